@@ -1,0 +1,31 @@
+//! The `tilewright` command: arguments and terminal. It decides nothing; every fact it prints comes from a library.
+
+mod commands;
+mod exit;
+
+use clap::Parser;
+use exit::Exit;
+
+/// Compiles CUDA Tile kernels to software-pipelined PTX, and shows why.
+#[derive(Parser)]
+#[command(name = "tilewright", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: commands::Command,
+}
+
+fn main() -> std::process::ExitCode {
+    // clap prints usage errors to standard error and exits with 2, the code for wrong usage here as well.
+    let cli = Cli::parse();
+    match std::panic::catch_unwind(|| commands::run(cli.command)) {
+        Ok(exit) => exit.into(),
+        Err(_) => {
+            eprintln!(
+                "tilewright: internal error (the message above). This is our bug, not yours: please report it with the \
+                 command line and the input file at {}/issues",
+                env!("CARGO_PKG_REPOSITORY")
+            );
+            Exit::OurBug.into()
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Options, pass manager, trace and the report.

@@ -1,0 +1,1 @@
+//! Reference interpreter: runs cuda_tile kernels on arrays, block by block.

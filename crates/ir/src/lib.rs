@@ -1,0 +1,1 @@
+//! The IR core (types, attributes, ops, regions, one text form, verifier) and its dialects.

@@ -1,0 +1,1 @@
+//! GPU targets as data files: slots, latencies, capacity pools, atoms, limits.

@@ -1,0 +1,1 @@
+//! Modulo scheduling: loop graph in, checked schedule or reasoned refusal out.

@@ -1,0 +1,1 @@
+//! The compiler passes, one file each, from cuda_tile to PTX.

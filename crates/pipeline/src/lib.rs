@@ -1,0 +1,1 @@
+//! Producer/consumer pipelines: the executable state machine and its model checker.

@@ -1,0 +1,1 @@
+//! The compiler for the browser: a thin wasm-bindgen shell.

@@ -1,0 +1,1 @@
+//! PTX as a typed tree: build, print, parse.

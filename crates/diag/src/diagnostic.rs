@@ -1,0 +1,88 @@
+//! What is wrong, where, why, and what to do about it.
+
+use crate::Span;
+use serde::{Deserialize, Serialize};
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The input is refused.
+    Error,
+    /// The input is taken, but something in it is probably not meant.
+    Warning,
+    /// A fact worth knowing, such as a hint that is not honoured.
+    Note,
+}
+
+/// A second place that explains the first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What is to be seen there.
+    pub message: String,
+}
+
+/// One message to the author of a kernel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// A stable name for this kind of message, such as `parse` or `verify.same-type`.
+    pub code: String,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// Where; none where the input as a whole is meant.
+    pub span: Option<Span>,
+    /// Other places that explain it.
+    pub labels: Vec<Label>,
+    /// Why it is wrong: rules, numbers.
+    pub notes: Vec<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at `span`.
+    pub fn error(code: impl Into<String>, span: Option<Span>, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            code: code.into(),
+            message: message.into(),
+            span,
+            labels: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// The same with another severity.
+    pub fn with_severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// The same with a second place.
+    pub fn with_label(mut self, span: Span, message: impl Into<String>) -> Self {
+        self.labels.push(Label { span, message: message.into() });
+        self
+    }
+
+    /// The same with a reason.
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// The same with advice.
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Whether the input is refused because of it.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}

@@ -1,0 +1,57 @@
+//! From byte offsets to lines and columns.
+
+use serde::{Deserialize, Serialize};
+
+/// A place in a text as people count: both from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct LineColumn {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in Unicode scalar values, from 1.
+    pub column: u32,
+}
+
+/// Where each line of a text starts.
+#[derive(Clone, Debug)]
+pub struct LineIndex {
+    starts: Vec<u32>,
+}
+
+impl LineIndex {
+    /// Reads the line starts of `text`.
+    pub fn new(text: &str) -> Self {
+        let mut starts = vec![0];
+        starts.extend(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1));
+        Self { starts }
+    }
+
+    /// The line, from 1, that holds byte `offset`.
+    pub fn line(&self, offset: u32) -> u32 {
+        self.starts.partition_point(|&start| start <= offset) as u32
+    }
+
+    /// The line and column of byte `offset` of `text`; offsets past the end count as the end.
+    pub fn line_column(&self, text: &str, offset: u32) -> LineColumn {
+        let offset = (offset as usize).min(text.len());
+        let line = self.line(offset as u32);
+        let start = self.starts[line as usize - 1] as usize;
+        let column = text.as_bytes()[start..offset].iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32 + 1;
+        LineColumn { line, column }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_lines_and_columns_from_one() {
+        let text = "a\nbé c\n";
+        let index = LineIndex::new(text);
+        assert_eq!(index.line_column(text, 0), LineColumn { line: 1, column: 1 });
+        assert_eq!(index.line_column(text, 2), LineColumn { line: 2, column: 1 });
+        // The two bytes of é are one column.
+        assert_eq!(index.line_column(text, 6), LineColumn { line: 2, column: 4 });
+        assert_eq!(index.line_column(text, 99), LineColumn { line: 3, column: 1 });
+    }
+}

@@ -1,0 +1,185 @@
+//! Asynchronous copies, mbarriers and wgmma (facts on PTX data, sections 3 and 6; on PTX synchronisation, sections 1 to 5).
+
+use super::EntryBuilder;
+use crate::modifier::{Mod, Word};
+use crate::mods;
+use crate::opcode::Opcode;
+use crate::tree::*;
+use crate::types::{Space, Type};
+
+/// Operands of [`EntryBuilder::wgmma`] that have no register of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WgmmaTail {
+    /// A in shared memory is M-major (16-bit types only).
+    pub trans_a: bool,
+    /// B in shared memory is N-major (16-bit types only).
+    pub trans_b: bool,
+}
+
+impl EntryBuilder {
+    /// `mbarrier.init.shared::cta.b64 [bar], count`
+    pub fn mbarrier_init(&mut self, bar: Addr, count: u32) {
+        self.op(
+            Opcode::MbarrierInit,
+            &mods![Space::SharedCta, Type::B64],
+            [bar.into(), count.into()],
+        );
+    }
+
+    /// `mbarrier.arrive.shared::cta.b64 _, [bar]`
+    pub fn mbarrier_arrive(&mut self, bar: Addr) {
+        self.op(
+            Opcode::MbarrierArrive,
+            &mods![Space::SharedCta, Type::B64],
+            [Operand::Sink, bar.into()],
+        );
+    }
+
+    /// `mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], bytes`
+    pub fn mbarrier_expect_tx(&mut self, bar: Addr, bytes: impl Into<Operand>) {
+        let mods = mods![Word::ExpectTx, Space::SharedCta, Type::B64];
+        self.op(Opcode::MbarrierArrive, &mods, [Operand::Sink, bar.into(), bytes.into()]);
+    }
+
+    /// `mbarrier.try_wait.parity.shared::cta.b64 p, [bar], parity`: one attempt; the caller loops.
+    pub fn mbarrier_try_wait(&mut self, bar: Addr, parity: impl Into<Operand>) -> Reg {
+        let mods = mods![Word::Parity, Space::SharedCta, Type::B64];
+        self.value(Type::Pred, Opcode::MbarrierTryWait, &mods, [bar.into(), parity.into()])
+    }
+
+    /// The loop around [`EntryBuilder::mbarrier_try_wait`].
+    pub fn mbarrier_wait(&mut self, bar: Addr, parity: impl Into<Operand>) {
+        let again = self.label("wait");
+        self.bind(again);
+        let done = self.mbarrier_try_wait(bar, parity);
+        self.bra_if(done, true, again);
+    }
+
+    /// `fence.proxy.async.shared::cta`
+    pub fn fence_proxy_async(&mut self) {
+        self.op(Opcode::FenceProxy, &mods![Word::Async, Space::SharedCta], []);
+    }
+
+    /// `fence.mbarrier_init.release.cluster`
+    pub fn fence_mbarrier_init(&mut self) {
+        self.op(Opcode::FenceMbarrierInit, &mods![Word::Release, Word::Cluster], []);
+    }
+
+    /// The generic address of a tensor map parameter: `mov.b64` and `cvta.param.u64`.
+    pub fn tensor_map_address(&mut self, param: &Name) -> Reg {
+        let raw = self.mov(Type::B64, param);
+        self.value(Type::B64, Opcode::Cvta, &mods![Space::Param, Type::U64], [raw.into()])
+    }
+
+    /// `cp.async.bulk.tensor.Nd.shared::cluster.global.mbarrier::complete_tx::bytes [dst], [map, {coords}], [bar]`; coordinates
+    /// innermost first.
+    pub fn tma_load(&mut self, dst: Addr, map: Reg, coords: &[Operand], bar: Addr) {
+        let mods = [
+            dim(coords),
+            Space::SharedCluster.into(),
+            Space::Global.into(),
+            Word::CompleteTxBytes.into(),
+        ];
+        let source = Operand::TensorAddr {
+            map: Addr::reg(map, 0),
+            coords: coords.to_vec(),
+        };
+        self.op(Opcode::CpAsyncBulkTensor, &mods, [dst.into(), source, bar.into()]);
+    }
+
+    /// `cp.async.bulk.tensor.Nd.global.shared::cta.bulk_group [map, {coords}], [src]`
+    pub fn tma_store(&mut self, map: Reg, coords: &[Operand], src: Addr) {
+        let mods = [
+            dim(coords),
+            Space::Global.into(),
+            Space::SharedCta.into(),
+            Word::BulkGroup.into(),
+        ];
+        let target = Operand::TensorAddr {
+            map: Addr::reg(map, 0),
+            coords: coords.to_vec(),
+        };
+        self.op(Opcode::CpAsyncBulkTensor, &mods, [target, src.into()]);
+    }
+
+    /// `cp.async.bulk.commit_group`
+    pub fn bulk_commit(&mut self) {
+        self.op(Opcode::CpAsyncBulkCommitGroup, &[], []);
+    }
+
+    /// `cp.async.bulk.wait_group[.read] n`
+    pub fn bulk_wait(&mut self, n: u32, read: bool) {
+        if read {
+            self.op(Opcode::CpAsyncBulkWaitGroup, &mods![Word::Read], [n.into()]);
+        } else {
+            self.op(Opcode::CpAsyncBulkWaitGroup, &[], [n.into()]);
+        }
+    }
+
+    /// `setmaxnreg.inc` or `.dec`
+    pub fn setmaxnreg(&mut self, increase: bool, registers: u32) {
+        let how = if increase { Word::Inc } else { Word::Dec };
+        self.op(
+            Opcode::Setmaxnreg,
+            &mods![how, Word::Sync, Word::Aligned, Type::U32],
+            [registers.into()],
+        );
+    }
+
+    /// `wgmma.fence.sync.aligned`
+    pub fn wgmma_fence(&mut self) {
+        self.op(Opcode::WgmmaFence, &[], []);
+    }
+
+    /// `wgmma.commit_group.sync.aligned`
+    pub fn wgmma_commit(&mut self) {
+        self.op(Opcode::WgmmaCommitGroup, &[], []);
+    }
+
+    /// `wgmma.wait_group.sync.aligned n`
+    pub fn wgmma_wait(&mut self, n: u32) {
+        self.op(Opcode::WgmmaWaitGroup, &[], [n.into()]);
+    }
+
+    /// `wgmma.mma_async` with floating-point types: `d` (+)= `a` x `b`, shape m64 n`n` k`k`. `a` is a descriptor register or a
+    /// vector of four registers; `scale_d` is a predicate or 0/1 (0: `d` is overwritten). The transpose immediates are added
+    /// where the type takes them.
+    #[allow(clippy::too_many_arguments)]
+    pub fn wgmma(
+        &mut self,
+        n: u16,
+        k: u16,
+        types: [Type; 3],
+        d: &[Reg],
+        a: Operand,
+        b: Reg,
+        scale_d: Operand,
+        tail: WgmmaTail,
+    ) {
+        let mods = [
+            Mod::Shape { m: 64, n, k },
+            types[0].into(),
+            types[1].into(),
+            types[2].into(),
+        ];
+        let a_in_registers = matches!(a, Operand::Vector(_));
+        let mut operands: Vec<Operand> = vec![d.into(), a, b.into(), scale_d, 1.into(), 1.into()];
+        if types[1].bits() == 16 {
+            if !a_in_registers {
+                operands.push(i32::from(tail.trans_a).into());
+            }
+            operands.push(i32::from(tail.trans_b).into());
+        }
+        self.op(Opcode::WgmmaMmaAsync, &mods, operands);
+    }
+}
+
+fn dim(coords: &[Operand]) -> Mod {
+    Mod::Word(match coords.len() {
+        1 => Word::D1,
+        2 => Word::D2,
+        3 => Word::D3,
+        4 => Word::D4,
+        _ => Word::D5,
+    })
+}

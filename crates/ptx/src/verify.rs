@@ -1,0 +1,330 @@
+//! The verifier: what the types of the tree cannot rule out. It knows the table of opcodes, not the machine.
+
+use crate::opcode::Opcode;
+use crate::tree::*;
+use crate::types::{Space, Type};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// One thing that is wrong with a module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Which entry, counted among entries.
+    pub entry: usize,
+    /// Which statement of its body, if it is one.
+    pub stmt: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "entry {}", self.entry)?;
+        if let Some(s) = self.stmt {
+            write!(f, ", statement {s}")?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+/// Checks a module: modifier patterns, operand counts, declared registers, predicate guards, placed labels, known symbols,
+/// register widths of the common instructions, vector lengths, names and alignments.
+///
+/// # Errors
+/// Every fault found, in order.
+pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
+    let mut faults = Vec::new();
+    let mut module_symbols = BTreeSet::new();
+    for item in &module.items {
+        if let Item::Var(v) = item {
+            module_symbols.insert(&*v.name);
+        }
+    }
+    let mut names = BTreeSet::new();
+    for (number, entry) in module.entries().enumerate() {
+        let mut c = Checker {
+            entry: number,
+            body: &entry.body,
+            symbols: module_symbols.clone(),
+            faults: &mut faults,
+        };
+        if !names.insert(&*entry.name) {
+            c.fault(None, format!("entry `{}` is defined twice", entry.name));
+        }
+        c.entry(entry);
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+struct Checker<'a> {
+    entry: usize,
+    body: &'a Body,
+    symbols: BTreeSet<&'a str>,
+    faults: &'a mut Vec<Fault>,
+}
+
+/// PTX identifiers (4.4): a letter and more, or one of `_ $ %` and at least one more.
+fn is_name(name: &str) -> bool {
+    let mut chars = name.bytes();
+    let rest = |mut c: std::str::Bytes<'_>| c.all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'$');
+    match chars.next() {
+        Some(b) if b.is_ascii_alphabetic() => rest(chars),
+        Some(b'_' | b'$' | b'%') => name.len() > 1 && rest(chars),
+        _ => false,
+    }
+}
+
+impl<'a> Checker<'a> {
+    fn fault(&mut self, stmt: Option<usize>, message: String) {
+        self.faults.push(Fault {
+            entry: self.entry,
+            stmt,
+            message,
+        });
+    }
+
+    fn name(&mut self, stmt: Option<usize>, name: &str) {
+        if !is_name(name) {
+            self.fault(stmt, format!("`{name}` is no PTX identifier"));
+        }
+    }
+
+    fn entry(&mut self, entry: &'a Entry) {
+        self.name(None, &entry.name);
+        for p in &entry.params {
+            self.name(None, &p.name);
+            if !self.symbols.insert(&p.name) {
+                self.fault(None, format!("parameter `{}` is declared twice", p.name));
+            }
+            if !p.alignment().is_power_of_two() {
+                self.fault(
+                    None,
+                    format!("alignment of parameter `{}` is not a power of two", p.name),
+                );
+            }
+        }
+        let mut placed = vec![0_u32; self.body.labels.len()];
+        let mut depth = 0_usize;
+        for (n, stmt) in self.body.stmts.iter().enumerate() {
+            match stmt {
+                Stmt::Var(v) => {
+                    self.name(Some(n), &v.name);
+                    self.symbols.insert(&v.name);
+                }
+                Stmt::Label(l) => match placed.get_mut(l.0 as usize) {
+                    Some(count) => *count += 1,
+                    None => self.fault(Some(n), "label has no name".into()),
+                },
+                Stmt::Open => depth += 1,
+                Stmt::Close if depth == 0 => self.fault(Some(n), "scope closed that was not opened".into()),
+                Stmt::Close => depth -= 1,
+                Stmt::Regs(bank) if self.body.banks.get(usize::from(*bank)).is_none() => {
+                    self.fault(Some(n), "register declaration has no bank".into());
+                }
+                Stmt::Pragma(text) if text.contains(['"', '\n']) => {
+                    self.fault(Some(n), "pragma text holds a quote or a line end".into());
+                }
+                _ => {}
+            }
+        }
+        if depth != 0 {
+            self.fault(None, "a scope is not closed".into());
+        }
+        for (n, stmt) in self.body.stmts.iter().enumerate() {
+            if let Stmt::Instr(i) = stmt {
+                self.instr(n, i, &placed);
+            }
+        }
+        for (label, count) in placed.iter().enumerate().filter(|(_, c)| **c > 1) {
+            let name = self.body.labels.get(label).map_or("?", |n| n);
+            self.fault(None, format!("label `{name}` is placed {count} times"));
+        }
+        for b in &self.body.banks {
+            self.name(None, &b.name);
+            if !b.ty.is_register() {
+                self.fault(None, format!("no register can have type .{}", b.ty));
+            }
+        }
+    }
+
+    fn instr(&mut self, n: usize, i: &Instr, placed: &[u32]) {
+        if let Some(g) = i.guard {
+            self.reg(n, g.reg);
+            if g.reg.ty != Type::Pred {
+                self.fault(Some(n), "the guard is no predicate".into());
+            }
+        }
+        if let Err(bad) = i.op.check_mods(&i.mods) {
+            self.fault(Some(n), format!("{}: {}", bad.message(i.op, &i.mods), bad.help(i.op)));
+        }
+        let (least, most) = i.op.arity();
+        if i.operands.len() < least || i.operands.len() > most {
+            self.fault(
+                Some(n),
+                format!(
+                    "`{}` has {} operands, expected {least} to {most}",
+                    i.op.text(),
+                    i.operands.len()
+                ),
+            );
+        }
+        for operand in &i.operands {
+            self.operand(n, operand, placed);
+        }
+        self.widths(n, i);
+    }
+
+    fn reg(&mut self, n: usize, r: Reg) {
+        let ok = self
+            .body
+            .banks
+            .get(usize::from(r.bank))
+            .is_some_and(|b| b.ty == r.ty && r.index < b.count.unwrap_or(1));
+        if !ok {
+            self.fault(
+                Some(n),
+                format!("register {} of bank {} is not declared as .{}", r.index, r.bank, r.ty),
+            );
+        }
+    }
+
+    fn symbol(&mut self, n: usize, name: &str) {
+        if !self.symbols.contains(name) {
+            self.fault(Some(n), format!("symbol `{name}` is not declared"));
+        }
+    }
+
+    fn addr(&mut self, n: usize, a: &Addr) {
+        match &a.base {
+            Base::Reg(r) => {
+                self.reg(n, *r);
+                if !matches!(r.ty.bits(), 32 | 64) {
+                    self.fault(Some(n), format!("an address cannot be in a .{} register", r.ty));
+                }
+            }
+            Base::Symbol(s) => self.symbol(n, s),
+            Base::Absolute => {}
+        }
+    }
+
+    fn operand(&mut self, n: usize, operand: &Operand, placed: &[u32]) {
+        match operand {
+            Operand::Reg(r) => self.reg(n, *r),
+            Operand::Not(r) => {
+                self.reg(n, *r);
+                if r.ty != Type::Pred {
+                    self.fault(Some(n), "only a predicate can be negated".into());
+                }
+            }
+            Operand::Pair(a, b) => [a, b].into_iter().flatten().for_each(|r| self.reg(n, *r)),
+            Operand::Symbol(name, _) => self.symbol(n, name),
+            Operand::Addr(a) => self.addr(n, a),
+            Operand::TensorAddr { map, coords } => {
+                self.addr(n, map);
+                coords.iter().for_each(|c| self.operand(n, c, placed));
+            }
+            Operand::Vector(list) => {
+                if list
+                    .iter()
+                    .any(|o| matches!(o, Operand::Vector(_) | Operand::Addr(_) | Operand::TensorAddr { .. }))
+                {
+                    self.fault(Some(n), "a list holds only registers, numbers and symbols".into());
+                } else {
+                    list.iter().for_each(|o| self.operand(n, o, placed));
+                }
+            }
+            Operand::Label(l) => {
+                if placed.get(l.0 as usize).copied().unwrap_or(0) == 0 {
+                    let name = self.body.labels.get(l.0 as usize).map_or("?", |n| n);
+                    self.fault(Some(n), format!("label `{name}` is not placed"));
+                }
+            }
+            Operand::Sink | Operand::Imm(_) | Operand::Special(..) => {}
+        }
+    }
+
+    /// Register widths of instructions whose operands all have the width of their one type, and vector lengths of accesses.
+    fn widths(&mut self, n: usize, i: &Instr) {
+        use Opcode::*;
+        let Some(ty) = i.ty(0) else { return };
+        match i.op {
+            Add | Sub | Fma | Rem | Abs | Neg | Min | Max | And | Or | Xor | Not | Rcp | Sqrt | Rsqrt | Sin | Cos
+            | Lg2 | Ex2 | Tanh
+                if i.ty(1).is_none() =>
+            {
+                for operand in &i.operands {
+                    if let Operand::Reg(r) = operand
+                        && r.ty.bits() != ty.bits()
+                    {
+                        self.fault(
+                            Some(n),
+                            format!("`{}.{ty}` cannot take a .{} register", i.op.text(), r.ty),
+                        );
+                    }
+                }
+            }
+            Setp => match i.operands.first() {
+                Some(Operand::Pair(..)) => {}
+                Some(Operand::Reg(r)) if r.ty == Type::Pred => {}
+                _ => self.fault(Some(n), "`setp` writes predicates".into()),
+            },
+            Ld | St => self.access(n, i, ty),
+            _ => {}
+        }
+    }
+
+    fn access(&mut self, n: usize, i: &Instr, ty: Type) {
+        let length = i.mods.iter().find_map(|m| match m {
+            crate::Mod::Word(crate::Word::V2) => Some(2),
+            crate::Mod::Word(crate::Word::V4) => Some(4),
+            crate::Mod::Word(crate::Word::V8) => Some(8),
+            _ => None,
+        });
+        let data = if i.op == Opcode::Ld {
+            i.operands.first()
+        } else {
+            i.operands.get(1)
+        };
+        let given = match data {
+            Some(Operand::Vector(list)) => list.len(),
+            _ => 1,
+        };
+        if given != length.unwrap_or(1) {
+            self.fault(
+                Some(n),
+                format!(
+                    "`{}` moves {} values but names {given}",
+                    i.op.text(),
+                    length.unwrap_or(1)
+                ),
+            );
+        }
+        let regs: &[Operand] = match data {
+            Some(Operand::Vector(list)) => list,
+            Some(one) => std::slice::from_ref(one),
+            None => &[],
+        };
+        for operand in regs {
+            // A register may be wider than the type moved (PTX ISA 9.4.1), never narrower.
+            if let Operand::Reg(r) = operand
+                && (r.ty.bits() < ty.bits() || r.ty == Type::Pred)
+            {
+                self.fault(
+                    Some(n),
+                    format!("`{}.{ty}` cannot take a .{} register", i.op.text(), r.ty),
+                );
+            }
+        }
+        let address = if i.op == Opcode::Ld {
+            i.operands.get(1)
+        } else {
+            i.operands.first()
+        };
+        if !matches!(address, Some(Operand::Addr(_))) {
+            self.fault(Some(n), format!("`{}` needs an address in brackets", i.op.text()));
+        }
+        if i.op == Opcode::St && i.space(0) == Some(Space::Const) {
+            self.fault(Some(n), "constant memory cannot be written".into());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What a link carries.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A kernel with its settings, as a link carries it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The kernel's text.
+    pub source: String,
+    /// The compiler options that differ from their defaults, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, Value>,
+    /// Version of the compiler that made the link, for a notice when another one opens it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub compiler: String,
+    /// What the page showed: chosen tab, chosen pass. A reader may ignore any of it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub view: BTreeMap<String, Value>,
+}
+
+impl Record {
+    /// A record of `source` alone: default options, no view, no compiler named.
+    pub fn new(source: impl Into<String>) -> Self {
+        Self {
+            source: source.into(),
+            ..Self::default()
+        }
+    }
+}

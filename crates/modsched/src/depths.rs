@@ -1,0 +1,83 @@
+//! Three depths, three names: stage count, roofline stages, buffer depth. They are different numbers.
+
+use crate::graph::{LoopGraph, OpId};
+
+/// Stage count (document 000, `compute_stage_count`): `ceil((max(start + latency) + 1) / II)`, the iterations that the
+/// schedule overlaps. `None` stands for the document's `UINT32_MAX`: an op has no seat.
+pub fn stage_count(graph: &LoopGraph, ii: u32, start: &[Option<i64>]) -> Option<i64> {
+    let mut end = 0;
+    for (op, s) in graph.ops.iter().zip(start) {
+        end = end.max((*s)?.saturating_add(i64::from(op.latency)));
+    }
+    let ii = i64::from(ii.max(1));
+    Some(end / ii + 1)
+}
+
+/// `floor(max start / II) + 1`: the stages ops are issued in. `None` if an op has no seat.
+pub fn stages_by_start(ii: u32, start: &[Option<i64>]) -> Option<i64> {
+    let mut last = 0;
+    for s in start {
+        last = last.max((*s)?);
+    }
+    Some(last / i64::from(ii.max(1)) + 1)
+}
+
+/// What a bandwidth argument asks for (document 003, Roofline Reasoning).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roofline {
+    /// `ceil(memory cycles / compute cycles)`.
+    pub stages: u64,
+    /// Stages of producer and consumer. A single stage is promoted to the pair (0, 1): commit and fence cost half a
+    /// cycle, so the two never share a stage.
+    pub pair: (u64, u64),
+}
+
+/// Roofline stages: `ceil(memory / compute)`, both in cycles per iteration; `None` when there is nothing to compute.
+pub fn roofline_stages(memory: u64, compute: u64) -> Option<Roofline> {
+    let stages = memory.checked_div(compute)? + u64::from(memory % compute != 0);
+    let stages = stages.max(1);
+    Some(Roofline { stages, pair: (0, (stages - 1).max(1)) })
+}
+
+/// A number of stages that a pool cannot carry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StagesRefused {
+    /// Component of the cost vector that refuses: always 1, resource legality.
+    pub component: u32,
+    /// Index of the pool.
+    pub pool: usize,
+    /// Its cap.
+    pub cap: u64,
+    /// What that many iterations in flight ask.
+    pub demand: u64,
+}
+
+/// Whether `stages` iterations in flight fit into every pool, given what one iteration in flight takes of each on
+/// average (document 003, second worked example: two TMEM banks each under a cap of 4).
+///
+/// # Errors
+/// The first pool that is too small.
+pub fn admit_stages(stages: u64, per_iteration: &[u64], caps: &[u64]) -> Result<(), StagesRefused> {
+    for (pool, (&each, &cap)) in per_iteration.iter().zip(caps).enumerate() {
+        let demand = each.saturating_mul(stages);
+        if demand > cap {
+            return Err(StagesRefused { component: 1, pool, cap, demand });
+        }
+    }
+    Ok(())
+}
+
+/// Buffer depth: `ceil((slot freed - load issued) / II)` ring slots (at least 1), capped by what memory allows.
+pub fn buffer_depth(issued: i64, freed: i64, ii: u32, memory_cap: Option<u64>) -> u64 {
+    let life = u64::try_from(freed.saturating_sub(issued)).unwrap_or(0);
+    let depth = life.div_ceil(u64::from(ii.max(1))).max(1);
+    memory_cap.map_or(depth, |cap| depth.min(cap))
+}
+
+/// Lifetime of the value of `op` in cycles: from its issue to the last issue of a consumer (`start + distance * II`), and
+/// at least its latency.
+pub fn lifetime(graph: &LoopGraph, ii: u32, start: &[i64], op: OpId) -> i64 {
+    let uses = graph.edges.iter().filter(|e| e.src == op && e.latency > 0);
+    let last = uses.map(|e| start[e.dst] + i64::from(e.distance) * i64::from(ii)).max();
+    last.map_or(0, |t| t - start[op]).max(i64::from(graph.ops[op].latency))
+}

@@ -1,0 +1,115 @@
+//! Iterative modulo scheduling after Rau (1994): operations are placed by height; one that finds no seat takes one by
+//! force and evicts whoever is in the way. A budget of placements bounds the work.
+
+use crate::graph::OpId;
+use crate::occupancy::Occupancy;
+use crate::prepared::Prepared;
+use crate::recurrence::heights;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What one attempt at one II came to.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// The starts, if every op found a seat.
+    pub start: Option<Vec<i64>>,
+    /// Placements made.
+    pub steps: u64,
+    /// The op that was evicted or forced most often: the hardest to seat.
+    pub hardest: Option<OpId>,
+}
+
+/// One attempt at `ii` with at most `budget` placements, over all edges.
+pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
+    let n = loop_.graph.ops.len();
+    let period = i64::from(ii);
+    let height = heights(loop_.graph, period, |_| true);
+    let mut table = Occupancy::new(loop_, ii);
+    let mut start: Vec<Option<i64>> = vec![None; n];
+    let mut last: Vec<i64> = vec![i64::MIN; n];
+    let mut forced = vec![0u32; n];
+    let mut queue: BinaryHeap<(i64, Reverse<OpId>)> = (0..n).map(|op| (height[op], Reverse(op))).collect();
+    let mut steps = 0;
+    let mut evicted = Vec::new();
+    let stage_of_leader = LeaderStages::new(loop_);
+    while let Some((_, Reverse(op))) = queue.pop() {
+        if steps == budget {
+            let hardest = (0..n).rev().max_by_key(|&o| forced[o]).filter(|&o| forced[o] > 0).or(Some(op));
+            return Attempt { start: None, steps, hardest };
+        }
+        steps += 1;
+        let mut earliest = 0;
+        for &e in loop_.ins(op) {
+            if let Some(s) = start[loop_.graph.edges[e].src] {
+                earliest = earliest.max(s + loop_.weight(e, ii));
+            }
+        }
+        let latest = loop_.graph.max_depth(op).map_or(i64::MAX, |d| i64::from(d) * period - 1);
+        let (first, end) = stage_of_leader.window(op, ii, &start, earliest, latest.min(earliest + period - 1));
+        let free = if table.fits_alone(op) { (first..=end).find(|&t| table.fits(op, t)) } else { None };
+        let seat = match free {
+            Some(t) => t,
+            None => {
+                // By force: not where it sat last time, so that two ops cannot evict each other for ever.
+                forced[op] += 1;
+                let t = if last[op] == i64::MIN || earliest > last[op] { earliest } else { last[op] + 1 };
+                if t > latest || !table.fits_alone(op) {
+                    return Attempt { start: None, steps, hardest: Some(op) };
+                }
+                t
+            }
+        };
+        evicted.clear();
+        table.blockers(op, seat, |o| (forced[o], height[o]), &mut evicted);
+        for &e in loop_.outs(op) {
+            let edge = &loop_.graph.edges[e];
+            if edge.dst != op && start[edge.dst].is_some_and(|s| s < seat + loop_.weight(e, ii)) {
+                evicted.push(edge.dst);
+            }
+        }
+        stage_of_leader.conflicts(op, ii, seat, &start, &mut evicted);
+        for &victim in &evicted {
+            if let Some(s) = start[victim].take() {
+                table.release(victim, s);
+                queue.push((height[victim], Reverse(victim)));
+            }
+        }
+        table.commit(op, seat);
+        start[op] = Some(seat);
+        last[op] = seat;
+    }
+    Attempt { start: start.into_iter().collect(), steps, hardest: None }
+}
+
+/// Ops that must share their stage with a leader's group.
+struct LeaderStages {
+    groups: Vec<Vec<OpId>>,
+    of: std::collections::BTreeMap<OpId, usize>,
+}
+
+impl LeaderStages {
+    fn new(loop_: &Prepared) -> Self {
+        let groups = loop_.graph.leader_groups();
+        let of = groups.iter().enumerate().flat_map(|(g, ops)| ops.iter().map(move |&op| (op, g))).collect();
+        LeaderStages { groups, of }
+    }
+
+    fn others<'a>(&'a self, op: OpId, start: &'a [Option<i64>]) -> impl Iterator<Item = (OpId, i64)> + 'a {
+        let group = self.of.get(&op).map_or(&[][..], |&g| &self.groups[g][..]);
+        group.iter().filter(move |&&o| o != op).filter_map(|&o| Some((o, start[o]?)))
+    }
+
+    /// Narrows a window of cycles to the stage the group is in.
+    fn window(&self, op: OpId, ii: u32, start: &[Option<i64>], first: i64, end: i64) -> (i64, i64) {
+        let period = i64::from(ii);
+        match self.others(op, start).map(|(_, s)| s / period).max() {
+            None => (first, end),
+            Some(stage) => (first.max(stage * period), end.max(stage * period).min(stage * period + period - 1)),
+        }
+    }
+
+    fn conflicts(&self, op: OpId, ii: u32, seat: i64, start: &[Option<i64>], evicted: &mut Vec<OpId>) {
+        let period = i64::from(ii);
+        evicted.extend(self.others(op, start).filter(|(_, s)| s / period != seat / period).map(|(o, _)| o));
+    }
+}

@@ -4,6 +4,7 @@ pub mod bounds;
 pub mod check;
 pub mod depths;
 pub mod eviction;
+pub mod exact;
 pub mod graph;
 pub mod json;
 pub mod lift;

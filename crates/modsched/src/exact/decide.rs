@@ -1,0 +1,200 @@
+//! Whether one II is feasible, decided exactly: reduce, encode, solve.
+
+use super::encode::{Arc, Encoded, Question, Tied, encode, irredundant};
+use super::reduce::{Cluster, Reduced, reduce};
+use super::sat::{Solver, Step, Verdict};
+use crate::graph::{OpId, ResId};
+use crate::lift::lift;
+use crate::prepared::Prepared;
+use crate::recurrence::{Distances, NO_PATH};
+use crate::slots::closures;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Largest component whose closure is computed.
+pub const MAX_COMPONENT: usize = 600;
+
+/// Work limits: conflicts, and a callback that may cancel. It is asked at every conflict with the conflicts spent.
+pub struct Budget<'a> {
+    /// Conflicts left.
+    pub conflicts: u64,
+    /// Asked regularly; `true` cancels.
+    pub cancel: &'a mut dyn FnMut(u64) -> bool,
+}
+
+/// The answer for one II.
+#[derive(Clone, Debug)]
+pub enum Decision {
+    /// A legal placement.
+    Feasible(Vec<i64>),
+    /// No placement exists: this cluster cannot be packed.
+    Infeasible(Refuted),
+    /// Not decided within the budget, or too large to try.
+    Unknown,
+}
+
+/// The part of the loop that refutes an II.
+#[derive(Clone, Debug, Default)]
+pub struct Refuted {
+    /// Its ops that hold something contended.
+    pub ops: Vec<OpId>,
+    /// Its dependences, by edge.
+    pub edges: Vec<usize>,
+    /// Its resources.
+    pub resources: Vec<ResId>,
+}
+
+/// Decides one II. Every op must fit alone, and II must be at least the bounds.
+pub fn decide(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
+    if loop_.graph.has_depth_constraints() {
+        return super::absolute::decide_absolute(loop_, ii, budget);
+    }
+    let Some(closures) = closures(loop_, ii, MAX_COMPONENT) else { return Decision::Unknown };
+    let reduced = reduce(loop_, ii);
+    let mut start = vec![None; loop_.graph.ops.len()];
+    for cluster in &reduced.clusters {
+        let question = question(loop_, ii, &reduced, cluster, &closures);
+        let Some(encoded) = encode(loop_, ii, &reduced.cells, &question) else { return Decision::Unknown };
+        let mut solver = Solver::new(&encoded.cnf, false);
+        let verdict = solver.solve(budget.conflicts, budget.cancel);
+        budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
+        match verdict {
+            Verdict::Unknown => return Decision::Unknown,
+            Verdict::Unsat => return Decision::Infeasible(refuted(loop_, &reduced, cluster)),
+            Verdict::Sat => {
+                for (op, cycle) in encoded.decode(&question, |l| solver.is_true(l)) {
+                    start[op] = Some(cycle);
+                }
+            }
+        }
+    }
+    match complete(loop_, ii, &reduced, &closures, start) {
+        Some(start) => Decision::Feasible(start),
+        None => Decision::Unknown,
+    }
+}
+
+/// The formula that refutes `ii` on one cluster with a proof, if the budget allows: for the DRAT file of a core.
+pub fn refutation(
+    loop_: &Prepared,
+    ii: u32,
+    lifted: &BTreeSet<(ResId, u32)>,
+    budget: &mut Budget,
+) -> Option<(Encoded, Vec<Step>)> {
+    if loop_.graph.has_depth_constraints() {
+        return None;
+    }
+    let closures = closures(loop_, ii, MAX_COMPONENT)?;
+    let reduced = reduce(loop_, ii);
+    for cluster in &reduced.clusters {
+        let mut question = question(loop_, ii, &reduced, cluster, &closures);
+        question.lifted = lifted.clone();
+        let encoded = encode(loop_, ii, &reduced.cells, &question)?;
+        let mut solver = Solver::new(&encoded.cnf, true);
+        let verdict = solver.solve(budget.conflicts, budget.cancel);
+        budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
+        match verdict {
+            Verdict::Unsat => return Some((encoded, solver.take_proof())),
+            Verdict::Unknown => return None,
+            Verdict::Sat => {}
+        }
+    }
+    None
+}
+
+fn refuted(loop_: &Prepared, reduced: &Reduced, cluster: &Cluster) -> Refuted {
+    let mut ops: Vec<OpId> = cluster.free.values().flatten().copied().collect();
+    let mut edges = Vec::new();
+    for &c in &cluster.components {
+        ops.extend(loop_.components.members[c].iter().filter(|&&op| !reduced.cells[op].is_empty()));
+        edges.extend(&loop_.inner[c]);
+    }
+    ops.sort_unstable();
+    Refuted { ops, edges, resources: cluster.resources.iter().copied().collect() }
+}
+
+/// Windows and dependences of one cluster. The first op of the first component is pinned to row 0.
+fn question(
+    loop_: &Prepared,
+    ii: u32,
+    reduced: &Reduced,
+    cluster: &Cluster,
+    closures: &[Option<Distances>],
+) -> Question {
+    let mut q = Question {
+        free: cluster.free.clone(),
+        resources: cluster.resources.clone(),
+        pin_free: cluster.components.is_empty(),
+        ..Question::default()
+    };
+    for (nth, &c) in cluster.components.iter().enumerate() {
+        let Some(d) = &closures[c] else { continue };
+        let heavy: Vec<usize> = (0..d.members.len()).filter(|&i| !reduced.cells[d.members[i]].is_empty()).collect();
+        // The op with the tightest ties to all others gives the smallest windows.
+        let spread = |i: usize| heavy.iter().map(|&j| -(d.get(i, j) + d.get(j, i))).sum::<i64>();
+        let Some(root) = heavy.iter().copied().min_by_key(|&i| (spread(i), i)) else { continue };
+        let freedom = if nth == 0 { 0 } else { i64::from(ii) - 1 };
+        let first = q.tied.len();
+        let mut position = BTreeMap::new();
+        for (k, &i) in heavy.iter().enumerate() {
+            position.insert(i, first + k);
+            q.tied.push(Tied { op: d.members[i], lo: d.get(root, i), hi: freedom - d.get(i, root) });
+        }
+        for (i, j, weight) in irredundant(d, &heavy) {
+            if weight > NO_PATH {
+                q.arcs.push(Arc { from: position[&i], to: position[&j], weight });
+            }
+        }
+    }
+    q
+}
+
+/// Seats what the reduction left out: ops that can go last, then everything without a footprint.
+fn complete(
+    loop_: &Prepared,
+    ii: u32,
+    reduced: &Reduced,
+    closures: &[Option<Distances>],
+    mut start: Vec<Option<i64>>,
+) -> Option<Vec<i64>> {
+    let mut table = crate::rrt::Table::new(loop_.graph, &loop_.shapes, ii);
+    let last: BTreeSet<OpId> = reduced.last.iter().copied().collect();
+    // Tied ops whose footprint is not contended sit wherever their component puts them.
+    for (c, members) in loop_.components.members.iter().enumerate() {
+        if let Some(d) = &closures[c] {
+            settle_component(members, d, &mut start);
+        }
+    }
+    let seat = |op: OpId, cycle: i64, table: &mut crate::rrt::Table| {
+        let (shape, row) = (loop_.shapes.of[op], table.row(cycle));
+        let fits = table.fits(shape, row);
+        if fits {
+            table.commit(shape, row);
+        }
+        fits
+    };
+    for (op, cycle) in start.iter().enumerate() {
+        if cycle.is_some_and(|t| !seat(op, t, &mut table)) {
+            return None;
+        }
+    }
+    let open = |op: &OpId| start[*op].is_none() && !loop_.is_weightless(*op);
+    let mut rest: Vec<OpId> = (0..loop_.graph.ops.len()).filter(open).collect();
+    // Uncontended ops fit anywhere; those that go last take what is left.
+    rest.sort_by_key(|op| (last.contains(op), *op));
+    for op in rest {
+        let row = (0..i64::from(ii)).find(|&t| seat(op, t, &mut table))?;
+        start[op] = Some(row);
+    }
+    Some(lift(loop_, ii, &start, closures))
+}
+
+fn settle_component(members: &[OpId], d: &Distances, start: &mut [Option<i64>]) {
+    let anchors: Vec<(usize, i64)> =
+        members.iter().enumerate().filter_map(|(i, &op)| Some((i, start[op]?))).collect();
+    for (j, &op) in members.iter().enumerate() {
+        if start[op].is_none() {
+            let earliest = anchors.iter().map(|&(i, s)| s + d.get(i, j)).max();
+            start[op] = Some(earliest.unwrap_or_else(|| d.get(0, j)));
+        }
+    }
+}

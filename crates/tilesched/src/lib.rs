@@ -1,1 +1,20 @@
-//! Tile schedulers as integer mathematics: data-parallel, static persistent, stream-K, TileLang persistent.
+//! Tile schedulers as integer mathematics: who computes which output tile, when, and the workspace that joins split
+//! ones. Data-parallel, static persistent, stream-K (by document 001's contract and by CUTLASS's exact rules) and
+//! TileLang's persistent scheduler. Knows no IR.
+//!
+//! Units throughout: tiles are CTA (or CGA) tiles of the output, K tiles are steps of the main loop, sizes are bytes.
+
+pub mod arith;
+pub mod contract;
+pub mod cutlass;
+pub mod divisor;
+pub mod fixup;
+pub mod fixup_run;
+pub mod problem;
+pub mod refusal;
+pub mod tilelang;
+pub mod vectors;
+pub mod work;
+
+pub use refusal::Refusal;
+pub use work::{Schedule, WorkTile};

@@ -1,0 +1,153 @@
+//! Stream-K by document 001, SM100 form: clusters that share a tile's K range and join at the cluster barrier.
+//!
+//! The document says: each cluster claims a contiguous range of (m, n, k) tiles, distributes them over its CTAs, and
+//! joins the K splits through an inter-CTA barrier. This is the document's contract for another compiler; CUTLASS's own
+//! SM100 stream-K has no such reduction. Choices: a cluster barrier cannot join CTAs of different clusters, so a
+//! cluster's range consists of whole tiles (dealt in contiguous runs, the first runs longer by one); each tile's K
+//! range is divided over the cluster's CTAs, in rank order, larger shares first; where a tile has fewer K tiles than
+//! the cluster has CTAs, the last CTAs only arrive at the barrier.
+
+use super::raster::CgaGrid;
+use super::stream_k::{WorkspaceSizes, workspace_sizes};
+use crate::fixup::{SplitPosition, Step, cluster_barrier};
+use crate::refusal::{Refusal, ceil_div, count_product};
+use crate::work::{Schedule, WorkTile};
+use serde::Serialize;
+
+/// The most CTAs a cluster can have: 8 portably, 16 where the kernel opts in (CUDA programming guide, thread block
+/// clusters).
+pub const MAX_CLUSTER: u32 = 16;
+
+/// An SM100 stream-K schedule. Tiles are CTA tiles: the CTAs of a cluster share each one.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Sm100StreamK {
+    /// The output tiles, one cluster each.
+    #[serde(skip)]
+    pub grid: CgaGrid,
+    /// K tiles of an output tile.
+    pub k_tiles: u32,
+    /// Clusters launched.
+    pub clusters: u32,
+    /// CTAs of a cluster.
+    pub cluster_size: u32,
+    /// K splits of a tile: the cluster's CTAs, or the K tiles where they are fewer.
+    pub splits: u32,
+    /// K tiles of a small split.
+    pub small: u32,
+    /// Splits with one K tile more.
+    pub big_splits: u32,
+}
+
+impl Sm100StreamK {
+    /// A schedule of `grid` (built with a cluster of one) over `clusters` clusters of `cluster_size` CTAs.
+    pub fn new(grid: CgaGrid, k_tiles: u32, clusters: u32, cluster_size: u32) -> Result<Self, Refusal> {
+        if !(1..=MAX_CLUSTER).contains(&cluster_size) {
+            let rule = format!("a cluster has 1 to {MAX_CLUSTER} CTAs");
+            return Err(Refusal::new("cluster", cluster_size, rule).nearest(cluster_size.clamp(1, MAX_CLUSTER)));
+        }
+        if k_tiles == 0 {
+            return Err(Refusal::new("k", 0, "an output tile needs at least one K tile").nearest(1));
+        }
+        let clusters = clusters.clamp(1, grid.total);
+        count_product("tiles x cluster", &[grid.total as u64, cluster_size as u64])?;
+        let splits = cluster_size.min(k_tiles);
+        Ok(Self {
+            grid,
+            k_tiles,
+            clusters,
+            cluster_size,
+            splits,
+            small: k_tiles / splits,
+            big_splits: k_tiles % splits,
+        })
+    }
+
+    /// The contiguous run of output tiles that `cluster` claims: (first tile, tiles).
+    pub fn claim(&self, cluster: u32) -> (u32, u32) {
+        let (small, big) = (self.grid.total / self.clusters, self.grid.total % self.clusters);
+        (small * cluster + cluster.min(big), small + u32::from(cluster < big))
+    }
+
+    /// The share of `tile` that the CTA of `rank` computes; none if it only arrives at the barrier.
+    pub fn share(&self, tile: u32, rank: u32) -> Option<(WorkTile, SplitPosition)> {
+        if rank >= self.splits || tile >= self.grid.total {
+            return None;
+        }
+        let (m, n, l) = self.grid.unpack(tile);
+        let k_start = self.small * rank + rank.min(self.big_splits);
+        let k_count = self.small + u32::from(rank < self.big_splits);
+        let piece = WorkTile {
+            m,
+            n,
+            l,
+            k_start,
+            k_count,
+            tile_index: tile,
+            needs_fixup: self.splits > 1,
+            epilogue: rank + 1 == self.splits,
+        };
+        let slots_per_tile = ceil_div(self.k_tiles, self.small).saturating_sub(1);
+        Some((
+            piece,
+            SplitPosition {
+                split: rank,
+                expected_splits: self.splits,
+                slots_per_tile,
+            },
+        ))
+    }
+
+    /// The fixup plan of the CTA of `rank` for `tile`.
+    pub fn fixup(&self, tile: u32, rank: u32) -> Vec<Step> {
+        match self.share(tile, rank) {
+            Some((piece, position)) => cluster_barrier(Some((&piece, position))),
+            None => cluster_barrier(None),
+        }
+    }
+
+    /// Workspace sizes: the document's formula, every tile being shared.
+    pub fn workspace_sizes(&self, accumulator_tile_bytes: u64) -> Result<WorkspaceSizes, Refusal> {
+        let splits_per_tile = self.splits;
+        let shared = if splits_per_tile > 1 { self.grid.total } else { 0 };
+        workspace_sizes(
+            &super::stream_k::Params {
+                output_tiles: self.grid.total,
+                k_tiles_per_output: self.k_tiles,
+                dp_tiles: self.grid.total - shared,
+                sk_tiles: shared,
+                units: self.grid.total * splits_per_tile,
+                sk_units: shared * splits_per_tile,
+                k_tiles_per_small_unit: self.small,
+                big_units: shared * self.big_splits,
+                splits_per_tile,
+            },
+            accumulator_tile_bytes,
+        )
+    }
+}
+
+/// Units are CTAs of the launch: `cluster * cluster_size + rank`, each with all its pieces.
+impl Schedule for Sm100StreamK {
+    fn unit_count(&self) -> u32 {
+        self.clusters * self.cluster_size
+    }
+    fn worker_count(&self) -> u32 {
+        self.unit_count()
+    }
+    fn unit_work(&self, unit: u32) -> Vec<WorkTile> {
+        if unit >= self.unit_count() {
+            return Vec::new();
+        }
+        let (first, count) = self.claim(unit / self.cluster_size);
+        let rank = unit % self.cluster_size;
+        (first..first + count)
+            .filter_map(|tile| self.share(tile, rank).map(|(piece, _)| piece))
+            .collect()
+    }
+    fn tile_grid(&self) -> (u32, u32, u32) {
+        (self.grid.m, self.grid.n, self.grid.l)
+    }
+    fn k_tiles(&self) -> u32 {
+        self.k_tiles
+    }
+}

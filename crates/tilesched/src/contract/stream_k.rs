@@ -1,0 +1,340 @@
+//! Stream-K by document 001, generic form (the sm_90 body, with locks in the workspace).
+//!
+//! The document's parts hold together only if no unit crosses a tile boundary: a unit's work is a single
+//! `WorkTileInfo`, and the workspace has `ceil(k_tiles / small) - 1` slots for each shared tile. A flat division of the
+//! K work breaks both (2 units over 3 tiles of 10 K tiles: 15 K tiles each, no slot at all, and the middle tile split).
+//! So `choose_streamk_units` picks a whole number of splits for each shared tile, and `streamk_flat_k_start` deals the
+//! larger splits evenly over the tiles. Every formula of the document then holds as written.
+
+use super::raster::CgaGrid;
+use crate::divisor::FastDivisor;
+use crate::fixup::SplitPosition;
+use crate::problem::Decomposition;
+use crate::refusal::{Refusal, align_up, bytes_product, ceil_div, count_product};
+use crate::work::{Schedule, WorkTile};
+use serde::Serialize;
+
+/// What one more split costs the tile's final unit (a partial load and an add), in K tiles. A weight of
+/// `choose_streamk_units`, not a measurement.
+pub const SPLIT_COST_K_TILES: u64 = 1;
+
+/// The most splits `choose_streamk_units` considers for a tile: the final unit loads the others' sums one by one, so the
+/// best count is near the square root of the K tiles.
+pub const MAX_SPLITS: u64 = 256;
+
+/// Alignment of the workspace, in bytes (document 001).
+pub const WORKSPACE_ALIGNMENT: u64 = 128;
+
+/// The document's `StreamKParams`, and what they were computed from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Params {
+    /// Output tiles.
+    pub output_tiles: u32,
+    /// K tiles of an output tile.
+    pub k_tiles_per_output: u32,
+    /// Output tiles done whole.
+    pub dp_tiles: u32,
+    /// Output tiles that are split.
+    pub sk_tiles: u32,
+    /// Units: scheduler indices, `sk_units + dp_tiles`.
+    pub units: u32,
+    /// Units that work on split tiles.
+    pub sk_units: u32,
+    /// `total_sk_k / sk_units`.
+    pub k_tiles_per_small_unit: u32,
+    /// `total_sk_k % sk_units`: units with one K tile more.
+    pub big_units: u32,
+    /// Splits of each shared tile: `sk_units / sk_tiles`.
+    pub splits_per_tile: u32,
+}
+
+/// The document's `WorkspaceSizes`, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct WorkspaceSizes {
+    /// Both regions, aligned once to 128.
+    pub total: u64,
+    /// Partial accumulators: `sk_tiles * (splits - 1)` slots.
+    pub reduction: u64,
+    /// One 32-bit counter for each shared tile, directly after the slots.
+    pub barriers: u64,
+}
+
+/// The choice of `choose_streamk_units` and `choose_data_parallel_tail` together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Choice {
+    sk_tiles: u32,
+    splits: u32,
+}
+
+/// The time of a choice in K tiles, for `workers` that walk the units in order: whole waves of tiles, then waves of
+/// splits, then the final unit's joining.
+fn makespan(tiles: u32, workers: u32, k_tiles: u32, c: Choice) -> u64 {
+    let whole = ceil_div(tiles - c.sk_tiles, workers) as u64 * k_tiles as u64;
+    let split_waves = (c.sk_tiles as u64 * c.splits as u64).div_ceil(workers as u64);
+    let longest = ceil_div(k_tiles, c.splits) as u64;
+    whole + split_waves * longest + (c.splits as u64 - 1) * SPLIT_COST_K_TILES
+}
+
+/// Chooses the shared tiles and their splits: the tiles of the last, incomplete wave, or those and one full wave; and as
+/// many splits as make the schedule shortest. Ties go to fewer shared tiles, then to fewer splits.
+fn choose(tiles: u32, workers: u32, k_tiles: u32, splits_arg: u32, decomposition: Decomposition) -> Choice {
+    let none = Choice { sk_tiles: 0, splits: 1 };
+    match decomposition {
+        Decomposition::DataParallel => return none,
+        Decomposition::SplitK => {
+            let splits = splits_arg.clamp(1, k_tiles);
+            return if splits == 1 {
+                none
+            } else {
+                Choice {
+                    sk_tiles: tiles,
+                    splits,
+                }
+            };
+        }
+        Decomposition::Heuristic | Decomposition::StreamK => {}
+    }
+    let tail = tiles % workers;
+    if tail == 0 || k_tiles < 2 {
+        return none;
+    }
+    let mut candidates = vec![tail];
+    if tiles >= tail + workers {
+        candidates.push(tail + workers);
+    }
+    let mut best = None;
+    for sk_tiles in candidates {
+        // Beyond two units a worker, more splits only add joins.
+        let most = (2 * workers as u64)
+            .div_ceil(sk_tiles as u64)
+            .clamp(2, MAX_SPLITS)
+            .min(k_tiles as u64) as u32;
+        for splits in 2..=most {
+            let choice = Choice { sk_tiles, splits };
+            let time = makespan(tiles, workers, k_tiles, choice);
+            if best.is_none_or(|(t, _)| time < t) {
+                best = Some((time, choice));
+            }
+        }
+    }
+    match best {
+        Some((time, choice))
+            if decomposition == Decomposition::StreamK || time < makespan(tiles, workers, k_tiles, none) =>
+        {
+            choice
+        }
+        _ => none,
+    }
+}
+
+/// The document's `compute_streamk_params`. `target_units` is the number of resident workers.
+pub fn params(
+    output_tiles: u32,
+    k_tiles: u32,
+    target_units: u32,
+    splits_arg: u32,
+    decomposition: Decomposition,
+) -> Result<Params, Refusal> {
+    if target_units == 0 {
+        let rule = "stream-K needs at least one resident worker";
+        return Err(Refusal::new("target_units", 0, rule).nearest(1));
+    }
+    count_product("output tiles x K tiles", &[output_tiles as u64, k_tiles as u64])?;
+    let choice = choose(output_tiles, target_units, k_tiles, splits_arg, decomposition);
+    let sk_tiles = choice.sk_tiles;
+    let dp_tiles = output_tiles - sk_tiles;
+    let sk_units = sk_tiles * choice.splits;
+    let units = count_product("units", &[sk_units as u64 + dp_tiles as u64])?;
+    let total_sk_k = sk_tiles * k_tiles;
+    let (small, big) = if sk_units == 0 {
+        (k_tiles, 0)
+    } else {
+        (total_sk_k / sk_units, total_sk_k % sk_units)
+    };
+    Ok(Params {
+        output_tiles,
+        k_tiles_per_output: k_tiles,
+        dp_tiles,
+        sk_tiles,
+        units,
+        sk_units,
+        k_tiles_per_small_unit: small,
+        big_units: big,
+        splits_per_tile: choice.splits,
+    })
+}
+
+/// The document's `streamk_workspace_sizes`.
+pub fn workspace_sizes(p: &Params, accumulator_tile_bytes: u64) -> Result<WorkspaceSizes, Refusal> {
+    let splits = ceil_div(p.k_tiles_per_output, p.k_tiles_per_small_unit.max(1));
+    let reduction = bytes_product(
+        "reduction workspace (tiles x slots x bytes)",
+        &[
+            p.sk_tiles as u64,
+            splits.saturating_sub(1) as u64,
+            accumulator_tile_bytes,
+        ],
+    )?;
+    let barriers = p.sk_tiles as u64 * size_of::<u32>() as u64;
+    let sum = reduction
+        .checked_add(barriers)
+        .ok_or_else(|| Refusal::new("workspace", reduction, "workspace sizes must fit in 64 bits"))?;
+    Ok(WorkspaceSizes {
+        total: align_up("workspace", sum, WORKSPACE_ALIGNMENT)?,
+        reduction,
+        barriers,
+    })
+}
+
+/// A contract stream-K schedule.
+#[derive(Debug, Clone, Copy)]
+pub struct StreamK {
+    /// The tiles; units work on CGA tiles.
+    pub grid: CgaGrid,
+    /// The parameters.
+    pub params: Params,
+    /// Resident CGAs that walk the units.
+    pub workers: u32,
+    splits: FastDivisor,
+}
+
+impl StreamK {
+    /// A schedule over `workers` resident CGAs.
+    pub fn new(
+        grid: CgaGrid,
+        k_tiles: u32,
+        workers: u32,
+        splits_arg: u32,
+        decomposition: Decomposition,
+    ) -> Result<Self, Refusal> {
+        let params = params(grid.total, k_tiles, workers, splits_arg, decomposition)?;
+        Ok(Self {
+            grid,
+            params,
+            workers,
+            splits: FastDivisor::nonzero(params.splits_per_tile),
+        })
+    }
+
+    /// K tiles beyond `small` that the splits of one tile share: the first so many splits are big.
+    fn big_splits(&self) -> u32 {
+        self.params.k_tiles_per_output % self.params.splits_per_tile
+    }
+
+    /// The document's `streamk_flat_k_start`.
+    pub fn flat_k_start(&self, unit: u32) -> u32 {
+        let (tile, split) = self.splits.div_rem(unit);
+        tile * self.params.k_tiles_per_output
+            + split * self.params.k_tiles_per_small_unit
+            + split.min(self.big_splits())
+    }
+
+    /// The document's `streamk_k_count`.
+    pub fn k_count(&self, unit: u32) -> u32 {
+        let (_, split) = self.splits.div_rem(unit);
+        self.params.k_tiles_per_small_unit + u32::from(split < self.big_splits())
+    }
+
+    /// The document's `streamk_tile`: the single piece of `unit`.
+    pub fn piece(&self, unit: u32) -> Option<WorkTile> {
+        let p = &self.params;
+        if unit >= p.units {
+            return None;
+        }
+        let (tile, k_start, k_count) = if unit >= p.sk_units {
+            (p.sk_tiles + (unit - p.sk_units), 0, p.k_tiles_per_output)
+        } else {
+            let flat = self.flat_k_start(unit);
+            (
+                flat / p.k_tiles_per_output,
+                flat % p.k_tiles_per_output,
+                self.k_count(unit),
+            )
+        };
+        let (m, n, l) = self.grid.unpack(tile);
+        Some(WorkTile {
+            m,
+            n,
+            l,
+            k_start,
+            k_count,
+            tile_index: tile,
+            needs_fixup: k_count != p.k_tiles_per_output,
+            epilogue: k_start + k_count == p.k_tiles_per_output,
+        })
+    }
+
+    /// Where `unit` stands among the splits of its tile.
+    pub fn position(&self, unit: u32) -> SplitPosition {
+        let p = &self.params;
+        if unit >= p.sk_units {
+            return SplitPosition {
+                split: 0,
+                expected_splits: 1,
+                slots_per_tile: 0,
+            };
+        }
+        SplitPosition {
+            split: self.splits.div_rem(unit).1,
+            expected_splits: p.splits_per_tile,
+            slots_per_tile: ceil_div(p.k_tiles_per_output, p.k_tiles_per_small_unit.max(1)).saturating_sub(1),
+        }
+    }
+}
+
+impl Schedule for StreamK {
+    fn unit_count(&self) -> u32 {
+        self.params.units
+    }
+    fn worker_count(&self) -> u32 {
+        self.workers
+    }
+    fn unit_work(&self, unit: u32) -> Vec<WorkTile> {
+        self.piece(unit).into_iter().collect()
+    }
+    fn tile_grid(&self) -> (u32, u32, u32) {
+        (self.grid.m, self.grid.n, self.grid.l)
+    }
+    fn k_tiles(&self) -> u32 {
+        self.params.k_tiles_per_output
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thin_problem_is_split() {
+        let p = params(4, 64, 16, 1, Decomposition::Heuristic).unwrap();
+        assert_eq!((p.sk_tiles, p.splits_per_tile, p.sk_units, p.dp_tiles), (4, 4, 16, 0));
+        assert_eq!((p.k_tiles_per_small_unit, p.big_units), (16, 0));
+        let w = workspace_sizes(&p, 65536).unwrap();
+        assert_eq!(
+            (w.reduction, w.barriers, w.total),
+            (4 * 3 * 65536, 16, 4 * 3 * 65536 + 128)
+        );
+    }
+
+    #[test]
+    fn full_waves_stay_whole() {
+        let p = params(32, 64, 16, 1, Decomposition::StreamK).unwrap();
+        assert_eq!((p.sk_tiles, p.units, p.sk_units), (0, 32, 0));
+        assert_eq!(workspace_sizes(&p, 65536).unwrap().total, 0);
+    }
+
+    #[test]
+    fn uneven_splits_round_the_slots_up() {
+        // 10 K tiles in 3 splits: 4 + 3 + 3; the formula reserves ceil(10 / 3) - 1 = 3 slots, of which 2 are used.
+        let p = params(2, 10, 6, 3, Decomposition::SplitK).unwrap();
+        assert_eq!((p.k_tiles_per_small_unit, p.big_units, p.sk_units), (3, 2, 6));
+        assert_eq!(workspace_sizes(&p, 4).unwrap().reduction, 2 * 3 * 4);
+        assert!(params(2, 10, 0, 3, Decomposition::SplitK).is_err());
+    }
+
+    #[test]
+    fn workspace_beyond_64_bits_is_refused() {
+        let p = params(1 << 20, 1 << 10, 7, 1 << 10, Decomposition::SplitK).unwrap();
+        assert!(workspace_sizes(&p, u64::MAX / 2).is_err());
+    }
+}

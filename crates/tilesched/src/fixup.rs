@@ -1,0 +1,174 @@
+//! How the partial sums of a split tile are joined, as plans: lists of memory operations that a kernel's epilogue
+//! carries out. A plan is data, so the same one is executed here, emitted as code, and drawn.
+
+use crate::work::WorkTile;
+use serde::Serialize;
+
+/// One operation of a fixup, in program order.
+///
+/// Ordering: `AddRelease` publishes every earlier store of the CTA (a CTA barrier, then thread 0 runs
+/// `fence.acq_rel.gpu` and a relaxed add). The waits are acquire loads at gpu scope, spun by thread 0, then a CTA
+/// barrier. The cluster barrier arrives with release and waits with acquire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "op")]
+pub enum Step {
+    /// Write the accumulator to workspace slot `slot`.
+    StorePartial {
+        /// Slot index, in accumulator tiles.
+        slot: u64,
+    },
+    /// Add the accumulator into slot `slot`, in one go (no other CTA may touch the slot meanwhile).
+    AddPartial {
+        /// Slot index, in accumulator tiles.
+        slot: u64,
+    },
+    /// Add the accumulator into slot `slot` with atomic adds.
+    AtomicAddPartial {
+        /// Slot index, in accumulator tiles.
+        slot: u64,
+    },
+    /// Add slot `slot` to the accumulator.
+    LoadPartial {
+        /// Slot index, in accumulator tiles.
+        slot: u64,
+    },
+    /// Add `value` to lock `lock`, releasing earlier writes.
+    AddRelease {
+        /// Lock index.
+        lock: u64,
+        /// Increment.
+        value: u32,
+    },
+    /// Wait until lock `lock` equals `value`, acquiring what was released.
+    WaitEqual {
+        /// Lock index.
+        lock: u64,
+        /// Value waited for.
+        value: u32,
+    },
+    /// Wait until lock `lock` is at least `value`, acquiring what was released.
+    WaitAtLeast {
+        /// Lock index.
+        lock: u64,
+        /// Value waited for.
+        value: u32,
+    },
+    /// Set lock `lock` to 0, so that the next launch finds it so.
+    ResetLock {
+        /// Lock index.
+        lock: u64,
+    },
+    /// Arrive at the cluster barrier (release).
+    ClusterArrive,
+    /// Wait for the cluster barrier (acquire).
+    ClusterWait,
+    /// Run the epilogue on the accumulator.
+    Epilogue,
+}
+
+/// Which protocol joins the partial sums.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Protocol {
+    /// Document 001: each split owns a slot; the final one waits for all, sums in order, resets the lock.
+    Contract,
+    /// CUTLASS, deterministic: one slot; pieces take turns in K order.
+    Turnstile,
+    /// CUTLASS, non-deterministic: one slot; middle pieces add atomically once the first has stored.
+    Atomic,
+    /// Document 001's SM100 form: own slots, joined at the cluster barrier.
+    ClusterBarrier,
+}
+
+/// Where a piece stands among the splits of its tile (the `contract` protocols).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct SplitPosition {
+    /// Which split, in K order.
+    pub split: u32,
+    /// Splits of the tile.
+    pub expected_splits: u32,
+    /// Slots reserved for each tile.
+    pub slots_per_tile: u32,
+}
+
+/// CUTLASS's plan for a piece: the lock counts finished K tiles, one partial tile is accumulated in place.
+/// `lock_stride` is the number of warp groups and `warp_group` the one that runs the plan.
+pub fn cutlass(piece: &WorkTile, protocol: Protocol, lock_stride: u32, warp_group: u32) -> Vec<Step> {
+    if !piece.needs_fixup {
+        return vec![Step::Epilogue];
+    }
+    let slot = piece.tile_index as u64;
+    let lock = crate::cutlass::workspace::Workspace::lock_index(piece.tile_index, lock_stride, warp_group);
+    let done = Step::AddRelease {
+        lock,
+        value: piece.k_count,
+    };
+    if piece.epilogue {
+        let wait = Step::WaitEqual {
+            lock,
+            value: piece.k_start,
+        };
+        return vec![wait, Step::LoadPartial { slot }, Step::Epilogue];
+    }
+    if piece.k_start == 0 {
+        return vec![Step::StorePartial { slot }, done];
+    }
+    if protocol == Protocol::Atomic {
+        vec![
+            Step::WaitAtLeast { lock, value: 1 },
+            Step::AtomicAddPartial { slot },
+            done,
+        ]
+    } else {
+        vec![
+            Step::WaitEqual {
+                lock,
+                value: piece.k_start,
+            },
+            Step::AddPartial { slot },
+            done,
+        ]
+    }
+}
+
+/// The document's plan for a piece: own slot per split, the final split sums them in order.
+pub fn contract(piece: &WorkTile, position: SplitPosition) -> Vec<Step> {
+    let lock = piece.tile_index as u64;
+    let first_slot = piece.tile_index as u64 * position.slots_per_tile as u64;
+    if position.expected_splits <= 1 {
+        return vec![Step::Epilogue];
+    }
+    if position.split + 1 < position.expected_splits {
+        let slot = first_slot + position.split as u64;
+        return vec![Step::StorePartial { slot }, Step::AddRelease { lock, value: 1 }];
+    }
+    let mut steps = vec![Step::WaitEqual {
+        lock,
+        value: position.expected_splits - 1,
+    }];
+    steps.extend((0..position.expected_splits - 1).map(|s| Step::LoadPartial {
+        slot: first_slot + s as u64,
+    }));
+    steps.extend([Step::Epilogue, Step::ResetLock { lock }]);
+    steps
+}
+
+/// The document's SM100 plan: partial sums go to own slots, the cluster barrier takes the lock's place. `piece` is none
+/// for a CTA that has no share of the tile but must still arrive.
+pub fn cluster_barrier(piece: Option<(&WorkTile, SplitPosition)>) -> Vec<Step> {
+    let Some((piece, position)) = piece else {
+        return vec![Step::ClusterArrive, Step::ClusterWait];
+    };
+    let first_slot = piece.tile_index as u64 * position.slots_per_tile as u64;
+    if position.split + 1 < position.expected_splits {
+        let slot = first_slot + position.split as u64;
+        return vec![Step::StorePartial { slot }, Step::ClusterArrive, Step::ClusterWait];
+    }
+    let mut steps = vec![Step::ClusterArrive, Step::ClusterWait];
+    let others = position.expected_splits.saturating_sub(1);
+    steps.extend((0..others).map(|s| Step::LoadPartial {
+        slot: first_slot + s as u64,
+    }));
+    steps.push(Step::Epilogue);
+    steps
+}

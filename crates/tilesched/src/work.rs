@@ -1,0 +1,64 @@
+//! What every scheduler hands out, and the common state machine around it.
+
+use serde::Serialize;
+
+/// One piece of work: an output tile and the range of K it covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct WorkTile {
+    /// Tile row.
+    pub m: u32,
+    /// Tile column.
+    pub n: u32,
+    /// Batch.
+    pub l: u32,
+    /// First K tile.
+    pub k_start: u32,
+    /// Number of K tiles, at least 1.
+    pub k_count: u32,
+    /// Output tile index: which accumulator, workspace slot and lock the piece belongs to.
+    pub tile_index: u32,
+    /// The piece is less than the whole K range, so that partial sums must be joined.
+    pub needs_fixup: bool,
+    /// This piece runs the tile's epilogue.
+    pub epilogue: bool,
+}
+
+impl WorkTile {
+    /// A tile with its whole K range.
+    pub fn whole(m: u32, n: u32, l: u32, k_tiles: u32, tile_index: u32) -> Self {
+        Self {
+            m,
+            n,
+            l,
+            k_start: 0,
+            k_count: k_tiles,
+            tile_index,
+            needs_fixup: false,
+            epilogue: true,
+        }
+    }
+}
+
+/// A schedule: what each linear unit id does. Workers walk unit ids with a stride (see [`Schedule::worker_units`]).
+pub trait Schedule {
+    /// Number of units; ids at or beyond it are not valid work.
+    fn unit_count(&self) -> u32;
+    /// Number of workers (CTAs, or clusters where the scheduler hands work to clusters) that walk the units.
+    fn worker_count(&self) -> u32;
+    /// The pieces of `unit`, in the order the unit executes them; empty when the unit has no work.
+    fn unit_work(&self, unit: u32) -> Vec<WorkTile>;
+    /// Tiles in each mode, padding included: (m, n, l).
+    fn tile_grid(&self) -> (u32, u32, u32);
+    /// K tiles of an output tile.
+    fn k_tiles(&self) -> u32;
+
+    /// The unit ids that `worker` visits, in order: `worker`, `worker + worker_count`, ...
+    fn worker_units(&self, worker: u32) -> Vec<u32> {
+        let stride = self.worker_count().max(1) as usize;
+        if worker as usize >= stride {
+            Vec::new()
+        } else {
+            (worker..self.unit_count()).step_by(stride).collect()
+        }
+    }
+}

@@ -1,1 +1,34 @@
-//! The IR core (types, attributes, ops, regions, one text form, verifier) and its dialects.
+//! The IR core: types, attributes, ops, regions and locations in tables; one text form, printed and parsed from the
+//! same records; a verifier; a driver for partial conversions; and the dialects, one file each.
+//!
+//! ```
+//! let parsed = tilewright_ir::parse("entry @k(%n: tile<i32>) {\n  %m = addi %n, %n : tile<i32>\n  return\n}\n");
+//! assert!(parsed.diagnostics.is_empty());
+//! assert!(tilewright_ir::verify(&parsed.module).is_empty());
+//! assert!(tilewright_ir::print(&parsed.module).text.contains("%m = addi %n, %n : tile<i32>"));
+//! ```
+
+pub mod attrs;
+pub mod build;
+pub mod convert;
+pub mod dialects;
+pub mod dominance;
+pub mod entity;
+mod format;
+mod intern;
+mod module;
+pub mod numbers;
+pub mod op_def;
+pub mod parse;
+mod print;
+mod queries;
+mod spelling;
+pub mod types;
+mod verify;
+
+pub use attrs::AttrData;
+pub use entity::{Attr, Block, Loc, Name, Op, Region, Ty, Value};
+pub use module::{Def, LocData, Module, Origin, Use, ValueName};
+pub use parse::{Parsed, parse};
+pub use print::{Printed, Printer, print};
+pub use verify::{Violation, verify};

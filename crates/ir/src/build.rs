@@ -1,0 +1,75 @@
+//! Making ops: a builder that knows where the next op goes and what it is called.
+
+use crate::attrs::AttrData;
+use crate::dialects;
+use crate::entity::{Attr, Block, Loc, Op, Ty, Value};
+use crate::module::Module;
+
+/// Where and for which source place ops are made.
+#[derive(Debug)]
+pub struct Builder<'m> {
+    /// The module.
+    pub module: &'m mut Module,
+    /// The block whose end gets the next op.
+    pub block: Block,
+    /// The place that the next op comes from.
+    pub loc: Loc,
+}
+
+impl<'m> Builder<'m> {
+    /// A builder at the end of `block`.
+    pub fn new(module: &'m mut Module, block: Block, loc: Loc) -> Self {
+        Self { module, block, loc }
+    }
+
+    /// Makes an op by name; `operands` has one list per operand record.
+    ///
+    /// # Panics
+    /// If there is no op of that name: names are part of the compiler, not of its input.
+    pub fn op(&mut self, name: &str, operands: &[&[Value]], results: &[Ty]) -> Op {
+        let Some(def) = dialects::op_def(name) else {
+            panic!("there is no op `{name}`")
+        };
+        let op = self.module.create_op(def, operands, results, self.loc);
+        self.module.append(self.block, op);
+        op
+    }
+
+    /// Makes an op whose operands are all single values, and returns its first result.
+    pub fn value(&mut self, name: &str, operands: &[Value], result: Ty) -> Value {
+        let lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
+        let op = self.op(name, &lists, &[result]);
+        self.module.result(op, 0)
+    }
+
+    /// Makes an op with a keyword attribute, such as a comparison.
+    pub fn value_with(&mut self, name: &str, operands: &[Value], result: Ty, attrs: &[(&str, Attr)]) -> Value {
+        let value = self.value(name, operands, result);
+        if let Some(op) = self.module.defining_op(value) {
+            for &(name, attr) in attrs {
+                self.module.set_attr(op, name, attr);
+            }
+        }
+        value
+    }
+
+    /// A keyword attribute.
+    pub fn keyword(&mut self, word: &str) -> Attr {
+        let name = self.module.intern_name(word);
+        self.module.intern_attr(AttrData::Keyword(name))
+    }
+
+    /// An integer attribute.
+    pub fn int(&mut self, value: i64) -> Attr {
+        self.module.intern_attr(AttrData::Int(value))
+    }
+
+    /// An `arith.constant` of a type: the bits of one element, for all.
+    pub fn constant(&mut self, bits: u64, ty: Ty) -> Value {
+        let value = self.module.intern_attr(AttrData::Dense {
+            ty,
+            bits: [bits].into(),
+        });
+        self.value_with("arith.constant", &[], ty, &[("value", value)])
+    }
+}

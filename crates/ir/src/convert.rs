@@ -1,0 +1,268 @@
+//! Partial conversion: from one set of dialects to another, op by op.
+//!
+//! A conversion reads the old module in order and writes a new one. Every op is either legal in the target, and then
+//! copied, or has a pattern that writes its replacement; an op with neither is refused at its place in the source. One
+//! old value may become several new ones (a tile becomes the registers that hold it), so patterns look values up
+//! in lists.
+//!
+//! State that patterns need (the target, analyses) is the conversion's own: `C`.
+
+use crate::attrs::AttrData;
+use crate::build::Builder;
+use crate::entity::{Attr, Block, Entity, Loc, Op, Ty, Value};
+use crate::module::{Module, ValueName};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+use tilewright_diag::Diagnostic;
+
+/// The new values of an old one.
+pub type Values = SmallVec<[Value; 1]>;
+
+/// Rewrites one op; an error refuses the kernel.
+pub type Rewrite<C> = fn(&mut Conversion<'_, C>, Op) -> Result<(), Diagnostic>;
+
+/// A named rewrite of one kind of op.
+pub struct Pattern<C: 'static> {
+    /// The op that it replaces, by full name.
+    pub op: &'static str,
+    /// What it is called, in traces and tests.
+    pub name: &'static str,
+    /// The rewrite.
+    pub rewrite: Rewrite<C>,
+}
+
+/// Which ops may stay, and what happens to the others.
+pub struct Target<C: 'static> {
+    /// Dialects whose ops are copied, unless a pattern names them.
+    pub legal: &'static [&'static str],
+    /// The patterns by op.
+    pub patterns: BTreeMap<&'static str, &'static Pattern<C>>,
+}
+
+impl<C: 'static> Target<C> {
+    /// A target from its legal dialects and its patterns.
+    pub fn new(legal: &'static [&'static str], patterns: &'static [Pattern<C>]) -> Self {
+        Self {
+            legal,
+            patterns: patterns.iter().map(|p| (p.op, p)).collect(),
+        }
+    }
+}
+
+/// A conversion under way.
+pub struct Conversion<'o, C: 'static> {
+    /// The module that is read.
+    pub old: &'o Module,
+    /// The module that is written. It shares the old one's names, types, attributes and places.
+    pub new: Module,
+    /// The block whose end gets the next op.
+    pub block: Block,
+    /// The place that the next op comes from.
+    pub loc: Loc,
+    /// State of this conversion.
+    pub state: C,
+    target: &'o Target<C>,
+    map: Vec<Option<Values>>,
+}
+
+/// Runs a conversion over a module.
+///
+/// # Errors
+/// The first op that is neither legal nor has a pattern, or what a pattern found wrong.
+pub fn convert<C: 'static>(old: &Module, target: &Target<C>, state: C) -> Result<(Module, C), Diagnostic> {
+    let mut new = old.new_like();
+    let (block, loc) = (new.top(), new.unknown_loc());
+    let map = vec![None; old.value_count()];
+    let mut conversion = Conversion {
+        old,
+        new,
+        block,
+        loc,
+        state,
+        target,
+        map,
+    };
+    conversion.block_ops(old.top())?;
+    Ok((conversion.new, conversion.state))
+}
+
+impl<C: 'static> Conversion<'_, C> {
+    /// Converts the ops of an old block to the end of the current new one.
+    pub fn block_ops(&mut self, block: Block) -> Result<(), Diagnostic> {
+        let old = self.old;
+        old.ops(block).try_for_each(|op| self.op(op))
+    }
+
+    fn op(&mut self, op: Op) -> Result<(), Diagnostic> {
+        self.loc = self.old.loc(op);
+        let name = self.old.op_name(op);
+        match self.target.patterns.get(name) {
+            Some(pattern) => (pattern.rewrite)(self, op),
+            None if self.target.legal.contains(&self.old.def(op).dialect()) => self.copy(op),
+            None => Err(Diagnostic::error(
+                "convert.unsupported",
+                self.old.span(op),
+                format!("`{}` is not supported yet at this point", self.old.def(op).short_name()),
+            )
+            .with_note(format!("there is no rule to lower `{name}` further"))),
+        }
+    }
+
+    /// Copies a legal op and everything in its regions.
+    pub fn copy(&mut self, op: Op) -> Result<(), Diagnostic> {
+        let old = self.old;
+        let def = old.def(op);
+        let mut lists = Vec::new();
+        for slot in 0..def.operands.len() {
+            let mut list = Vec::new();
+            for &value in old.operand_list(op, slot) {
+                list.extend(self.values(value)?);
+            }
+            lists.push(list);
+        }
+        let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
+        let types: Vec<Ty> = old.results(op).iter().map(|&v| old.ty(v)).collect();
+        let new = self.new.create_op(def, &lists, &types, self.loc);
+        self.new.append(self.block, new);
+        for &(slot, attr) in old.own_attrs(op) {
+            self.new.set_attr(new, def.attrs[slot as usize].name, attr);
+        }
+        for &(name, attr) in old.extra_attrs(op) {
+            let name = old.name(name);
+            self.new.set_attr(new, name, attr);
+        }
+        for index in 0..old.results(op).len() {
+            let (from, to) = (old.result(op, index), self.new.result(new, index));
+            self.rename(from, to);
+        }
+        for (index, &region) in old.regions(op).iter().enumerate() {
+            let target = self.new.regions(new)[index];
+            for &block in old.blocks(region) {
+                let inner = self.new.add_block(target);
+                for &argument in old.arguments(block) {
+                    let ty = old.ty(argument);
+                    let value = self.new.add_argument(inner, ty);
+                    self.rename(argument, value);
+                }
+                self.in_block(inner, |this| this.block_ops(block))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does something with another block as the current one.
+    pub fn in_block<T>(&mut self, block: Block, work: impl FnOnce(&mut Self) -> T) -> T {
+        let (outer, loc) = (std::mem::replace(&mut self.block, block), self.loc);
+        let result = work(self);
+        (self.block, self.loc) = (outer, loc);
+        result
+    }
+
+    /// A builder at the current place.
+    pub fn build(&mut self) -> Builder<'_> {
+        Builder::new(&mut self.new, self.block, self.loc)
+    }
+
+    // Values.
+
+    /// The new values of an old one.
+    ///
+    /// # Errors
+    /// If the op that makes it was not converted: a mistake in a pattern, reported as ours.
+    pub fn values(&self, old: Value) -> Result<Values, Diagnostic> {
+        self.map[old.index()].clone().ok_or_else(|| {
+            Diagnostic::error(
+                "internal.unmapped-value",
+                None,
+                "a value was used before it was converted",
+            )
+            .with_note("this is a mistake in the compiler, not in the kernel")
+        })
+    }
+
+    /// The one new value of an old one.
+    pub fn value(&self, old: Value) -> Result<Value, Diagnostic> {
+        let values = self.values(old)?;
+        match values[..] {
+            [value] => Ok(value),
+            _ => Err(Diagnostic::error(
+                "internal.value-count",
+                None,
+                format!("a value became {} values where one is needed", values.len()),
+            )),
+        }
+    }
+
+    /// The new value of an operand that is a single one.
+    pub fn operand(&self, op: Op, index: usize) -> Result<Value, Diagnostic> {
+        self.value(self.old.operand(op, index))
+    }
+
+    /// The new values of all operands of an op that are single ones.
+    pub fn operands(&self, op: Op) -> Result<Vec<Value>, Diagnostic> {
+        self.old.operands(op).iter().map(|&v| self.value(v)).collect()
+    }
+
+    /// Says what an old value became; new values without a name inherit it.
+    pub fn replace(&mut self, old: Value, new: impl IntoIterator<Item = Value>) {
+        let values: Values = new.into_iter().collect();
+        if let Some(name) = self.old.value_name(old) {
+            let alone = values.len() == 1;
+            for (part, &value) in values.iter().enumerate() {
+                if self.new.value_name(value).is_none() {
+                    let name = if alone && name.part == 0 {
+                        name.name
+                    } else {
+                        let text = match (alone, name.part) {
+                            (true, part) => format!("{}_{part}", self.old.name(name.name)),
+                            (false, 0) => format!("{}_{part}", self.old.name(name.name)),
+                            (false, of) => format!("{}_{of}_{part}", self.old.name(name.name)),
+                        };
+                        self.new.intern_name(&text)
+                    };
+                    self.new.set_value_name(value, Some(ValueName { name, part: 0 }));
+                }
+            }
+        }
+        self.map[old.index()] = Some(values);
+    }
+
+    /// The same for one value, keeping its name as it is, shared by several results or not.
+    pub fn rename(&mut self, old: Value, new: Value) {
+        self.new.set_value_name(new, self.old.value_name(old));
+        self.map[old.index()] = Some(smallvec::smallvec![new]);
+    }
+
+    /// Whether an old value has been converted.
+    pub fn is_mapped(&self, old: Value) -> bool {
+        self.map[old.index()].is_some()
+    }
+
+    // Attributes.
+
+    /// Copies attributes of the same name from an old op to a new one, where both have them.
+    pub fn copy_attrs(&mut self, from: Op, to: Op) {
+        let def = self.old.def(from);
+        for &(slot, attr) in self.old.own_attrs(from) {
+            let name = def.attrs[slot as usize].name;
+            if self.new.def(to).attr_slot(name).is_some() {
+                self.new.set_attr(to, name, attr);
+            }
+        }
+        for &(name, attr) in self.old.extra_attrs(from) {
+            let name = self.old.name(name);
+            self.new.set_attr(to, name, attr);
+        }
+    }
+
+    /// A keyword attribute of the new module.
+    pub fn keyword(&mut self, word: &str) -> Attr {
+        let name = self.new.intern_name(word);
+        self.new.intern_attr(AttrData::Keyword(name))
+    }
+
+    /// An error at the place of an old op.
+    pub fn error(&self, op: Op, code: &str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(code, self.old.span(op), message)
+    }
+}

@@ -1,0 +1,370 @@
+//! Arithmetic on every element by itself.
+
+use super::rules;
+use crate::op_def::AttrKind::{Enum, Flag};
+use crate::op_def::Constraint::{Bool, Float, Int, Pointer, Tile};
+use crate::op_def::traits::{COMMUTATIVE, PURE, SAME_SHAPE, SAME_TYPE};
+use crate::op_def::*;
+
+/// How the exact result of an op on floats becomes a number.
+pub const ROUNDING: &[&str] = &[
+    "nearest_even",
+    "zero",
+    "negative_inf",
+    "positive_inf",
+    "approx",
+    "full",
+    "nearest_int_to_zero",
+];
+/// How integers are read.
+pub const SIGNEDNESS: &[&str] = &["unsigned", "signed"];
+/// What the author promises of overflow.
+pub const OVERFLOW: &[&str] = &["none", "no_signed_wrap", "no_unsigned_wrap", "no_wrap"];
+/// Comparisons.
+pub const PREDICATE: &[&str] = &[
+    "equal",
+    "not_equal",
+    "less_than",
+    "less_than_or_equal",
+    "greater_than",
+    "greater_than_or_equal",
+];
+
+const ROUND: AttrDef = attr_default("rounding", ROUNDING, "nearest_even");
+const FTZ: AttrDef = attr_opt("ftz", Flag);
+const OVER: AttrDef = attr_default("overflow", OVERFLOW, "none");
+const SIGN: AttrDef = attr("signedness", Enum(SIGNEDNESS));
+
+const fn unary(name: &'static str, of: UnaryKind, doc: &'static str) -> OpDef {
+    let (format, attrs): (_, &'static [AttrDef]) = match of.extra {
+        Extra::None => ("$source : #result", &[]),
+        Extra::Round => ("$source {?rounding rounding<$rounding>} : #result", &[ROUND]),
+        Extra::Ftz => ("$source{?ftz  flush_to_zero} : #result", &[FTZ]),
+        Extra::RoundFtz => (
+            "$source {?rounding rounding<$rounding>}{?ftz  flush_to_zero} : #result",
+            &[ROUND, FTZ],
+        ),
+        Extra::Overflow => ("$source{?overflow  overflow<$overflow> } : #result", &[OVER]),
+    };
+    let (operands, results): (&'static [OperandDef], &'static [ResultDef]) = if of.float {
+        (const { &[one("source", Float)] }, const { &[result("result", Float)] })
+    } else {
+        (const { &[one("source", Int)] }, const { &[result("result", Int)] })
+    };
+    OpDef::new(name, format, doc)
+        .operands(operands)
+        .results(results)
+        .attrs(attrs)
+        .traits(PURE | SAME_TYPE)
+}
+
+struct UnaryKind {
+    float: bool,
+    extra: Extra,
+}
+
+enum Extra {
+    None,
+    Round,
+    Ftz,
+    RoundFtz,
+    Overflow,
+}
+
+const F: UnaryKind = UnaryKind {
+    float: true,
+    extra: Extra::None,
+};
+
+const fn float(extra: Extra) -> UnaryKind {
+    UnaryKind { float: true, extra }
+}
+
+const fn float_binary(name: &'static str, traits: u32, doc: &'static str) -> OpDef {
+    OpDef::new(
+        name,
+        "$lhs, $rhs {?rounding rounding<$rounding>}{?ftz  flush_to_zero} : #result",
+        doc,
+    )
+    .operands(const { &[one("lhs", Float), one("rhs", Float)] })
+    .results(const { &[result("result", Float)] })
+    .attrs(&[ROUND, FTZ])
+    .traits(PURE | SAME_TYPE | traits)
+}
+
+const fn float_plain(name: &'static str, doc: &'static str) -> OpDef {
+    OpDef::new(name, "$lhs, $rhs : #result", doc)
+        .operands(const { &[one("lhs", Float), one("rhs", Float)] })
+        .results(const { &[result("result", Float)] })
+        .traits(PURE | SAME_TYPE)
+}
+
+const fn float_extremum(name: &'static str, doc: &'static str) -> OpDef {
+    OpDef::new(
+        name,
+        "$lhs, $rhs{?ftz  flush_to_zero}{?propagate_nan  propagate_nan} : #result",
+        doc,
+    )
+    .operands(const { &[one("lhs", Float), one("rhs", Float)] })
+    .results(const { &[result("result", Float)] })
+    .attrs(const { &[FTZ, attr_opt("propagate_nan", Flag)] })
+    .traits(PURE | SAME_TYPE | COMMUTATIVE)
+}
+
+const fn int_binary(name: &'static str, format: &'static str, traits: u32, doc: &'static str) -> OpDef {
+    OpDef::new(name, format, doc)
+        .operands(const { &[one("lhs", Int), one("rhs", Int)] })
+        .results(const { &[result("result", Int)] })
+        .traits(PURE | SAME_TYPE | traits)
+}
+
+const PLAIN: &str = "$lhs, $rhs : #result";
+const WITH_OVERFLOW: &str = "$lhs, $rhs{?overflow  overflow<$overflow> } : #result";
+const WITH_SIGN: &str = "$lhs, $rhs $signedness : #result";
+
+const fn cast(name: &'static str, format: &'static str, doc: &'static str) -> OpDef {
+    OpDef::new(name, format, doc).traits(PURE | SAME_SHAPE)
+}
+
+/// The ops.
+pub(super) static OPS: [OpDef; 59] = [
+    unary("cuda_tile.absf", F, "The absolute value of floats."),
+    unary(
+        "cuda_tile.absi",
+        UnaryKind {
+            float: false,
+            extra: Extra::None,
+        },
+        "The absolute value of signed integers.",
+    ),
+    unary("cuda_tile.ceil", F, "The least whole number not below."),
+    unary("cuda_tile.cos", F, "The cosine."),
+    unary("cuda_tile.cosh", F, "The hyperbolic cosine."),
+    unary("cuda_tile.exp", float(Extra::Round), "e to the power of each element."),
+    unary("cuda_tile.exp2", float(Extra::Ftz), "2 to the power of each element."),
+    unary("cuda_tile.floor", F, "The greatest whole number not above."),
+    unary("cuda_tile.log", F, "The natural logarithm."),
+    unary("cuda_tile.log2", F, "The logarithm to base 2."),
+    unary("cuda_tile.negf", F, "Floats with the sign flipped."),
+    unary(
+        "cuda_tile.negi",
+        UnaryKind {
+            float: false,
+            extra: Extra::Overflow,
+        },
+        "Integers subtracted from zero.",
+    ),
+    unary("cuda_tile.rsqrt", float(Extra::Ftz), "One over the square root."),
+    unary("cuda_tile.sin", F, "The sine."),
+    unary("cuda_tile.sinh", F, "The hyperbolic sine."),
+    unary("cuda_tile.sqrt", float(Extra::RoundFtz), "The square root."),
+    unary("cuda_tile.tan", F, "The tangent."),
+    unary("cuda_tile.tanh", float(Extra::Round), "The hyperbolic tangent."),
+    float_binary("cuda_tile.addf", COMMUTATIVE, "The sum of floats."),
+    float_binary("cuda_tile.subf", 0, "The difference of floats."),
+    float_binary("cuda_tile.mulf", COMMUTATIVE, "The product of floats."),
+    float_binary("cuda_tile.divf", 0, "The quotient of floats."),
+    float_plain("cuda_tile.atan2", "The angle of the point (rhs, lhs)."),
+    float_plain("cuda_tile.fpowf", "The left to the power of the right."),
+    float_plain("cuda_tile.remf", "The remainder of the quotient rounded to zero."),
+    float_extremum("cuda_tile.maxf", "The greater of two floats."),
+    float_extremum("cuda_tile.minf", "The lesser of two floats."),
+    OpDef::new(
+        "cuda_tile.fma",
+        "$lhs, $rhs, $acc {?rounding rounding<$rounding>}{?ftz  flush_to_zero} : #result",
+        "The product of the first two plus the third, rounded once.",
+    )
+    .operands(&[one("lhs", Float), one("rhs", Float), one("acc", Float)])
+    .results(&[result("result", Float)])
+    .attrs(&[ROUND, FTZ])
+    .traits(PURE | SAME_TYPE),
+    int_binary("cuda_tile.addi", WITH_OVERFLOW, COMMUTATIVE, "The sum of integers.").attrs(&[OVER]),
+    int_binary("cuda_tile.subi", WITH_OVERFLOW, 0, "The difference of integers.").attrs(&[OVER]),
+    int_binary("cuda_tile.muli", WITH_OVERFLOW, COMMUTATIVE, "The product of integers.").attrs(&[OVER]),
+    int_binary("cuda_tile.shli", WITH_OVERFLOW, 0, "Bits shifted towards the high end.").attrs(&[OVER]),
+    int_binary("cuda_tile.shri", WITH_SIGN, 0, "Bits shifted towards the low end.").attrs(&[SIGN]),
+    int_binary("cuda_tile.maxi", WITH_SIGN, COMMUTATIVE, "The greater of two integers.").attrs(&[SIGN]),
+    int_binary("cuda_tile.mini", WITH_SIGN, COMMUTATIVE, "The lesser of two integers.").attrs(&[SIGN]),
+    int_binary(
+        "cuda_tile.remi",
+        WITH_SIGN,
+        0,
+        "The remainder of the quotient rounded to zero.",
+    )
+    .attrs(&[SIGN]),
+    int_binary(
+        "cuda_tile.divi",
+        "$lhs, $rhs $signedness{?rounding  rounding<$rounding>} : #result",
+        0,
+        "The quotient of integers, rounded to zero, down or up.",
+    )
+    .attrs(&[
+        SIGN,
+        attr_default("rounding", &["zero", "negative_inf", "positive_inf"], "zero"),
+    ])
+    .verify(rules::divi),
+    int_binary(
+        "cuda_tile.mulhii",
+        PLAIN,
+        COMMUTATIVE,
+        "The high half of the product of unsigned integers.",
+    ),
+    int_binary("cuda_tile.andi", PLAIN, COMMUTATIVE, "Bits that are set in both."),
+    int_binary("cuda_tile.ori", PLAIN, COMMUTATIVE, "Bits that are set in either."),
+    int_binary(
+        "cuda_tile.xori",
+        PLAIN,
+        COMMUTATIVE,
+        "Bits that are set in one of the two.",
+    ),
+    OpDef::new(
+        "cuda_tile.cmpf",
+        "$predicate $ordering $lhs, $rhs : #lhs -> #result",
+        "Whether floats compare so.",
+    )
+    .operands(&[one("lhs", Float), one("rhs", Float)])
+    .results(&[result("result", Bool)])
+    .attrs(&[
+        attr("predicate", Enum(PREDICATE)),
+        attr("ordering", Enum(&["unordered", "ordered"])),
+    ])
+    .traits(PURE | SAME_SHAPE)
+    .verify(rules::same_operands),
+    OpDef::new(
+        "cuda_tile.cmpi",
+        "$predicate $lhs, $rhs, $signedness : #lhs -> #result",
+        "Whether integers compare so.",
+    )
+    .operands(&[one("lhs", Int), one("rhs", Int)])
+    .results(&[result("result", Bool)])
+    .attrs(&[attr("predicate", Enum(PREDICATE)), SIGN])
+    .traits(PURE | SAME_SHAPE)
+    .verify(rules::same_operands),
+    OpDef::new(
+        "cuda_tile.select",
+        "$cond, $lhs, $rhs : #cond, #lhs",
+        "The left where the condition holds, else the right.",
+    )
+    .operands(&[one("cond", Bool), one("lhs", Tile), one("rhs", Tile)])
+    .results(&[result_like("result", Tile, "lhs")])
+    .traits(PURE | SAME_SHAPE)
+    .verify(rules::select),
+    cast(
+        "cuda_tile.bitcast",
+        "$source : #source -> #result",
+        "The same bits read as another type.",
+    )
+    .operands(&[one("source", Tile)])
+    .results(&[result("result", Tile)])
+    .verify(rules::bitcast),
+    cast(
+        "cuda_tile.exti",
+        "$source $signedness : #source -> #result",
+        "Integers made wider.",
+    )
+    .operands(&[one("source", Int)])
+    .results(&[result("result", Int)])
+    .attrs(&[SIGN])
+    .verify(rules::exti),
+    cast(
+        "cuda_tile.trunci",
+        "$source{?overflow  overflow<$overflow>} : #source -> #result",
+        "Integers made narrower.",
+    )
+    .operands(&[one("source", Int)])
+    .results(&[result("result", Int)])
+    .attrs(&[OVER])
+    .verify(rules::trunci),
+    cast(
+        "cuda_tile.ftof",
+        "$source {?rounding rounding<$rounding>} : #source -> #result",
+        "Floats of another format.",
+    )
+    .operands(&[one("source", Float)])
+    .results(&[result("result", Float)])
+    .attrs(&[ROUND]),
+    cast(
+        "cuda_tile.ftoi",
+        "$source $signedness {?rounding rounding<$rounding>} : #source -> #result",
+        "Floats made integers.",
+    )
+    .operands(&[one("source", Float)])
+    .results(&[result("result", Int)])
+    .attrs(&[SIGN, attr_default("rounding", ROUNDING, "nearest_int_to_zero")]),
+    cast(
+        "cuda_tile.itof",
+        "$source $signedness {?rounding rounding<$rounding>} : #source -> #result",
+        "Integers made floats.",
+    )
+    .operands(&[one("source", Int)])
+    .results(&[result("result", Float)])
+    .attrs(&[SIGN, ROUND]),
+    cast(
+        "cuda_tile.int_to_ptr",
+        "$source : #source -> #result",
+        "Integers read as addresses.",
+    )
+    .operands(&[one("source", Int)])
+    .results(&[result("result", Pointer)])
+    .verify(rules::int64_source),
+    cast(
+        "cuda_tile.ptr_to_int",
+        "$source : #source -> #result",
+        "Addresses as integers.",
+    )
+    .operands(&[one("source", Pointer)])
+    .results(&[result("result", Int)])
+    .verify(rules::int64_result),
+    cast(
+        "cuda_tile.ptr_to_ptr",
+        "$source : #source -> #result",
+        "Pointers to another type.",
+    )
+    .operands(&[one("source", Pointer)])
+    .results(&[result("result", Pointer)]),
+    cast(
+        "cuda_tile.offset",
+        "$ptr, $offset : #ptr, #offset -> #result",
+        "Pointers moved by so many elements.",
+    )
+    .operands(&[one("ptr", Pointer), one("offset", Int)])
+    .results(&[result("result", Pointer)])
+    .verify(rules::offset),
+    OpDef::new("cuda_tile.iota", ": #result", "The numbers 0, 1, 2 and so on.")
+        .results(&[result("result", Int)])
+        .traits(PURE)
+        .verify(rules::iota),
+    OpDef::new("cuda_tile.constant", "", "A tile known when the kernel is compiled.")
+        .results(&[result("result", Tile)])
+        .attrs(&[attr("value", AttrKind::Any)])
+        .traits(PURE)
+        .custom(super::constant::parse_op, super::constant::print_op),
+    OpDef::new(
+        "cuda_tile.assume",
+        "$predicate, $value : #value",
+        "The same value, with a promise about it.",
+    )
+    .operands(&[one("value", Constraint::Any)])
+    .results(&[result_like("result", Constraint::Any, "value")])
+    .attrs(&[attr(
+        "predicate",
+        AttrKind::Custom(super::assume::parse, super::assume::print),
+    )])
+    .traits(PURE)
+    .verify(rules::assume),
+    OpDef::new(
+        "cuda_tile.assert",
+        "$condition, $message : #condition",
+        "Stops the kernel where the condition does not hold.",
+    )
+    .operands(&[one("condition", Bool)])
+    .attrs(&[attr("message", AttrKind::Str)]),
+    OpDef::new(
+        "cuda_tile.print_tko",
+        "$format{?args , $args}{?token  token=$token}{?args  : #args} -> #result_token",
+        "Prints tiles.",
+    )
+    .operands(&[variadic("args", Tile), optional("token", Constraint::Token)])
+    .results(&[result("result_token", Constraint::Token)])
+    .attrs(&[attr("format", AttrKind::Str)]),
+];

@@ -1,0 +1,149 @@
+//! Views of memory, and the accesses to it. Accesses are ordered by tokens alone, not by where they stand.
+
+use super::{hints, rules, view_syntax};
+use crate::op_def::AttrKind::{Bool as BoolAttr, Custom, Enum, Int as IntAttr, Symbol};
+use crate::op_def::Constraint::{Bool, Int, Pointer, ScalarInt, TensorView, Tile, TileView, Token};
+use crate::op_def::traits::PURE;
+use crate::op_def::*;
+
+const LOAD_ORDER: AttrDef = attr("ordering", Enum(&["weak", "relaxed", "acquire"]));
+const STORE_ORDER: AttrDef = attr("ordering", Enum(&["weak", "relaxed", "release"]));
+const ATOMIC_ORDER: AttrDef = attr("ordering", Enum(&["relaxed", "acquire", "release", "acq_rel"]));
+const SCOPES: AttrKind = Enum(&["tl_blk", "device", "sys"]);
+const SCOPE: AttrDef = attr("scope", SCOPES);
+const SCOPE_OPT: AttrDef = attr_opt("scope", SCOPES);
+const HINTS: AttrDef = attr_opt("hints", Custom(hints::parse, hints::print));
+const MODE: AttrDef = attr(
+    "mode",
+    Enum(&["and", "or", "xor", "add", "addf", "max", "min", "umax", "umin", "xchg"]),
+);
+
+const fn view(name: &'static str, doc: &'static str) -> OpDef {
+    OpDef::new(name, "$tensor_view : #result", doc)
+        .operands(const { &[one("tensor_view", TensorView)] })
+        .results(const { &[result("result", TileView)] })
+        .traits(PURE)
+        .verify(rules::make_view)
+}
+
+const TOKEN_RESULT: &[ResultDef] = &[result("result_token", Token)];
+const VALUE_AND_TOKEN: &[ResultDef] = &[result("result", Tile), result("result_token", Token)];
+
+/// The ops.
+pub(super) static OPS: [OpDef; 18] = [
+    OpDef::new("cuda_tile.make_token", ": #result", "A token that waits for nothing.")
+        .results(&[result("result", Token)])
+        .traits(PURE),
+    OpDef::new("cuda_tile.join_tokens", "$tokens : #result", "A token that waits for all of these.")
+        .operands(&[variadic("tokens", Token)])
+        .results(&[result("result", Token)])
+        .traits(PURE),
+    OpDef::new("cuda_tile.make_tensor_view", "", "Memory from an address on, as a tensor.")
+        .operands(&[one("base", Pointer), variadic("sizes", ScalarInt), variadic("strides", ScalarInt)])
+        .results(&[result("result", TensorView)])
+        .traits(PURE)
+        .custom(view_syntax::parse_make_tensor_view, view_syntax::print_make_tensor_view)
+        .verify(rules::make_tensor_view),
+    view("cuda_tile.make_partition_view", "A tensor cut into tiles side by side."),
+    view("cuda_tile.make_strided_view", "A tensor cut into tiles at given steps."),
+    view("cuda_tile.make_gather_scatter_view", "Tiles of a tensor whose rows along one dimension are named."),
+    OpDef::new("cuda_tile.get_index_space_shape", "", "How many tiles a view has in each dimension.")
+        .operands(&[one("view", TileView)])
+        .results(&[results("result", ScalarInt)])
+        .traits(PURE)
+        .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of),
+    OpDef::new("cuda_tile.get_tensor_shape", "", "The extents of a tensor.")
+        .operands(&[one("view", TensorView)])
+        .results(&[results("result", ScalarInt)])
+        .traits(PURE)
+        .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of),
+    OpDef::new(
+        "cuda_tile.load_view_tko",
+        "$ordering{?scope  $scope} $view[$index]{?token  token = $token}{?hints  optimization_hints = $hints} : #view, #index* -> #result, #result_token",
+        "Reads a tile of a view.",
+    )
+    .operands(&[one("view", TileView), variadic("index", Int), optional("token", Token)])
+    .results(VALUE_AND_TOKEN)
+    .attrs(&[LOAD_ORDER, SCOPE_OPT, HINTS])
+    .verify(rules::view_access),
+    OpDef::new(
+        "cuda_tile.store_view_tko",
+        "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token}{?hints  optimization_hints = $hints} : #tile, #view, #index* -> #result_token",
+        "Writes a tile of a view.",
+    )
+    .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
+    .results(TOKEN_RESULT)
+    .attrs(&[STORE_ORDER, SCOPE_OPT, HINTS])
+    .verify(rules::view_access),
+    OpDef::new(
+        "cuda_tile.load_ptr_tko",
+        "$ordering{?scope  $scope} $source{?mask , $mask}{?padding , $padding}{?token  token=$token}{?hints  optimization_hints = $hints} : #source{?mask , #mask}{?padding , #padding} -> #result, #result_token",
+        "Reads the elements that pointers point to.",
+    )
+    .operands(&[one("source", Pointer), optional("mask", Bool), optional("padding", Tile), optional("token", Token)])
+    .results(VALUE_AND_TOKEN)
+    .attrs(&[LOAD_ORDER, SCOPE_OPT, HINTS])
+    .verify(rules::load_ptr),
+    OpDef::new(
+        "cuda_tile.store_ptr_tko",
+        "$ordering{?scope  $scope} $destination, $value{?mask , $mask}{?token  token=$token}{?hints  optimization_hints = $hints} : #destination, #value{?mask , #mask} -> #result_token",
+        "Writes the elements that pointers point to.",
+    )
+    .operands(&[one("destination", Pointer), one("value", Tile), optional("mask", Bool), optional("token", Token)])
+    .results(TOKEN_RESULT)
+    .attrs(&[STORE_ORDER, SCOPE_OPT, HINTS])
+    .verify(rules::store_ptr),
+    OpDef::new(
+        "cuda_tile.atomic_rmw_tko",
+        "$ordering $scope $pointers, $mode, $arg{?mask , $mask}{?token  token=$token} : #pointers, #arg{?mask , #mask} -> #result, #result_token",
+        "Changes the elements that pointers point to, each at once, and gives what was there.",
+    )
+    .operands(&[one("pointers", Pointer), one("arg", Tile), optional("mask", Bool), optional("token", Token)])
+    .results(VALUE_AND_TOKEN)
+    .attrs(&[ATOMIC_ORDER, SCOPE, MODE])
+    .verify(rules::atomic_rmw),
+    OpDef::new(
+        "cuda_tile.atomic_cas_tko",
+        "$ordering $scope $pointers, $cmp, $val{?mask , $mask}{?token  token=$token} : #pointers, #cmp{?mask , #mask} -> #result, #result_token",
+        "Replaces elements that equal `cmp`, each at once, and gives what was there.",
+    )
+    .operands(&[
+        one("pointers", Pointer),
+        one("cmp", Tile),
+        one("val", Tile),
+        optional("mask", Bool),
+        optional("token", Token),
+    ])
+    .results(VALUE_AND_TOKEN)
+    .attrs(&[ATOMIC_ORDER, SCOPE])
+    .verify(rules::atomic_cas),
+    OpDef::new(
+        "cuda_tile.atomic_red_view_tko",
+        "$ordering $scope $view[$index], $mode, $tile{?token  token = $token} : #tile, #view, #index* -> #result_token",
+        "Combines a tile into a tile of a view, each element at once.",
+    )
+    .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
+    .results(TOKEN_RESULT)
+    .attrs(&[attr("ordering", Enum(&["relaxed"])), SCOPE, MODE])
+    .verify(rules::view_access),
+    OpDef::new("cuda_tile.get_global", "$symbol : #result", "The address of a global.")
+        .results(&[result("result", Pointer)])
+        .attrs(&[attr("symbol", Symbol)])
+        .traits(PURE),
+    OpDef::new(
+        "cuda_tile.alloca",
+        "num_elem = $num_elem, alignment = $alignment{?global , global = $global} : #result",
+        "Memory of this tile block's own.",
+    )
+    .results(&[result("result", Pointer)])
+    .attrs(&[attr("num_elem", IntAttr), attr("alignment", IntAttr), attr_opt("global", BoolAttr)]),
+    OpDef::new("cuda_tile.global", "", "Memory with an initial value, shared by all tile blocks.")
+        .attrs(&[
+            attr("sym_name", Symbol),
+            attr("value", AttrKind::Any),
+            attr_opt("alignment", IntAttr),
+            attr_opt("constant", AttrKind::Flag),
+            attr_opt("private", AttrKind::Flag),
+        ])
+        .custom(view_syntax::parse_global, view_syntax::print_global),
+];

@@ -1,0 +1,99 @@
+//! The dialects: one file (or folder) each, and the registry that finds their records by name.
+//!
+//! | dialect | what its ops work on |
+//! |---|---|
+//! | [`cuda_tile`] | the input language: whole tiles, views of memory, tokens |
+
+pub mod cuda_tile;
+
+use crate::attrs::AttrRecord;
+use crate::op_def::OpDef;
+use crate::types::{SCALARS, TypeDef};
+use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
+
+/// All op records.
+pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
+    let dialects: [&[&'static [OpDef]]; 1] = [cuda_tile::OPS];
+    dialects.into_iter().flatten().copied().flatten()
+}
+
+/// Spellings that older tools print, and the op they mean.
+const OLD_SPELLINGS: [(&str, &str); 2] = [("pow", "cuda_tile.fpowf"), ("print", "cuda_tile.print_tko")];
+
+fn ops_by_name() -> &'static FxHashMap<&'static str, &'static OpDef> {
+    static OPS: OnceLock<FxHashMap<&'static str, &'static OpDef>> = OnceLock::new();
+    OPS.get_or_init(|| {
+        let mut map: FxHashMap<&'static str, &'static OpDef> = FxHashMap::default();
+        for def in all_ops() {
+            map.insert(def.name, def);
+            if def.dialect() == "cuda_tile" {
+                map.insert(def.short_name(), def);
+            }
+        }
+        for (old, name) in OLD_SPELLINGS {
+            let def = map[name];
+            map.insert(old, def);
+        }
+        map
+    })
+}
+
+/// The record of an op by its full name; ops of `cuda_tile` are found without the dialect too.
+pub fn op_def(name: &str) -> Option<&'static OpDef> {
+    ops_by_name().get(name).copied()
+}
+
+/// Every way to write the name of an op.
+pub fn op_spellings() -> impl Iterator<Item = &'static str> {
+    all_ops().map(|def| {
+        if def.dialect() == "cuda_tile" {
+            def.short_name()
+        } else {
+            def.name
+        }
+    })
+}
+
+/// All type records.
+fn all_types() -> impl Iterator<Item = &'static TypeDef> {
+    SCALARS.iter().chain(cuda_tile::types::TYPES.iter().copied())
+}
+
+/// The record of a type by name.
+pub fn type_def(name: &str) -> Option<&'static TypeDef> {
+    static TYPES: OnceLock<FxHashMap<&'static str, &'static TypeDef>> = OnceLock::new();
+    TYPES
+        .get_or_init(|| all_types().map(|def| (def.name, def)).collect())
+        .get(name)
+        .copied()
+}
+
+/// The names of all types that may be written.
+pub fn type_names() -> impl Iterator<Item = &'static str> {
+    all_types().map(|def| def.name).filter(|&name| name != "none")
+}
+
+/// The record of an attribute by name.
+pub fn attr_record(name: &str) -> Option<&'static AttrRecord> {
+    let name = name.strip_prefix("cuda_tile.").unwrap_or(name);
+    cuda_tile::assume::RECORDS
+        .iter()
+        .copied()
+        .find(|record| record.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_record_is_well_formed() {
+        let mut names = std::collections::BTreeSet::new();
+        for def in all_ops() {
+            assert!(names.insert(def.name), "{} is recorded twice", def.name);
+            assert!(!def.doc.is_empty(), "{} is not described", def.name);
+            def.format();
+        }
+    }
+}

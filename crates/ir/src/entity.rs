@@ -1,0 +1,120 @@
+//! Typed 32-bit ids, so that a block is never taken for an op, and the tables they index.
+
+use std::marker::PhantomData;
+use std::ops::{Index, IndexMut};
+
+/// An id that indexes a [`Table`].
+pub trait Entity: Copy {
+    /// The id of row `index`.
+    fn new(index: usize) -> Self;
+    /// The row.
+    fn index(self) -> usize;
+}
+
+/// Declares an id type.
+macro_rules! entity {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(u32);
+
+        impl $crate::entity::Entity for $name {
+            fn new(index: usize) -> Self {
+                Self(index as u32)
+            }
+            fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+entity!(
+    /// An operation.
+    Op
+);
+entity!(
+    /// An SSA value: a result of an op or an argument of a block.
+    Value
+);
+entity!(
+    /// A straight run of ops.
+    Block
+);
+entity!(
+    /// A list of blocks owned by an op.
+    Region
+);
+entity!(
+    /// An interned type.
+    Ty
+);
+entity!(
+    /// An interned attribute.
+    Attr
+);
+entity!(
+    /// An interned string.
+    Name
+);
+entity!(
+    /// A place in the source.
+    Loc
+);
+
+/// A growing table indexed by an id.
+#[derive(Clone, Debug)]
+pub struct Table<E, T> {
+    rows: Vec<T>,
+    ids: PhantomData<E>,
+}
+
+impl<E: Entity, T> Table<E, T> {
+    /// An empty table.
+    pub fn new() -> Self {
+        Self {
+            rows: Vec::new(),
+            ids: PhantomData,
+        }
+    }
+
+    /// Adds a row and returns its id.
+    pub fn push(&mut self, row: T) -> E {
+        self.rows.push(row);
+        E::new(self.rows.len() - 1)
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// All rows in order.
+    pub fn iter(&self) -> impl Iterator<Item = (E, &T)> {
+        self.rows.iter().enumerate().map(|(i, row)| (E::new(i), row))
+    }
+}
+
+impl<E: Entity, T> Default for Table<E, T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<E: Entity, T> Index<E> for Table<E, T> {
+    type Output = T;
+    fn index(&self, id: E) -> &T {
+        &self.rows[id.index()]
+    }
+}
+
+impl<E: Entity, T> IndexMut<E> for Table<E, T> {
+    fn index_mut(&mut self, id: E) -> &mut T {
+        &mut self.rows[id.index()]
+    }
+}

@@ -1,0 +1,53 @@
+//! Interning: equal things get equal ids, so that comparing types is comparing numbers.
+
+use crate::entity::{Entity, Table};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// A table in which equal rows share one id.
+#[derive(Clone, Debug)]
+pub struct Interner<E, T> {
+    rows: Table<E, T>,
+    ids: FxHashMap<T, E>,
+}
+
+impl<E: Entity, T: Clone + Eq + Hash> Interner<E, T> {
+    /// An empty table.
+    pub fn new() -> Self {
+        Self {
+            rows: Table::new(),
+            ids: FxHashMap::default(),
+        }
+    }
+
+    /// The id of `row`, which is added if it is new.
+    pub fn intern(&mut self, row: T) -> E {
+        if let Some(&id) = self.ids.get(&row) {
+            return id;
+        }
+        let id = self.rows.push(row.clone());
+        self.ids.insert(row, id);
+        id
+    }
+
+    /// The row of `id`.
+    pub fn get(&self, id: E) -> &T {
+        &self.rows[id]
+    }
+}
+
+impl<E: Entity> Interner<E, Box<str>> {
+    /// The id of a string, which is added if it is new.
+    pub fn intern_str(&mut self, text: &str) -> E {
+        match self.ids.get(text) {
+            Some(&id) => id,
+            None => self.intern(text.into()),
+        }
+    }
+}
+
+impl<E: Entity, T: Clone + Eq + Hash> Default for Interner<E, T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,683 @@
+//! The module: everything a kernel is made of, in tables, owned by one value.
+//!
+//! `Clone` is the snapshot: ids stay what they are, so a value or op can be followed from one snapshot to the next.
+
+use crate::attrs::AttrData;
+use crate::entity::{Attr, Block, Loc, Name, Op, Region, Table, Ty, Value};
+use crate::intern::Interner;
+use crate::op_def::{Arity, OpDef};
+use crate::types::{TypeData, TypeDef, TypeParams};
+use smallvec::SmallVec;
+use tilewright_diag::Span;
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Def {
+    /// Result number `.1` of op `.0`.
+    Result(Op, u32),
+    /// Argument number `.1` of block `.0`.
+    Argument(Block, u32),
+}
+
+/// A use of a value: operand number `index` of `op`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Use {
+    /// The user.
+    pub op: Op,
+    /// Which operand.
+    pub index: u32,
+}
+
+/// The name of a value in text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ValueName {
+    /// The name without `%`.
+    pub name: Name,
+    /// For results that share a name (`%r:2`): which of them; 0 for the first or only one.
+    pub part: u32,
+}
+
+#[derive(Clone, Debug)]
+struct ValueData {
+    ty: Ty,
+    def: Def,
+    uses: SmallVec<[Use; 2]>,
+    name: Option<ValueName>,
+}
+
+/// Where in the source something stands.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct LocData {
+    /// The bytes of the source text.
+    pub span: Span,
+    /// Line, from 1; 0 where there is none.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+    /// The place in the language the kernel was written in, as its `loc(...)` says.
+    pub origin: Option<Origin>,
+}
+
+/// A place in the file the kernel was written in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Origin {
+    /// The file.
+    pub file: Name,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct OpData {
+    pub def: &'static OpDef,
+    pub operands: SmallVec<[Value; 4]>,
+    pub segments: SmallVec<[u32; 4]>,
+    pub results: SmallVec<[Value; 2]>,
+    pub attrs: SmallVec<[(u8, Attr); 2]>,
+    pub extra: Vec<(Name, Attr)>,
+    pub regions: SmallVec<[Region; 1]>,
+    pub successors: SmallVec<[Block; 2]>,
+    pub loc: Loc,
+    parent: Option<Block>,
+    prev: Option<Op>,
+    next: Option<Op>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct BlockData {
+    args: Vec<Value>,
+    first: Option<Op>,
+    last: Option<Op>,
+    region: Option<Region>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct RegionData {
+    blocks: Vec<Block>,
+    owner: Option<Op>,
+}
+
+/// A kernel, or several, at one level of the compiler.
+#[derive(Clone, Debug)]
+pub struct Module {
+    names: Interner<Name, Box<str>>,
+    types: Interner<Ty, TypeData>,
+    attrs: Interner<Attr, AttrData>,
+    locs: Interner<Loc, LocData>,
+    ops: Table<Op, OpData>,
+    values: Table<Value, ValueData>,
+    blocks: Table<Block, BlockData>,
+    regions: Table<Region, RegionData>,
+    top: Block,
+}
+
+impl std::fmt::Debug for TypeData {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{:?}", self.def.name, self.params)
+    }
+}
+
+impl Default for Module {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Module {
+    /// An empty module.
+    pub fn new() -> Self {
+        let mut regions = Table::new();
+        let mut blocks = Table::new();
+        let region: Region = regions.push(RegionData::default());
+        let top: Block = blocks.push(BlockData {
+            region: Some(region),
+            ..BlockData::default()
+        });
+        regions[region].blocks.push(top);
+        let mut locs = Interner::new();
+        locs.intern(LocData::default());
+        Self {
+            names: Interner::new(),
+            types: Interner::new(),
+            attrs: Interner::new(),
+            locs,
+            ops: Table::new(),
+            values: Table::new(),
+            blocks,
+            regions,
+            top,
+        }
+    }
+
+    /// An empty module that knows the same names, types, attributes and places, with the same ids.
+    pub fn new_like(&self) -> Self {
+        let fresh = Self::new();
+        Self {
+            names: self.names.clone(),
+            types: self.types.clone(),
+            attrs: self.attrs.clone(),
+            locs: self.locs.clone(),
+            ..fresh
+        }
+    }
+
+    /// The block of the ops at the top level.
+    pub fn top(&self) -> Block {
+        self.top
+    }
+
+    // Names, types, attributes and places.
+
+    /// The id of a string.
+    pub fn intern_name(&mut self, text: &str) -> Name {
+        self.names.intern_str(text)
+    }
+
+    /// The string of an id.
+    pub fn name(&self, name: Name) -> &str {
+        self.names.get(name)
+    }
+
+    /// The id of a type.
+    pub fn intern_type(&mut self, def: &'static TypeDef, params: TypeParams) -> Ty {
+        self.types.intern(TypeData { def, params })
+    }
+
+    /// The type of an id.
+    pub fn type_data(&self, ty: Ty) -> &TypeData {
+        self.types.get(ty)
+    }
+
+    /// The id of an attribute.
+    pub fn intern_attr(&mut self, data: AttrData) -> Attr {
+        self.attrs.intern(data)
+    }
+
+    /// The attribute of an id.
+    pub fn attr_data(&self, attr: Attr) -> &AttrData {
+        self.attrs.get(attr)
+    }
+
+    /// The id of a place.
+    pub fn intern_loc(&mut self, loc: LocData) -> Loc {
+        self.locs.intern(loc)
+    }
+
+    /// The place of an id.
+    pub fn loc_data(&self, loc: Loc) -> &LocData {
+        self.locs.get(loc)
+    }
+
+    /// The place that is no place.
+    pub fn unknown_loc(&mut self) -> Loc {
+        self.intern_loc(LocData::default())
+    }
+
+    // Making ops.
+
+    /// Makes an op that is in no block yet. `operands` has one list per operand record.
+    pub fn create_op(&mut self, def: &'static OpDef, operands: &[&[Value]], result_types: &[Ty], loc: Loc) -> Op {
+        debug_assert_eq!(operands.len(), def.operands.len(), "operand lists of {}", def.name);
+        let data = OpData {
+            def,
+            operands: operands.iter().flat_map(|list| list.iter().copied()).collect(),
+            segments: operands.iter().map(|list| list.len() as u32).collect(),
+            results: SmallVec::new(),
+            attrs: SmallVec::new(),
+            extra: Vec::new(),
+            regions: SmallVec::new(),
+            successors: SmallVec::new(),
+            loc,
+            parent: None,
+            prev: None,
+            next: None,
+        };
+        let op = self.ops.push(data);
+        for (index, &value) in self.ops[op].operands.clone().iter().enumerate() {
+            self.values[value].uses.push(Use {
+                op,
+                index: index as u32,
+            });
+        }
+        for &ty in result_types {
+            let index = self.ops[op].results.len() as u32;
+            let value = self.values.push(ValueData {
+                ty,
+                def: Def::Result(op, index),
+                uses: SmallVec::new(),
+                name: None,
+            });
+            self.ops[op].results.push(value);
+        }
+        for _ in def.regions {
+            let region = self.regions.push(RegionData {
+                blocks: Vec::new(),
+                owner: Some(op),
+            });
+            self.ops[op].regions.push(region);
+        }
+        op
+    }
+
+    /// Makes a region without an owner, for a parser that meets the region before the op is whole.
+    pub(crate) fn loose_region(&mut self) -> Region {
+        self.regions.push(RegionData::default())
+    }
+
+    /// Makes `regions` the regions of `op`.
+    pub(crate) fn attach_regions(&mut self, op: Op, regions: &[Region]) {
+        for &region in regions {
+            self.regions[region].owner = Some(op);
+        }
+        self.ops[op].regions = regions.iter().copied().collect();
+    }
+
+    /// Changes where an op comes from.
+    pub fn set_loc(&mut self, op: Op, loc: Loc) {
+        self.ops[op].loc = loc;
+    }
+
+    /// Adds an empty block to a region.
+    pub fn add_block(&mut self, region: Region) -> Block {
+        let block = self.blocks.push(BlockData {
+            region: Some(region),
+            ..BlockData::default()
+        });
+        self.regions[region].blocks.push(block);
+        block
+    }
+
+    /// Makes `order` the order of the blocks of a region; it must name each of them once.
+    pub fn reorder_blocks(&mut self, region: Region, order: Vec<Block>) {
+        debug_assert_eq!(order.len(), self.regions[region].blocks.len());
+        self.regions[region].blocks = order;
+    }
+
+    /// Adds an argument to a block.
+    pub fn add_argument(&mut self, block: Block, ty: Ty) -> Value {
+        let index = self.blocks[block].args.len() as u32;
+        let value = self.values.push(ValueData {
+            ty,
+            def: Def::Argument(block, index),
+            uses: SmallVec::new(),
+            name: None,
+        });
+        self.blocks[block].args.push(value);
+        value
+    }
+
+    /// Puts a loose op at the end of a block.
+    pub fn append(&mut self, block: Block, op: Op) {
+        let last = self.blocks[block].last;
+        self.ops[op].parent = Some(block);
+        self.ops[op].prev = last;
+        self.ops[op].next = None;
+        match last {
+            Some(last) => self.ops[last].next = Some(op),
+            None => self.blocks[block].first = Some(op),
+        }
+        self.blocks[block].last = Some(op);
+    }
+
+    /// Puts a loose op just before another.
+    pub fn insert_before(&mut self, next: Op, op: Op) {
+        let Some(block) = self.ops[next].parent else { return };
+        let prev = self.ops[next].prev;
+        self.ops[op].parent = Some(block);
+        self.ops[op].prev = prev;
+        self.ops[op].next = Some(next);
+        self.ops[next].prev = Some(op);
+        match prev {
+            Some(prev) => self.ops[prev].next = Some(op),
+            None => self.blocks[block].first = Some(op),
+        }
+    }
+
+    /// Takes an op out of its block; it stays alive.
+    pub fn detach(&mut self, op: Op) {
+        let (parent, prev, next) = (self.ops[op].parent, self.ops[op].prev, self.ops[op].next);
+        let Some(block) = parent else { return };
+        match prev {
+            Some(prev) => self.ops[prev].next = next,
+            None => self.blocks[block].first = next,
+        }
+        match next {
+            Some(next) => self.ops[next].prev = prev,
+            None => self.blocks[block].last = prev,
+        }
+        let data = &mut self.ops[op];
+        (data.parent, data.prev, data.next) = (None, None, None);
+    }
+
+    /// Removes an op, everything in its regions, and their uses. Its results must be unused.
+    pub fn erase(&mut self, op: Op) {
+        for region in self.ops[op].regions.clone() {
+            for block in self.regions[region].blocks.clone() {
+                while let Some(last) = self.blocks[block].last {
+                    self.erase(last);
+                }
+            }
+        }
+        self.detach(op);
+        self.drop_uses(op);
+        self.ops[op].operands.clear();
+        self.ops[op].segments = SmallVec::from_elem(0, self.ops[op].def.operands.len());
+    }
+
+    fn drop_uses(&mut self, op: Op) {
+        for value in self.ops[op].operands.clone() {
+            self.values[value].uses.retain(|u| u.op != op);
+        }
+    }
+
+    // Reading ops.
+
+    /// The record of an op.
+    pub fn def(&self, op: Op) -> &'static OpDef {
+        self.ops[op].def
+    }
+
+    /// The full name of an op.
+    pub fn op_name(&self, op: Op) -> &'static str {
+        self.ops[op].def.name
+    }
+
+    /// All operands in order.
+    pub fn operands(&self, op: Op) -> &[Value] {
+        &self.ops[op].operands
+    }
+
+    /// Operand number `index`.
+    pub fn operand(&self, op: Op, index: usize) -> Value {
+        self.ops[op].operands[index]
+    }
+
+    /// How many values each operand record stands for.
+    pub fn segments(&self, op: Op) -> &[u32] {
+        &self.ops[op].segments
+    }
+
+    /// The values of the operand record `slot`.
+    pub fn operand_list(&self, op: Op, slot: usize) -> &[Value] {
+        let data = &self.ops[op];
+        let start: u32 = data.segments[..slot].iter().sum();
+        &data.operands[start as usize..(start + data.segments[slot]) as usize]
+    }
+
+    /// The values of the operand named `name`; none if the record has no such operand.
+    pub fn operands_named(&self, op: Op, name: &str) -> &[Value] {
+        self.ops[op]
+            .def
+            .operand_slot(name)
+            .map_or(&[], |slot| self.operand_list(op, slot))
+    }
+
+    /// The value of the operand named `name`, if it is there.
+    pub fn operand_named(&self, op: Op, name: &str) -> Option<Value> {
+        self.operands_named(op, name).first().copied()
+    }
+
+    /// All results in order.
+    pub fn results(&self, op: Op) -> &[Value] {
+        &self.ops[op].results
+    }
+
+    /// Result number `index`.
+    pub fn result(&self, op: Op, index: usize) -> Value {
+        self.ops[op].results[index]
+    }
+
+    /// The results of the result record `slot`; at most one record is variadic.
+    pub fn result_list(&self, op: Op, slot: usize) -> &[Value] {
+        let data = &self.ops[op];
+        let spread = data.results.len() + 1 - data.def.results.len();
+        let before = &data.def.results[..slot];
+        let start = before
+            .iter()
+            .map(|r| if r.arity == Arity::One { 1 } else { spread })
+            .sum::<usize>();
+        let count = if data.def.results[slot].arity == Arity::One {
+            1
+        } else {
+            spread
+        };
+        &data.results[start..start + count]
+    }
+
+    /// The attribute named `name`: one of the op's own, else one added to it.
+    pub fn attr(&self, op: Op, name: &str) -> Option<Attr> {
+        let data = &self.ops[op];
+        match data.def.attr_slot(name) {
+            Some(slot) => data
+                .attrs
+                .iter()
+                .find(|(s, _)| *s as usize == slot)
+                .map(|&(_, attr)| attr),
+            None => data
+                .extra
+                .iter()
+                .find(|(n, _)| self.name(*n) == name)
+                .map(|&(_, attr)| attr),
+        }
+    }
+
+    /// The attributes added to an op beyond its record.
+    pub fn extra_attrs(&self, op: Op) -> &[(Name, Attr)] {
+        &self.ops[op].extra
+    }
+
+    /// The op's own attributes, by slot of the record.
+    pub fn own_attrs(&self, op: Op) -> &[(u8, Attr)] {
+        &self.ops[op].attrs
+    }
+
+    /// Sets an attribute.
+    pub fn set_attr(&mut self, op: Op, name: &str, attr: Attr) {
+        match self.ops[op].def.attr_slot(name) {
+            Some(slot) => {
+                let attrs = &mut self.ops[op].attrs;
+                match attrs.iter_mut().find(|(s, _)| *s as usize == slot) {
+                    Some(entry) => entry.1 = attr,
+                    None => {
+                        attrs.push((slot as u8, attr));
+                        attrs.sort_unstable_by_key(|&(slot, _)| slot);
+                    }
+                }
+            }
+            None => {
+                let name = self.intern_name(name);
+                let extra = &mut self.ops[op].extra;
+                match extra.iter_mut().find(|(n, _)| *n == name) {
+                    Some(entry) => entry.1 = attr,
+                    None => extra.push((name, attr)),
+                }
+            }
+        }
+    }
+
+    /// Takes an attribute away.
+    pub fn remove_attr(&mut self, op: Op, name: &str) {
+        if let Some(slot) = self.ops[op].def.attr_slot(name) {
+            self.ops[op].attrs.retain(|(s, _)| *s as usize != slot);
+        } else {
+            let name = self.intern_name(name);
+            self.ops[op].extra.retain(|(n, _)| *n != name);
+        }
+    }
+
+    /// The regions of an op.
+    pub fn regions(&self, op: Op) -> &[Region] {
+        &self.ops[op].regions
+    }
+
+    /// The successors of an op.
+    pub fn successors(&self, op: Op) -> &[Block] {
+        &self.ops[op].successors
+    }
+
+    /// Sets the successors of an op.
+    pub fn set_successors(&mut self, op: Op, blocks: &[Block]) {
+        self.ops[op].successors = blocks.iter().copied().collect();
+    }
+
+    /// Where an op comes from.
+    pub fn loc(&self, op: Op) -> Loc {
+        self.ops[op].loc
+    }
+
+    /// The source span of an op, if it has one.
+    pub fn span(&self, op: Op) -> Option<Span> {
+        let loc = self.loc_data(self.ops[op].loc);
+        (loc.line > 0).then_some(loc.span)
+    }
+
+    /// The block an op is in.
+    pub fn parent(&self, op: Op) -> Option<Block> {
+        self.ops[op].parent
+    }
+
+    /// The op whose region holds an op.
+    pub fn parent_op(&self, op: Op) -> Option<Op> {
+        self.ops[op].parent.and_then(|block| self.owner(block))
+    }
+
+    /// The op whose region holds a block.
+    pub fn owner(&self, block: Block) -> Option<Op> {
+        self.blocks[block].region.and_then(|region| self.regions[region].owner)
+    }
+
+    /// The region of a block.
+    pub fn region_of(&self, block: Block) -> Option<Region> {
+        self.blocks[block].region
+    }
+
+    // Reading blocks and regions.
+
+    /// The blocks of a region in order.
+    pub fn blocks(&self, region: Region) -> &[Block] {
+        &self.regions[region].blocks
+    }
+
+    /// The first block of a region.
+    pub fn entry_block(&self, region: Region) -> Option<Block> {
+        self.regions[region].blocks.first().copied()
+    }
+
+    /// The arguments of a block.
+    pub fn arguments(&self, block: Block) -> &[Value] {
+        &self.blocks[block].args
+    }
+
+    /// The first op of a block.
+    pub fn first_op(&self, block: Block) -> Option<Op> {
+        self.blocks[block].first
+    }
+
+    /// The last op of a block.
+    pub fn last_op(&self, block: Block) -> Option<Op> {
+        self.blocks[block].last
+    }
+
+    /// The op after an op in its block.
+    pub fn next_op(&self, op: Op) -> Option<Op> {
+        self.ops[op].next
+    }
+
+    /// The ops of a block in order.
+    pub fn ops(&self, block: Block) -> impl Iterator<Item = Op> + '_ {
+        std::iter::successors(self.blocks[block].first, |&op| self.ops[op].next)
+    }
+
+    /// All ops inside a block and its nested regions, each before the ops inside it.
+    pub fn walk(&self, block: Block) -> Vec<Op> {
+        let mut found = Vec::new();
+        let mut stack: Vec<Op> = self.ops(block).collect();
+        stack.reverse();
+        while let Some(op) = stack.pop() {
+            found.push(op);
+            let start = stack.len();
+            for &region in self.regions(op) {
+                for &inner in self.blocks(region) {
+                    stack.extend(self.ops(inner));
+                }
+            }
+            stack[start..].reverse();
+        }
+        found
+    }
+
+    // Values.
+
+    /// The type of a value.
+    pub fn ty(&self, value: Value) -> Ty {
+        self.values[value].ty
+    }
+
+    /// Changes the type of a value.
+    pub fn set_ty(&mut self, value: Value, ty: Ty) {
+        self.values[value].ty = ty;
+    }
+
+    /// Where a value comes from.
+    pub fn value_def(&self, value: Value) -> Def {
+        self.values[value].def
+    }
+
+    /// The op that makes a value, unless it is an argument.
+    pub fn defining_op(&self, value: Value) -> Option<Op> {
+        match self.values[value].def {
+            Def::Result(op, _) => Some(op),
+            Def::Argument(..) => None,
+        }
+    }
+
+    /// Who uses a value.
+    pub fn uses(&self, value: Value) -> &[Use] {
+        &self.values[value].uses
+    }
+
+    /// The name of a value in text, if it was given one.
+    pub fn value_name(&self, value: Value) -> Option<ValueName> {
+        self.values[value].name
+    }
+
+    /// Names a value.
+    pub fn set_value_name(&mut self, value: Value, name: Option<ValueName>) {
+        self.values[value].name = name;
+    }
+
+    /// Makes operand number `index` of `op` another value.
+    pub fn set_operand(&mut self, op: Op, index: usize, value: Value) {
+        let old = self.ops[op].operands[index];
+        let this = Use {
+            op,
+            index: index as u32,
+        };
+        self.values[old].uses.retain(|u| *u != this);
+        self.ops[op].operands[index] = value;
+        self.values[value].uses.push(this);
+    }
+
+    /// Replaces every use of `old` by `new`.
+    pub fn replace_uses(&mut self, old: Value, new: Value) {
+        if old == new {
+            return;
+        }
+        for site in std::mem::take(&mut self.values[old].uses) {
+            self.ops[site.op].operands[site.index as usize] = new;
+            self.values[new].uses.push(site);
+        }
+    }
+
+    /// How many values were ever made; ids are below it.
+    pub fn value_count(&self) -> usize {
+        self.values.len()
+    }
+
+    /// How many ops were ever made; ids are below it.
+    pub fn op_count(&self) -> usize {
+        self.ops.len()
+    }
+}

@@ -1,0 +1,398 @@
+//! Op records: one static record per op names its parts, its rules and its text form.
+//!
+//! The format string drives both printer and parser, so the two cannot drift apart. It is the op's text, literally,
+//! with these markers:
+//!
+//! | marker | stands for |
+//! |---|---|
+//! | `$name` | an operand (or all of a variadic one, with commas), an attribute, a region or a successor |
+//! | `#name` | the type of an operand or result (all types of a variadic one, with commas) |
+//! | `#name*` | the types of a variadic operand, written once if they are all the same |
+//! | `{?name text}` | text that is there only if the optional operand or attribute `name` is |
+//!
+//! White space and punctuation are printed as written and skipped when reading.
+
+use crate::entity::{Attr, Op, Ty};
+use crate::format::Format;
+use crate::module::Module;
+use crate::parse::{OpInProgress, Parser, Refused};
+use crate::print::Printer;
+use crate::verify::Violation;
+use std::sync::OnceLock;
+
+/// How many values an operand or result stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arity {
+    /// Exactly one.
+    One,
+    /// None or one.
+    Optional,
+    /// Any number.
+    Variadic,
+}
+
+/// What types a value may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Constraint {
+    /// Any type at all.
+    Any,
+    /// A tile or scalar of numbers or pointers.
+    Tile,
+    /// A tile or scalar of floats.
+    Float,
+    /// A tile or scalar of integers, `i1` included.
+    Int,
+    /// A tile or scalar of `i1`.
+    Bool,
+    /// A tile or scalar of pointers.
+    Pointer,
+    /// A tile of rank 0 (or a scalar) of integers.
+    ScalarInt,
+    /// A tile of rank 0 (or a scalar) of `i1`.
+    ScalarBool,
+    /// A tensor view.
+    TensorView,
+    /// A view of tiles: partition, gather/scatter or strided.
+    TileView,
+    /// A token.
+    Token,
+}
+
+/// An operand of an op.
+#[derive(Clone, Copy, Debug)]
+pub struct OperandDef {
+    /// Its name in the format string.
+    pub name: &'static str,
+    /// How many values.
+    pub arity: Arity,
+    /// Of what types.
+    pub constraint: Constraint,
+}
+
+/// How the type of a result is known when the text does not say it.
+#[derive(Clone, Copy, Debug)]
+pub enum Infer {
+    /// The text says it.
+    FromText,
+    /// It is the type of this operand or earlier result.
+    SameAs(&'static str),
+    /// It is always this type, by name.
+    Always(&'static str),
+}
+
+/// A result of an op.
+#[derive(Clone, Copy, Debug)]
+pub struct ResultDef {
+    /// Its name in the format string.
+    pub name: &'static str,
+    /// How many values.
+    pub arity: Arity,
+    /// Of what types.
+    pub constraint: Constraint,
+    /// How its type is known.
+    pub infer: Infer,
+}
+
+/// Reads an attribute's text.
+pub type ParseAttr = fn(&mut Parser<'_>) -> Result<Attr, Refused>;
+/// Writes an attribute's text.
+pub type PrintAttr = fn(&Module, Attr, &mut String);
+
+/// What an attribute may be and how it is written.
+#[derive(Clone, Copy)]
+pub enum AttrKind {
+    /// One of these words.
+    Enum(&'static [&'static str]),
+    /// There or not there; the words around it are its text.
+    Flag,
+    /// A whole number.
+    Int,
+    /// Whole numbers in brackets, `[2, 0, 1]`.
+    Ints,
+    /// `true` or `false`.
+    Bool,
+    /// A quoted string.
+    Str,
+    /// `@name`.
+    Symbol,
+    /// A type.
+    Type,
+    /// Any attribute in its own text form.
+    Any,
+    /// A text form of the dialect's own.
+    Custom(ParseAttr, PrintAttr),
+}
+
+/// An attribute of an op.
+#[derive(Clone, Copy)]
+pub struct AttrDef {
+    /// Its name in the format string.
+    pub name: &'static str,
+    /// What it may be.
+    pub kind: AttrKind,
+    /// Whether the op may do without.
+    pub optional: bool,
+    /// The word that is meant, and not printed, where it is left out.
+    pub default: Option<&'static str>,
+}
+
+/// What holds of an op besides its parts; a set of bits.
+pub mod traits {
+    /// No effect but its results: may be removed, merged and moved.
+    pub const PURE: u32 = 1;
+    /// Ends its block.
+    pub const TERMINATOR: u32 = 2;
+    /// All operands and results that are tiles have one type.
+    pub const SAME_TYPE: u32 = 4;
+    /// All operands and results that are tiles have one shape.
+    pub const SAME_SHAPE: u32 = 8;
+    /// Values from outside may not be used inside its regions.
+    pub const ISOLATED: u32 = 16;
+    /// Its regions may hold several blocks.
+    pub const CFG: u32 = 32;
+    /// The operands commute.
+    pub const COMMUTATIVE: u32 = 64;
+    /// Its region may end without a terminator, which then means an empty one.
+    pub const IMPLICIT_END: u32 = 128;
+}
+
+/// Reads an op after its name.
+pub type ParseOp = fn(&mut Parser<'_>, &mut OpInProgress) -> Result<(), Refused>;
+/// Writes an op after its name.
+pub type PrintOp = fn(&mut Printer<'_>, Op);
+
+/// The text form of an op.
+pub enum Syntax {
+    /// As the format string says.
+    Format(&'static str),
+    /// By functions of the dialect.
+    Custom(ParseOp, PrintOp),
+}
+
+/// A rule of one op; the error says what is wrong and why.
+pub type VerifyOp = fn(&Module, Op) -> Result<(), Violation>;
+
+/// The record of an op.
+pub struct OpDef {
+    /// Full name, dialect first, such as `cuda_tile.addf`.
+    pub name: &'static str,
+    /// One sentence: what it does.
+    pub doc: &'static str,
+    /// Operands in order.
+    pub operands: &'static [OperandDef],
+    /// Results in order.
+    pub results: &'static [ResultDef],
+    /// Attributes in order.
+    pub attrs: &'static [AttrDef],
+    /// Names of the regions in order.
+    pub regions: &'static [&'static str],
+    /// Names of the successor blocks in order.
+    pub successors: &'static [&'static str],
+    /// Bits of [`traits`].
+    pub traits: u32,
+    /// The text form.
+    pub syntax: Syntax,
+    /// Rules beyond the constraints above.
+    pub verify: Option<VerifyOp>,
+    pub(crate) compiled: OnceLock<Format>,
+}
+
+impl OpDef {
+    /// A record with a name, what the op does, and its text form.
+    pub const fn new(name: &'static str, format: &'static str, doc: &'static str) -> Self {
+        Self {
+            name,
+            doc,
+            operands: &[],
+            results: &[],
+            attrs: &[],
+            regions: &[],
+            successors: &[],
+            traits: 0,
+            syntax: Syntax::Format(format),
+            verify: None,
+            compiled: OnceLock::new(),
+        }
+    }
+
+    /// With these operands.
+    pub const fn operands(mut self, operands: &'static [OperandDef]) -> Self {
+        self.operands = operands;
+        self
+    }
+
+    /// With these results.
+    pub const fn results(mut self, results: &'static [ResultDef]) -> Self {
+        self.results = results;
+        self
+    }
+
+    /// With these attributes.
+    pub const fn attrs(mut self, attrs: &'static [AttrDef]) -> Self {
+        self.attrs = attrs;
+        self
+    }
+
+    /// With these regions.
+    pub const fn regions(mut self, regions: &'static [&'static str]) -> Self {
+        self.regions = regions;
+        self
+    }
+
+    /// With these successors.
+    pub const fn successors(mut self, successors: &'static [&'static str]) -> Self {
+        self.successors = successors;
+        self
+    }
+
+    /// With these [`traits`].
+    pub const fn traits(mut self, bits: u32) -> Self {
+        self.traits = bits;
+        self
+    }
+
+    /// With a text form of its own.
+    pub const fn custom(mut self, parse: ParseOp, print: PrintOp) -> Self {
+        self.syntax = Syntax::Custom(parse, print);
+        self
+    }
+
+    /// With a rule of its own.
+    pub const fn verify(mut self, verify: VerifyOp) -> Self {
+        self.verify = Some(verify);
+        self
+    }
+
+    /// Whether it has this trait.
+    pub fn has(&self, bit: u32) -> bool {
+        self.traits & bit != 0
+    }
+
+    /// The name without the dialect.
+    pub fn short_name(&self) -> &'static str {
+        self.name.split_once('.').map_or(self.name, |(_, short)| short)
+    }
+
+    /// The dialect.
+    pub fn dialect(&self) -> &'static str {
+        self.name.split_once('.').map_or("", |(dialect, _)| dialect)
+    }
+
+    /// The slot of an attribute.
+    pub fn attr_slot(&self, name: &str) -> Option<usize> {
+        self.attrs.iter().position(|a| a.name == name)
+    }
+
+    /// The place of an operand among the operand records.
+    pub fn operand_slot(&self, name: &str) -> Option<usize> {
+        self.operands.iter().position(|o| o.name == name)
+    }
+}
+
+impl std::fmt::Debug for OpDef {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// One operand.
+pub const fn one(name: &'static str, constraint: Constraint) -> OperandDef {
+    OperandDef {
+        name,
+        arity: Arity::One,
+        constraint,
+    }
+}
+
+/// An operand that may be left out.
+pub const fn optional(name: &'static str, constraint: Constraint) -> OperandDef {
+    OperandDef {
+        name,
+        arity: Arity::Optional,
+        constraint,
+    }
+}
+
+/// Any number of operands.
+pub const fn variadic(name: &'static str, constraint: Constraint) -> OperandDef {
+    OperandDef {
+        name,
+        arity: Arity::Variadic,
+        constraint,
+    }
+}
+
+/// A result whose type the text says.
+pub const fn result(name: &'static str, constraint: Constraint) -> ResultDef {
+    ResultDef {
+        name,
+        arity: Arity::One,
+        constraint,
+        infer: Infer::FromText,
+    }
+}
+
+/// A result of the type of operand (or earlier result) `of`.
+pub const fn result_like(name: &'static str, constraint: Constraint, of: &'static str) -> ResultDef {
+    ResultDef {
+        name,
+        arity: Arity::One,
+        constraint,
+        infer: Infer::SameAs(of),
+    }
+}
+
+/// A result that always has the type of this name.
+pub const fn result_always(name: &'static str, constraint: Constraint, ty: &'static str) -> ResultDef {
+    ResultDef {
+        name,
+        arity: Arity::One,
+        constraint,
+        infer: Infer::Always(ty),
+    }
+}
+
+/// Any number of results.
+pub const fn results(name: &'static str, constraint: Constraint) -> ResultDef {
+    ResultDef {
+        name,
+        arity: Arity::Variadic,
+        constraint,
+        infer: Infer::FromText,
+    }
+}
+
+/// An attribute that must be there.
+pub const fn attr(name: &'static str, kind: AttrKind) -> AttrDef {
+    AttrDef {
+        name,
+        kind,
+        optional: false,
+        default: None,
+    }
+}
+
+/// An attribute that may be left out.
+pub const fn attr_opt(name: &'static str, kind: AttrKind) -> AttrDef {
+    AttrDef {
+        name,
+        kind,
+        optional: true,
+        default: None,
+    }
+}
+
+/// A word that may be left out, and then is `default`.
+pub const fn attr_default(name: &'static str, words: &'static [&'static str], default: &'static str) -> AttrDef {
+    AttrDef {
+        name,
+        kind: AttrKind::Enum(words),
+        optional: true,
+        default: Some(default),
+    }
+}
+
+/// The type named `ty` among the types without parameters, such as `token`.
+pub(crate) fn named_type(module: &mut Module, ty: &str) -> Option<Ty> {
+    crate::dialects::type_def(ty).map(|def| module.intern_type(def, Default::default()))
+}

@@ -1,0 +1,301 @@
+//! Ops in text, as their records say.
+
+use super::{OpInProgress, Parser, Refused};
+use crate::dialects;
+use crate::entity::{Block, Name, Ty, Value};
+use crate::format::{Anchor, Piece};
+use crate::module::ValueName;
+use crate::op_def::{Arity, Infer, OpDef, Syntax, named_type};
+use smallvec::SmallVec;
+use tilewright_diag::{Diagnostic, Span};
+
+/// More results than any op has; a larger number in the text is a mistake or an attack.
+const MOST_RESULTS: i64 = 4096;
+
+impl Parser<'_> {
+    /// Reads one op into `block`.
+    pub(super) fn op(&mut self, block: Block) -> Result<(), Refused> {
+        let start = self.position();
+        let names = self.result_names()?;
+        let def = self.op_record()?;
+        let mut op = OpInProgress {
+            def,
+            operands: vec![SmallVec::new(); def.operands.len()],
+            result_types: vec![SmallVec::new(); def.results.len()],
+            attrs: Vec::new(),
+            extra: Vec::new(),
+            regions: Vec::new(),
+            successors: Vec::new(),
+            span: Span::at(start),
+        };
+        match def.syntax {
+            Syntax::Format(_) => self.pieces(&def.format().pieces, &mut op)?,
+            Syntax::Custom(parse, _) => parse(self, &mut op)?,
+        }
+        let keyword = def.regions.is_empty() || self.eat("attributes");
+        if keyword && self.eat("{") {
+            op.extra = self.entries("}", 0)?;
+        }
+        op.span = Span::new(start, self.at);
+        self.finish_op(block, names, op)
+    }
+
+    /// `%a, %b:2 = `, if the op has results.
+    pub(super) fn result_names(&mut self) -> Result<Vec<(Name, u32, Span)>, Refused> {
+        let mut names = Vec::new();
+        if !self.peek("%") {
+            return Ok(names);
+        }
+        loop {
+            let (name, span) = self.value_name()?;
+            let mut count = 1;
+            if self.eat(":") {
+                count = self.integer()?;
+                if !(1..=MOST_RESULTS).contains(&count) {
+                    return Err(self.error_at(span, format!("{count} is no number of results")));
+                }
+            }
+            names.push((name, count as u32, span));
+            if !self.eat(",") {
+                break;
+            }
+        }
+        self.expect("=")?;
+        Ok(names)
+    }
+
+    /// The record of the op whose name is next.
+    fn op_record(&mut self) -> Result<&'static OpDef, Refused> {
+        let start = self.position();
+        let word = self.word("an op")?;
+        if let Some(def) = dialects::op_def(word) {
+            return Ok(def);
+        }
+        let span = Span::new(start, self.at);
+        let mut diagnostic = Diagnostic::error("parse.unknown-op", Some(span), format!("there is no op `{word}`"));
+        if let Some(near) = crate::spelling::nearest(word, dialects::op_spellings()) {
+            diagnostic = diagnostic.with_help(format!("did you mean `{near}`?"));
+        }
+        Err(self.refuse(diagnostic))
+    }
+
+    fn pieces(&mut self, pieces: &'static [Piece], op: &mut OpInProgress) -> Result<(), Refused> {
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) => self.text(text)?,
+                Piece::Operand(slot) => self.operand_piece(*slot, op)?,
+                Piece::Attr(slot) => {
+                    if let Some(attr) = self.attr_of(&op.def.attrs[*slot])? {
+                        op.attrs.push((*slot as u8, attr));
+                    }
+                }
+                Piece::Region(_) => {
+                    let open = self.open_region()?;
+                    self.arguments(open.entry)?;
+                    let region = self.close_region(open)?;
+                    op.regions.push(region);
+                }
+                Piece::Successor(_) => {
+                    self.expect("^")?;
+                    let label = self.word("the name of a block")?;
+                    let name = self.module.intern_name(label);
+                    let block = self.labelled(name)?;
+                    op.successors.push(block);
+                }
+                Piece::OperandType(slot, once) => self.operand_types(*slot, *once, op)?,
+                Piece::ResultType(slot) => {
+                    op.result_types[*slot] = if op.def.results[*slot].arity == Arity::One {
+                        smallvec::smallvec![self.ty()?]
+                    } else {
+                        self.types()?
+                    };
+                }
+                Piece::Group(anchor, inner) => self.group(*anchor, inner, op)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Literal text of a format, word by word.
+    fn text(&mut self, text: &'static str) -> Result<(), Refused> {
+        text.split_whitespace().try_for_each(|part| self.parts(part))
+    }
+
+    /// Text without white space: whole words, and punctuation sign by sign (`->` is one).
+    fn parts(&mut self, mut text: &'static str) -> Result<(), Refused> {
+        while !text.is_empty() {
+            let word = text.find(|c| !super::is_word(c)).unwrap_or(text.len());
+            let end = if word > 0 {
+                word
+            } else if text.starts_with("->") {
+                2
+            } else {
+                1
+            };
+            self.expect(&text[..end])?;
+            text = &text[end..];
+        }
+        Ok(())
+    }
+
+    fn operand_piece(&mut self, slot: usize, op: &mut OpInProgress) -> Result<(), Refused> {
+        if op.def.operands[slot].arity != Arity::Variadic {
+            let value = self.value()?;
+            op.operands[slot].push(value);
+            return Ok(());
+        }
+        while self.peek("%") {
+            let value = self.value()?;
+            op.operands[slot].push(value);
+            if !self.eat(",") {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The types of an operand, which must be those of its values.
+    fn operand_types(&mut self, slot: usize, once: bool, op: &mut OpInProgress) -> Result<(), Refused> {
+        let values = op.operands[slot].clone();
+        for (index, &value) in values.iter().enumerate() {
+            if index > 0 && !self.eat(",") {
+                // Written once for all.
+                if once && index == 1 {
+                    let ty = self.module.ty(values[0]);
+                    return values.iter().try_for_each(|&v| self.check_type(v, ty));
+                }
+                return Err(self.expected("`,`"));
+            }
+            let ty = self.ty()?;
+            self.check_type(value, ty)?;
+        }
+        Ok(())
+    }
+
+    /// Says so if `value` is not of type `ty`.
+    pub fn check_type(&mut self, value: Value, ty: Ty) -> Result<(), Refused> {
+        let actual = self.module.ty(value);
+        let none = self.none_type();
+        if actual == ty || actual == none || ty == none {
+            return Ok(());
+        }
+        let name = self
+            .module
+            .value_name(value)
+            .map_or(String::new(), |n| self.module.name(n.name).to_string());
+        let actual = self.module.type_text(actual);
+        let written = self.module.type_text(ty);
+        let span = Span::at(self.at);
+        let span = Span::new(span.start as usize - written.len().min(self.at), self.at);
+        let message = format!("`%{name}` has type `{actual}`, but `{written}` is written here");
+        Err(self.refuse(Diagnostic::error("parse.type-mismatch", Some(span), message)))
+    }
+
+    fn group(&mut self, anchor: Anchor, inner: &'static [Piece], op: &mut OpInProgress) -> Result<(), Refused> {
+        // After the values come their types: then what was read before decides, else what stands here.
+        let has = |wanted: fn(&Piece) -> bool| inner.iter().any(wanted);
+        let is_about_types = has(|p| matches!(p, Piece::OperandType(..))) && !has(|p| matches!(p, Piece::Operand(_)));
+        let present = match anchor {
+            Anchor::Operand(slot) if is_about_types => !op.operands[slot].is_empty(),
+            _ => self.starts(inner, op),
+        };
+        if !present {
+            return Ok(());
+        }
+        self.pieces(inner, op)?;
+        if let Anchor::Attr(slot) = anchor
+            && matches!(op.def.attrs[slot].kind, crate::op_def::AttrKind::Flag)
+        {
+            let unit = self.module.intern_attr(crate::attrs::AttrData::Unit);
+            op.attrs.push((slot as u8, unit));
+        }
+        Ok(())
+    }
+
+    /// Whether the text goes on with these pieces, as far as the first of them tells.
+    fn starts(&mut self, pieces: &'static [Piece], op: &OpInProgress) -> bool {
+        let is_blank = |piece: &&Piece| matches!(piece, Piece::Text(text) if text.trim().is_empty());
+        match pieces.iter().find(|piece| !is_blank(piece)) {
+            Some(Piece::Text(text)) => {
+                let first = text.trim_start();
+                let word = first.find(|c| !super::is_word(c)).unwrap_or(first.len());
+                if word > 0 {
+                    self.peek_word(&first[..word])
+                } else {
+                    self.peek(&first[..1])
+                }
+            }
+            Some(Piece::Operand(_)) => self.peek("%"),
+            Some(Piece::Attr(slot)) => match op.def.attrs[*slot].kind {
+                crate::op_def::AttrKind::Enum(words) => words.iter().any(|w| self.peek_word(w)),
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+
+    /// Makes the op, once all of it is read.
+    fn finish_op(&mut self, block: Block, names: Vec<(Name, u32, Span)>, op: OpInProgress) -> Result<(), Refused> {
+        let result_types = self.result_types(&op)?;
+        let count: u32 = names.iter().map(|(_, count, _)| count).sum();
+        if count as usize != result_types.len() {
+            let message = if result_types.is_empty() {
+                format!("`{}` has no results, but {count} are named", op.def.short_name())
+            } else {
+                format!(
+                    "`{}` has {} results, but {count} are named",
+                    op.def.short_name(),
+                    result_types.len()
+                )
+            };
+            return Err(self.error_at(op.span, message));
+        }
+        let loc = self.place(op.span);
+        let lists: Vec<&[Value]> = op.operands.iter().map(|list| list.as_slice()).collect();
+        let id = self.module.create_op(op.def, &lists, &result_types, loc);
+        for (slot, attr) in op.attrs {
+            self.module.set_attr(id, op.def.attrs[slot as usize].name, attr);
+        }
+        for (name, attr) in op.extra {
+            let name = self.module.name(name).to_string();
+            self.module.set_attr(id, &name, attr);
+        }
+        if !op.regions.is_empty() {
+            self.module.attach_regions(id, &op.regions);
+        }
+        self.module.set_successors(id, &op.successors);
+        self.module.append(block, id);
+        let mut index = 0;
+        for (name, count, span) in names {
+            for part in 0..count {
+                let value = self.module.result(id, index);
+                self.define(ValueName { name, part }, value, span)?;
+                index += 1;
+            }
+        }
+        self.remember_location(id)
+    }
+
+    fn result_types(&mut self, op: &OpInProgress) -> Result<SmallVec<[Ty; 4]>, Refused> {
+        let mut types: SmallVec<[Ty; 4]> = SmallVec::new();
+        for (slot, def) in op.def.results.iter().enumerate() {
+            match def.infer {
+                Infer::FromText => types.extend(op.result_types[slot].iter().copied()),
+                Infer::SameAs(name) => {
+                    let operand = op.def.operand_slot(name).and_then(|slot| op.operands[slot].first());
+                    let earlier = op.def.results[..slot].iter().position(|r| r.name == name);
+                    match (operand, earlier) {
+                        (Some(&value), _) => types.push(self.module.ty(value)),
+                        (_, Some(index)) if index < types.len() => types.push(types[index]),
+                        _ => return Err(self.expected(&format!("operand `{name}`"))),
+                    }
+                }
+                Infer::Always(name) => match named_type(&mut self.module, name) {
+                    Some(ty) => types.push(ty),
+                    None => unreachable!("`{name}` is not a type without parameters"),
+                },
+            }
+        }
+        Ok(types)
+    }
+}

@@ -1,0 +1,208 @@
+//! Characters and words: the lowest layer of the parser.
+
+use super::{Parser, Refused};
+use tilewright_diag::{Diagnostic, Span};
+
+impl<'s> Parser<'s> {
+    /// Skips white space and `//` comments.
+    pub fn skip_space(&mut self) {
+        let bytes = self.source.as_bytes();
+        loop {
+            while self.at < bytes.len() && bytes[self.at].is_ascii_whitespace() {
+                self.at += 1;
+            }
+            if !self.source[self.at..].starts_with("//") {
+                return;
+            }
+            self.at = self.source[self.at..].find('\n').map_or(bytes.len(), |i| self.at + i);
+        }
+    }
+
+    /// The rest of the source after white space.
+    pub fn rest(&mut self) -> &'s str {
+        self.skip_space();
+        &self.source[self.at..]
+    }
+
+    /// The offset of the next thing.
+    pub fn position(&mut self) -> usize {
+        self.skip_space();
+        self.at
+    }
+
+    /// Whether the next thing is `text`.
+    pub fn peek(&mut self, text: &str) -> bool {
+        self.rest().starts_with(text)
+    }
+
+    /// Whether the next thing is the whole word `word`.
+    pub fn peek_word(&mut self, word: &str) -> bool {
+        let rest = self.rest();
+        rest.starts_with(word) && !rest[word.len()..].starts_with(is_word)
+    }
+
+    /// Takes `text` if it is next. Words are taken whole or not at all.
+    pub fn eat(&mut self, text: &str) -> bool {
+        let found = if text.ends_with(is_word) {
+            self.peek_word(text)
+        } else {
+            self.peek(text)
+        };
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    /// Takes `text`, or says that it was expected.
+    pub fn expect(&mut self, text: &str) -> Result<(), Refused> {
+        if self.eat(text) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{text}`")))
+        }
+    }
+
+    /// Takes the next word: letters, digits, `_`, `.` and `$`; empty if there is none.
+    pub fn take_word(&mut self) -> &'s str {
+        let rest = self.rest();
+        let end = rest.find(|c| !is_word(c) && c != '.' && c != '$').unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    /// A word, or a message that `what` was expected.
+    pub fn word(&mut self, what: &str) -> Result<&'s str, Refused> {
+        let start = self.position();
+        let word = self.take_word();
+        if word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()) {
+            self.at = start;
+            return Err(self.expected(what));
+        }
+        Ok(word)
+    }
+
+    /// A whole number, decimal or hexadecimal, with an optional minus.
+    pub fn integer(&mut self) -> Result<i64, Refused> {
+        let start = self.position();
+        let negative = self.eat("-");
+        let text = self.take_word();
+        let value = match text.strip_prefix("0x") {
+            Some(hex) => u64::from_str_radix(hex, 16).ok().map(i128::from),
+            None if text.starts_with(|c: char| c.is_ascii_digit()) => text.parse::<i128>().ok(),
+            None => None,
+        };
+        let value = value.map(|v| if negative { -v } else { v });
+        match value.and_then(|v| i64::try_from(v).or(u64::try_from(v).map(|v| v as i64)).ok()) {
+            Some(value) => Ok(value),
+            None => {
+                self.at = start;
+                Err(self.expected("a whole number of at most 64 bits"))
+            }
+        }
+    }
+
+    /// A number in any notation, as text.
+    pub fn number_text(&mut self) -> Result<&'s str, Refused> {
+        let rest = self.rest();
+        let bytes = rest.as_bytes();
+        let mut end = 0;
+        while end < bytes.len() {
+            let c = bytes[end] as char;
+            let sign_of_exponent = (c == '+' || c == '-')
+                && (end == 0 || (matches!(bytes[end - 1], b'e' | b'E') && !rest.starts_with("0x")));
+            if !(is_word(c) || c == '.' || sign_of_exponent) {
+                break;
+            }
+            end += 1;
+        }
+        let text = &rest[..end];
+        if !text
+            .trim_start_matches(['-', '+'])
+            .starts_with(|c: char| c.is_ascii_digit())
+        {
+            return Err(self.expected("a number"));
+        }
+        self.at += end;
+        Ok(text)
+    }
+
+    /// A quoted string; `\"`, `\\`, `\n`, `\t` and `\XX` (hexadecimal) are understood.
+    pub fn string(&mut self) -> Result<String, Refused> {
+        let start = self.position();
+        self.expect("\"")?;
+        let mut bytes = Vec::new();
+        let source = self.source.as_bytes();
+        loop {
+            match source.get(self.at) {
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    let escaped = source.get(self.at + 1).copied();
+                    let hex = self
+                        .source
+                        .get(self.at + 1..self.at + 3)
+                        .and_then(|h| u8::from_str_radix(h, 16).ok());
+                    let (byte, width) = match (escaped, hex) {
+                        (Some(c @ (b'"' | b'\\')), _) => (c, 2),
+                        (Some(b'n'), _) => (b'\n', 2),
+                        (Some(b't'), _) => (b'\t', 2),
+                        (_, Some(byte)) => (byte, 3),
+                        _ => return Err(self.error_at(Span::new(self.at, self.at + 1), "unknown escape in a string")),
+                    };
+                    bytes.push(byte);
+                    self.at += width;
+                }
+                Some(b'\n') | None => {
+                    return Err(self.error_at(Span::new(start, self.at), "this string is not closed on its line"));
+                }
+                Some(&byte) => {
+                    bytes.push(byte);
+                    self.at += 1;
+                }
+            }
+        }
+        self.at += 1;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// The span of the next word or character, for messages.
+    pub fn next_span(&mut self) -> Span {
+        let start = self.position();
+        let rest = &self.source[start..];
+        let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let end = if end == 0 {
+            rest.chars().next().map_or(0, char::len_utf8)
+        } else {
+            end
+        };
+        Span::new(start, start + end)
+    }
+
+    /// Says that `what` was expected here.
+    pub fn expected(&mut self, what: &str) -> Refused {
+        let span = self.next_span();
+        let found = &self.source[span.start as usize..span.end as usize];
+        let message = if found.is_empty() {
+            format!("expected {what}, but the text ends here")
+        } else {
+            format!("expected {what}, found `{found}`")
+        };
+        self.error_at(span, message)
+    }
+
+    /// Records an error at `span`.
+    pub fn error_at(&mut self, span: Span, message: impl Into<String>) -> Refused {
+        self.refuse(Diagnostic::error("parse", Some(span), message))
+    }
+
+    /// Records a diagnostic.
+    pub fn refuse(&mut self, diagnostic: Diagnostic) -> Refused {
+        self.diagnostics.push(diagnostic);
+        Refused
+    }
+}
+
+/// Whether `c` may stand in a word.
+pub(crate) fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}

@@ -1,0 +1,533 @@
+//! IR to text. The printer also says which op each line belongs to, so that texts can be linked line by line.
+
+use crate::attrs::AttrData;
+use crate::entity::{Attr, Block, Name, Op, Region, Ty, Value};
+use crate::format::{Anchor, Piece};
+use crate::module::Module;
+use crate::op_def::{Arity, AttrKind, Syntax};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt::Write;
+
+/// A printed module.
+#[derive(Clone, Debug, Default)]
+pub struct Printed {
+    /// The text; every line ends in a newline.
+    pub text: String,
+    /// For each line of the text, the op it belongs to.
+    pub lines: Vec<Option<Op>>,
+}
+
+/// Prints a module. Ops of the dialect `bare` are written without its name.
+pub fn print(module: &Module) -> Printed {
+    let mut printer = Printer::new(module);
+    let top = module.top();
+    printer.ops(top);
+    Printed {
+        text: printer.out,
+        lines: printer.lines,
+    }
+}
+
+/// The dialect whose ops are written without the dialect's name, as NVIDIA's tools write them.
+const BARE_DIALECT: &str = "cuda_tile";
+
+/// The printer's state.
+pub struct Printer<'m> {
+    /// The module that is printed.
+    pub module: &'m Module,
+    out: String,
+    lines: Vec<Option<Op>>,
+    indent: usize,
+    line_op: Option<Op>,
+    /// How each value is written.
+    texts: FxHashMap<Value, String>,
+    /// The names that are visible now.
+    visible: FxHashSet<String>,
+    /// The same in the order in which they became so, to be forgotten at the end of a scope.
+    bound: Vec<String>,
+    /// Names that some value has been given; a made-up name must be none of them.
+    given: FxHashSet<&'m str>,
+    next_number: u32,
+    /// Labels of the blocks of the open regions.
+    labels: FxHashMap<Block, String>,
+}
+
+impl<'m> Printer<'m> {
+    fn new(module: &'m Module) -> Self {
+        let given = (0..module.value_count())
+            .filter_map(|i| module.value_name(crate::entity::Entity::new(i)))
+            .map(|n| module.name(n.name))
+            .collect();
+        Self {
+            module,
+            out: String::new(),
+            lines: Vec::new(),
+            indent: 0,
+            line_op: None,
+            texts: FxHashMap::default(),
+            visible: FxHashSet::default(),
+            bound: Vec::new(),
+            given,
+            next_number: 0,
+            labels: FxHashMap::default(),
+        }
+    }
+
+    // What text forms of dialects use.
+
+    /// Writes text without line breaks.
+    pub fn text(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// Ends the line.
+    pub fn newline(&mut self) {
+        self.out.push('\n');
+        self.lines.push(self.line_op);
+    }
+
+    /// Starts a line with the indentation of the op that is printed.
+    pub fn indentation(&mut self) {
+        for _ in 0..self.indent {
+            self.out.push_str("  ");
+        }
+    }
+
+    /// Writes a value that is used.
+    pub fn value(&mut self, value: Value) {
+        self.out.push('%');
+        match self.texts.get(&value) {
+            Some(text) => self.out.push_str(text),
+            // Only in IR that the verifier refuses; said so that a broken pass can be seen in its own output.
+            None => self.out.push_str("<<undefined>>"),
+        }
+    }
+
+    /// Writes values with commas.
+    pub fn values(&mut self, values: &[Value]) {
+        for (i, &value) in values.iter().enumerate() {
+            if i > 0 {
+                self.text(", ");
+            }
+            self.value(value);
+        }
+    }
+
+    /// Writes a type.
+    pub fn ty(&mut self, ty: Ty) {
+        self.module.write_type(ty, &mut self.out);
+    }
+
+    /// Writes the type of a value.
+    pub fn type_of(&mut self, value: Value) {
+        self.ty(self.module.ty(value));
+    }
+
+    /// Writes the types of values with commas; once if `once` and all are the same.
+    pub fn types_of(&mut self, values: &[Value], once: bool) {
+        let same = values
+            .windows(2)
+            .all(|pair| self.module.ty(pair[0]) == self.module.ty(pair[1]));
+        let shown = if once && same {
+            &values[..values.len().min(1)]
+        } else {
+            values
+        };
+        for (i, &value) in shown.iter().enumerate() {
+            if i > 0 {
+                self.text(", ");
+            }
+            self.type_of(value);
+        }
+    }
+
+    /// Writes an attribute in its own text form.
+    pub fn attr(&mut self, attr: Attr) {
+        self.module.write_attr(attr, &mut self.out);
+    }
+
+    /// Lets text be written through functions that know only types and attributes.
+    pub fn with_text(&mut self, write: impl FnOnce(&Module, &mut String)) {
+        write(self.module, &mut self.out);
+    }
+
+    /// Names the arguments of a block, so that they can be written.
+    pub fn name_arguments(&mut self, block: Block) {
+        for &argument in self.module.arguments(block) {
+            self.name_group(&[argument]);
+        }
+    }
+
+    /// Writes `(%a: type, %b: type)`; the arguments must be named.
+    pub fn arguments(&mut self, block: Block) {
+        self.text("(");
+        for (i, &argument) in self.module.arguments(block).iter().enumerate() {
+            if i > 0 {
+                self.text(", ");
+            }
+            self.value(argument);
+            self.text(": ");
+            self.type_of(argument);
+        }
+        self.text(")");
+    }
+
+    /// Writes `{ ops }`; the arguments of its first block must be named and written by the caller.
+    pub fn region_body(&mut self, region: Region) {
+        let owner = self.line_op;
+        self.text("{");
+        self.newline();
+        self.indent += 1;
+        let blocks = self.module.blocks(region);
+        for (i, &block) in blocks.iter().enumerate().skip(1) {
+            self.labels.insert(block, format!("bb{i}"));
+        }
+        for (i, &block) in blocks.iter().enumerate() {
+            if i > 0 {
+                self.block_header(block, owner);
+            }
+            self.ops(block);
+        }
+        self.indent -= 1;
+        self.line_op = owner;
+        self.indentation();
+        self.text("}");
+    }
+
+    /// Opens a scope of names, prints, and closes it.
+    pub fn scoped(&mut self, print: impl FnOnce(&mut Self)) {
+        let bound = self.bound.len();
+        print(self);
+        for name in self.bound.drain(bound..) {
+            self.visible.remove(&name);
+        }
+    }
+
+    fn block_header(&mut self, block: Block, owner: Option<Op>) {
+        self.line_op = owner;
+        self.indent -= 1;
+        self.indentation();
+        self.indent += 1;
+        self.text("^");
+        let label = self.labels.get(&block).cloned().unwrap_or_default();
+        self.text(&label);
+        self.name_arguments(block);
+        if !self.module.arguments(block).is_empty() {
+            self.arguments(block);
+        }
+        self.text(":");
+        self.newline();
+    }
+
+    fn ops(&mut self, block: Block) {
+        let module = self.module;
+        for op in module.ops(block) {
+            self.line_op = Some(op);
+            self.op(op);
+            self.line_op = Some(op);
+            self.newline();
+        }
+    }
+
+    fn op(&mut self, op: Op) {
+        self.indentation();
+        let def = self.module.def(op);
+        // The left side is written first but its names are visible only after the op.
+        let groups = self.groups(op);
+        let mut texts = Vec::new();
+        for (i, group) in groups.iter().enumerate() {
+            let base = self.base_name(group);
+            self.text(if i > 0 { ", %" } else { "%" });
+            self.text(&base);
+            if group.len() > 1 {
+                let _ = write!(self.out, ":{}", group.len());
+            }
+            texts.push(base);
+        }
+        if !groups.is_empty() {
+            self.text(" = ");
+        }
+        self.text(if def.dialect() == BARE_DIALECT {
+            def.short_name()
+        } else {
+            def.name
+        });
+        match &def.syntax {
+            Syntax::Format(_) => {
+                let pieces = &def.format().pieces;
+                self.text(" ");
+                let before = self.out.len();
+                self.scoped(|printer| printer.pieces(op, pieces));
+                if self.out.len() == before {
+                    self.out.pop();
+                }
+            }
+            Syntax::Custom(_, print) => self.scoped(|printer| print(printer, op)),
+        }
+        self.extra_attrs(op);
+        for (group, base) in groups.iter().zip(texts) {
+            self.bind(group, base);
+        }
+    }
+
+    fn extra_attrs(&mut self, op: Op) {
+        let extra = self.module.extra_attrs(op);
+        if extra.is_empty() {
+            return;
+        }
+        self.text(if self.module.def(op).regions.is_empty() {
+            " {"
+        } else {
+            " attributes {"
+        });
+        self.module.write_entries(extra, &mut self.out);
+        self.text("}");
+    }
+
+    fn pieces(&mut self, op: Op, pieces: &'static [Piece]) {
+        let module = self.module;
+        let def = module.def(op);
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) => self.text(text),
+                Piece::Operand(slot) => self.values(module.operand_list(op, *slot)),
+                Piece::Attr(slot) => {
+                    if let Some(attr) = module.attr(op, def.attrs[*slot].name) {
+                        self.attr_of(def.attrs[*slot].kind, attr);
+                    }
+                }
+                Piece::Region(slot) => {
+                    let region = module.regions(op)[*slot];
+                    self.scoped(|printer| {
+                        if let Some(entry) = module.entry_block(region)
+                            && !module.arguments(entry).is_empty()
+                        {
+                            printer.name_arguments(entry);
+                            printer.arguments(entry);
+                            printer.text(" ");
+                        }
+                        printer.region_body(region);
+                    });
+                }
+                Piece::Successor(slot) => {
+                    self.text("^");
+                    let label = self
+                        .labels
+                        .get(&module.successors(op)[*slot])
+                        .cloned()
+                        .unwrap_or_default();
+                    self.text(&label);
+                }
+                Piece::OperandType(slot, once) => self.types_of(module.operand_list(op, *slot), *once),
+                Piece::ResultType(slot) => {
+                    let values = module.result_list(op, *slot);
+                    let shown = if def.results[*slot].arity == Arity::One {
+                        &values[..1]
+                    } else {
+                        values
+                    };
+                    self.types_of(shown, false);
+                }
+                Piece::Group(anchor, inner) => {
+                    let present = match anchor {
+                        Anchor::Operand(slot) => !module.operand_list(op, *slot).is_empty(),
+                        Anchor::Attr(slot) => module.attr(op, def.attrs[*slot].name).is_some(),
+                    };
+                    if present {
+                        self.pieces(op, inner);
+                    }
+                }
+            }
+        }
+    }
+
+    fn attr_of(&mut self, kind: AttrKind, attr: Attr) {
+        match (kind, self.module.attr_data(attr)) {
+            (AttrKind::Custom(_, print), _) => print(self.module, attr, &mut self.out),
+            (AttrKind::Ints, AttrData::Ints(ints)) => write_ints(ints, &mut self.out),
+            (AttrKind::Type, AttrData::Type(ty)) => self.ty(*ty),
+            (AttrKind::Flag, _) => {}
+            _ => self.attr(attr),
+        }
+    }
+
+    // Names.
+
+    /// The results of an op, cut where a new name starts.
+    fn groups(&self, op: Op) -> Vec<Vec<Value>> {
+        let mut groups: Vec<Vec<Value>> = Vec::new();
+        let mut current: Option<Name> = None;
+        for &result in self.module.results(op) {
+            let name = self.module.value_name(result);
+            let goes_on = match (name, groups.last()) {
+                (Some(n), Some(group)) => current == Some(n.name) && n.part as usize == group.len(),
+                _ => false,
+            };
+            match groups.last_mut() {
+                Some(group) if goes_on => group.push(result),
+                _ => groups.push(vec![result]),
+            }
+            current = name.map(|n| n.name);
+        }
+        groups
+    }
+
+    /// The name for a group of values: the given one if it is free, else one made from it.
+    fn base_name(&mut self, group: &[Value]) -> String {
+        let given = self.module.value_name(group[0]).map(|n| self.module.name(n.name));
+        match given {
+            Some(name) if !self.visible.contains(name) => name.to_string(),
+            Some(name) => {
+                let candidates = (0..).map(|i| format!("{name}_{i}"));
+                let free = |c: &String| !self.visible.contains(c) && !self.given.contains(c.as_str());
+                candidates.into_iter().find(free).unwrap_or_default()
+            }
+            None => loop {
+                let number = self.next_number.to_string();
+                self.next_number += 1;
+                if !self.given.contains(number.as_str()) {
+                    break number;
+                }
+            },
+        }
+    }
+
+    fn bind(&mut self, group: &[Value], base: String) {
+        for (part, &value) in group.iter().enumerate() {
+            let text = if group.len() > 1 {
+                format!("{base}#{part}")
+            } else {
+                base.clone()
+            };
+            self.texts.insert(value, text);
+        }
+        if self.visible.insert(base.clone()) {
+            self.bound.push(base);
+        }
+    }
+
+    fn name_group(&mut self, group: &[Value]) {
+        let base = self.base_name(group);
+        self.bind(group, base);
+    }
+}
+
+/// Writes `[1, ?, 4]`.
+pub(crate) fn write_ints(ints: &[i64], out: &mut String) {
+    out.push('[');
+    for (i, &value) in ints.iter().enumerate() {
+        if i > 0 {
+            out.push_str(", ");
+        }
+        write_int(value, out);
+    }
+    out.push(']');
+}
+
+/// Writes a number, or `?` for a dynamic one.
+pub(crate) fn write_int(value: i64, out: &mut String) {
+    if value == crate::types::DYNAMIC {
+        out.push('?');
+    } else {
+        let _ = write!(out, "{value}");
+    }
+}
+
+impl Module {
+    /// A type as text.
+    pub fn type_text(&self, ty: Ty) -> String {
+        let mut out = String::new();
+        self.write_type(ty, &mut out);
+        out
+    }
+
+    /// Writes a type.
+    pub fn write_type(&self, ty: Ty, out: &mut String) {
+        let data = self.type_data(ty);
+        out.push_str(data.def.name);
+        (data.def.print)(self, &data.params, out);
+    }
+
+    /// An attribute as text.
+    pub fn attr_text(&self, attr: Attr) -> String {
+        let mut out = String::new();
+        self.write_attr(attr, &mut out);
+        out
+    }
+
+    /// Writes an attribute in its own text form.
+    pub fn write_attr(&self, attr: Attr, out: &mut String) {
+        match self.attr_data(attr) {
+            AttrData::Unit => out.push_str("unit"),
+            AttrData::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            AttrData::Int(value) => {
+                let _ = write!(out, "{value}");
+            }
+            AttrData::Ints(ints) => write_ints(ints, out),
+            AttrData::Str(text) => write_string(self.name(*text), out),
+            AttrData::Keyword(word) => out.push_str(self.name(*word)),
+            AttrData::Symbol(name) => {
+                out.push('@');
+                out.push_str(self.name(*name));
+            }
+            AttrData::Type(ty) => {
+                out.push('!');
+                self.write_type(*ty, out);
+            }
+            AttrData::Array(items) => {
+                out.push('[');
+                for (i, &item) in items.iter().enumerate() {
+                    if i > 0 {
+                        out.push_str(", ");
+                    }
+                    self.write_attr(item, out);
+                }
+                out.push(']');
+            }
+            AttrData::Dict(entries) => {
+                out.push('{');
+                self.write_entries(entries, out);
+                out.push('}');
+            }
+            AttrData::Dense { ty, bits } => crate::numbers::write_dense(self, *ty, bits, out),
+            AttrData::Record(record, params) => {
+                out.push('#');
+                out.push_str(record.name);
+                (record.print)(self, params, out);
+            }
+        }
+    }
+
+    /// Writes `name = attribute` entries with commas.
+    pub fn write_entries(&self, entries: &[(Name, Attr)], out: &mut String) {
+        for (i, &(name, attr)) in entries.iter().enumerate() {
+            if i > 0 {
+                out.push_str(", ");
+            }
+            out.push_str(self.name(name));
+            if !matches!(self.attr_data(attr), AttrData::Unit) {
+                out.push_str(" = ");
+                self.write_attr(attr, out);
+            }
+        }
+    }
+}
+
+fn write_string(text: &str, out: &mut String) {
+    out.push('"');
+    for byte in text.bytes() {
+        match byte {
+            b'"' | b'\\' => {
+                out.push('\\');
+                out.push(byte as char);
+            }
+            b'\n' => out.push_str("\\n"),
+            b'\t' => out.push_str("\\t"),
+            0x20..=0x7E => out.push(byte as char),
+            _ => {
+                let _ = write!(out, "\\{byte:02X}");
+            }
+        }
+    }
+    out.push('"');
+}

@@ -1,0 +1,316 @@
+//! The verifier: what must hold of every module, and what each op's record asks for.
+//!
+//! It runs on input, and between passes in tests and debug builds.
+
+use crate::dominance::Dominance;
+use crate::entity::{Block, Op, Region, Ty};
+use crate::module::{Def, Module};
+use crate::op_def::{Arity, Constraint, traits};
+use crate::types::ScalarKind;
+use rustc_hash::FxHashMap;
+use tilewright_diag::Diagnostic;
+
+/// A broken rule.
+#[derive(Clone, Debug, Default)]
+pub struct Violation {
+    /// What is wrong.
+    pub message: String,
+    /// Why.
+    pub note: Option<String>,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+impl Violation {
+    /// A broken rule, in one sentence.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            note: None,
+            help: None,
+        }
+    }
+
+    /// With a reason.
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.note = Some(note.into());
+        self
+    }
+
+    /// With advice.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// Everything that is wrong with a module; empty if it is legal.
+pub fn verify(module: &Module) -> Vec<Diagnostic> {
+    let order: FxHashMap<Op, usize> = module
+        .walk(module.top())
+        .into_iter()
+        .enumerate()
+        .map(|(i, op)| (op, i))
+        .collect();
+    let mut verifier = Verifier {
+        module,
+        order,
+        dominance: FxHashMap::default(),
+        found: Vec::new(),
+    };
+    let top = module.top();
+    verifier.symbols(top);
+    for op in module.walk(top) {
+        verifier.op(op);
+    }
+    verifier.found
+}
+
+struct Verifier<'m> {
+    module: &'m Module,
+    order: FxHashMap<Op, usize>,
+    dominance: FxHashMap<Region, Dominance>,
+    found: Vec<Diagnostic>,
+}
+
+impl Verifier<'_> {
+    fn report(&mut self, op: Op, code: &str, violation: Violation) {
+        let def = self.module.def(op);
+        let message = format!("`{}`: {}", def.short_name(), violation.message);
+        let mut diagnostic = Diagnostic::error(format!("verify.{code}"), self.module.span(op), message);
+        diagnostic.notes.extend(violation.note);
+        diagnostic.help = violation.help;
+        self.found.push(diagnostic);
+    }
+
+    /// Two symbols of one name are one too many.
+    fn symbols(&mut self, block: Block) {
+        let mut seen = FxHashMap::default();
+        for op in self.module.ops(block) {
+            if let Some(symbol) = self.module.attr(op, "sym_name")
+                && seen.insert(symbol, op).is_some()
+            {
+                let text = self.module.attr_text(symbol);
+                self.report(
+                    op,
+                    "symbol",
+                    Violation::new(format!("the name {text} is taken already")),
+                );
+            }
+        }
+    }
+
+    fn op(&mut self, op: Op) {
+        let before = self.found.len();
+        self.parts(op);
+        self.types(op);
+        self.uses(op);
+        self.blocks(op);
+        // A rule of the op may rely on its parts being right.
+        if self.found.len() == before
+            && let Some(verify) = self.module.def(op).verify
+            && let Err(violation) = verify(self.module, op)
+        {
+            self.report(op, "rule", violation);
+        }
+    }
+
+    /// Counts of operands and results, and the attributes that must be there.
+    fn parts(&mut self, op: Op) {
+        let module = self.module;
+        let def = module.def(op);
+        for (slot, operand) in def.operands.iter().enumerate() {
+            let count = module.segments(op).get(slot).copied().unwrap_or(0);
+            let legal = match operand.arity {
+                Arity::One => count == 1,
+                Arity::Optional => count <= 1,
+                Arity::Variadic => true,
+            };
+            if !legal {
+                self.report(
+                    op,
+                    "operands",
+                    Violation::new(format!("operand `{}` has {count} values", operand.name)),
+                );
+            }
+        }
+        for attr in def.attrs {
+            if !attr.optional && module.attr(op, attr.name).is_none() {
+                self.report(
+                    op,
+                    "attribute",
+                    Violation::new(format!("attribute `{}` is missing", attr.name)),
+                );
+            }
+        }
+        if module.regions(op).len() != def.regions.len() {
+            self.report(op, "regions", Violation::new("a region is missing"));
+        }
+        if module.successors(op).len() != def.successors.len() {
+            self.report(op, "successors", Violation::new("a successor is missing"));
+        }
+    }
+
+    fn types(&mut self, op: Op) {
+        let module = self.module;
+        let def = module.def(op);
+        let before = self.found.len();
+        for (slot, operand) in def.operands.iter().enumerate() {
+            for &value in module.operand_list(op, slot) {
+                self.constraint(op, operand.name, module.ty(value), operand.constraint);
+            }
+        }
+        for (slot, result) in def.results.iter().enumerate() {
+            for &value in module.result_list(op, slot) {
+                self.constraint(op, result.name, module.ty(value), result.constraint);
+            }
+        }
+        if self.found.len() > before || !(def.has(traits::SAME_TYPE) || def.has(traits::SAME_SHAPE)) {
+            return;
+        }
+        let values = module.operands(op).iter().chain(module.results(op));
+        let types: Vec<Ty> = values
+            .map(|&v| module.ty(v))
+            .filter(|&ty| module.is_tile_like(ty))
+            .collect();
+        for pair in types.windows(2) {
+            let same = if def.has(traits::SAME_TYPE) {
+                pair[0] == pair[1]
+            } else {
+                module.shape(pair[0]) == module.shape(pair[1]) && module.layout(pair[0]) == module.layout(pair[1])
+            };
+            if !same {
+                let what = if def.has(traits::SAME_TYPE) { "type" } else { "shape" };
+                let (a, b) = (module.type_text(pair[0]), module.type_text(pair[1]));
+                let violation = Violation::new(format!("all tiles must have one {what}, but `{a}` and `{b}` are here"))
+                    .help("convert, reshape or broadcast one of them first");
+                return self.report(op, &format!("same-{what}"), violation);
+            }
+        }
+    }
+
+    fn constraint(&mut self, op: Op, name: &str, ty: Ty, constraint: Constraint) {
+        if !satisfies(self.module, ty, constraint) {
+            let text = self.module.type_text(ty);
+            let wanted = describe(constraint);
+            self.report(
+                op,
+                "type",
+                Violation::new(format!("`{name}` must be {wanted}, but has type `{text}`")),
+            );
+        }
+    }
+
+    /// Every operand must be defined before it is used, on every way to the op.
+    fn uses(&mut self, op: Op) {
+        let module = self.module;
+        for (index, &value) in module.operands(op).iter().enumerate() {
+            let block = match module.value_def(value) {
+                Def::Argument(block, _) => Some(block),
+                Def::Result(def, _) => module.parent(def),
+            };
+            let dominated = block.is_some_and(|block| self.reaches(block, value, op));
+            if !dominated {
+                let message = format!("operand {index} is used where it is not defined");
+                self.report(op, "dominance", Violation::new(message));
+            }
+        }
+    }
+
+    fn reaches(&mut self, block: Block, value: crate::entity::Value, user: Op) -> bool {
+        let module = self.module;
+        let region = module.region_of(block);
+        // The op around the user that stands in the region of the definition.
+        let mut ancestor = user;
+        loop {
+            let Some(parent) = module.parent(ancestor) else {
+                return false;
+            };
+            if parent == block {
+                return match module.value_def(value) {
+                    Def::Argument(..) => true,
+                    Def::Result(def, _) => self.order.get(&def) < self.order.get(&ancestor),
+                };
+            }
+            if module.region_of(parent) == region {
+                let Some(region) = region else { return false };
+                let dominance = self
+                    .dominance
+                    .entry(region)
+                    .or_insert_with(|| Dominance::of(module, region));
+                return dominance.dominates(block, parent);
+            }
+            match module.owner(parent) {
+                Some(owner) if !module.def(owner).has(traits::ISOLATED) => ancestor = owner,
+                _ => return false,
+            }
+        }
+    }
+
+    /// Blocks end in a terminator and have none before their end.
+    fn blocks(&mut self, op: Op) {
+        let module = self.module;
+        let def = module.def(op);
+        if def.has(traits::TERMINATOR) && module.next_op(op).is_some() {
+            self.report(
+                op,
+                "terminator",
+                Violation::new("an op that ends its block must be the last one in it"),
+            );
+        }
+        for &region in module.regions(op) {
+            if module.blocks(region).len() > 1 && !def.has(traits::CFG) {
+                self.report(op, "blocks", Violation::new("its region must have one block"));
+            }
+            for &block in module.blocks(region) {
+                let ends = module
+                    .last_op(block)
+                    .is_some_and(|last| module.def(last).has(traits::TERMINATOR));
+                if !ends && !def.has(traits::IMPLICIT_END) {
+                    let violation = Violation::new("a block of its region does not end in a terminator")
+                        .help("end it with `return`, `yield`, `continue` or `break`");
+                    self.report(op, "terminator", violation);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a type is allowed where `constraint` stands.
+fn satisfies(module: &Module, ty: Ty, constraint: Constraint) -> bool {
+    let element = module.element(ty);
+    let scalar = module.scalar(element);
+    let is_scalar = module.shape(ty).is_empty();
+    let int = scalar.is_some_and(|s| s.kind == ScalarKind::Int);
+    let boolean = int && scalar.is_some_and(|s| s.bits == 1);
+    let tile_like = module.is_tile_like(ty);
+    match constraint {
+        Constraint::Any => true,
+        Constraint::Tile => tile_like,
+        Constraint::Float => tile_like && scalar.is_some_and(|s| s.is_float()),
+        Constraint::Int => tile_like && int,
+        Constraint::Bool => tile_like && boolean,
+        Constraint::Pointer => tile_like && module.pointee(element).is_some(),
+        Constraint::ScalarInt => tile_like && int && is_scalar,
+        Constraint::ScalarBool => tile_like && boolean && is_scalar,
+        Constraint::TensorView => module.tensor_view_type(ty).is_some(),
+        Constraint::TileView => module.tile_view_type(ty).is_some(),
+        Constraint::Token => module.is_token(ty),
+    }
+}
+
+fn describe(constraint: Constraint) -> &'static str {
+    match constraint {
+        Constraint::Any => "a value",
+        Constraint::Tile => "a tile",
+        Constraint::Float => "a tile of floats",
+        Constraint::Int => "a tile of integers",
+        Constraint::Bool => "a tile of i1",
+        Constraint::Pointer => "a tile of pointers",
+        Constraint::ScalarInt => "an integer scalar such as `tile<i32>`",
+        Constraint::ScalarBool => "a scalar of type `tile<i1>`",
+        Constraint::TensorView => "a tensor view",
+        Constraint::TileView => "a view of tiles",
+        Constraint::Token => "a token",
+    }
+}

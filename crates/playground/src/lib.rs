@@ -1,1 +1,26 @@
-//! The compiler for the browser: a thin wasm-bindgen shell.
+//! The compiler for the browser: functions that JavaScript calls, and nothing else. Values cross as plain objects whose
+//! TypeScript types are generated from the Rust types (see `tests/types.rs`).
+
+mod links;
+
+pub use links::{Opened, decode_link, encode_link};
+
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+/// Runs once when the module is loaded: a panic is then printed to the console with its place.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// Version of the compiler.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").into()
+}
+
+/// As a JavaScript value: maps become objects, as in JSON.
+fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
+    Ok(value.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
+}

@@ -24,9 +24,11 @@ mod error;
 pub mod fuzzing;
 mod k1;
 mod record;
+mod settings;
 
 pub use error::{DecodeError, EncodeError};
 pub use record::Record;
+pub use settings::{Overlaid, differences, overlay};
 
 /// Where the public page lives; links are made for it unless the caller names another place.
 pub const PUBLIC_SITE: &str = "https://tilewright.netlify.app/";

@@ -1,0 +1,52 @@
+//! Links, for the page.
+
+use serde::Serialize;
+use tilewright_share::{DecodeError, Record};
+use wasm_bindgen::prelude::*;
+
+/// What became of a link.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Opened {
+    /// It opened.
+    Opened {
+        /// What it carries.
+        record: Record,
+    },
+    /// It did not.
+    Refused {
+        /// A stable name for the reason.
+        code: &'static str,
+        /// The reason, and what to do, in words.
+        message: String,
+    },
+}
+
+impl From<Result<Record, DecodeError>> for Opened {
+    fn from(result: Result<Record, DecodeError>) -> Self {
+        match result {
+            Ok(record) => Self::Opened { record },
+            Err(error) => Self::Refused {
+                code: error.code(),
+                message: error.to_string(),
+            },
+        }
+    }
+}
+
+/// The fragment, beginning with `#`, for a record.
+///
+/// # Errors
+///
+/// Throws a string for people when the record is not one, or is too large for a link.
+#[wasm_bindgen]
+pub fn encode_link(record: JsValue) -> Result<String, JsValue> {
+    let record: Record = serde_wasm_bindgen::from_value(record)?;
+    tilewright_share::encode(&record).map_err(|error| error.to_string().into())
+}
+
+/// Reads a link or a fragment; never throws for a bad one, but says what is wrong with it.
+#[wasm_bindgen]
+pub fn decode_link(link: &str) -> Result<JsValue, JsValue> {
+    crate::to_js(&Opened::from(tilewright_share::decode(link)))
+}

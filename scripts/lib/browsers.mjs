@@ -1,0 +1,53 @@
+// Browsers for the tests, and their drivers.
+
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { step, Trouble } from './log.mjs';
+import { canInstall, install } from './system.mjs';
+
+/** The first of `names` that is a path of a file, or a program on the search path. */
+function find(...names) {
+  for (const name of names.filter(Boolean)) {
+    const candidates = name.includes('/') ? [name] : process.env.PATH.split(delimiter).map((folder) => join(folder, name));
+    const found = candidates.find((path) => existsSync(path));
+    if (found) return found;
+  }
+  return null;
+}
+
+const findChromium = () => ({
+  browser: find(process.env.CHROMIUM, 'chromium', 'chromium-browser', 'google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
+  driver: find(process.env.CHROMEDRIVER, 'chromedriver'),
+});
+
+/** Paths of Chromium and its driver, installed if need be. */
+export async function chromium() {
+  let found = findChromium();
+  if ((!found.browser || !found.driver) && canInstall()) {
+    step('Installing Chromium and its driver');
+    await install('chromium', 'chromium-driver');
+    found = findChromium();
+  }
+  if (found.browser && found.driver) return found;
+  const missing = [!found.browser && 'Chromium (or CHROMIUM=/path/to/it)', !found.driver && 'its driver (or CHROMEDRIVER=/path/to/it)'];
+  throw new Trouble(
+    `The tests in a browser need ${missing.filter(Boolean).join(' and ')}. Install them, on Debian with\n` +
+      '      sudo apt-get install chromium chromium-driver',
+  );
+}
+
+/** Path of Firefox's driver, or null where Firefox or the driver is missing. */
+export const geckodriver = () => (find('firefox', 'firefox-esr') ? find(process.env.GECKODRIVER, 'geckodriver') : null);
+
+/** Arguments for a Chromium without a screen, as root, that calls nobody. */
+export const CHROMIUM_ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -1,0 +1,86 @@
+// Builds the wasm, its bindings and the page. Each part is skipped when nothing that goes into it has changed.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { note, run, since, step } from './log.mjs';
+import { at, lockedVersion, npmBin, wasmTargetDir } from './places.mjs';
+import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
+
+const CRATE = 'tilewright_playground';
+
+/** Options that make cargo build the standard library as well. */
+export const buildStd = (toolchain, tests = false) =>
+  toolchain.buildStd ? [`-Zbuild-std=std,panic_abort${tests ? ',panic_unwind,test,proc_macro' : ''}`] : [];
+
+/** Environment for cargo with `toolchain`. */
+export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });
+
+/** Builds web/pkg: the optimised module and its bindings. */
+export async function buildWasm() {
+  const toolchain = await wasmToolchain();
+  const bindgen = await wasmBindgen();
+  step(`Compiling to WebAssembly (${toolchain.name})`);
+  let start = performance.now();
+  await run('cargo', ['build', '--package', 'tilewright-playground', '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain)], {
+    cwd: at(),
+    env: cargoEnv(toolchain),
+  });
+  note(since(start));
+  const raw = join(wasmTargetDir, 'wasm32-unknown-unknown', 'wasm', `${CRATE}.wasm`);
+  await whenChanged('web/pkg', digest([raw, at('package-lock.json')], [lockedVersion('wasm-bindgen'), 'Oz']), async (folder) => {
+    step('Making bindings and optimising');
+    start = performance.now();
+    await run(join(bindgen, 'wasm-bindgen'), [raw, '--target', 'web', '--out-dir', folder, '--out-name', 'tilewright', '--remove-producers-section']);
+    const module = join(folder, 'tilewright_bg.wasm');
+    const features = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'multivalue', 'reference-types'];
+    await run(npmBin('wasm-opt'), ['-O3', '-Oz', '--converge', ...features.map((name) => `--enable-${name}`), module, '-o', `${module}.small`]);
+    renameSync(`${module}.small`, module);
+    note(`${kilobytes(statSync(raw).size)} as compiled, ${kilobytes(statSync(module).size)} optimised; ${since(start)}`);
+  });
+}
+
+/** Builds web/dist: the page. Needs web/pkg. */
+export async function buildPage() {
+  const inputs = [...filesBelow(at('web'), ['dist']), at('package-lock.json'), at('netlify.toml')];
+  await whenChanged('web/dist', digest(inputs), async (folder) => {
+    step('Building the page');
+    await run(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', at('web'), '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']);
+  });
+}
+
+/**
+ * Makes `folder` anew when `key` differs from the key it was made with. It is built beside its place and then moved
+ * there, so that an interrupted build leaves no half-made folder.
+ */
+async function whenChanged(folder, key, make) {
+  const place = at(folder);
+  const stamp = join(place, '.made-from');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return;
+  const fresh = `${place}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  await make(fresh);
+  rmSync(place, { recursive: true, force: true });
+  renameSync(fresh, place);
+  writeFileSync(stamp, key);
+}
+
+/** A digest of the contents of `files` and of `more`. */
+function digest(files, more = []) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file));
+  return hash.update(JSON.stringify(more)).digest('hex');
+}
+
+/** Every file below `folder`, sorted, leaving out the folders named in `without`. */
+export function filesBelow(folder, without = []) {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !without.includes(entry.name) && !entry.name.endsWith('.new'));
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1)).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path, without) : [path];
+  });
+}
+
+/** A size for people. */
+export const kilobytes = (bytes) => `${(bytes / 1000).toFixed(0)} KB`;

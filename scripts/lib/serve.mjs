@@ -1,0 +1,43 @@
+// A small server for web/dist, with the headers of the public page.
+
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { createGzip } from 'node:zlib';
+import { headerRules, headersFor } from './headers.mjs';
+import { at } from './places.mjs';
+
+const TYPES = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+};
+
+/** Serves on 127.0.0.1 at `port`, or the next free one above it (0: any). Resolves to `{ url, close }`. */
+export function serve(port = 0) {
+  const rules = headerRules();
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+    const wanted = path.endsWith('/') ? `${path}index.html` : path;
+    const file = join(at('web/dist'), normalize(wanted));
+    const headers = headersFor(path, rules);
+    if (!file.startsWith(at('web/dist')) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404, { ...headers, 'Content-Type': TYPES['.txt'] }).end('Not found\n');
+      return;
+    }
+    const zip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') && extname(file) !== '.png';
+    response.writeHead(200, { ...headers, 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', ...(zip && { 'Content-Encoding': 'gzip' }) });
+    const body = createReadStream(file);
+    (zip ? body.pipe(createGzip()) : body).pipe(response);
+  });
+  return new Promise((resolve, reject) => {
+    server.on('error', (error) => (error.code === 'EADDRINUSE' && port !== 0 ? server.listen(++port, '127.0.0.1') : reject(error)));
+    server.on('listening', () => resolve({ url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((done) => { server.closeAllConnections(); server.close(done); }) }));
+    server.listen(port, '127.0.0.1');
+  });
+}

@@ -1,0 +1,97 @@
+// Runs every test, and prints `N passed, N failed` last.
+//   npm test                   everything
+//   npm test -- native page    only these parts: lint, native, wasm, page
+
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHROMIUM_ARGS, chromium, geckodriver } from './lib/browsers.mjs';
+import { buildPage, buildStd, buildWasm, cargoEnv } from './lib/build.mjs';
+import { answer, script, step, Trouble } from './lib/log.mjs';
+import { at, wasmTargetDir } from './lib/places.mjs';
+import { ptxas } from './lib/ptxas.mjs';
+import { checkSizes } from './lib/sizes.mjs';
+import { countNode, countRust, hidePassing, Tally } from './lib/tally.mjs';
+import { checkBasics, npmPackages, wasmBindgen, wasmToolchain } from './lib/toolchain.mjs';
+
+const PARTS = { lint, native, wasm, page };
+
+script(async () => {
+  const chosen = process.argv.slice(2);
+  const unknown = chosen.find((name) => !(name in PARTS));
+  if (unknown) throw new Trouble(`there is no part '${unknown}'; the parts are ${Object.keys(PARTS).join(', ')}`);
+  step('Checking the toolchain');
+  checkBasics();
+  await npmPackages();
+  const tally = new Tally();
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (chosen.length === 0 || chosen.includes(name)) await part(tally);
+  }
+  tally.finish();
+});
+
+/** Formatting and lints. */
+async function lint(tally) {
+  for (const tool of ['fmt', 'clippy']) {
+    if (answer('cargo', [tool, '--version']) === null) throw new Trouble(`cargo ${tool} is missing: rustup component add rustfmt clippy`);
+  }
+  await tally.program('Rust formatting', 'cargo', ['fmt', '--all', '--check'], { cwd: at() });
+  await tally.program('Rust lints', 'cargo', ['clippy', '--quiet', '--workspace', '--all-targets', '--', '--deny', 'warnings'], { cwd: at() });
+  await tally.program('Scripts', process.execPath, ['--test', '--test-reporter=tap', ...testFiles('scripts/tests')], { cwd: at(), count: countNode, hide: (line) => !/^not ok/.test(line) });
+}
+
+/** Tests of the crates on this machine, the drift of generated types among them. */
+async function native(tally) {
+  const assembler = await ptxas();
+  if (!assembler) tally.skip('tests that need ptxas');
+  const env = { ...process.env, ...(assembler && { TILEWRIGHT_PTXAS: assembler }) };
+  await tally.program('Native tests', 'cargo', ['test', '--workspace', '--no-fail-fast', '--quiet', '--', '--show-output'], {
+    cwd: at(),
+    env,
+    count: countRust,
+    hide: hidePassing(),
+  });
+}
+
+/** Tests of the WebAssembly module in browsers: in a page and in a dedicated worker. */
+async function wasm(tally) {
+  const { browser, driver } = await chromium();
+  const toolchain = await wasmToolchain();
+  const bindgen = await wasmBindgen();
+  mkdirSync(wasmTargetDir, { recursive: true });
+  const webdriver = join(wasmTargetDir, 'webdriver.json');
+  writeFileSync(webdriver, JSON.stringify({ 'goog:chromeOptions': { binary: browser, args: CHROMIUM_ARGS }, 'moz:firefoxOptions': { args: ['-headless'] } }));
+  const env = {
+    ...cargoEnv(toolchain),
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: join(bindgen, 'wasm-bindgen-test-runner'),
+    CARGO_PROFILE_DEV_DEBUG: '0',
+    CARGO_PROFILE_DEV_OPT_LEVEL: '1',
+    WASM_BINDGEN_TEST_TIMEOUT: '300',
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON: webdriver,
+  };
+  // Tests are named: an unnamed run starts documentation tests too, with a compiler that may be another one.
+  const args = ['test', '--package', 'tilewright-playground', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain, true), '--no-fail-fast', '--test', 'in_page', '--test', 'in_worker'];
+  const gecko = geckodriver();
+  await tally.program('WebAssembly in Chromium', 'cargo', args, { cwd: at(), env: { ...env, CHROMEDRIVER: driver }, count: countRust });
+  if (gecko) await tally.program('WebAssembly in Firefox', 'cargo', args, { cwd: at(), env: { ...env, GECKODRIVER: gecko }, count: countRust });
+  else tally.skip('WebAssembly in Firefox: firefox and geckodriver are not both here');
+}
+
+/** The page: its types, its weight, and what a person can do in it. */
+async function page(tally) {
+  const { browser } = await chromium();
+  await buildWasm();
+  await tally.program('TypeScript types', process.execPath, [at('node_modules/typescript/bin/tsc'), '--noEmit', '--project', 'web'], { cwd: at() });
+  await buildPage();
+  step('Weighing the page');
+  checkSizes(tally);
+  await tally.program('The page in Chromium', process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=1', ...testFiles('tests/browser')], {
+    cwd: at(),
+    env: { ...process.env, CHROMIUM: browser },
+    count: countNode,
+  });
+}
+
+/** The test files in `folder`; Node 20 takes no patterns. */
+function testFiles(folder) {
+  return readdirSync(at(folder)).filter((name) => name.endsWith('.test.mjs')).sort().map((name) => join(folder, name));
+}

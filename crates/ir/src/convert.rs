@@ -18,8 +18,11 @@ use tilewright_diag::Diagnostic;
 /// The new values of an old one.
 pub type Values = SmallVec<[Value; 1]>;
 
+/// Why a kernel is refused. Boxed, because it is rare and large.
+pub type Failure = Box<Diagnostic>;
+
 /// Rewrites one op; an error refuses the kernel.
-pub type Rewrite<C> = fn(&mut Conversion<'_, C>, Op) -> Result<(), Diagnostic>;
+pub type Rewrite<C> = fn(&mut Conversion<'_, C>, Op) -> Result<(), Failure>;
 
 /// A named rewrite of one kind of op.
 pub struct Pattern<C: 'static> {
@@ -69,7 +72,7 @@ pub struct Conversion<'o, C: 'static> {
 ///
 /// # Errors
 /// The first op that is neither legal nor has a pattern, or what a pattern found wrong.
-pub fn convert<C: 'static>(old: &Module, target: &Target<C>, state: C) -> Result<(Module, C), Diagnostic> {
+pub fn convert<C: 'static>(old: &Module, target: &Target<C>, state: C) -> Result<(Module, C), Failure> {
     let mut new = old.new_like();
     let (block, loc) = (new.top(), new.unknown_loc());
     let map = vec![None; old.value_count()];
@@ -88,28 +91,29 @@ pub fn convert<C: 'static>(old: &Module, target: &Target<C>, state: C) -> Result
 
 impl<C: 'static> Conversion<'_, C> {
     /// Converts the ops of an old block to the end of the current new one.
-    pub fn block_ops(&mut self, block: Block) -> Result<(), Diagnostic> {
+    pub fn block_ops(&mut self, block: Block) -> Result<(), Failure> {
         let old = self.old;
         old.ops(block).try_for_each(|op| self.op(op))
     }
 
-    fn op(&mut self, op: Op) -> Result<(), Diagnostic> {
+    fn op(&mut self, op: Op) -> Result<(), Failure> {
         self.loc = self.old.loc(op);
         let name = self.old.op_name(op);
         match self.target.patterns.get(name) {
             Some(pattern) => (pattern.rewrite)(self, op),
             None if self.target.legal.contains(&self.old.def(op).dialect()) => self.copy(op),
-            None => Err(Diagnostic::error(
-                "convert.unsupported",
-                self.old.span(op),
-                format!("`{}` is not supported yet at this point", self.old.def(op).short_name()),
-            )
-            .with_note(format!("there is no rule to lower `{name}` further"))),
+            None => {
+                let short = self.old.def(op).short_name();
+                let refusal = self.error(op, "convert.unsupported", format!("`{short}` is not supported yet"));
+                Err(Box::new(
+                    refusal.with_note(format!("there is no rule to lower `{name}` further")),
+                ))
+            }
         }
     }
 
     /// Copies a legal op and everything in its regions.
-    pub fn copy(&mut self, op: Op) -> Result<(), Diagnostic> {
+    pub fn copy(&mut self, op: Op) -> Result<(), Failure> {
         let old = self.old;
         let def = old.def(op);
         let mut lists = Vec::new();
@@ -169,37 +173,31 @@ impl<C: 'static> Conversion<'_, C> {
     ///
     /// # Errors
     /// If the op that makes it was not converted: a mistake in a pattern, reported as ours.
-    pub fn values(&self, old: Value) -> Result<Values, Diagnostic> {
-        self.map[old.index()].clone().ok_or_else(|| {
-            Diagnostic::error(
-                "internal.unmapped-value",
-                None,
-                "a value was used before it was converted",
-            )
-            .with_note("this is a mistake in the compiler, not in the kernel")
-        })
+    pub fn values(&self, old: Value) -> Result<Values, Failure> {
+        self.map[old.index()]
+            .clone()
+            .ok_or_else(|| internal("a value was used before it was converted".to_string()))
     }
 
     /// The one new value of an old one.
-    pub fn value(&self, old: Value) -> Result<Value, Diagnostic> {
+    pub fn value(&self, old: Value) -> Result<Value, Failure> {
         let values = self.values(old)?;
         match values[..] {
             [value] => Ok(value),
-            _ => Err(Diagnostic::error(
-                "internal.value-count",
-                None,
-                format!("a value became {} values where one is needed", values.len()),
-            )),
+            _ => Err(internal(format!(
+                "a value became {} values where one is needed",
+                values.len()
+            ))),
         }
     }
 
     /// The new value of an operand that is a single one.
-    pub fn operand(&self, op: Op, index: usize) -> Result<Value, Diagnostic> {
+    pub fn operand(&self, op: Op, index: usize) -> Result<Value, Failure> {
         self.value(self.old.operand(op, index))
     }
 
     /// The new values of all operands of an op that are single ones.
-    pub fn operands(&self, op: Op) -> Result<Vec<Value>, Diagnostic> {
+    pub fn operands(&self, op: Op) -> Result<Vec<Value>, Failure> {
         self.old.operands(op).iter().map(|&v| self.value(v)).collect()
     }
 
@@ -262,7 +260,12 @@ impl<C: 'static> Conversion<'_, C> {
     }
 
     /// An error at the place of an old op.
-    pub fn error(&self, op: Op, code: &str, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(code, self.old.span(op), message)
+    pub fn error(&self, op: Op, code: &str, message: impl Into<String>) -> Failure {
+        Box::new(Diagnostic::error(code, self.old.span(op), message))
     }
+}
+
+/// A mistake of the compiler, not of the kernel.
+fn internal(message: String) -> Failure {
+    Box::new(Diagnostic::error("internal", None, message).with_note("this is our mistake, not the kernel's"))
 }

@@ -1,0 +1,90 @@
+//! The calling contract of a compiled kernel: what `--emit abi` prints.
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the contract's form.
+pub const ABI_VERSION: u32 = 1;
+
+/// How to launch a kernel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Abi {
+    /// [`ABI_VERSION`].
+    pub version: u32,
+    /// The symbol of the `.entry`.
+    pub entry: String,
+    /// The target it was compiled for.
+    pub target: String,
+    /// The parameters in order: those of the Tile IR entry, then one per TMA descriptor.
+    pub params: Vec<Param>,
+    /// What each TMA descriptor describes, in the order of their parameters.
+    pub descriptors: Vec<Descriptor>,
+    /// Threads of a CTA in x, y and z.
+    pub threads: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub shared_bytes: u32,
+    /// CTAs of a cluster in x, y and z.
+    pub cluster: [u32; 3],
+    /// How the grid follows from the tile blocks: `one-cta-per-tile-block`.
+    pub grid: String,
+}
+
+/// A parameter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Param {
+    /// What it is.
+    pub kind: ParamKind,
+    /// The type in Tile IR, such as `ptr<f32>` or `i32`; `tma` for a descriptor.
+    pub r#type: String,
+    /// Bytes it takes.
+    pub bytes: u32,
+    /// The alignment in bytes.
+    pub align: u32,
+}
+
+/// What a parameter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ParamKind {
+    /// An address in global memory.
+    Pointer,
+    /// A number.
+    Scalar,
+    /// A TMA descriptor: 128 bytes, aligned to 64.
+    Descriptor,
+}
+
+/// A number that is known, or that a parameter brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Quantity {
+    /// Known when the kernel was compiled.
+    Constant(i64),
+    /// The value of this parameter, by place.
+    Argument(u32),
+    /// This parameter's value times a number: strides in bytes of a stride in elements.
+    Scaled {
+        /// The parameter's place.
+        argument: u32,
+        /// What it is multiplied by.
+        by: i64,
+    },
+}
+
+/// What a TMA descriptor describes. Dimensions are innermost first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Descriptor {
+    /// The element type.
+    pub element: String,
+    /// Extents in elements.
+    pub dims: Vec<Quantity>,
+    /// Strides in bytes of all dimensions but the innermost.
+    pub strides: Vec<Quantity>,
+    /// The address of the first element.
+    pub base: Quantity,
+    /// Extents of one box in elements.
+    pub r#box: Vec<u32>,
+    /// `none`, `32b`, `64b` or `128b`.
+    pub swizzle: String,
+    /// What elements outside the tensor are filled with: `zero` or `nan`.
+    pub fill: String,
+}

@@ -1,0 +1,31 @@
+//! What a compilation can be asked for.
+
+use serde::{Deserialize, Serialize};
+
+/// The options of one compilation. Everything has a default; a report names all of them as they were used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// The GPU to compile for, such as `sm_90a`.
+    pub gpu_name: String,
+    /// How far to go: 0 stops at verified cuda_tile, 1 at nv_tileaa, 2 and 3 go through to PTX.
+    pub opt_level: u8,
+    /// Which kernel of the module; none: the only one.
+    pub entry: Option<String>,
+    /// Whether the PTX says which source line each instruction comes from.
+    pub lineinfo: bool,
+    /// How many buffers a software-pipelined loop gets; none: the compiler decides.
+    pub num_stages: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            gpu_name: "sm_90a".to_string(),
+            opt_level: 3,
+            entry: None,
+            lineinfo: false,
+            num_stages: None,
+        }
+    }
+}

@@ -10,6 +10,7 @@ use serde::Serialize;
 /// 1994), the same arithmetic as CUTLASS's `FastDivmod`: with `p = 31 + ceil(log2 d)`, `multiplier = ceil(2^p / d)` fits
 /// in 32 bits and its error stays below one unit for 31-bit dividends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[repr(C)]
 pub struct FastDivisor {
     /// The divisor itself, at least 1.
     pub divisor: u32,
@@ -53,7 +54,7 @@ impl FastDivisor {
 
     /// The quotient of `n`, exact for `n < 2^31`.
     #[inline(always)]
-    pub fn div(self, n: u32) -> u32 {
+    pub fn quotient(self, n: u32) -> u32 {
         if self.divisor == 1 {
             n
         } else {
@@ -64,7 +65,7 @@ impl FastDivisor {
     /// Quotient and remainder of `n`, exact for `n < 2^31`.
     #[inline(always)]
     pub fn div_rem(self, n: u32) -> (u32, u32) {
-        let quotient = self.div(n);
+        let quotient = self.quotient(n);
         (quotient, n.wrapping_sub(quotient.wrapping_mul(self.divisor)))
     }
 }

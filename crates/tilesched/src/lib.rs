@@ -5,14 +5,21 @@
 //! Units throughout: tiles are CTA (or CGA) tiles of the output, K tiles are steps of the main loop, sizes are bytes.
 
 pub mod arith;
+pub mod auto;
 pub mod contract;
 pub mod cutlass;
 pub mod divisor;
+pub mod draw;
+pub mod explain;
 pub mod fixup;
 pub mod fixup_run;
+pub mod params;
 pub mod problem;
 pub mod refusal;
+pub mod rules;
+pub mod simulate;
 pub mod tilelang;
+pub mod timeline;
 pub mod vectors;
 pub mod work;
 

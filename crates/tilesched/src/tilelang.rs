@@ -284,12 +284,12 @@ impl Schedule for Stateless {
     fn worker_count(&self) -> u32 {
         self.config.num_workers
     }
-    fn unit_work(&self, unit: u32) -> Vec<WorkTile> {
+    fn visit(&self, unit: u32, visitor: &mut dyn FnMut(&WorkTile)) {
         if unit >= self.unit_count() {
-            return Vec::new();
+            return;
         }
         let (m, n) = self.coord(unit);
-        vec![WorkTile::whole(m, n, 0, 1, m + n * self.config.cluster_rows())]
+        visitor(&WorkTile::whole(m, n, 0, 1, m + n * self.config.cluster_rows()));
     }
     fn tile_grid(&self) -> (u32, u32, u32) {
         (self.config.cluster_rows(), self.config.num_n_tiles, 1)

@@ -45,12 +45,19 @@ pub trait Schedule {
     fn unit_count(&self) -> u32;
     /// Number of workers (CTAs, or clusters where the scheduler hands work to clusters) that walk the units.
     fn worker_count(&self) -> u32;
-    /// The pieces of `unit`, in the order the unit executes them; empty when the unit has no work.
-    fn unit_work(&self, unit: u32) -> Vec<WorkTile>;
+    /// Shows `visitor` the pieces of `unit` in the order the unit executes them; none when the unit has no work.
+    fn visit(&self, unit: u32, visitor: &mut dyn FnMut(&WorkTile));
     /// Tiles in each mode, padding included: (m, n, l).
     fn tile_grid(&self) -> (u32, u32, u32);
     /// K tiles of an output tile.
     fn k_tiles(&self) -> u32;
+
+    /// The pieces of `unit`, collected.
+    fn unit_work(&self, unit: u32) -> Vec<WorkTile> {
+        let mut pieces = Vec::new();
+        self.visit(unit, &mut |piece| pieces.push(*piece));
+        pieces
+    }
 
     /// The unit ids that `worker` visits, in order: `worker`, `worker + worker_count`, ...
     fn worker_units(&self, worker: u32) -> Vec<u32> {

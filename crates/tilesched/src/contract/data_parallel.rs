@@ -22,12 +22,12 @@ impl Schedule for DataParallel {
     fn worker_count(&self) -> u32 {
         self.resident
     }
-    fn unit_work(&self, unit: u32) -> Vec<WorkTile> {
+    fn visit(&self, unit: u32, visitor: &mut dyn FnMut(&WorkTile)) {
         if unit >= self.grid.total {
-            return Vec::new();
+            return;
         }
         let (m, n, l) = self.grid.unpack(unit);
-        vec![WorkTile::whole(m, n, l, self.k_tiles, unit)]
+        visitor(&WorkTile::whole(m, n, l, self.k_tiles, unit));
     }
     fn tile_grid(&self) -> (u32, u32, u32) {
         (self.grid.m, self.grid.n, self.grid.l)

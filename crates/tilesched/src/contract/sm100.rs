@@ -134,15 +134,15 @@ impl Schedule for Sm100StreamK {
     fn worker_count(&self) -> u32 {
         self.unit_count()
     }
-    fn unit_work(&self, unit: u32) -> Vec<WorkTile> {
+    fn visit(&self, unit: u32, visitor: &mut dyn FnMut(&WorkTile)) {
         if unit >= self.unit_count() {
-            return Vec::new();
+            return;
         }
         let (first, count) = self.claim(unit / self.cluster_size);
         let rank = unit % self.cluster_size;
-        (first..first + count)
-            .filter_map(|tile| self.share(tile, rank).map(|(piece, _)| piece))
-            .collect()
+        for (piece, _) in (first..first + count).filter_map(|tile| self.share(tile, rank)) {
+            visitor(&piece);
+        }
     }
     fn tile_grid(&self) -> (u32, u32, u32) {
         (self.grid.m, self.grid.n, self.grid.l)

@@ -146,11 +146,8 @@ pub fn params(
     let sk_units = sk_tiles * choice.splits;
     let units = count_product("units", &[sk_units as u64 + dp_tiles as u64])?;
     let total_sk_k = sk_tiles * k_tiles;
-    let (small, big) = if sk_units == 0 {
-        (k_tiles, 0)
-    } else {
-        (total_sk_k / sk_units, total_sk_k % sk_units)
-    };
+    let small = total_sk_k.checked_div(sk_units).unwrap_or(k_tiles);
+    let big = total_sk_k.checked_rem(sk_units).unwrap_or(0);
     Ok(Params {
         output_tiles,
         k_tiles_per_output: k_tiles,
@@ -289,8 +286,10 @@ impl Schedule for StreamK {
     fn worker_count(&self) -> u32 {
         self.workers
     }
-    fn unit_work(&self, unit: u32) -> Vec<WorkTile> {
-        self.piece(unit).into_iter().collect()
+    fn visit(&self, unit: u32, visitor: &mut dyn FnMut(&WorkTile)) {
+        if let Some(piece) = self.piece(unit) {
+            visitor(&piece);
+        }
     }
     fn tile_grid(&self) -> (u32, u32, u32) {
         (self.grid.m, self.grid.n, self.grid.l)

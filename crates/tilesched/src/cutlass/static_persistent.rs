@@ -146,12 +146,12 @@ impl Schedule for StaticPersistent {
     fn worker_count(&self) -> u32 {
         self.stride()
     }
-    fn unit_work(&self, unit: u32) -> Vec<WorkTile> {
+    fn visit(&self, unit: u32, visitor: &mut dyn FnMut(&WorkTile)) {
         if unit >= self.blocks.total {
-            return Vec::new();
+            return;
         }
         let (m, n, l) = self.tile(unit);
-        vec![WorkTile::whole(m, n, l, self.k_tiles, unit)]
+        visitor(&WorkTile::whole(m, n, l, self.k_tiles, unit));
     }
     fn tile_grid(&self) -> (u32, u32, u32) {
         (self.blocks.padded_m, self.blocks.padded_n, self.blocks.l)

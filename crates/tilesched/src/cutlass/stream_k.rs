@@ -92,7 +92,7 @@ fn stream_k_tiles(total: u32, ctas: u32, cluster: u32, k_tiles: u32, decompositi
     if decomposition == Decomposition::Heuristic && 2 * tail as u64 >= ctas as u64 {
         return 0; // The last wave is full enough.
     }
-    let whole_waves = if waves > 1 { waves - 1 } else { 0 };
+    let whole_waves = waves.saturating_sub(1);
     let tiles = total - whole_waves * ctas;
     tiles / cluster * cluster
 }

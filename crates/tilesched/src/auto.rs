@@ -1,0 +1,258 @@
+//! `--tile-scheduler auto`: runs every scheduler through the work-distribution model and picks one, saying why.
+
+use crate::contract::data_parallel::DataParallel;
+use crate::cutlass::stream_k::Request;
+use crate::explain::{contract_grid, contract_static, contract_stream_k, resident_cgas};
+use crate::refusal::{Refusal, ceil_div};
+use crate::rules::Kind;
+use crate::simulate::{self, Memory, Report};
+use crate::tilelang;
+use crate::timeline::{self, Costs, Dispatch};
+use crate::work::Schedule;
+use serde::Serialize;
+
+/// One scheduler, as the model sees it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Candidate {
+    /// The scheduler.
+    pub kind: Kind,
+    /// Panel width.
+    pub swizzle: u32,
+    /// Cycles: the larger of the workers' and the memory's.
+    pub cycles: u64,
+    /// Workspace bytes.
+    pub workspace: u64,
+    /// The model's findings.
+    pub report: Report,
+}
+
+/// The choice and what it was chosen from.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Choice {
+    /// Index of the chosen candidate.
+    pub chosen: usize,
+    /// Every candidate, in order of preference among equals: simpler first.
+    pub candidates: Vec<Candidate>,
+    /// Why, in a sentence.
+    pub reason: String,
+}
+
+/// What the model needs to know of the machine and the kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Model {
+    /// Durations.
+    pub costs: Costs,
+    /// L2 and operand bytes.
+    pub memory: Memory,
+    /// Bytes L2 fetches from memory in a cycle, over the whole device.
+    pub fetch_bytes_per_cycle: u64,
+    /// Compute capability, major * 10 + minor: stream-K here is the generic form and is left out from sm_100 on.
+    pub sm: u32,
+}
+
+/// Panel widths that are tried.
+const SWIZZLES: [u32; 4] = [1, 4, 8, 16];
+
+/// Chooses a scheduler for `request` (its swizzle and decomposition are chosen here, not taken from it).
+pub fn choose(request: &Request, model: &Model) -> Result<Choice, Refusal> {
+    let mut candidates = Vec::new();
+    let mut add = |kind, swizzle, workspace, schedule: &dyn Schedule, dispatch| {
+        let report = simulate::run(&timeline::run(schedule, &model.costs, dispatch), &model.memory);
+        let memory_cycles = report.fetched_bytes.div_ceil(model.fetch_bytes_per_cycle.max(1));
+        let cycles = report.makespan.max(memory_cycles);
+        candidates.push(Candidate {
+            kind,
+            swizzle,
+            cycles,
+            workspace,
+            report,
+        });
+    };
+    let k_tiles = ceil_div(request.problem.k, request.tile.k);
+    for swizzle in SWIZZLES {
+        let request = Request {
+            max_swizzle: swizzle,
+            ..*request
+        };
+        let resident = resident_cgas(&request);
+        let grid = contract_grid(&request)?;
+        add(
+            Kind::DataParallel,
+            swizzle,
+            0,
+            &DataParallel {
+                grid,
+                k_tiles,
+                resident,
+            },
+            Dispatch::Dynamic,
+        );
+        add(
+            Kind::StaticPersistent,
+            swizzle,
+            0,
+            &contract_static(&request)?,
+            Dispatch::Static,
+        );
+        // TileLang's scheduler has neither batches nor clusters along n.
+        if request.cluster.n == 1 && request.problem.l == 1 {
+            let config = tilelang::Config {
+                num_m_tiles: ceil_div(request.problem.m, request.tile.m),
+                num_n_tiles: ceil_div(request.problem.n, request.tile.n),
+                num_workers: resident,
+                swizzle_size: swizzle,
+                column_major: true,
+                cluster_size: request.cluster.m,
+            };
+            let whole = WholeTiles {
+                inner: tilelang::Stateless::new(config),
+                k_tiles,
+            };
+            add(Kind::TileLang, swizzle, 0, &whole, Dispatch::Static);
+        }
+        if model.sm < 100 {
+            let schedule = contract_stream_k(&request)?;
+            let bytes = crate::explain::accumulator_tile_bytes(&request)?;
+            let bytes = bytes.saturating_mul(request.cluster.size() as u64);
+            let workspace = crate::contract::stream_k::workspace_sizes(&schedule.params, bytes)?.total;
+            if workspace > 0 {
+                add(Kind::StreamK, swizzle, workspace, &schedule, Dispatch::Static);
+            }
+        }
+    }
+    candidates.sort_by_key(|c| (rank(c.kind), c.swizzle));
+    let chosen = (0..candidates.len()).min_by_key(|&i| candidates[i].cycles).unwrap_or(0);
+    let reason = reason(&candidates, chosen);
+    Ok(Choice {
+        chosen,
+        candidates,
+        reason,
+    })
+}
+
+fn rank(kind: Kind) -> u32 {
+    match kind {
+        Kind::DataParallel => 0,
+        Kind::StaticPersistent => 1,
+        Kind::TileLang => 2,
+        Kind::StreamK => 3,
+        Kind::StreamKSm100 => 4,
+    }
+}
+
+fn reason(candidates: &[Candidate], chosen: usize) -> String {
+    let Some(best) = candidates.get(chosen) else {
+        return "no scheduler fits".to_string();
+    };
+    let bound = if best.cycles > best.report.makespan {
+        "memory"
+    } else {
+        "the workers"
+    };
+    let mut text = format!(
+        "{:?} with swizzle {}: {} cycles, bound by {bound}, efficiency {:.1} % in {} waves",
+        best.kind,
+        best.swizzle,
+        best.cycles,
+        100.0 * best.report.efficiency,
+        best.report.waves.len()
+    );
+    let others = candidates
+        .iter()
+        .filter(|c| c.kind != best.kind)
+        .min_by_key(|c| c.cycles);
+    if let Some(other) = others {
+        let how = if other.cycles == best.cycles {
+            "no better and less simple"
+        } else {
+            "slower"
+        };
+        text += &format!(
+            "; the best of the others, {:?} with {} cycles, is {how}",
+            other.kind, other.cycles
+        );
+    }
+    text
+}
+
+/// A TileLang schedule with the real K extent (its own mathematics has none).
+struct WholeTiles {
+    inner: tilelang::Stateless,
+    k_tiles: u32,
+}
+
+impl Schedule for WholeTiles {
+    fn unit_count(&self) -> u32 {
+        self.inner.unit_count()
+    }
+    fn worker_count(&self) -> u32 {
+        self.inner.worker_count()
+    }
+    fn visit(&self, unit: u32, visitor: &mut dyn FnMut(&crate::WorkTile)) {
+        self.inner.visit(unit, &mut |piece| {
+            visitor(&crate::WorkTile {
+                k_count: self.k_tiles,
+                ..*piece
+            })
+        });
+    }
+    fn tile_grid(&self) -> (u32, u32, u32) {
+        self.inner.tile_grid()
+    }
+    fn k_tiles(&self) -> u32 {
+        self.k_tiles
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cutlass::grid::Hardware;
+    use crate::problem::*;
+
+    fn choice(m: i64, n: i64, k: i64) -> Choice {
+        let request = Request {
+            problem: Problem::new(m, n, k, 1).unwrap(),
+            tile: TileShape::new(128, 128, 64).unwrap(),
+            cluster: Cluster::ONE,
+            max_swizzle: 1,
+            raster: RasterOption::AlongM,
+            hardware: Hardware::new(132, 0).unwrap(),
+            splits: 1,
+            decomposition: Decomposition::Heuristic,
+            reduction: ReductionMode::Deterministic,
+            mma_warp_groups: 1,
+            barrier_bits: 32,
+            accumulator_bits: 32,
+            k_tile_alignment: 1,
+        };
+        let model = Model {
+            costs: Costs {
+                k_tile: 128,
+                epilogue: 500,
+                fixup: 200,
+            },
+            memory: Memory {
+                l2_bytes: 50 << 20,
+                a_bytes: 16384,
+                b_bytes: 16384,
+            },
+            fetch_bytes_per_cycle: 1800,
+            sm: 90,
+        };
+        choose(&request, &model).unwrap()
+    }
+
+    #[test]
+    fn a_thin_long_problem_takes_stream_k() {
+        let c = choice(256, 256, 1 << 16);
+        assert_eq!(c.candidates[c.chosen].kind, Kind::StreamK, "{}", c.reason);
+    }
+
+    #[test]
+    fn full_waves_stay_simple() {
+        let c = choice(128 * 12, 128 * 11, 4096);
+        assert_eq!(c.candidates[c.chosen].kind, Kind::DataParallel, "{}", c.reason);
+        assert!(c.reason.contains("efficiency 100.0 %"), "{}", c.reason);
+    }
+}

@@ -1,0 +1,259 @@
+//! Both policies side by side: the numbers, and the rule that makes them differ.
+
+use crate::contract::raster::{CgaGrid, Order};
+use crate::contract::{static_persistent as contract_static, stream_k as contract_stream_k};
+use crate::cutlass::static_persistent::StaticPersistent;
+use crate::cutlass::stream_k::{Request, StreamK};
+use crate::refusal::{Refusal, ceil_div};
+use serde::Serialize;
+
+/// One quantity under both policies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The quantity.
+    pub quantity: &'static str,
+    /// Its value by document 001.
+    pub contract: String,
+    /// Its value in CUTLASS.
+    pub cutlass_sm90: String,
+    /// Why they can differ.
+    pub rule: &'static str,
+}
+
+impl Line {
+    fn new(quantity: &'static str, contract: impl ToString, cutlass: impl ToString, rule: &'static str) -> Self {
+        Self {
+            quantity,
+            contract: contract.to_string(),
+            cutlass_sm90: cutlass.to_string(),
+            rule,
+        }
+    }
+
+    /// The policies disagree here.
+    pub fn differs(&self) -> bool {
+        self.contract != self.cutlass_sm90
+    }
+}
+
+/// CGAs resident at once, as the contract schedulers count workers: the occupancy query's answer, else SMs over CTAs of
+/// a CGA.
+pub fn resident_cgas(request: &Request) -> u32 {
+    match request.hardware.max_active_clusters {
+        0 => (request.hardware.sm_count / request.cluster.size()).max(1),
+        clusters => clusters,
+    }
+}
+
+/// The contract's grid for a request. A swizzle of the same width as CUTLASS would take at most.
+pub fn contract_grid(request: &Request) -> Result<CgaGrid, Refusal> {
+    let order = Order {
+        swizzle: request.max_swizzle,
+        raster: request.raster,
+    };
+    CgaGrid::new(&request.problem, &request.tile, request.cluster, order)
+}
+
+/// The contract's static persistent schedule for a request.
+pub fn contract_static(request: &Request) -> Result<contract_static::StaticPersistent, Refusal> {
+    let k_tiles = ceil_div(request.problem.k, request.tile.k);
+    contract_static::StaticPersistent::new(contract_grid(request)?, resident_cgas(request), 1, k_tiles)
+}
+
+/// The contract's stream-K schedule for a request.
+pub fn contract_stream_k(request: &Request) -> Result<contract_stream_k::StreamK, Refusal> {
+    let k_tiles = ceil_div(request.problem.k, request.tile.k);
+    let grid = contract_grid(request)?;
+    contract_stream_k::StreamK::new(
+        grid,
+        k_tiles,
+        resident_cgas(request),
+        request.splits,
+        request.decomposition,
+    )
+}
+
+/// Bytes of one accumulator tile of a CTA.
+pub fn accumulator_tile_bytes(request: &Request) -> Result<u64, Refusal> {
+    let factors = [
+        request.tile.m as u64,
+        request.tile.n as u64,
+        request.accumulator_bits as u64,
+    ];
+    Ok(crate::refusal::bytes_product("accumulator tile", &factors)?.div_ceil(8))
+}
+
+/// Explains the static persistent (and data-parallel) scheduler.
+pub fn static_persistent(request: &Request) -> Result<Vec<Line>, Refusal> {
+    let c = contract_static(request)?;
+    let s = StaticPersistent::new(
+        &request.problem,
+        &request.tile,
+        request.cluster,
+        request.max_swizzle,
+        request.raster,
+        &request.hardware,
+    )?;
+    let (g, b) = (&c.grid, &s.blocks);
+    let cluster = request.cluster;
+    Ok(vec![
+        Line::new(
+            "counted things",
+            format!("{} CGA tiles", g.total),
+            format!("{} CTA tiles", b.total),
+            "the document's linear ids count CGA tiles; CUTLASS's count CTAs, padding included",
+        ),
+        Line::new(
+            "CTA tiles (m x n)",
+            format!("{} x {}", g.m * cluster.m, g.n * cluster.n),
+            format!("{} x {}", b.padded_m, b.padded_n),
+            "CUTLASS rounds both modes up to a whole swizzle panel of clusters; padding tiles are valid work",
+        ),
+        Line::new(
+            "swizzle",
+            g.swizzle,
+            1u32 << b.log_swizzle,
+            "CUTLASS takes the largest power of two that the request and the smaller block count justify; the contract takes the request, clamped to the grid, with a ragged last panel",
+        ),
+        Line::new(
+            "raster order",
+            format!("{:?}", g.raster),
+            format!("{:?}", b.raster),
+            "compared on unpadded and padded tiles",
+        ),
+        Line::new(
+            "stride of an advance",
+            format!("{} CGAs", c.grid_width),
+            format!("{} CTAs", s.stride()),
+            "the document's grid width counts CGAs; CUTLASS's stride is the CTA count of a grid sized by GPCs",
+        ),
+        Line::new(
+            "a decoded tile",
+            "origin of the CGA",
+            "tile of the CTA",
+            "the document multiplies by the CGA shape and leaves the rank to the CTA; CUTLASS decodes the CTA's own tile",
+        ),
+        Line::new(
+            "pipeline clock",
+            "increment_pipe every round",
+            "none",
+            "CUTLASS has no tile_idx; an advance always advances",
+        ),
+        Line::new(
+            "workspace bytes",
+            0,
+            0,
+            "the document's table says small, its text zero; zero is taken",
+        ),
+    ])
+}
+
+/// Explains stream-K.
+pub fn stream_k(request: &Request) -> Result<Vec<Line>, Refusal> {
+    let c = contract_stream_k(request)?;
+    let s = StreamK::new(*request)?;
+    let w = contract_stream_k::workspace_sizes(
+        &c.params,
+        accumulator_tile_bytes(request)?.saturating_mul(request.cluster.size() as u64),
+    )?;
+    let (p, u) = (&c.params, &s.unit);
+    let mode = if p.sk_tiles == 0 {
+        "data-parallel".to_string()
+    } else {
+        format!("{} splits of {} tiles", p.splits_per_tile, p.sk_tiles)
+    };
+    Ok(vec![
+        Line::new(
+            "shape",
+            mode,
+            match s.mode {
+                crate::cutlass::stream_k::Mode::StreamK => format!("stream-K in {} groups", u.groups),
+                crate::cutlass::stream_k::Mode::SplitK => format!("split-K, {} splits", u.splits),
+                crate::cutlass::stream_k::Mode::DataParallel => "data-parallel".to_string(),
+            },
+            "the contract splits each shared tile evenly; CUTLASS deals K work to units across tile boundaries, or falls back",
+        ),
+        Line::new(
+            "output tiles",
+            p.output_tiles,
+            s.blocks.total,
+            "CGA tiles unpadded; CTA tiles padded by the swizzle",
+        ),
+        Line::new(
+            "sk_tiles",
+            p.sk_tiles,
+            u.sk_tiles,
+            "contract: the incomplete wave, or one wave more, whichever is shorter; CUTLASS: all but whole waves, none for 8 K tiles or fewer or a half-full tail",
+        ),
+        Line::new(
+            "sk_units",
+            p.sk_units,
+            u.sk_units,
+            "contract: splits x tiles; CUTLASS: whole clusters, at least 8 K tiles each",
+        ),
+        Line::new("units", p.units, s.total_units(), "scheduler indices, not CTAs"),
+        Line::new(
+            "small unit (K tiles)",
+            p.k_tiles_per_small_unit,
+            u.small,
+            "over all units; CUTLASS: within a group",
+        ),
+        Line::new(
+            "big units",
+            p.big_units,
+            u.big_units,
+            "contract counts units; CUTLASS counts clusters of a group",
+        ),
+        Line::new(
+            "reduction bytes",
+            w.reduction,
+            s.workspace.reduction,
+            "the contract gives every non-final split a slot; CUTLASS accumulates one partial tile in place, aligned to 128",
+        ),
+        Line::new(
+            "barrier bytes",
+            w.barriers,
+            s.workspace.barriers,
+            "one counter a tile; CUTLASS: one a warp group, aligned to 128",
+        ),
+        Line::new(
+            "workspace bytes",
+            w.total,
+            s.workspace.total,
+            "aligned once; CUTLASS aligns each region",
+        ),
+        Line::new(
+            "clear before launch",
+            "nothing",
+            format!(
+                "{} bytes at offset {}",
+                s.workspace.clear_before_launch, s.workspace.barrier_offset
+            ),
+            "the contract's final split resets its lock; CUTLASS's locks keep their value",
+        ),
+    ])
+}
+
+/// The lines as text, differing ones marked.
+pub fn text(lines: &[Line]) -> String {
+    use std::fmt::Write;
+    let width = |f: &dyn Fn(&Line) -> usize| lines.iter().map(f).max().unwrap_or(0);
+    let q = width(&|l| l.quantity.len()).max("quantity".len());
+    let c = width(&|l| l.contract.len()).max("contract".len());
+    let s = width(&|l| l.cutlass_sm90.len()).max("cutlass-sm90".len());
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "  {:<q$}  {:<c$}  {:<s$}  rule",
+        "quantity", "contract", "cutlass-sm90"
+    );
+    for l in lines {
+        let mark = if l.differs() { '*' } else { ' ' };
+        let _ = writeln!(
+            out,
+            "{mark} {:<q$}  {:<c$}  {:<s$}  {}",
+            l.quantity, l.contract, l.cutlass_sm90, l.rule
+        );
+    }
+    out
+}

@@ -1,0 +1,268 @@
+//! A small model of work distribution: waves, idle tails and the bytes a schedule fetches, to compare schedulers and
+//! swizzles before a GPU is at hand. It is a model: it ranks schedules, it does not predict times.
+
+use crate::timeline::{Placed, Timeline};
+use serde::Serialize;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+/// The memory side. The caller takes the numbers from machine data and the kernel's tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Memory {
+    /// L2 capacity, in bytes.
+    pub l2_bytes: u64,
+    /// Bytes of A that one tile row reads for one K tile.
+    pub a_bytes: u64,
+    /// Bytes of B that one tile column reads for one K tile.
+    pub b_bytes: u64,
+}
+
+/// One wave: the pieces that are each worker's n-th.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Wave {
+    /// Pieces.
+    pub pieces: u32,
+    /// Bytes of A and B the pieces read, each byte counted once.
+    pub distinct_bytes: u64,
+    /// Bytes of A and B the pieces ask for.
+    pub requested_bytes: u64,
+}
+
+/// The model's findings.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// Workers.
+    pub workers: u32,
+    /// Last cycle.
+    pub makespan: u64,
+    /// Worker cycles without work until the last worker ends.
+    pub idle: u64,
+    /// Busy share of all worker cycles.
+    pub efficiency: f64,
+    /// Each wave.
+    pub waves: Vec<Wave>,
+    /// Bytes asked of L2.
+    pub requested_bytes: u64,
+    /// Bytes L2 had to fetch.
+    pub fetched_bytes: u64,
+    /// K tiles that the cache model moves at once (larger where the schedule is too long to step through).
+    pub k_step: u32,
+}
+
+/// Accesses the cache model steps through at most; beyond that it moves several K tiles at once.
+const MAX_ACCESSES: u64 = 1 << 20;
+
+/// Runs the model over a timeline.
+pub fn run(timeline: &Timeline, memory: &Memory) -> Report {
+    let total_k: u64 = timeline.pieces.iter().map(|p| p.work.k_count as u64).sum();
+    let requested = total_k.saturating_mul(memory.a_bytes.saturating_add(memory.b_bytes));
+    let k_step = (2 * total_k)
+        .div_ceil(MAX_ACCESSES)
+        .clamp(1, timeline.k_tiles.max(1) as u64) as u32;
+    Report {
+        workers: timeline.workers,
+        makespan: timeline.makespan,
+        idle: (timeline.makespan.saturating_mul(timeline.workers as u64)).saturating_sub(timeline.busy),
+        efficiency: timeline.efficiency(),
+        waves: waves(timeline, memory),
+        requested_bytes: requested,
+        fetched_bytes: fetch(timeline, memory, k_step),
+        k_step,
+    }
+}
+
+/// An operand panel: (is B, batch, row or column).
+type Panel = (bool, u32, u32);
+
+fn panels(p: &Placed) -> [Panel; 2] {
+    [(false, p.work.l, p.work.m), (true, p.work.l, p.work.n)]
+}
+
+fn waves(timeline: &Timeline, memory: &Memory) -> Vec<Wave> {
+    let mut spans: Vec<BTreeMap<Panel, Vec<(u32, u32)>>> = Vec::new();
+    let mut out: Vec<Wave> = Vec::new();
+    for p in &timeline.pieces {
+        let wave = p.wave as usize;
+        if spans.len() <= wave {
+            spans.resize_with(wave + 1, BTreeMap::new);
+            out.resize(
+                wave + 1,
+                Wave {
+                    pieces: 0,
+                    distinct_bytes: 0,
+                    requested_bytes: 0,
+                },
+            );
+        }
+        let bytes = (p.work.k_count as u64).saturating_mul(memory.a_bytes.saturating_add(memory.b_bytes));
+        out[wave].pieces += 1;
+        out[wave].requested_bytes = out[wave].requested_bytes.saturating_add(bytes);
+        for panel in panels(p) {
+            spans[wave]
+                .entry(panel)
+                .or_default()
+                .push((p.work.k_start, p.work.k_start + p.work.k_count));
+        }
+    }
+    for (wave, spans) in out.iter_mut().zip(&mut spans) {
+        for ((is_b, ..), ranges) in spans {
+            let bytes = if *is_b { memory.b_bytes } else { memory.a_bytes };
+            wave.distinct_bytes = wave
+                .distinct_bytes
+                .saturating_add((union(ranges) as u64).saturating_mul(bytes));
+        }
+    }
+    out
+}
+
+/// Length of the union of half-open ranges.
+fn union(ranges: &mut [(u32, u32)]) -> u32 {
+    ranges.sort_unstable();
+    let (mut covered, mut end) = (0, 0);
+    for &(from, to) in ranges.iter() {
+        let from = from.max(end);
+        covered += to.saturating_sub(from);
+        end = end.max(to);
+    }
+    covered
+}
+
+/// Bytes fetched through an LRU cache, all workers advancing in time through their K ranges.
+fn fetch(timeline: &Timeline, memory: &Memory, k_step: u32) -> u64 {
+    let mut cache = Lru::new(memory.l2_bytes);
+    let mut fetched = 0u64;
+    // (time, piece, first K tile): a piece re-enters the queue for its next step.
+    let mut queue: BinaryHeap<Reverse<(u64, usize, u32)>> = BinaryHeap::new();
+    for (index, p) in timeline.pieces.iter().enumerate() {
+        queue.push(Reverse((p.start, index, p.work.k_start)));
+    }
+    while let Some(Reverse((time, index, k))) = queue.pop() {
+        let p = &timeline.pieces[index];
+        let end = p.work.k_start + p.work.k_count;
+        let step = k_step.min(end - k);
+        for (panel, bytes) in panels(p).into_iter().zip([memory.a_bytes, memory.b_bytes]) {
+            let bytes = bytes.saturating_mul(step as u64);
+            if !cache.touch((panel, k / k_step), bytes) {
+                fetched = fetched.saturating_add(bytes);
+            }
+        }
+        if k + step < end {
+            let cycles = (p.end - p.start) / p.work.k_count.max(1) as u64;
+            queue.push(Reverse((time + cycles * step as u64, index, k + step)));
+        }
+    }
+    fetched
+}
+
+/// Least recently used blocks, by bytes.
+struct Lru {
+    capacity: u64,
+    used: u64,
+    clock: u64,
+    blocks: BTreeMap<(Panel, u32), (u64, u64)>,
+    by_age: BTreeMap<u64, (Panel, u32)>,
+}
+
+impl Lru {
+    fn new(capacity: u64) -> Self {
+        Self {
+            capacity,
+            used: 0,
+            clock: 0,
+            blocks: BTreeMap::new(),
+            by_age: BTreeMap::new(),
+        }
+    }
+
+    /// Marks a block as used now; true if it was present.
+    fn touch(&mut self, key: (Panel, u32), bytes: u64) -> bool {
+        self.clock += 1;
+        let hit = match self.blocks.insert(key, (self.clock, bytes)) {
+            Some((age, old)) => {
+                self.by_age.remove(&age);
+                self.used -= old;
+                true
+            }
+            None => false,
+        };
+        self.by_age.insert(self.clock, key);
+        self.used = self.used.saturating_add(bytes);
+        while self.used > self.capacity {
+            let Some((_, oldest)) = self.by_age.pop_first() else {
+                break;
+            };
+            if let Some((_, bytes)) = self.blocks.remove(&oldest) {
+                self.used -= bytes;
+            }
+        }
+        hit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tilelang::{Config, Stateless};
+    use crate::timeline::{Costs, Dispatch, run as timeline};
+
+    fn report(swizzle: i64, l2_bytes: u64) -> Report {
+        let config = Config::new(32, 32, 64, swizzle, true, 1).unwrap();
+        let t = timeline(
+            &Stateless::new(config),
+            &Costs {
+                k_tile: 10,
+                epilogue: 0,
+                fixup: 0,
+            },
+            Dispatch::Static,
+        );
+        run(
+            &t,
+            &Memory {
+                l2_bytes,
+                a_bytes: 1000,
+                b_bytes: 1000,
+            },
+        )
+    }
+
+    #[test]
+    fn square_waves_share_more() {
+        let (plain, swizzled) = (report(1, 1 << 20), report(8, 1 << 20));
+        assert_eq!(plain.waves.len(), 16);
+        // A wave of 64 tiles: 32 x 2 tiles without a swizzle, 8 x 8 with panels of 8.
+        assert_eq!(plain.waves[0].distinct_bytes, 34_000);
+        assert_eq!(swizzled.waves[0].distinct_bytes, 16_000);
+        assert_eq!((plain.idle, plain.efficiency), (0, 1.0));
+    }
+
+    #[test]
+    fn a_large_cache_fetches_each_byte_once_and_none_fetches_all() {
+        assert_eq!(report(8, u64::MAX).fetched_bytes, 64_000);
+        assert_eq!(report(8, 0).fetched_bytes, report(8, 0).requested_bytes);
+    }
+
+    #[test]
+    fn a_ragged_last_wave_idles() {
+        let config = Config::new(5, 1, 4, 1, true, 1).unwrap();
+        let t = timeline(
+            &Stateless::new(config),
+            &Costs {
+                k_tile: 10,
+                epilogue: 5,
+                fixup: 0,
+            },
+            Dispatch::Static,
+        );
+        let r = run(
+            &t,
+            &Memory {
+                l2_bytes: 0,
+                a_bytes: 1,
+                b_bytes: 1,
+            },
+        );
+        assert_eq!((r.makespan, r.idle, r.waves.len()), (30, 45, 2));
+        assert_eq!(r.waves[1].pieces, 1);
+    }
+}

@@ -1,5 +1,6 @@
 //! Modulo scheduling: loop graph in, checked schedule or reasoned refusal out.
 
+pub mod arms;
 pub mod bounds;
 pub mod check;
 pub mod depths;
@@ -13,5 +14,8 @@ pub mod prepared;
 pub mod recurrence;
 pub mod rrt;
 pub mod scc;
+pub mod schedule;
+pub mod search;
+pub mod serial;
 pub mod shape;
 pub mod slots;

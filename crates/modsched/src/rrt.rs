@@ -189,6 +189,11 @@ impl Table {
         }
     }
 
+    /// Whether two tables of one loop and II hold the same.
+    pub fn same_rows(&self, other: &Table) -> bool {
+        self.bits == other.bits && self.used == other.used
+    }
+
     /// Whether the table holds nothing at all.
     pub fn is_empty(&self) -> bool {
         self.bits.iter().all(|&w| w == 0) && self.used.iter().all(|&u| u == 0)

@@ -52,7 +52,7 @@ pub fn decide(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
     let reduced = reduce(loop_, ii);
     let mut start = vec![None; loop_.graph.ops.len()];
     for cluster in &reduced.clusters {
-        let question = question(loop_, ii, &reduced, cluster, &closures);
+        let question = question(ii, &reduced, cluster, &closures);
         let Some(encoded) = encode(loop_, ii, &reduced.cells, &question) else { return Decision::Unknown };
         let mut solver = Solver::new(&encoded.cnf, false);
         let verdict = solver.solve(budget.conflicts, budget.cancel);
@@ -86,7 +86,7 @@ pub fn refutation(
     let closures = closures(loop_, ii, MAX_COMPONENT)?;
     let reduced = reduce(loop_, ii);
     for cluster in &reduced.clusters {
-        let mut question = question(loop_, ii, &reduced, cluster, &closures);
+        let mut question = question(ii, &reduced, cluster, &closures);
         question.lifted = lifted.clone();
         let encoded = encode(loop_, ii, &reduced.cells, &question)?;
         let mut solver = Solver::new(&encoded.cnf, true);
@@ -101,6 +101,23 @@ pub fn refutation(
     None
 }
 
+/// The op that the encoding takes to start at row 0, if the question is a single cluster.
+pub(super) fn pinned(loop_: &Prepared, ii: u32) -> Option<OpId> {
+    let closures = closures(loop_, ii, MAX_COMPONENT)?;
+    let reduced = reduce(loop_, ii);
+    let [cluster] = &reduced.clusters[..] else { return None };
+    let question = question(ii, &reduced, cluster, &closures);
+    match question.tied.iter().find(|t| t.lo == 0 && t.hi == 0) {
+        Some(t) => Some(t.op),
+        None if question.pin_free => {
+            // As in the encoding: the rarest footprint, the longest of these.
+            let rarest = question.free.iter().min_by_key(|(own, ops)| (ops.len(), usize::MAX - own.len()));
+            rarest.and_then(|(_, ops)| ops.first().copied())
+        }
+        None => None,
+    }
+}
+
 fn refuted(loop_: &Prepared, reduced: &Reduced, cluster: &Cluster) -> Refuted {
     let mut ops: Vec<OpId> = cluster.free.values().flatten().copied().collect();
     let mut edges = Vec::new();
@@ -113,13 +130,7 @@ fn refuted(loop_: &Prepared, reduced: &Reduced, cluster: &Cluster) -> Refuted {
 }
 
 /// Windows and dependences of one cluster. The first op of the first component is pinned to row 0.
-fn question(
-    loop_: &Prepared,
-    ii: u32,
-    reduced: &Reduced,
-    cluster: &Cluster,
-    closures: &[Option<Distances>],
-) -> Question {
+fn question(ii: u32, reduced: &Reduced, cluster: &Cluster, closures: &[Option<Distances>]) -> Question {
     let mut q = Question {
         free: cluster.free.clone(),
         resources: cluster.resources.clone(),

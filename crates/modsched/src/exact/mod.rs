@@ -1,7 +1,9 @@
 //! The exact solver: every II below the answer refuted with a certificate, the answer itself found.
 
 pub mod absolute;
+pub mod certificate;
 pub mod cnf;
+pub mod core;
 pub mod decide;
 pub mod encode;
 pub mod reduce;

@@ -1,0 +1,66 @@
+//! Arm 2, fuse: place a group together with another one that waits, so that the two pack better. Groups with a required
+//! order or a nesting relation between any two members are never fused.
+
+use super::{Arena, NoSeat, State};
+use crate::graph::OpId;
+use crate::schedule::Arm;
+
+/// Most partners tried for one group.
+const PARTNERS: usize = 16;
+
+/// Places a group fused with one of the waiting groups, or leaves no trace. The ops of the partner are seated too; the
+/// driver skips groups whose ops all have seats.
+pub fn run(arena: &Arena, state: &mut State, group: &[OpId], pending: &[Vec<OpId>]) -> Result<(), NoSeat> {
+    let mut refused = state.no_seat(group.iter().copied().min_by_key(|&op| arena.priority[op]).unwrap_or(0));
+    let waits = |other: &&Vec<OpId>| other.iter().all(|&op| state.start(op).is_none());
+    let partners: Vec<&Vec<OpId>> = pending.iter().filter(waits).take(PARTNERS).collect();
+    for other in partners {
+        if !can_fuse(arena, group, other) {
+            continue;
+        }
+        // The partner comes first in the tie: seating it before the group is what permute alone never tries.
+        let fused: Vec<OpId> = other.iter().chain(group).copied().collect();
+        let mark = state.mark();
+        let mut seated = Ok(());
+        for op in fused {
+            seated = state.seat_earliest(op, Arm::Fuse);
+            if seated.is_err() {
+                break;
+            }
+        }
+        match seated {
+            Ok(()) => return Ok(()),
+            Err(why) => {
+                state.roll_back(mark);
+                refused = why;
+            }
+        }
+    }
+    Err(refused)
+}
+
+/// Document 000, `groups_can_fuse`.
+pub fn can_fuse(arena: &Arena, a: &[OpId], b: &[OpId]) -> bool {
+    let graph = arena.loop_.graph;
+    let ordered = |x: OpId, y: OpId| reaches(arena, x, y) || reaches(arena, y, x);
+    let nested = |x: OpId, y: OpId| graph.is_proper_ancestor(x, y) || graph.is_proper_ancestor(y, x);
+    a.iter().all(|&x| b.iter().all(|&y| x != y && !ordered(x, y) && !nested(x, y)))
+}
+
+/// Whether dependences of distance 0 lead from one op to another.
+fn reaches(arena: &Arena, from: OpId, to: OpId) -> bool {
+    let mut seen = std::collections::BTreeSet::from([from]);
+    let mut stack = vec![from];
+    while let Some(op) = stack.pop() {
+        for &e in arena.loop_.outs(op) {
+            let e = &arena.loop_.graph.edges[e];
+            if e.distance == 0 && seen.insert(e.dst) {
+                if e.dst == to {
+                    return true;
+                }
+                stack.push(e.dst);
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,96 @@
+//! Arm 3, retry: works on a copy of the state and a snapshot of dead ops; what it finds reaches the state only if the
+//! whole group is seated. Its gates (facts: retry gates): an op whose producers still wait is held over; one that may use
+//! a single stage is not retried; a veto of the table moves the seat on by one; leaders keep their depth together (see
+//! [`State::window`]). Where no seat is left, it evicts after Rau within a budget, which the document leaves open.
+
+use super::{Arena, NoSeat, Snapshot, State};
+use crate::graph::OpId;
+use crate::schedule::Arm;
+use std::collections::VecDeque;
+
+/// Evictions allowed for each op of the loop.
+const EVICTIONS_PER_OP: usize = 2;
+
+/// Places a group, or leaves no trace but a dead mark in the snapshot.
+pub fn run(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snapshot) -> Result<(), NoSeat> {
+    let mut overlay = state.clone();
+    let mut queue: VecDeque<OpId> = hold_over(arena, group).into();
+    let mut budget = EVICTIONS_PER_OP * arena.loop_.graph.ops.len() + 8;
+    let mut last: std::collections::BTreeMap<OpId, i64> = Default::default();
+    while let Some(op) = queue.pop_front() {
+        if overlay.start(op).is_some() {
+            continue;
+        }
+        if snapshot.dead.contains(&op) {
+            return Err(overlay.no_seat(op));
+        }
+        let Err(refused) = overlay.seat_earliest(op, Arm::Retry) else {
+            last.insert(op, overlay.start(op).unwrap_or(0));
+            continue;
+        };
+        let single_stage = arena.loop_.graph.max_depth(op).is_some_and(|d| d <= 1);
+        if single_stage || budget == 0 {
+            snapshot.dead.insert(op);
+            return Err(refused);
+        }
+        budget -= 1;
+        let earliest = refused.earliest;
+        let seat = last.get(&op).map_or(earliest, |&t| earliest.max(t + 1));
+        last.insert(op, seat);
+        let victims = victims(arena, &overlay, op, seat);
+        for &victim in &victims {
+            overlay.unseat(victim);
+        }
+        if overlay.fits(op, seat) && within(&overlay, op, seat) {
+            overlay.seat(op, seat, Arm::Retry, None);
+        } else {
+            snapshot.dead.insert(op);
+            return Err(refused);
+        }
+        queue.extend(victims);
+    }
+    *state = overlay;
+    Ok(())
+}
+
+/// Gate 1: producers before consumers; ops held over come last.
+fn hold_over(arena: &Arena, group: &[OpId]) -> Vec<OpId> {
+    let mut order = group.to_vec();
+    order.sort_by_key(|&op| (arena.priority[op], op));
+    order
+}
+
+fn within(state: &State, op: OpId, seat: i64) -> bool {
+    let (earliest, latest) = state.window(op);
+    // One turn of the table is a habit of the search, not a rule: a forced seat may lie further out.
+    seat >= earliest && (seat <= latest || latest == earliest + i64::from(state.period()) - 1)
+}
+
+/// Placed ops that a seat would collide with, by table or by dependence.
+fn victims(arena: &Arena, state: &State, op: OpId, seat: i64) -> Vec<OpId> {
+    let loop_ = arena.loop_;
+    let mut out: Vec<OpId> = Vec::new();
+    for &e in loop_.outs(op) {
+        let dst = loop_.graph.edges[e].dst;
+        if dst != op && state.start(dst).is_some_and(|s| s < seat + loop_.weight(e, arena.ii)) {
+            out.push(dst);
+        }
+    }
+    let mut probe = state.clone();
+    for &v in &out {
+        probe.unseat(v);
+    }
+    // Latest priority goes first: those least is built upon.
+    let mut placed: Vec<OpId> = (0..loop_.graph.ops.len()).filter(|&o| probe.start(o).is_some()).collect();
+    placed.sort_by_key(|&o| std::cmp::Reverse((arena.priority[o], o)));
+    for other in placed {
+        if probe.fits(op, seat) {
+            break;
+        }
+        if probe.shares_rows(op, seat, other) {
+            probe.unseat(other);
+            out.push(other);
+        }
+    }
+    out
+}

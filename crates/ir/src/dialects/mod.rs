@@ -3,8 +3,16 @@
 //! | dialect | what its ops work on |
 //! |---|---|
 //! | [`cuda_tile`] | the input language: whole tiles, views of memory, tokens |
+//! | `arith` | the same elementwise arithmetic, on tiles and on scalars, for all levels below |
+//! | `scf` | the same loops and branches, for the levels of whole tiles |
+//! | `nv_tileaa` | kernels with memory accesses on whole tiles |
+//! | [`nv_tileas`] | the same with a layout: which thread holds which element |
+//! | [`nvvm`], `cf` | one thread: the machine's ops, and branches between blocks |
 
 pub mod cuda_tile;
+pub mod nv_tileas;
+pub mod nvvm;
+mod tile_ops;
 
 use crate::attrs::AttrRecord;
 use crate::op_def::OpDef;
@@ -14,8 +22,16 @@ use std::sync::OnceLock;
 
 /// All op records.
 pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
-    let dialects: [&[&'static [OpDef]]; 1] = [cuda_tile::OPS];
-    dialects.into_iter().flatten().copied().flatten()
+    let below: [&'static [OpDef]; 7] = [
+        &cuda_tile::elementwise::ARITH,
+        &cuda_tile::control::SCF,
+        &tile_ops::TILEAA,
+        &tile_ops::TILEAS,
+        &tile_ops::LAYOUT_OPS,
+        &nvvm::NVVM,
+        &nvvm::CF,
+    ];
+    cuda_tile::OPS.iter().copied().chain(below).flatten()
 }
 
 /// Spellings that older tools print, and the op they mean.

@@ -31,7 +31,7 @@ pub static SAME_ELEMENTS: AttrRecord = AttrRecord {
 pub static RECORDS: [&AttrRecord; 3] = [&DIV_BY, &BOUNDED, &SAME_ELEMENTS];
 
 /// Reads a predicate, with or without `#cuda_tile.` before it.
-pub(super) fn parse(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
+pub(crate) fn parse(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
     parser.eat("#");
     parser.eat("cuda_tile.");
     for record in RECORDS {
@@ -44,7 +44,7 @@ pub(super) fn parse(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
 }
 
 /// Writes a predicate.
-pub(super) fn print(module: &Module, attr: Attr, out: &mut String) {
+pub(crate) fn print(module: &Module, attr: Attr, out: &mut String) {
     if let AttrData::Record(record, params) = module.attr_data(attr) {
         out.push_str(record.name);
         (record.print)(module, params, out);

@@ -11,7 +11,7 @@ use smallvec::smallvec;
 use tilewright_diag::Span;
 
 /// `<element: values> : type`; what is between the brackets, and the type after them.
-pub(super) fn parse_typed(parser: &mut Parser<'_>) -> Result<(Attr, crate::entity::Ty), Refused> {
+pub(crate) fn parse_typed(parser: &mut Parser<'_>) -> Result<(Attr, crate::entity::Ty), Refused> {
     parser.expect("<")?;
     let start = parser.position();
     let element = parser.ty()?;
@@ -80,14 +80,14 @@ fn number(parser: &mut Parser<'_>, scalar: Scalar) -> Result<u64, Refused> {
 }
 
 /// `constant <f32: 1.0> : tile<f32>`.
-pub(super) fn parse_op(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
+pub(crate) fn parse_op(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
     let (value, ty) = parse_typed(parser)?;
     op.attrs.push((0, value));
     op.result_types[0] = smallvec![ty];
     Ok(())
 }
 
-pub(super) fn print_op(printer: &mut Printer<'_>, op: Op) {
+pub(crate) fn print_op(printer: &mut Printer<'_>, op: Op) {
     printer.text(" ");
     if let Some(value) = printer.module.attr(op, "value") {
         printer.attr(value);
@@ -97,7 +97,7 @@ pub(super) fn print_op(printer: &mut Printer<'_>, op: Op) {
 }
 
 /// `[0xFF800000 : f32, 0 : i32]`: the value that changes nothing, for each operand of a reduction.
-pub(super) fn parse_identities(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
+pub(crate) fn parse_identities(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
     parser.expect("[")?;
     let mut items = Vec::new();
     while !parser.eat("]") {
@@ -126,7 +126,7 @@ pub(super) fn parse_identities(parser: &mut Parser<'_>) -> Result<Attr, Refused>
     Ok(parser.module.intern_attr(AttrData::Array(items.into())))
 }
 
-pub(super) fn print_identities(module: &Module, attr: Attr, out: &mut String) {
+pub(crate) fn print_identities(module: &Module, attr: Attr, out: &mut String) {
     let AttrData::Array(items) = module.attr_data(attr) else {
         return;
     };

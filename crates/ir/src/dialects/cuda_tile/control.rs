@@ -18,8 +18,8 @@ const fn terminator(name: &'static str, doc: &'static str) -> OpDef {
         .traits(TERMINATOR)
 }
 
-/// The ops.
-pub(super) static OPS: [OpDef; 9] = [
+/// Kernels.
+pub(super) static KERNELS: [OpDef; 3] = [
     OpDef::new("cuda_tile.module", "", "A group of kernels and globals.")
         .attrs(&[attr("sym_name", Symbol)])
         .regions(&["body"])
@@ -34,45 +34,63 @@ pub(super) static OPS: [OpDef; 9] = [
         .traits(IMPLICIT_END | ISOLATED)
         .custom(parse_entry, print_entry)
         .verify(rules::entry),
-    OpDef::new("cuda_tile.for", "", "A loop over a range, carrying values.")
-        .operands(&[
-            one("lower", ScalarInt),
-            one("upper", ScalarInt),
-            one("step", ScalarInt),
-            variadic("inits", Any),
-        ])
-        .results(&[results("results", Any)])
-        .attrs(&[attr_opt("unsigned", Flag)])
-        .regions(&["body"])
-        .traits(IMPLICIT_END)
-        .custom(parse_for, print_for)
-        .verify(rules::for_loop),
-    OpDef::new("cuda_tile.loop", "", "A loop until `break`, carrying values.")
-        .operands(&[variadic("inits", Any)])
-        .results(&[results("results", Any)])
-        .regions(&["body"])
-        .traits(IMPLICIT_END)
-        .custom(parse_loop, print_loop)
-        .verify(rules::endless_loop),
-    OpDef::new("cuda_tile.if", "", "One of two ways.")
-        .operands(&[one("condition", ScalarBool)])
-        .results(&[results("results", Any)])
-        .regions(&["then", "else"])
-        .traits(IMPLICIT_END)
-        .custom(parse_if, print_if)
-        .verify(rules::branch),
-    terminator(
-        "cuda_tile.yield",
-        "Ends a way of `if`, or the combiner of `reduce` and `scan`, with its values.",
-    ),
-    terminator(
-        "cuda_tile.continue",
-        "Goes on with the next iteration, with the values it starts from.",
-    )
-    .verify(rules::in_loop),
-    terminator("cuda_tile.break", "Leaves the innermost `loop` with its results.").verify(rules::in_loop),
     terminator("cuda_tile.return", "Ends the kernel."),
 ];
+
+/// Loops and branches, under the name of a dialect.
+macro_rules! control_ops {
+    ($dialect:literal) => {
+        [
+            OpDef::new(concat!($dialect, ".for"), "", "A loop over a range, carrying values.")
+                .operands(&[
+                    one("lower", ScalarInt),
+                    one("upper", ScalarInt),
+                    one("step", ScalarInt),
+                    variadic("inits", Any),
+                ])
+                .results(&[results("results", Any)])
+                .attrs(&[attr_opt("unsigned", Flag)])
+                .regions(&["body"])
+                .traits(IMPLICIT_END)
+                .custom(parse_for, print_for)
+                .verify(rules::for_loop),
+            OpDef::new(concat!($dialect, ".loop"), "", "A loop until `break`, carrying values.")
+                .operands(&[variadic("inits", Any)])
+                .results(&[results("results", Any)])
+                .regions(&["body"])
+                .traits(IMPLICIT_END)
+                .custom(parse_loop, print_loop)
+                .verify(rules::endless_loop),
+            OpDef::new(concat!($dialect, ".if"), "", "One of two ways.")
+                .operands(&[one("condition", ScalarBool)])
+                .results(&[results("results", Any)])
+                .regions(&["then", "else"])
+                .traits(IMPLICIT_END)
+                .custom(parse_if, print_if)
+                .verify(rules::branch),
+            terminator(
+                concat!($dialect, ".yield"),
+                "Ends a way of `if`, or the combiner of `reduce` and `scan`, with its values.",
+            ),
+            terminator(
+                concat!($dialect, ".continue"),
+                "Goes on with the next iteration, with the values it starts from.",
+            )
+            .verify(rules::in_loop),
+            terminator(
+                concat!($dialect, ".break"),
+                "Leaves the innermost `loop` with its results.",
+            )
+            .verify(rules::in_loop),
+        ]
+    };
+}
+
+/// The ops of `cuda_tile`.
+pub(super) static OPS: [OpDef; 6] = control_ops!("cuda_tile");
+
+/// The ops of `scf`, for the levels below.
+pub(crate) static SCF: [OpDef; 6] = control_ops!("scf");
 
 fn parse_module(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
     parse_name(parser, op)?;
@@ -96,7 +114,7 @@ fn parse_name(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refu
 }
 
 /// `@name(%a: type) optimization_hints=<...> { ops }`.
-fn parse_entry(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
+pub(crate) fn parse_entry(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
     parse_name(parser, op)?;
     let open = parser.open_region()?;
     if !parser.peek("(") {
@@ -112,7 +130,7 @@ fn parse_entry(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Ref
     Ok(())
 }
 
-fn print_entry(printer: &mut Printer<'_>, op: Op) {
+pub(crate) fn print_entry(printer: &mut Printer<'_>, op: Op) {
     let module = printer.module;
     let region = module.regions(op)[0];
     printer.text(" @");

@@ -1,4 +1,7 @@
 //! Arithmetic on every element by itself.
+//!
+//! The same ops exist twice: in `cuda_tile`, and as the dialect `arith`, which works on tiles at the levels below and
+//! on the scalars of one thread at the lowest.
 
 use super::rules;
 use crate::op_def::AttrKind::{Enum, Flag};
@@ -126,219 +129,314 @@ const fn cast(name: &'static str, format: &'static str, doc: &'static str) -> Op
     OpDef::new(name, format, doc).traits(PURE | SAME_SHAPE)
 }
 
-/// The ops.
-pub(super) static OPS: [OpDef; 59] = [
-    unary("cuda_tile.absf", F, "The absolute value of floats."),
-    unary(
-        "cuda_tile.absi",
-        UnaryKind {
-            float: false,
-            extra: Extra::None,
-        },
-        "The absolute value of signed integers.",
-    ),
-    unary("cuda_tile.ceil", F, "The least whole number not below."),
-    unary("cuda_tile.cos", F, "The cosine."),
-    unary("cuda_tile.cosh", F, "The hyperbolic cosine."),
-    unary("cuda_tile.exp", float(Extra::Round), "e to the power of each element."),
-    unary("cuda_tile.exp2", float(Extra::Ftz), "2 to the power of each element."),
-    unary("cuda_tile.floor", F, "The greatest whole number not above."),
-    unary("cuda_tile.log", F, "The natural logarithm."),
-    unary("cuda_tile.log2", F, "The logarithm to base 2."),
-    unary("cuda_tile.negf", F, "Floats with the sign flipped."),
-    unary(
-        "cuda_tile.negi",
-        UnaryKind {
-            float: false,
-            extra: Extra::Overflow,
-        },
-        "Integers subtracted from zero.",
-    ),
-    unary("cuda_tile.rsqrt", float(Extra::Ftz), "One over the square root."),
-    unary("cuda_tile.sin", F, "The sine."),
-    unary("cuda_tile.sinh", F, "The hyperbolic sine."),
-    unary("cuda_tile.sqrt", float(Extra::RoundFtz), "The square root."),
-    unary("cuda_tile.tan", F, "The tangent."),
-    unary("cuda_tile.tanh", float(Extra::Round), "The hyperbolic tangent."),
-    float_binary("cuda_tile.addf", COMMUTATIVE, "The sum of floats."),
-    float_binary("cuda_tile.subf", 0, "The difference of floats."),
-    float_binary("cuda_tile.mulf", COMMUTATIVE, "The product of floats."),
-    float_binary("cuda_tile.divf", 0, "The quotient of floats."),
-    float_plain("cuda_tile.atan2", "The angle of the point (rhs, lhs)."),
-    float_plain("cuda_tile.fpowf", "The left to the power of the right."),
-    float_plain("cuda_tile.remf", "The remainder of the quotient rounded to zero."),
-    float_extremum("cuda_tile.maxf", "The greater of two floats."),
-    float_extremum("cuda_tile.minf", "The lesser of two floats."),
-    OpDef::new(
-        "cuda_tile.fma",
-        "$lhs, $rhs, $acc {?rounding rounding<$rounding>}{?ftz  flush_to_zero} : #result",
-        "The product of the first two plus the third, rounded once.",
-    )
-    .operands(&[one("lhs", Float), one("rhs", Float), one("acc", Float)])
-    .results(&[result("result", Float)])
-    .attrs(&[ROUND, FTZ])
-    .traits(PURE | SAME_TYPE),
-    int_binary("cuda_tile.addi", WITH_OVERFLOW, COMMUTATIVE, "The sum of integers.").attrs(&[OVER]),
-    int_binary("cuda_tile.subi", WITH_OVERFLOW, 0, "The difference of integers.").attrs(&[OVER]),
-    int_binary("cuda_tile.muli", WITH_OVERFLOW, COMMUTATIVE, "The product of integers.").attrs(&[OVER]),
-    int_binary("cuda_tile.shli", WITH_OVERFLOW, 0, "Bits shifted towards the high end.").attrs(&[OVER]),
-    int_binary("cuda_tile.shri", WITH_SIGN, 0, "Bits shifted towards the low end.").attrs(&[SIGN]),
-    int_binary("cuda_tile.maxi", WITH_SIGN, COMMUTATIVE, "The greater of two integers.").attrs(&[SIGN]),
-    int_binary("cuda_tile.mini", WITH_SIGN, COMMUTATIVE, "The lesser of two integers.").attrs(&[SIGN]),
-    int_binary(
-        "cuda_tile.remi",
-        WITH_SIGN,
-        0,
-        "The remainder of the quotient rounded to zero.",
-    )
-    .attrs(&[SIGN]),
-    int_binary(
-        "cuda_tile.divi",
-        "$lhs, $rhs $signedness{?rounding  rounding<$rounding>} : #result",
-        0,
-        "The quotient of integers, rounded to zero, down or up.",
-    )
-    .attrs(&[
-        SIGN,
-        attr_default("rounding", &["zero", "negative_inf", "positive_inf"], "zero"),
-    ])
-    .verify(rules::divi),
-    int_binary(
-        "cuda_tile.mulhii",
-        PLAIN,
-        COMMUTATIVE,
-        "The high half of the product of unsigned integers.",
-    ),
-    int_binary("cuda_tile.andi", PLAIN, COMMUTATIVE, "Bits that are set in both."),
-    int_binary("cuda_tile.ori", PLAIN, COMMUTATIVE, "Bits that are set in either."),
-    int_binary(
-        "cuda_tile.xori",
-        PLAIN,
-        COMMUTATIVE,
-        "Bits that are set in one of the two.",
-    ),
-    OpDef::new(
-        "cuda_tile.cmpf",
-        "$predicate $ordering $lhs, $rhs : #lhs -> #result",
-        "Whether floats compare so.",
-    )
-    .operands(&[one("lhs", Float), one("rhs", Float)])
-    .results(&[result("result", Bool)])
-    .attrs(&[
-        attr("predicate", Enum(PREDICATE)),
-        attr("ordering", Enum(&["unordered", "ordered"])),
-    ])
-    .traits(PURE | SAME_SHAPE)
-    .verify(rules::same_operands),
-    OpDef::new(
-        "cuda_tile.cmpi",
-        "$predicate $lhs, $rhs, $signedness : #lhs -> #result",
-        "Whether integers compare so.",
-    )
-    .operands(&[one("lhs", Int), one("rhs", Int)])
-    .results(&[result("result", Bool)])
-    .attrs(&[attr("predicate", Enum(PREDICATE)), SIGN])
-    .traits(PURE | SAME_SHAPE)
-    .verify(rules::same_operands),
-    OpDef::new(
-        "cuda_tile.select",
-        "$cond, $lhs, $rhs : #cond, #lhs",
-        "The left where the condition holds, else the right.",
-    )
-    .operands(&[one("cond", Bool), one("lhs", Tile), one("rhs", Tile)])
-    .results(&[result_like("result", Tile, "lhs")])
-    .traits(PURE | SAME_SHAPE)
-    .verify(rules::select),
-    cast(
-        "cuda_tile.bitcast",
-        "$source : #source -> #result",
-        "The same bits read as another type.",
-    )
-    .operands(&[one("source", Tile)])
-    .results(&[result("result", Tile)])
-    .verify(rules::bitcast),
-    cast(
-        "cuda_tile.exti",
-        "$source $signedness : #source -> #result",
-        "Integers made wider.",
-    )
-    .operands(&[one("source", Int)])
-    .results(&[result("result", Int)])
-    .attrs(&[SIGN])
-    .verify(rules::exti),
-    cast(
-        "cuda_tile.trunci",
-        "$source{?overflow  overflow<$overflow>} : #source -> #result",
-        "Integers made narrower.",
-    )
-    .operands(&[one("source", Int)])
-    .results(&[result("result", Int)])
-    .attrs(&[OVER])
-    .verify(rules::trunci),
-    cast(
-        "cuda_tile.ftof",
-        "$source {?rounding rounding<$rounding>} : #source -> #result",
-        "Floats of another format.",
-    )
-    .operands(&[one("source", Float)])
-    .results(&[result("result", Float)])
-    .attrs(&[ROUND]),
-    cast(
-        "cuda_tile.ftoi",
-        "$source $signedness {?rounding rounding<$rounding>} : #source -> #result",
-        "Floats made integers.",
-    )
-    .operands(&[one("source", Float)])
-    .results(&[result("result", Int)])
-    .attrs(&[SIGN, attr_default("rounding", ROUNDING, "nearest_int_to_zero")]),
-    cast(
-        "cuda_tile.itof",
-        "$source $signedness {?rounding rounding<$rounding>} : #source -> #result",
-        "Integers made floats.",
-    )
-    .operands(&[one("source", Int)])
-    .results(&[result("result", Float)])
-    .attrs(&[SIGN, ROUND]),
-    cast(
-        "cuda_tile.int_to_ptr",
-        "$source : #source -> #result",
-        "Integers read as addresses.",
-    )
-    .operands(&[one("source", Int)])
-    .results(&[result("result", Pointer)])
-    .verify(rules::int64_source),
-    cast(
-        "cuda_tile.ptr_to_int",
-        "$source : #source -> #result",
-        "Addresses as integers.",
-    )
-    .operands(&[one("source", Pointer)])
-    .results(&[result("result", Int)])
-    .verify(rules::int64_result),
-    cast(
-        "cuda_tile.ptr_to_ptr",
-        "$source : #source -> #result",
-        "Pointers to another type.",
-    )
-    .operands(&[one("source", Pointer)])
-    .results(&[result("result", Pointer)]),
-    cast(
-        "cuda_tile.offset",
-        "$ptr, $offset : #ptr, #offset -> #result",
-        "Pointers moved by so many elements.",
-    )
-    .operands(&[one("ptr", Pointer), one("offset", Int)])
-    .results(&[result("result", Pointer)])
-    .verify(rules::offset),
+/// The elementwise ops, under the name of a dialect.
+macro_rules! elementwise_ops {
+    ($dialect:literal) => {
+        [
+            unary(concat!($dialect, ".absf"), F, "The absolute value of floats."),
+            unary(
+                concat!($dialect, ".absi"),
+                UnaryKind {
+                    float: false,
+                    extra: Extra::None,
+                },
+                "The absolute value of signed integers.",
+            ),
+            unary(concat!($dialect, ".ceil"), F, "The least whole number not below."),
+            unary(concat!($dialect, ".cos"), F, "The cosine."),
+            unary(concat!($dialect, ".cosh"), F, "The hyperbolic cosine."),
+            unary(
+                concat!($dialect, ".exp"),
+                float(Extra::Round),
+                "e to the power of each element.",
+            ),
+            unary(
+                concat!($dialect, ".exp2"),
+                float(Extra::Ftz),
+                "2 to the power of each element.",
+            ),
+            unary(concat!($dialect, ".floor"), F, "The greatest whole number not above."),
+            unary(concat!($dialect, ".log"), F, "The natural logarithm."),
+            unary(concat!($dialect, ".log2"), F, "The logarithm to base 2."),
+            unary(concat!($dialect, ".negf"), F, "Floats with the sign flipped."),
+            unary(
+                concat!($dialect, ".negi"),
+                UnaryKind {
+                    float: false,
+                    extra: Extra::Overflow,
+                },
+                "Integers subtracted from zero.",
+            ),
+            unary(
+                concat!($dialect, ".rsqrt"),
+                float(Extra::Ftz),
+                "One over the square root.",
+            ),
+            unary(concat!($dialect, ".sin"), F, "The sine."),
+            unary(concat!($dialect, ".sinh"), F, "The hyperbolic sine."),
+            unary(concat!($dialect, ".sqrt"), float(Extra::RoundFtz), "The square root."),
+            unary(concat!($dialect, ".tan"), F, "The tangent."),
+            unary(
+                concat!($dialect, ".tanh"),
+                float(Extra::Round),
+                "The hyperbolic tangent.",
+            ),
+            float_binary(concat!($dialect, ".addf"), COMMUTATIVE, "The sum of floats."),
+            float_binary(concat!($dialect, ".subf"), 0, "The difference of floats."),
+            float_binary(concat!($dialect, ".mulf"), COMMUTATIVE, "The product of floats."),
+            float_binary(concat!($dialect, ".divf"), 0, "The quotient of floats."),
+            float_plain(concat!($dialect, ".atan2"), "The angle of the point (rhs, lhs)."),
+            float_plain(concat!($dialect, ".fpowf"), "The left to the power of the right."),
+            float_plain(
+                concat!($dialect, ".remf"),
+                "The remainder of the quotient rounded to zero.",
+            ),
+            float_extremum(concat!($dialect, ".maxf"), "The greater of two floats."),
+            float_extremum(concat!($dialect, ".minf"), "The lesser of two floats."),
+            OpDef::new(
+                concat!($dialect, ".fma"),
+                "$lhs, $rhs, $acc {?rounding rounding<$rounding>}{?ftz  flush_to_zero} : #result",
+                "The product of the first two plus the third, rounded once.",
+            )
+            .operands(&[one("lhs", Float), one("rhs", Float), one("acc", Float)])
+            .results(&[result("result", Float)])
+            .attrs(&[ROUND, FTZ])
+            .traits(PURE | SAME_TYPE),
+            int_binary(
+                concat!($dialect, ".addi"),
+                WITH_OVERFLOW,
+                COMMUTATIVE,
+                "The sum of integers.",
+            )
+            .attrs(&[OVER]),
+            int_binary(
+                concat!($dialect, ".subi"),
+                WITH_OVERFLOW,
+                0,
+                "The difference of integers.",
+            )
+            .attrs(&[OVER]),
+            int_binary(
+                concat!($dialect, ".muli"),
+                WITH_OVERFLOW,
+                COMMUTATIVE,
+                "The product of integers.",
+            )
+            .attrs(&[OVER]),
+            int_binary(
+                concat!($dialect, ".shli"),
+                WITH_OVERFLOW,
+                0,
+                "Bits shifted towards the high end.",
+            )
+            .attrs(&[OVER]),
+            int_binary(
+                concat!($dialect, ".shri"),
+                WITH_SIGN,
+                0,
+                "Bits shifted towards the low end.",
+            )
+            .attrs(&[SIGN]),
+            int_binary(
+                concat!($dialect, ".maxi"),
+                WITH_SIGN,
+                COMMUTATIVE,
+                "The greater of two integers.",
+            )
+            .attrs(&[SIGN]),
+            int_binary(
+                concat!($dialect, ".mini"),
+                WITH_SIGN,
+                COMMUTATIVE,
+                "The lesser of two integers.",
+            )
+            .attrs(&[SIGN]),
+            int_binary(
+                concat!($dialect, ".remi"),
+                WITH_SIGN,
+                0,
+                "The remainder of the quotient rounded to zero.",
+            )
+            .attrs(&[SIGN]),
+            int_binary(
+                concat!($dialect, ".divi"),
+                "$lhs, $rhs $signedness{?rounding  rounding<$rounding>} : #result",
+                0,
+                "The quotient of integers, rounded to zero, down or up.",
+            )
+            .attrs(&[
+                SIGN,
+                attr_default("rounding", &["zero", "negative_inf", "positive_inf"], "zero"),
+            ])
+            .verify(rules::divi),
+            int_binary(
+                concat!($dialect, ".mulhii"),
+                PLAIN,
+                COMMUTATIVE,
+                "The high half of the product of unsigned integers.",
+            ),
+            int_binary(
+                concat!($dialect, ".andi"),
+                PLAIN,
+                COMMUTATIVE,
+                "Bits that are set in both.",
+            ),
+            int_binary(
+                concat!($dialect, ".ori"),
+                PLAIN,
+                COMMUTATIVE,
+                "Bits that are set in either.",
+            ),
+            int_binary(
+                concat!($dialect, ".xori"),
+                PLAIN,
+                COMMUTATIVE,
+                "Bits that are set in one of the two.",
+            ),
+            OpDef::new(
+                concat!($dialect, ".cmpf"),
+                "$predicate $ordering $lhs, $rhs : #lhs -> #result",
+                "Whether floats compare so.",
+            )
+            .operands(&[one("lhs", Float), one("rhs", Float)])
+            .results(&[result("result", Bool)])
+            .attrs(&[
+                attr("predicate", Enum(PREDICATE)),
+                attr("ordering", Enum(&["unordered", "ordered"])),
+            ])
+            .traits(PURE | SAME_SHAPE)
+            .verify(rules::same_operands),
+            OpDef::new(
+                concat!($dialect, ".cmpi"),
+                "$predicate $lhs, $rhs, $signedness : #lhs -> #result",
+                "Whether integers compare so.",
+            )
+            .operands(&[one("lhs", Int), one("rhs", Int)])
+            .results(&[result("result", Bool)])
+            .attrs(&[attr("predicate", Enum(PREDICATE)), SIGN])
+            .traits(PURE | SAME_SHAPE)
+            .verify(rules::same_operands),
+            OpDef::new(
+                concat!($dialect, ".select"),
+                "$cond, $lhs, $rhs : #cond, #lhs",
+                "The left where the condition holds, else the right.",
+            )
+            .operands(&[one("cond", Bool), one("lhs", Tile), one("rhs", Tile)])
+            .results(&[result_like("result", Tile, "lhs")])
+            .traits(PURE | SAME_SHAPE)
+            .verify(rules::select),
+            cast(
+                concat!($dialect, ".bitcast"),
+                "$source : #source -> #result",
+                "The same bits read as another type.",
+            )
+            .operands(&[one("source", Tile)])
+            .results(&[result("result", Tile)])
+            .verify(rules::bitcast),
+            cast(
+                concat!($dialect, ".exti"),
+                "$source $signedness : #source -> #result",
+                "Integers made wider.",
+            )
+            .operands(&[one("source", Int)])
+            .results(&[result("result", Int)])
+            .attrs(&[SIGN])
+            .verify(rules::exti),
+            cast(
+                concat!($dialect, ".trunci"),
+                "$source{?overflow  overflow<$overflow>} : #source -> #result",
+                "Integers made narrower.",
+            )
+            .operands(&[one("source", Int)])
+            .results(&[result("result", Int)])
+            .attrs(&[OVER])
+            .verify(rules::trunci),
+            cast(
+                concat!($dialect, ".ftof"),
+                "$source {?rounding rounding<$rounding>} : #source -> #result",
+                "Floats of another format.",
+            )
+            .operands(&[one("source", Float)])
+            .results(&[result("result", Float)])
+            .attrs(&[ROUND]),
+            cast(
+                concat!($dialect, ".ftoi"),
+                "$source $signedness {?rounding rounding<$rounding>} : #source -> #result",
+                "Floats made integers.",
+            )
+            .operands(&[one("source", Float)])
+            .results(&[result("result", Int)])
+            .attrs(&[SIGN, attr_default("rounding", ROUNDING, "nearest_int_to_zero")]),
+            cast(
+                concat!($dialect, ".itof"),
+                "$source $signedness {?rounding rounding<$rounding>} : #source -> #result",
+                "Integers made floats.",
+            )
+            .operands(&[one("source", Int)])
+            .results(&[result("result", Float)])
+            .attrs(&[SIGN, ROUND]),
+            cast(
+                concat!($dialect, ".int_to_ptr"),
+                "$source : #source -> #result",
+                "Integers read as addresses.",
+            )
+            .operands(&[one("source", Int)])
+            .results(&[result("result", Pointer)])
+            .verify(rules::int64_source),
+            cast(
+                concat!($dialect, ".ptr_to_int"),
+                "$source : #source -> #result",
+                "Addresses as integers.",
+            )
+            .operands(&[one("source", Pointer)])
+            .results(&[result("result", Int)])
+            .verify(rules::int64_result),
+            cast(
+                concat!($dialect, ".ptr_to_ptr"),
+                "$source : #source -> #result",
+                "Pointers to another type.",
+            )
+            .operands(&[one("source", Pointer)])
+            .results(&[result("result", Pointer)]),
+            cast(
+                concat!($dialect, ".offset"),
+                "$ptr, $offset : #ptr, #offset -> #result",
+                "Pointers moved by so many elements.",
+            )
+            .operands(&[one("ptr", Pointer), one("offset", Int)])
+            .results(&[result("result", Pointer)])
+            .verify(rules::offset),
+            OpDef::new(
+                concat!($dialect, ".constant"),
+                "",
+                "A tile known when the kernel is compiled.",
+            )
+            .results(&[result("result", Tile)])
+            .attrs(&[attr("value", AttrKind::Any)])
+            .traits(PURE)
+            .custom(
+                $crate::dialects::cuda_tile::constant::parse_op,
+                $crate::dialects::cuda_tile::constant::print_op,
+            ),
+        ]
+    };
+}
+
+/// How many there are.
+const COUNT: usize = 55;
+
+/// The ops of `cuda_tile`.
+pub(super) static OPS: [OpDef; COUNT] = elementwise_ops!("cuda_tile");
+
+/// The ops of `arith`.
+pub(crate) static ARITH: [OpDef; COUNT] = elementwise_ops!("arith");
+
+/// Ops that make or describe whole tiles.
+pub(super) static SOURCES: [OpDef; 4] = [
     OpDef::new("cuda_tile.iota", ": #result", "The numbers 0, 1, 2 and so on.")
         .results(&[result("result", Int)])
         .traits(PURE)
         .verify(rules::iota),
-    OpDef::new("cuda_tile.constant", "", "A tile known when the kernel is compiled.")
-        .results(&[result("result", Tile)])
-        .attrs(&[attr("value", AttrKind::Any)])
-        .traits(PURE)
-        .custom(super::constant::parse_op, super::constant::print_op),
     OpDef::new(
         "cuda_tile.assume",
         "$predicate, $value : #value",

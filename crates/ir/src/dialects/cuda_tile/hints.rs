@@ -6,14 +6,14 @@ use crate::module::Module;
 use crate::parse::{Parser, Refused};
 
 /// Reads hints.
-pub(super) fn parse(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
+pub(crate) fn parse(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
     parser.expect("<")?;
     let entries = parser.entries(">", 0)?;
     Ok(parser.module.intern_attr(AttrData::Dict(entries.into_boxed_slice())))
 }
 
 /// Writes hints.
-pub(super) fn print(module: &Module, attr: Attr, out: &mut String) {
+pub(crate) fn print(module: &Module, attr: Attr, out: &mut String) {
     if let AttrData::Dict(entries) = module.attr_data(attr) {
         out.push('<');
         module.write_entries(entries, out);

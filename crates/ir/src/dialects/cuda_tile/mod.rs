@@ -4,17 +4,24 @@
 //! prints. Ops are written without the dialect's name, and read with or without it.
 
 pub mod assume;
-mod constant;
-mod control;
-mod elementwise;
-mod hints;
-mod memory;
-mod rules;
-mod shape;
+pub(crate) mod constant;
+pub(crate) mod control;
+pub(crate) mod elementwise;
+pub(crate) mod hints;
+pub(crate) mod memory;
+pub(crate) mod rules;
+pub(crate) mod shape;
 pub mod types;
-mod view_syntax;
+pub(crate) mod view_syntax;
 
 use crate::op_def::OpDef;
 
 /// The ops, by family.
-pub static OPS: &[&[OpDef]] = &[&elementwise::OPS, &shape::OPS, &memory::OPS, &control::OPS];
+pub static OPS: &[&[OpDef]] = &[
+    &elementwise::OPS,
+    &elementwise::SOURCES,
+    &shape::OPS,
+    &memory::OPS,
+    &control::KERNELS,
+    &control::OPS,
+];

@@ -197,6 +197,15 @@ pub(crate) fn broadcast(module: &Module, op: Op) -> Rule {
     )
 }
 
+/// The same tile but for its layout.
+pub(crate) fn convert_layout(module: &Module, op: Op) -> Rule {
+    let (from, to) = (module.ty(module.operand(op, 0)), result_ty(module, op));
+    ensure(
+        module.element(from) == module.element(to) && module.shape(from) == module.shape(to),
+        || "only the layout may change".to_string(),
+    )
+}
+
 pub(crate) fn permute(module: &Module, op: Op) -> Rule {
     let (from, to) = (module.ty(module.operand(op, 0)), result_ty(module, op));
     let permutation = module.ints_attr(op, "permutation").unwrap_or(&[]);

@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 use tilewright_diag::Span;
 
 /// `%base, shape = [%n, 64], strides = [64, 1] : tile<i32> -> tensor_view<?x64xf32, strides=[64,1]>`.
-pub(super) fn parse_make_tensor_view(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
+pub(crate) fn parse_make_tensor_view(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
     let base = parser.value()?;
     op.operands[0].push(base);
     let mut ints = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn parse_make_tensor_view(parser: &mut Parser<'_>, op: &mut OpInProgr
     Ok(())
 }
 
-pub(super) fn print_make_tensor_view(printer: &mut Printer<'_>, op: Op) {
+pub(crate) fn print_make_tensor_view(printer: &mut Printer<'_>, op: Op) {
     let module = printer.module;
     let ty = module.ty(module.result(op, 0));
     let Some(view) = module.tensor_view_type(ty) else {
@@ -93,7 +93,7 @@ pub(super) fn print_make_tensor_view(printer: &mut Printer<'_>, op: Op) {
 }
 
 /// `%view : view type -> tile<i32>`; as many results as the view has dimensions, all of the one type.
-pub(super) fn parse_extents_of(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
+pub(crate) fn parse_extents_of(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
     let view = parser.value()?;
     op.operands[0].push(view);
     parser.expect(":")?;
@@ -110,7 +110,7 @@ pub(super) fn parse_extents_of(parser: &mut Parser<'_>, op: &mut OpInProgress) -
     Ok(())
 }
 
-pub(super) fn print_extents_of(printer: &mut Printer<'_>, op: Op) {
+pub(crate) fn print_extents_of(printer: &mut Printer<'_>, op: Op) {
     let view = printer.module.operand(op, 0);
     printer.text(" ");
     printer.value(view);
@@ -123,7 +123,7 @@ pub(super) fn print_extents_of(printer: &mut Printer<'_>, op: Op) {
 }
 
 /// `private constant @name alignment = 4 <i32: [1]> : tile<1xi32>`.
-pub(super) fn parse_global(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
+pub(crate) fn parse_global(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
     let unit = parser.module.intern_attr(AttrData::Unit);
     for (slot, word) in [(4, "private"), (3, "constant")] {
         if parser.eat(word) {
@@ -144,7 +144,7 @@ pub(super) fn parse_global(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Re
     Ok(())
 }
 
-pub(super) fn print_global(printer: &mut Printer<'_>, op: Op) {
+pub(crate) fn print_global(printer: &mut Printer<'_>, op: Op) {
     let module = printer.module;
     for word in ["private", "constant"] {
         if module.has_attr(op, word) {

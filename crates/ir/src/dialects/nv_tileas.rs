@@ -1,0 +1,60 @@
+//! Attributes of `nv_tileas`: how the elements of a tile lie in the registers of the threads.
+
+use crate::attrs::{AttrParams, AttrRecord};
+use crate::module::Module;
+use crate::parse::{Parser, Refused};
+use crate::print::write_ints;
+use smallvec::SmallVec;
+
+/// A layout: three lists of numbers. Element index (row-major, as bits) of the element in register `r` of lane `l` of
+/// warp `w` is the exclusive-or of the numbers at the positions of the set bits of `r`, `l` and `w`. A number 0 means
+/// that this bit does not matter: threads or registers that differ in it hold the same element.
+///
+/// `#nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 256]>`
+pub static LAYOUT: AttrRecord = AttrRecord {
+    name: "nv_tileas.layout",
+    parse,
+    print,
+};
+
+/// The lists of a layout, in the order of its text.
+pub const PARTS: [&str; 3] = ["reg", "lane", "warp"];
+
+fn parse(parser: &mut Parser<'_>) -> Result<AttrParams, Refused> {
+    parser.expect("<")?;
+    let mut lengths: SmallVec<[i64; 4]> = SmallVec::new();
+    let mut numbers = Vec::new();
+    for (i, part) in PARTS.iter().enumerate() {
+        if i > 0 {
+            parser.expect(",")?;
+        }
+        parser.expect(part)?;
+        parser.expect("=")?;
+        let list = parser.int_list()?;
+        if list.len() > 24 || list.iter().any(|&n| !(0..1 << 24).contains(&n)) {
+            return Err(parser.expected("at most 24 element indices, each below 2^24"));
+        }
+        lengths.push(list.len() as i64);
+        numbers.extend(list);
+    }
+    parser.expect(">")?;
+    lengths.extend(numbers);
+    Ok(AttrParams {
+        ints: lengths,
+        attrs: SmallVec::new(),
+    })
+}
+
+fn print(_: &Module, params: &AttrParams, out: &mut String) {
+    let mut rest = &params.ints[PARTS.len()..];
+    out.push('<');
+    for (i, part) in PARTS.iter().enumerate() {
+        let (list, tail) = rest.split_at(params.ints[i] as usize);
+        rest = tail;
+        out.push_str(if i > 0 { ", " } else { "" });
+        out.push_str(part);
+        out.push('=');
+        write_ints(list, out);
+    }
+    out.push('>');
+}

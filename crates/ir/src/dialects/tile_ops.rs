@@ -1,0 +1,189 @@
+//! The ops that `nv_tileaa` and `nv_tileas` share: kernels, memory and shapes, on whole tiles.
+//!
+//! Names follow the published rosters of NVIDIA's two dialects where those have the op.
+
+/// The ops, under the name of a dialect.
+macro_rules! tile_ops {
+    ($dialect:literal) => {
+        [
+            OpDef::new(concat!($dialect, ".func"), "", "A kernel.")
+                .attrs(&[
+                    attr("sym_name", AttrKind::Symbol),
+                    attr_opt("hints", AttrKind::Custom(hints::parse, hints::print)),
+                ])
+                .regions(&["body"])
+                .traits(ISOLATED | IMPLICIT_END)
+                .custom(control::parse_entry, control::print_entry),
+            OpDef::new(concat!($dialect, ".return"), "", "Ends the kernel.").traits(TERMINATOR),
+            OpDef::new(concat!($dialect, ".get_program_id"), ": #x", "Which tile block this is, in x, y and z.")
+                .results(&[result("x", Tile), result_like("y", Tile, "x"), result_like("z", Tile, "x")])
+                .traits(PURE),
+            OpDef::new(concat!($dialect, ".get_num_programs"), ": #x", "How many tile blocks there are, in x, y and z.")
+                .results(&[result("x", Tile), result_like("y", Tile, "x"), result_like("z", Tile, "x")])
+                .traits(PURE),
+            OpDef::new(concat!($dialect, ".assume"), "$predicate, $value : #value", "The same value, with a promise about it.")
+                .operands(&[one("value", Any)])
+                .results(&[result_like("result", Any, "value")])
+                .attrs(&[attr("predicate", AttrKind::Custom(assume::parse, assume::print))])
+                .traits(PURE)
+                .verify(rules::assume),
+            OpDef::new(concat!($dialect, ".make_memref"), "", "Memory from an address on, as a tensor.")
+                .operands(&[one("base", Pointer), variadic("sizes", ScalarInt), variadic("strides", ScalarInt)])
+                .results(&[result("result", TensorView)])
+                .traits(PURE)
+                .custom(view_syntax::parse_make_tensor_view, view_syntax::print_make_tensor_view)
+                .verify(rules::make_tensor_view),
+            OpDef::new(concat!($dialect, ".make_tiled_view"), "$tensor_view : #result", "A tensor cut into tiles.")
+                .operands(&[one("tensor_view", TensorView)])
+                .results(&[result("result", TileView)])
+                .traits(PURE)
+                .verify(rules::make_view),
+            OpDef::new(concat!($dialect, ".get_tile_count"), "", "How many tiles a view has in each dimension.")
+                .operands(&[one("view", TileView)])
+                .results(&[results("result", ScalarInt)])
+                .traits(PURE)
+                .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of),
+            OpDef::new(concat!($dialect, ".get_dim_size"), "", "The extents of a tensor.")
+                .operands(&[one("view", TensorView)])
+                .results(&[results("result", ScalarInt)])
+                .traits(PURE)
+                .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of),
+            OpDef::new(concat!($dialect, ".create_mem_token"), ": #result", "A token that waits for nothing.")
+                .results(&[result("result", Token)])
+                .traits(PURE),
+            OpDef::new(concat!($dialect, ".join_mem_token"), "$tokens : #result", "A token that waits for all of these.")
+                .operands(&[variadic("tokens", Token)])
+                .results(&[result("result", Token)])
+                .traits(PURE),
+            OpDef::new(
+                concat!($dialect, ".tiled_load"),
+                "$ordering{?scope  $scope} $view[$index]{?token  token = $token} : #view, #index* -> #result, #result_token",
+                "Reads a tile of a view.",
+            )
+            .operands(&[one("view", TileView), variadic("index", Int), optional("token", Token)])
+            .results(VALUE_AND_TOKEN)
+            .attrs(&[ORDER, SCOPE])
+            .verify(rules::view_access),
+            OpDef::new(
+                concat!($dialect, ".tiled_store"),
+                "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token} : #tile, #view, #index* -> #result_token",
+                "Writes a tile of a view.",
+            )
+            .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
+            .results(TOKEN_RESULT)
+            .attrs(&[ORDER, SCOPE])
+            .verify(rules::view_access),
+            OpDef::new(
+                concat!($dialect, ".tiled_atomic_rmw"),
+                "$ordering{?scope  $scope} $view[$index], $mode, $tile{?token  token = $token} : #tile, #view, #index* -> #result_token",
+                "Combines a tile into a tile of a view, each element at once.",
+            )
+            .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
+            .results(TOKEN_RESULT)
+            .attrs(&[ORDER, SCOPE, MODE])
+            .verify(rules::view_access),
+            OpDef::new(
+                concat!($dialect, ".load"),
+                "$ordering{?scope  $scope} $source{?mask , $mask}{?padding , $padding}{?token  token = $token} : #source{?mask , #mask}{?padding , #padding} -> #result, #result_token",
+                "Reads the elements that pointers point to.",
+            )
+            .operands(&[one("source", Pointer), optional("mask", Bool), optional("padding", Tile), optional("token", Token)])
+            .results(VALUE_AND_TOKEN)
+            .attrs(&[ORDER, SCOPE])
+            .verify(rules::load_ptr),
+            OpDef::new(
+                concat!($dialect, ".store"),
+                "$ordering{?scope  $scope} $destination, $value{?mask , $mask}{?token  token = $token} : #destination, #value{?mask , #mask} -> #result_token",
+                "Writes the elements that pointers point to.",
+            )
+            .operands(&[one("destination", Pointer), one("value", Tile), optional("mask", Bool), optional("token", Token)])
+            .results(TOKEN_RESULT)
+            .attrs(&[ORDER, SCOPE])
+            .verify(rules::store_ptr),
+            OpDef::new(
+                concat!($dialect, ".atomic_rmw"),
+                "$ordering{?scope  $scope} $pointers, $mode, $arg{?mask , $mask}{?token  token = $token} : #pointers, #arg{?mask , #mask} -> #result, #result_token",
+                "Changes the elements that pointers point to, each at once, and gives what was there.",
+            )
+            .operands(&[one("pointers", Pointer), one("arg", Tile), optional("mask", Bool), optional("token", Token)])
+            .results(VALUE_AND_TOKEN)
+            .attrs(&[ORDER, SCOPE, MODE])
+            .verify(rules::atomic_rmw),
+            OpDef::new(concat!($dialect, ".make_range"), ": #result", "The numbers 0, 1, 2 and so on.")
+                .results(&[result("result", Int)])
+                .traits(PURE)
+                .verify(rules::iota),
+            OpDef::new(concat!($dialect, ".view"), "$source : #source -> #result", "The same elements under another shape.")
+                .operands(&[one("source", Tile)])
+                .results(&[result("result", Tile)])
+                .traits(PURE)
+                .verify(rules::reshape),
+            OpDef::new(concat!($dialect, ".broadcast"), "$source : #source -> #result", "Dimensions of extent 1 repeated.")
+                .operands(&[one("source", Tile)])
+                .results(&[result("result", Tile)])
+                .traits(PURE)
+                .verify(rules::broadcast),
+            OpDef::new(concat!($dialect, ".permute"), "$source $permutation : #source -> #result", "Dimensions in another order.")
+                .operands(&[one("source", Tile)])
+                .results(&[result("result", Tile)])
+                .attrs(&[attr("permutation", AttrKind::Ints)])
+                .traits(PURE)
+                .verify(rules::permute),
+            OpDef::new(
+                concat!($dialect, ".dot"),
+                "$lhs, $rhs, $acc : #lhs, #rhs, #acc",
+                "lhs times rhs plus acc.",
+            )
+            .operands(&[one("lhs", Tile), one("rhs", Tile), one("acc", Tile)])
+            .results(&[result_like("result", Tile, "acc")])
+            .traits(PURE),
+            OpDef::new(concat!($dialect, ".reduce"), "", "Elements combined along one dimension.")
+                .operands(&[variadic("operands", Tile)])
+                .results(&[results("results", Tile)])
+                .attrs(&[
+                    attr("dim", AttrKind::Int),
+                    attr("identities", AttrKind::Custom(constant::parse_identities, constant::print_identities)),
+                ])
+                .regions(&["body"])
+                .traits(PURE)
+                .custom(control::parse_reduce, control::print_reduce)
+                .verify(rules::reduce),
+        ]
+    };
+}
+
+use super::cuda_tile::{assume, constant, control, hints, rules, view_syntax};
+use crate::op_def::Constraint::{Any, Bool, Int, Pointer, ScalarInt, TensorView, Tile, TileView, Token};
+use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, TERMINATOR};
+use crate::op_def::*;
+
+const ORDER: AttrDef = attr(
+    "ordering",
+    AttrKind::Enum(&["weak", "relaxed", "acquire", "release", "acq_rel"]),
+);
+const SCOPE: AttrDef = attr_opt("scope", AttrKind::Enum(&["tl_blk", "device", "sys"]));
+const MODE: AttrDef = attr(
+    "mode",
+    AttrKind::Enum(&["and", "or", "xor", "add", "addf", "max", "min", "umax", "umin", "xchg"]),
+);
+const TOKEN_RESULT: &[ResultDef] = &[result("result_token", Token)];
+const VALUE_AND_TOKEN: &[ResultDef] = &[result("result", Tile), result("result_token", Token)];
+
+/// How many there are.
+const COUNT: usize = 23;
+
+/// The ops of `nv_tileaa`.
+pub(super) static TILEAA: [OpDef; COUNT] = tile_ops!("nv_tileaa");
+/// The ops of `nv_tileas` that `nv_tileaa` has too.
+pub(super) static TILEAS: [OpDef; COUNT] = tile_ops!("nv_tileas");
+
+/// The ops that only `nv_tileas` has.
+pub(super) static LAYOUT_OPS: [OpDef; 1] = [OpDef::new(
+    "nv_tileas.convert_layout",
+    "$source : #source -> #result",
+    "The same tile in other registers.",
+)
+.operands(&[one("source", Tile)])
+.results(&[result("result", Tile)])
+.traits(PURE)
+.verify(rules::convert_layout)];

@@ -136,11 +136,10 @@ proptest! {
         let p = s.params;
         prop_assert_eq!(p.sk_tiles + p.dp_tiles, p.output_tiles);
         prop_assert_eq!(p.units, p.sk_units + p.dp_tiles);
-        if p.sk_units > 0 {
+        let total = p.sk_tiles * p.k_tiles_per_output;
+        if let (Some(small), Some(big)) = (total.checked_div(p.sk_units), total.checked_rem(p.sk_units)) {
             // The document's formulas, as written.
-            let total = p.sk_tiles * p.k_tiles_per_output;
-            prop_assert_eq!(p.k_tiles_per_small_unit, total / p.sk_units);
-            prop_assert_eq!(p.big_units, total % p.sk_units);
+            prop_assert_eq!((p.k_tiles_per_small_unit, p.big_units), (small, big));
             let bigs = (0..p.sk_units).filter(|&u| s.k_count(u) > p.k_tiles_per_small_unit).count() as u32;
             prop_assert_eq!(bigs, p.big_units);
         }

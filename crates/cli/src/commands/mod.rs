@@ -1,6 +1,7 @@
 //! One file a command: its arguments, and the few lines that hand them to a library and print what comes back.
 
 mod check;
+mod tiles;
 
 use crate::exit::Exit;
 
@@ -9,11 +10,14 @@ use crate::exit::Exit;
 pub enum Command {
     /// Parse and verify Tile IR files.
     Check(check::Args),
+    /// Compute, draw and explain tile schedules.
+    Tiles(tiles::Args),
 }
 
 /// Runs the command.
 pub fn run(command: Command) -> Exit {
     match command {
         Command::Check(args) => check::run(args),
+        Command::Tiles(args) => tiles::run(args),
     }
 }

@@ -1,0 +1,201 @@
+//! `tilewright tiles`: tile schedules of configurations read from standard input.
+
+use crate::exit::Exit;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use std::io::{Read, Write};
+use tilewright_tilesched::problem::Policy;
+use tilewright_tilesched::timeline::{self, Costs, Dispatch, Timeline};
+use tilewright_tilesched::{Refusal, Schedule, draw, explain, tilelang, vectors};
+
+/// Arguments of `tiles`.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Reads a JSON array of configurations from standard input, with the input fields of the set \
+(tilelang_persistent: num_m_tiles, num_n_tiles, num_workers, swizzle_size, column_major, cluster_size; \
+cutlass_static_persistent: m, n, k, l, tile, cluster, max_swizzle, raster_option, sm_count, max_active_clusters; \
+cutlass_streamk: those and splits_arg, decomposition_arg, reduction_mode, mma_warp_groups, barrier_bits, \
+accumulator_bits, ktile_start_alignment), and writes the same objects with the computed fields added.
+
+Example:
+  echo '[{\"num_m_tiles\": 8, \"num_n_tiles\": 6, \"num_workers\": 12}]' |
+    tilewright tiles --set tilelang_persistent --format text"
+)]
+pub struct Args {
+    /// Which scheduler the configurations are for.
+    #[arg(long, value_enum)]
+    set: Set,
+    /// Whose formulas: document 001's, or CUTLASS's SM90 schedulers'. TileLang's scheduler has one set of formulas.
+    #[arg(long, value_enum, default_value_t = PolicyArg::CutlassSm90)]
+    policy: PolicyArg,
+    /// json: the computed fields; text, svg: a picture of the tile grid by worker and wave.
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+    /// Print both policies' numbers side by side, with the rules that make them differ.
+    #[arg(long)]
+    explain: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum, PartialEq)]
+#[value(rename_all = "snake_case")]
+enum Set {
+    TilelangPersistent,
+    CutlassStaticPersistent,
+    CutlassStreamk,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum PolicyArg {
+    Contract,
+    #[value(name = "cutlass-sm90")]
+    CutlassSm90,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum, PartialEq)]
+enum Format {
+    Json,
+    Text,
+    Svg,
+}
+
+/// Runs `tiles`.
+pub fn run(args: Args) -> Exit {
+    let policy = match args.policy {
+        PolicyArg::Contract => Policy::Contract,
+        PolicyArg::CutlassSm90 => Policy::CutlassSm90,
+    };
+    let configurations = match read_array() {
+        Ok(configurations) => configurations,
+        Err(message) => {
+            eprintln!("tilewright tiles: {message}");
+            return Exit::Usage;
+        }
+    };
+    let mut exit = Exit::Fine;
+    let mut written = Vec::with_capacity(configurations.len());
+    for (index, mut object) in configurations.into_iter().enumerate() {
+        let label = object
+            .get("id")
+            .map_or_else(|| format!("#{index}"), |id| format!("with id {id}"));
+        let result = if args.explain || args.format != Format::Json {
+            picture(&args, policy, &object).map(|text| written.push(text))
+        } else {
+            compute(args.set, policy, &object).map(|fields| {
+                object.extend(fields);
+                written.push(Value::Object(object.clone()).to_string());
+            })
+        };
+        if let Err(refusal) = result {
+            eprintln!("tilewright tiles: configuration {label} is refused: {refusal}");
+            exit = Exit::Wrong;
+            if args.format == Format::Json && !args.explain {
+                object.insert("refused".to_string(), json(&refusal));
+                written.push(Value::Object(object).to_string());
+            }
+        }
+    }
+    let text = if args.format == Format::Json && !args.explain {
+        format!(
+            "[{}\n]\n",
+            written.iter().map(|w| format!("\n{w}")).collect::<Vec<_>>().join(",")
+        )
+    } else {
+        written.join("\n")
+    };
+    match std::io::stdout().lock().write_all(text.as_bytes()) {
+        Ok(()) => exit,
+        Err(error) => {
+            eprintln!("tilewright tiles: cannot write: {error}");
+            Exit::Usage
+        }
+    }
+}
+
+/// Reads a JSON array of objects from standard input.
+pub(super) fn read_array() -> Result<Vec<Map<String, Value>>, String> {
+    let mut text = String::new();
+    std::io::stdin()
+        .lock()
+        .read_to_string(&mut text)
+        .map_err(|e| format!("cannot read standard input: {e}"))?;
+    serde_json::from_str(&text).map_err(|e| format!("standard input must be a JSON array of objects: {e}"))
+}
+
+/// Plain data as JSON; our own types always convert.
+pub(super) fn json(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).unwrap_or(Value::Null)
+}
+
+fn input<T: DeserializeOwned>(object: &Map<String, Value>) -> Result<T, Refusal> {
+    serde_json::from_value(Value::Object(object.clone()))
+        .map_err(|e| Refusal::new("configuration", Value::Object(object.clone()), e.to_string()))
+}
+
+fn fields(data: &impl Serialize) -> Map<String, Value> {
+    match json(data) {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}
+
+fn compute(set: Set, policy: Policy, object: &Map<String, Value>) -> Result<Map<String, Value>, Refusal> {
+    Ok(match (set, policy) {
+        (Set::TilelangPersistent, _) => fields(&vectors::tilelang::compute(&input(object)?)?),
+        (Set::CutlassStaticPersistent, Policy::CutlassSm90) => {
+            fields(&vectors::static_persistent::compute(&input(object)?)?)
+        }
+        (Set::CutlassStaticPersistent, Policy::Contract) => {
+            fields(&vectors::contract::static_persistent(&input(object)?)?)
+        }
+        (Set::CutlassStreamk, Policy::CutlassSm90) => fields(&vectors::stream_k::compute(&input(object)?)?),
+        (Set::CutlassStreamk, Policy::Contract) => fields(&vectors::contract::stream_k(&input(object)?)?),
+    })
+}
+
+fn picture(args: &Args, policy: Policy, object: &Map<String, Value>) -> Result<String, Refusal> {
+    if args.explain {
+        let lines = match args.set {
+            Set::TilelangPersistent => {
+                let config = input::<vectors::tilelang::Input>(object)?.config()?;
+                let note = config.note().map(|n| format!("note: {n}\n")).unwrap_or_default();
+                return Ok(format!(
+                    "TileLang's scheduler has one set of formulas: {config:?}\n{note}"
+                ));
+            }
+            Set::CutlassStaticPersistent => {
+                explain::static_persistent(&vectors::contract::static_request(&input(object)?)?)?
+            }
+            Set::CutlassStreamk => explain::stream_k(&input::<vectors::stream_k::Input>(object)?.request()?)?,
+        };
+        return Ok(if args.format == Format::Json {
+            format!("{}\n", json(&lines))
+        } else {
+            explain::text(&lines)
+        });
+    }
+    let timeline = match (args.set, policy) {
+        (Set::TilelangPersistent, _) => place(&tilelang::Stateless::new(
+            input::<vectors::tilelang::Input>(object)?.config()?,
+        )),
+        (Set::CutlassStaticPersistent, Policy::CutlassSm90) => {
+            place(&input::<vectors::static_persistent::Input>(object)?.schedule()?)
+        }
+        (Set::CutlassStaticPersistent, Policy::Contract) => place(&explain::contract_static(
+            &vectors::contract::static_request(&input(object)?)?,
+        )?),
+        (Set::CutlassStreamk, Policy::CutlassSm90) => place(&input::<vectors::stream_k::Input>(object)?.schedule()?),
+        (Set::CutlassStreamk, Policy::Contract) => place(&explain::contract_stream_k(
+            &input::<vectors::stream_k::Input>(object)?.request()?,
+        )?),
+    };
+    Ok(match args.format {
+        Format::Svg => draw::svg(&timeline, draw::Limits::SVG),
+        Format::Text | Format::Json => draw::text(&timeline, draw::Limits::TEXT),
+    })
+}
+
+/// Times in K tiles: what the picture needs is the order.
+fn place(schedule: &dyn Schedule) -> Timeline {
+    timeline::run(schedule, &Costs::default(), Dispatch::Static)
+}

@@ -1,1 +1,5 @@
-//! GPU targets as data files: slots, latencies, capacity pools, atoms, limits.
+//! GPU targets as data files: slots, latencies, capacity pools, atoms, limits. No number is in code.
+
+mod target;
+
+pub use target::{Sourced, Target, target, targets};

@@ -1,0 +1,92 @@
+//! GPUs that kernels are compiled for. The numbers are in `data/targets`, each with its source.
+
+use serde::Deserialize;
+use std::sync::OnceLock;
+
+/// A number (or word) and where it was read.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Sourced<T> {
+    /// The number.
+    pub value: T,
+    /// What it counts.
+    #[serde(default)]
+    pub unit: String,
+    /// Where it is from.
+    pub source: String,
+}
+
+/// A GPU.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Target {
+    /// The name of its architecture, as `.target` wants it: `sm_90a`.
+    pub name: String,
+    /// Products that have it.
+    pub label: String,
+    /// Other names that mean it: `sm_90`.
+    pub aliases: Vec<String>,
+    /// The PTX version that its PTX is written in.
+    pub ptx_version: Sourced<String>,
+    /// Shared memory that one CTA may have, in bytes.
+    pub shared_bytes_per_cta: Sourced<u32>,
+    /// 32-bit registers of one SM.
+    pub registers_per_sm: Sourced<u32>,
+    /// 32-bit registers that one thread may have.
+    pub registers_per_thread: Sourced<u32>,
+    /// Threads that one CTA may have.
+    pub threads_per_cta: Sourced<u32>,
+    /// Warps that one SM holds.
+    pub warps_per_sm: Sourced<u32>,
+    /// SMs of a typical product.
+    pub sms: Sourced<u32>,
+    /// Whether it has the tensor memory accelerator.
+    pub tma: Sourced<bool>,
+    /// Its matrix unit by the instruction that drives it: `mma.sync`, `wgmma` or `tcgen05`.
+    pub matrix_unit: Sourced<String>,
+}
+
+/// The data files, in the order in which targets are listed.
+const FILES: [&str; 8] = [
+    include_str!("../data/targets/sm_80.json"),
+    include_str!("../data/targets/sm_86.json"),
+    include_str!("../data/targets/sm_89.json"),
+    include_str!("../data/targets/sm_90a.json"),
+    include_str!("../data/targets/sm_100a.json"),
+    include_str!("../data/targets/sm_103a.json"),
+    include_str!("../data/targets/sm_120a.json"),
+    include_str!("../data/targets/sm_121a.json"),
+];
+
+/// All targets.
+pub fn targets() -> &'static [Target] {
+    static TARGETS: OnceLock<Vec<Target>> = OnceLock::new();
+    // A test reads every file, so none can be left out here.
+    TARGETS.get_or_init(|| FILES.iter().filter_map(|text| serde_json::from_str(text).ok()).collect())
+}
+
+/// The target of this name or alias.
+pub fn target(name: &str) -> Option<&'static Target> {
+    targets().iter().find(|t| t.name == name || t.aliases.iter().any(|a| a == name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_a_target_and_names_its_sources() {
+        for text in FILES {
+            let target: Target = serde_json::from_str(text).unwrap();
+            assert!(!target.shared_bytes_per_cta.source.is_empty(), "{}", target.name);
+            assert!(!target.sms.source.is_empty(), "{}", target.name);
+        }
+        assert_eq!(targets().len(), FILES.len());
+    }
+
+    #[test]
+    fn plain_names_mean_the_full_feature_set() {
+        assert_eq!(target("sm_90").map(|t| t.name.as_str()), Some("sm_90a"));
+        assert_eq!(target("sm_90a").map(|t| t.shared_bytes_per_cta.value), Some(232448));
+        assert_eq!(target("sm_75"), None);
+    }
+}

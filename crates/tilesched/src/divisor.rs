@@ -4,19 +4,21 @@ use crate::refusal::{MAX_COUNT, Refusal};
 use serde::Serialize;
 
 /// A divisor with its precomputed reciprocal: for every `n < 2^31`,
-/// `n / divisor == mulhi32(n, multiplier) >> shift`, and division by 1 is the identity.
+/// `n / divisor == (n * multiplier) >> shift`, the product taken in 64 bits.
 ///
 /// This is the round-up method of Granlund and Montgomery ("Division by invariant integers using multiplication", PLDI
-/// 1994), the same arithmetic as CUTLASS's `FastDivmod`: with `p = 31 + ceil(log2 d)`, `multiplier = ceil(2^p / d)` fits
-/// in 32 bits and its error stays below one unit for 31-bit dividends.
+/// 1994): with `shift = 31 + ceil(log2 d)`, `multiplier = ceil(2^shift / d)` fits in 32 bits and its error stays below one
+/// unit for 31-bit dividends. For divisors above 1 the shift is at least 32, so that a high multiply and a 32-bit shift by
+/// `shift - 32` do, as in CUTLASS's `FastDivmod`; a divisor of 1 needs no special case here (multiplier and shift are
+/// 2^31 and 31).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[repr(C)]
 pub struct FastDivisor {
     /// The divisor itself, at least 1.
     pub divisor: u32,
-    /// `ceil(2^(31 + ceil(log2 d)) / d)`; 0 for a divisor of 1.
+    /// `ceil(2^shift / divisor)`.
     pub multiplier: u32,
-    /// `ceil(log2 d) - 1`; 0 for a divisor of 1.
+    /// `31 + ceil(log2 divisor)`, in 31..=62.
     pub shift: u32,
 }
 
@@ -36,30 +38,19 @@ impl FastDivisor {
     /// construction.
     pub(crate) fn nonzero(divisor: u32) -> Self {
         let divisor = divisor.clamp(1, MAX_COUNT as u32);
-        if divisor == 1 {
-            return Self {
-                divisor,
-                multiplier: 0,
-                shift: 0,
-            };
-        }
         let log = 32 - (divisor - 1).leading_zeros();
-        let multiplier = (1u64 << (31 + log)).div_ceil(divisor as u64) as u32;
+        let shift = 31 + log;
         Self {
             divisor,
-            multiplier,
-            shift: log - 1,
+            multiplier: (1u64 << shift).div_ceil(divisor as u64) as u32,
+            shift,
         }
     }
 
     /// The quotient of `n`, exact for `n < 2^31`.
     #[inline(always)]
     pub fn quotient(self, n: u32) -> u32 {
-        if self.divisor == 1 {
-            n
-        } else {
-            (((n as u64 * self.multiplier as u64) >> 32) as u32) >> self.shift
-        }
+        ((n as u64 * self.multiplier as u64) >> (self.shift & 63)) as u32
     }
 
     /// Quotient and remainder of `n`, exact for `n < 2^31`.

@@ -221,6 +221,7 @@ impl UnitParams {
         }
     }
 
+    #[inline]
     fn work_tile(&self, id: u32, k_start: u32, k_count: u32) -> WorkTile {
         let (m, n, l) = self.tile(id);
         WorkTile {
@@ -237,6 +238,39 @@ impl UnitParams {
 }
 
 impl StreamK {
+    /// The pieces of `unit` in execution order: from the unit's last tile to its first. Nothing for units that boundary repair left without work.
+    #[inline]
+    pub fn for_each_piece(&self, unit: u32, mut visitor: impl FnMut(WorkTile)) {
+        let p = &self.unit;
+        if unit >= self.total_units() {
+            return;
+        }
+        match self.mode {
+            Mode::DataParallel => visitor(p.work_tile(unit, 0, p.k_tiles)),
+            Mode::SplitK => {
+                let cluster = p.body.cluster.divisor;
+                let (c, offset) = p.body.cluster.div_rem(unit);
+                let clusters = self.blocks.total / cluster;
+                let (split, tile) = (c / clusters, c % clusters);
+                let k_start = p.small * split + split.min(p.big_units);
+                let k_count = p.small + u32::from(split < p.big_units);
+                visitor(p.work_tile(tile * cluster + offset, k_start, k_count));
+            }
+            Mode::StreamK if unit >= p.sk_units => {
+                visitor(p.work_tile(unit - p.sk_units + p.sk_tiles, 0, p.k_tiles));
+            }
+            Mode::StreamK => {
+                let range = range(&mut Native, &p.body, &unit);
+                let mut end = range.end;
+                while end > range.start {
+                    let (id, k_start, k_count, from) = last_piece(&mut Native, &p.body, &range, &end);
+                    visitor(p.work_tile(id, k_start, k_count));
+                    end = from;
+                }
+            }
+        }
+    }
+
     /// The pieces of `unit`, collected (see [`Schedule::visit`]).
     pub fn pieces(&self, unit: u32) -> Vec<WorkTile> {
         self.unit_work(unit)
@@ -250,36 +284,8 @@ impl Schedule for StreamK {
     fn worker_count(&self) -> u32 {
         self.grid[0] * self.grid[1] * self.grid[2]
     }
-    /// From the unit's last tile to its first. Nothing for units that boundary repair left without work.
     fn visit(&self, unit: u32, visitor: &mut dyn FnMut(&WorkTile)) {
-        let p = &self.unit;
-        if unit >= self.total_units() {
-            return;
-        }
-        match self.mode {
-            Mode::DataParallel => visitor(&p.work_tile(unit, 0, p.k_tiles)),
-            Mode::SplitK => {
-                let cluster = p.body.cluster.divisor;
-                let (c, offset) = p.body.cluster.div_rem(unit);
-                let clusters = self.blocks.total / cluster;
-                let (split, tile) = (c / clusters, c % clusters);
-                let k_start = p.small * split + split.min(p.big_units);
-                let k_count = p.small + u32::from(split < p.big_units);
-                visitor(&p.work_tile(tile * cluster + offset, k_start, k_count));
-            }
-            Mode::StreamK if unit >= p.sk_units => {
-                visitor(&p.work_tile(unit - p.sk_units + p.sk_tiles, 0, p.k_tiles));
-            }
-            Mode::StreamK => {
-                let range = range(&mut Native, &p.body, &unit);
-                let mut end = range.end;
-                while end > range.start {
-                    let (id, k_start, k_count, from) = last_piece(&mut Native, &p.body, &range, &end);
-                    visitor(&p.work_tile(id, k_start, k_count));
-                    end = from;
-                }
-            }
-        }
+        self.for_each_piece(unit, |piece| visitor(&piece));
     }
     fn tile_grid(&self) -> (u32, u32, u32) {
         (self.blocks.padded_m, self.blocks.padded_n, self.blocks.l)

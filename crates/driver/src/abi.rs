@@ -7,6 +7,7 @@ pub const ABI_VERSION: u32 = 1;
 
 /// How to launch a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Abi {
     /// [`ABI_VERSION`].
     pub version: u32,
@@ -30,6 +31,7 @@ pub struct Abi {
 
 /// A parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Param {
     /// What it is.
     pub kind: ParamKind,
@@ -43,6 +45,7 @@ pub struct Param {
 
 /// What a parameter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ParamKind {
     /// An address in global memory.
@@ -55,6 +58,7 @@ pub enum ParamKind {
 
 /// A number that is known, or that a parameter brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Quantity {
     /// Known when the kernel was compiled.
@@ -72,6 +76,7 @@ pub enum Quantity {
 
 /// What a TMA descriptor describes. Dimensions are innermost first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Descriptor {
     /// The element type.
     pub element: String,

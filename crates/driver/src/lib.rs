@@ -1,9 +1,11 @@
 //! The compiler as one call: options in, report out.
 
 pub mod abi;
+mod gallery;
 mod options;
 pub mod report;
 
+pub use gallery::{Example, gallery};
 pub use options::Options;
 pub use report::{Compilation, Report, Timings};
 

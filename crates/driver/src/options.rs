@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The options of one compilation. Everything has a default; a report names all of them as they were used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// The GPU to compile for, such as `sm_90a`.

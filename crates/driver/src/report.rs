@@ -12,6 +12,7 @@ pub const SCHEMA: u32 = 1;
 
 /// All there is to know of one compilation.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -41,6 +42,7 @@ pub struct Report {
 
 /// What compiled a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Compiler {
     /// `tilewright`.
     pub name: String,
@@ -59,6 +61,7 @@ impl Default for Compiler {
 
 /// A range of the source, in bytes and as people count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Range {
     /// Offset of the first byte.
     pub start: u32,
@@ -72,6 +75,7 @@ pub struct Range {
 
 /// A diagnostic whose places are lines and columns.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Message {
     /// How bad it is.
     pub severity: Severity,
@@ -91,6 +95,7 @@ pub struct Message {
 
 /// A second place of a message.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlaceNote {
     /// Where.
     pub range: Range,
@@ -100,6 +105,7 @@ pub struct PlaceNote {
 
 /// The IR after one pass.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PassRecord {
     /// The pass, such as `cse`; `parse` for the input as read.
     pub name: String,
@@ -113,6 +119,7 @@ pub struct PassRecord {
 
 /// A text and where its lines come from.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Listing {
     /// The text.
     pub text: String,
@@ -122,6 +129,7 @@ pub struct Listing {
 
 /// A hint in the kernel and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Hint {
     /// Its name, such as `occupancy`.
     pub name: String,
@@ -137,6 +145,7 @@ pub struct Hint {
 
 /// A line of the summary.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Fact {
     /// What is said.
     pub label: String,
@@ -146,6 +155,7 @@ pub struct Fact {
 
 /// How long things took. Kept apart from the report, which is the same every time.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Timings {
     /// Each pass in order, with the names of [`Report::passes`]; `print` and `ptx` at the end.
     pub passes: Vec<Timing>,
@@ -155,6 +165,7 @@ pub struct Timings {
 
 /// How long one thing took.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Timing {
     /// What.
     pub name: String,
@@ -164,6 +175,7 @@ pub struct Timing {
 
 /// A report and the times it took to make.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Compilation {
     /// The facts.
     pub report: Report,
@@ -202,6 +214,12 @@ impl Message {
 }
 
 impl Report {
+    /// The report as JSON: what `--emit json` prints, the same bytes natively and in WebAssembly.
+    pub fn to_json(&self) -> String {
+        // Maps with keys that are no text, the only thing that JSON refuses, do not occur in a report.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
     /// A report that says nothing yet.
     pub fn new(options: &Options) -> Self {
         Self {

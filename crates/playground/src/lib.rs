@@ -1,8 +1,13 @@
 //! The compiler for the browser: functions that JavaScript calls, and nothing else. Values cross as plain objects whose
 //! TypeScript types are generated from the Rust types (see `tests/types.rs`).
 
+mod catalogue;
+mod compile;
 mod links;
+mod utf16;
 
+pub use catalogue::{Target, gallery, targets};
+pub use compile::{Compiled, Place, compile, default_options, overlay_options, report_json};
 pub use links::{Opened, decode_link, encode_link};
 
 use serde::Serialize;
@@ -22,5 +27,12 @@ pub fn version() -> String {
 
 /// As a JavaScript value: maps become objects, as in JSON.
 fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
-    Ok(value.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
+    value
+        .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
+        .map_err(refusal)
+}
+
+/// What functions throw when they are used wrongly: text, so that the page can tell it from a crash.
+fn refusal(error: impl ToString) -> JsValue {
+    error.to_string().into()
 }

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 
 /// What became of a link.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Opened {
     /// It opened.
@@ -41,8 +42,8 @@ impl From<Result<Record, DecodeError>> for Opened {
 /// Throws a string for people when the record is not one, or is too large for a link.
 #[wasm_bindgen]
 pub fn encode_link(record: JsValue) -> Result<String, JsValue> {
-    let record: Record = serde_wasm_bindgen::from_value(record)?;
-    tilewright_share::encode(&record).map_err(|error| error.to_string().into())
+    let record: Record = serde_wasm_bindgen::from_value(record).map_err(crate::refusal)?;
+    tilewright_share::encode(&record).map_err(crate::refusal)
 }
 
 /// Reads a link or a fragment; never throws for a bad one, but says what is wrong with it.

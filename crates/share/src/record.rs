@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 /// A kernel with its settings, as a link carries it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Record {
     /// The kernel's text.
     pub source: String,

@@ -18,7 +18,7 @@ pub fn differences<T: Default + Serialize>(settings: &T) -> BTreeMap<String, Val
 }
 
 /// Settings read from a link, with what could not be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Overlaid<T> {
     /// The defaults with every usable field laid over them.
     pub settings: T,

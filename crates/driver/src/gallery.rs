@@ -1,0 +1,65 @@
+//! The gallery: the project's own kernels, which tests compile, documents show and the page offers.
+
+use serde::Serialize;
+
+/// A kernel of the gallery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Example {
+    /// Its short name, that of its file.
+    pub name: &'static str,
+    /// What it is, in a few words: its first line.
+    pub title: &'static str,
+    /// Its text.
+    pub source: &'static str,
+}
+
+/// The kernels, from the simplest on.
+pub fn gallery() -> Vec<Example> {
+    FILES
+        .iter()
+        .map(|&(name, source)| Example {
+            name,
+            title: title(source).unwrap_or(name),
+            source,
+        })
+        .collect()
+}
+
+/// The title that the first line of a kernel gives.
+fn title(source: &str) -> Option<&str> {
+    source.lines().next()?.strip_prefix("// Title: ").map(str::trim)
+}
+
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../../tests/kernels/", $name, ".mlir")))),*]
+    };
+}
+
+/// Each file of `tests/kernels`, by name.
+const FILES: &[(&str, &str)] = files!["vadd"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kernel_is_in_the_gallery_with_a_title() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels");
+        let files = std::fs::read_dir(folder)
+            .expect("the kernels are there")
+            .map(|file| file.expect("readable").path());
+        let kernels = files.filter(|path| path.extension().is_some_and(|extension| extension == "mlir"));
+        let mut found: Vec<_> = kernels
+            .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+            .collect();
+        let mut listed: Vec<_> = FILES.iter().map(|&(name, _)| name.to_string()).collect();
+        found.sort();
+        listed.sort();
+        assert_eq!(listed, found, "FILES names the files of tests/kernels");
+        for &(name, source) in FILES {
+            assert!(title(source).is_some(), "{name} begins with '// Title: '");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! What the page offers to choose from.
+
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+/// A GPU to compile for.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Target {
+    /// Its name, such as `sm_90a`.
+    pub name: String,
+    /// What it is, for people.
+    pub title: String,
+}
+
+/// The kernels to begin with, the first one first.
+#[wasm_bindgen]
+pub fn gallery() -> Result<JsValue, JsValue> {
+    crate::to_js(&tilewright_driver::gallery())
+}
+
+/// The GPUs to compile for.
+#[wasm_bindgen]
+pub fn targets() -> Result<JsValue, JsValue> {
+    let named = |target: &tilewright_machine::Target| Target {
+        name: target.name.clone(),
+        title: target.label.clone(),
+    };
+    crate::to_js(&tilewright_machine::targets().iter().map(named).collect::<Vec<_>>())
+}

@@ -1,0 +1,92 @@
+//! Compiling, for the page.
+
+use crate::utf16::Utf16;
+use serde::Serialize;
+use tilewright_driver::report::Range;
+use tilewright_driver::{Options, Report, Timings};
+use wasm_bindgen::prelude::*;
+
+/// A compilation with what only a page needs.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Compiled {
+    /// The facts, the same that `--emit json` prints.
+    pub report: Report,
+    /// The times.
+    pub timings: Timings,
+    /// For each diagnostic of the report, where it is in the browser's counting of the text.
+    pub places: Vec<Option<Place>>,
+}
+
+/// A range of the source in UTF-16 units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Place {
+    /// Offset of the first unit.
+    pub from: usize,
+    /// Offset just after the last unit.
+    pub to: usize,
+}
+
+impl Compiled {
+    /// Compiles `source`.
+    pub fn new(source: &str, options: &Options) -> Self {
+        let compilation = tilewright_driver::compile(source, options);
+        let map = Utf16::new(source);
+        let place = |range: Range| Place {
+            from: map.offset(range.start as usize),
+            to: map.offset(range.end as usize),
+        };
+        Self {
+            places: compilation
+                .report
+                .diagnostics
+                .iter()
+                .map(|message| message.range.map(place))
+                .collect(),
+            report: compilation.report,
+            timings: compilation.timings,
+        }
+    }
+}
+
+/// Compiles a kernel.
+///
+/// # Errors
+///
+/// Throws a string when `options` are not options. A kernel that is wrong is no error here: the report says so.
+#[wasm_bindgen]
+pub fn compile(source: &str, options: JsValue) -> Result<JsValue, JsValue> {
+    crate::to_js(&Compiled::new(source, &read(options)?))
+}
+
+/// The report alone, as the JSON that the command line prints: the same bytes for the same kernel and options.
+///
+/// # Errors
+///
+/// As [`compile`].
+#[wasm_bindgen]
+pub fn report_json(source: &str, options: JsValue) -> Result<String, JsValue> {
+    Ok(tilewright_driver::compile(source, &read(options)?).report.to_json())
+}
+
+/// The options of a compilation that asks for nothing in particular.
+#[wasm_bindgen]
+pub fn default_options() -> Result<JsValue, JsValue> {
+    crate::to_js(&Options::default())
+}
+
+/// The defaults with the options of a link laid over them: `{ settings, ignored }`.
+///
+/// # Errors
+///
+/// Throws a string when `changes` is not an object.
+#[wasm_bindgen]
+pub fn overlay_options(changes: JsValue) -> Result<JsValue, JsValue> {
+    let changes = serde_wasm_bindgen::from_value(changes).map_err(crate::refusal)?;
+    crate::to_js(&tilewright_share::overlay::<Options>(&changes))
+}
+
+fn read(options: JsValue) -> Result<Options, JsValue> {
+    serde_wasm_bindgen::from_value(options).map_err(crate::refusal)
+}

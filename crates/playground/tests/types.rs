@@ -1,0 +1,89 @@
+//! The page's types come from the Rust types: this test fails when web/src/generated/types.ts is not what they say.
+//! `BLESS=1 cargo test -p tilewright-playground --test types` writes it anew.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::any::TypeId;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use tilewright_driver::Example;
+use tilewright_playground::{Compiled, Opened, Target};
+use tilewright_share::Record;
+use ts_rs::{Config, TS, TypeVisitor};
+
+const HEADER: &str = "// Generated from the Rust types by crates/playground/tests/types.rs; BLESS=1 writes it anew.\n";
+
+/// Declarations by name, of the types visited and all that they are made of.
+struct Declarations {
+    config: Config,
+    found: BTreeMap<String, String>,
+    visited: BTreeSet<TypeId>,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if !self.visited.insert(TypeId::of::<T>()) {
+            return;
+        }
+        // Only types with a file of their own can be declared; the others are written in place.
+        if T::output_path().is_some() {
+            let declaration = format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(&self.config));
+            self.found.insert(T::ident(&self.config), declaration);
+        }
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+    }
+}
+
+fn generated() -> String {
+    // Numbers cross into JavaScript as numbers, whatever their width.
+    let config = Config::new().with_large_int("number");
+    let mut declarations = Declarations {
+        config,
+        found: BTreeMap::new(),
+        visited: BTreeSet::new(),
+    };
+    declarations.visit::<Compiled>();
+    declarations.visit::<Example>();
+    declarations.visit::<Opened>();
+    declarations.visit::<Record>();
+    declarations.visit::<Target>();
+    let texts: Vec<_> = std::iter::once(HEADER.to_string())
+        .chain(declarations.found.into_values())
+        .collect();
+    texts.join("\n")
+}
+
+#[test]
+fn the_types_of_the_page_are_those_of_the_compiler() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/generated/types.ts");
+    let now = generated();
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &now).expect("the file can be written");
+    }
+    let stored = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        stored == now,
+        "{} is stale: run BLESS=1 cargo test -p tilewright-playground --test types",
+        path.display()
+    );
+}
+
+#[test]
+fn the_declarations_are_complete() {
+    let text = generated();
+    for name in [
+        "Report",
+        "PassRecord",
+        "Listing",
+        "Message",
+        "Severity",
+        "Options",
+        "Timings",
+        "Abi",
+        "Place",
+        "Record",
+    ] {
+        assert!(text.contains(&format!("export type {name} =")), "{name} is missing");
+    }
+    assert!(!text.contains("bigint"));
+}

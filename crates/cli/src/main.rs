@@ -2,6 +2,8 @@
 
 mod commands;
 mod exit;
+mod files;
+mod settings;
 
 use clap::Parser;
 use exit::Exit;

@@ -1,6 +1,8 @@
 //! One file a command: its arguments, and the few lines that hand them to a library and print what comes back.
 
 mod check;
+mod link;
+mod open;
 mod tiles;
 
 use crate::exit::Exit;
@@ -10,6 +12,10 @@ use crate::exit::Exit;
 pub enum Command {
     /// Parse and verify Tile IR files.
     Check(check::Args),
+    /// Make a link that holds a kernel and its settings.
+    Link(link::Args),
+    /// Print the kernel, or the settings, that a link holds.
+    Open(open::Args),
     /// Compute, draw and explain tile schedules.
     Tiles(tiles::Args),
 }
@@ -18,6 +24,8 @@ pub enum Command {
 pub fn run(command: Command) -> Exit {
     match command {
         Command::Check(args) => check::run(args),
+        Command::Link(args) => link::run(args),
+        Command::Open(args) => open::run(args),
         Command::Tiles(args) => tiles::run(args),
     }
 }

@@ -1,0 +1,43 @@
+//! Reading what a person names, writing what a person reads.
+
+use crate::exit::Exit;
+use std::io::{Read, Write};
+use std::path::Path;
+
+/// The text of a file, or of standard input for `-`. What is wrong with it has been said on standard error.
+///
+/// # Errors
+///
+/// [`Exit::Usage`] when it cannot be read, [`Exit::Wrong`] when it is not text.
+pub fn read_text(path: &Path) -> Result<String, Exit> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
+    } else {
+        std::fs::read(path).map(|content| bytes = content)
+    };
+    if let Err(error) = read {
+        eprintln!("error: cannot read {}: {error}", path.display());
+        return Err(Exit::Usage);
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        eprintln!(
+            "error: {} is not text: byte {} is not UTF-8; Tile IR is read in text form",
+            path.display(),
+            error.utf8_error().valid_up_to()
+        );
+        Exit::Wrong
+    })
+}
+
+/// Writes `text` to standard output. A reader that has gone away, as with `| head`, is no error.
+pub fn print(text: &str) -> Exit {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            eprintln!("error: cannot write to standard output: {error}");
+            Exit::Usage
+        }
+        _ => Exit::Fine,
+    }
+}

@@ -1,0 +1,56 @@
+//! The options of a compilation as flags, the same for every command that takes them.
+
+use tilewright_driver::Options;
+
+/// Options of the compiler. Where NVIDIA's `tileiras` has a flag, it is called the same here.
+#[derive(clap::Args)]
+pub struct Settings {
+    /// GPU to compile for; `sm_90` means `sm_90a`.
+    #[arg(long, visible_alias = "arch", value_name = "NAME", default_value = "sm_90a", value_parser = gpu)]
+    gpu_name: String,
+    /// How far to go: 0 stops at verified cuda_tile, 1 at nv_tileaa, 2 and 3 go through to PTX.
+    #[arg(short = 'O', long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=3))]
+    opt_level: u8,
+    /// Kernel of the module, where it has several.
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// Put source lines into the PTX.
+    #[arg(long)]
+    lineinfo: bool,
+    /// Buffers of a software-pipelined loop, instead of what the compiler would decide.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    num_stages: Option<u32>,
+}
+
+impl Settings {
+    /// The options that these flags ask for.
+    pub fn options(self) -> Options {
+        let Self {
+            gpu_name,
+            opt_level,
+            entry,
+            lineinfo,
+            num_stages,
+        } = self;
+        Options {
+            gpu_name,
+            opt_level,
+            entry,
+            lineinfo,
+            num_stages,
+        }
+    }
+}
+
+/// The target's own name for `name`.
+fn gpu(name: &str) -> Result<String, String> {
+    tilewright_machine::target(name)
+        .map(|target| target.name.clone())
+        .ok_or_else(|| {
+            let known: Vec<_> = tilewright_machine::targets()
+                .iter()
+                .map(|target| target.name.as_str())
+                .collect();
+            format!("no such target; there are {}", known.join(", "))
+        })
+}

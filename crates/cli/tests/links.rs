@@ -1,0 +1,82 @@
+//! `tilewright link` and `tilewright open`, as a person runs them.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn tilewright(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tilewright"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    child.stdin.take().expect("piped").write_all(input).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+fn stdout(output: &Output) -> &str {
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    std::str::from_utf8(&output.stdout).expect("text")
+}
+
+const KERNEL: &str = "// größe\nentry @k() {\n  return\n}\n";
+
+#[test]
+fn a_link_opens_to_the_same_kernel_and_settings() {
+    let flags = [
+        "link",
+        "-",
+        "--base",
+        "http://127.0.0.1:4321/#old",
+        "--arch",
+        "sm_100",
+        "-O2",
+        "--num-stages",
+        "4",
+    ];
+    let made = tilewright(&flags, KERNEL.as_bytes());
+    let link = stdout(&made).trim_end();
+    assert!(link.starts_with("http://127.0.0.1:4321/#k1."), "{link}");
+    assert_eq!(stdout(&tilewright(&["open", link], b"")), KERNEL);
+    assert_eq!(stdout(&tilewright(&["open", "-"], link.as_bytes())), KERNEL);
+    let settings: serde_json::Value =
+        serde_json::from_str(stdout(&tilewright(&["open", "--settings", link], b""))).expect("JSON");
+    let options = serde_json::json!({ "gpu_name": "sm_100a", "opt_level": 2, "num_stages": 4 });
+    assert_eq!(settings["options"], options);
+    assert_eq!(settings["compiler"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn defaults_are_not_written() {
+    let link = tilewright(&["link", "-", "--gpu-name", "sm_90"], KERNEL.as_bytes());
+    assert!(stdout(&link).starts_with("https://"));
+    let settings: serde_json::Value =
+        serde_json::from_str(stdout(&tilewright(&["open", "--settings", stdout(&link)], b""))).expect("JSON");
+    assert_eq!(settings["options"], serde_json::json!({}));
+}
+
+#[test]
+fn what_is_wrong_is_said_and_the_exit_code_tells_whose_fault_it_is() {
+    for (args, input, code, says) in [
+        (&["open", "#k1.AAAA"][..], &b""[..], 1, "cut short"),
+        (&["open", "#k2.AAAA"], b"", 1, "newer version"),
+        (&["open", "no link"], b"", 1, "not a kernel link"),
+        (&["link", "/no/such/file"], b"", 2, "cannot read"),
+        (&["link", "-"], b"a\xff", 1, "not text"),
+        (&["link", "-", "--gpu-name", "sm_1"], b"", 2, "no such target"),
+        (&["link", "-", "-O4"], b"", 2, "0..=3"),
+        (&["link"], b"", 2, "<FILE>"),
+    ] {
+        let output = tilewright(args, input);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {message}");
+        assert!(message.contains(says), "{args:?}: {message}");
+        assert!(output.stdout.is_empty(), "nothing on standard output");
+    }
+}

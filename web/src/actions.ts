@@ -1,0 +1,237 @@
+// What happens: compiling, opening and making links, choosing settings.
+
+import type { Text } from '@codemirror/state';
+import { batch } from '@preact/signals';
+import { Client, Crash, Overrun } from './compiler/client';
+import { debounce, latest } from './compiler/latest';
+import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
+import { type Place, sourceEditor } from './editor/source';
+import * as state from './state';
+import { type Draft, loadDraft, loadEarlier, saveDraft, saveEarlier } from './storage';
+import { fetchModule } from './compiler/module';
+import defaultKernel from './default-kernel';
+
+/** Rest after the last key before the text is compiled, in milliseconds. */
+const REST = 120;
+/** Rest before the text is stored, in milliseconds. */
+const STORE_REST = 400;
+
+let client = new Client(fetchModule());
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const compileLatest = latest(async (text: Text) => {
+  const options = state.options.value;
+  if (!options) return;
+  state.phase.value = { kind: 'working' };
+  try {
+    const source = text.toString();
+    const result = await client.ask('compile', { source, options });
+    batch(() => {
+      state.stale.value = !sourceEditor.text().eq(text);
+      state.compiled.value = result;
+      if (result.report.passes.length > 0) state.readable.value = result;
+      state.phase.value = { kind: 'ready' };
+    });
+  } catch (error) {
+    if (error instanceof Overrun && state.stale.value && !sourceEditor.text().eq(text)) return;
+    failed(error);
+  }
+}, () => client.hurry());
+
+function failed(error: unknown): void {
+  const message =
+    error instanceof Overrun
+      ? 'Compiling took too long and was stopped. Change the kernel, or try again.'
+      : error instanceof Crash
+        ? `The compiler crashed. This is our bug, not yours; the browser's console has the details. (${firstLine(wordsOf(error))})`
+        : wordsOf(error);
+  state.phase.value = { kind: 'failed', message, again: true };
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+
+const compileSoon = debounce(compileLatest, REST);
+
+/** Compiles what the editor holds, now. */
+export function compileNow(): void {
+  compileSoon.cancel();
+  compileLatest(sourceEditor.text());
+}
+
+const storeSoon = debounce(() => store(), STORE_REST);
+
+/** Keeps the editor's text and the settings for the next visit. */
+function store(): void {
+  saveDraft({ source: sourceEditor.text().toString(), options: changedOptions() });
+}
+
+/** The settings that differ from their defaults. */
+function changedOptions(): { [name: string]: JsonValue } {
+  const defaults = state.about.value?.defaults;
+  const options = state.options.value;
+  if (!defaults || !options) return pendingOptions;
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== defaults[name as keyof Options]));
+}
+
+/** Settings read before the compiler has said what its defaults are. */
+let pendingOptions: { [name: string]: JsonValue } = {};
+
+/** The editor's text has changed. */
+export function edited(byHand: boolean): void {
+  state.stale.value = true;
+  compileSoon(sourceEditor.text());
+  storeSoon(undefined);
+  if (byHand) forgetLink();
+}
+
+/** Changes settings and compiles. */
+export function setOptions(change: Partial<Options>): void {
+  if (!state.options.value) return;
+  state.options.value = { ...state.options.value, ...change };
+  forgetLink();
+  store();
+  compileNow();
+}
+
+/** Opens a kernel of the gallery. The editor's history keeps the text before. */
+export function openExample(name: string): void {
+  const example = state.about.value?.gallery.find((one) => one.name === name);
+  if (!example) return;
+  if (state.options.value?.entry) state.options.value = { ...state.options.value, entry: null };
+  sourceEditor.replace(example.source);
+  state.chosenPass.value = null;
+}
+
+/** Takes a text from a file. */
+export async function openFile(file: File): Promise<void> {
+  if (file.size > 4 << 20) {
+    state.notice.value = { tone: 'warning', text: `${file.name} is larger than 4 MB and was not opened.` };
+    return;
+  }
+  sourceEditor.replace(await file.text());
+}
+
+/** Where the page begins: the default kernel, or what was edited here last. */
+export function firstText(): string {
+  const draft = loadDraft();
+  pendingOptions = (draft?.options ?? {}) as typeof pendingOptions;
+  return draft?.source ?? defaultKernel;
+}
+
+/** Gets the compiler, opens the link in the address if there is one, and compiles. */
+export async function begin(): Promise<void> {
+  if (hasLink()) sourceEditor.lock('Opening the kernel in the link…');
+  try {
+    state.about.value = await client.ask('about', null);
+    await overlay(pendingOptions);
+    await openAddress();
+    compileNow();
+  } catch (error) {
+    sourceEditor.unlock();
+    const message = `The compiler could not be loaded, so nothing is compiled; the text is safe. (${firstLine(wordsOf(error))})`;
+    state.phase.value = { kind: 'failed', message, again: true };
+    if (hasLink()) state.notice.value = { tone: 'warning', text: 'The kernel in the link could not be opened: the compiler, which reads links, could not be loaded.' };
+  }
+}
+
+/** Tries again after a failure. */
+export function retry(): void {
+  if (state.about.value) {
+    compileNow();
+    return;
+  }
+  state.phase.value = { kind: 'loading' };
+  client = new Client(fetchModule());
+  void begin();
+}
+
+const hasLink = (): boolean => /^#k\d/.test(location.hash);
+
+/** Opens the link in the address, if there is one. */
+export async function openAddress(): Promise<void> {
+  if (!hasLink()) return;
+  const opened = await client.ask('decode', location.hash);
+  sourceEditor.unlock();
+  if (opened.kind === 'refused') {
+    state.notice.value = { tone: 'warning', text: `The link could not be opened: ${opened.message}.` };
+    return;
+  }
+  const { record } = opened;
+  keepEarlier(record.source);
+  const ignored = await overlay(record.options ?? {});
+  sourceEditor.replace(record.source);
+  restoreView(record.view ?? {});
+  state.notice.value = noticeFor(record, ignored);
+}
+
+/** Keeps the text that a link is about to replace, unless it is only the default kernel or the same. */
+function keepEarlier(source: string): void {
+  const now = sourceEditor.text().toString();
+  if (now !== source && now !== defaultKernel && now.trim() !== '') saveEarlier({ source: now, options: changedOptions() });
+}
+
+function noticeFor(record: LinkRecord, ignored: string[]): state.Notice | null {
+  const version = state.about.value?.version;
+  const sentences: string[] = [];
+  if (record.compiler && record.compiler !== version) {
+    sentences.push(`This link was made with version ${record.compiler}; this is version ${version}, so the result may differ.`);
+  }
+  if (ignored.length) sentences.push(`Settings that this version does not know were left out: ${ignored.join(', ')}.`);
+  const earlier = loadEarlier();
+  if (earlier && earlier.source !== record.source) {
+    sentences.push('The kernel of the link took the place of your text.');
+    return { tone: sentences.length > 1 ? 'warning' : 'info', text: sentences.join(' '), action: { label: 'Bring my text back', run: () => void bringBack(earlier) } };
+  }
+  return sentences.length ? { tone: 'warning', text: sentences.join(' ') } : null;
+}
+
+async function bringBack(draft: Draft): Promise<void> {
+  await overlay(draft.options as typeof pendingOptions);
+  sourceEditor.replace(draft.source);
+  forgetLink();
+  state.notice.value = null;
+}
+
+/** Lays settings over the defaults; returns the names that could not be used. */
+async function overlay(changes: { [name: string]: JsonValue }): Promise<string[]> {
+  const { settings, ignored } = await client.ask('overlay', changes);
+  state.options.value = settings;
+  return ignored;
+}
+
+function restoreView(view: { [name: string]: JsonValue }): void {
+  const shown = state.TABS.find((name) => name === view.tab);
+  if (shown) state.tab.value = shown;
+  if (typeof view.pass === 'string') state.chosenPass.value = view.pass;
+  if (typeof view.diff === 'boolean') state.diff.value = view.diff;
+}
+
+/** The whole address that opens what is shown now. */
+export async function makeLink(): Promise<string> {
+  const view: { [name: string]: JsonValue } = {};
+  if (state.tab.value !== 'passes') view.tab = state.tab.value;
+  if (state.chosenPass.value) view.pass = state.chosenPass.value;
+  if (state.diff.value) view.diff = true;
+  const source = sourceEditor.text().toString();
+  const fragment = await client.ask('encode', { source, options: changedOptions(), compiler: state.about.value?.version ?? '', view });
+  history.replaceState(null, '', fragment);
+  return location.href;
+}
+
+/** Once the text differs from the link, the address no longer claims to be it. */
+function forgetLink(): void {
+  if (hasLink()) history.replaceState(null, '', location.pathname + location.search);
+}
+
+/** Shows a tab. */
+export function showTab(name: state.Tab): void {
+  state.tab.value = name;
+  state.sourceShown.value = false;
+}
+
+/** Goes to a place in the source. */
+export function goTo(place: Place): void {
+  state.sourceShown.value = true;
+  sourceEditor.goTo(place);
+}

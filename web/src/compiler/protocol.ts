@@ -1,0 +1,35 @@
+// What the page and the worker say to each other.
+
+import type { Compiled, Example, Opened, Options, Record, Target } from '../generated/types';
+
+/** Facts about the compiler that do not change while the page is open. */
+export interface About {
+  version: string;
+  defaults: Options;
+  targets: Target[];
+  gallery: Example[];
+}
+
+/** What the worker can be asked, and what it answers. */
+export interface Calls {
+  about: { argument: null; answer: About };
+  compile: { argument: { source: string; options: Options }; answer: Compiled };
+  encode: { argument: Record; answer: string };
+  decode: { argument: string; answer: Opened };
+  /** The options with those of a link laid over them. */
+  overlay: { argument: NonNullable<Record['options']>; answer: { settings: Options; ignored: string[] } };
+}
+
+export type CallName = keyof Calls;
+
+export type Request = { [Name in CallName]: { id: number; call: Name; argument: Calls[Name]['argument'] } }[CallName];
+
+export type Response =
+  | { id: number; ok: true; answer: unknown }
+  /** `fatal`: the module is in an unknown state and the worker must be replaced. */
+  | { id: number; ok: false; message: string; fatal: boolean };
+
+/** The first message to a worker: the compiled module. */
+export interface Start {
+  module: WebAssembly.Module;
+}

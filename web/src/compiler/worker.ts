@@ -1,0 +1,32 @@
+// The compiler, away from the page's thread.
+
+import init, * as wasm from '../../pkg/tilewright.js';
+import type { CallName, Calls, Request, Response, Start } from './protocol';
+
+const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] } = {
+  about: () => ({ version: wasm.version(), defaults: wasm.default_options(), targets: wasm.targets(), gallery: wasm.gallery() }),
+  compile: ({ source, options }) => wasm.compile(source, options),
+  encode: (record) => wasm.encode_link(record),
+  decode: (link) => wasm.decode_link(link),
+  overlay: (options) => wasm.overlay_options(options),
+};
+
+let ready: Promise<unknown> | undefined;
+
+onmessage = async ({ data }: MessageEvent<Start | Request>) => {
+  if ('module' in data) {
+    ready = init({ module_or_path: data.module });
+    return;
+  }
+  let response: Response;
+  try {
+    await ready;
+    const handler = handlers[data.call] as (argument: unknown) => unknown;
+    response = { id: data.id, ok: true, answer: handler(data.argument) };
+  } catch (error) {
+    // Refusals are thrown as text; anything else is a trap, after which the module's memory cannot be trusted.
+    const refused = typeof error === 'string';
+    response = { id: data.id, ok: false, message: refused ? error : String(error), fatal: !refused };
+  }
+  postMessage(response);
+};

@@ -1,0 +1,9 @@
+// What stands where there is nothing to show.
+
+import type { ComponentChildren } from 'preact';
+
+export const Empty = ({ children }: { children: ComponentChildren }) => (
+  <div class="empty">
+    <p>{children}</p>
+  </div>
+);

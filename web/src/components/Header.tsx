@@ -1,0 +1,124 @@
+// The bar at the top: which kernel, for what, and what came of it.
+
+import { openExample, openFile, setOptions } from '../actions';
+import { about, options, theme } from '../state';
+import { saveTheme, type Theme } from '../storage';
+import { Menu } from './Menu';
+import { Settings } from './Settings';
+import { Share } from './Share';
+import { Status } from './Status';
+
+export function Header() {
+  return (
+    <header class="bar">
+      <a class="brand" href="./" aria-label="Tilewright, start again with an empty address">
+        <img src="/icon.svg" width="22" height="22" alt="" />
+        <span>Tilewright</span>
+      </a>
+      <div class="controls">
+        <Gallery />
+        <Target />
+        <Settings />
+      </div>
+      <Status />
+      <div class="actions">
+        <ThemeButton />
+        <Share />
+      </div>
+    </header>
+  );
+}
+
+function Gallery() {
+  const examples = about.value?.gallery ?? [];
+  return (
+    <Menu label={<span>Gallery</span>} title="Kernels to begin with" class="gallery">
+      {(close) => (
+        <>
+          {examples.length === 0 && <p class="hint">The gallery comes with the compiler, which is still loading.</p>}
+          <ul class="examples">
+            {examples.map(({ name, title }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    openExample(name);
+                    close();
+                  }}
+                >
+                  <strong>{title}</strong>
+                  <code>{name}</code>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <label class="file">
+            Open a file…
+            <input
+              type="file"
+              accept=".mlir,.tile,.txt"
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                if (file) void openFile(file);
+                close();
+              }}
+            />
+          </label>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+function Target() {
+  const chosen = options.value?.gpu_name ?? '';
+  const targets = about.value?.targets ?? [];
+  return (
+    <label class="field">
+      <span>Target</span>
+      <select value={chosen} disabled={!options.value} onChange={(event) => setOptions({ gpu_name: event.currentTarget.value })}>
+        {!targets.some(({ name }) => name === chosen) && <option value={chosen}>{chosen || '…'}</option>}
+        {targets.map(({ name, title }) => (
+          <option key={name} value={name} title={title}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const THEMES: { [name in Theme]: { next: Theme; words: string } } = {
+  system: { next: 'light', words: 'as the system' },
+  light: { next: 'dark', words: 'light' },
+  dark: { next: 'system', words: 'dark' },
+};
+
+function ThemeButton() {
+  const { next, words } = THEMES[theme.value];
+  const choose = (): void => {
+    theme.value = next;
+    saveTheme(next);
+    if (next === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = next;
+  };
+  return (
+    <button type="button" class="button icon" onClick={choose} aria-label={`Theme: ${words}. Change to ${THEMES[next].words}`} title={`Theme: ${words}`}>
+      <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.4">
+        {theme.value === 'light' && (
+          <>
+            <circle cx="9" cy="9" r="3.2" />
+            <path d="M9 1.8v2M9 14.2v2M1.8 9h2M14.2 9h2M3.9 3.9l1.4 1.4M12.7 12.7l1.4 1.4M3.9 14.1l1.4-1.4M12.7 5.3l1.4-1.4" stroke-linecap="round" />
+          </>
+        )}
+        {theme.value === 'dark' && <path d="M14.8 11A6.2 6.2 0 0 1 7 3.2 6.2 6.2 0 1 0 14.8 11Z" stroke-linejoin="round" />}
+        {theme.value === 'system' && (
+          <>
+            <circle cx="9" cy="9" r="6" />
+            <path d="M9 3a6 6 0 0 1 0 12Z" fill="currentColor" />
+          </>
+        )}
+      </svg>
+    </button>
+  );
+}

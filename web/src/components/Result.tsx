@@ -1,0 +1,54 @@
+// The right side: what the compiler made of the source, one view at a time.
+
+import type { ComponentType } from 'preact';
+import { showTab } from '../actions';
+import { compiled, outdated, stale, type Tab, tab, TABS } from '../state';
+import { Abi } from './Abi';
+import { Passes } from './Passes';
+import { Ptx } from './Ptx';
+import { Schedule } from './Schedule';
+
+const VIEWS: { [name in Tab]: { title: string; View: ComponentType } } = {
+  passes: { title: 'Passes', View: Passes },
+  ptx: { title: 'PTX', View: Ptx },
+  schedule: { title: 'Schedule', View: Schedule },
+  abi: { title: 'Launch', View: Abi },
+};
+
+export function Result() {
+  const { View } = VIEWS[tab.value];
+  return (
+    <section class={`pane result ${stale.value || outdated.value ? 'stale' : ''}`} aria-label="Result">
+      <Tabs />
+      {outdated.value && compiled.value && (
+        <p class="outdated" role="status">
+          The text cannot be read now. This is the result of the last text that could be.
+        </p>
+      )}
+      <div class="view" role="tabpanel" id="view" aria-labelledby={`tab-${tab.value}`}>
+        <View />
+      </div>
+    </section>
+  );
+}
+
+function Tabs() {
+  const move = (event: KeyboardEvent): void => {
+    const at = TABS.indexOf(tab.value);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key];
+    const next = to === undefined ? undefined : TABS.at(to % TABS.length);
+    if (!next) return;
+    event.preventDefault();
+    showTab(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="Views of the result" onKeyDown={move}>
+      {TABS.map((name, at) => (
+        <button key={name} id={`tab-${name}`} type="button" role="tab" aria-selected={tab.value === name} aria-controls="view" tabIndex={tab.value === name ? 0 : -1} title={`Alt+${at + 1}`} onClick={() => showTab(name)}>
+          {VIEWS[name].title}
+        </button>
+      ))}
+    </div>
+  );
+}

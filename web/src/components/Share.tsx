@@ -1,0 +1,74 @@
+// A link that holds the kernel.
+
+import { useRef, useState } from 'preact/hooks';
+import { makeLink } from '../actions';
+import { sourceEditor } from '../editor/source';
+import { about } from '../state';
+
+type Outcome = { kind: 'link'; link: string; copied: boolean } | { kind: 'refused'; message: string };
+
+export function Share() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const share = async (): Promise<void> => {
+    try {
+      const link = await makeLink();
+      setOutcome({ kind: 'link', link, copied: await copy(link) });
+    } catch (error) {
+      setOutcome({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
+    }
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <button type="button" class="button primary" disabled={!about.value} onClick={() => void share()}>
+        Share
+      </button>
+      <dialog ref={dialog} aria-labelledby="share-title" onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
+        <form method="dialog">
+          <h2 id="share-title">{outcome?.kind === 'refused' ? 'No link was made' : 'A link to this kernel'}</h2>
+          {outcome?.kind === 'link' && (
+            <>
+              <p>The link holds the kernel and its settings. Nothing is stored on a server, and the part after # is never sent to one.</p>
+              <div class="link-row">
+                <input readOnly value={outcome.link} aria-label="The link" onFocus={(event) => event.currentTarget.select()} />
+                <button type="button" class="button primary" onClick={() => void copy(outcome.link).then((copied) => setOutcome({ ...outcome, copied }))}>
+                  Copy
+                </button>
+              </div>
+              <p class="hint" role="status">
+                {outcome.copied ? 'Copied. ' : ''}
+                {outcome.link.length.toLocaleString('en')} characters{outcome.link.length > 8000 ? '; some chat programs cut links this long, so a file may travel better' : ''}.
+              </p>
+            </>
+          )}
+          {outcome?.kind === 'refused' && <p>{outcome.message}</p>}
+          <div class="row-end">
+            <button type="button" class="button" onClick={download}>
+              Download the kernel
+            </button>
+            <button class="button" value="close">
+              Close
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function download(): void {
+  const address = URL.createObjectURL(new Blob([sourceEditor.text().toString()], { type: 'text/plain' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: 'kernel.mlir' });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

@@ -1,0 +1,70 @@
+// The left side: the editor, and what the compiler has to say about the text.
+
+import { useEffect, useRef } from 'preact/hooks';
+import { effect } from '@preact/signals';
+import { goTo } from '../actions';
+import { sourceEditor } from '../editor/source';
+import { count } from '../format';
+import type { Message } from '../generated/types';
+import { linkedLine, pointedLine, problems, stale } from '../state';
+
+export function Source() {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (host.current) sourceEditor.mount(host.current);
+    const stopLines = effect(() => sourceEditor.showLine(linkedLine.value, false));
+    const stopProblems = effect(() => {
+      const found = problems.value;
+      if (stale.peek()) return;
+      sourceEditor.showDiagnostics(
+        found.flatMap(({ message, place }) => (place ? [{ ...place, severity: message.severity === 'note' ? ('info' as const) : message.severity, message: asText(message) }] : [])),
+      );
+    });
+    return () => {
+      stopLines();
+      stopProblems();
+    };
+  }, []);
+  return (
+    <section class="pane source" aria-label="Source" onMouseLeave={() => (pointedLine.value = 0)}>
+      <div class="editor" ref={host} />
+      <Problems />
+    </section>
+  );
+}
+
+const asText = ({ message, notes, help }: Message): string => [message, ...notes.map((note) => `note: ${note}`), ...(help ? [`help: ${help}`] : [])].join('\n');
+
+function Problems() {
+  const all = problems.value;
+  if (all.length === 0) return null;
+  const errors = all.filter(({ message }) => message.severity === 'error').length;
+  const warnings = all.filter(({ message }) => message.severity === 'warning').length;
+  const notes = all.length - errors - warnings;
+  const parts = [errors && count(errors, 'error'), warnings && count(warnings, 'warning'), notes && count(notes, 'note')].filter(Boolean);
+  return (
+    <details class="problems" open={errors > 0}>
+      <summary>{parts.join(', ')}</summary>
+      <ol>
+        {all.map(({ message, place }, at) => (
+          <li key={at}>
+            <button type="button" disabled={!place} onClick={() => place && goTo(place)}>
+              <span class={`severity ${message.severity}`}>{message.severity}</span>
+              <span class="message">
+                {message.message}
+                {message.notes.map((note) => (
+                  <span class="aside">{note}</span>
+                ))}
+                {message.help && <span class="aside help">{message.help}</span>}
+              </span>
+              <span class="where">
+                {message.range ? `${message.range.line}:${message.range.column}` : ''}
+                <code>{message.code}</code>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,89 @@
+// Colours for Tile IR (and the IRs below it) and for PTX. They are for reading only: what is right or wrong is the
+// compiler's to say, and so a line-by-line tokenizer is enough and works before the compiler is there.
+
+import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
+import { tags } from '@lezer/highlight';
+
+type Rule = [RegExp, string];
+
+/** A language whose tokens depend on the line alone, but for block comments. */
+function lineLanguage(name: string, rules: Rule[], comment: string) {
+  return StreamLanguage.define<{ inComment: boolean }>({
+    name,
+    startState: () => ({ inComment: false }),
+    languageData: { commentTokens: { line: comment } },
+    token(stream: StringStream, state) {
+      if (state.inComment || stream.match('/*')) {
+        state.inComment = !stream.match(/^.*?\*\//);
+        if (state.inComment) stream.skipToEnd();
+        return 'comment';
+      }
+      if (stream.eatSpace()) return null;
+      for (const [pattern, kind] of rules) if (stream.match(pattern)) return kind || null;
+      stream.next();
+      return null;
+    },
+  });
+}
+
+const NUMBER: Rule = [/^-?(?:0x[0-9a-fA-F]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)/i, 'number'];
+
+const tileIr = lineLanguage(
+  'tile-ir',
+  [
+    [/^\/\/.*/, 'comment'],
+    [/^"(?:[^"\\]|\\.)*"?/, 'string'],
+    [/^%[\w$.#-]+/, 'variableName'],
+    [/^[@][\w$.-]+/, 'labelName'],
+    [/^\^[\w$.-]+/, 'labelName'],
+    [/^[#!][\w$.-]+/, 'meta'],
+    [/^(?:entry|cuda_tile\.module|module|func|loop|for|if|else|in|to|step|iter_values|then|continue|yield|break|return|global)\b(?!\s*=)/, 'keyword'],
+    [/^(?:tile|ptr|token|tensor_view|partition_view|strided_view|gather_scatter_view|memref|vector|[biu]?f?(?:8|16|32|64)|i1|i4|bf16|tf32|f8\w+|f4\w+|index|none)\b(?!\s*=)/, 'typeName'],
+    [/^(?:true|false|weak|relaxed|acquire|release|signed|unsigned|ordered|unordered|device|tl_blk|sys|rounding|overflow|token|comparison|default|dense|loc|unknown)\b/, 'atom'],
+    [/^[A-Za-z_][\w$]*(?=\s*=[^=])/, 'propertyName'],
+    [/^[A-Za-z_][\w$]*(?:\.[A-Za-z_][\w$]*)*/, 'operatorKeyword'],
+    [/^(?:->|[=:,])/, 'punctuation'],
+    NUMBER,
+  ],
+  '//',
+);
+
+const ptx = lineLanguage(
+  'ptx',
+  [
+    [/^\/\/.*/, 'comment'],
+    [/^"(?:[^"\\]|\\.)*"?/, 'string'],
+    [/^%[\w$.]+/, 'variableName'],
+    [/^@!?%?[\w$]+/, 'labelName'],
+    [/^\.(?:version|target|address_size|visible|entry|func|param|reg|shared|global|const|local|loc|file|align|maxntid|reqntid|minnctapersm|maxnreg|pragma|extern|weak|section)\b/, 'keyword'],
+    [/^\.(?:pred|[busf](?:8|16|32|64|128)|f16x2|bf16x2|bf16|tf32|e4m3\w*|e5m2\w*|v[248])\b/, 'typeName'],
+    [/^0[fd][0-9a-fA-F]+/, 'number'],
+    NUMBER,
+    [/^[$A-Za-z_][\w$]*:/, 'labelName'],
+    [/^[A-Za-z_][\w$]*(?:\.[\w$:]+)*/, 'operatorKeyword'],
+    [/^\.[\w$:]+/, 'meta'],
+  ],
+  '//',
+);
+
+const colours = syntaxHighlighting(
+  HighlightStyle.define([
+    { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
+    { tag: tags.string, color: 'var(--code-string)' },
+    { tag: tags.number, color: 'var(--code-number)' },
+    { tag: tags.keyword, color: 'var(--code-keyword)', fontWeight: '600' },
+    { tag: tags.operatorKeyword, color: 'var(--code-op)' },
+    { tag: tags.typeName, color: 'var(--code-type)' },
+    { tag: tags.variableName, color: 'var(--code-value)' },
+    { tag: tags.labelName, color: 'var(--code-symbol)' },
+    { tag: tags.propertyName, color: 'var(--code-meta)' },
+    { tag: tags.meta, color: 'var(--code-meta)' },
+    { tag: tags.atom, color: 'var(--code-meta)' },
+    { tag: tags.punctuation, color: 'var(--code-punctuation)' },
+  ]),
+);
+
+export type Language = 'tile-ir' | 'ptx';
+
+/** What makes an editor colour `language`. */
+export const highlighting = (language: Language) => [language === 'ptx' ? ptx : tileIr, colours];

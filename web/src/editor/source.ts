@@ -1,0 +1,133 @@
+// The editor of the source. There is one, and it outlives every component that shows it.
+
+import { defaultKeymap, history, historyKeymap, toggleComment } from '@codemirror/commands';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection } from '@codemirror/view';
+import { shadowHost } from './host';
+import { highlighting } from './language';
+import { linking, showLinks, watchLines } from './linking';
+import { look } from './look';
+
+/** A range of the text in UTF-16 units. */
+export interface Place {
+  from: number;
+  to: number;
+}
+
+/** What the editor tells. */
+export interface Listener {
+  edited(byHand: boolean): void;
+  pointed(line: number): void;
+  cursor(line: number): void;
+}
+
+const fromProgram = Annotation.define<true>();
+
+class SourceEditor {
+  #view: EditorView | undefined;
+  #listener: Listener | undefined;
+  #text = EditorState.create().doc;
+  #access = new Compartment();
+  #locked: string | null = null;
+
+  /** Begins with `text`. */
+  start(text: string, listener: Listener): void {
+    this.#listener = listener;
+    this.#text = EditorState.create({ doc: text }).doc;
+  }
+
+  /** Shows the editor in `element`. */
+  mount(element: HTMLElement): void {
+    const { root, parent } = shadowHost(element);
+    const state = this.#view?.state ?? EditorState.create({ doc: this.#text, extensions: this.#extensions() });
+    this.#view?.destroy();
+    this.#view = new EditorView({ state, root, parent });
+  }
+
+  #extensions(): Extension {
+    return [
+      lineNumbers(),
+      highlightSpecialChars(),
+      history(),
+      drawSelection(),
+      rectangularSelection(),
+      EditorState.allowMultipleSelections.of(true),
+      indentUnit.of('  '),
+      indentOnInput(),
+      bracketMatching(),
+      highlightSelectionMatches(),
+      search(),
+      keymap.of([{ key: 'Mod-/', run: toggleComment }, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      highlighting('tile-ir'),
+      linking,
+      look,
+      this.#access.of(this.#accessNow()),
+      EditorView.contentAttributes.of({ 'aria-label': 'Kernel in Tile IR', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', translate: 'no' }),
+      watchLines(
+        (line) => this.#listener?.pointed(line),
+        (line) => this.#listener?.cursor(line),
+      ),
+      EditorView.updateListener.of((update) => {
+        if (!update.docChanged) return;
+        this.#text = update.state.doc;
+        this.#listener?.edited(!update.transactions.some((one) => one.annotation(fromProgram)));
+      }),
+    ];
+  }
+
+  #accessNow(): Extension {
+    return this.#locked === null ? placeholder('A kernel in Tile IR: type or paste it, or choose one from the gallery.') : [placeholder(this.#locked), EditorState.readOnly.of(true)];
+  }
+
+  /** The text. */
+  text(): Text {
+    return this.#text;
+  }
+
+  /** Takes another text, as an edit that can be undone. */
+  replace(text: string): void {
+    this.unlock();
+    if (!this.#view) {
+      this.#text = EditorState.create({ doc: text }).doc;
+      return;
+    }
+    this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true, annotations: fromProgram.of(true) });
+  }
+
+  /** Refuses typing and, while there is no text, says `why`. */
+  lock(why: string): void {
+    this.#locked = why;
+    this.#view?.dispatch({ effects: this.#access.reconfigure(this.#accessNow()) });
+  }
+
+  /** Takes typing again. */
+  unlock(): void {
+    if (this.#locked === null) return;
+    this.#locked = null;
+    this.#view?.dispatch({ effects: this.#access.reconfigure(this.#accessNow()) });
+  }
+
+  /** Selects a place, scrolls to it and takes the focus. */
+  goTo({ from, to }: Place): void {
+    const end = this.#text.length;
+    this.#view?.dispatch({ selection: { anchor: Math.min(from, end), head: Math.min(to, end) }, effects: EditorView.scrollIntoView(Math.min(from, end), { y: 'center' }) });
+    this.#view?.focus();
+  }
+
+  /** Underlines what the compiler complains about. */
+  showDiagnostics(diagnostics: Diagnostic[]): void {
+    const end = this.#text.length;
+    const inside = diagnostics.map((one) => ({ ...one, from: Math.min(one.from, end), to: Math.min(one.to, end) }));
+    this.#view?.dispatch(setDiagnostics(this.#view.state, inside));
+  }
+
+  /** Marks a line; `reveal` scrolls to it. */
+  showLine(line: number, reveal: boolean): void {
+    if (this.#view) showLinks(this.#view, line, null, reveal);
+  }
+}
+
+export const sourceEditor = new SourceEditor();

@@ -1,0 +1,87 @@
+// A text to be read: the IR after a pass, or PTX, with where its lines come from and what changed in it.
+
+import { defaultKeymap } from '@codemirror/commands';
+import { unifiedMergeView } from '@codemirror/merge';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import type { Listing } from '../generated/types';
+import { shadowHost } from './host';
+import { highlighting, type Language } from './language';
+import { linking, originGutter, showLinks, watchLines } from './linking';
+import { look } from './look';
+
+/** What the viewer tells: lines of the source, 0 for none. */
+export interface Listener {
+  pointed(line: number): void;
+  cursor(line: number): void;
+  go(line: number): void;
+}
+
+export class Viewer {
+  #view: EditorView;
+  #origins: readonly number[] = [];
+  #difference = new Compartment();
+  #label = new Compartment();
+  #text = '';
+  #before: string | null = null;
+
+  constructor(element: HTMLElement, language: Language, listener: Listener) {
+    const { root, parent } = shadowHost(element);
+    const originOf = (line: number): number => this.#origins[line - 1] ?? 0;
+    this.#view = new EditorView({
+      root,
+      parent,
+      extensions: [
+        lineNumbers(),
+        originGutter(() => this.#origins, listener.go),
+        highlightSpecialChars(),
+        drawSelection(),
+        highlightSelectionMatches(),
+        search(),
+        keymap.of([...searchKeymap, ...defaultKeymap]),
+        highlighting(language),
+        linking,
+        look,
+        EditorState.readOnly.of(true),
+        this.#label.of([]),
+        this.#difference.of([]),
+        watchLines(
+          (line) => listener.pointed(originOf(line)),
+          (line) => listener.cursor(originOf(line)),
+        ),
+      ],
+    });
+  }
+
+  /** Shows `listing`, and with `before` what is different from it. The place read stays where it is if it can. */
+  show(listing: Listing, label: string, before: string | null): void {
+    const text = listing.text.replace(/\n$/, '');
+    const original = before?.replace(/\n$/, '') ?? null;
+    const sameText = text === this.#text;
+    this.#origins = listing.lines;
+    const difference: Extension = original === null ? [] : unifiedMergeView({ original, mergeControls: false, collapseUnchanged: { margin: 3, minSize: 6 }, gutter: true, syntaxHighlightDeletions: true });
+    const effects = [this.#label.reconfigure(EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }))];
+    if (!sameText || original !== this.#before) {
+      if (this.#before !== null) this.#view.dispatch({ effects: this.#difference.reconfigure([]) });
+      effects.push(this.#difference.reconfigure(difference));
+    }
+    this.#view.dispatch({ ...(!sameText && { changes: { from: 0, to: this.#view.state.doc.length, insert: text } }), effects });
+    this.#text = text;
+    this.#before = original;
+  }
+
+  /** Marks the lines that come from source line `line`. */
+  showLinks(line: number, reveal: boolean): void {
+    showLinks(this.#view, line, this.#origins, reveal);
+  }
+
+  /** Takes the focus. */
+  focus(): void {
+    this.#view.focus();
+  }
+
+  destroy(): void {
+    this.#view.destroy();
+  }
+}

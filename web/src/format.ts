@@ -1,0 +1,18 @@
+// Quantities in words.
+
+/** A time for people; at most three digits. */
+export function duration(micros: number): string {
+  if (micros < 1000) return `${micros < 10 ? micros.toFixed(1) : micros.toFixed(0)} µs`;
+  const millis = micros / 1000;
+  if (millis < 1000) return `${millis < 10 ? millis.toFixed(2) : millis < 100 ? millis.toFixed(1) : millis.toFixed(0)} ms`;
+  return `${(millis / 1000).toFixed(2)} s`;
+}
+
+/** `1 error`, `2 errors`. */
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** Bytes for people. */
+export function bytes(number: number): string {
+  if (number < 1024) return `${number} B`;
+  return `${(number / 1024).toFixed(number % 1024 === 0 ? 0 : 1)} KiB`;
+}

@@ -1,0 +1,475 @@
+// Generated from the Rust types by crates/playground/tests/types.rs; BLESS=1 writes it anew.
+
+/**
+ * How to launch a kernel.
+ */
+export type Abi = { 
+/**
+ * [`ABI_VERSION`].
+ */
+version: number, 
+/**
+ * The symbol of the `.entry`.
+ */
+entry: string, 
+/**
+ * The target it was compiled for.
+ */
+target: string, 
+/**
+ * The parameters in order: those of the Tile IR entry, then one per TMA descriptor.
+ */
+params: Array<Param>, 
+/**
+ * What each TMA descriptor describes, in the order of their parameters.
+ */
+descriptors: Array<Descriptor>, 
+/**
+ * Threads of a CTA in x, y and z.
+ */
+threads: [number, number, number], 
+/**
+ * Bytes of dynamic shared memory.
+ */
+shared_bytes: number, 
+/**
+ * CTAs of a cluster in x, y and z.
+ */
+cluster: [number, number, number], 
+/**
+ * How the grid follows from the tile blocks: `one-cta-per-tile-block`.
+ */
+grid: string, };
+
+/**
+ * A compilation with what only a page needs.
+ */
+export type Compiled = { 
+/**
+ * The facts, the same that `--emit json` prints.
+ */
+report: Report, 
+/**
+ * The times.
+ */
+timings: Timings, 
+/**
+ * For each diagnostic of the report, where it is in the browser's counting of the text.
+ */
+places: Array<Place | null>, };
+
+/**
+ * What compiled a kernel.
+ */
+export type Compiler = { 
+/**
+ * `tilewright`.
+ */
+name: string, 
+/**
+ * Its version.
+ */
+version: string, };
+
+/**
+ * What a TMA descriptor describes. Dimensions are innermost first.
+ */
+export type Descriptor = { 
+/**
+ * The element type.
+ */
+element: string, 
+/**
+ * Extents in elements.
+ */
+dims: Array<Quantity>, 
+/**
+ * Strides in bytes of all dimensions but the innermost.
+ */
+strides: Array<Quantity>, 
+/**
+ * The address of the first element.
+ */
+base: Quantity, 
+/**
+ * Extents of one box in elements.
+ */
+box: Array<number>, 
+/**
+ * `none`, `32b`, `64b` or `128b`.
+ */
+swizzle: string, 
+/**
+ * What elements outside the tensor are filled with: `zero` or `nan`.
+ */
+fill: string, };
+
+/**
+ * A kernel of the gallery.
+ */
+export type Example = { 
+/**
+ * Its short name, that of its file.
+ */
+name: string, 
+/**
+ * What it is, in a few words: its first line.
+ */
+title: string, 
+/**
+ * Its text.
+ */
+source: string, };
+
+/**
+ * A line of the summary.
+ */
+export type Fact = { 
+/**
+ * What is said.
+ */
+label: string, 
+/**
+ * The value, with its unit.
+ */
+value: string, };
+
+/**
+ * A hint in the kernel and what became of it.
+ */
+export type Hint = { 
+/**
+ * Its name, such as `occupancy`.
+ */
+name: string, 
+/**
+ * Its value as written.
+ */
+value: string, 
+/**
+ * The line of the op that carries it.
+ */
+line: number, 
+/**
+ * Whether the compiler does what it asks.
+ */
+honoured: boolean, 
+/**
+ * Why not, or how.
+ */
+reason: string, };
+
+export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+/**
+ * A text and where its lines come from.
+ */
+export type Listing = { 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * For each line of it, the line of the source it comes from, from 1; 0 where it comes from none.
+ */
+lines: Array<number>, };
+
+/**
+ * A diagnostic whose places are lines and columns.
+ */
+export type Message = { 
+/**
+ * How bad it is.
+ */
+severity: Severity, 
+/**
+ * A stable name for this kind of message.
+ */
+code: string, 
+/**
+ * What is wrong, in one sentence.
+ */
+message: string, 
+/**
+ * Where; none where the input as a whole is meant.
+ */
+range: Range | null, 
+/**
+ * Other places that explain it.
+ */
+labels: Array<PlaceNote>, 
+/**
+ * Why it is wrong.
+ */
+notes: Array<string>, 
+/**
+ * What to do about it.
+ */
+help: string | null, };
+
+/**
+ * What became of a link.
+ */
+export type Opened = { "kind": "opened", 
+/**
+ * What it carries.
+ */
+record: Record, } | { "kind": "refused", 
+/**
+ * A stable name for the reason.
+ */
+code: string, 
+/**
+ * The reason, and what to do, in words.
+ */
+message: string, };
+
+/**
+ * The options of one compilation. Everything has a default; a report names all of them as they were used.
+ */
+export type Options = { 
+/**
+ * The GPU to compile for, such as `sm_90a`.
+ */
+gpu_name: string, 
+/**
+ * How far to go: 0 stops at verified cuda_tile, 1 at nv_tileaa, 2 and 3 go through to PTX.
+ */
+opt_level: number, 
+/**
+ * Which kernel of the module; none: the only one.
+ */
+entry: string | null, 
+/**
+ * Whether the PTX says which source line each instruction comes from.
+ */
+lineinfo: boolean, 
+/**
+ * How many buffers a software-pipelined loop gets; none: the compiler decides.
+ */
+num_stages: number | null, };
+
+/**
+ * A parameter.
+ */
+export type Param = { 
+/**
+ * What it is.
+ */
+kind: ParamKind, 
+/**
+ * The type in Tile IR, such as `ptr<f32>` or `i32`; `tma` for a descriptor.
+ */
+type: string, 
+/**
+ * Bytes it takes.
+ */
+bytes: number, 
+/**
+ * The alignment in bytes.
+ */
+align: number, };
+
+/**
+ * What a parameter is.
+ */
+export type ParamKind = "pointer" | "scalar" | "descriptor";
+
+/**
+ * The IR after one pass.
+ */
+export type PassRecord = { 
+/**
+ * The pass, such as `cse`; `parse` for the input as read.
+ */
+name: string, 
+/**
+ * The level of the IR after it: `cuda_tile`, `nv_tileaa`, `nv_tileas`, `nvvm`.
+ */
+level: string, 
+/**
+ * Whether it changed anything.
+ */
+changed: boolean, 
+/**
+ * The IR.
+ */
+listing: Listing, };
+
+/**
+ * A range of the source in UTF-16 units.
+ */
+export type Place = { 
+/**
+ * Offset of the first unit.
+ */
+from: number, 
+/**
+ * Offset just after the last unit.
+ */
+to: number, };
+
+/**
+ * A second place of a message.
+ */
+export type PlaceNote = { 
+/**
+ * Where.
+ */
+range: Range, 
+/**
+ * What is to be seen there.
+ */
+message: string, };
+
+/**
+ * A number that is known, or that a parameter brings.
+ */
+export type Quantity = { "constant": number } | { "argument": number } | { "scaled": { 
+/**
+ * The parameter's place.
+ */
+argument: number, 
+/**
+ * What it is multiplied by.
+ */
+by: number, } };
+
+/**
+ * A range of the source, in bytes and as people count.
+ */
+export type Range = { 
+/**
+ * Offset of the first byte.
+ */
+start: number, 
+/**
+ * Offset just after the last byte.
+ */
+end: number, 
+/**
+ * Line of the first byte, from 1.
+ */
+line: number, 
+/**
+ * Column of the first byte in Unicode scalar values, from 1.
+ */
+column: number, };
+
+/**
+ * A kernel with its settings, as a link carries it.
+ */
+export type Record = { 
+/**
+ * The kernel's text.
+ */
+source: string, 
+/**
+ * The compiler options that differ from their defaults, by name.
+ */
+options?: { [key in string]: JsonValue }, 
+/**
+ * Version of the compiler that made the link, for a notice when another one opens it.
+ */
+compiler?: string, 
+/**
+ * What the page showed: chosen tab, chosen pass. A reader may ignore any of it.
+ */
+view?: { [key in string]: JsonValue }, };
+
+/**
+ * All there is to know of one compilation.
+ */
+export type Report = { 
+/**
+ * [`SCHEMA`].
+ */
+schema: number, 
+/**
+ * What compiled it.
+ */
+compiler: Compiler, 
+/**
+ * The options as they were used.
+ */
+options: Options, 
+/**
+ * Whether the kernel was compiled as far as was asked.
+ */
+ok: boolean, 
+/**
+ * What there is to say about the kernel, in source order.
+ */
+diagnostics: Array<Message>, 
+/**
+ * The kernels of the module, by name.
+ */
+entries: Array<string>, 
+/**
+ * The IR at each pass boundary, in order; the first is the input as it was read.
+ */
+passes: Array<PassRecord>, 
+/**
+ * The PTX.
+ */
+ptx: Listing | null, 
+/**
+ * How to launch it.
+ */
+abi: Abi | null, 
+/**
+ * The schedule of the pipelined loop; none where no loop is pipelined.
+ */
+schedule: JsonValue | null, 
+/**
+ * What became of the kernel's optimisation hints.
+ */
+hints: Array<Hint>, 
+/**
+ * The facts worth a line: label and value, in order.
+ */
+summary: Array<Fact>, };
+
+/**
+ * How bad it is.
+ */
+export type Severity = "error" | "warning" | "note";
+
+/**
+ * A GPU to compile for.
+ */
+export type Target = { 
+/**
+ * Its name, such as `sm_90a`.
+ */
+name: string, 
+/**
+ * What it is, for people.
+ */
+title: string, };
+
+/**
+ * How long one thing took.
+ */
+export type Timing = { 
+/**
+ * What.
+ */
+name: string, 
+/**
+ * How long, in microseconds.
+ */
+micros: number, };
+
+/**
+ * How long things took. Kept apart from the report, which is the same every time.
+ */
+export type Timings = { 
+/**
+ * Each pass in order, with the names of [`Report::passes`]; `print` and `ptx` at the end.
+ */
+passes: Array<Timing>, 
+/**
+ * All of it, in microseconds.
+ */
+total_micros: number, };

@@ -1,0 +1,102 @@
+// Everything the page shows, as signals. Components read them; the functions in actions.ts write them.
+
+import { computed, signal } from '@preact/signals';
+import type { About } from './compiler/protocol';
+import type { Compiled, Listing, Options } from './generated/types';
+import { loadSplit, loadTheme } from './storage';
+
+/** Where the compiler is. */
+export type Phase =
+  | { kind: 'loading' }
+  | { kind: 'working' }
+  | { kind: 'ready' }
+  /** It could not be had, or it failed; `again` says whether trying once more makes sense. */
+  | { kind: 'failed'; message: string; again: boolean };
+
+export const TABS = ['passes', 'ptx', 'schedule', 'abi'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** A sentence above the page, with what can be done about it. */
+export interface Notice {
+  tone: 'info' | 'warning';
+  text: string;
+  action?: { label: string; run(): void };
+}
+
+export const phase = signal<Phase>({ kind: 'loading' });
+export const about = signal<About | null>(null);
+export const options = signal<Options | null>(null);
+export const compiled = signal<Compiled | null>(null);
+/** The newest result with any IR in it: what is shown while the text cannot be read. */
+export const readable = signal<Compiled | null>(null);
+/** Whether the result shown is older than the newest one. */
+export const outdated = computed(() => readable.value !== compiled.value);
+/** Whether the editor holds a text newer than what was compiled. */
+export const stale = signal(false);
+export const notice = signal<Notice | null>(null);
+
+export const tab = signal<Tab>('passes');
+/** The pass that is shown, by its key, so that it stays the same pass when the text changes. */
+export const chosenPass = signal<string | null>(null);
+export const diff = signal(false);
+export const onlyChanged = signal(false);
+export const passFilter = signal('');
+
+/** The source line that is highlighted everywhere: that under the pointer, else that of the cursor. 0: none. */
+export const pointedLine = signal(0);
+export const cursorLine = signal(0);
+export const linkedLine = computed(() => pointedLine.value || cursorLine.value);
+
+export const theme = signal(loadTheme());
+export const split = signal(loadSplit());
+/** On a narrow screen one pane is shown at a time. */
+export const sourceShown = signal(true);
+
+export interface Pass {
+  /** Name and how many passes of that name came before. */
+  key: string;
+  name: string;
+  level: string;
+  changed: boolean;
+  listing: Listing;
+  /** Microseconds; null where it was not timed. */
+  micros: number | null;
+}
+
+export const passes = computed<Pass[]>(() => {
+  const result = readable.value;
+  if (!result) return [];
+  const seen = new Map<string, number>();
+  const times = [...result.timings.passes];
+  return result.report.passes.map((pass) => {
+    const count = seen.get(pass.name) ?? 0;
+    seen.set(pass.name, count + 1);
+    const timed = times.findIndex((timing) => timing.name === pass.name);
+    const micros = timed < 0 ? null : (times.splice(timed, 1)[0]?.micros ?? null);
+    return { ...pass, key: count ? `${pass.name}#${count + 1}` : pass.name, micros };
+  });
+});
+
+export const visiblePasses = computed(() => {
+  const words = passFilter.value.trim().toLowerCase();
+  return passes.value.filter((pass, at) => {
+    const wanted = !onlyChanged.value || pass.changed || at === 0;
+    return wanted && (`${pass.name} ${pass.level}`.toLowerCase().includes(words));
+  });
+});
+
+/** The pass that is shown: the chosen one, or the last of those there are. */
+export const shownPass = computed(() => {
+  const all = passes.value;
+  const at = all.findIndex((pass) => pass.key === chosenPass.value);
+  const place = at < 0 ? all.length - 1 : at;
+  const pass = all[place];
+  return pass ? { pass, before: all[place - 1] ?? null, place } : null;
+});
+
+export const problems = computed(() => {
+  const messages = compiled.value?.report.diagnostics ?? [];
+  return messages.map((message, at) => ({ message, place: compiled.value?.places[at] ?? null }));
+});
+
+export const errorCount = computed(() => problems.value.filter(({ message }) => message.severity === 'error').length);

@@ -1,6 +1,7 @@
 //! Iterative modulo scheduling after Rau (1994): operations are placed by height; one that finds no seat takes one by
 //! force and evicts whoever is in the way. A budget of placements bounds the work.
 
+use crate::arms::NoSeat;
 use crate::graph::OpId;
 use crate::occupancy::Occupancy;
 use crate::prepared::Prepared;
@@ -15,8 +16,8 @@ pub struct Attempt {
     pub start: Option<Vec<i64>>,
     /// Placements made.
     pub steps: u64,
-    /// The op that was evicted or forced most often: the hardest to seat.
-    pub hardest: Option<OpId>,
+    /// The first op that found no free seat and had to be forced in.
+    pub refused: Option<NoSeat>,
 }
 
 /// One attempt at `ii` with at most `budget` placements, over all edges.
@@ -30,12 +31,12 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
     let mut forced = vec![0u32; n];
     let mut queue: BinaryHeap<(i64, Reverse<OpId>)> = (0..n).map(|op| (height[op], Reverse(op))).collect();
     let mut steps = 0;
+    let mut refused = None;
     let mut evicted = Vec::new();
     let stage_of_leader = LeaderStages::new(loop_);
     while let Some((_, Reverse(op))) = queue.pop() {
         if steps == budget {
-            let hardest = (0..n).rev().max_by_key(|&o| forced[o]).filter(|&o| forced[o] > 0).or(Some(op));
-            return Attempt { start: None, steps, hardest };
+            return Attempt { start: None, steps, refused };
         }
         steps += 1;
         let mut earliest = 0;
@@ -52,9 +53,10 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
             None => {
                 // By force: not where it sat last time, so that two ops cannot evict each other for ever.
                 forced[op] += 1;
+                refused.get_or_insert_with(|| table.no_seat(op, first, end));
                 let t = if last[op] == i64::MIN || earliest > last[op] { earliest } else { last[op] + 1 };
                 if t > latest || !table.fits_alone(op) {
-                    return Attempt { start: None, steps, hardest: Some(op) };
+                    return Attempt { start: None, steps, refused };
                 }
                 t
             }
@@ -78,7 +80,7 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
         start[op] = Some(seat);
         last[op] = seat;
     }
-    Attempt { start: start.into_iter().collect(), steps, hardest: None }
+    Attempt { start: start.into_iter().collect(), steps, refused }
 }
 
 /// Ops that must share their stage with a leader's group.

@@ -1,5 +1,6 @@
 //! A reservation table that also knows who sits where, for eviction.
 
+use crate::arms::NoSeat;
 use crate::graph::OpId;
 use crate::prepared::Prepared;
 use crate::rrt::Table;
@@ -35,6 +36,16 @@ impl Occupancy {
     /// Whether the op can be placed at a cycle as things are.
     pub fn fits(&self, op: OpId, cycle: i64) -> bool {
         self.table.fits(self.shape_of[op], self.table.row(cycle))
+    }
+
+    /// What refuses an op at each cycle of a window.
+    pub fn no_seat(&self, op: OpId, earliest: i64, latest: i64) -> NoSeat {
+        let conflicts = (earliest..=latest)
+            .take(NoSeat::LISTED)
+            .map(|t| (t, self.table.conflicts(self.shape_of[op], self.table.row(t))))
+            .filter(|(_, c)| !c.is_empty())
+            .collect();
+        NoSeat { op, earliest, latest, conflicts }
     }
 
     fn seat_of(&self, cell: &Cell, cycle: i64) -> usize {

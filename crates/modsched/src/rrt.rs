@@ -50,7 +50,7 @@ pub struct Conflict {
 }
 
 /// Most cells (rows times resources) a table may have; larger ones are refused before they are built.
-pub const MAX_CELLS: u64 = 1 << 26;
+pub const MAX_CELLS: u64 = 1 << 22;
 
 impl Table {
     /// An empty table. `ii` must be at least 1.
@@ -96,12 +96,6 @@ impl Table {
             slot_res,
             pool_res,
         }
-    }
-
-    /// Forgets every commitment.
-    pub fn clear(&mut self) {
-        self.bits.fill(0);
-        self.used.fill(0);
     }
 
     /// The II.
@@ -194,8 +188,4 @@ impl Table {
         self.bits == other.bits && self.used == other.used
     }
 
-    /// Whether the table holds nothing at all.
-    pub fn is_empty(&self) -> bool {
-        self.bits.iter().all(|&w| w == 0) && self.used.iter().all(|&u| u == 0)
-    }
 }

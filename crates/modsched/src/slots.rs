@@ -14,6 +14,9 @@ use crate::recurrence::{Distances, NO_PATH};
 /// Largest component for which distances are computed here.
 pub const MAX_COMPONENT: usize = 160;
 
+/// Largest table of taboos (ops times rows); larger loops are left to the other search.
+const MAX_TABOO: u64 = 1 << 20;
+
 /// Longest-path closures of all components of two ops or more; `None` if one is larger than `limit`.
 pub fn closures(loop_: &Prepared, ii: u32, limit: usize) -> Option<Vec<Option<Distances>>> {
     if loop_.components.members.iter().any(|m| m.len() > limit) {
@@ -28,6 +31,9 @@ pub fn closures(loop_: &Prepared, ii: u32, limit: usize) -> Option<Vec<Option<Di
 /// Searches for slots at `ii` with at most `budget` placements. Gives complete starts, and the placements made.
 pub fn search_slots(loop_: &Prepared, ii: u32, budget: u64) -> (Option<Vec<i64>>, u64) {
     if loop_.graph.has_depth_constraints() {
+        return (None, 0);
+    }
+    if loop_.graph.ops.len() as u64 * u64::from(ii) > MAX_TABOO {
         return (None, 0);
     }
     let Some(closures) = closures(loop_, ii, MAX_COMPONENT) else { return (None, 0) };

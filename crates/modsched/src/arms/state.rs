@@ -38,8 +38,10 @@ pub struct State<'a> {
     journal: Vec<OpId>,
 }
 
-/// Most cycles of a window that a refusal lists.
-const LISTED: usize = 64;
+impl NoSeat {
+    /// Most cycles of a window that a refusal lists.
+    pub const LISTED: usize = 64;
+}
 
 impl<'a> State<'a> {
     /// Nothing placed.
@@ -146,7 +148,7 @@ impl<'a> State<'a> {
         let (earliest, latest) = self.window(op);
         let shape = self.arena.loop_.shapes.of[op];
         let conflicts = (earliest..=latest)
-            .take(LISTED)
+            .take(NoSeat::LISTED)
             .map(|t| (t, self.table.conflicts(shape, self.table.row(t))))
             .filter(|(_, c)| !c.is_empty())
             .collect();

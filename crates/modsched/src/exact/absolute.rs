@@ -2,7 +2,7 @@
 //! shared leaders kept? Here every dependence counts, and no rotation is a symmetry.
 
 use super::decide::{Budget, Decision, Refuted};
-use super::encode::{Arc, Question, Tied, encode, irredundant};
+use super::encode::{Arc, Question, Tied, encode, irredundant, twins};
 use super::sat::{Solver, Verdict};
 use crate::graph::OpId;
 use crate::prepared::Prepared;
@@ -11,7 +11,7 @@ use crate::shape::{Cell, fold};
 use std::collections::BTreeMap;
 
 /// Largest loop for which these questions are asked: they need the longest paths between all ops.
-pub const MAX_OPS: usize = 300;
+pub const MAX_OPS: usize = 200;
 
 /// Closure and windows of a whole loop at one II.
 pub struct Absolute<'a> {
@@ -79,12 +79,16 @@ impl<'a> Absolute<'a> {
         for (i, j, weight) in irredundant(&self.closure, &heavy) {
             q.arcs.push(Arc { from: position[&i], to: position[&j], weight });
         }
+        let is_uniform = led.is_empty() && heavy.iter().all(|&op| self.loop_.graph.max_depth(op).is_none());
+        for (i, j) in if is_uniform { twins(&self.closure, &heavy, &self.cells, None) } else { Vec::new() } {
+            q.arcs.push(Arc { from: position[&i], to: position[&j], weight: 0 });
+        }
         for group in &leaders {
             q.same_stage.extend(group.windows(2).map(|w| (position[&w[0]], position[&w[1]])));
         }
         let Some(encoded) = encode(self.loop_, self.ii, &self.cells, &q) else { return Answer::Unknown };
         let mut solver = Solver::new(&encoded.cnf, false);
-        let verdict = solver.solve(budget.conflicts, budget.cancel);
+        let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
         budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
         match verdict {
             Verdict::Unsat => Answer::No,

@@ -177,8 +177,8 @@ fn chain<'a>(graph: &'a LoopGraph, edges: &[usize]) -> Result<Vec<&'a crate::gra
     }
 }
 
-/// Nodes the exhaustive search may visit.
-const NODES: u64 = 400_000;
+/// Seats the exhaustive search may try.
+const SEATS: u64 = 100_000;
 
 fn verify_core(graph: &LoopGraph, ii: u32, core: &Core) -> Result<Checked, String> {
     let mut search = CoreSearch::new(graph, ii, core)?;
@@ -200,7 +200,7 @@ struct CoreSearch<'a> {
     limited: BTreeSet<(ResId, i64)>,
     held: BTreeMap<(ResId, i64), u64>,
     placed: BTreeMap<OpId, i64>,
-    nodes: u64,
+    seats: u64,
     pin: OpId,
 }
 
@@ -233,7 +233,7 @@ impl<'a> CoreSearch<'a> {
         }
         let limited = core.rows.iter().map(|&(r, row)| (r, i64::from(row))).collect();
         let (held, placed) = (BTreeMap::new(), BTreeMap::new());
-        Ok(CoreSearch { ii, graph, ops: core.ops.clone(), paths, limited, held, placed, nodes: 0, pin })
+        Ok(CoreSearch { ii, graph, ops: core.ops.clone(), paths, limited, held, placed, seats: 0, pin })
     }
 
     /// `None` if the search was cut short.
@@ -258,10 +258,6 @@ impl<'a> CoreSearch<'a> {
     }
 
     fn extend(&mut self, forced: Option<(OpId, i64, i64)>) -> Option<bool> {
-        self.nodes += 1;
-        if self.nodes > NODES {
-            return None;
-        }
         let open = self.ops.iter().filter(|op| !self.placed.contains_key(op));
         let next = forced.or_else(|| {
             let windows = open.map(|&op| (op, self.window(op)));
@@ -271,6 +267,10 @@ impl<'a> CoreSearch<'a> {
         for t in lo..=hi {
             if !self.is_ordered(op, t) {
                 continue;
+            }
+            self.seats += 1;
+            if self.seats > SEATS {
+                return None;
             }
             let fits = self.hold(op, t);
             if fits {

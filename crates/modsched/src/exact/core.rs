@@ -10,10 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Conflicts one question may cost while a core is reduced.
 const CONFLICTS_PER_QUESTION: u64 = 3000;
+/// Cells (ops times rows times resources) whose encoding takes as long as one conflict.
+const CELLS_PER_CONFLICT: u64 = 1000;
 /// Clause visits of the proof checker.
-const PROOF_WORK: u64 = 200_000_000;
+const PROOF_WORK: u64 = 100_000_000;
 /// Largest number of rows (over all resources) that are reduced one by one.
 const MAX_ROWS: usize = 400;
+/// Largest core whose rows are reduced: without limits on rows, counts of interchangeable ops get out of hand.
+const MAX_OPS_WITH_ROWS: usize = 24;
 
 /// The loop with everything outside a core taken away: other ops hold nothing, other edges are gone, other resources are
 /// unlimited.
@@ -46,8 +50,9 @@ fn is_infeasible(graph: &LoopGraph, ii: u32, core: &Refuted, lifted: &BTreeSet<(
     } else {
         refutation(&prepared, ii, lifted, &mut budget).is_some()
     };
-    // A question without conflicts is not free either; charging one keeps the number of questions bounded.
-    *left = left.saturating_sub((grant - budget.conflicts).max(1));
+    // A question without conflicts is not free either: building its formula takes about as long as this many.
+    let windows = core.ops.len() as u64 * u64::from(ii) * (core.resources.len() as u64 + 4);
+    *left = left.saturating_sub(grant - budget.conflicts + 1 + windows / CELLS_PER_CONFLICT);
     answer
 }
 
@@ -75,7 +80,8 @@ pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budge
     let all: Vec<(ResId, u32)> = core.resources.iter().flat_map(|&r| (0..ii).map(move |row| (r, row))).collect();
     let mut rows = all.clone();
     let mut pin = None;
-    if all.len() <= MAX_ROWS && left > 0 {
+    let rows_too = all.len() <= MAX_ROWS && core.ops.len() <= MAX_OPS_WITH_ROWS;
+    if rows_too && left > 0 {
         pin = pinned_op(graph, ii, &core);
         if pin.is_some() {
             rows = delete(all.clone(), |keep| {
@@ -88,7 +94,7 @@ pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budge
             pin = None;
         }
     }
-    let irreducible = left > 0 && (pin.is_some() || all.len() <= MAX_ROWS);
+    let irreducible = left > 0 && rows_too;
     Core { ops: core.ops, edges: core.edges, rows, pin, irreducible, conflicts: spent + (budget - left) }
 }
 

@@ -1,6 +1,6 @@
 //! Whether one II is feasible, decided exactly: reduce, encode, solve.
 
-use super::encode::{Arc, Encoded, Question, Tied, encode, irredundant};
+use super::encode::{Arc, Encoded, Question, Tied, encode, irredundant, twins};
 use super::reduce::{Cluster, Reduced, reduce};
 use super::sat::{Solver, Step, Verdict};
 use crate::graph::{OpId, ResId};
@@ -19,6 +19,14 @@ pub struct Budget<'a> {
     pub conflicts: u64,
     /// Asked regularly; `true` cancels.
     pub cancel: &'a mut dyn FnMut(u64) -> bool,
+}
+
+impl Budget<'_> {
+    /// Conflicts granted to one formula: a conflict costs more the larger the formula is, so large ones get fewer.
+    pub fn for_formula(&self, cnf: &super::cnf::Cnf) -> u64 {
+        const CLAUSE_VISITS: u64 = 10_000_000_000;
+        self.conflicts.min(CLAUSE_VISITS / (cnf.len() as u64 + 1))
+    }
 }
 
 /// The answer for one II.
@@ -55,7 +63,7 @@ pub fn decide(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
         let question = question(ii, &reduced, cluster, &closures);
         let Some(encoded) = encode(loop_, ii, &reduced.cells, &question) else { return Decision::Unknown };
         let mut solver = Solver::new(&encoded.cnf, false);
-        let verdict = solver.solve(budget.conflicts, budget.cancel);
+        let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
         budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
         match verdict {
             Verdict::Unknown => return Decision::Unknown,
@@ -154,6 +162,10 @@ fn question(ii: u32, reduced: &Reduced, cluster: &Cluster, closures: &[Option<Di
             if weight > NO_PATH {
                 q.arcs.push(Arc { from: position[&i], to: position[&j], weight });
             }
+        }
+        let fixed = (nth == 0).then_some(root);
+        for (i, j) in twins(d, &heavy, &reduced.cells, fixed) {
+            q.arcs.push(Arc { from: position[&i], to: position[&j], weight: 0 });
         }
     }
     q

@@ -13,7 +13,7 @@ use crate::shape::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Formulas larger than this are not built; the answer is "unknown".
-pub const MAX_CLAUSES: usize = 6_000_000;
+pub const MAX_CLAUSES: usize = 2_000_000;
 
 /// An op tied to others by dependences, with the window of its start.
 #[derive(Clone, Copy, Debug)]
@@ -362,6 +362,24 @@ pub fn irredundant(d: &Distances, heavy: &[usize]) -> Vec<(usize, usize, i64)> {
             if i != j && d.get(i, j) > NO_PATH && (rigid(i, j) || !implied(i, j)) {
                 out.push((i, j, d.get(i, j)));
             }
+        }
+    }
+    out
+}
+
+/// Pairs of consecutive twins among `heavy` positions: ops with equal contended cells and equal distances to and from all
+/// others may be exchanged, so an order may be imposed on them. `fixed` is left out.
+pub fn twins(d: &Distances, heavy: &[usize], cells: &[Vec<Cell>], fixed: Option<usize>) -> Vec<(usize, usize)> {
+    let alike = |i: usize, j: usize| {
+        cells[d.members[i]] == cells[d.members[j]]
+            && d.get(i, j) == d.get(j, i)
+            && heavy.iter().all(|&k| k == i || k == j || (d.get(i, k) == d.get(j, k) && d.get(k, i) == d.get(k, j)))
+    };
+    let mut out = Vec::new();
+    for (at, &i) in heavy.iter().enumerate() {
+        let next = heavy[at + 1..].iter().find(|&&j| Some(j) != fixed && alike(i, j));
+        if let Some(&j) = next.filter(|_| Some(i) != fixed) {
+            out.push((i, j));
         }
     }
     out

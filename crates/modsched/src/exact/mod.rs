@@ -9,3 +9,4 @@ pub mod encode;
 pub mod reduce;
 pub mod rup;
 pub mod sat;
+pub mod sweep;

@@ -29,30 +29,37 @@ pub fn is_refutation(cnf: &Cnf, steps: &[Step], work: u64) -> bool {
 }
 
 struct Checker {
-    clauses: Vec<Option<Vec<Lit>>>,
-    by_content: BTreeMap<Vec<Lit>, Vec<usize>>,
-    watches: Vec<Vec<usize>>,
-    value: Vec<Option<bool>>,
+    lits: Vec<Lit>,
+    /// First literal and length of each clause; length 0 marks a deleted one.
+    clauses: Vec<(u32, u32)>,
+    by_content: BTreeMap<Vec<Lit>, Vec<u32>>,
+    /// For each literal, clauses that watch its negation, with another literal of theirs.
+    watches: Vec<Vec<(u32, Lit)>>,
+    /// 0 false, 1 true, 2 open, by literal.
+    value: Vec<u8>,
     trail: Vec<Lit>,
     refuted: bool,
     work: u64,
 }
 
+const OPEN: u8 = 2;
+
 impl Checker {
     fn new(vars: usize, work: u64) -> Self {
         Checker {
+            lits: Vec::new(),
             clauses: Vec::new(),
             by_content: BTreeMap::new(),
             watches: vec![Vec::new(); 2 * vars],
-            value: vec![None; vars],
+            value: vec![OPEN; 2 * vars],
             trail: Vec::new(),
             refuted: false,
             work,
         }
     }
 
-    fn truth(&self, l: Lit) -> Option<bool> {
-        self.value[l.var()].map(|v| v != l.is_negated())
+    fn truth(&self, l: Lit) -> u8 {
+        self.value[l.0 as usize]
     }
 
     fn insert(&mut self, clause: &[Lit]) {
@@ -62,34 +69,38 @@ impl Checker {
         lits.dedup();
         let content = lits.clone();
         // Watch literals that are not false at the top, if there are any: what is false there stays so.
-        lits.sort_by_key(|&l| self.truth(l) == Some(false));
-        let id = self.clauses.len();
+        lits.sort_by_key(|&l| self.truth(l) == 0);
+        let id = self.clauses.len() as u32;
         match lits[..] {
             [] => self.refuted = true,
             [unit] => self.assume(unit),
             [a, b, ..] => {
-                self.watches[a.0 as usize].push(id);
-                self.watches[b.0 as usize].push(id);
-                if self.truth(b) == Some(false) {
+                self.watches[(!a).0 as usize].push((id, b));
+                self.watches[(!b).0 as usize].push((id, a));
+                if self.truth(b) == 0 {
                     self.assume(a);
                 }
             }
         }
         self.by_content.entry(content).or_default().push(id);
-        self.clauses.push(Some(lits));
+        self.clauses.push((self.lits.len() as u32, lits.len() as u32));
+        self.lits.extend(lits);
         if !self.propagate(mark) {
             self.refuted = true;
         }
     }
 
+    fn set(&mut self, l: Lit) {
+        self.value[l.0 as usize] = 1;
+        self.value[(!l).0 as usize] = 0;
+        self.trail.push(l);
+    }
+
     fn assume(&mut self, l: Lit) {
         match self.truth(l) {
-            None => {
-                self.value[l.var()] = Some(!l.is_negated());
-                self.trail.push(l);
-            }
-            Some(true) => {}
-            Some(false) => self.refuted = true,
+            OPEN => self.set(l),
+            0 => self.refuted = true,
+            _ => {}
         }
     }
 
@@ -97,72 +108,74 @@ impl Checker {
         let mut content = clause.to_vec();
         content.sort_unstable();
         content.dedup();
-        // Unit consequences at the top stay assigned; deleting their reasons only makes the checker accept less.
+        // Unit consequences at the top stay assigned, as in other forward checkers: they were derived while it stood.
         if let Some(id) = self.by_content.get_mut(&content).and_then(Vec::pop) {
-            self.clauses[id] = None;
+            self.clauses[id as usize].1 = 0;
         }
     }
 
     fn follows(&mut self, clause: &[Lit]) -> bool {
         let mark = self.trail.len();
-        let mut conflict = false;
+        let mut holds = false;
         for &l in clause {
             match self.truth(l) {
-                Some(true) => conflict = true,
-                Some(false) => {}
-                None => {
-                    self.value[l.var()] = Some(l.is_negated());
-                    self.trail.push(!l);
-                }
+                OPEN => self.set(!l),
+                1 => holds = true,
+                _ => {}
             }
         }
-        let holds = conflict || !self.propagate(mark);
+        let holds = holds || !self.propagate(mark);
         for l in self.trail.drain(mark..) {
-            self.value[l.var()] = None;
+            self.value[l.0 as usize] = OPEN;
+            self.value[(!l).0 as usize] = OPEN;
         }
         holds
     }
 
-    /// Propagates from a trail position on; false on a conflict.
+    /// Propagates from a trail position on; false on a conflict. Without work left it propagates no more, so that nothing
+    /// further is accepted.
     fn propagate(&mut self, from: usize) -> bool {
         let mut head = from;
         while let Some(&p) = self.trail.get(head) {
             head += 1;
-            let falsified = !p;
-            let list = std::mem::take(&mut self.watches[falsified.0 as usize]);
-            let mut kept = Vec::with_capacity(list.len());
-            let mut fine = true;
-            for (i, &id) in list.iter().enumerate() {
-                if self.work == 0 {
-                    kept.extend_from_slice(&list[i..]);
-                    self.watches[falsified.0 as usize] = kept;
+            let mut list = std::mem::take(&mut self.watches[p.0 as usize]);
+            self.work = self.work.saturating_sub(list.len() as u64);
+            if self.work == 0 {
+                self.watches[p.0 as usize] = list;
+                return true;
+            }
+            let (mut fine, falsified) = (true, !p);
+            list.retain_mut(|watch| {
+                if !fine || self.value[watch.1.0 as usize] == 1 {
                     return true;
                 }
-                self.work -= 1;
-                let Some(mut lits) = self.clauses[id].take() else { continue };
+                let (first, len) = self.clauses[watch.0 as usize];
+                if len == 0 {
+                    return false;
+                }
+                let lits = &mut self.lits[first as usize..(first + len) as usize];
                 if lits[0] == falsified {
                     lits.swap(0, 1);
                 }
-                if self.truth(lits[0]) == Some(true) {
-                    kept.push(id);
-                } else if let Some(k) = (2..lits.len()).find(|&k| self.truth(lits[k]) != Some(false)) {
+                watch.1 = lits[0];
+                let other = self.value[lits[0].0 as usize];
+                if other == 1 {
+                    return true;
+                }
+                if let Some(k) = (2..lits.len()).find(|&k| self.value[lits[k].0 as usize] != 0) {
                     lits.swap(1, k);
-                    self.watches[lits[1].0 as usize].push(id);
+                    self.watches[(!lits[1]).0 as usize].push(*watch);
+                    return false;
+                }
+                if other == 0 {
+                    fine = false;
                 } else {
-                    kept.push(id);
-                    if self.truth(lits[0]) == Some(false) {
-                        fine = false;
-                    } else {
-                        self.assume(lits[0]);
-                    }
+                    let unit = lits[0];
+                    self.set(unit);
                 }
-                self.clauses[id] = Some(lits);
-                if !fine {
-                    kept.extend_from_slice(&list[i + 1..]);
-                    break;
-                }
-            }
-            self.watches[falsified.0 as usize].append(&mut kept);
+                true
+            });
+            self.watches[p.0 as usize].append(&mut list);
             if !fine {
                 return false;
             }

@@ -1,0 +1,185 @@
+//! The exact generator: every II from the bound to the answer, refuted with a certificate or satisfied.
+
+use super::absolute::{Absolute, Answer};
+use super::certificate::{Certificate, Checked, verify};
+use super::core::reduce_core;
+use super::decide::{Budget, Decision, decide};
+use crate::options::{Options, Progress};
+use crate::prepared::Prepared;
+use crate::report::{Attempt, Candidate, RuledOut};
+use crate::rrt;
+use crate::schedule::{Arm, Schedule};
+use crate::shape::self_collision;
+
+/// What a sweep came to.
+pub struct Sweep {
+    /// The smallest II satisfied, if any.
+    pub schedule: Option<Schedule>,
+    /// One entry for each II tried and not satisfied.
+    pub ruled_out: Vec<RuledOut>,
+    /// Conflicts spent.
+    pub conflicts: u64,
+    /// Whether the caller cancelled.
+    pub cancelled: bool,
+}
+
+/// Sweeps `from..=to`. IIs that cannot be decided within the budget are reported as unknown, and the sweep goes on.
+pub fn sweep(
+    loop_: &Prepared,
+    from: u32,
+    to: u32,
+    options: &Options,
+    log: &mut Vec<Candidate>,
+    progress: &mut dyn FnMut(Progress) -> bool,
+) -> Sweep {
+    let mut out = Sweep { schedule: None, ruled_out: Vec::new(), conflicts: 0, cancelled: false };
+    let mut refuted = Vec::new();
+    for ii in from..=to {
+        if let Some(certificate) = collision(loop_, ii) {
+            log.push(Candidate { ii, feasible: false, attempts: Vec::new() });
+            out.ruled_out.push(checked(loop_, ii, ii, certificate));
+            continue;
+        }
+        let left = options.conflicts.saturating_sub(out.conflicts);
+        let mut cancelled = false;
+        let mut cancel = |conflicts| {
+            cancelled |= progress(Progress { ii, conflicts });
+            cancelled
+        };
+        let mut budget = Budget { conflicts: left, cancel: &mut cancel };
+        let cells = u64::from(ii) * loop_.graph.resources.len() as u64;
+        let too_large = left == 0 || cells > rrt::MAX_CELLS;
+        let decision = if too_large { Decision::Unknown } else { decide(loop_, ii, &mut budget) };
+        let spent = left - budget.conflicts;
+        out.conflicts += spent;
+        let feasible = matches!(decision, Decision::Feasible(_));
+        let attempt = Attempt { arm: Arm::Exact, group: Vec::new(), steps: spent, seated: feasible, refused: None };
+        log.push(Candidate { ii, feasible, attempts: vec![attempt] });
+        match decision {
+            Decision::Feasible(start) => {
+                out.schedule = Some(Schedule::by(Arm::Exact, ii, start));
+                break;
+            }
+            Decision::Infeasible(part) => refuted.push((ii, part, spent)),
+            Decision::Unknown => out.ruled_out.push(RuledOut {
+                from: ii,
+                to: ii,
+                certificate: Certificate::Unknown { conflicts: spent },
+                checked: Checked::NothingClaimed,
+            }),
+        }
+        if cancelled {
+            out.cancelled = true;
+            break;
+        }
+    }
+    // The II just below the answer matters most, so its core is reduced first.
+    let mut core_left = options.core_conflicts;
+    for (ii, part, spent) in refuted.into_iter().rev() {
+        let core = reduce_core(loop_.graph, ii, part, spent, core_left);
+        core_left = core_left.saturating_sub(core.conflicts - spent);
+        out.ruled_out.push(checked(loop_, ii, ii, Certificate::Packing(core)));
+    }
+    out.ruled_out.sort_by_key(|r| r.from);
+    out
+}
+
+/// Certificates for everything below the bound: the smallest kind that applies to each range.
+pub fn below_bound(loop_: &Prepared) -> Vec<RuledOut> {
+    let bounds = &loop_.bounds;
+    let recurrence = bounds.recurrence.mii().unwrap_or(0).max(1);
+    let mut out = Vec::new();
+    if recurrence > 1 {
+        let r = &bounds.recurrence;
+        let (edges, latency, distance) = (r.circuit.clone(), r.latency, r.distance);
+        push(loop_, &mut out, 1, recurrence - 1, Certificate::Recurrence { edges, latency, distance });
+    }
+    let mut from = recurrence;
+    for demand in [&bounds.resource, &bounds.fine] {
+        if let Some(res) = demand.res.filter(|_| demand.mii > from) {
+            let certificate = Certificate::Capacity { res, demand: demand.demand };
+            push(loop_, &mut out, from, demand.mii - 1, certificate);
+            from = demand.mii;
+        }
+    }
+    if let Some(op) = bounds.dependency.op.filter(|_| bounds.dependency.mii > from) {
+        let edges = longest_chain(loop_, op);
+        push(loop_, &mut out, from, bounds.dependency.mii - 1, Certificate::Depth { edges, op });
+    }
+    out
+}
+
+fn push(loop_: &Prepared, out: &mut Vec<RuledOut>, from: i64, to: i64, certificate: Certificate) {
+    let clamp = |x: i64| u32::try_from(x).unwrap_or(u32::MAX);
+    out.push(checked(loop_, clamp(from), clamp(to), certificate));
+}
+
+/// The certificates of a range hold for its last II most narrowly, so that is the one checked.
+fn checked(loop_: &Prepared, from: u32, to: u32, certificate: Certificate) -> RuledOut {
+    match verify(loop_.graph, to, &certificate) {
+        Ok(checked) => RuledOut { from, to, certificate, checked },
+        // A certificate that does not check claims nothing.
+        Err(_) => {
+            let certificate = Certificate::Unknown { conflicts: 0 };
+            RuledOut { from, to, certificate, checked: Checked::NothingClaimed }
+        }
+    }
+}
+
+/// The longest chain of distance 0 that ends at an op, by edge.
+fn longest_chain(loop_: &Prepared, op: usize) -> Vec<usize> {
+    let graph = loop_.graph;
+    let path = crate::recurrence::earliest_starts(graph, 0, |i| graph.edges[i].distance == 0).unwrap_or_default();
+    let (mut edges, mut at) = (Vec::new(), op);
+    while edges.len() <= graph.ops.len() && path.get(at).is_some_and(|&p| p > 0) {
+        let tight = |e: &usize| {
+            let edge = &graph.edges[*e];
+            edge.distance == 0 && path[edge.src] + edge.latency == path[at]
+        };
+        let Some(&e) = loop_.ins(at).iter().find(|e| tight(e)) else { break };
+        edges.push(e);
+        at = graph.edges[e].src;
+    }
+    edges.reverse();
+    edges
+}
+
+/// A self-collision at this II, with two footprint rows that meet.
+fn collision(loop_: &Prepared, ii: u32) -> Option<Certificate> {
+    let shape = (0..loop_.shapes.cells.len())
+        .find_map(|s| self_collision(loop_.graph, &loop_.shapes.cells[s], ii).map(|cell| (s, cell)));
+    let (shape, cell) = shape?;
+    let op = loop_.shapes.of.iter().position(|&s| s == shape)?;
+    let meets = |c: &&crate::shape::Cell| c.res == cell.res && c.offset % ii == cell.offset;
+    let mut rows = loop_.shapes.cells[shape].iter().filter(meets).map(|c| c.offset as usize);
+    Some(Certificate::SelfCollision { op, rows: (rows.next()?, rows.next()?), res: cell.res })
+}
+
+/// Fewest stages at the schedule's II: the schedule itself or a shorter one, and a lower bound on stages.
+pub fn shorten(loop_: &Prepared, schedule: Schedule, options: &Options) -> (Schedule, i64, u64) {
+    let ii = schedule.ii;
+    let mut best = schedule;
+    let mut never = |_| false;
+    let mut budget = Budget { conflicts: options.stage_conflicts, cancel: &mut never };
+    let Some(absolute) = Absolute::new(loop_, ii) else {
+        let earliest = crate::recurrence::earliest_starts(loop_.graph, i64::from(ii), |_| true);
+        let last = earliest.and_then(|e| e.into_iter().max()).unwrap_or(0);
+        return (best, last / i64::from(ii) + 1, 0);
+    };
+    let mut bound = absolute.least_last_start() / i64::from(ii) + 1;
+    while best.stages_by_start() > bound && budget.conflicts > 0 {
+        match absolute.ask((best.stages_by_start() - 1) * i64::from(ii) - 1, &mut budget) {
+            Answer::Yes(start) => {
+                let shorter = Schedule::by(Arm::Exact, ii, start);
+                // Only what the checker accepts replaces what it has accepted.
+                if shorter.check(loop_.graph).is_err() || shorter.stages_by_start() >= best.stages_by_start() {
+                    break;
+                }
+                best = shorter;
+            }
+            Answer::No => bound = best.stages_by_start(),
+            Answer::Unknown => break,
+        }
+    }
+    (best, bound, options.stage_conflicts - budget.conflicts)
+}

@@ -1,0 +1,102 @@
+//! What would lower II: the smallest single changes to the loop, each tried before it is suggested.
+
+use crate::exact::certificate::Certificate;
+use crate::graph::{LoopGraph, ResId};
+use crate::prepared::Prepared;
+use crate::rau::rau_at;
+use crate::report::RuledOut;
+
+/// A single change to the loop and the II it gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What to change.
+    pub what: What,
+    /// The II that the changed loop was scheduled at.
+    pub ii: u32,
+}
+
+/// What to change.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum What {
+    /// One more unit of a resource.
+    Unit {
+        /// The resource.
+        res: ResId,
+    },
+    /// A shorter latency of one dependence.
+    Latency {
+        /// The edge.
+        edge: usize,
+        /// By how many cycles at least.
+        by: i64,
+    },
+    /// One more iteration of distance on one dependence.
+    Distance {
+        /// The edge.
+        edge: usize,
+    },
+}
+
+/// Most parts of the witness that are varied.
+const MAX_PARTS: usize = 12;
+/// Largest loop for which changes are tried.
+const MAX_OPS: usize = 200;
+/// Most IIs tried for one change.
+const MAX_IIS: u32 = 4;
+
+/// Tries single changes to whatever rules out the II just below `ii`.
+pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change> {
+    let Some(below) = ruled_out.iter().rev().find(|r| r.from < ii && ii <= r.to + 1) else { return Vec::new() };
+    if loop_.graph.ops.len() > MAX_OPS {
+        return Vec::new();
+    }
+    let (resources, edges): (Vec<ResId>, Vec<usize>) = match &below.certificate {
+        Certificate::Recurrence { edges, .. } | Certificate::Depth { edges, .. } => (Vec::new(), edges.clone()),
+        Certificate::Capacity { res, .. } | Certificate::SelfCollision { res, .. } => (vec![*res], Vec::new()),
+        Certificate::Packing(core) => {
+            let mut resources: Vec<ResId> = core.rows.iter().map(|&(r, _)| r).collect();
+            resources.dedup();
+            (resources, core.edges.clone())
+        }
+        Certificate::Unknown { .. } => (Vec::new(), Vec::new()),
+    };
+    let mut found = Vec::new();
+    for res in resources.into_iter().take(MAX_PARTS) {
+        consider(loop_.graph, ii, What::Unit { res }, &mut found);
+    }
+    for &edge in edges.iter().take(MAX_PARTS) {
+        let latency = loop_.graph.edges[edge].latency;
+        // The least reduction that helps: doubling until it does, then bisecting (shorter is never worse for the sweep's
+        // bounds, and what is suggested was tried).
+        let helps = |by: u32| lower_ii(loop_.graph, ii, &What::Latency { edge, by: i64::from(by) }).is_some();
+        let most = u32::try_from(latency).unwrap_or(0).min(256);
+        if let Some(by) = crate::search::gallop(1, most, helps).filter(|_| most > 0) {
+            consider(loop_.graph, ii, What::Latency { edge, by: i64::from(by) }, &mut found);
+        }
+        consider(loop_.graph, ii, What::Distance { edge }, &mut found);
+    }
+    found.sort_by(|a, b| (a.ii, &a.what).cmp(&(b.ii, &b.what)));
+    found
+}
+
+fn consider(graph: &LoopGraph, ii: u32, what: What, found: &mut Vec<Change>) {
+    if let Some(ii) = lower_ii(graph, ii, &what) {
+        found.push(Change { what, ii });
+    }
+}
+
+/// An II below `ii` that the changed loop can be scheduled at, found by the heuristic generator and checked.
+fn lower_ii(graph: &LoopGraph, ii: u32, what: &What) -> Option<u32> {
+    let mut changed = graph.clone();
+    match *what {
+        What::Unit { res } => changed.resources.get_mut(res)?.capacity += 1,
+        What::Latency { edge, by } => changed.edges.get_mut(edge)?.latency -= by,
+        What::Distance { edge } => changed.edges.get_mut(edge)?.distance += 1,
+    }
+    let prepared = Prepared::new(&changed).ok()?;
+    let from = u32::try_from(prepared.bounds.mii()).ok()?;
+    (from..ii).take(MAX_IIS as usize).find(|&ii| {
+        let schedule = rau_at(&prepared, ii).0;
+        schedule.is_some_and(|s| s.check(&changed).is_ok())
+    })
+}

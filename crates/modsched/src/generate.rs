@@ -1,0 +1,239 @@
+//! The entry point: a loop graph and options in, a report with a checked schedule or a refusal out.
+
+use crate::arms::run_chain;
+use crate::exact::sweep::{below_bound, shorten, sweep};
+use crate::explain;
+use crate::four_stage::FourStage;
+use crate::graph::LoopGraph;
+use crate::options::{Generator, IiSearch, Options, Progress};
+use crate::polish::{objectives, polish};
+use crate::prepared::Prepared;
+use crate::rau::rau;
+use crate::report::{Attempt, Candidate, Refusal, Report};
+use crate::rrt;
+use crate::schedule::{Arm, Schedule};
+use crate::search::gallop;
+use crate::serial::serial;
+
+/// Largest II that is tried unless the caller caps it higher.
+pub const MAX_II: u32 = 1 << 16;
+
+/// Schedules a loop.
+pub fn schedule(graph: &LoopGraph, options: &Options) -> Report {
+    schedule_with(graph, options, &mut |_| false)
+}
+
+/// Schedules a loop; `progress` is called at every candidate II and every conflict, and cancels by returning `true`.
+pub fn schedule_with(graph: &LoopGraph, options: &Options, progress: &mut dyn FnMut(Progress) -> bool) -> Report {
+    let mut report = Report {
+        asked: options.generator,
+        used: options.generator,
+        bounds: None,
+        outcome: Err(Refusal::Cancelled),
+        candidates: Vec::new(),
+        ruled_out: Vec::new(),
+        proven_optimal: false,
+        objectives: None,
+        changes: Vec::new(),
+        four_stage: None,
+        conflicts: 0,
+    };
+    if options.generator == Generator::FourStage {
+        four_stage(graph, options, &mut report);
+        return report;
+    }
+    let prepared = match Prepared::new(graph) {
+        Ok(prepared) => prepared,
+        Err(reason) => {
+            report.outcome = Err(Refusal::Impossible(reason));
+            return report;
+        }
+    };
+    report.bounds = Some(prepared.bounds.clone());
+    report.outcome = Run { loop_: &prepared, options, report: &mut report, progress, stages_bound: 1 }.run();
+    if let Ok(schedule) = &report.outcome {
+        // Whoever produces does not check: this is the only way out for a schedule.
+        if let Err(violation) = schedule.check(graph) {
+            report.outcome = Err(Refusal::Rejected(violation));
+        }
+    }
+    if let (Ok(schedule), true) = (&report.outcome, options.suggest_changes) {
+        report.changes = explain::changes(&prepared, schedule.ii, &report.ruled_out);
+    }
+    report
+}
+
+struct Run<'a> {
+    loop_: &'a Prepared<'a>,
+    options: &'a Options,
+    report: &'a mut Report,
+    progress: &'a mut dyn FnMut(Progress) -> bool,
+    /// Fewest stages proven so far at the schedule's II.
+    stages_bound: i64,
+}
+
+impl Run<'_> {
+    fn run(&mut self) -> Result<Schedule, Refusal> {
+        self.report.ruled_out = below_bound(self.loop_);
+        if self.loop_.graph.is_force_serial() {
+            return self.serial();
+        }
+        let schedule = match self.options.generator {
+            Generator::Serial => self.serial()?,
+            Generator::Documented => self.documented()?,
+            Generator::Rau => self.rau()?,
+            Generator::Exact => self.exact(None)?,
+            Generator::Auto | Generator::FourStage => {
+                let found = self.rau()?;
+                self.exact(Some(found))?
+            }
+        };
+        self.judge(&schedule);
+        Ok(schedule)
+    }
+
+    fn serial(&mut self) -> Result<Schedule, Refusal> {
+        self.report.used = Generator::Serial;
+        let cap = self.options.ii_cap.unwrap_or(u32::MAX);
+        let schedule = serial(self.loop_, cap).ok_or_else(|| match serial(self.loop_, u32::MAX) {
+            Some(_) => Refusal::IiCap { cap, mii: self.loop_.bounds.mii(), last: None },
+            None => Refusal::NoSerialOrder,
+        })?;
+        let attempt = Attempt { arm: Arm::Serial, group: Vec::new(), steps: 1, seated: true, refused: None };
+        self.report.candidates.push(Candidate { ii: schedule.ii, feasible: true, attempts: vec![attempt] });
+        self.judge(&schedule);
+        Ok(schedule)
+    }
+
+    /// From the bound to the cap; refuses tables too large to build.
+    fn range(&self) -> Result<(u32, u32), Refusal> {
+        let mii = self.loop_.bounds.mii();
+        let serial_ii = serial(self.loop_, MAX_II).map_or(MAX_II, |s| s.ii);
+        let rows = (rrt::MAX_CELLS / self.loop_.graph.resources.len().max(1) as u64).max(1) as i64;
+        let limit = rows.min(i64::from(MAX_II));
+        let cap = self.options.ii_cap.unwrap_or(serial_ii.max(u32::try_from(mii).unwrap_or(MAX_II)));
+        match u32::try_from(mii) {
+            Ok(from) if from <= cap && i64::from(from) > limit => Err(Refusal::TableTooLarge { ii: mii, limit }),
+            Ok(from) if from <= cap => Ok((from, cap.min(u32::try_from(limit).unwrap_or(MAX_II)))),
+            _ => Err(Refusal::IiCap { cap, mii, last: None }),
+        }
+    }
+
+    fn rau(&mut self) -> Result<Schedule, Refusal> {
+        self.report.used = Generator::Rau;
+        let (from, cap) = self.range()?;
+        let found = rau(self.loop_, from, cap, &mut self.report.candidates, self.progress);
+        match found {
+            Some(schedule) => Ok(schedule),
+            None if (self.progress)(Progress { ii: cap, conflicts: 0 }) => Err(Refusal::Cancelled),
+            // The serial schedule needs no search; its II is the default cap.
+            None => serial(self.loop_, cap).ok_or_else(|| self.at_cap(cap)),
+        }
+    }
+
+    fn at_cap(&self, cap: u32) -> Refusal {
+        let refused = |c: &Candidate| c.attempts.iter().rev().find_map(|a| a.refused.clone());
+        let last = self.report.candidates.iter().rev().find_map(refused);
+        Refusal::IiCap { cap, mii: self.loop_.bounds.mii(), last }
+    }
+
+    /// Sweeps below a schedule already found, or up to the cap without one.
+    fn exact(&mut self, found: Option<Schedule>) -> Result<Schedule, Refusal> {
+        let (from, cap) = match &found {
+            Some(s) => (u32::try_from(self.loop_.bounds.mii()).unwrap_or(u32::MAX), s.ii.saturating_sub(1)),
+            None => self.range()?,
+        };
+        let log = &mut self.report.candidates;
+        let swept = sweep(self.loop_, from, cap, self.options, log, self.progress);
+        self.report.conflicts += swept.conflicts;
+        let was_cancelled = swept.cancelled && swept.schedule.is_none();
+        self.report.ruled_out.extend(swept.ruled_out);
+        let schedule = match (swept.schedule, found) {
+            (Some(better), _) => {
+                self.report.used = Generator::Exact;
+                better
+            }
+            (None, Some(found)) => found,
+            (None, None) if was_cancelled => return Err(Refusal::Cancelled),
+            (None, None) => return Err(self.at_cap(cap)),
+        };
+        if schedule.check(self.loop_.graph).is_err() {
+            // The caller's check names what is wrong; second objectives would only hide it.
+            return Ok(schedule);
+        }
+        let (mut schedule, stages_bound, spent) = shorten(self.loop_, schedule, self.options);
+        self.report.conflicts += spent;
+        self.stages_bound = stages_bound;
+        polish(self.loop_, &mut schedule);
+        Ok(schedule)
+    }
+
+    fn documented(&mut self) -> Result<Schedule, Refusal> {
+        let graph = self.loop_.graph;
+        let model = &self.options.cost_model;
+        let is_small = graph.ops.len() < model.serial_threshold;
+        if is_small || !graph.ops.iter().any(crate::graph::Op::is_asynchronous) {
+            return self.serial();
+        }
+        self.report.used = Generator::Documented;
+        let (from, cap) = self.range()?;
+        let mut best: Option<Schedule> = None;
+        let mut cancelled = false;
+        let log = &mut self.report.candidates;
+        let loop_ = self.loop_;
+        let mut test = |ii: u32| {
+            cancelled |= (self.progress)(Progress { ii, conflicts: 0 });
+            if cancelled {
+                return false;
+            }
+            let run = run_chain(loop_, ii, model);
+            let attempts = run.tried.into_iter().map(|t| Attempt {
+                arm: t.arm,
+                seated: t.refused.is_none(),
+                steps: t.group.len() as u64,
+                group: t.group,
+                refused: t.refused,
+            });
+            log.push(Candidate { ii, feasible: run.schedule.is_some(), attempts: attempts.collect() });
+            let feasible = run.schedule.is_some();
+            if let Some(s) = run.schedule.filter(|s| best.as_ref().is_none_or(|b| s.ii < b.ii)) {
+                best = Some(s);
+            }
+            feasible
+        };
+        match self.options.search {
+            IiSearch::Sweep => crate::search::sweep(from, cap, &mut test),
+            IiSearch::Gallop => gallop(from, cap, &mut test),
+        };
+        match best {
+            Some(schedule) => Ok(schedule),
+            None if cancelled => Err(Refusal::Cancelled),
+            None => Err(self.at_cap(cap)),
+        }
+    }
+
+    /// Says how good the schedule is.
+    fn judge(&mut self, schedule: &Schedule) {
+        let mut next = 1;
+        for r in &self.report.ruled_out {
+            if r.certificate.is_proof() && r.from <= next {
+                next = next.max(r.to + 1);
+            }
+        }
+        self.report.proven_optimal = next >= schedule.ii;
+        let last = crate::recurrence::earliest_starts(self.loop_.graph, i64::from(schedule.ii), |_| true)
+            .and_then(|e| e.into_iter().max())
+            .unwrap_or(0);
+        self.report.objectives = Some(objectives(self.loop_, schedule, self.stages_bound.max(last / i64::from(schedule.ii) + 1)));
+    }
+}
+
+fn four_stage(graph: &LoopGraph, options: &Options, report: &mut Report) {
+    match FourStage::new(graph, options.multi_buffer) {
+        Err(reason) => report.outcome = Err(Refusal::FourStage(reason)),
+        Ok(form) => {
+            report.outcome = Ok(Schedule::by(Arm::FourStage, 1, form.stage.clone()));
+            report.four_stage = Some(form);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! A schedule as an SVG drawing: above the reservation table, below the timeline of a few overlapping iterations.
+
+use crate::graph::LoopGraph;
+use crate::report::Report;
+use crate::schedule::Schedule;
+
+const CELL: i64 = 18;
+const LABEL: i64 = 150;
+/// Largest table drawn, in rows.
+const MAX_ROWS: i64 = 200;
+/// Iterations of the timeline.
+const ITERATIONS: i64 = 4;
+/// Longest timeline drawn, in cycles.
+const MAX_CYCLES: i64 = 400;
+
+/// The drawing. Colours come from classes in an embedded style sheet, so that a page may restyle them.
+pub fn report(graph: &LoopGraph, report: &Report) -> String {
+    match &report.outcome {
+        Ok(s) => drawing(graph, s),
+        Err(r) => {
+            let text = escape(&super::words::refusal(graph, r));
+            format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"800\" height=\"40\"><text x=\"8\" y=\"24\">{text}</text></svg>\n")
+        }
+    }
+}
+
+fn drawing(graph: &LoopGraph, s: &Schedule) -> String {
+    let rows = i64::from(s.ii).min(MAX_ROWS);
+    let mut used: Vec<usize> = graph.ops.iter().flat_map(|o| o.footprint.iter().flatten()).map(|u| u.res).collect();
+    used.sort_unstable();
+    used.dedup();
+    let cycles = ((ITERATIONS - 1) * i64::from(s.ii) + s.length(graph)).clamp(1, MAX_CYCLES);
+    let table_height = (used.len() as i64 + 2) * CELL;
+    let height = table_height + (graph.ops.len() as i64 + 3) * CELL;
+    let width = LABEL + rows.max(cycles) * CELL + CELL;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" font-family=\"monospace\" \
+         font-size=\"11\">\n<style>.g{{fill:none;stroke:#ccc}}.l{{fill:#222}}.i0{{fill:#4477aa}}.i1{{fill:#66ccee}}\
+         .i2{{fill:#228833}}.i3{{fill:#ccbb44}}.o{{fill:#fff}}</style>\n<title>{}: II {}</title>\n",
+        escape(&graph.name),
+        s.ii
+    );
+    table(graph, s, &used, rows, &mut out);
+    timeline(graph, s, table_height, cycles, &mut out);
+    out.push_str("</svg>\n");
+    out
+}
+
+fn table(graph: &LoopGraph, s: &Schedule, used: &[usize], rows: i64, out: &mut String) {
+    for row in 0..rows {
+        text(out, LABEL + row * CELL + 3, CELL - 4, "l", &row.to_string());
+    }
+    for (line, &r) in used.iter().enumerate() {
+        let y = (line as i64 + 1) * CELL;
+        let resource = &graph.resources[r];
+        text(out, 2, y + CELL - 5, "l", &format!("{} /{}", resource.name, resource.capacity));
+        for row in 0..rows {
+            rect(out, LABEL + row * CELL, y, CELL, CELL, "g", "");
+        }
+        let mut fill = std::collections::BTreeMap::<i64, (u64, Vec<usize>)>::new();
+        for (op, o) in graph.ops.iter().enumerate() {
+            for (k, cells) in o.footprint.iter().enumerate() {
+                for u in cells.iter().filter(|u| u.res == r) {
+                    let entry = fill.entry((s.start[op] + k as i64) % i64::from(s.ii)).or_default();
+                    entry.0 += u64::from(u.count);
+                    entry.1.push(op);
+                }
+            }
+        }
+        for (row, (count, who)) in fill.into_iter().filter(|(row, _)| *row < rows) {
+            let part = (CELL as u64 * count / u64::from(resource.capacity.max(1))).clamp(2, CELL as u64) as i64;
+            let names: Vec<String> = who.iter().map(|&op| graph.label(op)).collect();
+            let (x, top) = (LABEL + row * CELL, y + CELL - part);
+            rect(out, x, top, CELL, part, "i0", &format!("row {row}: {count} by {}", names.join(", ")));
+        }
+    }
+}
+
+fn timeline(graph: &LoopGraph, s: &Schedule, top: i64, cycles: i64, out: &mut String) {
+    for cycle in (0..cycles).step_by(5) {
+        text(out, LABEL + cycle * CELL, top + CELL - 4, "l", &cycle.to_string());
+    }
+    for (op, o) in graph.ops.iter().enumerate() {
+        let y = top + (op as i64 + 1) * CELL;
+        text(out, 2, y + CELL - 5, "l", &graph.label(op));
+        for iteration in 0..ITERATIONS {
+            let at = s.start[op] + iteration * i64::from(s.ii);
+            if at < cycles {
+                let long = i64::from(o.latency).max(1).min(cycles - at);
+                let note = format!("{} of iteration {iteration}: cycles {at} to {}", graph.label(op), at + long - 1);
+                rect(out, LABEL + at * CELL, y + 2, long * CELL, CELL - 4, &format!("i{iteration}"), &note);
+            }
+        }
+    }
+}
+
+fn rect(out: &mut String, x: i64, y: i64, w: i64, h: i64, class: &str, note: &str) {
+    let head = format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" class=\"{class}\"");
+    match note {
+        "" => out.push_str(&format!("{head}/>\n")),
+        note => out.push_str(&format!("{head}><title>{}</title></rect>\n", escape(note))),
+    }
+}
+
+fn text(out: &mut String, x: i64, y: i64, class: &str, words: &str) {
+    out.push_str(&format!("<text x=\"{x}\" y=\"{y}\" class=\"{class}\">{}</text>\n", escape(words)));
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

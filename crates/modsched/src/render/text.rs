@@ -1,0 +1,151 @@
+//! Reports for the terminal, with the reservation table drawn.
+
+use super::words;
+use crate::bounds::Binding;
+use crate::graph::{LoopGraph, OpId};
+use crate::report::Report;
+use crate::schedule::Schedule;
+use std::collections::BTreeMap;
+
+/// Widest table drawn; further resources are left out and counted.
+const MAX_COLUMNS: usize = 16;
+/// Longest table drawn.
+const MAX_ROWS: u32 = 128;
+
+/// The report as text.
+pub fn report(graph: &LoopGraph, report: &Report) -> String {
+    let mut out = String::new();
+    let mut line = |text: String| {
+        out.push_str(&text);
+        out.push('\n');
+    };
+    line(format!("loop {}: {} ops, {} dependences", graph.name, graph.ops.len(), graph.edges.len()));
+    if let Some(b) = &report.bounds {
+        let binding = b.binding();
+        line(format!("lower bound on II: {} (binding: {})", b.mii(), binding.name()));
+        for which in [Binding::Recurrence, Binding::Resource, Binding::FineDensity, Binding::Dependency] {
+            line(format!("  {:<13} {}", which.name(), words::bound(graph, b, which)));
+        }
+    }
+    let schedule = match &report.outcome {
+        Ok(s) => s,
+        Err(refusal) => {
+            line(format!("no schedule: {}", words::refusal(graph, refusal)));
+            return out;
+        }
+    };
+    if let Some(form) = &report.four_stage {
+        line(format!("four-stage pipeline, II 1 in stages, {} stages, {} buffers", form.stages.len(), form.buffers));
+        line(String::new());
+        line(form.timeline(7));
+        return out;
+    }
+    let proven = if report.proven_optimal { "proven smallest" } else { "not proven smallest" };
+    line(format!("II {} ({proven}), made by {}", schedule.ii, report.used.name()));
+    line(format!(
+        "stage count {}, stages by start {}, length {} cycles",
+        schedule.stage_count(graph),
+        schedule.stages_by_start(),
+        schedule.length(graph)
+    ));
+    if let Some(o) = &report.objectives {
+        line(format!(
+            "recurrence span {} (at least {}), stages {} (at least {}), lifetime {} (at least {})",
+            o.recurrence_span, o.recurrence_span_bound, o.stages, o.stages_bound, o.lifetime, o.lifetime_bound
+        ));
+    }
+    if let Some(why) = words::why_not_less(graph, report) {
+        line(why);
+    }
+    for c in report.changes.iter().take(6) {
+        line(format!("would help: {}", words::change(graph, c)));
+    }
+    line(String::new());
+    line(seats(graph, schedule));
+    line(table(graph, schedule));
+    out
+}
+
+/// One line for each op: start, stage, row, order, arm, cost.
+pub fn seats(graph: &LoopGraph, s: &Schedule) -> String {
+    let mut rows = vec![["op", "start", "stage", "row", "order", "arm", "cost"].map(str::to_owned)];
+    let order = s.order();
+    let mut sorted: Vec<OpId> = (0..graph.ops.len()).collect();
+    sorted.sort_by_key(|&op| (s.start[op], op));
+    for op in sorted {
+        let cost = s.cost[op].map(|c| format!("({}, {}, {}, {})", c.resource, c.pipe_slot, c.bank, c.inversions));
+        rows.push([
+            graph.label(op),
+            s.start[op].to_string(),
+            s.stage(op).to_string(),
+            s.row(op).to_string(),
+            order[op].to_string(),
+            s.arm[op].name().to_owned(),
+            cost.unwrap_or_default(),
+        ]);
+    }
+    columns(&rows)
+}
+
+/// The reservation table: a line for each modulo row, a column for each resource in use. Slots name the op that holds
+/// them, pools how much is taken.
+pub fn table(graph: &LoopGraph, s: &Schedule) -> String {
+    let mut held = BTreeMap::<(u32, usize), Vec<(OpId, u64)>>::new();
+    for (op, o) in graph.ops.iter().enumerate() {
+        for (k, row) in o.footprint.iter().enumerate() {
+            let at = ((s.start[op] + k as i64) % i64::from(s.ii)) as u32;
+            for u in row {
+                held.entry((at, u.res)).or_default().push((op, u64::from(u.count)));
+            }
+        }
+    }
+    let mut used: Vec<usize> = held.keys().map(|&(_, r)| r).collect();
+    used.sort_unstable();
+    used.dedup();
+    let hidden = used.len().saturating_sub(MAX_COLUMNS);
+    used.truncate(MAX_COLUMNS);
+    let mut rows = vec![vec!["row".to_owned()]];
+    rows[0].extend(used.iter().map(|&r| graph.resources[r].name.clone()));
+    for row in 0..s.ii.min(MAX_ROWS) {
+        let mut cells = vec![row.to_string()];
+        for &r in &used {
+            let capacity = graph.resources[r].capacity;
+            cells.push(match held.get(&(row, r)) {
+                None => ".".into(),
+                Some(who) if capacity == 1 => who.iter().map(|(op, _)| op.to_string()).collect::<Vec<_>>().join("+"),
+                Some(who) => format!("{}/{capacity}", who.iter().map(|(_, n)| n).sum::<u64>()),
+            });
+        }
+        rows.push(cells);
+    }
+    let mut text = columns(&rows);
+    if hidden > 0 {
+        text.push_str(&format!("({hidden} more resources are not drawn)\n"));
+    }
+    if s.ii > MAX_ROWS {
+        text.push_str(&format!("({} more rows are not drawn)\n", s.ii - MAX_ROWS));
+    }
+    text
+}
+
+fn columns<R: AsRef<[String]>>(rows: &[R]) -> String {
+    let mut width = Vec::new();
+    for row in rows {
+        for (i, cell) in row.as_ref().iter().enumerate() {
+            if width.len() <= i {
+                width.push(0);
+            }
+            width[i] = width[i].max(cell.chars().count());
+        }
+    }
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (cell, &w) in row.as_ref().iter().zip(&width) {
+            line.push_str(&format!("{cell:<w$}  "));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

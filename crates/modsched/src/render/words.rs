@@ -1,0 +1,257 @@
+//! The sentences of a report: what bound II, why not one less, what would help, why there is nothing.
+
+use crate::arms::NoSeat;
+use crate::bounds::{Binding, Bounds, Impossible};
+use crate::exact::certificate::Certificate;
+use crate::explain::{Change, What};
+use crate::four_stage::FourStageError;
+use crate::graph::{Class, LoopGraph, OpId, ResId};
+use crate::report::{Refusal, Report};
+use std::collections::BTreeMap;
+
+/// Most items a sentence lists.
+const LISTED: usize = 12;
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    let all: Vec<String> = items.collect();
+    let more = all.len().saturating_sub(LISTED);
+    let shown = all.into_iter().take(LISTED).collect::<Vec<_>>().join(", ");
+    if more > 0 { format!("{shown} and {more} more") } else { shown }
+}
+
+fn ops(graph: &LoopGraph, ids: &[OpId]) -> String {
+    list(ids.iter().map(|&op| graph.label(op)))
+}
+
+fn res(graph: &LoopGraph, id: ResId) -> String {
+    graph.resources.get(id).map_or_else(|| id.to_string(), |r| r.name.clone())
+}
+
+/// A resource with its kind: `slot tma`, `pool 1 smem (capacity 4)`.
+pub fn resource(graph: &LoopGraph, id: ResId) -> String {
+    match graph.resources.get(id) {
+        Some(r) if r.capacity == 1 => format!("slot {}", r.name),
+        Some(r) => format!("pool {} (cap {})", r.name, r.capacity),
+        None => format!("resource {id}"),
+    }
+}
+
+/// A dependence: `0 (load) -> 2 (mma), latency 8, distance 1`.
+pub fn edge(graph: &LoopGraph, id: usize) -> String {
+    match graph.edges.get(id) {
+        Some(e) => {
+            let (a, b) = (graph.label(e.src), graph.label(e.dst));
+            format!("{a} -> {b}, latency {}, distance {}", e.latency, e.distance)
+        }
+        None => format!("edge {id}"),
+    }
+}
+
+fn circuit(graph: &LoopGraph, edges: &[usize]) -> String {
+    let first = edges.first().and_then(|&e| graph.edges.get(e)).map(|e| graph.label(e.src));
+    let rest = edges.iter().filter_map(|&e| graph.edges.get(e)).map(|e| graph.label(e.dst));
+    let all: Vec<String> = first.into_iter().chain(rest).collect();
+    let more = all.len().saturating_sub(LISTED + 1);
+    let shown = all.into_iter().take(LISTED + 1).collect::<Vec<_>>().join(" -> ");
+    if more > 0 { format!("{shown} and {more} more") } else { shown }
+}
+
+/// One bound with its witness.
+pub fn bound(graph: &LoopGraph, bounds: &Bounds, which: Binding) -> String {
+    let value = bounds.value(which);
+    match which {
+        Binding::Recurrence if bounds.recurrence.circuit.is_empty() => "0: no circuit of dependences".into(),
+        Binding::Recurrence => {
+            let r = &bounds.recurrence;
+            let path = circuit(graph, &r.circuit);
+            format!("{value}: latency {} over distance {} along {path}", r.latency, r.distance)
+        }
+        Binding::Resource | Binding::FineDensity => {
+            let d = if which == Binding::Resource { &bounds.resource } else { &bounds.fine };
+            match d.res {
+                None => "0: nothing is held".into(),
+                Some(r) => {
+                    let (who, n) = (ops(graph, &d.users), d.users.len());
+                    format!("{value}: {} is held {} cycles by {n} ops: {who}", resource(graph, r), d.demand)
+                }
+            }
+        }
+        Binding::Dependency => match bounds.dependency.op {
+            None => "0: no cap on depth".into(),
+            Some(op) => {
+                let d = &bounds.dependency;
+                format!("{value}: {} cycles lead to op {}, in {} stages", d.path, graph.label(op), d.depth)
+            }
+        },
+    }
+}
+
+/// Why one II is out.
+pub fn certificate(graph: &LoopGraph, certificate: &Certificate) -> String {
+    match certificate {
+        Certificate::Recurrence { edges, latency, distance } => {
+            format!("recurrence {}: latency {latency} over distance {distance}", circuit(graph, edges))
+        }
+        Certificate::Capacity { res, demand } => {
+            format!("{} is asked for {demand} cycles", resource(graph, *res))
+        }
+        Certificate::Depth { edges, op } => {
+            format!("chain {} does not fit into the stages op {} may use", circuit(graph, edges), graph.label(*op))
+        }
+        Certificate::SelfCollision { op, rows: (a, b), res } => {
+            let what = resource(graph, *res);
+            format!("op {} collides with itself: rows {a} and {b} of its footprint meet on {what}", graph.label(*op))
+        }
+        Certificate::Packing(core) => {
+            let mut rows = BTreeMap::<ResId, Vec<u32>>::new();
+            for &(r, row) in &core.rows {
+                rows.entry(r).or_default().push(row);
+            }
+            let held = list(rows.iter().map(|(&r, at)| format!("{} ({} rows)", resource(graph, r), at.len())));
+            let minimal = if core.irreducible { "irreducible " } else { "" };
+            let n = core.edges.len();
+            format!("{minimal}packing core: ops {} with {n} dependences do not fit {held}", ops(graph, &core.ops))
+        }
+        Certificate::Unknown { conflicts } => format!("not decided ({conflicts} conflicts spent)"),
+    }
+}
+
+/// An op that found no seat: its window, and the rows and pools that refused it.
+pub fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> String {
+    let op = graph.ops.get(n.op);
+    let duration = op.map_or(0, |o| o.duration());
+    let group = op.and_then(|o| o.constraints.gid).map_or_else(|| "own".into(), |g| g.to_string());
+    let mut text = format!(
+        "op {} (group {group}, footprint {duration} cycles) found no seat at II {ii}: ",
+        graph.label(n.op)
+    );
+    if n.latest < n.earliest {
+        text.push_str(&format!("its window [{}, {}] is empty", n.earliest, n.latest));
+        return text;
+    }
+    text.push_str(&format!("window [{}, {}]", n.earliest, n.latest));
+    let refused = n.conflicts.iter().take(4).map(|(cycle, why)| {
+        let rows = list(why.iter().map(|c| {
+            let own = if c.with_itself { " with itself" } else { "" };
+            format!("row {} of {}{own}", c.row, resource(graph, c.res))
+        }));
+        format!("cycle {cycle} (stage {}) refused by {rows}", cycle / i64::from(ii.max(1)))
+    });
+    let refused: Vec<String> = refused.collect();
+    if !refused.is_empty() {
+        text.push_str(&format!("; {}", refused.join("; ")));
+        if n.conflicts.len() > 4 {
+            text.push_str("; and so on");
+        }
+    }
+    text
+}
+
+/// A change that would lower II.
+pub fn change(graph: &LoopGraph, c: &Change) -> String {
+    match c.what {
+        What::Unit { res: r } => format!("II {} with one more unit of {}", c.ii, res(graph, r)),
+        What::Latency { edge: e, by } => format!("II {} with a latency shorter by {by} on {}", c.ii, edge(graph, e)),
+        What::Distance { edge: e } => format!("II {} with one more iteration of distance on {}", c.ii, edge(graph, e)),
+    }
+}
+
+/// Why no II at all would do.
+pub fn impossible(graph: &LoopGraph, reason: &Impossible) -> String {
+    match reason {
+        Impossible::ZeroDistanceCircuit { circuit: c, latency } => format!(
+            "the dependences {} form a circuit of latency {latency} inside one iteration, so no op of it can ever start; \
+             give one of them a distance, or remove it",
+            circuit(graph, c)
+        ),
+        Impossible::Overcommitted { op, row, res: r, demand, capacity } => format!(
+            "op {} holds {demand} of {} in row {row} of its footprint, but there is only {capacity}",
+            graph.label(*op),
+            resource(graph, *r)
+        ),
+        Impossible::AboveCeiling { edge: e, accumulated, ceiling } => {
+            let (name, cycles) =
+                graph.limits.ceilings.get(*ceiling).map_or(("?", 0), |c| (c.name.as_str(), c.cycles));
+            format!(
+                "the dependence {} accumulates {accumulated} cycles, above the ceiling {name} of {cycles}; shorten the chain \
+                 that leads to it",
+                edge(graph, *e)
+            )
+        }
+        Impossible::NoStageAllowed { op } => {
+            format!("op {} has a max_depth of 0, so there is no stage for it; allow at least 1", graph.label(*op))
+        }
+    }
+}
+
+/// Why there is no schedule.
+pub fn refusal(graph: &LoopGraph, refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Impossible(reason) => impossible(graph, reason),
+        Refusal::IiCap { cap, mii, last } if i64::from(*cap) < *mii => {
+            let _ = last;
+            format!("the lower bound on II is {mii}, above the cap of {cap}; raise the cap to at least {mii}")
+        }
+        Refusal::IiCap { cap, mii, last } => {
+            let why = last.as_ref().map(|n| format!("; {}", no_seat(graph, *cap, n))).unwrap_or_default();
+            format!("no schedule with II from {mii} to the cap of {cap} was found{why}; raise the cap")
+        }
+        Refusal::TableTooLarge { ii, limit } => {
+            format!("II must be at least {ii}, but reservation tables end at {limit} rows for this loop")
+        }
+        Refusal::NoSerialOrder => {
+            "dependences of distance 0 form a circuit, so there is no serial order; remove one or give it a distance".into()
+        }
+        Refusal::FourStage(e) => four_stage(graph, e),
+        Refusal::Cancelled => "cancelled".into(),
+        Refusal::Rejected(v) => {
+            format!("internal error: the checker rejects the schedule ({}); please report this loop", v.describe(graph))
+        }
+    }
+}
+
+fn four_stage(graph: &LoopGraph, e: &FourStageError) -> String {
+    match e {
+        FourStageError::Unclassified { op } => {
+            let known: Vec<_> = Class::NAMES.iter().map(|(_, n)| *n).collect();
+            format!(
+                "op {} has no class and its kind tells none; set \"class\" to one of {}",
+                graph.label(*op),
+                known.join(", ")
+            )
+        }
+        FourStageError::IllegalTransition { from, to, op } => format!(
+            "op {} goes from {} to {}, a transition the four-stage pipeline does not have",
+            graph.label(*op),
+            from.name(),
+            to.name()
+        ),
+        FourStageError::SecondComputeGroup { op } => format!(
+            "op {} starts a second round after compute; the four-stage pipeline needs a single group of compute ops",
+            graph.label(*op)
+        ),
+        FourStageError::MissingClass { class } => {
+            format!("the loop has no {} op, which the four-stage pipeline needs", class.name())
+        }
+        FourStageError::BrokenDependence { edge: e } => {
+            format!("the dependence {} would be broken by the four-stage pipeline", edge(graph, *e))
+        }
+        FourStageError::Circuit => "dependences of distance 0 form a circuit".into(),
+        FourStageError::NoBuffers => "at least one shared-memory buffer is needed; use --multi-buffer 1 to switch it off".into(),
+    }
+}
+
+/// Why not one cycle less: the certificate for II-1, or the op that found no seat there.
+pub fn why_not_less(graph: &LoopGraph, report: &Report) -> Option<String> {
+    let schedule = report.outcome.as_ref().ok()?;
+    let less = schedule.ii.checked_sub(1).filter(|&x| x > 0)?;
+    if let Some(r) = report.ruled_out.iter().find(|r| r.from <= less && less <= r.to && r.certificate.is_proof()) {
+        let how = r.checked.name();
+        return Some(format!("II {less} is infeasible: {} (checked by {how})", certificate(graph, &r.certificate)));
+    }
+    let tried = report.candidates.iter().find(|c| c.ii == less)?;
+    match tried.attempts.iter().rev().find_map(|a| a.refused.as_ref()) {
+        Some(n) => Some(format!("II {less} was not reached by the heuristic, not refuted: {}", no_seat(graph, less, n))),
+        None => Some(format!("II {less} was tried and not reached, but not refuted either")),
+    }
+}

@@ -1,0 +1,64 @@
+//! The search and the schedule as a Chrome trace (JSON array format), which Perfetto opens. One microsecond of the trace
+//! is one cycle of the schedule, or one step of the search: no clock is read.
+
+use crate::graph::LoopGraph;
+use crate::render::words;
+use crate::report::Report;
+use serde_json::{Value, json};
+
+const SEARCH: u32 = 1;
+const SCHEDULE: u32 = 2;
+
+/// The trace of one report; `process` separates several loops in one file.
+pub fn events(graph: &LoopGraph, report: &Report, process: u32) -> Vec<Value> {
+    let mut out = vec![
+        json!({ "ph": "M", "name": "process_name", "pid": process, "args": { "name": graph.name } }),
+        json!({ "ph": "M", "name": "thread_name", "pid": process, "tid": SEARCH, "args": { "name": "search" } }),
+    ];
+    let mut clock = 0u64;
+    for c in &report.candidates {
+        let begin = clock;
+        for a in &c.attempts {
+            let long = a.steps.max(1);
+            let refused = a.refused.as_ref().map(|n| words::no_seat(graph, c.ii, n));
+            let args = json!({ "ii": c.ii, "group": a.group, "steps": a.steps, "seated": a.seated, "refused": refused });
+            out.push(json!({
+                "ph": "X", "name": a.arm.name(), "cat": "arm", "pid": process, "tid": SEARCH, "ts": clock, "dur": long,
+                "args": args,
+            }));
+            clock += long;
+        }
+        clock = clock.max(begin + 1);
+        out.push(json!({
+            "ph": "X", "name": format!("II {}", c.ii), "cat": "candidate", "pid": process, "tid": SEARCH, "ts": begin,
+            "dur": clock - begin, "args": { "feasible": c.feasible },
+        }));
+    }
+    if let Ok(s) = &report.outcome {
+        let order = s.order();
+        for (op, o) in graph.ops.iter().enumerate() {
+            let tid = SCHEDULE + s.stage(op).clamp(0, 1000) as u32;
+            let cost = s.cost[op].map(|c| json!([c.resource, c.pipe_slot, c.bank, c.inversions]));
+            out.push(json!({
+                "ph": "X", "name": graph.label(op), "cat": "placement", "pid": process, "tid": tid, "ts": s.start[op],
+                "dur": o.latency.max(1),
+                "args": {
+                    "ii": s.ii, "stage": s.stage(op), "row": s.row(op), "order": order[op], "arm": s.arm[op].name(),
+                    "cost": cost,
+                },
+            }));
+        }
+        for stage in 0..s.stages_by_start().clamp(0, 1000) as u32 {
+            let args = json!({ "name": format!("stage {stage}") });
+            let tid = SCHEDULE + stage;
+            out.push(json!({ "ph": "M", "name": "thread_name", "pid": process, "tid": tid, "args": args }));
+        }
+    }
+    out
+}
+
+/// A trace file of several reports.
+pub fn file<'a>(runs: impl Iterator<Item = (&'a LoopGraph, &'a Report)>) -> String {
+    let all: Vec<Value> = runs.zip(1..).flat_map(|((graph, report), process)| events(graph, report, process)).collect();
+    Value::Array(all).to_string()
+}

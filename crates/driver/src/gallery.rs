@@ -38,7 +38,14 @@ macro_rules! files {
 }
 
 /// Each file of `tests/kernels`, by name.
-const FILES: &[(&str, &str)] = files!["vadd"];
+const FILES: &[(&str, &str)] = files![
+    "vadd",
+    "saxpy_masked",
+    "relu_scale_2d",
+    "row_sum",
+    "collatz",
+    "histogram",
+];
 
 #[cfg(test)]
 mod tests {
@@ -60,6 +67,20 @@ mod tests {
         assert_eq!(listed, found, "FILES names the files of tests/kernels");
         for &(name, source) in FILES {
             assert!(title(source).is_some(), "{name} begins with '// Title: '");
+        }
+    }
+
+    #[test]
+    fn every_kernel_compiles_for_every_target() {
+        for kernel in gallery() {
+            for (target, _) in crate::targets() {
+                let options = crate::Options {
+                    gpu_name: target.clone(),
+                    ..Default::default()
+                };
+                let report = crate::compile(kernel.source, &options).report;
+                assert!(report.ok, "{} for {target}: {:#?}", kernel.name, report.diagnostics);
+            }
         }
     }
 }

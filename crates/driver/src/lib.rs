@@ -1,31 +1,33 @@
 //! The compiler as one call: options in, report out.
+//!
+//! It decides what runs in which order and keeps what came of it; the passes do the work, and the shells around it (command
+//! line, page) only show the [`Report`].
 
 pub mod abi;
+mod clock;
+mod compile;
 mod gallery;
+mod hints;
 mod options;
 pub mod report;
 
+pub use compile::compile;
 pub use gallery::{Example, gallery};
 pub use options::Options;
 pub use report::{Compilation, Report, Timings};
 
-use tilewright_diag::LineIndex;
-
-/// Compiles a kernel in text form.
-pub fn compile(source: &str, options: &Options) -> Compilation {
-    let mut report = Report::new(options);
-    let parsed = tilewright_ir::parse(source);
-    let index = LineIndex::new(source);
-    let mut diagnostics = parsed.diagnostics;
-    if diagnostics.is_empty() {
-        diagnostics = tilewright_ir::verify(&parsed.module);
-    }
-    report.diagnostics = diagnostics
+/// The GPUs that can be compiled for: name and products.
+pub fn targets() -> Vec<(String, String)> {
+    tilewright_machine::targets()
         .iter()
-        .map(|d| report::Message::new(d, source, &index))
-        .collect();
-    Compilation {
-        report,
-        timings: Timings::default(),
-    }
+        .map(|t| (t.name.clone(), t.label.clone()))
+        .collect()
+}
+
+/// The passes in order: name, level of what they make, what they do.
+pub fn passes() -> Vec<(&'static str, &'static str, &'static str)> {
+    tilewright_passes::PIPELINE
+        .iter()
+        .map(|p| (p.name, p.level.name(), p.doc))
+        .collect()
 }

@@ -11,6 +11,7 @@ use crate::attrs::AttrData;
 use crate::build::Builder;
 use crate::entity::{Attr, Block, Entity, Loc, Op, Ty, Value};
 use crate::module::{Module, ValueName};
+use crate::op_def::OpDef;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use tilewright_diag::Diagnostic;
@@ -93,10 +94,11 @@ impl<C: 'static> Conversion<'_, C> {
     /// Converts the ops of an old block to the end of the current new one.
     pub fn block_ops(&mut self, block: Block) -> Result<(), Failure> {
         let old = self.old;
-        old.ops(block).try_for_each(|op| self.op(op))
+        old.ops(block).try_for_each(|op| self.convert_op(op))
     }
 
-    fn op(&mut self, op: Op) -> Result<(), Failure> {
+    /// Converts one op, at the current place.
+    pub fn convert_op(&mut self, op: Op) -> Result<(), Failure> {
         self.loc = self.old.loc(op);
         let name = self.old.op_name(op);
         match self.target.patterns.get(name) {
@@ -114,8 +116,13 @@ impl<C: 'static> Conversion<'_, C> {
 
     /// Copies a legal op and everything in its regions.
     pub fn copy(&mut self, op: Op) -> Result<(), Failure> {
+        self.copy_as(op, self.old.def(op)).map(|_| ())
+    }
+
+    /// Copies an op under another record whose operands, results and regions are the same; attributes that the new
+    /// record does not have are dropped.
+    pub fn copy_as(&mut self, op: Op, def: &'static OpDef) -> Result<Op, Failure> {
         let old = self.old;
-        let def = old.def(op);
         let mut lists = Vec::new();
         for slot in 0..def.operands.len() {
             let mut list = Vec::new();
@@ -128,13 +135,7 @@ impl<C: 'static> Conversion<'_, C> {
         let types: Vec<Ty> = old.results(op).iter().map(|&v| old.ty(v)).collect();
         let new = self.new.create_op(def, &lists, &types, self.loc);
         self.new.append(self.block, new);
-        for &(slot, attr) in old.own_attrs(op) {
-            self.new.set_attr(new, def.attrs[slot as usize].name, attr);
-        }
-        for &(name, attr) in old.extra_attrs(op) {
-            let name = old.name(name);
-            self.new.set_attr(new, name, attr);
-        }
+        self.copy_attrs(op, new);
         for index in 0..old.results(op).len() {
             let (from, to) = (old.result(op, index), self.new.result(new, index));
             self.rename(from, to);
@@ -151,7 +152,7 @@ impl<C: 'static> Conversion<'_, C> {
                 self.in_block(inner, |this| this.block_ops(block))?;
             }
         }
-        Ok(())
+        Ok(new)
     }
 
     /// Does something with another block as the current one.
@@ -228,6 +229,11 @@ impl<C: 'static> Conversion<'_, C> {
     /// The same for one value, keeping its name as it is, shared by several results or not.
     pub fn rename(&mut self, old: Value, new: Value) {
         self.new.set_value_name(new, self.old.value_name(old));
+        self.map[old.index()] = Some(smallvec::smallvec![new]);
+    }
+
+    /// Says what an old value became, without handing on its name: the new value is something else besides.
+    pub fn replace_unnamed(&mut self, old: Value, new: Value) {
         self.map[old.index()] = Some(smallvec::smallvec![new]);
     }
 

@@ -295,6 +295,18 @@ impl Module {
         self.regions[region].blocks = order;
     }
 
+    /// Makes `order` the blocks of a region; what is in the others is removed.
+    pub fn keep_blocks(&mut self, region: Region, order: Vec<Block>) {
+        for block in self.regions[region].blocks.clone() {
+            while !order.contains(&block)
+                && let Some(last) = self.blocks[block].last
+            {
+                self.erase(last);
+            }
+        }
+        self.regions[region].blocks = order;
+    }
+
     /// Adds an argument to a block.
     pub fn add_argument(&mut self, block: Block, ty: Ty) -> Value {
         let index = self.blocks[block].args.len() as u32;

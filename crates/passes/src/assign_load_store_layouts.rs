@@ -1,0 +1,72 @@
+//! `assign-load-store-layouts`
+//!
+//! Purpose: each access gets the layout `nv_tileas.layout`: which thread moves which elements.
+//!
+//! Neighbouring lanes move neighbouring elements, each as many at once as alignment and the number of threads allow, at
+//! most 16 bytes. All tiles of one shape get one layout, that of their widest access, so that values need no
+//! conversion between accesses of the same shape.
+//!
+//! Requires: `nv_tileas` without layouts. Guarantees: every access to memory has the attribute.
+
+use crate::Context;
+use crate::affine::ViewFacts;
+use crate::layout::Layout;
+use std::collections::BTreeMap;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{Module, Op, Ty};
+
+/// The attribute.
+pub const LAYOUT: &str = "nv_tileas.layout";
+/// The most bytes that one thread moves with one instruction.
+const WIDEST: u64 = 16;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Module, Failure> {
+    let mut module = module.clone();
+    let accesses: Vec<Op> = module
+        .walk(module.top())
+        .into_iter()
+        .filter(|&op| accessed(&module, op).is_some())
+        .collect();
+    let mut widest: BTreeMap<Vec<i64>, u32> = BTreeMap::new();
+    for &op in &accesses {
+        let Some(ty) = accessed(&module, op) else { continue };
+        let vector = vector_width(&module, op, ty, context.warp_bits);
+        let entry = widest.entry(module.shape(ty).to_vec()).or_insert(1);
+        *entry = vector.max(*entry);
+    }
+    for op in accesses {
+        let Some(ty) = accessed(&module, op) else { continue };
+        let shape = module.shape(ty).to_vec();
+        let vector = widest.get(&shape).copied().unwrap_or(1);
+        let layout = Layout::blocked(&shape, vector, context.warp_bits).to_attr(&mut module);
+        module.set_attr(op, LAYOUT, layout);
+    }
+    Ok(module)
+}
+
+/// The type of the tile that an op moves between memory and registers.
+pub fn accessed(module: &Module, op: Op) -> Option<Ty> {
+    match module.op_name(op) {
+        "nv_tileas.tiled_load" | "nv_tileas.load" | "nv_tileas.atomic_rmw" => Some(module.ty(module.result(op, 0))),
+        "nv_tileas.tiled_store" | "nv_tileas.tiled_atomic_rmw" => {
+            module.operand_named(op, "tile").map(|v| module.ty(v))
+        }
+        "nv_tileas.store" => module.operand_named(op, "value").map(|v| module.ty(v)),
+        _ => None,
+    }
+}
+
+/// How many neighbouring elements a thread moves at once.
+fn vector_width(module: &Module, op: Op, ty: Ty, warp_bits: usize) -> u32 {
+    let elements = module.shape(ty).iter().product::<i64>() as u64;
+    let threads = 32u64 << warp_bits;
+    let fair = (elements / threads).max(1);
+    let contiguous = match module.operand_named(op, "view") {
+        Some(view) => ViewFacts::of(module, view).map_or(1, |facts| facts.vector_elements()),
+        // Nothing is known of single pointers.
+        None => 1,
+    };
+    let bytes = module.element_scalar(ty).map_or(8, |s| u64::from(s.bytes()));
+    contiguous.min(fair).min(WIDEST / bytes).max(1) as u32
+}

@@ -1,0 +1,160 @@
+//! `convert-cudatile-to-tileaa`
+//!
+//! Purpose: from the input language to `nv_tileaa`, `arith` and `scf`, for one kernel of the module.
+//!
+//! Requires: verified `cuda_tile`.
+//! Guarantees: one `nv_tileaa.func`; no `cuda_tile` op is left. Optimisation hints of accesses are dropped (the report
+//! says what became of them).
+//!
+//! ```text
+//! %t, %k = load_view_tko weak %v[%i] token = %0 : ...    ->  nv_tileaa.tiled_load weak %v[%i] token = %0 : ...
+//! %s = addf %t, %u : tile<1024xf32>                      ->  arith.addf %t, %u : tile<1024xf32>
+//! ```
+
+use crate::Context;
+use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::{AttrData, Module, Op, dialects};
+
+type Cx<'a> = Conversion<'a, String>;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Module, Failure> {
+    let mut target = Target::new(&[], PATTERNS);
+    for pattern in renames() {
+        target.patterns.insert(pattern.op, pattern);
+    }
+    convert(module, &target, context.entry.to_string()).map(|(module, _)| module)
+}
+
+/// Ops that only change their name; elementwise arithmetic and control flow keep their short names besides.
+const RENAMED: &[(&str, &str)] = &[
+    ("cuda_tile.return", "nv_tileaa.return"),
+    ("cuda_tile.get_tile_block_id", "nv_tileaa.get_program_id"),
+    ("cuda_tile.get_num_tile_blocks", "nv_tileaa.get_num_programs"),
+    ("cuda_tile.assume", "nv_tileaa.assume"),
+    ("cuda_tile.make_tensor_view", "nv_tileaa.make_memref"),
+    ("cuda_tile.make_partition_view", "nv_tileaa.make_tiled_view"),
+    ("cuda_tile.make_strided_view", "nv_tileaa.make_tiled_view"),
+    ("cuda_tile.make_gather_scatter_view", "nv_tileaa.make_tiled_view"),
+    ("cuda_tile.get_index_space_shape", "nv_tileaa.get_tile_count"),
+    ("cuda_tile.get_tensor_shape", "nv_tileaa.get_dim_size"),
+    ("cuda_tile.make_token", "nv_tileaa.create_mem_token"),
+    ("cuda_tile.join_tokens", "nv_tileaa.join_mem_token"),
+    ("cuda_tile.load_view_tko", "nv_tileaa.tiled_load"),
+    ("cuda_tile.store_view_tko", "nv_tileaa.tiled_store"),
+    ("cuda_tile.atomic_red_view_tko", "nv_tileaa.tiled_atomic_rmw"),
+    ("cuda_tile.load_ptr_tko", "nv_tileaa.load"),
+    ("cuda_tile.store_ptr_tko", "nv_tileaa.store"),
+    ("cuda_tile.atomic_rmw_tko", "nv_tileaa.atomic_rmw"),
+    ("cuda_tile.iota", "nv_tileaa.make_range"),
+    ("cuda_tile.reshape", "nv_tileaa.view"),
+    ("cuda_tile.broadcast", "nv_tileaa.broadcast"),
+    ("cuda_tile.permute", "nv_tileaa.permute"),
+    ("cuda_tile.reduce", "nv_tileaa.reduce"),
+];
+
+/// A rename pattern for every op of [`RENAMED`] and every op whose short name `arith` or `scf` has.
+fn renames() -> impl Iterator<Item = &'static Pattern<String>> {
+    static PATTERNS: std::sync::OnceLock<Vec<Pattern<String>>> = std::sync::OnceLock::new();
+    PATTERNS
+        .get_or_init(|| {
+            let same_short_name = dialects::all_ops()
+                .filter(|def| def.dialect() == "cuda_tile")
+                .map(|def| def.name);
+            let all = same_short_name.filter(|name| new_name(name).is_some());
+            all.map(|op| Pattern {
+                op,
+                name: "rename",
+                rewrite: rename,
+            })
+            .collect()
+        })
+        .iter()
+}
+
+/// What an op is called below.
+fn new_name(name: &str) -> Option<&'static str> {
+    if let Some((_, new)) = RENAMED.iter().find(|(old, _)| *old == name) {
+        return Some(new);
+    }
+    let short = name.strip_prefix("cuda_tile.")?;
+    ["arith", "scf"]
+        .iter()
+        .find_map(|dialect| dialects::op_def(&format!("{dialect}.{short}")))
+        .map(|def| def.name)
+}
+
+static PATTERNS: &[Pattern<String>] = &[
+    Pattern {
+        op: "cuda_tile.module",
+        name: "open-module",
+        rewrite: open_module,
+    },
+    Pattern {
+        op: "cuda_tile.entry",
+        name: "take-entry",
+        rewrite: take_entry,
+    },
+    Pattern {
+        op: "cuda_tile.global",
+        name: "drop-global",
+        rewrite: drop_global,
+    },
+];
+
+fn rename(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let def = new_name(cx.old.op_name(op)).and_then(dialects::op_def);
+    match def {
+        Some(def) => cx.copy_as(op, def).map(|_| ()),
+        None => Err(cx.error(op, "internal", "a rename pattern without a new name")),
+    }
+}
+
+/// The ops of a module stand at the top from here on.
+fn open_module(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    match old.entry_block(old.regions(op)[0]) {
+        Some(block) => cx.block_ops(block),
+        None => Ok(()),
+    }
+}
+
+/// Only the kernel that is compiled is taken.
+fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if cx.old.keyword(op, "sym_name") != cx.state {
+        return Ok(());
+    }
+    let Some(def) = dialects::op_def("nv_tileaa.func") else {
+        return Ok(());
+    };
+    let func = cx.copy_as(op, def)?;
+    // A kernel may end without saying so.
+    let block = cx.new.entry_block(cx.new.regions(func)[0]);
+    if let Some(block) = block
+        && cx
+            .new
+            .last_op(block)
+            .is_none_or(|last| cx.new.op_name(last) != "nv_tileaa.return")
+    {
+        cx.in_block(block, |cx| cx.build().op("nv_tileaa.return", &[], &[]));
+    }
+    Ok(())
+}
+
+/// A global that no access names needs no memory; accesses to globals are refused where they stand.
+fn drop_global(_: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
+    Ok(())
+}
+
+/// The names of the kernels of a module, in order.
+pub fn entries(module: &Module) -> Vec<String> {
+    let ops = module.walk(module.top());
+    let entries = ops.into_iter().filter(|&op| module.op_name(op) == "cuda_tile.entry");
+    let symbol = |op| module.attr(op, "sym_name").map(|attr| module.attr_data(attr));
+    entries
+        .filter_map(|op| match symbol(op) {
+            Some(AttrData::Symbol(name)) => Some(module.name(*name).to_string()),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,112 @@
+//! Elementwise ops: the same on each register.
+
+use super::{Cx, Lowering, State};
+use std::sync::OnceLock;
+use tilewright_ir::convert::{Failure, Pattern};
+use tilewright_ir::{AttrData, Op, Value, dialects};
+
+/// A pattern for each op of `arith`.
+pub(super) fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
+    static PATTERNS: OnceLock<Vec<Pattern<State>>> = OnceLock::new();
+    let pattern = |op: &'static str| match op {
+        "arith.constant" => Pattern {
+            op,
+            name: "constant",
+            rewrite: constant,
+        },
+        "arith.offset" => Pattern {
+            op,
+            name: "offset",
+            rewrite: offset,
+        },
+        "arith.int_to_ptr" | "arith.ptr_to_int" | "arith.ptr_to_ptr" => Pattern {
+            op,
+            name: "address",
+            rewrite: same_bits,
+        },
+        _ => Pattern {
+            op,
+            name: "elementwise",
+            rewrite: elementwise,
+        },
+    };
+    let ops = || dialects::all_ops().filter(|def| def.dialect() == "arith");
+    PATTERNS
+        .get_or_init(|| ops().map(|def| pattern(def.name)).collect())
+        .iter()
+}
+
+fn elementwise(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let result = old.result(op, 0);
+    let ty = cx.scalar_type(old.ty(result));
+    let count = cx.register_types(old.ty(result)).len();
+    let operands = old
+        .operands(op)
+        .iter()
+        .map(|&v| cx.values(v))
+        .collect::<Result<Vec<_>, _>>()?;
+    let name = old.op_name(op);
+    let mut results = Vec::with_capacity(count);
+    for register in 0..count {
+        let operands: Vec<Value> = operands
+            .iter()
+            .map(|values| values[register.min(values.len() - 1)])
+            .collect();
+        let value = cx.build().value(name, &operands, ty);
+        if let Some(new) = cx.new.defining_op(value) {
+            cx.copy_attrs(op, new);
+        }
+        results.push(value);
+    }
+    cx.replace(result, results);
+    Ok(())
+}
+
+/// A splat is one value for all registers; otherwise each register's elements must be known without the thread.
+fn constant(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let result = old.result(op, 0);
+    let ty = cx.scalar_type(old.ty(result));
+    let count = cx.register_types(old.ty(result)).len();
+    let bits = match old.attr(op, "value").map(|a| old.attr_data(a)) {
+        Some(AttrData::Dense { bits, .. }) => bits.clone(),
+        _ => return Err(cx.error(op, "internal", "a constant without a value")),
+    };
+    if bits.len() > 1 {
+        return Err(cx.error(
+            op,
+            "convert.unsupported",
+            "constants whose elements differ are not supported yet",
+        ));
+    }
+    let value = cx.build().constant(bits[0], ty);
+    cx.replace(result, vec![value; count]);
+    Ok(())
+}
+
+/// Pointers move by elements, addresses by bytes.
+fn offset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    use super::scalar::{Int, Scalars};
+    let old = cx.old;
+    let result = old.result(op, 0);
+    let pointee = old.pointee(old.element(old.ty(result)));
+    let bytes = pointee
+        .and_then(|ty| old.scalar(ty))
+        .map_or(1, |s| i64::from(s.bytes()));
+    let (pointers, offsets) = (cx.values(old.operand(op, 0))?, cx.values(old.operand(op, 1))?);
+    let mut results = Vec::new();
+    for (&pointer, &offset) in pointers.iter().zip(&offsets) {
+        let wide = cx.widen(offset);
+        let scaled = cx.binary_const("arith.muli", wide, Int::I64, bytes);
+        results.push(cx.binary("arith.addi", pointer, scaled));
+    }
+    cx.replace(result, results);
+    Ok(())
+}
+
+fn same_bits(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let values = cx.values(cx.old.operand(op, 0))?;
+    cx.replace(cx.old.result(op, 0), values);
+    Ok(())
+}

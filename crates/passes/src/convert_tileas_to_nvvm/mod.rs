@@ -1,0 +1,345 @@
+//! `convert-tileas-to-nvvm`
+//!
+//! Purpose: from whole tiles to what one thread does. A tile becomes the registers that its layout gives a thread,
+//! loops and branches become blocks, accesses become loads and stores with addresses, predicates and vectors. Tokens
+//! order nothing here that program order does not: within a thread accesses stay in order, and between threads of a block
+//! barriers stand where data is exchanged.
+//!
+//! Requires: `nv_tileas` in which every tile has a layout. Guarantees: `nvvm`, `cf` and `arith` on scalars; one
+//! `nvvm.func` whose blocks are in reverse postorder, none of them unreachable.
+
+mod access;
+mod arithmetic;
+mod control;
+mod exchange;
+mod reduce;
+mod scalar;
+
+use crate::Context;
+use crate::layout::Layout;
+use control::{Loop, Merge};
+use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::dominance::reverse_postorder;
+use tilewright_ir::{Block, Module, Op, Region, Ty, Value};
+
+/// What the patterns share.
+struct State {
+    warp_bits: usize,
+    /// The region of the kernel and its thread index, once it is entered.
+    function: Option<(Region, Value)>,
+    /// The loops around the current place, innermost last.
+    loops: Vec<Loop>,
+    /// Where the branches around the current place meet, innermost last.
+    merges: Vec<Merge>,
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Module, Failure> {
+    let state = State {
+        warp_bits: context.warp_bits,
+        function: None,
+        loops: Vec::new(),
+        merges: Vec::new(),
+    };
+    let mut target = Target::new(&[], PATTERNS);
+    for pattern in arithmetic::patterns() {
+        target.patterns.insert(pattern.op, pattern);
+    }
+    convert(module, &target, state).map(|(module, _)| module)
+}
+
+static PATTERNS: &[Pattern<State>] = &[
+    Pattern {
+        op: "nv_tileas.func",
+        name: "func",
+        rewrite: func,
+    },
+    Pattern {
+        op: "nv_tileas.return",
+        name: "return",
+        rewrite: leave,
+    },
+    Pattern {
+        op: "nv_tileas.get_program_id",
+        name: "program-id",
+        rewrite: program_id,
+    },
+    Pattern {
+        op: "nv_tileas.get_num_programs",
+        name: "num-programs",
+        rewrite: num_programs,
+    },
+    Pattern {
+        op: "nv_tileas.assume",
+        name: "assume",
+        rewrite: forward,
+    },
+    Pattern {
+        op: "nv_tileas.create_mem_token",
+        name: "token",
+        rewrite: vanish,
+    },
+    Pattern {
+        op: "nv_tileas.join_mem_token",
+        name: "token",
+        rewrite: vanish,
+    },
+    Pattern {
+        op: "nv_tileas.make_memref",
+        name: "memref",
+        rewrite: vanish,
+    },
+    Pattern {
+        op: "nv_tileas.make_tiled_view",
+        name: "tiled-view",
+        rewrite: vanish,
+    },
+    Pattern {
+        op: "nv_tileas.get_tile_count",
+        name: "tile-count",
+        rewrite: access::tile_count,
+    },
+    Pattern {
+        op: "nv_tileas.get_dim_size",
+        name: "dim-size",
+        rewrite: access::dim_size,
+    },
+    Pattern {
+        op: "nv_tileas.tiled_load",
+        name: "tiled-load",
+        rewrite: access::tiled_load,
+    },
+    Pattern {
+        op: "nv_tileas.tiled_store",
+        name: "tiled-store",
+        rewrite: access::tiled_store,
+    },
+    Pattern {
+        op: "nv_tileas.tiled_atomic_rmw",
+        name: "tiled-atomic",
+        rewrite: access::tiled_atomic,
+    },
+    Pattern {
+        op: "nv_tileas.load",
+        name: "load",
+        rewrite: access::load,
+    },
+    Pattern {
+        op: "nv_tileas.store",
+        name: "store",
+        rewrite: access::store,
+    },
+    Pattern {
+        op: "nv_tileas.atomic_rmw",
+        name: "atomic",
+        rewrite: access::atomic,
+    },
+    Pattern {
+        op: "nv_tileas.make_range",
+        name: "range",
+        rewrite: exchange::range,
+    },
+    Pattern {
+        op: "nv_tileas.view",
+        name: "view",
+        rewrite: exchange::view,
+    },
+    Pattern {
+        op: "nv_tileas.permute",
+        name: "permute",
+        rewrite: exchange::permute,
+    },
+    Pattern {
+        op: "nv_tileas.broadcast",
+        name: "broadcast",
+        rewrite: exchange::broadcast,
+    },
+    Pattern {
+        op: "nv_tileas.convert_layout",
+        name: "convert-layout",
+        rewrite: exchange::convert_layout,
+    },
+    Pattern {
+        op: "nv_tileas.reduce",
+        name: "reduce",
+        rewrite: reduce::reduce,
+    },
+    Pattern {
+        op: "scf.for",
+        name: "for",
+        rewrite: control::for_loop,
+    },
+    Pattern {
+        op: "scf.loop",
+        name: "loop",
+        rewrite: control::endless_loop,
+    },
+    Pattern {
+        op: "scf.if",
+        name: "if",
+        rewrite: control::branch,
+    },
+    Pattern {
+        op: "scf.yield",
+        name: "yield",
+        rewrite: control::yields,
+    },
+    Pattern {
+        op: "scf.continue",
+        name: "continue",
+        rewrite: control::next_iteration,
+    },
+    Pattern {
+        op: "scf.break",
+        name: "break",
+        rewrite: control::leave_loop,
+    },
+];
+
+fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let func = cx.build().op("nvvm.func", &[], &[]);
+    cx.copy_attrs(op, func);
+    let region = cx.new.regions(func)[0];
+    let entry = cx.new.add_block(region);
+    let Some(body) = old.entry_block(old.regions(op)[0]) else {
+        return Ok(());
+    };
+    for &argument in old.arguments(body) {
+        let ty = cx.scalar_type(old.ty(argument));
+        let value = cx.new.add_argument(entry, ty);
+        cx.rename(argument, value);
+    }
+    let outer = std::mem::replace(&mut cx.block, entry);
+    let tid = cx.special("tid.x");
+    cx.state.function = Some((region, tid));
+    cx.block_ops(body)?;
+    if !cx.is_terminated() {
+        cx.build().op("nvvm.return", &[], &[]);
+    }
+    cx.block = outer;
+    let order = reverse_postorder(&cx.new, region);
+    cx.new.keep_blocks(region, order);
+    Ok(())
+}
+
+fn leave(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
+    cx.build().op("nvvm.return", &[], &[]);
+    Ok(())
+}
+
+fn program_id(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    specials(cx, op, ["ctaid.x", "ctaid.y", "ctaid.z"])
+}
+
+fn num_programs(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    specials(cx, op, ["nctaid.x", "nctaid.y", "nctaid.z"])
+}
+
+fn specials(cx: &mut Cx<'_>, op: Op, registers: [&str; 3]) -> Result<(), Failure> {
+    for (index, register) in registers.into_iter().enumerate() {
+        let result = cx.old.result(op, index);
+        let value = cx.special(register);
+        cx.replace(result, [value]);
+    }
+    Ok(())
+}
+
+/// The op does nothing to its operand.
+fn forward(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    // Tensor views are not values here.
+    let source = cx.old.operand(op, 0);
+    let values = cx.values(source)?;
+    cx.replace(cx.old.result(op, 0), values);
+    Ok(())
+}
+
+/// Tokens and views are no values of a thread.
+fn vanish(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    for &result in cx.old.results(op) {
+        cx.replace(result, []);
+    }
+    Ok(())
+}
+
+/// What the patterns need again and again.
+trait Lowering {
+    fn scalar_type(&mut self, ty: Ty) -> Ty;
+    fn register_types(&mut self, ty: Ty) -> Vec<Ty>;
+    fn layout_of(&self, old: Value) -> Layout;
+    fn special(&mut self, register: &str) -> Value;
+    fn tid(&self) -> Value;
+    fn add_block(&mut self) -> Block;
+    fn is_terminated(&self) -> bool;
+    fn flat(&self, values: &[Value]) -> Result<Vec<Value>, Failure>;
+}
+
+impl Lowering for Cx<'_> {
+    /// The scalar that an element (or a scalar tile) becomes; addresses are i64.
+    fn scalar_type(&mut self, ty: Ty) -> Ty {
+        let element = self.new.element(ty);
+        if self.new.pointee(element).is_some() {
+            self.new.named_type("i64")
+        } else {
+            element
+        }
+    }
+
+    /// The scalars that a value becomes: none for tokens and views.
+    fn register_types(&mut self, ty: Ty) -> Vec<Ty> {
+        if !self.new.is_tile_like(ty) {
+            return Vec::new();
+        }
+        let layout = self.new.layout(ty).and_then(|attr| Layout::from_attr(&self.new, attr));
+        let registers = layout.map_or(1, |l| l.registers());
+        vec![self.scalar_type(ty); registers]
+    }
+
+    /// The layout of an old value.
+    fn layout_of(&self, old: Value) -> Layout {
+        let attr = self.old.layout(self.old.ty(old));
+        attr.and_then(|attr| Layout::from_attr(self.old, attr))
+            .unwrap_or_else(|| Layout::scalar(self.state.warp_bits))
+    }
+
+    fn special(&mut self, register: &str) -> Value {
+        let ty = self.new.named_type("i32");
+        let word = self.keyword(register);
+        self.build()
+            .value_with("nvvm.read_sreg", &[], ty, &[("register", word)])
+    }
+
+    /// The index of the thread in its block.
+    fn tid(&self) -> Value {
+        // Patterns run only inside the function.
+        self.state
+            .function
+            .map(|(_, tid)| tid)
+            .unwrap_or_else(|| unreachable!("outside of a kernel"))
+    }
+
+    fn add_block(&mut self) -> Block {
+        let region = self.state.function.map(|(region, _)| region);
+        match region {
+            Some(region) => self.new.add_block(region),
+            None => unreachable!("outside of a kernel"),
+        }
+    }
+
+    /// Whether the current block has its end.
+    fn is_terminated(&self) -> bool {
+        let last = self.new.last_op(self.block);
+        last.is_some_and(|op| self.new.def(op).has(tilewright_ir::op_def::traits::TERMINATOR))
+    }
+
+    /// The new values of old ones, one after the other.
+    fn flat(&self, values: &[Value]) -> Result<Vec<Value>, Failure> {
+        let mut flat = Vec::new();
+        for &value in values {
+            flat.extend(self.values(value)?);
+        }
+        Ok(flat)
+    }
+}

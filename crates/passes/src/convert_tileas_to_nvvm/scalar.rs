@@ -1,0 +1,94 @@
+//! Integer arithmetic on the scalars of a thread. What is constant is folded by the `canonicalize` after the pass.
+
+use super::Cx;
+use tilewright_ir::{Attr, Ty, Value};
+
+/// The integer types that addresses and indices are computed in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Int {
+    /// 32 bits.
+    I32,
+    /// 64 bits.
+    I64,
+}
+
+pub(super) trait Scalars {
+    fn int_type(&mut self, int: Int) -> Ty;
+    fn int(&mut self, int: Int, value: i64) -> Value;
+    fn binary(&mut self, name: &str, a: Value, b: Value) -> Value;
+    fn binary_with(&mut self, name: &str, a: Value, b: Value, attrs: &[(&str, Attr)]) -> Value;
+    fn binary_const(&mut self, name: &str, a: Value, int: Int, b: i64) -> Value;
+    fn compare(&mut self, predicate: &str, a: Value, b: Value) -> Value;
+    fn widen(&mut self, value: Value) -> Value;
+    fn both(&mut self, a: Option<Value>, b: Value) -> Option<Value>;
+}
+
+impl Scalars for Cx<'_> {
+    fn int_type(&mut self, int: Int) -> Ty {
+        self.new.named_type(if int == Int::I32 { "i32" } else { "i64" })
+    }
+
+    fn int(&mut self, int: Int, value: i64) -> Value {
+        let ty = self.int_type(int);
+        let bits = if int == Int::I32 {
+            value as u32 as u64
+        } else {
+            value as u64
+        };
+        self.build().constant(bits, ty)
+    }
+
+    fn binary(&mut self, name: &str, a: Value, b: Value) -> Value {
+        self.binary_with(name, a, b, &[])
+    }
+
+    fn binary_with(&mut self, name: &str, a: Value, b: Value, attrs: &[(&str, Attr)]) -> Value {
+        let ty = self.new.ty(a);
+        self.build().value_with(name, &[a, b], ty, attrs)
+    }
+
+    /// An op whose second operand is a constant.
+    fn binary_const(&mut self, name: &str, a: Value, int: Int, b: i64) -> Value {
+        let b = self.int(int, b);
+        let unsigned = self.keyword("unsigned");
+        let attrs: &[(&str, Attr)] = if name == "arith.shri" {
+            &[("signedness", unsigned)]
+        } else {
+            &[]
+        };
+        self.binary_with(name, a, b, attrs)
+    }
+
+    /// A signed comparison.
+    fn compare(&mut self, predicate: &str, a: Value, b: Value) -> Value {
+        let ty = self.new.named_type("i1");
+        let (predicate, signed) = (self.keyword(predicate), self.keyword("signed"));
+        self.build().value_with(
+            "arith.cmpi",
+            &[a, b],
+            ty,
+            &[("predicate", predicate), ("signedness", signed)],
+        )
+    }
+
+    /// An integer of any width as a signed 64-bit one.
+    fn widen(&mut self, value: Value) -> Value {
+        let ty = self.new.ty(value);
+        match self.new.scalar(ty) {
+            Some(scalar) if scalar.bits < 64 => {
+                let (wide, signed) = (self.int_type(Int::I64), self.keyword("signed"));
+                self.build()
+                    .value_with("arith.exti", &[value], wide, &[("signedness", signed)])
+            }
+            _ => value,
+        }
+    }
+
+    /// A condition added to others.
+    fn both(&mut self, a: Option<Value>, b: Value) -> Option<Value> {
+        Some(match a {
+            Some(a) => self.binary("arith.andi", a, b),
+            None => b,
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! `cse`: common subexpressions are computed once.
+//!
+//! Purpose: an op without effects that does the same as an earlier one, on every way to it, is replaced by it.
+//!
+//! Requires: any level. Guarantees: nothing but fewer ops.
+
+use crate::Context;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::dominance::Dominance;
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
+
+/// What makes two ops do the same.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    name: &'static str,
+    operands: Vec<Value>,
+    segments: Vec<u32>,
+    attrs: Vec<(u8, Attr)>,
+    results: Vec<Ty>,
+}
+
+/// Keyed by content and only looked up, so its order never shows.
+type Seen = HashMap<Key, Vec<Op>, BuildHasherDefault<DefaultHasher>>;
+
+/// Runs the pass.
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Module, Failure> {
+    let mut module = module.clone();
+    let mut seen = Seen::default();
+    let top = module.top();
+    block(&mut module, top, None, &mut seen);
+    Ok(module)
+}
+
+fn block(module: &mut Module, block: Block, dominance: Option<&Dominance>, seen: &mut Seen) {
+    let mut next = module.first_op(block);
+    while let Some(op) = next {
+        next = module.next_op(op);
+        for region in module.regions(op).to_vec() {
+            self::region(module, region, seen);
+        }
+        if !module.def(op).has(PURE) || !module.regions(op).is_empty() || !module.extra_attrs(op).is_empty() {
+            continue;
+        }
+        let key = Key {
+            name: module.op_name(op),
+            operands: module.operands(op).to_vec(),
+            segments: module.segments(op).to_vec(),
+            attrs: module.own_attrs(op).to_vec(),
+            results: module.results(op).iter().map(|&v| module.ty(v)).collect(),
+        };
+        let known = seen.entry(key).or_default();
+        let earlier = known
+            .iter()
+            .copied()
+            .find(|&other| reaches(module, dominance, other, block));
+        match earlier {
+            Some(earlier) => {
+                for (old, new) in module
+                    .results(op)
+                    .to_vec()
+                    .into_iter()
+                    .zip(module.results(earlier).to_vec())
+                {
+                    module.replace_uses(old, new);
+                }
+                module.erase(op);
+            }
+            None => known.push(op),
+        }
+    }
+}
+
+/// Whether an earlier op's results are known in a block: it is in the block, around it, or dominates it.
+fn reaches(module: &Module, dominance: Option<&Dominance>, earlier: Op, block: Block) -> bool {
+    let Some(home) = module.parent(earlier) else {
+        return false;
+    };
+    let mut at = Some(block);
+    while let Some(inner) = at {
+        if inner == home {
+            return true;
+        }
+        if module.region_of(inner) == module.region_of(home) {
+            return dominance.is_some_and(|d| d.dominates(home, inner));
+        }
+        at = module.owner(inner).and_then(|owner| module.parent(owner));
+    }
+    false
+}
+
+fn region(module: &mut Module, region: Region, seen: &mut Seen) {
+    let blocks = tilewright_ir::dominance::reverse_postorder(module, region);
+    let dominance = Dominance::of(module, region);
+    for inner in blocks {
+        block(module, inner, Some(&dominance), seen);
+    }
+}

@@ -1,0 +1,376 @@
+//! Arithmetic on scalars.
+//!
+//! `f16` and `bf16` are computed in `f32` and rounded once more: for a single addition, subtraction, multiplication,
+//! division or square root that gives the correctly rounded result, since 24 bits are at least twice 11 plus 2. `i8`
+//! lives zero-extended in 16-bit registers.
+
+use super::Emitter;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{Op, Value};
+use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Word};
+
+impl Emitter<'_> {
+    pub(super) fn arithmetic(&mut self, op: Op) -> Result<(), Failure> {
+        let module = self.module;
+        let short = module.def(op).short_name();
+        let first = module.operand(op, 0);
+        let result = module.result(op, 0);
+        let (from, to) = (self.type_of(first, op)?, self.type_of(result, op)?);
+        let reg = match short {
+            "select" => self.select(op, to),
+            "cmpi" => self.compare_ints(op, from),
+            "cmpf" => self.compare_floats(op, from),
+            "bitcast" => self.bitcast(first, from, to),
+            "exti" | "trunci" | "ftof" | "ftoi" | "itof" => self.conversion(op, short, from, to)?,
+            _ if from == Type::Pred => self.logic(op, short)?,
+            _ if self.scalar(first).is_some_and(|s| s.is_float()) => self.float_op(op, short, to)?,
+            _ => self.int_op(op, short, to)?,
+        };
+        self.set(result, reg);
+        Ok(())
+    }
+
+    fn select(&mut self, op: Op, ty: Type) -> Reg {
+        let module = self.module;
+        let condition = self.reg(module.operand(op, 0));
+        if ty != Type::Pred {
+            let (a, b) = (self.operand(module.operand(op, 1)), self.operand(module.operand(op, 2)));
+            let ty = match ty {
+                Type::F32 | Type::F64 => ty,
+                other if other.bits() <= 16 => Type::B16,
+                other if other.bits() == 32 => Type::B32,
+                _ => Type::B64,
+            };
+            return self.b.selp(ty, a, b, condition);
+        }
+        let (a, b) = (self.reg(module.operand(op, 1)), self.reg(module.operand(op, 2)));
+        let yes = self.b.binary(Opcode::And, Type::Pred, condition, a);
+        let no = self
+            .b
+            .value(Type::Pred, Opcode::Not, &[Mod::Type(Type::Pred)], [condition.into()]);
+        let no = self.b.binary(Opcode::And, Type::Pred, no, b);
+        self.b.binary(Opcode::Or, Type::Pred, yes, no)
+    }
+
+    /// An integer operand in the type it is read as: `i8` is extended by its sign where that matters.
+    fn int_operand(&mut self, value: Value, ty: Type, signed: bool) -> Operand {
+        if ty == Type::U8 && signed {
+            let reg = self.reg(value);
+            return self.b.cvt(&[], Type::S16, Type::S8, reg).into();
+        }
+        self.operand(value)
+    }
+
+    /// The type in which integers of a type are computed, read as signed or not.
+    fn int_type(ty: Type, signed: bool) -> Type {
+        match (ty, signed) {
+            (Type::U8 | Type::U16, true) => Type::S16,
+            (Type::U8 | Type::U16, false) => Type::U16,
+            (Type::U32, true) => Type::S32,
+            (Type::U64, true) => Type::S64,
+            (other, _) => other,
+        }
+    }
+
+    fn bits_type(ty: Type) -> Type {
+        match ty.bits() {
+            64 => Type::B64,
+            32 => Type::B32,
+            _ => Type::B16,
+        }
+    }
+
+    fn compare_ints(&mut self, op: Op, ty: Type) -> Reg {
+        let module = self.module;
+        let predicate = module.keyword(op, "predicate");
+        let signed = module.keyword(op, "signedness") == "signed";
+        let word = match (predicate, ty) {
+            ("equal", _) => Word::Eq,
+            ("not_equal", _) => Word::Ne,
+            ("less_than", _) => Word::Lt,
+            ("less_than_or_equal", _) => Word::Le,
+            ("greater_than", _) => Word::Gt,
+            _ => Word::Ge,
+        };
+        let (a, b) = (module.operand(op, 0), module.operand(op, 1));
+        if ty == Type::Pred {
+            // As numbers; a set i1 is -1 if read as signed.
+            let one = if signed { -1i32 } else { 1 };
+            let words: Vec<Reg> = [a, b]
+                .into_iter()
+                .map(|v| {
+                    let reg = self.reg(v);
+                    self.b.selp(Type::S32, one, 0, reg)
+                })
+                .collect();
+            return self.b.setp(word, Type::S32, words[0], words[1]);
+        }
+        let (x, y) = (self.int_operand(a, ty, signed), self.int_operand(b, ty, signed));
+        let x = self.in_reg(x, ty);
+        self.b.setp(word, Self::int_type(ty, signed), x, y)
+    }
+
+    /// Constants stand second in comparisons; two of them are folded before.
+    fn in_reg(&mut self, operand: Operand, ty: Type) -> Operand {
+        match operand {
+            Operand::Imm(_) => self.b.mov(super::move_type(ty), operand).into(),
+            other => other,
+        }
+    }
+
+    fn compare_floats(&mut self, op: Op, ty: Type) -> Reg {
+        let module = self.module;
+        let ordered = module.keyword(op, "ordering") == "ordered";
+        let word = match (module.keyword(op, "predicate"), ordered) {
+            ("equal", true) => Word::Eq,
+            ("not_equal", true) => Word::Ne,
+            ("less_than", true) => Word::Lt,
+            ("less_than_or_equal", true) => Word::Le,
+            ("greater_than", true) => Word::Gt,
+            ("equal", false) => Word::Equ,
+            ("not_equal", false) => Word::Neu,
+            ("less_than", false) => Word::Ltu,
+            ("less_than_or_equal", false) => Word::Leu,
+            ("greater_than", false) => Word::Gtu,
+            (_, true) => Word::Ge,
+            (_, false) => Word::Geu,
+        };
+        let (a, b) = (self.wide(module.operand(op, 0)), self.wide(module.operand(op, 1)));
+        let ty = if ty == Type::F64 { ty } else { Type::F32 };
+        let a = self.in_reg(a, ty);
+        self.b.setp(word, ty, a, b)
+    }
+
+    fn bitcast(&mut self, value: Value, from: Type, to: Type) -> Reg {
+        let reg = self.reg(value);
+        if from == Type::Pred || to == Type::Pred || from.bits() <= 16 {
+            return reg;
+        }
+        let target = self.b.reg(to);
+        self.b.mov_to(Self::bits_type(to), target, reg);
+        target
+    }
+
+    /// i1 as numbers modulo 2.
+    fn logic(&mut self, op: Op, short: &str) -> Result<Reg, Failure> {
+        let opcode = match short {
+            "andi" | "muli" => Opcode::And,
+            "ori" => Opcode::Or,
+            "xori" | "addi" | "subi" => Opcode::Xor,
+            _ => return Err(self.unsupported(op, format!("`{short}` on i1 is not supported yet"))),
+        };
+        let (a, b) = (
+            self.reg(self.module.operand(op, 0)),
+            self.reg(self.module.operand(op, 1)),
+        );
+        Ok(self.b.binary(opcode, Type::Pred, a, b))
+    }
+
+    fn int_op(&mut self, op: Op, short: &str, ty: Type) -> Result<Reg, Failure> {
+        let module = self.module;
+        let signed = module.keyword(op, "signedness") == "signed";
+        let (int, bits) = (Self::int_type(ty, signed), Self::bits_type(ty));
+        let first = module.operand(op, 0);
+        let a = self.int_operand(first, ty, signed || short == "absi");
+        let a = self.in_reg(a, ty);
+        let second = module.operands(op).get(1).copied();
+        let shift = matches!(short, "shli" | "shri");
+        let b = match second {
+            Some(value) if shift => self.shift_amount(value, ty),
+            Some(value) => self.int_operand(value, ty, signed),
+            None => Operand::from(0u32),
+        };
+        let reg = match short {
+            "addi" => self.b.binary(Opcode::Add, Self::int_type(ty, false), a, b),
+            "subi" => self.b.binary(Opcode::Sub, Self::int_type(ty, false), a, b),
+            "muli" => self.b.mul(Self::int_type(ty, false), a, b),
+            "andi" => self.b.binary(Opcode::And, bits, a, b),
+            "ori" => self.b.binary(Opcode::Or, bits, a, b),
+            "xori" => self.b.binary(Opcode::Xor, bits, a, b),
+            "shli" => self.b.binary(Opcode::Shl, bits, a, b),
+            "shri" => self.b.binary(Opcode::Shr, int, a, b),
+            "maxi" => self.b.binary(Opcode::Max, int, a, b),
+            "mini" => self.b.binary(Opcode::Min, int, a, b),
+            "remi" => self.b.binary(Opcode::Rem, int, a, b),
+            "divi" => self.divide(op, int, a, b),
+            "mulhii" if ty != Type::U8 => {
+                self.b
+                    .value(int, Opcode::Mul, &[Mod::Word(Word::Hi), Mod::Type(int)], [a, b])
+            }
+            "negi" => self.b.unary(Opcode::Neg, &[], Self::int_type(ty, true), a),
+            "absi" => self.b.unary(Opcode::Abs, &[], Self::int_type(ty, true), a),
+            _ => return Err(self.unsupported(op, format!("`{short}` is not supported yet"))),
+        };
+        Ok(if ty == Type::U8 {
+            self.b.binary(Opcode::And, Type::B16, reg, 0xFF)
+        } else {
+            reg
+        })
+    }
+
+    /// Shifts count in 32 bits.
+    fn shift_amount(&mut self, value: Value, ty: Type) -> Operand {
+        match (self.operand(value), ty.bits()) {
+            (Operand::Reg(reg), 64) => self.b.cvt(&[], Type::U32, Type::U64, reg).into(),
+            (Operand::Reg(reg), 8 | 16) => self.b.cvt(&[], Type::U32, Type::U16, reg).into(),
+            (other, _) => other,
+        }
+    }
+
+    /// A quotient rounded to zero, down or up.
+    fn divide(&mut self, op: Op, ty: Type, a: Operand, b: Operand) -> Reg {
+        let rounding = self.module.keyword(op, "rounding");
+        let quotient = self.b.binary(Opcode::Div, ty, a.clone(), b.clone());
+        let down = match rounding {
+            "negative_inf" => true,
+            "positive_inf" => false,
+            _ => return quotient,
+        };
+        let back = self.b.mul(ty, quotient, b.clone());
+        let rest = self.b.sub(ty, a, back);
+        let inexact = self.b.setp(Word::Ne, ty, rest, 0u32);
+        let wrong_way = if ty.is_signed() {
+            // The remainder has the sign of the dividend: below zero the quotient was rounded up.
+            let sign = match ty {
+                Type::S64 => Type::B64,
+                Type::S32 => Type::B32,
+                _ => Type::B16,
+            };
+            let signs = self.b.binary(Opcode::Xor, sign, rest, b);
+            let differ = self.b.setp(if down { Word::Lt } else { Word::Ge }, ty, signs, 0u32);
+            self.b.binary(Opcode::And, Type::Pred, inexact, differ)
+        } else if down {
+            return quotient;
+        } else {
+            inexact
+        };
+        let moved = self.b.add(ty, quotient, if down { -1i32 } else { 1 });
+        self.b.selp(ty, moved, quotient, wrong_way)
+    }
+
+    // Floats.
+
+    /// A float as f32 or f64.
+    pub(super) fn wide(&mut self, value: Value) -> Operand {
+        match self.ptx_type(value) {
+            Type::F16 => {
+                let reg = self.reg(value);
+                self.b.cvt(&[], Type::F32, Type::F16, reg).into()
+            }
+            Type::Bf16 => {
+                let reg = self.reg(value);
+                self.wide_bf16(reg).into()
+            }
+            _ => self.operand(value),
+        }
+    }
+
+    /// A bf16 is the high half of an f32.
+    pub(super) fn wide_bf16(&mut self, reg: Reg) -> Reg {
+        let word = self.b.cvt(&[], Type::U32, Type::U16, reg);
+        let word = self.b.binary(Opcode::Shl, Type::B32, word, 16);
+        let wide = self.b.reg(Type::F32);
+        self.b.mov_to(Type::B32, wide, word);
+        wide
+    }
+
+    /// An f32 rounded to a narrower type.
+    pub(super) fn narrow(&mut self, reg: Reg, ty: Type) -> Reg {
+        match ty {
+            Type::F16 | Type::Bf16 => self.b.cvt(&[Word::Rn], ty, Type::F32, reg),
+            _ => reg,
+        }
+    }
+
+    fn float_op(&mut self, op: Op, short: &str, ty: Type) -> Result<Reg, Failure> {
+        let module = self.module;
+        let wide = if ty == Type::F64 { Type::F64 } else { Type::F32 };
+        let narrow = matches!(ty, Type::F16 | Type::Bf16);
+        let ftz = module.has_attr(op, "ftz") && wide == Type::F32;
+        let rounding = module.keyword(op, "rounding");
+        // Signs are bits.
+        if narrow && matches!(short, "negf" | "absf") {
+            let reg = self.reg(module.operand(op, 0));
+            let (opcode, mask) = if short == "negf" {
+                (Opcode::Xor, 0x8000)
+            } else {
+                (Opcode::And, 0x7FFF)
+            };
+            return Ok(self.b.binary(opcode, Type::B16, reg, mask));
+        }
+        if short == "fma" && narrow {
+            let regs: Vec<Operand> = (0..3).map(|i| self.reg(module.operand(op, i)).into()).collect();
+            return Ok(self
+                .b
+                .value(ty, Opcode::Fma, &[Mod::Word(Word::Rn), Mod::Type(ty)], regs));
+        }
+        let round = match rounding {
+            "zero" => Word::Rz,
+            "negative_inf" => Word::Rm,
+            "positive_inf" => Word::Rp,
+            _ => Word::Rn,
+        };
+        if narrow && round != Word::Rn {
+            return Err(self.unsupported(
+                op,
+                format!("rounding `{rounding}` of 16-bit floats is not supported yet"),
+            ));
+        }
+        let mut operands = Vec::new();
+        for &value in module.operands(op) {
+            let operand = self.wide(value);
+            operands.push(self.in_reg(operand, wide));
+        }
+        let with = |how: &[Word]| -> Vec<Mod> {
+            let flush = if ftz { &[Word::Ftz][..] } else { &[] };
+            how.iter()
+                .chain(flush)
+                .map(|&w| Mod::Word(w))
+                .chain([Mod::Type(wide)])
+                .collect()
+        };
+        let approximate = match rounding {
+            "approx" => Some(Word::Approx),
+            "full" => Some(Word::Full),
+            _ => None,
+        };
+        let (opcode, mods) = match short {
+            "addf" => (Opcode::Add, with(&[round])),
+            "subf" => (Opcode::Sub, with(&[round])),
+            "mulf" => (Opcode::Mul, with(&[round])),
+            "fma" => (Opcode::Fma, with(&[round])),
+            "divf" => (
+                Opcode::Div,
+                with(&[approximate.filter(|_| wide == Type::F32).unwrap_or(round)]),
+            ),
+            "sqrt" => (
+                Opcode::Sqrt,
+                with(&[approximate.filter(|_| wide == Type::F32).unwrap_or(round)]),
+            ),
+            "negf" => (Opcode::Neg, with(&[])),
+            "absf" => (Opcode::Abs, with(&[])),
+            "maxf" | "minf" => {
+                let opcode = if short == "maxf" { Opcode::Max } else { Opcode::Min };
+                let nan = module.has_attr(op, "propagate_nan");
+                if nan && wide == Type::F64 {
+                    return Err(self.unsupported(op, "`propagate_nan` of f64 is not supported yet"));
+                }
+                let words = [Word::Ftz, Word::Nan].into_iter().zip([ftz, nan]).filter(|(_, on)| *on);
+                (
+                    opcode,
+                    words.map(|(w, _)| Mod::Word(w)).chain([Mod::Type(wide)]).collect(),
+                )
+            }
+            "ceil" | "floor" => {
+                let how = if short == "ceil" { Word::Rpi } else { Word::Rmi };
+                (Opcode::Cvt, vec![Mod::Word(how), Mod::Type(wide), Mod::Type(wide)])
+            }
+            _ => {
+                let reg = self.function(op, short, wide, ftz, operands)?;
+                return Ok(self.narrow(reg, ty));
+            }
+        };
+        let reg = self.b.value(wide, opcode, &mods, operands);
+        Ok(self.narrow(reg, ty))
+    }
+}

@@ -1,0 +1,168 @@
+//! Conversions between number types.
+
+use super::Emitter;
+use tilewright_ir::Op;
+use tilewright_ir::convert::Failure;
+use tilewright_ptx::{Mod, Opcode, Reg, Type, Word};
+
+impl Emitter<'_> {
+    pub(super) fn conversion(&mut self, op: Op, short: &str, from: Type, to: Type) -> Result<Reg, Failure> {
+        let source = self.reg(self.module.operand(op, 0));
+        let signed = self.module.keyword(op, "signedness") == "signed";
+        match short {
+            "exti" => Ok(self.extend(source, from, to, signed)),
+            "trunci" => Ok(self.truncate(source, from, to)),
+            "ftof" => self.float_to_float(op, source, from, to),
+            "ftoi" => Ok(self.float_to_int(source, from, to, signed)),
+            _ => self.int_to_float(op, source, from, to, signed),
+        }
+    }
+
+    fn extend(&mut self, source: Reg, from: Type, to: Type, signed: bool) -> Reg {
+        if from == Type::Pred {
+            let set = match (signed, to) {
+                (false, _) => 1i64,
+                (true, Type::U8) => 0xFF,
+                (true, _) => -1,
+            };
+            let bits = if to.bits() <= 16 {
+                Type::B16
+            } else if to.bits() == 32 {
+                Type::B32
+            } else {
+                Type::B64
+            };
+            return self.b.selp(bits, set, 0i64, source);
+        }
+        let (target, read) = match (signed, from) {
+            (true, Type::U8) => (signed_type(to), Type::S8),
+            (true, _) => (signed_type(to), signed_type(from)),
+            // An i8 is zero-extended already.
+            (false, Type::U8) => (to, Type::U16),
+            (false, _) => (to, from),
+        };
+        if target == read {
+            source
+        } else {
+            self.b.cvt(&[], target, read, source)
+        }
+    }
+
+    fn truncate(&mut self, source: Reg, from: Type, to: Type) -> Reg {
+        if to == Type::Pred {
+            let bits = if from.bits() <= 16 {
+                Type::B16
+            } else if from.bits() == 32 {
+                Type::B32
+            } else {
+                Type::B64
+            };
+            let low = self.b.binary(Opcode::And, bits, source, 1u32);
+            let compared = if from == Type::U8 { Type::U16 } else { from };
+            return self.b.setp(Word::Ne, compared, low, 0u32);
+        }
+        let narrow = if to == Type::U8 { Type::U16 } else { to };
+        let reg = if from.bits() > narrow.bits() {
+            self.b.cvt(&[], narrow, from, source)
+        } else {
+            source
+        };
+        if to == Type::U8 {
+            self.b.binary(Opcode::And, Type::B16, reg, 0xFF)
+        } else {
+            reg
+        }
+    }
+
+    fn float_to_float(&mut self, op: Op, source: Reg, from: Type, to: Type) -> Result<Reg, Failure> {
+        let rounding = self.module.keyword(op, "rounding");
+        let round = match rounding {
+            "zero" => Word::Rz,
+            "nearest_even" => Word::Rn,
+            _ => {
+                return Err(self.unsupported(
+                    op,
+                    format!("conversion with rounding `{rounding}` is not supported yet"),
+                ));
+            }
+        };
+        if from == to {
+            return Ok(source);
+        }
+        let wide = match from {
+            Type::Bf16 => self.wide_bf16(source),
+            Type::F16 if to != Type::F64 => self.b.cvt(&[], Type::F32, Type::F16, source),
+            _ => source,
+        };
+        let from = if matches!(from, Type::Bf16) || (from == Type::F16 && to != Type::F64) {
+            Type::F32
+        } else {
+            from
+        };
+        if from == to {
+            return Ok(wide);
+        }
+        if from == Type::F64 && to == Type::Bf16 {
+            return Err(self.unsupported(op, "conversion from f64 to bf16 is not supported yet"));
+        }
+        let widening = from.bits() < to.bits();
+        Ok(self.b.cvt(
+            if widening { &[] } else { std::slice::from_ref(&round) },
+            to,
+            from,
+            wide,
+        ))
+    }
+
+    /// Rounded to zero; the machine keeps to the range of the integer type.
+    fn float_to_int(&mut self, source: Reg, from: Type, to: Type, signed: bool) -> Reg {
+        let (source, from) = match from {
+            Type::Bf16 => (self.wide_bf16(source), Type::F32),
+            other => (source, other),
+        };
+        let target = match (to, signed) {
+            (Type::U8, true) => Type::S8,
+            (other, true) => signed_type(other),
+            (other, false) => other,
+        };
+        let mods = [Mod::Word(Word::Rzi), Mod::Type(target), Mod::Type(from)];
+        let held = if to.bits() <= 16 { Type::U16 } else { to };
+        let reg = self.b.value(held, Opcode::Cvt, &mods, [source.into()]);
+        if to == Type::U8 {
+            self.b.binary(Opcode::And, Type::B16, reg, 0xFF)
+        } else {
+            reg
+        }
+    }
+
+    fn int_to_float(&mut self, op: Op, source: Reg, from: Type, to: Type, signed: bool) -> Result<Reg, Failure> {
+        let (source, from) = match from {
+            Type::Pred => (
+                self.extend(source, from, Type::U32, signed),
+                if signed { Type::S32 } else { Type::U32 },
+            ),
+            Type::U8 if signed => (self.b.cvt(&[], Type::S16, Type::S8, source), Type::S16),
+            Type::U8 => (source, Type::U16),
+            other if signed => (source, signed_type(other)),
+            other => (source, other),
+        };
+        if to == Type::Bf16 {
+            if from.bits() > 16 {
+                return Err(self.unsupported(op, "conversion from wide integers to bf16 is not supported yet"));
+            }
+            // Exact in f32, so rounded once.
+            let wide = self.b.cvt(&[Word::Rn], Type::F32, from, source);
+            return Ok(self.b.cvt(&[Word::Rn], Type::Bf16, Type::F32, wide));
+        }
+        Ok(self.b.cvt(&[Word::Rn], to, from, source))
+    }
+}
+
+fn signed_type(ty: Type) -> Type {
+    match ty {
+        Type::U8 | Type::U16 => Type::S16,
+        Type::U32 => Type::S32,
+        Type::U64 => Type::S64,
+        other => other,
+    }
+}

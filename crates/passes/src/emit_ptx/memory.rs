@@ -1,0 +1,292 @@
+//! Loads, stores, atomics, shuffles.
+
+use super::{Emitter, move_type};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{Op, Value};
+use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Word};
+
+/// How the elements of one access travel.
+struct Parcel {
+    /// The type of one unit.
+    ty: Type,
+    /// How many units.
+    units: usize,
+    /// How many elements are packed into one unit.
+    packed: usize,
+}
+
+/// Up to four elements travel as they are, more in 32-bit words.
+fn parcel(ty: Type, count: usize) -> Parcel {
+    let memory = match ty {
+        Type::F16 | Type::Bf16 | Type::U16 => Type::B16,
+        other => other,
+    };
+    if count <= 4 {
+        return Parcel {
+            ty: memory,
+            units: count,
+            packed: 1,
+        };
+    }
+    let packed = 4 / ty.bytes() as usize;
+    Parcel {
+        ty: Type::B32,
+        units: count / packed,
+        packed,
+    }
+}
+
+impl Emitter<'_> {
+    fn space(&self, op: Op) -> Space {
+        if self.module.keyword(op, "space") == "shared" {
+            Space::Shared
+        } else {
+            Space::Global
+        }
+    }
+
+    pub(super) fn load(&mut self, op: Op) -> Result<(), Failure> {
+        let module = self.module;
+        let results = module.results(op);
+        let ty = self.type_of(results[0], op)?;
+        let parcel = parcel(ty, results.len());
+        let defaults = module.operands_named(op, "defaults");
+        let units: Vec<Reg> = match defaults {
+            [] => self.b.regs(parcel.ty, parcel.units),
+            // What is not read keeps its default.
+            _ => defaults
+                .chunks(parcel.packed)
+                .map(|values| self.own_copy(values, parcel.ty))
+                .collect(),
+        };
+        let address = self.reg(module.operand(op, 0));
+        let address = Addr::reg(address, self.attr_int(op, "offset"));
+        let space = self.space(op);
+        match module.operand_named(op, "predicate") {
+            Some(predicate) => {
+                let predicate = self.reg(predicate);
+                self.b
+                    .when(predicate, false, |b| b.ld_to(space, parcel.ty, &units, address));
+            }
+            None => self.b.ld_to(space, parcel.ty, &units, address),
+        }
+        for (unit, values) in units.into_iter().zip(results.chunks(parcel.packed)) {
+            self.unpack(unit, values);
+        }
+        Ok(())
+    }
+
+    /// Elements side by side in a register that nothing else reads.
+    fn own_copy(&mut self, values: &[Value], ty: Type) -> Reg {
+        match values {
+            [one] => {
+                let source = self.operand(*one);
+                self.b.mov(move_type(ty), source)
+            }
+            _ => self.packed(values),
+        }
+    }
+
+    pub(super) fn store(&mut self, op: Op) -> Result<(), Failure> {
+        let module = self.module;
+        let values = module.operands_named(op, "values");
+        let ty = self.type_of(values[0], op)?;
+        let parcel = parcel(ty, values.len());
+        let units: Vec<Reg> = values.chunks(parcel.packed).map(|values| self.packed(values)).collect();
+        let address = self.reg(module.operand(op, 0));
+        let address = Addr::reg(address, self.attr_int(op, "offset"));
+        let space = self.space(op);
+        match module.operand_named(op, "predicate") {
+            Some(predicate) => {
+                let predicate = self.reg(predicate);
+                self.b
+                    .when(predicate, false, |b| b.st(space, parcel.ty, address, &units));
+            }
+            None => self.b.st(space, parcel.ty, address, &units),
+        }
+        Ok(())
+    }
+
+    /// Elements side by side in one register, the first lowest.
+    fn packed(&mut self, values: &[Value]) -> Reg {
+        let regs: Vec<Reg> = values.iter().map(|&v| self.reg(v)).collect();
+        match regs[..] {
+            [one] => one,
+            [low, high] => self.b.value(
+                Type::B32,
+                Opcode::Mov,
+                &[Mod::Type(Type::B32)],
+                [Operand::from(&[low, high][..])],
+            ),
+            _ => {
+                let halves: Vec<Reg> = regs
+                    .chunks(2)
+                    .map(|pair| {
+                        let high = self.b.binary(Opcode::Shl, Type::B16, pair[1], 8);
+                        self.b.binary(Opcode::Or, Type::B16, pair[0], high)
+                    })
+                    .collect();
+                self.b.value(
+                    Type::B32,
+                    Opcode::Mov,
+                    &[Mod::Type(Type::B32)],
+                    [Operand::from(&halves[..])],
+                )
+            }
+        }
+    }
+
+    fn unpack(&mut self, unit: Reg, values: &[Value]) {
+        match values {
+            [one] => self.set(*one, unit),
+            _ => {
+                let halves = self.b.regs(Type::B16, 2);
+                self.b.op(
+                    Opcode::Mov,
+                    &[Mod::Type(Type::B32)],
+                    [Operand::from(&halves[..]), unit.into()],
+                );
+                if let [low, high] = values {
+                    self.set(*low, halves[0]);
+                    self.set(*high, halves[1]);
+                    return;
+                }
+                for (half, pair) in halves.into_iter().zip(values.chunks(2)) {
+                    let low = self.b.binary(Opcode::And, Type::B16, half, 0xFF);
+                    let high = self.b.binary(Opcode::Shr, Type::U16, half, 8);
+                    self.set(pair[0], low);
+                    self.set(pair[1], high);
+                }
+            }
+        }
+    }
+
+    pub(super) fn atomic(&mut self, op: Op) -> Result<(), Failure> {
+        let module = self.module;
+        let value = module.operand(op, 1);
+        let ty = self.type_of(value, op)?;
+        let bits = move_type(ty);
+        let signed = if ty == Type::U64 { Type::S64 } else { Type::S32 };
+        let float = matches!(ty, Type::F16 | Type::Bf16 | Type::F32 | Type::F64);
+        let (what, ty) = match module.keyword(op, "mode") {
+            "and" => (Word::And, bits),
+            "or" => (Word::Or, bits),
+            "xor" => (Word::Xor, bits),
+            "xchg" => (Word::Exch, if float { bits_of(ty) } else { bits }),
+            "max" => (Word::Max, signed),
+            "min" => (Word::Min, signed),
+            "umax" => (Word::Max, ty),
+            "umin" => (Word::Min, ty),
+            _ => (Word::Add, ty),
+        };
+        let order = match module.keyword(op, "ordering") {
+            "acquire" => Word::Acquire,
+            "release" => Word::Release,
+            "acq_rel" => Word::AcqRel,
+            _ => Word::Relaxed,
+        };
+        let scope = match module.keyword(op, "scope") {
+            "tl_blk" => Word::Cta,
+            "sys" => Word::Sys,
+            _ => Word::Gpu,
+        };
+        let mut mods = vec![
+            Mod::Word(order),
+            Mod::Word(scope),
+            Mod::Space(Space::Global),
+            Mod::Word(what),
+        ];
+        if matches!(ty, Type::F16 | Type::Bf16) {
+            mods.push(Mod::Word(Word::Noftz));
+        }
+        mods.push(Mod::Type(ty));
+        let address = self.reg(module.operand(op, 0));
+        let value = self.reg(value);
+        let result = module.result(op, 0);
+        // Nobody looks at what was there: the machine need not send it back.
+        let used = !module.uses(result).is_empty() || what == Word::Exch;
+        let target = self.b.reg(move_type(ty));
+        if used && module.operand_named(op, "predicate").is_some() {
+            self.b.mov_to(move_type(ty), target, 0u32);
+        }
+        let operands: Vec<Operand> = if used {
+            vec![target.into(), Addr::reg(address, 0).into(), value.into()]
+        } else {
+            vec![Addr::reg(address, 0).into(), value.into()]
+        };
+        let opcode = if used { Opcode::Atom } else { Opcode::Red };
+        match module.operand_named(op, "predicate") {
+            Some(predicate) => {
+                let predicate = self.reg(predicate);
+                self.b.when(predicate, false, |b| b.op(opcode, &mods, operands));
+            }
+            None => self.b.op(opcode, &mods, operands),
+        }
+        self.set(result, target);
+        Ok(())
+    }
+
+    /// The value of the lane whose index differs in some bits; narrower and wider values travel as 32-bit words.
+    pub(super) fn shuffle(&mut self, op: Op) -> Result<(), Failure> {
+        let module = self.module;
+        let (value, result) = (module.operand(op, 0), module.result(op, 0));
+        let ty = self.type_of(value, op)?;
+        let lanes = self.attr_int(op, "lanes") as u32;
+        let source = self.reg(value);
+        let moved = match ty.bits() {
+            1 => {
+                let word = self.b.selp(Type::B32, 1u32, 0u32, source);
+                let word = self.shuffle_word(word, lanes);
+                self.b.setp(Word::Ne, Type::U32, word, 0u32)
+            }
+            32 => self.shuffle_word(source, lanes),
+            64 => {
+                let halves = self.b.regs(Type::B32, 2);
+                self.b.op(
+                    Opcode::Mov,
+                    &[Mod::Type(Type::B64)],
+                    [Operand::from(&halves[..]), source.into()],
+                );
+                let halves: Vec<Reg> = halves.into_iter().map(|half| self.shuffle_word(half, lanes)).collect();
+                let whole = self.b.reg(ty);
+                self.b.op(
+                    Opcode::Mov,
+                    &[Mod::Type(Type::B64)],
+                    [whole.into(), Operand::from(&halves[..])],
+                );
+                whole
+            }
+            _ => {
+                let word = self.b.cvt(&[], Type::U32, Type::U16, source);
+                let word = self.shuffle_word(word, lanes);
+                self.b.cvt(&[], Type::U16, Type::U32, word)
+            }
+        };
+        let moved = if ty == Type::F32 {
+            self.b.mov(Type::B32, moved)
+        } else {
+            moved
+        };
+        self.set(result, moved);
+        Ok(())
+    }
+
+    fn shuffle_word(&mut self, word: Reg, lanes: u32) -> Reg {
+        let operands = [word.into(), lanes.into(), 31u32.into(), u32::MAX.into()];
+        self.b.value(
+            Type::B32,
+            Opcode::Shfl,
+            &[Mod::Word(Word::Bfly), Mod::Type(Type::B32)],
+            operands,
+        )
+    }
+}
+
+/// The untyped twin of a type.
+fn bits_of(ty: Type) -> Type {
+    match ty.bits() {
+        64 => Type::B64,
+        32 => Type::B32,
+        _ => Type::B16,
+    }
+}

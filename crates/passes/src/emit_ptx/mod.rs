@@ -1,0 +1,408 @@
+//! `emit-ptx`
+//!
+//! Purpose: from `nvvm`, `cf` and `arith` on scalars to PTX. Each value becomes a virtual register, each block a label;
+//! arguments of blocks are copied on the way in. The assembler assigns real registers.
+//!
+//! Requires: the output of `convert-tileas-to-nvvm`. Guarantees: a tree that `tilewright_ptx::verify` accepts.
+
+mod arithmetic;
+mod conversion;
+mod functions;
+mod memory;
+
+use crate::Context;
+use rustc_hash::FxHashMap;
+use tilewright_diag::Diagnostic;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::types::Scalar;
+use tilewright_ir::{AttrData, Block, Module, Op, Value};
+use tilewright_ptx::{
+    Dim, Directive, EntryBuilder, Imm, Item, Label, Loc, Module as Ptx, Name, Operand, PrintOptions, Reg, SourceFile,
+    Special, Type, Version,
+};
+
+/// PTX and what else a launch needs to know.
+pub struct Emitted {
+    /// The text.
+    pub text: String,
+    /// For each line of it, the line of the source, from 1; 0 where there is none.
+    pub lines: Vec<u32>,
+    /// Threads of a CTA.
+    pub threads: u32,
+    /// Bytes of shared memory that the kernel itself declares.
+    pub static_shared_bytes: u32,
+    /// How many instructions were written.
+    pub instructions: usize,
+}
+
+/// The most shared memory that a kernel can declare without asking for more at launch, in bytes (PTX ISA, `.shared`).
+const MOST_STATIC_SHARED: i64 = 48 << 10;
+
+/// Emits the one kernel of a module.
+///
+/// # Errors
+/// If an op or a type has no PTX, with the place in the source.
+pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Emitted, Failure> {
+    let func = module.ops(module.top()).find(|&op| module.op_name(op) == "nvvm.func");
+    let Some(func) = func else {
+        return Err(Box::new(Diagnostic::error(
+            "internal",
+            None,
+            "there is no kernel to emit",
+        )));
+    };
+    let threads = 32u32 << context.warp_bits;
+    let shared = module
+        .walk(module.top())
+        .into_iter()
+        .filter(|&op| module.op_name(op) == "nvvm.shared_base");
+    let shared_bytes = shared.filter_map(|op| module.int_attr(op, "bytes")).max().unwrap_or(0);
+    if shared_bytes > MOST_STATIC_SHARED {
+        return Err(Box::new(
+            Diagnostic::error(
+                "ptx.shared",
+                None,
+                format!("moving tiles between threads takes {shared_bytes} bytes of shared memory"),
+            )
+            .with_note(format!("at most {MOST_STATIC_SHARED} bytes are supported yet"))
+            .with_help("use smaller tiles"),
+        ));
+    }
+    let mut builder = EntryBuilder::new(module.keyword(func, "sym_name"));
+    builder.directive(Directive::Reqntid([threads, 1, 1]));
+    let smem = (shared_bytes > 0)
+        .then(|| builder.shared(16, Type::B8, "smem", tilewright_ptx::Len::Array(shared_bytes as u64)));
+    let mut emitter = Emitter {
+        module,
+        b: builder,
+        regs: FxHashMap::default(),
+        labels: FxHashMap::default(),
+        smem,
+        origins: Vec::new(),
+        files: Vec::new(),
+        lineinfo,
+    };
+    emitter.kernel(func)?;
+    emitter.finish(context, threads, shared_bytes as u32)
+}
+
+/// What holds a value: registers, or a number that is written where it is used.
+#[derive(Clone, Copy)]
+enum Held {
+    Reg(Reg),
+    Constant(u64),
+}
+
+struct Emitter<'m> {
+    module: &'m Module,
+    b: EntryBuilder,
+    regs: FxHashMap<Value, Held>,
+    labels: FxHashMap<Block, Label>,
+    smem: Option<Name>,
+    /// The source line of each statement.
+    origins: Vec<u32>,
+    files: Vec<String>,
+    lineinfo: bool,
+}
+
+impl Emitter<'_> {
+    fn kernel(&mut self, func: Op) -> Result<(), Failure> {
+        let module = self.module;
+        let blocks = module.blocks(module.regions(func)[0]);
+        for (i, &block) in blocks.iter().enumerate() {
+            let label = self.b.label("bb");
+            self.labels.insert(block, label);
+            for (n, &argument) in module.arguments(block).iter().enumerate() {
+                let ty = self.type_of(argument, func)?;
+                let held = if i == 0 {
+                    // The kernel's own parameters, read once at the start.
+                    let stored = if ty == Type::Pred { Type::U8 } else { ty };
+                    let param = self.b.param(stored, &format!("p{n}"));
+                    let read = self.b.ld_param(stored, &param);
+                    if ty == Type::Pred {
+                        self.b.setp(tilewright_ptx::Word::Ne, Type::U16, read, 0)
+                    } else {
+                        read
+                    }
+                } else {
+                    self.b.reg(ty)
+                };
+                self.regs.insert(argument, Held::Reg(held));
+            }
+        }
+        for (i, &block) in blocks.iter().enumerate() {
+            if i > 0 {
+                let label = self.labels[&block];
+                self.b.bind(label);
+            }
+            for op in module.ops(block) {
+                self.place(op);
+                let before = self.b.next_index();
+                self.op(op, blocks.get(i + 1).copied())?;
+                let line = module.loc_data(module.loc(op)).line;
+                self.origins.resize(before, 0);
+                self.origins.resize(self.b.next_index(), line);
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the builder where the next instructions come from.
+    fn place(&mut self, op: Op) {
+        if !self.lineinfo {
+            return;
+        }
+        let loc = self.module.loc_data(self.module.loc(op));
+        let place = match loc.origin {
+            Some(origin) => Some((self.module.name(origin.file).to_string(), origin.line, origin.column)),
+            None if loc.line > 0 => Some(("kernel.mlir".to_string(), loc.line, loc.column)),
+            None => None,
+        };
+        let place = place.map(|(file, line, col)| {
+            let index = self.files.iter().position(|f| *f == file).unwrap_or_else(|| {
+                self.files.push(file);
+                self.files.len() - 1
+            });
+            Loc {
+                file: index as u32 + 1,
+                line,
+                col,
+            }
+        });
+        self.b.set_loc(place);
+    }
+
+    fn op(&mut self, op: Op, next: Option<Block>) -> Result<(), Failure> {
+        let module = self.module;
+        match module.op_name(op) {
+            "nvvm.return" => self.b.ret(),
+            "nvvm.read_sreg" => {
+                let (special, dim) = match module.keyword(op, "register") {
+                    "tid.x" => (Special::Tid, Some(Dim::X)),
+                    "ctaid.x" => (Special::Ctaid, Some(Dim::X)),
+                    "ctaid.y" => (Special::Ctaid, Some(Dim::Y)),
+                    "ctaid.z" => (Special::Ctaid, Some(Dim::Z)),
+                    "nctaid.x" => (Special::Nctaid, Some(Dim::X)),
+                    "nctaid.y" => (Special::Nctaid, Some(Dim::Y)),
+                    "nctaid.z" => (Special::Nctaid, Some(Dim::Z)),
+                    _ => (Special::Laneid, None),
+                };
+                let reg = self.b.special(special, dim);
+                self.set(module.result(op, 0), reg);
+            }
+            "nvvm.barrier" => self.b.bar_sync(0, None),
+            "nvvm.shared_base" => {
+                let reg = match self.smem.clone() {
+                    Some(name) => self.b.mov(Type::U32, name),
+                    None => self.b.mov(Type::U32, 0u32),
+                };
+                self.set(module.result(op, 0), reg);
+            }
+            "nvvm.ld" => self.load(op)?,
+            "nvvm.st" => self.store(op)?,
+            "nvvm.atom" => self.atomic(op)?,
+            "nvvm.shfl_bfly" => self.shuffle(op)?,
+            "cf.br" => self.jump(module.successors(op)[0], module.operands(op), next),
+            "cf.cond_br" => self.fork(op, next),
+            "arith.constant" => {
+                let bits = module
+                    .dense_attr(op, "value")
+                    .and_then(|bits| bits.first())
+                    .copied()
+                    .unwrap_or(0);
+                self.regs.insert(module.result(op, 0), Held::Constant(bits));
+            }
+            _ => self.arithmetic(op)?,
+        }
+        Ok(())
+    }
+
+    /// Goes to a block, after copying its arguments; falls through if it is next.
+    fn jump(&mut self, to: Block, args: &[Value], next: Option<Block>) {
+        self.copy_arguments(to, args);
+        if next != Some(to) {
+            let label = self.labels[&to];
+            self.b.bra(false, label);
+        }
+    }
+
+    fn fork(&mut self, op: Op, next: Option<Block>) {
+        let module = self.module;
+        let condition = self.reg(module.operand(op, 0));
+        let (then, otherwise) = (module.successors(op)[0], module.successors(op)[1]);
+        let (then_args, else_args) = (module.operand_list(op, 1), module.operand_list(op, 2));
+        if then_args.is_empty() && next == Some(then) {
+            // The common case: fall through where the condition holds.
+            if else_args.is_empty() {
+                let label = self.labels[&otherwise];
+                self.b.bra_if(condition, true, label);
+                return;
+            }
+        }
+        let skip = self.b.label("else");
+        self.b.bra_if(condition, true, skip);
+        self.jump(then, then_args, None);
+        self.b.bind(skip);
+        self.jump(otherwise, else_args, next);
+    }
+
+    /// Copies values to the arguments of a block, all at once: through fresh registers if one would overwrite another.
+    fn copy_arguments(&mut self, to: Block, args: &[Value]) {
+        let module = self.module;
+        let arguments = module.arguments(to);
+        let same = |s: &Self, a: Value, b: Value| matches!((s.regs.get(&a), s.regs.get(&b)), (Some(Held::Reg(x)), Some(Held::Reg(y))) if x == y);
+        let moves: Vec<(Value, Value)> = arguments
+            .iter()
+            .copied()
+            .zip(args.iter().copied())
+            .filter(|&(to, from)| !same(self, to, from))
+            .collect();
+        let overwrites = moves
+            .iter()
+            .any(|&(_, from)| moves.iter().any(|&(to, _)| same(self, to, from)));
+        let mut sources: Vec<Operand> = moves.iter().map(|&(_, from)| self.operand(from)).collect();
+        if overwrites {
+            for (source, &(to, _)) in sources.iter_mut().zip(&moves) {
+                let ty = self.ptx_type(to);
+                *source = self.b.mov(move_type(ty), source.clone()).into();
+            }
+        }
+        for (source, (to, _)) in sources.into_iter().zip(moves) {
+            let (ty, reg) = (self.ptx_type(to), self.reg(to));
+            self.b.mov_to(move_type(ty), reg, source);
+        }
+    }
+
+    // Values.
+
+    fn set(&mut self, value: Value, reg: Reg) {
+        self.regs.insert(value, Held::Reg(reg));
+    }
+
+    /// The scalar type of a value.
+    fn scalar(&self, value: Value) -> Option<Scalar> {
+        self.module.scalar(self.module.ty(value))
+    }
+
+    /// The PTX type that a value is computed in; none for types that PTX cannot compute in.
+    fn known_type(&self, value: Value) -> Option<Type> {
+        Some(match self.scalar(value)?.name {
+            "i1" => Type::Pred,
+            "i8" => Type::U8,
+            "i16" => Type::U16,
+            "i32" => Type::U32,
+            "i64" => Type::U64,
+            "f16" => Type::F16,
+            "bf16" => Type::Bf16,
+            "f32" => Type::F32,
+            "f64" => Type::F64,
+            _ => return None,
+        })
+    }
+
+    fn type_of(&self, value: Value, op: Op) -> Result<Type, Failure> {
+        self.known_type(value).ok_or_else(|| {
+            let text = self.module.type_text(self.module.ty(value));
+            self.unsupported(op, format!("computing with `{text}` is not supported yet"))
+        })
+    }
+
+    /// The type of a value that was accepted by [`Self::type_of`] where it was made.
+    fn ptx_type(&self, value: Value) -> Type {
+        self.known_type(value).unwrap_or(Type::B32)
+    }
+
+    /// A register that holds a value.
+    fn reg(&mut self, value: Value) -> Reg {
+        match self.regs.get(&value) {
+            Some(Held::Reg(reg)) => *reg,
+            _ => {
+                let (ty, operand) = (self.ptx_type(value), self.operand(value));
+                if ty == Type::Pred {
+                    let Operand::Imm(Imm::Int(bit)) = operand else {
+                        return self.b.reg(Type::Pred);
+                    };
+                    let zero = self.b.mov(Type::U32, bit as u32);
+                    return self.b.setp(tilewright_ptx::Word::Ne, Type::U32, zero, 0);
+                }
+                self.b.mov(move_type(ty), operand)
+            }
+        }
+    }
+
+    /// A value as a source operand: its register, or its number.
+    fn operand(&self, value: Value) -> Operand {
+        match self.regs.get(&value) {
+            Some(Held::Reg(reg)) => (*reg).into(),
+            Some(Held::Constant(bits)) => match self.ptx_type(value) {
+                Type::F32 => Operand::Imm(Imm::F32(*bits as u32)),
+                Type::F64 => Operand::Imm(Imm::F64(*bits)),
+                Type::U32 => Operand::Imm(Imm::Int(i64::from(*bits as u32 as i32))),
+                _ => Operand::Imm(Imm::Int(*bits as i64)),
+            },
+            None => 0u32.into(),
+        }
+    }
+
+    fn attr_int(&self, op: Op, name: &str) -> i64 {
+        match self.module.attr(op, name).map(|attr| self.module.attr_data(attr)) {
+            Some(AttrData::Int(value)) => *value,
+            _ => 0,
+        }
+    }
+
+    fn unsupported(&self, op: Op, message: impl Into<String>) -> Failure {
+        Box::new(Diagnostic::error("ptx.unsupported", self.module.span(op), message))
+    }
+
+    fn finish(self, context: &Context<'_>, threads: u32, shared: u32) -> Result<Emitted, Failure> {
+        let internal = |what: String| Box::new(Diagnostic::error("internal", None, what));
+        let (entry, declarations) = self.b.finish();
+        let version = context.target.ptx_version.value.split_once('.');
+        let version = version.and_then(|(a, b)| Some(Version::new(a.parse().ok()?, b.parse().ok()?)));
+        let target = tilewright_ptx::Target::parse(&context.target.name);
+        let (Some(version), Some(target)) = (version, target) else {
+            return Err(internal(format!(
+                "the data of {} name no PTX version",
+                context.target.name
+            )));
+        };
+        let mut ptx = Ptx::new(version, target);
+        let instructions = entry.body.stmts.len();
+        for (index, name) in self.files.into_iter().enumerate() {
+            ptx.files.push(SourceFile {
+                index: index as u32 + 1,
+                name: name.into(),
+            });
+        }
+        ptx.items.push(Item::Entry(entry));
+        tilewright_ptx::verify(&ptx).map_err(|fault| internal(format!("the PTX is wrong: {fault:?}")))?;
+        let printed = tilewright_ptx::print(&ptx, PrintOptions { locations: true });
+        let count = printed.text.lines().count();
+        let lines = printed.map.by_line(count).into_iter();
+        let line = |place: Option<(usize, usize)>| {
+            let statement = place?.1.checked_sub(declarations)?;
+            self.origins.get(statement).copied()
+        };
+        let lines = lines.map(|place| line(place).unwrap_or(0)).collect();
+        Ok(Emitted {
+            text: printed.text,
+            lines,
+            threads,
+            static_shared_bytes: shared,
+            instructions,
+        })
+    }
+}
+
+/// The type that moves bits of a type.
+fn move_type(ty: Type) -> Type {
+    match ty {
+        Type::Pred => Type::Pred,
+        Type::F32 => Type::F32,
+        Type::F64 => Type::F64,
+        other if other.bits() <= 16 => Type::B16,
+        other if other.bits() == 32 => Type::B32,
+        _ => Type::B64,
+    }
+}

@@ -1,0 +1,219 @@
+//! Layouts: which element of a tile lies in which register of which thread.
+//!
+//! A layout is linear over bits, as in the published linear-layout work on Triton: the index of an element (row-major,
+//! all extents are powers of two, so it is a string of bits) is the exclusive-or of one *basis* number per set bit of the
+//! register, the lane and the warp. Reshaping changes nothing, permuting dimensions permutes the bits, a basis of 0 says
+//! that threads hold the same element.
+
+use tilewright_ir::attrs::AttrParams;
+use tilewright_ir::dialects::nv_tileas::{LAYOUT, PARTS};
+use tilewright_ir::{Attr, AttrData, Module};
+
+/// Lanes of a warp, as a power of two.
+pub const LANE_BITS: usize = 5;
+
+/// A layout of a tile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// Bases of the register bits, lowest first.
+    pub reg: Vec<u32>,
+    /// Bases of the lane bits; always [`LANE_BITS`].
+    pub lane: Vec<u32>,
+    /// Bases of the warp bits.
+    pub warp: Vec<u32>,
+}
+
+impl Layout {
+    /// The coalesced layout of `shape`: each thread takes `vector` neighbours along the innermost dimension, lanes and
+    /// then warps go on from there, and what is left goes to more registers. Threads that are left hold copies.
+    pub fn blocked(shape: &[i64], vector: u32, warp_bits: usize) -> Self {
+        let bits = log2(shape.iter().product::<i64>() as u64);
+        let inner = shape.last().map_or(0, |&extent| log2(extent as u64));
+        let vector_bits = log2(u64::from(vector)).min(inner);
+        let mut next = 0..bits;
+        let mut take = |count: usize| next.by_ref().take(count).map(|bit| 1u32 << bit).collect::<Vec<_>>();
+        let mut reg = take(vector_bits);
+        let mut lane = take(LANE_BITS);
+        let mut warp = take(warp_bits);
+        reg.extend(take(bits));
+        lane.resize(LANE_BITS, 0);
+        warp.resize(warp_bits, 0);
+        Self { reg, lane, warp }
+    }
+
+    /// The layout in which every thread holds the one element.
+    pub fn scalar(warp_bits: usize) -> Self {
+        Self {
+            reg: Vec::new(),
+            lane: vec![0; LANE_BITS],
+            warp: vec![0; warp_bits],
+        }
+    }
+
+    /// How many registers (elements) a thread holds.
+    pub fn registers(&self) -> usize {
+        1 << self.reg.len()
+    }
+
+    /// The part of the element index that the register decides.
+    pub fn register_index(&self, register: usize) -> u32 {
+        combine(&self.reg, register)
+    }
+
+    /// The index of the element in a register of a thread, all three as numbers.
+    pub fn index(&self, register: usize, lane: usize, warp: usize) -> u32 {
+        combine(&self.reg, register) ^ combine(&self.lane, lane) ^ combine(&self.warp, warp)
+    }
+
+    /// The same with every basis changed.
+    pub fn map(&self, change: impl Fn(u32) -> u32) -> Self {
+        let each = |bases: &[u32]| bases.iter().map(|&b| change(b)).collect();
+        Self {
+            reg: each(&self.reg),
+            lane: each(&self.lane),
+            warp: each(&self.warp),
+        }
+    }
+
+    /// The same without register bits that do not matter, and without those that repeat others.
+    pub fn without_copies(mut self) -> Self {
+        let mut span = Vec::new();
+        self.reg.retain(|&basis| insert(&mut span, basis));
+        self
+    }
+
+    /// The register that holds an element, for the thread bits that also do: the one whose register part is `index`.
+    pub fn register_of(&self, index: u32) -> Option<usize> {
+        (0..self.registers()).find(|&r| self.register_index(r) == index)
+    }
+
+    /// The lane bits and warp bits in which threads hold copies.
+    pub fn idle_bits(&self) -> (usize, usize) {
+        let zero = |bases: &[u32]| {
+            bases
+                .iter()
+                .enumerate()
+                .filter(|(_, b)| **b == 0)
+                .fold(0, |m, (i, _)| m | 1 << i)
+        };
+        (zero(&self.lane), zero(&self.warp))
+    }
+
+    /// The layout as an attribute.
+    pub fn to_attr(&self, module: &mut Module) -> Attr {
+        let parts = [&self.reg, &self.lane, &self.warp];
+        let lengths = parts.iter().map(|p| p.len() as i64);
+        let numbers = parts.iter().flat_map(|p| p.iter().map(|&n| i64::from(n)));
+        let ints = lengths.chain(numbers).collect();
+        module.intern_attr(AttrData::Record(
+            &LAYOUT,
+            AttrParams {
+                ints,
+                attrs: Default::default(),
+            },
+        ))
+    }
+
+    /// The layout of an attribute.
+    pub fn from_attr(module: &Module, attr: Attr) -> Option<Self> {
+        let AttrData::Record(record, params) = module.attr_data(attr) else {
+            return None;
+        };
+        if record.name != LAYOUT.name {
+            return None;
+        }
+        let (lengths, mut rest) = params.ints.split_at_checked(PARTS.len())?;
+        let mut parts = Vec::new();
+        for &length in lengths {
+            let (part, tail) = rest.split_at_checked(length as usize)?;
+            parts.push(part.iter().map(|&n| n as u32).collect::<Vec<_>>());
+            rest = tail;
+        }
+        let [reg, lane, warp] = <[Vec<u32>; 3]>::try_from(parts).ok()?;
+        Some(Self { reg, lane, warp })
+    }
+}
+
+/// Exclusive-or of the bases at the set bits of `bits`.
+fn combine(bases: &[u32], bits: usize) -> u32 {
+    bases
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| bits >> i & 1 == 1)
+        .fold(0, |all, (_, &basis)| all ^ basis)
+}
+
+/// Adds a number to a set closed under exclusive-or; false if it was in it already.
+fn insert(span: &mut Vec<u32>, mut number: u32) -> bool {
+    for &other in span.iter() {
+        number = number.min(number ^ other);
+    }
+    if number != 0 {
+        span.push(number);
+        span.sort_unstable_by(|a, b| b.cmp(a));
+    }
+    number != 0
+}
+
+/// The exponent of a power of two.
+pub fn log2(value: u64) -> usize {
+    value.max(1).trailing_zeros() as usize
+}
+
+/// The bits of a row-major index that belong to dimension `dim`: the lowest bit, and how many.
+pub fn dim_bits(shape: &[i64], dim: usize) -> (usize, usize) {
+    let below = shape[dim + 1..].iter().map(|&e| log2(e as u64)).sum();
+    (below, log2(shape[dim] as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_blocked_layout_holds_every_element_once() {
+        for (shape, vector, warps) in [
+            (&[1024][..], 4, 2),
+            (&[4, 64], 2, 2),
+            (&[8192], 8, 2),
+            (&[32, 32], 1, 3),
+        ] {
+            let layout = Layout::blocked(shape, vector, warps);
+            let mut seen = vec![0; shape.iter().product::<i64>() as usize];
+            for warp in 0..1 << warps {
+                for lane in 0..32 {
+                    for register in 0..layout.registers() {
+                        seen[layout.index(register, lane, warp) as usize] += 1;
+                    }
+                }
+            }
+            assert!(seen.iter().all(|&n| n == 1), "{shape:?}");
+        }
+    }
+
+    #[test]
+    fn small_tiles_are_held_in_copies() {
+        let layout = Layout::blocked(&[8], 4, 2);
+        assert_eq!(layout.reg, [1, 2]);
+        assert_eq!(layout.lane, [4, 0, 0, 0, 0]);
+        assert_eq!(layout.idle_bits(), (0b11110, 0b11));
+    }
+
+    #[test]
+    fn registers_that_repeat_others_are_dropped() {
+        let layout = Layout {
+            reg: vec![1, 0, 2, 3],
+            lane: vec![0; 5],
+            warp: vec![],
+        };
+        assert_eq!(layout.without_copies().reg, [1, 2]);
+    }
+
+    #[test]
+    fn survives_the_way_through_an_attribute() {
+        let mut module = Module::new();
+        let layout = Layout::blocked(&[4, 256], 4, 2);
+        let attr = layout.to_attr(&mut module);
+        assert_eq!(Layout::from_attr(&module, attr), Some(layout));
+    }
+}

@@ -1,1 +1,70 @@
-//! Runs PTX on a small model GPU and reports what is wrong with it.
+//! Runs PTX on a small model GPU and says what is wrong with it.
+//!
+//! The PTX text is parsed by [`tilewright_ptx`], decoded to a compact program, and executed warp by warp: registers, memory
+//! spaces, divergence and reconvergence, barriers, mbarriers, asynchronous copies with tensor maps, matrix products. Where the
+//! manual leaves the order or the time of something open, a seeded scheduler chooses; where it says "undefined", the run reports
+//! a [`Finding`]. See `README.md` for what is modelled and how.
+
+mod decode;
+mod exec;
+mod finding;
+mod flow;
+mod launch;
+mod memory;
+mod num;
+mod race;
+mod refusal;
+mod rng;
+mod run;
+mod shared;
+mod state;
+mod tensor_map;
+mod tmem;
+
+pub use finding::{Finding, FindingKind, Other, Place};
+pub use launch::{Launch, LaunchFile, Param};
+pub use memory::Buffer;
+pub use refusal::Refusal;
+pub use run::{Options, Outcome, Stats};
+pub use tensor_map::{Oob, Swizzle, TensorMap, TmaType};
+
+use tilewright_npz::Npz;
+
+/// Runs one entry of a PTX text.
+///
+/// # Errors
+/// The text is not PTX, holds an instruction that is not modelled, or does not fit the launch. Nothing was executed then; what
+/// goes wrong while the kernel runs is a finding in the outcome.
+pub fn run(text: &str, launch: &Launch, buffers: Vec<Buffer>, options: Options) -> Result<Outcome, Refusal> {
+    let parsed = tilewright_ptx::parse(text).map_err(|e| Refusal {
+        pos: e.pos,
+        message: format!("{} ({})", e.message, e.help),
+    })?;
+    let program = decode::decode(&parsed, &launch.entry, launch.shared_align)?;
+    run::run(&program, launch, buffers, options)
+}
+
+/// The result of [`run_ptx`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The arrays that the launch file names as outputs.
+    pub outputs: Npz,
+    /// What was found wrong; empty for a correct kernel.
+    pub findings: Vec<Finding>,
+    /// Figures.
+    pub stats: Stats,
+}
+
+/// Runs a PTX text by a launch file and its input arrays.
+///
+/// # Errors
+/// As [`run`], and whatever is wrong with the launch file.
+pub fn run_ptx(text: &str, launch: &str, inputs: &Npz, options: Options) -> Result<Report, Refusal> {
+    let file = LaunchFile::read(launch, inputs)?;
+    let outcome = run(text, &file.launch, file.buffers.clone(), options)?;
+    Ok(Report {
+        outputs: file.outputs(&outcome.buffers)?,
+        findings: outcome.findings,
+        stats: outcome.stats,
+    })
+}

@@ -1,0 +1,670 @@
+//! The compact instructions.
+
+use super::{Cvt, FloatOp, Fn1, Fn2, Fn3};
+use tilewright_ptx::Type;
+
+/// Index of a register's lanes in a warp.
+pub(crate) type Slot = u16;
+/// Index of a predicate's lane mask in a warp.
+pub(crate) type Pred = u16;
+
+/// A predicate read straight or negated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PredSrc {
+    pub pred: Pred,
+    pub negated: bool,
+}
+
+/// One instruction with its guard.
+#[derive(Clone, Debug)]
+pub(crate) struct Inst {
+    pub guard: Option<PredSrc>,
+    pub op: Op,
+}
+
+/// `base + offset`, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Address {
+    pub base: Slot,
+    pub offset: i64,
+}
+
+/// Where an address points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MemSpace {
+    Generic,
+    Global,
+    /// Own CTA, or any CTA of the cluster by the rank above bit 24.
+    Shared,
+    Local,
+    Param,
+    Const,
+}
+
+/// How two predicates combine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Logic {
+    And,
+    Or,
+    Xor,
+}
+
+impl Logic {
+    pub fn apply(self, a: u32, b: u32) -> u32 {
+        match self {
+            Logic::And => a & b,
+            Logic::Or => a | b,
+            Logic::Xor => a ^ b,
+        }
+    }
+}
+
+/// A carry-chain instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Carry {
+    pub subtract: bool,
+    pub take: bool,
+    pub give: bool,
+    pub bits: u32,
+}
+
+/// A load or a store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Access {
+    pub space: MemSpace,
+    /// Bytes of one element.
+    pub bytes: u32,
+    /// Sign-extend to the register.
+    pub signed: bool,
+    /// Bits of the destination register.
+    pub width: u32,
+    /// One slot per element; `None` is the sink.
+    pub regs: Vec<Option<Slot>>,
+    pub addr: Address,
+    /// Stronger than weak: no race with other such accesses.
+    pub strong: bool,
+    pub acquire: bool,
+    pub release: bool,
+}
+
+/// What an atomic does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AtomKind {
+    Exch,
+    Cas,
+    /// An update by a function of old value and operand.
+    Update(AtomOp, Type),
+}
+
+/// The functions of atomics.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AtomOp {
+    Add,
+    Min,
+    Max,
+    Inc,
+    Dec,
+    And,
+    Or,
+    Xor,
+}
+
+/// `atom` and `red`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Atom {
+    pub space: MemSpace,
+    pub kind: AtomKind,
+    pub bytes: u32,
+    pub dst: Vec<Option<Slot>>,
+    pub addr: Address,
+    pub src: Vec<Slot>,
+    pub swap: Option<Slot>,
+    pub acquire: bool,
+    pub release: bool,
+}
+
+/// `shfl.sync` modes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ShflMode {
+    Up,
+    Down,
+    Bfly,
+    Idx,
+}
+
+/// `vote.sync` modes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum VoteMode {
+    All,
+    Any,
+    Uni,
+}
+
+/// Operations of the warp as a whole; every one waits until the lanes of `mask` have come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum WarpOp {
+    Sync,
+    Shfl {
+        mode: ShflMode,
+        d: Option<Slot>,
+        p: Option<Pred>,
+        a: Slot,
+        b: Slot,
+        c: Slot,
+    },
+    Vote {
+        mode: VoteMode,
+        d: Pred,
+        p: PredSrc,
+    },
+    Ballot {
+        d: Slot,
+        p: PredSrc,
+    },
+    MatchAny {
+        d: Slot,
+        a: Slot,
+        bits: u32,
+    },
+    MatchAll {
+        d: Slot,
+        p: Option<Pred>,
+        a: Slot,
+        bits: u32,
+    },
+    Redux {
+        op: AtomOp,
+        signed: bool,
+        d: Slot,
+        a: Slot,
+    },
+    ReduxFloat {
+        max: bool,
+        abs: bool,
+        nan: bool,
+        d: Slot,
+        a: Slot,
+    },
+    Elect {
+        d: Option<Slot>,
+        p: Option<Pred>,
+    },
+}
+
+/// What a CTA barrier does besides waiting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BarKind {
+    Sync,
+    Arrive,
+    RedPopc { d: Slot, p: PredSrc },
+    RedLogic { and: bool, d: Pred, p: PredSrc },
+}
+
+/// `bar` and `barrier`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bar {
+    pub kind: BarKind,
+    pub id: Slot,
+    pub threads: Option<Slot>,
+    pub aligned: bool,
+}
+
+/// Fences, as far as they mean something here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FenceKind {
+    /// `fence`, `membar`: orders the thread's memory operations.
+    Thread,
+    /// `fence.proxy.async`: generic accesses before, asynchronous ones after.
+    ProxyAsync,
+    /// `fence.mbarrier_init.release.cluster`
+    MbarrierInit,
+    /// `fence.proxy.tensormap` and `fence.proxy.alias`.
+    OtherProxy,
+}
+
+/// mbarrier operations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MbarKind {
+    Init {
+        count: Slot,
+    },
+    Inval,
+    ExpectTx {
+        bytes: Slot,
+    },
+    CompleteTx {
+        bytes: Slot,
+    },
+    Arrive {
+        d: Option<Slot>,
+        count: Option<Slot>,
+        expect: Option<Slot>,
+        drop: bool,
+        no_complete: bool,
+        relaxed: bool,
+    },
+    /// `key` is the parity, or the state if not `parity`.
+    Wait {
+        d: Pred,
+        key: Slot,
+        parity: bool,
+        test: bool,
+        relaxed: bool,
+    },
+}
+
+/// One mbarrier instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Mbar {
+    pub kind: MbarKind,
+    pub space: MemSpace,
+    pub addr: Address,
+}
+
+/// `cp.async`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CpAsync {
+    pub dst: Address,
+    pub src: Address,
+    pub bytes: u32,
+    pub src_bytes: Option<Slot>,
+    pub ignore: Option<PredSrc>,
+}
+
+/// Which way a bulk copy goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BulkDir {
+    /// Global to shared, of the own CTA or of those in the mask; completes on an mbarrier.
+    Load,
+    /// Shared of the own CTA to shared of another; completes on an mbarrier there.
+    Across,
+    /// Shared to global; completes as a bulk group.
+    Store,
+}
+
+/// `cp.async.bulk` and `cp.reduce.async.bulk`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bulk {
+    pub dir: BulkDir,
+    pub dst: Address,
+    pub src: Address,
+    pub bytes: Slot,
+    pub mbar: Option<Address>,
+    pub multicast: Option<Slot>,
+    pub reduce: Option<(AtomOp, Type)>,
+}
+
+/// `cp.async.bulk.tensor` and `cp.reduce.async.bulk.tensor`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct BulkTensor {
+    pub dir: BulkDir,
+    pub map: Address,
+    pub coords: Vec<Slot>,
+    pub smem: Address,
+    pub mbar: Option<Address>,
+    pub multicast: Option<Slot>,
+    pub reduce: Option<AtomOp>,
+}
+
+/// Element types of the matrix units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Elem {
+    F16,
+    Bf16,
+    Tf32,
+    E4m3,
+    E5m2,
+    S8,
+    U8,
+    S4,
+    U4,
+    F64,
+}
+
+impl Elem {
+    /// Bits of one element as it lies in a fragment or tile (tf32 in its 32-bit container).
+    pub const fn bits(self) -> u32 {
+        match self {
+            Elem::F16 | Elem::Bf16 => 16,
+            Elem::Tf32 => 32,
+            Elem::S4 | Elem::U4 => 4,
+            Elem::F64 => 64,
+            _ => 8,
+        }
+    }
+}
+
+/// `ldmatrix` and `stmatrix` of 8x8 matrices of 16 bits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Matrix {
+    pub trans: bool,
+    pub regs: Vec<Slot>,
+    pub addr: Address,
+    pub space: MemSpace,
+}
+
+/// `mma.sync`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Mma {
+    pub m: u32,
+    pub n: u32,
+    pub k: u32,
+    pub a_type: Elem,
+    pub b_type: Elem,
+    /// f32, f16, s32 or f64.
+    pub d_type: Type,
+    pub saturate: bool,
+    pub d: Vec<Slot>,
+    pub a: Vec<Slot>,
+    pub b: Vec<Slot>,
+    pub c: Vec<Slot>,
+}
+
+/// Operand A of `wgmma`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum WgmmaA {
+    Descriptor { slot: Slot, transposed: bool },
+    Registers(Vec<Slot>),
+}
+
+/// `wgmma.mma_async`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Wgmma {
+    pub n: u32,
+    pub k: u32,
+    pub a_type: Elem,
+    pub b_type: Elem,
+    pub d_type: Type,
+    pub saturate: bool,
+    pub d: Vec<Slot>,
+    pub a: WgmmaA,
+    pub b: Slot,
+    pub b_transposed: bool,
+    pub scale_d: PredSrc,
+    pub negate_a: bool,
+    pub negate_b: bool,
+}
+
+/// Shapes of `tcgen05.ld` and `tcgen05.st`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TcShape {
+    S32x32b,
+    S16x64b,
+    S16x128b,
+    S16x256b,
+    S16x32bx2,
+}
+
+/// `tcgen05.ld` and `tcgen05.st`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct TcMove {
+    pub shape: TcShape,
+    pub packed: bool,
+    pub regs: Vec<Slot>,
+    pub addr: Address,
+    /// Column offset of the upper half-warp of 16x32bx2.
+    pub split: i64,
+}
+
+/// `tcgen05.mma` of the kinds without block scaling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TcMma {
+    pub kind: TcKind,
+    pub d: Address,
+    pub a: TcA,
+    pub b: Slot,
+    pub idesc: Slot,
+    pub enable: PredSrc,
+}
+
+/// Operand A of `tcgen05.mma`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TcA {
+    Descriptor(Slot),
+    Tmem(Address),
+}
+
+/// Kinds of `tcgen05.mma`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TcKind {
+    F16,
+    Tf32,
+    F8f6f4,
+    I8,
+}
+
+/// tcgen05 operations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Tc {
+    Alloc {
+        dst: Address,
+        space: MemSpace,
+        columns: Slot,
+    },
+    Dealloc {
+        addr: Slot,
+        columns: Slot,
+    },
+    Relinquish,
+    FenceBefore,
+    FenceAfter,
+    Mma(TcMma),
+    Commit {
+        mbar: Address,
+        multicast: Option<Slot>,
+    },
+    Ld(TcMove),
+    St(TcMove),
+    WaitLd,
+    WaitSt,
+}
+
+/// A time or counter register, read when the instruction runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ClockKind {
+    Low32,
+    Full,
+}
+
+/// A compact instruction.
+#[derive(Clone, Debug)]
+pub(crate) enum Op {
+    Nop,
+    Un {
+        f: Fn1,
+        d: Slot,
+        a: Slot,
+    },
+    Bin {
+        f: Fn2,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Tri {
+        f: Fn3,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
+    },
+    Float {
+        f: FloatOp,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
+    },
+    Cvt {
+        f: Cvt,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Carry {
+        f: Carry,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Lop3 {
+        lut: u8,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
+    },
+    Bfi {
+        bits: u32,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        pos: Slot,
+        len: Slot,
+    },
+    Setp {
+        f: fn(u64, u64) -> bool,
+        d: Option<Pred>,
+        q: Option<Pred>,
+        a: Slot,
+        b: Slot,
+        with: Option<(Logic, PredSrc)>,
+    },
+    /// Two halves compared, one predicate each.
+    SetpHalves {
+        f: fn(u64, u64) -> bool,
+        d: Option<Pred>,
+        q: Option<Pred>,
+        a: Slot,
+        b: Slot,
+    },
+    Set {
+        f: fn(u64, u64) -> bool,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        with: Option<(Logic, PredSrc)>,
+        yes: u64,
+    },
+    Selp {
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        p: PredSrc,
+    },
+    Slct {
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
+        float: bool,
+    },
+    Mov {
+        d: Slot,
+        a: Slot,
+    },
+    Pack {
+        d: Slot,
+        parts: Box<[Slot]>,
+        bits: u32,
+    },
+    Unpack {
+        parts: Box<[Option<Slot>]>,
+        a: Slot,
+        bits: u32,
+    },
+    PredMov {
+        d: Pred,
+        a: PredSrc,
+    },
+    PredLogic {
+        op: Logic,
+        d: Pred,
+        a: PredSrc,
+        b: PredSrc,
+    },
+    SelpPred {
+        d: Pred,
+        a: PredSrc,
+        b: PredSrc,
+        p: PredSrc,
+    },
+    Isspacep {
+        d: Pred,
+        a: Slot,
+        space: MemSpace,
+    },
+    Mapa {
+        d: Slot,
+        a: Slot,
+        rank: Slot,
+    },
+    Getctarank {
+        d: Slot,
+        a: Slot,
+    },
+    Clock {
+        d: Slot,
+        kind: ClockKind,
+    },
+    Activemask {
+        d: Slot,
+    },
+    Ld(Box<Access>),
+    St(Box<Access>),
+    Atom(Box<Atom>),
+    Bra {
+        target: u32,
+    },
+    Exit,
+    Trap,
+    Warp {
+        mask: Slot,
+        op: WarpOp,
+    },
+    Bar(Bar),
+    ClusterArrive {
+        relaxed: bool,
+    },
+    ClusterWait,
+    Fence(FenceKind),
+    Mbar(Mbar),
+    PendingCount {
+        d: Slot,
+        a: Slot,
+    },
+    CpAsync(Box<CpAsync>),
+    CpAsyncCommit,
+    CpAsyncWait {
+        left: u32,
+    },
+    CpAsyncArrive {
+        addr: Address,
+        noinc: bool,
+    },
+    Bulk(Box<Bulk>),
+    BulkTensor(Box<BulkTensor>),
+    BulkCommit,
+    BulkWait {
+        left: u32,
+        read: bool,
+    },
+    Ldmatrix(Box<Matrix>),
+    Stmatrix(Box<Matrix>),
+    Movmatrix {
+        d: Slot,
+        a: Slot,
+    },
+    Mma(Box<Mma>),
+    Wgmma(Box<Wgmma>),
+    WgmmaFence,
+    WgmmaCommit,
+    WgmmaWait {
+        left: u32,
+    },
+    Setmaxnreg {
+        increase: bool,
+        registers: u32,
+    },
+    Tc(Box<Tc>),
+}

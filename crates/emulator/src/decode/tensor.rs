@@ -1,0 +1,329 @@
+//! Decoding of matrix instructions: every shape and type is checked here, so that execution need not.
+
+use super::op::*;
+use super::program::{Decoded, Decoder};
+use tilewright_ptx::{Instr, Mod, Opcode, Operand, Type, Word};
+
+impl Decoder<'_> {
+    /// `Ok(None)` if the opcode belongs to another group.
+    pub(super) fn tensor(&mut self, i: &Instr) -> Decoded<Option<Op>> {
+        let words = Self::words(i);
+        let op = match i.op {
+            Opcode::Ldmatrix => Op::Ldmatrix(Box::new(self.matrix(i, &words, 0, 1)?)),
+            Opcode::Stmatrix => Op::Stmatrix(Box::new(self.matrix(i, &words, 1, 0)?)),
+            Opcode::Movmatrix => Op::Movmatrix {
+                d: self.dst(i, 0)?,
+                a: self.arg(i, 1, Type::B32)?,
+            },
+            Opcode::Mma => self.mma(i, &words)?,
+            Opcode::WgmmaMmaAsync => self.wgmma(i, &words)?,
+            Opcode::WgmmaFence => Op::WgmmaFence,
+            Opcode::WgmmaCommitGroup => Op::WgmmaCommit,
+            Opcode::WgmmaWaitGroup => Op::WgmmaWait {
+                left: self.small(self.operand(i, 0)?)?,
+            },
+            Opcode::Tcgen05Alloc
+            | Opcode::Tcgen05Dealloc
+            | Opcode::Tcgen05RelinquishAllocPermit
+            | Opcode::Tcgen05FenceBefore
+            | Opcode::Tcgen05FenceAfter
+            | Opcode::Tcgen05Mma
+            | Opcode::Tcgen05Commit
+            | Opcode::Tcgen05Ld
+            | Opcode::Tcgen05St
+            | Opcode::Tcgen05WaitLd
+            | Opcode::Tcgen05WaitSt => Op::Tc(Box::new(self.tcgen05(i, &words)?)),
+            _ => return Ok(None),
+        };
+        Ok(Some(op))
+    }
+
+    fn matrix(&mut self, i: &Instr, words: &[Word], data: usize, addr: usize) -> Decoded<Matrix> {
+        if !words.contains(&Word::M8n8) || i.ty(0) != Some(Type::B16) {
+            return self.unknown(i);
+        }
+        let regs = self.list(self.operand(i, data)?, Type::B32)?;
+        let count = words.iter().find_map(|w| match w {
+            Word::X1 => Some(1),
+            Word::X2 => Some(2),
+            Word::X4 => Some(4),
+            _ => None,
+        });
+        if count != Some(regs.len()) {
+            return self.refuse(format!("{} registers do not match the count in the name", regs.len()));
+        }
+        let trans = words.contains(&Word::Trans);
+        Ok(Matrix {
+            trans,
+            regs,
+            addr: self.address(self.operand(i, addr)?)?,
+            space: self.space(i.space(0))?,
+        })
+    }
+
+    fn shape(&self, i: &Instr) -> Decoded<(u32, u32, u32)> {
+        let shape = i.mods.iter().find_map(|m| match m {
+            Mod::Shape { m, n, k } => Some((u32::from(*m), u32::from(*n), u32::from(*k))),
+            _ => None,
+        });
+        match shape {
+            Some(s) => Ok(s),
+            None => self.refuse("the shape is missing"),
+        }
+    }
+
+    fn elem(&self, i: &Instr, n: usize) -> Decoded<Elem> {
+        Ok(match self.ty(i, n)? {
+            Type::F16 => Elem::F16,
+            Type::Bf16 => Elem::Bf16,
+            Type::Tf32 => Elem::Tf32,
+            Type::E4m3 => Elem::E4m3,
+            Type::E5m2 => Elem::E5m2,
+            Type::S8 => Elem::S8,
+            Type::U8 => Elem::U8,
+            Type::S4 => Elem::S4,
+            Type::U4 => Elem::U4,
+            Type::F64 => Elem::F64,
+            _ => return self.unknown(i),
+        })
+    }
+
+    fn mma(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
+        let (m, n, k) = self.shape(i)?;
+        let plain = words
+            .iter()
+            .all(|w| matches!(w, Word::Row | Word::Col | Word::Satfinite));
+        if !plain || i.operands.len() != 4 {
+            return self.unknown(i);
+        }
+        let (d_type, a_type, b_type) = (self.ty(i, 0)?, self.elem(i, 1)?, self.elem(i, 2)?);
+        let same = a_type.bits() == b_type.bits();
+        let shape_known = match a_type {
+            Elem::F16 | Elem::Bf16 => (m, n) == (16, 8) && matches!(k, 8 | 16),
+            Elem::Tf32 => (m, n) == (16, 8) && matches!(k, 4 | 8),
+            Elem::E4m3 | Elem::E5m2 => (m, n) == (16, 8) && matches!(k, 16 | 32),
+            Elem::S8 | Elem::U8 => ((m, n) == (16, 8) && matches!(k, 16 | 32)) || (m, n, k) == (8, 8, 16),
+            Elem::S4 | Elem::U4 => ((m, n) == (16, 8) && matches!(k, 32 | 64)) || (m, n, k) == (8, 8, 32),
+            Elem::F64 => ((m, n) == (16, 8) && matches!(k, 4 | 8 | 16)) || (m, n, k) == (8, 8, 4),
+        };
+        let accumulator = match a_type {
+            Elem::F16 | Elem::E4m3 | Elem::E5m2 => matches!(d_type, Type::F16 | Type::F32),
+            Elem::Bf16 | Elem::Tf32 => d_type == Type::F32,
+            Elem::F64 => d_type == Type::F64,
+            _ => d_type == Type::S32,
+        };
+        if !same || !shape_known || !accumulator || self.ty(i, 3)? != d_type {
+            return self.unknown(i);
+        }
+        let a_regs = m * k * a_type.bits() / 32 / if a_type == Elem::F64 { 64 } else { 32 };
+        let b_regs = n * k * b_type.bits() / 32 / if a_type == Elem::F64 { 64 } else { 32 };
+        let d_regs = m * n / 32 / if d_type == Type::F16 { 2 } else { 1 };
+        let reg = |e: Elem| if e == Elem::F64 { Type::B64 } else { Type::B32 };
+        let d = self.registers(self.operand(i, 0)?, d_regs)?;
+        let a = self.values(self.operand(i, 1)?, reg(a_type), a_regs)?;
+        let b = self.values(self.operand(i, 2)?, reg(b_type), b_regs)?;
+        let c = self.values(
+            self.operand(i, 3)?,
+            if d_type == Type::F64 { Type::F64 } else { Type::B32 },
+            d_regs,
+        )?;
+        let saturate = words.contains(&Word::Satfinite);
+        Ok(Op::Mma(Box::new(Mma {
+            m,
+            n,
+            k,
+            a_type,
+            b_type,
+            d_type,
+            saturate,
+            d,
+            a,
+            b,
+            c,
+        })))
+    }
+
+    /// `count` registers to write.
+    fn registers(&mut self, o: &Operand, count: u32) -> Decoded<Vec<Slot>> {
+        let ok = match o {
+            Operand::Vector(list) => list.iter().all(|o| matches!(o, Operand::Reg(_))),
+            o => matches!(o, Operand::Reg(_)),
+        };
+        if !ok {
+            return self.refuse("the destination must be registers");
+        }
+        self.values(o, Type::B32, count)
+    }
+
+    /// `count` registers or constants to read.
+    fn values(&mut self, o: &Operand, ty: Type, count: u32) -> Decoded<Vec<Slot>> {
+        let list = self.list(o, ty)?;
+        if list.len() != count as usize {
+            return self.refuse(format!("{} registers where the shape needs {count}", list.len()));
+        }
+        Ok(list)
+    }
+
+    fn wgmma(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
+        let (m, n, k) = self.shape(i)?;
+        let (d_type, a_type, b_type) = (self.ty(i, 0)?, self.elem(i, 1)?, self.elem(i, 2)?);
+        let (depth, accumulator, steps) = match a_type {
+            Elem::F16 => (16, matches!(d_type, Type::F16 | Type::F32), 8),
+            Elem::Bf16 => (16, d_type == Type::F32, 8),
+            Elem::Tf32 => (8, d_type == Type::F32, 8),
+            Elem::E4m3 | Elem::E5m2 => (32, matches!(d_type, Type::F16 | Type::F32), 8),
+            Elem::S8 | Elem::U8 => (32, d_type == Type::S32, if n > 32 { 16 } else { 8 }),
+            _ => return self.unknown(i),
+        };
+        let mixed = a_type != b_type && a_type.bits() == 16;
+        if m != 64
+            || k != depth
+            || !accumulator
+            || mixed
+            || a_type.bits() != b_type.bits()
+            || n == 0
+            || n > 256
+            || n % steps != 0
+        {
+            return self.unknown(i);
+        }
+        let d_regs = n / 2 / if d_type == Type::F16 { 2 } else { 1 };
+        let d = self.registers(self.operand(i, 0)?, d_regs)?;
+        let float = d_type != Type::S32;
+        let sixteen = a_type.bits() == 16;
+        let in_registers = matches!(self.operand(i, 1)?, Operand::Vector(_));
+        let expected = 4 + if float { 2 } else { 0 } + if sixteen { if in_registers { 1 } else { 2 } } else { 0 };
+        if i.operands.len() != expected {
+            return self.refuse(format!(
+                "`wgmma.mma_async` of these types has {expected} operands, found {}",
+                i.operands.len()
+            ));
+        }
+        let transposed = |d: &Self, n: usize| if sixteen { d.flag(d.operand(i, n)?) } else { Ok(false) };
+        let a = if in_registers {
+            WgmmaA::Registers(self.values(self.operand(i, 1)?, Type::B32, 4)?)
+        } else {
+            WgmmaA::Descriptor {
+                slot: self.arg(i, 1, Type::B64)?,
+                transposed: transposed(self, 6)?,
+            }
+        };
+        let b_transposed = transposed(self, if in_registers { 6 } else { 7 })?;
+        Ok(Op::Wgmma(Box::new(Wgmma {
+            n,
+            k,
+            a_type,
+            b_type,
+            d_type,
+            saturate: words.contains(&Word::Satfinite),
+            d,
+            a,
+            b: self.arg(i, 2, Type::B64)?,
+            b_transposed,
+            scale_d: self.pred_src(self.operand(i, 3)?)?,
+            negate_a: float && self.sign(self.operand(i, 4)?)?,
+            negate_b: float && self.sign(self.operand(i, 5)?)?,
+        })))
+    }
+
+    fn tcgen05(&mut self, i: &Instr, words: &[Word]) -> Decoded<Tc> {
+        if words.contains(&Word::CtaGroup2) {
+            return self.unknown(i);
+        }
+        Ok(match i.op {
+            Opcode::Tcgen05Alloc => Tc::Alloc {
+                dst: self.address(self.operand(i, 0)?)?,
+                space: self.space(i.space(0))?,
+                columns: self.arg(i, 1, Type::U32)?,
+            },
+            Opcode::Tcgen05Dealloc => Tc::Dealloc {
+                addr: self.arg(i, 0, Type::U32)?,
+                columns: self.arg(i, 1, Type::U32)?,
+            },
+            Opcode::Tcgen05RelinquishAllocPermit => Tc::Relinquish,
+            Opcode::Tcgen05FenceBefore => Tc::FenceBefore,
+            Opcode::Tcgen05FenceAfter => Tc::FenceAfter,
+            Opcode::Tcgen05WaitLd => Tc::WaitLd,
+            Opcode::Tcgen05WaitSt => Tc::WaitSt,
+            Opcode::Tcgen05Commit => Tc::Commit {
+                mbar: self.address(self.operand(i, 0)?)?,
+                multicast: if words.contains(&Word::MulticastCluster) {
+                    Some(self.arg(i, 1, Type::B16)?)
+                } else {
+                    None
+                },
+            },
+            Opcode::Tcgen05Ld => Tc::Ld(self.tc_move(i, words, 0, 1)?),
+            Opcode::Tcgen05St => Tc::St(self.tc_move(i, words, i.operands.len() - 1, 0)?),
+            _ => Tc::Mma(self.tc_mma(i, words)?),
+        })
+    }
+
+    fn tc_move(&mut self, i: &Instr, words: &[Word], data: usize, addr: usize) -> Decoded<TcMove> {
+        let (shape, per) = match words.first() {
+            Some(Word::S32x32b) => (TcShape::S32x32b, 1),
+            Some(Word::S16x64b) => (TcShape::S16x64b, 1),
+            Some(Word::S16x128b) => (TcShape::S16x128b, 2),
+            Some(Word::S16x256b) => (TcShape::S16x256b, 4),
+            _ => (TcShape::S16x32bx2, 1),
+        };
+        let num = words.iter().find_map(|w| match w {
+            Word::X1 => Some(1),
+            Word::X2 => Some(2),
+            Word::X4 => Some(4),
+            Word::X8 => Some(8),
+            Word::X16 => Some(16),
+            Word::X32 => Some(32),
+            Word::X64 => Some(64),
+            Word::X128 => Some(128),
+            _ => None,
+        });
+        let count = num.unwrap_or(1) * per;
+        if count > 128 {
+            return self.unknown(i);
+        }
+        let split = match shape {
+            TcShape::S16x32bx2 => i64::from(self.small(self.operand(i, if data == 0 { 2 } else { 1 })?)?),
+            _ => 0,
+        };
+        let packed = words.iter().any(|w| matches!(w, Word::Pack16b | Word::Unpack16b));
+        let regs = if data == 0 {
+            self.registers(self.operand(i, data)?, count)?
+        } else {
+            self.values(self.operand(i, data)?, Type::B32, count)?
+        };
+        Ok(TcMove {
+            shape,
+            packed,
+            regs,
+            addr: self.address(self.operand(i, addr)?)?,
+            split,
+        })
+    }
+
+    fn tc_mma(&mut self, i: &Instr, words: &[Word]) -> Decoded<TcMma> {
+        let kind = words.iter().find_map(|w| match w {
+            Word::KindF16 => Some(TcKind::F16),
+            Word::KindTf32 => Some(TcKind::Tf32),
+            Word::KindF8f6f4 => Some(TcKind::F8f6f4),
+            Word::KindI8 => Some(TcKind::I8),
+            _ => None,
+        });
+        let Some(kind) = kind else { return self.unknown(i) };
+        if words.iter().any(|w| matches!(w, Word::Ashift | Word::BlockScale)) || i.operands.len() != 5 {
+            return self.unknown(i);
+        }
+        let a = match self.operand(i, 1)? {
+            o @ Operand::Addr(_) => TcA::Tmem(self.address(o)?),
+            o => TcA::Descriptor(self.src(o, Type::B64)?),
+        };
+        Ok(TcMma {
+            kind,
+            d: self.address(self.operand(i, 0)?)?,
+            a,
+            b: self.arg(i, 2, Type::B64)?,
+            idesc: self.arg(i, 3, Type::U32)?,
+            enable: self.pred_src(self.operand(i, 4)?)?,
+        })
+    }
+}

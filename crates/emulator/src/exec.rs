@@ -1,0 +1,482 @@
+//! Execution of one instruction for the lanes of a warp that are at it.
+
+mod access;
+mod alu;
+mod barrier;
+mod copy;
+mod matrix;
+mod tcgen05;
+mod tensor_copy;
+mod warp_ops;
+mod wgmma;
+
+pub(crate) use access::atom_known;
+pub(crate) use copy::{Scatter, StoreWork};
+pub(crate) use tcgen05::TcWork;
+
+use crate::decode::{Address, Inst, MemSpace, Op, Pred, PredSrc, Program, SHARED_BASE, Slot, Windows};
+use crate::finding::{Finding, FindingKind, Findings, Other, Place};
+use crate::launch::Param;
+use crate::memory::Global;
+use crate::race::{Agent, Clock};
+use crate::rng::Rng;
+use crate::shared::Touch;
+use crate::state::{Cluster, Cta, LANES, Lanes, Wait, Warp};
+use crate::tensor_map::TensorMap;
+
+/// What does not change during a run.
+#[derive(Clone, Debug)]
+pub(crate) struct Fixed {
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    pub cluster: [u32; 3],
+    pub params: Vec<u8>,
+    pub maps: Vec<(u64, TensorMap)>,
+    pub shared_bytes: u32,
+    pub dynamic_shared: u32,
+}
+
+/// A fatal finding was recorded; the run ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stop;
+
+/// What becomes of the lanes after an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Flow {
+    /// To the next one.
+    Next,
+    /// Stay at this one and wait.
+    Stay(Wait),
+}
+
+pub(crate) type Done = Result<Flow, Stop>;
+
+/// First bytes of the 128 that stand for a tensor map; the rest is its number.
+pub(crate) const MAP_MAGIC: u64 = 0x4D61_7054_656E_736F;
+
+pub(crate) struct Exec<'a> {
+    pub p: &'a Program,
+    pub fixed: &'a Fixed,
+    pub g: &'a mut Global,
+    pub cl: &'a mut Cluster,
+    pub f: &'a mut Findings,
+    pub rng: &'a mut Rng,
+    pub cta: usize,
+    pub warp: usize,
+    /// Lanes that execute.
+    pub mask: u32,
+    pub pc: u32,
+}
+
+/// Where an address points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Target {
+    Global(u64),
+    Shared(usize, u32),
+    Local(u32),
+    Param(u32),
+    Const(u32),
+}
+
+/// The lanes of a mask, lowest first.
+pub(crate) fn lanes(mask: u32) -> impl Iterator<Item = usize> {
+    (0..LANES).filter(move |l| mask >> l & 1 == 1)
+}
+
+impl Exec<'_> {
+    pub fn cta(&mut self) -> &mut Cta {
+        &mut self.cl.ctas[self.cta]
+    }
+
+    pub fn w(&mut self) -> &mut Warp {
+        &mut self.cl.ctas[self.cta].warps[self.warp]
+    }
+
+    pub fn warp_ref(&self) -> &Warp {
+        &self.cl.ctas[self.cta].warps[self.warp]
+    }
+
+    /// The place of an instruction.
+    pub fn place(&self, pc: u32) -> Option<Place> {
+        let pos = self.p.place.get(pc as usize)?;
+        let loc = self.p.loc.get(pc as usize).copied().flatten();
+        Some(Place {
+            line: pos.line,
+            col: pos.col,
+            source: loc.map(|l| [l.file, l.line, l.col]),
+        })
+    }
+
+    /// Records a fault at the current instruction and goes on.
+    pub fn report(&mut self, kind: FindingKind, lanes: u32, message: impl Into<String>, others: Vec<Other>) {
+        let finding = Finding {
+            kind,
+            message: message.into(),
+            place: self.place(self.pc),
+            cta: self.cl.ctas[self.cta].index,
+            warp: self.warp as u32,
+            lanes,
+            others,
+            times: 1,
+        };
+        self.f.add(finding);
+    }
+
+    /// Records a fault after which the run has no meaning.
+    pub fn stop<T>(&mut self, kind: FindingKind, lanes: u32, message: impl Into<String>) -> Result<T, Stop> {
+        self.report(kind, lanes, message, Vec::new());
+        Err(Stop)
+    }
+
+    /// A register's content; reports lanes that were never written and products still in flight.
+    pub fn read(&mut self, s: Slot) -> Lanes {
+        let mask = self.mask;
+        let w = self.w();
+        let i = usize::from(s);
+        let (unwritten, busy) = (mask & !w.written[i], w.busy[i]);
+        let value = w.regs[i];
+        if unwritten != 0 || busy != 0 {
+            self.check_register(s, unwritten, busy, "read");
+        }
+        value
+    }
+
+    #[cold]
+    fn check_register(&mut self, s: Slot, unwritten: u32, busy: u64, what: &str) {
+        let name = self.p.slot_names.get(usize::from(s)).cloned().unwrap_or_default();
+        if unwritten != 0 {
+            let message = format!("register `{name}` is read before it is written");
+            self.report(FindingKind::UninitialisedRegister, unwritten, message, Vec::new());
+        }
+        if busy != 0 {
+            let mask = self.mask;
+            let waited = self.warp_ref().wgmma_waited();
+            if busy > waited {
+                let message =
+                    format!("register `{name}` is {what} while a matrix product that uses it was not waited for");
+                self.report(FindingKind::WgmmaRegisterHazard, mask, message, Vec::new());
+            } else if let Some(b) = self.w().busy.get_mut(usize::from(s)) {
+                *b = 0;
+            }
+        }
+    }
+
+    /// Writes the executing lanes of a register.
+    pub fn write(&mut self, d: Slot, value: &Lanes) {
+        let mask = self.mask;
+        let i = usize::from(d);
+        if self.w().busy[i] != 0 {
+            let busy = self.w().busy[i];
+            self.check_register(d, 0, busy, "written");
+        }
+        let w = self.w();
+        let reg = &mut w.regs[i];
+        if mask == u32::MAX {
+            *reg = *value;
+        } else {
+            for l in lanes(mask) {
+                reg[l] = value[l];
+            }
+        }
+        w.written[i] |= mask;
+        w.last_write[i] = w.ticks;
+    }
+
+    /// A predicate's lanes.
+    pub fn pred(&mut self, p: PredSrc) -> u32 {
+        let mask = self.mask;
+        let i = usize::from(p.pred);
+        let (value, unwritten) = (self.warp_ref().preds[i], mask & !self.warp_ref().pred_written[i]);
+        if unwritten != 0 {
+            let message = "a predicate is read before it is written";
+            self.report(FindingKind::UninitialisedRegister, unwritten, message, Vec::new());
+        }
+        if p.negated { !value } else { value }
+    }
+
+    /// Writes the executing lanes of a predicate.
+    pub fn set_pred(&mut self, d: Pred, value: u32) {
+        let mask = self.mask;
+        let w = self.w();
+        let i = usize::from(d);
+        w.preds[i] = (w.preds[i] & !mask) | (value & mask);
+        w.pred_written[i] |= mask;
+    }
+
+    /// The address of each lane.
+    pub fn addresses(&mut self, a: Address) -> Lanes {
+        let mut base = self.read(a.base);
+        for v in &mut base {
+            *v = v.wrapping_add(a.offset as u64);
+        }
+        base
+    }
+
+    /// A value that must be the same in all executing lanes: that of the lowest.
+    pub fn uniform(&mut self, s: Slot) -> u64 {
+        let v = self.read(s);
+        lanes(self.mask).next().map_or(0, |l| v[l])
+    }
+
+    /// What an address of a space means.
+    pub fn resolve(&mut self, space: MemSpace, addr: u64, lane: usize) -> Result<Target, Stop> {
+        let window = |base: u64| addr.wrapping_sub(base) < Windows::SIZE;
+        Ok(match space {
+            MemSpace::Global => Target::Global(addr),
+            MemSpace::Shared => return self.shared_target(addr, lane),
+            MemSpace::Local => Target::Local(self.small(addr, lane)?),
+            MemSpace::Param => Target::Param(self.small(addr, lane)?),
+            MemSpace::Const => Target::Const(self.small(addr, lane)?),
+            MemSpace::Generic if window(Windows::SHARED) => return self.shared_target(addr - Windows::SHARED, lane),
+            MemSpace::Generic if window(Windows::LOCAL) => Target::Local(self.small(addr - Windows::LOCAL, lane)?),
+            MemSpace::Generic if window(Windows::PARAM) => Target::Param(self.small(addr - Windows::PARAM, lane)?),
+            MemSpace::Generic if window(Windows::CONST) => Target::Const(self.small(addr - Windows::CONST, lane)?),
+            MemSpace::Generic => Target::Global(addr),
+        })
+    }
+
+    fn small(&mut self, addr: u64, lane: usize) -> Result<u32, Stop> {
+        match u32::try_from(addr) {
+            Ok(a) => Ok(a),
+            Err(_) => self.stop(
+                FindingKind::OutOfBounds,
+                1 << lane,
+                format!("address {addr:#x} is outside of its space"),
+            ),
+        }
+    }
+
+    /// Bits 24 and up hold the CTA's rank in the cluster plus one; zero is the own CTA.
+    pub fn shared_target(&mut self, addr: u64, lane: usize) -> Result<Target, Stop> {
+        let rank = (addr >> 24) as usize;
+        let offset = (addr & 0xFF_FFFF) as u32;
+        let cta = if rank == 0 { self.cta } else { rank - 1 };
+        if addr > u64::from(u32::MAX) || cta >= self.cl.ctas.len() {
+            return self.stop(
+                FindingKind::OutOfBounds,
+                1 << lane,
+                format!("shared address {addr:#x} is in no CTA of the cluster"),
+            );
+        }
+        Ok(Target::Shared(cta, offset))
+    }
+
+    /// The own CTA or another, and the offset, of a shared address.
+    pub fn shared_of(&mut self, space: MemSpace, addr: u64, lane: usize) -> Result<(usize, u32), Stop> {
+        match self.resolve(space, addr, lane)? {
+            Target::Shared(cta, offset) => Ok((cta, offset)),
+            _ => self.stop(
+                FindingKind::InvalidOperand,
+                1 << lane,
+                format!("address {addr:#x} is not in shared memory"),
+            ),
+        }
+    }
+
+    /// Who did something earlier, for a message.
+    pub fn other(&self, agent: Agent, pc: u32, wrote: bool) -> Other {
+        let name = self
+            .cl
+            .agents
+            .get(usize::from(agent))
+            .map_or("somebody".to_string(), ToString::to_string);
+        let verb = if wrote { "wrote" } else { "read" };
+        Other {
+            what: format!("{name} {verb} it"),
+            place: self.place(pc),
+        }
+    }
+
+    /// Shadow bookkeeping of the warp's own accesses to shared memory.
+    pub fn touch(&mut self, cta: usize, at: u32, len: u32, write: bool, strong: bool, lane: usize) {
+        let (agent, epoch) = (self.warp_ref().agent, self.warp_ref().epoch);
+        let clock = std::mem::take(&mut self.w().clock);
+        self.touch_as(cta, at, len, write, lane, agent, epoch, &clock, false, strong);
+        self.w().clock = clock;
+    }
+
+    /// Shadow bookkeeping of an access by an agent.
+    #[allow(clippy::too_many_arguments)]
+    pub fn touch_as(
+        &mut self,
+        cta: usize,
+        at: u32,
+        len: u32,
+        write: bool,
+        lane: usize,
+        agent: Agent,
+        epoch: u32,
+        clock: &Clock,
+        asynchronous: bool,
+        strong: bool,
+    ) {
+        let access = crate::race::Access {
+            agent,
+            epoch,
+            pc: self.pc,
+            asynchronous,
+            strong,
+            clock,
+        };
+        match self.cl.ctas[cta].shared.touch(at, len, write, &access) {
+            Touch::Fine => {}
+            Touch::Barrier => {
+                let message =
+                    format!("shared memory at {at:#x} belongs to an mbarrier and is touched by another instruction");
+                self.report(FindingKind::InvalidBarrier, 1 << lane, message, Vec::new());
+            }
+            Touch::Conflict(c) => {
+                let verb = if write { "written" } else { "read" };
+                let (kind, message) = if c.only_proxy {
+                    (
+                        FindingKind::MissingProxyFence,
+                        format!(
+                            "shared memory at {at:#x} is {verb} asynchronously after an ordinary write, without fence.proxy.async between"
+                        ),
+                    )
+                } else {
+                    let before = if c.wrote { "the write" } else { "the read" };
+                    (
+                        FindingKind::Race,
+                        format!("shared memory at {at:#x} is {verb} and nothing orders it after {before} below"),
+                    )
+                };
+                let other = self.other(c.agent, c.pc, c.wrote);
+                self.report(kind, 1 << lane, message, vec![other]);
+            }
+        }
+    }
+
+    /// Makes what the warp did so far one step of its clock; called at every release.
+    pub fn release(&mut self) -> Clock {
+        let w = self.w();
+        let clock = w.clock.clone();
+        w.epoch += 1;
+        let (agent, epoch) = (w.agent, w.epoch);
+        w.clock.see(agent, epoch);
+        clock
+    }
+
+    /// When asynchronous work issued now completes.
+    pub fn due(&mut self, usual: u64) -> u64 {
+        let due = self.cl.now + self.rng.latency(usual);
+        self.cl.next_due = self.cl.next_due.min(due);
+        due
+    }
+
+    /// Must all live lanes of the warp be here? If they are not, waits for them.
+    pub fn aligned(&mut self, frag_mask: u32) -> Result<Option<Flow>, Stop> {
+        let alive = self.warp_ref().alive;
+        if self.mask == alive {
+            return Ok(None);
+        }
+        if frag_mask == alive {
+            let missing = alive & !self.mask;
+            return self.stop(
+                FindingKind::Divergence,
+                missing,
+                "an .aligned instruction is predicated off in some lanes of the warp",
+            );
+        }
+        Ok(Some(Flow::Stay(Wait::Lanes(alive))))
+    }
+
+    /// Executes the instruction. `frag_mask` holds the lanes that are at it, guarded off or not.
+    pub fn step(&mut self, inst: &Inst, frag_mask: u32) -> Done {
+        match &inst.op {
+            Op::Nop | Op::Bra { .. } | Op::Exit => Ok(Flow::Next),
+            Op::Ld(a) => self.load(a),
+            Op::St(a) => self.store(a),
+            Op::Atom(a) => self.atomic(a),
+            Op::Trap => {
+                let mask = self.mask;
+                self.stop(FindingKind::Trap, mask, "the kernel executed `trap`")
+            }
+            Op::Warp { mask, op } => self.warp_op(*mask, *op),
+            Op::Bar(bar) => self.bar(*bar, frag_mask),
+            Op::ClusterArrive { relaxed } => self.cluster_arrive(*relaxed),
+            Op::ClusterWait => self.cluster_wait(),
+            Op::Fence(kind) => self.fence(*kind),
+            Op::Mbar(m) => self.mbarrier(*m),
+            Op::CpAsync(c) => self.cp_async(c),
+            Op::CpAsyncCommit => self.cp_commit(),
+            Op::CpAsyncWait { left } => self.cp_wait(*left),
+            Op::CpAsyncArrive { addr, noinc } => self.cp_arrive(*addr, *noinc),
+            Op::Bulk(b) => self.bulk(b),
+            Op::BulkTensor(b) => self.bulk_tensor(b),
+            Op::BulkCommit => self.bulk_commit(),
+            Op::BulkWait { left, read } => self.bulk_wait(*left, *read),
+            Op::Ldmatrix(m) => self.ldmatrix(m, frag_mask),
+            Op::Stmatrix(m) => self.stmatrix(m, frag_mask),
+            Op::Movmatrix { d, a } => self.movmatrix(*d, *a, frag_mask),
+            Op::Mma(m) => self.mma(m, frag_mask),
+            Op::Wgmma(m) => self.wgmma(m, frag_mask),
+            Op::WgmmaFence => self.wgmma_fence(frag_mask),
+            Op::WgmmaCommit => self.wgmma_commit(frag_mask),
+            Op::WgmmaWait { left } => self.wgmma_wait(*left, frag_mask),
+            Op::Setmaxnreg { increase, registers } => self.setmaxnreg(*increase, *registers, frag_mask),
+            Op::Tc(tc) => self.tcgen05(tc, frag_mask),
+            other => self.alu(other),
+        }
+    }
+}
+
+/// The bytes of parameter space, and the tensor maps in it with the addresses they point to.
+pub(crate) type Parameters = (Vec<u8>, Vec<(u64, TensorMap)>);
+
+/// Parameter space of a launch: values at their places, tensor maps as a mark and a number.
+pub(crate) fn parameter_bytes(p: &Program, params: &[Param], g: &Global) -> Result<Parameters, String> {
+    if params.len() != p.params.len() {
+        return Err(format!(
+            "the entry has {} parameters, the launch gives {}",
+            p.params.len(),
+            params.len()
+        ));
+    }
+    let mut bytes = vec![0; p.param_bytes as usize];
+    let mut maps = Vec::new();
+    for (value, place) in params.iter().zip(&p.params) {
+        let data = match value {
+            Param::Bytes(b) => b.clone(),
+            Param::Null => vec![0; 8],
+            Param::Buffer { name, offset } => {
+                let base = g
+                    .address(name)
+                    .ok_or_else(|| format!("parameter `{}`: no buffer `{name}`", place.name))?;
+                base.wrapping_add(*offset).to_le_bytes().to_vec()
+            }
+            Param::TensorMap(map) => {
+                let base = g
+                    .address(&map.buffer)
+                    .ok_or_else(|| format!("parameter `{}`: no buffer `{}`", place.name, map.buffer))?;
+                let base = base.wrapping_add(map.offset);
+                map.check(base)
+                    .map_err(|e| format!("parameter `{}`: {e}", place.name))?;
+                let mut image = vec![0; 128];
+                image[..8].copy_from_slice(&MAP_MAGIC.to_le_bytes());
+                image[8..16].copy_from_slice(&(maps.len() as u64).to_le_bytes());
+                maps.push((base, map.clone()));
+                image
+            }
+        };
+        if data.len() as u64 != place.bytes {
+            return Err(format!(
+                "parameter `{}` has {} bytes, the launch gives {}",
+                place.name,
+                place.bytes,
+                data.len()
+            ));
+        }
+        if let Some(target) = bytes.get_mut(place.offset as usize..place.offset as usize + data.len()) {
+            target.copy_from_slice(&data);
+        }
+    }
+    Ok((bytes, maps))
+}
+
+/// Bytes of shared memory a CTA of this launch has.
+pub(crate) fn shared_size(p: &Program, dynamic: u32) -> u32 {
+    p.shared_static
+        .max(p.shared_dynamic.saturating_add(dynamic))
+        .max(SHARED_BASE)
+}

@@ -1,0 +1,214 @@
+//! Arithmetic, logic, comparison and moves.
+
+use super::{Done, Exec, Flow, lanes};
+use crate::decode::{Carry, ClockKind, MemSpace, Op, Windows, bfi, lop3, low};
+use crate::state::LANES;
+
+impl Exec<'_> {
+    pub(super) fn alu(&mut self, op: &Op) -> Done {
+        let mask = self.mask;
+        let mut out = [0; LANES];
+        match *op {
+            Op::Un { f, d, a } => {
+                let a = self.read(a);
+                lanes(mask).for_each(|l| out[l] = f(a[l]));
+                self.write(d, &out);
+            }
+            Op::Bin { f, d, a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                lanes(mask).for_each(|l| out[l] = f(a[l], b[l]));
+                self.write(d, &out);
+            }
+            Op::Tri { f, d, a, b, c } => {
+                let (a, b, c) = (self.read(a), self.read(b), self.read(c));
+                lanes(mask).for_each(|l| out[l] = f(a[l], b[l], c[l]));
+                self.write(d, &out);
+            }
+            Op::Float { f, d, a, b, c } => {
+                let (a, b, c) = (self.read(a), self.read(b), self.read(c));
+                lanes(mask).for_each(|l| out[l] = f.apply(a[l], b[l], c[l]));
+                self.write(d, &out);
+            }
+            Op::Cvt { f, d, a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                lanes(mask).for_each(|l| out[l] = f.apply(a[l], b[l]));
+                self.write(d, &out);
+            }
+            Op::Carry { f, d, a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let mut carry = self.w().carry;
+                for l in lanes(mask) {
+                    let (value, out_carry) = add_carry(f, a[l], b[l], carry >> l & 1 == 1);
+                    out[l] = value;
+                    if f.give {
+                        carry = (carry & !(1 << l)) | u32::from(out_carry) << l;
+                    }
+                }
+                self.w().carry = carry;
+                self.write(d, &out);
+            }
+            Op::Lop3 { lut, d, a, b, c } => {
+                let (a, b, c) = (self.read(a), self.read(b), self.read(c));
+                lanes(mask).for_each(|l| out[l] = lop3(a[l], b[l], c[l], lut));
+                self.write(d, &out);
+            }
+            Op::Bfi {
+                bits,
+                d,
+                a,
+                b,
+                pos,
+                len,
+            } => {
+                let (a, b, pos, len) = (self.read(a), self.read(b), self.read(pos), self.read(len));
+                lanes(mask).for_each(|l| out[l] = bfi(a[l], b[l], pos[l], len[l], bits));
+                self.write(d, &out);
+            }
+            Op::Setp { f, d, q, a, b, with } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let yes = lanes(mask).filter(|&l| f(a[l], b[l])).fold(0, |m, l| m | 1 << l);
+                let combine = |value: u32, with: Option<u32>, logic: crate::decode::Logic| {
+                    with.map_or(value, |w| logic.apply(value, w))
+                };
+                let (logic, other) = match with {
+                    Some((logic, src)) => (logic, Some(self.pred(src))),
+                    None => (crate::decode::Logic::And, None),
+                };
+                if let Some(d) = d {
+                    self.set_pred(d, combine(yes, other, logic));
+                }
+                if let Some(q) = q {
+                    self.set_pred(q, combine(!yes, other, logic));
+                }
+            }
+            Op::SetpHalves { f, d, q, a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                for (target, shift) in [(d, 0), (q, 16)] {
+                    let yes = lanes(mask)
+                        .filter(|&l| f(a[l] >> shift & 0xFFFF, b[l] >> shift & 0xFFFF))
+                        .fold(0, |m, l| m | 1 << l);
+                    if let Some(p) = target {
+                        self.set_pred(p, yes);
+                    }
+                }
+            }
+            Op::Set { f, d, a, b, with, yes } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let mut set = lanes(mask).filter(|&l| f(a[l], b[l])).fold(0, |m, l| m | 1 << l);
+                if let Some((logic, src)) = with {
+                    set = logic.apply(set, self.pred(src));
+                }
+                lanes(mask & set).for_each(|l| out[l] = yes);
+                self.write(d, &out);
+            }
+            Op::Selp { d, a, b, p } => {
+                let p = self.pred(p);
+                // Only the chosen side must have been written.
+                self.mask = mask & p;
+                let a = self.read(a);
+                self.mask = mask & !p;
+                let b = self.read(b);
+                self.mask = mask;
+                lanes(mask).for_each(|l| out[l] = if p >> l & 1 == 1 { a[l] } else { b[l] });
+                self.write(d, &out);
+            }
+            Op::Slct { d, a, b, c, float } => {
+                let (a, b, c) = (self.read(a), self.read(b), self.read(c));
+                for l in lanes(mask) {
+                    let first = if float {
+                        f32::from_bits(c[l] as u32) >= 0.0
+                    } else {
+                        c[l] as i32 >= 0
+                    };
+                    out[l] = if first { a[l] } else { b[l] };
+                }
+                self.write(d, &out);
+            }
+            Op::Mov { d, a } => {
+                let a = self.read(a);
+                self.write(d, &a);
+            }
+            Op::Pack { d, ref parts, bits } => {
+                for (i, &part) in parts.iter().enumerate() {
+                    let v = self.read(part);
+                    lanes(mask).for_each(|l| out[l] |= low(v[l], bits) << (bits * i as u32));
+                }
+                self.write(d, &out);
+            }
+            Op::Unpack { ref parts, a, bits } => {
+                let a = self.read(a);
+                for (i, part) in parts.iter().enumerate() {
+                    if let Some(part) = *part {
+                        lanes(mask).for_each(|l| out[l] = low(a[l] >> (bits * i as u32), bits));
+                        self.write(part, &out);
+                    }
+                }
+            }
+            Op::PredMov { d, a } => {
+                let a = self.pred(a);
+                self.set_pred(d, a);
+            }
+            Op::PredLogic { op, d, a, b } => {
+                let (a, b) = (self.pred(a), self.pred(b));
+                self.set_pred(d, op.apply(a, b));
+            }
+            Op::SelpPred { d, a, b, p } => {
+                let (a, b, p) = (self.pred(a), self.pred(b), self.pred(p));
+                self.set_pred(d, (a & p) | (b & !p));
+            }
+            Op::Isspacep { d, a, space } => {
+                let a = self.read(a);
+                let base = Windows::base(space);
+                let inside = |addr: u64| match space {
+                    MemSpace::Global => [Windows::SHARED, Windows::LOCAL, Windows::CONST]
+                        .iter()
+                        .all(|w| addr.wrapping_sub(*w) >= Windows::SIZE),
+                    _ => addr.wrapping_sub(base) < Windows::SIZE,
+                };
+                self.set_pred(d, lanes(mask).filter(|&l| inside(a[l])).fold(0, |m, l| m | 1 << l));
+            }
+            Op::Mapa { d, a, rank } => {
+                let (a, rank) = (self.read(a), self.read(rank));
+                lanes(mask).for_each(|l| out[l] = (a[l] & !0xFF00_0000) | ((rank[l] & 0xFF) + 1) << 24);
+                self.write(d, &out);
+            }
+            Op::Getctarank { d, a } => {
+                let a = self.read(a);
+                let own = u64::from(self.cta().rank);
+                lanes(mask).for_each(|l| out[l] = (a[l] >> 24 & 0xFF).checked_sub(1).unwrap_or(own));
+                self.write(d, &out);
+            }
+            Op::Clock { d, kind } => {
+                let now = self.cl.now;
+                let value = if kind == ClockKind::Low32 {
+                    now & 0xFFFF_FFFF
+                } else {
+                    now
+                };
+                self.write(d, &[value; LANES]);
+            }
+            Op::PendingCount { d, a } => {
+                // The low 20 bits of a state are the pending count before the arrive (M12).
+                let a = self.read(a);
+                lanes(mask).for_each(|l| out[l] = low(a[l], 20));
+                self.write(d, &out);
+            }
+            Op::Activemask { d } => self.write(d, &[mask.into(); LANES]),
+            _ => {}
+        }
+        Ok(Flow::Next)
+    }
+}
+
+/// `a + b` or `a - b` with carry in, and the carry out (the borrow, for a difference).
+fn add_carry(f: Carry, a: u64, b: u64, carry: bool) -> (u64, bool) {
+    let taken = u128::from(f.take && carry);
+    let (a, b) = (u128::from(a), u128::from(b));
+    if f.subtract {
+        let borrow = a < b + taken;
+        (low(a.wrapping_sub(b + taken) as u64, f.bits), borrow)
+    } else {
+        let sum = a + b + taken;
+        (low(sum as u64, f.bits), sum >> f.bits != 0)
+    }
+}

@@ -1,0 +1,438 @@
+//! CTA and cluster barriers, fences, mbarriers, register pools (facts on PTX synchronisation, sections 1, 2, 7).
+
+use super::{Done, Exec, Flow, Stop, lanes};
+use crate::decode::{Bar, BarKind, FenceKind, Mbar, MbarKind};
+use crate::finding::FindingKind;
+use crate::race::Clock;
+use crate::state::{AgentName, LANES, Mbarrier, Wait};
+
+/// Greatest expected and pending count, and magnitude of the transaction count (M3).
+const COUNT_MAX: i64 = (1 << 20) - 1;
+
+impl Exec<'_> {
+    pub(super) fn bar(&mut self, bar: Bar, frag_mask: u32) -> Done {
+        if bar.aligned
+            && let Some(flow) = self.aligned(frag_mask)?
+        {
+            return Ok(flow);
+        }
+        let mask = self.mask;
+        let id = self.uniform(bar.id);
+        if id > 15 {
+            return self.stop(
+                FindingKind::InvalidOperand,
+                mask,
+                format!("barrier {id}: a CTA has barriers 0 to 15"),
+            );
+        }
+        let count = match bar.threads {
+            Some(s) => self.uniform(s) as u32,
+            None => 0,
+        };
+        if bar.threads.is_some() && (count == 0 || count % 32 != 0) {
+            return self.stop(
+                FindingKind::InvalidOperand,
+                mask,
+                format!("thread count {count} is no positive multiple of 32"),
+            );
+        }
+        let votes = match bar.kind {
+            BarKind::RedPopc { p, .. } | BarKind::RedLogic { p, .. } => Some(self.pred(p) & mask),
+            _ => None,
+        };
+        let clock = self.release();
+        // A warp arrives as a whole; only without .aligned can its parts come one by one.
+        let arriving = if bar.threads.is_some() && bar.aligned {
+            32
+        } else {
+            mask.count_ones()
+        };
+        let b = &mut self.cta().bars[id as usize];
+        if b.arrived == 0 {
+            b.all = true;
+            b.any = false;
+            b.count = 0;
+            b.expected = count;
+        } else if b.expected != count {
+            let message = format!(
+                "barrier {id} is used with thread count {count} while others wait on it with {}",
+                b.expected
+            );
+            return self.stop(FindingKind::InvalidBarrier, mask, message);
+        }
+        b.arrived += arriving;
+        b.clock.join(&clock);
+        if let Some(v) = votes {
+            b.count += v.count_ones();
+            b.all &= v == mask;
+            b.any |= v != 0;
+        }
+        let waits = bar.kind != BarKind::Arrive;
+        Ok(if waits {
+            Flow::Stay(Wait::Bar(id as u8))
+        } else {
+            Flow::Next
+        })
+    }
+
+    /// A `.relaxed` arrive releases nothing (N2).
+    pub(super) fn cluster_arrive(&mut self, relaxed: bool) -> Done {
+        let mask = self.mask;
+        let twice = self.w().cluster_arrived & mask;
+        if twice != 0 {
+            return self.stop(
+                FindingKind::ArriveOverrun,
+                twice,
+                "a thread arrives at the cluster barrier twice in one phase",
+            );
+        }
+        if !relaxed {
+            let clock = self.release();
+            self.cl.cluster_clock.join(&clock);
+        }
+        self.w().cluster_arrived |= mask;
+        self.cl.event();
+        Ok(Flow::Next)
+    }
+
+    pub(super) fn cluster_wait(&mut self) -> Done {
+        let mask = self.mask;
+        if self.w().cluster_passed & mask == mask {
+            let done = self.cl.cluster_done.clone();
+            let w = self.w();
+            w.cluster_passed &= !mask;
+            w.clock.join(&done);
+            return Ok(Flow::Next);
+        }
+        if self.w().cluster_arrived & mask == mask {
+            return Ok(Flow::Stay(Wait::Cluster));
+        }
+        self.stop(
+            FindingKind::InvalidBarrier,
+            mask,
+            "a thread waits at the cluster barrier without having arrived",
+        )
+    }
+
+    pub(super) fn fence(&mut self, kind: FenceKind) -> Done {
+        if kind == FenceKind::ProxyAsync {
+            let w = self.w();
+            w.clock.flush();
+            w.epoch += 1;
+            let (agent, epoch) = (w.agent, w.epoch);
+            w.clock.see(agent, epoch);
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The mbarrier at an address, or a fault.
+    fn known_mbarrier(&mut self, cta: usize, at: u32, lane: usize) -> Result<(), Stop> {
+        if !at.is_multiple_of(8) {
+            return self.stop(
+                FindingKind::Misaligned,
+                1 << lane,
+                format!("the mbarrier at {at:#x} is not 8-byte aligned"),
+            );
+        }
+        if self.cl.ctas[cta].mbarriers.get(&at).is_some_and(|b| b.valid) {
+            return Ok(());
+        }
+        self.stop(
+            FindingKind::InvalidBarrier,
+            1 << lane,
+            format!("there is no mbarrier at {at:#x}: it was not initialised"),
+        )
+    }
+
+    pub(super) fn mbarrier(&mut self, m: Mbar) -> Done {
+        if let MbarKind::Wait { .. } = m.kind {
+            return self.mbarrier_wait(m);
+        }
+        let addr = self.addresses(m.addr);
+        let mut states = [0; LANES];
+        for l in lanes(self.mask) {
+            let (cta, at) = self.shared_of(m.space, addr[l], l)?;
+            match m.kind {
+                MbarKind::Init { count } => {
+                    let count = self.read(count)[l];
+                    self.mbarrier_init(cta, at, count as i64, l)?;
+                }
+                MbarKind::Inval => {
+                    self.known_mbarrier(cta, at, l)?;
+                    self.cl.ctas[cta].shared.set_barrier(at, false);
+                    if let Some(b) = self.cl.ctas[cta].mbarriers.get_mut(&at) {
+                        b.valid = false;
+                        b.base += b.phase as u32 + 2;
+                    }
+                }
+                MbarKind::ExpectTx { bytes } => {
+                    self.known_mbarrier(cta, at, l)?;
+                    let bytes = self.read(bytes)[l] as i64;
+                    self.expect(cta, at, bytes, l)?;
+                }
+                MbarKind::CompleteTx { bytes } => {
+                    self.known_mbarrier(cta, at, l)?;
+                    let bytes = self.read(bytes)[l] as i64;
+                    self.complete_tx(cta, at, bytes, 1 << l)?;
+                }
+                MbarKind::Arrive {
+                    count,
+                    expect,
+                    drop,
+                    d,
+                    no_complete,
+                    relaxed,
+                } => {
+                    self.known_mbarrier(cta, at, l)?;
+                    if let Some(bytes) = expect {
+                        let bytes = self.read(bytes)[l] as i64;
+                        self.expect(cta, at, bytes, l)?;
+                    }
+                    let count = match count {
+                        Some(s) => self.read(s)[l] as i64,
+                        None => 1,
+                    };
+                    if let Some(b) = self.cl.ctas[cta].mbarriers.get_mut(&at) {
+                        states[l] = b.phase << 20 | b.pending.clamp(0, COUNT_MAX) as u64;
+                        if drop {
+                            b.expected -= count;
+                        }
+                        if no_complete && b.pending == count && b.tx == 0 {
+                            return self.stop(
+                                FindingKind::InvalidBarrier,
+                                1 << l,
+                                "an arrive with .noComplete completes the phase",
+                            );
+                        }
+                    }
+                    if d.is_some() && cta != self.cta {
+                        return self.stop(
+                            FindingKind::InvalidOperand,
+                            1 << l,
+                            "an arrive on another CTA's barrier returns no state",
+                        );
+                    }
+                    let clock = if relaxed { Clock::default() } else { self.release() };
+                    self.arrive(cta, at, count, &clock, 1 << l)?;
+                }
+                MbarKind::Wait { .. } => {}
+            }
+        }
+        if let MbarKind::Arrive { d: Some(d), .. } = m.kind {
+            self.write(d, &states);
+        }
+        Ok(Flow::Next)
+    }
+
+    fn mbarrier_init(&mut self, cta: usize, at: u32, count: i64, lane: usize) -> Result<(), Stop> {
+        if cta != self.cta {
+            return self.stop(
+                FindingKind::InvalidOperand,
+                1 << lane,
+                "an mbarrier can be initialised only by its own CTA",
+            );
+        }
+        if !at.is_multiple_of(8) {
+            return self.stop(
+                FindingKind::Misaligned,
+                1 << lane,
+                format!("the mbarrier at {at:#x} is not 8-byte aligned"),
+            );
+        }
+        if !(1..=COUNT_MAX).contains(&count) {
+            return self.stop(
+                FindingKind::InvalidOperand,
+                1 << lane,
+                format!("an mbarrier cannot expect {count} arrivals"),
+            );
+        }
+        if self.cl.ctas[cta].shared.get(at, 8).is_none() {
+            return self.out_of_shared(cta, at, 8, "initialised", lane);
+        }
+        let old = self.cl.ctas[cta].mbarriers.get(&at).map(|b| (b.valid, b.base));
+        if let Some((true, _)) = old {
+            return self.stop(
+                FindingKind::InvalidBarrier,
+                1 << lane,
+                format!("the mbarrier at {at:#x} is initialised twice"),
+            );
+        }
+        // The storage may hold data that others still read: an init is a write of it.
+        self.touch(cta, at, 8, true, false, lane);
+        let index = self.cl.ctas[cta].index;
+        let agent = self.cl.agent(AgentName::Barrier(index, at));
+        let barrier = Mbarrier {
+            phase: 0,
+            pending: count,
+            expected: count,
+            tx: 0,
+            agent,
+            gathering: Clock::default(),
+            done: Clock::default(),
+            valid: true,
+            base: old.map_or(0, |(_, base)| base),
+        };
+        self.cl.ctas[cta].mbarriers.insert(at, barrier);
+        self.cl.ctas[cta].shared.set_barrier(at, true);
+        Ok(())
+    }
+
+    fn expect(&mut self, cta: usize, at: u32, bytes: i64, lane: usize) -> Result<(), Stop> {
+        let Some(b) = self.cl.ctas[cta].mbarriers.get_mut(&at) else {
+            return Ok(());
+        };
+        b.tx += bytes;
+        if b.tx.abs() > COUNT_MAX {
+            let message = format!("the transaction count of the mbarrier at {at:#x} leaves its range");
+            return self.stop(FindingKind::TransactionMismatch, 1 << lane, message);
+        }
+        Ok(())
+    }
+
+    /// complete-tx, then the completion test (M6).
+    pub(crate) fn complete_tx(&mut self, cta: usize, at: u32, bytes: i64, lanes: u32) -> Result<(), Stop> {
+        let Some(b) = self.cl.ctas[cta].mbarriers.get_mut(&at) else {
+            return Ok(());
+        };
+        b.tx -= bytes;
+        if b.tx.abs() > COUNT_MAX {
+            let message = format!("the transaction count of the mbarrier at {at:#x} leaves its range");
+            return self.stop(FindingKind::TransactionMismatch, lanes, message);
+        }
+        self.test_phase(cta, at);
+        Ok(())
+    }
+
+    /// arrive-on, then the completion test (M6).
+    pub(crate) fn arrive(&mut self, cta: usize, at: u32, count: i64, clock: &Clock, lanes: u32) -> Result<(), Stop> {
+        let Some(b) = self.cl.ctas[cta].mbarriers.get_mut(&at) else {
+            return Ok(());
+        };
+        b.gathering.join(clock);
+        b.pending -= count;
+        if b.pending < 0 {
+            let message = format!(
+                "phase {} of the mbarrier at {at:#x} expects {} arrivals and gets {} more",
+                b.phase, b.expected, -b.pending
+            );
+            return self.stop(FindingKind::ArriveOverrun, lanes, message);
+        }
+        self.test_phase(cta, at);
+        Ok(())
+    }
+
+    /// M5: a phase completes when no arrival is pending and the transaction count is zero.
+    fn test_phase(&mut self, cta: usize, at: u32) {
+        let Some(b) = self.cl.ctas[cta].mbarriers.get_mut(&at) else {
+            return;
+        };
+        if b.pending == 0 && b.tx == 0 {
+            b.phase += 1;
+            b.pending = b.expected;
+            b.done = std::mem::take(&mut b.gathering);
+            let (agent, epoch) = (b.agent, b.base + b.phase as u32);
+            b.done.see(agent, epoch);
+            self.cl.event();
+        }
+    }
+
+    fn mbarrier_wait(&mut self, m: Mbar) -> Done {
+        let MbarKind::Wait {
+            d,
+            key,
+            parity,
+            test,
+            relaxed,
+        } = m.kind
+        else {
+            return Ok(Flow::Next);
+        };
+        let addr = self.addresses(m.addr);
+        let key = self.read(key);
+        let mut yes = 0_u32;
+        let mut seen = Clock::default();
+        for l in lanes(self.mask) {
+            let (cta, at) = self.shared_of(m.space, addr[l], l)?;
+            if cta != self.cta {
+                return self.stop(
+                    FindingKind::InvalidOperand,
+                    1 << l,
+                    "a thread can wait only on an mbarrier of its own CTA",
+                );
+            }
+            self.known_mbarrier(cta, at, l)?;
+            let Some(b) = self.cl.ctas[cta].mbarriers.get(&at) else {
+                continue;
+            };
+            let complete = if parity {
+                if key[l] > 1 {
+                    return self.stop(
+                        FindingKind::InvalidOperand,
+                        1 << l,
+                        format!("phase parity {} is neither 0 nor 1", key[l]),
+                    );
+                }
+                // W2: the phase before the current one has this parity.
+                b.phase.wrapping_sub(1) & 1 == key[l]
+            } else {
+                b.phase > key[l] >> 20
+            };
+            if complete {
+                yes |= 1 << l;
+                if relaxed {
+                    // The tcgen05 fences carry the order of tensor-core work (T7).
+                    let tc = self.cl.ctas[cta].tc_agent;
+                    seen.see(tc, b.done.seen(tc));
+                } else {
+                    seen.join(&b.done);
+                }
+            }
+        }
+        // W3: try_wait may suspend and may return false early; a test never suspends, but a part of a warp that does nothing
+        // but test need not run until something has happened.
+        let again = test && self.warp_ref().polled != Some((self.pc, self.cl.events));
+        if yes == 0 && !again && !self.rng.one_in(16) {
+            return Ok(Flow::Stay(Wait::Retry(self.cl.events)));
+        }
+        if test {
+            let polled = (yes == 0).then_some((self.pc, self.cl.events));
+            self.w().polled = polled;
+        }
+        self.w().clock.join(&seen);
+        self.set_pred(d, yes);
+        Ok(Flow::Next)
+    }
+
+    pub(super) fn setmaxnreg(&mut self, increase: bool, registers: u32, frag_mask: u32) -> Done {
+        if let Some(flow) = self.aligned(frag_mask)? {
+            return Ok(flow);
+        }
+        let mask = self.mask;
+        if !(24..=256).contains(&registers) || !registers.is_multiple_of(8) {
+            return self.stop(
+                FindingKind::InvalidOperand,
+                mask,
+                format!("{registers} is no multiple of 8 from 24 to 256"),
+            );
+        }
+        // Without a known register count at launch the instruction is ignored (facts on PTX data, section 8).
+        if self.p.maxnreg.is_none() {
+            return Ok(Flow::Next);
+        }
+        let warp = self.warp;
+        let current = self.cta().warp_registers[warp];
+        let change = i64::from(registers) - i64::from(current);
+        if increase != (change >= 0) && change != 0 {
+            let word = if increase { "inc" } else { "dec" };
+            let message = format!("setmaxnreg.{word} to {registers} from {current} registers");
+            return self.stop(FindingKind::InvalidOperand, mask, message);
+        }
+        if change > self.cta().register_pool {
+            return Ok(Flow::Stay(Wait::Retry(self.cl.events)));
+        }
+        self.cta().register_pool -= change;
+        self.cta().warp_registers[warp] = registers;
+        self.cl.event();
+        Ok(Flow::Next)
+    }
+}

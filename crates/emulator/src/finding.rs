@@ -1,0 +1,160 @@
+//! What a run finds wrong, as data.
+
+use serde::Serialize;
+use std::fmt;
+
+/// What kind of fault it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FindingKind {
+    /// An access outside of every buffer, or of the memory of the CTA or thread.
+    OutOfBounds,
+    /// An address that is no multiple of the access size.
+    Misaligned,
+    /// A register read before it was written.
+    UninitialisedRegister,
+    /// Shared or tensor memory read before it was written.
+    UninitialisedMemory,
+    /// Two accesses of which one is a write, not ordered by any synchronisation.
+    Race,
+    /// Ordered accesses, the first generic and the second asynchronous, without `fence.proxy.async` between.
+    MissingProxyFence,
+    /// An asynchronous matrix product without `wgmma.fence` after its registers were written.
+    MissingWgmmaFence,
+    /// A register of a matrix product touched before the product was waited for.
+    WgmmaRegisterHazard,
+    /// tcgen05 accesses ordered by a barrier but not by the tcgen05 fences.
+    MissingTcgen05Fence,
+    /// Nothing can run any more.
+    Deadlock,
+    /// An mbarrier operation on memory that is none, a second init, or a touch by another instruction.
+    InvalidBarrier,
+    /// More arrivals than the phase expects.
+    ArriveOverrun,
+    /// Bytes of a copy that do not belong to the phase they complete in, or a transaction count out of range.
+    TransactionMismatch,
+    /// A `.sync` or `.aligned` instruction that not all required threads execute together.
+    Divergence,
+    /// Tensor memory allocated and not freed, or a fault in allocating it.
+    TensorMemory,
+    /// A descriptor, tensor map or operand value that the instruction does not allow.
+    InvalidOperand,
+    /// A CTA ended while asynchronous work of it was still under way.
+    UnfinishedWork,
+    /// `trap` was executed.
+    Trap,
+    /// The instruction budget ran out.
+    BudgetExhausted,
+}
+
+impl FindingKind {
+    /// The name used in JSON and in messages.
+    pub fn name(self) -> &'static str {
+        use FindingKind::*;
+        match self {
+            OutOfBounds => "out-of-bounds",
+            Misaligned => "misaligned",
+            UninitialisedRegister => "uninitialised-register",
+            UninitialisedMemory => "uninitialised-memory",
+            Race => "race",
+            MissingProxyFence => "missing-proxy-fence",
+            MissingWgmmaFence => "missing-wgmma-fence",
+            WgmmaRegisterHazard => "wgmma-register-hazard",
+            MissingTcgen05Fence => "missing-tcgen05-fence",
+            Deadlock => "deadlock",
+            InvalidBarrier => "invalid-barrier",
+            ArriveOverrun => "arrive-overrun",
+            TransactionMismatch => "transaction-mismatch",
+            Divergence => "divergence",
+            TensorMemory => "tensor-memory",
+            InvalidOperand => "invalid-operand",
+            UnfinishedWork => "unfinished-work",
+            Trap => "trap",
+            BudgetExhausted => "budget-exhausted",
+        }
+    }
+}
+
+/// A place in the program: PTX line and, where the PTX has `.loc`, the source line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct Place {
+    /// Line in the PTX text, from 1.
+    pub line: u32,
+    /// Column, from 1.
+    pub col: u32,
+    /// `.loc`: file number, line, column.
+    pub source: Option<[u32; 3]>,
+}
+
+/// Somebody else involved: the other side of a race, a waiter of a deadlock.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Other {
+    /// Who and what.
+    pub what: String,
+    /// Where, if it has a place.
+    pub place: Option<Place>,
+}
+
+/// One fault.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Finding {
+    /// What kind.
+    pub kind: FindingKind,
+    /// In words.
+    pub message: String,
+    /// Where.
+    pub place: Option<Place>,
+    /// Linear index of the CTA in the grid.
+    pub cta: u32,
+    /// Warp in the CTA.
+    pub warp: u32,
+    /// Lanes concerned, one bit each.
+    pub lanes: u32,
+    /// Who else.
+    pub others: Vec<Other>,
+    /// How often the same fault was met at this place.
+    pub times: u64,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(p) = self.place {
+            write!(f, "{}:{}: ", p.line, p.col)?;
+        }
+        write!(
+            f,
+            "{}: {} (CTA {}, warp {})",
+            self.kind.name(),
+            self.message,
+            self.cta,
+            self.warp
+        )?;
+        for o in &self.others {
+            write!(f, "\n  {}", o.what)?;
+            if let Some(p) = o.place {
+                write!(f, " (line {})", p.line)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The list under construction: the same fault at the same place is counted, not repeated.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Findings {
+    pub list: Vec<Finding>,
+}
+
+/// More different faults than this are not kept.
+const MOST: usize = 100;
+
+impl Findings {
+    pub fn add(&mut self, finding: Finding) {
+        let same = |f: &&mut Finding| f.kind == finding.kind && f.place == finding.place;
+        if let Some(known) = self.list.iter_mut().find(same) {
+            known.times += 1;
+        } else if self.list.len() < MOST {
+            self.list.push(finding);
+        }
+    }
+}

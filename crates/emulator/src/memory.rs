@@ -1,0 +1,118 @@
+//! Global memory: buffers at 64-bit addresses with gaps between them, so that every access out of bounds is seen.
+
+/// A piece of global memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Buffer {
+    /// What messages and parameters call it.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// Alignment of its base, a power of two.
+    pub align: u64,
+}
+
+/// The first address given out.
+const FIRST: u64 = 0x10_0000_0000_0000;
+/// Unused addresses between two buffers, at least.
+const GAP: u64 = 1 << 20;
+
+/// Buffers in order of address.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Global {
+    base: Vec<u64>,
+    buffers: Vec<Buffer>,
+    last: usize,
+    /// Bytes read and written, for the statistics.
+    pub read: u64,
+    pub written: u64,
+}
+
+impl Global {
+    /// Places the buffers.
+    pub fn new(buffers: Vec<Buffer>) -> Global {
+        let mut g = Global::default();
+        let mut at = FIRST;
+        for b in buffers {
+            let align = b.align.clamp(16, 1 << 20).next_power_of_two();
+            at = at.next_multiple_of(align);
+            let end = at + b.bytes.len() as u64;
+            g.base.push(at);
+            g.buffers.push(b);
+            at = end + GAP;
+        }
+        g
+    }
+
+    /// Adds a buffer at a fixed address above all others.
+    pub fn add_at(&mut self, base: u64, buffer: Buffer) {
+        self.base.push(base);
+        self.buffers.push(buffer);
+    }
+
+    /// Address of the named buffer.
+    pub fn address(&self, name: &str) -> Option<u64> {
+        let i = self.buffers.iter().position(|b| b.name == name)?;
+        self.base.get(i).copied()
+    }
+
+    pub fn into_buffers(self) -> Vec<Buffer> {
+        self.buffers
+    }
+
+    fn find(&mut self, addr: u64, len: u64) -> Option<(usize, usize)> {
+        let fits = |g: &Global, i: usize| {
+            let offset = addr.checked_sub(*g.base.get(i)?)?;
+            let end = offset.checked_add(len)?;
+            (end <= g.buffers.get(i)?.bytes.len() as u64).then_some((i, offset as usize))
+        };
+        if let Some(hit) = fits(self, self.last) {
+            return Some(hit);
+        }
+        let i = self.base.partition_point(|&b| b <= addr).checked_sub(1)?;
+        let hit = fits(self, i)?;
+        self.last = i;
+        Some(hit)
+    }
+
+    /// The bytes at an address; `None` if they are not all in one buffer.
+    pub fn get(&mut self, addr: u64, len: usize) -> Option<&[u8]> {
+        let (i, at) = self.find(addr, len as u64)?;
+        self.read += len as u64;
+        self.buffers.get(i)?.bytes.get(at..at + len)
+    }
+
+    /// The bytes at an address, to be written.
+    pub fn get_mut(&mut self, addr: u64, len: usize) -> Option<&mut [u8]> {
+        let (i, at) = self.find(addr, len as u64)?;
+        self.written += len as u64;
+        self.buffers.get_mut(i)?.bytes.get_mut(at..at + len)
+    }
+
+    /// Where an address lies, in words.
+    pub fn describe(&self, addr: u64) -> String {
+        let i = self.base.partition_point(|&b| b <= addr).checked_sub(1);
+        match i.and_then(|i| Some((self.base.get(i)?, self.buffers.get(i)?))) {
+            Some((base, b)) if addr - base < b.bytes.len() as u64 + GAP => {
+                format!(
+                    "byte {} of buffer `{}`, which has {}",
+                    addr - base,
+                    b.name,
+                    b.bytes.len()
+                )
+            }
+            _ => format!("address {addr:#x}, which is in no buffer"),
+        }
+    }
+}
+
+/// Little-endian value of up to 8 bytes.
+pub(crate) fn load_le(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |v, &b| v << 8 | u64::from(b))
+}
+
+/// Stores the low bytes of `v`.
+pub(crate) fn store_le(bytes: &mut [u8], v: u64) {
+    for (i, b) in bytes.iter_mut().enumerate() {
+        *b = (v >> (8 * i)) as u8;
+    }
+}

@@ -1,0 +1,236 @@
+//! Happens-before by vector clocks.
+//!
+//! Agents are the warps (lanes of one warp are not told apart), and one channel for each kind of asynchronous work that completes
+//! in order: the matrix products of a warpgroup, the `cp.async` and the bulk stores of a warp, the tensor-core work of a CTA. Bulk
+//! loads complete in any order, but always through an mbarrier: there the barrier is the agent and its phase the time.
+//!
+//! Besides "known to have happened" a clock keeps "known to be visible to the asynchronous proxy", which only
+//! `fence.proxy.async` advances (facts on PTX synchronisation, B5 and G5).
+
+use smallvec::SmallVec;
+
+/// An agent's number within a cluster.
+pub(crate) type Agent = u16;
+
+/// How far each agent is known to have come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Clock {
+    seen: Vec<u32>,
+    flushed: Vec<u32>,
+}
+
+fn at(v: &[u32], agent: Agent) -> u32 {
+    v.get(usize::from(agent)).copied().unwrap_or(0)
+}
+
+fn raise(v: &mut Vec<u32>, agent: Agent, epoch: u32) {
+    let i = usize::from(agent);
+    if v.len() <= i {
+        v.resize(i + 1, 0);
+    }
+    if let Some(slot) = v.get_mut(i) {
+        *slot = (*slot).max(epoch);
+    }
+}
+
+fn join(a: &mut Vec<u32>, b: &[u32]) {
+    if a.len() < b.len() {
+        a.resize(b.len(), 0);
+    }
+    for (x, y) in a.iter_mut().zip(b) {
+        *x = (*x).max(*y);
+    }
+}
+
+impl Clock {
+    /// Learns that `agent` has come to `epoch`.
+    pub fn see(&mut self, agent: Agent, epoch: u32) {
+        raise(&mut self.seen, agent, epoch);
+    }
+
+    pub fn seen(&self, agent: Agent) -> u32 {
+        at(&self.seen, agent)
+    }
+
+    /// Learns all that `other` knows.
+    pub fn join(&mut self, other: &Clock) {
+        join(&mut self.seen, &other.seen);
+        join(&mut self.flushed, &other.flushed);
+    }
+
+    /// Knows only what both know.
+    pub fn meet(&mut self, other: &Clock) {
+        for (i, x) in self.seen.iter_mut().enumerate() {
+            *x = (*x).min(at(&other.seen, i as Agent));
+        }
+        for (i, x) in self.flushed.iter_mut().enumerate() {
+            *x = (*x).min(at(&other.flushed, i as Agent));
+        }
+    }
+
+    /// `fence.proxy.async`: everything known becomes visible to asynchronous accesses.
+    pub fn flush(&mut self) {
+        let seen = std::mem::take(&mut self.seen);
+        join(&mut self.flushed, &seen);
+        self.seen = seen;
+    }
+}
+
+/// One access, for the shadow memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Access<'a> {
+    pub agent: Agent,
+    pub epoch: u32,
+    pub pc: u32,
+    /// Through the asynchronous proxy.
+    pub asynchronous: bool,
+    /// Atomic or volatile: no race with its like.
+    pub strong: bool,
+    pub clock: &'a Clock,
+}
+
+/// Why two accesses are in conflict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Conflict {
+    /// Ordered, but the second is asynchronous and the first generic with no proxy fence between.
+    pub only_proxy: bool,
+    /// The earlier access wrote (else it read).
+    pub wrote: bool,
+    pub agent: Agent,
+    pub pc: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Epoch {
+    agent: Agent,
+    /// Bytes of the word, one bit each.
+    bytes: u8,
+    asynchronous: bool,
+    strong: bool,
+    epoch: u32,
+    pc: u32,
+}
+
+/// What is known of one 32-bit word.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shadow {
+    write: Epoch,
+    reads: SmallVec<[Epoch; 2]>,
+}
+
+impl Shadow {
+    fn against_write(&self, a: &Access<'_>, bytes: u8) -> Option<Conflict> {
+        let w = &self.write;
+        if w.epoch == 0 || w.bytes & bytes == 0 || w.agent == a.agent || (w.strong && a.strong) {
+            return None;
+        }
+        let conflict = |only_proxy| {
+            Some(Conflict {
+                only_proxy,
+                wrote: true,
+                agent: w.agent,
+                pc: w.pc,
+            })
+        };
+        if a.clock.seen(w.agent) < w.epoch {
+            return conflict(false);
+        }
+        if a.asynchronous && !w.asynchronous && at(&a.clock.flushed, w.agent) < w.epoch {
+            return conflict(true);
+        }
+        None
+    }
+
+    fn entry(a: &Access<'_>, bytes: u8) -> Epoch {
+        Epoch {
+            agent: a.agent,
+            bytes,
+            asynchronous: a.asynchronous,
+            strong: a.strong,
+            epoch: a.epoch,
+            pc: a.pc,
+        }
+    }
+
+    /// A read of `bytes` of this word.
+    pub fn read(&mut self, a: &Access<'_>, bytes: u8) -> Option<Conflict> {
+        let conflict = self.against_write(a, bytes);
+        // Reads that this one knows of add nothing: whoever is ordered after this one is ordered after them.
+        self.reads
+            .retain(|r| r.agent != a.agent && a.clock.seen(r.agent) < r.epoch);
+        self.reads.push(Self::entry(a, bytes));
+        conflict
+    }
+
+    /// A write of `bytes` of this word.
+    pub fn write(&mut self, a: &Access<'_>, bytes: u8) -> Option<Conflict> {
+        let mut conflict = self.against_write(a, bytes);
+        for r in &self.reads {
+            let ordered = r.agent == a.agent || a.clock.seen(r.agent) >= r.epoch || (r.strong && a.strong);
+            if !ordered && r.bytes & bytes != 0 {
+                conflict = Some(Conflict {
+                    only_proxy: false,
+                    wrote: false,
+                    agent: r.agent,
+                    pc: r.pc,
+                });
+            }
+        }
+        self.reads.clear();
+        // A write of other bytes of the word by the same agent and epoch widens the entry.
+        let same = self.write.agent == a.agent && self.write.epoch == a.epoch;
+        let widened = if same { bytes | self.write.bytes } else { bytes };
+        self.write = Self::entry(a, widened);
+        conflict
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn access(agent: Agent, epoch: u32, clock: &Clock, asynchronous: bool) -> Access<'_> {
+        Access {
+            agent,
+            epoch,
+            pc: u32::from(agent),
+            asynchronous,
+            strong: false,
+            clock,
+        }
+    }
+
+    #[test]
+    fn unordered_accesses_conflict_and_ordered_ones_do_not() {
+        let mut word = Shadow::default();
+        let (mut a, mut b) = (Clock::default(), Clock::default());
+        a.see(0, 1);
+        b.see(1, 1);
+        assert_eq!(word.write(&access(0, 1, &a, false), 15), None);
+        assert!(word.read(&access(1, 1, &b, false), 15).is_some());
+        b.join(&a);
+        assert_eq!(word.read(&access(1, 1, &b, false), 15), None);
+        // The writer does not know of the read: write after read.
+        let conflict = word.write(&access(0, 2, &a, false), 15).unwrap();
+        assert!(!conflict.wrote && conflict.agent == 1);
+    }
+
+    #[test]
+    fn an_asynchronous_access_needs_the_proxy_fence() {
+        let mut word = Shadow::default();
+        let mut a = Clock::default();
+        a.see(0, 1);
+        word.write(&access(0, 1, &a, false), 15);
+        assert!(word.read(&access(7, 1, &a, true), 15).unwrap().only_proxy);
+        a.flush();
+        assert_eq!(word.read(&access(7, 2, &a, true), 15), None);
+    }
+
+    #[test]
+    fn other_bytes_of_the_word_are_other_places() {
+        let mut word = Shadow::default();
+        let clock = Clock::default();
+        word.write(&access(0, 1, &clock, false), 0b0011);
+        assert_eq!(word.write(&access(1, 1, &clock, false), 0b1100), None);
+    }
+}

@@ -1,0 +1,259 @@
+//! The state of a running cluster.
+
+use crate::decode::Wgmma;
+use crate::exec::{Scatter, StoreWork, TcWork};
+use crate::race::{Agent, Clock};
+use crate::shared::Shared;
+use crate::tmem::Tmem;
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+/// Lanes of a warp.
+pub(crate) const LANES: usize = 32;
+/// One register of a warp.
+pub(crate) type Lanes = [u64; LANES];
+
+/// Why a part of a warp does not go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wait {
+    /// It can.
+    Ready,
+    /// At a CTA barrier, having arrived.
+    Bar(u8),
+    /// At `barrier.cluster.wait`.
+    Cluster,
+    /// At an instruction to be tried again after the cluster's `events` count has passed this one.
+    Retry(u64),
+    /// At a warp instruction, until the named lanes have come.
+    Lanes(u32),
+}
+
+/// Lanes that are at the same instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Frag {
+    pub pc: u32,
+    pub mask: u32,
+    pub wait: Wait,
+}
+
+/// Bulk groups of one thread.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BulkGroups {
+    pub open: Vec<u64>,
+    /// Number of the last store before the commit, and the stores of the group.
+    pub committed: VecDeque<(u32, Vec<u64>)>,
+}
+
+/// Matrix products of one warp.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WgmmaQueue {
+    /// Products issued by this warp so far.
+    pub issued: u64,
+    /// Products known to be finished.
+    pub waited: u64,
+    /// Value of `issued` at each commit not yet waited for.
+    pub committed: VecDeque<u64>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Warp {
+    pub regs: Vec<Lanes>,
+    /// Lanes in which a register was written.
+    pub written: Vec<u32>,
+    /// Instruction count at a register's last write, for `wgmma.fence`.
+    pub last_write: Vec<u64>,
+    /// Number of the last product in flight that uses a register; 0 for none.
+    pub busy: Vec<u64>,
+    pub preds: Vec<u32>,
+    pub pred_written: Vec<u32>,
+    pub carry: u32,
+    /// Lanes that have not exited.
+    pub alive: u32,
+    pub frags: Vec<Frag>,
+    pub ticks: u64,
+    pub fence_tick: u64,
+    pub clock: Clock,
+    pub epoch: u32,
+    pub agent: Agent,
+    pub cp_open: Vec<u64>,
+    pub cp_groups: VecDeque<(u32, Vec<u64>)>,
+    pub cp_sequence: u32,
+    pub bulk: Vec<BulkGroups>,
+    pub bulk_sequence: u32,
+    pub wgmma: WgmmaQueue,
+    /// Tensor-core work known to be finished at the last tcgen05.fence::after_thread_sync.
+    pub tc_fenced: u32,
+    /// Lanes that have arrived at the cluster barrier in this phase.
+    pub cluster_arrived: u32,
+    /// Lanes whose phase of the cluster barrier completed before they waited.
+    pub cluster_passed: u32,
+    /// The last failed test_wait: instruction and event count.
+    pub polled: Option<(u32, u64)>,
+    /// Steps taken while the warp was split, for fairness.
+    pub run: u64,
+    pub local: Vec<u8>,
+}
+
+/// An mbarrier (facts on PTX synchronisation, M1 to M8).
+#[derive(Clone, Debug)]
+pub(crate) struct Mbarrier {
+    pub phase: u64,
+    pub pending: i64,
+    pub expected: i64,
+    pub tx: i64,
+    pub agent: Agent,
+    /// What the arrivals of this phase released.
+    pub gathering: Clock,
+    /// What the last completed phase released.
+    pub done: Clock,
+    /// Not yet invalidated.
+    pub valid: bool,
+    /// Added to the phase to give the agent's time, so that time goes on when the storage is initialised again.
+    pub base: u32,
+}
+
+/// A named barrier.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NamedBarrier {
+    pub arrived: u32,
+    pub expected: u32,
+    pub clock: Clock,
+    pub count: u32,
+    pub all: bool,
+    pub any: bool,
+}
+
+/// A matrix product that some warps of the warpgroup have issued.
+#[derive(Clone, Debug)]
+pub(crate) struct Product {
+    pub number: u64,
+    pub pc: u32,
+    pub issued_by: u8,
+    pub descriptors: (u64, u64),
+    pub scale_d: bool,
+    pub clock: Option<Clock>,
+    pub due: Option<u64>,
+    pub op: Rc<Wgmma>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Warpgroup {
+    pub products: VecDeque<Product>,
+    /// Number of the last finished product.
+    pub done: u64,
+    pub agent: Agent,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Cta {
+    pub index: u32,
+    pub rank: u32,
+    pub warps: Vec<Warp>,
+    pub groups: Vec<Warpgroup>,
+    pub shared: Shared,
+    pub mbarriers: BTreeMap<u32, Mbarrier>,
+    pub bars: Vec<NamedBarrier>,
+    pub tmem: Tmem,
+    pub tc_agent: Agent,
+    /// Products issued so far, and when the last piece of tensor-core work completes.
+    pub tc_issued: u32,
+    pub tc_last_due: u64,
+    /// Registers left in the CTA's pool, for `setmaxnreg`.
+    pub warp_registers: Vec<u32>,
+    pub register_pool: i64,
+}
+
+/// Work under way.
+#[derive(Clone, Debug)]
+pub(crate) struct Pending {
+    pub id: u64,
+    pub due: u64,
+    pub cta: usize,
+    pub warp: usize,
+    pub pc: u32,
+    pub work: Work,
+}
+
+/// What completes later.
+#[derive(Clone, Debug)]
+pub(crate) enum Work {
+    /// Bytes of `cp.async` arriving in shared memory.
+    CpAsync(Scatter),
+    /// An arrival of `cp.async.mbarrier.arrive`, after the copies before it.
+    CpArrive { mbar: u32, clock: Clock, after: Vec<u64> },
+    /// A bulk load: writes shared memory of `target` and tells an mbarrier.
+    Load {
+        target: usize,
+        scatter: Scatter,
+        barrier_cta: usize,
+        mbar: u32,
+        bytes: u32,
+        phase: u64,
+    },
+    /// A bulk store: reads shared memory when it completes.
+    Store(StoreWork),
+    /// Tensor-core work in order of issue.
+    Tc(TcWork),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Cluster {
+    pub ctas: Vec<Cta>,
+    pub now: u64,
+    /// Counts everything that may let a waiting part go on.
+    pub events: u64,
+    pub pending: Vec<Pending>,
+    pub next_id: u64,
+    pub agents: Vec<AgentName>,
+    /// No work is due before this.
+    pub next_due: u64,
+    pub cluster_clock: Clock,
+    /// What the completed cluster barrier released.
+    pub cluster_done: Clock,
+}
+
+/// Who an agent is, for messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AgentName {
+    Warp(u32, u32),
+    Wgmma(u32, u32),
+    CpAsync(u32, u32),
+    BulkStore(u32, u32),
+    Barrier(u32, u32),
+    Tcgen05(u32),
+}
+
+impl std::fmt::Display for AgentName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            AgentName::Warp(c, w) => write!(f, "warp {w} of CTA {c}"),
+            AgentName::Wgmma(c, g) => write!(f, "a matrix product of warpgroup {g} of CTA {c}"),
+            AgentName::CpAsync(c, w) => write!(f, "a cp.async of warp {w} of CTA {c}"),
+            AgentName::BulkStore(c, w) => write!(f, "a bulk store of warp {w} of CTA {c}"),
+            AgentName::Barrier(c, a) => write!(f, "a bulk load on the mbarrier at {a:#x} of CTA {c}"),
+            AgentName::Tcgen05(c) => write!(f, "tensor-core work of CTA {c}"),
+        }
+    }
+}
+
+impl Cluster {
+    /// A number for a new agent.
+    pub fn agent(&mut self, name: AgentName) -> Agent {
+        // Barriers that are set up again and again keep their first number.
+        let known = self.agents.iter().position(|a| *a == name);
+        known.unwrap_or_else(|| {
+            self.agents.push(name);
+            self.agents.len() - 1
+        }) as Agent
+    }
+
+    pub fn event(&mut self) {
+        self.events += 1;
+    }
+}
+
+impl Warp {
+    pub fn wgmma_waited(&self) -> u64 {
+        self.wgmma.waited
+    }
+}

@@ -1,5 +1,7 @@
 //! GPU targets as data files: slots, latencies, capacity pools, atoms, limits. No number is in code.
 
+mod model;
 mod target;
 
+pub use model::{SCHEDULER_MODELS, SchedulerModel, scheduler_model};
 pub use target::{Sourced, Target, target, targets};

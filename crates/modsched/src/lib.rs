@@ -13,6 +13,7 @@ pub mod graph;
 pub mod json;
 pub mod lift;
 mod occupancy;
+pub mod model;
 pub mod options;
 pub mod polish;
 pub mod prepared;

@@ -1,8 +1,10 @@
 //! One file a command: its arguments, and the few lines that hand them to a library and print what comes back.
 
 mod check;
+mod check_schedule;
 mod link;
 mod open;
+mod schedule;
 mod tiles;
 
 use crate::exit::Exit;
@@ -12,10 +14,14 @@ use crate::exit::Exit;
 pub enum Command {
     /// Parse and verify Tile IR files.
     Check(check::Args),
+    /// Check a schedule of a loop graph.
+    CheckSchedule(check_schedule::Args),
     /// Make a link that holds a kernel and its settings.
     Link(link::Args),
     /// Print the kernel, or the settings, that a link holds.
     Open(open::Args),
+    /// Schedule loop graphs, and say what bounds them.
+    Schedule(schedule::Args),
     /// Compute, draw and explain tile schedules.
     Tiles(tiles::Args),
 }
@@ -24,8 +30,10 @@ pub enum Command {
 pub fn run(command: Command) -> Exit {
     match command {
         Command::Check(args) => check::run(args),
+        Command::CheckSchedule(args) => check_schedule::run(args),
         Command::Link(args) => link::run(args),
         Command::Open(args) => open::run(args),
+        Command::Schedule(args) => schedule::run(args),
         Command::Tiles(args) => tiles::run(args),
     }
 }

@@ -1,0 +1,191 @@
+//! `tilewright schedule`: loop graphs in, schedules or refusals out.
+
+use crate::exit::Exit;
+use crate::files::{print, read_text};
+use std::path::{Path, PathBuf};
+use tilewright_modsched::exact::certificate::Certificate;
+use tilewright_modsched::exact::core::drat_files;
+use tilewright_modsched::generate::schedule;
+use tilewright_modsched::graph::{GraphError, LoopGraph};
+use tilewright_modsched::json::read_graph;
+use tilewright_modsched::model::ResourceModel;
+use tilewright_modsched::options::{DEFAULT_CONFLICTS, Generator, IiSearch, Options};
+use tilewright_modsched::report::{Refusal, Report};
+use tilewright_modsched::{render, trace};
+
+/// Arguments of `schedule`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Loop graphs, as JSON: name, resources, ops, edges.
+    #[arg(required = true)]
+    loops: Vec<PathBuf>,
+    /// Who makes the schedule: auto, documented, serial, rau, exact or four-stage.
+    #[arg(long, default_value = "auto", value_parser = generator)]
+    scheduler: Generator,
+    /// Shared-memory buffers of the four-stage pipeline: off, or a number.
+    #[arg(long, default_value = "2", value_parser = buffers)]
+    multi_buffer: u32,
+    /// Write the search and the schedules as a Chrome trace (opens in Perfetto).
+    #[arg(long)]
+    schedule_trace_file: Option<PathBuf>,
+    /// Largest II to try. By default the serial schedule's.
+    #[arg(long)]
+    ii_cap: Option<u32>,
+    /// Conflicts the exact solver may spend.
+    #[arg(long, value_name = "CONFLICTS", default_value_t = DEFAULT_CONFLICTS)]
+    budget: u64,
+    /// How to print: text, json (one object a line) or svg.
+    #[arg(long, default_value = "text")]
+    format: Format,
+    /// Take footprints, latencies and ceilings of ops that only state their kind from this scheduler model.
+    #[arg(long, value_name = "MODEL")]
+    machine: Option<String>,
+    /// Let `documented` search II by galloping and bisecting; may miss the smallest II.
+    #[arg(long)]
+    gallop: bool,
+    /// Values that may live at once: the cost arm then scores spills instead of bank pressure.
+    #[arg(long, value_name = "VALUES")]
+    register_budget: Option<u32>,
+    /// Write the packing core just below II as PREFIX.cnf with a proof PREFIX.drat.
+    #[arg(long, value_name = "PREFIX")]
+    drat: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Svg,
+}
+
+fn generator(name: &str) -> Result<Generator, String> {
+    let known: Vec<_> = Generator::NAMES.iter().map(|(_, n)| *n).collect();
+    Generator::from_name(name).ok_or_else(|| format!("the schedulers are {}", known.join(", ")))
+}
+
+fn buffers(text: &str) -> Result<u32, String> {
+    match text {
+        "off" => Ok(1),
+        number => number.parse().ok().filter(|&n| n > 0).ok_or_else(|| "expected off, or a number from 1 on".into()),
+    }
+}
+
+/// Runs `schedule`.
+pub fn run(args: Args) -> Exit {
+    if args.format == Format::Svg && args.loops.len() > 1 {
+        eprintln!("error: --format svg draws one loop; give a single file");
+        return Exit::Usage;
+    }
+    let model = match args.machine.as_deref().map(model) {
+        None => None,
+        Some(Ok(model)) => Some(model),
+        Some(Err(message)) => {
+            eprintln!("error: {message}");
+            return Exit::Usage;
+        }
+    };
+    let mut options = Options {
+        generator: args.scheduler,
+        ii_cap: args.ii_cap,
+        conflicts: args.budget,
+        multi_buffer: args.multi_buffer,
+        search: if args.gallop { IiSearch::Gallop } else { IiSearch::Sweep },
+        ..Options::default()
+    };
+    options.cost_model.register_budget = args.register_budget;
+    let (mut exit, mut runs) = (Exit::Fine, Vec::new());
+    for path in &args.loops {
+        let graph = match read(path, model.as_ref()) {
+            Ok(graph) => graph,
+            Err(code) => {
+                exit = worse(exit, code);
+                continue;
+            }
+        };
+        let report = schedule(&graph, &options);
+        let text = match args.format {
+            Format::Text => render::text::report(&graph, &report),
+            Format::Json => render::json::report(&graph, &report) + "\n",
+            Format::Svg => render::svg::report(&graph, &report),
+        };
+        exit = worse(exit, print(&text));
+        exit = worse(exit, exit_of(&graph, path, &report));
+        runs.push((graph, report));
+    }
+    if let Some(path) = &args.schedule_trace_file {
+        let text = trace::file(runs.iter().map(|(g, r)| (g, r)));
+        exit = worse(exit, write(path, &text));
+    }
+    if let Some(prefix) = &args.drat {
+        for (graph, report) in &runs {
+            exit = worse(exit, write_proof(prefix, graph, report));
+        }
+    }
+    exit
+}
+
+fn model(name: &str) -> Result<ResourceModel, String> {
+    let known: Vec<_> = tilewright_machine::SCHEDULER_MODELS.iter().map(|m| m.name).collect();
+    let found = tilewright_machine::scheduler_model(name)
+        .ok_or_else(|| format!("no scheduler model {name:?}; there is {}", known.join(", ")))?;
+    ResourceModel::read(found.text).map_err(|e| e.message)
+}
+
+fn read(path: &Path, model: Option<&ResourceModel>) -> Result<LoopGraph, Exit> {
+    let wrong = |e: GraphError| {
+        eprintln!("error: {}: {}", path.display(), e.message);
+        Exit::Wrong
+    };
+    let mut graph = read_graph(&read_text(path)?).map_err(wrong)?;
+    if let Some(model) = model {
+        model.complete(&mut graph).map_err(wrong)?;
+    }
+    Ok(graph)
+}
+
+fn exit_of(graph: &LoopGraph, path: &Path, report: &Report) -> Exit {
+    match &report.outcome {
+        Ok(_) => Exit::Fine,
+        Err(refusal) => {
+            eprintln!("error: {}: {}", path.display(), render::words::refusal(graph, refusal));
+            if matches!(refusal, Refusal::Rejected(_)) { Exit::OurBug } else { Exit::Wrong }
+        }
+    }
+}
+
+fn write_proof(prefix: &Path, graph: &LoopGraph, report: &Report) -> Exit {
+    let core = report.ruled_out.iter().rev().find_map(|r| match &r.certificate {
+        Certificate::Packing(core) => Some((r.to, core)),
+        _ => None,
+    });
+    match core.and_then(|(ii, core)| drat_files(graph, ii, core)) {
+        Some((cnf, drat)) => {
+            worse(write(&prefix.with_extension("cnf"), &cnf), write(&prefix.with_extension("drat"), &drat))
+        }
+        None => {
+            eprintln!("note: {} has no packing core with a proof", graph.name);
+            Exit::Fine
+        }
+    }
+}
+
+fn write(path: &Path, text: &str) -> Exit {
+    match std::fs::write(path, text) {
+        Ok(()) => Exit::Fine,
+        Err(e) => {
+            eprintln!("error: {}: {e}", path.display());
+            Exit::Usage
+        }
+    }
+}
+
+/// The more serious of two ends.
+fn worse(a: Exit, b: Exit) -> Exit {
+    let rank = |e: Exit| match e {
+        Exit::Fine => 0,
+        Exit::Wrong => 1,
+        Exit::Usage => 2,
+        Exit::OurBug => 3,
+    };
+    if rank(b) > rank(a) { b } else { a }
+}

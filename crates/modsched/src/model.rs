@@ -1,0 +1,129 @@
+//! A machine's resource model as data: it turns op kinds into latencies and footprints. The text comes from the caller;
+//! this crate reads no files.
+
+use crate::graph::{Ceiling, GraphError, LoopGraph, Op, ResId, Resource, Use};
+use serde::Deserialize;
+
+/// Slots, pools, footprints and ceilings of a machine.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ResourceModel {
+    /// Its name.
+    pub name: String,
+    slots: Vec<Slot>,
+    #[serde(default)]
+    pools: Vec<Pool>,
+    #[serde(default)]
+    further_pools: Vec<Pool>,
+    #[serde(default)]
+    footprints: Vec<Footprint>,
+    #[serde(default)]
+    ceilings: Vec<CeilingData>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Slot {
+    slot: usize,
+    name: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Pool {
+    name: Option<String>,
+    capacity: u32,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Footprint {
+    op: String,
+    latency: u32,
+    /// (slot, duration, occupancy).
+    triples: Vec<(usize, usize, u32)>,
+    /// (pool, duration, amount).
+    #[serde(default)]
+    pools: Vec<(String, usize, u32)>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct CeilingData {
+    name: String,
+    cycles: i64,
+}
+
+impl ResourceModel {
+    /// Reads a model.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn read(text: &str) -> Result<Self, GraphError> {
+        serde_json::from_str(text).map_err(|e| GraphError { message: format!("not a machine model: {e}") })
+    }
+
+    /// Completes a graph: ops whose kind the model knows and that hold nothing get its footprint, and its latency if they
+    /// have none; missing resources and ceilings are added.
+    ///
+    /// # Errors
+    /// A kind without footprint that the model does not know, on an op that states no latency either.
+    pub fn complete(&self, graph: &mut LoopGraph) -> Result<(), GraphError> {
+        let mut ids = Resources { list: std::mem::take(&mut graph.resources) };
+        let mut outcome = Ok(());
+        for (id, op) in graph.ops.iter_mut().enumerate() {
+            if op.kind.is_empty() || !op.footprint.is_empty() {
+                continue;
+            }
+            match self.footprints.iter().find(|f| f.op == op.kind) {
+                Some(f) => self.give(op, f, &mut ids),
+                None if op.latency == 0 && outcome.is_ok() => {
+                    let known: Vec<_> = self.footprints.iter().map(|f| f.op.as_str()).collect();
+                    let (kind, name, list) = (&op.kind, &self.name, known.join(", "));
+                    let message = format!("op {id} is a {kind:?}, which {name} does not know; it knows {list}");
+                    outcome = Err(GraphError { message });
+                }
+                None => {}
+            }
+        }
+        graph.resources = ids.list;
+        if graph.limits.ceilings.is_empty() {
+            let ceilings = self.ceilings.iter().map(|c| Ceiling { name: c.name.clone(), cycles: c.cycles });
+            graph.limits.ceilings = ceilings.collect();
+        }
+        outcome.and_then(|()| graph.validate())
+    }
+
+    /// Row `k` of the footprint holds every slot and pool whose duration is above `k` (facts: footprint build).
+    fn give(&self, op: &mut Op, f: &Footprint, ids: &mut Resources) {
+        if op.latency == 0 {
+            op.latency = f.latency;
+        }
+        let mut held: Vec<(ResId, usize, u32)> = Vec::new();
+        for &(slot, duration, occupancy) in &f.triples {
+            if let Some(s) = self.slots.iter().find(|s| s.slot == slot) {
+                held.push((ids.id(&s.name, 1), duration, occupancy));
+            }
+        }
+        for (name, duration, amount) in &f.pools {
+            let pool = self.pools.iter().chain(&self.further_pools).find(|p| p.name.as_ref() == Some(name));
+            if let Some(p) = pool {
+                held.push((ids.id(name, p.capacity), *duration, *amount));
+            }
+        }
+        let rows = held.iter().map(|h| h.1).max().unwrap_or(0);
+        let row = |k: usize| held.iter().filter(|h| k < h.1).map(|h| Use { res: h.0, count: h.2 }).collect();
+        op.footprint = (0..rows).map(row).collect();
+    }
+}
+
+struct Resources {
+    list: Vec<Resource>,
+}
+
+impl Resources {
+    fn id(&mut self, name: &str, capacity: u32) -> ResId {
+        match self.list.iter().position(|r| r.name == name) {
+            Some(id) => id,
+            None => {
+                self.list.push(Resource { name: name.to_owned(), capacity });
+                self.list.len() - 1
+            }
+        }
+    }
+}

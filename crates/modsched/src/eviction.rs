@@ -36,6 +36,9 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
     let stage_of_leader = LeaderStages::new(loop_);
     while let Some((_, Reverse(op))) = queue.pop() {
         if steps == budget {
+            // Nobody was short of a row: it is dependences that keep pushing each other out.
+            let window = dependence_window(loop_, ii, &start, op);
+            let refused = refused.or_else(|| Some(table.no_seat(op, window.0, window.1)));
             return Attempt { start: None, steps, refused };
         }
         steps += 1;
@@ -81,6 +84,15 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
         last[op] = seat;
     }
     Attempt { start: start.into_iter().collect(), steps, refused }
+}
+
+/// Cycles that placed producers and consumers leave an op, within one turn of the table.
+fn dependence_window(loop_: &Prepared, ii: u32, start: &[Option<i64>], op: OpId) -> (i64, i64) {
+    let edges = &loop_.graph.edges;
+    let after = loop_.ins(op).iter().filter_map(|&e| Some(start[edges[e].src]? + loop_.weight(e, ii)));
+    let earliest = after.max().unwrap_or(0).max(0);
+    let before = loop_.outs(op).iter().filter_map(|&e| Some(start[edges[e].dst]? - loop_.weight(e, ii)));
+    (earliest, before.min().unwrap_or(i64::MAX).min(earliest + i64::from(ii) - 1))
 }
 
 /// Ops that must share their stage with a leader's group.

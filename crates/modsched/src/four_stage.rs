@@ -108,7 +108,7 @@ impl Class {
             ("compute", Class::Compute),
             ("noop", Class::Noop),
         ];
-        op.class.or_else(|| KINDS.iter().find(|(word, _)| op.kind.contains(word)).map(|(_, class)| *class))
+        op.class.or_else(|| KINDS.iter().find(|(word, _)| op.what().contains(word)).map(|(_, class)| *class))
     }
 
     /// Whether document 004 lists the transition.

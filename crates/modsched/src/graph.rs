@@ -294,10 +294,15 @@ impl Op {
         self.footprint.len()
     }
 
-    /// Whether this is an asynchronous pipeline, TMA or tensor-core op, by its kind; the third serial trigger of the
-    /// documented generator asks.
+    /// Whether this is an asynchronous pipeline, TMA or tensor-core op, by its kind, or by its name if it states no kind;
+    /// the third serial trigger of the documented generator asks.
     pub fn is_asynchronous(&self) -> bool {
-        ["async", "tma", "mma", "tcgen05", "cp.bulk"].iter().any(|w| self.kind.contains(w))
+        ["async", "tma", "mma", "tcgen05", "cp.bulk"].iter().any(|w| self.what().contains(w))
+    }
+
+    /// The kind, or the name of an op that states none.
+    pub fn what(&self) -> &str {
+        if self.kind.is_empty() { &self.name } else { &self.kind }
     }
 }
 

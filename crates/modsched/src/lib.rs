@@ -17,6 +17,7 @@ pub mod model;
 pub mod options;
 pub mod polish;
 pub mod prepared;
+pub mod random;
 pub mod rau;
 pub mod recurrence;
 pub mod render;

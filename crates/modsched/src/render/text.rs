@@ -31,6 +31,9 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
         Ok(s) => s,
         Err(refusal) => {
             line(format!("no schedule: {}", words::refusal(graph, refusal)));
+            if let Some(r) = report.ruled_out.last() {
+                line(format!("II {} is out: {}", r.to, words::certificate(graph, &r.certificate)));
+            }
             return out;
         }
     };

@@ -1,8 +1,7 @@
 //! Exit codes, the same for every command.
 
 /// How a command ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// All is well.
     Fine,

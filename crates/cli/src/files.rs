@@ -4,6 +4,9 @@ use crate::exit::Exit;
 use std::io::{Read, Write};
 use std::path::Path;
 
+/// The bytes that Tile IR bytecode starts with.
+const BYTECODE: &[u8] = b"\x7FTileIR";
+
 /// The text of a file, or of standard input for `-`. What is wrong with it has been said on standard error.
 ///
 /// # Errors
@@ -19,6 +22,13 @@ pub fn read_text(path: &Path) -> Result<String, Exit> {
     if let Err(error) = read {
         eprintln!("error: cannot read {}: {error}", path.display());
         return Err(Exit::Usage);
+    }
+    if bytes.starts_with(BYTECODE) {
+        eprintln!(
+            "error: {} is Tile IR bytecode; the text form is read here (`tileirdisasm` prints it)",
+            path.display()
+        );
+        return Err(Exit::Wrong);
     }
     String::from_utf8(bytes).map_err(|error| {
         eprintln!(

@@ -3,6 +3,7 @@
 mod commands;
 mod exit;
 mod files;
+mod messages;
 mod settings;
 
 use clap::Parser;

@@ -56,6 +56,12 @@ impl Job<'_> {
         }
         self.report.entries = convert_cudatile_to_tileaa::entries(&module);
         self.report.hints = crate::hints::hints(&module);
+        if self.report.entries.is_empty() {
+            return Err(Box::new(
+                Diagnostic::error("entry", None, "there is no kernel here")
+                    .with_help("a kernel starts with `entry @name(...) {`"),
+            ));
+        }
         if self.options.opt_level == 0 {
             self.report.ok = true;
             return Ok(());
@@ -108,10 +114,6 @@ impl Job<'_> {
                 Err(Box::new(error.with_help(list())))
             }
             (None, [only]) => Ok(only.clone()),
-            (None, []) => Err(Box::new(
-                Diagnostic::error("entry", None, "there is no kernel to compile")
-                    .with_help("a kernel starts with `entry @name(...) {`"),
-            )),
             (None, _) => {
                 let error = Diagnostic::error("entry", None, "there are several kernels; say which");
                 Err(Box::new(error.with_note(list()).with_help("name one with --entry")))

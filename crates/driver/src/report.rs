@@ -213,6 +213,29 @@ impl Message {
     }
 }
 
+impl Message {
+    /// The diagnostic again, for a renderer that draws the source.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let span = |range: Range| Span {
+            start: range.start,
+            end: range.end,
+        };
+        let mut diagnostic = Diagnostic::error(self.code.clone(), self.range.map(span), self.message.clone());
+        diagnostic.severity = self.severity;
+        diagnostic.notes = self.notes.clone();
+        diagnostic.help = self.help.clone();
+        for label in &self.labels {
+            diagnostic = diagnostic.with_label(span(label.range), label.message.clone());
+        }
+        diagnostic
+    }
+
+    /// Whether it says that the compiler is wrong, not the kernel.
+    pub fn is_internal(&self) -> bool {
+        self.code == "internal"
+    }
+}
+
 impl Report {
     /// The report as JSON: what `--emit json` prints, the same bytes natively and in WebAssembly.
     pub fn to_json(&self) -> String {

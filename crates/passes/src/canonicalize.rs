@@ -211,7 +211,7 @@ fn unsigned_result(short: &str, rounding: &str, a: u64, b: u64) -> Option<u64> {
         "maxi" => a.max(b),
         "mini" => a.min(b),
         "remi" => a.checked_rem(b)?,
-        "divi" if rounding == "positive_inf" => a.checked_div(b)? + u64::from(a % b != 0),
+        "divi" if rounding == "positive_inf" => a.checked_div(b)? + u64::from(!a.is_multiple_of(b)),
         "divi" => a.checked_div(b)?,
         _ => return None,
     })

@@ -255,7 +255,7 @@ fn access(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         };
         operands.push(in_layout(cx, value, wanted));
     }
-    let types = types_with(cx, op, |_, _| layout);
+    let types = types_with(cx, op, |_, shape| layout.filter(|_| !shape.is_empty()));
     remake(cx, op, &operands, &types);
     Ok(())
 }

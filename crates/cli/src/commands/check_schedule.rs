@@ -19,9 +19,7 @@ pub struct Args {
 /// Runs `check-schedule`.
 pub fn run(args: Args) -> Exit {
     match verdict(&args.graph, &args.schedule) {
-        Ok(text) => {
-            print(&format!("legal: {text}\n"))
-        }
+        Ok(text) => print(&format!("legal: {text}\n")),
         Err(exit) => exit,
     }
 }
@@ -37,5 +35,9 @@ fn verdict(graph: &Path, schedule: &Path) -> Result<String, Exit> {
     check(&loop_graph, ii, &start).map_err(|v| wrong(schedule, format!("illegal: {}", v.describe(&loop_graph))))?;
     let count = |n: Option<i64>| n.map_or_else(|| "infinite".into(), |n| n.to_string());
     let (stages, by_start) = (stage_count(&loop_graph, ii, &start), stages_by_start(ii, &start));
-    Ok(format!("II {ii}, stage count {}, stages by start {}", count(stages), count(by_start)))
+    Ok(format!(
+        "II {ii}, stage count {}, stages by start {}",
+        count(stages),
+        count(by_start)
+    ))
 }

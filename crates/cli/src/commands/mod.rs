@@ -2,6 +2,7 @@
 
 mod check;
 mod check_schedule;
+mod compile;
 mod link;
 mod open;
 mod schedule;
@@ -14,6 +15,8 @@ use crate::exit::Exit;
 pub enum Command {
     /// Parse and verify Tile IR files.
     Check(check::Args),
+    /// Compile a kernel to PTX, or to anything on the way.
+    Compile(compile::Args),
     /// Check a schedule of a loop graph.
     CheckSchedule(check_schedule::Args),
     /// Make a link that holds a kernel and its settings.
@@ -30,6 +33,7 @@ pub enum Command {
 pub fn run(command: Command) -> Exit {
     match command {
         Command::Check(args) => check::run(args),
+        Command::Compile(args) => compile::run(args),
         Command::CheckSchedule(args) => check_schedule::run(args),
         Command::Link(args) => link::run(args),
         Command::Open(args) => open::run(args),

@@ -66,7 +66,11 @@ fn generator(name: &str) -> Result<Generator, String> {
 fn buffers(text: &str) -> Result<u32, String> {
     match text {
         "off" => Ok(1),
-        number => number.parse().ok().filter(|&n| n > 0).ok_or_else(|| "expected off, or a number from 1 on".into()),
+        number => number
+            .parse()
+            .ok()
+            .filter(|&n| n > 0)
+            .ok_or_else(|| "expected off, or a number from 1 on".into()),
     }
 }
 
@@ -148,7 +152,11 @@ fn exit_of(graph: &LoopGraph, path: &Path, report: &Report) -> Exit {
         Ok(_) => Exit::Fine,
         Err(refusal) => {
             eprintln!("error: {}: {}", path.display(), render::words::refusal(graph, refusal));
-            if matches!(refusal, Refusal::Rejected(_)) { Exit::OurBug } else { Exit::Wrong }
+            if matches!(refusal, Refusal::Rejected(_)) {
+                Exit::OurBug
+            } else {
+                Exit::Wrong
+            }
         }
     }
 }
@@ -159,9 +167,10 @@ fn write_proof(prefix: &Path, graph: &LoopGraph, report: &Report) -> Exit {
         _ => None,
     });
     match core.and_then(|(ii, core)| drat_files(graph, ii, core)) {
-        Some((cnf, drat)) => {
-            worse(write(&prefix.with_extension("cnf"), &cnf), write(&prefix.with_extension("drat"), &drat))
-        }
+        Some((cnf, drat)) => worse(
+            write(&prefix.with_extension("cnf"), &cnf),
+            write(&prefix.with_extension("drat"), &drat),
+        ),
         None => {
             eprintln!("note: {} has no packing core with a proof", graph.name);
             Exit::Fine

@@ -81,6 +81,9 @@ pub struct OpInProgress {
     pub span: Span,
 }
 
+/// A name that a scope defined, and what it meant before.
+type Shadowed = ((Name, u32), Option<Value>);
+
 /// The parser's state.
 pub struct Parser<'s> {
     pub(crate) source: &'s str,
@@ -91,7 +94,7 @@ pub struct Parser<'s> {
     lines: LineIndex,
     values: FxHashMap<(Name, u32), Value>,
     /// What each open scope changed in `values`, to be undone at its end.
-    scopes: Vec<Vec<((Name, u32), Option<Value>)>>,
+    scopes: Vec<Vec<Shadowed>>,
     /// Blocks of the open regions by label; `.1`: whether it was defined.
     labels: Vec<FxHashMap<Name, (Block, bool)>>,
     regions: Vec<Region>,

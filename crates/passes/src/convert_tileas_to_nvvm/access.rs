@@ -123,12 +123,12 @@ fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Piece>, Failur
     // Where the thread's first element is, by dimension; rows of a gather come from registers.
     let mut starts = Vec::new();
     let mut address = cx.value(facts.base)?;
-    for dim in 0..rank {
+    for (dim, &index) in indices.iter().enumerate() {
         let coordinate = thread_coordinate(cx, layout, &facts.tile, dim).map(|c| cx.widen(c));
         let origin = if facts.sparse_dim == Some(dim) {
             None
         } else {
-            let index = cx.value(indices[dim])?;
+            let index = cx.value(index)?;
             let index = cx.widen(index);
             Some(cx.binary_const("arith.muli", index, Int::I64, facts.steps[dim]))
         };

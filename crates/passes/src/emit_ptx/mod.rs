@@ -372,7 +372,7 @@ impl Emitter<'_> {
         for (index, name) in self.files.into_iter().enumerate() {
             ptx.files.push(SourceFile {
                 index: index as u32 + 1,
-                name: name.into(),
+                name,
             });
         }
         ptx.items.push(Item::Entry(entry));

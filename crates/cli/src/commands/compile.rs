@@ -1,0 +1,205 @@
+//! `tilewright compile`: from Tile IR to PTX, or to anything on the way.
+
+use crate::exit::Exit;
+use crate::files::read_text;
+use crate::messages::print_messages;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use tilewright_driver::report::{Compilation, Report};
+use tilewright_driver::{Options, compile, passes};
+
+/// Arguments of `compile`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// A Tile IR file, in text form.
+    #[arg(required_unless_present = "list_passes")]
+    file: Option<PathBuf>,
+    /// The GPU to compile for.
+    #[arg(long, visible_alias = "arch", default_value = "sm_90a", value_name = "NAME")]
+    gpu_name: String,
+    /// How far to go: 0 stops at verified cuda_tile, 1 at nv_tileaa, 2 and 3 go through.
+    #[arg(short = 'O', long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=3), value_name = "LEVEL")]
+    opt_level: u8,
+    /// Where to write; standard output if not given.
+    #[arg(short, long, value_name = "FILE")]
+    output_file: Option<PathBuf>,
+    /// Say in the PTX which source line each instruction comes from.
+    #[arg(long)]
+    lineinfo: bool,
+    /// What to write; the PTX, or at -O0 and -O1 the IR that is reached, if not given.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    emit: Option<Emit>,
+    /// The kernel, where the module has several.
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// Print the IR after this pass, to standard error. May be given several times.
+    #[arg(long, value_name = "PASS")]
+    print_after: Vec<String>,
+    /// Print the IR after every pass, to standard error.
+    #[arg(long)]
+    print_after_all: bool,
+    /// Print the time that each pass took, to standard error.
+    #[arg(long)]
+    timings: bool,
+    /// Buffers of a software-pipelined loop; the compiler decides if not given.
+    #[arg(long, value_name = "COUNT")]
+    num_stages: Option<u32>,
+    /// Print the passes in order, and compile nothing.
+    #[arg(long)]
+    list_passes: bool,
+}
+
+/// What `compile` can write.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum Emit {
+    /// PTX.
+    Ptx,
+    /// The whole report: every fact, as JSON.
+    Json,
+    /// How to launch the kernel, as JSON.
+    Abi,
+    /// The input as it was read.
+    CudaTile,
+    /// The IR before layouts.
+    NvTileaa,
+    /// The IR with layouts.
+    NvTileas,
+    /// The IR with pipelines.
+    Cutlass,
+    /// The IR of one thread.
+    Nvvm,
+    /// The schedule of the pipelined loop, as JSON.
+    Schedule,
+}
+
+/// Runs `compile`.
+pub fn run(args: Args) -> Exit {
+    if args.list_passes {
+        for (name, level, doc) in passes() {
+            println!("{name:<28} {level:<10} {doc}");
+        }
+        return Exit::Fine;
+    }
+    let known = |wanted: &String| passes().iter().any(|(name, ..)| name == wanted);
+    if let Some(unknown) = args.print_after.iter().find(|name| !known(name)) {
+        eprintln!("error: there is no pass `{unknown}`; `tilewright compile --list-passes` lists them");
+        return Exit::Usage;
+    }
+    let Some(path) = &args.file else { return Exit::Usage };
+    let source = match read_text(path) {
+        Ok(source) => source,
+        Err(exit) => return exit,
+    };
+    let options = Options {
+        gpu_name: args.gpu_name.clone(),
+        opt_level: opt_level(&args),
+        entry: args.entry.clone(),
+        lineinfo: args.lineinfo,
+        num_stages: args.num_stages,
+    };
+    let compilation = compile(&source, &options);
+    print_passes(&args, &compilation.report);
+    let exit = print_messages(&compilation.report.diagnostics, path, &source);
+    if exit != Exit::Fine {
+        return exit;
+    }
+    match wanted(&args, &compilation.report) {
+        Ok(text) => finish(&args, &compilation, path, &text),
+        Err(why) => {
+            eprintln!("error: {why}");
+            Exit::Wrong
+        }
+    }
+}
+
+/// IR of an early level needs no later pass, so kernels whose lowering is not supported yet can be looked at.
+fn opt_level(args: &Args) -> u8 {
+    match args.emit {
+        Some(Emit::CudaTile) => 0,
+        Some(Emit::NvTileaa) => args.opt_level.min(1),
+        _ => args.opt_level,
+    }
+}
+
+/// The text that was asked for.
+fn wanted(args: &Args, report: &Report) -> Result<String, String> {
+    let level = |name: &str| {
+        let record = report.passes.iter().rev().find(|record| record.level == name);
+        record
+            .map(|r| r.listing.text.clone())
+            .ok_or(format!("the kernel did not come to {name} at -O{}", args.opt_level))
+    };
+    let json = |value: serde_json::Result<String>| value.map(|text| text + "\n").map_err(|error| error.to_string());
+    match args.emit {
+        None if args.opt_level < 2 => Ok(report.passes.last().map(|r| r.listing.text.clone()).unwrap_or_default()),
+        None | Some(Emit::Ptx) => {
+            let ptx = report.ptx.as_ref().map(|listing| listing.text.clone());
+            ptx.ok_or(format!("there is no PTX at -O{}; use -O2 or -O3", args.opt_level))
+        }
+        Some(Emit::Json) => json(serde_json::to_string_pretty(report)),
+        Some(Emit::Abi) => match &report.abi {
+            Some(abi) => json(serde_json::to_string_pretty(abi)),
+            None => Err(format!(
+                "there is no calling contract at -O{}; use -O2 or -O3",
+                args.opt_level
+            )),
+        },
+        Some(Emit::Schedule) => match &report.schedule {
+            Some(schedule) => json(serde_json::to_string_pretty(schedule)),
+            None => Err("the kernel has no pipelined loop, so there is no schedule".to_string()),
+        },
+        Some(Emit::CudaTile) => level("cuda_tile"),
+        Some(Emit::NvTileaa) => level("nv_tileaa"),
+        Some(Emit::NvTileas) => level("nv_tileas"),
+        Some(Emit::Cutlass) => {
+            level("cutlass").map_err(|_| "the kernel has no pipelined loop, so it has no cutlass level".to_string())
+        }
+        Some(Emit::Nvvm) => level("nvvm"),
+    }
+}
+
+fn finish(args: &Args, compilation: &Compilation, path: &Path, text: &str) -> Exit {
+    let written = match &args.output_file {
+        Some(file) => std::fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display())),
+        None => std::io::stdout()
+            .write_all(text.as_bytes())
+            .map_err(|error| format!("cannot write: {error}")),
+    };
+    if let Err(why) = written {
+        eprintln!("error: {why}");
+        return Exit::Usage;
+    }
+    summarize(&compilation.report, path);
+    if args.timings {
+        for timing in &compilation.timings.passes {
+            eprintln!("{:>10.1} us  {}", timing.micros, timing.name);
+        }
+        eprintln!("{:>10.1} us  in all", compilation.timings.total_micros);
+    }
+    Exit::Fine
+}
+
+fn summarize(report: &Report, path: &Path) {
+    eprintln!("{}", path.display());
+    let width = report.summary.iter().map(|fact| fact.label.len()).max().unwrap_or(0);
+    for fact in &report.summary {
+        eprintln!("  {:<width$}  {}", fact.label, fact.value);
+    }
+    for hint in &report.hints {
+        eprintln!(
+            "  hint {} = {} (line {}): {}",
+            hint.name, hint.value, hint.line, hint.reason
+        );
+    }
+}
+
+fn print_passes(args: &Args, report: &Report) {
+    for record in &report.passes {
+        if args.print_after_all || args.print_after.contains(&record.name) {
+            let unchanged = if record.changed { "" } else { " (no change)" };
+            eprintln!("// ---- {} after {}{unchanged}", record.level, record.name);
+            eprint!("{}", record.listing.text);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Telling people what is wrong with a kernel.
+
+use crate::exit::Exit;
+use std::io::IsTerminal;
+use std::path::Path;
+use tilewright_diag::render;
+use tilewright_driver::report::Message;
+
+/// Whether standard error can show colours and the user wants them.
+fn colour() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}
+
+/// Prints messages about a kernel to standard error; how the command ends because of them.
+pub fn print_messages(messages: &[Message], path: &Path, source: &str) -> Exit {
+    let name = path.display().to_string();
+    let mut exit = Exit::Fine;
+    for message in messages {
+        let diagnostic = message.diagnostic();
+        eprintln!("{}", render(&diagnostic, &name, source, colour()));
+        if message.is_internal() {
+            eprintln!(
+                "This is our bug: please report it with the kernel at {}/issues",
+                env!("CARGO_PKG_REPOSITORY")
+            );
+            exit = Exit::OurBug;
+        } else if diagnostic.is_error() && exit == Exit::Fine {
+            exit = Exit::Wrong;
+        }
+    }
+    exit
+}

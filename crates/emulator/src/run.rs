@@ -752,7 +752,8 @@ impl Device<'_> {
 
     /// Names everybody who waits.
     fn deadlock(&mut self, cl: &mut Cluster) {
-        let mut others = Vec::new();
+        // Warps that wait for the same thing at the same place are named together.
+        let mut waiting: Vec<(u32, String, Option<crate::finding::Place>, Vec<usize>)> = Vec::new();
         let mut first = None;
         let mut lanes_only = true;
         for c in 0..cl.ctas.len() {
@@ -763,13 +764,31 @@ impl Device<'_> {
                     let index = cl.ctas[c].index;
                     let what = self.waits_for(cl, c, w, f);
                     let place = self.exec(cl, c, w, f.mask, f.pc).place(f.pc);
-                    others.push(Other {
-                        what: format!("warp {w} of CTA {index} (lanes {:#010x}) waits for {what}", f.mask),
-                        place,
-                    });
+                    match waiting
+                        .iter_mut()
+                        .find(|(i, s, p, _)| (*i, &*s, *p) == (index, &what, place))
+                    {
+                        Some((_, _, _, warps)) => warps.push(w),
+                        None => waiting.push((index, what, place, vec![w])),
+                    }
                 }
             }
         }
+        let others = waiting
+            .into_iter()
+            .map(|(index, what, place, warps)| {
+                let names: Vec<String> = warps.iter().map(usize::to_string).collect();
+                let (noun, verb) = if names.len() == 1 {
+                    ("warp", "waits")
+                } else {
+                    ("warps", "wait")
+                };
+                Other {
+                    what: format!("{noun} {} of CTA {index} {verb} for {what}", names.join(", ")),
+                    place,
+                }
+            })
+            .collect();
         let Some((c, w, f)) = first else { return };
         let (kind, message) = if lanes_only {
             (

@@ -106,6 +106,8 @@ pub(crate) struct Mbarrier {
     pub gathering: Clock,
     /// What the last completed phase released.
     pub done: Clock,
+    /// Somebody has seen the last completed phase.
+    pub observed: bool,
     /// Not yet invalidated.
     pub valid: bool,
     /// Added to the phase to give the agent's time, so that time goes on when the storage is initialised again.

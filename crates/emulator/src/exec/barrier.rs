@@ -269,6 +269,7 @@ impl Exec<'_> {
             agent,
             gathering: Clock::default(),
             done: Clock::default(),
+            observed: true,
             valid: true,
             base: old.map_or(0, |(_, base)| base),
         };
@@ -310,6 +311,19 @@ impl Exec<'_> {
         };
         b.gathering.join(clock);
         b.pending -= count;
+        if !b.observed {
+            b.observed = true;
+            let phase = b.phase;
+            let message = format!(
+                "an arrive in phase {phase} of the mbarrier at {at:#x} although no thread has seen phase {} complete: more arrivals \
+                 than the barrier was set up for, or a missing wait",
+                phase - 1
+            );
+            self.report(FindingKind::ArriveOverrun, lanes, message, Vec::new());
+        }
+        let Some(b) = self.cl.ctas[cta].mbarriers.get_mut(&at) else {
+            return Ok(());
+        };
         if b.pending < 0 {
             let message = format!(
                 "phase {} of the mbarrier at {at:#x} expects {} arrivals and gets {} more",
@@ -328,6 +342,7 @@ impl Exec<'_> {
         };
         if b.pending == 0 && b.tx == 0 {
             b.phase += 1;
+            b.observed = false;
             b.pending = b.expected;
             b.done = std::mem::take(&mut b.gathering);
             let (agent, epoch) = (b.agent, b.base + b.phase as u32);
@@ -361,7 +376,7 @@ impl Exec<'_> {
                 );
             }
             self.known_mbarrier(cta, at, l)?;
-            let Some(b) = self.cl.ctas[cta].mbarriers.get(&at) else {
+            let Some(b) = self.cl.ctas[cta].mbarriers.get_mut(&at) else {
                 continue;
             };
             let complete = if parity {
@@ -378,11 +393,13 @@ impl Exec<'_> {
                 b.phase > key[l] >> 20
             };
             if complete {
+                b.observed = true;
                 yes |= 1 << l;
                 if relaxed {
                     // The tcgen05 fences carry the order of tensor-core work (T7).
+                    let done = b.done.clone();
                     let tc = self.cl.ctas[cta].tc_agent;
-                    seen.see(tc, b.done.seen(tc));
+                    seen.see(tc, done.seen(tc));
                 } else {
                     seen.join(&b.done);
                 }

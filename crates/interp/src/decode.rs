@@ -1,0 +1,685 @@
+//! From the module to a [`Program`].
+
+use crate::elementwise::{Elementwise, Predicate};
+use crate::number::{self, Arithmetic, Format, Function, Function2, Promise, Rounding};
+use crate::order::Strength;
+use crate::program::*;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use tilewright_diag::Diagnostic;
+use tilewright_ir::attrs::AttrData;
+use tilewright_ir::types::{DYNAMIC, Scalar};
+use tilewright_ir::{Block, Module, Op, Ty, Value};
+
+type Refused = Box<Diagnostic>;
+
+/// Makes a kernel ready to run.
+///
+/// # Errors
+/// A module without a kernel of that name, or with several where no name is given; an op that is not of `cuda_tile`.
+pub(crate) fn decode(module: &Module, entry: Option<&str>, most_elements: u64) -> Result<Program, Refused> {
+    let ops = module.walk(module.top());
+    let entries: Vec<Op> = ops
+        .iter()
+        .copied()
+        .filter(|&op| module.op_name(op) == "cuda_tile.entry")
+        .collect();
+    let named = |op: &&Op| entry.is_none_or(|name| module.keyword(**op, "sym_name") == name);
+    let found: Vec<&Op> = entries.iter().filter(named).collect();
+    let names = entries
+        .iter()
+        .map(|&op| format!("`{}`", module.keyword(op, "sym_name")))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let op = match (&found[..], entry) {
+        ([one], _) => **one,
+        ([], Some(name)) => {
+            let error = Diagnostic::error("run.entry", None, format!("there is no kernel `{name}` here"));
+            return Err(Box::new(error.with_help(format!("the kernels are: {names}"))));
+        }
+        ([], None) => {
+            return Err(Box::new(Diagnostic::error(
+                "run.entry",
+                None,
+                "there is no kernel here",
+            )));
+        }
+        _ => {
+            let error = Diagnostic::error("run.entry", None, "there are several kernels here");
+            return Err(Box::new(error.with_help(format!("name one of them: {names}"))));
+        }
+    };
+    let mut decoder = Decoder {
+        module,
+        program: Program {
+            values: module.value_count(),
+            ..Program::default()
+        },
+        globals: FxHashMap::default(),
+    };
+    for &global in ops.iter().filter(|&&op| module.op_name(op) == "cuda_tile.global") {
+        decoder.global(global);
+    }
+    let elements: u64 = module
+        .regions(op)
+        .iter()
+        .flat_map(|&region| module.blocks(region))
+        .flat_map(|&block| module.walk(block))
+        .flat_map(|op| module.results(op))
+        .map(|&value| module.shape(module.ty(value)).iter().product::<i64>() as u64)
+        .sum();
+    if elements > most_elements {
+        let message = format!("the tiles of this kernel have {elements} elements in all, more than {most_elements}");
+        return Err(decoder.refuse(op, message));
+    }
+    let block = module.regions(op).first().and_then(|&r| module.entry_block(r));
+    let block = block.ok_or_else(|| decoder.refuse(op, "the kernel has no body"))?;
+    decoder.program.entry = decoder.body(block)?;
+    decoder.program.pointees = module
+        .arguments(block)
+        .iter()
+        .map(|&a| decoder.pointee_bytes(module.ty(a)))
+        .collect();
+    Ok(decoder.program)
+}
+
+struct Decoder<'m> {
+    module: &'m Module,
+    program: Program,
+    globals: FxHashMap<String, usize>,
+}
+
+fn shape_of(module: &Module, ty: Ty) -> Shape {
+    module.shape(ty).iter().map(|&e| e as usize).collect()
+}
+
+fn bytes_of(bits: u32) -> usize {
+    bits.div_ceil(8) as usize
+}
+
+impl Decoder<'_> {
+    fn refuse(&self, op: Op, message: impl Into<String>) -> Refused {
+        Box::new(Diagnostic::error("run.unsupported", self.module.span(op), message))
+    }
+
+    fn pointee_bytes(&self, ty: Ty) -> Option<usize> {
+        let pointee = self.module.pointee(self.module.element(ty))?;
+        self.module.scalar(pointee).map(|s| bytes_of(s.bits))
+    }
+
+    fn global(&mut self, op: Op) {
+        let module = self.module;
+        let name = module.keyword(op, "sym_name").to_string();
+        let Some(AttrData::Dense { ty, bits }) = module.attr(op, "value").map(|a| module.attr_data(a)) else {
+            return;
+        };
+        let Some(scalar) = module.element_scalar(*ty) else {
+            return;
+        };
+        let count = shape_of(module, *ty).iter().product::<usize>();
+        let elements = constant(bits);
+        let width = bytes_of(scalar.bits);
+        let mut bytes = Vec::with_capacity(count * width);
+        for i in 0..count {
+            bytes.extend_from_slice(&elements.bits.get(i).to_le_bytes()[..width]);
+        }
+        self.globals.insert(name.clone(), self.program.globals.len());
+        let constant = module.has_attr(op, "constant");
+        self.program.globals.push(Global {
+            name: format!("@{name}"),
+            bytes,
+            constant,
+            granule: width,
+        });
+    }
+
+    fn body(&mut self, block: Block) -> Result<BodyId, Refused> {
+        let mut insts = Vec::new();
+        for op in self.module.ops(block).collect::<Vec<_>>() {
+            let code = self.code(op)?;
+            insts.push(Inst {
+                op,
+                code,
+                operands: self.module.operands(op).iter().copied().collect(),
+                results: self.module.results(op).iter().copied().collect(),
+                dead: SmallVec::new(),
+            });
+        }
+        self.mark_dead(block, &mut insts);
+        let elementwise = insts.iter().all(|inst| {
+            let scalar = |tile: &crate::tile::Tile| tile.bits.len().is_none();
+            match &inst.code {
+                Code::Elementwise { .. } | Code::Reshape | Code::Yield => true,
+                Code::Constant(tile) => scalar(tile),
+                _ => false,
+            }
+        });
+        self.program.bodies.push(Body {
+            arguments: self.module.arguments(block).iter().copied().collect(),
+            insts,
+            elementwise,
+        });
+        Ok(self.program.bodies.len() - 1)
+    }
+
+    /// Notes after which op of its block each value is not used any more, also inside the regions of that op.
+    fn mark_dead(&self, block: Block, insts: &mut [Inst]) {
+        let mut last: FxHashMap<Value, usize> = FxHashMap::default();
+        let mut own: Vec<Value> = self.module.arguments(block).to_vec();
+        for (i, inst) in insts.iter().enumerate() {
+            own.extend(&inst.results);
+            for &value in &inst.operands {
+                last.insert(value, i);
+            }
+            for &region in self.module.regions(inst.op) {
+                for inner in self.module.blocks(region).iter().flat_map(|&b| self.module.walk(b)) {
+                    for &value in self.module.operands(inner) {
+                        last.insert(value, i);
+                    }
+                }
+            }
+        }
+        for value in own {
+            if let Some(inst) = last.get(&value).and_then(|&i| insts.get_mut(i)) {
+                inst.dead.push(value);
+            }
+        }
+    }
+
+    fn nested(&mut self, op: Op, index: usize) -> Result<Option<BodyId>, Refused> {
+        let region = self.module.regions(op).get(index);
+        match region.and_then(|&r| self.module.entry_block(r)) {
+            Some(block) => self.body(block).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn nested_or_refuse(&mut self, op: Op) -> Result<BodyId, Refused> {
+        self.nested(op, 0)?.ok_or_else(|| self.refuse(op, "it has no body"))
+    }
+
+    fn operand_ty(&self, op: Op, index: usize) -> Option<Ty> {
+        self.module.operands(op).get(index).map(|&v| self.module.ty(v))
+    }
+
+    fn result_ty(&self, op: Op) -> Option<Ty> {
+        self.module.results(op).first().map(|&v| self.module.ty(v))
+    }
+
+    fn scalar(&self, ty: Option<Ty>) -> Option<Scalar> {
+        ty.and_then(|ty| self.module.element_scalar(ty))
+    }
+
+    /// Bits of an element: addresses have 64.
+    fn bits(&self, ty: Option<Ty>) -> u32 {
+        self.scalar(ty).map_or(64, |s| s.bits)
+    }
+
+    fn shape(&self, ty: Option<Ty>) -> Shape {
+        ty.map(|ty| shape_of(self.module, ty)).unwrap_or_default()
+    }
+
+    fn code(&mut self, op: Op) -> Result<Code, Refused> {
+        let module = self.module;
+        if module.def(op).dialect() != "cuda_tile" {
+            let name = module.op_name(op);
+            return Err(self.refuse(
+                op,
+                format!("`{name}` is not an op of cuda_tile, which is what the interpreter runs"),
+            ));
+        }
+        let name = module.def(op).short_name();
+        if let Some(elementwise) = self.elementwise(op, name) {
+            let count = self.shape(self.result_ty(op)).iter().product();
+            return Ok(Code::Elementwise { op: elementwise, count });
+        }
+        let (from, to) = (self.shape(self.operand_ty(op, 0)), self.shape(self.result_ty(op)));
+        Ok(match name {
+            "constant" => Code::Constant(constant(module.dense_attr(op, "value").unwrap_or(&[0]))),
+            "iota" => Code::Iota {
+                count: to.iter().product(),
+            },
+            "get_tile_block_id" => Code::BlockId,
+            "get_num_tile_blocks" => Code::BlockCount,
+            "reshape" => Code::Reshape,
+            "broadcast" => Code::Broadcast { from, to },
+            "permute" => {
+                let permutation = module.ints_attr(op, "permutation").unwrap_or(&[]);
+                Code::Permute {
+                    from,
+                    permutation: permutation.iter().map(|&d| d as usize).collect(),
+                }
+            }
+            "extract" => Code::Extract {
+                whole: from,
+                slice: to,
+                index_bits: self.bits(self.operand_ty(op, 1)),
+            },
+            "insert" => Code::Insert {
+                whole: to,
+                slice: from,
+                index_bits: self.bits(self.operand_ty(op, 2)),
+            },
+            "cat" => Code::Cat {
+                left: from,
+                right: self.shape(self.operand_ty(op, 1)),
+                dim: module.int_attr(op, "dim").unwrap_or(0) as usize,
+            },
+            "pack" | "unpack" => Code::Repack {
+                from: self.bits(self.operand_ty(op, 0)),
+                to: self.bits(self.result_ty(op)),
+                from_count: from.iter().product(),
+                count: to.iter().product(),
+            },
+            "mmaf" | "mmai" | "mmaf_scaled" => self.matmul(op, name)?,
+            "reduce" | "scan" => {
+                let reverse = module
+                    .attr(op, "reverse")
+                    .map(|a| matches!(module.attr_data(a), AttrData::Bool(true)));
+                Code::Combine(Combine {
+                    body: self.nested_or_refuse(op)?,
+                    shape: from,
+                    dim: module.int_attr(op, "dim").unwrap_or(0) as usize,
+                    scan: (name == "scan").then_some(reverse.unwrap_or(false)),
+                })
+            }
+            "make_token" => Code::Token,
+            "join_tokens" => Code::JoinTokens,
+            "make_tensor_view" => self.make_tensor(op)?,
+            "make_partition_view" | "make_strided_view" | "make_gather_scatter_view" => self.make_view(op)?,
+            "get_index_space_shape" => Code::IndexSpace {
+                bits: self.bits(self.result_ty(op)),
+            },
+            "get_tensor_shape" => Code::TensorShape {
+                bits: self.bits(self.result_ty(op)),
+            },
+            "load_view_tko"
+            | "store_view_tko"
+            | "atomic_red_view_tko"
+            | "load_ptr_tko"
+            | "store_ptr_tko"
+            | "atomic_rmw_tko"
+            | "atomic_cas_tko" => Code::Access(self.access(op, name)?),
+            "get_global" => {
+                let symbol = module.keyword(op, "symbol");
+                let global = self.globals.get(symbol).copied();
+                Code::GlobalAddress(global.ok_or_else(|| self.refuse(op, format!("there is no global `@{symbol}`")))?)
+            }
+            "alloca" => {
+                let count = module.int_attr(op, "num_elem").unwrap_or(0);
+                let granule = self.result_ty(op).and_then(|ty| self.pointee_bytes(ty)).unwrap_or(1);
+                let bytes = usize::try_from(count)
+                    .ok()
+                    .and_then(|n| n.checked_mul(granule))
+                    .filter(|&n| n <= 1 << 30);
+                let bytes = bytes.ok_or_else(|| self.refuse(op, "so much memory cannot be had"))?;
+                Code::Alloca { bytes, granule }
+            }
+            "assume" => Code::Assume(self.assume(op)),
+            "assert" => Code::Assert {
+                message: module.keyword(op, "message").to_string(),
+            },
+            "print_tko" => {
+                let types: Vec<Ty> = module
+                    .operands_named(op, "args")
+                    .iter()
+                    .map(|&v| module.ty(v))
+                    .collect();
+                Code::Print {
+                    format: module.keyword(op, "format").to_string(),
+                    scalars: types.iter().map(|&ty| module.element_scalar(ty)).collect(),
+                    counts: types.iter().map(|&ty| shape_of(module, ty).iter().product()).collect(),
+                }
+            }
+            "for" => Code::For {
+                body: self.nested_or_refuse(op)?,
+                bits: self.bits(self.operand_ty(op, 0)),
+                unsigned: module.has_attr(op, "unsigned"),
+            },
+            "loop" => Code::Loop {
+                body: self.nested_or_refuse(op)?,
+            },
+            "if" => Code::If {
+                then: self.nested_or_refuse(op)?,
+                otherwise: self.nested(op, 1)?,
+            },
+            "yield" => Code::Yield,
+            "continue" => Code::Continue,
+            "break" => Code::Break,
+            "return" => Code::Return,
+            _ => return Err(self.refuse(op, format!("the interpreter does not run `{name}`"))),
+        })
+    }
+
+    fn elementwise(&mut self, op: Op, name: &str) -> Option<Elementwise> {
+        use Elementwise as E;
+        let module = self.module;
+        let source = self.scalar(self.operand_ty(op, 0));
+        let to = self.scalar(self.result_ty(op));
+        let format = source.and_then(Format::of);
+        let bits = source.map_or(64, |s| s.bits);
+        let rounding = Rounding::from_word(module.keyword(op, "rounding"));
+        let signed = module.keyword(op, "signedness") == "signed";
+        let promise = Promise::from_word(module.keyword(op, "overflow"));
+        let ftz = module.has_attr(op, "ftz");
+        let integer = |op: number::Binary, signed: bool| {
+            Some(E::Integer {
+                op,
+                bits,
+                signed,
+                promise,
+            })
+        };
+        let function = |which: Function| format.map(|format| E::Function { which, format, ftz });
+        let function2 = |which: Function2| format.map(|format| E::Function2 { which, format });
+        let arithmetic = |op: Arithmetic| {
+            format.map(|format| E::Arithmetic {
+                op,
+                format,
+                rounding,
+                ftz,
+            })
+        };
+        match name {
+            "addf" => arithmetic(Arithmetic::Add),
+            "subf" => arithmetic(Arithmetic::Sub),
+            "mulf" => arithmetic(Arithmetic::Mul),
+            "divf" => arithmetic(Arithmetic::Div),
+            "fma" => Some(E::Fma {
+                format: format?,
+                rounding,
+                ftz,
+            }),
+            "sqrt" => Some(E::Sqrt {
+                format: format?,
+                rounding,
+                ftz,
+            }),
+            "ceil" => function(Function::Ceil),
+            "floor" => function(Function::Floor),
+            "cos" => function(Function::Cos),
+            "cosh" => function(Function::Cosh),
+            "exp" => function(Function::Exp),
+            "exp2" => function(Function::Exp2),
+            "log" => function(Function::Log),
+            "log2" => function(Function::Log2),
+            "rsqrt" => function(Function::Rsqrt),
+            "sin" => function(Function::Sin),
+            "sinh" => function(Function::Sinh),
+            "tan" => function(Function::Tan),
+            "tanh" => function(Function::Tanh),
+            "atan2" => function2(Function2::Atan2),
+            "fpowf" => function2(Function2::Power),
+            "remf" => function2(Function2::Remainder),
+            "maxf" | "minf" => Some(E::Extremum {
+                greater: name == "maxf",
+                format: format?,
+                propagate_nan: module.has_attr(op, "propagate_nan"),
+                ftz,
+            }),
+            "negf" => Some(E::Negate { format: format? }),
+            "absf" => Some(E::Absolute { format: format? }),
+            "negi" => Some(E::NegateInteger { bits, promise }),
+            "absi" => Some(E::AbsoluteInteger { bits }),
+            "addi" => integer(number::Binary::Add, false),
+            "subi" => integer(number::Binary::Sub, false),
+            "muli" => integer(number::Binary::Mul, false),
+            "mulhii" => integer(number::Binary::MulHigh, false),
+            "divi" => {
+                let towards = match module.keyword(op, "rounding") {
+                    "negative_inf" => Rounding::Down,
+                    "positive_inf" => Rounding::Up,
+                    _ => Rounding::Zero,
+                };
+                integer(number::Binary::Div(towards), signed)
+            }
+            "remi" => integer(number::Binary::Rem, signed),
+            "maxi" => integer(number::Binary::Max, signed),
+            "mini" => integer(number::Binary::Min, signed),
+            "andi" => integer(number::Binary::And, false),
+            "ori" => integer(number::Binary::Or, false),
+            "xori" => integer(number::Binary::Xor, false),
+            "shli" => integer(number::Binary::Shl, false),
+            "shri" => integer(number::Binary::Shr, signed),
+            "cmpf" => Some(E::CompareFloat {
+                predicate: Predicate::from_word(module.keyword(op, "predicate"))?,
+                ordered: module.keyword(op, "ordering") == "ordered",
+                format: format?,
+            }),
+            "cmpi" => Some(E::CompareInteger {
+                predicate: Predicate::from_word(module.keyword(op, "predicate"))?,
+                bits,
+                signed,
+            }),
+            "select" => Some(E::Select),
+            "bitcast" | "int_to_ptr" | "ptr_to_int" => {
+                self.program.recasts |= name == "int_to_ptr";
+                Some(E::Same)
+            }
+            "ptr_to_ptr" => {
+                self.program.recasts = true;
+                Some(E::Same)
+            }
+            "exti" => Some(E::Extend {
+                from: bits,
+                to: to?.bits,
+                signed,
+            }),
+            "trunci" => Some(E::Truncate {
+                from: bits,
+                to: to?.bits,
+                promise,
+            }),
+            "ftof" => Some(E::FloatToFloat {
+                from: format?,
+                to: Format::of(to?)?,
+                rounding,
+            }),
+            "ftoi" => Some(E::FloatToInteger {
+                from: format?,
+                to: to?.bits,
+                signed,
+            }),
+            "itof" => Some(E::IntegerToFloat {
+                from: bits,
+                to: Format::of(to?)?,
+                signed,
+                rounding,
+            }),
+            "offset" => Some(E::Offset {
+                index_bits: self.bits(self.operand_ty(op, 1)),
+                element_bytes: self.result_ty(op).and_then(|ty| self.pointee_bytes(ty)).unwrap_or(1) as u64,
+            }),
+            _ => None,
+        }
+    }
+
+    fn matmul(&self, op: Op, name: &str) -> Result<Code, Refused> {
+        let module = self.module;
+        let (left, right) = (self.shape(self.operand_ty(op, 0)), self.shape(self.operand_ty(op, 1)));
+        let (&[.., rows, depth], &[.., columns]) = (&left[..], &right[..]) else {
+            return Err(self.refuse(op, "the factors are no matrices"));
+        };
+        let batch = if left.len() == 3 { left[0] } else { 1 };
+        let format = |index: usize| {
+            let scalar = self.scalar(self.operand_ty(op, index));
+            scalar
+                .and_then(Format::of)
+                .ok_or_else(|| self.refuse(op, "the factors are no floats"))
+        };
+        let kind = match name {
+            "mmaf" => MatmulKind::Float {
+                factors: format(0)?,
+                sum: format(2)?,
+            },
+            "mmaf_scaled" => MatmulKind::Scaled {
+                factors: format(0)?,
+                scale: format(3)?,
+                blocks: self.shape(self.operand_ty(op, 3)).last().copied().unwrap_or(1),
+            },
+            _ => MatmulKind::Integer {
+                left_signed: module.keyword(op, "signedness_lhs") == "signed",
+                right_signed: module.keyword(op, "signedness_rhs") == "signed",
+            },
+        };
+        Ok(Code::Matmul(Matmul {
+            batch,
+            rows,
+            depth,
+            columns,
+            kind,
+        }))
+    }
+
+    fn make_tensor(&self, op: Op) -> Result<Code, Refused> {
+        let view = self.result_ty(op).and_then(|ty| self.module.tensor_view_type(ty));
+        let view = view.ok_or_else(|| self.refuse(op, "the result is no tensor view"))?;
+        let known = |ints: &[i64]| ints.iter().map(|&i| (i != DYNAMIC).then_some(i)).collect();
+        Ok(Code::MakeTensor {
+            sizes: known(view.sizes),
+            strides: known(view.strides),
+            size_bits: self.bits(self.operand_ty(op, 1)),
+        })
+    }
+
+    fn make_view(&self, op: Op) -> Result<Code, Refused> {
+        let module = self.module;
+        let view = self.result_ty(op).and_then(|ty| module.tile_view_type(ty));
+        let view = view.ok_or_else(|| self.refuse(op, "the result is no view"))?;
+        let element = module
+            .tensor_view_type(view.tensor)
+            .and_then(|t| module.scalar(t.element));
+        let element = element.ok_or_else(|| self.refuse(op, "the elements are no numbers"))?;
+        let padding = match view.padding.map(|attr| module.attr_data(attr)) {
+            Some(AttrData::Keyword(word)) => Some(padding_bits(element, module.name(*word))),
+            _ => None,
+        };
+        Ok(Code::MakeView {
+            kind: view.kind,
+            tile: view.tile.iter().copied().collect(),
+            dim_map: view.dim_map.iter().copied().collect(),
+            steps: view.steps.iter().copied().collect(),
+            padding,
+        })
+    }
+
+    fn access(&self, op: Op, name: &str) -> Result<Access, Refused> {
+        let module = self.module;
+        let slot = |operand: &str| {
+            let index = module.def(op).operand_slot(operand)?;
+            let start = module.segments(op).iter().take(index).sum::<u32>() as usize;
+            (module.segments(op).get(index).copied()? > 0).then_some(start)
+        };
+        let through_view = name.ends_with("view_tko");
+        let indices = module.operands_named(op, "index");
+        let first = slot("index").unwrap_or(0);
+        let value = slot("value").or(slot("tile")).or(slot("arg")).or(slot("val"));
+        let tile = value.and_then(|i| self.operand_ty(op, i)).or(self.result_ty(op));
+        let scalar = self
+            .scalar(tile)
+            .ok_or_else(|| self.refuse(op, "the elements are no numbers"))?;
+        let kind = match name {
+            "load_view_tko" | "load_ptr_tko" => AccessKind::Load,
+            "store_view_tko" | "store_ptr_tko" => AccessKind::Store,
+            "atomic_cas_tko" => AccessKind::Swap,
+            _ => AccessKind::Update(self.update(op, scalar)?),
+        };
+        let ordering = module.keyword(op, "ordering");
+        let strength = match (ordering, module.keyword(op, "scope")) {
+            ("weak", _) => Strength::Weak,
+            (_, "tl_blk") => Strength::Block,
+            _ => Strength::Device,
+        };
+        let target = slot("view")
+            .or(slot("source"))
+            .or(slot("destination"))
+            .or(slot("pointers"));
+        Ok(Access {
+            kind,
+            strength,
+            acquire: matches!(ordering, "acquire" | "acq_rel"),
+            release: matches!(ordering, "release" | "acq_rel"),
+            shape: self.shape(tile),
+            bits: scalar.bits,
+            target: target.ok_or_else(|| self.refuse(op, "it accesses nothing"))?,
+            indices: first..first + indices.len(),
+            index_bits: indices.iter().map(|&v| self.bits(Some(module.ty(v)))).collect(),
+            mask: slot("mask"),
+            padding: slot("padding"),
+            value,
+            compare: slot("cmp"),
+            through_view,
+        })
+    }
+
+    fn update(&self, op: Op, scalar: Scalar) -> Result<Update, Refused> {
+        let mode = self.module.keyword(op, "mode");
+        Ok(match mode {
+            "and" => Update::And,
+            "or" => Update::Or,
+            "xor" => Update::Xor,
+            "add" => Update::Add,
+            "addf" => {
+                let format = Format::of(scalar).ok_or_else(|| self.refuse(op, "`addf` adds floats"))?;
+                Update::AddFloat(format)
+            }
+            "max" => Update::Max { signed: true },
+            "min" => Update::Min { signed: true },
+            "umax" => Update::Max { signed: false },
+            "umin" => Update::Min { signed: false },
+            "xchg" => Update::Exchange,
+            _ => return Err(self.refuse(op, format!("there is no atomic update `{mode}`"))),
+        })
+    }
+
+    fn assume(&self, op: Op) -> Assumption {
+        let module = self.module;
+        let Some(AttrData::Record(record, params)) = module.attr(op, "predicate").map(|a| module.attr_data(a)) else {
+            return Assumption::Nothing;
+        };
+        let ty = self.operand_ty(op, 0);
+        let (shape, bits) = (self.shape(ty), self.bits(ty));
+        let ints = &params.ints[..];
+        match (record.name, ints) {
+            ("div_by", &[by, ..]) if ty.is_some_and(|ty| module.tensor_view_type(ty).is_some()) => {
+                Assumption::BaseDivisible { by: by as u64 }
+            }
+            ("div_by", &[by]) => Assumption::Divisible {
+                by: by as u64,
+                shape,
+                every: None,
+                bits,
+            },
+            ("div_by", &[by, every, along]) => Assumption::Divisible {
+                by: by as u64,
+                shape,
+                every: Some((every as usize, along as usize)),
+                bits,
+            },
+            ("bounded", &[has_low, low, has_high, high]) => Assumption::Bounded {
+                low: (has_low == 1).then_some(low),
+                high: (has_high == 1).then_some(high),
+                shape,
+                bits,
+            },
+            ("same_elements", groups) => Assumption::Same {
+                groups: groups.iter().map(|&g| g.max(1) as usize).collect(),
+                shape,
+            },
+            _ => Assumption::Nothing,
+        }
+    }
+}
+
+/// The bits of a padding value. For integers only zero has a meaning; the others are taken as floats' names for it.
+fn padding_bits(scalar: Scalar, word: &str) -> u64 {
+    let Some(format) = Format::of(scalar) else { return 0 };
+    let value = match word {
+        "neg_zero" => -0.0,
+        "nan" => f64::NAN,
+        "pos_inf" => f64::INFINITY,
+        "neg_inf" => f64::NEG_INFINITY,
+        _ => 0.0,
+    };
+    format.narrow(value, Rounding::Nearest)
+}

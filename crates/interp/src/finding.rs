@@ -1,0 +1,312 @@
+//! What a run finds wrong with a kernel, as data; and the text of it.
+
+use tilewright_diag::{Diagnostic, Span};
+use tilewright_ir::{Module, Op};
+
+/// What is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// Two accesses to the same memory, at least one of them a write, that nothing orders.
+    Race {
+        /// The access that ran first here.
+        other: Op,
+        /// Its tile block.
+        other_block: [u32; 3],
+        /// Where.
+        place: Place,
+    },
+    /// Two elements of one store write different values to the same memory.
+    OverlappingStore {
+        /// Where.
+        place: Place,
+    },
+    /// An access outside every buffer.
+    OutOfBounds {
+        /// The nearest buffer and the offset from its start.
+        place: Place,
+        /// Bytes of the buffer.
+        size: u64,
+        /// Whether it was a write.
+        write: bool,
+    },
+    /// An address that is no multiple of the size of its element.
+    Misaligned {
+        /// Where.
+        place: Place,
+        /// Bytes that it should be a multiple of.
+        bytes: u64,
+    },
+    /// A write to a constant global.
+    ConstantWritten {
+        /// Where.
+        place: Place,
+    },
+    /// An index outside the index space of a view.
+    IndexOutside {
+        /// Which index.
+        dim: usize,
+        /// Its value.
+        index: i64,
+        /// How many tiles there are.
+        extent: i64,
+    },
+    /// An element without a defined value reached memory.
+    UndefinedStored {
+        /// Where.
+        place: Place,
+        /// Why it is undefined.
+        cause: Undefined,
+    },
+    /// An undefined value decides where to go, what to access, or whether to.
+    UndefinedUsed {
+        /// What it decides.
+        role: Role,
+        /// Why it is undefined.
+        cause: Undefined,
+    },
+    /// A promise of `assume` that does not hold.
+    AssumptionBroken {
+        /// The element, row-major.
+        element: usize,
+        /// Its value.
+        value: i64,
+    },
+    /// An `assert` whose condition does not hold: the run ends.
+    AssertionFailed {
+        /// Its message.
+        message: String,
+    },
+    /// A `for` whose step is not positive: the run ends.
+    StepNotPositive {
+        /// The step.
+        step: i64,
+    },
+}
+
+/// A place in memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Name of the buffer.
+    pub buffer: String,
+    /// Offset in bytes; negative before its start.
+    pub offset: i64,
+}
+
+/// What an undefined value decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Whether a branch is taken or how often a loop runs.
+    Branch,
+    /// The address of an access.
+    Address,
+    /// Whether an element is accessed.
+    Mask,
+    /// The index of a tile, or of a slice.
+    Index,
+    /// The condition of an `assert`.
+    Assertion,
+}
+
+/// Why a value is undefined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// It lies outside the tensor, and the view has no padding value.
+    Padding,
+    /// Its mask is off, and the load has no padding.
+    Masked,
+    /// It was read from memory that nobody had written.
+    NeverWritten,
+    /// It was read out of bounds.
+    OutOfBounds,
+    /// Integer division by zero, or of the most negative number by -1.
+    Division,
+    /// A shift by as many bits as there are, or more.
+    Shift,
+    /// A promise about overflow was broken.
+    Overflow,
+}
+
+/// Where and why a value became undefined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Undefined {
+    /// The op that made it.
+    pub op: Op,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// One thing that is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// The op.
+    pub op: Op,
+    /// The tile block that ran it.
+    pub block: [u32; 3],
+    /// What is wrong.
+    pub problem: Problem,
+    /// How often it happened, at this op and with the same other op.
+    pub count: u64,
+}
+
+impl Problem {
+    /// A stable name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Race { .. } => "race",
+            Self::OverlappingStore { .. } => "overlapping-store",
+            Self::OutOfBounds { .. } => "out-of-bounds",
+            Self::Misaligned { .. } => "misaligned",
+            Self::ConstantWritten { .. } => "constant-written",
+            Self::IndexOutside { .. } => "index-outside",
+            Self::UndefinedStored { .. } => "undefined-stored",
+            Self::UndefinedUsed { .. } => "undefined-used",
+            Self::AssumptionBroken { .. } => "assumption-broken",
+            Self::AssertionFailed { .. } => "assertion-failed",
+            Self::StepNotPositive { .. } => "step-not-positive",
+        }
+    }
+
+    /// The other op involved, if there is one.
+    pub fn other(&self) -> Option<Op> {
+        match self {
+            Self::Race { other, .. } => Some(*other),
+            Self::UndefinedStored { cause, .. } | Self::UndefinedUsed { cause, .. } => Some(cause.op),
+            _ => None,
+        }
+    }
+}
+
+impl Place {
+    fn text(&self) -> String {
+        format!("byte {} of `{}`", self.offset, self.buffer)
+    }
+}
+
+impl Reason {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Padding => "it lies outside the tensor, and the view has no padding value",
+            Self::Masked => "the mask is off here, and the load has no padding",
+            Self::NeverWritten => "this reads memory that was never written",
+            Self::OutOfBounds => "this reads out of bounds",
+            Self::Division => "a quotient or remainder that does not exist (division by zero, or overflow)",
+            Self::Shift => "a shift by as many bits as the number has, or more",
+            Self::Overflow => "the result overflows, which `overflow<...>` promised not to happen",
+        }
+    }
+
+    fn help(self) -> &'static str {
+        match self {
+            Self::Padding => "give the view a `padding_value`, or mask the element before it is stored",
+            Self::Masked => "give the load a padding, or mask the element before it is stored",
+            Self::NeverWritten => "write it first, and let the load wait for the token of that write",
+            Self::OutOfBounds => "mask the load",
+            Self::Division => "select a divisor that is not zero where the result is not wanted",
+            Self::Shift => "clamp the shift to the width of the number",
+            Self::Overflow => "take the promise away, or use a wider type",
+        }
+    }
+}
+
+fn block_text([x, y, z]: [u32; 3]) -> String {
+    format!("({x}, {y}, {z})")
+}
+
+impl Finding {
+    /// The text of it.
+    pub fn diagnostic(&self, module: &Module) -> Diagnostic {
+        let name = format!("`{}`", module.def(self.op).short_name());
+        let block = block_text(self.block);
+        let error =
+            |message: String| Diagnostic::error(format!("run.{}", self.problem.name()), module.span(self.op), message);
+        let label = |d: Diagnostic, op: Op, text: String| match module.span(op) {
+            Some(span) => d.with_label(span, text),
+            None => d.with_note(text),
+        };
+        let mut diagnostic = match &self.problem {
+            Problem::Race {
+                other,
+                other_block,
+                place,
+            } => {
+                let same = self.block == *other_block;
+                let which = if same {
+                    "the same tile block".to_string()
+                } else {
+                    format!("tile block {}", block_text(*other_block))
+                };
+                let d = error(format!(
+                    "race: tile block {block} accesses {} and nothing orders this after an access of {which}",
+                    place.text()
+                ));
+                let d = label(
+                    d,
+                    *other,
+                    format!("the other access, by tile block {}", block_text(*other_block)),
+                );
+                if same {
+                    d.with_note("accesses are ordered by tokens and by the data that flows between them, not by where they stand")
+                        .with_help("let one access take the token of the other")
+                } else {
+                    d.with_note("different tile blocks run in any order and at the same time")
+                        .with_help("let the blocks access different memory, use atomics, or synchronise with release and acquire")
+                }
+            }
+            Problem::OverlappingStore { place } => {
+                error(format!("{name} writes {} twice with different values", place.text()))
+                    .with_note("the elements of one store have no order")
+                    .with_help("make the addresses differ, or mask all but one element")
+            }
+            Problem::OutOfBounds { place, size, write } => {
+                let verb = if *write { "writes" } else { "reads" };
+                error(format!(
+                    "{name} {verb} out of bounds: {}, which has {size} bytes",
+                    place.text()
+                ))
+                .with_help("mask the elements that lie outside the array")
+            }
+            Problem::Misaligned { place, bytes } => error(format!(
+                "{name} accesses {}, which is no multiple of {bytes}",
+                place.text()
+            ))
+            .with_note("an element must lie at a multiple of its size"),
+            Problem::ConstantWritten { place } => error(format!("{name} writes {}, a constant", place.text())),
+            Problem::IndexOutside { dim, index, extent } => {
+                error(format!("index {dim} is {index}, but the view has {extent} tiles there"))
+                    .with_note("a tile may hang over the edge of a tensor, but not start outside it")
+                    .with_help("bound the index by `get_index_space_shape`")
+            }
+            Problem::UndefinedStored { place, cause } => {
+                let d = error(format!("{name} stores an undefined element to {}", place.text()));
+                label(d, cause.op, cause.reason.text().to_string()).with_help(cause.reason.help())
+            }
+            Problem::UndefinedUsed { role, cause } => {
+                let what = match role {
+                    Role::Branch => "where this goes",
+                    Role::Address => "the address of this access",
+                    Role::Mask => "whether an element is accessed",
+                    Role::Index => "the index of this",
+                    Role::Assertion => "whether this holds",
+                };
+                let d = error(format!("an undefined value decides {what}"));
+                label(d, cause.op, cause.reason.text().to_string()).with_help(cause.reason.help())
+            }
+            Problem::AssumptionBroken { element, value } => {
+                error(format!("the promise does not hold: element {element} is {value}"))
+                    .with_note("the compiler may use the promise, so a kernel that breaks it has no meaning")
+            }
+            Problem::AssertionFailed { message } => error(format!("assertion failed: {message}")),
+            Problem::StepNotPositive { step } => error(format!("the step of this loop is {step}; it must be positive")),
+        };
+        diagnostic = diagnostic.with_note(match self.count {
+            1 => format!("in tile block {block}"),
+            n => format!("first in tile block {block}; {n} times in all"),
+        });
+        diagnostic
+    }
+
+    /// Where it is in the source.
+    pub fn span(&self, module: &Module) -> Option<Span> {
+        module.span(self.op)
+    }
+}

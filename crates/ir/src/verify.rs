@@ -190,6 +190,13 @@ impl Verifier<'_> {
     }
 
     fn constraint(&mut self, op: Op, name: &str, ty: Ty, constraint: Constraint) {
+        // At the level of tiles even one number is a tile.
+        let is_bare = self.module.is_tile_like(ty) && self.module.tile_type(ty).is_none();
+        if is_bare && self.module.def(op).dialect() == "cuda_tile" {
+            let text = self.module.type_text(ty);
+            let violation = Violation::new(format!("`{name}` has the bare type `{text}`"));
+            return self.report(op, "type", violation.help(format!("write `tile<{text}>`")));
+        }
         if !satisfies(self.module, ty, constraint) {
             let text = self.module.type_text(ty);
             let wanted = describe(constraint);

@@ -96,6 +96,7 @@ pub fn attr_record(name: &str) -> Option<&'static AttrRecord> {
     cuda_tile::assume::RECORDS
         .iter()
         .copied()
+        .chain([&nv_tileas::LAYOUT])
         .find(|record| record.name == name)
 }
 

@@ -36,7 +36,9 @@ impl Parser<'_> {
         if keyword && self.eat("{") {
             op.extra = self.entries("}", 0)?;
         }
-        op.span = Span::new(start, self.at);
+        // The parser may have looked at the next line for what could follow here.
+        op.span = Span::new(start, start + self.source[start..self.at].trim_end().len());
+        self.at = op.span.end as usize;
         self.finish_op(block, names, op)
     }
 
@@ -225,7 +227,8 @@ impl Parser<'_> {
                     self.peek(&first[..1])
                 }
             }
-            Some(Piece::Operand(_)) => self.peek("%"),
+            // Operands that may be missing stand on the line of their op: the next line may start with a result.
+            Some(Piece::Operand(_)) => self.source[self.at..].trim_start_matches([' ', '\t']).starts_with('%'),
             Some(Piece::Attr(slot)) => match op.def.attrs[*slot].kind {
                 crate::op_def::AttrKind::Enum(words) => words.iter().any(|w| self.peek_word(w)),
                 _ => true,

@@ -27,10 +27,8 @@ pub(crate) fn parse_typed(parser: &mut Parser<'_>) -> Result<(Attr, crate::entit
     parser.expect(">")?;
     parser.expect(":")?;
     let ty = parser.ty()?;
-    let Some(tile) = parser.module.tile_type(ty) else {
-        return Err(parser.error_at(span, "a constant has a tile type"));
-    };
-    let (wanted, found) = (tile.elements(), tile.element);
+    let wanted = parser.module.shape(ty).iter().product::<i64>();
+    let found = parser.module.element(ty);
     if found != element {
         let (a, b) = (parser.module.type_text(element), parser.module.type_text(found));
         return Err(parser.error_at(

@@ -1,0 +1,119 @@
+//! File tests: kernels in `tests/files` with what is expected of them, in the file itself.
+//!
+//! The first line of a section says what is tested:
+//!
+//! | line | expected |
+//! |---|---|
+//! | `// test: messages` | every diagnostic, as line, column, severity, code, message, notes and help |
+//! | `// test: emit LEVEL` | the IR of that level: `cuda_tile`, `nv_tileaa`, `nv_tileas`, `nvvm` |
+//! | `// test: ptx TARGET` | the PTX |
+//!
+//! What is expected stands at the end of the section in lines that start with `//=`. `BLESS=1 cargo test` writes what comes
+//! out. A line `// -----` starts the next section.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use tilewright_driver::report::Message;
+use tilewright_driver::{Options, compile};
+
+const SPLIT: &str = "// -----\n";
+const EXPECTED: &str = "//=";
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|e| e == "mlir") {
+            found.push(path);
+        }
+    }
+}
+
+/// What a section makes, without the section's expectation.
+fn outcome(section: &str, place: &str) -> String {
+    let header = section.lines().next().unwrap_or("");
+    let mut words = header.trim_start_matches("//").trim().trim_start_matches("test:").split_whitespace();
+    match (words.next(), words.next()) {
+        (Some("messages"), None) => messages(&compile(section, &Options::default()).report.diagnostics),
+        (Some("emit"), Some(level)) => {
+            let report = compile(section, &Options::default()).report;
+            let record = report.passes.iter().rev().find(|p| p.level == level);
+            let text = record.map(|r| r.listing.text.clone());
+            text.unwrap_or_else(|| messages(&report.diagnostics))
+        }
+        (Some("ptx"), Some(target)) => {
+            let options = Options { gpu_name: target.to_string(), ..Options::default() };
+            let report = compile(section, &options).report;
+            let text = report.ptx.map(|listing| listing.text);
+            text.unwrap_or_else(|| messages(&report.diagnostics))
+        }
+        _ => panic!("{place}: the first line must be `// test: ...`, not `{header}`"),
+    }
+}
+
+fn messages(messages: &[Message]) -> String {
+    let mut out = String::new();
+    for m in messages {
+        let place = m.range.map_or("-".to_string(), |r| format!("{}:{}", r.line, r.column));
+        let severity = format!("{:?}", m.severity).to_lowercase();
+        let _ = writeln!(out, "{place} {severity}[{}]: {}", m.code, m.message);
+        for note in &m.notes {
+            let _ = writeln!(out, "  note: {note}");
+        }
+        if let Some(help) = &m.help {
+            let _ = writeln!(out, "  help: {help}");
+        }
+    }
+    out
+}
+
+/// A section's own text and its expectation.
+fn split_expectation(section: &str) -> (String, String) {
+    let (mut own, mut expected) = (String::new(), String::new());
+    for line in section.lines() {
+        match line.strip_prefix(EXPECTED) {
+            Some(rest) => {
+                expected.push_str(rest.strip_prefix(' ').unwrap_or(rest));
+                expected.push('\n');
+            }
+            None => {
+                own.push_str(line);
+                own.push('\n');
+            }
+        }
+    }
+    (own, expected)
+}
+
+#[test]
+fn files_give_what_they_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/files");
+    let mut paths = Vec::new();
+    files(&folder, &mut paths);
+    assert!(!paths.is_empty(), "no file tests at {}", folder.display());
+    let bless = std::env::var_os("BLESS").is_some();
+    let mut wrong = String::new();
+    for path in paths {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut blessed = Vec::new();
+        for (number, section) in text.split(SPLIT).enumerate() {
+            let place = format!("{} section {}", path.display(), number + 1);
+            let (own, expected) = split_expectation(section);
+            let actual = outcome(&own, &place);
+            if actual.trim_end() != expected.trim_end() {
+                let _ = writeln!(wrong, "{place}\nexpected:\n{expected}\nactual:\n{actual}");
+            }
+            let mut section = own.trim_end().to_string() + "\n";
+            for line in actual.trim_end().lines() {
+                let _ = writeln!(section, "{}", format!("{EXPECTED} {line}").trim_end());
+            }
+            blessed.push(section);
+        }
+        if bless {
+            std::fs::write(&path, blessed.join(SPLIT)).unwrap();
+        }
+    }
+    assert!(bless || wrong.is_empty(), "{wrong}\nBLESS=1 writes what comes out");
+}

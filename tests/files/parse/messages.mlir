@@ -1,0 +1,111 @@
+// test: messages
+entry @unknown_op(%a: tile<i32>) {
+  %b = adi %a, %a : tile<i32>
+  // One mistake, one message: %b is not reported again.
+  %c = addi %b, %b : tile<i32>
+  return
+}
+//= 3:8 error[parse.unknown-op]: there is no op `adi`
+//=   help: did you mean `addi`?
+// -----
+// test: messages
+entry @undefined(%a: tile<i32>) {
+  %b = addi %a, %c : tile<i32>
+  return
+}
+//= 3:17 error[parse.undefined]: `%c` is not defined here
+//=   help: values are defined before they are used, and are known only inside their braces
+// -----
+// test: messages
+entry @redefined(%a: tile<i32>) {
+  %b = addi %a, %a : tile<i32>
+  %b = addi %a, %a : tile<i32>
+  return
+}
+//= 4:3 error[parse]: the name `%b` is taken already
+// -----
+// test: messages
+entry @wrong_type_written(%a: tile<i32>, %p: tile<f32>) {
+  %b = exti %a signed : tile<i16> -> tile<i64>
+  return
+}
+//= 3:25 error[parse.type-mismatch]: `%a` has type `tile<i32>`, but `tile<i16>` is written here
+// -----
+// test: messages
+entry @not_a_power_of_two() {
+  %a = constant <f32: 0.0> : tile<48xf32>
+  return
+}
+//= 3:35 error[parse.tile-shape]: the tile extent 48 is not a power of two
+//=   note: Tile IR allows only powers of two as tile extents
+//=   help: the nearest legal extents are 32 and 64; mask or pad the rest
+// -----
+// test: messages
+entry @too_many_elements() {
+  %a = constant <f32: 0.0> : tile<8192x4096xf32>
+  return
+}
+//= 3:35 error[parse]: a tile has at most 16777216 elements; this one has more
+// -----
+// test: messages
+entry @unknown_type(%a: tile<f23>) {
+  return
+}
+//= 2:30 error[parse.type]: there is no type `f23`
+// -----
+// test: messages
+entry @unknown_keyword(%a: tile<i32>) {
+  %b = cmpi less %a, %a, signed : tile<i32> -> tile<i1>
+  return
+}
+//= 3:13 error[parse]: expected one of `equal`, `not_equal`, `less_than`, `less_than_or_equal`, `greater_than`, `greater_than_or_equal`, found `less`
+// -----
+// test: messages
+entry @number_out_of_range() {
+  %a = constant <i8: 300> : tile<i8>
+  return
+}
+//= 3:22 error[parse]: `300` is no value of type `i8`
+// -----
+// test: messages
+entry @wrong_count() {
+  %a = constant <i32: [1, 2, 3]> : tile<4xi32>
+  return
+}
+//= 3:23 error[parse]: 3 values are written, but the tile has 4 elements
+// -----
+// test: messages
+entry @not_closed(%a: tile<i32>) {
+  %b = addi %a, %a : tile<i32>
+//= 2:34 error[parse]: this `{` is not closed
+// -----
+// test: messages
+entry @missing_results(%a: tile<i32>) {
+  addi %a, %a : tile<i32>
+  %t = return
+}
+//= 3:3 error[parse]: `addi` has 1 results, but 0 are named
+//= 4:3 error[parse]: `return` has no results, but 1 are named
+// -----
+// test: messages
+}
+//= 2:1 error[parse]: this `}` closes nothing
+// -----
+// test: messages
+entry @string_not_closed(%a: tile<i1>) {
+  assert %a, "never : tile<i1>
+  return
+}
+//= 3:14 error[parse]: this string is not closed on its line
+// -----
+// test: messages
+entry @views(%p: tile<ptr<f32>>, %n: tile<i32>) {
+  %v = make_tensor_view %p, shape = [%n, 4], strides = [4, 1] : tile<i32> -> tensor_view<?x8xf32, strides=[4,1]>
+  return
+}
+//= 3:78 error[parse]: the type does not agree with `shape` and `strides` before it
+// -----
+// test: messages
+// Nothing but this comment.
+//= - error[entry]: there is no kernel here
+//=   help: a kernel starts with `entry @name(...) {`

@@ -9,6 +9,8 @@ mod decode;
 mod exec;
 mod finding;
 mod flow;
+#[doc(hidden)]
+pub mod fuzzing;
 mod launch;
 mod memory;
 mod num;

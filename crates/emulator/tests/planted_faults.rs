@@ -81,7 +81,7 @@ fn names(fault: Fault) -> &'static [FindingKind] {
         Fault::None => &[],
         Fault::ProducerStartsAtPhase0 | Fault::ExpectTooLarge | Fault::EmptyCountTooLarge => &[Deadlock],
         Fault::ConsumerStartsAtPhase1 | Fault::NoFullWait => &[Race],
-        Fault::NoPhaseFlip => &[Race, Deadlock],
+        Fault::NoPhaseFlip => &[Race, Deadlock, ArriveOverrun],
         Fault::ExpectTooSmall => &[TransactionMismatch],
         Fault::EmptyCountTooSmall => &[Race, ArriveOverrun],
         Fault::NoEmptyWait => &[Race, ArriveOverrun],

@@ -316,7 +316,7 @@ impl Exec<'_> {
             let phase = b.phase;
             let message = format!(
                 "an arrive in phase {phase} of the mbarrier at {at:#x} although no thread has seen phase {} complete: more arrivals \
-                 than the barrier was set up for, or a missing wait",
+                 than the barrier was set up for, or a wait that is missing or has the wrong parity",
                 phase - 1
             );
             self.report(FindingKind::ArriveOverrun, lanes, message, Vec::new());

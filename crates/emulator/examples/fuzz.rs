@@ -1,0 +1,43 @@
+//! Runs damaged kernels until a given number of seconds has passed: `cargo run --release --example fuzz -- 600`.
+
+#[path = "../tests/common/gemm.rs"]
+#[allow(dead_code)]
+mod gemm;
+
+use gemm::{Fault, Size, kernel, problem};
+use std::time::Instant;
+use tilewright_emulator::fuzzing;
+
+fn main() {
+    let seconds: f64 = std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(10.0);
+    let size = Size {
+        m: 128,
+        n: 128,
+        k_tiles: 2,
+        stages: 2,
+        ctas: 1,
+    };
+    let (launch, buffers, _) = problem(size);
+    let text = kernel(size.stages, Fault::None);
+    let start = Instant::now();
+    let mut state = std::env::args().nth(2).and_then(|s| s.parse().ok()).unwrap_or(1_u64);
+    let (mut runs, mut slowest) = (0_u64, 0.0_f64);
+    while start.elapsed().as_secs_f64() < seconds {
+        let mut data = Vec::new();
+        for _ in 0..1 + runs % 4 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            data.extend_from_slice(&((state >> 32) as u32).to_le_bytes());
+        }
+        let begin = Instant::now();
+        let result = std::panic::catch_unwind(|| fuzzing::run_damaged(&text, &launch, &buffers, &data));
+        if result.is_err() {
+            println!("panic with edits {data:?}");
+            std::process::exit(1);
+        }
+        slowest = slowest.max(begin.elapsed().as_secs_f64());
+        runs += 1;
+    }
+    println!("{runs} runs, slowest {:.0} ms, no panic", slowest * 1e3);
+}

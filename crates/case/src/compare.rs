@@ -45,9 +45,14 @@ impl Case {
     /// Compares every output that has expected content. `memory` has the bytes of every array after the run.
     pub fn compare(&self, memory: &[Vec<u8>]) -> Vec<Comparison> {
         let outputs = self.arrays.iter().zip(memory).filter(|(array, _)| array.is_output());
-        outputs
-            .filter_map(|(array, bytes)| Some(compare(array, bytes, array.expected.as_ref()?)))
-            .collect()
+        outputs.filter_map(|(array, bytes)| array.compare(bytes)).collect()
+    }
+}
+
+impl Array {
+    /// Compares the bytes of the array after a run with what was expected, if that is known.
+    pub fn compare(&self, bytes: &[u8]) -> Option<Comparison> {
+        Some(compare(self, bytes, self.expected.as_ref()?))
     }
 }
 

@@ -25,7 +25,7 @@ pub enum Element {
 }
 
 impl Element {
-    /// By its NumPy or Tile IR name; integers of Tile IR have no sign of their own and are signed here.
+    /// By its name in NumPy, Tile IR or PTX; integers of Tile IR have no sign of their own and are signed here.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "bool" | "i1" => Self::Bool,
@@ -33,16 +33,16 @@ impl Element {
             "int16" | "i16" => Self::I16,
             "int32" | "i32" => Self::I32,
             "int64" | "i64" => Self::I64,
-            "uint8" => Self::U8,
-            "uint16" => Self::U16,
-            "uint32" => Self::U32,
-            "uint64" => Self::U64,
+            "uint8" | "u8" => Self::U8,
+            "uint16" | "u16" => Self::U16,
+            "uint32" | "u32" => Self::U32,
+            "uint64" | "u64" => Self::U64,
             "float16" | "f16" => Self::F16,
             "bfloat16" | "bf16" => Self::Bf16,
             "float32" | "f32" => Self::F32,
             "float64" | "f64" => Self::F64,
-            "float8_e4m3fn" | "f8E4M3FN" => Self::F8E4M3,
-            "float8_e5m2" | "f8E5M2" => Self::F8E5M2,
+            "float8_e4m3fn" | "f8E4M3FN" | "e4m3" => Self::F8E4M3,
+            "float8_e5m2" | "f8E5M2" | "e5m2" => Self::F8E5M2,
             "float8_e8m0fnu" | "f8E8M0FNU" => Self::F8E8M0,
             _ => return None,
         })

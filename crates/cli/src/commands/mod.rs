@@ -5,6 +5,7 @@ mod check_schedule;
 mod compile;
 mod link;
 mod open;
+mod run;
 mod schedule;
 mod tiles;
 
@@ -23,6 +24,8 @@ pub enum Command {
     Link(link::Args),
     /// Print the kernel, or the settings, that a link holds.
     Open(open::Args),
+    /// Run a kernel on data and compare with what is expected, in the interpreter or as PTX in the emulator.
+    Run(run::Args),
     /// Schedule loop graphs, and say what bounds them.
     Schedule(schedule::Args),
     /// Compute, draw and explain tile schedules.
@@ -37,6 +40,7 @@ pub fn run(command: Command) -> Exit {
         Command::CheckSchedule(args) => check_schedule::run(args),
         Command::Link(args) => link::run(args),
         Command::Open(args) => open::run(args),
+        Command::Run(args) => run::run(args),
         Command::Schedule(args) => schedule::run(args),
         Command::Tiles(args) => tiles::run(args),
     }

@@ -1,0 +1,259 @@
+//! `tilewright run`: a kernel on data, in either engine; or PTX from elsewhere in the emulator.
+
+use crate::exit::Exit;
+use crate::files::read_text;
+use crate::messages::print_messages;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use tilewright_case::{Case, Comparison, Tolerance};
+use tilewright_diag::LineIndex;
+use tilewright_driver::report::Message;
+use tilewright_npz::{Limits, Npz, read_npz, write_npz};
+use tilewright_runner::{Findings, Trial};
+
+/// Arguments of `run`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// A kernel in Tile IR text form (with --case), or a PTX file (with --launch and --inputs).
+    file: PathBuf,
+    /// The folder of the case: case.json, inputs.npz, expected.npz.
+    #[arg(
+        long,
+        value_name = "DIR",
+        required_unless_present = "launch",
+        conflicts_with = "launch"
+    )]
+    case: Option<PathBuf>,
+    /// What runs the kernel.
+    #[arg(long, value_enum, default_value = "interp", value_name = "ENGINE")]
+    engine: Engine,
+    /// The GPU to compile for, for --engine ptx.
+    #[arg(long, visible_alias = "arch", default_value = "sm_90a", value_name = "NAME")]
+    gpu_name: String,
+    /// For PTX: the launch file.
+    #[arg(long, value_name = "FILE", requires = "inputs")]
+    launch: Option<PathBuf>,
+    /// For PTX: the arrays before the launch.
+    #[arg(long, value_name = "FILE", requires = "launch")]
+    inputs: Option<PathBuf>,
+    /// For PTX: the outputs that are expected.
+    #[arg(long, value_name = "FILE", requires = "launch")]
+    expect: Option<PathBuf>,
+    /// Chooses among the orders that are left open; the same seed gives the same run.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    seed: u64,
+    /// Runs with this many seeds, from 0 on.
+    #[arg(long, value_name = "COUNT", conflicts_with = "seed", value_parser = clap::value_parser!(u64).range(1..))]
+    seeds: Option<u64>,
+    /// Where to write the outputs (of the first run that fails, else of the last one).
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// What runs a kernel.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Engine {
+    /// The reference interpreter, on the kernel itself.
+    Interp,
+    /// The compiler, and the emulator on its PTX.
+    Ptx,
+}
+
+/// Runs `run`.
+pub fn run(args: Args) -> Exit {
+    try_run(&args).unwrap_or_else(|exit| exit)
+}
+
+fn try_run(args: &Args) -> Result<Exit, Exit> {
+    let source = read_text(&args.file)?;
+    match (&args.case, &args.launch, &args.inputs) {
+        (Some(folder), ..) => run_case(args, &source, folder),
+        (None, Some(launch), Some(inputs)) => {
+            let launch = read_text(launch)?;
+            let inputs = read_arrays(inputs)?;
+            let expected = args.expect.as_deref().map(read_arrays).transpose()?;
+            let trial = |seed| {
+                let options = tilewright_emulator::Options {
+                    seed,
+                    ..Default::default()
+                };
+                tilewright_runner::run_launch_file(&source, &launch, &inputs, expected.as_ref(), options)
+                    .map_err(|why| refused(&args.file, &why))
+            };
+            run_seeds(args, &source, trial)
+        }
+        _ => {
+            eprintln!("error: give --case, or --launch and --inputs");
+            Err(Exit::Usage)
+        }
+    }
+}
+
+fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
+    let case = read_case(folder)?;
+    match args.engine {
+        Engine::Interp => {
+            let parsed = tilewright_ir::parse(source);
+            let messages = |list: &[tilewright_diag::Diagnostic]| print_diagnostics(list, &args.file, source);
+            if parsed.diagnostics.iter().any(|d| d.is_error()) {
+                return Err(messages(&parsed.diagnostics).max(Exit::Wrong));
+            }
+            run_seeds(args, source, |seed| {
+                let options = tilewright_interp::Options {
+                    seed,
+                    ..Default::default()
+                };
+                let trial =
+                    tilewright_runner::interpret(&parsed.module, &case, options, &mut |_| ControlFlow::Continue(()));
+                trial.map_err(|list| messages(&list).max(Exit::Wrong))
+            })
+        }
+        Engine::Ptx => {
+            let options = tilewright_driver::Options {
+                gpu_name: args.gpu_name.clone(),
+                entry: Some(case.entry.clone()),
+                lineinfo: true,
+                ..Default::default()
+            };
+            let report = tilewright_driver::compile(source, &options).report;
+            let exit = print_messages(&report.diagnostics, &args.file, source);
+            let (Some(ptx), Some(abi), Exit::Fine) = (&report.ptx, &report.abi, exit) else {
+                return Err(exit.max(Exit::Wrong));
+            };
+            run_seeds(args, &ptx.text, |seed| {
+                let options = tilewright_emulator::Options {
+                    seed,
+                    ..Default::default()
+                };
+                tilewright_runner::emulate(&ptx.text, abi, &case, options).map_err(|why| refused(&args.file, &why))
+            })
+        }
+    }
+}
+
+/// Runs with every seed that was asked for, and prints what came of it; `text` is what findings are about.
+fn run_seeds(args: &Args, text: &str, trial: impl Fn(u64) -> Result<Trial, Exit>) -> Result<Exit, Exit> {
+    let seeds = args.seeds.map_or(args.seed..=args.seed, |count| 0..=count - 1);
+    let many = args.seeds.is_some();
+    let mut kept: Option<(u64, Trial)> = None;
+    let mut failed = 0u64;
+    for seed in seeds {
+        let trial = trial(seed)?;
+        failed += u64::from(!trial.passed());
+        if kept.as_ref().is_none_or(|(_, kept)| kept.passed()) {
+            kept = Some((seed, trial));
+        }
+    }
+    let Some((seed, trial)) = kept else {
+        return Ok(Exit::Fine);
+    };
+    if many {
+        let all = args.seeds.unwrap_or(1);
+        println!("{} of {all} seeds pass; seed {seed}:", all - failed);
+    }
+    print_trial(args, text, &trial);
+    if let Some(path) = &args.out {
+        write_outputs(path, &trial.outputs)?;
+    }
+    Ok(if failed == 0 { Exit::Fine } else { Exit::Wrong })
+}
+
+fn print_trial(args: &Args, text: &str, trial: &Trial) {
+    for line in &trial.printed {
+        print!("{line}");
+    }
+    match &trial.findings {
+        Findings::Kernel(list) => {
+            print_diagnostics(list, &args.file, text);
+        }
+        Findings::Ptx(list) => {
+            for finding in list {
+                eprintln!("error: {finding}");
+                if let Some([_, line, column]) = finding.place.and_then(|place| place.source) {
+                    eprintln!("  from {}:{line}:{column}", args.file.display());
+                }
+            }
+        }
+    }
+    if let Some(why) = trial.unfinished {
+        eprintln!("error: the run did not come to its end: {why}");
+    }
+    if trial.comparisons.is_empty() {
+        println!("nothing to compare with: expected outputs are not given");
+    }
+    let width = trial.comparisons.iter().map(|c| c.name.len()).max().unwrap_or(0);
+    for comparison in &trial.comparisons {
+        println!("{:<width$}  {}", comparison.name, describe(comparison));
+    }
+}
+
+fn describe(c: &Comparison) -> String {
+    let tolerance = match c.tolerance {
+        Tolerance::Exact => "exact".to_string(),
+        Tolerance::Close { atol, rtol } => format!("{atol:.3e} + {rtol:.3e} |x|"),
+    };
+    let mut text = format!(
+        "{}  largest error {:.3e} absolute, {:.3e} relative; {} elements, tolerance {tolerance}",
+        if c.passed() { "pass" } else { "FAIL" },
+        c.largest_absolute,
+        c.largest_relative,
+        c.elements
+    );
+    if let Some(first) = &c.first_wrong {
+        let (at, got, expected) = (&first.at, first.got, first.expected);
+        text += &format!("; {} wrong, first at {at:?}: {got} instead of {expected}", c.wrong);
+    }
+    if c.strayed > 0 {
+        text += &format!("; {} bytes outside the array were changed", c.strayed);
+    }
+    text
+}
+
+fn print_diagnostics(list: &[tilewright_diag::Diagnostic], path: &Path, source: &str) -> Exit {
+    let lines = LineIndex::new(source);
+    let messages: Vec<Message> = list.iter().map(|d| Message::new(d, source, &lines)).collect();
+    print_messages(&messages, path, source)
+}
+
+fn refused(path: &Path, why: &str) -> Exit {
+    eprintln!("error: {}: {why}", path.display());
+    Exit::Wrong
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Exit> {
+    std::fs::read(path).map_err(|error| {
+        eprintln!("error: cannot read {}: {error}", path.display());
+        Exit::Usage
+    })
+}
+
+fn read_arrays(path: &Path) -> Result<Npz, Exit> {
+    read_npz(&read_bytes(path)?, Limits::default()).map_err(|error| {
+        eprintln!("error: {}: {error}", path.display());
+        Exit::Usage
+    })
+}
+
+fn read_case(folder: &Path) -> Result<Case, Exit> {
+    let json = read_bytes(&folder.join("case.json"))?;
+    let inputs = read_bytes(&folder.join("inputs.npz"))?;
+    let expected = folder.join("expected.npz");
+    let expected = if expected.exists() {
+        Some(read_bytes(&expected)?)
+    } else {
+        None
+    };
+    Case::read(&json, &inputs, expected.as_deref()).map_err(|error| {
+        eprintln!("error: {}: {error}", folder.display());
+        Exit::Usage
+    })
+}
+
+fn write_outputs(path: &Path, outputs: &Npz) -> Result<(), Exit> {
+    let written = write_npz(outputs).map_err(|e| e.to_string());
+    let written = written.and_then(|bytes| std::fs::write(path, bytes).map_err(|e| e.to_string()));
+    written.map_err(|error| {
+        eprintln!("error: cannot write {}: {error}", path.display());
+        Exit::Usage
+    })
+}

@@ -1,0 +1,126 @@
+//! A case in the emulator: the calling contract of the compiled kernel and the case together make a launch.
+
+use crate::{Findings, Trial};
+use tilewright_case::{Case, Param};
+use tilewright_driver::abi::{Abi, Descriptor, ParamKind, Quantity};
+use tilewright_emulator::{Buffer, Launch, Oob, Options, Swizzle, TensorMap, TmaType, run};
+
+/// The alignment of arrays in memory, in bytes: that of device allocations.
+const ALIGN: u64 = 256;
+
+/// The alignment of dynamic shared memory, in bytes: the widest that a swizzled tile needs.
+const SHARED_ALIGN: u32 = 1024;
+
+/// How the emulator launches a compiled kernel on a case.
+///
+/// # Errors
+/// The calling contract and the case do not fit each other.
+pub fn launch(abi: &Abi, case: &Case) -> Result<Launch, String> {
+    let mut params = Vec::new();
+    let mut given = case.params.iter();
+    let mut descriptors = abi.descriptors.iter();
+    for (i, param) in abi.params.iter().enumerate() {
+        params.push(match param.kind {
+            ParamKind::Descriptor => {
+                let descriptor = descriptors.next().ok_or(format!("parameter {i} has no descriptor"))?;
+                tilewright_emulator::Param::TensorMap(tensor_map(descriptor, case)?)
+            }
+            ParamKind::Pointer | ParamKind::Scalar => {
+                let value = given
+                    .next()
+                    .ok_or(format!("the case has no argument for parameter {i}"))?;
+                argument(value, param.bytes, case).ok_or(format!("the argument for parameter {i} does not fit it"))?
+            }
+        });
+    }
+    if given.next().is_some() {
+        return Err(format!(
+            "the case has more arguments than the kernel's {} parameters",
+            abi.params.len()
+        ));
+    }
+    Ok(Launch {
+        entry: abi.entry.clone(),
+        grid: case.grid,
+        block: abi.threads,
+        cluster: abi.cluster,
+        dynamic_shared: abi.shared_bytes,
+        shared_align: SHARED_ALIGN,
+        params,
+    })
+}
+
+fn argument(param: &Param, bytes: u32, case: &Case) -> Option<tilewright_emulator::Param> {
+    Some(match *param {
+        Param::Pointer(array) => tilewright_emulator::Param::Buffer {
+            name: case.arrays.get(array)?.name.clone(),
+            offset: 0,
+        },
+        Param::Number { bits, .. } => {
+            tilewright_emulator::Param::Bytes(bits.to_le_bytes().get(..bytes as usize)?.to_vec())
+        }
+    })
+}
+
+fn tensor_map(descriptor: &Descriptor, case: &Case) -> Result<TensorMap, String> {
+    let number = |quantity: &Quantity| -> Result<u64, String> {
+        let of = |argument: u32| match case.params.get(argument as usize) {
+            Some(Param::Number { bits, element }) => Ok((*bits, *element)),
+            _ => Err(format!("a TMA descriptor needs parameter {argument} to be a number")),
+        };
+        let value = match *quantity {
+            Quantity::Constant(value) => value,
+            Quantity::Argument(argument) => of(argument).map(|(bits, element)| element.value(bits) as i64)?,
+            Quantity::Scaled { argument, by } => {
+                let (bits, element) = of(argument)?;
+                (element.value(bits) as i64).saturating_mul(by)
+            }
+        };
+        u64::try_from(value).map_err(|_| format!("a TMA descriptor cannot have {value} as extent or stride"))
+    };
+    let Quantity::Argument(base) = descriptor.base else {
+        return Err("the base of a TMA descriptor is no parameter".to_string());
+    };
+    let Some(Param::Pointer(array)) = case.params.get(base as usize) else {
+        return Err(format!("a TMA descriptor needs parameter {base} to be a pointer"));
+    };
+    let array = case.arrays.get(*array).ok_or("a pointer points to no array")?;
+    Ok(TensorMap {
+        buffer: array.name.clone(),
+        offset: 0,
+        ty: TmaType::from_name(&descriptor.element).ok_or(format!("there is no TMA type `{}`", descriptor.element))?,
+        dims: descriptor.dims.iter().map(number).collect::<Result<_, _>>()?,
+        strides: descriptor.strides.iter().map(number).collect::<Result<_, _>>()?,
+        box_dims: descriptor.r#box.clone(),
+        element_strides: vec![1; descriptor.dims.len()],
+        swizzle: Swizzle::from_name(&descriptor.swizzle).ok_or(format!("unknown swizzle `{}`", descriptor.swizzle))?,
+        oob: if descriptor.fill == "nan" { Oob::Nan } else { Oob::Zero },
+    })
+}
+
+/// Runs a case in the emulator, on the PTX of a kernel and its calling contract.
+///
+/// # Errors
+/// The PTX cannot be run, or does not fit the case.
+pub fn emulate(ptx: &str, abi: &Abi, case: &Case, options: Options) -> Result<Trial, String> {
+    let buffers = case.arrays.iter().map(|array| Buffer {
+        name: array.name.clone(),
+        bytes: array.initial.clone(),
+        align: ALIGN,
+    });
+    let outcome = run(ptx, &launch(abi, case)?, buffers.collect(), options).map_err(|r| r.to_string())?;
+    let after = |name: &str| outcome.buffers.iter().find(|b| b.name == name).map(|b| b.bytes.clone());
+    let bytes: Vec<Vec<u8>> = case
+        .arrays
+        .iter()
+        .map(|array| after(&array.name).unwrap_or_default())
+        .collect();
+    Ok(Trial {
+        comparisons: case.compare(&bytes),
+        outputs: case.outputs(&bytes).map_err(|e| e.to_string())?,
+        findings: Findings::Ptx(outcome.findings),
+        printed: Vec::new(),
+        unfinished: None,
+        work: outcome.stats.instructions,
+    })
+}

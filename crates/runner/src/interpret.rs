@@ -1,0 +1,48 @@
+//! A case in the interpreter.
+
+use crate::{Findings, Trial};
+use std::ops::ControlFlow;
+use tilewright_case::{Case, Error, Param, Role};
+use tilewright_diag::Diagnostic;
+use tilewright_interp::{Arg, Ended, Launch, Memory, Options, Progress, run};
+use tilewright_ir::Module;
+
+/// Runs a case in the interpreter. `progress` is called now and then; `Break` cancels.
+///
+/// # Errors
+/// The kernel does not verify, or does not fit the case.
+pub fn interpret(
+    module: &Module,
+    case: &Case,
+    options: Options,
+    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Trial, Vec<Diagnostic>> {
+    let mut memory = Memory::default();
+    for array in &case.arrays {
+        memory.add(&array.name, array.initial.clone(), array.role != Role::Out);
+    }
+    let args = case.params.iter().map(|param| match *param {
+        Param::Pointer(buffer) => Arg::Pointer { buffer, offset: 0 },
+        Param::Number { bits, .. } => Arg::Scalar(bits),
+    });
+    let launch = Launch {
+        grid: case.grid,
+        args: args.collect(),
+    };
+    let outcome = run(module, Some(&case.entry), &launch, &mut memory, options, progress)?;
+    let bytes: Vec<Vec<u8>> = memory.buffers.into_iter().map(|b| b.bytes).collect();
+    let lost = |e: Error| vec![Diagnostic::error("run.outputs", None, e.to_string())];
+    Ok(Trial {
+        comparisons: case.compare(&bytes),
+        outputs: case.outputs(&bytes).map_err(lost)?,
+        findings: Findings::Kernel(outcome.findings.iter().map(|f| f.diagnostic(module)).collect()),
+        printed: outcome.printed,
+        unfinished: match outcome.ended {
+            Ended::Done => None,
+            Ended::Stopped => Some("a finding left no way to go on"),
+            Ended::OutOfBudget => Some("the budget was spent: the kernel runs very long, or waits for ever"),
+            Ended::Cancelled => Some("the run was cancelled"),
+        },
+        work: outcome.work,
+    })
+}

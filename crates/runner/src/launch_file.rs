@@ -1,0 +1,84 @@
+//! PTX from elsewhere, launched by a launch file.
+
+use crate::{Findings, Trial};
+use tilewright_case::{Array, Element, Role, Tolerance};
+use tilewright_emulator::{LaunchFile, Options, run};
+use tilewright_npz::{Dtype, Npz};
+
+/// Runs a PTX text by a launch file (its JSON) and its input arrays; compares with `expected` where it is given.
+///
+/// # Errors
+/// The PTX, the launch file or the arrays cannot be used.
+pub fn run_launch_file(
+    ptx: &str,
+    launch: &str,
+    inputs: &Npz,
+    expected: Option<&Npz>,
+    options: Options,
+) -> Result<Trial, String> {
+    let file = LaunchFile::read(launch, inputs).map_err(|r| r.to_string())?;
+    let outcome = run(ptx, &file.launch, file.buffers.clone(), options).map_err(|r| r.to_string())?;
+    let outputs = file.outputs(&outcome.buffers).map_err(|r| r.to_string())?;
+    let types = element_types(launch);
+    let mut comparisons = Vec::new();
+    for (name, result) in &outputs.members {
+        let Some(expected) = expected else { break };
+        let right = expected.get(name).ok_or(format!("the expected arrays lack `{name}`"))?;
+        if right.shape() != result.shape() || right.dtype().bytes() != result.dtype().bytes() {
+            let (a, b) = (right.shape(), result.shape());
+            return Err(format!(
+                "output `{name}` has the shape {b:?}, but {a:?} of another type or shape is expected"
+            ));
+        }
+        let tolerance = match file.tolerance.get(name) {
+            Some(&(atol, rtol)) if (atol, rtol) != (0.0, 0.0) => Tolerance::Close { atol, rtol },
+            _ => Tolerance::Exact,
+        };
+        let element = types
+            .iter()
+            .find(|(n, _)| n == name)
+            .and_then(|(_, ty)| Element::from_name(ty));
+        let array = Array {
+            name: name.clone(),
+            element: element.unwrap_or_else(|| plain(result.dtype())),
+            shape: result.shape().to_vec(),
+            strides: row_major(result.shape()),
+            role: Role::InOut,
+            initial: result.data().to_vec(),
+            storage_shape: result.shape().to_vec(),
+            expected: Some(right.data().to_vec()),
+            tolerance,
+        };
+        comparisons.extend(array.compare(result.data()));
+    }
+    Ok(Trial {
+        comparisons,
+        outputs,
+        findings: Findings::Ptx(outcome.findings),
+        printed: Vec::new(),
+        unfinished: None,
+        work: outcome.stats.instructions,
+    })
+}
+
+/// The element type of each array, as the launch file writes it: NumPy has no name for all of them.
+fn element_types(launch: &str) -> Vec<(String, String)> {
+    let json: serde_json::Value = serde_json::from_str(launch).unwrap_or_default();
+    let arrays = json.get("arrays").and_then(|a| a.as_object());
+    let types = arrays.into_iter().flatten();
+    types
+        .filter_map(|(name, array)| Some((name.clone(), array.get("dtype")?.as_str()?.to_string())))
+        .collect()
+}
+
+fn plain(dtype: Dtype) -> Element {
+    Element::from_name(dtype.name()).unwrap_or(Element::U8)
+}
+
+fn row_major(shape: &[usize]) -> Vec<usize> {
+    let mut strides = vec![1usize; shape.len()];
+    for i in (1..shape.len()).rev() {
+        strides[i - 1] = strides[i].saturating_mul(shape[i]);
+    }
+    strides
+}

@@ -1,0 +1,57 @@
+//! One case, either engine: the interpreter runs the kernel, the emulator runs its PTX, and both results are compared
+//! with what the case expects. The command line and the page show what comes out.
+
+mod emulate;
+mod interpret;
+mod launch_file;
+
+pub use emulate::{emulate, launch};
+pub use interpret::interpret;
+pub use launch_file::run_launch_file;
+
+use tilewright_case::Comparison;
+use tilewright_diag::Diagnostic;
+use tilewright_npz::Npz;
+
+/// A run of a kernel, compared.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trial {
+    /// Each output against what was expected; empty where nothing is known.
+    pub comparisons: Vec<Comparison>,
+    /// The outputs.
+    pub outputs: Npz,
+    /// What was found wrong while it ran.
+    pub findings: Findings,
+    /// What the kernel printed.
+    pub printed: Vec<String>,
+    /// Why the run did not come to its end.
+    pub unfinished: Option<&'static str>,
+    /// How much was done: elements for the interpreter, instructions of warps for the emulator.
+    pub work: u64,
+}
+
+/// What was found wrong, by engine.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Findings {
+    /// About the kernel.
+    Kernel(Vec<Diagnostic>),
+    /// About the PTX.
+    Ptx(Vec<tilewright_emulator::Finding>),
+}
+
+impl Findings {
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Kernel(list) => list.is_empty(),
+            Self::Ptx(list) => list.is_empty(),
+        }
+    }
+}
+
+impl Trial {
+    /// Whether the run came to its end, found nothing, and every output is within its tolerance.
+    pub fn passed(&self) -> bool {
+        self.unfinished.is_none() && self.findings.is_empty() && self.comparisons.iter().all(Comparison::passed)
+    }
+}

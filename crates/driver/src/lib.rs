@@ -6,6 +6,7 @@
 pub mod abi;
 mod clock;
 mod compile;
+pub mod fuzzing;
 mod gallery;
 mod hints;
 mod options;

@@ -18,9 +18,17 @@ fn check_boundaries(name: &str, source: &str) -> usize {
     for pass in &report.passes {
         let place = format!("{name} after {}", pass.name);
         let text = &pass.listing.text;
-        assert_eq!(text.lines().count(), pass.listing.lines.len(), "{place}: a source line for each line");
+        assert_eq!(
+            text.lines().count(),
+            pass.listing.lines.len(),
+            "{place}: a source line for each line"
+        );
         let parsed = tilewright_ir::parse(text);
-        assert!(parsed.diagnostics.is_empty(), "{place}: {:#?}\n{text}", parsed.diagnostics);
+        assert!(
+            parsed.diagnostics.is_empty(),
+            "{place}: {:#?}\n{text}",
+            parsed.diagnostics
+        );
         let found = tilewright_ir::verify(&parsed.module);
         assert!(found.is_empty(), "{place}: {found:#?}\n{text}");
         let again = tilewright_ir::print(&parsed.module).text;
@@ -63,12 +71,22 @@ fn every_line_of_ptx_that_does_something_comes_from_a_line_of_the_kernel() {
         let report = compile(kernel.source, &Options::default()).report;
         let ptx = report.ptx.unwrap();
         let lines = kernel.source.lines().count() as u32;
-        let body = ptx.text.lines().zip(&ptx.lines).filter(|(text, _)| text.starts_with("    ") && !text.contains(".reg"));
-        let body: Vec<_> = body.filter(|(text, _)| !text.contains(".param .") && !text.contains("ld.param")).collect();
+        let body = ptx
+            .text
+            .lines()
+            .zip(&ptx.lines)
+            .filter(|(text, _)| text.starts_with("    ") && !text.contains(".reg"));
+        let body: Vec<_> = body
+            .filter(|(text, _)| !text.contains(".param .") && !text.contains("ld.param"))
+            .collect();
         assert!(body.len() > 10);
         for (text, &line) in body {
             let declared = text.trim_start().starts_with('.');
-            assert!(declared || (1..=lines).contains(&line), "{}: `{text}` comes from line {line}", kernel.name);
+            assert!(
+                declared || (1..=lines).contains(&line),
+                "{}: `{text}` comes from line {line}",
+                kernel.name
+            );
         }
     }
 }

@@ -34,7 +34,11 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 /// What a section makes, without the section's expectation.
 fn outcome(section: &str, place: &str) -> String {
     let header = section.lines().next().unwrap_or("");
-    let mut words = header.trim_start_matches("//").trim().trim_start_matches("test:").split_whitespace();
+    let mut words = header
+        .trim_start_matches("//")
+        .trim()
+        .trim_start_matches("test:")
+        .split_whitespace();
     match (words.next(), words.next()) {
         (Some("messages"), None) => messages(&compile(section, &Options::default()).report.diagnostics),
         (Some("emit"), Some(level)) => {
@@ -44,7 +48,10 @@ fn outcome(section: &str, place: &str) -> String {
             text.unwrap_or_else(|| messages(&report.diagnostics))
         }
         (Some("ptx"), Some(target)) => {
-            let options = Options { gpu_name: target.to_string(), ..Options::default() };
+            let options = Options {
+                gpu_name: target.to_string(),
+                ..Options::default()
+            };
             let report = compile(section, &options).report;
             let text = report.ptx.map(|listing| listing.text);
             text.unwrap_or_else(|| messages(&report.diagnostics))

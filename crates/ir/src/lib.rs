@@ -15,6 +15,7 @@ pub mod dialects;
 pub mod dominance;
 pub mod entity;
 mod format;
+pub mod fuzzing;
 mod intern;
 mod module;
 pub mod numbers;

@@ -1,0 +1,50 @@
+//! A crate uses only crates of the floors below it: ARCHITECTURE.md, invariant 1.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The floor of each crate.
+const FLOORS: &[(u32, &[&str])] = &[
+    (1, &["diag", "npz"]),
+    (
+        2,
+        &["case", "ir", "machine", "modsched", "tilesched", "pipeline", "ptx"],
+    ),
+    (3, &["interp", "emulator", "passes"]),
+    (4, &["driver", "share"]),
+    (5, &["runner"]),
+    (6, &["cli", "playground"]),
+];
+
+#[test]
+fn crates_use_only_crates_below_them() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let floors: BTreeMap<&str, u32> = FLOORS
+        .iter()
+        .flat_map(|(floor, names)| names.iter().map(|name| (*name, *floor)))
+        .collect();
+    let mut seen = 0;
+    for entry in std::fs::read_dir(&crates).unwrap() {
+        let folder = entry.unwrap().path();
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let Some(&floor) = floors.get(name.as_str()) else {
+            panic!("crates/{name} has no floor here")
+        };
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let mut section = String::new();
+        for line in manifest.lines() {
+            if line.starts_with('[') {
+                section = line.to_string();
+            }
+            // What only tests use may come from anywhere.
+            let Some(rest) = line.strip_prefix("tilewright-").filter(|_| section == "[dependencies]") else {
+                continue;
+            };
+            let used: String = rest.chars().take_while(|c| c.is_ascii_alphanumeric()).collect();
+            let below = floors.get(used.as_str()).copied().unwrap_or(u32::MAX);
+            assert!(below < floor, "{name} (floor {floor}) uses {used} (floor {below})");
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, floors.len(), "every crate has its floor");
+}

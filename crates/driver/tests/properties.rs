@@ -1,0 +1,124 @@
+//! Properties of the compiler on damaged kernels: it never panics, never blames itself, and always says why it refuses.
+
+use proptest::prelude::*;
+use tilewright_driver::fuzzing::check_compile;
+use tilewright_driver::gallery;
+
+/// One damage to a text.
+#[derive(Clone, Debug)]
+enum Damage {
+    /// Takes bytes out.
+    Cut { at: f64, length: usize },
+    /// Puts a piece of another kernel in.
+    Splice {
+        at: f64,
+        from: usize,
+        start: f64,
+        length: usize,
+    },
+    /// Replaces one word by another of the same text.
+    Swap { a: f64, b: f64 },
+}
+
+fn damage() -> impl Strategy<Value = Damage> {
+    let place = 0.0..1.0f64;
+    prop_oneof![
+        (place.clone(), 1..40usize).prop_map(|(at, length)| Damage::Cut { at, length }),
+        (place.clone(), 0..100usize, place.clone(), 1..80usize).prop_map(|(at, from, start, length)| Damage::Splice {
+            at,
+            from,
+            start,
+            length
+        }),
+        (place.clone(), place).prop_map(|(a, b)| Damage::Swap { a, b }),
+    ]
+}
+
+fn apply(text: &str, damage: &Damage) -> String {
+    let place = |text: &str, at: f64| (text.len() as f64 * at) as usize;
+    match *damage {
+        Damage::Cut { at, length } => {
+            let start = place(text, at);
+            let end = (start + length).min(text.len());
+            format!("{}{}", text.get(..start).unwrap_or(""), text.get(end..).unwrap_or(""))
+        }
+        Damage::Splice {
+            at,
+            from,
+            start,
+            length,
+        } => {
+            let other = gallery()[from % gallery().len()].source;
+            let from = place(other, start);
+            let piece = other.get(from..(from + length).min(other.len())).unwrap_or("");
+            let at = place(text, at);
+            format!(
+                "{}{piece}{}",
+                text.get(..at).unwrap_or(""),
+                text.get(at..).unwrap_or("")
+            )
+        }
+        Damage::Swap { a, b } => {
+            let words: Vec<&str> = text.split_inclusive(' ').collect();
+            let (a, b) = (place_of(words.len(), a), place_of(words.len(), b));
+            words
+                .iter()
+                .enumerate()
+                .map(|(i, word)| if i == a { words[b] } else { word })
+                .collect()
+        }
+    }
+}
+
+fn place_of(count: usize, at: f64) -> usize {
+    (count as f64 * at) as usize
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn damaged_kernels_are_refused_with_a_reason_or_compiled(
+        kernel in 0..100usize,
+        damages in prop::collection::vec(damage(), 1..4),
+    ) {
+        let kernels = gallery();
+        let source = kernels[kernel % kernels.len()].source.to_string();
+        let damaged = damages.iter().fold(source, |text, damage| apply(&text, damage));
+        check_compile(damaged.as_bytes());
+        tilewright_ir::fuzzing::check_text(damaged.as_bytes());
+    }
+
+    #[test]
+    fn any_text_is_refused_with_a_reason(text in "\\PC*") {
+        check_compile(text.as_bytes());
+    }
+}
+
+#[test]
+fn monstrous_inputs_are_refused_quickly() {
+    let deep = "if %c {\n".repeat(100_000);
+    let wide = "x".repeat(3 << 20);
+    let long_list = format!(
+        "entry @k() {{ %a = constant <i32: [{}]> : tile<4xi32> }}",
+        "1, ".repeat(500_000)
+    );
+    let nested = format!(
+        "entry @k() optimization_hints=<a = {}1{}> {{}}",
+        "[".repeat(50_000),
+        "]".repeat(50_000)
+    );
+    let too_long = " ".repeat(10 << 20);
+    for text in [
+        deep,
+        wide,
+        long_list,
+        nested,
+        too_long,
+        String::new(),
+        "\0".to_string(),
+        "entry".to_string(),
+    ] {
+        check_compile(text.as_bytes());
+    }
+}

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { CHROMIUM_ARGS, chromium, geckodriver } from './lib/browsers.mjs';
 import { buildPage, buildStd, buildWasm, cargoEnv } from './lib/build.mjs';
 import { answer, script, step, Trouble } from './lib/log.mjs';
-import { at, wasmTargetDir } from './lib/places.mjs';
+import { at, targetDir, wasmTargetDir } from './lib/places.mjs';
 import { ptxas } from './lib/ptxas.mjs';
 import { checkSizes } from './lib/sizes.mjs';
 import { countNode, countRust, hidePassing, Tally } from './lib/tally.mjs';
@@ -84,9 +84,10 @@ async function page(tally) {
   await buildPage();
   step('Weighing the page');
   checkSizes(tally);
+  await tally.program('The command line tool', 'cargo', ['build', '--quiet', '--package', 'tilewright'], { cwd: at() });
   await tally.program('The page in Chromium', process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=1', ...testFiles('tests/browser')], {
     cwd: at(),
-    env: { ...process.env, CHROMIUM: browser },
+    env: { ...process.env, CHROMIUM: browser, TILEWRIGHT_BIN: join(targetDir, 'debug', 'tilewright') },
     count: countNode,
   });
 }

@@ -28,13 +28,13 @@ export async function buildWasm() {
   });
   note(since(start));
   const raw = join(wasmTargetDir, 'wasm32-unknown-unknown', 'wasm', `${CRATE}.wasm`);
-  await whenChanged('web/pkg', digest([raw, at('package-lock.json')], [lockedVersion('wasm-bindgen'), 'Oz']), async (folder) => {
+  await whenChanged('web/pkg', digest([raw, at('package-lock.json')], [lockedVersion('wasm-bindgen'), 'Oz, stripped']), async (folder) => {
     step('Making bindings and optimising');
     start = performance.now();
     await run(join(bindgen, 'wasm-bindgen'), [raw, '--target', 'web', '--out-dir', folder, '--out-name', 'tilewright', '--remove-producers-section']);
     const module = join(folder, 'tilewright_bg.wasm');
     const features = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'multivalue', 'reference-types'];
-    await run(npmBin('wasm-opt'), ['-O3', '-Oz', '--converge', ...features.map((name) => `--enable-${name}`), module, '-o', `${module}.small`]);
+    await run(npmBin('wasm-opt'), ['-Oz', '--strip-debug', '--strip-producers', '--strip-target-features', ...features.map((name) => `--enable-${name}`), module, '-o', `${module}.small`]);
     renameSync(`${module}.small`, module);
     note(`${kilobytes(statSync(raw).size)} as compiled, ${kilobytes(statSync(module).size)} optimised; ${since(start)}`);
   });

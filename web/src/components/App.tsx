@@ -41,12 +41,12 @@ export function App() {
 
 /** On a narrow screen: which of the two panes. */
 const Switch = () => (
-  <div class="switch" role="group" aria-label="What to show">
+  <nav class="switch" aria-label="What to show">
     <button type="button" aria-pressed={sourceShown.value} onClick={() => (sourceShown.value = true)}>
       Source
     </button>
     <button type="button" aria-pressed={!sourceShown.value} onClick={() => (sourceShown.value = false)}>
       Result
     </button>
-  </div>
+  </nav>
 );

@@ -11,10 +11,10 @@ import { Status } from './Status';
 export function Header() {
   return (
     <header class="bar">
-      <a class="brand" href="./" aria-label="Tilewright, start again with an empty address">
+      <h1 class="brand">
         <img src="/icon.svg" width="22" height="22" alt="" />
-        <span>Tilewright</span>
-      </a>
+        Tilewright
+      </h1>
       <div class="controls">
         <Gallery />
         <Target />

@@ -1,6 +1,6 @@
 // The editor of the source. There is one, and it outlives every component that shows it.
 
-import { defaultKeymap, history, historyKeymap, toggleComment } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, isolateHistory, toggleComment } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
@@ -65,7 +65,7 @@ class SourceEditor {
       linking,
       look,
       this.#access.of(this.#accessNow()),
-      EditorView.contentAttributes.of({ 'aria-label': 'Kernel in Tile IR', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', translate: 'no' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Kernel in Tile IR', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', translate: 'no' }),
       watchLines(
         (line) => this.#listener?.pointed(line),
         (line) => this.#listener?.cursor(line),
@@ -94,7 +94,7 @@ class SourceEditor {
       this.#text = EditorState.create({ doc: text }).doc;
       return;
     }
-    this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true, annotations: fromProgram.of(true) });
+    this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true, annotations: [fromProgram.of(true), isolateHistory.of('full')] });
   }
 
   /** Refuses typing and, while there is no text, says `why`. */

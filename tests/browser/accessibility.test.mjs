@@ -1,0 +1,46 @@
+// What axe finds wrong: nothing, in both themes, on wide and narrow screens, with everything open that can be.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { compiled, pageTest, write } from './harness.mjs';
+
+const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** `part` narrows the check, as for a menu: what it covers is not to be reached while it is open. */
+async function check(page, where, part = null) {
+  await page.evaluate(axe);
+  const { violations, passes } = await page.evaluate((part) => globalThis.axe.run(part ?? document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }), part);
+  const found = violations.map(({ id, help, nodes }) => `${where}: ${id}: ${help}: ${nodes.map((node) => node.target.flat().join(' ')).slice(0, 5).join(' | ')}`);
+  assert.deepEqual(found, []);
+  assert.ok(passes.length > (part ? 5 : 15), 'axe looked at the page');
+}
+
+for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 390], ['dark', 390]]) {
+  // axe is put into the page by the debugger; a policy that let the page itself do so would be too weak.
+  pageTest(`nothing is in anyone's way: ${colorScheme}, ${width} wide`, { colorScheme, width }, async (page) => {
+    await compiled(page);
+    await check(page, 'source');
+    const narrow = width < 760;
+    if (narrow) await page.getByRole('button', { name: 'Result', exact: true }).click();
+    for (const name of ['PTX', 'Schedule', 'Launch', 'Passes']) {
+      await page.getByRole('tab', { name }).click();
+      await check(page, name);
+    }
+    await page.locator('.pass-list').getByRole('option').last().click();
+    if (await page.getByLabel('Changes').isEnabled()) await page.getByLabel('Changes').check();
+    await check(page, 'changes');
+    await page.getByRole('button', { name: 'Gallery' }).click();
+    await check(page, 'gallery', '.panel');
+    await page.getByRole('button', { name: 'Options' }).click();
+    await check(page, 'options', '.panel');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByLabel('The link').waitFor();
+    await check(page, 'share');
+    await page.keyboard.press('Escape');
+    if (narrow) await page.getByRole('button', { name: 'Source', exact: true }).click();
+    await write(page, 'entry @k() {\n  %q = nonsense\n}\n');
+    await page.locator('.problems li').first().waitFor();
+    await check(page, 'errors');
+  });
+}

@@ -1,0 +1,87 @@
+// Links: made on one page and opened on another, and what happens to bad ones.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { address, compiled, editor, pageTest, textOf, until, write } from './harness.mjs';
+
+const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const vadd = read('../kernels/vadd.mlir');
+const fixture = (name) => read(`../../crates/share/tests/fixtures/k1/${name}.link`).trim();
+const refusals = read('../../crates/share/tests/fixtures/k1/errors.txt').trim().split('\n').map((line) => line.split(' '));
+
+pageTest('a shared link opens elsewhere to the same text, settings and view', {}, async (page, context) => {
+  await compiled(page);
+  await write(page, `${vadd}// shared: größe 🧮\n`);
+  await page.getByLabel('Target').selectOption('sm_120a');
+  await page.getByRole('tab', { name: 'PTX' }).click();
+  await compiled(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByLabel('The link').inputValue();
+  assert.match(link, /#k1\.[A-Za-z0-9_-]+$/);
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link, 'it is on the clipboard');
+  assert.equal(page.url(), link, 'the address is the link');
+  const shown = await page.locator('.result .view').innerText();
+
+  const other = await context.browser().newContext();
+  const elsewhere = await other.newPage();
+  await elsewhere.goto(link);
+  await compiled(elsewhere);
+  assert.equal(await textOf(elsewhere), `${vadd}// shared: größe 🧮\n`);
+  assert.equal(await elsewhere.getByLabel('Target').inputValue(), 'sm_120a');
+  assert.equal(await elsewhere.getByRole('tab', { name: 'PTX' }).getAttribute('aria-selected'), 'true');
+  await until(async () => (await elsewhere.locator('.result .view').innerText()) === shown, 'the same is shown');
+  await other.close();
+
+  await page.keyboard.press('Escape');
+  await editor(page).click();
+  await page.keyboard.type(' ');
+  assert.equal(new URL(page.url()).hash, '', 'an edit takes the link out of the address');
+});
+
+pageTest('a link made by the command line opens to the same result', {}, async (page) => {
+  const program = process.env.TILEWRIGHT_BIN;
+  assert.ok(program, 'TILEWRIGHT_BIN names the program');
+  const kernel = new URL('../kernels/vadd.mlir', import.meta.url).pathname;
+  const link = execFileSync(program, ['link', kernel, '--base', address(), '--gpu-name', 'sm_100'], { encoding: 'utf8' }).trim();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await compiled(page);
+  assert.equal(await textOf(page), vadd);
+  assert.equal(await page.getByLabel('Target').inputValue(), 'sm_100a');
+  assert.equal(execFileSync(program, ['open', link], { encoding: 'utf8' }), vadd);
+});
+
+pageTest('a link from an older version opens with a word about it', { hash: fixture('zlib').replace(/^/, '') }, async (page) => {
+  await compiled(page);
+  assert.match(await textOf(page), /cuda_tile\.module @vadd/);
+  assert.equal(await page.getByLabel('Target').inputValue(), 'sm_100a');
+});
+
+for (const [code, link] of refusals.filter(([, link]) => /#k\d/.test(link) && !link.includes('#k01'))) {
+  pageTest(`a bad link (${code}, ${link.length} characters) opens the page with an explanation and a usable editor`, { hash: link.slice(link.indexOf('#')) }, async (page) => {
+    await page.getByRole('alert').filter({ hasText: /The link could not be opened: .{20}/ }).waitFor();
+    await compiled(page);
+    assert.equal(await textOf(page), vadd, 'the default kernel is there');
+    await write(page, '// still works\n');
+    await compiled(page);
+    assert.equal(await textOf(page), '// still works\n');
+  });
+}
+
+pageTest('a link that takes the place of other text can be taken back', {}, async (page) => {
+  await compiled(page);
+  await write(page, '// my own work\n');
+  await page.waitForFunction(() => localStorage.getItem('tilewright.draft')?.includes('my own work'));
+  await page.goto('about:blank');
+  await page.goto(address() + fixture('stored'));
+  await until(async () => (await textOf(page)) === 'stored, not compressed', 'the link is open');
+  await page.getByRole('button', { name: 'Bring my text back' }).click();
+  assert.equal(await textOf(page), '// my own work\n');
+});
+
+pageTest('a link pasted into an open page opens', {}, async (page) => {
+  await compiled(page);
+  await page.evaluate((hash) => { location.hash = hash; }, fixture('unicode'));
+  await until(async () => /größe/.test(await textOf(page)), 'the link is open');
+});

@@ -1,0 +1,205 @@
+// What a person does on the page: reading, editing, moving about.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { compiled, editor, pageTest, textOf, until, write } from './harness.mjs';
+
+const vadd = readFileSync(new URL('../kernels/vadd.mlir', import.meta.url), 'utf8');
+const passes = (page) => page.locator('.pass-list').getByRole('option');
+const selected = (page) => page.locator('[role=option][aria-selected=true]');
+const afterPass = (page) => page.locator('.listing .cm-content');
+
+pageTest('the first visit shows a kernel, compiled', {}, async (page) => {
+  await compiled(page);
+  assert.equal(await textOf(page), vadd);
+  await page.getByText(/Compiled in/).waitFor();
+  assert.ok((await passes(page).count()) >= 1, 'there is a pass');
+  assert.match(await afterPass(page).innerText(), /vadd/);
+});
+
+pageTest('text can be edited before the compiler arrives', {
+  prepare: async (page) => {
+    page.arrive = new Promise((arrive) => (page.letIn = arrive));
+    await page.route('**/*.wasm', async (route) => {
+      await page.arrive;
+      await route.continue();
+    });
+  },
+}, async (page) => {
+  await write(page, 'entry @early() {\n  return\n}\n');
+  await page.getByText('Loading the compiler').waitFor();
+  assert.match(await textOf(page), /@early/);
+  page.letIn();
+  await compiled(page);
+  assert.match(await textOf(page), /@early/, 'what was typed is still there');
+  await until(async () => /@early/.test(await afterPass(page).innerText()), 'the typed kernel is compiled');
+});
+
+let refusals = 0;
+pageTest('without the compiler the page says so, keeps the text, and can try again', {
+  errors: [/500/],
+  prepare: (page) => {
+    refusals = 0;
+    return page.route('**/*.wasm', (route) => (refusals++ === 0 ? route.fulfill({ status: 500 }) : route.continue()));
+  },
+}, async (page) => {
+  await page.getByText(/could not be loaded/).waitFor();
+  await write(page, 'entry @kept() {\n  return\n}\n');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(/Compiled in/).waitFor();
+  assert.match(await textOf(page), /@kept/);
+});
+
+pageTest('an error is underlined, listed with what to do, and led to', {}, async (page) => {
+  await compiled(page);
+  await write(page, vadd.replace(/addf (%\w+), %\w+/, 'addf $1, %nowhere'));
+  await page.getByText('1 error', { exact: true }).first().waitFor();
+  const problem = page.locator('.problems li').first();
+  assert.match(await problem.innerText(), /nowhere/);
+  await page.locator('.cm-lintRange-error').first().waitFor();
+  assert.match(await page.locator('.cm-lintRange-error').first().innerText(), /nowhere/);
+  await page.getByText('This is the result of the last text that could be.').waitFor();
+  await problem.getByRole('button').click();
+  assert.equal(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label')), 'Kernel in Tile IR');
+  await write(page, vadd);
+  await page.getByText(/Compiled in/).waitFor();
+  await until(async () => (await page.locator('.cm-lintRange-error').count()) === 0, 'the underline goes away');
+  assert.equal(await page.locator('.problems .severity.error').count(), 0);
+});
+
+pageTest('kernel text is never taken for markup', {}, async (page) => {
+  await compiled(page);
+  await write(page, 'entry @"<img src=x onerror=alert(1)>"() {\n  "<img src=x onerror=alert(1)>"\n}\n// <script>alert(1)</script>\n');
+  await compiled(page);
+  await page.locator('.problems li').first().waitFor();
+  assert.equal(await page.locator('img[src=x], main script').count(), 0);
+});
+
+pageTest('passes are chosen, found and compared by keyboard', {}, async (page) => {
+  await compiled(page);
+  const list = page.getByRole('listbox', { name: 'Passes, in order' });
+  const count = await passes(page).count();
+  await list.focus();
+  await page.keyboard.press('Home');
+  assert.equal(await passes(page).first().getAttribute('aria-selected'), 'true');
+  await page.keyboard.press('End');
+  assert.equal(await passes(page).last().getAttribute('aria-selected'), 'true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('j');
+  assert.equal(await passes(page).last().getAttribute('aria-selected'), 'true');
+  assert.equal(await list.getAttribute('aria-activedescendant'), await selected(page).getAttribute('id'));
+  if (count > 1) {
+    await page.keyboard.press('d');
+    assert.equal(await page.getByLabel('Changes').isChecked(), true);
+  }
+  await page.getByLabel('Find a pass').fill('no such pass');
+  await page.getByText('No pass is called that.').waitFor();
+  await page.getByLabel('Find a pass').fill('');
+  await page.getByLabel('Hide passes that changed nothing').check();
+  for (const mark of await page.locator('[role=option] .mark').all().then((all) => all.slice(1))) {
+    assert.match(await mark.getAttribute('class'), /changed/);
+  }
+});
+
+pageTest('a line lights up wherever it went, from either side', {}, async (page) => {
+  await compiled(page);
+  await passes(page).first().click();
+  const line = vadd.split('\n').findIndex((text) => text.includes('addf')) + 1;
+  await editor(page).locator('.cm-line').nth(line - 1).hover();
+  await until(async () => (await page.locator('.listing .cm-linked').count()) > 0, 'lines of the IR light up');
+  for (const text of await page.locator('.listing .cm-linked').allInnerTexts()) assert.match(text, /addf/);
+  await page.mouse.move(5, 5);
+  await until(async () => (await page.locator('.cm-linked').count()) === 0, 'they go dark again');
+  const row = page.locator('.listing .cm-line').filter({ hasText: /addf/ }).first();
+  await row.click();
+  await until(async () => /addf/.test(await page.locator('.source .cm-linked').first().innerText()), 'the source line lights up');
+  const origin = page.locator('.cm-origins .cm-gutterElement').filter({ hasText: new RegExp(`^${line}$`) }).first();
+  await origin.click();
+  assert.match(await editor(page).locator('.cm-linked').innerText(), /addf/);
+});
+
+pageTest('tabs and settings work by keyboard', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Passes' }).focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.getByRole('tab', { name: 'PTX' }).getAttribute('aria-selected'), 'true');
+  await page.keyboard.press('Alt+3');
+  assert.equal(await page.getByRole('tab', { name: 'Schedule' }).getAttribute('aria-selected'), 'true');
+  await page.getByText(/No loop|There is no|pipelined/).first().waitFor();
+  await page.keyboard.press('Alt+4');
+  assert.equal(await page.getByRole('tab', { name: 'Launch' }).getAttribute('aria-selected'), 'true');
+  await page.getByRole('button', { name: 'Options' }).press('Enter');
+  await page.getByLabel('Level').selectOption('0');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.getByLabel('Level').count(), 0, 'Escape closes the menu');
+  assert.match(await page.getByRole('button', { name: 'Options' }).innerText(), /1/, 'one changed setting is counted');
+  await page.getByLabel('Target').selectOption('sm_100a');
+  await page.getByRole('tab', { name: 'PTX' }).click();
+  await page.getByText('There is no PTX at level O0').waitFor();
+  await page.getByRole('separator').focus();
+  const before = await page.locator('.source').evaluate((pane) => pane.clientWidth);
+  await page.keyboard.press('ArrowRight');
+  await until(async () => (await page.locator('.source').evaluate((pane) => pane.clientWidth)) > before, 'the source is wider');
+});
+
+pageTest('the gallery replaces the text, and undo brings it back', {}, async (page) => {
+  await compiled(page);
+  await write(page, '// mine\n');
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  await page.getByRole('button', { name: new RegExp(vadd.split('\n')[0].replace('// Title: ', '')) }).click();
+  assert.equal(await textOf(page), vadd);
+  await editor(page).click();
+  await page.keyboard.press('Control+z');
+  assert.equal(await textOf(page), '// mine\n');
+});
+
+pageTest('a file can be opened', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'mine.mlir', mimeType: 'text/plain', buffer: Buffer.from('// from a file\n') });
+  await until(async () => (await textOf(page)) === '// from a file\n', 'the file is in the editor');
+});
+
+pageTest('text and settings survive a reload', {}, async (page) => {
+  await compiled(page);
+  await page.getByLabel('Target').selectOption('sm_80');
+  await write(page, '// kept over a reload\n');
+  await page.waitForFunction(() => localStorage.getItem('tilewright.draft')?.includes('kept over'));
+  await page.reload();
+  await compiled(page);
+  assert.equal(await textOf(page), '// kept over a reload\n');
+  assert.equal(await page.getByLabel('Target').inputValue(), 'sm_80');
+});
+
+pageTest('the page works where nothing can be stored', {
+  prepare: (page) => page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('closed', 'SecurityError'); } })),
+}, async (page) => {
+  await compiled(page);
+  await write(page, '// nowhere\n');
+  await compiled(page);
+  assert.equal(await textOf(page), '// nowhere\n');
+});
+
+pageTest('the theme follows the system until it is chosen', { colorScheme: 'dark' }, async (page) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await ground();
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  const light = await ground();
+  assert.notEqual(light, dark);
+  await page.reload();
+  assert.equal(await ground(), light, 'the choice is kept');
+});
+
+pageTest('a narrow screen shows one pane at a time and never scrolls sideways', { width: 360, height: 740 }, async (page) => {
+  await compiled(page);
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  assert.equal(await page.locator('.result').isVisible(), false);
+  assert.equal(await sideways(), false);
+  await page.getByRole('button', { name: 'Result', exact: true }).click();
+  assert.equal(await page.locator('.source').isVisible(), false);
+  assert.ok(await passes(page).first().isVisible());
+  for (const name of ['PTX', 'Schedule', 'Launch']) {
+    await page.getByRole('tab', { name }).click();
+    assert.equal(await sideways(), false, name);
+  }
+});

@@ -89,27 +89,27 @@ impl Exact {
         })
     }
 
-    /// The quotient of two numbers of at most 53 bits.
+    /// The quotient, to at least 70 bits, of two numbers of at most 53.
     pub fn over(self, other: Self) -> Self {
-        let dividend = self.magnitude << 70;
+        let dividend = self.normal();
         Self {
             negative: self.negative != other.negative,
-            exponent: self.exponent - other.exponent - 70,
-            magnitude: dividend / other.magnitude,
-            more: !dividend.is_multiple_of(other.magnitude),
+            exponent: dividend.exponent - other.exponent,
+            magnitude: dividend.magnitude / other.magnitude,
+            more: !dividend.magnitude.is_multiple_of(other.magnitude),
         }
     }
 
-    /// The square root of the magnitude of a number of at most 53 bits.
+    /// The square root, to at least 62 bits, of the magnitude of a number of at most 53.
     pub fn root(self) -> Self {
-        let odd = self.exponent & 1;
-        let square = self.magnitude << (70 + odd);
-        let magnitude = square.isqrt();
+        let square = self.normal();
+        let odd = square.exponent & 1;
+        let magnitude = (square.magnitude << odd).isqrt();
         Self {
             negative: false,
-            exponent: (self.exponent - 70 - odd) / 2,
+            exponent: (square.exponent - odd) / 2,
             magnitude,
-            more: magnitude * magnitude != square,
+            more: magnitude * magnitude != square.magnitude << odd,
         }
     }
 

@@ -102,6 +102,8 @@ pub fn fma(format: Format, rounding: Rounding, x: u64, y: u64, z: u64) -> u64 {
         (Some(p), Some(q), None) if c == 0.0 => p.times(q).round(format, rounding),
         (_, _, Some(_)) if a.is_finite() && b.is_finite() => z,
         _ if a.is_finite() && b.is_finite() && c == 0.0 => format.zero(zero_sign(rounding, a * b, c)),
+        // A finite product changes no infinity, also where it would overflow by itself.
+        _ if a.is_finite() && b.is_finite() => format.narrow(c, Rounding::Nearest),
         _ => format.narrow(a * b + c, Rounding::Nearest),
     }
 }

@@ -114,7 +114,8 @@ impl Module {
             let kind = TileViewKind::GatherScatter {
                 sparse_dim: sparse as usize,
             };
-            let (dim_map, steps) = ((0..tile.len()).collect(), tile.iter().copied().collect());
+            // Indices of the other dimensions count elements, not tiles.
+            let (dim_map, steps) = ((0..tile.len()).collect(), SmallVec::from_elem(1, tile.len()));
             return Some(TileViewType {
                 kind,
                 tile,

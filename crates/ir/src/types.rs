@@ -198,7 +198,7 @@ pub struct TileViewType<'m> {
     pub tensor: Ty,
     /// For each tile dimension, the tensor dimension that it walks.
     pub dim_map: SmallVec<[usize; 4]>,
-    /// For each tile dimension, the step in elements between neighbouring tiles.
+    /// For each tile dimension, the step in elements between neighbouring tiles; 1 where indices count elements.
     pub steps: SmallVec<[i64; 4]>,
     /// What elements outside the tensor read as; none: undefined.
     pub padding: Option<Attr>,

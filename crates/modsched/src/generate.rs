@@ -112,7 +112,7 @@ impl Run<'_> {
     /// From the bound to the cap; refuses tables too large to build.
     fn range(&self) -> Result<(u32, u32), Refusal> {
         let mii = self.loop_.bounds.mii();
-        let serial_ii = serial(self.loop_, MAX_II).map_or(MAX_II, |s| s.ii);
+        let serial_ii = serial(self.loop_, MAX_II).map_or_else(|| self.end_of_wrapping(), |s| s.ii);
         let rows = (rrt::MAX_CELLS / self.loop_.graph.resources.len().max(1) as u64).max(1) as i64;
         let limit = rows.min(i64::from(MAX_II));
         let cap = self.options.ii_cap.unwrap_or(serial_ii.max(u32::try_from(mii).unwrap_or(MAX_II)));
@@ -121,6 +121,15 @@ impl Run<'_> {
             Ok(from) if from <= cap => Ok((from, cap.min(u32::try_from(limit).unwrap_or(MAX_II)))),
             _ => Err(Refusal::IiCap { cap, mii, last: None }),
         }
+    }
+
+    /// An II from which on nothing wraps around any more, so that larger ones are feasible only if this one is: all
+    /// latencies and footprints one after the other. The cap for loops that have no serial order.
+    fn end_of_wrapping(&self) -> u32 {
+        let ops = self.loop_.graph.ops.iter().map(|o| i64::from(o.latency).max(o.duration() as i64) + 1);
+        let edges = self.loop_.graph.edges.iter().map(|e| e.latency.abs());
+        let sum = ops.chain(edges).fold(1i64, i64::saturating_add);
+        u32::try_from(sum).unwrap_or(MAX_II).min(MAX_II)
     }
 
     fn rau(&mut self) -> Result<Schedule, Refusal> {

@@ -8,6 +8,7 @@ pub mod eviction;
 pub mod exact;
 pub mod explain;
 pub mod four_stage;
+pub mod fuzz;
 pub mod generate;
 pub mod graph;
 pub mod json;

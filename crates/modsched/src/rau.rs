@@ -12,7 +12,7 @@ use crate::slots::search_slots;
 
 /// Placements allowed for each op in one attempt with eviction: Rau's budget ratio.
 const EVICTION_BUDGET_RATIO: u64 = 3;
-/// Placements of one search for slots.
+/// Placements of one search for slots, up to 256 rows; each looks at all rows, so more rows get fewer.
 const SLOT_BUDGET: u64 = 1000;
 /// After this many IIs without success the sweep takes growing steps: it proves nothing anyway, and must end.
 const PATIENCE: u32 = 48;
@@ -57,7 +57,7 @@ pub fn rau_at(loop_: &Prepared, ii: u32) -> (Option<Schedule>, Candidate) {
     let schedule = match run.start {
         Some(start) => Some(Schedule::by(Arm::Eviction, ii, start)),
         None => {
-            let (start, steps) = search_slots(loop_, ii, SLOT_BUDGET);
+            let (start, steps) = search_slots(loop_, ii, SLOT_BUDGET * 256 / u64::from(ii.max(256)));
             let seated = start.is_some();
             candidate.attempts.push(Attempt { arm: Arm::Slots, group: Vec::new(), steps, seated, refused: None });
             start.map(|start| Schedule::by(Arm::Slots, ii, start))

@@ -11,6 +11,9 @@ use crate::rrt;
 use crate::schedule::{Arm, Schedule};
 use crate::shape::self_collision;
 
+/// Cells (ops times rows) whose encoding takes as long as a conflict.
+const CELLS_PER_CONFLICT: u64 = 200;
+
 /// What a sweep came to.
 pub struct Sweep {
     /// The smallest II satisfied, if any.
@@ -50,7 +53,9 @@ pub fn sweep(
         let cells = u64::from(ii) * loop_.graph.resources.len() as u64;
         let too_large = left == 0 || cells > rrt::MAX_CELLS;
         let decision = if too_large { Decision::Unknown } else { decide(loop_, ii, &mut budget) };
-        let spent = left - budget.conflicts;
+        // Building a formula costs too, even if it is refuted at once; charging for it bounds the number of IIs.
+        let building = loop_.graph.ops.len() as u64 * u64::from(ii) / CELLS_PER_CONFLICT;
+        let spent = (left - budget.conflicts + building).min(left);
         out.conflicts += spent;
         let feasible = matches!(decision, Decision::Feasible(_));
         let attempt = Attempt { arm: Arm::Exact, group: Vec::new(), steps: spent, seated: feasible, refused: None };

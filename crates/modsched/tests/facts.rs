@@ -1,0 +1,391 @@
+//! Single facts that documents and issues state, one test each.
+
+use tilewright_modsched::arms::cost::CostModel;
+use tilewright_modsched::bounds::{Binding, Impossible};
+use tilewright_modsched::depths::{Roofline, StagesRefused, admit_stages, buffer_depth, roofline_stages, stage_count};
+use tilewright_modsched::four_stage::{FourStage, FourStageError, Step};
+use tilewright_modsched::generate::{schedule, schedule_with};
+use tilewright_modsched::graph::{Ceiling, Class, Edge, LoopGraph, Op, Resource, Use};
+use tilewright_modsched::options::{Generator, IiSearch, Options};
+use tilewright_modsched::report::{Refusal, Report};
+use tilewright_modsched::{render, search};
+
+fn graph(resources: &[(&str, u32)]) -> LoopGraph {
+    let resources = resources.iter().map(|&(name, capacity)| Resource { name: name.into(), capacity }).collect();
+    LoopGraph { name: "test".into(), resources, ..LoopGraph::default() }
+}
+
+/// An op that holds one unit of each of some resources for a number of cycles.
+fn op(name: &str, latency: u32, held: &[(usize, usize)]) -> Op {
+    let rows = held.iter().map(|h| h.1).max().unwrap_or(0);
+    let row = |k: usize| held.iter().filter(|h| k < h.1).map(|h| Use { res: h.0, count: 1 }).collect();
+    Op { name: name.into(), latency, footprint: (0..rows).map(row).collect(), ..Op::default() }
+}
+
+fn edge(src: usize, dst: usize, latency: i64, distance: u32) -> Edge {
+    Edge { src, dst, latency, distance, ceiling: None }
+}
+
+fn run(graph: &LoopGraph, generator: Generator) -> Report {
+    schedule(graph, &Options { generator, ..Options::default() })
+}
+
+fn ii(report: &Report) -> u32 {
+    report.outcome.as_ref().map(|s| s.ii).unwrap_or_else(|e| panic!("refused: {e:?}"))
+}
+
+/// The four-op body of the public scoring example; the figure of II 8 given there collides on `tp_smem_wr`.
+fn four_ops() -> LoopGraph {
+    let mut g = graph(&[("tma", 1), ("tp_smem_wr", 1), ("tc_and_mma", 1), ("tp_mma", 1), ("tp_smem_rd", 1)]);
+    g.ops = vec![
+        op("load", 8, &[(0, 8), (1, 8)]),
+        op("smem_write", 7, &[(1, 7)]),
+        op("wgmma", 16, &[(2, 8), (3, 8)]),
+        op("smem_read", 7, &[(4, 7)]),
+    ];
+    g.edges = vec![edge(0, 3, 8, 0)];
+    g
+}
+
+#[test]
+fn the_four_op_example_needs_fifteen_cycles() {
+    let g = four_ops();
+    for generator in [Generator::Rau, Generator::Exact, Generator::Auto] {
+        assert_eq!(ii(&run(&g, generator)), 15);
+    }
+    let model = CostModel { serial_threshold: 0, ..CostModel::documented() };
+    let report = schedule(&g, &Options { generator: Generator::Documented, cost_model: model, ..Options::default() });
+    assert_eq!((ii(&report), report.used), (15, Generator::Documented));
+    assert_eq!(report.bounds.map(|b| b.binding()), Some(Binding::Resource));
+}
+
+/// One op that holds a slot in rows 0, 6 and 14: feasible at 5 and 9, not between.
+fn not_monotone() -> LoopGraph {
+    let mut g = graph(&[("u", 1)]);
+    let mut o = op("async", 15, &[]);
+    o.footprint = (0..15).map(|k| if [0, 6, 14].contains(&k) { vec![Use { res: 0, count: 1 }] } else { vec![] }).collect();
+    g.ops = vec![o];
+    g
+}
+
+#[test]
+fn a_gallop_misses_the_smallest_ii_and_the_sweep_does_not() {
+    let g = not_monotone();
+    let run = |search| {
+        let cost_model = CostModel { serial_threshold: 0, ..CostModel::documented() };
+        schedule(&g, &Options { generator: Generator::Documented, search, cost_model, ..Options::default() })
+    };
+    assert_eq!(ii(&run(IiSearch::Gallop)), 9);
+    assert_eq!(ii(&run(IiSearch::Sweep)), 5);
+    assert!(run(IiSearch::Sweep).used == Generator::Documented);
+}
+
+#[test]
+fn galloping_is_right_where_acceptance_is_monotone() {
+    for least in 1..50 {
+        assert_eq!(search::gallop(1, 64, |x| x >= least), Some(least));
+    }
+    assert_eq!(search::gallop(1, 64, |_| false), None);
+    assert_eq!(search::gallop(9, 8, |_| true), None);
+}
+
+#[test]
+fn the_document_s_worked_examples_of_depth() {
+    assert_eq!(roofline_stages(8, 8), Some(Roofline { stages: 1, pair: (0, 1) }));
+    assert_eq!(roofline_stages(8 + 7, 8), Some(Roofline { stages: 2, pair: (0, 1) }));
+    assert_eq!(roofline_stages(8, 0), None);
+    // Two TMEM banks an iteration under pool 1's cap of 4: two stages pass, four do not.
+    let (each, caps) = ([0, 2], [37, 4]);
+    assert_eq!(admit_stages(2, &each, &caps), Ok(()));
+    assert_eq!(admit_stages(4, &each, &caps), Err(StagesRefused { component: 1, pool: 1, cap: 4, demand: 8 }));
+}
+
+#[test]
+fn three_depths_are_three_numbers() {
+    let mut g = graph(&[]);
+    g.ops = vec![op("load", 20, &[]), op("use", 1, &[])];
+    g.edges = vec![edge(0, 1, 20, 0)];
+    let seats = [Some(0), Some(20)];
+    assert_eq!(stage_count(&g, 8, &seats), Some(3)); // ceil((21 + 1) / 8)
+    assert_eq!(buffer_depth(0, 25, 8, None), 4);
+    assert_eq!(buffer_depth(0, 25, 8, Some(2)), 2);
+    assert_eq!(stage_count(&g, 8, &[Some(0), None]), None);
+}
+
+#[test]
+fn barriers_and_copy_queues_bind_as_pools() {
+    for (name, capacity) in [("named_barriers", 3), ("async_copy_queues", 4)] {
+        let mut g = graph(&[("issue", 1), (name, capacity)]);
+        g.ops = (0..4).map(|_| op("hold", 6, &[(1, 6)])).collect();
+        g.ops.push(op("issue", 1, &[(0, 1)]));
+        let report = run(&g, Generator::Auto);
+        let bounds = report.bounds.clone().expect("bounds");
+        assert_eq!(bounds.binding(), Binding::FineDensity);
+        assert_eq!(i64::from(ii(&report)), (24 + i64::from(capacity) - 1) / i64::from(capacity));
+        let json = render::json::report(&g, &report);
+        assert!(json.contains(name), "the explanation names the pool");
+    }
+}
+
+#[test]
+fn a_dependence_above_its_ceiling_is_refused_before_any_probe() {
+    let mut g = graph(&[]);
+    g.limits.ceilings = vec![
+        Ceiling { name: "far memory".into(), cycles: 5000 },
+        Ceiling { name: "cross cluster".into(), cycles: 7000 },
+    ];
+    g.ops = vec![op("a", 1, &[]), op("b", 1, &[]), op("c", 1, &[])];
+    g.edges = vec![edge(0, 1, 3000, 0), edge(1, 2, 2000, 0)];
+    assert!(run(&g, Generator::Auto).outcome.is_ok());
+    g.edges[1].latency = 2001;
+    let report = run(&g, Generator::Auto);
+    let expected = Impossible::AboveCeiling { edge: 1, accumulated: 5001, ceiling: 0 };
+    assert_eq!(report.outcome, Err(Refusal::Impossible(expected)));
+    assert!(report.candidates.is_empty(), "nothing was probed");
+    g.edges[1].ceiling = Some(1);
+    assert!(run(&g, Generator::Auto).outcome.is_ok());
+}
+
+#[test]
+fn bounds_tie_in_the_stated_order() {
+    let mut g = graph(&[("slot", 1), ("pool", 2)]);
+    g.ops = vec![op("a", 4, &[(0, 4)]), op("b", 1, &[(1, 4)]), op("c", 1, &[(1, 4)])];
+    assert_eq!(run(&g, Generator::Rau).bounds.map(|b| b.binding()), Some(Binding::Resource));
+    g.edges = vec![edge(0, 0, 4, 1)];
+    assert_eq!(run(&g, Generator::Rau).bounds.map(|b| b.binding()), Some(Binding::Recurrence));
+}
+
+#[test]
+fn recurrences_are_exact_fractions_rounded_up() {
+    // Two ops, latency 7 over distance 3: a floor gives 2, the truth is 3.
+    let mut g = graph(&[]);
+    g.ops = vec![op("a", 3, &[]), op("b", 4, &[])];
+    g.edges = vec![edge(0, 1, 3, 1), edge(1, 0, 4, 2)];
+    let report = run(&g, Generator::Exact);
+    assert_eq!(ii(&report), 3);
+    assert!(report.proven_optimal);
+    // Self-edges count too.
+    g.edges = vec![edge(0, 0, 7, 2)];
+    assert_eq!(ii(&run(&g, Generator::Exact)), 4);
+}
+
+#[test]
+fn circuits_inside_an_iteration_are_refused_unless_they_take_no_time() {
+    let mut g = graph(&[("u", 2)]);
+    g.ops = vec![op("a", 0, &[(0, 1)]), op("b", 0, &[(0, 1)])];
+    g.edges = vec![edge(0, 1, 0, 0), edge(1, 0, 0, 0)];
+    assert_eq!(ii(&run(&g, Generator::Auto)), 1);
+    assert_eq!(run(&g, Generator::Serial).outcome, Err(Refusal::NoSerialOrder));
+    g.edges[1].latency = 1;
+    let report = run(&g, Generator::Auto);
+    assert!(matches!(report.outcome, Err(Refusal::Impossible(Impossible::ZeroDistanceCircuit { .. }))));
+}
+
+#[test]
+fn odd_loops_get_an_answer() {
+    let empty = graph(&[]);
+    assert_eq!(ii(&run(&empty, Generator::Auto)), 1);
+    let mut greedy = graph(&[("pool", 2)]);
+    greedy.ops = vec![op("a", 1, &[])];
+    greedy.ops[0].footprint = vec![vec![Use { res: 0, count: 3 }]];
+    let refused = run(&greedy, Generator::Auto).outcome;
+    assert!(matches!(refused, Err(Refusal::Impossible(Impossible::Overcommitted { demand: 3, capacity: 2, .. }))));
+    let mut tied = graph(&[("u", 1)]);
+    tied.ops = vec![op("a", 1, &[(0, 1)]), op("b", 1, &[(0, 1)])];
+    tied.edges = vec![edge(0, 1, 0, 0), edge(1, 0, 0, 0)];
+    let report = run(&tied, Generator::Auto);
+    assert!(matches!(report.outcome, Err(Refusal::IiCap { .. })), "{:?}", report.outcome);
+    assert!(report.ruled_out.iter().any(|r| r.certificate.kind() == "packing"), "the cause is a core");
+    let mut far = graph(&[("u", 1)]);
+    far.ops = vec![op("a", 1, &[(0, 1)])];
+    far.edges = vec![edge(0, 0, 2_000_000_000, 1)];
+    assert!(matches!(run(&far, Generator::Auto).outcome, Err(Refusal::TableTooLarge { .. } | Refusal::IiCap { .. })));
+}
+
+#[test]
+fn caps_on_depth_and_leaders_are_kept() {
+    let mut g = graph(&[("u", 1)]);
+    g.ops = vec![op("a", 4, &[(0, 1)]), op("b", 1, &[(0, 1)])];
+    g.edges = vec![edge(0, 1, 4, 0)];
+    assert_eq!(ii(&run(&g, Generator::Auto)), 2);
+    g.ops[1].constraints.max_depth = Some(1);
+    assert_eq!(ii(&run(&g, Generator::Auto)), 5);
+    g.ops[1].constraints.max_depth = None;
+    for o in &mut g.ops {
+        o.constraints.leader_gid = Some(7);
+    }
+    assert_eq!(ii(&run(&g, Generator::Auto)), 5);
+    g.ops[1].constraints.max_depth = Some(0);
+    let refused = run(&g, Generator::Auto).outcome;
+    assert!(matches!(refused, Err(Refusal::Impossible(Impossible::NoStageAllowed { op: 1 }))));
+}
+
+#[test]
+fn force_serial_makes_every_generator_serial() {
+    let mut g = four_ops();
+    g.ops[2].constraints.force_serial_execution = true;
+    for generator in [Generator::Auto, Generator::Rau, Generator::Exact, Generator::Documented] {
+        let report = run(&g, generator);
+        assert_eq!(report.used, Generator::Serial);
+        assert_eq!(report.outcome.map(|s| s.stages_by_start()), Ok(1));
+    }
+}
+
+#[test]
+fn the_documented_generator_has_three_serial_triggers() {
+    let mut g = graph(&[("tma", 1)]);
+    g.ops = (0..8).map(|_| op("tma_load", 2, &[(0, 1)])).collect();
+    let used = |g: &LoopGraph| run(g, Generator::Documented).used;
+    assert_eq!(used(&g), Generator::Documented);
+    assert_eq!(used(&LoopGraph { ops: g.ops[..7].to_vec(), ..g.clone() }), Generator::Serial);
+    let plain = g.ops.iter().map(|o| Op { name: "add".into(), ..o.clone() }).collect();
+    assert_eq!(used(&LoopGraph { ops: plain, ..g.clone() }), Generator::Serial);
+    g.limits.force_serial = true;
+    assert_eq!(used(&g), Generator::Serial);
+}
+
+#[test]
+fn a_run_can_be_cancelled() {
+    let g = four_ops();
+    let report = schedule_with(&g, &Options::default(), &mut |_| true);
+    assert_eq!(report.outcome, Err(Refusal::Cancelled));
+}
+
+#[test]
+fn a_cap_below_the_answer_is_a_refusal_that_says_so() {
+    let g = four_ops();
+    let options = Options { ii_cap: Some(14), ..Options::default() };
+    let report = schedule(&g, &options);
+    let Err(refusal) = &report.outcome else { panic!("scheduled below the bound") };
+    assert!(render::words::refusal(&g, refusal).contains("lower bound on II is 15"));
+}
+
+fn gemm(direct: bool) -> LoopGraph {
+    let mut g = graph(&[]);
+    let classes: &[Class] = match direct {
+        true => &[Class::GlobalToShared, Class::LocalLoad, Class::Compute],
+        false => &[Class::GlobalLoad, Class::LocalStore, Class::LocalLoad, Class::Compute],
+    };
+    g.ops = classes.iter().map(|&c| Op { name: c.name().into(), latency: 1, class: Some(c), ..Op::default() }).collect();
+    g.edges = (1..classes.len()).map(|i| edge(i - 1, i, 1, 0)).collect();
+    g
+}
+
+#[test]
+fn the_timeline_of_document_four() {
+    let form = FourStage::new(&gemm(false), 2).expect("a GEMM");
+    let expected = "\
+Cycle →       0    1     2     3     4     5     6
+              |    |     |     |     |     |     |
+GLOBAL_LOAD: a0   a1    a2    a3    a4    a5    a6
+LOCAL_STORE:      w0    w1    w2    w3    w4    w5
+LOCAL_LOAD:             l0    l1    l2    l3    l4
+COMPUTE:                      c0    c1    c2    c3
+";
+    assert_eq!(form.timeline(7), expected);
+    assert_eq!(form.full_from(), 3);
+}
+
+fn steps(list: &[Step]) -> String {
+    let word = |s: &Step| match s {
+        Step::Barrier => "barrier".into(),
+        Step::Run { class, iteration, buffer } => {
+            let at = buffer.map(|b| format!(" SM[{b}]")).unwrap_or_default();
+            format!("{} {iteration}{at}", class.name())
+        }
+    };
+    list.iter().map(word).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn the_pipelined_loop_of_document_four() {
+    let form = FourStage::new(&gemm(false), 2).expect("a GEMM");
+    let program = form.program(5);
+    assert_eq!(
+        steps(&program.prologue),
+        "global_load 0; local_store 0 SM[0]; global_load 1; local_load 0 SM[0]; local_store 1 SM[1]; global_load 2"
+    );
+    assert_eq!(
+        steps(&program.kernel[0]),
+        "compute 0; local_load 1 SM[1]; local_store 2 SM[0]; global_load 3; barrier"
+    );
+    assert_eq!(
+        steps(&program.epilogue),
+        "compute 2; local_load 3 SM[1]; local_store 4 SM[0]; compute 3; local_load 4 SM[0]; compute 4"
+    );
+    assert_eq!(form.steady_trips(8), 5);
+    let direct = FourStage::new(&gemm(true), 2).expect("a GEMM");
+    assert_eq!((direct.stages.len(), direct.steady_trips(16)), (3, 14));
+}
+
+#[test]
+fn fewer_iterations_than_stages_run_once_each() {
+    let form = FourStage::new(&gemm(false), 2).expect("a GEMM");
+    for iterations in 0..4 {
+        let program = form.program(iterations);
+        assert!(program.kernel.len() as u64 == form.steady_trips(iterations));
+        let all = program.prologue.iter().chain(program.kernel.iter().flatten()).chain(&program.epilogue);
+        let runs = all.filter(|s| matches!(s, Step::Run { .. })).count() as u64;
+        assert_eq!(runs, 4 * iterations);
+    }
+}
+
+#[test]
+fn a_single_buffer_needs_a_barrier_before_it_is_overwritten() {
+    let form = FourStage::new(&gemm(false), 1).expect("a GEMM");
+    assert_eq!(
+        steps(&form.program(4).kernel[0]),
+        "compute 0; local_load 1 SM[0]; barrier; local_store 2 SM[0]; global_load 3; barrier"
+    );
+    assert_eq!(FourStage::new(&gemm(false), 0), Err(FourStageError::NoBuffers));
+}
+
+#[test]
+fn loops_that_are_no_four_stage_pipeline_are_refused() {
+    let class = |c| Op { class: Some(c), latency: 1, ..Op::default() };
+    let mut g = gemm(false);
+    g.ops.push(class(Class::GlobalLoad));
+    g.edges.push(edge(3, 4, 1, 0));
+    assert_eq!(FourStage::new(&g, 2), Err(FourStageError::SecondComputeGroup { op: 4 }));
+    let mut g = gemm(false);
+    g.ops[1].class = Some(Class::Compute);
+    let illegal = FourStageError::IllegalTransition { from: Class::GlobalLoad, to: Class::Compute, op: 1 };
+    assert_eq!(FourStage::new(&g, 2), Err(illegal));
+    let mut g = gemm(false);
+    g.ops[2] = Op { name: "mystery".into(), ..Op::default() };
+    assert_eq!(FourStage::new(&g, 2), Err(FourStageError::Unclassified { op: 2 }));
+    // Each iteration's load waits for the compute of the one before: no overlap is left.
+    let mut g = gemm(false);
+    g.edges.push(edge(3, 0, 1, 1));
+    assert_eq!(FourStage::new(&g, 2), Err(FourStageError::BrokenDependence { edge: 3 }));
+}
+
+#[test]
+fn what_is_suggested_helps() {
+    let report = run(&four_ops(), Generator::Auto);
+    let words: Vec<String> = report.changes.iter().map(|c| render::words::change(&four_ops(), c)).collect();
+    assert_eq!(words, ["II 8 with one more unit of tp_smem_wr"]);
+}
+
+#[test]
+fn the_cost_model_is_read_from_its_file() {
+    let model = CostModel::documented();
+    assert_eq!((model.bank_cap_in_iteration, model.bank_cap_across_iterations), (4, 3));
+    assert_eq!((model.spill_weight, model.spill_cap, model.serial_threshold), (17, 4096, 8));
+}
+
+#[test]
+fn the_machine_model_completes_ops_that_state_their_kind() {
+    let text = r#"{"name": "small", "slots": [{"slot": 1, "name": "tma"}], "pools": [{"name": "banks", "capacity": 4}],
+        "ceilings": [{"name": "far", "cycles": 50}],
+        "footprints": [{"op": "load", "latency": 8, "triples": [[1, 3, 1]], "pools": [["banks", 2, 2]]}]}"#;
+    let model = tilewright_modsched::model::ResourceModel::read(text).expect("a model");
+    let mut g = graph(&[]);
+    g.ops = vec![Op { kind: "load".into(), ..Op::default() }];
+    model.complete(&mut g).expect("a known kind");
+    let row = |held: &[(usize, u32)]| held.iter().map(|&(res, count)| Use { res, count }).collect::<Vec<_>>();
+    assert_eq!(g.ops[0].footprint, [row(&[(0, 1), (1, 2)]), row(&[(0, 1), (1, 2)]), row(&[(0, 1)])]);
+    assert_eq!((g.ops[0].latency, g.limits.ceilings.len()), (8, 1));
+    g.ops = vec![Op { kind: "store".into(), ..Op::default() }];
+    assert!(model.complete(&mut g).is_err());
+}

@@ -287,15 +287,16 @@ impl Exec<'_> {
         }
     }
 
-    /// Shadow bookkeeping of the warp's own accesses to shared memory.
-    pub fn touch(&mut self, cta: usize, at: u32, len: u32, write: bool, strong: bool, lane: usize) {
+    /// Shadow bookkeeping of the warp's own accesses to shared memory. False if a fault was reported.
+    pub fn touch(&mut self, cta: usize, at: u32, len: u32, write: bool, strong: bool, lane: usize) -> bool {
         let (agent, epoch) = (self.warp_ref().agent, self.warp_ref().epoch);
         let clock = std::mem::take(&mut self.w().clock);
-        self.touch_as(cta, at, len, write, lane, agent, epoch, &clock, false, strong);
+        let fine = self.touch_as(cta, at, len, write, lane, agent, epoch, &clock, false, strong);
         self.w().clock = clock;
+        fine
     }
 
-    /// Shadow bookkeeping of an access by an agent.
+    /// Shadow bookkeeping of an access by an agent. False if a fault was reported.
     #[allow(clippy::too_many_arguments)]
     pub fn touch_as(
         &mut self,
@@ -309,7 +310,7 @@ impl Exec<'_> {
         clock: &Clock,
         asynchronous: bool,
         strong: bool,
-    ) {
+    ) -> bool {
         let access = crate::race::Access {
             agent,
             epoch,
@@ -318,7 +319,8 @@ impl Exec<'_> {
             strong,
             clock,
         };
-        match self.cl.ctas[cta].shared.touch(at, len, write, &access) {
+        let touch = self.cl.ctas[cta].shared.touch(at, len, write, &access);
+        match touch {
             Touch::Fine => {}
             Touch::Barrier => {
                 let message =
@@ -345,6 +347,7 @@ impl Exec<'_> {
                 self.report(kind, 1 << lane, message, vec![other]);
             }
         }
+        touch == Touch::Fine
     }
 
     /// Makes what the warp did so far one step of its clock; called at every release.

@@ -5,6 +5,7 @@
 //! manual leaves the order or the time of something open, a seeded scheduler chooses; where it says "undefined", the run reports
 //! a [`Finding`]. See `README.md` for what is modelled and how.
 
+mod completion;
 mod decode;
 mod exec;
 mod finding;
@@ -18,10 +19,12 @@ mod race;
 mod refusal;
 mod rng;
 mod run;
+mod setup;
 mod shared;
 mod state;
 mod tensor_map;
 mod tmem;
+mod waiting;
 
 pub use finding::{Finding, FindingKind, Other, Place};
 pub use launch::{Launch, LaunchFile, Param};
@@ -70,3 +73,8 @@ pub fn run_ptx(text: &str, launch: &str, inputs: &Npz, options: Options) -> Resu
         stats: outcome.stats,
     })
 }
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -64,11 +64,12 @@ impl Exec<'_> {
                     Some(b) => out.copy_from_slice(b),
                     None => return self.out_of_shared(cta, at, len, "read", lane),
                 }
-                if !self.cl.ctas[cta].shared.is_written(at, len as u32) {
+                // Memory that somebody is about to write names that writer; only memory nobody writes is uninitialised.
+                let fine = self.touch(cta, at, len as u32, false, strong, lane);
+                if fine && !self.cl.ctas[cta].shared.is_written(at, len as u32) {
                     let message = format!("shared memory at {at:#x} is read before it is written");
                     self.report(FindingKind::UninitialisedMemory, 1 << lane, message, Vec::new());
                 }
-                self.touch(cta, at, len as u32, false, strong, lane);
             }
             Target::Local(at) => {
                 let size = self.p.local_bytes as usize;

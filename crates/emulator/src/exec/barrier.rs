@@ -300,6 +300,14 @@ impl Exec<'_> {
             let message = format!("the transaction count of the mbarrier at {at:#x} leaves its range");
             return self.stop(FindingKind::TransactionMismatch, lanes, message);
         }
+        // With no arrival left that could expect more, the count cannot come back to zero.
+        if b.tx < 0 && b.pending == 0 {
+            let message = format!(
+                "phase {} of the mbarrier at {at:#x} gets {} bytes more than it expects: the expected byte count is too small",
+                b.phase, -b.tx
+            );
+            return self.stop(FindingKind::TransactionMismatch, lanes, message);
+        }
         self.test_phase(cta, at);
         Ok(())
     }

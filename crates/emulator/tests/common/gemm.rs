@@ -101,9 +101,10 @@ pub fn kernel(stages: usize, fault: Fault) -> String {
                 _ => 256,
             };
             format!(
-                "mbarrier.init.shared::cta.b64 [full+{}], {};\nmbarrier.init.shared::cta.b64 [empty+{}], {count};\n",
+                "mbarrier.init.shared::cta.b64 [full+{}], 1;
+mbarrier.init.shared::cta.b64 [empty+{}], {count};
+",
                 8 * s,
-                if fault == Fault::TwoProducers { 1 } else { 1 },
                 8 * s
             )
         })

@@ -1,0 +1,226 @@
+//! Letting waiters go, and naming them when nobody can.
+
+use crate::decode::{BarKind, MbarKind, Op};
+use crate::exec::Stop;
+use crate::finding::{FindingKind, Other, Place};
+use crate::run::Device;
+use crate::state::*;
+
+impl Device<'_> {
+    /// Lets the waiters of a CTA barrier go if all have come.
+    pub(crate) fn bar_released(&mut self, cl: &mut Cluster, c: usize, id: usize) -> Result<(), Stop> {
+        let cta = &mut cl.ctas[c];
+        let alive: u32 = cta.warps.iter().map(|w| w.alive.count_ones()).sum();
+        let Some(b) = cta.bars.get_mut(id).filter(|b| b.arrived > 0) else {
+            return Ok(());
+        };
+        let expected = if b.expected == 0 { alive } else { b.expected };
+        if b.arrived < expected {
+            return Ok(());
+        }
+        let done = std::mem::take(b);
+        let mut overrun = None;
+        for (w, warp) in cta.warps.iter_mut().enumerate() {
+            for f in warp.frags.iter_mut().filter(|f| f.wait == Wait::Bar(id as u8)) {
+                if let Some(Op::Bar(bar)) = self.p.code.get(f.pc as usize).map(|i| &i.op) {
+                    match bar.kind {
+                        BarKind::RedPopc { d, .. } => {
+                            let reg = &mut warp.regs[usize::from(d)];
+                            (0..LANES)
+                                .filter(|l| f.mask >> l & 1 == 1)
+                                .for_each(|l| reg[l] = done.count.into());
+                            warp.written[usize::from(d)] |= f.mask;
+                        }
+                        BarKind::RedLogic { and, d, .. } => {
+                            let yes = if and { done.all } else { done.any };
+                            let p = &mut warp.preds[usize::from(d)];
+                            *p = if yes { *p | f.mask } else { *p & !f.mask };
+                            warp.pred_written[usize::from(d)] |= f.mask;
+                        }
+                        _ => {}
+                    }
+                }
+                if done.arrived > expected && done.expected != 0 {
+                    overrun = Some((w, f.mask, f.pc));
+                }
+                f.pc += 1;
+                f.wait = Wait::Ready;
+                warp.clock.join(&done.clock);
+            }
+        }
+        cl.event();
+        if let Some((w, mask, pc)) = overrun {
+            let message = format!(
+                "barrier {id} expects {} threads and {} arrive",
+                done.expected, done.arrived
+            );
+            return self
+                .exec(cl, c, w, mask, pc)
+                .stop(FindingKind::ArriveOverrun, mask, message);
+        }
+        for w in 0..cl.ctas[c].warps.len() {
+            self.merge(cl, c, w);
+        }
+        Ok(())
+    }
+
+    /// Lets the waiters of the cluster barrier go if all live threads have arrived.
+    pub(crate) fn cluster_released(&mut self, cl: &mut Cluster) {
+        let mut any = false;
+        for w in cl.ctas.iter().flat_map(|c| &c.warps) {
+            if w.cluster_arrived & w.alive != w.alive {
+                return;
+            }
+            any |= w.cluster_arrived != 0;
+        }
+        if !any {
+            return;
+        }
+        cl.cluster_done = std::mem::take(&mut cl.cluster_clock);
+        let done = cl.cluster_done.clone();
+        for w in cl.ctas.iter_mut().flat_map(|c| &mut c.warps) {
+            let mut passed = w.cluster_arrived & w.alive;
+            w.cluster_arrived = 0;
+            for f in w.frags.iter_mut().filter(|f| f.wait == Wait::Cluster) {
+                passed &= !f.mask;
+                f.pc += 1;
+                f.wait = Wait::Ready;
+                w.clock.join(&done);
+            }
+            w.cluster_passed |= passed;
+        }
+        cl.event();
+    }
+
+    /// Names everybody who waits.
+    pub(crate) fn deadlock(&mut self, cl: &mut Cluster) {
+        // Warps that wait for the same thing at the same place are named together.
+        let mut waiting: Vec<(u32, String, Option<Place>, Vec<usize>)> = Vec::new();
+        let mut first = None;
+        let mut lanes_only = true;
+        for c in 0..cl.ctas.len() {
+            for w in 0..cl.ctas[c].warps.len() {
+                for f in cl.ctas[c].warps[w].frags.clone() {
+                    first.get_or_insert((c, w, f));
+                    lanes_only &= matches!(f.wait, Wait::Lanes(_));
+                    let index = cl.ctas[c].index;
+                    let what = self.waits_for(cl, c, w, f);
+                    let place = self.exec(cl, c, w, f.mask, f.pc).place(f.pc);
+                    match waiting
+                        .iter_mut()
+                        .find(|(i, s, p, _)| *i == index && *s == what && *p == place)
+                    {
+                        Some((_, _, _, warps)) => warps.push(w),
+                        None => waiting.push((index, what, place, vec![w])),
+                    }
+                }
+            }
+        }
+        let others = waiting
+            .into_iter()
+            .map(|(index, what, place, warps)| {
+                let names: Vec<String> = warps.iter().map(usize::to_string).collect();
+                let (noun, verb) = if names.len() == 1 {
+                    ("warp", "waits")
+                } else {
+                    ("warps", "wait")
+                };
+                Other {
+                    what: format!("{noun} {} of CTA {index} {verb} for {what}", names.join(", ")),
+                    place,
+                }
+            })
+            .collect();
+        let Some((c, w, f)) = first else { return };
+        let (kind, message) = if lanes_only {
+            (
+                FindingKind::Divergence,
+                "lanes of a warp wait for each other at different instructions".to_string(),
+            )
+        } else {
+            (
+                FindingKind::Deadlock,
+                format!("nothing can run any more{}", self.cause(cl)),
+            )
+        };
+        self.exec(cl, c, w, f.mask, f.pc).report(kind, f.mask, message, others);
+    }
+
+    pub(crate) fn waits_for(&mut self, cl: &mut Cluster, c: usize, w: usize, f: Frag) -> String {
+        match f.wait {
+            Wait::Bar(id) => {
+                let b = &cl.ctas[c].bars[usize::from(id)];
+                let expected = if b.expected == 0 {
+                    "all".to_string()
+                } else {
+                    b.expected.to_string()
+                };
+                format!("barrier {id}: {} threads of {expected} have arrived", b.arrived)
+            }
+            Wait::Cluster => "the cluster barrier".to_string(),
+            Wait::Lanes(mask) => format!("lanes {:#010x} of its warp", mask & !f.mask),
+            _ => match self.p.code.get(f.pc as usize).map(|i| &i.op) {
+                Some(Op::Mbar(m)) => {
+                    let (kind, lane) = (m.kind, f.mask.trailing_zeros() as usize & 31);
+                    let key = match kind {
+                        MbarKind::Wait { key, .. } => self.exec(cl, c, w, f.mask, f.pc).read(key)[lane],
+                        _ => 0,
+                    };
+                    let Some((cta, at)) = self.waited_mbarrier(cl, c, w, f) else {
+                        return "an mbarrier".to_string();
+                    };
+                    match cl.ctas[cta].mbarriers.get(&at) {
+                        Some(b) => format!(
+                            "the mbarrier at {at:#x} with parity {key}: it is in phase {}, {} of {} arrivals pending, {} bytes outstanding",
+                            b.phase, b.pending, b.expected, b.tx
+                        ),
+                        None => format!("the mbarrier at {at:#x}"),
+                    }
+                }
+                Some(Op::Setmaxnreg { .. }) => "registers of the pool".to_string(),
+                Some(Op::Tc(_)) => "tensor memory".to_string(),
+                _ => "asynchronous work".to_string(),
+            },
+        }
+    }
+
+    /// What most likely keeps a waited-for mbarrier from completing its phase.
+    fn cause(&mut self, cl: &mut Cluster) -> String {
+        for c in 0..cl.ctas.len() {
+            for w in 0..cl.ctas[c].warps.len() {
+                for f in cl.ctas[c].warps[w].frags.clone() {
+                    let Some((cta, at)) = self.waited_mbarrier(cl, c, w, f) else {
+                        continue;
+                    };
+                    match cl.ctas[cta].mbarriers.get(&at) {
+                        Some(b) if b.pending == 0 && b.tx > 0 => {
+                            return format!(
+                                ": the mbarrier at {at:#x} has all its arrivals but expects {} bytes that no copy brings",
+                                b.tx
+                            );
+                        }
+                        Some(b) if b.pending > 0 && b.pending < b.expected => {
+                            return format!(
+                                ": phase {} of the mbarrier at {at:#x} lacks {} of the {} arrivals it was set up for",
+                                b.phase, b.pending, b.expected
+                            );
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        String::new()
+    }
+
+    /// The mbarrier that a part of a warp waits on.
+    fn waited_mbarrier(&mut self, cl: &mut Cluster, c: usize, w: usize, f: Frag) -> Option<(usize, u32)> {
+        let Some(Op::Mbar(m)) = self.p.code.get(f.pc as usize).map(|i| &i.op) else {
+            return None;
+        };
+        let (m, lane) = (*m, f.mask.trailing_zeros() as usize & 31);
+        let mut e = self.exec(cl, c, w, f.mask, f.pc);
+        let addr = e.addresses(m.addr);
+        e.shared_of(m.space, addr[lane], lane).ok()
+    }
+}

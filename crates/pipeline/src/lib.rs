@@ -1,1 +1,15 @@
-//! Producer/consumer pipelines: the executable state machine and its model checker.
+//! Producer/consumer pipelines: the state machine as an executable specification, CUTLASS's pipeline classes as traces of
+//! barrier operations, barrier programs, and a model checker for them. Knows no IR.
+
+pub mod check;
+pub mod program;
+pub mod refusal;
+pub mod ring;
+pub mod state;
+pub mod step;
+pub mod text;
+pub mod vectors;
+
+pub use check::{Control, Mode, Options, Report, Verdict, check};
+pub use program::Program;
+pub use refusal::Refusal;

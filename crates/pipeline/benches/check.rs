@@ -1,0 +1,3 @@
+//! Time of the reduced check over shapes. Run with `cargo bench`.
+
+fn main() {}

@@ -1,0 +1,346 @@
+//! A program prepared for checking.
+//!
+//! Only barrier steps interleave. Everything an agent does between two of them starts when the first has executed and
+//! ends, at the earliest, when the second executes; asynchronous work ends when it is retired. Two accesses conflict if
+//! some state has one starting before the other it must follow has ended. So data never enters the state: which
+//! accesses have started and ended follows from the agents' positions and the completed asynchronous operations.
+
+use crate::program::{Barrier, Program, Step};
+use crate::refusal::Refusal;
+use std::collections::BTreeMap;
+
+/// The largest arrival count the checker packs into its states. Hardware allows more; no launch has that many threads.
+pub const MAX_ARRIVALS: u32 = u16::MAX as u32;
+
+/// A barrier step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields are those of the program's steps")]
+pub enum Sync {
+    /// Blocks; `expected` is the phase the agent means.
+    Wait { barrier: u32, parity: u32, expected: i32 },
+    /// May skip the wait that follows.
+    TryWait { barrier: u32, parity: u32 },
+    /// Arrivals.
+    Arrive { barrier: u32, count: u32 },
+    /// Expected bytes.
+    ExpectTx { barrier: u32, bytes: u32 },
+    /// Expected bytes, then one arrival.
+    ArriveExpectTx { barrier: u32, bytes: u32 },
+}
+
+impl Sync {
+    /// The barrier.
+    pub fn barrier(self) -> u32 {
+        match self {
+            Self::Wait { barrier, .. }
+            | Self::TryWait { barrier, .. }
+            | Self::Arrive { barrier, .. }
+            | Self::ExpectTx { barrier, .. }
+            | Self::ArriveExpectTx { barrier, .. } => barrier,
+        }
+    }
+}
+
+/// When an access has certainly ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Finish {
+    /// Its agent has executed this many barrier steps.
+    Steps(u32),
+    /// An asynchronous operation has completed.
+    Op(u32),
+    /// Nothing in the program says so.
+    Never,
+}
+
+/// An access to a slot.
+#[derive(Debug, Clone)]
+pub struct Data {
+    /// Agent.
+    pub agent: u32,
+    /// It starts when the agent has executed this many barrier steps.
+    pub start: u32,
+    /// Slot.
+    pub slot: u32,
+    /// Content.
+    pub item: u32,
+    /// Write or read.
+    pub write: bool,
+    /// Its end.
+    pub finish: Finish,
+    /// Accesses that must have ended before this one starts.
+    pub after: Vec<u32>,
+}
+
+/// What an asynchronous operation does when it completes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields are those of the program's steps")]
+pub enum Effect {
+    /// Completes transaction bytes.
+    CompleteTx { barrier: u32, bytes: u32 },
+    /// Arrives.
+    Arrive { barrier: u32, count: u32 },
+}
+
+/// An asynchronous operation.
+#[derive(Debug, Clone, Copy)]
+pub struct AsyncOp {
+    /// Agent that issues it.
+    pub agent: u32,
+    /// Issued when the agent has executed this many barrier steps.
+    pub start: u32,
+    /// Effect.
+    pub effect: Effect,
+    /// Position among its agent's operations.
+    pub local: u32,
+}
+
+/// An agent's barrier steps.
+#[derive(Debug, Clone)]
+pub struct CompiledAgent {
+    /// Name.
+    pub name: String,
+    /// CTA.
+    pub cta: u32,
+    /// The steps.
+    pub events: Vec<Sync>,
+    /// For each count of executed steps, the accesses that start then (range into `Compiled::data`).
+    pub data_at: Vec<(u32, u32)>,
+    /// Its asynchronous operations (range into `Compiled::ops`).
+    pub ops: (u32, u32),
+    /// For each count of executed steps, one past the last operation issued by then.
+    pub issued_at: Vec<u32>,
+    /// Agents with equal steps in the same CTA share a class: the index of the first of them.
+    pub class: u32,
+}
+
+/// A program ready to be checked.
+#[derive(Debug, Clone)]
+pub struct Compiled {
+    /// Barriers.
+    pub barriers: Vec<Barrier>,
+    /// Slot names.
+    pub slots: Vec<String>,
+    /// Agents.
+    pub agents: Vec<CompiledAgent>,
+    /// Accesses, by agent and start.
+    pub data: Vec<Data>,
+    /// Asynchronous operations, by agent and start.
+    pub ops: Vec<AsyncOp>,
+    /// Whether any barrier counts bytes.
+    pub has_tx: bool,
+}
+
+impl Compiled {
+    /// Prepares a valid program.
+    pub fn new(program: &Program) -> Result<Self, Refusal> {
+        program.validate()?;
+        for b in &program.barriers {
+            if b.count > MAX_ARRIVALS {
+                let rule = "the checker counts arrivals in 16 bits";
+                return Err(Refusal::new(format!("count of {}", b.name), b.count, rule).nearest(MAX_ARRIVALS));
+            }
+        }
+        let mut compiled = Self {
+            barriers: program.barriers.clone(),
+            slots: program.slots.iter().map(|s| s.name.clone()).collect(),
+            agents: Vec::new(),
+            data: Vec::new(),
+            ops: Vec::new(),
+            has_tx: false,
+        };
+        for (index, agent) in (0u32..).zip(&program.agents) {
+            let same = |a: &&crate::program::Agent| a.cta == agent.cta && a.steps == agent.steps;
+            let class = program.agents.iter().position(|a| same(&a)).unwrap_or(index as usize) as u32;
+            compiled.add_agent(index, class, agent);
+        }
+        compiled.has_tx = compiled
+            .ops
+            .iter()
+            .any(|op| matches!(op.effect, Effect::CompleteTx { .. }))
+            || compiled
+                .agents
+                .iter()
+                .flat_map(|a| &a.events)
+                .any(|e| matches!(e, Sync::ExpectTx { .. } | Sync::ArriveExpectTx { .. }));
+        compiled.order_accesses();
+        Ok(compiled)
+    }
+
+    fn add_agent(&mut self, index: u32, class: u32, agent: &crate::program::Agent) {
+        let first_op = self.ops.len() as u32;
+        let first_data = self.data.len();
+        let mut events: Vec<Sync> = Vec::new();
+        let mut phases: BTreeMap<u32, (i32, u32)> = BTreeMap::new();
+        // Asynchronous accesses not yet retired: (access, group or none while open).
+        let mut open: Vec<(usize, Option<u32>)> = Vec::new();
+        let mut groups = 0u32;
+        // Accesses retired by a wait-group, to end at the next barrier step.
+        let mut retiring: Vec<usize> = Vec::new();
+        let mut synchronous: Vec<usize> = Vec::new();
+        for step in &agent.steps {
+            let start = events.len() as u32;
+            let access = |data: &mut Vec<Data>, slot, item, write, finish| {
+                data.push(Data {
+                    agent: index,
+                    start,
+                    slot,
+                    item,
+                    write,
+                    finish,
+                    after: Vec::new(),
+                });
+                data.len() - 1
+            };
+            let sync = match *step {
+                Step::Wait { barrier, parity } => Some(Sync::Wait {
+                    barrier,
+                    parity,
+                    expected: expect_phase(&mut phases, barrier, parity),
+                }),
+                Step::TryWait { barrier, parity } => Some(Sync::TryWait { barrier, parity }),
+                Step::Arrive { barrier, count } => Some(Sync::Arrive { barrier, count }),
+                Step::ExpectTx { barrier, bytes } => Some(Sync::ExpectTx { barrier, bytes }),
+                Step::ArriveExpectTx { barrier, bytes } => Some(Sync::ArriveExpectTx { barrier, bytes }),
+                Step::Copy {
+                    slot,
+                    item,
+                    barrier,
+                    bytes,
+                } => {
+                    access(&mut self.data, slot, item, true, Finish::Op(self.ops.len() as u32));
+                    let local = self.ops.len() as u32 - first_op;
+                    self.ops.push(AsyncOp {
+                        agent: index,
+                        start,
+                        effect: Effect::CompleteTx { barrier, bytes },
+                        local,
+                    });
+                    None
+                }
+                Step::ArriveAsync { barrier, count } => {
+                    for (access, _) in open.drain(..) {
+                        self.data[access].finish = Finish::Op(self.ops.len() as u32);
+                    }
+                    let local = self.ops.len() as u32 - first_op;
+                    self.ops.push(AsyncOp {
+                        agent: index,
+                        start,
+                        effect: Effect::Arrive { barrier, count },
+                        local,
+                    });
+                    None
+                }
+                Step::Write { slot, item } | Step::Read { slot, item } => {
+                    let write = matches!(step, Step::Write { .. });
+                    synchronous.push(access(&mut self.data, slot, item, write, Finish::Never));
+                    None
+                }
+                Step::WriteAsync { slot, item } | Step::ReadAsync { slot, item } => {
+                    let write = matches!(step, Step::WriteAsync { .. });
+                    open.push((access(&mut self.data, slot, item, write, Finish::Never), None));
+                    None
+                }
+                Step::CommitGroup => {
+                    for (_, group) in open.iter_mut().filter(|(_, group)| group.is_none()) {
+                        *group = Some(groups);
+                    }
+                    groups += 1;
+                    None
+                }
+                Step::WaitGroup { pending } => {
+                    let retired = groups.saturating_sub(pending);
+                    retiring.extend(
+                        open.extract_if(.., |(_, g)| g.is_some_and(|g| g < retired))
+                            .map(|(a, _)| a),
+                    );
+                    None
+                }
+            };
+            if let Some(sync) = sync {
+                for access in synchronous.drain(..).chain(retiring.drain(..)) {
+                    self.data[access].finish = Finish::Steps(start + 1);
+                }
+                events.push(sync);
+            }
+        }
+        let positions = events.len() as u32 + 1;
+        let data_range = |at: u32| {
+            let from = first_data + self.data[first_data..].partition_point(|d| d.start < at);
+            let to = first_data + self.data[first_data..].partition_point(|d| d.start <= at);
+            (from as u32, to as u32)
+        };
+        let own = &self.ops[first_op as usize..];
+        let issued = |at: u32| first_op + own.partition_point(|op| op.start <= at) as u32;
+        self.agents.push(CompiledAgent {
+            name: agent.name.clone(),
+            cta: agent.cta,
+            data_at: (0..positions).map(data_range).collect(),
+            issued_at: (0..positions).map(issued).collect(),
+            ops: (first_op, self.ops.len() as u32),
+            events,
+            class,
+        });
+    }
+
+    /// Fills in which accesses each access must follow: a read all writes of its item; a write everything of the item
+    /// before. Accesses further back follow through those.
+    fn order_accesses(&mut self) {
+        let mut slots: BTreeMap<u32, BTreeMap<u32, (Vec<u32>, Vec<u32>)>> = BTreeMap::new();
+        for (index, data) in (0u32..).zip(&self.data) {
+            let (writes, reads) = slots.entry(data.slot).or_default().entry(data.item).or_default();
+            if data.write {
+                writes.push(index)
+            } else {
+                reads.push(index)
+            }
+        }
+        for items in slots.values() {
+            let mut before: Vec<u32> = Vec::new();
+            for (writes, reads) in items.values() {
+                for &read in reads {
+                    self.data[read as usize].after = writes.clone();
+                }
+                for &write in writes {
+                    self.data[write as usize].after = before.clone();
+                }
+                before = reads.iter().chain(writes).copied().collect();
+            }
+        }
+    }
+
+    /// An agent's name.
+    pub fn agent_name(&self, agent: usize) -> &str {
+        self.agents.get(agent).map_or("?", |a| &a.name)
+    }
+
+    /// A barrier's name.
+    pub fn barrier_name(&self, barrier: usize) -> &str {
+        self.barriers.get(barrier).map_or("?", |b| &b.name)
+    }
+
+    /// An access in words.
+    pub fn describe_data(&self, index: usize) -> String {
+        let Some(d) = self.data.get(index) else {
+            return "?".to_string();
+        };
+        let slot = self.slots.get(d.slot as usize).map_or("?", String::as_str);
+        let verb = if d.write { "write" } else { "read" };
+        format!(
+            "{}'s {verb} of item {} in {slot}",
+            self.agent_name(d.agent as usize),
+            d.item
+        )
+    }
+}
+
+/// The phase an agent's next wait on a barrier means: its first wait means the one before the first phase (parity 1) or
+/// the first (parity 0), a wait with the other parity the next one, and a repeated parity the same again.
+fn expect_phase(phases: &mut BTreeMap<u32, (i32, u32)>, barrier: u32, parity: u32) -> i32 {
+    let expected = match phases.get(&barrier) {
+        None => -(parity as i32),
+        Some(&(phase, last)) if last == parity => phase,
+        Some(&(phase, _)) => phase + 1,
+    };
+    phases.insert(barrier, (expected, parity));
+    expected
+}

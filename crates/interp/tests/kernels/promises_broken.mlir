@@ -1,0 +1,12 @@
+// Promises that do not hold.
+// num n i32 = -3
+entry @k(%n: tile<i32>) {
+  %a = assume bounded<0, ?>, %n : tile<i32>
+  %b = assume div_by<2>, %a : tile<i32>
+  %c = constant <i32: [1, 1, 2, 3]> : tile<4xi32>
+  %d = assume same_elements<[2]>, %c : tile<4xi32>
+  return
+}
+//=> assumption-broken 4: the promise does not hold: element 0 is -3
+//=> assumption-broken 5: the promise does not hold: element 0 is -3
+//=> assumption-broken 7: the promise does not hold: element 3 is 3

@@ -17,6 +17,8 @@
 
 mod builder;
 mod error;
+#[doc(hidden)]
+pub mod fuzzing;
 mod lex;
 mod modifier;
 mod opcode;

@@ -4,6 +4,7 @@ use crate::report::{Timing, Timings};
 use web_time::Instant;
 
 /// Times one thing after another.
+#[derive(Clone)]
 pub struct Clock {
     start: Instant,
     last: Instant,

@@ -13,28 +13,101 @@ use tilewright_passes::{Context, Level, PIPELINE, convert_cudatile_to_tileaa, em
 /// elementwise kernels.
 const WARP_BITS: usize = 2;
 
-/// Compiles a kernel in text form.
+/// Compiles a kernel in text form, and keeps everything there is to know.
 pub fn compile(source: &str, options: &Options) -> Compilation {
+    trace(source, options).complete()
+}
+
+/// Compiles a kernel in text form, and prints the IR of a pass boundary only when it is asked for.
+pub fn trace(source: &str, options: &Options) -> Trace {
+    let report = Report::new(options);
+    let clock = Clock::start();
     let mut job = Job {
         source,
         options,
-        report: Report::new(options),
-        clock: Clock::start(),
         found: Vec::new(),
+        trace: Trace {
+            report,
+            clock,
+            snapshots: Vec::new(),
+        },
     };
-    let outcome = job.run();
-    if let Err(failure) = outcome {
+    if let Err(failure) = job.run() {
         job.found.push(*failure);
     }
     job.finish()
 }
 
+/// The IR at a pass boundary.
+pub struct Snapshot {
+    /// The pass; `parse` for the input as read.
+    pub name: &'static str,
+    /// The level of the IR.
+    pub level: Level,
+    /// Whether the pass changed anything.
+    pub changed: bool,
+    module: Module,
+}
+
+impl Snapshot {
+    /// The IR as text.
+    pub fn listing(&self) -> Listing {
+        let printed = tilewright_ir::print(&self.module);
+        let line = |op: &Option<Op>| op.map_or(0, |op| self.module.loc_data(self.module.loc(op)).line);
+        let lines = printed.lines.iter().map(line).collect();
+        Listing {
+            text: printed.text,
+            lines,
+        }
+    }
+}
+
+/// A compilation whose IR is still IR.
+pub struct Trace {
+    /// The facts; without the IR at the pass boundaries.
+    pub report: Report,
+    /// The IR at the pass boundaries, in order.
+    pub snapshots: Vec<Snapshot>,
+    clock: Clock,
+}
+
+impl Trace {
+    /// The last IR of a level, as text.
+    pub fn listing_of(&self, level: &str) -> Option<Listing> {
+        self.snapshots
+            .iter()
+            .rev()
+            .find(|s| s.level.name() == level)
+            .map(Snapshot::listing)
+    }
+
+    /// The times so far.
+    pub fn timings(&self) -> Timings {
+        self.clock.clone().stop()
+    }
+
+    /// Prints the IR at every pass boundary into the report.
+    pub fn complete(mut self) -> Compilation {
+        let record = |s: &Snapshot| PassRecord {
+            name: s.name.to_string(),
+            level: s.level.name().to_string(),
+            changed: s.changed,
+            listing: s.listing(),
+        };
+        self.report.passes = self.snapshots.iter().map(record).collect();
+        self.clock.lap("print");
+        Compilation {
+            report: self.report,
+            timings: self.clock.stop(),
+        }
+    }
+}
+
 struct Job<'a> {
     source: &'a str,
     options: &'a Options,
-    report: Report,
-    clock: Clock,
     found: Vec<Diagnostic>,
+    trace: Trace,
 }
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
@@ -42,28 +115,35 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 impl Job<'_> {
     fn run(&mut self) -> Outcome<()> {
         let target = self.target()?;
-        self.report.options.gpu_name = target.name.clone();
+        self.trace.report.options.gpu_name = target.name.clone();
         let parsed = tilewright_ir::parse(self.source);
         let module = parsed.module;
         self.found.extend(parsed.diagnostics);
         if self.found.iter().any(Diagnostic::is_error) {
             return Ok(());
         }
-        self.record("parse", Level::CudaTile, true, &module);
+        self.trace.clock.lap("parse");
         self.found.extend(tilewright_ir::verify(&module));
+        self.trace.clock.lap("verify");
         if self.found.iter().any(Diagnostic::is_error) {
             return Ok(());
         }
-        self.report.entries = convert_cudatile_to_tileaa::entries(&module);
-        self.report.hints = crate::hints::hints(&module);
-        if self.report.entries.is_empty() {
+        self.trace.report.entries = convert_cudatile_to_tileaa::entries(&module);
+        self.trace.report.hints = crate::hints::hints(&module);
+        self.trace.snapshots.push(Snapshot {
+            name: "parse",
+            level: Level::CudaTile,
+            changed: true,
+            module,
+        });
+        if self.trace.report.entries.is_empty() {
             return Err(Box::new(
                 Diagnostic::error("entry", None, "there is no kernel here")
                     .with_help("a kernel starts with `entry @name(...) {`"),
             ));
         }
         if self.options.opt_level == 0 {
-            self.report.ok = true;
+            self.trace.report.ok = true;
             return Ok(());
         }
         let entry = self.entry()?;
@@ -72,18 +152,21 @@ impl Job<'_> {
             entry: &entry,
             warp_bits: WARP_BITS,
         };
-        let Some(lowered) = self.lower(module.clone(), &context)? else {
+        if !self.lower(&context)? {
+            return Ok(());
+        }
+        let [source, .., lowered] = &self.trace.snapshots[..] else {
             return Ok(());
         };
-        let emitted = emit_ptx::emit(&lowered, &context, self.options.lineinfo)?;
-        self.clock.lap("emit-ptx");
-        self.report.abi = Some(abi(&module, &entry, target, &emitted));
+        let emitted = emit_ptx::emit(&lowered.module, &context, self.options.lineinfo)?;
+        self.trace.report.abi = Some(abi(&source.module, &entry, target, &emitted));
+        self.trace.clock.lap("emit-ptx");
         self.summarize(&entry, target, &emitted);
-        self.report.ptx = Some(Listing {
+        self.trace.report.ptx = Some(Listing {
             text: emitted.text,
             lines: emitted.lines,
         });
-        self.report.ok = true;
+        self.trace.report.ok = true;
         Ok(())
     }
 
@@ -100,7 +183,7 @@ impl Job<'_> {
 
     /// The kernel that is compiled: the one asked for, or the only one.
     fn entry(&self) -> Outcome<String> {
-        let entries = &self.report.entries;
+        let entries = &self.trace.report.entries;
         let list = || {
             format!(
                 "the module has {}",
@@ -121,37 +204,39 @@ impl Job<'_> {
         }
     }
 
-    /// Runs the passes; none if the level asked for comes earlier than PTX.
-    fn lower(&mut self, mut module: Module, context: &Context<'_>) -> Outcome<Option<Module>> {
+    /// Runs the passes; false if the level asked for comes earlier than PTX.
+    fn lower(&mut self, context: &Context<'_>) -> Outcome<bool> {
         let last = if self.options.opt_level == 1 {
             Level::Tileaa
         } else {
             Level::Nvvm
         };
-        for pass in PIPELINE {
-            if pass.level > last {
-                self.report.ok = true;
-                return Ok(None);
-            }
-            let before = self.report.passes.last().map(|p| p.listing.text.clone());
-            let next = (pass.run)(&module, context)?;
-            self.clock.lap(pass.name);
-            self.record(pass.name, pass.level, true, &next);
-            if let Some(record) = self.report.passes.last_mut() {
-                record.changed = before.as_ref() != Some(&record.listing.text);
-            }
-            self.check(pass.name, &next)?;
-            module = next;
+        for pass in PIPELINE.iter().filter(|pass| pass.level <= last) {
+            let Some(before) = self.trace.snapshots.last() else {
+                break;
+            };
+            let next = (pass.run)(&before.module, context)?;
+            self.trace.clock.lap(pass.name);
+            let changed = next.is_some();
+            let module = next.unwrap_or_else(|| before.module.clone());
+            self.trace.snapshots.push(Snapshot {
+                name: pass.name,
+                level: pass.level,
+                changed,
+                module,
+            });
+            self.check(pass.name)?;
         }
-        Ok((last == Level::Nvvm).then_some(module))
+        self.trace.report.ok = true;
+        Ok(last == Level::Nvvm)
     }
 
     /// What a pass makes must be legal; if it is not, that is our mistake.
-    fn check(&mut self, pass: &str, module: &Module) -> Outcome<()> {
-        if !cfg!(debug_assertions) {
+    fn check(&mut self, pass: &str) -> Outcome<()> {
+        let Some(snapshot) = self.trace.snapshots.last().filter(|_| cfg!(debug_assertions)) else {
             return Ok(());
-        }
-        match tilewright_ir::verify(module).into_iter().next() {
+        };
+        match tilewright_ir::verify(&snapshot.module).into_iter().next() {
             None => Ok(()),
             Some(mut wrong) => {
                 wrong.code = "internal".to_string();
@@ -161,28 +246,9 @@ impl Job<'_> {
         }
     }
 
-    /// Keeps the IR at a pass boundary.
-    fn record(&mut self, name: &str, level: Level, changed: bool, module: &Module) {
-        let printed = tilewright_ir::print(module);
-        let line = |op: &Option<Op>| op.map_or(0, |op| module.loc_data(module.loc(op)).line);
-        let lines = printed.lines.iter().map(line).collect();
-        let listing = Listing {
-            text: printed.text,
-            lines,
-        };
-        let level = level.name().to_string();
-        self.report.passes.push(PassRecord {
-            name: name.to_string(),
-            level,
-            changed,
-            listing,
-        });
-        self.clock.lap(&format!("print after {name}"));
-    }
-
     fn summarize(&mut self, entry: &str, target: &Target, emitted: &emit_ptx::Emitted) {
         let mut fact = |label: &str, value: String| {
-            self.report.summary.push(Fact {
+            self.trace.report.summary.push(Fact {
                 label: label.to_string(),
                 value,
             });
@@ -198,19 +264,12 @@ impl Job<'_> {
         fact("pipelining", "none: the kernel has no pipelined loop".to_string());
     }
 
-    fn finish(mut self) -> Compilation {
+    fn finish(mut self) -> Trace {
         let index = LineIndex::new(self.source);
         self.found.sort_by_key(|d| (d.span.map_or(0, |s| s.start), d.severity));
-        self.report.diagnostics = self
-            .found
-            .iter()
-            .map(|d| Message::new(d, self.source, &index))
-            .collect();
-        let timings: Timings = self.clock.stop();
-        Compilation {
-            report: self.report,
-            timings,
-        }
+        let messages = self.found.iter().map(|d| Message::new(d, self.source, &index));
+        self.trace.report.diagnostics = messages.collect();
+        self.trace
     }
 }
 

@@ -12,7 +12,7 @@ mod hints;
 mod options;
 pub mod report;
 
-pub use compile::compile;
+pub use compile::{Snapshot, Trace, compile, trace};
 pub use gallery::{Example, gallery};
 pub use options::Options;
 pub use report::{Compilation, Report, Timings};

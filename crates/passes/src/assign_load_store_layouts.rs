@@ -21,7 +21,7 @@ pub const LAYOUT: &str = "nv_tileas.layout";
 const WIDEST: u64 = 16;
 
 /// Runs the pass.
-pub fn run(module: &Module, context: &Context<'_>) -> Result<Module, Failure> {
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut module = module.clone();
     let accesses: Vec<Op> = module
         .walk(module.top())
@@ -42,7 +42,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Module, Failure> {
         let layout = Layout::blocked(&shape, vector, context.warp_bits).to_attr(&mut module);
         module.set_attr(op, LAYOUT, layout);
     }
-    Ok(module)
+    Ok(Some(module))
 }
 
 /// The type of the tile that an op moves between memory and registers.

@@ -18,11 +18,11 @@ use tilewright_ir::types::{DYNAMIC, Scalar};
 use tilewright_ir::{Module, Op, Value};
 
 /// Runs the pass.
-pub fn run(module: &Module, _: &Context<'_>) -> Result<Module, Failure> {
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut module = module.clone();
-    fold_all(&mut module);
-    remove_unused(&mut module);
-    Ok(module)
+    let folded = fold_all(&mut module);
+    let removed = remove_unused(&mut module);
+    Ok((folded + removed > 0).then_some(module))
 }
 
 /// What an op with one result comes down to.
@@ -33,10 +33,14 @@ enum Folded {
     Constant(u64),
 }
 
-/// Folds every op; operands stand before users, so one round finds all.
-fn fold_all(module: &mut Module) {
+/// Folds every op; operands stand before users, so one round finds all. How many.
+fn fold_all(module: &mut Module) -> usize {
+    let mut folded = 0;
     for op in module.walk(module.top()) {
-        if fold_tile_counts(module, op) || module.results(op).len() != 1 {
+        if module.def(op).short_name() == "get_tile_count" {
+            folded += fold_tile_counts(module, op);
+        }
+        if module.results(op).len() != 1 {
             continue;
         }
         let result = module.result(op, 0);
@@ -47,7 +51,9 @@ fn fold_all(module: &mut Module) {
         };
         module.replace_uses(result, replacement);
         module.erase(op);
+        folded += 1;
     }
+    folded
 }
 
 /// A constant like `like`, just before `op`.
@@ -233,15 +239,13 @@ fn truncate(scalar: Scalar, bits: u64) -> u64 {
 }
 
 /// Numbers of tiles along dimensions of known extent are known.
-fn fold_tile_counts(module: &mut Module, op: Op) -> bool {
-    if module.def(op).short_name() != "get_tile_count" {
-        return false;
-    }
+fn fold_tile_counts(module: &mut Module, op: Op) -> usize {
+    let mut folded = 0;
     let Some(view) = module.tile_view_type(module.ty(module.operand(op, 0))) else {
-        return false;
+        return 0;
     };
     let Some(tensor) = module.tensor_view_type(view.tensor) else {
-        return false;
+        return 0;
     };
     let counts: Vec<Option<u64>> = (0..view.tile.len())
         .map(|dim| match tensor.sizes[view.dim_map[dim]] {
@@ -256,18 +260,22 @@ fn fold_tile_counts(module: &mut Module, op: Op) -> bool {
         {
             let constant = constant_before(module, op, count, result);
             module.replace_uses(result, constant);
+            folded += 1;
         }
     }
-    true
+    folded
 }
 
-/// Removes ops without effects whose results nobody uses, users first.
-fn remove_unused(module: &mut Module) {
+/// Removes ops without effects whose results nobody uses, users first. How many.
+fn remove_unused(module: &mut Module) -> usize {
+    let mut removed = 0;
     for op in module.walk(module.top()).into_iter().rev() {
         let unused = module.results(op).iter().all(|&v| module.uses(v).is_empty());
         let alive = module.parent(op).is_some();
         if alive && unused && module.def(op).has(PURE) && !module.results(op).is_empty() {
             module.erase(op);
+            removed += 1;
         }
     }
+    removed
 }

@@ -18,12 +18,12 @@ use tilewright_ir::{AttrData, Module, Op, dialects};
 type Cx<'a> = Conversion<'a, String>;
 
 /// Runs the pass.
-pub fn run(module: &Module, context: &Context<'_>) -> Result<Module, Failure> {
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut target = Target::new(&[], PATTERNS);
     for pattern in renames() {
         target.patterns.insert(pattern.op, pattern);
     }
-    convert(module, &target, context.entry.to_string()).map(|(module, _)| module)
+    convert(module, &target, context.entry.to_string()).map(|(module, _)| Some(module))
 }
 
 /// Ops that only change their name; elementwise arithmetic and control flow keep their short names besides.

@@ -9,12 +9,12 @@ use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::{Module, Op, dialects};
 
 /// Runs the pass.
-pub fn run(module: &Module, _: &Context<'_>) -> Result<Module, Failure> {
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut target = Target::new(&["arith", "scf"], &[]);
     for pattern in patterns() {
         target.patterns.insert(pattern.op, pattern);
     }
-    convert(module, &target, ()).map(|(module, ())| module)
+    convert(module, &target, ()).map(|(module, ())| Some(module))
 }
 
 /// One pattern for each op of `nv_tileaa`; all have a twin.

@@ -26,20 +26,22 @@ struct Key {
 type Seen = HashMap<Key, Vec<Op>, BuildHasherDefault<DefaultHasher>>;
 
 /// Runs the pass.
-pub fn run(module: &Module, _: &Context<'_>) -> Result<Module, Failure> {
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut module = module.clone();
     let mut seen = Seen::default();
     let top = module.top();
-    block(&mut module, top, None, &mut seen);
-    Ok(module)
+    let removed = block(&mut module, top, None, &mut seen);
+    Ok((removed > 0).then_some(module))
 }
 
-fn block(module: &mut Module, block: Block, dominance: Option<&Dominance>, seen: &mut Seen) {
+/// Removes what a block computes again; how many ops.
+fn block(module: &mut Module, block: Block, dominance: Option<&Dominance>, seen: &mut Seen) -> usize {
+    let mut removed = 0;
     let mut next = module.first_op(block);
     while let Some(op) = next {
         next = module.next_op(op);
         for region in module.regions(op).to_vec() {
-            self::region(module, region, seen);
+            removed += self::region(module, region, seen);
         }
         if !module.def(op).has(PURE) || !module.regions(op).is_empty() || !module.extra_attrs(op).is_empty() {
             continue;
@@ -67,10 +69,12 @@ fn block(module: &mut Module, block: Block, dominance: Option<&Dominance>, seen:
                     module.replace_uses(old, new);
                 }
                 module.erase(op);
+                removed += 1;
             }
             None => known.push(op),
         }
     }
+    removed
 }
 
 /// Whether an earlier op's results are known in a block: it is in the block, around it, or dominates it.
@@ -91,10 +95,11 @@ fn reaches(module: &Module, dominance: Option<&Dominance>, earlier: Op, block: B
     false
 }
 
-fn region(module: &mut Module, region: Region, seen: &mut Seen) {
+fn region(module: &mut Module, region: Region, seen: &mut Seen) -> usize {
     let blocks = tilewright_ir::dominance::reverse_postorder(module, region);
     let dominance = Dominance::of(module, region);
-    for inner in blocks {
-        block(module, inner, Some(&dominance), seen);
-    }
+    blocks
+        .into_iter()
+        .map(|inner| block(module, inner, Some(&dominance), seen))
+        .sum()
 }

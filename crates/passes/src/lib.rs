@@ -56,6 +56,9 @@ impl Level {
     }
 }
 
+/// What a pass does: see [`Pass::run`].
+pub type PassFn = fn(&Module, &Context<'_>) -> Result<Option<Module>, Failure>;
+
 /// A pass.
 pub struct Pass {
     /// Its name, as `--print-after` takes it.
@@ -64,16 +67,11 @@ pub struct Pass {
     pub level: Level,
     /// What it does, in one sentence.
     pub doc: &'static str,
-    /// The function.
-    pub run: fn(&Module, &Context<'_>) -> Result<Module, Failure>,
+    /// The function. It leaves the module as it is and returns what it became, or nothing if nothing changed.
+    pub run: PassFn,
 }
 
-const fn pass(
-    name: &'static str,
-    level: Level,
-    doc: &'static str,
-    run: fn(&Module, &Context<'_>) -> Result<Module, Failure>,
-) -> Pass {
+const fn pass(name: &'static str, level: Level, doc: &'static str, run: PassFn) -> Pass {
     Pass { name, level, doc, run }
 }
 

@@ -26,7 +26,7 @@ struct State {
 type Cx<'a> = Conversion<'a, State>;
 
 /// Runs the pass.
-pub fn run(module: &Module, context: &Context<'_>) -> Result<Module, Failure> {
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut by_shape = BTreeMap::new();
     for op in module.walk(module.top()) {
         if let (Some(layout), Some(ty)) = (
@@ -44,7 +44,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Module, Failure> {
         warp_bits: context.warp_bits,
         by_shape,
     };
-    convert(module, &target, state).map(|(module, _)| module)
+    convert(module, &target, state).map(|(module, _)| Some(module))
 }
 
 static PATTERNS: &[Pattern<State>] = &[

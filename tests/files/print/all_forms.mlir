@@ -91,12 +91,28 @@ cuda_tile.module @forms {
 //= }
 // -----
 // test: emit cuda_tile
-entry @memory(%p: tile<8xptr<i32>>, %v: tile<8xi32>, %m: tile<8xi1>) {
-  %a, %t = atomic_rmw_tko relaxed device %p, and, %v : tile<8xptr<i32>>, tile<8xi32> -> tile<8xi32>, token
+entry @memory(%p: tile<ptr<i32>>, %n: tile<i32>) {
+  %t = make_token : token
+  %p1 = reshape %p : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %ps = broadcast %p1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
+  %v = iota : tile<8xi32>
+  %m = cmpi less_than %v, %v, signed : tile<8xi32> -> tile<8xi1>
+  %a, %t1 = atomic_rmw_tko relaxed device %ps, and, %v : tile<8xptr<i32>>, tile<8xi32> -> tile<8xi32>, token
+  %b, %t2 = atomic_rmw_tko acq_rel sys %ps, xchg, %v, %m token=%t1 : tile<8xptr<i32>>, tile<8xi32>, tile<8xi1> -> tile<8xi32>, token
+  %c, %t3 = load_ptr_tko relaxed tl_blk %ps, %m, %v token=%t2 : tile<8xptr<i32>>, tile<8xi1>, tile<8xi32> -> tile<8xi32>, token
+  %t4 = store_ptr_tko release device %ps, %c token=%t3 : tile<8xptr<i32>>, tile<8xi32> -> token
   return
 }
-//= entry @memory(%p: tile<8xptr<i32>>, %v: tile<8xi32>, %m: tile<8xi1>) {
-//=   %a, %t = atomic_rmw_tko relaxed device %p, and, %v : tile<8xptr<i32>>, tile<8xi32> -> tile<8xi32>, token
+//= entry @memory(%p: tile<ptr<i32>>, %n: tile<i32>) {
+//=   %t = make_token : token
+//=   %p1 = reshape %p : tile<ptr<i32>> -> tile<1xptr<i32>>
+//=   %ps = broadcast %p1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
+//=   %v = iota : tile<8xi32>
+//=   %m = cmpi less_than %v, %v, signed : tile<8xi32> -> tile<8xi1>
+//=   %a, %t1 = atomic_rmw_tko relaxed device %ps, and, %v : tile<8xptr<i32>>, tile<8xi32> -> tile<8xi32>, token
+//=   %b, %t2 = atomic_rmw_tko acq_rel sys %ps, xchg, %v, %m token=%t1 : tile<8xptr<i32>>, tile<8xi32>, tile<8xi1> -> tile<8xi32>, token
+//=   %c, %t3 = load_ptr_tko relaxed tl_blk %ps, %m, %v token=%t2 : tile<8xptr<i32>>, tile<8xi1>, tile<8xi32> -> tile<8xi32>, token
+//=   %t4 = store_ptr_tko release device %ps, %c token=%t3 : tile<8xptr<i32>>, tile<8xi32> -> token
 //=   return
 //= }
 // -----

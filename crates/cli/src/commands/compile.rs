@@ -5,8 +5,8 @@ use crate::files::read_text;
 use crate::messages::print_messages;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use tilewright_driver::report::{Compilation, Report};
-use tilewright_driver::{Options, compile, passes};
+use tilewright_driver::report::{Report, Timings};
+use tilewright_driver::{Options, Trace, passes, trace};
 
 /// Arguments of `compile`.
 #[derive(clap::Args)]
@@ -98,19 +98,31 @@ pub fn run(args: Args) -> Exit {
         lineinfo: args.lineinfo,
         num_stages: args.num_stages,
     };
-    let compilation = compile(&source, &options);
-    print_passes(&args, &compilation.report);
-    let exit = print_messages(&compilation.report.diagnostics, path, &source);
+    let trace = trace(&source, &options);
+    print_passes(&args, &trace);
+    let exit = print_messages(&trace.report.diagnostics, path, &source);
     if exit != Exit::Fine {
         return exit;
     }
-    match wanted(&args, &compilation.report) {
-        Ok(text) => finish(&args, &compilation, path, &text),
-        Err(why) => {
-            eprintln!("error: {why}");
-            Exit::Wrong
+    let text = match wanted(&args, &trace) {
+        Ok(Some(text)) => text,
+        Ok(None) => {
+            // The whole report needs all of the IR.
+            let compilation = trace.complete();
+            let json = serde_json::to_string_pretty(&compilation.report).map(|text| text + "\n");
+            return match json {
+                Ok(text) => finish(&args, &compilation.report, &compilation.timings, path, &text),
+                Err(error) => refuse(&error.to_string()),
+            };
         }
-    }
+        Err(why) => return refuse(&why),
+    };
+    finish(&args, &trace.report, &trace.timings(), path, &text)
+}
+
+fn refuse(why: &str) -> Exit {
+    eprintln!("error: {why}");
+    Exit::Wrong
 }
 
 /// IR of an early level needs no later pass, so kernels whose lowering is not supported yet can be looked at.
@@ -122,44 +134,42 @@ fn opt_level(args: &Args) -> u8 {
     }
 }
 
-/// The text that was asked for.
-fn wanted(args: &Args, report: &Report) -> Result<String, String> {
+/// The text that was asked for; none for the whole report.
+fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, String> {
+    let report = &trace.report;
     let level = |name: &str| {
-        let record = report.passes.iter().rev().find(|record| record.level == name);
-        record
-            .map(|r| r.listing.text.clone())
-            .ok_or(format!("the kernel did not come to {name} at -O{}", args.opt_level))
+        let listing = trace.listing_of(name).map(|listing| listing.text);
+        listing.ok_or(format!("the kernel did not come to {name} at -O{}", args.opt_level))
     };
-    let json = |value: serde_json::Result<String>| value.map(|text| text + "\n").map_err(|error| error.to_string());
-    match args.emit {
-        None if args.opt_level < 2 => Ok(report.passes.last().map(|r| r.listing.text.clone()).unwrap_or_default()),
+    let too_early = |what: &str| format!("there is no {what} at -O{}; use -O2 or -O3", args.opt_level);
+    let text = match args.emit {
+        Some(Emit::Json) => return Ok(None),
+        None if args.opt_level < 2 => trace.snapshots.last().map(|s| s.listing().text).unwrap_or_default(),
         None | Some(Emit::Ptx) => {
             let ptx = report.ptx.as_ref().map(|listing| listing.text.clone());
-            ptx.ok_or(format!("there is no PTX at -O{}; use -O2 or -O3", args.opt_level))
+            ptx.ok_or_else(|| too_early("PTX"))?
         }
-        Some(Emit::Json) => json(serde_json::to_string_pretty(report)),
         Some(Emit::Abi) => match &report.abi {
-            Some(abi) => json(serde_json::to_string_pretty(abi)),
-            None => Err(format!(
-                "there is no calling contract at -O{}; use -O2 or -O3",
-                args.opt_level
-            )),
+            Some(abi) => serde_json::to_string_pretty(abi).map_err(|error| error.to_string())? + "\n",
+            None => return Err(too_early("calling contract")),
         },
         Some(Emit::Schedule) => match &report.schedule {
-            Some(schedule) => json(serde_json::to_string_pretty(schedule)),
-            None => Err("the kernel has no pipelined loop, so there is no schedule".to_string()),
+            Some(schedule) => serde_json::to_string_pretty(schedule).map_err(|error| error.to_string())? + "\n",
+            None => return Err("the kernel has no pipelined loop, so there is no schedule".to_string()),
         },
-        Some(Emit::CudaTile) => level("cuda_tile"),
-        Some(Emit::NvTileaa) => level("nv_tileaa"),
-        Some(Emit::NvTileas) => level("nv_tileas"),
-        Some(Emit::Cutlass) => {
-            level("cutlass").map_err(|_| "the kernel has no pipelined loop, so it has no cutlass level".to_string())
-        }
-        Some(Emit::Nvvm) => level("nvvm"),
-    }
+        Some(Emit::Cutlass) => trace
+            .listing_of("cutlass")
+            .map(|listing| listing.text)
+            .ok_or("the kernel has no pipelined loop, so it has no cutlass level")?,
+        Some(Emit::CudaTile) => level("cuda_tile")?,
+        Some(Emit::NvTileaa) => level("nv_tileaa")?,
+        Some(Emit::NvTileas) => level("nv_tileas")?,
+        Some(Emit::Nvvm) => level("nvvm")?,
+    };
+    Ok(Some(text))
 }
 
-fn finish(args: &Args, compilation: &Compilation, path: &Path, text: &str) -> Exit {
+fn finish(args: &Args, report: &Report, timings: &Timings, path: &Path, text: &str) -> Exit {
     let written = match &args.output_file {
         Some(file) => std::fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display())),
         None => std::io::stdout()
@@ -170,12 +180,12 @@ fn finish(args: &Args, compilation: &Compilation, path: &Path, text: &str) -> Ex
         eprintln!("error: {why}");
         return Exit::Usage;
     }
-    summarize(&compilation.report, path);
+    summarize(report, path);
     if args.timings {
-        for timing in &compilation.timings.passes {
+        for timing in &timings.passes {
             eprintln!("{:>10.1} us  {}", timing.micros, timing.name);
         }
-        eprintln!("{:>10.1} us  in all", compilation.timings.total_micros);
+        eprintln!("{:>10.1} us  in all", timings.total_micros);
     }
     Exit::Fine
 }
@@ -194,12 +204,12 @@ fn summarize(report: &Report, path: &Path) {
     }
 }
 
-fn print_passes(args: &Args, report: &Report) {
-    for record in &report.passes {
-        if args.print_after_all || args.print_after.contains(&record.name) {
-            let unchanged = if record.changed { "" } else { " (no change)" };
-            eprintln!("// ---- {} after {}{unchanged}", record.level, record.name);
-            eprint!("{}", record.listing.text);
+fn print_passes(args: &Args, trace: &Trace) {
+    for snapshot in &trace.snapshots {
+        if args.print_after_all || args.print_after.iter().any(|name| name == snapshot.name) {
+            let unchanged = if snapshot.changed { "" } else { " (no change)" };
+            eprintln!("// ---- {} after {}{unchanged}", snapshot.level.name(), snapshot.name);
+            eprint!("{}", snapshot.listing().text);
         }
     }
 }

@@ -1,10 +1,12 @@
 //! One file a command: its arguments, and the few lines that hand them to a library and print what comes back.
 
 mod check;
+mod check_pipeline;
 mod check_schedule;
 mod compile;
 mod link;
 mod open;
+mod pipeline;
 mod run;
 mod schedule;
 mod tiles;
@@ -30,6 +32,10 @@ pub enum Command {
     Schedule(schedule::Args),
     /// Compute, draw and explain tile schedules.
     Tiles(tiles::Args),
+    /// Compute traces of CUTLASS's pipeline classes.
+    Pipeline(pipeline::Args),
+    /// Model-check the protocol of a pipeline or a barrier program.
+    CheckPipeline(Box<check_pipeline::Args>),
 }
 
 /// Runs the command.
@@ -43,5 +49,7 @@ pub fn run(command: Command) -> Exit {
         Command::Run(args) => run::run(args),
         Command::Schedule(args) => schedule::run(args),
         Command::Tiles(args) => tiles::run(args),
+        Command::Pipeline(args) => pipeline::run(args),
+        Command::CheckPipeline(args) => check_pipeline::run(*args),
     }
 }

@@ -36,7 +36,7 @@ struct State {
 type Cx<'a> = Conversion<'a, State>;
 
 /// Runs the pass.
-pub fn run(module: &Module, context: &Context<'_>) -> Result<Module, Failure> {
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let state = State {
         warp_bits: context.warp_bits,
         function: None,
@@ -47,7 +47,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Module, Failure> {
     for pattern in arithmetic::patterns() {
         target.patterns.insert(pattern.op, pattern);
     }
-    convert(module, &target, state).map(|(module, _)| module)
+    convert(module, &target, state).map(|(module, _)| Some(module))
 }
 
 static PATTERNS: &[Pattern<State>] = &[

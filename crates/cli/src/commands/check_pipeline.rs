@@ -1,0 +1,228 @@
+//! `tilewright check-pipeline`: the model checker's verdict on a pipeline's protocol.
+
+use super::tiles::json;
+use crate::exit::Exit;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use tilewright_pipeline::check::{Control, Mode, Options, Verdict, check};
+use tilewright_pipeline::ring::{Acquire, Shape, Tail, Twin};
+use tilewright_pipeline::step::Convention;
+use tilewright_pipeline::{Program, Refusal, text};
+
+/// Arguments of `check-pipeline`.
+#[derive(clap::Args)]
+#[command(after_help = "Exit status: 0 proved, 1 refuted or not proved, 2 wrong usage.
+
+Examples:
+  tilewright check-pipeline --stages 4 --producers 1 --consumers 2 --items 9 --bytes 32768
+  tilewright check-pipeline --stages 2 --convention one-slot")]
+pub struct Args {
+    /// Check this barrier program (JSON: barriers, slots, agents with their steps) instead of a ring.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stages", "producers", "consumers", "items", "bytes",
+        "cluster", "convention", "probe", "tail", "acquire", "reads_in_flight", "twin"])]
+    program: Option<PathBuf>,
+    /// Stages of the ring.
+    #[arg(long, default_value_t = 2, allow_negative_numbers = true)]
+    stages: i64,
+    /// Producers in each CTA; each fills its part of every item.
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    producers: i64,
+    /// Consumers in each CTA; each reads every item.
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    consumers: i64,
+    /// Items; two laps and one item when not given.
+    #[arg(long, allow_negative_numbers = true)]
+    items: Option<i64>,
+    /// Transaction bytes of each producer and item; 0: producers write the data themselves.
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
+    bytes: i64,
+    /// CTAs of the cluster.
+    #[arg(long, value_name = "XxY", default_value = "1x1")]
+    cluster: String,
+    /// How parities, barriers and expected bytes are arranged.
+    #[arg(long, value_enum, default_value_t = ConventionArg::Contract)]
+    convention: ConventionArg,
+    /// Acquire and wait probe first, and skip the wait when the probe succeeds.
+    #[arg(long = "try")]
+    probe: bool,
+    /// What producers do after their last item; in a cluster under `cutlass` they wait unless told otherwise.
+    #[arg(long, value_enum)]
+    tail: Option<TailArg>,
+    /// Acquire's lowering: pipeline_step's wait, or the document's four arrivals a stage.
+    #[arg(long, value_enum, default_value_t = AcquireArg::Step)]
+    acquire: AcquireArg,
+    /// Consumers read asynchronously and keep this many groups in flight.
+    #[arg(long, value_name = "GROUPS")]
+    reads_in_flight: Option<u32>,
+    /// Plant a defect.
+    #[arg(long, value_enum)]
+    twin: Option<TwinArg>,
+    /// raw: visit every state and list every kind of fault; reduced: partial-order proof, search where it fails.
+    #[arg(long, value_enum, default_value_t = ModeArg::Reduced)]
+    mode: ModeArg,
+    /// States to visit at most, in a search and in the search for a shorter counterexample.
+    #[arg(long, default_value_t = 2_000_000)]
+    states: usize,
+    /// How to print the report.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum, PartialEq)]
+enum ConventionArg {
+    Contract,
+    Cutlass,
+    OneSlot,
+    BothTricks,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum TailArg {
+    None,
+    Wait,
+    Arrive,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum AcquireArg {
+    Step,
+    FourPhase,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum TwinArg {
+    SharedState,
+    SideChannel,
+    NoFlip,
+    WrongStart,
+    ExpectTooFew,
+    ExpectTooMany,
+    ArriveForAll,
+    EarlyRelease,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum ModeArg {
+    Raw,
+    Reduced,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// Runs `check-pipeline`.
+pub fn run(args: Args) -> Exit {
+    let program = match args
+        .program
+        .as_deref()
+        .map_or_else(|| ring(&args).map_err(|r| r.to_string()), read)
+    {
+        Ok(program) => program,
+        Err(message) => {
+            eprintln!("tilewright check-pipeline: {message}");
+            return Exit::Usage;
+        }
+    };
+    let mode = match args.mode {
+        ModeArg::Raw => Mode::Raw,
+        ModeArg::Reduced => Mode::Reduced,
+    };
+    let options = Options {
+        mode,
+        states: args.states,
+        shorten: args.states,
+    };
+    let watched = std::io::stderr().is_terminal();
+    let mut progress = |found: u64, explored: u64| {
+        if watched && explored.is_multiple_of(1 << 18) {
+            eprintln!("{found} states found, {explored} explored");
+        }
+        true
+    };
+    let report = match check(
+        &program,
+        &options,
+        &mut Control {
+            progress: &mut progress,
+        },
+    ) {
+        Ok(report) => report,
+        Err(refusal) => {
+            eprintln!("tilewright check-pipeline: {refusal}");
+            return Exit::Usage;
+        }
+    };
+    let out = match args.format {
+        Format::Text => text::report(&report),
+        Format::Json => format!("{}\n", json(&report)),
+    };
+    if let Err(error) = std::io::stdout().lock().write_all(out.as_bytes()) {
+        eprintln!("tilewright check-pipeline: cannot write: {error}");
+        return Exit::Usage;
+    }
+    if report.verdict == Verdict::Proved {
+        Exit::Fine
+    } else {
+        Exit::Wrong
+    }
+}
+
+fn read(path: &std::path::Path) -> Result<Program, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
+    serde_json::from_str(&text).map_err(|e| format!("{} is not a barrier program: {e}", path.display()))
+}
+
+fn ring(args: &Args) -> Result<Program, Refusal> {
+    // One lap more than the ring is deep, and then one item into the third: every wrap is crossed twice.
+    let items = args
+        .items
+        .unwrap_or_else(|| args.stages.saturating_mul(2).saturating_add(1));
+    let shape = Shape::new(args.stages, args.producers, args.consumers, items, args.bytes)?;
+    let (x, y) = args
+        .cluster
+        .split_once('x')
+        .and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)))
+        .ok_or_else(|| Refusal::new("cluster", &args.cluster, "a cluster is written XxY, as in 2x1").nearest("1x1"))?;
+    let shape = shape.in_cluster(x, y)?;
+    let coupled = args.convention == ConventionArg::Cutlass && shape.ctas() > 1;
+    let tail = match args.tail {
+        Some(TailArg::None) => Tail::None,
+        Some(TailArg::Wait) => Tail::Wait,
+        Some(TailArg::Arrive) => Tail::Arrive,
+        None if coupled => Tail::Wait,
+        None => Tail::None,
+    };
+    let convention = match args.convention {
+        ConventionArg::Contract => Convention::Contract,
+        ConventionArg::Cutlass => Convention::Cutlass,
+        ConventionArg::OneSlot => Convention::OneSlot,
+        ConventionArg::BothTricks => Convention::BothTricks,
+    };
+    let acquire = match args.acquire {
+        AcquireArg::Step => Acquire::Step,
+        AcquireArg::FourPhase => Acquire::FourPhase,
+    };
+    let twin = args.twin.map(|twin| match twin {
+        TwinArg::SharedState => Twin::SharedState,
+        TwinArg::SideChannel => Twin::SideChannel,
+        TwinArg::NoFlip => Twin::NoFlip,
+        TwinArg::WrongStart => Twin::WrongStart,
+        TwinArg::ExpectTooFew => Twin::ExpectTooFew,
+        TwinArg::ExpectTooMany => Twin::ExpectTooMany,
+        TwinArg::ArriveForAll => Twin::ArriveForAll,
+        TwinArg::EarlyRelease => Twin::EarlyRelease,
+    });
+    let shape = Shape {
+        convention,
+        try_forms: args.probe,
+        tail,
+        acquire,
+        reads_in_flight: args.reads_in_flight,
+        twin,
+        ..shape
+    };
+    Ok(shape.program())
+}

@@ -170,7 +170,7 @@ fn integers_of_four_bits_agree_with_wide_arithmetic() {
             let (a, b) = (sign_extend(x, 4), sign_extend(y, 4));
             assert_eq!(binary(Binary::Add, 4, true, none, x, y), Some((x + y) & 15));
             assert_eq!(binary(Binary::Mul, 4, true, none, x, y), Some((x * y) & 15));
-            assert_eq!(binary(Binary::MulHigh, 4, true, none, x, y), Some(x * y >> 4));
+            assert_eq!(binary(Binary::MulHigh, 4, true, none, x, y), Some((x * y) >> 4));
             assert_eq!(binary(Binary::Max, 4, true, none, x, y), Some(a.max(b) as u64 & 15));
             let down = binary(Binary::Div(Rounding::Down), 4, true, none, x, y);
             let up = binary(Binary::Div(Rounding::Up), 4, true, none, x, y);

@@ -1,0 +1,176 @@
+//! The same case in both engines: the interpreter on the kernel, the emulator on its PTX.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use tilewright_case::Case;
+use tilewright_npz::{Array, Npz, write_npz};
+use tilewright_runner::{Findings, Trial, emulate, interpret};
+
+const KERNEL: &str = "entry @twice(%x: tile<ptr<f32>>, %n: tile<i32>, %y: tile<ptr<f32>>, %s: tile<f32>) {
+  %b, %b1, %b2 = get_tile_block_id : tile<i32>
+  %vx = make_tensor_view %x, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+  %px = make_partition_view %vx : partition_view<tile=(32), padding_value = zero, tensor_view<?xf32, strides=[1]>>
+  %vy = make_tensor_view %y, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+  %py = make_partition_view %vy : partition_view<tile=(32), tensor_view<?xf32, strides=[1]>>
+  %v, %t0 = load_view_tko weak %px[%b] : partition_view<tile=(32), padding_value = zero, tensor_view<?xf32, strides=[1]>>, tile<i32> -> tile<32xf32>, token
+  %s1 = reshape %s : tile<f32> -> tile<1xf32>
+  %s32 = broadcast %s1 : tile<1xf32> -> tile<32xf32>
+  %w = mulf %v, %s32 : tile<32xf32>
+  %t1 = store_view_tko weak %w, %py[%b] : tile<32xf32>, partition_view<tile=(32), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+  return
+}
+";
+
+const CASE: &str = r#"{
+    "name": "twice", "entry": "twice", "grid": [2, 1, 1],
+    "entry_params": [
+        {"kind": "pointer", "array": "X", "type": "ptr<f32>"},
+        {"kind": "size", "array": "X", "dim": 0, "value": 50, "type": "i32"},
+        {"kind": "pointer", "array": "Y", "type": "ptr<f32>"},
+        {"kind": "scalar", "name": "s", "dtype": "float32", "value": 2.0, "type": "f32"}
+    ],
+    "arrays": {
+        "X": {"dtype": "float32", "shape": [50], "strides": [1], "role": "in"},
+        "Y": {"dtype": "float32", "shape": [50], "strides": [1], "role": "out"}
+    },
+    "tolerance": {"Y": {"exact": true}}
+}"#;
+
+fn arrays(name: &str, factor: f32) -> Vec<u8> {
+    let values: Vec<f32> = (0..50).map(|i| i as f32 * factor).collect();
+    let members = vec![(name.to_string(), Array::from_f32(&[50], &values).unwrap())];
+    write_npz(&Npz { members }).unwrap()
+}
+
+fn case(factor: f32) -> Case {
+    Case::read(CASE.as_bytes(), &arrays("X", 1.0), Some(&arrays("Y", factor))).unwrap()
+}
+
+fn in_interpreter(source: &str, case: &Case) -> Trial {
+    let module = tilewright_ir::parse(source).module;
+    interpret(&module, case, Default::default(), &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+/// None if the compiler does not take the kernel yet.
+fn in_emulator(source: &str, case: &Case, gpu_name: &str, seed: u64) -> Option<Trial> {
+    let options = tilewright_driver::Options {
+        gpu_name: gpu_name.to_string(),
+        entry: Some(case.entry.clone()),
+        lineinfo: true,
+        ..Default::default()
+    };
+    let report = tilewright_driver::compile(source, &options).report;
+    let options = tilewright_emulator::Options {
+        seed,
+        ..Default::default()
+    };
+    Some(emulate(&report.ptx?.text, &report.abi?, case, options).unwrap())
+}
+
+#[test]
+fn both_engines_pass_a_right_case_with_the_same_bits() {
+    let case = case(2.0);
+    let reference = in_interpreter(KERNEL, &case);
+    let compiled = in_emulator(KERNEL, &case, "sm_90a", 1).unwrap();
+    assert!(reference.passed() && compiled.passed(), "{reference:?} {compiled:?}");
+    assert_eq!(reference.outputs, compiled.outputs);
+}
+
+#[test]
+fn both_engines_fail_a_wrong_case() {
+    let case = case(2.5);
+    for trial in [
+        in_interpreter(KERNEL, &case),
+        in_emulator(KERNEL, &case, "sm_90a", 0).unwrap(),
+    ] {
+        assert!(!trial.passed() && trial.findings.is_empty());
+        assert_eq!(trial.comparisons[0].wrong, 49, "zero is right in both");
+    }
+}
+
+#[test]
+fn an_access_out_of_bounds_is_found_in_both_engines() {
+    // The kernel believes that there are 64 elements.
+    let text = CASE.replace("\"value\": 50", "\"value\": 64");
+    let case = Case::read(text.as_bytes(), &arrays("X", 1.0), Some(&arrays("Y", 2.0))).unwrap();
+    let reference = in_interpreter(KERNEL, &case);
+    let compiled = in_emulator(KERNEL, &case, "sm_90a", 0).unwrap();
+    assert!(
+        matches!(&reference.findings, Findings::Kernel(list) if list.iter().any(|d| d.code == "run.out-of-bounds"))
+    );
+    assert!(matches!(&compiled.findings, Findings::Ptx(list) if list.iter().any(|f| f.kind.name() == "out-of-bounds")));
+    assert!(!reference.passed() && !compiled.passed());
+}
+
+#[test]
+fn a_case_that_does_not_fit_the_kernel_is_refused() {
+    let mut case = case(2.0);
+    case.params.pop();
+    let module = tilewright_ir::parse(KERNEL).module;
+    let refused = interpret(&module, &case, Default::default(), &mut |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(
+        refused[0].message.contains("4 parameters, but 3 arguments"),
+        "{refused:?}"
+    );
+    let report = tilewright_driver::compile(KERNEL, &Default::default()).report;
+    let refused = emulate(
+        &report.ptx.unwrap().text,
+        &report.abi.unwrap(),
+        &case,
+        Default::default(),
+    )
+    .unwrap_err();
+    assert!(refused.contains("no argument for parameter 3"), "{refused}");
+}
+
+/// The folder of the corpus, if it is here.
+fn corpus() -> Option<PathBuf> {
+    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    let shared = std::env::var_os("TILEWRIGHT_SHARED").map_or(default, PathBuf::from);
+    let kernels = shared.join("corpus/kernels");
+    if kernels.is_dir() {
+        return Some(kernels);
+    }
+    eprintln!(
+        "SKIPPED: there is no corpus at {}; set TILEWRIGHT_SHARED",
+        kernels.display()
+    );
+    None
+}
+
+/// Every kernel of the corpus that the compiler takes gives what is expected, on an old and a new target.
+#[test]
+fn compiled_kernels_of_the_corpus_pass_in_the_emulator() {
+    let Some(kernels) = corpus() else { return };
+    let mut folders: Vec<PathBuf> = std::fs::read_dir(kernels).unwrap().map(|e| e.unwrap().path()).collect();
+    folders.sort();
+    let (mut passed, mut refused, mut differ) = (Vec::new(), Vec::new(), Vec::new());
+    for folder in folders.iter().filter(|f| f.join("expected.npz").exists()) {
+        let file = |name: &str| std::fs::read(folder.join(name)).unwrap();
+        let case = Case::read(&file("case.json"), &file("inputs.npz"), Some(&file("expected.npz"))).unwrap();
+        let source = String::from_utf8(file("kernel.mlir")).unwrap();
+        for (gpu_name, seed) in [("sm_80", 0), ("sm_90a", 1)] {
+            match in_emulator(&source, &case, gpu_name, seed) {
+                Some(trial) => {
+                    assert!(
+                        trial.passed(),
+                        "{} on {gpu_name}: {:?} {:?}",
+                        case.name,
+                        trial.comparisons,
+                        trial.findings
+                    );
+                    if trial.outputs != in_interpreter(&source, &case).outputs {
+                        differ.push(case.name.clone());
+                    }
+                    passed.push(case.name.clone());
+                }
+                None => refused.push(case.name.clone()),
+            }
+        }
+    }
+    eprintln!("{} compiled kernels pass; not compiled yet: {refused:?}", passed.len());
+    eprintln!("within tolerance, but with other bits than the interpreter: {differ:?}");
+    for name in ["vadd_f32", "adamw_step", "bit_tricks", "cond_dispatch"] {
+        assert!(passed.iter().any(|p| p == name), "{name} is not compiled any more");
+    }
+}

@@ -11,8 +11,10 @@ pub struct SchedulerModel {
 }
 
 /// All scheduler models.
-pub const SCHEDULER_MODELS: [SchedulerModel; 1] =
-    [SchedulerModel { name: "documented-blackwell", text: include_str!("../data/documented-blackwell.json") }];
+pub const SCHEDULER_MODELS: [SchedulerModel; 1] = [SchedulerModel {
+    name: "documented-blackwell",
+    text: include_str!("../data/documented-blackwell.json"),
+}];
 
 /// The model of that name.
 pub fn scheduler_model(name: &str) -> Option<SchedulerModel> {
@@ -31,12 +33,20 @@ mod tests {
         let slots = data["slots"].as_array().expect("slots");
         assert_eq!(slots.len(), 24);
         for (i, slot) in slots.iter().enumerate() {
-            assert_eq!((slot["slot"].as_u64(), slot["bit"].as_u64()), (Some(i as u64 + 1), Some(i as u64)));
+            assert_eq!(
+                (slot["slot"].as_u64(), slot["bit"].as_u64()),
+                (Some(i as u64 + 1), Some(i as u64))
+            );
         }
         assert_eq!(slots.iter().filter(|s| s["kind"] == "coarse").count(), 8);
         assert_eq!(slots.iter().filter(|s| s["kind"] == "fine").count(), 15);
         assert_eq!(data["latencies"].as_array().map(Vec::len), Some(23));
-        let caps: Vec<_> = data["pools"].as_array().expect("pools").iter().map(|p| p["capacity"].as_u64()).collect();
+        let caps: Vec<_> = data["pools"]
+            .as_array()
+            .expect("pools")
+            .iter()
+            .map(|p| p["capacity"].as_u64())
+            .collect();
         assert_eq!(caps, [37, 4, 7, 37, 5, 1, 3, 6, 2].map(Some));
     }
 

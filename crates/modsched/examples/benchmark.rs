@@ -33,7 +33,11 @@ struct Row {
 }
 
 fn options(generator: Generator) -> Options {
-    Options { generator, suggest_changes: false, ..Options::default() }
+    Options {
+        generator,
+        suggest_changes: false,
+        ..Options::default()
+    }
 }
 
 /// II, whether proven, stages, seconds.
@@ -46,7 +50,10 @@ fn run(graph: &LoopGraph, generator: Generator) -> Option<(i64, bool, i64, f64)>
 }
 
 fn percentile(sorted: &[f64], part: f64) -> f64 {
-    sorted.get(((sorted.len() as f64 - 1.0) * part).round() as usize).copied().unwrap_or(0.0)
+    sorted
+        .get(((sorted.len() as f64 - 1.0) * part).round() as usize)
+        .copied()
+        .unwrap_or(0.0)
 }
 
 fn instances(folder: &str) {
@@ -58,7 +65,9 @@ fn instances(folder: &str) {
     let mut rows = BTreeMap::<String, Row>::new();
     let (mut rau_ms, mut within, mut middle) = (Vec::new(), 0, 0);
     for file in files {
-        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            continue;
+        };
         let (Ok(graph), Ok(facts)) = (read_graph(&text), serde_json::from_str::<Facts>(&text)) else {
             eprintln!("cannot read {}", file.display());
             continue;
@@ -90,7 +99,10 @@ fn instances(folder: &str) {
             }
             None => {
                 let known = facts.best_known_ii.unwrap_or(0);
-                println!("open: {} best known {known}, rau {}, auto {} (proven: {})", graph.name, rau.0, auto.0, auto.1);
+                println!(
+                    "open: {} best known {known}, rau {}, auto {} (proven: {})",
+                    graph.name, rau.0, auto.0, auto.1
+                );
             }
         }
     }
@@ -118,14 +130,22 @@ fn instances(folder: &str) {
     print("all", &all);
     rau_ms.sort_by(f64::total_cmp);
     println!();
-    println!("auto: more stages than the file's, up to 64 ops, where its length is proven: {}", all.more_stages);
+    println!(
+        "auto: more stages than the file's, up to 64 ops, where its length is proven: {}",
+        all.more_stages
+    );
     println!("auto: within 1 s, up to 200 ops: {within}/{middle}");
     let (median, high) = (percentile(&rau_ms, 0.5), percentile(&rau_ms, 0.95));
-    println!("rau, 48 to 80 ops ({}): median {median:.3} ms, 95th percentile {high:.3} ms", rau_ms.len());
+    println!(
+        "rau, 48 to 80 ops ({}): median {median:.3} ms, 95th percentile {high:.3} ms",
+        rau_ms.len()
+    );
 }
 
 fn main() {
-    let folder = std::env::args().nth(1).unwrap_or_else(|| "../shared/loops/instances".into());
+    let folder = std::env::args()
+        .nth(1)
+        .unwrap_or_else(|| "../shared/loops/instances".into());
     instances(&folder);
     println!();
     println!("| ops (seeded generator) | rau II / bound | rau |");

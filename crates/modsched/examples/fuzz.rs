@@ -4,7 +4,12 @@ use tilewright_modsched::fuzz::check_bytes;
 use tilewright_modsched::random::Numbers;
 
 fn main() -> std::process::ExitCode {
-    let number = |nth: usize, otherwise: u64| std::env::args().nth(nth).and_then(|a| a.parse().ok()).unwrap_or(otherwise);
+    let number = |nth: usize, otherwise: u64| {
+        std::env::args()
+            .nth(nth)
+            .and_then(|a| a.parse().ok())
+            .unwrap_or(otherwise)
+    };
     let (rounds, first) = (number(1, 10_000), number(2, 1));
     for seed in first..first + rounds {
         let mut numbers = Numbers::new(seed);

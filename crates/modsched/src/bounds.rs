@@ -123,7 +123,10 @@ impl Bounds {
         let recurrence = critical_circuit(graph, components);
         if recurrence.mii().is_none() {
             let latency = recurrence.latency;
-            return Err(Impossible::ZeroDistanceCircuit { circuit: recurrence.circuit, latency });
+            return Err(Impossible::ZeroDistanceCircuit {
+                circuit: recurrence.circuit,
+                latency,
+            });
         }
         let capped = graph.limits.max_depth.is_some() || graph.ops.iter().any(|o| o.constraints.max_depth.is_some());
         let mut dependency = Depth::default();
@@ -133,7 +136,12 @@ impl Bounds {
             dependency = depth_bound(graph, &path);
         }
         let (resource, fine) = demand_bounds(graph, shapes);
-        Ok(Bounds { recurrence, resource, fine, dependency })
+        Ok(Bounds {
+            recurrence,
+            resource,
+            fine,
+            dependency,
+        })
     }
 
     /// Value of one bound, in cycles.
@@ -148,8 +156,17 @@ impl Bounds {
 
     /// The bound that sets the floor; ties go to the first in the order recurrence, resource, fine density, dependency.
     pub fn binding(&self) -> Binding {
-        let order = [Binding::Recurrence, Binding::Resource, Binding::FineDensity, Binding::Dependency];
-        order.into_iter().rev().max_by_key(|&b| self.value(b)).unwrap_or(Binding::Recurrence)
+        let order = [
+            Binding::Recurrence,
+            Binding::Resource,
+            Binding::FineDensity,
+            Binding::Dependency,
+        ];
+        order
+            .into_iter()
+            .rev()
+            .max_by_key(|&b| self.value(b))
+            .unwrap_or(Binding::Recurrence)
     }
 
     /// The largest of the four, and at least 1.
@@ -160,7 +177,10 @@ impl Bounds {
 
 fn refuse_overcommitted(graph: &LoopGraph, shapes: &Shapes) -> Result<(), Impossible> {
     let bad_cell = |cells: &Vec<crate::shape::Cell>| {
-        cells.iter().find(|c| c.count > u64::from(graph.resources[c.res].capacity)).copied()
+        cells
+            .iter()
+            .find(|c| c.count > u64::from(graph.resources[c.res].capacity))
+            .copied()
     };
     let bad: Vec<_> = shapes.cells.iter().map(bad_cell).collect();
     match (0..graph.ops.len()).find_map(|op| bad[shapes.of[op]].map(|c| (op, c))) {
@@ -179,8 +199,17 @@ fn refuse_above_ceiling(graph: &LoopGraph, path: &[i64]) -> Result<(), Impossibl
     for (edge, e) in graph.edges.iter().enumerate() {
         let ceiling = e.ceiling.unwrap_or(0);
         let accumulated = path.get(e.src).copied().unwrap_or(0) + e.latency;
-        if graph.limits.ceilings.get(ceiling).is_some_and(|c| accumulated > c.cycles) {
-            return Err(Impossible::AboveCeiling { edge, accumulated, ceiling });
+        if graph
+            .limits
+            .ceilings
+            .get(ceiling)
+            .is_some_and(|c| accumulated > c.cycles)
+        {
+            return Err(Impossible::AboveCeiling {
+                edge,
+                accumulated,
+                ceiling,
+            });
         }
     }
     Ok(())
@@ -189,10 +218,17 @@ fn refuse_above_ceiling(graph: &LoopGraph, path: &[i64]) -> Result<(), Impossibl
 fn depth_bound(graph: &LoopGraph, path: &[i64]) -> Depth {
     let mut best = Depth::default();
     for op in 0..graph.ops.len() {
-        let (Some(depth), Some(&path)) = (graph.max_depth(op), path.get(op)) else { continue };
+        let (Some(depth), Some(&path)) = (graph.max_depth(op), path.get(op)) else {
+            continue;
+        };
         let mii = path.max(0).div_ceil_positive(i64::from(depth.max(1)));
         if mii > best.mii {
-            best = Depth { mii, op: Some(op), path, depth };
+            best = Depth {
+                mii,
+                op: Some(op),
+                path,
+                depth,
+            };
         }
     }
     best
@@ -228,12 +264,22 @@ fn demand_bounds(graph: &LoopGraph, shapes: &Shapes) -> (Demand, Demand) {
         let mii = demand[r].div_ceil(u64::from(res.capacity.max(1))) as i64;
         let best = if res.capacity == 1 { &mut slot } else { &mut pool };
         if mii > best.mii {
-            *best = Demand { mii, res: Some(r), demand: demand[r], capacity: res.capacity, users: Vec::new() };
+            *best = Demand {
+                mii,
+                res: Some(r),
+                demand: demand[r],
+                capacity: res.capacity,
+                users: Vec::new(),
+            };
         }
     }
     for best in [&mut slot, &mut pool] {
         if let Some(r) = best.res {
-            let uses: Vec<bool> = shapes.cells.iter().map(|cells| cells.iter().any(|c| c.res == r)).collect();
+            let uses: Vec<bool> = shapes
+                .cells
+                .iter()
+                .map(|cells| cells.iter().any(|c| c.res == r))
+                .collect();
             best.users = (0..graph.ops.len()).filter(|&op| uses[shapes.of[op]]).collect();
         }
     }

@@ -90,7 +90,10 @@ pub fn check(graph: &LoopGraph, ii: u32, start: &[Option<i64>]) -> Result<(), Vi
         return Err(Violation::NoInterval);
     }
     if start.len() != graph.ops.len() {
-        return Err(Violation::WrongLength { starts: start.len(), ops: graph.ops.len() });
+        return Err(Violation::WrongLength {
+            starts: start.len(),
+            ops: graph.ops.len(),
+        });
     }
     let mut at = Vec::with_capacity(start.len());
     for (op, s) in start.iter().enumerate() {
@@ -120,7 +123,11 @@ fn check_dependences(graph: &LoopGraph, ii: u32, at: &[i64]) -> Result<(), Viola
         let available = i128::from(at[e.dst]) + i128::from(e.distance) * i128::from(ii);
         let needed = i128::from(at[e.src]) + i128::from(e.latency);
         if available < needed {
-            return Err(Violation::Dependence { edge, available, needed });
+            return Err(Violation::Dependence {
+                edge,
+                available,
+                needed,
+            });
         }
     }
     Ok(())
@@ -136,8 +143,9 @@ fn check_capacity(graph: &LoopGraph, ii: u32, at: &[i64]) -> Result<(), Violatio
             }
         }
     }
-    let Some((&(res, row), &used)) =
-        held.iter().find(|&(&(res, _), &used)| used > u64::from(graph.resources[res].capacity))
+    let Some((&(res, row), &used)) = held
+        .iter()
+        .find(|&(&(res, _), &used)| used > u64::from(graph.resources[res].capacity))
     else {
         return Ok(());
     };
@@ -147,14 +155,23 @@ fn check_capacity(graph: &LoopGraph, ii: u32, at: &[i64]) -> Result<(), Violatio
                 && cells.iter().any(|u| u.res == res && u.count > 0)
         })
     };
-    Err(Violation::Capacity { res, row, used, ops: (0..at.len()).filter(holds).collect() })
+    Err(Violation::Capacity {
+        res,
+        row,
+        used,
+        ops: (0..at.len()).filter(holds).collect(),
+    })
 }
 
 fn check_depth(graph: &LoopGraph, ii: u32, at: &[i64]) -> Result<(), Violation> {
     let stage = |op: OpId| at[op] / i64::from(ii);
     for op in 0..at.len() {
         if let Some(max_depth) = graph.max_depth(op).filter(|&d| stage(op) >= i64::from(d)) {
-            return Err(Violation::TooDeep { op, stage: stage(op), max_depth });
+            return Err(Violation::TooDeep {
+                op,
+                stage: stage(op),
+                max_depth,
+            });
         }
     }
     let mut leader_of_group = BTreeMap::<u32, OpId>::new();
@@ -189,8 +206,14 @@ impl fmt::Display for Described<'_> {
             Violation::WrongLength { starts, ops } => write!(f, "{starts} starts for {ops} operations"),
             Violation::Unplaced { op } => write!(f, "op {} has no start", g.label(*op)),
             Violation::Negative { op, start } => write!(f, "op {} starts at {start}, before cycle 0", g.label(*op)),
-            Violation::Dependence { edge, available, needed } => {
-                let Some(e) = g.edges.get(*edge) else { return write!(f, "edge {edge} is violated") };
+            Violation::Dependence {
+                edge,
+                available,
+                needed,
+            } => {
+                let Some(e) = g.edges.get(*edge) else {
+                    return write!(f, "edge {edge} is violated");
+                };
                 write!(
                     f,
                     "dependence {edge}, op {} to op {} (latency {}, distance {}): the result is needed at cycle \
@@ -202,18 +225,38 @@ impl fmt::Display for Described<'_> {
                 )
             }
             Violation::Capacity { res, row, used, ops } => {
-                let (name, cap) = g.resources.get(*res).map_or(("?", 0), |r| (r.name.as_str(), r.capacity));
+                let (name, cap) = g
+                    .resources
+                    .get(*res)
+                    .map_or(("?", 0), |r| (r.name.as_str(), r.capacity));
                 let who: Vec<_> = ops.iter().map(|&op| g.label(op)).collect();
-                write!(f, "row {row} of {name} holds {used}, its capacity is {cap}; held by ops {}", who.join(", "))
+                write!(
+                    f,
+                    "row {row} of {name} holds {used}, its capacity is {cap}; held by ops {}",
+                    who.join(", ")
+                )
             }
             Violation::TooDeep { op, stage, max_depth } => {
-                write!(f, "op {} is in stage {stage}, but may only use the first {max_depth} stages", g.label(*op))
+                write!(
+                    f,
+                    "op {} is in stage {stage}, but may only use the first {max_depth} stages",
+                    g.label(*op)
+                )
             }
             Violation::LeaderSplit { a, b } => {
-                write!(f, "ops {} and {} share a leader but not their stage", g.label(*a), g.label(*b))
+                write!(
+                    f,
+                    "ops {} and {} share a leader but not their stage",
+                    g.label(*a),
+                    g.label(*b)
+                )
             }
             Violation::Overlap { op } => {
-                write!(f, "serial execution is forced, but op {} is still busy at the next iteration", g.label(*op))
+                write!(
+                    f,
+                    "serial execution is forced, but op {} is still busy at the next iteration",
+                    g.label(*op)
+                )
             }
         }
     }

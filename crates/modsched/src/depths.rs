@@ -36,7 +36,10 @@ pub struct Roofline {
 pub fn roofline_stages(memory: u64, compute: u64) -> Option<Roofline> {
     let stages = memory.checked_div(compute)? + u64::from(memory % compute != 0);
     let stages = stages.max(1);
-    Some(Roofline { stages, pair: (0, (stages - 1).max(1)) })
+    Some(Roofline {
+        stages,
+        pair: (0, (stages - 1).max(1)),
+    })
 }
 
 /// A number of stages that a pool cannot carry.
@@ -61,7 +64,12 @@ pub fn admit_stages(stages: u64, per_iteration: &[u64], caps: &[u64]) -> Result<
     for (pool, (&each, &cap)) in per_iteration.iter().zip(caps).enumerate() {
         let demand = each.saturating_mul(stages);
         if demand > cap {
-            return Err(StagesRefused { component: 1, pool, cap, demand });
+            return Err(StagesRefused {
+                component: 1,
+                pool,
+                cap,
+                demand,
+            });
         }
     }
     Ok(())

@@ -39,7 +39,11 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
             // Nobody was short of a row: it is dependences that keep pushing each other out.
             let window = dependence_window(loop_, ii, &start, op);
             let refused = refused.or_else(|| Some(table.no_seat(op, window.0, window.1)));
-            return Attempt { start: None, steps, refused };
+            return Attempt {
+                start: None,
+                steps,
+                refused,
+            };
         }
         steps += 1;
         let mut earliest = 0;
@@ -48,18 +52,33 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
                 earliest = earliest.max(s + loop_.weight(e, ii));
             }
         }
-        let latest = loop_.graph.max_depth(op).map_or(i64::MAX, |d| i64::from(d) * period - 1);
+        let latest = loop_
+            .graph
+            .max_depth(op)
+            .map_or(i64::MAX, |d| i64::from(d) * period - 1);
         let (first, end) = stage_of_leader.window(op, ii, &start, earliest, latest.min(earliest + period - 1));
-        let free = if table.fits_alone(op) { (first..=end).find(|&t| table.fits(op, t)) } else { None };
+        let free = if table.fits_alone(op) {
+            (first..=end).find(|&t| table.fits(op, t))
+        } else {
+            None
+        };
         let seat = match free {
             Some(t) => t,
             None => {
                 // By force: not where it sat last time, so that two ops cannot evict each other for ever.
                 forced[op] += 1;
                 refused.get_or_insert_with(|| table.no_seat(op, first, end));
-                let t = if last[op] == i64::MIN || earliest > last[op] { earliest } else { last[op] + 1 };
+                let t = if last[op] == i64::MIN || earliest > last[op] {
+                    earliest
+                } else {
+                    last[op] + 1
+                };
                 if t > latest || !table.fits_alone(op) {
-                    return Attempt { start: None, steps, refused };
+                    return Attempt {
+                        start: None,
+                        steps,
+                        refused,
+                    };
                 }
                 t
             }
@@ -83,16 +102,29 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
         start[op] = Some(seat);
         last[op] = seat;
     }
-    Attempt { start: start.into_iter().collect(), steps, refused }
+    Attempt {
+        start: start.into_iter().collect(),
+        steps,
+        refused,
+    }
 }
 
 /// Cycles that placed producers and consumers leave an op, within one turn of the table.
 fn dependence_window(loop_: &Prepared, ii: u32, start: &[Option<i64>], op: OpId) -> (i64, i64) {
     let edges = &loop_.graph.edges;
-    let after = loop_.ins(op).iter().filter_map(|&e| Some(start[edges[e].src]? + loop_.weight(e, ii)));
+    let after = loop_
+        .ins(op)
+        .iter()
+        .filter_map(|&e| Some(start[edges[e].src]? + loop_.weight(e, ii)));
     let earliest = after.max().unwrap_or(0).max(0);
-    let before = loop_.outs(op).iter().filter_map(|&e| Some(start[edges[e].dst]? - loop_.weight(e, ii)));
-    (earliest, before.min().unwrap_or(i64::MAX).min(earliest + i64::from(ii) - 1))
+    let before = loop_
+        .outs(op)
+        .iter()
+        .filter_map(|&e| Some(start[edges[e].dst]? - loop_.weight(e, ii)));
+    (
+        earliest,
+        before.min().unwrap_or(i64::MAX).min(earliest + i64::from(ii) - 1),
+    )
 }
 
 /// Ops that must share their stage with a leader's group.
@@ -104,13 +136,20 @@ struct LeaderStages {
 impl LeaderStages {
     fn new(loop_: &Prepared) -> Self {
         let groups = loop_.graph.leader_groups();
-        let of = groups.iter().enumerate().flat_map(|(g, ops)| ops.iter().map(move |&op| (op, g))).collect();
+        let of = groups
+            .iter()
+            .enumerate()
+            .flat_map(|(g, ops)| ops.iter().map(move |&op| (op, g)))
+            .collect();
         LeaderStages { groups, of }
     }
 
     fn others<'a>(&'a self, op: OpId, start: &'a [Option<i64>]) -> impl Iterator<Item = (OpId, i64)> + 'a {
         let group = self.of.get(&op).map_or(&[][..], |&g| &self.groups[g][..]);
-        group.iter().filter(move |&&o| o != op).filter_map(|&o| Some((o, start[o]?)))
+        group
+            .iter()
+            .filter(move |&&o| o != op)
+            .filter_map(|&o| Some((o, start[o]?)))
     }
 
     /// Narrows a window of cycles to the stage the group is in.
@@ -118,12 +157,19 @@ impl LeaderStages {
         let period = i64::from(ii);
         match self.others(op, start).map(|(_, s)| s / period).max() {
             None => (first, end),
-            Some(stage) => (first.max(stage * period), end.max(stage * period).min(stage * period + period - 1)),
+            Some(stage) => (
+                first.max(stage * period),
+                end.max(stage * period).min(stage * period + period - 1),
+            ),
         }
     }
 
     fn conflicts(&self, op: OpId, ii: u32, seat: i64, start: &[Option<i64>], evicted: &mut Vec<OpId>) {
         let period = i64::from(ii);
-        evicted.extend(self.others(op, start).filter(|(_, s)| s / period != seat / period).map(|(o, _)| o));
+        evicted.extend(
+            self.others(op, start)
+                .filter(|(_, s)| s / period != seat / period)
+                .map(|(o, _)| o),
+        );
     }
 }

@@ -46,7 +46,9 @@ const MAX_IIS: u32 = 4;
 
 /// Tries single changes to whatever rules out the II just below `ii`.
 pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change> {
-    let Some(below) = ruled_out.iter().rev().find(|r| r.from < ii && ii <= r.to + 1) else { return Vec::new() };
+    let Some(below) = ruled_out.iter().rev().find(|r| r.from < ii && ii <= r.to + 1) else {
+        return Vec::new();
+    };
     if loop_.graph.ops.len() > MAX_OPS {
         return Vec::new();
     }
@@ -68,10 +70,28 @@ pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change>
         let latency = loop_.graph.edges[edge].latency;
         // The least reduction that helps: doubling until it does, then bisecting (shorter is never worse for the sweep's
         // bounds, and what is suggested was tried).
-        let helps = |by: u32| lower_ii(loop_.graph, ii, &What::Latency { edge, by: i64::from(by) }).is_some();
+        let helps = |by: u32| {
+            lower_ii(
+                loop_.graph,
+                ii,
+                &What::Latency {
+                    edge,
+                    by: i64::from(by),
+                },
+            )
+            .is_some()
+        };
         let most = u32::try_from(latency).unwrap_or(0).min(256);
         if let Some(by) = crate::search::gallop(1, most, helps).filter(|_| most > 0) {
-            consider(loop_.graph, ii, What::Latency { edge, by: i64::from(by) }, &mut found);
+            consider(
+                loop_.graph,
+                ii,
+                What::Latency {
+                    edge,
+                    by: i64::from(by),
+                },
+                &mut found,
+            );
         }
         consider(loop_.graph, ii, What::Distance { edge }, &mut found);
     }

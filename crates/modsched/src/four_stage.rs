@@ -108,7 +108,12 @@ impl Class {
             ("compute", Class::Compute),
             ("noop", Class::Noop),
         ];
-        op.class.or_else(|| KINDS.iter().find(|(word, _)| op.what().contains(word)).map(|(_, class)| *class))
+        op.class.or_else(|| {
+            KINDS
+                .iter()
+                .find(|(word, _)| op.what().contains(word))
+                .map(|(_, class)| *class)
+        })
     }
 
     /// Whether document 004 lists the transition.
@@ -160,7 +165,9 @@ impl FourStage {
             }
             stage[op] = stages.len().saturating_sub(1) as i64;
         }
-        let has_load = stages.iter().any(|c| matches!(c, Class::GlobalLoad | Class::GlobalToShared));
+        let has_load = stages
+            .iter()
+            .any(|c| matches!(c, Class::GlobalLoad | Class::GlobalToShared));
         for (class, present) in [
             (Class::GlobalLoad, has_load),
             (Class::LocalLoad, stages.contains(&Class::LocalLoad)),
@@ -170,7 +177,12 @@ impl FourStage {
                 return Err(FourStageError::MissingClass { class });
             }
         }
-        let form = FourStage { class, stage, stages, buffers: multi_buffer };
+        let form = FourStage {
+            class,
+            stage,
+            stages,
+            buffers: multi_buffer,
+        };
         form.check(graph)?;
         Ok(form)
     }
@@ -203,14 +215,22 @@ impl FourStage {
     fn cycle(&self, cycle: u64, iterations: u64) -> Vec<Step> {
         let mut steps = Vec::new();
         for (s, &class) in self.stages.iter().enumerate().rev() {
-            let Some(iteration) = cycle.checked_sub(s as u64).filter(|&i| i < iterations) else { continue };
+            let Some(iteration) = cycle.checked_sub(s as u64).filter(|&i| i < iterations) else {
+                continue;
+            };
             // With one buffer its readers must be done before it is overwritten.
             let writes = matches!(class, Class::LocalStore | Class::GlobalToShared);
             if self.buffers == 1 && writes && !steps.is_empty() {
                 steps.push(Step::Barrier);
             }
-            let buffer = class.uses_shared_memory().then(|| (iteration % u64::from(self.buffers)) as u32);
-            steps.push(Step::Run { class, iteration, buffer });
+            let buffer = class
+                .uses_shared_memory()
+                .then(|| (iteration % u64::from(self.buffers)) as u32);
+            steps.push(Step::Run {
+                class,
+                iteration,
+                buffer,
+            });
         }
         steps
     }

@@ -60,17 +60,29 @@ pub fn check_loop(graph: &LoopGraph) -> Result<(), String> {
     }
     let ii = |r: &Report| r.outcome.as_ref().ok().map(|s| s.ii);
     // The exact generator may run out of budget; what it finds is never worse.
-    let ordered = [(&auto, &rau, "auto", "rau"), (&documented, &galloped, "sweep", "gallop")];
+    let ordered = [
+        (&auto, &rau, "auto", "rau"),
+        (&documented, &galloped, "sweep", "gallop"),
+    ];
     for (better, worse, a, b) in ordered {
         if ii(better).is_some_and(|x| ii(worse).is_some_and(|y| x > y)) {
-            return Err(format!("{a} gives II {:?}, {b} {:?}\n{}", ii(better), ii(worse), write_graph(graph)));
+            return Err(format!(
+                "{a} gives II {:?}, {b} {:?}\n{}",
+                ii(better),
+                ii(worse),
+                write_graph(graph)
+            ));
         }
     }
     for other in [&rau, &serial, &documented, &galloped, &auto] {
         let below = |e: &Report| ii(e).is_some_and(|x| ii(other).is_some_and(|y| y < x));
         if exact.proven_optimal && below(&exact) {
             let (x, y) = (ii(&exact), ii(other));
-            return Err(format!("proven {x:?}, but {} gives {y:?}\n{}", other.asked.name(), write_graph(graph)));
+            return Err(format!(
+                "proven {x:?}, but {} gives {y:?}\n{}",
+                other.asked.name(),
+                write_graph(graph)
+            ));
         }
     }
     Ok(())
@@ -91,7 +103,11 @@ fn check_report(graph: &LoopGraph, report: &Report) -> Result<(), String> {
         }) {
             return Err(format!("an objective is below its bound: {:?}", report.objectives));
         }
-        if report.ruled_out.iter().any(|r| r.certificate.is_proof() && (r.from..=r.to).contains(&s.ii)) {
+        if report
+            .ruled_out
+            .iter()
+            .any(|r| r.certificate.is_proof() && (r.from..=r.to).contains(&s.ii))
+        {
             return Err(format!("II {} is both ruled out and scheduled", s.ii));
         }
     }

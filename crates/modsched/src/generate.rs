@@ -50,7 +50,14 @@ pub fn schedule_with(graph: &LoopGraph, options: &Options, progress: &mut dyn Fn
         }
     };
     report.bounds = Some(prepared.bounds.clone());
-    report.outcome = Run { loop_: &prepared, options, report: &mut report, progress, stages_bound: 1 }.run();
+    report.outcome = Run {
+        loop_: &prepared,
+        options,
+        report: &mut report,
+        progress,
+        stages_bound: 1,
+    }
+    .run();
     if let Ok(schedule) = &report.outcome {
         // Whoever produces does not check: this is the only way out for a schedule.
         if let Err(violation) = schedule.check(graph) {
@@ -100,11 +107,26 @@ impl Run<'_> {
         self.report.used = Generator::Serial;
         let cap = self.options.ii_cap.unwrap_or(u32::MAX);
         let schedule = serial(self.loop_, cap).ok_or_else(|| match serial(self.loop_, u32::MAX) {
-            Some(_) => Refusal::IiCap { cap, mii: self.loop_.bounds.mii(), last: None },
+            Some(_) => Refusal::IiCap {
+                cap,
+                mii: self.loop_.bounds.mii(),
+                last: None,
+                refuted: false,
+            },
             None => Refusal::NoSerialOrder,
         })?;
-        let attempt = Attempt { arm: Arm::Serial, group: Vec::new(), steps: 1, seated: true, refused: None };
-        self.report.candidates.push(Candidate { ii: schedule.ii, feasible: true, attempts: vec![attempt] });
+        let attempt = Attempt {
+            arm: Arm::Serial,
+            group: Vec::new(),
+            steps: 1,
+            seated: true,
+            refused: None,
+        };
+        self.report.candidates.push(Candidate {
+            ii: schedule.ii,
+            feasible: true,
+            attempts: vec![attempt],
+        });
         self.judge(&schedule);
         Ok(schedule)
     }
@@ -115,18 +137,31 @@ impl Run<'_> {
         let serial_ii = serial(self.loop_, MAX_II).map_or_else(|| self.end_of_wrapping(), |s| s.ii);
         let rows = (rrt::MAX_CELLS / self.loop_.graph.resources.len().max(1) as u64).max(1) as i64;
         let limit = rows.min(i64::from(MAX_II));
-        let cap = self.options.ii_cap.unwrap_or(serial_ii.max(u32::try_from(mii).unwrap_or(MAX_II)));
+        let cap = self
+            .options
+            .ii_cap
+            .unwrap_or(serial_ii.max(u32::try_from(mii).unwrap_or(MAX_II)));
         match u32::try_from(mii) {
             Ok(from) if from <= cap && i64::from(from) > limit => Err(Refusal::TableTooLarge { ii: mii, limit }),
             Ok(from) if from <= cap => Ok((from, cap.min(u32::try_from(limit).unwrap_or(MAX_II)))),
-            _ => Err(Refusal::IiCap { cap, mii, last: None }),
+            _ => Err(Refusal::IiCap {
+                cap,
+                mii,
+                last: None,
+                refuted: true,
+            }),
         }
     }
 
     /// An II from which on nothing wraps around any more, so that larger ones are feasible only if this one is: all
     /// latencies and footprints one after the other. The cap for loops that have no serial order.
     fn end_of_wrapping(&self) -> u32 {
-        let ops = self.loop_.graph.ops.iter().map(|o| i64::from(o.latency).max(o.duration() as i64) + 1);
+        let ops = self
+            .loop_
+            .graph
+            .ops
+            .iter()
+            .map(|o| i64::from(o.latency).max(o.duration() as i64) + 1);
         let edges = self.loop_.graph.edges.iter().map(|e| e.latency.abs());
         let sum = ops.chain(edges).fold(1i64, i64::saturating_add);
         u32::try_from(sum).unwrap_or(MAX_II).min(MAX_II)
@@ -147,13 +182,22 @@ impl Run<'_> {
     fn at_cap(&self, cap: u32) -> Refusal {
         let refused = |c: &Candidate| c.attempts.iter().rev().find_map(|a| a.refused.clone());
         let last = self.report.candidates.iter().rev().find_map(refused);
-        Refusal::IiCap { cap, mii: self.loop_.bounds.mii(), last }
+        let refuted = self.first_open_ii() > cap;
+        Refusal::IiCap {
+            cap,
+            mii: self.loop_.bounds.mii(),
+            last,
+            refuted,
+        }
     }
 
     /// Sweeps below a schedule already found, or up to the cap without one.
     fn exact(&mut self, found: Option<Schedule>) -> Result<Schedule, Refusal> {
         let (from, cap) = match &found {
-            Some(s) => (u32::try_from(self.loop_.bounds.mii()).unwrap_or(u32::MAX), s.ii.saturating_sub(1)),
+            Some(s) => (
+                u32::try_from(self.loop_.bounds.mii()).unwrap_or(u32::MAX),
+                s.ii.saturating_sub(1),
+            ),
             None => self.range()?,
         };
         let log = &mut self.report.candidates;
@@ -207,7 +251,11 @@ impl Run<'_> {
                 group: t.group,
                 refused: t.refused,
             });
-            log.push(Candidate { ii, feasible: run.schedule.is_some(), attempts: attempts.collect() });
+            log.push(Candidate {
+                ii,
+                feasible: run.schedule.is_some(),
+                attempts: attempts.collect(),
+            });
             let feasible = run.schedule.is_some();
             if let Some(s) = run.schedule.filter(|s| best.as_ref().is_none_or(|b| s.ii < b.ii)) {
                 best = Some(s);
@@ -225,19 +273,28 @@ impl Run<'_> {
         }
     }
 
-    /// Says how good the schedule is.
-    fn judge(&mut self, schedule: &Schedule) {
+    /// The first II that no proof rules out.
+    fn first_open_ii(&self) -> u32 {
         let mut next = 1;
         for r in &self.report.ruled_out {
             if r.certificate.is_proof() && r.from <= next {
-                next = next.max(r.to + 1);
+                next = next.max(r.to.saturating_add(1));
             }
         }
-        self.report.proven_optimal = next >= schedule.ii;
+        next
+    }
+
+    /// Says how good the schedule is.
+    fn judge(&mut self, schedule: &Schedule) {
+        self.report.proven_optimal = self.first_open_ii() >= schedule.ii;
         let last = crate::recurrence::earliest_starts(self.loop_.graph, i64::from(schedule.ii), |_| true)
             .and_then(|e| e.into_iter().max())
             .unwrap_or(0);
-        self.report.objectives = Some(objectives(self.loop_, schedule, self.stages_bound.max(last / i64::from(schedule.ii) + 1)));
+        self.report.objectives = Some(objectives(
+            self.loop_,
+            schedule,
+            self.stages_bound.max(last / i64::from(schedule.ii) + 1),
+        ));
     }
 }
 

@@ -164,11 +164,17 @@ impl LoopGraph {
     /// Checks what every algorithm here relies on: indices in range, numbers of sane size, nesting without circles.
     pub fn validate(&self) -> Result<(), GraphError> {
         if self.ops.len() > MAX_OPS {
-            return wrong(format!("the loop has {} operations; at most {MAX_OPS} are accepted", self.ops.len()));
+            return wrong(format!(
+                "the loop has {} operations; at most {MAX_OPS} are accepted",
+                self.ops.len()
+            ));
         }
         for (r, res) in self.resources.iter().enumerate() {
             if i64::from(res.capacity) > MAX_NUMBER {
-                return wrong(format!("resource {r} ({}) has capacity {}; at most {MAX_NUMBER}", res.name, res.capacity));
+                return wrong(format!(
+                    "resource {r} ({}) has capacity {}; at most {MAX_NUMBER}",
+                    res.name, res.capacity
+                ));
             }
         }
         for (id, op) in self.ops.iter().enumerate() {
@@ -177,10 +183,16 @@ impl LoopGraph {
         for (at, e) in self.edges.iter().enumerate() {
             if e.src >= self.ops.len() || e.dst >= self.ops.len() {
                 let n = self.ops.len();
-                return wrong(format!("edge {at} goes from op {} to op {}, but the ops are 0..{n}", e.src, e.dst));
+                return wrong(format!(
+                    "edge {at} goes from op {} to op {}, but the ops are 0..{n}",
+                    e.src, e.dst
+                ));
             }
             if e.latency.abs() > MAX_NUMBER || i64::from(e.distance) > MAX_NUMBER {
-                return wrong(format!("edge {at} has latency {} and distance {}; too large", e.latency, e.distance));
+                return wrong(format!(
+                    "edge {at} has latency {} and distance {}; too large",
+                    e.latency, e.distance
+                ));
             }
             if e.ceiling.is_some_and(|c| c >= self.limits.ceilings.len()) {
                 return wrong(format!("edge {at} names a ceiling the limits do not list"));
@@ -191,21 +203,32 @@ impl LoopGraph {
 
     fn validate_op(&self, id: OpId, op: &Op) -> Result<(), GraphError> {
         if i64::from(op.latency) > MAX_NUMBER {
-            return wrong(format!("op {id} ({}) has latency {}; at most {MAX_NUMBER}", op.name, op.latency));
+            return wrong(format!(
+                "op {id} ({}) has latency {}; at most {MAX_NUMBER}",
+                op.name, op.latency
+            ));
         }
         if op.footprint.len() > MAX_FOOTPRINT {
             let long = op.footprint.len();
-            return wrong(format!("op {id} ({}) has a footprint of {long} rows; at most {MAX_FOOTPRINT}", op.name));
+            return wrong(format!(
+                "op {id} ({}) has a footprint of {long} rows; at most {MAX_FOOTPRINT}",
+                op.name
+            ));
         }
         for (k, row) in op.footprint.iter().enumerate() {
             for u in row {
                 if u.res >= self.resources.len() {
                     let n = self.resources.len();
                     let (name, res) = (&op.name, u.res);
-                    return wrong(format!("op {id} ({name}) row {k} names resource {res}; resources are 0..{n}"));
+                    return wrong(format!(
+                        "op {id} ({name}) row {k} names resource {res}; resources are 0..{n}"
+                    ));
                 }
                 if i64::from(u.count) > MAX_NUMBER {
-                    return wrong(format!("op {id} ({}) row {k} asks {} units; too many", op.name, u.count));
+                    return wrong(format!(
+                        "op {id} ({}) row {k} asks {} units; too many",
+                        op.name, u.count
+                    ));
                 }
             }
         }
@@ -297,7 +320,9 @@ impl Op {
     /// Whether this is an asynchronous pipeline, TMA or tensor-core op, by its kind, or by its name if it states no kind;
     /// the third serial trigger of the documented generator asks.
     pub fn is_asynchronous(&self) -> bool {
-        ["async", "tma", "mma", "tcgen05", "cp.bulk"].iter().any(|w| self.what().contains(w))
+        ["async", "tma", "mma", "tcgen05", "cp.bulk"]
+            .iter()
+            .any(|w| self.what().contains(w))
     }
 
     /// The kind, or the name of an op that states none.

@@ -126,18 +126,44 @@ impl LimitsFile {
 /// # Errors
 /// Says what is wrong and where: the JSON itself, an id out of order, an index out of range, a number too large.
 pub fn read_graph(text: &str) -> Result<LoopGraph, GraphError> {
-    let file: GraphFile = serde_json::from_str(text)
-        .map_err(|e| GraphError { message: format!("not a loop graph: {e}; expected name, resources, ops, edges") })?;
+    let file: GraphFile = serde_json::from_str(text).map_err(|e| GraphError {
+        message: format!("not a loop graph: {e}; expected name, resources, ops, edges"),
+    })?;
     let limits = Limits {
         max_depth: file.limits.max_depth,
         force_serial: file.limits.force_serial,
-        ceilings: file.limits.ceilings.into_iter().map(|c| Ceiling { name: c.name, cycles: c.cycles }).collect(),
+        ceilings: file
+            .limits
+            .ceilings
+            .into_iter()
+            .map(|c| Ceiling {
+                name: c.name,
+                cycles: c.cycles,
+            })
+            .collect(),
     };
     let graph = LoopGraph {
         name: file.name,
-        resources: file.resources.into_iter().map(|r| Resource { name: r.name, capacity: r.capacity }).collect(),
-        ops: file.ops.into_iter().enumerate().map(|(at, o)| read_op(at, o)).collect::<Result<_, _>>()?,
-        edges: file.edges.into_iter().enumerate().map(|(at, e)| read_edge(at, e, &limits)).collect::<Result<_, _>>()?,
+        resources: file
+            .resources
+            .into_iter()
+            .map(|r| Resource {
+                name: r.name,
+                capacity: r.capacity,
+            })
+            .collect(),
+        ops: file
+            .ops
+            .into_iter()
+            .enumerate()
+            .map(|(at, o)| read_op(at, o))
+            .collect::<Result<_, _>>()?,
+        edges: file
+            .edges
+            .into_iter()
+            .enumerate()
+            .map(|(at, e)| read_edge(at, e, &limits))
+            .collect::<Result<_, _>>()?,
         limits,
     };
     graph.validate()?;
@@ -153,13 +179,21 @@ fn read_op(at: usize, o: OpFile) -> Result<Op, GraphError> {
         None => None,
         Some(name) => Some(Class::from_name(name).ok_or_else(|| {
             let known: Vec<_> = Class::NAMES.iter().map(|(_, n)| *n).collect();
-            GraphError { message: format!("op {at} has class {name:?}; the classes are {}", known.join(", ")) }
+            GraphError {
+                message: format!("op {at} has class {name:?}; the classes are {}", known.join(", ")),
+            }
         })?),
     };
     let c = o.constraints;
     // Amounts of zero hold nothing; dropping them here spares every reader the special case.
     let row = |r: Vec<UseFile>| {
-        r.into_iter().filter(|u| u.count > 0).map(|u| Use { res: u.res, count: u.count }).collect()
+        r.into_iter()
+            .filter(|u| u.count > 0)
+            .map(|u| Use {
+                res: u.res,
+                count: u.count,
+            })
+            .collect()
     };
     Ok(Op {
         name: o.name,
@@ -185,11 +219,23 @@ fn read_op(at: usize, o: OpFile) -> Result<Op, GraphError> {
 fn read_edge(at: usize, e: EdgeFile, limits: &Limits) -> Result<Edge, GraphError> {
     let ceiling = match &e.ceiling {
         None => None,
-        Some(name) => Some(limits.ceilings.iter().position(|c| c.name == *name).ok_or_else(|| GraphError {
-            message: format!("edge {at} names the ceiling {name:?}, which limits.ceilings does not list"),
-        })?),
+        Some(name) => Some(
+            limits
+                .ceilings
+                .iter()
+                .position(|c| c.name == *name)
+                .ok_or_else(|| GraphError {
+                    message: format!("edge {at} names the ceiling {name:?}, which limits.ceilings does not list"),
+                })?,
+        ),
     };
-    Ok(Edge { src: e.src, dst: e.dst, latency: e.latency, distance: e.distance, ceiling })
+    Ok(Edge {
+        src: e.src,
+        dst: e.dst,
+        latency: e.latency,
+        distance: e.distance,
+        ceiling,
+    })
 }
 
 /// Writes a loop graph in the form [`read_graph`] reads.
@@ -202,7 +248,14 @@ pub fn write_graph(graph: &LoopGraph) -> String {
             kind: o.kind.clone(),
             latency: o.latency,
             footprint: (o.footprint.iter())
-                .map(|row| row.iter().map(|u| UseFile { res: u.res, count: u.count }).collect())
+                .map(|row| {
+                    row.iter()
+                        .map(|u| UseFile {
+                            res: u.res,
+                            count: u.count,
+                        })
+                        .collect()
+                })
                 .collect(),
             constraints: ConstraintsFile {
                 gid: c.gid,
@@ -223,7 +276,10 @@ pub fn write_graph(graph: &LoopGraph) -> String {
     let file = GraphFile {
         name: graph.name.clone(),
         resources: (graph.resources.iter())
-            .map(|r| ResourceFile { name: r.name.clone(), capacity: r.capacity })
+            .map(|r| ResourceFile {
+                name: r.name.clone(),
+                capacity: r.capacity,
+            })
             .collect(),
         ops: graph.ops.iter().enumerate().map(op).collect(),
         edges: (graph.edges.iter())
@@ -239,7 +295,10 @@ pub fn write_graph(graph: &LoopGraph) -> String {
             max_depth: graph.limits.max_depth,
             force_serial: graph.limits.force_serial,
             ceilings: (graph.limits.ceilings.iter())
-                .map(|c| CeilingFile { name: c.name.clone(), cycles: c.cycles })
+                .map(|c| CeilingFile {
+                    name: c.name.clone(),
+                    cycles: c.cycles,
+                })
                 .collect(),
         },
     };
@@ -270,9 +329,9 @@ pub fn read_schedule(text: &str, ops: usize) -> Result<(u32, Vec<Option<i64>>), 
         message: format!("not a schedule: {e}; expected {{\"ii\": N, \"start\": {{\"0\": cycle, ...}}}}"),
     })?;
     match file.start {
-        StartFile::List(list) if list.len() != ops => {
-            Err(GraphError { message: format!("the schedule has {} starts, the loop {ops} operations", list.len()) })
-        }
+        StartFile::List(list) if list.len() != ops => Err(GraphError {
+            message: format!("the schedule has {} starts, the loop {ops} operations", list.len()),
+        }),
         StartFile::List(list) => Ok((file.ii, list)),
         StartFile::Map(map) => {
             let mut start = vec![None; ops];

@@ -36,12 +36,20 @@ fn ceil_to(x: i64, period: i64) -> i64 {
 }
 
 fn place_weightless(members: &[usize], start: &[Option<i64>], closure: Option<&Distances>) -> Vec<i64> {
-    let Some(d) = closure else { return members.iter().map(|&op| start[op].unwrap_or(0)).collect() };
-    let anchors: Vec<(usize, i64)> = (members.iter().enumerate()).filter_map(|(i, &op)| Some((i, start[op]?))).collect();
+    let Some(d) = closure else {
+        return members.iter().map(|&op| start[op].unwrap_or(0)).collect();
+    };
+    let anchors: Vec<(usize, i64)> = (members.iter().enumerate())
+        .filter_map(|(i, &op)| Some((i, start[op]?)))
+        .collect();
     let earliest = |j: usize| match anchors.iter().map(|&(i, s)| s + d.get(i, j)).max() {
         Some(t) => t,
         // A component of weightless ops only: any consistent placement does, such as distances from its first op.
         None => d.get(0, j),
     };
-    members.iter().enumerate().map(|(j, &op)| start[op].unwrap_or_else(|| earliest(j))).collect()
+    members
+        .iter()
+        .enumerate()
+        .map(|(j, &op)| start[op].unwrap_or_else(|| earliest(j)))
+        .collect()
 }

@@ -55,7 +55,9 @@ impl ResourceModel {
     /// # Errors
     /// What is wrong with the text.
     pub fn read(text: &str) -> Result<Self, GraphError> {
-        serde_json::from_str(text).map_err(|e| GraphError { message: format!("not a machine model: {e}") })
+        serde_json::from_str(text).map_err(|e| GraphError {
+            message: format!("not a machine model: {e}"),
+        })
     }
 
     /// Completes a graph: ops whose kind the model knows and that hold nothing get its footprint, and its latency if they
@@ -64,7 +66,9 @@ impl ResourceModel {
     /// # Errors
     /// A kind without footprint that the model does not know, on an op that states no latency either.
     pub fn complete(&self, graph: &mut LoopGraph) -> Result<(), GraphError> {
-        let mut ids = Resources { list: std::mem::take(&mut graph.resources) };
+        let mut ids = Resources {
+            list: std::mem::take(&mut graph.resources),
+        };
         let mut outcome = Ok(());
         for (id, op) in graph.ops.iter_mut().enumerate() {
             if op.kind.is_empty() || !op.footprint.is_empty() {
@@ -83,7 +87,10 @@ impl ResourceModel {
         }
         graph.resources = ids.list;
         if graph.limits.ceilings.is_empty() {
-            let ceilings = self.ceilings.iter().map(|c| Ceiling { name: c.name.clone(), cycles: c.cycles });
+            let ceilings = self.ceilings.iter().map(|c| Ceiling {
+                name: c.name.clone(),
+                cycles: c.cycles,
+            });
             graph.limits.ceilings = ceilings.collect();
         }
         outcome.and_then(|()| graph.validate())
@@ -101,13 +108,22 @@ impl ResourceModel {
             }
         }
         for (name, duration, amount) in &f.pools {
-            let pool = self.pools.iter().chain(&self.further_pools).find(|p| p.name.as_ref() == Some(name));
+            let pool = self
+                .pools
+                .iter()
+                .chain(&self.further_pools)
+                .find(|p| p.name.as_ref() == Some(name));
             if let Some(p) = pool {
                 held.push((ids.id(name, p.capacity), *duration, *amount));
             }
         }
         let rows = held.iter().map(|h| h.1).max().unwrap_or(0);
-        let row = |k: usize| held.iter().filter(|h| k < h.1).map(|h| Use { res: h.0, count: h.2 }).collect();
+        let row = |k: usize| {
+            held.iter()
+                .filter(|h| k < h.1)
+                .map(|h| Use { res: h.0, count: h.2 })
+                .collect()
+        };
         op.footprint = (0..rows).map(row).collect();
     }
 }
@@ -121,7 +137,10 @@ impl Resources {
         match self.list.iter().position(|r| r.name == name) {
             Some(id) => id,
             None => {
-                self.list.push(Resource { name: name.to_owned(), capacity });
+                self.list.push(Resource {
+                    name: name.to_owned(),
+                    capacity,
+                });
                 self.list.len() - 1
             }
         }

@@ -45,7 +45,12 @@ impl Occupancy {
             .map(|t| (t, self.table.conflicts(self.shape_of[op], self.table.row(t))))
             .filter(|(_, c)| !c.is_empty())
             .collect();
-        NoSeat { op, earliest, latest, conflicts }
+        NoSeat {
+            op,
+            earliest,
+            latest,
+            conflicts,
+        }
     }
 
     fn seat_of(&self, cell: &Cell, cycle: i64) -> usize {
@@ -77,11 +82,17 @@ impl Occupancy {
     pub fn blockers<K: Ord>(&self, op: OpId, cycle: i64, rank: impl Fn(OpId) -> K, out: &mut Vec<OpId>) {
         for cell in &self.folded[self.shape_of[op]] {
             let here = &self.seats[self.seat_of(cell, cycle)];
-            let held = here.iter().filter(|(o, _)| !out.contains(o)).map(|(_, n)| n).sum::<u64>();
+            let held = here
+                .iter()
+                .filter(|(o, _)| !out.contains(o))
+                .map(|(_, n)| n)
+                .sum::<u64>();
             let mut excess = (held + cell.count).saturating_sub(self.capacity[cell.res]);
             while excess > 0 {
                 let candidates = here.iter().filter(|(o, _)| !out.contains(o));
-                let Some(&(victim, count)) = candidates.min_by_key(|(o, _)| (rank(*o), *o)) else { break };
+                let Some(&(victim, count)) = candidates.min_by_key(|(o, _)| (rank(*o), *o)) else {
+                    break;
+                };
                 out.push(victim);
                 excess = excess.saturating_sub(count);
             }

@@ -85,15 +85,22 @@ fn local_cost(loop_: &Prepared, ii: u32, start: &[i64], op: OpId) -> (i64, i64) 
 }
 
 fn span(members: &[OpId], start: &[i64]) -> i64 {
-    let (first, last) = members.iter().fold((i64::MAX, i64::MIN), |(a, b), &op| (a.min(start[op]), b.max(start[op])));
+    let (first, last) = members
+        .iter()
+        .fold((i64::MAX, i64::MIN), |(a, b), &op| (a.min(start[op]), b.max(start[op])));
     last - first
 }
 
 /// As [`lifetime`], over the op's own edges only.
 fn life_of(loop_: &Prepared, ii: u32, start: &[i64], op: OpId) -> i64 {
-    let uses = loop_.outs(op).iter().map(|&e| &loop_.graph.edges[e]).filter(|e| e.latency > 0);
+    let uses = loop_
+        .outs(op)
+        .iter()
+        .map(|&e| &loop_.graph.edges[e])
+        .filter(|e| e.latency > 0);
     let last = uses.map(|e| start[e.dst] + i64::from(e.distance) * i64::from(ii)).max();
-    last.map_or(0, |t| t - start[op]).max(i64::from(loop_.graph.ops[op].latency))
+    last.map_or(0, |t| t - start[op])
+        .max(i64::from(loop_.graph.ops[op].latency))
 }
 
 /// The objectives of a schedule with their bounds; `stages_bound` is handed through.
@@ -102,12 +109,20 @@ pub fn objectives(loop_: &Prepared, schedule: &Schedule, stages_bound: i64) -> O
     let tied = || loop_.components.members.iter().filter(|m| m.len() > 1);
     let spans = closures(loop_, schedule.ii, MAX_COMPONENT).map_or(0, |closures| {
         let longest = |d: &crate::recurrence::Distances| {
-            (0..d.members.len()).flat_map(|i| d.from(i).iter().copied()).max().unwrap_or(0)
+            (0..d.members.len())
+                .flat_map(|i| d.from(i).iter().copied())
+                .max()
+                .unwrap_or(0)
         };
         closures.iter().flatten().map(longest).sum()
     });
     let least_life = |op: OpId| {
-        let edges = loop_.outs(op).iter().map(|&e| graph.edges[e].latency).max().unwrap_or(0);
+        let edges = loop_
+            .outs(op)
+            .iter()
+            .map(|&e| graph.edges[e].latency)
+            .max()
+            .unwrap_or(0);
         edges.max(i64::from(graph.ops[op].latency))
     };
     let ops = 0..graph.ops.len();
@@ -116,7 +131,10 @@ pub fn objectives(loop_: &Prepared, schedule: &Schedule, stages_bound: i64) -> O
         recurrence_span_bound: spans,
         stages: schedule.stages_by_start(),
         stages_bound,
-        lifetime: ops.clone().map(|op| life_of(loop_, schedule.ii, &schedule.start, op)).sum(),
+        lifetime: ops
+            .clone()
+            .map(|op| life_of(loop_, schedule.ii, &schedule.start, op))
+            .sum(),
         lifetime_bound: ops.map(least_life).sum(),
     }
 }

@@ -40,7 +40,15 @@ impl<'a> Prepared<'a> {
         let n = graph.ops.len();
         let ins = Adjacency::new(n, graph.edges.iter().enumerate().map(|(i, e)| (e.dst, i)));
         let outs = Adjacency::new(n, graph.edges.iter().enumerate().map(|(i, e)| (e.src, i)));
-        Ok(Prepared { graph, shapes, components, bounds, inner, ins, outs })
+        Ok(Prepared {
+            graph,
+            shapes,
+            components,
+            bounds,
+            inner,
+            ins,
+            outs,
+        })
     }
 
     /// Indices of the edges into an op.

@@ -17,7 +17,9 @@ impl Numbers {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33).checked_rem(n).unwrap_or(0)
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33)
+            .checked_rem(n)
+            .unwrap_or(0)
     }
 }
 
@@ -25,8 +27,18 @@ impl Numbers {
 pub fn realistic_loop(ops: usize, seed: u64) -> LoopGraph {
     let mut r = Numbers::new(seed);
     let units = [("issue", 4), ("alu", 2), ("mul", 1), ("mem", 2), ("tensor", 1)];
-    let resources = units.iter().map(|&(name, capacity)| Resource { name: name.into(), capacity }).collect();
-    let mut graph = LoopGraph { name: format!("realistic_{ops}_{seed}"), resources, ..LoopGraph::default() };
+    let resources = units
+        .iter()
+        .map(|&(name, capacity)| Resource {
+            name: name.into(),
+            capacity,
+        })
+        .collect();
+    let mut graph = LoopGraph {
+        name: format!("realistic_{ops}_{seed}"),
+        resources,
+        ..LoopGraph::default()
+    };
     for id in 0..ops {
         let (unit, hold, latency) = match r.below(20) {
             0..=9 => (1, 1, 1),
@@ -36,18 +48,35 @@ pub fn realistic_loop(ops: usize, seed: u64) -> LoopGraph {
         };
         let mut footprint = vec![vec![Use { res: unit, count: 1 }]; hold];
         footprint[0].push(Use { res: 0, count: 1 });
-        graph.ops.push(Op { name: format!("op{id}"), latency, footprint, ..Op::default() });
+        graph.ops.push(Op {
+            name: format!("op{id}"),
+            latency,
+            footprint,
+            ..Op::default()
+        });
     }
     for dst in 1..ops {
         for _ in 0..=r.below(2) {
             let src = dst - 1 - r.below(dst.min(12) as u64) as usize;
             let latency = i64::from(graph.ops[src].latency);
-            graph.edges.push(Edge { src, dst, latency, distance: 0, ceiling: None });
+            graph.edges.push(Edge {
+                src,
+                dst,
+                latency,
+                distance: 0,
+                ceiling: None,
+            });
         }
         if r.below(25) == 0 {
             let back = dst - 1 - r.below(dst.min(10) as u64) as usize;
             let (latency, distance) = (i64::from(graph.ops[dst].latency), 1 + r.below(3) as u32);
-            graph.edges.push(Edge { src: dst, dst: back, latency, distance, ceiling: None });
+            graph.edges.push(Edge {
+                src: dst,
+                dst: back,
+                latency,
+                distance,
+                ceiling: None,
+            });
         }
     }
     graph
@@ -62,16 +91,29 @@ pub fn odd_loop(bytes: &[u8]) -> LoopGraph {
         at += 1;
         u64::from(b).checked_rem(n).unwrap_or(0)
     };
-    let mut graph = LoopGraph { name: "odd".into(), ..LoopGraph::default() };
+    let mut graph = LoopGraph {
+        name: "odd".into(),
+        ..LoopGraph::default()
+    };
     for id in 0..1 + next(4) {
-        graph.resources.push(Resource { name: format!("r{id}"), capacity: [1, 1, 1, 2, 3, 0][next(6) as usize] });
+        graph.resources.push(Resource {
+            name: format!("r{id}"),
+            capacity: [1, 1, 1, 2, 3, 0][next(6) as usize],
+        });
     }
     let resources = graph.resources.len() as u64;
     let ops = next(10) as usize;
     for id in 0..ops {
-        let mut op = Op { name: format!("op{id}"), latency: next(9) as u32, ..Op::default() };
+        let mut op = Op {
+            name: format!("op{id}"),
+            latency: next(9) as u32,
+            ..Op::default()
+        };
         for _ in 0..next(5) {
-            let uses = (0..next(3)).map(|_| Use { res: next(resources) as usize, count: 1 + (next(8) / 7) as u32 });
+            let uses = (0..next(3)).map(|_| Use {
+                res: next(resources) as usize,
+                count: 1 + (next(8) / 7) as u32,
+            });
             op.footprint.push(uses.collect());
         }
         if next(8) == 0 {
@@ -89,7 +131,13 @@ pub fn odd_loop(bytes: &[u8]) -> LoopGraph {
         let (src, dst) = (next(ops as u64) as usize, next(ops as u64) as usize);
         let forward = src < dst;
         let distance = if forward { next(4) / 3 } else { next(4) } as u32;
-        graph.edges.push(Edge { src, dst, latency: next(10) as i64 - 1, distance, ceiling: None });
+        graph.edges.push(Edge {
+            src,
+            dst,
+            latency: next(10) as i64 - 1,
+            distance,
+            ceiling: None,
+        });
     }
     graph
 }

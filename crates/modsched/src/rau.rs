@@ -43,7 +43,11 @@ pub fn rau(
 
 /// Tries one II.
 pub fn rau_at(loop_: &Prepared, ii: u32) -> (Option<Schedule>, Candidate) {
-    let mut candidate = Candidate { ii, feasible: false, attempts: Vec::new() };
+    let mut candidate = Candidate {
+        ii,
+        feasible: false,
+        attempts: Vec::new(),
+    };
     let collides = |cells: &Vec<crate::shape::Cell>| self_collision(loop_.graph, cells, ii).is_some();
     let cells = u64::from(ii) * loop_.graph.resources.len() as u64;
     if loop_.shapes.cells.iter().any(collides) || cells > rrt::MAX_CELLS {
@@ -53,13 +57,25 @@ pub fn rau_at(loop_: &Prepared, ii: u32) -> (Option<Schedule>, Candidate) {
     let run = place_with_eviction(loop_, ii, EVICTION_BUDGET_RATIO * n + 16);
     let seated = run.start.is_some();
     let refused = if seated { None } else { run.refused };
-    candidate.attempts.push(Attempt { arm: Arm::Eviction, group: Vec::new(), steps: run.steps, seated, refused });
+    candidate.attempts.push(Attempt {
+        arm: Arm::Eviction,
+        group: Vec::new(),
+        steps: run.steps,
+        seated,
+        refused,
+    });
     let schedule = match run.start {
         Some(start) => Some(Schedule::by(Arm::Eviction, ii, start)),
         None => {
             let (start, steps) = search_slots(loop_, ii, SLOT_BUDGET * 256 / u64::from(ii.max(256)));
             let seated = start.is_some();
-            candidate.attempts.push(Attempt { arm: Arm::Slots, group: Vec::new(), steps, seated, refused: None });
+            candidate.attempts.push(Attempt {
+                arm: Arm::Slots,
+                group: Vec::new(),
+                steps,
+                seated,
+                refused: None,
+            });
             start.map(|start| Schedule::by(Arm::Slots, ii, start))
         }
     };

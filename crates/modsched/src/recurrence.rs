@@ -44,15 +44,25 @@ pub fn critical_circuit(graph: &LoopGraph, components: &Components) -> Recurrenc
         edges.sort_by_key(|&i| graph.edges[i].src);
         loop {
             // A circuit is worse than the best known ratio p/q if it has positive weight under latency*q - distance*p.
-            let (p, q) = if best.circuit.is_empty() { (0, 1) } else { (best.latency, best.distance) };
+            let (p, q) = if best.circuit.is_empty() {
+                (0, 1)
+            } else {
+                (best.latency, best.distance)
+            };
             let weight = |i: usize| {
                 let e = &graph.edges[i];
                 i128::from(e.latency) * i128::from(q) - i128::from(e.distance) * i128::from(p)
             };
-            let Some(circuit) = search.positive_circuit(graph, edges, weight) else { break };
+            let Some(circuit) = search.positive_circuit(graph, edges, weight) else {
+                break;
+            };
             let latency = circuit.iter().map(|&i| graph.edges[i].latency).sum();
             let distance = circuit.iter().map(|&i| i64::from(graph.edges[i].distance)).sum();
-            best = Recurrence { circuit, latency, distance };
+            best = Recurrence {
+                circuit,
+                latency,
+                distance,
+            };
             if distance == 0 {
                 return best;
             }
@@ -72,7 +82,12 @@ const NO_EDGE: usize = usize::MAX;
 
 impl CircuitSearch {
     fn new(n: usize) -> Self {
-        CircuitSearch { value: vec![0; n], via: vec![NO_EDGE; n], seen: vec![0; n], stamp: 0 }
+        CircuitSearch {
+            value: vec![0; n],
+            via: vec![NO_EDGE; n],
+            seen: vec![0; n],
+            stamp: 0,
+        }
     }
 
     /// Bellman-Ford for longest paths; a circuit among the "improved by" pointers has positive weight.
@@ -219,7 +234,10 @@ impl Distances {
                 }
             }
         }
-        Distances { members: members.to_vec(), cells }
+        Distances {
+            members: members.to_vec(),
+            cells,
+        }
     }
 
     /// Longest path between two members by position, or [`NO_PATH`].

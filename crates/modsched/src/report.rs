@@ -79,6 +79,8 @@ pub enum Refusal {
         mii: i64,
         /// The last op that found no seat, if one can be named.
         last: Option<NoSeat>,
+        /// Whether every II up to the cap is refuted by a proof.
+        refuted: bool,
     },
     /// The reservation table would be larger than this library builds.
     TableTooLarge {

@@ -61,15 +61,23 @@ impl Table {
                 if res.capacity == 1 {
                     slot_res.push(r);
                     let bit = slot_res.len() - 1;
-                    Home::Slot { word: (bit / 64) as u32, mask: 1 << (bit % 64) }
+                    Home::Slot {
+                        word: (bit / 64) as u32,
+                        mask: 1 << (bit % 64),
+                    }
                 } else {
                     pool_res.push(r);
-                    Home::Pool { index: pool_res.len() as u32 - 1 }
+                    Home::Pool {
+                        index: pool_res.len() as u32 - 1,
+                    }
                 }
             })
             .collect();
         let words = slot_res.len().div_ceil(64);
-        let caps = pool_res.iter().map(|&r| u64::from(graph.resources[r].capacity)).collect::<Vec<_>>();
+        let caps = pool_res
+            .iter()
+            .map(|&r| u64::from(graph.resources[r].capacity))
+            .collect::<Vec<_>>();
         let folded = |cells: &Vec<Cell>| {
             let mut f = Folded::default();
             for c in fold(cells, ii) {
@@ -117,7 +125,9 @@ impl Table {
     pub fn fits(&self, shape: usize, row: u32) -> bool {
         let f = &self.shapes[shape];
         f.collision.is_none()
-            && f.bits.iter().all(|&(k, w, m)| self.bits[self.wrap(row, k) * self.words + w as usize] & m == 0)
+            && f.bits
+                .iter()
+                .all(|&(k, w, m)| self.bits[self.wrap(row, k) * self.words + w as usize] & m == 0)
             && f.pools.iter().all(|&(k, p, n)| {
                 let p = p as usize;
                 self.used[self.wrap(row, k) * self.caps.len() + p] + n <= self.caps[p]
@@ -128,7 +138,11 @@ impl Table {
     pub fn conflicts(&self, shape: usize, row: u32) -> Vec<Conflict> {
         let f = &self.shapes[shape];
         if let Some(c) = f.collision {
-            return vec![Conflict { row: self.wrap(row, c.offset) as u32, res: c.res, with_itself: true }];
+            return vec![Conflict {
+                row: self.wrap(row, c.offset) as u32,
+                res: c.res,
+                with_itself: true,
+            }];
         }
         let mut found = Vec::new();
         for &(k, w, m) in &f.bits {
@@ -136,14 +150,22 @@ impl Table {
             let mut clash = self.bits[at * self.words + w as usize] & m;
             while clash != 0 {
                 let res = self.slot_res[w as usize * 64 + clash.trailing_zeros() as usize];
-                found.push(Conflict { row: at as u32, res, with_itself: false });
+                found.push(Conflict {
+                    row: at as u32,
+                    res,
+                    with_itself: false,
+                });
                 clash &= clash - 1;
             }
         }
         for &(k, p, n) in &f.pools {
             let at = self.wrap(row, k);
             if self.used[at * self.caps.len() + p as usize] + n > self.caps[p as usize] {
-                found.push(Conflict { row: at as u32, res: self.pool_res[p as usize], with_itself: false });
+                found.push(Conflict {
+                    row: at as u32,
+                    res: self.pool_res[p as usize],
+                    with_itself: false,
+                });
             }
         }
         found.sort_unstable();
@@ -187,5 +209,4 @@ impl Table {
     pub fn same_rows(&self, other: &Table) -> bool {
         self.bits == other.bits && self.used == other.used
     }
-
 }

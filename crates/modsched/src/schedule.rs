@@ -61,7 +61,12 @@ impl Schedule {
     /// A schedule made by one arm.
     pub fn by(arm: Arm, ii: u32, start: Vec<i64>) -> Self {
         let n = start.len();
-        Schedule { ii, start, arm: vec![arm; n], cost: vec![None; n] }
+        Schedule {
+            ii,
+            start,
+            arm: vec![arm; n],
+            cost: vec![None; n],
+        }
     }
 
     /// Stage of an op: `start / II`.
@@ -104,7 +109,13 @@ impl Schedule {
 
     /// Cycles from the first issue to the last result.
     pub fn length(&self, graph: &LoopGraph) -> i64 {
-        let end = graph.ops.iter().zip(&self.start).map(|(o, s)| s + i64::from(o.latency)).max().unwrap_or(0);
+        let end = graph
+            .ops
+            .iter()
+            .zip(&self.start)
+            .map(|(o, s)| s + i64::from(o.latency))
+            .max()
+            .unwrap_or(0);
         end - self.start.iter().copied().min().unwrap_or(0)
     }
 

@@ -55,7 +55,11 @@ fn normal_form(op: &crate::graph::Op) -> Vec<Cell> {
             // Rows are short: a linear look for the same resource beats any map.
             match cells[first..].iter_mut().find(|c| c.res == u.res) {
                 Some(c) => c.count += u64::from(u.count),
-                None => cells.push(Cell { offset: k as u32, res: u.res, count: u64::from(u.count) }),
+                None => cells.push(Cell {
+                    offset: k as u32,
+                    res: u.res,
+                    count: u64::from(u.count),
+                }),
             }
         }
         cells[first..].sort_unstable();
@@ -65,7 +69,13 @@ fn normal_form(op: &crate::graph::Op) -> Vec<Cell> {
 
 /// A footprint at one II: wrapped around, with what lands in the same modulo row added up.
 pub fn fold(cells: &[Cell], ii: u32) -> Vec<Cell> {
-    let mut folded: Vec<Cell> = cells.iter().map(|c| Cell { offset: c.offset % ii, ..*c }).collect();
+    let mut folded: Vec<Cell> = cells
+        .iter()
+        .map(|c| Cell {
+            offset: c.offset % ii,
+            ..*c
+        })
+        .collect();
     if cells.last().is_some_and(|c| c.offset >= ii) {
         folded.sort_unstable();
         folded.dedup_by(|next, kept| {
@@ -81,5 +91,7 @@ pub fn fold(cells: &[Cell], ii: u32) -> Vec<Cell> {
 
 /// The first folded cell that asks more than its resource has: the op collides with itself at this II.
 pub fn self_collision(graph: &LoopGraph, cells: &[Cell], ii: u32) -> Option<Cell> {
-    fold(cells, ii).into_iter().find(|c| c.count > u64::from(graph.resources[c.res].capacity))
+    fold(cells, ii)
+        .into_iter()
+        .find(|c| c.count > u64::from(graph.resources[c.res].capacity))
 }

@@ -36,7 +36,9 @@ pub fn search_slots(loop_: &Prepared, ii: u32, budget: u64) -> (Option<Vec<i64>>
     if loop_.graph.ops.len() as u64 * u64::from(ii) > MAX_TABOO {
         return (None, 0);
     }
-    let Some(closures) = closures(loop_, ii, MAX_COMPONENT) else { return (None, 0) };
+    let Some(closures) = closures(loop_, ii, MAX_COMPONENT) else {
+        return (None, 0);
+    };
     let mut search = Search::new(loop_, ii, &closures);
     if !search.waiting.iter().all(|&op| search.table.fits_alone(op)) {
         return (None, 0);
@@ -91,7 +93,10 @@ impl<'a> Search<'a> {
             let slack = closures[c].as_ref().map(|d| {
                 let i = position[op];
                 let others = heavy[c].iter().filter(|(o, _)| *o != op);
-                others.map(|&(_, j)| -(d.get(i, j) + d.get(j, i))).min().unwrap_or(i64::from(ii))
+                others
+                    .map(|&(_, j)| -(d.get(i, j) + d.get(j, i)))
+                    .min()
+                    .unwrap_or(i64::from(ii))
             });
             let tight = slack.map_or(0, |s| i64::from(ii).saturating_sub(s).max(0) as u64 + 4);
             base[op] = tight + cells;
@@ -122,7 +127,11 @@ impl<'a> Search<'a> {
 
     fn next_op(&mut self) -> Option<OpId> {
         let hardness = |op: OpId| self.weight[op] * 8 + self.base[op];
-        let (at, _) = self.waiting.iter().enumerate().max_by_key(|&(i, &op)| (hardness(op), usize::MAX - i))?;
+        let (at, _) = self
+            .waiting
+            .iter()
+            .enumerate()
+            .max_by_key(|&(i, &op)| (hardness(op), usize::MAX - i))?;
         Some(self.waiting.swap_remove(at))
     }
 

@@ -21,7 +21,8 @@ pub fn events(graph: &LoopGraph, report: &Report, process: u32) -> Vec<Value> {
         for a in &c.attempts {
             let long = a.steps.max(1);
             let refused = a.refused.as_ref().map(|n| words::no_seat(graph, c.ii, n));
-            let args = json!({ "ii": c.ii, "group": a.group, "steps": a.steps, "seated": a.seated, "refused": refused });
+            let args =
+                json!({ "ii": c.ii, "group": a.group, "steps": a.steps, "seated": a.seated, "refused": refused });
             out.push(json!({
                 "ph": "X", "name": a.arm.name(), "cat": "arm", "pid": process, "tid": SEARCH, "ts": clock, "dur": long,
                 "args": args,
@@ -59,6 +60,9 @@ pub fn events(graph: &LoopGraph, report: &Report, process: u32) -> Vec<Value> {
 
 /// A trace file of several reports.
 pub fn file<'a>(runs: impl Iterator<Item = (&'a LoopGraph, &'a Report)>) -> String {
-    let all: Vec<Value> = runs.zip(1..).flat_map(|((graph, report), process)| events(graph, report, process)).collect();
+    let all: Vec<Value> = runs
+        .zip(1..)
+        .flat_map(|((graph, report), process)| events(graph, report, process))
+        .collect();
     Value::Array(all).to_string()
 }

@@ -11,32 +11,74 @@ use tilewright_modsched::report::{Refusal, Report};
 use tilewright_modsched::{render, search};
 
 fn graph(resources: &[(&str, u32)]) -> LoopGraph {
-    let resources = resources.iter().map(|&(name, capacity)| Resource { name: name.into(), capacity }).collect();
-    LoopGraph { name: "test".into(), resources, ..LoopGraph::default() }
+    let resources = resources
+        .iter()
+        .map(|&(name, capacity)| Resource {
+            name: name.into(),
+            capacity,
+        })
+        .collect();
+    LoopGraph {
+        name: "test".into(),
+        resources,
+        ..LoopGraph::default()
+    }
 }
 
 /// An op that holds one unit of each of some resources for a number of cycles.
 fn op(name: &str, latency: u32, held: &[(usize, usize)]) -> Op {
     let rows = held.iter().map(|h| h.1).max().unwrap_or(0);
-    let row = |k: usize| held.iter().filter(|h| k < h.1).map(|h| Use { res: h.0, count: 1 }).collect();
-    Op { name: name.into(), latency, footprint: (0..rows).map(row).collect(), ..Op::default() }
+    let row = |k: usize| {
+        held.iter()
+            .filter(|h| k < h.1)
+            .map(|h| Use { res: h.0, count: 1 })
+            .collect()
+    };
+    Op {
+        name: name.into(),
+        latency,
+        footprint: (0..rows).map(row).collect(),
+        ..Op::default()
+    }
 }
 
 fn edge(src: usize, dst: usize, latency: i64, distance: u32) -> Edge {
-    Edge { src, dst, latency, distance, ceiling: None }
+    Edge {
+        src,
+        dst,
+        latency,
+        distance,
+        ceiling: None,
+    }
 }
 
 fn run(graph: &LoopGraph, generator: Generator) -> Report {
-    schedule(graph, &Options { generator, ..Options::default() })
+    schedule(
+        graph,
+        &Options {
+            generator,
+            ..Options::default()
+        },
+    )
 }
 
 fn ii(report: &Report) -> u32 {
-    report.outcome.as_ref().map(|s| s.ii).unwrap_or_else(|e| panic!("refused: {e:?}"))
+    report
+        .outcome
+        .as_ref()
+        .map(|s| s.ii)
+        .unwrap_or_else(|e| panic!("refused: {e:?}"))
 }
 
 /// The four-op body of the public scoring example; the figure of II 8 given there collides on `tp_smem_wr`.
 fn four_ops() -> LoopGraph {
-    let mut g = graph(&[("tma", 1), ("tp_smem_wr", 1), ("tc_and_mma", 1), ("tp_mma", 1), ("tp_smem_rd", 1)]);
+    let mut g = graph(&[
+        ("tma", 1),
+        ("tp_smem_wr", 1),
+        ("tc_and_mma", 1),
+        ("tp_mma", 1),
+        ("tp_smem_rd", 1),
+    ]);
     g.ops = vec![
         op("load", 8, &[(0, 8), (1, 8)]),
         op("smem_write", 7, &[(1, 7)]),
@@ -53,8 +95,18 @@ fn the_four_op_example_needs_fifteen_cycles() {
     for generator in [Generator::Rau, Generator::Exact, Generator::Auto] {
         assert_eq!(ii(&run(&g, generator)), 15);
     }
-    let model = CostModel { serial_threshold: 0, ..CostModel::documented() };
-    let report = schedule(&g, &Options { generator: Generator::Documented, cost_model: model, ..Options::default() });
+    let model = CostModel {
+        serial_threshold: 0,
+        ..CostModel::documented()
+    };
+    let report = schedule(
+        &g,
+        &Options {
+            generator: Generator::Documented,
+            cost_model: model,
+            ..Options::default()
+        },
+    );
     assert_eq!((ii(&report), report.used), (15, Generator::Documented));
     assert_eq!(report.bounds.map(|b| b.binding()), Some(Binding::Resource));
 }
@@ -63,7 +115,15 @@ fn the_four_op_example_needs_fifteen_cycles() {
 fn not_monotone() -> LoopGraph {
     let mut g = graph(&[("u", 1)]);
     let mut o = op("async", 15, &[]);
-    o.footprint = (0..15).map(|k| if [0, 6, 14].contains(&k) { vec![Use { res: 0, count: 1 }] } else { vec![] }).collect();
+    o.footprint = (0..15)
+        .map(|k| {
+            if [0, 6, 14].contains(&k) {
+                vec![Use { res: 0, count: 1 }]
+            } else {
+                vec![]
+            }
+        })
+        .collect();
     g.ops = vec![o];
     g
 }
@@ -72,8 +132,19 @@ fn not_monotone() -> LoopGraph {
 fn a_gallop_misses_the_smallest_ii_and_the_sweep_does_not() {
     let g = not_monotone();
     let run = |search| {
-        let cost_model = CostModel { serial_threshold: 0, ..CostModel::documented() };
-        schedule(&g, &Options { generator: Generator::Documented, search, cost_model, ..Options::default() })
+        let cost_model = CostModel {
+            serial_threshold: 0,
+            ..CostModel::documented()
+        };
+        schedule(
+            &g,
+            &Options {
+                generator: Generator::Documented,
+                search,
+                cost_model,
+                ..Options::default()
+            },
+        )
     };
     assert_eq!(ii(&run(IiSearch::Gallop)), 9);
     assert_eq!(ii(&run(IiSearch::Sweep)), 5);
@@ -91,13 +162,33 @@ fn galloping_is_right_where_acceptance_is_monotone() {
 
 #[test]
 fn the_document_s_worked_examples_of_depth() {
-    assert_eq!(roofline_stages(8, 8), Some(Roofline { stages: 1, pair: (0, 1) }));
-    assert_eq!(roofline_stages(8 + 7, 8), Some(Roofline { stages: 2, pair: (0, 1) }));
+    assert_eq!(
+        roofline_stages(8, 8),
+        Some(Roofline {
+            stages: 1,
+            pair: (0, 1)
+        })
+    );
+    assert_eq!(
+        roofline_stages(8 + 7, 8),
+        Some(Roofline {
+            stages: 2,
+            pair: (0, 1)
+        })
+    );
     assert_eq!(roofline_stages(8, 0), None);
     // Two TMEM banks an iteration under pool 1's cap of 4: two stages pass, four do not.
     let (each, caps) = ([0, 2], [37, 4]);
     assert_eq!(admit_stages(2, &each, &caps), Ok(()));
-    assert_eq!(admit_stages(4, &each, &caps), Err(StagesRefused { component: 1, pool: 1, cap: 4, demand: 8 }));
+    assert_eq!(
+        admit_stages(4, &each, &caps),
+        Err(StagesRefused {
+            component: 1,
+            pool: 1,
+            cap: 4,
+            demand: 8
+        })
+    );
 }
 
 #[test]
@@ -121,7 +212,10 @@ fn barriers_and_copy_queues_bind_as_pools() {
         let report = run(&g, Generator::Auto);
         let bounds = report.bounds.clone().expect("bounds");
         assert_eq!(bounds.binding(), Binding::FineDensity);
-        assert_eq!(i64::from(ii(&report)), (24 + i64::from(capacity) - 1) / i64::from(capacity));
+        assert_eq!(
+            i64::from(ii(&report)),
+            (24 + i64::from(capacity) - 1) / i64::from(capacity)
+        );
         let json = render::json::report(&g, &report);
         assert!(json.contains(name), "the explanation names the pool");
     }
@@ -131,15 +225,25 @@ fn barriers_and_copy_queues_bind_as_pools() {
 fn a_dependence_above_its_ceiling_is_refused_before_any_probe() {
     let mut g = graph(&[]);
     g.limits.ceilings = vec![
-        Ceiling { name: "far memory".into(), cycles: 5000 },
-        Ceiling { name: "cross cluster".into(), cycles: 7000 },
+        Ceiling {
+            name: "far memory".into(),
+            cycles: 5000,
+        },
+        Ceiling {
+            name: "cross cluster".into(),
+            cycles: 7000,
+        },
     ];
     g.ops = vec![op("a", 1, &[]), op("b", 1, &[]), op("c", 1, &[])];
     g.edges = vec![edge(0, 1, 3000, 0), edge(1, 2, 2000, 0)];
     assert!(run(&g, Generator::Auto).outcome.is_ok());
     g.edges[1].latency = 2001;
     let report = run(&g, Generator::Auto);
-    let expected = Impossible::AboveCeiling { edge: 1, accumulated: 5001, ceiling: 0 };
+    let expected = Impossible::AboveCeiling {
+        edge: 1,
+        accumulated: 5001,
+        ceiling: 0,
+    };
     assert_eq!(report.outcome, Err(Refusal::Impossible(expected)));
     assert!(report.candidates.is_empty(), "nothing was probed");
     g.edges[1].ceiling = Some(1);
@@ -150,9 +254,15 @@ fn a_dependence_above_its_ceiling_is_refused_before_any_probe() {
 fn bounds_tie_in_the_stated_order() {
     let mut g = graph(&[("slot", 1), ("pool", 2)]);
     g.ops = vec![op("a", 4, &[(0, 4)]), op("b", 1, &[(1, 4)]), op("c", 1, &[(1, 4)])];
-    assert_eq!(run(&g, Generator::Rau).bounds.map(|b| b.binding()), Some(Binding::Resource));
+    assert_eq!(
+        run(&g, Generator::Rau).bounds.map(|b| b.binding()),
+        Some(Binding::Resource)
+    );
     g.edges = vec![edge(0, 0, 4, 1)];
-    assert_eq!(run(&g, Generator::Rau).bounds.map(|b| b.binding()), Some(Binding::Recurrence));
+    assert_eq!(
+        run(&g, Generator::Rau).bounds.map(|b| b.binding()),
+        Some(Binding::Recurrence)
+    );
 }
 
 #[test]
@@ -178,7 +288,10 @@ fn circuits_inside_an_iteration_are_refused_unless_they_take_no_time() {
     assert_eq!(run(&g, Generator::Serial).outcome, Err(Refusal::NoSerialOrder));
     g.edges[1].latency = 1;
     let report = run(&g, Generator::Auto);
-    assert!(matches!(report.outcome, Err(Refusal::Impossible(Impossible::ZeroDistanceCircuit { .. }))));
+    assert!(matches!(
+        report.outcome,
+        Err(Refusal::Impossible(Impossible::ZeroDistanceCircuit { .. }))
+    ));
 }
 
 #[test]
@@ -189,17 +302,34 @@ fn odd_loops_get_an_answer() {
     greedy.ops = vec![op("a", 1, &[])];
     greedy.ops[0].footprint = vec![vec![Use { res: 0, count: 3 }]];
     let refused = run(&greedy, Generator::Auto).outcome;
-    assert!(matches!(refused, Err(Refusal::Impossible(Impossible::Overcommitted { demand: 3, capacity: 2, .. }))));
+    assert!(matches!(
+        refused,
+        Err(Refusal::Impossible(Impossible::Overcommitted {
+            demand: 3,
+            capacity: 2,
+            ..
+        }))
+    ));
     let mut tied = graph(&[("u", 1)]);
     tied.ops = vec![op("a", 1, &[(0, 1)]), op("b", 1, &[(0, 1)])];
     tied.edges = vec![edge(0, 1, 0, 0), edge(1, 0, 0, 0)];
     let report = run(&tied, Generator::Auto);
-    assert!(matches!(report.outcome, Err(Refusal::IiCap { .. })), "{:?}", report.outcome);
-    assert!(report.ruled_out.iter().any(|r| r.certificate.kind() == "packing"), "the cause is a core");
+    assert!(
+        matches!(report.outcome, Err(Refusal::IiCap { .. })),
+        "{:?}",
+        report.outcome
+    );
+    assert!(
+        report.ruled_out.iter().any(|r| r.certificate.kind() == "packing"),
+        "the cause is a core"
+    );
     let mut far = graph(&[("u", 1)]);
     far.ops = vec![op("a", 1, &[(0, 1)])];
     far.edges = vec![edge(0, 0, 2_000_000_000, 1)];
-    assert!(matches!(run(&far, Generator::Auto).outcome, Err(Refusal::TableTooLarge { .. } | Refusal::IiCap { .. })));
+    assert!(matches!(
+        run(&far, Generator::Auto).outcome,
+        Err(Refusal::TableTooLarge { .. } | Refusal::IiCap { .. })
+    ));
 }
 
 #[test]
@@ -217,7 +347,10 @@ fn caps_on_depth_and_leaders_are_kept() {
     assert_eq!(ii(&run(&g, Generator::Auto)), 5);
     g.ops[1].constraints.max_depth = Some(0);
     let refused = run(&g, Generator::Auto).outcome;
-    assert!(matches!(refused, Err(Refusal::Impossible(Impossible::NoStageAllowed { op: 1 }))));
+    assert!(matches!(
+        refused,
+        Err(Refusal::Impossible(Impossible::NoStageAllowed { op: 1 }))
+    ));
 }
 
 #[test]
@@ -237,9 +370,28 @@ fn the_documented_generator_has_three_serial_triggers() {
     g.ops = (0..8).map(|_| op("tma_load", 2, &[(0, 1)])).collect();
     let used = |g: &LoopGraph| run(g, Generator::Documented).used;
     assert_eq!(used(&g), Generator::Documented);
-    assert_eq!(used(&LoopGraph { ops: g.ops[..7].to_vec(), ..g.clone() }), Generator::Serial);
-    let plain = g.ops.iter().map(|o| Op { name: "add".into(), ..o.clone() }).collect();
-    assert_eq!(used(&LoopGraph { ops: plain, ..g.clone() }), Generator::Serial);
+    assert_eq!(
+        used(&LoopGraph {
+            ops: g.ops[..7].to_vec(),
+            ..g.clone()
+        }),
+        Generator::Serial
+    );
+    let plain = g
+        .ops
+        .iter()
+        .map(|o| Op {
+            name: "add".into(),
+            ..o.clone()
+        })
+        .collect();
+    assert_eq!(
+        used(&LoopGraph {
+            ops: plain,
+            ..g.clone()
+        }),
+        Generator::Serial
+    );
     g.limits.force_serial = true;
     assert_eq!(used(&g), Generator::Serial);
 }
@@ -254,9 +406,14 @@ fn a_run_can_be_cancelled() {
 #[test]
 fn a_cap_below_the_answer_is_a_refusal_that_says_so() {
     let g = four_ops();
-    let options = Options { ii_cap: Some(14), ..Options::default() };
+    let options = Options {
+        ii_cap: Some(14),
+        ..Options::default()
+    };
     let report = schedule(&g, &options);
-    let Err(refusal) = &report.outcome else { panic!("scheduled below the bound") };
+    let Err(refusal) = &report.outcome else {
+        panic!("scheduled below the bound")
+    };
     assert!(render::words::refusal(&g, refusal).contains("lower bound on II is 15"));
 }
 
@@ -266,7 +423,15 @@ fn gemm(direct: bool) -> LoopGraph {
         true => &[Class::GlobalToShared, Class::LocalLoad, Class::Compute],
         false => &[Class::GlobalLoad, Class::LocalStore, Class::LocalLoad, Class::Compute],
     };
-    g.ops = classes.iter().map(|&c| Op { name: c.name().into(), latency: 1, class: Some(c), ..Op::default() }).collect();
+    g.ops = classes
+        .iter()
+        .map(|&c| Op {
+            name: c.name().into(),
+            latency: 1,
+            class: Some(c),
+            ..Op::default()
+        })
+        .collect();
     g.edges = (1..classes.len()).map(|i| edge(i - 1, i, 1, 0)).collect();
     g
 }
@@ -289,7 +454,11 @@ COMPUTE:                      c0    c1    c2    c3
 fn steps(list: &[Step]) -> String {
     let word = |s: &Step| match s {
         Step::Barrier => "barrier".into(),
-        Step::Run { class, iteration, buffer } => {
+        Step::Run {
+            class,
+            iteration,
+            buffer,
+        } => {
             let at = buffer.map(|b| format!(" SM[{b}]")).unwrap_or_default();
             format!("{} {iteration}{at}", class.name())
         }
@@ -324,7 +493,11 @@ fn fewer_iterations_than_stages_run_once_each() {
     for iterations in 0..4 {
         let program = form.program(iterations);
         assert!(program.kernel.len() as u64 == form.steady_trips(iterations));
-        let all = program.prologue.iter().chain(program.kernel.iter().flatten()).chain(&program.epilogue);
+        let all = program
+            .prologue
+            .iter()
+            .chain(program.kernel.iter().flatten())
+            .chain(&program.epilogue);
         let runs = all.filter(|s| matches!(s, Step::Run { .. })).count() as u64;
         assert_eq!(runs, 4 * iterations);
     }
@@ -342,17 +515,28 @@ fn a_single_buffer_needs_a_barrier_before_it_is_overwritten() {
 
 #[test]
 fn loops_that_are_no_four_stage_pipeline_are_refused() {
-    let class = |c| Op { class: Some(c), latency: 1, ..Op::default() };
+    let class = |c| Op {
+        class: Some(c),
+        latency: 1,
+        ..Op::default()
+    };
     let mut g = gemm(false);
     g.ops.push(class(Class::GlobalLoad));
     g.edges.push(edge(3, 4, 1, 0));
     assert_eq!(FourStage::new(&g, 2), Err(FourStageError::SecondComputeGroup { op: 4 }));
     let mut g = gemm(false);
     g.ops[1].class = Some(Class::Compute);
-    let illegal = FourStageError::IllegalTransition { from: Class::GlobalLoad, to: Class::Compute, op: 1 };
+    let illegal = FourStageError::IllegalTransition {
+        from: Class::GlobalLoad,
+        to: Class::Compute,
+        op: 1,
+    };
     assert_eq!(FourStage::new(&g, 2), Err(illegal));
     let mut g = gemm(false);
-    g.ops[2] = Op { name: "mystery".into(), ..Op::default() };
+    g.ops[2] = Op {
+        name: "mystery".into(),
+        ..Op::default()
+    };
     assert_eq!(FourStage::new(&g, 2), Err(FourStageError::Unclassified { op: 2 }));
     // Each iteration's load waits for the compute of the one before: no overlap is left.
     let mut g = gemm(false);
@@ -363,7 +547,11 @@ fn loops_that_are_no_four_stage_pipeline_are_refused() {
 #[test]
 fn what_is_suggested_helps() {
     let report = run(&four_ops(), Generator::Auto);
-    let words: Vec<String> = report.changes.iter().map(|c| render::words::change(&four_ops(), c)).collect();
+    let words: Vec<String> = report
+        .changes
+        .iter()
+        .map(|c| render::words::change(&four_ops(), c))
+        .collect();
     assert_eq!(words, ["II 8 with one more unit of tp_smem_wr"]);
 }
 
@@ -371,7 +559,10 @@ fn what_is_suggested_helps() {
 fn the_cost_model_is_read_from_its_file() {
     let model = CostModel::documented();
     assert_eq!((model.bank_cap_in_iteration, model.bank_cap_across_iterations), (4, 3));
-    assert_eq!((model.spill_weight, model.spill_cap, model.serial_threshold), (17, 4096, 8));
+    assert_eq!(
+        (model.spill_weight, model.spill_cap, model.serial_threshold),
+        (17, 4096, 8)
+    );
 }
 
 #[test]
@@ -381,11 +572,20 @@ fn the_machine_model_completes_ops_that_state_their_kind() {
         "footprints": [{"op": "load", "latency": 8, "triples": [[1, 3, 1]], "pools": [["banks", 2, 2]]}]}"#;
     let model = tilewright_modsched::model::ResourceModel::read(text).expect("a model");
     let mut g = graph(&[]);
-    g.ops = vec![Op { kind: "load".into(), ..Op::default() }];
+    g.ops = vec![Op {
+        kind: "load".into(),
+        ..Op::default()
+    }];
     model.complete(&mut g).expect("a known kind");
     let row = |held: &[(usize, u32)]| held.iter().map(|&(res, count)| Use { res, count }).collect::<Vec<_>>();
-    assert_eq!(g.ops[0].footprint, [row(&[(0, 1), (1, 2)]), row(&[(0, 1), (1, 2)]), row(&[(0, 1)])]);
+    assert_eq!(
+        g.ops[0].footprint,
+        [row(&[(0, 1), (1, 2)]), row(&[(0, 1), (1, 2)]), row(&[(0, 1)])]
+    );
     assert_eq!((g.ops[0].latency, g.limits.ceilings.len()), (8, 1));
-    g.ops = vec![Op { kind: "store".into(), ..Op::default() }];
+    g.ops = vec![Op {
+        kind: "store".into(),
+        ..Op::default()
+    }];
     assert!(model.complete(&mut g).is_err());
 }

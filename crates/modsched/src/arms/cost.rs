@@ -81,7 +81,9 @@ pub fn run(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snap
 
 fn cheapest(arena: &Arena, state: &State, op: OpId) -> Option<(CostVector, i64)> {
     let (earliest, latest) = state.window(op);
-    (earliest..=latest).filter_map(|t| Some((score(arena, state, op, t)?, t))).min()
+    (earliest..=latest)
+        .filter_map(|t| Some((score(arena, state, op, t)?, t)))
+        .min()
 }
 
 /// The cost vector of a seat, or `None` if a hard gate refuses it.
@@ -94,20 +96,33 @@ pub fn score(arena: &Arena, state: &State, op: OpId, cycle: i64) -> Option<CostV
         None => bank_pressure(arena, state, op, cycle)?,
         Some(budget) => spill_surcharge(arena, state, budget, cycle),
     };
-    Some(CostVector { resource: 0, pipe_slot, bank, inversions: inversions(arena, state, op, cycle) })
+    Some(CostVector {
+        resource: 0,
+        pipe_slot,
+        bank,
+        inversions: inversions(arena, state, op, cycle),
+    })
 }
 
 /// The least threshold that no placed predecessor's structural distance exceeds; at most the machine's first ceiling.
 fn pipe_slot_threshold(arena: &Arena, state: &State, op: OpId) -> Option<u32> {
     let distances = arena.distances.as_ref()?;
-    let ceiling = arena.loop_.graph.limits.ceilings.first().map_or(i64::from(u32::MAX / 4), |c| c.cycles);
+    let ceiling = arena
+        .loop_
+        .graph
+        .limits
+        .ceilings
+        .first()
+        .map_or(i64::from(u32::MAX / 4), |c| c.cycles);
     let reach = (0..arena.loop_.graph.ops.len())
         .filter(|&p| p != op && state.start(p).is_some())
         .map(|p| distances.get(p, op))
         .filter(|&d| d > NO_PATH)
         .max()
         .unwrap_or(0);
-    gallop(1, u32::try_from(ceiling).unwrap_or(u32::MAX / 4), |threshold| reach <= i64::from(threshold))
+    gallop(1, u32::try_from(ceiling).unwrap_or(u32::MAX / 4), |threshold| {
+        reach <= i64::from(threshold)
+    })
 }
 
 fn bank_pressure(arena: &Arena, state: &State, op: OpId, cycle: i64) -> Option<u32> {
@@ -132,7 +147,10 @@ fn bank_pressure(arena: &Arena, state: &State, op: OpId, cycle: i64) -> Option<u
 fn spill_surcharge(arena: &Arena, state: &State, budget: u32, cycle: i64) -> u32 {
     let row = cycle.rem_euclid(i64::from(arena.ii));
     let live = state.live_at_row(row);
-    arena.model.spill_cap.min(live.saturating_sub(budget).saturating_mul(arena.model.spill_weight))
+    arena
+        .model
+        .spill_cap
+        .min(live.saturating_sub(budget).saturating_mul(arena.model.spill_weight))
 }
 
 fn inversions(arena: &Arena, state: &State, op: OpId, cycle: i64) -> u32 {

@@ -44,7 +44,8 @@ pub fn can_fuse(arena: &Arena, a: &[OpId], b: &[OpId]) -> bool {
     let graph = arena.loop_.graph;
     let ordered = |x: OpId, y: OpId| reaches(arena, x, y) || reaches(arena, y, x);
     let nested = |x: OpId, y: OpId| graph.is_proper_ancestor(x, y) || graph.is_proper_ancestor(y, x);
-    a.iter().all(|&x| b.iter().all(|&y| x != y && !ordered(x, y) && !nested(x, y)))
+    a.iter()
+        .all(|&x| b.iter().all(|&y| x != y && !ordered(x, y) && !nested(x, y)))
 }
 
 /// Whether dependences of distance 0 lead from one op to another.

@@ -6,6 +6,8 @@ mod fuse;
 mod permute;
 mod retry;
 mod state;
+#[cfg(test)]
+mod tests;
 
 pub use state::{NoSeat, Snapshot, State};
 
@@ -56,7 +58,13 @@ pub fn run_chain(loop_: &Prepared, ii: u32, model: &CostModel) -> ChainRun {
     let Some(priority) = earliest_starts(loop_.graph, i64::from(ii), |_| true) else {
         return ChainRun { schedule: None, tried };
     };
-    let arena = Arena { loop_, ii, distances: distances(loop_, ii, model), priority, model };
+    let arena = Arena {
+        loop_,
+        ii,
+        distances: distances(loop_, ii, model),
+        priority,
+        model,
+    };
     let mut state = State::new(&arena);
     let groups = groups(&arena);
     let mut snapshot = Snapshot::default();
@@ -75,13 +83,19 @@ pub fn run_chain(loop_: &Prepared, ii: u32, model: &CostModel) -> ChainRun {
     // The heavier arms get another go with an empty snapshot before II is given up.
     let mut cleared = Snapshot::default();
     for group in failed {
-        let done = attempt(Arm::Retry, &group, &mut tried, || retry::run(&arena, &mut state, &group, &mut cleared))
-            || attempt(Arm::CostBased, &group, &mut tried, || cost::run(&arena, &mut state, &group, &mut cleared));
+        let done = attempt(Arm::Retry, &group, &mut tried, || {
+            retry::run(&arena, &mut state, &group, &mut cleared)
+        }) || attempt(Arm::CostBased, &group, &mut tried, || {
+            cost::run(&arena, &mut state, &group, &mut cleared)
+        });
         if !done {
             return ChainRun { schedule: None, tried };
         }
     }
-    ChainRun { schedule: state.finish(ii), tried }
+    ChainRun {
+        schedule: state.finish(ii),
+        tried,
+    }
 }
 
 fn distances(loop_: &Prepared, ii: u32, model: &CostModel) -> Option<Distances> {
@@ -99,16 +113,23 @@ fn place_group(
     snapshot: &mut Snapshot,
     tried: &mut Vec<Tried>,
 ) -> bool {
-    attempt(Arm::Permute, group, tried, || permute::run(arena, state, group, Arm::Permute))
-        || attempt(Arm::Fuse, group, tried, || fuse::run(arena, state, group, pending))
+    attempt(Arm::Permute, group, tried, || {
+        permute::run(arena, state, group, Arm::Permute)
+    }) || attempt(Arm::Fuse, group, tried, || fuse::run(arena, state, group, pending))
         || attempt(Arm::Retry, group, tried, || retry::run(arena, state, group, snapshot))
-        || attempt(Arm::CostBased, group, tried, || cost::run(arena, state, group, snapshot))
+        || attempt(Arm::CostBased, group, tried, || {
+            cost::run(arena, state, group, snapshot)
+        })
 }
 
 fn attempt(arm: Arm, group: &[OpId], tried: &mut Vec<Tried>, run: impl FnOnce() -> Result<(), NoSeat>) -> bool {
     let refused = run().err();
     let done = refused.is_none();
-    tried.push(Tried { arm, group: group.to_vec(), refused });
+    tried.push(Tried {
+        arm,
+        group: group.to_vec(),
+        refused,
+    });
     done
 }
 

@@ -81,7 +81,9 @@ fn victims(arena: &Arena, state: &State, op: OpId, seat: i64) -> Vec<OpId> {
         probe.unseat(v);
     }
     // Latest priority goes first: those least is built upon.
-    let mut placed: Vec<OpId> = (0..loop_.graph.ops.len()).filter(|&o| probe.start(o).is_some()).collect();
+    let mut placed: Vec<OpId> = (0..loop_.graph.ops.len())
+        .filter(|&o| probe.start(o).is_some())
+        .collect();
     placed.sort_by_key(|&o| std::cmp::Reverse((arena.priority[o], o)));
     for other in placed {
         if probe.fits(op, seat) {

@@ -152,13 +152,23 @@ impl<'a> State<'a> {
             .map(|t| (t, self.table.conflicts(shape, self.table.row(t))))
             .filter(|(_, c)| !c.is_empty())
             .collect();
-        NoSeat { op, earliest, latest, conflicts }
+        NoSeat {
+            op,
+            earliest,
+            latest,
+            conflicts,
+        }
     }
 
     /// The schedule, if every op is placed.
     pub fn finish(self, ii: u32) -> Option<Schedule> {
         let start = self.start.into_iter().collect::<Option<Vec<i64>>>()?;
-        Some(Schedule { ii, start, arm: self.arm, cost: self.cost })
+        Some(Schedule {
+            ii,
+            start,
+            arm: self.arm,
+            cost: self.cost,
+        })
     }
 
     /// Cycles of one turn of the table.
@@ -173,7 +183,8 @@ impl<'a> State<'a> {
         let at = |t: i64, offset: u32| self.table.row(t + i64::from(offset));
         let mine = shapes.of_op(op);
         shapes.of_op(other).iter().any(|o| {
-            mine.iter().any(|c| c.res == o.res && at(cycle, c.offset) == at(s, o.offset))
+            mine.iter()
+                .any(|c| c.res == o.res && at(cycle, c.offset) == at(s, o.offset))
         })
     }
 
@@ -206,7 +217,11 @@ impl<'a> State<'a> {
             let next = s + (row - s).rem_euclid(period);
             if next < end { (end - 1 - next) / period + 1 } else { 0 }
         };
-        self.start.iter().enumerate().filter_map(|(op, s)| Some(live(op, (*s)?))).sum::<i64>() as u32
+        self.start
+            .iter()
+            .enumerate()
+            .filter_map(|(op, s)| Some(live(op, (*s)?)))
+            .sum::<i64>() as u32
     }
 
     /// Whether two states hold the same seats and the same table.

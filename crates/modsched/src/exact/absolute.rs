@@ -1,7 +1,7 @@
 //! Questions about absolute stages: can the loop be scheduled at this II within so many stages, with caps on depth and
 //! shared leaders kept? Here every dependence counts, and no rotation is a symmetry.
 
-use super::decide::{Budget, Decision, Refuted};
+use super::decide::{Budget, Decision};
 use super::encode::{Arc, Question, Tied, encode, irredundant, twins};
 use super::sat::{Solver, Verdict};
 use crate::graph::OpId;
@@ -45,7 +45,13 @@ impl<'a> Absolute<'a> {
         let earliest = earliest_starts(loop_.graph, i64::from(ii), |_| true)?;
         let folded: Vec<Vec<Cell>> = loop_.shapes.cells.iter().map(|c| fold(c, ii)).collect();
         let cells = loop_.shapes.of.iter().map(|&s| folded[s].clone()).collect();
-        Some(Absolute { loop_, ii, closure, cells, earliest })
+        Some(Absolute {
+            loop_,
+            ii,
+            closure,
+            cells,
+            earliest,
+        })
     }
 
     /// The least last start that dependences alone allow.
@@ -62,31 +68,60 @@ impl<'a> Absolute<'a> {
             Some(depth) => horizon.min(i64::from(depth) * i64::from(self.ii) - 1),
             None => horizon,
         };
-        let heavy: Vec<usize> = (0..n).filter(|&op| !self.cells[op].is_empty() || led.contains(&op)).collect();
+        let heavy: Vec<usize> = (0..n)
+            .filter(|&op| !self.cells[op].is_empty() || led.contains(&op))
+            .collect();
         let latest: Vec<i64> = (0..n)
-            .map(|op| (0..n).filter(|&j| self.closure.get(op, j) > NO_PATH).map(|j| cap(j) - self.closure.get(op, j)).min())
+            .map(|op| {
+                (0..n)
+                    .filter(|&j| self.closure.get(op, j) > NO_PATH)
+                    .map(|j| cap(j) - self.closure.get(op, j))
+                    .min()
+            })
             .map(|t| t.unwrap_or(horizon))
             .collect();
         if (0..n).any(|op| latest[op] < self.earliest[op]) {
             return Answer::No;
         }
-        let mut q = Question { resources: (0..self.loop_.graph.resources.len()).collect(), ..Question::default() };
+        let mut q = Question {
+            resources: (0..self.loop_.graph.resources.len()).collect(),
+            ..Question::default()
+        };
         let mut position = BTreeMap::new();
         for &op in &heavy {
             position.insert(op, q.tied.len());
-            q.tied.push(Tied { op, lo: self.earliest[op], hi: latest[op] });
+            q.tied.push(Tied {
+                op,
+                lo: self.earliest[op],
+                hi: latest[op],
+            });
         }
         for (i, j, weight) in irredundant(&self.closure, &heavy) {
-            q.arcs.push(Arc { from: position[&i], to: position[&j], weight });
+            q.arcs.push(Arc {
+                from: position[&i],
+                to: position[&j],
+                weight,
+            });
         }
         let is_uniform = led.is_empty() && heavy.iter().all(|&op| self.loop_.graph.max_depth(op).is_none());
-        for (i, j) in if is_uniform { twins(&self.closure, &heavy, &self.cells, None) } else { Vec::new() } {
-            q.arcs.push(Arc { from: position[&i], to: position[&j], weight: 0 });
+        for (i, j) in if is_uniform {
+            twins(&self.closure, &heavy, &self.cells, None)
+        } else {
+            Vec::new()
+        } {
+            q.arcs.push(Arc {
+                from: position[&i],
+                to: position[&j],
+                weight: 0,
+            });
         }
         for group in &leaders {
-            q.same_stage.extend(group.windows(2).map(|w| (position[&w[0]], position[&w[1]])));
+            q.same_stage
+                .extend(group.windows(2).map(|w| (position[&w[0]], position[&w[1]])));
         }
-        let Some(encoded) = encode(self.loop_, self.ii, &self.cells, &q) else { return Answer::Unknown };
+        let Some(encoded) = encode(self.loop_, self.ii, &self.cells, &q) else {
+            return Answer::Unknown;
+        };
         let mut solver = Solver::new(&encoded.cnf, false);
         let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
         budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
@@ -114,20 +149,18 @@ impl<'a> Absolute<'a> {
     }
 }
 
-/// Decides an II for a loop with caps on depth or shared leaders.
+/// Stages by which ops without a cap may lag behind the earliest schedule in [`decide_absolute`].
+const LAG: i64 = 8;
+
+/// Looks for a placement of a loop with caps on depth or shared leaders. Ops may lag a few stages only, so that a "no" of
+/// the solver proves nothing and counts as unknown; chains that are too deep have a certificate of their own.
 pub fn decide_absolute(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
-    let Some(absolute) = Absolute::new(loop_, ii) else { return Decision::Unknown };
-    // Delaying an op that nothing caps by more than one round of the table per op never helps.
-    let n = loop_.graph.ops.len() as i64;
-    let horizon = absolute.least_last_start() + n.min(8) * i64::from(ii);
-    let all_capped = (0..loop_.graph.ops.len()).all(|op| loop_.graph.max_depth(op).is_some());
-    match absolute.ask(horizon, budget) {
+    let Some(absolute) = Absolute::new(loop_, ii) else {
+        return Decision::Unknown;
+    };
+    let lag = (loop_.graph.ops.len() as i64).min(LAG) * i64::from(ii);
+    match absolute.ask(absolute.least_last_start() + lag, budget) {
         Answer::Yes(start) => Decision::Feasible(start),
-        Answer::No if all_capped || n <= 8 => Decision::Infeasible(Refuted {
-            ops: (0..loop_.graph.ops.len()).collect(),
-            edges: (0..loop_.graph.edges.len()).collect(),
-            resources: (0..loop_.graph.resources.len()).collect(),
-        }),
         Answer::No | Answer::Unknown => Decision::Unknown,
     }
 }

@@ -120,20 +120,32 @@ impl Certificate {
 pub fn verify(graph: &LoopGraph, ii: u32, certificate: &Certificate) -> Result<Checked, String> {
     match certificate {
         Certificate::Unknown { .. } => Ok(Checked::NothingClaimed),
-        Certificate::Recurrence { edges, latency, distance } => {
+        Certificate::Recurrence {
+            edges,
+            latency,
+            distance,
+        } => {
             let list = chain(graph, edges)?;
             if list.first().map(|e| e.src) != list.last().map(|e| e.dst) {
                 return Err("the edges do not close a circuit".into());
             }
-            let (l, d): (i64, i64) = list.iter().fold((0, 0), |(l, d), e| (l + e.latency, d + i64::from(e.distance)));
+            let (l, d): (i64, i64) = list
+                .iter()
+                .fold((0, 0), |(l, d), e| (l + e.latency, d + i64::from(e.distance)));
             if (l, d) != (*latency, *distance) || l <= i64::from(ii) * d {
-                return Err(format!("the circuit has latency {l} and distance {d}, which II {ii} satisfies"));
+                return Err(format!(
+                    "the circuit has latency {l} and distance {d}, which II {ii} satisfies"
+                ));
             }
             Ok(Checked::Arithmetic)
         }
         Certificate::Capacity { res, demand } => {
             let resource = graph.resources.get(*res).ok_or("no such resource")?;
-            let uses = graph.ops.iter().flat_map(|o| o.footprint.iter().flatten()).filter(|u| u.res == *res);
+            let uses = graph
+                .ops
+                .iter()
+                .flat_map(|o| o.footprint.iter().flatten())
+                .filter(|u| u.res == *res);
             let sum: u64 = uses.map(|u| u64::from(u.count)).sum();
             if sum != *demand || sum <= u64::from(ii) * u64::from(resource.capacity) {
                 return Err(format!("{} is asked for {sum}, which fits into II {ii}", resource.name));
@@ -143,10 +155,16 @@ pub fn verify(graph: &LoopGraph, ii: u32, certificate: &Certificate) -> Result<C
         Certificate::Depth { edges, op } => {
             let list = chain(graph, edges)?;
             let path: i64 = list.iter().map(|e| e.latency).sum();
-            let depth = graph.ops.get(*op).and_then(|_| graph.max_depth(*op)).ok_or("the op has no cap on depth")?;
+            let depth = graph
+                .ops
+                .get(*op)
+                .and_then(|_| graph.max_depth(*op))
+                .ok_or("the op has no cap on depth")?;
             let ends_there = list.last().is_some_and(|e| e.dst == *op) && list.iter().all(|e| e.distance == 0);
             if !ends_there || path < i64::from(ii) * i64::from(depth) {
-                return Err(format!("the chain of {path} cycles fits into {depth} stages at II {ii}"));
+                return Err(format!(
+                    "the chain of {path} cycles fits into {depth} stages at II {ii}"
+                ));
             }
             Ok(Checked::Arithmetic)
         }
@@ -157,7 +175,12 @@ pub fn verify(graph: &LoopGraph, ii: u32, certificate: &Certificate) -> Result<C
                 return Err(format!("rows {a} and {b} do not meet at II {ii}"));
             }
             let row = a % ii as usize;
-            let here = footprint.iter().skip(row).step_by(ii as usize).flatten().filter(|u| u.res == *res);
+            let here = footprint
+                .iter()
+                .skip(row)
+                .step_by(ii as usize)
+                .flatten()
+                .filter(|u| u.res == *res);
             match here.map(|u| u64::from(u.count)).sum::<u64>() > u64::from(capacity) {
                 true => Ok(Checked::Arithmetic),
                 false => Err("what meets there fits".into()),
@@ -170,7 +193,9 @@ pub fn verify(graph: &LoopGraph, ii: u32, certificate: &Certificate) -> Result<C
 /// The edges, if each starts where the one before it ends.
 fn chain<'a>(graph: &'a LoopGraph, edges: &[usize]) -> Result<Vec<&'a crate::graph::Edge>, String> {
     let list: Option<Vec<_>> = edges.iter().map(|&i| graph.edges.get(i)).collect();
-    let list = list.filter(|l| !l.is_empty()).ok_or("no edges, or edges the loop does not have")?;
+    let list = list
+        .filter(|l| !l.is_empty())
+        .ok_or("no edges, or edges the loop does not have")?;
     match list.windows(2).all(|w| w[0].dst == w[1].src) {
         true => Ok(list),
         false => Err("the edges are no chain".into()),
@@ -209,7 +234,10 @@ impl<'a> CoreSearch<'a> {
         if core.ops.iter().any(|&op| op >= graph.ops.len()) || core.edges.iter().any(|&e| e >= graph.edges.len()) {
             return Err("the core names ops or edges the loop does not have".into());
         }
-        let pin = core.pin.or(core.ops.first().copied()).ok_or("a core without ops refutes nothing")?;
+        let pin = core
+            .pin
+            .or(core.ops.first().copied())
+            .ok_or("a core without ops refutes nothing")?;
         let ii = i64::from(ii);
         let mut nodes: BTreeSet<OpId> = core.ops.iter().copied().collect();
         let mut paths = BTreeMap::new();
@@ -233,7 +261,17 @@ impl<'a> CoreSearch<'a> {
         }
         let limited = core.rows.iter().map(|&(r, row)| (r, i64::from(row))).collect();
         let (held, placed) = (BTreeMap::new(), BTreeMap::new());
-        Ok(CoreSearch { ii, graph, ops: core.ops.clone(), paths, limited, held, placed, seats: 0, pin })
+        Ok(CoreSearch {
+            ii,
+            graph,
+            ops: core.ops.clone(),
+            paths,
+            limited,
+            held,
+            placed,
+            seats: 0,
+            pin,
+        })
     }
 
     /// `None` if the search was cut short.
@@ -241,7 +279,11 @@ impl<'a> CoreSearch<'a> {
         if self.paths.iter().any(|((a, b), &d)| a == b && d > 0) {
             return Some(false);
         }
-        let first = if self.ops.contains(&self.pin) { vec![(self.pin, 0, 0)] } else { Vec::new() };
+        let first = if self.ops.contains(&self.pin) {
+            vec![(self.pin, 0, 0)]
+        } else {
+            Vec::new()
+        };
         self.extend(first.first().copied())
     }
 
@@ -261,7 +303,9 @@ impl<'a> CoreSearch<'a> {
         let open = self.ops.iter().filter(|op| !self.placed.contains_key(op));
         let next = forced.or_else(|| {
             let windows = open.map(|&op| (op, self.window(op)));
-            windows.map(|(op, (lo, hi))| (op, lo, hi)).min_by_key(|&(op, lo, hi)| (hi - lo, op))
+            windows
+                .map(|(op, (lo, hi))| (op, lo, hi))
+                .min_by_key(|&(op, lo, hi)| (hi - lo, op))
         });
         let Some((op, lo, hi)) = next else { return Some(true) };
         for t in lo..=hi {

@@ -118,7 +118,12 @@ impl Cnf {
         for i in (0..terms.len()).rev() {
             rest[i] = rest[i + 1] + terms[i].1;
         }
-        let mut diagram = Diagram { cnf: self, terms, rest, nodes: BTreeMap::new() };
+        let mut diagram = Diagram {
+            cnf: self,
+            terms,
+            rest,
+            nodes: BTreeMap::new(),
+        };
         if let Node::Must(root) = diagram.node(bound) {
             self.clause(&[root]);
         }
@@ -192,7 +197,11 @@ impl Diagram<'_> {
         }
         let (lit, weight) = self.terms[i];
         let without = self.lookup(i + 1, room);
-        let with = if weight > room { Node::Broken } else { self.lookup(i + 1, room - weight) };
+        let with = if weight > room {
+            Node::Broken
+        } else {
+            self.lookup(i + 1, room - weight)
+        };
         let here = self.cnf.fresh();
         match without {
             Node::Free => {}

@@ -41,10 +41,15 @@ fn restricted(graph: &LoopGraph, core: &Refuted) -> LoopGraph {
 /// Whether the part alone is still infeasible; `lifted` rows have no limit.
 fn is_infeasible(graph: &LoopGraph, ii: u32, core: &Refuted, lifted: &BTreeSet<(ResId, u32)>, left: &mut u64) -> bool {
     let part = restricted(graph, core);
-    let Ok(prepared) = Prepared::new(&part) else { return false };
+    let Ok(prepared) = Prepared::new(&part) else {
+        return false;
+    };
     let grant = CONFLICTS_PER_QUESTION.min(*left);
     let mut never = |_| false;
-    let mut budget = Budget { conflicts: grant, cancel: &mut never };
+    let mut budget = Budget {
+        conflicts: grant,
+        cancel: &mut never,
+    };
     let answer = if lifted.is_empty() {
         matches!(decide(&prepared, ii, &mut budget), Decision::Infeasible(_))
     } else {
@@ -64,20 +69,33 @@ pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budge
     let mut core = found;
     let whole = core.resources.clone();
     core.resources = delete(whole, |keep| {
-        let trial = Refuted { resources: keep.to_vec(), ..core.clone() };
+        let trial = Refuted {
+            resources: keep.to_vec(),
+            ..core.clone()
+        };
         (left > 0).then(|| is_infeasible(graph, ii, &trial, &none, &mut left))
     });
     let whole = core.ops.clone();
     core.ops = delete(whole, |keep| {
-        let trial = Refuted { ops: keep.to_vec(), ..core.clone() };
+        let trial = Refuted {
+            ops: keep.to_vec(),
+            ..core.clone()
+        };
         (left > 0).then(|| is_infeasible(graph, ii, &trial, &none, &mut left))
     });
     let whole = core.edges.clone();
     core.edges = delete(whole, |keep| {
-        let trial = Refuted { edges: keep.to_vec(), ..core.clone() };
+        let trial = Refuted {
+            edges: keep.to_vec(),
+            ..core.clone()
+        };
         (left > 0).then(|| is_infeasible(graph, ii, &trial, &none, &mut left))
     });
-    let all: Vec<(ResId, u32)> = core.resources.iter().flat_map(|&r| (0..ii).map(move |row| (r, row))).collect();
+    let all: Vec<(ResId, u32)> = core
+        .resources
+        .iter()
+        .flat_map(|&r| (0..ii).map(move |row| (r, row)))
+        .collect();
     let mut rows = all.clone();
     let mut pin = None;
     let rows_too = all.len() <= MAX_ROWS && core.ops.len() <= MAX_OPS_WITH_ROWS;
@@ -95,7 +113,14 @@ pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budge
         }
     }
     let irreducible = left > 0 && rows_too;
-    Core { ops: core.ops, edges: core.edges, rows, pin, irreducible, conflicts: spent + (budget - left) }
+    Core {
+        ops: core.ops,
+        edges: core.edges,
+        rows,
+        pin,
+        irreducible,
+        conflicts: spent + (budget - left),
+    }
 }
 
 /// Deletion in halving chunks: what `still` accepts without a chunk goes. `None` from `still` ends the search.
@@ -136,13 +161,25 @@ fn proof_of(graph: &LoopGraph, ii: u32, core: &Core) -> Option<(super::cnf::Cnf,
         map.entry(r).or_insert_with(BTreeSet::new).insert(row);
         map
     });
-    let lifted = kept.iter().flat_map(|(&r, rows)| (0..ii).filter(move |row| !rows.contains(row)).map(move |row| (r, row)));
+    let lifted = kept
+        .iter()
+        .flat_map(|(&r, rows)| (0..ii).filter(move |row| !rows.contains(row)).map(move |row| (r, row)));
     let lifted: BTreeSet<_> = lifted.collect();
     let resources = kept.keys().copied().collect();
-    let part = restricted(graph, &Refuted { ops: core.ops.clone(), edges: core.edges.clone(), resources });
+    let part = restricted(
+        graph,
+        &Refuted {
+            ops: core.ops.clone(),
+            edges: core.edges.clone(),
+            resources,
+        },
+    );
     let prepared = Prepared::new(&part).ok()?;
     let mut never = |_| false;
-    let mut budget = Budget { conflicts: 50_000, cancel: &mut never };
+    let mut budget = Budget {
+        conflicts: 50_000,
+        cancel: &mut never,
+    };
     let (encoded, steps) = refutation(&prepared, ii, &lifted, &mut budget)?;
     Some((encoded.cnf, steps))
 }

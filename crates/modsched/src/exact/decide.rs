@@ -56,12 +56,16 @@ pub fn decide(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
     if loop_.graph.has_depth_constraints() {
         return super::absolute::decide_absolute(loop_, ii, budget);
     }
-    let Some(closures) = closures(loop_, ii, MAX_COMPONENT) else { return Decision::Unknown };
+    let Some(closures) = closures(loop_, ii, MAX_COMPONENT) else {
+        return Decision::Unknown;
+    };
     let reduced = reduce(loop_, ii);
     let mut start = vec![None; loop_.graph.ops.len()];
     for cluster in &reduced.clusters {
         let question = question(ii, &reduced, cluster, &closures);
-        let Some(encoded) = encode(loop_, ii, &reduced.cells, &question) else { return Decision::Unknown };
+        let Some(encoded) = encode(loop_, ii, &reduced.cells, &question) else {
+            return Decision::Unknown;
+        };
         let mut solver = Solver::new(&encoded.cnf, false);
         let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
         budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
@@ -119,7 +123,10 @@ pub(super) fn pinned(loop_: &Prepared, ii: u32) -> Option<OpId> {
         Some(t) => Some(t.op),
         None if question.pin_free => {
             // As in the encoding: the rarest footprint, the longest of these.
-            let rarest = question.free.iter().min_by_key(|(own, ops)| (ops.len(), usize::MAX - own.len()));
+            let rarest = question
+                .free
+                .iter()
+                .min_by_key(|(own, ops)| (ops.len(), usize::MAX - own.len()));
             rarest.and_then(|(_, ops)| ops.first().copied())
         }
         None => None,
@@ -130,11 +137,19 @@ fn refuted(loop_: &Prepared, reduced: &Reduced, cluster: &Cluster) -> Refuted {
     let mut ops: Vec<OpId> = cluster.free.values().flatten().copied().collect();
     let mut edges = Vec::new();
     for &c in &cluster.components {
-        ops.extend(loop_.components.members[c].iter().filter(|&&op| !reduced.cells[op].is_empty()));
+        ops.extend(
+            loop_.components.members[c]
+                .iter()
+                .filter(|&&op| !reduced.cells[op].is_empty()),
+        );
         edges.extend(&loop_.inner[c]);
     }
     ops.sort_unstable();
-    Refuted { ops, edges, resources: cluster.resources.iter().copied().collect() }
+    Refuted {
+        ops,
+        edges,
+        resources: cluster.resources.iter().copied().collect(),
+    }
 }
 
 /// Windows and dependences of one cluster. The first op of the first component is pinned to row 0.
@@ -147,25 +162,41 @@ fn question(ii: u32, reduced: &Reduced, cluster: &Cluster, closures: &[Option<Di
     };
     for (nth, &c) in cluster.components.iter().enumerate() {
         let Some(d) = &closures[c] else { continue };
-        let heavy: Vec<usize> = (0..d.members.len()).filter(|&i| !reduced.cells[d.members[i]].is_empty()).collect();
+        let heavy: Vec<usize> = (0..d.members.len())
+            .filter(|&i| !reduced.cells[d.members[i]].is_empty())
+            .collect();
         // The op with the tightest ties to all others gives the smallest windows.
         let spread = |i: usize| heavy.iter().map(|&j| -(d.get(i, j) + d.get(j, i))).sum::<i64>();
-        let Some(root) = heavy.iter().copied().min_by_key(|&i| (spread(i), i)) else { continue };
+        let Some(root) = heavy.iter().copied().min_by_key(|&i| (spread(i), i)) else {
+            continue;
+        };
         let freedom = if nth == 0 { 0 } else { i64::from(ii) - 1 };
         let first = q.tied.len();
         let mut position = BTreeMap::new();
         for (k, &i) in heavy.iter().enumerate() {
             position.insert(i, first + k);
-            q.tied.push(Tied { op: d.members[i], lo: d.get(root, i), hi: freedom - d.get(i, root) });
+            q.tied.push(Tied {
+                op: d.members[i],
+                lo: d.get(root, i),
+                hi: freedom - d.get(i, root),
+            });
         }
         for (i, j, weight) in irredundant(d, &heavy) {
             if weight > NO_PATH {
-                q.arcs.push(Arc { from: position[&i], to: position[&j], weight });
+                q.arcs.push(Arc {
+                    from: position[&i],
+                    to: position[&j],
+                    weight,
+                });
             }
         }
         let fixed = (nth == 0).then_some(root);
         for (i, j) in twins(d, &heavy, &reduced.cells, fixed) {
-            q.arcs.push(Arc { from: position[&i], to: position[&j], weight: 0 });
+            q.arcs.push(Arc {
+                from: position[&i],
+                to: position[&j],
+                weight: 0,
+            });
         }
     }
     q
@@ -212,8 +243,11 @@ fn complete(
 }
 
 fn settle_component(members: &[OpId], d: &Distances, start: &mut [Option<i64>]) {
-    let anchors: Vec<(usize, i64)> =
-        members.iter().enumerate().filter_map(|(i, &op)| Some((i, start[op]?))).collect();
+    let anchors: Vec<(usize, i64)> = members
+        .iter()
+        .enumerate()
+        .filter_map(|(i, &op)| Some((i, start[op]?)))
+        .collect();
     for (j, &op) in members.iter().enumerate() {
         if start[op].is_none() {
             let earliest = anchors.iter().map(|&(i, s)| s + d.get(i, j)).max();

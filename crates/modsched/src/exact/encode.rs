@@ -87,7 +87,10 @@ impl IntVar {
         if t <= self.lo {
             return Ge::Always;
         }
-        usize::try_from(t - self.lo - 1).ok().and_then(|i| self.ge.get(i)).map_or(Ge::Never, |&l| Ge::Lit(l))
+        usize::try_from(t - self.lo - 1)
+            .ok()
+            .and_then(|i| self.ge.get(i))
+            .map_or(Ge::Never, |&l| Ge::Lit(l))
     }
 }
 
@@ -101,11 +104,20 @@ struct Counts {
 /// Builds the formula, or `None` if it would be too large.
 pub fn encode(loop_: &Prepared, ii: u32, cells: &[Vec<Cell>], question: &Question) -> Option<Encoded> {
     let size: i64 = question.tied.iter().map(|t| (t.hi - t.lo + 1).max(1)).sum::<i64>()
-        + question.arcs.iter().map(|a| question.tied[a.from].hi - question.tied[a.from].lo + 1).sum::<i64>();
+        + question
+            .arcs
+            .iter()
+            .map(|a| question.tied[a.from].hi - question.tied[a.from].lo + 1)
+            .sum::<i64>();
     if size > MAX_CLAUSES as i64 {
         return None;
     }
-    let mut b = Builder { loop_, ii, cnf: Cnf::default(), rows: Vec::new() };
+    let mut b = Builder {
+        loop_,
+        ii,
+        cnf: Cnf::default(),
+        rows: Vec::new(),
+    };
     let starts: Vec<IntVar> = question.tied.iter().map(|t| b.integer(t)).collect();
     for arc in &question.arcs {
         b.arc(&starts[arc.from], &starts[arc.to], arc.weight);
@@ -144,18 +156,33 @@ pub fn encode(loop_: &Prepared, ii: u32, cells: &[Vec<Cell>], question: &Questio
     }
     if question.pin_free {
         // The rarest footprint constrains most.
-        if let Some((c, _)) = free.iter().min_by_key(|(c, ops)| (ops.len(), usize::MAX - counts[*c].cells.len())) {
+        if let Some((c, _)) = free
+            .iter()
+            .min_by_key(|(c, ops)| (ops.len(), usize::MAX - counts[*c].cells.len()))
+        {
             b.cnf.clause(&[counts[*c].levels[0][0]]);
         }
     }
-    Some(Encoded { cnf: b.cnf, starts, counts, free, tied_of, ii })
+    Some(Encoded {
+        cnf: b.cnf,
+        starts,
+        counts,
+        free,
+        tied_of,
+        ii,
+    })
 }
 
 impl Encoded {
     /// Reads starts of tied ops (by position) and rows of free ops from a model.
     pub fn decode(&self, question: &Question, is_true: impl Fn(Lit) -> bool) -> Vec<(OpId, i64)> {
         let value = |v: &IntVar| v.lo + v.ge.iter().take_while(|&&l| is_true(l)).count() as i64;
-        let mut out: Vec<(OpId, i64)> = question.tied.iter().zip(&self.starts).map(|(t, v)| (t.op, value(v))).collect();
+        let mut out: Vec<(OpId, i64)> = question
+            .tied
+            .iter()
+            .zip(&self.starts)
+            .map(|(t, v)| (t.op, value(v)))
+            .collect();
         for (c, ops) in &self.free {
             let counts = &self.counts[*c];
             let mut taken = vec![0usize; self.ii as usize];
@@ -270,8 +297,16 @@ impl Builder<'_> {
     fn counts(&mut self, own: &[Cell], tied: &[usize], loose: usize, partial: bool) -> Option<Counts> {
         let total = tied.len() + loose;
         // How many may share a row; rows without limit (`partial`) lift this.
-        let share = own.iter().map(|c| u64::from(self.loop_.graph.resources[c.res].capacity) / c.count).min();
-        let most = if partial { total } else { share.map_or(total, |s| (s as usize).min(total)) }.max(1);
+        let share = own
+            .iter()
+            .map(|c| u64::from(self.loop_.graph.resources[c.res].capacity) / c.count)
+            .min();
+        let most = if partial {
+            total
+        } else {
+            share.map_or(total, |s| (s as usize).min(total))
+        }
+        .max(1);
         let period = self.ii as usize;
         if total.checked_mul(period)?.checked_mul(most)? > MAX_CLAUSES {
             return None;
@@ -280,9 +315,15 @@ impl Builder<'_> {
             // A single tied op is its own count.
             (&[i], 0) => {
                 let rows: Vec<Lit> = (0..period).map(|r| self.row_or_never(i, r)).collect();
-                return Some(Counts { cells: own.to_vec(), total: 1, levels: vec![rows] });
+                return Some(Counts {
+                    cells: own.to_vec(),
+                    total: 1,
+                    levels: vec![rows],
+                });
             }
-            _ => (0..most).map(|_| (0..period).map(|_| self.cnf.fresh()).collect()).collect(),
+            _ => (0..most)
+                .map(|_| (0..period).map(|_| self.cnf.fresh()).collect())
+                .collect(),
         };
         for row in 0..period {
             for j in 1..most {
@@ -294,7 +335,11 @@ impl Builder<'_> {
         }
         let all: Vec<(Lit, u64)> = levels.iter().flatten().map(|&l| (l, 1)).collect();
         self.cnf.at_least(&all, total as u64);
-        Some(Counts { cells: own.to_vec(), total: total as u64, levels })
+        Some(Counts {
+            cells: own.to_vec(),
+            total: total as u64,
+            levels,
+        })
     }
 
     fn row_or_never(&mut self, position: usize, row: usize) -> Lit {
@@ -310,7 +355,13 @@ impl Builder<'_> {
 
     fn resource(&mut self, res: ResId, counts: &[Counts], lifted: &BTreeSet<(ResId, u32)>) {
         let capacity = u64::from(self.loop_.graph.resources[res].capacity);
-        let held = |c: &Counts| c.cells.iter().filter(|cell| cell.res == res).map(|cell| cell.count).sum::<u64>();
+        let held = |c: &Counts| {
+            c.cells
+                .iter()
+                .filter(|cell| cell.res == res)
+                .map(|cell| cell.count)
+                .sum::<u64>()
+        };
         let demand: u64 = counts.iter().map(|c| held(c) * c.total).sum();
         let slack = (capacity * u64::from(self.ii)).saturating_sub(demand);
         // Where hardly anything is idle, saying so outright spares the solver counting arguments it is bad at.
@@ -373,7 +424,9 @@ pub fn twins(d: &Distances, heavy: &[usize], cells: &[Vec<Cell>], fixed: Option<
     let alike = |i: usize, j: usize| {
         cells[d.members[i]] == cells[d.members[j]]
             && d.get(i, j) == d.get(j, i)
-            && heavy.iter().all(|&k| k == i || k == j || (d.get(i, k) == d.get(j, k) && d.get(k, i) == d.get(k, j)))
+            && heavy
+                .iter()
+                .all(|&k| k == i || k == j || (d.get(i, k) == d.get(j, k) && d.get(k, i) == d.get(k, j)))
     };
     let mut out = Vec::new();
     for (at, &i) in heavy.iter().enumerate() {

@@ -73,7 +73,9 @@ fn contended(graph: &LoopGraph, cells: &[Vec<Cell>]) -> Vec<bool> {
             most[res] += count;
         }
     }
-    (most.iter().zip(&graph.resources)).map(|(&m, r)| m > u64::from(r.capacity)).collect()
+    (most.iter().zip(&graph.resources))
+        .map(|(&m, r)| m > u64::from(r.capacity))
+        .collect()
 }
 
 fn clusters(loop_: &Prepared, cells: &[Vec<Cell>]) -> Vec<Cluster> {

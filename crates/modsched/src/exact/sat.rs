@@ -177,9 +177,21 @@ impl Solver {
         let id = self.clauses.len() as u32;
         let first = self.lits.len() as u32;
         self.lits.extend_from_slice(lits);
-        self.clauses.push(Clause { first, len: lits.len() as u32, glue, learnt, dead: false });
-        self.watches[(!lits[0]).0 as usize].push(Watch { clause: id, blocker: lits[1] });
-        self.watches[(!lits[1]).0 as usize].push(Watch { clause: id, blocker: lits[0] });
+        self.clauses.push(Clause {
+            first,
+            len: lits.len() as u32,
+            glue,
+            learnt,
+            dead: false,
+        });
+        self.watches[(!lits[0]).0 as usize].push(Watch {
+            clause: id,
+            blocker: lits[1],
+        });
+        self.watches[(!lits[1]).0 as usize].push(Watch {
+            clause: id,
+            blocker: lits[0],
+        });
         self.learnt_alive += usize::from(learnt);
         id
     }
@@ -214,7 +226,10 @@ impl Solver {
                     self.lits.swap(first, first + 1);
                 }
                 let other = self.lits[first];
-                let here = Watch { clause: w.clause, blocker: other };
+                let here = Watch {
+                    clause: w.clause,
+                    blocker: other,
+                };
                 if other != w.blocker && self.lit_value(other) == 1 {
                     list[keep] = here;
                     keep += 1;
@@ -307,7 +322,9 @@ impl Solver {
         }
         let mut back = 0;
         if learnt.len() > 1 {
-            let deepest = (1..learnt.len()).max_by_key(|&i| self.level[learnt[i].var()]).unwrap_or(1);
+            let deepest = (1..learnt.len())
+                .max_by_key(|&i| self.level[learnt[i].var()])
+                .unwrap_or(1);
             learnt.swap(1, deepest);
             back = self.level[learnt[1].var()];
         }
@@ -327,7 +344,9 @@ impl Solver {
     }
 
     fn cancel_until(&mut self, level: u32) {
-        let Some(&mark) = self.marks.get(level as usize) else { return };
+        let Some(&mark) = self.marks.get(level as usize) else {
+            return;
+        };
         for i in (mark..self.trail.len()).rev() {
             let l = self.trail[i];
             let v = l.var();
@@ -379,7 +398,13 @@ impl Solver {
             moved[i] = clauses.len() as u32;
             let first = lits.len() as u32;
             lits.extend_from_slice(&self.lits[c.first as usize..(c.first + c.len) as usize]);
-            clauses.push(Clause { first, len: c.len, glue: c.glue, learnt: c.learnt, dead: false });
+            clauses.push(Clause {
+                first,
+                len: c.len,
+                glue: c.glue,
+                learnt: c.learnt,
+                dead: false,
+            });
         }
         self.lits = lits;
         self.clauses = clauses;
@@ -417,7 +442,11 @@ impl Solver {
                 self.log_add(&learnt);
                 let glue = self.glue(&learnt);
                 self.cancel_until(back);
-                let reason = if learnt.len() > 1 { self.attach(&learnt, true, glue) } else { NO_REASON };
+                let reason = if learnt.len() > 1 {
+                    self.attach(&learnt, true, glue)
+                } else {
+                    NO_REASON
+                };
                 self.assign(learnt[0], reason);
                 self.bump /= 0.95;
                 if self.conflicts >= limit || cancel(self.conflicts) {
@@ -470,7 +499,10 @@ const ABSENT: u32 = u32::MAX;
 
 impl Heap {
     fn new(n: usize) -> Self {
-        Heap { list: (0..n as u32).collect(), at: (0..n as u32).collect() }
+        Heap {
+            list: (0..n as u32).collect(),
+            at: (0..n as u32).collect(),
+        }
     }
 
     fn before(a: u32, b: u32, activity: &[f64]) -> bool {

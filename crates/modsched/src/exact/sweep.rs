@@ -35,11 +35,20 @@ pub fn sweep(
     log: &mut Vec<Candidate>,
     progress: &mut dyn FnMut(Progress) -> bool,
 ) -> Sweep {
-    let mut out = Sweep { schedule: None, ruled_out: Vec::new(), conflicts: 0, cancelled: false };
+    let mut out = Sweep {
+        schedule: None,
+        ruled_out: Vec::new(),
+        conflicts: 0,
+        cancelled: false,
+    };
     let mut refuted = Vec::new();
     for ii in from..=to {
-        if let Some(certificate) = collision(loop_, ii) {
-            log.push(Candidate { ii, feasible: false, attempts: Vec::new() });
+        if let Some(certificate) = collision(loop_, ii).or_else(|| too_deep(loop_, ii)) {
+            log.push(Candidate {
+                ii,
+                feasible: false,
+                attempts: Vec::new(),
+            });
             out.ruled_out.push(checked(loop_, ii, ii, certificate));
             continue;
         }
@@ -49,17 +58,34 @@ pub fn sweep(
             cancelled |= progress(Progress { ii, conflicts });
             cancelled
         };
-        let mut budget = Budget { conflicts: left, cancel: &mut cancel };
+        let mut budget = Budget {
+            conflicts: left,
+            cancel: &mut cancel,
+        };
         let cells = u64::from(ii) * loop_.graph.resources.len() as u64;
         let too_large = left == 0 || cells > rrt::MAX_CELLS;
-        let decision = if too_large { Decision::Unknown } else { decide(loop_, ii, &mut budget) };
+        let decision = if too_large {
+            Decision::Unknown
+        } else {
+            decide(loop_, ii, &mut budget)
+        };
         // Building a formula costs too, even if it is refuted at once; charging for it bounds the number of IIs.
         let building = loop_.graph.ops.len() as u64 * u64::from(ii) / CELLS_PER_CONFLICT;
         let spent = (left - budget.conflicts + building).min(left);
         out.conflicts += spent;
         let feasible = matches!(decision, Decision::Feasible(_));
-        let attempt = Attempt { arm: Arm::Exact, group: Vec::new(), steps: spent, seated: feasible, refused: None };
-        log.push(Candidate { ii, feasible, attempts: vec![attempt] });
+        let attempt = Attempt {
+            arm: Arm::Exact,
+            group: Vec::new(),
+            steps: spent,
+            seated: feasible,
+            refused: None,
+        };
+        log.push(Candidate {
+            ii,
+            feasible,
+            attempts: vec![attempt],
+        });
         match decision {
             Decision::Feasible(start) => {
                 out.schedule = Some(Schedule::by(Arm::Exact, ii, start));
@@ -97,19 +123,38 @@ pub fn below_bound(loop_: &Prepared) -> Vec<RuledOut> {
     if recurrence > 1 {
         let r = &bounds.recurrence;
         let (edges, latency, distance) = (r.circuit.clone(), r.latency, r.distance);
-        push(loop_, &mut out, 1, recurrence - 1, Certificate::Recurrence { edges, latency, distance });
+        push(
+            loop_,
+            &mut out,
+            1,
+            recurrence - 1,
+            Certificate::Recurrence {
+                edges,
+                latency,
+                distance,
+            },
+        );
     }
     let mut from = recurrence;
     for demand in [&bounds.resource, &bounds.fine] {
         if let Some(res) = demand.res.filter(|_| demand.mii > from) {
-            let certificate = Certificate::Capacity { res, demand: demand.demand };
+            let certificate = Certificate::Capacity {
+                res,
+                demand: demand.demand,
+            };
             push(loop_, &mut out, from, demand.mii - 1, certificate);
             from = demand.mii;
         }
     }
     if let Some(op) = bounds.dependency.op.filter(|_| bounds.dependency.mii > from) {
         let edges = longest_chain(loop_, op);
-        push(loop_, &mut out, from, bounds.dependency.mii - 1, Certificate::Depth { edges, op });
+        push(
+            loop_,
+            &mut out,
+            from,
+            bounds.dependency.mii - 1,
+            Certificate::Depth { edges, op },
+        );
     }
     out
 }
@@ -122,11 +167,21 @@ fn push(loop_: &Prepared, out: &mut Vec<RuledOut>, from: i64, to: i64, certifica
 /// The certificates of a range hold for its last II most narrowly, so that is the one checked.
 fn checked(loop_: &Prepared, from: u32, to: u32, certificate: Certificate) -> RuledOut {
     match verify(loop_.graph, to, &certificate) {
-        Ok(checked) => RuledOut { from, to, certificate, checked },
+        Ok(checked) => RuledOut {
+            from,
+            to,
+            certificate,
+            checked,
+        },
         // A certificate that does not check claims nothing.
         Err(_) => {
             let certificate = Certificate::Unknown { conflicts: 0 };
-            RuledOut { from, to, certificate, checked: Checked::NothingClaimed }
+            RuledOut {
+                from,
+                to,
+                certificate,
+                checked: Checked::NothingClaimed,
+            }
         }
     }
 }
@@ -141,12 +196,29 @@ fn longest_chain(loop_: &Prepared, op: usize) -> Vec<usize> {
             let edge = &graph.edges[*e];
             edge.distance == 0 && path[edge.src] + edge.latency == path[at]
         };
-        let Some(&e) = loop_.ins(at).iter().find(|e| tight(e)) else { break };
+        let Some(&e) = loop_.ins(at).iter().find(|e| tight(e)) else {
+            break;
+        };
         edges.push(e);
         at = graph.edges[e].src;
     }
     edges.reverse();
     edges
+}
+
+/// A chain that does not fit into the stages allowed at this II; sharper than the bound, which divides and rounds.
+fn too_deep(loop_: &Prepared, ii: u32) -> Option<Certificate> {
+    let graph = loop_.graph;
+    if !(0..graph.ops.len()).any(|op| graph.max_depth(op).is_some()) {
+        return None;
+    }
+    let path = crate::recurrence::earliest_starts(graph, 0, |i| graph.edges[i].distance == 0)?;
+    let room = |op: usize| graph.max_depth(op).map(|depth| i64::from(depth) * i64::from(ii));
+    let op = (0..graph.ops.len()).find(|&op| room(op).is_some_and(|room| path[op] >= room))?;
+    Some(Certificate::Depth {
+        edges: longest_chain(loop_, op),
+        op,
+    })
 }
 
 /// A self-collision at this II, with two footprint rows that meet.
@@ -156,8 +228,15 @@ fn collision(loop_: &Prepared, ii: u32) -> Option<Certificate> {
     let (shape, cell) = shape?;
     let op = loop_.shapes.of.iter().position(|&s| s == shape)?;
     let meets = |c: &&crate::shape::Cell| c.res == cell.res && c.offset % ii == cell.offset;
-    let mut rows = loop_.shapes.cells[shape].iter().filter(meets).map(|c| c.offset as usize);
-    Some(Certificate::SelfCollision { op, rows: (rows.next()?, rows.next()?), res: cell.res })
+    let mut rows = loop_.shapes.cells[shape]
+        .iter()
+        .filter(meets)
+        .map(|c| c.offset as usize);
+    Some(Certificate::SelfCollision {
+        op,
+        rows: (rows.next()?, rows.next()?),
+        res: cell.res,
+    })
 }
 
 /// Fewest stages at the schedule's II: the schedule itself or a shorter one, and a lower bound on stages.
@@ -165,7 +244,10 @@ pub fn shorten(loop_: &Prepared, schedule: Schedule, options: &Options) -> (Sche
     let ii = schedule.ii;
     let mut best = schedule;
     let mut never = |_| false;
-    let mut budget = Budget { conflicts: options.stage_conflicts, cancel: &mut never };
+    let mut budget = Budget {
+        conflicts: options.stage_conflicts,
+        cancel: &mut never,
+    };
     let Some(absolute) = Absolute::new(loop_, ii) else {
         let earliest = crate::recurrence::earliest_starts(loop_.graph, i64::from(ii), |_| true);
         let last = earliest.and_then(|e| e.into_iter().max()).unwrap_or(0);

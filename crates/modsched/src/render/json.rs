@@ -13,7 +13,12 @@ use crate::report::{Candidate, Refusal, Report, RuledOut};
 use crate::schedule::Schedule;
 use serde_json::{Map, Value, json};
 
-const KINDS: [Binding; 4] = [Binding::Recurrence, Binding::Resource, Binding::FineDensity, Binding::Dependency];
+const KINDS: [Binding; 4] = [
+    Binding::Recurrence,
+    Binding::Resource,
+    Binding::FineDensity,
+    Binding::Dependency,
+];
 
 /// The report as one JSON object on one line.
 pub fn report(graph: &LoopGraph, report: &Report) -> String {
@@ -39,7 +44,10 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
         }
         Err(r) => {
             put("ii", Value::Null);
-            put("refusal", json!({ "kind": refusal_kind(r), "message": words::refusal(graph, r) }));
+            put(
+                "refusal",
+                json!({ "kind": refusal_kind(r), "message": words::refusal(graph, r) }),
+            );
             put("proven_optimal", json!(false));
         }
     }
@@ -66,7 +74,10 @@ fn by_id(values: impl Iterator<Item = Value>) -> Value {
 
 fn ops(graph: &LoopGraph, s: &Schedule, in_stages: bool) -> Value {
     let order = s.order();
-    let depths = Prepared::new(graph).ok().filter(|_| !in_stages).map(|p| buffer_depths(&p, s));
+    let depths = Prepared::new(graph)
+        .ok()
+        .filter(|_| !in_stages)
+        .map(|p| buffer_depths(&p, s));
     let one = |op: OpId| {
         let mut slots: Vec<&str> = (graph.ops[op].footprint.iter().flatten())
             .filter_map(|u| graph.resources.get(u.res).map(|r| r.name.as_str()))
@@ -87,7 +98,8 @@ fn ops(graph: &LoopGraph, s: &Schedule, in_stages: bool) -> Value {
 }
 
 fn bounds(b: &Bounds) -> Value {
-    let demand = |d: &crate::bounds::Demand| json!({ "mii": d.mii, "resource": d.res, "demand": d.demand, "users": d.users });
+    let demand =
+        |d: &crate::bounds::Demand| json!({ "mii": d.mii, "resource": d.res, "demand": d.demand, "users": d.users });
     json!({
         "mii": b.mii(),
         "recurrence": {
@@ -116,7 +128,11 @@ fn refusal_kind(r: &Refusal) -> &'static str {
 
 fn explanation(graph: &LoopGraph, report: &Report) -> Value {
     let why: Map<String, Value> = (report.bounds.iter())
-        .flat_map(|b| KINDS.into_iter().map(move |k| (k.name().to_owned(), json!(words::bound(graph, b, k)))))
+        .flat_map(|b| {
+            KINDS
+                .into_iter()
+                .map(move |k| (k.name().to_owned(), json!(words::bound(graph, b, k))))
+        })
         .collect();
     json!({
         "bounds": why,
@@ -136,7 +152,11 @@ fn explanation(graph: &LoopGraph, report: &Report) -> Value {
 
 fn ruled_out(graph: &LoopGraph, r: &RuledOut) -> Value {
     let detail = match &r.certificate {
-        Certificate::Recurrence { edges, latency, distance } => {
+        Certificate::Recurrence {
+            edges,
+            latency,
+            distance,
+        } => {
             json!({ "edges": edges, "latency": latency, "distance": distance })
         }
         Certificate::Capacity { res, demand } => json!({ "resource": res, "demand": demand }),
@@ -192,7 +212,11 @@ fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> Value {
 fn four_stage(form: &FourStage) -> Value {
     let step = |s: &Step| match s {
         Step::Barrier => json!("barrier"),
-        Step::Run { class, iteration, buffer } => json!({ "run": class.name(), "iteration": iteration, "buffer": buffer }),
+        Step::Run {
+            class,
+            iteration,
+            buffer,
+        } => json!({ "run": class.name(), "iteration": iteration, "buffer": buffer }),
     };
     let steps = |list: &[Step]| list.iter().map(step).collect::<Vec<_>>();
     let program = form.program(form.stages.len() as u64);

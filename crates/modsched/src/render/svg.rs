@@ -19,14 +19,21 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
         Ok(s) => drawing(graph, s),
         Err(r) => {
             let text = escape(&super::words::refusal(graph, r));
-            format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"800\" height=\"40\"><text x=\"8\" y=\"24\">{text}</text></svg>\n")
+            format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"800\" height=\"40\"><text x=\"8\" y=\"24\">{text}</text></svg>\n"
+            )
         }
     }
 }
 
 fn drawing(graph: &LoopGraph, s: &Schedule) -> String {
     let rows = i64::from(s.ii).min(MAX_ROWS);
-    let mut used: Vec<usize> = graph.ops.iter().flat_map(|o| o.footprint.iter().flatten()).map(|u| u.res).collect();
+    let mut used: Vec<usize> = graph
+        .ops
+        .iter()
+        .flat_map(|o| o.footprint.iter().flatten())
+        .map(|u| u.res)
+        .collect();
     used.sort_unstable();
     used.dedup();
     let cycles = ((ITERATIONS - 1) * i64::from(s.ii) + s.length(graph)).clamp(1, MAX_CYCLES);
@@ -53,7 +60,13 @@ fn table(graph: &LoopGraph, s: &Schedule, used: &[usize], rows: i64, out: &mut S
     for (line, &r) in used.iter().enumerate() {
         let y = (line as i64 + 1) * CELL;
         let resource = &graph.resources[r];
-        text(out, 2, y + CELL - 5, "l", &format!("{} /{}", resource.name, resource.capacity));
+        text(
+            out,
+            2,
+            y + CELL - 5,
+            "l",
+            &format!("{} /{}", resource.name, resource.capacity),
+        );
         for row in 0..rows {
             rect(out, LABEL + row * CELL, y, CELL, CELL, "g", "");
         }
@@ -71,7 +84,15 @@ fn table(graph: &LoopGraph, s: &Schedule, used: &[usize], rows: i64, out: &mut S
             let part = (CELL as u64 * count / u64::from(resource.capacity.max(1))).clamp(2, CELL as u64) as i64;
             let names: Vec<String> = who.iter().map(|&op| graph.label(op)).collect();
             let (x, top) = (LABEL + row * CELL, y + CELL - part);
-            rect(out, x, top, CELL, part, "i0", &format!("row {row}: {count} by {}", names.join(", ")));
+            rect(
+                out,
+                x,
+                top,
+                CELL,
+                part,
+                "i0",
+                &format!("row {row}: {count} by {}", names.join(", ")),
+            );
         }
     }
 }
@@ -87,8 +108,20 @@ fn timeline(graph: &LoopGraph, s: &Schedule, top: i64, cycles: i64, out: &mut St
             let at = s.start[op] + iteration * i64::from(s.ii);
             if at < cycles {
                 let long = i64::from(o.latency).max(1).min(cycles - at);
-                let note = format!("{} of iteration {iteration}: cycles {at} to {}", graph.label(op), at + long - 1);
-                rect(out, LABEL + at * CELL, y + 2, long * CELL, CELL - 4, &format!("i{iteration}"), &note);
+                let note = format!(
+                    "{} of iteration {iteration}: cycles {at} to {}",
+                    graph.label(op),
+                    at + long - 1
+                );
+                rect(
+                    out,
+                    LABEL + at * CELL,
+                    y + 2,
+                    long * CELL,
+                    CELL - 4,
+                    &format!("i{iteration}"),
+                    &note,
+                );
             }
         }
     }
@@ -103,9 +136,15 @@ fn rect(out: &mut String, x: i64, y: i64, w: i64, h: i64, class: &str, note: &st
 }
 
 fn text(out: &mut String, x: i64, y: i64, class: &str, words: &str) {
-    out.push_str(&format!("<text x=\"{x}\" y=\"{y}\" class=\"{class}\">{}</text>\n", escape(words)));
+    out.push_str(&format!(
+        "<text x=\"{x}\" y=\"{y}\" class=\"{class}\">{}</text>\n",
+        escape(words)
+    ));
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

@@ -19,11 +19,21 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
         out.push_str(&text);
         out.push('\n');
     };
-    line(format!("loop {}: {} ops, {} dependences", graph.name, graph.ops.len(), graph.edges.len()));
+    line(format!(
+        "loop {}: {} ops, {} dependences",
+        graph.name,
+        graph.ops.len(),
+        graph.edges.len()
+    ));
     if let Some(b) = &report.bounds {
         let binding = b.binding();
         line(format!("lower bound on II: {} (binding: {})", b.mii(), binding.name()));
-        for which in [Binding::Recurrence, Binding::Resource, Binding::FineDensity, Binding::Dependency] {
+        for which in [
+            Binding::Recurrence,
+            Binding::Resource,
+            Binding::FineDensity,
+            Binding::Dependency,
+        ] {
             line(format!("  {:<13} {}", which.name(), words::bound(graph, b, which)));
         }
     }
@@ -32,18 +42,30 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
         Err(refusal) => {
             line(format!("no schedule: {}", words::refusal(graph, refusal)));
             if let Some(r) = report.ruled_out.last() {
-                line(format!("II {} is out: {}", r.to, words::certificate(graph, &r.certificate)));
+                line(format!(
+                    "II {} is out: {}",
+                    r.to,
+                    words::certificate(graph, &r.certificate)
+                ));
             }
             return out;
         }
     };
     if let Some(form) = &report.four_stage {
-        line(format!("four-stage pipeline, II 1 in stages, {} stages, {} buffers", form.stages.len(), form.buffers));
+        line(format!(
+            "four-stage pipeline, II 1 in stages, {} stages, {} buffers",
+            form.stages.len(),
+            form.buffers
+        ));
         line(String::new());
         line(form.timeline(7));
         return out;
     }
-    let proven = if report.proven_optimal { "proven smallest" } else { "not proven smallest" };
+    let proven = if report.proven_optimal {
+        "proven smallest"
+    } else {
+        "not proven smallest"
+    };
     line(format!("II {} ({proven}), made by {}", schedule.ii, report.used.name()));
     line(format!(
         "stage count {}, stages by start {}, length {} cycles",

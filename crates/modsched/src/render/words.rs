@@ -16,7 +16,11 @@ fn list(items: impl Iterator<Item = String>) -> String {
     let all: Vec<String> = items.collect();
     let more = all.len().saturating_sub(LISTED);
     let shown = all.into_iter().take(LISTED).collect::<Vec<_>>().join(", ");
-    if more > 0 { format!("{shown} and {more} more") } else { shown }
+    if more > 0 {
+        format!("{shown} and {more} more")
+    } else {
+        shown
+    }
 }
 
 fn ops(graph: &LoopGraph, ids: &[OpId]) -> String {
@@ -24,7 +28,10 @@ fn ops(graph: &LoopGraph, ids: &[OpId]) -> String {
 }
 
 fn res(graph: &LoopGraph, id: ResId) -> String {
-    graph.resources.get(id).map_or_else(|| id.to_string(), |r| r.name.clone())
+    graph
+        .resources
+        .get(id)
+        .map_or_else(|| id.to_string(), |r| r.name.clone())
 }
 
 /// A resource with its kind: `slot tma`, `pool 1 smem (capacity 4)`.
@@ -48,12 +55,22 @@ pub fn edge(graph: &LoopGraph, id: usize) -> String {
 }
 
 fn circuit(graph: &LoopGraph, edges: &[usize]) -> String {
-    let first = edges.first().and_then(|&e| graph.edges.get(e)).map(|e| graph.label(e.src));
-    let rest = edges.iter().filter_map(|&e| graph.edges.get(e)).map(|e| graph.label(e.dst));
+    let first = edges
+        .first()
+        .and_then(|&e| graph.edges.get(e))
+        .map(|e| graph.label(e.src));
+    let rest = edges
+        .iter()
+        .filter_map(|&e| graph.edges.get(e))
+        .map(|e| graph.label(e.dst));
     let all: Vec<String> = first.into_iter().chain(rest).collect();
     let more = all.len().saturating_sub(LISTED + 1);
     let shown = all.into_iter().take(LISTED + 1).collect::<Vec<_>>().join(" -> ");
-    if more > 0 { format!("{shown} and {more} more") } else { shown }
+    if more > 0 {
+        format!("{shown} and {more} more")
+    } else {
+        shown
+    }
 }
 
 /// One bound with its witness.
@@ -64,15 +81,26 @@ pub fn bound(graph: &LoopGraph, bounds: &Bounds, which: Binding) -> String {
         Binding::Recurrence => {
             let r = &bounds.recurrence;
             let path = circuit(graph, &r.circuit);
-            format!("{value}: latency {} over distance {} along {path}", r.latency, r.distance)
+            format!(
+                "{value}: latency {} over distance {} along {path}",
+                r.latency, r.distance
+            )
         }
         Binding::Resource | Binding::FineDensity => {
-            let d = if which == Binding::Resource { &bounds.resource } else { &bounds.fine };
+            let d = if which == Binding::Resource {
+                &bounds.resource
+            } else {
+                &bounds.fine
+            };
             match d.res {
                 None => "0: nothing is held".into(),
                 Some(r) => {
                     let (who, n) = (ops(graph, &d.users), d.users.len());
-                    format!("{value}: {} is held {} cycles by {n} ops: {who}", resource(graph, r), d.demand)
+                    format!(
+                        "{value}: {} is held {} cycles by {n} ops: {who}",
+                        resource(graph, r),
+                        d.demand
+                    )
                 }
             }
         }
@@ -80,7 +108,12 @@ pub fn bound(graph: &LoopGraph, bounds: &Bounds, which: Binding) -> String {
             None => "0: no cap on depth".into(),
             Some(op) => {
                 let d = &bounds.dependency;
-                format!("{value}: {} cycles lead to op {}, in {} stages", d.path, graph.label(op), d.depth)
+                format!(
+                    "{value}: {} cycles lead to op {}, in {} stages",
+                    d.path,
+                    graph.label(op),
+                    d.depth
+                )
             }
         },
     }
@@ -89,28 +122,48 @@ pub fn bound(graph: &LoopGraph, bounds: &Bounds, which: Binding) -> String {
 /// Why one II is out.
 pub fn certificate(graph: &LoopGraph, certificate: &Certificate) -> String {
     match certificate {
-        Certificate::Recurrence { edges, latency, distance } => {
-            format!("recurrence {}: latency {latency} over distance {distance}", circuit(graph, edges))
+        Certificate::Recurrence {
+            edges,
+            latency,
+            distance,
+        } => {
+            format!(
+                "recurrence {}: latency {latency} over distance {distance}",
+                circuit(graph, edges)
+            )
         }
         Certificate::Capacity { res, demand } => {
             format!("{} is asked for {demand} cycles", resource(graph, *res))
         }
         Certificate::Depth { edges, op } => {
-            format!("chain {} does not fit into the stages op {} may use", circuit(graph, edges), graph.label(*op))
+            format!(
+                "chain {} does not fit into the stages op {} may use",
+                circuit(graph, edges),
+                graph.label(*op)
+            )
         }
         Certificate::SelfCollision { op, rows: (a, b), res } => {
             let what = resource(graph, *res);
-            format!("op {} collides with itself: rows {a} and {b} of its footprint meet on {what}", graph.label(*op))
+            format!(
+                "op {} collides with itself: rows {a} and {b} of its footprint meet on {what}",
+                graph.label(*op)
+            )
         }
         Certificate::Packing(core) => {
             let mut rows = BTreeMap::<ResId, Vec<u32>>::new();
             for &(r, row) in &core.rows {
                 rows.entry(r).or_default().push(row);
             }
-            let held = list(rows.iter().map(|(&r, at)| format!("{} ({} rows)", resource(graph, r), at.len())));
+            let held = list(
+                rows.iter()
+                    .map(|(&r, at)| format!("{} ({} rows)", resource(graph, r), at.len())),
+            );
             let minimal = if core.irreducible { "irreducible " } else { "" };
             let n = core.edges.len();
-            format!("{minimal}packing core: ops {} with {n} dependences do not fit {held}", ops(graph, &core.ops))
+            format!(
+                "{minimal}packing core: ops {} with {n} dependences do not fit {held}",
+                ops(graph, &core.ops)
+            )
         }
         Certificate::Unknown { conflicts } => format!("not decided ({conflicts} conflicts spent)"),
     }
@@ -120,7 +173,9 @@ pub fn certificate(graph: &LoopGraph, certificate: &Certificate) -> String {
 pub fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> String {
     let op = graph.ops.get(n.op);
     let duration = op.map_or(0, |o| o.duration());
-    let group = op.and_then(|o| o.constraints.gid).map_or_else(|| "own".into(), |g| g.to_string());
+    let group = op
+        .and_then(|o| o.constraints.gid)
+        .map_or_else(|| "own".into(), |g| g.to_string());
     let mut text = format!(
         "op {} (group {group}, footprint {duration} cycles) found no seat at II {ii}: ",
         graph.label(n.op)
@@ -135,7 +190,10 @@ pub fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> String {
             let own = if c.with_itself { " with itself" } else { "" };
             format!("row {} of {}{own}", c.row, resource(graph, c.res))
         }));
-        format!("cycle {cycle} (stage {}) refused by {rows}", cycle / i64::from(ii.max(1)))
+        format!(
+            "cycle {cycle} (stage {}) refused by {rows}",
+            cycle / i64::from(ii.max(1))
+        )
     });
     let refused: Vec<String> = refused.collect();
     if !refused.is_empty() {
@@ -164,14 +222,27 @@ pub fn impossible(graph: &LoopGraph, reason: &Impossible) -> String {
              give one of them a distance, or remove it",
             circuit(graph, c)
         ),
-        Impossible::Overcommitted { op, row, res: r, demand, capacity } => format!(
+        Impossible::Overcommitted {
+            op,
+            row,
+            res: r,
+            demand,
+            capacity,
+        } => format!(
             "op {} holds {demand} of {} in row {row} of its footprint, but there is only {capacity}",
             graph.label(*op),
             resource(graph, *r)
         ),
-        Impossible::AboveCeiling { edge: e, accumulated, ceiling } => {
-            let (name, cycles) =
-                graph.limits.ceilings.get(*ceiling).map_or(("?", 0), |c| (c.name.as_str(), c.cycles));
+        Impossible::AboveCeiling {
+            edge: e,
+            accumulated,
+            ceiling,
+        } => {
+            let (name, cycles) = graph
+                .limits
+                .ceilings
+                .get(*ceiling)
+                .map_or(("?", 0), |c| (c.name.as_str(), c.cycles));
             format!(
                 "the dependence {} accumulates {accumulated} cycles, above the ceiling {name} of {cycles}; shorten the chain \
                  that leads to it",
@@ -179,7 +250,10 @@ pub fn impossible(graph: &LoopGraph, reason: &Impossible) -> String {
             )
         }
         Impossible::NoStageAllowed { op } => {
-            format!("op {} has a max_depth of 0, so there is no stage for it; allow at least 1", graph.label(*op))
+            format!(
+                "op {} has a max_depth of 0, so there is no stage for it; allow at least 1",
+                graph.label(*op)
+            )
         }
     }
 }
@@ -188,24 +262,39 @@ pub fn impossible(graph: &LoopGraph, reason: &Impossible) -> String {
 pub fn refusal(graph: &LoopGraph, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Impossible(reason) => impossible(graph, reason),
-        Refusal::IiCap { cap, mii, last } if i64::from(*cap) < *mii => {
-            let _ = last;
+        Refusal::IiCap { cap, mii, .. } if i64::from(*cap) < *mii => {
             format!("the lower bound on II is {mii}, above the cap of {cap}; raise the cap to at least {mii}")
         }
-        Refusal::IiCap { cap, mii, last } => {
-            let why = last.as_ref().map(|n| format!("; {}", no_seat(graph, *cap, n))).unwrap_or_default();
-            format!("no schedule with II from {mii} to the cap of {cap} was found{why}; raise the cap")
+        Refusal::IiCap {
+            cap,
+            mii,
+            refuted: true,
+            ..
+        } => format!(
+            "no schedule exists with II from {mii} to {cap}: each is refuted by a proof (see what is ruled out); change the \
+             loop, or raise the cap if you set one"
+        ),
+        Refusal::IiCap { cap, mii, last, .. } => {
+            let why = last
+                .as_ref()
+                .map(|n| format!("; {}", no_seat(graph, *cap, n)))
+                .unwrap_or_default();
+            format!("no schedule with II from {mii} to {cap} was found{why}; try another scheduler, or raise the cap")
         }
         Refusal::TableTooLarge { ii, limit } => {
             format!("II must be at least {ii}, but reservation tables end at {limit} rows for this loop")
         }
         Refusal::NoSerialOrder => {
-            "dependences of distance 0 form a circuit, so there is no serial order; remove one or give it a distance".into()
+            "dependences of distance 0 form a circuit, so there is no serial order; remove one or give it a distance"
+                .into()
         }
         Refusal::FourStage(e) => four_stage(graph, e),
         Refusal::Cancelled => "cancelled".into(),
         Refusal::Rejected(v) => {
-            format!("internal error: the checker rejects the schedule ({}); please report this loop", v.describe(graph))
+            format!(
+                "internal error: the checker rejects the schedule ({}); please report this loop",
+                v.describe(graph)
+            )
         }
     }
 }
@@ -231,13 +320,21 @@ fn four_stage(graph: &LoopGraph, e: &FourStageError) -> String {
             graph.label(*op)
         ),
         FourStageError::MissingClass { class } => {
-            format!("the loop has no {} op, which the four-stage pipeline needs", class.name())
+            format!(
+                "the loop has no {} op, which the four-stage pipeline needs",
+                class.name()
+            )
         }
         FourStageError::BrokenDependence { edge: e } => {
-            format!("the dependence {} would be broken by the four-stage pipeline", edge(graph, *e))
+            format!(
+                "the dependence {} would be broken by the four-stage pipeline",
+                edge(graph, *e)
+            )
         }
         FourStageError::Circuit => "dependences of distance 0 form a circuit".into(),
-        FourStageError::NoBuffers => "at least one shared-memory buffer is needed; use --multi-buffer 1 to switch it off".into(),
+        FourStageError::NoBuffers => {
+            "at least one shared-memory buffer is needed; use --multi-buffer 1 to switch it off".into()
+        }
     }
 }
 
@@ -245,13 +342,23 @@ fn four_stage(graph: &LoopGraph, e: &FourStageError) -> String {
 pub fn why_not_less(graph: &LoopGraph, report: &Report) -> Option<String> {
     let schedule = report.outcome.as_ref().ok()?;
     let less = schedule.ii.checked_sub(1).filter(|&x| x > 0)?;
-    if let Some(r) = report.ruled_out.iter().find(|r| r.from <= less && less <= r.to && r.certificate.is_proof()) {
+    if let Some(r) = report
+        .ruled_out
+        .iter()
+        .find(|r| r.from <= less && less <= r.to && r.certificate.is_proof())
+    {
         let how = r.checked.name();
-        return Some(format!("II {less} is infeasible: {} (checked by {how})", certificate(graph, &r.certificate)));
+        return Some(format!(
+            "II {less} is infeasible: {} (checked by {how})",
+            certificate(graph, &r.certificate)
+        ));
     }
     let tried = report.candidates.iter().find(|c| c.ii == less)?;
     match tried.attempts.iter().rev().find_map(|a| a.refused.as_ref()) {
-        Some(n) => Some(format!("II {less} was not reached by the heuristic, not refuted: {}", no_seat(graph, less, n))),
+        Some(n) => Some(format!(
+            "II {less} was not reached by the heuristic, not refuted: {}",
+            no_seat(graph, less, n)
+        )),
         None => Some(format!("II {less} was tried and not reached, but not refuted either")),
     }
 }

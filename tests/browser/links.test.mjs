@@ -50,6 +50,10 @@ pageTest('a link made by the command line opens to the same result', {}, async (
   assert.equal(await textOf(page), vadd);
   assert.equal(await page.getByLabel('Target').inputValue(), 'sm_100a');
   assert.equal(execFileSync(program, ['open', link], { encoding: 'utf8' }), vadd);
+  const ptx = execFileSync(program, ['compile', kernel, '--gpu-name', 'sm_100'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  await page.getByRole('tab', { name: 'PTX' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  assert.equal(await until(() => page.evaluate(() => navigator.clipboard.readText()), 'the PTX is on the clipboard'), ptx);
 });
 
 pageTest('a link from an older version opens with a word about it', { hash: fixture('zlib').replace(/^/, '') }, async (page) => {
@@ -77,7 +81,7 @@ pageTest('a link that takes the place of other text can be taken back', {}, asyn
   await page.goto(address() + fixture('stored'));
   await until(async () => (await textOf(page)) === 'stored, not compressed', 'the link is open');
   await page.getByRole('button', { name: 'Bring my text back' }).click();
-  assert.equal(await textOf(page), '// my own work\n');
+  await until(async () => (await textOf(page)) === '// my own work\n', 'the text is back');
 });
 
 pageTest('a link pasted into an open page opens', {}, async (page) => {

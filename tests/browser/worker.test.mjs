@@ -27,7 +27,7 @@ onmessage = ({ data }) => {
 };`;
 
 const fake = {
-  prepare: (page) => page.route('**/worker-*.js', (route) => route.fulfill({ body: FAKE, contentType: 'text/javascript' })),
+  prepare: (page) => page.route('**/worker-*.js', (route) => route.fulfill({ body: FAKE, contentType: 'text/javascript', headers: { 'Cross-Origin-Embedder-Policy': 'require-corp' } })),
 };
 const shown = (page) => page.locator('.listing .cm-content').innerText();
 

@@ -53,6 +53,6 @@ export const saveTheme = (theme: Theme): void => write('theme', theme === 'syste
 /** Share of the width that the source has, in percent. */
 export function loadSplit(): number {
   const split = Number(read('split'));
-  return split >= 20 && split <= 80 ? split : 44;
+  return split >= 20 && split <= 80 ? split : 42;
 }
 export const saveSplit = (split: number): void => write('split', String(Math.round(split)));

@@ -2,11 +2,15 @@
 
 use crate::{MAX_RECORD_BYTES, Record, decode, encode};
 
-/// Any bytes, taken as text, decode to a record or an error; a record that decodes also encodes and decodes back to
-/// itself.
+/// Any bytes, taken as a link, as its payload, or as what the payload stands for (a path that random text seldom gets
+/// to), decode to a record or an error; a record that decodes also encodes and decodes back to itself.
 pub fn check_decode(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    for candidate in [text.as_ref(), &format!("#k1.{text}")] {
+    for candidate in [
+        text.as_ref(),
+        &format!("#k1.{text}"),
+        &format!("#k1.{}", crate::base64url::encode(bytes)),
+    ] {
         match decode(candidate) {
             Ok(record) => check_round_trip(&record),
             Err(error) => assert!(!error.to_string().is_empty() && !error.code().is_empty()),
@@ -36,9 +40,4 @@ pub fn check_round_trip(record: &Record) {
         Ok(&link),
         "the same record gives the same link"
     );
-}
-
-/// Raw deflate input: the path behind base64, which random text seldom reaches.
-pub fn check_packed(bytes: &[u8]) {
-    check_decode(crate::base64url::encode(bytes).as_bytes());
 }

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'preact';
 import { showTab } from '../actions';
-import { compiled, outdated, stale, type Tab, tab, TABS } from '../state';
+import { compiled, outdated, type Tab, tab, TABS } from '../state';
 import { Abi } from './Abi';
 import { Passes } from './Passes';
 import { Ptx } from './Ptx';
@@ -18,7 +18,7 @@ const VIEWS: { [name in Tab]: { title: string; View: ComponentType } } = {
 export function Result() {
   const { View } = VIEWS[tab.value];
   return (
-    <section class={`pane result ${stale.value || outdated.value ? 'stale' : ''}`} aria-label="Result">
+    <section class="pane result" aria-label="Result">
       <Tabs />
       {outdated.value && compiled.value && (
         <p class="outdated" role="status">

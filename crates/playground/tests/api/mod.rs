@@ -48,3 +48,61 @@ fn a_bad_link_is_refused_in_words() {
     }
     assert!(playground::encode_link(JsValue::NULL).is_err());
 }
+
+const KERNEL: &str = include_str!("../../../../tests/kernels/vadd.mlir");
+
+#[wasm_bindgen_test]
+fn compiles_a_kernel_and_the_report_as_json_is_the_same_report() {
+    let options = playground::default_options().expect("an object");
+    let compiled = playground::compile(KERNEL, options.clone()).expect("an object");
+    let report = get(&compiled, "report");
+    assert_eq!(get(&report, "ok").as_bool(), Some(true));
+    assert!(text(&get(&report, "ptx"), "text").contains(".target sm_90a"));
+    assert!(
+        get(&get(&compiled, "timings"), "total_micros")
+            .as_f64()
+            .is_some_and(|micros| micros >= 0.0)
+    );
+    let native = tilewright_driver::compile(KERNEL, &tilewright_driver::Options::default())
+        .report
+        .to_json();
+    assert_eq!(playground::report_json(KERNEL, options).expect("text"), native);
+}
+
+#[wasm_bindgen_test]
+fn places_count_as_the_browser_counts() {
+    let source = "// größe 🧮\nentry @k() {\n  %q = nonsense\n}\n";
+    let compiled = playground::compile(source, playground::default_options().expect("an object")).expect("an object");
+    let message = get(&get(&get(&compiled, "report"), "diagnostics"), "0");
+    let range = get(&message, "range");
+    let place = get(&get(&compiled, "places"), "0");
+    let start = get(&range, "start").as_f64().expect("a number") as usize;
+    let from = get(&place, "from").as_f64().expect("a number") as usize;
+    assert_eq!(from, source[..start].encode_utf16().count());
+    assert!(from < start, "the text before it is wider in bytes");
+}
+
+#[wasm_bindgen_test]
+fn settings_of_a_link_are_laid_over_the_defaults() {
+    let changes = js_sys::JSON::parse(r#"{"gpu_name":"sm_80","gone":1}"#).expect("JSON");
+    let overlaid = playground::overlay_options(changes).expect("an object");
+    assert_eq!(text(&get(&overlaid, "settings"), "gpu_name"), "sm_80");
+    assert_eq!(get(&get(&overlaid, "settings"), "opt_level").as_f64(), Some(3.0));
+    assert_eq!(
+        get(&get(&overlaid, "ignored"), "0").as_string().as_deref(),
+        Some("gone")
+    );
+    assert!(playground::compile("", JsValue::from_str("no options")).is_err());
+}
+
+#[wasm_bindgen_test]
+fn offers_kernels_and_targets() {
+    let gallery = js_sys::Array::from(&playground::gallery().expect("an array"));
+    assert!(
+        gallery
+            .iter()
+            .any(|example| text(&example, "name") == "vadd" && !text(&example, "title").is_empty())
+    );
+    let targets = js_sys::Array::from(&playground::targets().expect("an array"));
+    assert!(targets.iter().any(|target| text(&target, "name") == "sm_90a"));
+}

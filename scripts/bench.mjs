@@ -1,0 +1,35 @@
+// Measures: the benchmarks of the crates, and what compiling the gallery takes in WebAssembly. CI does not.
+//   npm run bench
+
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { buildWasm } from './lib/build.mjs';
+import { note, run, script, step } from './lib/log.mjs';
+import { at } from './lib/places.mjs';
+import { checkBasics, npmPackages } from './lib/toolchain.mjs';
+
+/** Compilations of each kernel, after as many to warm up. */
+const ROUNDS = 200;
+
+script(async () => {
+  checkBasics();
+  await npmPackages();
+  step('Benchmarks of the crates');
+  await run('cargo', ['bench', '--workspace'], { cwd: at() });
+  await buildWasm();
+  step('Compiling the gallery in WebAssembly (Node), text to report');
+  const wasm = await import(pathToFileURL(at('web/pkg/tilewright.js')));
+  await wasm.default({ module_or_path: readFileSync(at('web/pkg/tilewright_bg.wasm')) });
+  const options = wasm.default_options();
+  for (const { name, source } of wasm.gallery()) {
+    const times = [];
+    for (let round = 0; round < 2 * ROUNDS; round++) {
+      const start = performance.now();
+      const { report } = wasm.compile(source, options);
+      if (round >= ROUNDS) times.push(performance.now() - start);
+      if (!report.ok) throw new Error(`${name} does not compile`);
+    }
+    times.sort((a, b) => a - b);
+    note(`${name.padEnd(20)} median ${times[ROUNDS >> 1].toFixed(2)} ms, slowest of ${ROUNDS} ${times.at(-1).toFixed(2)} ms`);
+  }
+});

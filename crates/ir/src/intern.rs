@@ -30,19 +30,17 @@ impl<E: Entity, T: Clone + Eq + Hash> Interner<E, T> {
         id
     }
 
+    /// The id of `row`, if it is in the table.
+    pub fn find<Q: Hash + Eq + ?Sized>(&self, row: &Q) -> Option<E>
+    where
+        T: std::borrow::Borrow<Q>,
+    {
+        self.ids.get(row).copied()
+    }
+
     /// The row of `id`.
     pub fn get(&self, id: E) -> &T {
         &self.rows[id]
-    }
-}
-
-impl<E: Entity> Interner<E, Box<str>> {
-    /// The id of a string, which is added if it is new.
-    pub fn intern_str(&mut self, text: &str) -> E {
-        match self.ids.get(text) {
-            Some(&id) => id,
-            None => self.intern(text.into()),
-        }
     }
 }
 

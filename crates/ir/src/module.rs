@@ -3,11 +3,13 @@
 //! `Clone` is the snapshot: ids stay what they are, so a value or op can be followed from one snapshot to the next.
 
 use crate::attrs::AttrData;
-use crate::entity::{Attr, Block, Loc, Name, Op, Region, Table, Ty, Value};
+use crate::entity::{Attr, Block, Entity, Loc, Name, Op, Region, Table, Ty, Value};
 use crate::intern::Interner;
 use crate::op_def::{Arity, OpDef};
 use crate::types::{TypeData, TypeDef, TypeParams};
 use smallvec::SmallVec;
+use std::hash::Hash;
+use std::sync::Arc;
 use tilewright_diag::Span;
 
 /// Where a value comes from.
@@ -102,10 +104,11 @@ struct RegionData {
 /// A kernel, or several, at one level of the compiler.
 #[derive(Clone, Debug)]
 pub struct Module {
-    names: Interner<Name, Box<str>>,
-    types: Interner<Ty, TypeData>,
-    attrs: Interner<Attr, AttrData>,
-    locs: Interner<Loc, LocData>,
+    // Shared between snapshots until one of them adds something new.
+    names: Arc<Interner<Name, Arc<str>>>,
+    types: Arc<Interner<Ty, TypeData>>,
+    attrs: Arc<Interner<Attr, AttrData>>,
+    locs: Arc<Interner<Loc, LocData>>,
     ops: Table<Op, OpData>,
     values: Table<Value, ValueData>,
     blocks: Table<Block, BlockData>,
@@ -139,10 +142,10 @@ impl Module {
         let mut locs = Interner::new();
         locs.intern(LocData::default());
         Self {
-            names: Interner::new(),
-            types: Interner::new(),
-            attrs: Interner::new(),
-            locs,
+            names: Arc::default(),
+            types: Arc::default(),
+            attrs: Arc::default(),
+            locs: Arc::new(locs),
             ops: Table::new(),
             values: Table::new(),
             blocks,
@@ -172,7 +175,10 @@ impl Module {
 
     /// The id of a string.
     pub fn intern_name(&mut self, text: &str) -> Name {
-        self.names.intern_str(text)
+        match self.names.find(text) {
+            Some(id) => id,
+            None => Arc::make_mut(&mut self.names).intern(text.into()),
+        }
     }
 
     /// The string of an id.
@@ -182,7 +188,7 @@ impl Module {
 
     /// The id of a type.
     pub fn intern_type(&mut self, def: &'static TypeDef, params: TypeParams) -> Ty {
-        self.types.intern(TypeData { def, params })
+        shared_intern(&mut self.types, TypeData { def, params })
     }
 
     /// The type of an id.
@@ -192,7 +198,7 @@ impl Module {
 
     /// The id of an attribute.
     pub fn intern_attr(&mut self, data: AttrData) -> Attr {
-        self.attrs.intern(data)
+        shared_intern(&mut self.attrs, data)
     }
 
     /// The attribute of an id.
@@ -202,7 +208,7 @@ impl Module {
 
     /// The id of a place.
     pub fn intern_loc(&mut self, loc: LocData) -> Loc {
-        self.locs.intern(loc)
+        shared_intern(&mut self.locs, loc)
     }
 
     /// The place of an id.
@@ -691,5 +697,13 @@ impl Module {
     /// How many ops were ever made; ids are below it.
     pub fn op_count(&self) -> usize {
         self.ops.len()
+    }
+}
+
+/// Interns without copying a shared table, unless the row is new.
+fn shared_intern<E: Entity, T: Clone + Eq + Hash>(table: &mut Arc<Interner<E, T>>, row: T) -> E {
+    match table.find(&row) {
+        Some(id) => id,
+        None => Arc::make_mut(table).intern(row),
     }
 }

@@ -5,8 +5,7 @@
 //! Requires: any level. Guarantees: nothing but fewer ops.
 
 use crate::Context;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, DefaultHasher};
+use rustc_hash::FxHashMap;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dominance::Dominance;
 use tilewright_ir::op_def::traits::PURE;
@@ -23,7 +22,7 @@ struct Key {
 }
 
 /// Keyed by content and only looked up, so its order never shows.
-type Seen = HashMap<Key, Vec<Op>, BuildHasherDefault<DefaultHasher>>;
+type Seen = FxHashMap<Key, Vec<Op>>;
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {

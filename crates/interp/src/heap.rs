@@ -8,6 +8,13 @@ use rustc_hash::FxHashMap;
 /// Every buffer has an address space of its own, so that an overrun does not land in another buffer.
 const SPACE_BITS: u32 = 40;
 
+/// Bytes that a run may allocate, and what each allocation costs besides.
+const MOST_SCRATCH: usize = 1 << 28;
+const SPACE_COST: usize = 1 << 10;
+
+/// List entries that a run may make.
+const MOST_LISTS: usize = 1 << 27;
+
 /// A list of events: an index into [`Heap::lists`]; 0 is the empty list.
 type List = u32;
 
@@ -54,6 +61,8 @@ pub(crate) struct Heap {
     spaces: Vec<Space>,
     /// Event and rest of each list.
     lists: Vec<(EventId, List)>,
+    /// Bytes that were allocated while running.
+    scratch_bytes: usize,
     /// What a reader with acquire follows, by space and granule.
     releases: FxHashMap<(usize, usize), Node>,
     /// The last lists that were checked and extended, for the event at hand: most elements of an access have the same.
@@ -99,8 +108,15 @@ impl Heap {
         (self.spaces.len() as u64) << SPACE_BITS
     }
 
+    /// Whether kernels have allocated as much as they may.
+    pub fn is_full(&self) -> bool {
+        self.scratch_bytes > MOST_SCRATCH || self.lists.len() > MOST_LISTS
+    }
+
     /// Adds memory of one tile block, without content.
     pub fn add_scratch(&mut self, name: String, bytes: usize, granule: usize) -> u64 {
+        self.scratch_bytes += bytes + SPACE_COST;
+        let bytes = if self.is_full() { 0 } else { bytes };
         let address = self.add(name, vec![0xFF; bytes], granule, false, false);
         if let Some(space) = self.spaces.last_mut() {
             space.scratch = true;

@@ -30,6 +30,7 @@ mod decode;
 mod elementwise;
 mod exec;
 mod finding;
+pub mod fuzzing;
 mod heap;
 mod memory;
 pub mod number;
@@ -51,7 +52,8 @@ pub enum Ended {
     Done,
     /// A finding left no way to go on.
     Stopped,
-    /// The budget of [`Options::budget`] was spent: an endless loop, a wait that never ends, or simply a long run.
+    /// The budget of [`Options::budget`] was spent, or the memory that bookkeeping may take: an endless loop, a wait
+    /// that never ends, or simply a long run.
     OutOfBudget,
     /// The progress callback said so.
     Cancelled,

@@ -69,7 +69,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             seed: 0,
-            budget: 1 << 40,
+            budget: 1 << 36,
             tile_elements: 1 << 28,
         }
     }

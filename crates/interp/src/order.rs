@@ -59,6 +59,11 @@ impl Order {
         }
     }
 
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.before.len()
+    }
+
     fn push(&mut self, before: [Node; 2]) -> Node {
         self.before.push(before);
         (self.before.len() - 1) as Node

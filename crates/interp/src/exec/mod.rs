@@ -2,18 +2,20 @@
 //! another can be set aside.
 
 mod access;
+mod assume;
 mod combine;
 mod control;
 mod matmul;
+mod print;
 mod rearrange;
 
 use crate::elementwise::evaluate;
 use crate::finding::{Finding, Problem, Reason, Role, Undefined};
 use crate::heap::Heap;
 use crate::memory::{Arg, Launch, Memory, Options, Progress};
-use crate::number::{mask, sign_extend};
+use crate::number::mask;
 use crate::order::{Node, Order, START};
-use crate::program::{Assumption, BodyId, Code, Inst, Program};
+use crate::program::{BodyId, Code, Inst, Program};
 use crate::tile::{Cause, Datum, Lanes, Tensor, Tile, View};
 use crate::{Ended, Outcome};
 use rustc_hash::FxHashMap;
@@ -90,6 +92,12 @@ enum Pause {
 
 /// Findings that are kept; more of them say nothing new.
 const MOST_FINDINGS: usize = 64;
+
+/// Printed texts that are kept.
+const MOST_PRINTED: usize = 10_000;
+
+/// Nodes of the order of accesses that a run may make: a bound on memory, far beyond what kernels need.
+const MOST_NODES: usize = 1 << 26;
 
 /// Work between two calls of the progress callback.
 const REPORT_EVERY: u64 = 1 << 20;
@@ -290,7 +298,7 @@ impl<'m> Machine<'m> {
         if self.stop.is_some() {
             return Some(Pause::Stopped);
         }
-        if self.work > self.options.budget {
+        if self.work > self.options.budget || self.order.len() > MOST_NODES || self.heap.is_full() {
             self.stop = Some(Ended::OutOfBudget);
             return Some(Pause::Stopped);
         }
@@ -454,9 +462,11 @@ impl<'m> Machine<'m> {
             } => {
                 let mut text = Vec::new();
                 for ((&value, scalar), &count) in inst.operands.iter().zip(scalars).zip(counts) {
-                    text.push(print_tile(&run.tile(value), *scalar, count));
+                    text.push(print::print_tile(&run.tile(value), *scalar, count));
                 }
-                self.printed.push(fill_format(format, &text));
+                if self.printed.len() < MOST_PRINTED {
+                    self.printed.push(print::fill_format(format, &text));
+                }
                 run.define(
                     inst,
                     0,
@@ -533,22 +543,6 @@ impl<'m> Machine<'m> {
         );
     }
 
-    fn check_assumption(&mut self, run: &mut BlockRun, inst: &Inst, assumption: &Assumption) {
-        let Some(datum) = inst.operands.first().and_then(|&v| run.datum(v)) else {
-            return;
-        };
-        let broken = match (datum, assumption) {
-            (Datum::Tensor(tensor), Assumption::BaseDivisible { by }) => {
-                (!tensor.base.is_multiple_of(*by)).then_some((0, tensor.base as i64))
-            }
-            (Datum::Tile(tile), assumption) => broken_element(tile, assumption),
-            _ => None,
-        };
-        if let Some((element, value)) = broken {
-            self.find(run, inst.op, Problem::AssumptionBroken { element, value });
-        }
-    }
-
     /// The number of a cause.
     fn cause(&mut self, op: Op, reason: Reason) -> Cause {
         let causes = &mut self.causes;
@@ -614,82 +608,4 @@ impl BlockRun {
             self.set(value, slot);
         }
     }
-}
-
-/// The first element that breaks a promise.
-fn broken_element(tile: &Tile, assumption: &Assumption) -> Option<(usize, i64)> {
-    let count = |shape: &[usize]| tile.bits.len().map_or(1, |_| shape.iter().product::<usize>());
-    let defined = |i: usize| tile.undefined.get(i) == 0;
-    match assumption {
-        Assumption::Divisible { by, shape, every, bits } => (0..count(shape)).find_map(|i| {
-            let first_of_group = every.is_none_or(|(every, along)| {
-                let inner: usize = shape.iter().skip(along + 1).product();
-                let extent = shape.get(along).copied().unwrap_or(1);
-                (i / inner.max(1) % extent.max(1)).is_multiple_of(every.max(1))
-            });
-            let value = tile.bits.get(i);
-            let broken = first_of_group && defined(i) && !value.is_multiple_of(*by);
-            broken.then(|| (i, sign_extend(value, *bits)))
-        }),
-        Assumption::Bounded { low, high, shape, bits } => (0..count(shape)).find_map(|i| {
-            let value = sign_extend(tile.bits.get(i), *bits);
-            let broken = low.is_some_and(|l| value < l) || high.is_some_and(|h| value > h);
-            (broken && defined(i)).then_some((i, value))
-        }),
-        Assumption::Same { groups, shape } => (0..count(shape)).find_map(|i| {
-            let (mut rest, mut first, mut stride) = (i, 0, 1);
-            for (&extent, &group) in shape.iter().zip(groups).rev() {
-                let at = rest % extent.max(1);
-                rest /= extent.max(1);
-                first += (at - at % group) * stride;
-                stride *= extent;
-            }
-            let differs = tile.bits.get(i) != tile.bits.get(first);
-            (differs && defined(i) && defined(first)).then(|| (i, tile.bits.get(i) as i64))
-        }),
-        Assumption::Nothing | Assumption::BaseDivisible { .. } => None,
-    }
-}
-
-/// The elements of a tile as text.
-fn print_tile(tile: &Tile, scalar: Option<tilewright_ir::types::Scalar>, count: usize) -> String {
-    const MOST: usize = 1024;
-    let one = |i: usize| match scalar {
-        _ if tile.undefined.get(i) != 0 => "undefined".to_string(),
-        Some(scalar) if scalar.is_float() => {
-            let format = crate::number::Format::of(scalar);
-            format.map_or(String::new(), |f| f.widen(tile.bits.get(i)).to_string())
-        }
-        Some(scalar) => sign_extend(tile.bits.get(i), scalar.bits).to_string(),
-        None => format!("{:#x}", tile.bits.get(i)),
-    };
-    if count == 1 {
-        return one(0);
-    }
-    let shown: Vec<String> = (0..count.min(MOST)).map(one).collect();
-    let more = if count > MOST { ", ..." } else { "" };
-    format!("[{}{more}]", shown.join(", "))
-}
-
-/// A format with its `%` conversions replaced by the arguments, in order.
-fn fill_format(format: &str, args: &[String]) -> String {
-    let mut out = String::new();
-    let mut args = args.iter();
-    let mut chars = format.chars().peekable();
-    while let Some(c) = chars.next() {
-        if c != '%' {
-            out.push(c);
-        } else if chars.next_if_eq(&'%').is_some() {
-            out.push('%');
-        } else {
-            // Flags, width, precision and length, then the letter of the conversion.
-            while chars
-                .next_if(|c| !c.is_ascii_alphabetic() || matches!(c, 'l' | 'h'))
-                .is_some()
-            {}
-            chars.next();
-            out.push_str(args.next().map_or("?", String::as_str));
-        }
-    }
-    out
 }

@@ -1,0 +1,60 @@
+//! The promises of `assume`, checked.
+
+use super::{BlockRun, Machine};
+use crate::finding::Problem;
+use crate::number::sign_extend;
+use crate::program::{Assumption, Inst};
+use crate::tile::{Datum, Tile};
+
+impl Machine<'_> {
+    pub(super) fn check_assumption(&mut self, run: &mut BlockRun, inst: &Inst, assumption: &Assumption) {
+        let Some(datum) = inst.operands.first().and_then(|&v| run.datum(v)) else {
+            return;
+        };
+        let broken = match (datum, assumption) {
+            (Datum::Tensor(tensor), Assumption::BaseDivisible { by }) => {
+                (!tensor.base.is_multiple_of(*by)).then_some((0, tensor.base as i64))
+            }
+            (Datum::Tile(tile), assumption) => broken_element(tile, assumption),
+            _ => None,
+        };
+        if let Some((element, value)) = broken {
+            self.find(run, inst.op, Problem::AssumptionBroken { element, value });
+        }
+    }
+}
+
+/// The first element that breaks a promise.
+fn broken_element(tile: &Tile, assumption: &Assumption) -> Option<(usize, i64)> {
+    let count = |shape: &[usize]| tile.bits.len().map_or(1, |_| shape.iter().product::<usize>());
+    let defined = |i: usize| tile.undefined.get(i) == 0;
+    match assumption {
+        Assumption::Divisible { by, shape, every, bits } => (0..count(shape)).find_map(|i| {
+            let first_of_group = every.is_none_or(|(every, along)| {
+                let inner: usize = shape.iter().skip(along + 1).product();
+                let extent = shape.get(along).copied().unwrap_or(1);
+                (i / inner.max(1) % extent.max(1)).is_multiple_of(every.max(1))
+            });
+            let value = tile.bits.get(i);
+            let broken = first_of_group && defined(i) && !value.is_multiple_of(*by);
+            broken.then(|| (i, sign_extend(value, *bits)))
+        }),
+        Assumption::Bounded { low, high, shape, bits } => (0..count(shape)).find_map(|i| {
+            let value = sign_extend(tile.bits.get(i), *bits);
+            let broken = low.is_some_and(|l| value < l) || high.is_some_and(|h| value > h);
+            (broken && defined(i)).then_some((i, value))
+        }),
+        Assumption::Same { groups, shape } => (0..count(shape)).find_map(|i| {
+            let (mut rest, mut first, mut stride) = (i, 0, 1);
+            for (&extent, &group) in shape.iter().zip(groups).rev() {
+                let at = rest % extent.max(1);
+                rest /= extent.max(1);
+                first += (at - at % group) * stride;
+                stride *= extent;
+            }
+            let differs = tile.bits.get(i) != tile.bits.get(first);
+            (differs && defined(i) && defined(first)).then(|| (i, tile.bits.get(i) as i64))
+        }),
+        Assumption::Nothing | Assumption::BaseDivisible { .. } => None,
+    }
+}

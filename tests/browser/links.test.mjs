@@ -36,7 +36,7 @@ pageTest('a shared link opens elsewhere to the same text, settings and view', {}
   await page.keyboard.press('Escape');
   await editor(page).click();
   await page.keyboard.type(' ');
-  assert.equal(new URL(page.url()).hash, '', 'an edit takes the link out of the address');
+  await until(() => new URL(page.url()).hash === '', 'an edit takes the link out of the address');
 });
 
 pageTest('a link made by the command line opens to the same result', {}, async (page) => {

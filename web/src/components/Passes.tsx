@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { duration } from '../format';
-import { chosenPass, compiled, diff, onlyChanged, type Pass, passes, passFilter, shownPass, visiblePasses } from '../state';
+import { chosenPass, compiled, diff, onlyChanged, type Pass, passes, passFilter, shownPass, sourceShown, visiblePasses } from '../state';
 import { Empty } from './Empty';
 import { Listing } from './Listing';
 
@@ -39,7 +39,7 @@ function PassList({ shown }: { shown: string }) {
   const list = useRef<HTMLUListElement>(null);
   const visible = visiblePasses.value;
   const at = visible.findIndex((pass) => pass.key === shown);
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [shown]);
+  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [shown, sourceShown.value]);
   const move = (event: KeyboardEvent): void => {
     const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at - 1, k: at - 1, Home: 0, End: visible.length - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
     if (event.key === 'd') diff.value = !diff.value;

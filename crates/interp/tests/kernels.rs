@@ -129,7 +129,12 @@ fn outcome(source: &str) -> Vec<String> {
     for (buffer, &ty) in set.memory.buffers.iter().zip(&set.types) {
         lines.push(format!("{} = {}", buffer.name, show(&buffer.bytes, ty)));
     }
-    lines.extend(outcome.printed.iter().map(|text| format!("printed: {text}")));
+    lines.extend(
+        outcome
+            .printed
+            .iter()
+            .map(|text| format!("printed: {}", text.escape_default())),
+    );
     for finding in &outcome.findings {
         let text = finding.diagnostic(&parsed.module).message;
         let other = finding

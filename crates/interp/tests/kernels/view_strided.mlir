@@ -17,5 +17,4 @@ entry @k(%x: tile<ptr<i32>>, %y: tile<ptr<i32>>) {
 
 //=> x = 1, 2, 3, 4, 5
 //=> y = 3, 4, 5, 0
-//=> printed: 3 windows
-
+//=> printed: 3 windows\n

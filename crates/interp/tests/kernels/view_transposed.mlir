@@ -18,5 +18,4 @@ entry @k(%x: tile<ptr<i32>>, %y: tile<ptr<i32>>) {
 
 //=> x = 1, 2, 3, 4, 5, 6
 //=> y = 3, 6, 0, 0, -1, -1, -1, -1
-//=> printed: tiles 2 x 1, elements 2 x 3, 100%
-
+//=> printed: tiles 2 x 1, elements 2 x 3, 100%\n

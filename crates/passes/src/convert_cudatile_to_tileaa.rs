@@ -51,6 +51,10 @@ const RENAMED: &[(&str, &str)] = &[
     ("cuda_tile.broadcast", "nv_tileaa.broadcast"),
     ("cuda_tile.permute", "nv_tileaa.permute"),
     ("cuda_tile.reduce", "nv_tileaa.reduce"),
+    ("cuda_tile.scan", "nv_tileaa.scan"),
+    ("cuda_tile.extract", "nv_tileaa.extract_slice"),
+    ("cuda_tile.insert", "nv_tileaa.insert_slice"),
+    ("cuda_tile.cat", "nv_tileaa.cat"),
 ];
 
 /// A rename pattern for every op of [`RENAMED`] and every op whose short name `arith` or `scf` has.

@@ -109,6 +109,26 @@ static PATTERNS: &[Pattern<State>] = &[
         rewrite: reduce,
     },
     Pattern {
+        op: "nv_tileas.scan",
+        name: "scan",
+        rewrite: carry,
+    },
+    Pattern {
+        op: "nv_tileas.extract_slice",
+        name: "usual",
+        rewrite: carry,
+    },
+    Pattern {
+        op: "nv_tileas.insert_slice",
+        name: "usual",
+        rewrite: carry,
+    },
+    Pattern {
+        op: "nv_tileas.cat",
+        name: "usual",
+        rewrite: carry,
+    },
+    Pattern {
         op: "scf.for",
         name: "carry",
         rewrite: carry,

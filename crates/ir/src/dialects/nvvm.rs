@@ -15,7 +15,7 @@ const SPACE: AttrDef = attr("space", AttrKind::Enum(&["global", "shared"]));
 const OFFSET: AttrDef = attr("offset", AttrKind::Int);
 
 /// The ops of `nvvm`.
-pub(super) static NVVM: [OpDef; 9] = [
+pub(super) static NVVM: [OpDef; 10] = [
     OpDef::new("nvvm.func", "", "A kernel, as one thread runs it.")
         .attrs(&[
             attr("sym_name", AttrKind::Symbol),
@@ -81,6 +81,13 @@ pub(super) static NVVM: [OpDef; 9] = [
     .operands(&[one("value", Tile)])
     .results(&[result_like("result", Tile, "value")])
     .attrs(&[attr("lanes", AttrKind::Int)]),
+    OpDef::new(
+        "nvvm.shfl_idx",
+        "$value, $lane : #value",
+        "The value of the lane of this number.",
+    )
+    .operands(&[one("value", Tile), one("lane", Tile)])
+    .results(&[result_like("result", Tile, "value")]),
     OpDef::new(
         "nvvm.shared_base",
         "$bytes : #result",

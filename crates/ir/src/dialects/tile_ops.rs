@@ -137,6 +137,46 @@ macro_rules! tile_ops {
             .operands(&[one("lhs", Tile), one("rhs", Tile), one("acc", Tile)])
             .results(&[result_like("result", Tile, "acc")])
             .traits(PURE),
+            OpDef::new(
+                concat!($dialect, ".extract_slice"),
+                "$source[$index] : #source -> #result",
+                "One slice of a tile cut into equal slices.",
+            )
+            .operands(&[one("source", Tile), variadic("index", ScalarInt)])
+            .results(&[result("result", Tile)])
+            .traits(PURE)
+            .verify(rules::extract),
+            OpDef::new(
+                concat!($dialect, ".insert_slice"),
+                "$source, $destination[$index] : #source, #destination",
+                "The destination with one slice replaced.",
+            )
+            .operands(&[one("source", Tile), one("destination", Tile), variadic("index", ScalarInt)])
+            .results(&[result_like("result", Tile, "destination")])
+            .traits(PURE)
+            .verify(rules::insert),
+            OpDef::new(
+                concat!($dialect, ".cat"),
+                "$lhs, $rhs dim = $dim : #lhs, #rhs -> #result",
+                "Two tiles joined along a dimension.",
+            )
+            .operands(&[one("lhs", Tile), one("rhs", Tile)])
+            .results(&[result("result", Tile)])
+            .attrs(&[attr("dim", AttrKind::Int)])
+            .traits(PURE)
+            .verify(rules::cat),
+            OpDef::new(concat!($dialect, ".scan"), "", "Elements combined with all before them along one dimension.")
+                .operands(&[variadic("operands", Tile)])
+                .results(&[results("results", Tile)])
+                .attrs(&[
+                    attr("dim", AttrKind::Int),
+                    attr("reverse", AttrKind::Bool),
+                    attr("identities", AttrKind::Custom(constant::parse_identities, constant::print_identities)),
+                ])
+                .regions(&["body"])
+                .traits(PURE)
+                .custom(control::parse_scan, control::print_scan)
+                .verify(rules::scan),
             OpDef::new(concat!($dialect, ".reduce"), "", "Elements combined along one dimension.")
                 .operands(&[variadic("operands", Tile)])
                 .results(&[results("results", Tile)])
@@ -170,7 +210,7 @@ const TOKEN_RESULT: &[ResultDef] = &[result("result_token", Token)];
 const VALUE_AND_TOKEN: &[ResultDef] = &[result("result", Tile), result("result_token", Token)];
 
 /// How many there are.
-const COUNT: usize = 23;
+const COUNT: usize = 27;
 
 /// The ops of `nv_tileaa`.
 pub(super) static TILEAA: [OpDef; COUNT] = tile_ops!("nv_tileaa");

@@ -14,6 +14,8 @@ mod control;
 mod exchange;
 mod reduce;
 mod scalar;
+mod scan;
+mod slices;
 
 use crate::Context;
 use crate::layout::Layout;
@@ -160,6 +162,26 @@ static PATTERNS: &[Pattern<State>] = &[
         op: "nv_tileas.convert_layout",
         name: "convert-layout",
         rewrite: exchange::convert_layout,
+    },
+    Pattern {
+        op: "nv_tileas.extract_slice",
+        name: "extract-slice",
+        rewrite: slices::extract,
+    },
+    Pattern {
+        op: "nv_tileas.insert_slice",
+        name: "insert-slice",
+        rewrite: slices::insert,
+    },
+    Pattern {
+        op: "nv_tileas.cat",
+        name: "cat",
+        rewrite: slices::cat,
+    },
+    Pattern {
+        op: "nv_tileas.scan",
+        name: "scan",
+        rewrite: scan::scan,
     },
     Pattern {
         op: "nv_tileas.reduce",

@@ -70,7 +70,7 @@ fn butterfly(cx: &mut Cx<'_>, value: Value, lanes: i64) -> Value {
 }
 
 /// Runs the combiner on two tuples.
-fn combine(cx: &mut Cx<'_>, op: Op, left: &[Value], right: &[Value]) -> Result<Vec<Value>, Failure> {
+pub(super) fn combine(cx: &mut Cx<'_>, op: Op, left: &[Value], right: &[Value]) -> Result<Vec<Value>, Failure> {
     let old = cx.old;
     let Some(block) = old.entry_block(old.regions(op)[0]) else {
         return Ok(left.to_vec());

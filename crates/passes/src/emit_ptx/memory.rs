@@ -231,15 +231,19 @@ impl Emitter<'_> {
         let module = self.module;
         let (value, result) = (module.operand(op, 0), module.result(op, 0));
         let ty = self.type_of(value, op)?;
-        let lanes = self.attr_int(op, "lanes") as u32;
+        // Either the bits in which the lane differs, or its number.
+        let lane = match module.operands(op).get(1) {
+            Some(&lane) => (Word::Idx, self.operand(lane)),
+            None => (Word::Bfly, Operand::from(self.attr_int(op, "lanes") as u32)),
+        };
         let source = self.reg(value);
         let moved = match ty.bits() {
             1 => {
                 let word = self.b.selp(Type::B32, 1u32, 0u32, source);
-                let word = self.shuffle_word(word, lanes);
+                let word = self.shuffle_word(word, &lane);
                 self.b.setp(Word::Ne, Type::U32, word, 0u32)
             }
-            32 => self.shuffle_word(source, lanes),
+            32 => self.shuffle_word(source, &lane),
             64 => {
                 let halves = self.b.regs(Type::B32, 2);
                 self.b.op(
@@ -247,7 +251,7 @@ impl Emitter<'_> {
                     &[Mod::Type(Type::B64)],
                     [Operand::from(&halves[..]), source.into()],
                 );
-                let halves: Vec<Reg> = halves.into_iter().map(|half| self.shuffle_word(half, lanes)).collect();
+                let halves: Vec<Reg> = halves.into_iter().map(|half| self.shuffle_word(half, &lane)).collect();
                 let whole = self.b.reg(ty);
                 self.b.op(
                     Opcode::Mov,
@@ -258,7 +262,7 @@ impl Emitter<'_> {
             }
             _ => {
                 let word = self.b.cvt(&[], Type::U32, Type::U16, source);
-                let word = self.shuffle_word(word, lanes);
+                let word = self.shuffle_word(word, &lane);
                 self.b.cvt(&[], Type::U16, Type::U32, word)
             }
         };
@@ -271,12 +275,12 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    fn shuffle_word(&mut self, word: Reg, lanes: u32) -> Reg {
-        let operands = [word.into(), lanes.into(), 31u32.into(), u32::MAX.into()];
+    fn shuffle_word(&mut self, word: Reg, (how, lane): &(Word, Operand)) -> Reg {
+        let operands = [word.into(), lane.clone(), 31u32.into(), u32::MAX.into()];
         self.b.value(
             Type::B32,
             Opcode::Shfl,
-            &[Mod::Word(Word::Bfly), Mod::Type(Type::B32)],
+            &[Mod::Word(*how), Mod::Type(Type::B32)],
             operands,
         )
     }

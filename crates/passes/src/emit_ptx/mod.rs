@@ -201,7 +201,7 @@ impl Emitter<'_> {
             "nvvm.ld" => self.load(op)?,
             "nvvm.st" => self.store(op)?,
             "nvvm.atom" => self.atomic(op)?,
-            "nvvm.shfl_bfly" => self.shuffle(op)?,
+            "nvvm.shfl_bfly" | "nvvm.shfl_idx" => self.shuffle(op)?,
             "cf.br" => self.jump(module.successors(op)[0], module.operands(op), next),
             "cf.cond_br" => self.fork(op, next),
             "arith.constant" => {

@@ -1,0 +1,258 @@
+//! Scans, by Sklansky's scheme: for each bit of the index along the dimension, lowest first, every element whose bit is
+//! set is combined with the last element of the half before it: the one with this bit clear and all lower bits set.
+//! Whether that element is in another register, lane or warp follows from where the layout has the bits. A scan in
+//! reverse is the same with the bits' meaning exchanged.
+
+use super::access::{is_writer, thread_coordinate};
+use super::exchange::{barrier, shared_base, shared_load, shared_store};
+use super::reduce::combine;
+use super::scalar::{Int, Scalars};
+use super::{Cx, Lowering};
+use crate::layout::{LANE_BITS, Layout, dim_bits, log2};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{AttrData, Op, Value};
+
+/// Where a bit of the element index is decided.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Home {
+    Register(usize),
+    Lane(usize),
+    Warp(usize),
+}
+
+/// Changes of a number's bits: these are set, those cleared.
+#[derive(Clone, Copy, Default)]
+struct Change {
+    set: i64,
+    clear: i64,
+}
+
+impl Change {
+    fn bit(&mut self, bit: usize, on: bool) {
+        if on {
+            self.set |= 1 << bit;
+        } else {
+            self.clear |= 1 << bit;
+        }
+    }
+
+    fn apply(self, number: i64) -> i64 {
+        (number | self.set) & !self.clear
+    }
+
+    fn apply_to(self, cx: &mut Cx<'_>, number: Value) -> Value {
+        let set = cx.binary_const("arith.ori", number, Int::I32, self.set);
+        cx.binary_const("arith.andi", set, Int::I32, !self.clear)
+    }
+}
+
+fn homes(layout: &Layout) -> Vec<(u32, Home)> {
+    let registers = layout.reg.iter().enumerate().map(|(i, &b)| (b, Home::Register(i)));
+    let lanes = layout.lane.iter().enumerate().map(|(i, &b)| (b, Home::Lane(i)));
+    let warps = layout.warp.iter().enumerate().map(|(i, &b)| (b, Home::Warp(i)));
+    registers.chain(lanes).chain(warps).collect()
+}
+
+pub(super) fn scan(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let operand = old.operand(op, 0);
+    let shape = old.shape(old.ty(operand)).to_vec();
+    let dim = old.int_attr(op, "dim").unwrap_or(0) as usize;
+    let reverse = matches!(
+        old.attr(op, "reverse").map(|a| old.attr_data(a)),
+        Some(AttrData::Bool(true))
+    );
+    let layout = cx.layout_of(operand);
+    let homes = homes(&layout);
+    let sources = old
+        .operands(op)
+        .iter()
+        .map(|&v| cx.values(v))
+        .collect::<Result<Vec<_>, _>>()?;
+    // By register: the tuple of values, one for each operand.
+    let mut tuples: Vec<Vec<Value>> = (0..layout.registers())
+        .map(|r| sources.iter().map(|values| values[r]).collect())
+        .collect();
+    let (low, count) = dim_bits(&shape, dim);
+    for bit in low..low + count {
+        step(cx, op, &layout, &homes, &mut tuples, (low, bit), &shape, reverse)?;
+    }
+    for (index, &result) in old.results(op).iter().enumerate() {
+        let values: Vec<Value> = tuples.iter().map(|tuple| tuple[index]).collect();
+        cx.replace(result, values);
+    }
+    Ok(())
+}
+
+#[allow(clippy::too_many_arguments)]
+fn step(
+    cx: &mut Cx<'_>,
+    op: Op,
+    layout: &Layout,
+    homes: &[(u32, Home)],
+    tuples: &mut [Vec<Value>],
+    (low, bit): (usize, usize),
+    shape: &[i64],
+    reverse: bool,
+) -> Result<(), Failure> {
+    let home = |bit: usize| {
+        homes
+            .iter()
+            .find(|(basis, _)| *basis == 1 << bit)
+            .map(|(_, home)| *home)
+    };
+    let missing = || {
+        Box::new(tilewright_diag::Diagnostic::error(
+            "internal",
+            None,
+            "an index bit is in no thread",
+        ))
+    };
+    let decider = home(bit).ok_or_else(missing)?;
+    let (mut register, mut thread) = (Change::default(), Change::default());
+    let mut crosses_warps = false;
+    for lower in low..=bit {
+        // The source has this bit clear and all lower ones set; in reverse, the other way round.
+        let on = (lower < bit) != reverse;
+        match home(lower).ok_or_else(missing)? {
+            Home::Register(i) => register.bit(i, on),
+            Home::Lane(i) => thread.bit(i, on),
+            Home::Warp(i) => {
+                thread.bit(i + LANE_BITS, on);
+                crosses_warps = true;
+            }
+        }
+    }
+    let is_target = |r: usize| match decider {
+        Home::Register(i) => (r >> i & 1 == 1) != reverse,
+        _ => true,
+    };
+    let predicate = match decider {
+        Home::Register(_) => None,
+        Home::Lane(i) => Some(bit_of_thread(cx, i, !reverse)),
+        Home::Warp(i) => Some(bit_of_thread(cx, i + LANE_BITS, !reverse)),
+    };
+    let from: Vec<Vec<Value>> = if crosses_warps {
+        through_shared(cx, op, layout, tuples, thread, register, shape)?
+    } else {
+        let tid = cx.tid();
+        let lane = (thread.set | thread.clear != 0).then(|| {
+            let changed = thread.apply_to(cx, tid);
+            cx.binary_const("arith.andi", changed, Int::I32, 31)
+        });
+        let mut from = Vec::new();
+        for r in 0..tuples.len() {
+            let source = tuples[register.apply(r as i64) as usize].clone();
+            from.push(match lane {
+                Some(lane) if is_target(r) => source.into_iter().map(|v| shuffled(cx, v, lane)).collect(),
+                _ => source,
+            });
+        }
+        from
+    };
+    for r in (0..tuples.len()).filter(|&r| is_target(r)) {
+        let own = tuples[r].clone();
+        // In reverse the element comes first still: the combiner is given what is nearer to the start on its left.
+        let combined = combine(cx, op, &from[r], &own)?;
+        tuples[r] = match predicate {
+            None => combined,
+            Some(predicate) => combined
+                .into_iter()
+                .zip(own)
+                .map(|(new, old)| choose(cx, predicate, new, old))
+                .collect(),
+        };
+    }
+    Ok(())
+}
+
+/// Whether a bit of the thread index is set, or clear.
+fn bit_of_thread(cx: &mut Cx<'_>, bit: usize, set: bool) -> Value {
+    let tid = cx.tid();
+    let masked = cx.binary_const("arith.andi", tid, Int::I32, 1 << bit);
+    let zero = cx.int(Int::I32, 0);
+    cx.compare(if set { "not_equal" } else { "equal" }, masked, zero)
+}
+
+fn choose(cx: &mut Cx<'_>, predicate: Value, yes: Value, no: Value) -> Value {
+    let ty = cx.new.ty(yes);
+    cx.build().value("arith.select", &[predicate, yes, no], ty)
+}
+
+fn shuffled(cx: &mut Cx<'_>, value: Value, lane: Value) -> Value {
+    let ty = cx.new.ty(value);
+    cx.build().value("nvvm.shfl_idx", &[value, lane], ty)
+}
+
+/// The tuples of changed threads and registers, for each register, through shared memory.
+fn through_shared(
+    cx: &mut Cx<'_>,
+    op: Op,
+    layout: &Layout,
+    tuples: &[Vec<Value>],
+    thread: Change,
+    register: Change,
+    shape: &[i64],
+) -> Result<Vec<Vec<Value>>, Failure> {
+    let elements = shape.iter().product::<i64>();
+    let mut from: Vec<Vec<Value>> = vec![Vec::new(); tuples.len()];
+    for index in 0..tuples[0].len() {
+        let ty = cx.new.ty(tuples[0][index]);
+        let bits = cx.new.scalar(ty).map_or(64, |s| s.bits);
+        if bits < 8 {
+            return Err(cx.error(op, "convert.unsupported", "scans of tiles of i1 are not supported yet"));
+        }
+        let bytes = i64::from(bits / 8);
+        let base = shared_base(cx, bytes * elements);
+        let writer = is_writer(cx, layout);
+        let part = thread_coordinate(cx, layout, &[elements], 0);
+        let address = |cx: &mut Cx<'_>, part: Option<Value>| match part {
+            Some(part) => {
+                let scaled = cx.binary_const("arith.shli", part, Int::I32, log2(bytes as u64) as i64);
+                cx.binary("arith.addi", base, scaled)
+            }
+            None => base,
+        };
+        let own = address(cx, part);
+        barrier(cx);
+        for (r, tuple) in tuples.iter().enumerate() {
+            shared_store(
+                cx,
+                own,
+                i64::from(layout.register_index(r)) * bytes,
+                tuple[index],
+                writer,
+            );
+        }
+        barrier(cx);
+        // The same change, in bits of the element index.
+        let bases: Vec<u32> = layout.lane.iter().chain(&layout.warp).copied().collect();
+        let in_index = |bits: i64| {
+            bases
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| bits >> i & 1 == 1)
+                .fold(0, |all, (_, &b)| all | i64::from(b))
+        };
+        let change = Change {
+            set: in_index(thread.set),
+            clear: in_index(thread.clear),
+        };
+        let part = match part {
+            Some(part) => part,
+            None => cx.int(Int::I32, 0),
+        };
+        let other = change.apply_to(cx, part);
+        let other = address(cx, Some(other));
+        for (r, list) in from.iter_mut().enumerate() {
+            let source = register.apply(r as i64) as usize;
+            list.push(shared_load(
+                cx,
+                other,
+                i64::from(layout.register_index(source)) * bytes,
+                ty,
+            ));
+        }
+    }
+    Ok(from)
+}

@@ -34,8 +34,11 @@ pub struct Roofline {
 
 /// Roofline stages: `ceil(memory / compute)`, both in cycles per iteration; `None` when there is nothing to compute.
 pub fn roofline_stages(memory: u64, compute: u64) -> Option<Roofline> {
-    let stages = memory.checked_div(compute)? + u64::from(memory % compute != 0);
-    let stages = stages.max(1);
+    let stages = if compute == 0 {
+        return None;
+    } else {
+        memory.div_ceil(compute).max(1)
+    };
     Some(Roofline {
         stages,
         pair: (0, (stages - 1).max(1)),

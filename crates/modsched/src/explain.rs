@@ -38,11 +38,11 @@ pub enum What {
 }
 
 /// Most parts of the witness that are varied.
-const MAX_PARTS: usize = 12;
+const MAX_PARTS: usize = 8;
 /// Largest loop for which changes are tried.
 const MAX_OPS: usize = 200;
 /// Most IIs tried for one change.
-const MAX_IIS: u32 = 4;
+const MAX_IIS: u32 = 3;
 
 /// Tries single changes to whatever rules out the II just below `ii`.
 pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change> {
@@ -82,7 +82,12 @@ pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change>
             .is_some()
         };
         let most = u32::try_from(latency).unwrap_or(0).min(256);
-        if let Some(by) = crate::search::gallop(1, most, helps).filter(|_| most > 0) {
+        let least = if most > 0 && helps(most) {
+            crate::search::gallop(1, most, helps)
+        } else {
+            None
+        };
+        if let Some(by) = least {
             consider(
                 loop_.graph,
                 ii,

@@ -15,10 +15,9 @@ use crate::report::{Refusal, Report};
 /// # Errors
 /// What does not hold.
 pub fn check_bytes(bytes: &[u8]) -> Result<(), String> {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        if let Ok(graph) = read_graph(text) {
-            round_trip(&graph)?;
-        }
+    let text = std::str::from_utf8(bytes).unwrap_or_default();
+    if let Ok(graph) = read_graph(text) {
+        round_trip(&graph)?;
     }
     check_loop(&odd_loop(bytes))
 }

@@ -1,0 +1,132 @@
+//! `schedule` and `check-schedule` as a stranger uses them.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+const LOOP: &str = r#"{"name": "two loads", "resources": [{"name": "tma", "capacity": 1}],
+    "ops": [{"id": 0, "name": "a", "latency": 8, "footprint": [[{"res": 0, "count": 1}], [{"res": 0, "count": 1}]]},
+            {"id": 1, "name": "b", "latency": 8, "footprint": [[{"res": 0, "count": 1}], [{"res": 0, "count": 1}]]},
+            {"id": 2, "name": "use", "latency": 1, "footprint": []}],
+    "edges": [{"src": 0, "dst": 2, "latency": 8, "distance": 0}, {"src": 1, "dst": 2, "latency": 8, "distance": 0}]}"#;
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("tilewright-schedule-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a file");
+    path
+}
+
+fn tilewright(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tilewright"))
+        .args(args)
+        .output()
+        .expect("the command runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn what_is_scheduled_checks() {
+    let graph = file("good.json", LOOP);
+    let graph = graph.to_str().expect("a plain path");
+    let run = tilewright(&["schedule", graph, "--format", "json"]);
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    assert_eq!(
+        (report["ii"].as_u64(), report["proven_optimal"].as_bool()),
+        (Some(4), Some(true))
+    );
+    assert_eq!(
+        (report["binding"].as_str(), report["name"].as_str()),
+        (Some("resource"), Some("two loads"))
+    );
+    let schedule = file("good.schedule.json", &text(&run.stdout));
+    let check = tilewright(&["check-schedule", graph, schedule.to_str().expect("a plain path")]);
+    assert_eq!(check.status.code(), Some(0), "{}", text(&check.stderr));
+    assert!(text(&check.stdout).starts_with("legal: II 4"));
+}
+
+#[test]
+fn an_illegal_schedule_is_named_and_exits_with_1() {
+    let graph = file("bad.json", LOOP);
+    let schedule = file("bad.schedule.json", r#"{"ii": 4, "start": {"0": 0, "1": 1, "2": 9}}"#);
+    let [graph, schedule] = [&graph, &schedule].map(|p| p.to_str().expect("a plain path"));
+    let check = tilewright(&["check-schedule", graph, schedule]);
+    assert_eq!(check.status.code(), Some(1));
+    assert!(
+        text(&check.stderr).contains("row 1 of tma holds 2"),
+        "{}",
+        text(&check.stderr)
+    );
+}
+
+#[test]
+fn several_loops_give_one_object_a_line_and_the_worst_exit() {
+    let good = file("many.json", LOOP);
+    let bad = file(
+        "circuit.json",
+        r#"{"ops": [{"latency": 1}], "edges": [{"src": 0, "dst": 0, "latency": 1}]}"#,
+    );
+    let [good, bad] = [&good, &bad].map(|p| p.to_str().expect("a plain path"));
+    let trace = file("trace.json", "");
+    let trace_arg = trace.to_str().expect("a plain path");
+    let run = tilewright(&[
+        "schedule",
+        good,
+        bad,
+        "--format",
+        "json",
+        "--schedule-trace-file",
+        trace_arg,
+    ]);
+    assert_eq!(run.status.code(), Some(1));
+    let lines: Vec<serde_json::Value> = text(&run.stdout)
+        .lines()
+        .map(|l| serde_json::from_str(l).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[1]["refusal"]["kind"], "impossible");
+    let events: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(trace).expect("a trace")).expect("JSON");
+    assert!(events.as_array().is_some_and(|e| e.iter().any(|e| e["name"] == "II 4")));
+}
+
+#[test]
+fn wrong_usage_exits_with_2() {
+    let good = file("usage.json", LOOP);
+    let good = good.to_str().expect("a plain path");
+    for args in [
+        &["schedule", "no-such-file.json"][..],
+        &["schedule", good, "--scheduler", "best"],
+        &["schedule", good, "--multi-buffer", "0"],
+        &["schedule", good, "--machine", "unknown"],
+        &["schedule", good, good, "--format", "svg"],
+    ] {
+        assert_eq!(tilewright(args).status.code(), Some(2), "{args:?}");
+    }
+}
+
+#[test]
+fn ops_that_state_their_kind_take_the_machine_s_footprints() {
+    let four = r#"{"name": "four ops", "ops": [
+        {"name": "load", "kind": "nv_tileas.async.tiled_tma_load"}, {"name": "write", "kind": "nv_tileas.async.smem_write"},
+        {"name": "mma", "kind": "nv_tileas.async.wgmma"}, {"name": "read", "kind": "nv_tileas.async.smem_read"}],
+        "edges": [{"src": 0, "dst": 3, "latency": 8}]}"#;
+    let graph = file("four.json", four);
+    let args = [
+        "schedule",
+        graph.to_str().expect("a plain path"),
+        "--machine",
+        "documented-blackwell",
+    ];
+    let run = tilewright(&args);
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    assert!(
+        text(&run.stdout).contains("II 15 (proven smallest)"),
+        "{}",
+        text(&run.stdout)
+    );
+}

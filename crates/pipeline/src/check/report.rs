@@ -89,7 +89,7 @@ pub struct Counterexample {
     pub rows: Vec<Row>,
     /// Agents that wait at the end, and for what.
     pub blocked: Vec<String>,
-    /// No shorter interleaving shows any fault.
+    /// No shorter interleaving shows a fault of this kind (or, for the only counterexample of a large space, any fault).
     pub minimal: bool,
 }
 
@@ -121,6 +121,9 @@ pub fn check(program: &Program, options: &Options, control: &mut Control) -> Res
     })
 }
 
+/// State spaces up to this size are searched whole once a fault is known.
+const LIST_ALL: usize = 50_000;
+
 fn raw(c: &Compiled, options: &Options, control: &mut Control) -> Report {
     let limits = Limits {
         states: options.states,
@@ -149,10 +152,10 @@ fn raw(c: &Compiled, options: &Options, control: &mut Control) -> Report {
     } else {
         format!("the search stopped at its limit of {} states", options.states)
     };
-    let shortest = faults.first().map_or(0, |(_, path)| path.len());
+    // Breadth first: the first interleaving of each kind is a shortest one.
     let counterexamples = faults
         .iter()
-        .map(|(f, path)| counterexample(c, *f, path, path.len() == shortest))
+        .map(|(f, path)| counterexample(c, *f, path, true))
         .collect();
     report(
         verdict,
@@ -196,6 +199,38 @@ fn reduced(c: &Compiled, options: &Options, control: &mut Control) -> Report {
     let Some(known) = directed(c, &analysis) else {
         return search(c, &analysis, options, control);
     };
+    let how_known = format!("an execution with a fault was constructed: {}", doubts(&analysis));
+    // A small space is searched whole: every kind of fault is then shown by its shortest interleaving.
+    let limits = Limits {
+        states: options.shorten.min(LIST_ALL),
+        depth: usize::MAX,
+    };
+    let small = explore(
+        c,
+        How {
+            symmetry: true,
+            first_fault: false,
+            limits,
+        },
+        control,
+    );
+    if small.complete && !small.faults.is_empty() {
+        let mut faults = small.faults;
+        faults.sort_by_key(|(_, path)| path.len());
+        let examples = faults
+            .iter()
+            .map(|(f, path)| counterexample(c, *f, path, true))
+            .collect();
+        return report(
+            Verdict::Refuted,
+            Mode::Reduced,
+            small.states,
+            small.moves,
+            how_known,
+            &faults,
+            examples,
+        );
+    }
     // A search no deeper than what is known, for something shorter.
     let limits = Limits {
         states: options.shorten,
@@ -210,12 +245,16 @@ fn reduced(c: &Compiled, options: &Options, control: &mut Control) -> Report {
         },
         control,
     );
-    let reason = format!("an execution with a fault was constructed: {}", doubts(&analysis));
     let shorter = found.faults.into_iter().min_by_key(|(_, path)| path.len());
     let exhausted = found.states < options.shorten as u64 && !found.cancelled;
     let (fault, path, minimal) = match shorter {
         Some((fault, path)) if path.len() <= known.1.len() => (fault, path, true),
-        _ => (known.0, known.1, exhausted),
+        // The search does not see unobserved phases, so it cannot show that theirs is the shortest.
+        _ => (
+            known.0,
+            known.1,
+            exhausted && !matches!(known.0, Fault::UnobservedPhase { .. }),
+        ),
     };
     let example = counterexample(c, fault, &path, minimal);
     let states = made + found.states;
@@ -224,7 +263,7 @@ fn reduced(c: &Compiled, options: &Options, control: &mut Control) -> Report {
         Mode::Reduced,
         states,
         made + found.moves,
-        reason,
+        how_known,
         &[(fault, path)],
         vec![example],
     )

@@ -158,7 +158,7 @@ impl Device<'_> {
                 format!("barrier {id}: {} threads of {expected} have arrived", b.arrived)
             }
             Wait::Cluster => "the cluster barrier".to_string(),
-            Wait::Lanes(mask) => format!("lanes {:#010x} of its warp", mask & !f.mask),
+            Wait::Lanes(mask) => format!("lanes {:#010x} of the same warp", mask & !f.mask),
             _ => match self.p.code.get(f.pc as usize).map(|i| &i.op) {
                 Some(Op::Mbar(m)) => {
                     let (kind, lane) = (m.kind, f.mask.trailing_zeros() as usize & 31);

@@ -18,6 +18,15 @@ const MOST_LISTS: usize = 1 << 27;
 /// A list of events: an index into [`Heap::lists`]; 0 is the empty list.
 type List = u32;
 
+/// A list: its first event and the rest.
+#[derive(Clone, Copy)]
+struct Link {
+    event: EventId,
+    rest: List,
+    /// The weakest of all its events.
+    weakest: Strength,
+}
+
 #[derive(Clone, Copy, Default)]
 struct Cell {
     writes: List,
@@ -59,8 +68,7 @@ pub(crate) struct Ordering {
 #[derive(Default)]
 pub(crate) struct Heap {
     spaces: Vec<Space>,
-    /// Event and rest of each list.
-    lists: Vec<(EventId, List)>,
+    lists: Vec<Link>,
     /// Bytes that were allocated while running.
     scratch_bytes: usize,
     /// What a reader with acquire follows, by space and granule.
@@ -75,7 +83,11 @@ impl Heap {
     /// Takes the buffers over. `granules` has the bytes of the smallest element that each is accessed by.
     pub fn new(memory: &mut Memory, granules: &[usize]) -> Self {
         let mut heap = Self {
-            lists: vec![(0, 0)],
+            lists: vec![Link {
+                event: 0,
+                rest: 0,
+                weakest: Strength::Device,
+            }],
             ..Self::default()
         };
         for (i, buffer) in memory.buffers.iter_mut().enumerate() {
@@ -191,7 +203,7 @@ impl Heap {
             .spaces
             .get(at.space)
             .and_then(|s| s.cells.get(at.offset / s.granule));
-        cell.is_some_and(|c| c.writes != 0 && self.lists.get(c.writes as usize).is_some_and(|l| l.0 == event))
+        cell.is_some_and(|c| c.writes != 0 && self.lists.get(c.writes as usize).is_some_and(|l| l.event == event))
     }
 
     /// The bits of an element, and whether they are defined.
@@ -247,7 +259,7 @@ impl Heap {
                 continue;
             };
             race = race.or(self.race_in(cell.writes, event, order));
-            let reads = self.extend(cell.reads, event);
+            let reads = self.extend(cell.reads, event, order);
             self.set_cell(at.space, i, Cell { reads, ..cell });
         }
         race
@@ -275,7 +287,7 @@ impl Heap {
             } else {
                 cell.reads
             };
-            let writes = self.extend(writes, event);
+            let writes = self.extend(writes, event, order);
             self.set_cell(at.space, i, Cell { writes, reads });
         }
         race
@@ -287,28 +299,58 @@ impl Heap {
         }
     }
 
-    fn extend(&mut self, list: List, event: EventId) -> List {
+    /// The list with one event more. Of several atomics of one op by one block, as a loop that waits makes them, the
+    /// last stands for all.
+    fn extend(&mut self, list: List, event: EventId, order: &Order) -> List {
         if self.extended.0 == event && self.extended.1 == list && self.extended.2 != 0 {
             return self.extended.2;
         }
-        if list != 0 && self.lists.get(list as usize).is_some_and(|l| l.0 == event) {
+        if list != 0 && self.lists.get(list as usize).is_some_and(|l| l.event == event) {
             return list;
         }
-        self.lists.push((event, list));
-        let new = (self.lists.len() - 1) as List;
+        let mut rest = list;
+        if let Some(new) = order.get(event).filter(|e| e.strength > Strength::Weak) {
+            let same = |id: EventId| {
+                order
+                    .get(id)
+                    .is_some_and(|old| (old.op, old.block) == (new.op, new.block))
+            };
+            if self.members(list).any(same) {
+                let kept: Vec<EventId> = self.members(list).filter(|&id| !same(id)).collect();
+                rest = kept.into_iter().rev().fold(0, |rest, id| self.push(id, rest, order));
+            }
+        }
+        let new = self.push(event, rest, order);
         self.extended = (event, list, new);
         new
     }
 
+    fn push(&mut self, event: EventId, rest: List, order: &Order) -> List {
+        let weakest = self.lists.get(rest as usize).map_or(Strength::Device, |l| l.weakest);
+        let own = order.get(event).map_or(Strength::Weak, |e| e.strength);
+        self.lists.push(Link {
+            event,
+            rest,
+            weakest: weakest.min(own),
+        });
+        (self.lists.len() - 1) as List
+    }
+
     fn members(&self, list: List) -> impl Iterator<Item = EventId> + '_ {
         std::iter::successors((list != 0).then_some(list), |&l| {
-            self.lists.get(l as usize).map(|l| l.1).filter(|&l| l != 0)
+            self.lists.get(l as usize).map(|l| l.rest).filter(|&l| l != 0)
         })
-        .filter_map(|l| self.lists.get(l as usize).map(|l| l.0))
+        .filter_map(|l| self.lists.get(l as usize).map(|l| l.event))
     }
 
     fn race_in(&mut self, list: List, event: EventId, order: &mut Order) -> Option<EventId> {
-        if list == 0 {
+        // Atomics between blocks do not race with each other.
+        let strong = order.get(event).is_some_and(|e| e.strength == Strength::Device);
+        let all_strong = self
+            .lists
+            .get(list as usize)
+            .is_none_or(|l| l.weakest == Strength::Device);
+        if list == 0 || strong && all_strong {
             return None;
         }
         if (self.checked.0, self.checked.1) == (event, list) {

@@ -52,9 +52,11 @@ pub enum Ended {
     Done,
     /// A finding left no way to go on.
     Stopped,
-    /// The budget of [`Options::budget`] was spent, or the memory that bookkeeping may take: an endless loop, a wait
-    /// that never ends, or simply a long run.
+    /// The budget of [`Options::budget`] was spent, or the memory that bookkeeping may take: an endless loop, or
+    /// simply a long run.
     OutOfBudget,
+    /// Every tile block that is left waits for memory that nobody changes any more.
+    Deadlock,
     /// The progress callback said so.
     Cancelled,
 }

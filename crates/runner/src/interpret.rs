@@ -40,7 +40,8 @@ pub fn interpret(
         unfinished: match outcome.ended {
             Ended::Done => None,
             Ended::Stopped => Some("a finding left no way to go on"),
-            Ended::OutOfBudget => Some("the budget was spent: the kernel runs very long, or waits for ever"),
+            Ended::OutOfBudget => Some("the budget was spent: the kernel runs very long, or for ever"),
+            Ended::Deadlock => Some("deadlock: every tile block that is left waits for memory that nobody changes"),
             Ended::Cancelled => Some("the run was cancelled"),
         },
         work: outcome.work,

@@ -354,6 +354,7 @@ impl<'m> Machine<'m> {
         let node = self.order.get(running.event).map_or(0, |e| e.node);
         self.heap
             .note_release(at, node, running.ordering, reads, &mut self.order);
+        self.changes += u64::from(!reads || self.heap.peek(at).0 != bits);
         self.heap.poke(at, bits, defined);
     }
 

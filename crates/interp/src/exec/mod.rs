@@ -93,6 +93,9 @@ enum Pause {
 /// Findings that are kept; more of them say nothing new.
 const MOST_FINDINGS: usize = 64;
 
+/// Turns that each waiting block gets while memory does not change, before it is said to wait for ever.
+const PATIENCE: usize = 1000;
+
 /// Printed texts that are kept.
 const MOST_PRINTED: usize = 10_000;
 
@@ -119,6 +122,8 @@ pub(crate) struct Machine<'m> {
     known: FxHashMap<(Op, &'static str, Option<Op>), usize>,
     printed: Vec<String>,
     work: u64,
+    /// Writes so far, without atomics that left everything as it was.
+    changes: u64,
     report_at: u64,
     blocks_done: u64,
     blocks: u64,
@@ -148,6 +153,7 @@ pub(crate) fn run(
         known: FxHashMap::default(),
         printed: Vec::new(),
         work: 0,
+        changes: 0,
         report_at: REPORT_EVERY,
         blocks_done: 0,
         blocks,
@@ -210,6 +216,7 @@ impl<'m> Machine<'m> {
         let order = starting_order(self.blocks as u32, self.options.seed);
         let mut waiting: VecDeque<BlockRun> = VecDeque::new();
         let mut fresh = order.into_iter();
+        let (mut idle, mut last_seen) = (0, (0, 0));
         loop {
             // A new block first: what a waiting block waits for may be in it.
             let mut run = match fresh.next() {
@@ -219,18 +226,21 @@ impl<'m> Machine<'m> {
                     None => return Ended::Done,
                 },
             };
-            loop {
-                match self.advance(&mut run, progress) {
-                    Pause::Done => {
-                        self.blocks_done += 1;
-                        break;
+            match self.advance(&mut run, progress) {
+                Pause::Done => self.blocks_done += 1,
+                Pause::Stopped => return self.stop.take().unwrap_or(Ended::OutOfBudget),
+                Pause::Polling => {
+                    let now = (self.changes, self.blocks_done);
+                    idle = if now == last_seen && fresh.len() == 0 {
+                        idle + 1
+                    } else {
+                        0
+                    };
+                    last_seen = now;
+                    if idle > PATIENCE * (waiting.len() + 1) {
+                        return Ended::Deadlock;
                     }
-                    Pause::Polling if waiting.is_empty() && fresh.len() == 0 => {}
-                    Pause::Polling => {
-                        waiting.push_back(run);
-                        break;
-                    }
-                    Pause::Stopped => return self.stop.take().unwrap_or(Ended::OutOfBudget),
+                    waiting.push_back(run);
                 }
             }
         }

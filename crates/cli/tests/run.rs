@@ -1,0 +1,180 @@
+//! `tilewright run`, as a person runs it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tilewright_npz::{Array, Limits, Npz, read_npz, write_npz};
+
+const KERNEL: &str = "entry @scale(%x: tile<ptr<f32>>, %n: tile<i32>, %y: tile<ptr<f32>>, %s: tile<f32>) {
+  %b, %b1, %b2 = get_tile_block_id : tile<i32>
+  %vx = make_tensor_view %x, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+  %px = make_partition_view %vx : partition_view<tile=(32), padding_value = zero, tensor_view<?xf32, strides=[1]>>
+  %vy = make_tensor_view %y, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+  %py = make_partition_view %vy : partition_view<tile=(32), tensor_view<?xf32, strides=[1]>>
+  %v, %t0 = load_view_tko weak %px[%b] : partition_view<tile=(32), padding_value = zero, tensor_view<?xf32, strides=[1]>>, tile<i32> -> tile<32xf32>, token
+  %s1 = reshape %s : tile<f32> -> tile<1xf32>
+  %s32 = broadcast %s1 : tile<1xf32> -> tile<32xf32>
+  %w = mulf %v, %s32 : tile<32xf32>
+  %t1 = store_view_tko weak %w, %py[%b] : tile<32xf32>, partition_view<tile=(32), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+  return
+}
+";
+
+const CASE: &str = r#"{
+    "name": "scale", "entry": "scale", "grid": [2, 1, 1],
+    "entry_params": [
+        {"kind": "pointer", "array": "X", "type": "ptr<f32>"},
+        {"kind": "size", "array": "X", "dim": 0, "value": 50, "type": "i32"},
+        {"kind": "pointer", "array": "Y", "type": "ptr<f32>"},
+        {"kind": "scalar", "name": "s", "dtype": "float32", "value": 2.0, "type": "f32"}
+    ],
+    "arrays": {
+        "X": {"dtype": "float32", "shape": [50], "strides": [1], "role": "in"},
+        "Y": {"dtype": "float32", "shape": [50], "strides": [1], "role": "out"}
+    },
+    "tolerance": {"Y": {"exact": true}}
+}"#;
+
+const LAUNCH: &str = r#"{
+    "entry": "scale", "grid": [2, 1, 1], "block": [THREADS, 1, 1], "dynamic_shared_bytes": 0,
+    "params": [
+        {"kind": "pointer", "array": "X"}, {"kind": "i32", "value": 50},
+        {"kind": "pointer", "array": "Y"}, {"kind": "f32", "value": 2.0}
+    ],
+    "arrays": {"X": {"dtype": "f32", "shape": [50]}, "Y": {"dtype": "f32", "shape": [50]}},
+    "outputs": ["Y"]
+}"#;
+
+fn numbers(factor: f32) -> Array {
+    let values: Vec<f32> = (0..50).map(|i| i as f32 * factor).collect();
+    Array::from_f32(&[50], &values).unwrap()
+}
+
+fn npz(members: &[(&str, f32)]) -> Vec<u8> {
+    let members = members
+        .iter()
+        .map(|&(name, factor)| (name.to_string(), numbers(factor)))
+        .collect();
+    write_npz(&Npz { members }).unwrap()
+}
+
+/// A folder with the kernel and its case, in which `Y` is expected to be `X` times `factor`.
+fn folder(name: &str, factor: f32) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    let files = [
+        ("kernel.mlir", KERNEL.as_bytes().to_vec()),
+        ("case.json", CASE.as_bytes().to_vec()),
+        ("inputs.npz", npz(&[("X", 1.0)])),
+        ("expected.npz", npz(&[("Y", factor)])),
+    ];
+    for (file, content) in files {
+        std::fs::write(folder.join(file), content).unwrap();
+    }
+    folder
+}
+
+/// Runs the command in a folder: exit code, standard output, standard error.
+fn run(folder: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_tilewright"))
+        .current_dir(folder)
+        .args(args)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (status.code(), text(stdout), text(stderr))
+}
+
+#[test]
+fn a_right_case_passes_in_both_engines_and_writes_its_outputs() {
+    let folder = folder("run-right", 2.0);
+    for engine in ["interp", "ptx"] {
+        let args = [
+            "run",
+            "kernel.mlir",
+            "--case",
+            ".",
+            "--engine",
+            engine,
+            "--seeds",
+            "3",
+            "--out",
+            "out.npz",
+        ];
+        let (code, out, err) = run(&folder, &args);
+        assert_eq!(code, Some(0), "{err}");
+        assert!(
+            out.contains("3 of 3 seeds pass") && out.contains("Y  pass  largest error 0.000e0"),
+            "{out}"
+        );
+        let written = read_npz(&std::fs::read(folder.join("out.npz")).unwrap(), Limits::default()).unwrap();
+        assert_eq!(written.get("Y"), Some(&numbers(2.0)));
+    }
+}
+
+#[test]
+fn a_wrong_case_fails_in_both_engines() {
+    let folder = folder("run-wrong", 3.0);
+    for engine in ["interp", "ptx"] {
+        let (code, out, err) = run(&folder, &["run", "kernel.mlir", "--case", ".", "--engine", engine]);
+        assert_eq!(code, Some(1), "{err}");
+        assert!(
+            out.contains("Y  FAIL  largest error 4.900e1") && out.contains("first at [1]: 2 instead of 3"),
+            "{out}"
+        );
+    }
+}
+
+#[test]
+fn findings_are_shown_where_they_are_and_fail_the_run() {
+    let folder = folder("run-race", 2.0);
+    let everybody_writes_tile_0 = KERNEL
+        .replace("%py[%b]", "%py[%z]")
+        .replace("  %vx =", "  %z = constant <i32: 0> : tile<i32>\n  %vx =");
+    std::fs::write(folder.join("kernel.mlir"), everybody_writes_tile_0).unwrap();
+    let (code, _, err) = run(&folder, &["run", "kernel.mlir", "--case", "."]);
+    assert_eq!(code, Some(1));
+    assert!(
+        err.contains("race: tile block (1, 0, 0)") && err.contains("kernel.mlir:12:"),
+        "{err}"
+    );
+}
+
+#[test]
+fn ptx_runs_by_its_launch_file() {
+    let folder = folder("run-ptx", 2.0);
+    let (code, abi, err) = run(&folder, &["compile", "kernel.mlir", "--emit", "abi"]);
+    assert_eq!(code, Some(0), "{err}");
+    let abi: serde_json::Value = serde_json::from_str(&abi).unwrap();
+    let launch = LAUNCH.replace("THREADS", &abi["threads"][0].to_string());
+    std::fs::write(folder.join("launch.json"), launch).unwrap();
+    std::fs::write(folder.join("before.npz"), npz(&[("X", 1.0), ("Y", -7.0)])).unwrap();
+    assert_eq!(run(&folder, &["compile", "kernel.mlir", "-o", "kernel.ptx"]).0, Some(0));
+    let base = ["run", "kernel.ptx", "--launch", "launch.json", "--inputs", "before.npz"];
+    let (code, out, err) = run(&folder, &[&base[..], &["--expect", "expected.npz"]].concat());
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("Y  pass"), "{out}");
+    let (code, out, _) = run(&folder, &base);
+    assert!(code == Some(0) && out.contains("nothing to compare with"), "{out}");
+    std::fs::write(folder.join("expected.npz"), npz(&[("Y", 2.5)])).unwrap();
+    assert_eq!(
+        run(&folder, &[&base[..], &["--expect", "expected.npz"]].concat()).0,
+        Some(1)
+    );
+}
+
+#[test]
+fn wrong_usage_exits_with_2() {
+    let folder = folder("run-usage", 2.0);
+    for args in [
+        &["run", "kernel.mlir"][..],
+        &["run", "missing.mlir", "--case", "."],
+        &["run", "kernel.mlir", "--case", "nowhere"],
+        &["run", "kernel.mlir", "--case", ".", "--launch", "x"],
+        &["run", "kernel.mlir", "--case", ".", "--engine", "gpu"],
+        &["run", "kernel.mlir", "--launch", "launch.json"],
+    ] {
+        let (code, out, err) = run(&folder, args);
+        assert_eq!(code, Some(2), "{args:?}: {err}");
+        assert!(out.is_empty() && !err.is_empty());
+    }
+}

@@ -272,9 +272,12 @@ impl Finding {
             .with_note("an element must lie at a multiple of its size"),
             Problem::ConstantWritten { place } => error(format!("{name} writes {}, a constant", place.text())),
             Problem::IndexOutside { dim, index, extent } => {
-                error(format!("index {dim} is {index}, but the view has {extent} tiles there"))
-                    .with_note("a tile may hang over the edge of a tensor, but not start outside it")
-                    .with_help("bound the index by `get_index_space_shape`")
+                let last = extent - 1;
+                error(format!(
+                    "index {dim} of {name} is {index}, but it must be from 0 to {last}"
+                ))
+                .with_note("a tile may hang over the edge of a tensor, but not start outside it")
+                .with_help("bound the index: `get_index_space_shape` says how many tiles a view has")
             }
             Problem::UndefinedStored { place, cause } => {
                 let d = error(format!("{name} stores an undefined element to {}", place.text()));

@@ -19,7 +19,7 @@ impl<T: Copy + PartialEq> Lanes<T> {
         Self::Each(Rc::new(items))
     }
 
-    /// Element `index`; the first where there are fewer.
+    /// Element `index`; the default where there are fewer.
     pub fn get(&self, index: usize) -> T
     where
         T: Default,

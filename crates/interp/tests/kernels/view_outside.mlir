@@ -14,4 +14,4 @@ entry @k(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>) {
 }
 //=> x = 1, 2, 3, 4
 //=> y = 0, 0, 0, 0
-//=> index-outside 11: index 0 is 1, but the view has 1 tiles there
+//=> index-outside 11: index 0 of `load_view_tko` is 1, but it must be from 0 to 0

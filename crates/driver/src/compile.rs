@@ -130,6 +130,7 @@ impl Job<'_> {
         }
         self.trace.report.entries = convert_cudatile_to_tileaa::entries(&module);
         self.trace.report.hints = crate::hints::hints(&module);
+        let warp_bits = tilewright_passes::dot::warp_bits(&module, WARP_BITS);
         self.trace.snapshots.push(Snapshot {
             name: "parse",
             level: Level::CudaTile,
@@ -150,7 +151,7 @@ impl Job<'_> {
         let context = Context {
             target,
             entry: &entry,
-            warp_bits: WARP_BITS,
+            warp_bits,
         };
         if !self.lower(&context)? {
             return Ok(());
@@ -259,9 +260,12 @@ impl Job<'_> {
             "threads",
             format!("{} per CTA, one CTA per tile block", emitted.threads),
         );
-        fact("shared memory", format!("{} bytes", emitted.static_shared_bytes));
+        fact(
+            "shared memory",
+            format!("{} bytes", emitted.static_shared_bytes + emitted.dynamic_shared_bytes),
+        );
         fact("PTX", format!("{} instructions", emitted.instructions));
-        fact("pipelining", "none: the kernel has no pipelined loop".to_string());
+        fact("pipelining", "none: loops are not software-pipelined yet".to_string());
     }
 
     fn finish(mut self) -> Trace {
@@ -305,7 +309,7 @@ fn abi(module: &Module, entry: &str, target: &Target, emitted: &emit_ptx::Emitte
         params: params.collect(),
         descriptors: Vec::new(),
         threads: [emitted.threads, 1, 1],
-        shared_bytes: 0,
+        shared_bytes: emitted.dynamic_shared_bytes,
         cluster: [1, 1, 1],
         grid: "one-cta-per-tile-block".to_string(),
     }

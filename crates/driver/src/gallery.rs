@@ -45,6 +45,7 @@ const FILES: &[(&str, &str)] = files![
     "row_sum",
     "collatz",
     "histogram",
+    "matmul",
 ];
 
 #[cfg(test)]

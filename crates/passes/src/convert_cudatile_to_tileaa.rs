@@ -50,6 +50,8 @@ const RENAMED: &[(&str, &str)] = &[
     ("cuda_tile.reshape", "nv_tileaa.view"),
     ("cuda_tile.broadcast", "nv_tileaa.broadcast"),
     ("cuda_tile.permute", "nv_tileaa.permute"),
+    ("cuda_tile.mmaf", "nv_tileaa.dot"),
+    ("cuda_tile.mmai", "nv_tileaa.dot"),
     ("cuda_tile.reduce", "nv_tileaa.reduce"),
     ("cuda_tile.scan", "nv_tileaa.scan"),
     ("cuda_tile.extract", "nv_tileaa.extract_slice"),

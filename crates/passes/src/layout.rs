@@ -41,6 +41,30 @@ impl Layout {
         Self { reg, lane, warp }
     }
 
+    /// The layout of the accumulators of `mma.sync` (PTX ISA, fragments of m16n8): of 16 by 8 elements a lane holds two
+    /// neighbours in a row and the two below them by 8 rows. Warps go down the rows first, then along the columns;
+    /// what is left goes to registers. None if the tile is smaller than a fragment.
+    pub fn mma_accumulator(rows: i64, columns: i64, warp_bits: usize) -> Option<Self> {
+        if rows < 16 || columns < 8 {
+            return None;
+        }
+        let column = |bit: usize| 1u32 << bit;
+        let row = |bit: usize| (columns as u32) << bit;
+        let mut reg = vec![column(0), row(3)];
+        let lane = vec![column(1), column(2), row(0), row(1), row(2)];
+        let mut rest_rows = (4..log2(rows as u64)).map(row);
+        let mut rest_columns = (3..log2(columns as u64)).map(column);
+        let mut warp: Vec<u32> = rest_rows
+            .by_ref()
+            .chain(rest_columns.by_ref())
+            .take(warp_bits)
+            .collect();
+        warp.resize(warp_bits, 0);
+        reg.extend(rest_columns);
+        reg.extend(rest_rows);
+        Some(Self { reg, lane, warp })
+    }
+
     /// The layout in which every thread holds the one element.
     pub fn scalar(warp_bits: usize) -> Self {
         Self {
@@ -189,6 +213,15 @@ mod tests {
             }
             assert!(seen.iter().all(|&n| n == 1), "{shape:?}");
         }
+    }
+
+    #[test]
+    fn accumulators_lie_as_the_matrix_unit_wants_them() {
+        let layout = Layout::mma_accumulator(64, 32, 2).unwrap();
+        assert_eq!(layout.reg, [1, 8 * 32, 8, 16]);
+        assert_eq!(layout.lane, [2, 4, 32, 64, 128]);
+        assert_eq!(layout.warp, [16 * 32, 32 * 32]);
+        assert!(Layout::mma_accumulator(8, 32, 2).is_none());
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod convert_tileaa_to_tileas;
 pub mod convert_tileas_to_nvvm;
 mod cse;
 mod divisibility;
+pub mod dot;
 pub mod emit_ptx;
 mod layout;
 mod materialize_convert_layout;

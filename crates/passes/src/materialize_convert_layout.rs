@@ -28,14 +28,24 @@ type Cx<'a> = Conversion<'a, State>;
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut by_shape = BTreeMap::new();
+    let mut module = module.clone();
     for op in module.walk(module.top()) {
         if let (Some(layout), Some(ty)) = (
             module.attr(op, LAYOUT),
-            crate::assign_load_store_layouts::accessed(module, op),
+            crate::assign_load_store_layouts::accessed(&module, op),
         ) {
             by_shape.insert(module.shape(ty).to_vec(), layout);
         }
     }
+    // Accumulators stay as the matrix unit holds them; accesses of the same shape keep their own layout.
+    for op in module.walk(module.top()) {
+        if let Some(layout) = crate::dot::accumulator_layout(&module, op, context.warp_bits) {
+            let shape = module.shape(module.ty(module.operand(op, 2))).to_vec();
+            let layout = layout.to_attr(&mut module);
+            by_shape.insert(shape, layout);
+        }
+    }
+    let module = &module;
     let mut target = Target::new(&["nv_tileas", "arith", "scf"], PATTERNS);
     for pattern in elementwise() {
         target.patterns.insert(pattern.op, pattern);
@@ -107,6 +117,11 @@ static PATTERNS: &[Pattern<State>] = &[
         op: "nv_tileas.reduce",
         name: "reduce",
         rewrite: reduce,
+    },
+    Pattern {
+        op: "nv_tileas.dot",
+        name: "dot",
+        rewrite: carry,
     },
     Pattern {
         op: "nv_tileas.scan",

@@ -11,14 +11,12 @@ entry @kernels(%n: tile<i32>) {
 // -----
 // test: messages
 entry @not_supported_yet() {
-  %a = constant <f16: 1.0> : tile<16x16xf16>
-  %b = constant <f16: 1.0> : tile<16x16xf16>
+  %a = constant <f8E5M2: 1.0> : tile<16x16xf8E5M2>
+  %b = constant <f8E5M2: 1.0> : tile<16x16xf8E5M2>
   %c = constant <f32: 0.0> : tile<16x16xf32>
-  %d = mmaf %a, %b, %c : tile<16x16xf16>, tile<16x16xf16>, tile<16x16xf32>
+  %d = mmaf %a, %b, %c : tile<16x16xf8E5M2>, tile<16x16xf8E5M2>, tile<16x16xf32>
   return
 }
-//= 6:3 error[convert.unsupported]: `mmaf` is not supported yet
-//=   note: there is no rule to lower `cuda_tile.mmaf` further
 // -----
 // test: ptx sm_13
 entry @no_such_target() {

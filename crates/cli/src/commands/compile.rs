@@ -155,12 +155,12 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, String> {
         },
         Some(Emit::Schedule) => match &report.schedule {
             Some(schedule) => serde_json::to_string_pretty(schedule).map_err(|error| error.to_string())? + "\n",
-            None => return Err("the kernel has no pipelined loop, so there is no schedule".to_string()),
+            None => return Err("loops are not software-pipelined yet, so there is no schedule".to_string()),
         },
         Some(Emit::Cutlass) => trace
             .listing_of("cutlass")
             .map(|listing| listing.text)
-            .ok_or("the kernel has no pipelined loop, so it has no cutlass level")?,
+            .ok_or("loops are not software-pipelined yet, so there is no cutlass level")?,
         Some(Emit::CudaTile) => level("cuda_tile")?,
         Some(Emit::NvTileaa) => level("nv_tileaa")?,
         Some(Emit::NvTileas) => level("nv_tileas")?,

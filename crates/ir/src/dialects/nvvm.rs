@@ -10,12 +10,14 @@ use crate::op_def::*;
 pub const SPECIAL: &[&str] = &[
     "tid.x", "ctaid.x", "ctaid.y", "ctaid.z", "nctaid.x", "nctaid.y", "nctaid.z", "laneid",
 ];
+/// Element types of fragments.
+const FRAGMENT: &[&str] = &["f16", "bf16", "s8", "u8"];
 /// Memory spaces.
 const SPACE: AttrDef = attr("space", AttrKind::Enum(&["global", "shared"]));
 const OFFSET: AttrDef = attr("offset", AttrKind::Int);
 
 /// The ops of `nvvm`.
-pub(super) static NVVM: [OpDef; 10] = [
+pub(super) static NVVM: [OpDef; 11] = [
     OpDef::new("nvvm.func", "", "A kernel, as one thread runs it.")
         .attrs(&[
             attr("sym_name", AttrKind::Symbol),
@@ -88,6 +90,18 @@ pub(super) static NVVM: [OpDef; 10] = [
     )
     .operands(&[one("value", Tile), one("lane", Tile)])
     .results(&[result_like("result", Tile, "value")]),
+    OpDef::new(
+        "nvvm.mma_sync",
+        "$lhs_type $rhs_type ($lhs) ($rhs) ($acc) : #results",
+        "The product of two fragments plus a third, by a warp: m16n8 by 32 bytes of k.",
+    )
+    .operands(&[variadic("lhs", Tile), variadic("rhs", Tile), variadic("acc", Tile)])
+    .results(&[results("results", Tile)])
+    .attrs(&[
+        attr("lhs_type", AttrKind::Enum(FRAGMENT)),
+        attr("rhs_type", AttrKind::Enum(FRAGMENT)),
+    ])
+    .traits(PURE),
     OpDef::new(
         "nvvm.shared_base",
         "$bytes : #result",

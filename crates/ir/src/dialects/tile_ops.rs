@@ -131,9 +131,10 @@ macro_rules! tile_ops {
                 .verify(rules::permute),
             OpDef::new(
                 concat!($dialect, ".dot"),
-                "$lhs, $rhs, $acc : #lhs, #rhs, #acc",
+                "$lhs, $rhs, $acc{?signedness_lhs  $signedness_lhs}{?signedness_rhs  $signedness_rhs} : #lhs, #rhs, #acc",
                 "lhs times rhs plus acc.",
             )
+            .attrs(&[attr_opt("signedness_lhs", SIGN), attr_opt("signedness_rhs", SIGN)])
             .operands(&[one("lhs", Tile), one("rhs", Tile), one("acc", Tile)])
             .results(&[result_like("result", Tile, "acc")])
             .traits(PURE),
@@ -197,6 +198,7 @@ use crate::op_def::Constraint::{Any, Bool, Int, Pointer, ScalarInt, TensorView, 
 use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, TERMINATOR};
 use crate::op_def::*;
 
+const SIGN: AttrKind = AttrKind::Enum(&["unsigned", "signed"]);
 const ORDER: AttrDef = attr(
     "ordering",
     AttrKind::Enum(&["weak", "relaxed", "acquire", "release", "acq_rel"]),

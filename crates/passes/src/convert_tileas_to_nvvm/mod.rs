@@ -11,6 +11,7 @@
 mod access;
 mod arithmetic;
 mod control;
+mod dot;
 mod exchange;
 mod reduce;
 mod scalar;
@@ -162,6 +163,11 @@ static PATTERNS: &[Pattern<State>] = &[
         op: "nv_tileas.convert_layout",
         name: "convert-layout",
         rewrite: exchange::convert_layout,
+    },
+    Pattern {
+        op: "nv_tileas.dot",
+        name: "dot",
+        rewrite: dot::dot,
     },
     Pattern {
         op: "nv_tileas.extract_slice",

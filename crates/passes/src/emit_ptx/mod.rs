@@ -8,6 +8,7 @@
 mod arithmetic;
 mod conversion;
 mod functions;
+mod matrix;
 mod memory;
 
 use crate::Context;
@@ -17,8 +18,8 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::types::Scalar;
 use tilewright_ir::{AttrData, Block, Module, Op, Value};
 use tilewright_ptx::{
-    Dim, Directive, EntryBuilder, Imm, Item, Label, Loc, Module as Ptx, Name, Operand, PrintOptions, Reg, SourceFile,
-    Special, Type, Version,
+    Dim, Directive, EntryBuilder, Imm, Item, Label, Len, Linkage, Loc, Module as Ptx, Name, Operand, PrintOptions, Reg,
+    SourceFile, Space, Special, Type, Var, Version,
 };
 
 /// PTX and what else a launch needs to know.
@@ -31,6 +32,8 @@ pub struct Emitted {
     pub threads: u32,
     /// Bytes of shared memory that the kernel itself declares.
     pub static_shared_bytes: u32,
+    /// Bytes of shared memory that the launch must give.
+    pub dynamic_shared_bytes: u32,
     /// How many instructions were written.
     pub instructions: usize,
 }
@@ -57,21 +60,26 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         .into_iter()
         .filter(|&op| module.op_name(op) == "nvvm.shared_base");
     let shared_bytes = shared.filter_map(|op| module.int_attr(op, "bytes")).max().unwrap_or(0);
-    if shared_bytes > MOST_STATIC_SHARED {
+    let most = i64::from(context.target.shared_bytes_per_cta.value);
+    if shared_bytes > most {
         return Err(Box::new(
             Diagnostic::error(
                 "ptx.shared",
                 None,
                 format!("moving tiles between threads takes {shared_bytes} bytes of shared memory"),
             )
-            .with_note(format!("at most {MOST_STATIC_SHARED} bytes are supported yet"))
+            .with_note(format!("a CTA of {} has at most {most}", context.target.name))
             .with_help("use smaller tiles"),
         ));
     }
+    let is_dynamic = shared_bytes > MOST_STATIC_SHARED;
     let mut builder = EntryBuilder::new(module.keyword(func, "sym_name"));
     builder.directive(Directive::Reqntid([threads, 1, 1]));
-    let smem = (shared_bytes > 0)
-        .then(|| builder.shared(16, Type::B8, "smem", tilewright_ptx::Len::Array(shared_bytes as u64)));
+    let smem = match shared_bytes {
+        0 => None,
+        _ if is_dynamic => Some(Name::from(DYNAMIC_SHARED)),
+        bytes => Some(builder.shared(16, Type::B8, "smem", Len::Array(bytes as u64))),
+    };
     let mut emitter = Emitter {
         module,
         b: builder,
@@ -85,6 +93,9 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     emitter.kernel(func)?;
     emitter.finish(context, threads, shared_bytes as u32)
 }
+
+/// The symbol of shared memory whose size the launch gives.
+const DYNAMIC_SHARED: &str = "global_smem";
 
 /// What holds a value: registers, or a number that is written where it is used.
 #[derive(Clone, Copy)]
@@ -201,6 +212,7 @@ impl Emitter<'_> {
             "nvvm.ld" => self.load(op)?,
             "nvvm.st" => self.store(op)?,
             "nvvm.atom" => self.atomic(op)?,
+            "nvvm.mma_sync" => self.mma_sync(op),
             "nvvm.shfl_bfly" | "nvvm.shfl_idx" => self.shuffle(op)?,
             "cf.br" => self.jump(module.successors(op)[0], module.operands(op), next),
             "cf.cond_br" => self.fork(op, next),
@@ -375,6 +387,18 @@ impl Emitter<'_> {
                 name,
             });
         }
+        let is_dynamic = i64::from(shared) > MOST_STATIC_SHARED;
+        if is_dynamic {
+            ptx.items.push(Item::Var(Var {
+                linkage: Linkage::Extern,
+                space: Space::Shared,
+                align: Some(16),
+                ty: Type::B8,
+                name: DYNAMIC_SHARED.into(),
+                len: Len::Open,
+                init: None,
+            }));
+        }
         ptx.items.push(Item::Entry(entry));
         tilewright_ptx::verify(&ptx).map_err(|fault| internal(format!("the PTX is wrong: {fault:?}")))?;
         let printed = tilewright_ptx::print(&ptx, PrintOptions { locations: true });
@@ -389,7 +413,8 @@ impl Emitter<'_> {
             text: printed.text,
             lines,
             threads,
-            static_shared_bytes: shared,
+            static_shared_bytes: if is_dynamic { 0 } else { shared },
+            dynamic_shared_bytes: if is_dynamic { shared } else { 0 },
             instructions,
         })
     }

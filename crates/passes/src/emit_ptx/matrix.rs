@@ -1,0 +1,43 @@
+//! Matrix products of a warp.
+
+use super::Emitter;
+use tilewright_ir::Op;
+use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Word};
+
+impl Emitter<'_> {
+    pub(super) fn mma_sync(&mut self, op: Op) {
+        let module = self.module;
+        let element = |name: &str| match module.keyword(op, name) {
+            "bf16" => Type::Bf16,
+            "s8" => Type::S8,
+            "u8" => Type::U8,
+            _ => Type::F16,
+        };
+        let (lhs, rhs) = (element("lhs_type"), element("rhs_type"));
+        let k = 32 / lhs.bytes();
+        let sum = if lhs.bytes() == 1 { Type::S32 } else { Type::F32 };
+        let fragment = |e: &mut Self, name: &str| -> Operand {
+            let regs: Vec<Reg> = module.operands_named(op, name).iter().map(|&v| e.reg(v)).collect();
+            regs[..].into()
+        };
+        let (a, b, c) = (fragment(self, "lhs"), fragment(self, "rhs"), fragment(self, "acc"));
+        let results = self.b.regs(sum, 4);
+        let mods = [
+            Mod::Shape {
+                m: 16,
+                n: 8,
+                k: k as u16,
+            },
+            Mod::Word(Word::Row),
+            Mod::Word(Word::Col),
+            Mod::Type(sum),
+            Mod::Type(lhs),
+            Mod::Type(rhs),
+            Mod::Type(sum),
+        ];
+        self.b.op(Opcode::Mma, &mods, [results[..].into(), a, b, c]);
+        for (&value, reg) in module.results(op).iter().zip(results) {
+            self.set(value, reg);
+        }
+    }
+}

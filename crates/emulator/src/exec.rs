@@ -350,6 +350,23 @@ impl Exec<'_> {
         touch == Touch::Fine
     }
 
+    /// Notes a non-atomic access to global memory and reports a conflict with another CTA.
+    pub fn touch_global(&mut self, addr: u64, len: usize, write: bool, lane: usize) {
+        let cta = self.cl.ctas[self.cta].index;
+        let Some((other, wrote)) = self.g.note(addr, len, cta, write) else {
+            return;
+        };
+        let who = other.map_or("several CTAs".to_string(), |c| format!("CTA {c}"));
+        let verb = |w: bool| if w { "written" } else { "read" };
+        let message = format!(
+            "{} is {} here and {} by {who}, and nothing orders the two",
+            self.g.describe(addr),
+            verb(write),
+            verb(wrote)
+        );
+        self.report(FindingKind::Race, 1 << lane, message, Vec::new());
+    }
+
     /// Makes what the warp did so far one step of its clock; called at every release.
     pub fn release(&mut self) -> Clock {
         let w = self.w();

@@ -1,6 +1,6 @@
 //! The device: clusters, their warps, and who runs next.
 
-use crate::decode::{Op, Program};
+use crate::decode::{FenceKind, Op, Program};
 use crate::exec::{Exec, Fixed, Flow, Stop, shared_size};
 use crate::finding::{Finding, FindingKind, Findings};
 use crate::launch::Launch;
@@ -75,6 +75,9 @@ pub(crate) fn run(p: &Program, launch: &Launch, buffers: Vec<Buffer>, options: O
             },
         );
     }
+    if !orders_global(p) {
+        global.watch();
+    }
     let (params, maps) = crate::exec::parameter_bytes(p, &launch.params, &global).map_err(Refusal::launch)?;
     let fixed = Fixed {
         grid: launch.grid,
@@ -104,6 +107,17 @@ pub(crate) fn run(p: &Program, launch: &Launch, buffers: Vec<Buffer>, options: O
         buffers,
         findings: device.findings.list,
         stats,
+    })
+}
+
+/// Does the program synchronise its CTAs through global memory? Then accesses of different CTAs may be ordered in ways that are
+/// not followed here, and conflicts are not looked for.
+fn orders_global(p: &Program) -> bool {
+    p.code.iter().any(|i| match &i.op {
+        Op::Ld(a) | Op::St(a) => a.strong,
+        Op::Atom(a) => a.acquire || a.release,
+        Op::Fence(kind) => *kind == FenceKind::Thread,
+        _ => false,
     })
 }
 

@@ -561,3 +561,23 @@ fn register_pool() {
     );
     faulty("setmaxnreg.dec.sync.aligned.u32 20;", WARP, FindingKind::InvalidOperand);
 }
+
+#[test]
+fn ctas_must_not_share_global_memory_without_order() {
+    let pair = Shape {
+        threads: 32,
+        cluster: 2,
+        words: 64,
+    };
+    let own = format!("{CLUSTER_OUT} st.global.u32 [%rd1], %r21; ld.global.u32 %r1, [%rd1];");
+    assert_eq!(result(&own, pair), (0..64).collect::<Vec<u32>>());
+    faulty("st.global.u32 [%rd1], %r0;", pair, FindingKind::Race);
+    faulty(
+        &format!("{CLUSTER_OUT} st.global.u32 [%rd1], %r21; ld.global.u32 %r1, [%rd0+128];"),
+        pair,
+        FindingKind::Race,
+    );
+    // Reading together, and adding atomically, is no race.
+    result("ld.global.u32 %r1, [%rd0];", pair);
+    result("red.global.add.u32 [%rd0], 1;", pair);
+}

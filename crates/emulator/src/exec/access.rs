@@ -55,10 +55,15 @@ impl Exec<'_> {
     pub(super) fn fetch(&mut self, target: Target, out: &mut [u8], strong: bool, lane: usize) -> Result<(), Stop> {
         let len = out.len();
         match target {
-            Target::Global(addr) => match self.g.get(addr, len) {
-                Some(b) => out.copy_from_slice(b),
-                None => return self.out_of_global(addr, len, "read", lane),
-            },
+            Target::Global(addr) => {
+                match self.g.get(addr, len) {
+                    Some(b) => out.copy_from_slice(b),
+                    None => return self.out_of_global(addr, len, "read", lane),
+                }
+                if !strong {
+                    self.touch_global(addr, len, false, lane);
+                }
+            }
             Target::Shared(cta, at) => {
                 match self.cl.ctas[cta].shared.get(at, len as u32) {
                     Some(b) => out.copy_from_slice(b),
@@ -139,10 +144,15 @@ impl Exec<'_> {
     pub(super) fn put(&mut self, target: Target, data: &[u8], strong: bool, lane: usize) -> Result<(), Stop> {
         let len = data.len();
         match target {
-            Target::Global(addr) => match self.g.get_mut(addr, len) {
-                Some(b) => b.copy_from_slice(data),
-                None => return self.out_of_global(addr, len, "written", lane),
-            },
+            Target::Global(addr) => {
+                match self.g.get_mut(addr, len) {
+                    Some(b) => b.copy_from_slice(data),
+                    None => return self.out_of_global(addr, len, "written", lane),
+                }
+                if !strong {
+                    self.touch_global(addr, len, true, lane);
+                }
+            }
             Target::Shared(cta, at) => {
                 if !self.cl.ctas[cta].shared.put(at, data) {
                     return self.out_of_shared(cta, at, len, "written", lane);

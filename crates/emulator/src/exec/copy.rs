@@ -425,6 +425,7 @@ impl Exec<'_> {
             let Some(target) = self.g.get_mut(addr, len as usize) else {
                 return self.out_of_global(addr, len as usize, "written by a bulk copy", 0);
             };
+            let plain = store.reduce.is_none();
             match store.reduce {
                 None => target.copy_from_slice(&data),
                 Some((op, ty)) => {
@@ -434,6 +435,9 @@ impl Exec<'_> {
                         store_le(t, value);
                     }
                 }
+            }
+            if plain {
+                self.touch_global(addr, len as usize, true, 0);
             }
         }
         Ok(())

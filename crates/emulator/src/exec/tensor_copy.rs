@@ -161,6 +161,7 @@ impl Exec<'_> {
                         Some(b) => part.copy_from_slice(b),
                         None => return self.out_of_global(addr, to - from, "read by a tensor copy", lane),
                     }
+                    self.touch_global(addr, to - from, false, lane);
                 }
             }
             place(map, smem + row.offset, &line, |at, piece| scatter.push(at, piece));

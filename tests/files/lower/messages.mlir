@@ -10,13 +10,25 @@ entry @kernels(%n: tile<i32>) {
 //=   help: name one with --entry
 // -----
 // test: messages
-entry @not_supported_yet() {
-  %a = constant <f8E5M2: 1.0> : tile<16x16xf8E5M2>
-  %b = constant <f8E5M2: 1.0> : tile<16x16xf8E5M2>
-  %c = constant <f32: 0.0> : tile<16x16xf32>
-  %d = mmaf %a, %b, %c : tile<16x16xf8E5M2>, tile<16x16xf8E5M2>, tile<16x16xf32>
+entry @not_supported_yet(%n: tile<i32>) {
+  %t = print_tko "%i", %n : tile<i32> -> token
   return
 }
+//= 3:3 error[convert.unsupported]: `print_tko` is not supported yet
+//=   note: there is no rule to lower `cuda_tile.print_tko` further
+// -----
+// test: messages
+entry @no_such_product(%p: tile<ptr<f32>>) {
+  %a = constant <f8E5M2: 1.0> : tile<16x16xf8E5M2>
+  %c = constant <f32: 0.0> : tile<16x16xf32>
+  %d = mmaf %a, %a, %c : tile<16x16xf8E5M2>, tile<16x16xf8E5M2>, tile<16x16xf32>
+  %v = make_tensor_view %p, shape = [16, 16], strides = [16, 1] : tensor_view<16x16xf32, strides=[16,1]>
+  %w = make_partition_view %v : partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>
+  %z = constant <i32: 0> : tile<i32>
+  %e = store_view_tko weak %d, %w[%z, %z] : tile<16x16xf32>, partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> token
+  return
+}
+//= 5:3 error[convert.unsupported]: products of f8E5M2 and f8E5M2 added to f32 of this shape are not supported yet
 // -----
 // test: ptx sm_13
 entry @no_such_target() {

@@ -56,8 +56,10 @@ pub struct Outcome {
 
 /// Instructions a cluster runs before the next one gets its turn, if it is not finished.
 const SLICE: u64 = 200_000;
-/// Clusters that run at the same time.
-const RESIDENT: usize = 64;
+/// Clusters that run at the same time, memory permitting.
+const RESIDENT: u64 = 64;
+/// Bytes that all clusters running at the same time may take.
+const MOST_STATE: u64 = 1 << 30;
 /// Instructions a part of a warp runs while another part could.
 const FAIRNESS: u64 = 5_000;
 
@@ -96,6 +98,7 @@ pub(crate) fn run(p: &Program, launch: &Launch, buffers: Vec<Buffer>, options: O
         rng: Rng::new(options.seed),
         stats: Stats::default(),
         budget: options.budget,
+        resident: (MOST_STATE / cluster_bytes(p, launch).max(1)).min(RESIDENT) as usize,
     };
     device.run();
     let mut stats = device.stats;
@@ -119,6 +122,15 @@ fn orders_global(p: &Program) -> bool {
         Op::Fence(kind) => *kind == FenceKind::Thread,
         _ => false,
     })
+}
+
+/// Bytes that the registers, local and shared memory of one cluster take here.
+fn cluster_bytes(p: &Program, launch: &Launch) -> u64 {
+    let volume = |v: [u32; 3]| v.iter().map(|&n| u64::from(n)).product::<u64>();
+    let register = (size_of::<Lanes>() + 20) as u64;
+    let warp = p.slots as u64 * register + u64::from(p.local_bytes) * LANES as u64;
+    let shared = u64::from(shared_size(p, launch.dynamic_shared)) * 16;
+    (volume(launch.block).div_ceil(LANES as u64) * warp + shared) * volume(launch.cluster)
 }
 
 fn check(p: &Program, launch: &Launch) -> Result<(), Refusal> {
@@ -149,6 +161,14 @@ fn check(p: &Program, launch: &Launch) -> Result<(), Refusal> {
     }
     if volume(launch.grid) > 1 << 24 {
         return Err(Refusal::launch("more than 2^24 CTAs".to_string()));
+    }
+    let state = cluster_bytes(p, launch);
+    if state > MOST_STATE {
+        let message = format!(
+            "one cluster needs {} MiB for its registers and local memory",
+            state >> 20
+        );
+        return Err(Refusal::launch(message));
     }
     if let Some(n) = p.reqntid
         && n != launch.block
@@ -182,6 +202,8 @@ pub(crate) struct Device<'a> {
     pub(crate) rng: Rng,
     pub(crate) stats: Stats,
     pub(crate) budget: u64,
+    /// Clusters that run at the same time.
+    resident: usize,
 }
 
 /// How a turn of a cluster ended.
@@ -219,7 +241,7 @@ impl Device<'_> {
                 }
             }
             // Nobody finished in a whole turn: whatever they wait for may be in a CTA that has not begun.
-            if !resident.is_empty() && resident.len() < RESIDENT {
+            if !resident.is_empty() && resident.len() < self.resident {
                 resident.extend(waiting.next().map(|id| self.cluster(id)));
             }
         }

@@ -581,3 +581,67 @@ fn ctas_must_not_share_global_memory_without_order() {
     result("ld.global.u32 %r1, [%rd0];", pair);
     result("red.global.add.u32 [%rd0], 1;", pair);
 }
+
+#[test]
+fn launches_that_do_not_fit_are_refused() {
+    let text = |local: u32| {
+        format!(
+            ".version 8.0 .target sm_90a .address_size 64 .visible .entry k() .reqntid 1024 {{
+             .local .align 16 .b8 stack[{local}]; .reg .b32 %r<4>; ld.local.u32 %r1, [stack]; ret; }}"
+        )
+    };
+    let launch = |threads: u32, grid: u32, cluster: u32| Launch {
+        entry: "k".into(),
+        grid: [grid, 1, 1],
+        block: [threads, 1, 1],
+        cluster: [cluster, 1, 1],
+        dynamic_shared: 0,
+        shared_align: 16,
+        params: Vec::new(),
+    };
+    let refused = |text: &str, launch: Launch, what: &str| {
+        let refusal = run(text, &launch, Vec::new(), Options::default()).expect_err(what);
+        assert!(refusal.message.contains(what), "{refusal}");
+    };
+    refused(
+        &text(1 << 20),
+        launch(1024, 16, 16),
+        "MiB for its registers and local memory",
+    );
+    refused(&text(64), launch(32, 1, 1), "requires a CTA of");
+    refused(&text(64), launch(2048, 1, 1), "2048 threads");
+    refused(&text(64), launch(1024, 3, 2), "no positive multiple of cluster");
+    refused(
+        &text(64),
+        Launch {
+            params: vec![Param::Null],
+            ..launch(1024, 1, 1)
+        },
+        "0 parameters, the launch gives 1",
+    );
+    refused(
+        &text(64),
+        Launch {
+            entry: "other".into(),
+            ..launch(1024, 1, 1)
+        },
+        "no entry `other`",
+    );
+    refused(
+        &text(64),
+        Launch {
+            dynamic_shared: 1 << 20,
+            ..launch(1024, 1, 1)
+        },
+        "shared memory",
+    );
+    refused("nonsense", launch(1024, 1, 1), "expected `.version`");
+    refused(
+        &text(64).replace(
+            "ld.local.u32 %r1, [stack]",
+            "dp2a.lo.u32.u32 %r1, 1, 2, 3; cvt.rs.f16x2.f32 %r1, 0f00000000, 0f00000000, 5",
+        ),
+        launch(1024, 1, 1),
+        "does not run `cvt.rs.f16x2.f32`",
+    );
+}

@@ -52,11 +52,8 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
                 earliest = earliest.max(s + loop_.weight(e, ii));
             }
         }
-        let latest = loop_
-            .graph
-            .max_depth(op)
-            .map_or(i64::MAX, |d| i64::from(d) * period - 1);
-        let (first, end) = stage_of_leader.window(op, ii, &start, earliest, latest.min(earliest + period - 1));
+        let latest = stage_of_leader.latest(loop_, op, period);
+        let (first, end) = stage_of_leader.window(op, period, &start, earliest, latest);
         let free = if table.fits_alone(op) {
             (first..=end).find(|&t| table.fits(op, t))
         } else {
@@ -152,15 +149,19 @@ impl LeaderStages {
             .filter_map(|&o| Some((o, start[o]?)))
     }
 
-    /// Narrows a window of cycles to the stage the group is in.
-    fn window(&self, op: OpId, ii: u32, start: &[Option<i64>], first: i64, end: i64) -> (i64, i64) {
-        let period = i64::from(ii);
+    /// Last cycle that the caps on depth of the op and of all who share its stage allow.
+    fn latest(&self, loop_: &Prepared, op: OpId, period: i64) -> i64 {
+        let own = [op];
+        let group = self.of.get(&op).map_or(&own[..], |&g| &self.groups[g][..]);
+        let depth = group.iter().filter_map(|&o| loop_.graph.max_depth(o)).min();
+        depth.map_or(i64::MAX, |d| i64::from(d) * period - 1)
+    }
+
+    /// One turn of the table from `earliest` on, inside the stage the group is in.
+    fn window(&self, op: OpId, period: i64, start: &[Option<i64>], earliest: i64, latest: i64) -> (i64, i64) {
         match self.others(op, start).map(|(_, s)| s / period).max() {
-            None => (first, end),
-            Some(stage) => (
-                first.max(stage * period),
-                end.max(stage * period).min(stage * period + period - 1),
-            ),
+            None => (earliest, latest.min(earliest + period - 1)),
+            Some(stage) => (earliest.max(stage * period), latest.min(stage * period + period - 1)),
         }
     }
 

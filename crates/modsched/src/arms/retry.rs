@@ -41,7 +41,7 @@ pub fn run(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snap
         for &victim in &victims {
             overlay.unseat(victim);
         }
-        if overlay.fits(op, seat) && within(&overlay, op, seat) {
+        if overlay.allows(op, seat) {
             overlay.seat(op, seat, Arm::Retry, None);
         } else {
             snapshot.dead.insert(op);
@@ -58,12 +58,6 @@ fn hold_over(arena: &Arena, group: &[OpId]) -> Vec<OpId> {
     let mut order = group.to_vec();
     order.sort_by_key(|&op| (arena.priority[op], op));
     order
-}
-
-fn within(state: &State, op: OpId, seat: i64) -> bool {
-    let (earliest, latest) = state.window(op);
-    // One turn of the table is a habit of the search, not a rule: a forced seat may lie further out.
-    seat >= earliest && (seat <= latest || latest == earliest + i64::from(state.period()) - 1)
 }
 
 /// Placed ops that a seat would collide with, by table or by dependence.

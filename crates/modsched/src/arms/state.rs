@@ -87,8 +87,8 @@ impl<'a> State<'a> {
         self.journal.retain(|&o| o != op);
     }
 
-    /// Cycles allowed by placed neighbours, by caps on depth and leaders, and by one turn of the table.
-    pub fn window(&self, op: OpId) -> (i64, i64) {
+    /// Cycles allowed by placed neighbours, by caps on depth and by leaders.
+    fn limits(&self, op: OpId) -> (i64, i64) {
         let (loop_, ii) = (self.arena.loop_, self.arena.ii);
         let period = i64::from(ii);
         let (mut earliest, mut latest) = (0, i64::MAX);
@@ -114,7 +114,19 @@ impl<'a> State<'a> {
                 latest = latest.min(s / period * period + period - 1);
             }
         }
-        (earliest, latest.min(earliest + period - 1))
+        (earliest, latest)
+    }
+
+    /// The cycles worth trying: those allowed, up to one turn of the table.
+    pub fn window(&self, op: OpId) -> (i64, i64) {
+        let (earliest, latest) = self.limits(op);
+        (earliest, latest.min(earliest + i64::from(self.arena.ii) - 1))
+    }
+
+    /// Whether a seat breaks nothing: neither dependences nor depth nor the table.
+    pub fn allows(&self, op: OpId, cycle: i64) -> bool {
+        let (earliest, latest) = self.limits(op);
+        (earliest..=latest).contains(&cycle) && self.fits(op, cycle)
     }
 
     /// Whether the table has room for an op at a cycle.
@@ -169,11 +181,6 @@ impl<'a> State<'a> {
             arm: self.arm,
             cost: self.cost,
         })
-    }
-
-    /// Cycles of one turn of the table.
-    pub fn period(&self) -> u32 {
-        self.arena.ii
     }
 
     /// Whether a placed op holds some resource in some row that `op` would hold at `cycle`.

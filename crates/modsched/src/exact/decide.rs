@@ -11,7 +11,7 @@ use crate::slots::closures;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Largest component whose closure is computed.
-pub const MAX_COMPONENT: usize = 600;
+pub const MAX_COMPONENT: usize = 1000;
 
 /// Work limits: conflicts, and a callback that may cancel. It is asked at every conflict with the conflicts spent.
 pub struct Budget<'a> {

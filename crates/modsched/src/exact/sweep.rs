@@ -3,7 +3,7 @@
 use super::absolute::{Absolute, Answer};
 use super::certificate::{Certificate, Checked, verify};
 use super::core::reduce_core;
-use super::decide::{Budget, Decision, decide};
+use super::decide::{Budget, Decision, Refuted, decide};
 use crate::options::{Options, Progress};
 use crate::prepared::Prepared;
 use crate::report::{Attempt, Candidate, RuledOut};
@@ -26,7 +26,11 @@ pub struct Sweep {
     pub cancelled: bool,
 }
 
-/// Sweeps `from..=to`. IIs that cannot be decided within the budget are reported as unknown, and the sweep goes on.
+/// Conflicts each II gets in the first round. Most need no more, and a feasible II found early spares the search above it.
+const FIRST_ROUND: u64 = 500;
+
+/// Sweeps `from..=to` in two rounds: a quick one up to the first II that is satisfied, then the IIs it left open with
+/// whatever the budget still holds. What stays undecided is reported as unknown.
 pub fn sweep(
     loop_: &Prepared,
     from: u32,
@@ -35,25 +39,83 @@ pub fn sweep(
     log: &mut Vec<Candidate>,
     progress: &mut dyn FnMut(Progress) -> bool,
 ) -> Sweep {
-    let mut out = Sweep {
+    let out = Sweep {
         schedule: None,
         ruled_out: Vec::new(),
         conflicts: 0,
         cancelled: false,
     };
-    let mut refuted = Vec::new();
+    let mut run = Run {
+        loop_,
+        options,
+        log,
+        progress,
+        out,
+        refuted: Vec::new(),
+    };
+    let mut open = Vec::new();
     for ii in from..=to {
         if let Some(certificate) = collision(loop_, ii).or_else(|| too_deep(loop_, ii)) {
-            log.push(Candidate {
+            run.log.push(Candidate {
                 ii,
                 feasible: false,
                 attempts: Vec::new(),
             });
-            out.ruled_out.push(checked(loop_, ii, ii, certificate));
+            run.out.ruled_out.push(checked(loop_, ii, ii, certificate));
             continue;
         }
-        let left = options.conflicts.saturating_sub(out.conflicts);
-        let mut cancelled = false;
+        match run.decide(ii, FIRST_ROUND) {
+            Some(true) => break,
+            Some(false) => {}
+            None => open.push(ii),
+        }
+        if run.out.cancelled {
+            break;
+        }
+    }
+    for ii in open {
+        let spent = run.out.conflicts;
+        match if run.out.cancelled {
+            None
+        } else {
+            run.decide(ii, u64::MAX)
+        } {
+            Some(true) => break,
+            Some(false) => {}
+            None => {
+                let certificate = Certificate::Unknown {
+                    conflicts: run.out.conflicts - spent,
+                };
+                run.out.ruled_out.push(RuledOut {
+                    from: ii,
+                    to: ii,
+                    certificate,
+                    checked: Checked::NothingClaimed,
+                });
+            }
+        }
+    }
+    run.finish()
+}
+
+struct Run<'a> {
+    loop_: &'a Prepared<'a>,
+    options: &'a Options,
+    log: &'a mut Vec<Candidate>,
+    progress: &'a mut dyn FnMut(Progress) -> bool,
+    out: Sweep,
+    refuted: Vec<(u32, Refuted, u64)>,
+}
+
+impl Run<'_> {
+    /// Decides one II within a grant of conflicts; `None` if it stays open.
+    fn decide(&mut self, ii: u32, grant: u64) -> Option<bool> {
+        let left = self.options.conflicts.saturating_sub(self.out.conflicts).min(grant);
+        let cells = u64::from(ii) * self.loop_.graph.resources.len() as u64;
+        if left == 0 || cells > rrt::MAX_CELLS {
+            return None;
+        }
+        let (progress, mut cancelled) = (&mut *self.progress, false);
         let mut cancel = |conflicts| {
             cancelled |= progress(Progress { ii, conflicts });
             cancelled
@@ -62,57 +124,54 @@ pub fn sweep(
             conflicts: left,
             cancel: &mut cancel,
         };
-        let cells = u64::from(ii) * loop_.graph.resources.len() as u64;
-        let too_large = left == 0 || cells > rrt::MAX_CELLS;
-        let decision = if too_large {
-            Decision::Unknown
-        } else {
-            decide(loop_, ii, &mut budget)
-        };
+        let decision = decide(self.loop_, ii, &mut budget);
         // Building a formula costs too, even if it is refuted at once; charging for it bounds the number of IIs.
-        let building = loop_.graph.ops.len() as u64 * u64::from(ii) / CELLS_PER_CONFLICT;
-        let spent = (left - budget.conflicts + building).min(left);
-        out.conflicts += spent;
-        let feasible = matches!(decision, Decision::Feasible(_));
+        let building = self.loop_.graph.ops.len() as u64 * u64::from(ii) / CELLS_PER_CONFLICT;
+        let spent = left - budget.conflicts;
+        self.out.conflicts += spent + building;
+        self.out.cancelled |= cancelled;
+        let seated = matches!(decision, Decision::Feasible(_));
         let attempt = Attempt {
             arm: Arm::Exact,
             group: Vec::new(),
             steps: spent,
-            seated: feasible,
+            seated,
             refused: None,
         };
-        log.push(Candidate {
+        self.log.push(Candidate {
             ii,
-            feasible,
+            feasible: seated,
             attempts: vec![attempt],
         });
         match decision {
             Decision::Feasible(start) => {
-                out.schedule = Some(Schedule::by(Arm::Exact, ii, start));
-                break;
+                self.out.schedule = Some(Schedule::by(Arm::Exact, ii, start));
+                Some(true)
             }
-            Decision::Infeasible(part) => refuted.push((ii, part, spent)),
-            Decision::Unknown => out.ruled_out.push(RuledOut {
-                from: ii,
-                to: ii,
-                certificate: Certificate::Unknown { conflicts: spent },
-                checked: Checked::NothingClaimed,
-            }),
-        }
-        if cancelled {
-            out.cancelled = true;
-            break;
+            Decision::Infeasible(part) => {
+                self.refuted.push((ii, part, spent));
+                Some(false)
+            }
+            Decision::Unknown => None,
         }
     }
-    // The II just below the answer matters most, so its core is reduced first.
-    let mut core_left = options.core_conflicts;
-    for (ii, part, spent) in refuted.into_iter().rev() {
-        let core = reduce_core(loop_.graph, ii, part, spent, core_left);
-        core_left = core_left.saturating_sub(core.conflicts - spent);
-        out.ruled_out.push(checked(loop_, ii, ii, Certificate::Packing(core)));
+
+    /// Reduces and checks the cores. The II just below the answer matters most, so its core comes first.
+    fn finish(mut self) -> Sweep {
+        let answer = self.out.schedule.as_ref().map_or(u32::MAX, |s| s.ii);
+        self.refuted.sort_by_key(|&(ii, ..)| std::cmp::Reverse(ii));
+        let mut core_left = self.options.core_conflicts;
+        for (ii, part, spent) in self.refuted {
+            let core = reduce_core(self.loop_.graph, ii, part, spent, core_left);
+            core_left = core_left.saturating_sub(core.conflicts - spent);
+            self.out
+                .ruled_out
+                .push(checked(self.loop_, ii, ii, Certificate::Packing(core)));
+        }
+        self.out.ruled_out.retain(|r| r.to < answer);
+        self.out.ruled_out.sort_by_key(|r| r.from);
+        self.out
     }
-    out.ruled_out.sort_by_key(|r| r.from);
-    out
 }
 
 /// Certificates for everything below the bound: the smallest kind that applies to each range.

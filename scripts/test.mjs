@@ -24,7 +24,14 @@ script(async () => {
   await npmPackages();
   const tally = new Tally();
   for (const [name, part] of Object.entries(PARTS)) {
-    if (chosen.length === 0 || chosen.includes(name)) await part(tally);
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    try {
+      await part(tally);
+    } catch (error) {
+      // What is missing for one part must not hide how the others fare.
+      if (!(error instanceof Trouble)) throw error;
+      tally.check(name, false, error.message);
+    }
   }
   tally.finish();
 });

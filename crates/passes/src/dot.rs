@@ -59,5 +59,5 @@ pub fn warp_bits(module: &Module, usual: usize) -> usize {
         .filter(|&op| matches!(module.def(op).short_name(), "dot" | "mmaf" | "mmai"));
     let elements = |op: Op| module.shape(module.ty(module.operand(op, 2))).iter().product::<i64>();
     let largest = products.map(elements).max().unwrap_or(0);
-    (usual..=3).find(|&bits| largest <= 64 * 32 << bits).unwrap_or(3)
+    (usual..=3).find(|&bits| largest <= (64 * 32) << bits).unwrap_or(3)
 }

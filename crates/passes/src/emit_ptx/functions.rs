@@ -14,7 +14,7 @@ const LN_2: f32 = std::f32::consts::LN_2;
 const LN_2_HIGH: f32 = f32::from_bits(0x3F31_7200);
 const LN_2_LOW: f32 = f32::from_bits(0x35BF_BE8E);
 /// Half of pi in three parts (Cody and Waite): the first two have trailing zeros, so that small multiples are exact.
-const HALF_PI: [f32; 3] = [1.570_312_5, 4.837_512_97e-4, 7.549_789_42e-8];
+const HALF_PI: [f32; 3] = [1.570_312_5, 4.837_513e-4, 7.549_79e-8];
 
 impl Emitter<'_> {
     pub(super) fn function(

@@ -24,7 +24,8 @@ impl<'a> Utf16<'a> {
     /// The UTF-16 offset of byte offset `byte`. Offsets beyond the end give the end, offsets inside a character its
     /// beginning.
     pub fn offset(&self, byte: usize) -> usize {
-        let byte = self.text.floor_char_boundary(byte);
+        let inside = byte.min(self.text.len());
+        let byte = (0..=inside).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0);
         let before = self.wide.partition_point(|&(end, _)| end <= byte);
         let (bytes, units) = before
             .checked_sub(1)

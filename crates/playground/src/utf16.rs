@@ -25,7 +25,10 @@ impl<'a> Utf16<'a> {
     /// beginning.
     pub fn offset(&self, byte: usize) -> usize {
         let inside = byte.min(self.text.len());
-        let byte = (0..=inside).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0);
+        let byte = (0..=inside)
+            .rev()
+            .find(|&at| self.text.is_char_boundary(at))
+            .unwrap_or(0);
         let before = self.wide.partition_point(|&(end, _)| end <= byte);
         let (bytes, units) = before
             .checked_sub(1)

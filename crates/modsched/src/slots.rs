@@ -36,6 +36,13 @@ pub fn search_slots(loop_: &Prepared, ii: u32, budget: u64) -> (Option<Vec<i64>>
     if loop_.graph.ops.len() as u64 * u64::from(ii) > MAX_TABOO {
         return (None, 0);
     }
+    let heavy = (0..loop_.graph.ops.len())
+        .filter(|&op| !loop_.is_weightless(op))
+        .count() as u64;
+    if heavy > budget {
+        // Not even one placement each: the search could not end well.
+        return (None, 0);
+    }
     let Some(closures) = closures(loop_, ii, MAX_COMPONENT) else {
         return (None, 0);
     };

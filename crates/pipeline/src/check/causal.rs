@@ -19,6 +19,10 @@
 //! of this one execution: the one that must end first ends in the past of the other's start. The same goes for
 //! "observed before the next phase is arrived at" and "signalled before the CTA exits".
 //!
+//! If instead the execution ends in a deadlock, the same conditions, and that every agent that waits at the end has all
+//! completed phases of its barrier in its past, show that every execution ends in that deadlock, after equally many
+//! moves: there is no shorter one, and no other fault.
+//!
 //! A condition that fails is not a fault yet. It names an event which, held back, may lead to one; the caller replays
 //! the program with that event held back.
 
@@ -152,7 +156,8 @@ pub fn analyse(c: &Compiled) -> Analysis {
         trapped: false,
     };
     run.execute();
-    let doubts = if run.faults.is_empty() { run.check() } else { Vec::new() };
+    let sound_so_far = run.faults.iter().all(|(fault, _)| *fault == Fault::Deadlock);
+    let doubts = if sound_so_far { run.check() } else { Vec::new() };
     Analysis {
         doubts,
         run: run.moves,
@@ -322,6 +327,7 @@ impl Run<'_> {
             self.check_barrier(barrier, &mut doubt);
             self.check_exit(barrier, &mut doubt);
         }
+        self.check_blocked(&mut doubt);
         self.check_data(&mut doubt);
         doubts
     }
@@ -373,13 +379,30 @@ impl Run<'_> {
         }
     }
 
+    /// Where the execution ends in a deadlock: an agent that waits at the end waits in every execution, if all phases its
+    /// barrier has completed are in its past. Then all executions end so, after equally many moves.
+    fn check_blocked(&self, doubt: &mut impl FnMut(&'static str, Hold, Option<(Fault, usize)>)) {
+        for (index, (agent, past)) in self.c.agents.iter().zip(&self.pasts).enumerate() {
+            let Some(event) = agent.events.get(past.steps[index] as usize) else {
+                continue;
+            };
+            for phase in self.phases[event.barrier() as usize].iter().filter(|p| p.completed) {
+                if let Some(missing) = missing(phase, past) {
+                    doubt("a blocked wait can pass on an older phase", missing, None);
+                }
+            }
+        }
+    }
+
     /// A signal must precede the end of some agent of the barrier's CTA.
     fn check_exit(&self, barrier: u32, doubt: &mut impl FnMut(&'static str, Hold, Option<(Fault, usize)>)) {
         let cta = self.c.barriers[barrier as usize].cta;
         let residents: Vec<usize> = (0..self.c.agents.len())
             .filter(|&a| self.c.agents[a].cta == cta)
             .collect();
-        if residents.is_empty() {
+        // A CTA with an agent that never ends does not exit.
+        let ends = |a: &usize| self.pasts[*a].steps[*a] as usize == self.c.agents[*a].events.len();
+        if residents.is_empty() || !residents.iter().all(ends) {
             return;
         }
         for phase in &self.phases[barrier as usize] {

@@ -285,7 +285,9 @@ impl Compiled {
     /// Fills in which accesses each access must follow: a read all writes of its item; a write everything of the item
     /// before. Accesses further back follow through those.
     fn order_accesses(&mut self) {
-        let mut slots: BTreeMap<u32, BTreeMap<u32, (Vec<u32>, Vec<u32>)>> = BTreeMap::new();
+        // By slot and item: the writes and the reads.
+        type Accesses = (Vec<u32>, Vec<u32>);
+        let mut slots: BTreeMap<u32, BTreeMap<u32, Accesses>> = BTreeMap::new();
         for (index, data) in (0u32..).zip(&self.data) {
             let (writes, reads) = slots.entry(data.slot).or_default().entry(data.item).or_default();
             if data.write {

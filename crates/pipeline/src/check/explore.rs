@@ -154,7 +154,7 @@ pub fn explore(c: &Compiled, how: How, control: &mut Control) -> Exploration {
 
     let mut candidates = Vec::new();
     let (mut at, mut depth, mut depth_end) = (0, 0, 1);
-    while at < store.count && !(how.first_fault && !found.is_empty()) {
+    while at < store.count && (!how.first_fault || found.is_empty()) {
         if at == depth_end {
             depth += 1;
             depth_end = store.count;

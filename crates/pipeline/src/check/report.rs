@@ -196,6 +196,25 @@ fn reduced(c: &Compiled, options: &Options, control: &mut Control) -> Report {
         let reason = "every execution is a reordering of one, and in that one all conditions hold".to_string();
         return report(Verdict::Proved, Mode::Reduced, made + 1, made, reason, &[], Vec::new());
     }
+    let probes = c
+        .agents
+        .iter()
+        .flat_map(|a| &a.events)
+        .any(|e| matches!(e, Sync::TryWait { .. }));
+    if analysis.doubts.is_empty() && !probes && analysis.faults.iter().all(|(fault, _)| *fault == Fault::Deadlock) {
+        let reason = "every execution is a reordering of one, and that one ends with agents waiting".to_string();
+        let faults = [(Fault::Deadlock, analysis.run)];
+        let example = counterexample(c, Fault::Deadlock, &faults[0].1, true);
+        return report(
+            Verdict::Refuted,
+            Mode::Reduced,
+            made + 1,
+            made,
+            reason,
+            &faults,
+            vec![example],
+        );
+    }
     let Some(known) = directed(c, &analysis) else {
         return search(c, &analysis, options, control);
     };

@@ -264,6 +264,7 @@ impl Job<'_> {
             "shared memory",
             format!("{} bytes", emitted.static_shared_bytes + emitted.dynamic_shared_bytes),
         );
+        fact("TMA", "not used yet: loads and stores go through registers".to_string());
         fact("PTX", format!("{} instructions", emitted.instructions));
         fact("pipelining", "none: loops are not software-pipelined yet".to_string());
     }

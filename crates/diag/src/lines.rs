@@ -21,7 +21,12 @@ impl LineIndex {
     /// Reads the line starts of `text`.
     pub fn new(text: &str) -> Self {
         let mut starts = vec![0];
-        starts.extend(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1));
+        starts.extend(
+            text.bytes()
+                .enumerate()
+                .filter(|&(_, b)| b == b'\n')
+                .map(|(i, _)| i as u32 + 1),
+        );
         Self { starts }
     }
 
@@ -35,7 +40,11 @@ impl LineIndex {
         let offset = (offset as usize).min(text.len());
         let line = self.line(offset as u32);
         let start = self.starts[line as usize - 1] as usize;
-        let column = text.as_bytes()[start..offset].iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32 + 1;
+        let column = text.as_bytes()[start..offset]
+            .iter()
+            .filter(|&&b| b & 0xC0 != 0x80)
+            .count() as u32
+            + 1;
         LineColumn { line, column }
     }
 }

@@ -29,8 +29,7 @@ pub fn render(diagnostic: &Diagnostic, name: &str, source: &str, colour: bool) -
         }
         Some(span) => {
             let place = crate::LineIndex::new(source).line_column(source, span.start);
-            Group::with_title(title)
-                .element(Level::NOTE.message(format!("at {name}:{}:{}", place.line, place.column)))
+            Group::with_title(title).element(Level::NOTE.message(format!("at {name}:{}:{}", place.line, place.column)))
         }
         None => Group::with_title(title).element(Level::NOTE.message(format!("in {name}"))),
     };
@@ -75,7 +74,13 @@ mod tests {
             .with_note("there is no such op")
             .with_help("did you mean `addf`?");
         let text = render(&diagnostic, "k.mlir", source, false);
-        for part in ["error: unknown op `addq`", "k.mlir:2:8", "^^^^", "note: there is no such op", "did you mean `addf`?"] {
+        for part in [
+            "error: unknown op `addq`",
+            "k.mlir:2:8",
+            "^^^^",
+            "note: there is no such op",
+            "did you mean `addf`?",
+        ] {
             assert!(text.contains(part), "{part} is missing from\n{text}");
         }
     }

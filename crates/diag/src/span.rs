@@ -15,7 +15,10 @@ impl Span {
     /// The span of the bytes `start..end`.
     pub fn new(start: usize, end: usize) -> Self {
         // Sources over 4 GiB are refused long before spans are made.
-        Self { start: start as u32, end: end.max(start) as u32 }
+        Self {
+            start: start as u32,
+            end: end.max(start) as u32,
+        }
     }
 
     /// The empty span at `offset`.
@@ -25,6 +28,9 @@ impl Span {
 
     /// The smallest span that holds both.
     pub fn to(self, other: Span) -> Self {
-        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+        Self {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
     }
 }

@@ -61,12 +61,19 @@ const FILES: [&str; 8] = [
 pub fn targets() -> &'static [Target] {
     static TARGETS: OnceLock<Vec<Target>> = OnceLock::new();
     // A test reads every file, so none can be left out here.
-    TARGETS.get_or_init(|| FILES.iter().filter_map(|text| serde_json::from_str(text).ok()).collect())
+    TARGETS.get_or_init(|| {
+        FILES
+            .iter()
+            .filter_map(|text| serde_json::from_str(text).ok())
+            .collect()
+    })
 }
 
 /// The target of this name or alias.
 pub fn target(name: &str) -> Option<&'static Target> {
-    targets().iter().find(|t| t.name == name || t.aliases.iter().any(|a| a == name))
+    targets()
+        .iter()
+        .find(|t| t.name == name || t.aliases.iter().any(|a| a == name))
 }
 
 #[cfg(test)]

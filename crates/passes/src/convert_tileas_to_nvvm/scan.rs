@@ -74,8 +74,16 @@ pub(super) fn scan(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .map(|r| sources.iter().map(|values| values[r]).collect())
         .collect();
     let (low, count) = dim_bits(&shape, dim);
+    let scan = Scan {
+        op,
+        layout: &layout,
+        homes: &homes,
+        shape: &shape,
+        low,
+        reverse,
+    };
     for bit in low..low + count {
-        step(cx, op, &layout, &homes, &mut tuples, (low, bit), &shape, reverse)?;
+        step(cx, &scan, &mut tuples, bit)?;
     }
     for (index, &result) in old.results(op).iter().enumerate() {
         let values: Vec<Value> = tuples.iter().map(|tuple| tuple[index]).collect();
@@ -84,17 +92,27 @@ pub(super) fn scan(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-#[allow(clippy::too_many_arguments)]
-fn step(
-    cx: &mut Cx<'_>,
+/// What all steps of a scan share.
+struct Scan<'s> {
     op: Op,
-    layout: &Layout,
-    homes: &[(u32, Home)],
-    tuples: &mut [Vec<Value>],
-    (low, bit): (usize, usize),
-    shape: &[i64],
+    layout: &'s Layout,
+    homes: &'s [(u32, Home)],
+    shape: &'s [i64],
+    /// The lowest bit of the dimension.
+    low: usize,
     reverse: bool,
-) -> Result<(), Failure> {
+}
+
+/// Combines the elements whose bit is set with the last element of the half before.
+fn step(cx: &mut Cx<'_>, scan: &Scan<'_>, tuples: &mut [Vec<Value>], bit: usize) -> Result<(), Failure> {
+    let Scan {
+        op,
+        layout,
+        homes,
+        shape,
+        low,
+        reverse,
+    } = *scan;
     let home = |bit: usize| {
         homes
             .iter()

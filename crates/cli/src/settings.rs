@@ -3,10 +3,10 @@
 use tilewright_driver::Options;
 
 /// Options of the compiler. Where NVIDIA's `tileiras` has a flag, it is called the same here.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub struct Settings {
     /// GPU to compile for; `sm_90` means `sm_90a`.
-    #[arg(long, visible_alias = "arch", value_name = "NAME", default_value = "sm_90a", value_parser = gpu)]
+    #[arg(long, visible_alias = "arch", value_name = "NAME", default_value = "sm_90a")]
     gpu_name: String,
     /// How far to go: 0 stops at verified cuda_tile, 1 at nv_tileaa, 2 and 3 go through to PTX.
     #[arg(short = 'O', long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=3))]
@@ -33,7 +33,7 @@ impl Settings {
             num_stages,
         } = self;
         Options {
-            gpu_name,
+            gpu_name: canonical(gpu_name),
             opt_level,
             entry,
             lineinfo,
@@ -42,15 +42,7 @@ impl Settings {
     }
 }
 
-/// The target's own name for `name`.
-fn gpu(name: &str) -> Result<String, String> {
-    tilewright_machine::target(name)
-        .map(|target| target.name.clone())
-        .ok_or_else(|| {
-            let known: Vec<_> = tilewright_machine::targets()
-                .iter()
-                .map(|target| target.name.as_str())
-                .collect();
-            format!("no such target; there are {}", known.join(", "))
-        })
+/// The target's own name for `name`; the compiler refuses what is no target, with a list of those there are.
+fn canonical(name: String) -> String {
+    tilewright_machine::target(&name).map_or(name, |target| target.name.clone())
 }

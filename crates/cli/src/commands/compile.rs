@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use crate::files::read_text;
 use crate::messages::print_messages;
+use crate::settings::Settings;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use tilewright_driver::report::{Report, Timings};
@@ -14,24 +15,14 @@ pub struct Args {
     /// A Tile IR file, in text form.
     #[arg(required_unless_present = "list_passes")]
     file: Option<PathBuf>,
-    /// The GPU to compile for.
-    #[arg(long, visible_alias = "arch", default_value = "sm_90a", value_name = "NAME")]
-    gpu_name: String,
-    /// How far to go: 0 stops at verified cuda_tile, 1 at nv_tileaa, 2 and 3 go through.
-    #[arg(short = 'O', long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=3), value_name = "LEVEL")]
-    opt_level: u8,
+    #[command(flatten)]
+    settings: Settings,
     /// Where to write; standard output if not given.
     #[arg(short, long, value_name = "FILE")]
     output_file: Option<PathBuf>,
-    /// Say in the PTX which source line each instruction comes from.
-    #[arg(long)]
-    lineinfo: bool,
     /// What to write; the PTX, or at -O0 and -O1 the IR that is reached, if not given.
     #[arg(long, value_enum, value_name = "WHAT")]
     emit: Option<Emit>,
-    /// The kernel, where the module has several.
-    #[arg(long, value_name = "NAME")]
-    entry: Option<String>,
     /// Print the IR after this pass, to standard error. May be given several times.
     #[arg(long, value_name = "PASS")]
     print_after: Vec<String>,
@@ -41,9 +32,6 @@ pub struct Args {
     /// Print the time that each pass took, to standard error.
     #[arg(long)]
     timings: bool,
-    /// Buffers of a software-pipelined loop; the compiler decides if not given.
-    #[arg(long, value_name = "COUNT")]
-    num_stages: Option<u32>,
     /// Print the passes in order, and compile nothing.
     #[arg(long)]
     list_passes: bool,
@@ -91,12 +79,10 @@ pub fn run(args: Args) -> Exit {
         Ok(source) => source,
         Err(exit) => return exit,
     };
+    let asked = args.settings.clone().options();
     let options = Options {
-        gpu_name: args.gpu_name.clone(),
-        opt_level: opt_level(&args),
-        entry: args.entry.clone(),
-        lineinfo: args.lineinfo,
-        num_stages: args.num_stages,
+        opt_level: needed_level(args.emit, asked.opt_level),
+        ..asked
     };
     let trace = trace(&source, &options);
     print_passes(&args, &trace);
@@ -126,25 +112,26 @@ fn refuse(why: &str) -> Exit {
 }
 
 /// IR of an early level needs no later pass, so kernels whose lowering is not supported yet can be looked at.
-fn opt_level(args: &Args) -> u8 {
-    match args.emit {
+fn needed_level(emit: Option<Emit>, asked: u8) -> u8 {
+    match emit {
         Some(Emit::CudaTile) => 0,
-        Some(Emit::NvTileaa) => args.opt_level.min(1),
-        _ => args.opt_level,
+        Some(Emit::NvTileaa) => asked.min(1),
+        _ => asked,
     }
 }
 
 /// The text that was asked for; none for the whole report.
 fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, String> {
     let report = &trace.report;
+    let level_asked = report.options.opt_level;
     let level = |name: &str| {
         let listing = trace.listing_of(name).map(|listing| listing.text);
-        listing.ok_or(format!("the kernel did not come to {name} at -O{}", args.opt_level))
+        listing.ok_or(format!("the kernel did not come to {name} at -O{}", level_asked))
     };
-    let too_early = |what: &str| format!("there is no {what} at -O{}; use -O2 or -O3", args.opt_level);
+    let too_early = |what: &str| format!("there is no {what} at -O{}; use -O2 or -O3", level_asked);
     let text = match args.emit {
         Some(Emit::Json) => return Ok(None),
-        None if args.opt_level < 2 => trace.snapshots.last().map(|s| s.listing().text).unwrap_or_default(),
+        None if level_asked < 2 => trace.snapshots.last().map(|s| s.listing().text).unwrap_or_default(),
         None | Some(Emit::Ptx) => {
             let ptx = report.ptx.as_ref().map(|listing| listing.text.clone());
             ptx.ok_or_else(|| too_early("PTX"))?

@@ -1,0 +1,122 @@
+//! `check` and `compile` as a person uses them.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn tilewright(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tilewright"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // A command that refuses its arguments does not read.
+    let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input));
+    child.wait_with_output().expect("the command ends")
+}
+
+fn kernel(name: &str) -> Vec<u8> {
+    let path = format!("{}/../../tests/kernels/{name}.mlir", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read(path).expect("the kernel is there")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn every_form_comes_out_on_standard_output_and_the_summary_beside_it() {
+    let kernel = kernel("vadd");
+    for (args, starts) in [
+        (&[][..], ".version"),
+        (&["--emit", "ptx"], ".version"),
+        (&["--emit", "json"], "{\n  \"schema\": 1"),
+        (&["--emit", "abi"], "{\n  \"version\": 1"),
+        (&["--emit", "cuda_tile"], "entry @vadd"),
+        (&["--emit", "nv_tileaa"], "nv_tileaa.func @vadd"),
+        (&["--emit", "nv_tileas"], "nv_tileas.func @vadd"),
+        (&["--emit", "nvvm"], "nvvm.func @vadd"),
+        (&["-O0"], "entry @vadd"),
+        (&["-O1"], "nv_tileaa.func @vadd"),
+        (&["--opt-level", "2", "--arch", "sm_90"], ".version"),
+    ] {
+        let output = tilewright(&[&["compile", "-"][..], args].concat(), &kernel);
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+        assert!(
+            text(&output.stdout).starts_with(starts),
+            "{args:?}: {}",
+            text(&output.stdout)
+        );
+    }
+    let output = tilewright(
+        &["compile", "-", "--gpu-name", "sm_120a", "--lineinfo", "--timings"],
+        &kernel,
+    );
+    assert!(text(&output.stdout).contains(".target sm_120a") && text(&output.stdout).contains(".loc"));
+    assert!(text(&output.stderr).contains("sm_120a (RTX 50)") && text(&output.stderr).contains("in all"));
+}
+
+#[test]
+fn passes_are_listed_and_their_results_shown() {
+    let listed = text(&tilewright(&["compile", "--list-passes"], b"").stdout);
+    let names: Vec<&str> = listed
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(names.contains(&"assign-load-store-layouts") && names.len() >= 9);
+    let output = tilewright(&["compile", "-", "--print-after-all"], &kernel("vadd"));
+    for name in names {
+        assert!(
+            text(&output.stderr).contains(&format!("after {name}")),
+            "{name} is shown"
+        );
+    }
+    let output = tilewright(
+        &["compile", "-", "--print-after", "assign-load-store-layouts"],
+        &kernel("vadd"),
+    );
+    assert!(text(&output.stderr).contains("nv_tileas.layout"));
+    assert!(!text(&output.stderr).contains("after cse"));
+}
+
+#[test]
+fn what_is_wrong_is_said_and_nothing_is_written() {
+    let unsupported = b"entry @k(%n: tile<i32>) {\n  %t = print_tko \"%i\", %n : tile<i32> -> token\n  return\n}\n";
+    for (args, input, code, says) in [
+        (&["compile", "-"][..], &b""[..], 1, "there is no kernel"),
+        (&["compile", "-"], b"entry @k( {", 1, "expected"),
+        (&["compile", "-"], b"entry @k() { %a = adf }", 1, "did you mean"),
+        (&["compile", "-"], unsupported, 1, "`print_tko` is not supported yet"),
+        (&["compile", "-"], b"\x7FTileIR\0", 1, "bytecode"),
+        (&["compile", "-"], b"a\xff", 1, "not text"),
+        (
+            &["compile", "-", "--gpu-name", "sm_13"],
+            b"entry @k() { return }",
+            1,
+            "targets are",
+        ),
+        (
+            &["compile", "-", "--emit", "ptx", "-O1"],
+            b"entry @k() { return }",
+            1,
+            "-O2",
+        ),
+        (&["compile", "/no/such/file"], b"", 2, "cannot read"),
+        (&["compile", "-", "-O9"], b"", 2, "0..=3"),
+        (&["compile", "-", "--print-after", "nothing"], b"", 2, "--list-passes"),
+        (&["check", "/no/such/file"], b"", 2, "cannot read"),
+        (
+            &["check", "-"],
+            b"entry @k() { %a = constant <f32: 1.0> : tile<3xf32> }",
+            1,
+            "power of two",
+        ),
+    ] {
+        let output = tilewright(args, input);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {message}");
+        assert!(message.contains(says), "{args:?}: {message}");
+        assert!(output.stdout.is_empty(), "{args:?} writes {}", text(&output.stdout));
+    }
+}

@@ -237,11 +237,6 @@ impl<C: 'static> Conversion<'_, C> {
         self.map[old.index()] = Some(smallvec::smallvec![new]);
     }
 
-    /// Whether an old value has been converted.
-    pub fn is_mapped(&self, old: Value) -> bool {
-        self.map[old.index()].is_some()
-    }
-
     // Attributes.
 
     /// Copies attributes of the same name from an old op to a new one, where both have them.

@@ -17,7 +17,7 @@ pub struct Printed {
     pub lines: Vec<Option<Op>>,
 }
 
-/// Prints a module. Ops of the dialect `bare` are written without its name.
+/// Prints a module.
 pub fn print(module: &Module) -> Printed {
     let mut printer = Printer::new(module);
     let top = module.top();

@@ -84,7 +84,6 @@ fn fold(module: &Module, op: Op) -> Option<Folded> {
             if let Some(bits) = splat_bits(module, source) {
                 return Some(Folded::Constant(bits));
             }
-            // A view of a view is a view of what is below.
             None
         }
         "join_mem_token" => match module.operands(op) {

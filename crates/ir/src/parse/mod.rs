@@ -414,7 +414,7 @@ impl Parser<'_> {
         Ok(block)
     }
 
-    /// The op that was read last, for dialects that look at their own region.
+    /// The place in the source that a span starts at.
     pub(crate) fn place(&mut self, span: Span) -> crate::entity::Loc {
         let place = self.lines.line_column(self.source, span.start);
         self.module.intern_loc(crate::module::LocData {

@@ -222,7 +222,7 @@ pub(crate) fn permute(module: &Module, op: Op) -> Rule {
 }
 
 /// A slice divides the tile evenly, and there is an index for each dimension.
-fn slice(module: &Module, op: Op, slice: Ty, whole: Ty, indices: usize) -> Rule {
+fn slice(module: &Module, slice: Ty, whole: Ty, indices: usize) -> Rule {
     let (a, b) = (module.shape(slice), module.shape(whole));
     ensure(module.element(slice) == module.element(whole), || {
         "the elements must be of one type".to_string()
@@ -230,7 +230,6 @@ fn slice(module: &Module, op: Op, slice: Ty, whole: Ty, indices: usize) -> Rule 
     ensure(indices == b.len(), || {
         format!("{indices} indices for {} dimensions", b.len())
     })?;
-    let _ = op;
     ensure(a.len() == b.len() && a.iter().zip(b).all(|(x, y)| y % x == 0), || {
         format!("{} does not divide {} evenly", shape_text(a), shape_text(b))
     })
@@ -240,7 +239,6 @@ pub(crate) fn extract(module: &Module, op: Op) -> Rule {
     let source = module.ty(module.operand(op, 0));
     slice(
         module,
-        op,
         result_ty(module, op),
         source,
         module.operands_named(op, "index").len(),
@@ -249,13 +247,7 @@ pub(crate) fn extract(module: &Module, op: Op) -> Rule {
 
 pub(crate) fn insert(module: &Module, op: Op) -> Rule {
     let (source, destination) = (module.ty(module.operand(op, 0)), module.ty(module.operand(op, 1)));
-    slice(
-        module,
-        op,
-        source,
-        destination,
-        module.operands_named(op, "index").len(),
-    )
+    slice(module, source, destination, module.operands_named(op, "index").len())
 }
 
 pub(crate) fn cat(module: &Module, op: Op) -> Rule {
@@ -636,7 +628,7 @@ pub(crate) fn for_loop(module: &Module, op: Op) -> Rule {
     })?;
     carried(module, module.operand_list(op, 3), &arguments[1..])?;
     carried(module, module.results(op), &arguments[1..])?;
-    ends_with(module, op, block, "continue", module.results(op))
+    ends_with(module, block, "continue", module.results(op))
 }
 
 pub(crate) fn endless_loop(module: &Module, op: Op) -> Rule {
@@ -647,11 +639,10 @@ pub(crate) fn endless_loop(module: &Module, op: Op) -> Rule {
 }
 
 /// A block that may leave its terminator out has nothing to hand on.
-fn ends_with(module: &Module, op: Op, block: crate::entity::Block, word: &str, wanted: &[Value]) -> Rule {
+fn ends_with(module: &Module, block: crate::entity::Block, word: &str, wanted: &[Value]) -> Rule {
     let ended = module
         .last_op(block)
         .is_some_and(|last| module.def(last).has(traits::TERMINATOR));
-    let _ = op;
     ensure(ended || wanted.is_empty(), || {
         format!("its body must end in `{word}` with {} values", wanted.len())
     })
@@ -666,7 +657,7 @@ pub(crate) fn branch(module: &Module, op: Op) -> Rule {
             })?;
             continue;
         };
-        ends_with(module, op, block, "yield", results)?;
+        ends_with(module, block, "yield", results)?;
         if let Some(last) = module.last_op(block)
             && module.def(last).short_name() == "yield"
         {

@@ -36,6 +36,21 @@ pub(crate) struct Format {
     pub pieces: Vec<Piece>,
 }
 
+impl Format {
+    /// Whether the text has a place for the attribute of this slot.
+    pub(crate) fn mentions_attr(&self, slot: usize) -> bool {
+        mentions_attr(&self.pieces, slot)
+    }
+}
+
+fn mentions_attr(pieces: &[Piece], slot: usize) -> bool {
+    pieces.iter().any(|piece| match piece {
+        Piece::Attr(s) => *s == slot,
+        Piece::Group(anchor, inner) => *anchor == Anchor::Attr(slot) || mentions_attr(inner, slot),
+        _ => false,
+    })
+}
+
 impl OpDef {
     /// The format of this op, taken apart; empty for ops with a text form of their own.
     pub(crate) fn format(&'static self) -> &'static Format {

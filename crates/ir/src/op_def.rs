@@ -10,7 +10,8 @@
 //! | `#name*` | the types of a variadic operand, written once if they are all the same |
 //! | `{?name text}` | text that is there only if the optional operand or attribute `name` is |
 //!
-//! White space and punctuation are printed as written and skipped when reading.
+//! White space and punctuation are printed as written and skipped when reading. Attributes that the format does not mention
+//! follow in braces, `{name = value}`.
 
 use crate::entity::{Attr, Op, Ty};
 use crate::format::Format;
@@ -56,6 +57,8 @@ pub enum Constraint {
     TileView,
     /// A token.
     Token,
+    /// A value of the type of this name.
+    Type(&'static str),
 }
 
 /// An operand of an op.

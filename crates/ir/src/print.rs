@@ -270,17 +270,23 @@ impl<'m> Printer<'m> {
         }
     }
 
+    /// The attributes that the op's text does not have a place for: those of its record in order, then those added to it.
     fn extra_attrs(&mut self, op: Op) {
-        let extra = self.module.extra_attrs(op);
-        if extra.is_empty() {
+        let def = self.module.def(op);
+        let unplaced = |slot: u8| {
+            let at_home = matches!(def.syntax, Syntax::Custom(..)) || def.format().mentions_attr(slot as usize);
+            (!at_home).then(|| def.attrs[slot as usize].name)
+        };
+        let own = self.module.own_attrs(op).iter();
+        let own = own.filter_map(|&(slot, attr)| Some((unplaced(slot)?, attr)));
+        let added = self.module.extra_attrs(op).iter();
+        let added = added.map(|&(name, attr)| (self.module.name(name), attr));
+        let entries: Vec<(&str, Attr)> = own.chain(added).collect();
+        if entries.is_empty() {
             return;
         }
-        self.text(if self.module.def(op).regions.is_empty() {
-            " {"
-        } else {
-            " attributes {"
-        });
-        self.module.write_entries(extra, &mut self.out);
+        self.text(if def.regions.is_empty() { " {" } else { " attributes {" });
+        self.module.write_named(&entries, &mut self.out);
         self.text("}");
     }
 
@@ -444,6 +450,9 @@ impl Module {
     /// Writes a type.
     pub fn write_type(&self, ty: Ty, out: &mut String) {
         let data = self.type_data(ty);
+        if data.def.is_dialect_type() {
+            out.push('!');
+        }
         out.push_str(data.def.name);
         (data.def.print)(self, &data.params, out);
     }
@@ -471,7 +480,9 @@ impl Module {
                 out.push_str(self.name(*name));
             }
             AttrData::Type(ty) => {
-                out.push('!');
+                if !self.type_data(*ty).def.is_dialect_type() {
+                    out.push('!');
+                }
                 self.write_type(*ty, out);
             }
             AttrData::Array(items) => {
@@ -500,11 +511,16 @@ impl Module {
 
     /// Writes `name = attribute` entries with commas.
     pub fn write_entries(&self, entries: &[(Name, Attr)], out: &mut String) {
+        let entries: Vec<(&str, Attr)> = entries.iter().map(|&(name, attr)| (self.name(name), attr)).collect();
+        self.write_named(&entries, out);
+    }
+
+    fn write_named(&self, entries: &[(&str, Attr)], out: &mut String) {
         for (i, &(name, attr)) in entries.iter().enumerate() {
             if i > 0 {
                 out.push_str(", ");
             }
-            out.push_str(self.name(name));
+            out.push_str(name);
             if !matches!(self.attr_data(attr), AttrData::Unit) {
                 out.push_str(" = ");
                 self.write_attr(attr, out);

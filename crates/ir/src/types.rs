@@ -23,6 +23,13 @@ pub struct TypeDef {
     pub scalar: Option<Scalar>,
 }
 
+impl TypeDef {
+    /// Whether it is a type that a dialect adds, with the dialect's name in its own; those are printed with `!`.
+    pub fn is_dialect_type(&self) -> bool {
+        self.name.contains('.')
+    }
+}
+
 /// The parameters of one type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TypeParams {

@@ -2,10 +2,11 @@
 //!
 //! It runs on input, and between passes in tests and debug builds.
 
+use crate::attrs::AttrData;
 use crate::dominance::Dominance;
-use crate::entity::{Block, Op, Region, Ty};
+use crate::entity::{Attr, Block, Op, Region, Ty};
 use crate::module::{Def, Module};
-use crate::op_def::{Arity, Constraint, traits};
+use crate::op_def::{Arity, AttrKind, Constraint, traits};
 use crate::types::ScalarKind;
 use rustc_hash::FxHashMap;
 use tilewright_diag::Diagnostic;
@@ -141,6 +142,14 @@ impl Verifier<'_> {
                     "attribute",
                     Violation::new(format!("attribute `{}` is missing", attr.name)),
                 );
+            }
+        }
+        for &(slot, attr) in module.own_attrs(op) {
+            let record = &def.attrs[slot as usize];
+            if let Some(wanted) = misfit(module, record.kind, attr) {
+                let (name, text) = (record.name, module.attr_text(attr));
+                let violation = Violation::new(format!("attribute `{name}` must be {wanted}, not `{text}`"));
+                self.report(op, "attribute", violation);
             }
         }
         if module.regions(op).len() != def.regions.len() {
@@ -283,6 +292,27 @@ impl Verifier<'_> {
     }
 }
 
+/// What an attribute should be, if it is not of its kind.
+fn misfit(module: &Module, kind: AttrKind, attr: Attr) -> Option<String> {
+    let data = module.attr_data(attr);
+    let (fits, wanted) = match kind {
+        AttrKind::Enum(words) => {
+            let known = matches!(data, AttrData::Keyword(word) if words.contains(&module.name(*word)));
+            let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
+            return (!known).then(|| format!("one of {list}"));
+        }
+        AttrKind::Flag => (matches!(data, AttrData::Unit), "without a value"),
+        AttrKind::Int => (matches!(data, AttrData::Int(_)), "a whole number"),
+        AttrKind::Ints => (matches!(data, AttrData::Ints(_)), "whole numbers in brackets"),
+        AttrKind::Bool => (matches!(data, AttrData::Bool(_)), "`true` or `false`"),
+        AttrKind::Str => (matches!(data, AttrData::Str(_)), "a quoted string"),
+        AttrKind::Symbol => (matches!(data, AttrData::Symbol(_)), "a name after `@`"),
+        AttrKind::Type => (matches!(data, AttrData::Type(_)), "a type"),
+        AttrKind::Any | AttrKind::Custom(..) => return None,
+    };
+    (!fits).then(|| wanted.to_string())
+}
+
 /// Whether a type is allowed where `constraint` stands.
 fn satisfies(module: &Module, ty: Ty, constraint: Constraint) -> bool {
     let element = module.element(ty);
@@ -303,11 +333,12 @@ fn satisfies(module: &Module, ty: Ty, constraint: Constraint) -> bool {
         Constraint::TensorView => module.tensor_view_type(ty).is_some(),
         Constraint::TileView => module.tile_view_type(ty).is_some(),
         Constraint::Token => module.is_token(ty),
+        Constraint::Type(name) => module.type_data(ty).def.name == name,
     }
 }
 
-fn describe(constraint: Constraint) -> &'static str {
-    match constraint {
+fn describe(constraint: Constraint) -> String {
+    let text = match constraint {
         Constraint::Any => "a value",
         Constraint::Tile => "a tile",
         Constraint::Float => "a tile of floats",
@@ -319,5 +350,7 @@ fn describe(constraint: Constraint) -> &'static str {
         Constraint::TensorView => "a tensor view",
         Constraint::TileView => "a view of tiles",
         Constraint::Token => "a token",
-    }
+        Constraint::Type(name) => return format!("of type `!{name}`"),
+    };
+    text.to_string()
 }

@@ -7,9 +7,12 @@
 //! | `scf` | the same loops and branches, for the levels of whole tiles |
 //! | `nv_tileaa` | kernels with memory accesses on whole tiles |
 //! | [`nv_tileas`] | the same with a layout: which thread holds which element |
+//! | [`cutlass_pipeline`] | producers and consumers of stages in shared memory |
 //! | [`nvvm`], `cf` | one thread: the machine's ops, and branches between blocks |
 
+pub mod buffers;
 pub mod cuda_tile;
+pub mod cutlass_pipeline;
 pub mod nv_tileas;
 pub mod nvvm;
 mod tile_ops;
@@ -22,12 +25,13 @@ use std::sync::OnceLock;
 
 /// All op records.
 pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
-    let below: [&'static [OpDef]; 7] = [
+    let below: [&'static [OpDef]; 8] = [
         &cuda_tile::elementwise::ARITH,
         &cuda_tile::control::SCF,
         &tile_ops::TILEAA,
         &tile_ops::TILEAS,
-        &tile_ops::LAYOUT_OPS,
+        &tile_ops::ONLY_TILEAS,
+        &cutlass_pipeline::OPS,
         &nvvm::NVVM,
         &nvvm::CF,
     ];
@@ -73,7 +77,14 @@ pub fn op_spellings() -> impl Iterator<Item = &'static str> {
 
 /// All type records.
 fn all_types() -> impl Iterator<Item = &'static TypeDef> {
-    SCALARS.iter().chain(cuda_tile::types::TYPES.iter().copied())
+    SCALARS
+        .iter()
+        .chain(cuda_tile::types::TYPES.iter().copied())
+        .chain([
+            &buffers::BUFFER,
+            &cutlass_pipeline::PIPELINE,
+            &cutlass_pipeline::PIPELINE_STATE,
+        ])
 }
 
 /// The record of a type by name.

@@ -15,9 +15,11 @@ const FRAGMENT: &[&str] = &["f16", "bf16", "s8", "u8"];
 /// Memory spaces.
 const SPACE: AttrDef = attr("space", AttrKind::Enum(&["global", "shared"]));
 const OFFSET: AttrDef = attr("offset", AttrKind::Int);
+/// The address of a barrier.
+const ADDRESS: &[OperandDef] = &[one("address", Any)];
 
 /// The ops of `nvvm`.
-pub(super) static NVVM: [OpDef; 11] = [
+pub(super) static NVVM: [OpDef; 29] = [
     OpDef::new("nvvm.func", "", "A kernel, as one thread runs it.")
         .attrs(&[
             attr("sym_name", AttrKind::Symbol),
@@ -104,13 +106,130 @@ pub(super) static NVVM: [OpDef; 11] = [
     .traits(PURE),
     OpDef::new(
         "nvvm.shared_base",
-        "$bytes : #result",
-        "The address of this block's shared memory.",
+        "$bytes{?from  from $from} : #result",
+        "The address of so many bytes of this block's shared memory, from a byte on.",
     )
     .results(&[result("result", Tile)])
-    .attrs(&[attr("bytes", AttrKind::Int)])
+    .attrs(&[attr("bytes", AttrKind::Int), attr_opt("from", AttrKind::Int)])
     .traits(PURE),
-    OpDef::new("nvvm.barrier", "", "Waits until all threads of the block are here."),
+    OpDef::new(
+        "nvvm.barrier",
+        "{?id id = $id}{?threads  threads = $threads}",
+        "Waits until all threads of the block are here, or so many at the barrier of this number.",
+    )
+    .attrs(&[attr_opt("id", AttrKind::Int), attr_opt("threads", AttrKind::Int)]),
+    OpDef::new("nvvm.bar.warp.sync", "", "Waits until all lanes of the warp are here."),
+    OpDef::new(
+        "nvvm.setmaxnreg",
+        "$action $count",
+        "The warpgroup gives registers back, or takes more; so many a thread afterwards.",
+    )
+    .attrs(&[attr("action", AttrKind::Enum(&["inc", "dec"])), attr("count", AttrKind::Int)]),
+    OpDef::new("nvvm.mbarrier.init", "$address + $offset, $count", "Makes a barrier that so many arrivals complete.")
+        .operands(ADDRESS)
+        .attrs(&[OFFSET, attr("count", AttrKind::Int)]),
+    OpDef::new("nvvm.mbarrier.inval", "$address + $offset", "Takes back the memory of a barrier.")
+        .operands(ADDRESS)
+        .attrs(&[OFFSET]),
+    OpDef::new(
+        "nvvm.mbarrier.arrive",
+        "$address + $offset{?predicate  if $predicate}",
+        "Arrives at a barrier.",
+    )
+    .operands(&[one("address", Any), optional("predicate", Bool)])
+    .attrs(&[OFFSET]),
+    OpDef::new(
+        "nvvm.mbarrier.arrive.expect_tx",
+        "$address + $offset, $bytes{?predicate  if $predicate}",
+        "Arrives at a barrier, whose phase then also waits for so many bytes.",
+    )
+    .operands(&[one("address", Any), optional("predicate", Bool)])
+    .attrs(&[OFFSET, attr("bytes", AttrKind::Int)]),
+    OpDef::new(
+        "nvvm.mbarrier.wait.parity",
+        "$address + $offset, $parity",
+        "Tries until the phase of this parity of a barrier is over.",
+    )
+    .operands(&[one("address", Any), one("parity", Tile)])
+    .attrs(&[OFFSET]),
+    OpDef::new(
+        "nvvm.mbarrier.try_wait.parity",
+        "$address + $offset, $parity : #done",
+        "Whether the phase of this parity of a barrier is over.",
+    )
+    .operands(&[one("address", Any), one("parity", Tile)])
+    .results(&[result("done", Bool)])
+    .attrs(&[OFFSET]),
+    OpDef::new(
+        "nvvm.fence.mbarrier_init",
+        "",
+        "Lets the cluster and the copy engine see the barriers that were made.",
+    ),
+    OpDef::new(
+        "nvvm.fence.proxy.async",
+        "",
+        "Orders this thread's accesses to shared memory before those of copy engine and matrix unit.",
+    ),
+    OpDef::new(
+        "nvvm.tma_load",
+        "$descriptor[$coordinates], $address + $offset, $barrier + $barrier_offset : #coordinates*",
+        "Starts to copy a box of a tensor to shared memory; coordinates innermost first.",
+    )
+    .operands(&[
+        variadic("coordinates", Tile),
+        one("address", Any),
+        one("barrier", Any),
+    ])
+    .attrs(&[
+        attr("descriptor", AttrKind::Int),
+        OFFSET,
+        attr("barrier_offset", AttrKind::Int),
+    ]),
+    OpDef::new(
+        "nvvm.cp.async.bulk.commit_group",
+        "",
+        "Makes a group of this thread's bulk copies since the last.",
+    ),
+    OpDef::new(
+        "nvvm.cp.async.bulk.wait_group",
+        "$count{?read  read}",
+        "Waits until at most so many groups of bulk copies are under way, or are still being read.",
+    )
+    .attrs(&[attr("count", AttrKind::Int), attr_opt("read", AttrKind::Flag)]),
+    OpDef::new(
+        "nvvm.wgmma.fence",
+        "",
+        "Orders the accesses to registers before the products that follow.",
+    ),
+    OpDef::new("nvvm.wgmma.commit_group", "", "Makes a group of the products since the last."),
+    OpDef::new(
+        "nvvm.wgmma.wait_group",
+        "$count",
+        "Waits until at most so many groups of products are under way.",
+    )
+    .attrs(&[attr("count", AttrKind::Int)]),
+    OpDef::new(
+        "nvvm.wgmma.descriptor",
+        "$start high $high : #result",
+        "Says the matrix unit where a factor lies: the low word is a value, the high word is known.",
+    )
+    .operands(&[one("start", Tile)])
+    .results(&[result("result", Tile)])
+    .attrs(&[attr("high", AttrKind::Int)])
+    .traits(PURE),
+    OpDef::new(
+        "nvvm.wgmma.mma_async",
+        "$type n = $n $lhs $lhs_major, $rhs $rhs_major ($acc) : #results",
+        "Starts a product of factors in shared memory plus a sum in registers, by a warpgroup: 64 by n by 32 bytes of k.",
+    )
+    .operands(&[one("lhs", Tile), one("rhs", Tile), variadic("acc", Tile)])
+    .results(&[results("results", Tile)])
+    .attrs(&[
+        attr("type", AttrKind::Enum(&["f16", "bf16"])),
+        attr("n", AttrKind::Int),
+        attr("lhs_major", AttrKind::Enum(&["k", "mn"])),
+        attr("rhs_major", AttrKind::Enum(&["k", "mn"])),
+    ]),
 ];
 
 /// The ops of `cf`.

@@ -193,6 +193,7 @@ macro_rules! tile_ops {
     };
 }
 
+use super::buffers;
 use super::cuda_tile::{assume, constant, control, hints, rules, view_syntax};
 use crate::op_def::Constraint::{Any, Bool, Int, Pointer, ScalarInt, TensorView, Tile, TileView, Token};
 use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, TERMINATOR};
@@ -219,13 +220,81 @@ pub(super) static TILEAA: [OpDef; COUNT] = tile_ops!("nv_tileaa");
 /// The ops of `nv_tileas` that `nv_tileaa` has too.
 pub(super) static TILEAS: [OpDef; COUNT] = tile_ops!("nv_tileas");
 
-/// The ops that only `nv_tileas` has.
-pub(super) static LAYOUT_OPS: [OpDef; 1] = [OpDef::new(
-    "nv_tileas.convert_layout",
-    "$source : #source -> #result",
-    "The same tile in other registers.",
-)
-.operands(&[one("source", Tile)])
-.results(&[result("result", Tile)])
-.traits(PURE)
-.verify(rules::convert_layout)];
+/// The ops that only `nv_tileas` has: layouts, buffers in shared memory, agents and what they do asynchronously.
+pub(super) static ONLY_TILEAS: [OpDef; 7] = [
+    OpDef::new(
+        "nv_tileas.convert_layout",
+        "$source : #source -> #result",
+        "The same tile in other registers.",
+    )
+    .operands(&[one("source", Tile)])
+    .results(&[result("result", Tile)])
+    .traits(PURE)
+    .verify(rules::convert_layout),
+    OpDef::new(
+        "nv_tileas.alloc_tensor",
+        "{?swizzle swizzle = $swizzle}{?offset  offset = $offset} : #buffer",
+        "Room for tiles in shared memory, as many as the first extent says.",
+    )
+    .results(&[result("buffer", Any)])
+    .attrs(&[attr_opt("swizzle", AttrKind::Enum(SWIZZLES)), attr_opt("offset", AttrKind::Int)])
+    .verify(buffers::alloc),
+    OpDef::new(
+        "nv_tileas.local_store",
+        "$tile, $buffer[$slot] : #tile, #buffer",
+        "Writes a tile to one place of a buffer.",
+    )
+    .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
+    .verify(buffers::local_store),
+    OpDef::new(
+        "nv_tileas.local_load",
+        "$buffer[$slot] : #buffer -> #result",
+        "Reads the tile in one place of a buffer.",
+    )
+    .operands(&[one("buffer", Any), one("slot", ScalarInt)])
+    .results(&[result("result", Tile)])
+    .verify(buffers::local_load),
+    OpDef::new(
+        "nv_tileas.async.tiled_tma_load",
+        "$view[$index], $buffer[$slot], $barrier{?descriptor  descriptor = $descriptor} : #view, #index*, #buffer",
+        "Starts to copy a tile of a view to a buffer; the barrier is told of each byte that has arrived.",
+    )
+    .operands(&[
+        one("view", TileView),
+        variadic("index", ScalarInt),
+        one("buffer", Any),
+        one("slot", ScalarInt),
+        one("barrier", ScalarInt),
+    ])
+    .attrs(&[attr_opt("descriptor", AttrKind::Int)])
+    .verify(buffers::tma_load),
+    OpDef::new(
+        "nv_tileas.async.dot",
+        "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $acc : #lhs, #rhs, #acc",
+        "Starts a matrix product of two tiles in buffers; the sum may be read after a wait.",
+    )
+    .operands(&[
+        one("lhs", Any),
+        one("lhs_slot", ScalarInt),
+        one("rhs", Any),
+        one("rhs_slot", ScalarInt),
+        one("acc", Tile),
+    ])
+    .results(&[result_like("result", Tile, "acc")])
+    .attrs(&[attr("lhs_major", MAJOR), attr("rhs_major", MAJOR)])
+    .verify(buffers::dot),
+    OpDef::new(
+        "nv_tileas.async.pipeline.agent_switch",
+        "num_warps = $num_warps max_regs = $max_regs $consumer $producer",
+        "Different warps do different things: the first ones consume, those after them produce.",
+    )
+    .attrs(&[attr("num_warps", AttrKind::Ints), attr("max_regs", AttrKind::Ints)])
+    .regions(&["consumer", "producer"])
+    .traits(IMPLICIT_END)
+    .verify(buffers::agent_switch),
+];
+
+/// How the rows of a buffer are mixed, so that neighbours in both directions lie in different banks.
+const SWIZZLES: &[&str] = &["none", "32b", "64b", "128b"];
+/// Which dimension of a factor is contiguous: that of the sum, or the other.
+const MAJOR: AttrKind = AttrKind::Enum(&["k", "mn"]);

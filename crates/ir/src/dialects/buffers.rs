@@ -1,0 +1,188 @@
+//! Buffers in shared memory, and the rules of the `nv_tileas` ops on them.
+
+use crate::entity::{Op, Ty, Value};
+use crate::module::Module;
+use crate::parse::{Parser, Refused};
+use crate::types::{TypeDef, TypeParams};
+use crate::verify::Violation;
+use smallvec::smallvec;
+use std::fmt::Write;
+use tilewright_diag::Span;
+
+/// `!nv_tileas.buffer<5x128x64xf16>`: room for five tiles of 128 by 64 in shared memory.
+pub static BUFFER: TypeDef = TypeDef {
+    name: "nv_tileas.buffer",
+    parse,
+    print,
+    scalar: None,
+};
+
+/// The most bytes that a buffer may have; far more than any shared memory.
+const MOST_BYTES: i64 = 1 << 30;
+
+fn parse(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
+    parser.expect("<")?;
+    let start = parser.position();
+    let ints = parser.extents()?;
+    let element = parser.ty()?;
+    let span = Span::new(start, parser.at);
+    parser.expect(">")?;
+    let Some(scalar) = parser.module.scalar(element).filter(|s| s.bits >= 8) else {
+        return Err(parser.error_at(span, "a buffer holds numbers of at least a byte"));
+    };
+    let bytes = ints.iter().try_fold(i64::from(scalar.bytes()), |bytes, &extent| {
+        (extent > 0).then(|| bytes.checked_mul(extent)).flatten()
+    });
+    if ints.len() < 2 || bytes.is_none_or(|bytes| bytes > MOST_BYTES) {
+        let message = "a buffer says how many tiles it has and their extents, as in `5x128x64xf16`, within 1 GiB";
+        return Err(parser.error_at(span, message));
+    }
+    Ok(TypeParams {
+        types: smallvec![element],
+        ints,
+        ..TypeParams::default()
+    })
+}
+
+fn print(module: &Module, params: &TypeParams, out: &mut String) {
+    out.push('<');
+    for extent in &params.ints {
+        let _ = write!(out, "{extent}x");
+    }
+    module.write_type(params.types[0], out);
+    out.push('>');
+}
+
+/// A buffer type taken apart.
+#[derive(Clone, Copy, Debug)]
+pub struct BufferType<'m> {
+    /// How many tiles it has room for.
+    pub copies: i64,
+    /// The extents of a tile.
+    pub tile: &'m [i64],
+    /// The element type.
+    pub element: Ty,
+    /// Bytes of an element.
+    pub element_bytes: i64,
+}
+
+impl BufferType<'_> {
+    /// Bytes of one tile.
+    pub fn tile_bytes(&self) -> i64 {
+        self.tile.iter().product::<i64>() * self.element_bytes
+    }
+}
+
+impl Module {
+    /// A buffer type taken apart; none for other types.
+    pub fn buffer_type(&self, ty: Ty) -> Option<BufferType<'_>> {
+        let data = self.type_data(ty);
+        if !std::ptr::eq(data.def, &BUFFER) {
+            return None;
+        }
+        let (&copies, tile) = data.params.ints.split_first()?;
+        let element = data.params.types[0];
+        let element_bytes = i64::from(self.scalar(element)?.bytes());
+        Some(BufferType {
+            copies,
+            tile,
+            element,
+            element_bytes,
+        })
+    }
+
+    /// The type of a buffer of so many tiles.
+    pub fn make_buffer_type(&mut self, copies: i64, tile: &[i64], element: Ty) -> Ty {
+        let ints = [copies].into_iter().chain(tile.iter().copied()).collect();
+        self.intern_type(
+            &BUFFER,
+            TypeParams {
+                types: smallvec![element],
+                ints,
+                ..TypeParams::default()
+            },
+        )
+    }
+}
+
+fn buffer(module: &Module, value: Value) -> Result<BufferType<'_>, Violation> {
+    module.buffer_type(module.ty(value)).ok_or_else(|| {
+        let text = module.type_text(module.ty(value));
+        Violation::new(format!("expected a buffer, found a value of type `{text}`"))
+    })
+}
+
+/// Says so if a tile is not what a buffer holds.
+fn holds(module: &Module, buffer: BufferType<'_>, tile: Ty) -> Result<(), Violation> {
+    if module.shape(tile) == buffer.tile && module.element(tile) == buffer.element {
+        return Ok(());
+    }
+    let message = format!(
+        "a tile of type `{}` does not fit a buffer of `{:?}`",
+        module.type_text(tile),
+        buffer.tile
+    );
+    Err(Violation::new(message))
+}
+
+pub(super) fn alloc(module: &Module, op: Op) -> Result<(), Violation> {
+    buffer(module, module.result(op, 0)).map(|_| ())
+}
+
+pub(super) fn local_store(module: &Module, op: Op) -> Result<(), Violation> {
+    let buffer = buffer(module, module.operand(op, 1))?;
+    holds(module, buffer, module.ty(module.operand(op, 0)))
+}
+
+pub(super) fn local_load(module: &Module, op: Op) -> Result<(), Violation> {
+    let buffer = buffer(module, module.operand(op, 0))?;
+    holds(module, buffer, module.ty(module.result(op, 0)))
+}
+
+pub(super) fn tma_load(module: &Module, op: Op) -> Result<(), Violation> {
+    let Some(target) = module.operand_named(op, "buffer") else {
+        return Ok(());
+    };
+    let buffer = buffer(module, target)?;
+    let view = module.operand_named(op, "view").map(|v| module.ty(v));
+    let Some(view) = view.and_then(|ty| module.tile_view_type(ty)) else {
+        return Ok(());
+    };
+    let indices = module.operands_named(op, "index").len();
+    if view.tile != buffer.tile || indices != view.tile.len() {
+        let message = format!(
+            "a tile of {:?} at {indices} indices does not fit a buffer of {:?}",
+            view.tile, buffer.tile
+        );
+        return Err(Violation::new(message));
+    }
+    Ok(())
+}
+
+pub(super) fn dot(module: &Module, op: Op) -> Result<(), Violation> {
+    let (lhs, rhs) = (
+        buffer(module, module.operand(op, 0))?,
+        buffer(module, module.operand(op, 2))?,
+    );
+    if lhs.element_bytes != rhs.element_bytes {
+        return Err(Violation::new("the factors of a product differ in width"));
+    }
+    Ok(())
+}
+
+pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
+    for (name, what) in [("num_warps", "numbers of warps"), ("max_regs", "numbers of registers")] {
+        let numbers = module.ints_attr(op, name).unwrap_or(&[]);
+        if numbers.len() != 2 || numbers.iter().any(|&n| n < 1) {
+            return Err(Violation::new(format!("expected two {what}, found {numbers:?}"))
+                .help("say one for the consumer and one for the producer"));
+        }
+    }
+    let warps = module.ints_attr(op, "num_warps").unwrap_or(&[]);
+    if warps.iter().any(|w| w % 4 != 0) {
+        return Err(Violation::new(format!("agents of {warps:?} warps are no whole warpgroups"))
+            .note("registers are handed over by warpgroups of four warps")
+            .help("use multiples of 4"));
+    }
+    Ok(())
+}

@@ -20,9 +20,11 @@ use crate::launch::Param;
 use crate::memory::Global;
 use crate::race::{Agent, Clock};
 use crate::rng::Rng;
+use crate::run::Stats;
 use crate::shared::Touch;
 use crate::state::{Cluster, Cta, LANES, Lanes, Wait, Warp};
 use crate::tensor_map::TensorMap;
+use crate::timeline::Timeline;
 
 /// What does not change during a run.
 #[derive(Clone, Debug)]
@@ -60,6 +62,8 @@ pub(crate) struct Exec<'a> {
     pub g: &'a mut Global,
     pub cl: &'a mut Cluster,
     pub f: &'a mut Findings,
+    pub stats: &'a mut Stats,
+    pub timeline: &'a mut Timeline,
     pub rng: &'a mut Rng,
     pub cta: usize,
     pub warp: usize,
@@ -319,6 +323,13 @@ impl Exec<'_> {
             strong,
             clock,
         };
+        let traffic = match (write, asynchronous) {
+            (false, false) => &mut self.stats.shared_read,
+            (true, false) => &mut self.stats.shared_written,
+            (false, true) => &mut self.stats.shared_read_async,
+            (true, true) => &mut self.stats.shared_written_async,
+        };
+        *traffic += u64::from(len);
         let touch = self.cl.ctas[cta].shared.touch(at, len, write, &access);
         match touch {
             Touch::Fine => {}

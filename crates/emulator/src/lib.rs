@@ -23,6 +23,7 @@ mod setup;
 mod shared;
 mod state;
 mod tensor_map;
+mod timeline;
 mod tmem;
 mod waiting;
 
@@ -30,9 +31,11 @@ pub use finding::{Finding, FindingKind, Other, Place};
 pub use launch::{Launch, LaunchFile, Param};
 pub use memory::Buffer;
 pub use refusal::Refusal;
-pub use run::{Options, Outcome, Stats};
+pub use run::{Ended, Options, Outcome, Progress, Stats};
 pub use tensor_map::{Oob, Swizzle, TensorMap, TmaType};
+pub use timeline::{BarrierHistory, BarrierName, Phase};
 
+use std::ops::ControlFlow;
 use tilewright_npz::Npz;
 
 /// Runs one entry of a PTX text.
@@ -41,12 +44,26 @@ use tilewright_npz::Npz;
 /// The text is not PTX, holds an instruction that is not modelled, or does not fit the launch. Nothing was executed then; what
 /// goes wrong while the kernel runs is a finding in the outcome.
 pub fn run(text: &str, launch: &Launch, buffers: Vec<Buffer>, options: Options) -> Result<Outcome, Refusal> {
+    run_watched(text, launch, buffers, options, &mut |_| ControlFlow::Continue(()))
+}
+
+/// As [`run`]; `progress` is called now and then, and if it returns `Break`, the run is cancelled.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_watched(
+    text: &str,
+    launch: &Launch,
+    buffers: Vec<Buffer>,
+    options: Options,
+    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Outcome, Refusal> {
     let parsed = tilewright_ptx::parse(text).map_err(|e| Refusal {
         pos: e.pos,
         message: format!("{} ({})", e.message, e.help),
     })?;
     let program = decode::decode(&parsed, &launch.entry, launch.shared_align)?;
-    run::run(&program, launch, buffers, options)
+    run::run(&program, launch, buffers, options, progress)
 }
 
 /// The result of [`run_ptx`].

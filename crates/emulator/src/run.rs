@@ -8,7 +8,9 @@ use crate::memory::{Buffer, Global};
 use crate::refusal::Refusal;
 use crate::rng::Rng;
 use crate::state::*;
+use crate::timeline::{BarrierHistory, Timeline};
 use serde::Serialize;
+use std::ops::ControlFlow;
 
 /// How to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +32,7 @@ impl Default for Options {
 
 /// What a run did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Stats {
     /// Instructions executed, each by a warp or a part of one.
     pub instructions: u64,
@@ -37,21 +40,59 @@ pub struct Stats {
     pub global_read: u64,
     /// Bytes written to global memory.
     pub global_written: u64,
+    /// Bytes of shared memory read by instructions of threads.
+    pub shared_read: u64,
+    /// Bytes of shared memory written by instructions of threads and by `cp.async`.
+    pub shared_written: u64,
+    /// Bytes of shared memory read by bulk copies and by asynchronous matrix products.
+    pub shared_read_async: u64,
+    /// Bytes of shared memory written by bulk copies.
+    pub shared_written_async: u64,
+    /// Bytes read from local memory: spilled registers and indexed arrays.
+    pub local_read: u64,
+    /// Bytes written to local memory.
+    pub local_written: u64,
     /// CTAs that ran to their end.
     pub ctas: u64,
     /// Copies and matrix products that completed asynchronously.
     pub asynchronous: u64,
 }
 
+/// How far a run is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// CTAs that are done.
+    pub ctas_done: u64,
+    /// CTAs of the grid.
+    pub ctas: u64,
+    /// Instructions executed so far, each by a warp or a part of one.
+    pub instructions: u64,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// Every CTA came to its end.
+    Done,
+    /// The last finding left no way to go on.
+    Stopped,
+    /// The progress callback said so.
+    Cancelled,
+}
+
 /// The result of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
+    /// How it ended.
+    pub ended: Ended,
     /// All buffers as the kernel left them.
     pub buffers: Vec<Buffer>,
     /// What was found wrong; empty for a correct kernel.
     pub findings: Vec<Finding>,
     /// Figures.
     pub stats: Stats,
+    /// When the barriers of the first CTAs completed their phases.
+    pub barriers: Vec<BarrierHistory>,
 }
 
 /// Instructions a cluster runs before the next one gets its turn, if it is not finished.
@@ -64,7 +105,13 @@ const MOST_STATE: u64 = 1 << 30;
 const FAIRNESS: u64 = 5_000;
 
 /// Runs a decoded program.
-pub(crate) fn run(p: &Program, launch: &Launch, buffers: Vec<Buffer>, options: Options) -> Result<Outcome, Refusal> {
+pub(crate) fn run(
+    p: &Program,
+    launch: &Launch,
+    buffers: Vec<Buffer>,
+    options: Options,
+    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Outcome, Refusal> {
     check(p, launch)?;
     let mut global = Global::new(buffers);
     for (name, at, bytes) in &p.globals {
@@ -97,19 +144,22 @@ pub(crate) fn run(p: &Program, launch: &Launch, buffers: Vec<Buffer>, options: O
         findings: Findings::default(),
         rng: Rng::new(options.seed),
         stats: Stats::default(),
+        timeline: Timeline::default(),
         budget: options.budget,
         resident: (MOST_STATE / cluster_bytes(p, launch).max(1)).min(RESIDENT) as usize,
     };
-    device.run();
+    let ended = device.run(progress);
     let mut stats = device.stats;
     stats.global_read = device.global.read;
     stats.global_written = device.global.written;
     let mut buffers = device.global.into_buffers();
     buffers.truncate(buffers.len() - p.globals.len());
     Ok(Outcome {
+        ended,
         buffers,
         findings: device.findings.list,
         stats,
+        barriers: device.timeline.finish(),
     })
 }
 
@@ -201,6 +251,7 @@ pub(crate) struct Device<'a> {
     pub(crate) findings: Findings,
     pub(crate) rng: Rng,
     pub(crate) stats: Stats,
+    pub(crate) timeline: Timeline,
     pub(crate) budget: u64,
     /// Clusters that run at the same time.
     resident: usize,
@@ -213,27 +264,36 @@ enum Turn {
 }
 
 impl Device<'_> {
-    fn run(&mut self) {
+    fn run(&mut self, progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Ended {
         let f = self.fixed;
         let clusters: Vec<[u32; 3]> = {
             let n = [0, 1, 2].map(|d| f.grid[d] / f.cluster[d]);
             let all = (0..n[2]).flat_map(|z| (0..n[1]).flat_map(move |y| (0..n[0]).map(move |x| [x, y, z])));
             all.collect()
         };
+        let ctas = f.grid.iter().map(|&n| u64::from(n)).product();
         let mut waiting = clusters.into_iter();
         let mut resident: Vec<Cluster> = Vec::new();
         loop {
             if resident.is_empty() {
                 match waiting.next() {
                     Some(id) => resident.push(self.cluster(id)),
-                    None => return,
+                    None => return Ended::Done,
                 }
             }
             let mut i = 0;
             while i < resident.len() {
                 let Some(cluster) = resident.get_mut(i) else { break };
+                let so_far = Progress {
+                    ctas_done: self.stats.ctas,
+                    ctas,
+                    instructions: self.stats.instructions,
+                };
+                if progress(so_far).is_break() {
+                    return Ended::Cancelled;
+                }
                 match self.turn(cluster) {
-                    Err(Stop) => return,
+                    Err(Stop) => return Ended::Stopped,
                     Ok(Turn::Finished) => {
                         self.stats.ctas += resident.remove(i).ctas.len() as u64;
                     }
@@ -254,6 +314,8 @@ impl Device<'_> {
             g: &mut self.global,
             cl,
             f: &mut self.findings,
+            stats: &mut self.stats,
+            timeline: &mut self.timeline,
             rng: &mut self.rng,
             cta,
             warp,

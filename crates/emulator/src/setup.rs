@@ -21,6 +21,7 @@ impl Device<'_> {
             agents: Vec::new(),
             next_due: u64::MAX,
             cluster_clock: Clock::default(),
+            cluster_since: None,
             cluster_done: Clock::default(),
         };
         let mut rank = 0;

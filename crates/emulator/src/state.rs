@@ -101,6 +101,8 @@ pub(crate) struct Mbarrier {
     pub pending: i64,
     pub expected: i64,
     pub tx: i64,
+    /// Step of the first arrival of this phase.
+    pub arrived: Option<u64>,
     pub agent: Agent,
     /// What the arrivals of this phase released.
     pub gathering: Clock,
@@ -118,6 +120,8 @@ pub(crate) struct Mbarrier {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NamedBarrier {
     pub arrived: u32,
+    /// Step of the first arrival.
+    pub since: u64,
     pub expected: u32,
     pub clock: Clock,
     pub count: u32,
@@ -210,6 +214,8 @@ pub(crate) struct Cluster {
     /// No work is due before this.
     pub next_due: u64,
     pub cluster_clock: Clock,
+    /// Step of the first arrival at the cluster barrier in this phase.
+    pub cluster_since: Option<u64>,
     /// What the completed cluster barrier released.
     pub cluster_done: Clock,
 }

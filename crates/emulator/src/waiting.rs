@@ -5,6 +5,7 @@ use crate::exec::Stop;
 use crate::finding::{FindingKind, Other, Place};
 use crate::run::Device;
 use crate::state::*;
+use crate::timeline::BarrierName;
 
 impl Device<'_> {
     /// Lets the waiters of a CTA barrier go if all have come.
@@ -19,6 +20,8 @@ impl Device<'_> {
             return Ok(());
         }
         let done = std::mem::take(b);
+        let name = BarrierName::Named { id: id as u8 };
+        self.timeline.completed(cta.index, name, done.since, cl.now);
         let mut overrun = None;
         for (w, warp) in cta.warps.iter_mut().enumerate() {
             for f in warp.frags.iter_mut().filter(|f| f.wait == Wait::Bar(id as u8)) {
@@ -75,6 +78,10 @@ impl Device<'_> {
         }
         if !any {
             return;
+        }
+        let since = cl.cluster_since.take().unwrap_or(cl.now);
+        for cta in &cl.ctas {
+            self.timeline.completed(cta.index, BarrierName::Cluster, since, cl.now);
         }
         cl.cluster_done = std::mem::take(&mut cl.cluster_clock);
         let done = cl.cluster_done.clone();

@@ -77,6 +77,7 @@ impl Exec<'_> {
                 }
             }
             Target::Local(at) => {
+                self.stats.local_read += len as u64;
                 let size = self.p.local_bytes as usize;
                 let start = lane * size + at as usize;
                 let inside = at as usize + len <= size;
@@ -160,6 +161,7 @@ impl Exec<'_> {
                 self.touch(cta, at, len as u32, true, strong, lane);
             }
             Target::Local(at) => {
+                self.stats.local_written += len as u64;
                 let size = self.p.local_bytes as usize;
                 let start = lane * size + at as usize;
                 let inside = at as usize + len <= size;

@@ -5,6 +5,7 @@ use crate::decode::{Bar, BarKind, FenceKind, Mbar, MbarKind};
 use crate::finding::FindingKind;
 use crate::race::Clock;
 use crate::state::{AgentName, LANES, Mbarrier, Wait};
+use crate::timeline::BarrierName;
 
 /// Greatest expected and pending count, and magnitude of the transaction count (M3).
 const COUNT_MAX: i64 = (1 << 20) - 1;
@@ -47,8 +48,10 @@ impl Exec<'_> {
         } else {
             mask.count_ones()
         };
+        let now = self.cl.now;
         let b = &mut self.cta().bars[id as usize];
         if b.arrived == 0 {
+            b.since = now;
             b.all = true;
             b.any = false;
             b.count = 0;
@@ -90,6 +93,8 @@ impl Exec<'_> {
             let clock = self.release();
             self.cl.cluster_clock.join(&clock);
         }
+        let now = self.cl.now;
+        self.cl.cluster_since.get_or_insert(now);
         self.w().cluster_arrived |= mask;
         self.cl.event();
         Ok(Flow::Next)
@@ -266,6 +271,7 @@ impl Exec<'_> {
             pending: count,
             expected: count,
             tx: 0,
+            arrived: None,
             agent,
             gathering: Clock::default(),
             done: Clock::default(),
@@ -314,9 +320,11 @@ impl Exec<'_> {
 
     /// arrive-on, then the completion test (M6).
     pub(crate) fn arrive(&mut self, cta: usize, at: u32, count: i64, clock: &Clock, lanes: u32) -> Result<(), Stop> {
+        let now = self.cl.now;
         let Some(b) = self.cl.ctas[cta].mbarriers.get_mut(&at) else {
             return Ok(());
         };
+        b.arrived.get_or_insert(now);
         b.gathering.join(clock);
         b.pending -= count;
         if !b.observed {
@@ -345,10 +353,14 @@ impl Exec<'_> {
 
     /// M5: a phase completes when no arrival is pending and the transaction count is zero.
     fn test_phase(&mut self, cta: usize, at: u32) {
+        let (now, index) = (self.cl.now, self.cl.ctas[cta].index);
         let Some(b) = self.cl.ctas[cta].mbarriers.get_mut(&at) else {
             return;
         };
         if b.pending == 0 && b.tx == 0 {
+            let arrived = b.arrived.take().unwrap_or(now);
+            let name = BarrierName::Mbarrier { address: at };
+            self.timeline.completed(index, name, arrived, now);
             b.phase += 1;
             b.observed = false;
             b.pending = b.expected;

@@ -119,7 +119,10 @@ impl Comparison {
         let right = match self.tolerance {
             Tolerance::Exact if array.element.is_float() => got == expected || x == y || same_nan,
             Tolerance::Exact => got == expected,
-            Tolerance::Close { atol, rtol } => x == y || difference <= atol + rtol * y.abs() && y.is_finite(),
+            Tolerance::Alike { .. } if same_nan => true,
+            Tolerance::Close { atol, rtol } | Tolerance::Alike { atol, rtol } => {
+                x == y || difference <= atol + rtol * y.abs() && y.is_finite()
+            }
         };
         if !right {
             self.wrong += 1;

@@ -48,6 +48,28 @@ impl Element {
         })
     }
 
+    /// Its name in Tile IR; unsigned integers, which Tile IR does not have, by their name in PTX.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bool => "i1",
+            Self::I8 => "i8",
+            Self::I16 => "i16",
+            Self::I32 => "i32",
+            Self::I64 => "i64",
+            Self::U8 => "u8",
+            Self::U16 => "u16",
+            Self::U32 => "u32",
+            Self::U64 => "u64",
+            Self::F16 => "f16",
+            Self::Bf16 => "bf16",
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+            Self::F8E4M3 => "f8E4M3FN",
+            Self::F8E5M2 => "f8E5M2",
+            Self::F8E8M0 => "f8E8M0FNU",
+        }
+    }
+
     /// How NumPy stores it; formats that it does not know are kept as unsigned bits.
     pub fn stored_as(self) -> Dtype {
         match self {

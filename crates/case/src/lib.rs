@@ -86,6 +86,23 @@ pub enum Tolerance {
         /// Relative.
         rtol: f64,
     },
+    /// As [`Tolerance::Close`], and NaN where NaN is expected: for data that nobody chose with care.
+    Alike {
+        /// Absolute.
+        atol: f64,
+        /// Relative.
+        rtol: f64,
+    },
+}
+
+impl Tolerance {
+    /// The absolute and the relative part.
+    pub fn bounds(self) -> (f64, f64) {
+        match self {
+            Self::Exact => (0.0, 0.0),
+            Self::Close { atol, rtol } | Self::Alike { atol, rtol } => (atol, rtol),
+        }
+    }
 }
 
 /// An array in memory.

@@ -1,9 +1,10 @@
 //! A case in the emulator: the calling contract of the compiled kernel and the case together make a launch.
 
 use crate::{Findings, Trial};
+use std::ops::ControlFlow;
 use tilewright_case::{Case, Param};
 use tilewright_driver::abi::{Abi, Descriptor, ParamKind, Quantity};
-use tilewright_emulator::{Buffer, Launch, Oob, Options, Swizzle, TensorMap, TmaType, run};
+use tilewright_emulator::{Buffer, Launch, Oob, Options, Outcome, Progress, Swizzle, TensorMap, TmaType, run_watched};
 
 /// The alignment of arrays in memory, in bytes: that of device allocations.
 const ALIGN: u64 = 256;
@@ -103,18 +104,7 @@ fn tensor_map(descriptor: &Descriptor, case: &Case) -> Result<TensorMap, String>
 /// # Errors
 /// The PTX cannot be run, or does not fit the case.
 pub fn emulate(ptx: &str, abi: &Abi, case: &Case, options: Options) -> Result<Trial, String> {
-    let buffers = case.arrays.iter().map(|array| Buffer {
-        name: array.name.clone(),
-        bytes: array.initial.clone(),
-        align: ALIGN,
-    });
-    let outcome = run(ptx, &launch(abi, case)?, buffers.collect(), options).map_err(|r| r.to_string())?;
-    let after = |name: &str| outcome.buffers.iter().find(|b| b.name == name).map(|b| b.bytes.clone());
-    let bytes: Vec<Vec<u8>> = case
-        .arrays
-        .iter()
-        .map(|array| after(&array.name).unwrap_or_default())
-        .collect();
+    let Watched { outcome, bytes } = emulate_watched(ptx, abi, case, options, &mut |_| ControlFlow::Continue(()))?;
     Ok(Trial {
         comparisons: case.compare(&bytes),
         outputs: case.outputs(&bytes).map_err(|e| e.to_string())?,
@@ -123,4 +113,33 @@ pub fn emulate(ptx: &str, abi: &Abi, case: &Case, options: Options) -> Result<Tr
         unfinished: None,
         work: outcome.stats.instructions,
     })
+}
+
+/// What the emulator says, and the bytes of every array of the case after the run.
+pub(crate) struct Watched {
+    pub outcome: Outcome,
+    pub bytes: Vec<Vec<u8>>,
+}
+
+pub(crate) fn emulate_watched(
+    ptx: &str,
+    abi: &Abi,
+    case: &Case,
+    options: Options,
+    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Watched, String> {
+    let buffers = case.arrays.iter().map(|array| Buffer {
+        name: array.name.clone(),
+        bytes: array.initial.clone(),
+        align: ALIGN,
+    });
+    let outcome =
+        run_watched(ptx, &launch(abi, case)?, buffers.collect(), options, progress).map_err(|r| r.to_string())?;
+    let after = |name: &str| outcome.buffers.iter().find(|b| b.name == name).map(|b| b.bytes.clone());
+    let bytes = case
+        .arrays
+        .iter()
+        .map(|array| after(&array.name).unwrap_or_default())
+        .collect();
+    Ok(Watched { outcome, bytes })
 }

@@ -17,6 +17,16 @@ pub fn interpret(
     options: Options,
     progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Trial, Vec<Diagnostic>> {
+    Ok(interpret_bytes(module, case, options, progress)?.0)
+}
+
+/// As [`interpret`], with the bytes of every array of the case after the run.
+pub(crate) fn interpret_bytes(
+    module: &Module,
+    case: &Case,
+    options: Options,
+    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(Trial, Vec<Vec<u8>>), Vec<Diagnostic>> {
     let mut memory = Memory::default();
     for array in &case.arrays {
         memory.add(&array.name, array.initial.clone(), array.role != Role::Out);
@@ -32,7 +42,7 @@ pub fn interpret(
     let outcome = run(module, Some(&case.entry), &launch, &mut memory, options, progress)?;
     let bytes: Vec<Vec<u8>> = memory.buffers.into_iter().map(|b| b.bytes).collect();
     let lost = |e: Error| vec![Diagnostic::error("run.outputs", None, e.to_string())];
-    Ok(Trial {
+    let trial = Trial {
         comparisons: case.compare(&bytes),
         outputs: case.outputs(&bytes).map_err(lost)?,
         findings: Findings::Kernel(outcome.findings.iter().map(|f| f.diagnostic(module)).collect()),
@@ -45,5 +55,6 @@ pub fn interpret(
             Ended::Cancelled => Some("the run was cancelled"),
         },
         work: outcome.work,
-    })
+    };
+    Ok((trial, bytes))
 }

@@ -2,10 +2,14 @@
 //! with what the case expects. The command line and the page show what comes out.
 
 mod emulate;
+mod experiment;
+mod form;
 mod interpret;
 mod launch_file;
 
 pub use emulate::{emulate, launch};
+pub use experiment::{Experiment, Fault, FaultPlace, OtherFault, OutputReport, Stage, Verdict, experiment};
+pub use form::{Argument, ArgumentRole, Form, Launch, fill, generate};
 pub use interpret::interpret;
 pub use launch_file::run_launch_file;
 

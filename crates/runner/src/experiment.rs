@@ -1,0 +1,261 @@
+//! One launch in both engines: the interpreter says what the kernel means, the emulator what its PTX does, and every output of
+//! the second is compared with that of the first.
+
+use crate::emulate::Watched;
+use crate::{Launch, form, interpret};
+use serde::Serialize;
+use std::ops::ControlFlow;
+use tilewright_case::{Case, Comparison};
+use tilewright_diag::{Diagnostic, LineIndex};
+use tilewright_driver::abi::Abi;
+use tilewright_driver::report::Message;
+use tilewright_emulator::{BarrierHistory, Ended, Finding, Place, Stats};
+
+/// How a run came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Both engines came to the end, found nothing, and every output has the same bits.
+    Same,
+    /// As [`Verdict::Same`], but some outputs agree only within their tolerance.
+    Close,
+    /// An output of the PTX is not what the kernel means.
+    Wrong,
+    /// Something was found wrong while running.
+    Faulty,
+    /// A run was given up.
+    Unfinished,
+}
+
+/// A run of a kernel in both engines.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Experiment {
+    /// How it came out.
+    pub verdict: Verdict,
+    /// Every array that the kernel writes.
+    pub outputs: Vec<OutputReport>,
+    /// What the interpreter found wrong with the kernel.
+    pub kernel_faults: Vec<Message>,
+    /// What the emulator found wrong with the PTX.
+    pub ptx_faults: Vec<Fault>,
+    /// Why a run did not come to its end.
+    pub unfinished: Option<String>,
+    /// What the kernel printed.
+    pub printed: Vec<String>,
+    /// What the emulator counted.
+    pub stats: Stats,
+    /// When barriers completed their phases, by CTA.
+    pub barriers: Vec<BarrierHistory>,
+}
+
+/// An output: the emulator's against the interpreter's.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct OutputReport {
+    /// The array.
+    pub name: String,
+    /// The type of its elements.
+    pub element: String,
+    /// How many it has.
+    pub elements: u64,
+    /// Elements whose bits differ.
+    pub different: u64,
+    /// Elements further apart than [`OutputReport::absolute`] and [`OutputReport::relative`] allow.
+    pub wrong: u64,
+    /// The first of those, or none.
+    pub first_wrong: Option<u64>,
+    /// The largest absolute difference; none if an element is NaN on one side only.
+    pub largest_absolute: Option<f64>,
+    /// The largest relative difference.
+    pub largest_relative: f64,
+    /// What difference is allowed: this much,
+    pub absolute: f64,
+    /// and this much times the element.
+    pub relative: f64,
+}
+
+/// A line of the PTX and the line of the kernel it was made for; 0 where there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct FaultPlace {
+    /// In the PTX, from 1.
+    pub ptx_line: u32,
+    /// In the kernel, from 1.
+    pub line: u32,
+}
+
+/// Something wrong with the PTX.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Fault {
+    /// What kind, such as `race`.
+    pub kind: String,
+    /// In words.
+    pub message: String,
+    /// Where.
+    pub place: Option<FaultPlace>,
+    /// Which CTA and warp met it first.
+    pub cta: u32,
+    /// The warp.
+    pub warp: u32,
+    /// How often.
+    pub times: u64,
+    /// Who else is involved.
+    pub others: Vec<OtherFault>,
+}
+
+/// The other side of a fault.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct OtherFault {
+    /// Who and what.
+    pub what: String,
+    /// Where.
+    pub place: Option<FaultPlace>,
+}
+
+/// What is under way, and how much of it is done.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// The interpreter runs the kernel: blocks done, and blocks in all.
+    Kernel(u64, u64),
+    /// The emulator runs the PTX: CTAs done, CTAs in all, and instructions so far.
+    Ptx(u64, u64, u64),
+}
+
+/// Work after which a run is given up, in the units of the engines: minutes.
+const BUDGET: u64 = 4_000_000_000;
+
+/// Runs a kernel and its PTX on a launch. `lines` has the line of the kernel for each line of the PTX. `seed` chooses the order
+/// of warps and the times of asynchronous work; `progress` is called now and then, and `Break` gives the run up.
+///
+/// # Errors
+/// The kernel or the PTX cannot be run on this launch at all: why, in words.
+pub fn experiment(
+    source: &str,
+    ptx: (&str, &[u32]),
+    abi: &Abi,
+    launch: &Launch,
+    seed: u32,
+    progress: &mut dyn FnMut(Stage) -> ControlFlow<()>,
+) -> Result<Experiment, String> {
+    let mut case = form::generate(launch)?;
+    let module = tilewright_ir::parse(source).module;
+    let refused = |list: Vec<Diagnostic>| list.first().map_or(String::new(), |d| d.message.clone());
+    let options = tilewright_interp::Options {
+        budget: BUDGET,
+        ..Default::default()
+    };
+    let mut watch = |p: tilewright_interp::Progress| progress(Stage::Kernel(p.blocks_done, p.blocks));
+    let (meant, bytes) = interpret::interpret_bytes(&module, &case, options, &mut watch).map_err(refused)?;
+    for (array, bytes) in case.arrays.iter_mut().zip(bytes) {
+        array.expected = Some(bytes);
+    }
+    let options = tilewright_emulator::Options {
+        seed: seed.into(),
+        budget: BUDGET / 10,
+    };
+    let mut watch = |p: tilewright_emulator::Progress| progress(Stage::Ptx(p.ctas_done, p.ctas, p.instructions));
+    let run = match meant.unfinished {
+        None => Some(crate::emulate::emulate_watched(ptx.0, abi, &case, options, &mut watch)?),
+        Some(_) => None,
+    };
+    let index = LineIndex::new(source);
+    let kernel_faults = match &meant.findings {
+        crate::Findings::Kernel(list) => list.iter().map(|d| Message::new(d, source, &index)).collect(),
+        crate::Findings::Ptx(_) => Vec::new(),
+    };
+    let mut result = Experiment {
+        verdict: Verdict::Unfinished,
+        outputs: Vec::new(),
+        kernel_faults,
+        ptx_faults: Vec::new(),
+        unfinished: meant.unfinished.map(str::to_string),
+        printed: meant.printed,
+        stats: Stats::default(),
+        barriers: Vec::new(),
+    };
+    if let Some(Watched { outcome, bytes }) = run {
+        result.outputs = outputs(&case, &bytes);
+        result.ptx_faults = outcome.findings.iter().map(|f| fault(f, ptx.1)).collect();
+        result.unfinished = (outcome.ended == Ended::Cancelled).then(|| "the run was cancelled".to_string());
+        result.stats = outcome.stats;
+        result.barriers = outcome.barriers;
+    }
+    result.verdict = result.judge();
+    Ok(result)
+}
+
+impl Experiment {
+    fn judge(&self) -> Verdict {
+        if !self.kernel_faults.is_empty() || !self.ptx_faults.is_empty() {
+            Verdict::Faulty
+        } else if self.unfinished.is_some() {
+            Verdict::Unfinished
+        } else if self.outputs.iter().any(|o| o.wrong > 0) {
+            Verdict::Wrong
+        } else if self.outputs.iter().any(|o| o.different > 0) {
+            Verdict::Close
+        } else {
+            Verdict::Same
+        }
+    }
+}
+
+fn outputs(case: &Case, bytes: &[Vec<u8>]) -> Vec<OutputReport> {
+    let written = case.arrays.iter().zip(bytes).filter(|(array, _)| array.is_output());
+    let one = |(array, got): (&tilewright_case::Array, &Vec<u8>)| {
+        let compared: Comparison = array.compare(got)?;
+        let width = array.element.bytes();
+        let expected = array.expected.as_deref().unwrap_or_default();
+        let different = got
+            .chunks(width)
+            .zip(expected.chunks(width))
+            .filter(|(a, b)| a != b)
+            .count();
+        let (absolute, relative) = array.tolerance.bounds();
+        Some(OutputReport {
+            name: array.name.clone(),
+            element: array.element.name().to_string(),
+            elements: compared.elements as u64,
+            different: different as u64,
+            wrong: compared.wrong as u64,
+            first_wrong: compared.first_wrong.and_then(|w| w.at.first().map(|&at| at as u64)),
+            largest_absolute: compared
+                .largest_absolute
+                .is_finite()
+                .then_some(compared.largest_absolute),
+            largest_relative: compared.largest_relative,
+            absolute,
+            relative,
+        })
+    };
+    written.filter_map(one).collect()
+}
+
+fn fault(finding: &Finding, lines: &[u32]) -> Fault {
+    let place = |p: Place| FaultPlace {
+        ptx_line: p.line,
+        line: lines.get((p.line as usize).wrapping_sub(1)).copied().unwrap_or(0),
+    };
+    Fault {
+        kind: finding.kind.name().to_string(),
+        message: finding.message.clone(),
+        place: finding.place.map(place),
+        cta: finding.cta,
+        warp: finding.warp,
+        times: finding.times,
+        others: finding
+            .others
+            .iter()
+            .map(|o| OtherFault {
+                what: o.what.clone(),
+                place: o.place.map(place),
+            })
+            .collect(),
+    }
+}

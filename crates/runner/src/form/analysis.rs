@@ -1,0 +1,498 @@
+//! What a kernel says of its parameters.
+
+use super::{Argument, ArgumentRole};
+use std::collections::BTreeSet;
+use tilewright_case::Element;
+use tilewright_ir::attrs::AttrData;
+use tilewright_ir::types::DYNAMIC;
+use tilewright_ir::{Module, Op, Value};
+
+/// Elements of an array that no view describes.
+const ELEMENTS: f64 = 4096.0;
+/// A number that elements are compared with, such as the length of an array that pointers point into.
+const BOUND: i64 = 1000;
+/// Any other whole number.
+const NUMBER: i64 = 16;
+/// The least extent that a parameter gets.
+const LEAST_EXTENT: i64 = 24;
+/// Tile blocks of a kernel that asks how many there are and shares the work among them.
+const PERSISTENT: u32 = 3;
+
+/// The type of elements by its name in Tile IR.
+pub(super) fn element(name: &str) -> Result<Element, String> {
+    Element::from_name(name).ok_or_else(|| format!("there are no data of type `{name}` for this; use a case"))
+}
+
+/// Memory as a tensor: the op that says so, and the parameter it begins at.
+struct View {
+    op: Op,
+    base: usize,
+}
+
+/// An access to tiles of a view.
+struct Tiling<'m> {
+    op: Op,
+    view: Op,
+    tensor: Op,
+    store: bool,
+    ty: tilewright_ir::types::TileViewType<'m>,
+}
+
+pub(super) struct Analysis<'m> {
+    module: &'m Module,
+    params: Vec<Value>,
+    ops: Vec<Op>,
+    views: Vec<View>,
+    tilings: Vec<Tiling<'m>>,
+    /// The values of whole numbers, by parameter; none while unknown.
+    numbers: Vec<Option<i64>>,
+    roles: Vec<ArgumentRole>,
+    /// Values that depend on which tile block this is.
+    by_block: BTreeSet<Value>,
+}
+
+impl<'m> Analysis<'m> {
+    pub fn new(module: &'m Module, entry: &str) -> Result<Self, String> {
+        let all = module.walk(module.top());
+        let found = all
+            .iter()
+            .find(|&&op| module.op_name(op) == "cuda_tile.entry" && module.keyword(op, "sym_name") == entry);
+        let block = found.and_then(|&op| module.entry_block(*module.regions(op).first()?));
+        let block = block.ok_or_else(|| format!("there is no kernel `{entry}` here"))?;
+        let params = module.arguments(block).to_vec();
+        let mut analysis = Self {
+            module,
+            ops: module.walk(block),
+            views: Vec::new(),
+            tilings: Vec::new(),
+            numbers: vec![None; params.len()],
+            roles: vec![ArgumentRole::Number; params.len()],
+            by_block: BTreeSet::new(),
+            params,
+        };
+        analysis.find_arrays();
+        analysis.find_block_values();
+        Ok(analysis)
+    }
+
+    fn is(&self, op: Op, name: &str) -> bool {
+        self.module.op_name(op).strip_prefix("cuda_tile.") == Some(name)
+    }
+
+    /// The parameters that a pointer may point into.
+    fn roots(&self, pointer: Value) -> BTreeSet<usize> {
+        let mut seen = BTreeSet::from([pointer]);
+        let mut stack = vec![pointer];
+        let mut roots = BTreeSet::new();
+        while let Some(value) = stack.pop() {
+            if let Some(i) = self.params.iter().position(|&p| p == value) {
+                roots.insert(i);
+                continue;
+            }
+            // A value of a loop or a branch comes from any of the pointers that go in.
+            let op = match self.module.value_def(value) {
+                tilewright_ir::Def::Result(op, _) => Some(op),
+                tilewright_ir::Def::Argument(block, _) => self.module.owner(block),
+            };
+            let inputs = op.map(|op| self.module.operands(op)).unwrap_or_default();
+            for &input in inputs {
+                let points = self
+                    .module
+                    .pointee(self.module.element(self.module.ty(input)))
+                    .is_some();
+                if points && seen.insert(input) {
+                    stack.push(input);
+                }
+            }
+        }
+        roots
+    }
+
+    fn find_arrays(&mut self) {
+        let module = self.module;
+        for (i, &param) in self.params.iter().enumerate() {
+            if module.pointee(module.element(module.ty(param))).is_some() {
+                self.roles[i] = ArgumentRole::Input;
+            }
+        }
+        for op in self.ops.clone() {
+            if self.is(op, "make_tensor_view")
+                && let Some(base) = module.operand_named(op, "base")
+            {
+                let roots = self.roots(base);
+                self.views.extend(roots.into_iter().map(|base| View { op, base }));
+            }
+            if module.op_name(op).ends_with("_view_tko")
+                && let Some(view) = module.operand_named(op, "view").and_then(|v| module.defining_op(v))
+                && let Some(ty) = module
+                    .operand_named(op, "view")
+                    .and_then(|v| module.tile_view_type(module.ty(v)))
+                && let Some(tensor) = self.tensor_of(view)
+            {
+                let store = self.is(op, "store_view_tko") || self.is(op, "atomic_red_view_tko");
+                self.tilings.push(Tiling {
+                    op,
+                    view,
+                    tensor,
+                    store,
+                    ty,
+                });
+            }
+            let written = module
+                .operand_named(op, "destination")
+                .or(module.operand_named(op, "pointers"));
+            for root in written.map(|v| self.roots(v)).unwrap_or_default() {
+                self.roles[root] = ArgumentRole::Output;
+            }
+        }
+        for view in &self.views {
+            if self.tilings.iter().any(|t| t.store && t.tensor == view.op) {
+                self.roles[view.base] = ArgumentRole::Output;
+            }
+        }
+    }
+
+    /// The tensor view behind a view of tiles.
+    fn tensor_of(&self, view: Op) -> Option<Op> {
+        let tensor = self.module.operand_named(view, "tensor_view")?;
+        let mut op = self.module.defining_op(tensor)?;
+        while self.is(op, "assume") {
+            op = self.module.defining_op(self.module.operand(op, 0))?;
+        }
+        self.is(op, "make_tensor_view").then_some(op)
+    }
+
+    /// Marks what depends on the coordinates of the tile block, in the order of the text; a loop's variable depends on its
+    /// bounds.
+    fn find_block_values(&mut self) {
+        let module = self.module;
+        for &op in &self.ops {
+            let depends =
+                self.is(op, "get_tile_block_id") || module.operands(op).iter().any(|v| self.by_block.contains(v));
+            if depends {
+                self.by_block.extend(module.results(op));
+            }
+            if self.is(op, "for") {
+                let bounds = module.operands(op).iter().take(3).any(|v| self.by_block.contains(v));
+                let body = module.regions(op).first().and_then(|&r| module.entry_block(r));
+                let variable = body.and_then(|b| module.arguments(b).first().copied());
+                if bounds {
+                    self.by_block.extend(variable);
+                }
+            }
+        }
+    }
+
+    /// A value without the promises about it.
+    fn plain(&self, mut value: Value) -> Value {
+        while let Some(op) = self.module.defining_op(value)
+            && (self.is(op, "assume") || self.is(op, "exti") || self.is(op, "trunci"))
+        {
+            value = self.module.operand(op, 0);
+        }
+        value
+    }
+
+    fn param_of(&self, value: Value) -> Option<usize> {
+        let value = self.plain(value);
+        self.params.iter().position(|&p| p == value)
+    }
+
+    /// The value of a scalar, as far as the parameters are known.
+    fn number(&self, value: Value) -> Option<i64> {
+        let value = self.plain(value);
+        if let Some(i) = self.params.iter().position(|&p| p == value) {
+            return *self.numbers.get(i)?;
+        }
+        let op = self.module.defining_op(value)?;
+        let operand = |i: usize| self.module.operands(op).get(i).and_then(|&v| self.number(v));
+        match self.module.op_name(op).strip_prefix("cuda_tile.")? {
+            "constant" => self.module.constant_int(value),
+            "addi" => operand(0)?.checked_add(operand(1)?),
+            "subi" => operand(0)?.checked_sub(operand(1)?),
+            "muli" => operand(0)?.checked_mul(operand(1)?),
+            "divi" => operand(0)?.checked_div(operand(1)?),
+            "maxi" => Some(operand(0)?.max(operand(1)?)),
+            "mini" => Some(operand(0)?.min(operand(1)?)),
+            _ => None,
+        }
+    }
+
+    /// Sizes and strides of a tensor view: known ones as numbers, the others as the values that bring them.
+    fn extents(&self, tensor: Op) -> (Vec<Extent>, Vec<Extent>) {
+        let module = self.module;
+        let ty = module
+            .results(tensor)
+            .first()
+            .and_then(|&v| module.tensor_view_type(module.ty(v)));
+        let list = |known: &[i64], values: &[Value]| {
+            let mut values = values.iter();
+            let one = |&n: &i64| {
+                if n == DYNAMIC {
+                    values.next().map_or(Extent::Known(0), |&v| Extent::Value(v))
+                } else {
+                    Extent::Known(n)
+                }
+            };
+            known.iter().map(one).collect()
+        };
+        let Some(ty) = ty else { return Default::default() };
+        (
+            list(ty.sizes, module.operands_named(tensor, "sizes")),
+            list(ty.strides, module.operands_named(tensor, "strides")),
+        )
+    }
+
+    fn known(&self, extent: &Extent) -> Option<i64> {
+        match *extent {
+            Extent::Known(n) => Some(n),
+            Extent::Value(v) => self.number(v),
+        }
+    }
+
+    /// What every promise says a parameter is a multiple of.
+    fn divisor(&self, param: usize) -> i64 {
+        let mut by = 1;
+        for &op in self.ops.iter().filter(|&&op| self.is(op, "assume")) {
+            let about = self.module.operands(op).first().and_then(|&v| self.param_of(v));
+            if about != Some(param) {
+                continue;
+            }
+            let Some(AttrData::Record(record, params)) =
+                self.module.attr(op, "predicate").map(|a| self.module.attr_data(a))
+            else {
+                continue;
+            };
+            if let ("div_by", &[n]) = (record.name, &params.ints[..]) {
+                by = lcm(by, n.clamp(1, 1 << 20));
+            }
+        }
+        by
+    }
+
+    /// Gives every whole number a value: that of the form, or one that suits the kernel.
+    pub fn set_numbers(&mut self, given: &[Option<f64>]) {
+        let whole: Vec<Option<i64>> = (0..self.params.len())
+            .map(|i| given.get(i).copied().flatten().map(|v| v as i64))
+            .collect();
+        let wanted = |i: usize, value: i64, divisor: i64| {
+            whole[i].unwrap_or(value.max(1).saturating_add(divisor - 1) / divisor * divisor)
+        };
+        // Extents first: strides follow from them.
+        for tiling in 0..self.tilings.len() {
+            for (param, extent) in self.extents_wanted(tiling) {
+                let value = wanted(param, extent, self.divisor(param));
+                self.roles[param] = ArgumentRole::Extent;
+                self.numbers[param] = Some(self.numbers[param].map_or(value, |old| old.max(value)));
+            }
+        }
+        for view in 0..self.views.len() {
+            self.set_strides(view, &whole);
+        }
+        for i in 0..self.params.len() {
+            if self.roles[i] == ArgumentRole::Number && self.numbers[i].is_none() {
+                let value = if self.is_bound(i) { BOUND } else { NUMBER };
+                self.numbers[i] = Some(wanted(i, value, self.divisor(i)));
+            }
+        }
+    }
+
+    /// Parameters that are extents of the tensor that an access goes to, with a length for each.
+    fn extents_wanted(&self, tiling: usize) -> Vec<(usize, i64)> {
+        let Some(tiling) = self.tilings.get(tiling) else {
+            return Vec::new();
+        };
+        let indices = self.module.operands_named(tiling.op, "index");
+        let (sizes, _) = self.extents(tiling.tensor);
+        let mut out = Vec::new();
+        for (at, &dim) in tiling.ty.dim_map.iter().enumerate() {
+            let (Some(Extent::Value(size)), Some(&tile)) = (sizes.get(dim), tiling.ty.tile.get(at)) else {
+                continue;
+            };
+            let along_blocks = indices.get(at).is_some_and(|v| self.by_block.contains(v));
+            let halves = if along_blocks { 3 } else { 7 };
+            if let Some(param) = self.param_of(*size) {
+                out.push((param, (tile.saturating_mul(halves) / 2).max(LEAST_EXTENT)));
+            }
+        }
+        out
+    }
+
+    fn set_strides(&mut self, view: usize, given: &[Option<i64>]) {
+        let Some(view) = self.views.get(view) else { return };
+        let (sizes, strides) = self.extents(view.op);
+        // From the innermost dimension on: those with a known stride first, then from the last to the first.
+        let mut order: Vec<usize> = (0..strides.len()).collect();
+        order.sort_by_key(|&d| match strides.get(d) {
+            Some(&Extent::Known(n)) => (0, n, 0),
+            _ => (1, 0, usize::MAX - d),
+        });
+        let mut room = 1i64;
+        for d in order {
+            let size = sizes.get(d).and_then(|e| self.known(e)).unwrap_or(1);
+            let mut stride = strides.get(d).and_then(|e| self.known(e)).unwrap_or(0);
+            if let Some(Extent::Value(value)) = strides.get(d)
+                && let Some(param) = self.param_of(*value)
+                && self.roles[param] != ArgumentRole::Extent
+            {
+                let divisor = self.divisor(param);
+                let needed = room.saturating_add(divisor - 1) / divisor * divisor;
+                stride = given[param].unwrap_or(stride.max(needed));
+                self.roles[param] = ArgumentRole::Stride;
+                self.numbers[param] = Some(stride);
+            }
+            room = room.max(size.saturating_mul(stride));
+        }
+    }
+
+    /// Whether elements are compared with a parameter.
+    fn is_bound(&self, param: usize) -> bool {
+        let compared = |&op: &Op| {
+            self.is(op, "cmpi")
+                && self.module.operands(op).iter().any(|&v| {
+                    let mut value = self.plain(v);
+                    while let Some(op) = self.module.defining_op(value)
+                        && (self.is(op, "reshape") || self.is(op, "broadcast"))
+                    {
+                        value = self.plain(self.module.operand(op, 0));
+                    }
+                    self.params.get(param) == Some(&value)
+                })
+        };
+        self.ops.iter().any(|op| compared(op))
+    }
+
+    /// The arguments with their values.
+    pub fn arguments(&self) -> Result<Vec<Argument>, String> {
+        let module = self.module;
+        let mut list = Vec::new();
+        for (i, &param) in self.params.iter().enumerate() {
+            let ty = module.element(module.ty(param));
+            let scalar = module.scalar(module.pointee(ty).unwrap_or(ty));
+            let scalar = scalar.ok_or_else(|| format!("parameter {i} is neither an array of numbers nor a number"))?;
+            let name = module
+                .value_name(param)
+                .map_or(format!("{i}"), |n| module.name(n.name).to_string());
+            let float = element(scalar.name)?.is_float();
+            let value = match self.roles[i] {
+                role if role.is_array() => self.elements(i).unwrap_or(ELEMENTS),
+                _ if float => 1.0,
+                _ => self.numbers[i].unwrap_or(NUMBER) as f64,
+            };
+            list.push(Argument {
+                name,
+                element: scalar.name.to_string(),
+                role: self.roles[i],
+                value,
+            });
+        }
+        Ok(list)
+    }
+
+    /// How many elements of an array its views reach, if that is known.
+    fn elements(&self, param: usize) -> Option<f64> {
+        let views = self.views.iter().filter(|v| v.base == param);
+        let reach = views.map(|view| {
+            let (sizes, strides) = self.extents(view.op);
+            let mut last = 0f64;
+            for (size, stride) in sizes.iter().zip(&strides) {
+                last += (self.known(size)? - 1) as f64 * self.known(stride)? as f64;
+            }
+            Some(last + 1.0)
+        });
+        reach.flatten().reduce(f64::max)
+    }
+
+    /// How many tiles a view has along each index.
+    fn tiles(&self, tiling: &Tiling<'_>) -> Vec<Option<u32>> {
+        let (sizes, _) = self.extents(tiling.tensor);
+        let steps = tiling.ty.steps.iter().zip(&tiling.ty.dim_map);
+        let one = |(&step, &dim): (&i64, &usize)| {
+            let size = self.known(sizes.get(dim)?)?;
+            u32::try_from(size.checked_add(step - 1)?.checked_div(step)?).ok()
+        };
+        steps.map(one).collect()
+    }
+
+    /// The grid that covers what the coordinates of the tile block index.
+    pub fn grid(&self, arguments: &[Argument]) -> [u32; 3] {
+        let mut grid = [0u32; 3];
+        let mut shared = false;
+        for &op in &self.ops {
+            shared |= self.is(op, "get_num_tile_blocks");
+            if !self.is(op, "get_tile_block_id") {
+                continue;
+            }
+            for (axis, &id) in self.module.results(op).iter().enumerate().take(3) {
+                for tiling in &self.tilings {
+                    let indices = self.module.operands_named(tiling.op, "index");
+                    for (index, tiles) in indices.iter().zip(self.tiles(tiling)) {
+                        if self.plain(*index) == id {
+                            grid[axis] = grid[axis].max(tiles.unwrap_or(1));
+                        }
+                    }
+                }
+                if grid[axis] == 0 && !self.module.uses(id).is_empty() {
+                    grid[axis] = if axis == 0 { self.blocks_in_all(arguments) } else { 1 };
+                }
+            }
+        }
+        if shared {
+            grid[0] = grid[0].min(PERSISTENT);
+        }
+        grid.map(|n| n.max(1))
+    }
+
+    /// Tile blocks for a kernel that computes from their number what they do: as many as there are tiles of the largest view
+    /// that is written, or as pieces of the length that elements are compared with.
+    fn blocks_in_all(&self, arguments: &[Argument]) -> u32 {
+        let stored = self
+            .tilings
+            .iter()
+            .filter(|t| t.store && self.module.defining_op(self.view_value(t)) == Some(t.view));
+        let tiles = stored
+            .map(|t| {
+                self.tiles(t)
+                    .iter()
+                    .map(|n| n.unwrap_or(1))
+                    .fold(1, u32::saturating_mul)
+            })
+            .max();
+        if let Some(tiles) = tiles {
+            return tiles;
+        }
+        let accessed = self.ops.iter().filter_map(|&op| {
+            let pointers = ["source", "destination", "pointers"]
+                .iter()
+                .find_map(|n| self.module.operand_named(op, n))?;
+            let elements: i64 = self.module.shape(self.module.ty(pointers)).iter().product();
+            (elements > 1).then_some(elements)
+        });
+        let bound = (0..self.params.len())
+            .filter(|&i| self.is_bound(i))
+            .filter_map(|i| arguments.get(i))
+            .map(|a| a.value as i64)
+            .max();
+        match (accessed.max(), bound) {
+            (Some(piece), Some(length)) => u32::try_from((length.max(1) + piece - 1) / piece).unwrap_or(1),
+            _ => 1,
+        }
+    }
+
+    fn view_value(&self, tiling: &Tiling<'_>) -> Value {
+        self.module.operand_named(tiling.op, "view").unwrap_or(self.params[0])
+    }
+}
+
+enum Extent {
+    Known(i64),
+    Value(Value),
+}
+
+fn lcm(a: i64, b: i64) -> i64 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).saturating_mul(b).min(1 << 20)
+}

@@ -1,0 +1,144 @@
+//! A launch for a kernel that comes without a case: which arguments it needs, and values to begin with.
+//!
+//! What can be known is read off the kernel. A parameter that is an extent of a view gets a length of one and a half tiles, or
+//! of three and a half along a loop, so that edges and several iterations occur; one that is a stride gets what the extents
+//! within need; an array is as long as its views reach; the grid is as large as the index spaces that the tile block's
+//! coordinates index. What cannot be known gets a small number that a person can change.
+
+mod analysis;
+mod generate;
+
+pub use generate::generate;
+
+use analysis::Analysis;
+use serde::{Deserialize, Serialize};
+use tilewright_ir::Module;
+
+/// A launch as a person fills it in. What is left out follows from the kernel and the rest.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(default)]
+pub struct Form {
+    /// Tile blocks in x, y and z.
+    pub grid: [Option<u32>; 3],
+    /// One for each parameter of the entry: the value of a number, or the elements of an array.
+    pub values: Vec<Option<f64>>,
+    /// Chooses the content of the arrays.
+    pub seed: u32,
+}
+
+/// A form filled in.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Launch {
+    /// The kernel.
+    pub entry: String,
+    /// Tile blocks in x, y and z.
+    pub grid: [u32; 3],
+    /// The parameters in order.
+    pub arguments: Vec<Argument>,
+    /// Chooses the content of the arrays.
+    pub seed: u32,
+}
+
+/// What a parameter gets.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Argument {
+    /// The parameter's name in the kernel.
+    pub name: String,
+    /// The type of the number, or of the array's elements.
+    pub element: String,
+    /// What it is to the kernel.
+    pub role: ArgumentRole,
+    /// The number; for an array, how many elements it has.
+    pub value: f64,
+}
+
+/// What a parameter is to the kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum ArgumentRole {
+    /// An array that is only read.
+    Input,
+    /// An array that is written, or read and written.
+    Output,
+    /// The extent of a view.
+    Extent,
+    /// The distance between rows or slices of a view, in elements.
+    Stride,
+    /// Another number.
+    Number,
+}
+
+impl ArgumentRole {
+    /// Whether the argument is an array.
+    pub fn is_array(self) -> bool {
+        matches!(self, Self::Input | Self::Output)
+    }
+}
+
+/// The most elements of one array.
+const MOST_ELEMENTS: f64 = (1u64 << 26) as f64;
+/// The most tile blocks along one axis.
+const MOST_BLOCKS: u32 = 1 << 16;
+
+/// Fills a form in, for the kernel of `module` that is named `entry`.
+///
+/// # Errors
+/// There is no such kernel, a parameter has a type that has no place in a file (such as `tf32`), or a value is none.
+pub fn fill(module: &Module, entry: &str, form: &Form) -> Result<Launch, String> {
+    let mut analysis = Analysis::new(module, entry)?;
+    analysis.set_numbers(&form.values);
+    let mut arguments = analysis.arguments()?;
+    for (argument, &given) in arguments.iter_mut().zip(&form.values) {
+        if let Some(value) = given {
+            argument.value = value;
+        }
+    }
+    // Numbers first: lengths of arrays follow from them.
+    let (arrays, numbers): (Vec<_>, Vec<_>) = arguments.iter().partition(|a| a.role.is_array());
+    numbers.into_iter().chain(arrays).try_for_each(check)?;
+    let suggested = analysis.grid(&arguments);
+    let mut grid = suggested;
+    for (extent, given) in grid.iter_mut().zip(form.grid) {
+        *extent = given.unwrap_or(*extent);
+        if !(1..=MOST_BLOCKS).contains(extent) {
+            return Err(format!(
+                "a grid has 1 to {MOST_BLOCKS} tile blocks along an axis, not {extent}"
+            ));
+        }
+    }
+    Ok(Launch {
+        entry: entry.to_string(),
+        grid,
+        arguments,
+        seed: form.seed,
+    })
+}
+
+fn check(argument: &Argument) -> Result<(), String> {
+    let (name, value) = (&argument.name, argument.value);
+    if argument.role.is_array() {
+        let whole = value.fract() == 0.0 && (1.0..=MOST_ELEMENTS).contains(&value);
+        return if whole {
+            Ok(())
+        } else {
+            Err(format!(
+                "array `{name}` cannot have {value} elements: 1 to {MOST_ELEMENTS} are possible"
+            ))
+        };
+    }
+    let element = analysis::element(&argument.element)?;
+    if element.is_float() {
+        return Ok(());
+    }
+    let bits = 8 * element.bytes() as i32;
+    let fits = value.fract() == 0.0 && value >= -(2f64.powi(bits - 1)) && value < 2f64.powi(bits);
+    if fits {
+        Ok(())
+    } else {
+        Err(format!("`{name}` is an {}, which {value} is not", argument.element))
+    }
+}

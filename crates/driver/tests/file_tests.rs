@@ -7,12 +7,14 @@
 //! | `// test: messages` | every diagnostic, as line, column, severity, code, message, notes and help |
 //! | `// test: emit LEVEL` | the IR of that level: `cuda_tile`, `nv_tileaa`, `nv_tileas`, `nvvm` |
 //! | `// test: ptx TARGET` | the PTX |
+//! | `// test: ir` | the IR as it is read and printed, of any level; or what is wrong with it |
 //!
 //! What is expected stands at the end of the section in lines that start with `//=`. `BLESS=1 cargo test` writes what comes
 //! out. A line `// -----` starts the next section.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::report::Message;
 use tilewright_driver::{Options, compile};
 
@@ -56,8 +58,36 @@ fn outcome(section: &str, place: &str) -> String {
             let text = report.ptx.map(|listing| listing.text);
             text.unwrap_or_else(|| messages(&report.diagnostics))
         }
+        (Some("ir"), None) => read(section).map_or_else(|found| found, |module| tilewright_ir::print(&module).text),
         _ => panic!("{place}: the first line must be `// test: ...`, not `{header}`"),
     }
+}
+
+/// Reads IR of any level; or all that is wrong with it. What is legal must print as something that reads as the same.
+fn read(section: &str) -> Result<tilewright_ir::Module, String> {
+    let parsed = tilewright_ir::parse(section);
+    let mut found = parsed.diagnostics;
+    if found.is_empty() {
+        found = tilewright_ir::verify(&parsed.module);
+    }
+    if !found.is_empty() {
+        return Err(diagnostics(&found, section));
+    }
+    let text = tilewright_ir::print(&parsed.module).text;
+    let again = tilewright_ir::parse(&text);
+    assert!(again.diagnostics.is_empty(), "{text}\n{:?}", again.diagnostics);
+    assert_eq!(text, tilewright_ir::print(&again.module).text);
+    Ok(parsed.module)
+}
+
+fn diagnostics(found: &[Diagnostic], section: &str) -> String {
+    let index = LineIndex::new(section);
+    messages(
+        &found
+            .iter()
+            .map(|d| Message::new(d, section, &index))
+            .collect::<Vec<_>>(),
+    )
 }
 
 fn messages(messages: &[Message]) -> String {

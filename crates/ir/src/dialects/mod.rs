@@ -7,13 +7,22 @@
 //! | `scf` | the same loops and branches, for the levels of whole tiles |
 //! | `nv_tileaa` | kernels with memory accesses on whole tiles |
 //! | [`nv_tileas`] | the same with a layout: which thread holds which element |
+//! | [`nv_tileas_async`] | of the same dialect: pipelines of values between agents, tokens of what is under way |
 //! | [`cutlass_pipeline`] | producers and consumers of stages in shared memory |
+//! | [`cutlass_seq_bar`], `cutlass.block_striped` | turns, and fragments to and from global memory |
+//! | [`cute`], `cute_nvgpu` | atoms of copies and products, descriptors |
+//! | [`llvm`], `builtin` | what conversions need in between |
 //! | [`nvvm`], `cf` | one thread: the machine's ops, and branches between blocks |
 
 pub mod buffers;
 pub mod cuda_tile;
+pub mod cute;
+mod cutlass_block_striped;
 pub mod cutlass_pipeline;
+pub mod cutlass_seq_bar;
+pub mod llvm;
 pub mod nv_tileas;
+pub mod nv_tileas_async;
 pub mod nvvm;
 mod tile_ops;
 
@@ -25,13 +34,18 @@ use std::sync::OnceLock;
 
 /// All op records.
 pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
-    let below: [&'static [OpDef]; 8] = [
+    let below: [&'static [OpDef]; 13] = [
         &cuda_tile::elementwise::ARITH,
         &cuda_tile::control::SCF,
         &tile_ops::TILEAA,
         &tile_ops::TILEAS,
         &tile_ops::ONLY_TILEAS,
+        &nv_tileas_async::OPS,
         &cutlass_pipeline::OPS,
+        &cutlass_seq_bar::OPS,
+        &cutlass_block_striped::OPS,
+        &cute::OPS,
+        &llvm::OPS,
         &nvvm::NVVM,
         &nvvm::CF,
     ];
@@ -84,7 +98,11 @@ fn all_types() -> impl Iterator<Item = &'static TypeDef> {
             &buffers::BUFFER,
             &cutlass_pipeline::PIPELINE,
             &cutlass_pipeline::PIPELINE_STATE,
+            &cutlass_seq_bar::SEQ_BAR,
+            &llvm::ARRAY,
         ])
+        .chain(nv_tileas_async::TYPES)
+        .chain(cute::TYPES)
 }
 
 /// The record of a type by name.

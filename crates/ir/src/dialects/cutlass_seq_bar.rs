@@ -1,0 +1,165 @@
+//! `cutlass.seq_bar`: groups of threads that take turns, in a fixed order, through a ring of barriers.
+//!
+//! A sequence of `groups` groups and `depth` steps has one barrier for each step and group. A group waits at its own
+//! barrier of the step and, when its turn is over, arrives at that of the next group (in CUTLASS:
+//! `OrderedSequenceBarrier`). The state is that of a pipeline: the phase flips when the step wraps.
+
+use crate::entity::{Op, Value};
+use crate::module::Module;
+use crate::op_def::AttrKind::Int;
+use crate::op_def::Constraint::{Bool, Type};
+use crate::op_def::*;
+use crate::types::{TypeDef, plain};
+use crate::verify::Violation;
+
+/// A sequence of turns.
+pub static SEQ_BAR: TypeDef = plain("cutlass.seq_bar");
+
+const BAR: Constraint = Type("cutlass.seq_bar");
+const STATE: Constraint = Type("cutlass.pipeline_state");
+const BAR_AND_STATE: &[OperandDef] = &[one("bar", BAR), one("state", STATE)];
+const NEXT: &[ResultDef] = &[result_like("next", STATE, "state")];
+
+/// Named barriers of a CTA (PTX ISA, `barrier`).
+pub(super) const NAMED_BARRIERS: i64 = 16;
+/// Threads of a warp.
+pub(super) const WARP: i64 = 32;
+/// The most threads of a CTA.
+pub(super) const MOST_THREADS: i64 = 1024;
+
+/// The ops of `cutlass.seq_bar`.
+pub(super) static OPS: [OpDef; 6] = [
+    OpDef::new(
+        "cutlass.seq_bar.init",
+        ": #bar, #state",
+        "Makes the barriers of a sequence ready, and gives the state that group number `group` starts from.",
+    )
+    .results(&[result("bar", BAR), result("state", STATE)])
+    .attrs(&[
+        attr("depth", Int),
+        attr("groups", Int),
+        attr("group", Int),
+        attr("threads", Int),
+        attr("barrier_base", Int),
+    ])
+    .verify(init),
+    OpDef::new(
+        "cutlass.seq_bar.arrive",
+        "$bar, $state",
+        "Ends the turn of this group, makes what it wrote visible to the next one, and gives the next state.",
+    )
+    .operands(BAR_AND_STATE)
+    .results(NEXT)
+    .verify(on_sequence),
+    OpDef::new(
+        "cutlass.seq_bar.wait",
+        "$bar, $state",
+        "Waits for the turn of this group.",
+    )
+    .operands(BAR_AND_STATE)
+    .verify(on_sequence),
+    OpDef::new(
+        "cutlass.seq_bar.arrive_relaxed",
+        "$bar, $state",
+        "Ends the turn of this group without ordering its accesses, and gives the next state.",
+    )
+    .operands(BAR_AND_STATE)
+    .results(NEXT)
+    .verify(on_sequence),
+    OpDef::new(
+        "cutlass.seq_bar.try_wait",
+        "$bar, $state : #done",
+        "Whether it is the turn of this group; does not wait.",
+    )
+    .operands(BAR_AND_STATE)
+    .results(&[result("done", Bool)])
+    .verify(on_sequence),
+    OpDef::new(
+        "cutlass.seq_bar.finish",
+        "$bar",
+        "Ends the sequence: its barriers may be used for something else.",
+    )
+    .operands(&[one("bar", BAR)])
+    .verify(finish),
+];
+
+fn init(module: &Module, op: Op) -> Result<(), Violation> {
+    let int = |name| module.int_attr(op, name).unwrap_or(0);
+    let (depth, groups, group, threads, base) = (
+        int("depth"),
+        int("groups"),
+        int("group"),
+        int("threads"),
+        int("barrier_base"),
+    );
+    if depth < 1 {
+        return Err(
+            Violation::new(format!("a sequence of {depth} steps has no turns")).help("it needs at least one step")
+        );
+    }
+    if groups < 1 {
+        return Err(Violation::new(format!("{groups} groups cannot take turns")).help("it needs at least one group"));
+    }
+    if !(0..groups).contains(&group) {
+        return Err(Violation::new(format!("there is no group {group} among {groups}"))
+            .help(format!("groups are numbered from 0 to {}", groups - 1)));
+    }
+    whole_warps(threads)?;
+    let needed = depth.saturating_mul(groups);
+    if base < 0 || base.saturating_add(needed) > NAMED_BARRIERS {
+        return Err(Violation::new(format!(
+            "{depth} steps of {groups} groups from barrier {base} on need barriers up to {}",
+            base.saturating_add(needed).saturating_sub(1)
+        ))
+        .note(format!(
+            "a CTA has {NAMED_BARRIERS} named barriers, 0 to {}",
+            NAMED_BARRIERS - 1
+        )));
+    }
+    Ok(())
+}
+
+/// A named barrier counts whole warps.
+pub(super) fn whole_warps(threads: i64) -> Result<(), Violation> {
+    if threads > 0 && threads % WARP == 0 && threads <= MOST_THREADS {
+        return Ok(());
+    }
+    let nearest = (threads.clamp(1, MOST_THREADS) as u64).next_multiple_of(WARP as u64);
+    Err(Violation::new(format!("{threads} threads are not whole warps"))
+        .note(format!(
+            "a warp arrives at a named barrier as a whole, so the count is a multiple of {WARP}, at most {MOST_THREADS}"
+        ))
+        .help(format!("the nearest legal count is {nearest}")))
+}
+
+/// The op that made a sequence.
+fn sequence(module: &Module, bar: Value) -> Option<Op> {
+    module
+        .defining_op(bar)
+        .filter(|&op| module.op_name(op) == "cutlass.seq_bar.init")
+}
+
+fn on_sequence(module: &Module, op: Op) -> Result<(), Violation> {
+    if sequence(module, module.operand(op, 0)).is_none() {
+        return Err(Violation::new("the sequence does not come from `seq_bar.init`")
+            .note("how many steps it has must be known here"));
+    }
+    Ok(())
+}
+
+/// Nothing follows the end of a sequence.
+fn finish(module: &Module, op: Op) -> Result<(), Violation> {
+    on_sequence(module, op)?;
+    let bar = module.operand(op, 0);
+    let later = std::iter::successors(module.next_op(op), |&next| module.next_op(next));
+    for next in later {
+        if module.operands(next).contains(&bar) {
+            return Err(Violation::new(format!(
+                "`{}` follows the end of the sequence",
+                module.def(next).short_name()
+            ))
+            .help("finish after the last use"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,574 @@
+//! `nv_tileas.async`: pipelines of values between agents, before they are handshakes on barriers; and tokens for what is
+//! under way.
+//!
+//! A *pipe* is a ring of `depth` places that one producer fills and consumers read; its slack, how far the producer may be
+//! ahead of what is read, is `depth - 1`. A *mutex* orders agents that touch the same thing; it has no slack and is one
+//! named barrier. Names follow the published roster of NVIDIA's dialect.
+
+use crate::entity::{Op, Value};
+use crate::module::{Def, Module};
+use crate::op_def::AttrKind::{Bool as BoolAttr, Int, Str};
+use crate::op_def::Constraint::{Any, Type};
+use crate::op_def::traits::{PURE, TERMINATOR};
+use crate::op_def::*;
+use crate::parse::{Parser, Refused};
+use crate::types::{TypeDef, TypeParams, plain};
+use crate::verify::Violation;
+use smallvec::smallvec;
+use std::fmt::Write;
+
+use super::cutlass_seq_bar::NAMED_BARRIERS;
+
+/// What is under way, and can be waited for.
+pub static ASYNC_TOKEN: TypeDef = plain("nv_tileas.async_token");
+/// The right to fill a place.
+pub static PRODUCER_TOKEN: TypeDef = plain("nv_tileas.pipeline_producer_token");
+/// The right to read a place.
+pub static CONSUMER_TOKEN: TypeDef = plain("nv_tileas.pipeline_consumer_token");
+/// A pipeline.
+pub static PIPELINE: TypeDef = plain("nv_tileas.pipeline");
+/// `!nv_tileas.pipeline_iterator<tile<128x64xf16>, count = 4, stride = 1, space = shared>`: which place is next.
+pub static ITERATOR: TypeDef = TypeDef {
+    name: "nv_tileas.pipeline_iterator",
+    parse: parse_iterator,
+    print: print_iterator,
+    scalar: None,
+};
+/// `!nv_tileas.pipe<depth = 3, slot_bytes = 32768, smem>`.
+pub static PIPE: TypeDef = TypeDef {
+    name: "nv_tileas.pipe",
+    parse: parse_pipe,
+    print: print_pipe,
+    scalar: None,
+};
+/// `!nv_tileas.mutex<barrier = 1>`.
+pub static MUTEX: TypeDef = TypeDef {
+    name: "nv_tileas.mutex",
+    parse: parse_mutex,
+    print: print_mutex,
+    scalar: None,
+};
+
+/// All types of this file.
+pub static TYPES: [&TypeDef; 7] = [
+    &ASYNC_TOKEN,
+    &PRODUCER_TOKEN,
+    &CONSUMER_TOKEN,
+    &PIPELINE,
+    &ITERATOR,
+    &PIPE,
+    &MUTEX,
+];
+
+/// Memory that the places of an iterator are in.
+const SPACES: [&str; 2] = ["shared", "tmem"];
+/// Memory that backs a pipe.
+const BACKINGS: [&str; 2] = ["smem", "tmem"];
+
+const TOKEN: Constraint = Type("nv_tileas.async_token");
+const PRODUCER: Constraint = Type("nv_tileas.pipeline_producer_token");
+const CONSUMER: Constraint = Type("nv_tileas.pipeline_consumer_token");
+const PIPE_VALUE: Constraint = Type("nv_tileas.pipeline");
+const PLACE: Constraint = Type("nv_tileas.pipeline_iterator");
+const AT: &[OperandDef] = &[one("pipe", PIPE_VALUE), one("at", PLACE)];
+
+const fn at(name: &'static str, format: &'static str, doc: &'static str) -> OpDef {
+    OpDef::new(name, format, doc).operands(AT)
+}
+
+/// The pipeline ops but `agent_switch`, which is among the ops of `nv_tileas`; tokens; pipes and mutexes.
+pub(super) static OPS: [OpDef; 21] = [
+    OpDef::new(
+        "nv_tileas.async.pipeline.create_pipeline",
+        "",
+        "A ring of places between a group of producing agents and a group of consuming ones.",
+    )
+    .results(&[result_always("pipe", PIPE_VALUE, "nv_tileas.pipeline")])
+    .attrs(&[
+        attr("numStages", Int),
+        attr("producerGroupId", Int),
+        attr("consumerGroupId", Int),
+        attr_opt("bufferView", Str),
+        attr_opt("sharedMem", BoolAttr),
+        attr_opt("dynamic", BoolAttr),
+    ])
+    .verify(create_pipeline),
+    OpDef::new(
+        "nv_tileas.async.pipeline.produce_one",
+        "$pipe, $at : #at $body",
+        "Computes what its region yields, and fills the next place with it.",
+    )
+    .operands(AT)
+    .regions(&["body"])
+    .verify(only_writer),
+    OpDef::new(
+        "nv_tileas.async.pipeline.produce_one_async",
+        "$pipe, $at : #at -> #token $body",
+        "Starts what its region says to fill the next place; the token tells when it is full.",
+    )
+    .operands(AT)
+    .results(&[result("token", TOKEN)])
+    .regions(&["body"])
+    .verify(only_writer),
+    OpDef::new(
+        "nv_tileas.async.pipeline.consume_one",
+        "$pipe, $at : #at -> #results $body",
+        "Reads the next place into the arguments of its region, and gives what that yields.",
+    )
+    .operands(AT)
+    .results(&[results("results", Any)])
+    .attrs(&[attr("consumer_idx", Int)])
+    .regions(&["body"])
+    .verify(consumer),
+    OpDef::new(
+        "nv_tileas.async.pipeline.consume_one_async",
+        "$pipe, $at : #at -> #results $body",
+        "The same, with what the region yields still under way.",
+    )
+    .operands(AT)
+    .results(&[results("results", TOKEN)])
+    .attrs(&[attr("consumer_idx", Int)])
+    .regions(&["body"])
+    .verify(consumer),
+    at(
+        "nv_tileas.async.pipeline.consumer_read",
+        "$pipe, $at : #at -> #value",
+        "What is in a place.",
+    )
+    .results(&[result("value", Any)])
+    .attrs(&[attr("consumer_idx", Int)])
+    .verify(read),
+    OpDef::new(
+        "nv_tileas.async.pipeline.producer_write",
+        "$pipe, $at, $value : #at, #value",
+        "Fills a place.",
+    )
+    .operands(&[one("pipe", PIPE_VALUE), one("at", PLACE), one("value", Any)])
+    .verify(write),
+    at(
+        "nv_tileas.async.pipeline.producer_acquire",
+        "$pipe, $at : #at -> #token",
+        "Waits until a place is empty.",
+    )
+    .results(&[result("token", PRODUCER)]),
+    OpDef::new(
+        "nv_tileas.async.pipeline.producer_commit",
+        "$pipe, $token",
+        "Says that the place is full.",
+    )
+    .operands(&[one("pipe", PIPE_VALUE), one("token", PRODUCER)])
+    .verify(|module, op| token_of(module, op, "nv_tileas.async.pipeline.producer_acquire")),
+    at(
+        "nv_tileas.async.pipeline.consumer_wait",
+        "$pipe, $at : #at -> #token",
+        "Waits until a place is full.",
+    )
+    .results(&[result("token", CONSUMER)]),
+    OpDef::new(
+        "nv_tileas.async.pipeline.consumer_release",
+        "$pipe, $token",
+        "Says that the place is empty.",
+    )
+    .operands(&[one("pipe", PIPE_VALUE), one("token", CONSUMER)])
+    .verify(|module, op| token_of(module, op, "nv_tileas.async.pipeline.consumer_wait")),
+    OpDef::new(
+        "nv_tileas.async.pipeline.yield",
+        "{?values $values : #values}",
+        "Ends the region of a pipeline op with its values.",
+    )
+    .operands(&[variadic("values", Any)])
+    .traits(TERMINATOR)
+    .verify(ends_region),
+    OpDef::new("nv_tileas.async.pipeline.inc_iter", "$at : #at", "The next place.")
+        .operands(&[one("at", PLACE)])
+        .results(&[result_like("next", PLACE, "at")])
+        .traits(PURE),
+    OpDef::new(
+        "nv_tileas.async.pipeline.create_iterator",
+        "$pipe : #at",
+        "The first place of a pipeline.",
+    )
+    .operands(&[one("pipe", PIPE_VALUE)])
+    .results(&[result("at", PLACE)])
+    .traits(PURE)
+    .verify(iterator_of),
+    OpDef::new("nv_tileas.async.wait", "$token", "Waits until this is done.").operands(&[one("token", TOKEN)]),
+    OpDef::new(
+        "nv_tileas.async.future_wait",
+        "$future",
+        "Waits for what was handed on as a value, such as the token that a loop ends with.",
+    )
+    .operands(&[one("future", TOKEN)]),
+    OpDef::new(
+        "nv_tileas.async.to_async",
+        "$source : #source -> #token",
+        "What is under way as a token: an mbarrier with a parity, or the result of an asynchronous op.",
+    )
+    .operands(&[variadic("source", Any)])
+    .results(&[result("token", TOKEN)])
+    .traits(PURE)
+    .verify(to_async),
+    OpDef::new(
+        "nv_tileas.async.token_to_async",
+        "$source : #source -> #token",
+        "A token of memory as a token of what is under way.",
+    )
+    .operands(&[one("source", Constraint::Token)])
+    .results(&[result("token", TOKEN)])
+    .traits(PURE),
+    OpDef::new(
+        "nv_tileas.create_none",
+        ": #none",
+        "Nothing under way: what a loop carries before its first iteration.",
+    )
+    .results(&[result("none", TOKEN)])
+    .traits(PURE),
+    OpDef::new(
+        "nv_tileas.create_pipe",
+        ": #pipe",
+        "A pipe, once the schedule is known.",
+    )
+    .results(&[result("pipe", Type("nv_tileas.pipe"))])
+    .attrs(&[attr_opt("slack", Int)])
+    .verify(create_pipe),
+    OpDef::new(
+        "nv_tileas.create_mutex",
+        "stage = $stage order = $order : #mutex",
+        "A mutex, once the schedule is known.",
+    )
+    .results(&[result("mutex", Type("nv_tileas.mutex"))])
+    .attrs(&[attr("stage", Int), attr("order", Int)])
+    .verify(create_mutex),
+];
+
+// Types.
+
+fn entry(parser: &mut Parser<'_>, name: &str) -> Result<i64, Refused> {
+    parser.expect(name)?;
+    parser.expect("=")?;
+    parser.integer()
+}
+
+fn one_of(parser: &mut Parser<'_>, words: [&str; 2]) -> Result<i64, Refused> {
+    match words.iter().position(|word| parser.eat(word)) {
+        Some(index) => Ok(index as i64),
+        None => Err(parser.expected(&format!("`{}` or `{}`", words[0], words[1]))),
+    }
+}
+
+fn parse_iterator(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
+    parser.expect("<")?;
+    let element = parser.ty()?;
+    parser.expect(",")?;
+    let count = entry(parser, "count")?;
+    parser.expect(",")?;
+    let stride = entry(parser, "stride")?;
+    parser.expect(",")?;
+    parser.expect("space")?;
+    parser.expect("=")?;
+    let space = one_of(parser, SPACES)?;
+    parser.expect(">")?;
+    Ok(TypeParams {
+        types: smallvec![element],
+        ints: smallvec![count, stride, space],
+        ..TypeParams::default()
+    })
+}
+
+fn print_iterator(module: &Module, params: &TypeParams, out: &mut String) {
+    out.push('<');
+    module.write_type(params.types[0], out);
+    let space = SPACES.get(params.ints[2] as usize).copied().unwrap_or("");
+    let _ = write!(
+        out,
+        ", count = {}, stride = {}, space = {space}>",
+        params.ints[0], params.ints[1]
+    );
+}
+
+fn parse_pipe(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
+    parser.expect("<")?;
+    let depth = entry(parser, "depth")?;
+    parser.expect(",")?;
+    let bytes = entry(parser, "slot_bytes")?;
+    parser.expect(",")?;
+    let backing = one_of(parser, BACKINGS)?;
+    parser.expect(">")?;
+    Ok(TypeParams {
+        ints: smallvec![depth, bytes, backing],
+        ..TypeParams::default()
+    })
+}
+
+fn print_pipe(_: &Module, params: &TypeParams, out: &mut String) {
+    let backing = BACKINGS.get(params.ints[2] as usize).copied().unwrap_or("");
+    let _ = write!(
+        out,
+        "<depth = {}, slot_bytes = {}, {backing}>",
+        params.ints[0], params.ints[1]
+    );
+}
+
+fn parse_mutex(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
+    parser.expect("<")?;
+    let barrier = entry(parser, "barrier")?;
+    parser.expect(">")?;
+    Ok(TypeParams {
+        ints: smallvec![barrier],
+        ..TypeParams::default()
+    })
+}
+
+fn print_mutex(_: &Module, params: &TypeParams, out: &mut String) {
+    let _ = write!(out, "<barrier = {}>", params.ints[0]);
+}
+
+/// A pipe's type taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PipeType {
+    /// Places.
+    pub depth: i64,
+    /// Bytes of a place.
+    pub slot_bytes: i64,
+    /// Whether it is in tensor memory; else in shared memory.
+    pub tmem: bool,
+}
+
+impl PipeType {
+    /// How far the producer may be ahead of what is read.
+    pub fn slack(self) -> i64 {
+        self.depth - 1
+    }
+
+    /// Bytes of all places.
+    pub fn bytes(self) -> i64 {
+        self.depth.saturating_mul(self.slot_bytes)
+    }
+}
+
+impl Module {
+    /// A pipe's type taken apart; none for other types.
+    pub fn pipe_type(&self, ty: crate::Ty) -> Option<PipeType> {
+        let data = self.type_data(ty);
+        std::ptr::eq(data.def, &PIPE).then(|| PipeType {
+            depth: data.params.ints[0],
+            slot_bytes: data.params.ints[1],
+            tmem: data.params.ints[2] == 1,
+        })
+    }
+}
+
+// Rules.
+
+/// The most groups of agents that an id can tell apart.
+const GROUPS: i64 = 256;
+
+fn create_pipeline(module: &Module, op: Op) -> Result<(), Violation> {
+    let int = |name| module.int_attr(op, name).unwrap_or(0);
+    let stages = int("numStages");
+    if stages < 1 {
+        return Err(
+            Violation::new(format!("a pipeline of {stages} stages holds nothing")).help("it needs at least one")
+        );
+    }
+    let (producer, consumer) = (int("producerGroupId"), int("consumerGroupId"));
+    for id in [producer, consumer] {
+        if !(0..GROUPS).contains(&id) {
+            return Err(
+                Violation::new(format!("{id} is no id of a group")).help(format!("ids are 0 to {}", GROUPS - 1))
+            );
+        }
+    }
+    if producer == consumer {
+        return Err(Violation::new(format!("group {producer} is producer and consumer"))
+            .note("a group that waits for itself to fill a place waits for ever"));
+    }
+    Ok(())
+}
+
+/// The ops that fill places.
+const WRITERS: [&str; 3] = [
+    "nv_tileas.async.pipeline.produce_one",
+    "nv_tileas.async.pipeline.produce_one_async",
+    "nv_tileas.async.pipeline.producer_write",
+];
+
+/// A pipeline has one writer.
+fn only_writer(module: &Module, op: Op) -> Result<(), Violation> {
+    let uses = module.uses(module.operand(op, 0));
+    let writers = uses.iter().filter(|u| WRITERS.contains(&module.op_name(u.op))).count();
+    if writers > 1 {
+        return Err(Violation::new(format!("{writers} ops fill this pipeline"))
+            .note("two writers would fill the same place")
+            .help("give each writer a pipeline of its own"));
+    }
+    Ok(())
+}
+
+fn consumer(module: &Module, op: Op) -> Result<(), Violation> {
+    let index = module.int_attr(op, "consumer_idx").unwrap_or(0);
+    if index < 0 {
+        return Err(Violation::new(format!("there is no consumer {index}")).help("consumers are numbered from 0"));
+    }
+    Ok(())
+}
+
+/// The type of what an iterator walks over.
+fn element(module: &Module, iterator: Value) -> crate::Ty {
+    let ty = module.ty(iterator);
+    module.type_data(ty).params.types.first().copied().unwrap_or(ty)
+}
+
+fn same_element(module: &Module, iterator: Value, value: Value) -> Result<(), Violation> {
+    let (wanted, actual) = (element(module, iterator), module.ty(value));
+    if wanted == actual {
+        return Ok(());
+    }
+    let (wanted, actual) = (module.type_text(wanted), module.type_text(actual));
+    Err(Violation::new(format!("the places hold `{wanted}`, not `{actual}`")))
+}
+
+fn read(module: &Module, op: Op) -> Result<(), Violation> {
+    consumer(module, op)?;
+    same_element(module, module.operand(op, 1), module.result(op, 0))
+}
+
+fn write(module: &Module, op: Op) -> Result<(), Violation> {
+    only_writer(module, op)?;
+    same_element(module, module.operand(op, 1), module.operand(op, 2))
+}
+
+/// The token comes from an acquire or wait of the same pipeline, on every way here.
+fn token_of(module: &Module, op: Op, wanted: &str) -> Result<(), Violation> {
+    let [pipe, token] = module.operands(op) else {
+        return Ok(());
+    };
+    let short = wanted.rsplit('.').next().unwrap_or(wanted);
+    match module.value_def(*token) {
+        Def::Result(def, index) if module.op_name(def) == "scf.if" => {
+            // One token of each branch: they must agree.
+            let regions = module.regions(def);
+            let ends = regions
+                .iter()
+                .filter_map(|&region| module.last_op(module.entry_block(region)?));
+            let tokens: Vec<Value> = ends
+                .filter_map(|end| module.operands(end).get(index as usize).copied())
+                .collect();
+            tokens
+                .iter()
+                .try_for_each(|&token| made_by(module, token, *pipe, wanted, short))
+        }
+        _ => made_by(module, *token, *pipe, wanted, short),
+    }
+}
+
+fn made_by(module: &Module, token: Value, pipe: Value, wanted: &str, short: &str) -> Result<(), Violation> {
+    match module.defining_op(token) {
+        // A token that a loop carries is followed no further.
+        None => Ok(()),
+        Some(def) if module.op_name(def) == wanted && module.operand(def, 0) == pipe => Ok(()),
+        Some(def) if module.op_name(def) == wanted => Err(Violation::new("the token is of another pipeline")),
+        Some(_) => Err(Violation::new(format!("the token does not come from `{short}`"))),
+    }
+}
+
+/// A yield stands in a region of a pipeline op, and agrees with its results.
+fn ends_region(module: &Module, op: Op) -> Result<(), Violation> {
+    let Some(owner) = module
+        .parent_op(op)
+        .filter(|&o| module.op_name(o).starts_with("nv_tileas.async.pipeline."))
+    else {
+        return Err(Violation::new("it stands in no region of a pipeline op"));
+    };
+    let types = |values: &[Value]| values.iter().map(|&v| module.ty(v)).collect::<Vec<_>>();
+    let (given, wanted) = (types(module.operands(op)), types(module.results(owner)));
+    if module.op_name(owner).contains("consume_one") && given != wanted {
+        let list = |types: &[crate::Ty]| {
+            types
+                .iter()
+                .map(|&t| module.type_text(t))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let (given, wanted) = (list(&given), list(&wanted));
+        return Err(Violation::new(format!("the op gives ({wanted}), not ({given})")));
+    }
+    Ok(())
+}
+
+fn iterator_of(module: &Module, op: Op) -> Result<(), Violation> {
+    let data = module.type_data(module.ty(module.result(op, 0)));
+    let (count, stride) = (data.params.ints[0], data.params.ints[1]);
+    if count < 1 || stride < 1 || count % stride != 0 {
+        return Err(
+            Violation::new(format!("steps of {stride} do not divide {count} places"))
+                .note("an iterator must come back to the place it started from"),
+        );
+    }
+    let pipe = module.defining_op(module.operand(op, 0));
+    let stages = pipe.and_then(|pipe| module.int_attr(pipe, "numStages"));
+    match stages {
+        Some(stages) if stages != count => Err(Violation::new(format!(
+            "the iterator walks over {count} places, but the pipeline has {stages}"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn to_async(module: &Module, op: Op) -> Result<(), Violation> {
+    let sources = module.operands(op);
+    let is_i32 = |&v: &Value| module.scalar(module.ty(v)).is_some_and(|s| s.name == "i32");
+    match sources {
+        [_] => Ok(()),
+        [address, parity] if is_i32(address) && is_i32(parity) => Ok(()),
+        [_, _] => Err(Violation::new(
+            "an mbarrier and its parity are two values of type `i32`",
+        )),
+        _ => Err(
+            Violation::new(format!("{} values are no single thing under way", sources.len()))
+                .help("name the result of an asynchronous op, or an mbarrier and its parity"),
+        ),
+    }
+}
+
+fn create_pipe(module: &Module, op: Op) -> Result<(), Violation> {
+    let Some(pipe) = module.pipe_type(module.ty(module.result(op, 0))) else {
+        return Ok(());
+    };
+    if pipe.depth < 1 || pipe.slot_bytes < 1 {
+        return Err(Violation::new(format!(
+            "a pipe of {} places of {} bytes holds nothing",
+            pipe.depth, pipe.slot_bytes
+        )));
+    }
+    match module.int_attr(op, "slack") {
+        Some(slack) if slack != pipe.slack() => Err(Violation::new(format!(
+            "a pipe of {} places has a slack of {}, not {slack}",
+            pipe.depth,
+            pipe.slack()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn create_mutex(module: &Module, op: Op) -> Result<(), Violation> {
+    let ints = &module.type_data(module.ty(module.result(op, 0))).params.ints;
+    let barrier = ints.first().copied().unwrap_or(-1);
+    if !(0..NAMED_BARRIERS).contains(&barrier) {
+        return Err(
+            Violation::new(format!("there is no named barrier {barrier}")).note(format!(
+                "a CTA has {NAMED_BARRIERS} named barriers, 0 to {}",
+                NAMED_BARRIERS - 1
+            )),
+        );
+    }
+    for name in ["stage", "order"] {
+        let value = module.int_attr(op, name).unwrap_or(-1);
+        if value < 0 {
+            return Err(
+                Violation::new(format!("{name} {value} is before the first")).help("stage and order count from 0")
+            );
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,44 @@
+// test: ir
+nv_tileas.func @atoms(%p: ptr<f16>, %n: i32) {
+  %copy = cute.make_copy_atom ldsm : !cute.copy_atom {bits = 128}
+  %bulk = cute.make_copy_atom tma_load : !cute.copy_atom {bits = 65536}
+  %mma = cute.make_mma_atom sm90 [64, 128, 16] : !cute.mma_atom
+  %fma = cute.make_mma_atom universal_fma [1, 1, 1] : !cute.mma_atom
+  %desc = cute_nvgpu.make_tma_descriptor %p box = [128, 64] : ptr<f16> -> !cute_nvgpu.tma_descriptor {element_bits = 16}
+  cute_nvgpu.prefetch_tma_desc %desc
+  %m = cute_nvgpu.grid_constant %n : i32
+  %u = cute_nvgpu.arch.make_warp_uniform %m : i32
+}
+//= nv_tileas.func @atoms(%p: ptr<f16>, %n: i32) {
+//=   %copy = cute.make_copy_atom ldsm : !cute.copy_atom {bits = 128}
+//=   %bulk = cute.make_copy_atom tma_load : !cute.copy_atom {bits = 65536}
+//=   %mma = cute.make_mma_atom sm90 [64, 128, 16] : !cute.mma_atom
+//=   %fma = cute.make_mma_atom universal_fma [1, 1, 1] : !cute.mma_atom
+//=   %desc = cute_nvgpu.make_tma_descriptor %p box = [128, 64] : ptr<f16> -> !cute_nvgpu.tma_descriptor {element_bits = 16}
+//=   cute_nvgpu.prefetch_tma_desc %desc
+//=   %m = cute_nvgpu.grid_constant %n : i32
+//=   %u = cute_nvgpu.arch.make_warp_uniform %m : i32
+//= }
+// -----
+// test: ir
+nv_tileas.func @atoms(%p: ptr<f16>, %n: i64) {
+  %copy = cute.make_copy_atom ldsm : !cute.copy_atom {bits = 256}
+  %bulk = cute.make_copy_atom tma_load : !cute.copy_atom {bits = 100}
+  %mma = cute.make_mma_atom sm90 [64, 300, 16] : !cute.mma_atom
+  %fma = cute.make_mma_atom sm80 [16, 16, 16] : !cute.mma_atom
+  %desc = cute_nvgpu.make_tma_descriptor %p box = [512, 64] : ptr<f16> -> !cute_nvgpu.tma_descriptor {element_bits = 16}
+  %row = cute_nvgpu.make_tma_descriptor %p box = [128, 4] : ptr<f16> -> !cute_nvgpu.tma_descriptor {element_bits = 16}
+  %u = cute_nvgpu.arch.make_warp_uniform %n : i64
+}
+//= 3:3 error[verify.rule]: `make_copy_atom`: `ldsm` does not copy 256 bits at once
+//=   help: it copies 32, 64, 128
+//= 4:3 error[verify.rule]: `make_copy_atom`: `tma_load` does not copy 100 bits at once
+//=   help: it copies 128
+//= 5:3 error[verify.rule]: `make_mma_atom`: `sm90` has no product of [64, 300, 16]
+//=   note: `universal_fma` is 1x1x1; `sm80` 16x8 by k; `sm90` 64 by n by k with n a multiple of 8 up to 256
+//= 6:3 error[verify.rule]: `make_mma_atom`: `sm80` has no product of [16, 16, 16]
+//=   note: `universal_fma` is 1x1x1; `sm80` 16x8 by k; `sm90` 64 by n by k with n a multiple of 8 up to 256
+//= 7:3 error[verify.rule]: `make_tma_descriptor`: a box of [512, 64] cannot be copied
+//=   note: the copy engine takes 1 to 5 dimensions, each of 1 to 256 elements
+//= 8:3 error[verify.rule]: `make_tma_descriptor`: rows of 64 bits are not whole units of 16 bytes
+//= 9:3 error[verify.rule]: `arch.make_warp_uniform`: a warp broadcasts 32 bits, not `i64`

@@ -1,0 +1,184 @@
+// test: ir
+%pipe = nv_tileas.async.pipeline.create_pipeline {numStages = 3, producerGroupId = 0, consumerGroupId = 1, bufferView = "a", sharedMem = true, dynamic = false}
+%at = nv_tileas.async.pipeline.create_iterator %pipe : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared>
+%next = nv_tileas.async.pipeline.inc_iter %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared>
+%w = nv_tileas.async.pipeline.producer_acquire %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> !nv_tileas.pipeline_producer_token
+%one = arith.constant <f16: 1.0> : tile<16x16xf16>
+nv_tileas.async.pipeline.producer_write %pipe, %at, %one : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared>, tile<16x16xf16>
+nv_tileas.async.pipeline.producer_commit %pipe, %w
+%r = nv_tileas.async.pipeline.consumer_wait %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> !nv_tileas.pipeline_consumer_token
+%v = nv_tileas.async.pipeline.consumer_read %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> tile<16x16xf16> {consumer_idx = 0}
+nv_tileas.async.pipeline.consumer_release %pipe, %r
+%s = nv_tileas.async.pipeline.consume_one %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> tile<16x16xf16> (%x: tile<16x16xf16>) {
+  %sum = arith.addf %x, %x : tile<16x16xf16>
+  nv_tileas.async.pipeline.yield %sum : tile<16x16xf16>
+} attributes {consumer_idx = 0}
+%pipe2 = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
+%at2 = nv_tileas.async.pipeline.create_iterator %pipe2 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 2, space = tmem>
+nv_tileas.async.pipeline.produce_one %pipe2, %at2 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 2, space = tmem> {
+  nv_tileas.async.pipeline.yield %one : tile<16x16xf16>
+}
+%address = nvvm.shared_base 16 : i32
+%parity = arith.constant <i32: 0> : i32
+%started = nv_tileas.async.to_async %address, %parity : i32, i32 -> !nv_tileas.async_token
+nv_tileas.async.wait %started
+nv_tileas.async.future_wait %started
+%memory = nv_tileas.create_mem_token : token
+%stored = nv_tileas.async.token_to_async %memory : token -> !nv_tileas.async_token
+%none = nv_tileas.create_none : !nv_tileas.async_token
+%ring = nv_tileas.create_pipe : !nv_tileas.pipe<depth = 3, slot_bytes = 32768, smem> {slack = 2}
+%order = nv_tileas.create_mutex stage = 1 order = 4 : !nv_tileas.mutex<barrier = 2>
+//= %pipe = nv_tileas.async.pipeline.create_pipeline {numStages = 3, producerGroupId = 0, consumerGroupId = 1, bufferView = "a", sharedMem = true, dynamic = false}
+//= %at = nv_tileas.async.pipeline.create_iterator %pipe : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared>
+//= %next = nv_tileas.async.pipeline.inc_iter %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared>
+//= %w = nv_tileas.async.pipeline.producer_acquire %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> !nv_tileas.pipeline_producer_token
+//= %one = arith.constant <f16: 1.000000e+00> : tile<16x16xf16>
+//= nv_tileas.async.pipeline.producer_write %pipe, %at, %one : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared>, tile<16x16xf16>
+//= nv_tileas.async.pipeline.producer_commit %pipe, %w
+//= %r = nv_tileas.async.pipeline.consumer_wait %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> !nv_tileas.pipeline_consumer_token
+//= %v = nv_tileas.async.pipeline.consumer_read %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> tile<16x16xf16> {consumer_idx = 0}
+//= nv_tileas.async.pipeline.consumer_release %pipe, %r
+//= %s = nv_tileas.async.pipeline.consume_one %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> tile<16x16xf16> (%x: tile<16x16xf16>) {
+//=   %sum = arith.addf %x, %x  : tile<16x16xf16>
+//=   nv_tileas.async.pipeline.yield %sum : tile<16x16xf16>
+//= } attributes {consumer_idx = 0}
+//= %pipe2 = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
+//= %at2 = nv_tileas.async.pipeline.create_iterator %pipe2 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 2, space = tmem>
+//= nv_tileas.async.pipeline.produce_one %pipe2, %at2 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 2, space = tmem> {
+//=   nv_tileas.async.pipeline.yield %one : tile<16x16xf16>
+//= }
+//= %address = nvvm.shared_base 16 : i32
+//= %parity = arith.constant <i32: 0> : i32
+//= %started = nv_tileas.async.to_async %address, %parity : i32, i32 -> !nv_tileas.async_token
+//= nv_tileas.async.wait %started
+//= nv_tileas.async.future_wait %started
+//= %memory = nv_tileas.create_mem_token : token
+//= %stored = nv_tileas.async.token_to_async %memory : token -> !nv_tileas.async_token
+//= %none = nv_tileas.create_none : !nv_tileas.async_token
+//= %ring = nv_tileas.create_pipe : !nv_tileas.pipe<depth = 3, slot_bytes = 32768, smem> {slack = 2}
+//= %order = nv_tileas.create_mutex stage = 1 order = 4 : !nv_tileas.mutex<barrier = 2>
+// -----
+// test: ir
+%pipe3 = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
+%at3 = nv_tileas.async.pipeline.create_iterator %pipe3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared>
+%full = nv_tileas.async.pipeline.produce_one_async %pipe3, %at3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.async_token {
+  %none = nv_tileas.create_none : !nv_tileas.async_token
+  nv_tileas.async.pipeline.yield %none : !nv_tileas.async_token
+}
+%used = nv_tileas.async.pipeline.consume_one_async %pipe3, %at3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.async_token (%x: tile<16x16xf16>) {
+  %none = nv_tileas.create_none : !nv_tileas.async_token
+  nv_tileas.async.pipeline.yield %none : !nv_tileas.async_token
+} attributes {consumer_idx = 0}
+%yes = arith.constant <i1: true> : i1
+%token = scf.if %yes -> (!nv_tileas.pipeline_producer_token) {
+  %w = nv_tileas.async.pipeline.producer_acquire %pipe3, %at3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.pipeline_producer_token
+  scf.yield %w : !nv_tileas.pipeline_producer_token
+} else {
+  %w = nv_tileas.async.pipeline.producer_acquire %pipe3, %at3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.pipeline_producer_token
+  scf.yield %w : !nv_tileas.pipeline_producer_token
+}
+nv_tileas.async.pipeline.producer_commit %pipe3, %token
+//= %pipe3 = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
+//= %at3 = nv_tileas.async.pipeline.create_iterator %pipe3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared>
+//= %full = nv_tileas.async.pipeline.produce_one_async %pipe3, %at3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.async_token {
+//=   %none = nv_tileas.create_none : !nv_tileas.async_token
+//=   nv_tileas.async.pipeline.yield %none : !nv_tileas.async_token
+//= }
+//= %used = nv_tileas.async.pipeline.consume_one_async %pipe3, %at3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.async_token (%x: tile<16x16xf16>) {
+//=   %none = nv_tileas.create_none : !nv_tileas.async_token
+//=   nv_tileas.async.pipeline.yield %none : !nv_tileas.async_token
+//= } attributes {consumer_idx = 0}
+//= %yes = arith.constant <i1: true> : i1
+//= %token = scf.if %yes -> (!nv_tileas.pipeline_producer_token) {
+//=   %w = nv_tileas.async.pipeline.producer_acquire %pipe3, %at3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.pipeline_producer_token
+//=   scf.yield %w : !nv_tileas.pipeline_producer_token
+//= } else {
+//=   %w = nv_tileas.async.pipeline.producer_acquire %pipe3, %at3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.pipeline_producer_token
+//=   scf.yield %w : !nv_tileas.pipeline_producer_token
+//= }
+//= nv_tileas.async.pipeline.producer_commit %pipe3, %token
+// -----
+// test: ir
+%a = nv_tileas.async.pipeline.create_pipeline {numStages = 0, producerGroupId = 0, consumerGroupId = 1}
+%b = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 256, consumerGroupId = 1}
+%c = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 1, consumerGroupId = 1}
+%pipe = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
+%other = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
+%d = nv_tileas.async.pipeline.create_iterator %pipe : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 3, stride = 2, space = shared>
+%e = nv_tileas.async.pipeline.create_iterator %pipe : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 3, stride = 1, space = shared>
+%at = nv_tileas.async.pipeline.create_iterator %pipe : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared>
+%one = arith.constant <f32: 1.0> : tile<4xf32>
+%half = arith.constant <f16: 1.0> : tile<4xf16>
+nv_tileas.async.pipeline.producer_write %pipe, %at, %half : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared>, tile<4xf16>
+nv_tileas.async.pipeline.producer_write %pipe, %at, %half : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared>, tile<4xf16>
+nv_tileas.async.pipeline.producer_write %other, %at, %one : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared>, tile<4xf32>
+%v = nv_tileas.async.pipeline.consumer_read %pipe, %at : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared> -> tile<4xf32> {consumer_idx = 0}
+%u = nv_tileas.async.pipeline.consumer_read %pipe, %at : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared> -> tile<4xf16> {consumer_idx = -1}
+%w = nv_tileas.async.pipeline.producer_acquire %pipe, %at : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.pipeline_producer_token
+%r = nv_tileas.async.pipeline.consumer_wait %other, %at : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.pipeline_consumer_token
+nv_tileas.async.pipeline.producer_commit %other, %w
+nv_tileas.async.pipeline.consumer_release %pipe, %r
+nv_tileas.async.pipeline.producer_commit %pipe, %r
+%s = nv_tileas.async.pipeline.consume_one %pipe, %at : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared> -> tile<4xf16> (%x: tile<4xf16>) {
+  nv_tileas.async.pipeline.yield %one : tile<4xf32>
+} attributes {consumer_idx = 0}
+%x = nv_tileas.async.to_async %one, %one : tile<4xf32>, tile<4xf32> -> !nv_tileas.async_token
+%y = nv_tileas.create_pipe : !nv_tileas.pipe<depth = 0, slot_bytes = 32768, smem>
+%z = nv_tileas.create_pipe : !nv_tileas.pipe<depth = 3, slot_bytes = 32768, tmem> {slack = 3}
+%m = nv_tileas.create_mutex stage = 0 order = 0 : !nv_tileas.mutex<barrier = 16>
+%n = nv_tileas.create_mutex stage = -1 order = 0 : !nv_tileas.mutex<barrier = 0>
+nv_tileas.async.wait %one
+//= 2:1 error[verify.rule]: `async.pipeline.create_pipeline`: a pipeline of 0 stages holds nothing
+//=   help: it needs at least one
+//= 3:1 error[verify.rule]: `async.pipeline.create_pipeline`: 256 is no id of a group
+//=   help: ids are 0 to 255
+//= 4:1 error[verify.rule]: `async.pipeline.create_pipeline`: group 1 is producer and consumer
+//=   note: a group that waits for itself to fill a place waits for ever
+//= 7:1 error[verify.rule]: `async.pipeline.create_iterator`: steps of 2 do not divide 3 places
+//=   note: an iterator must come back to the place it started from
+//= 8:1 error[verify.rule]: `async.pipeline.create_iterator`: the iterator walks over 3 places, but the pipeline has 2
+//= 12:1 error[verify.rule]: `async.pipeline.producer_write`: 2 ops fill this pipeline
+//=   note: two writers would fill the same place
+//=   help: give each writer a pipeline of its own
+//= 13:1 error[verify.rule]: `async.pipeline.producer_write`: 2 ops fill this pipeline
+//=   note: two writers would fill the same place
+//=   help: give each writer a pipeline of its own
+//= 14:1 error[verify.rule]: `async.pipeline.producer_write`: the places hold `tile<4xf16>`, not `tile<4xf32>`
+//= 15:1 error[verify.rule]: `async.pipeline.consumer_read`: the places hold `tile<4xf16>`, not `tile<4xf32>`
+//= 16:1 error[verify.rule]: `async.pipeline.consumer_read`: there is no consumer -1
+//=   help: consumers are numbered from 0
+//= 19:1 error[verify.rule]: `async.pipeline.producer_commit`: the token is of another pipeline
+//= 20:1 error[verify.rule]: `async.pipeline.consumer_release`: the token is of another pipeline
+//= 21:1 error[verify.type]: `async.pipeline.producer_commit`: `token` must be of type `!nv_tileas.pipeline_producer_token`, but has type `!nv_tileas.pipeline_consumer_token`
+//= 23:3 error[verify.rule]: `async.pipeline.yield`: the op gives (tile<4xf16>), not (tile<4xf32>)
+//= 25:1 error[verify.rule]: `async.to_async`: an mbarrier and its parity are two values of type `i32`
+//= 26:1 error[verify.rule]: `create_pipe`: a pipe of 0 places of 32768 bytes holds nothing
+//= 27:1 error[verify.rule]: `create_pipe`: a pipe of 3 places has a slack of 2, not 3
+//= 28:1 error[verify.rule]: `create_mutex`: there is no named barrier 16
+//=   note: a CTA has 16 named barriers, 0 to 15
+//= 29:1 error[verify.rule]: `create_mutex`: stage -1 is before the first
+//=   help: stage and order count from 0
+//= 30:1 error[verify.type]: `async.wait`: `token` must be of type `!nv_tileas.async_token`, but has type `tile<4xf32>`
+// -----
+// test: ir
+%yes = arith.constant <i1: true> : i1
+%pipe = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
+%other = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
+%at = nv_tileas.async.pipeline.create_iterator %pipe : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared>
+%token = scf.if %yes -> (!nv_tileas.pipeline_producer_token) {
+  %w = nv_tileas.async.pipeline.producer_acquire %pipe, %at : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.pipeline_producer_token
+  scf.yield %w : !nv_tileas.pipeline_producer_token
+} else {
+  %w = nv_tileas.async.pipeline.producer_acquire %other, %at : !nv_tileas.pipeline_iterator<tile<4xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.pipeline_producer_token
+  scf.yield %w : !nv_tileas.pipeline_producer_token
+}
+nv_tileas.async.pipeline.producer_commit %pipe, %token
+//= 13:1 error[verify.rule]: `async.pipeline.producer_commit`: the token is of another pipeline
+// -----
+// test: ir
+nv_tileas.async.pipeline.yield
+//= 2:1 error[verify.rule]: `async.pipeline.yield`: it stands in no region of a pipeline op
+// -----
+// test: ir
+%x = nv_tileas.create_pipe : !nv_tileas.pipe<depth = 3, slot_bytes = 32768, dram>
+//= 2:77 error[parse]: expected `smem` or `tmem`, found `dram`

@@ -9,6 +9,7 @@
 //! | [`nv_tileas`] | the same with a layout: which thread holds which element |
 //! | [`nv_tileas_async`] | of the same dialect: pipelines of values between agents, tokens of what is under way |
 //! | [`cutlass_pipeline`] | producers and consumers of stages in shared memory |
+//! | [`cutlass_tile_scheduler`] | which block computes which tile, and how split tiles are joined |
 //! | [`cutlass_seq_bar`], `cutlass.block_striped` | turns, and fragments to and from global memory |
 //! | [`cute`], `cute_nvgpu` | atoms of copies and products, descriptors |
 //! | [`llvm`], `builtin` | what conversions need in between |
@@ -20,6 +21,7 @@ pub mod cute;
 mod cutlass_block_striped;
 pub mod cutlass_pipeline;
 pub mod cutlass_seq_bar;
+pub mod cutlass_tile_scheduler;
 pub mod llvm;
 pub mod nv_tileas;
 pub mod nv_tileas_async;
@@ -34,7 +36,7 @@ use std::sync::OnceLock;
 
 /// All op records.
 pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
-    let below: [&'static [OpDef]; 13] = [
+    let below: [&'static [OpDef]; 14] = [
         &cuda_tile::elementwise::ARITH,
         &cuda_tile::control::SCF,
         &tile_ops::TILEAA,
@@ -42,6 +44,7 @@ pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
         &tile_ops::ONLY_TILEAS,
         &nv_tileas_async::OPS,
         &cutlass_pipeline::OPS,
+        &cutlass_tile_scheduler::OPS,
         &cutlass_seq_bar::OPS,
         &cutlass_block_striped::OPS,
         &cute::OPS,
@@ -102,6 +105,7 @@ fn all_types() -> impl Iterator<Item = &'static TypeDef> {
             &llvm::ARRAY,
         ])
         .chain(nv_tileas_async::TYPES)
+        .chain(cutlass_tile_scheduler::TYPES)
         .chain(cute::TYPES)
 }
 

@@ -1,0 +1,224 @@
+//! The ops of `cutlass.tile_scheduler`: a kernel with all of them is legal and prints as itself, and each rule has a twin:
+//! the same kernel with one thing changed, and what the verifier says of it.
+
+use tilewright_ir::{parse, print, verify};
+
+const ALL: &str = r#"nv_tileaa.func @all(%c48: !cutlass.grid_constant<48>, %c176: !cutlass.grid_constant<176>, %ids: tile<ptr<i32>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>, %acc: tile<64x64xf32>) {
+  %dp = cutlass.tile_scheduler.create_dp_params %c48 problem(%m, %n, %k) work_id = %ids : !cutlass.grid_constant<48>, tile<i32>, tile<ptr<i32>> -> !cutlass.tile_scheduler_params<data_parallel, contract> {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 8, pull}
+  %sp = cutlass.tile_scheduler.create_static_persistent_params %c176 problem(%m, %n, %k) : !cutlass.grid_constant<176>, tile<i32> -> !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90> {tile = [64, 64, 32], cluster = [2, 1], raster = heuristic, swizzle = 1}
+  %sk = cutlass.tile_scheduler.create_streamk_params %c48 problem(%m, %n, %k) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k, contract> {tile = [64, 64, 32], cluster = [1, 1], raster = along_n, swizzle = 1, decomposition = heuristic, splits = 1, sm = 90}
+  %first, %end, %step = cutlass.tile_scheduler.get_worker_range %sp : !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90> -> tile<i32>
+  %id = cutlass.tile_scheduler.pull_work %dp : !cutlass.tile_scheduler_params<data_parallel, contract> -> tile<i32>
+  %dw = cutlass.tile_scheduler.create_dp_work_tile_info %dp, %id : !cutlass.tile_scheduler_params<data_parallel, contract>, tile<i32> -> !cutlass.work_tile_info<data_parallel, contract>
+  %sw = cutlass.tile_scheduler.create_static_persistent_work_tile_info %sp, %first : !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90>, tile<i32> -> !cutlass.work_tile_info<static_persistent, cutlass_sm90>
+  %kw = cutlass.tile_scheduler.create_streamk_work_tile_info %sk, %first : !cutlass.tile_scheduler_params<stream_k, contract>, tile<i32> -> !cutlass.work_tile_info<stream_k, contract>
+  %tm, %tn, %tl, %k0, %kn, %index, %ok = cutlass.tile_scheduler.get_work_tile %dw : !cutlass.work_tile_info<data_parallel, contract> -> tile<i32>, tile<i1>
+  cutlass.async.exec {
+    %next, %round, %goes_on, %clock = cutlass.tile_scheduler.advance_to_next_work %sp, %sw, %index round = 1 : !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90>, !cutlass.work_tile_info<static_persistent, cutlass_sm90>, tile<i32> -> !cutlass.work_tile_info<static_persistent, cutlass_sm90>, tile<i1>
+  }
+  %none, %no_sums, %no_locks = cutlass.tile_scheduler.get_workspace_sizes %sp : !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90> -> tile<i64>
+  %total, %sums, %locks = cutlass.tile_scheduler.get_workspace_sizes %sk tile_bytes = 16384 : !cutlass.tile_scheduler_params<stream_k, contract> -> tile<i64>
+  %sum, %final = cutlass.tile_scheduler.fixup contract %sk, %kw, %acc : !cutlass.tile_scheduler_params<stream_k, contract>, !cutlass.work_tile_info<stream_k, contract>, tile<64x64xf32> -> tile<i1>
+  cutlass.tile_scheduler.lock_wait equal %ids, %index : tile<ptr<i32>>, tile<i32>
+  cutlass.tile_scheduler.lock_arrive %ids, %index : tile<ptr<i32>>, tile<i32>
+  cutlass.tile_scheduler.lock_reset %ids, %index : tile<ptr<i32>>, tile<i32>
+  %tl_params = cutlass.tile_scheduler.create_tilelang_params "sched"(%m, %n, %k) : tile<i32> -> !cutlass.tile_scheduler_params<tilelang> {swizzle_size = 8, column_major = true, cluster_size = 2}
+  %x, %y = cutlass.tile_scheduler.coord %tl_params, %id : !cutlass.tile_scheduler_params<tilelang>, tile<i32> -> tile<i32>
+  %s0 = cutlass.tile_scheduler.init %tl_params, %id : !cutlass.tile_scheduler_params<tilelang>, tile<i32> -> !cutlass.tile_scheduler_state
+  %s1 = cutlass.tile_scheduler.next_tile %tl_params, %s0 : !cutlass.tile_scheduler_params<tilelang>, !cutlass.tile_scheduler_state -> !cutlass.tile_scheduler_state
+  %there = cutlass.tile_scheduler.valid %tl_params, %s1 : !cutlass.tile_scheduler_params<tilelang>, !cutlass.tile_scheduler_state -> tile<i1>
+  %m_idx = cutlass.tile_scheduler.m_idx %s1 : !cutlass.tile_scheduler_state -> tile<i32>
+  %n_idx = cutlass.tile_scheduler.n_idx %s1 : !cutlass.tile_scheduler_state -> tile<i32>
+  %linear = cutlass.tile_scheduler.linear_idx %s1 : !cutlass.tile_scheduler_state -> tile<i32>
+  %iter = cutlass.tile_scheduler.current_iter %s1 : !cutlass.tile_scheduler_state -> tile<i32>
+  %field = nvvm.ld_param %c48 + 40 : !cutlass.grid_constant<48> -> tile<i32>
+  nv_tileaa.return
+}
+"#;
+
+#[test]
+fn every_op_prints_as_itself() {
+    let parsed = parse(ALL);
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    assert!(verify(&parsed.module).is_empty(), "{:?}", verify(&parsed.module));
+    let text = print(&parsed.module).text;
+    let again = parse(&text);
+    assert!(again.diagnostics.is_empty(), "{text}\n{:?}", again.diagnostics);
+    assert_eq!(print(&again.module).text, text);
+    assert_eq!(text, ALL);
+}
+
+/// What the verifier says of the kernel with one thing changed.
+fn changed(from: &str, to: &str) -> String {
+    assert!(ALL.contains(from), "`{from}` does not occur");
+    let text = ALL.replace(from, to);
+    let parsed = parse(&text);
+    assert!(
+        parsed.diagnostics.is_empty(),
+        "{from} -> {to}: {:?}",
+        parsed.diagnostics
+    );
+    verify(&parsed.module)
+        .iter()
+        .map(|d| d.message.clone() + "\n")
+        .collect()
+}
+
+#[test]
+fn each_rule_has_its_twin() {
+    let twins = [
+        // Data-parallel with pull needs a source; the others may have none.
+        (
+            " work_id = %ids : !cutlass.grid_constant<48>, tile<i32>, tile<ptr<i32>>",
+            " : !cutlass.grid_constant<48>, tile<i32>",
+            "the pull model needs a WorkID response source",
+        ),
+        (
+            "swizzle = 8, pull",
+            "swizzle = 8",
+            "work is pulled from a data-parallel scheduler that was made with `pull`",
+        ),
+        (
+            "raster = heuristic, swizzle = 1}",
+            "raster = heuristic, swizzle = 1, pull}",
+            "only the data-parallel scheduler pulls",
+        ),
+        (
+            "%c176 problem(%m, %n, %k) : !cutlass.grid_constant<176>, tile<i32> ->",
+            "%c176 problem(%m, %n, %k) work_id = %ids : !cutlass.grid_constant<176>, tile<i32>, tile<ptr<i32>> ->",
+            "only a data-parallel scheduler reads a WorkID response",
+        ),
+        // The form of stream-K and the GPU.
+        (
+            "sm = 90",
+            "sm = 100",
+            "the generic form of stream-K is illegal from sm_100 on",
+        ),
+        (
+            "stream_k, contract",
+            "stream_k_sm100, contract",
+            "the SM100 form of stream-K is illegal below sm_100",
+        ),
+        // Advancing clocks a pipeline.
+        (
+            "  cutlass.async.exec {",
+            "  scf.if %ok {",
+            "must stand inside an async execution region",
+        ),
+        (
+            "round = 1",
+            "round = 0",
+            "the pipeline is clocked after a positive number of tiles",
+        ),
+        // The workspace follows from the kind.
+        (
+            " tile_bytes = 16384",
+            "",
+            "the workspace of stream-K holds accumulator tiles",
+        ),
+        (
+            "get_workspace_sizes %sp",
+            "get_workspace_sizes %sp tile_bytes = 16384",
+            "the workspace of a static_persistent scheduler is empty",
+        ),
+        // Protocols belong to policies.
+        (
+            "fixup contract",
+            "fixup turnstile",
+            "the protocol turnstile does not join",
+        ),
+        (
+            "fixup contract",
+            "fixup cluster_barrier",
+            "the protocol cluster_barrier does not join",
+        ),
+        (
+            "fixup contract %sk, %kw, %acc : !cutlass.tile_scheduler_params<stream_k, contract>, !cutlass.work_tile_info<stream_k, contract>",
+            "fixup contract %dp, %dw, %acc : !cutlass.tile_scheduler_params<data_parallel, contract>, !cutlass.work_tile_info<data_parallel, contract>",
+            "the tiles of a data_parallel scheduler are whole",
+        ),
+        // Handles say whose they are.
+        (
+            "create_dp_work_tile_info %dp",
+            "create_static_persistent_work_tile_info %dp",
+            "this op is for static_persistent, not for data_parallel",
+        ),
+        (
+            "work_tile_info<data_parallel, contract>",
+            "work_tile_info<data_parallel, cutlass_sm90>",
+            "the work tile of a data_parallel scheduler (contract) cannot be",
+        ),
+        (
+            "init %tl_params, %id : !cutlass.tile_scheduler_params<tilelang>",
+            "init %dp, %id : !cutlass.tile_scheduler_params<data_parallel, contract>",
+            "this op is for tilelang, not for data_parallel",
+        ),
+        (
+            "m_idx %s1 : !cutlass.tile_scheduler_state",
+            "m_idx %id : tile<i32>",
+            "expected a state of TileLang's scheduler",
+        ),
+        // Records and sizes.
+        (
+            "create_dp_params %c48 problem(%m, %n, %k) work_id = %ids : !cutlass.grid_constant<48>",
+            "create_dp_params %c176 problem(%m, %n, %k) work_id = %ids : !cutlass.grid_constant<176>",
+            "has type `!cutlass.grid_constant<48>`",
+        ),
+        ("%c48 + 40", "%c48 + 46", "there is no field of 4 bytes at 46"),
+        ("%c48 + 40", "%c48 + 48", "there is no field of 4 bytes at 48"),
+        ("cluster = [2, 1]", "cluster = [3, 1]", "is not made of powers of two"),
+        (
+            "cluster = [2, 1]",
+            "cluster = [0, 1]",
+            "`cluster` must be 2 positive sizes",
+        ),
+        (
+            "swizzle = 8, pull",
+            "swizzle = 0, pull",
+            "the swizzle is the width of a panel in tiles",
+        ),
+        ("splits = 1", "splits = 0", "a tile has at least one split"),
+        (
+            "swizzle_size = 8",
+            "swizzle_size = 0",
+            "`swizzle_size` must be at least 1",
+        ),
+        (
+            "cluster_size = 2",
+            "cluster_size = -2",
+            "`cluster_size` must be at least 1",
+        ),
+    ];
+    for (from, to, wanted) in twins {
+        let said = changed(from, to);
+        assert!(
+            said.contains(wanted),
+            "{from} -> {to}: expected `{wanted}`, the verifier says:\n{said}"
+        );
+    }
+}
+
+#[test]
+fn fixups_and_workspaces_are_legal_outside_of_async_execution() {
+    // In `ALL` they stand in the kernel itself; inside a region they are legal too.
+    let inside = ALL.replace(
+        "  cutlass.tile_scheduler.lock_wait",
+        "  cutlass.async.exec {\n  }\n  cutlass.tile_scheduler.lock_wait",
+    );
+    assert!(verify(&parse(&inside).module).is_empty());
+}
+
+#[test]
+fn broken_types_are_refused_where_they_stand() {
+    for (from, to) in [
+        ("grid_constant<48>, %c176", "grid_constant<0>, %c176"),
+        ("<data_parallel, contract> {tile", "<data_parallel, nobody> {tile"),
+        ("<data_parallel, contract> {tile", "<pull, contract> {tile"),
+    ] {
+        assert!(ALL.contains(from));
+        assert!(
+            parse(&ALL.replace(from, to)).diagnostics.iter().any(|d| d.is_error()),
+            "{to}"
+        );
+    }
+}

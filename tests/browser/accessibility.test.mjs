@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { fakeCompiler } from './fake.mjs';
+import { schedule } from './fixtures/schedule.mjs';
 import { compiled, pageTest, write } from './harness.mjs';
 
 const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -42,5 +44,16 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
     await write(page, 'entry @k() {\n  %q = nonsense\n}\n');
     await page.locator('.problems li').first().waitFor();
     await check(page, 'errors');
+  });
+
+  pageTest(`nothing is in the way of a schedule: ${colorScheme}, ${width} wide`, { colorScheme, width, ...fakeCompiler(schedule()) }, async (page) => {
+    await page.getByText(/Compiled in/).first().waitFor({ state: 'attached' });
+    if (width < 760) await page.getByRole('button', { name: 'Result', exact: true }).click();
+    await page.getByRole('tab', { name: 'Schedule' }).click();
+    await page.locator('.table-drawing').waitFor();
+    await page.getByText('Every II').click();
+    await check(page, 'schedule');
+    await page.locator('table.ops').getByRole('button').first().click();
+    await check(page, 'schedule with a chosen op');
   });
 }

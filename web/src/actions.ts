@@ -230,6 +230,13 @@ export function showTab(name: state.Tab): void {
   state.sourceShown.value = false;
 }
 
+/** Goes to the beginning of a line of the source, from 1. */
+export function goToLine(line: number): void {
+  if (line < 1 || line > sourceEditor.text().lines) return;
+  const { from } = sourceEditor.text().line(line);
+  goTo({ from, to: from });
+}
+
 /** Goes to a place in the source. */
 export function goTo(place: Place): void {
   state.sourceShown.value = true;

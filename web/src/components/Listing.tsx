@@ -2,7 +2,7 @@
 
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { goTo } from '../actions';
+import { goToLine } from '../actions';
 import type { Language } from '../editor/language';
 import { sourceEditor } from '../editor/source';
 import { Viewer } from '../editor/viewer';
@@ -28,11 +28,7 @@ export function Listing({ listing, language, label, before = null }: Properties)
         cursorLine.value = line;
         sourceEditor.showLine(line, true);
       },
-      go: (line) => {
-        if (line < 1 || line > sourceEditor.text().lines) return;
-        const { from } = sourceEditor.text().line(line);
-        goTo({ from, to: from });
-      },
+      go: goToLine,
     });
     viewer.current = made;
     return () => made.destroy();

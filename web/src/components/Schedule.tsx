@@ -1,50 +1,31 @@
-// The schedule of the pipelined loop, and what became of the kernel's hints.
+// The schedules of the pipelined loops, the loops that were refused, and what became of the kernel's hints.
 
 import { readable } from '../state';
+import { schedulesOf } from '../schedule/report';
 import { Empty } from './Empty';
+import { Hints } from './schedule/Hints';
+import { Loop } from './schedule/Loop';
+import { Patterns } from './schedule/Looks';
+import { Refusals } from './schedule/Refusals';
 
 export function Schedule() {
   const report = readable.value?.report;
   if (!report) return <Empty>The schedule of the kernel's loop appears here.</Empty>;
+  const { loops, refusals } = schedulesOf(report);
   return (
     <div class="stack scroll page">
-      {report.schedule === null ? (
+      <Patterns />
+      {loops.length === 0 && (
         <div class="note">
           <h2>No loop was pipelined</h2>
           <p>{report.ok ? 'No loop of this kernel was software-pipelined, so there is no initiation interval, no stage count and no reservation table to show.' : 'The kernel has errors, so nothing was scheduled.'}</p>
         </div>
-      ) : (
-        <pre tabIndex={0}>{JSON.stringify(report.schedule, null, 2)}</pre>
       )}
-      {report.hints.length > 0 && (
-        <table>
-          <caption>Hints in the kernel</caption>
-          <thead>
-            <tr>
-              <th scope="col">Hint</th>
-              <th scope="col">Value</th>
-              <th scope="col">Line</th>
-              <th scope="col">Honoured</th>
-              <th scope="col">How, or why not</th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.hints.map((hint, at) => (
-              <tr key={at}>
-                <td>
-                  <code>{hint.name}</code>
-                </td>
-                <td>
-                  <code>{hint.value}</code>
-                </td>
-                <td class="number">{hint.line || ''}</td>
-                <td>{hint.honoured ? 'yes' : 'no'}</td>
-                <td>{hint.reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {loops.map((loop, at) => (
+        <Loop key={`${at}.${loop.line}`} loop={loop} />
+      ))}
+      <Refusals refusals={refusals} />
+      <Hints hints={report.hints} />
     </div>
   );
 }

@@ -1,0 +1,28 @@
+// A compiler that does what the text tells it (hang, trap, or answer slowly) and reports the schedule it is given.
+
+const body = (schedule) => `
+const report = (source) => ({ schema: 1, compiler: { name: 'fake', version: '0' }, options: {}, ok: true, diagnostics: [], entries: [],
+  passes: [{ name: 'parse', level: 'cuda_tile', changed: true, listing: { text: source, lines: [1] } }], ptx: null, abi: null, schedule: ${JSON.stringify(schedule)}, hints: [], summary: [] });
+const defaults = { gpu_name: 'sm_90a', opt_level: 3, entry: null, lineinfo: false, num_stages: null };
+const calls = {
+  about: () => ({ version: '0', defaults, targets: [], gallery: [] }),
+  overlay: () => ({ settings: defaults, ignored: [] }),
+  decode: () => ({ kind: 'refused', code: 'x', message: 'x' }),
+  encode: () => '#k1.x',
+  compile: ({ source }) => {
+    const until = performance.now() + (source.includes('HANG') ? 1e9 : source.includes('SLOW') ? 600 : 0);
+    while (performance.now() < until);
+    if (source.includes('TRAP')) throw new WebAssembly.RuntimeError('unreachable');
+    return { report: report(source), timings: { passes: [], total_micros: 1 }, places: [] };
+  },
+};
+onmessage = ({ data }) => {
+  if ('module' in data) return;
+  try { postMessage({ id: data.id, ok: true, answer: calls[data.call](data.argument) }); }
+  catch (error) { postMessage({ id: data.id, ok: false, message: String(error), fatal: true }); }
+};`;
+
+/** For `pageTest`: this compiler in place of the real one. */
+export const fakeCompiler = (schedule = null) => ({
+  prepare: (page) => page.route('**/worker-*.js', (route) => route.fulfill({ body: body(schedule), contentType: 'text/javascript', headers: { 'Cross-Origin-Embedder-Policy': 'require-corp' } })),
+});

@@ -1,0 +1,37 @@
+// The warps that share the loop's work.
+
+import type { Agent } from '../../schedule/types';
+import { Wide } from './Wide';
+
+export function Agents({ agents }: { agents: Agent[] }) {
+  if (agents.length === 0) return null;
+  return (
+    <section>
+      <Wide label="Agents and their ops">
+        <table>
+          <caption>Agents: who does what</caption>
+          <thead>
+            <tr>
+              <th scope="col">Agent</th>
+              <th scope="col">Warps</th>
+              <th scope="col">Registers of a thread</th>
+              <th scope="col">Ops</th>
+            </tr>
+          </thead>
+          <tbody>
+            {agents.map(({ name, warps, registers, ops }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td class="number">{warps}</td>
+                <td class="number">{registers}</td>
+                <td>
+                  <code>{ops.join(', ')}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+    </section>
+  );
+}

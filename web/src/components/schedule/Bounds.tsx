@@ -1,0 +1,93 @@
+// Why the initiation interval is what it is: the four bounds, what rules out less, and what would lower it.
+
+import { BOUNDS, type BoundName, type Solution } from '../../schedule/types';
+
+const NAMES: { [name in BoundName]: string } = { recurrence: 'Recurrence', resource: 'Resource', 'fine-density': 'Fine density', dependency: 'Dependency' };
+
+/** The witness alone: the sentence begins with the value, which has a column of its own. */
+const witness = (words: string): string => words.replace(/^\d+: /, '');
+
+export function Bounds({ solution }: { solution: Solution }) {
+  const { bounds, binding, explanation, ii } = solution;
+  if (!bounds) return null;
+  const changes = explanation.would_lower_ii;
+  return (
+    <section>
+      <h3>Why {ii} cycles</h3>
+      <table>
+        <caption class="visually-hidden">Lower bounds of the initiation interval, in cycles</caption>
+        <thead>
+          <tr>
+            <th scope="col">Lower bound</th>
+            <th scope="col">Cycles</th>
+            <th scope="col">Because</th>
+          </tr>
+        </thead>
+        <tbody>
+          {BOUNDS.map((name) => (
+            <tr key={name} class={name === binding ? 'binding' : ''}>
+              <th scope="row">
+                {NAMES[name]} {name === binding && <span class="badge">binds</span>}
+              </th>
+              <td class="number">{bounds[name].mii}</td>
+              <td>{witness(explanation.bounds[name] ?? '')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {explanation.why_not_less && <p class="says">{sentence(explanation.why_not_less)}</p>}
+      {changes.length > 0 ? (
+        <>
+          <p class="says">What would lower it:</p>
+          <ul class="plain-list">
+            {changes.map(({ ii: lower, text }) => (
+              <li key={text}>{sentence(text.startsWith('II ') ? text : `II ${lower}: ${text}`)}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p class="says quiet">No single change that was tried (one more unit, a shorter latency, a longer distance) lowers it.</p>
+      )}
+      <Tried solution={solution} />
+    </section>
+  );
+}
+
+const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
+
+function Tried({ solution }: { solution: Solution }) {
+  const { ruled_out: ruledOut, candidates } = solution.explanation;
+  if (ruledOut.length + candidates.length === 0) return null;
+  return (
+    <details>
+      <summary>Every II: what was tried and what was ruled out</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">II</th>
+            <th scope="col">Result</th>
+            <th scope="col">Because</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ruledOut.map(({ from, to, text, certificate, checked }) => (
+            <tr key={`${from}-${to}`}>
+              <td class="number">{from === to ? from : `${from} to ${to}`}</td>
+              <td>{certificate === 'unknown' ? 'not decided' : 'impossible'}</td>
+              <td>
+                {text} <span class="quiet">(checked by {checked})</span>
+              </td>
+            </tr>
+          ))}
+          {candidates.map(({ ii, feasible }) => (
+            <tr key={`tried ${ii}`}>
+              <td class="number">{ii}</td>
+              <td>{feasible ? 'scheduled' : 'no schedule found'}</td>
+              <td>by {solution.used}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

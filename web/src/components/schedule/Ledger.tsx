@@ -1,0 +1,88 @@
+// Shared memory: what lies where, what is left, and what one more stage would need.
+
+import { bytes } from '../../format';
+import type { Depth, Ledger as Data } from '../../schedule/types';
+import { Wide } from './Wide';
+
+const HEIGHT = 34;
+/** Percent of the bar that a name needs. */
+const ROOM = 6;
+
+export function Ledger({ ledger, depth }: { ledger: Data; depth: Depth | null }) {
+  const { capacity, used, one_more: more, buffers } = ledger;
+  const free = capacity - used;
+  const missing = more - free;
+  return (
+    <section>
+      <h3>Shared memory</h3>
+      <Bar ledger={ledger} />
+      <p class="says">
+        {bytes(used)} of {bytes(capacity)} used, {bytes(Math.max(0, free))} free. One more stage
+        {depth ? ` (${depth.chosen + 1})` : ''} would need {bytes(more)} more: {missing > 0 ? `${bytes(missing)} too many.` : 'that fits.'}
+      </p>
+      <Wide label="Buffers in shared memory">
+        <table>
+          <caption class="visually-hidden">Buffers in shared memory</caption>
+          <thead>
+            <tr>
+              <th scope="col">Buffer</th>
+              <th scope="col">Offset</th>
+              <th scope="col">Bytes</th>
+              <th scope="col">Copies</th>
+              <th scope="col">Alignment</th>
+              <th scope="col">Live</th>
+              <th scope="col">Note</th>
+            </tr>
+          </thead>
+          <tbody>
+            {buffers.map((buffer, at) => (
+              <tr key={at}>
+                <th scope="row">
+                  <svg class="swatch" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+                    <rect width="12" height="12" rx="2" class={`fill-${at % 8}`} />
+                  </svg>{' '}
+                  <code>{buffer.name}</code>
+                </th>
+                <td class="number">{buffer.offset.toLocaleString('en')}</td>
+                <td class="number">{buffer.bytes.toLocaleString('en')}</td>
+                <td class="number">{buffer.copies}</td>
+                <td class="number">{buffer.align}</td>
+                <td>{buffer.live}</td>
+                <td>{buffer.note}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+    </section>
+  );
+}
+
+/** The buffers in their places; each copy is drawn, so that the ring can be counted. In percent, for text must not be stretched. */
+function Bar({ ledger: { capacity, used, buffers } }: { ledger: Data }) {
+  const share = (size: number): number => (size * 100) / Math.max(capacity, used, 1);
+  const words = `${bytes(used)} of ${bytes(capacity)}: ${buffers.map(({ name, bytes: size }) => `${name} ${bytes(size)}`).join(', ')}`;
+  return (
+    <svg class="ledger" width="100%" height={HEIGHT} role="img" aria-label={words}>
+      <rect class="ground" width="100%" height={HEIGHT} />
+      {buffers.map(({ name, bytes: size, offset, copies }, at) => {
+        const each = size / Math.max(copies, 1);
+        return (
+          <g key={at}>
+            {Array.from({ length: Math.max(copies, 1) }, (_, copy) => (
+              <rect key={copy} class={`fill-${at % 8} piece`} x={`${share(offset + copy * each)}%`} y={2} width={`${Math.max(share(each), 0.1)}%`} height={HEIGHT - 4}>
+                <title>{`${name}${copies > 1 ? `, copy ${copy}` : ''}: ${bytes(Math.round(each))} at ${Math.round(offset + copy * each)}`}</title>
+              </rect>
+            ))}
+            {share(size) > ROOM && (
+              <text class="on-look" x={`${share(offset + size / 2)}%`} y={HEIGHT / 2 + 4} text-anchor="middle">
+                {name}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {used > capacity && <line class="limit" x1={`${share(capacity)}%`} x2={`${share(capacity)}%`} y1={0} y2={HEIGHT} />}
+    </svg>
+  );
+}

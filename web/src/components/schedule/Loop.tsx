@@ -1,0 +1,43 @@
+// All about one pipelined loop: first the number, then why it is that, then the drawings.
+
+import { useMemo } from 'preact/hooks';
+import { model } from '../../schedule/model';
+import type { LoopSchedule } from '../../schedule/types';
+import { Agents } from './Agents';
+import { Bounds } from './Bounds';
+import { Depths } from './Depths';
+import { Ledger } from './Ledger';
+import { LineLink } from './LineLink';
+import { Ops } from './Ops';
+import { Protocol } from './Protocol';
+import { ReservationTable } from './ReservationTable';
+import { Timeline } from './Timeline';
+
+export function Loop({ loop }: { loop: LoopSchedule }) {
+  const made = useMemo(() => model(loop), [loop]);
+  const { solution } = loop;
+  return (
+    <article class="loop" aria-label={`The loop at line ${loop.line}`}>
+      <header>
+        <h2>
+          Loop at <LineLink line={loop.line} words="line " /> <span class="level">{loop.strategy}</span>
+        </h2>
+        <p class="quiet">{loop.why}</p>
+      </header>
+      {made ? (
+        <>
+          <Depths loop={loop} ii={made.ii} />
+          <Bounds solution={solution} />
+          <Ops model={made} />
+          <ReservationTable model={made} />
+          <Timeline model={made} depth={loop.depth?.chosen ?? null} />
+        </>
+      ) : (
+        <p class="note">{solution.refusal?.message ?? 'The scheduler found no schedule.'}</p>
+      )}
+      {loop.ledger && <Ledger ledger={loop.ledger} depth={loop.depth} />}
+      <Agents agents={loop.agents} />
+      {loop.protocol && <Protocol protocol={loop.protocol} />}
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+// Loops that were not pipelined, and why. Nothing is wrong with such a kernel: it is only slower.
+
+import type { Refusal } from '../../schedule/types';
+import { LineLink } from './LineLink';
+
+export function Refusals({ refusals }: { refusals: Refusal[] }) {
+  if (refusals.length === 0) return null;
+  return (
+    <section class="stack-plain" aria-label="Loops that were not pipelined">
+      <h2>Not pipelined</h2>
+      <ul class="refusals">
+        {refusals.map(({ line, what, why, help }, at) => (
+          <li key={at}>
+            <p>
+              <strong>{what}</strong> <LineLink line={line} words="line " />
+            </p>
+            <p>{why}</p>
+            {help && <p class="aside help">{help}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+// The reservation table: a row for each cycle modulo II, a column for each slot. Every block is an option of a list, so that
+// arrow keys and screen readers get to all of them.
+
+import { useRef, useState } from 'preact/hooks';
+import type { Band, Column, Hold, ScheduleModel } from '../../schedule/model';
+import { choose, isChosen, isLit, point } from '../../schedule/selection';
+import { Block, fitting } from './Looks';
+
+const AXIS = 62;
+const WIDTH = 76;
+const HEAD = 54;
+const ROW = 18;
+
+/** Where each band begins, from above, and where the last one ends. */
+function tops(bands: Band[], toScale: boolean): number[] {
+  const list = [HEAD];
+  for (const { from, to } of bands) {
+    const height = toScale ? ROW : ROW + 5 * Math.log2(to - from);
+    list.push((list.at(-1) ?? HEAD) + height);
+  }
+  return list;
+}
+
+export function ReservationTable({ model }: { model: ScheduleModel }) {
+  const { ii, bands, columns, unused, toScale } = model;
+  const [active, setActive] = useState<[number, number]>([0, 0]);
+  const list = useRef<HTMLDivElement>(null);
+  const edges = tops(bands, toScale);
+  // The top of a row that begins a band, or of the end of the table.
+  const yOf = (row: number): number => edges[bands.findIndex((band) => band.from === row)] ?? edges.at(-1) ?? HEAD;
+  const height = (edges.at(-1) ?? HEAD) + 1;
+  const width = AXIS + columns.length * WIDTH + 1;
+  const at = columns[active[0]]?.holds[active[1]];
+
+  const go = (column: number, hold: number): void => {
+    const op = columns[column]?.holds[hold]?.ops[0];
+    if (!op) return;
+    setActive([column, hold]);
+    choose(op);
+    document.getElementById(idOf(model, column, hold))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  const move = (event: KeyboardEvent): void => {
+    const [column, hold] = active;
+    const side = (to: number): [number, number] => [to, nearest(columns[to]?.holds ?? [], at?.from ?? 0)];
+    const to: [number, number] | undefined = {
+      ArrowDown: [column, hold + 1] as [number, number],
+      ArrowUp: [column, hold - 1] as [number, number],
+      ArrowRight: side(column + 1),
+      ArrowLeft: side(column - 1),
+      Home: [0, 0] as [number, number],
+      End: [columns.length - 1, (columns.at(-1)?.holds.length ?? 1) - 1] as [number, number],
+    }[event.key];
+    if (!to || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    go(...to);
+  };
+  return (
+    <section>
+      <h3>Reservation table</h3>
+      <p class="quiet">
+        Rows are the {ii} cycles of one II, columns the slots of the machine model. {toScale ? '' : 'Cycles in which nothing changes are drawn as one row, so heights are not to scale. '}
+        {unused.length > 0 && `Not used: ${unused.join(', ')}.`}
+      </p>
+      <div class="drawing" ref={list} role="listbox" tabIndex={0} aria-label="Reservation table: what holds each slot" aria-activedescendant={at ? idOf(model, ...active) : undefined} onKeyDown={move} onMouseLeave={() => point(null)}>
+        <svg class="table-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="presentation">
+          {bands.map((band, row) => (
+            <g key={band.from} aria-hidden="true">
+              <line class="rule" x1={AXIS} x2={width} y1={edges[row]} y2={edges[row]} />
+              <text class="axis" x={AXIS - 6} y={((edges[row] ?? 0) + (edges[row + 1] ?? 0)) / 2 + 4} text-anchor="end">
+                {band.to - band.from === 1 ? band.from : `${band.from}–${band.to - 1}`}
+              </text>
+            </g>
+          ))}
+          <line class="rule" x1={AXIS} x2={width} y1={height - 1} y2={height - 1} />
+          {columns.map((column, place) => (
+            <g key={column.name} role="group" aria-label={heading(column)} transform={`translate(${AXIS + place * WIDTH} 0)`}>
+              <line class="rule" x1={0} x2={0} y1={HEAD} y2={height} />
+              <Heading column={column} />
+              {column.holds.map((hold, index) => (
+                <Cell key={hold.from} id={idOf(model, place, index)} hold={hold} column={column} ii={ii} top={yOf(hold.from)} bottom={yOf(hold.to)} selected={active[0] === place && active[1] === index} go={() => go(place, index)} />
+              ))}
+            </g>
+          ))}
+          <line class="rule" x1={width - 0.5} x2={width - 0.5} y1={HEAD} y2={height} />
+        </svg>
+      </div>
+    </section>
+  );
+}
+
+const idOf = (model: ScheduleModel, column: number, hold: number): string => `hold-${model.ops[0]?.key ?? ''}-${column}-${hold}`;
+
+/** The hold nearest to `row`. */
+function nearest(holds: Hold[], row: number): number {
+  const distances = holds.map((hold) => Math.abs(hold.from - row));
+  return distances.indexOf(Math.min(...distances));
+}
+
+const heading = ({ name, capacity }: Column): string => (capacity === 1 ? `slot ${name}` : `pool ${name}, ${capacity} units`);
+
+/** The name of a column, in as many lines as it takes. */
+function Heading({ column: { name, capacity } }: { column: Column }) {
+  const lines = [''];
+  for (const part of name.replace(/^pool_/, '').split(/(?<=_)/)) {
+    const last = lines.at(-1) ?? '';
+    if (last && (last + part).length > 11) lines.push(part);
+    else lines[lines.length - 1] = last + part;
+  }
+  if (capacity > 1) lines.push(`(${capacity} units)`);
+  return (
+    <text class="axis" text-anchor="middle" aria-hidden="true">
+      {lines.map((line, at) => (
+        <tspan key={at} x={WIDTH / 2} y={HEAD - 8 - (lines.length - 1 - at) * 12}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}
+
+interface CellProperties {
+  id: string;
+  hold: Hold;
+  column: Column;
+  ii: number;
+  top: number;
+  bottom: number;
+  selected: boolean;
+  go(): void;
+}
+
+function Cell({ id, hold, column, ii, top, bottom, selected, go }: CellProperties) {
+  const { ops, units, from, to } = hold;
+  const [op] = ops;
+  if (!op) return null;
+  const share = column.capacity === 1 ? 1 : Math.min(1, units / column.capacity);
+  const box = { x: 2, y: top + 1, width: (WIDTH - 3) * share, height: bottom - top - 2 };
+  const label = column.capacity === 1 ? fitting(op, box.width) : `${units}/${column.capacity}`;
+  const classes = ['hold', ops.some(isLit) && 'lit', ops.some(isChosen) && 'chosen', selected && 'current'];
+  const rows = to - from === 1 ? `row ${from}` : `rows ${from} to ${to - 1}`;
+  const held = column.capacity === 1 ? `slot ${column.name}` : `${units}/${column.capacity} units of ${column.name}`;
+  const words = `${ops.map((one) => `${one.id} ${one.name}`).join(' and ')}: ${held}, ${rows} of ${ii}`;
+  return (
+    <g id={id} role="option" aria-selected={selected} aria-label={words} class={classes.filter(Boolean).join(' ')} onMouseEnter={() => point(op)} onClick={go}>
+      <title>{words}</title>
+      {column.capacity === 1 ? <Block look={op.look} {...box} /> : <rect {...box} rx={2} class="pool" />}
+      <rect class="frame" x={2} y={top + 1} width={WIDTH - 3} height={bottom - top - 2} rx={2} />
+      <text class={column.capacity === 1 ? 'on-look' : 'axis'} x={WIDTH / 2} y={(top + bottom) / 2 + 4} text-anchor="middle">
+        {label}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,175 @@
+// What the drawings of a schedule need, worked out from the loop graph and its solution. No drawing here.
+
+import type { GraphOp, LoopSchedule } from './types';
+
+/** An op with its seat. */
+export interface Op {
+  /** Tells ops of different loops apart. */
+  key: string;
+  id: number;
+  name: string;
+  agent: string;
+  /** The line of the source; 0 where it comes from none. */
+  line: number;
+  /** Cycle of its issue in the first iteration. */
+  start: number;
+  /** Cycles it takes to draw: until its result is there, or until it holds nothing. */
+  span: number;
+  latency: number;
+  /** Row of the reservation table it is issued in. */
+  row: number;
+  stage: number;
+  order: number;
+  slots: string[];
+  arm: string;
+  depth: number | null;
+  /** Place in the list of looks, the same in every drawing. */
+  look: number;
+}
+
+/** Rows `from` to `to` (exclusive) of a column, in which the same ops hold it. */
+export interface Hold {
+  from: number;
+  to: number;
+  ops: Op[];
+  /** Units held. */
+  units: number;
+}
+
+/** A slot or pool with what holds it. */
+export interface Column {
+  name: string;
+  capacity: number;
+  holds: Hold[];
+}
+
+/** A range of rows that is drawn as one. */
+export interface Band {
+  from: number;
+  to: number;
+}
+
+export interface ScheduleModel {
+  ii: number;
+  /** Ops by the cycle of their issue. */
+  ops: Op[];
+  /** Resources that the loop uses. */
+  columns: Column[];
+  /** Names of those that it does not. */
+  unused: string[];
+  bands: Band[];
+  /** Whether each band is one row. */
+  toScale: boolean;
+}
+
+/** Tables up to this many rows are drawn row by row. */
+const ROWS_TO_SCALE = 40;
+
+/** The model of a loop's schedule; null where the scheduler refused it. */
+export function model(loop: LoopSchedule): ScheduleModel | null {
+  const { ii } = loop.solution;
+  if (ii === null || ii < 1) return null;
+  const ops = seatedOps(loop, ii);
+  const all = columnsOf(loop, ops, ii);
+  const columns = all.filter((column) => column.holds.length > 0);
+  const toScale = ii <= ROWS_TO_SCALE;
+  return {
+    ii,
+    ops,
+    columns,
+    unused: all.filter((column) => column.holds.length === 0).map((column) => column.name),
+    bands: toScale ? Array.from({ length: ii }, (_, row) => ({ from: row, to: row + 1 })) : bandsOf(columns, ii),
+    toScale,
+  };
+}
+
+function seatedOps(loop: LoopSchedule, ii: number): Op[] {
+  const { start = {}, ops: seats = {} } = loop.solution;
+  const agentOf = new Map(loop.agents.flatMap((agent) => agent.ops.map((op) => [op, agent.name] as const)));
+  const seated = loop.graph.ops.flatMap((op) => {
+    const [at, seat] = [start[op.id], seats[op.id]];
+    if (at === undefined || !seat) return [];
+    const { stage, order, slots, arm } = seat;
+    const [key, agent] = [`${loop.line}.${op.id}`, agentOf.get(op.name) ?? ''];
+    return [{ key, id: op.id, name: op.name, agent, line: op.line ?? 0, start: at, span: spanOf(op), latency: op.latency, row: at % ii, stage, order, slots, arm, depth: seat.buffer_depth, look: 0 }];
+  });
+  seated.sort((a, b) => a.start - b.start || a.id - b.id);
+  return seated.map((op, look) => ({ ...op, look }));
+}
+
+const spanOf = (op: GraphOp): number => Math.max(op.latency, op.footprint.length, 1);
+
+function columnsOf(loop: LoopSchedule, ops: Op[], ii: number): Column[] {
+  const byId = new Map(loop.graph.ops.map((op) => [op.id, op]));
+  // For each resource and row: the ops that hold it, and how much.
+  const cells = loop.graph.resources.map(() => Array.from({ length: ii }, () => new Map<Op, number>()));
+  for (const op of ops) {
+    byId.get(op.id)?.footprint.forEach((held, cycle) => {
+      for (const { res, count = 1 } of held) {
+        const cell = cells[res]?.[(op.start + cycle) % ii];
+        cell?.set(op, (cell.get(op) ?? 0) + count);
+      }
+    });
+  }
+  return loop.graph.resources.map(({ name, capacity }, res) => ({ name, capacity, holds: holdsOf(cells[res] ?? []) }));
+}
+
+function holdsOf(rows: Map<Op, number>[]): Hold[] {
+  const holds: (Hold & { key: string })[] = [];
+  rows.forEach((cell, row) => {
+    if (cell.size === 0) return;
+    const key = [...cell].map(([op, count]) => `${op.id}:${count}`).join();
+    const last = holds.at(-1);
+    if (last?.to === row && last.key === key) last.to = row + 1;
+    else holds.push({ from: row, to: row + 1, ops: [...cell.keys()], units: [...cell.values()].reduce((sum, count) => sum + count, 0), key });
+  });
+  return holds.map(({ key: _, ...hold }) => hold);
+}
+
+/** Cuts the table where anything changes. */
+function bandsOf(columns: Column[], ii: number): Band[] {
+  const cuts = new Set([0, ii]);
+  for (const { holds } of columns) for (const { from, to } of holds) cuts.add(from).add(to);
+  const sorted = [...cuts].sort((a, b) => a - b);
+  return sorted.slice(1).map((to, at) => ({ from: sorted[at] ?? 0, to }));
+}
+
+/** An op of one iteration in the timeline. */
+export interface Bar {
+  op: Op;
+  from: number;
+  to: number;
+  /** Row within its iteration, from 0. */
+  lane: number;
+}
+
+export interface Timeline {
+  /** Iterations that are drawn. */
+  iterations: number;
+  /** Rows of an iteration. */
+  lanes: number;
+  /** The ops of the first iteration; iteration `i` is the same, `i * ii` cycles later. */
+  bars: Bar[];
+  /** First cycle of the steady state, first one after it, and the last one drawn. */
+  steady: number;
+  drain: number;
+  end: number;
+}
+
+/** Iterations overlapping in time: as many as it takes to see every stage at work, and two more. */
+export function timeline({ ii, ops }: ScheduleModel): Timeline {
+  const stages = Math.max(...ops.map((op) => op.stage), 0) + 1;
+  const ends: number[] = [];
+  const bars = ops.map((op) => {
+    const to = op.start + op.span;
+    const free = ends.findIndex((end) => end <= op.start);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = to;
+    return { op, from: op.start, to, lane };
+  });
+  const iterations = stages + 2;
+  return { iterations, lanes: Math.max(ends.length, 1), bars, steady: (stages - 1) * ii, drain: iterations * ii, end: (iterations - 1) * ii + Math.max(...bars.map((bar) => bar.to), ii) };
+}
+
+/** Stages that a bandwidth argument asks for: loads in flight to keep the matrix unit busy. */
+export const rooflineStages = (load: number, compute: number): number | null => (compute > 0 ? Math.max(1, Math.ceil(load / compute)) : null);

@@ -1,0 +1,30 @@
+// Which op of a schedule is pointed at or chosen: the same in all drawings, and linked with the source by its line.
+
+import { computed, signal } from '@preact/signals';
+import { sourceEditor } from '../editor/source';
+import { cursorLine, linkedLine, pointedLine } from '../state';
+import type { Op } from './model';
+
+const pointedOp = signal<string | null>(null);
+const chosenOp = signal<string | null>(null);
+const shownOp = computed(() => pointedOp.value ?? chosenOp.value);
+
+/** The pointer is over `op`, or over none. */
+export function point(op: Op | null): void {
+  pointedOp.value = op?.key ?? null;
+  pointedLine.value = op?.line ?? 0;
+}
+
+/** Chooses `op`, and shows its line of the source. */
+export function choose(op: Op): void {
+  chosenOp.value = op.key;
+  if (op.line < 1) return;
+  cursorLine.value = op.line;
+  sourceEditor.showLine(op.line, true);
+}
+
+/** Whether `op` is the one chosen. */
+export const isChosen = (op: Op): boolean => chosenOp.value === op.key;
+
+/** Whether `op` is pointed at or chosen, or comes from the line of the source that is. */
+export const isLit = (op: Op): boolean => shownOp.value === op.key || (op.line > 0 && op.line === linkedLine.value);

@@ -24,7 +24,6 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [15, 240] groups = 
   cutlass.async.exec (%a: i32) {
     cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 14] groups = [0, 0] {
       cutlass.async.exec {
-        %next = cutlass.tile_scheduler.advance_to_next_work %a by %a : i32
       }
       cutlass.async.exec {
       }
@@ -58,7 +57,6 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [15, 240] groups = 
 //=   cutlass.async.exec (%a: i32) {
 //=     cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 14] groups = [0, 0] {
 //=       cutlass.async.exec {
-//=         %next = cutlass.tile_scheduler.advance_to_next_work %a by %a : i32
 //=       }
 //=       cutlass.async.exec {
 //=       }
@@ -273,10 +271,3 @@ cutlass.async.exec {
 }
 //= 2:1 error[verify.rule]: `async.exec`: it stands in no `switch_by_executor`
 //=   note: its warps are those of a mask of that op
-// -----
-// test: ir
-%x = arith.constant <i32: 1> : i32
-%y = cutlass.tile_scheduler.advance_to_next_work %x by %x : i32
-//= 3:1 error[verify.rule]: `tile_scheduler.advance_to_next_work`: it stands outside asynchronous execution
-//=   note: it advances the scheduler and the pipelines of the agent around it
-//=   help: move it into an `async.exec`

@@ -52,8 +52,8 @@ const WAITS: &[OperandDef] = &[one("pipe", PIPE), one("state", STATE), optional(
 const DONE: &[ResultDef] = &[result_always("done", Bool, "i1")];
 const NEXT: &[ResultDef] = &[result_like("next", STATE, "state")];
 
-/// The ops of `cutlass.pipeline`, `cutlass.async.exec` and what may only stand in it.
-pub(super) static OPS: [OpDef; 18] = [
+/// The ops of `cutlass.pipeline`, and `cutlass.async.exec`.
+pub(super) static OPS: [OpDef; 17] = [
     OpDef::new(
         "cutlass.pipeline.create",
         "",
@@ -206,14 +206,6 @@ pub(super) static OPS: [OpDef; 18] = [
     .regions(&["body"])
     .traits(IMPLICIT_END)
     .verify(exec),
-    OpDef::new(
-        "cutlass.tile_scheduler.advance_to_next_work",
-        "$tile by $width : #tile",
-        "The next tile of a persistent kernel.",
-    )
-    .operands(&[one("tile", ScalarInt), one("width", ScalarInt)])
-    .results(&[result_like("next", ScalarInt, "tile")])
-    .verify(advance),
     OpDef::new(
         "cutlass.pipeline.empty_barrier",
         "$pipe, $state -> #address",
@@ -581,20 +573,4 @@ fn exec(module: &Module, op: Op) -> Result<(), Violation> {
         return Ok(());
     }
     Err(Violation::new("it stands in no `switch_by_executor`").note("its warps are those of a mask of that op"))
-}
-
-fn advance(module: &Module, op: Op) -> Result<(), Violation> {
-    let mut at = module.parent_op(op);
-    while let Some(owner) = at {
-        if matches!(
-            module.op_name(owner),
-            "cutlass.async.exec" | "nv_tileas.async.pipeline.agent_switch"
-        ) {
-            return Ok(());
-        }
-        at = module.parent_op(owner);
-    }
-    Err(Violation::new("it stands outside asynchronous execution")
-        .note("it advances the scheduler and the pipelines of the agent around it")
-        .help("move it into an `async.exec`"))
 }

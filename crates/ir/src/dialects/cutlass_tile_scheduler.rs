@@ -235,7 +235,7 @@ const PARAMS_AND_STATE: &[OperandDef] = &[one("params", Any), one("state", Any)]
 const LOCK: &[OperandDef] = &[one("lock", Pointer), one("value", ScalarInt)];
 
 /// The ops of `cutlass.tile_scheduler`.
-pub(super) static OPS: [OpDef; 26] = [
+pub(super) static OPS: [OpDef; 25] = [
     create(
         "cutlass.tile_scheduler.create_dp_params",
         "A data-parallel scheduler: one tile for each CTA, from the launch or, with `pull`, from a WorkID response.",
@@ -432,13 +432,6 @@ pub(super) static OPS: [OpDef; 26] = [
         "cutlass.tile_scheduler.current_iter",
         "How many tiles the worker has gone past: the clock of phases and double buffers.",
     ),
-    OpDef::new(
-        "cutlass.async.exec",
-        "$body",
-        "What is executed asynchronously; what clocks a pipeline stands in one.",
-    )
-    .regions(&["body"])
-    .traits(traits::IMPLICIT_END),
     OpDef::new(
         "nvvm.ld_param",
         "$record + $offset : #record -> #result",

@@ -11,6 +11,8 @@ pub struct Target {
     pub name: String,
     /// What it is, for people.
     pub title: String,
+    /// Its SMs.
+    pub sms: u32,
 }
 
 /// The kernels to begin with, the first one first.
@@ -25,6 +27,7 @@ pub fn targets() -> Result<JsValue, JsValue> {
     let named = |target: &tilewright_machine::Target| Target {
         name: target.name.clone(),
         title: target.label.clone(),
+        sms: target.sms.value,
     };
     crate::to_js(&tilewright_machine::targets().iter().map(named).collect::<Vec<_>>())
 }

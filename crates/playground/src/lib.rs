@@ -4,11 +4,13 @@
 mod catalogue;
 mod compile;
 mod links;
+mod tiles;
 mod utf16;
 
 pub use catalogue::{Target, gallery, targets};
 pub use compile::{Compiled, Place, compile, default_options, overlay_options, report_json};
 pub use links::{Opened, decode_link, encode_link};
+pub use tiles::{Compared, Scheduler, TileFacts, TileProblem, compare_schedulers, tile_map};
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

@@ -6,7 +6,7 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tilewright_driver::Example;
-use tilewright_playground::{Compiled, Opened, Target};
+use tilewright_playground::{Compared, Compiled, Opened, Target, TileFacts, TileProblem};
 use tilewright_share::Record;
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -47,6 +47,9 @@ fn generated() -> String {
     declarations.visit::<Opened>();
     declarations.visit::<Record>();
     declarations.visit::<Target>();
+    declarations.visit::<TileProblem>();
+    declarations.visit::<TileFacts>();
+    declarations.visit::<Compared>();
     let texts: Vec<_> = std::iter::once(HEADER.to_string())
         .chain(declarations.found.into_values())
         .collect();

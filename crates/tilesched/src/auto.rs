@@ -104,10 +104,7 @@ pub fn choose(request: &Request, model: &Model) -> Result<Choice, Refusal> {
                 column_major: true,
                 cluster_size: request.cluster.m,
             };
-            let whole = WholeTiles {
-                inner: tilelang::Stateless::new(config),
-                k_tiles,
-            };
+            let whole = tilelang::WithK::new(tilelang::Stateless::new(config), k_tiles);
             add(Kind::TileLang, swizzle, 0, &whole, Dispatch::Static);
         }
         if model.sm < 100 {
@@ -173,35 +170,6 @@ fn reason(candidates: &[Candidate], chosen: usize) -> String {
         );
     }
     text
-}
-
-/// A TileLang schedule with the real K extent (its own mathematics has none).
-struct WholeTiles {
-    inner: tilelang::Stateless,
-    k_tiles: u32,
-}
-
-impl Schedule for WholeTiles {
-    fn unit_count(&self) -> u32 {
-        self.inner.unit_count()
-    }
-    fn worker_count(&self) -> u32 {
-        self.inner.worker_count()
-    }
-    fn visit(&self, unit: u32, visitor: &mut dyn FnMut(&crate::WorkTile)) {
-        self.inner.visit(unit, &mut |piece| {
-            visitor(&crate::WorkTile {
-                k_count: self.k_tiles,
-                ..*piece
-            })
-        });
-    }
-    fn tile_grid(&self) -> (u32, u32, u32) {
-        self.inner.tile_grid()
-    }
-    fn k_tiles(&self) -> u32 {
-        self.k_tiles
-    }
 }
 
 #[cfg(test)]

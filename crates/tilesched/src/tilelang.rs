@@ -299,6 +299,43 @@ impl Schedule for Stateless {
     }
 }
 
+/// A TileLang schedule of tiles with a K extent, which its own mathematics leaves out.
+#[derive(Debug, Clone, Copy)]
+pub struct WithK {
+    inner: Stateless,
+    k_tiles: u32,
+}
+
+impl WithK {
+    /// `inner`, each tile `k_tiles` K tiles long.
+    pub fn new(inner: Stateless, k_tiles: u32) -> Self {
+        Self { inner, k_tiles }
+    }
+}
+
+impl Schedule for WithK {
+    fn unit_count(&self) -> u32 {
+        self.inner.unit_count()
+    }
+    fn worker_count(&self) -> u32 {
+        self.inner.worker_count()
+    }
+    fn visit(&self, unit: u32, visitor: &mut dyn FnMut(&WorkTile)) {
+        self.inner.visit(unit, &mut |piece| {
+            visitor(&WorkTile {
+                k_count: self.k_tiles,
+                ..*piece
+            })
+        });
+    }
+    fn tile_grid(&self) -> (u32, u32, u32) {
+        self.inner.tile_grid()
+    }
+    fn k_tiles(&self) -> u32 {
+        self.k_tiles
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -42,6 +42,23 @@ cluster: [number, number, number],
 grid: string, };
 
 /**
+ * What the work-distribution model says of one scheduler.
+ */
+export type Compared = { 
+/**
+ * The scheduler.
+ */
+scheduler: Scheduler, 
+/**
+ * Its findings, unless it refuses the problem.
+ */
+findings: Findings | null, 
+/**
+ * Why it refuses.
+ */
+refusal: string | null, };
+
+/**
  * A compilation with what only a page needs.
  */
 export type Compiled = { 
@@ -133,6 +150,31 @@ label: string,
  * The value, with its unit.
  */
 value: string, };
+
+/**
+ * The findings of the work-distribution model.
+ */
+export type Findings = { 
+/**
+ * Waves.
+ */
+waves: number, 
+/**
+ * The last cycle, in K tiles.
+ */
+makespan: number, 
+/**
+ * Idle share of all workers' time.
+ */
+idle: number, 
+/**
+ * Bytes asked of L2.
+ */
+requested_bytes: number, 
+/**
+ * Bytes that L2 had to fetch.
+ */
+fetched_bytes: number, };
 
 /**
  * A hint in the kernel and what became of it.
@@ -431,6 +473,11 @@ hints: Array<Hint>,
 summary: Array<Fact>, };
 
 /**
+ * A scheduler.
+ */
+export type Scheduler = "data-parallel" | "static-persistent" | "stream-k" | "tilelang";
+
+/**
  * How bad it is.
  */
 export type Severity = "error" | "warning" | "note";
@@ -446,7 +493,121 @@ name: string,
 /**
  * What it is, for people.
  */
-title: string, };
+title: string, 
+/**
+ * Its SMs.
+ */
+sms: number, };
+
+/**
+ * What there is to know of a tile map beside its pieces.
+ */
+export type TileFacts = { 
+/**
+ * Tiles along m, n and in the batch, padding included.
+ */
+tiles: [number, number, number], 
+/**
+ * What a tile of the map is: the tile of a CTA, or of a cluster.
+ */
+tile_of: string, 
+/**
+ * K tiles of a tile.
+ */
+k_tiles: number, 
+/**
+ * Who hands tiles to whom: CTAs or clusters, idle ones included.
+ */
+workers: number, 
+/**
+ * Pieces of work; more than tiles where tiles are split along K.
+ */
+pieces: number, 
+/**
+ * The most pieces of one worker.
+ */
+waves: number, 
+/**
+ * The last cycle, in K tiles.
+ */
+makespan: number, 
+/**
+ * Busy share of all workers' time.
+ */
+efficiency: number, 
+/**
+ * How work reaches workers: `static` or `dynamic`.
+ */
+dispatch: 'static' | 'dynamic', };
+
+/**
+ * A batched matrix product, how it is cut into tiles, and who hands them out.
+ */
+export type TileProblem = { 
+/**
+ * Rows of the output, in elements.
+ */
+m: number, 
+/**
+ * Columns of the output.
+ */
+n: number, 
+/**
+ * Length of the contraction.
+ */
+k: number, 
+/**
+ * Products in the batch.
+ */
+l: number, 
+/**
+ * Elements of a CTA's tile along m, n and k.
+ */
+tile: [number, number, number], 
+/**
+ * CTAs of a cluster along m and n.
+ */
+cluster: [number, number], 
+/**
+ * SMs of the GPU.
+ */
+sms: number, 
+/**
+ * The scheduler.
+ */
+scheduler: Scheduler, 
+/**
+ * Whose formulas: `contract` or `cutlass-sm90`.
+ */
+policy: 'contract' | 'cutlass-sm90', 
+/**
+ * Width of a panel of tiles.
+ */
+swizzle: number, 
+/**
+ * Which mode consecutive tiles advance along.
+ */
+raster: 'Heuristic' | 'AlongM' | 'AlongN', 
+/**
+ * K splits asked for; 1 leaves it to the scheduler.
+ */
+splits: number, 
+/**
+ * Bytes of an element of A and B.
+ */
+element_bytes: number, 
+/**
+ * Bytes of the L2 cache.
+ */
+l2_bytes: number, 
+/**
+ * Duration of a tile's epilogue, in K tiles.
+ */
+epilogue: number, 
+/**
+ * Duration of storing or adding a partial sum, in K tiles.
+ */
+join: number, };
 
 /**
  * How long one thing took.

@@ -7,6 +7,7 @@
 //! | `// test: messages` | every diagnostic, as line, column, severity, code, message, notes and help |
 //! | `// test: emit LEVEL` | the IR of that level: `cuda_tile`, `nv_tileaa`, `nv_tileas`, `nvvm` |
 //! | `// test: ptx TARGET` | the PTX |
+//! | `// test: pipelines FORM` | the IR after `convert-pipeline-to-nvvm`; FORM is `step` or `documented` |
 //! | `// test: ir` | the IR as it is read and printed, of any level; or what is wrong with it |
 //!
 //! What is expected stands at the end of the section in lines that start with `//=`. `BLESS=1 cargo test` writes what comes
@@ -17,6 +18,7 @@ use std::path::{Path, PathBuf};
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::report::Message;
 use tilewright_driver::{Options, compile};
+use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
 
 const SPLIT: &str = "// -----\n";
 const EXPECTED: &str = "//=";
@@ -58,6 +60,7 @@ fn outcome(section: &str, place: &str) -> String {
             let text = report.ptx.map(|listing| listing.text);
             text.unwrap_or_else(|| messages(&report.diagnostics))
         }
+        (Some("pipelines"), Some(form)) => pipelines(section, form),
         (Some("ir"), None) => read(section).map_or_else(|found| found, |module| tilewright_ir::print(&module).text),
         _ => panic!("{place}: the first line must be `// test: ...`, not `{header}`"),
     }
@@ -78,6 +81,25 @@ fn read(section: &str) -> Result<tilewright_ir::Module, String> {
     assert!(again.diagnostics.is_empty(), "{text}\n{:?}", again.diagnostics);
     assert_eq!(text, tilewright_ir::print(&again.module).text);
     Ok(parsed.module)
+}
+
+/// Pipelines as barriers; what comes out must be legal too.
+fn pipelines(section: &str, form: &str) -> String {
+    let form = match form {
+        "documented" => Form::Documented,
+        "step" => Form::Step,
+        _ => panic!("pipelines are lowered as `step` or `documented`, not `{form}`"),
+    };
+    let lowered =
+        read(section).and_then(|module| lower(&module, form).map_err(|found| diagnostics(&[*found], section)));
+    match lowered {
+        Err(found) => found,
+        Ok(module) => {
+            let found = tilewright_ir::verify(&module);
+            assert!(found.is_empty(), "{found:?}\n{}", tilewright_ir::print(&module).text);
+            tilewright_ir::print(&module).text
+        }
+    }
 }
 
 fn diagnostics(found: &[Diagnostic], section: &str) -> String {

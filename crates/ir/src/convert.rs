@@ -35,12 +35,22 @@ pub struct Pattern<C: 'static> {
     pub rewrite: Rewrite<C>,
 }
 
+/// A pattern for some of the ops of one kind.
+pub struct Choice<C: 'static> {
+    /// Which of them.
+    pub matches: fn(&Conversion<'_, C>, Op) -> bool,
+    /// The pattern.
+    pub pattern: Pattern<C>,
+}
+
 /// Which ops may stay, and what happens to the others.
 pub struct Target<C: 'static> {
     /// Dialects whose ops are copied, unless a pattern names them.
     pub legal: &'static [&'static str],
     /// The patterns by op.
     pub patterns: BTreeMap<&'static str, &'static Pattern<C>>,
+    /// Where several patterns are for one kind of op: the first that matches is taken, before those above.
+    pub choices: BTreeMap<&'static str, Vec<&'static Choice<C>>>,
 }
 
 impl<C: 'static> Target<C> {
@@ -49,6 +59,14 @@ impl<C: 'static> Target<C> {
         Self {
             legal,
             patterns: patterns.iter().map(|p| (p.op, p)).collect(),
+            choices: BTreeMap::new(),
+        }
+    }
+
+    /// Adds choices, after those that are there.
+    pub fn choose(&mut self, choices: &'static [Choice<C>]) {
+        for choice in choices {
+            self.choices.entry(choice.pattern.op).or_default().push(choice);
         }
     }
 }
@@ -101,6 +119,10 @@ impl<C: 'static> Conversion<'_, C> {
     pub fn convert_op(&mut self, op: Op) -> Result<(), Failure> {
         self.loc = self.old.loc(op);
         let name = self.old.op_name(op);
+        let choices = self.target.choices.get(name).into_iter().flatten();
+        if let Some(choice) = choices.copied().find(|choice| (choice.matches)(self, op)) {
+            return (choice.pattern.rewrite)(self, op);
+        }
         match self.target.patterns.get(name) {
             Some(pattern) => (pattern.rewrite)(self, op),
             None if self.target.legal.contains(&self.old.def(op).dialect()) => self.copy(op),
@@ -235,6 +257,11 @@ impl<C: 'static> Conversion<'_, C> {
     /// Says what an old value became, without handing on its name: the new value is something else besides.
     pub fn replace_unnamed(&mut self, old: Value, new: Value) {
         self.map[old.index()] = Some(smallvec::smallvec![new]);
+    }
+
+    /// The same for an old value that became several.
+    pub fn replace_all_unnamed(&mut self, old: Value, new: &[Value]) {
+        self.map[old.index()] = Some(new.iter().copied().collect());
     }
 
     // Attributes.

@@ -28,8 +28,10 @@ pub mod types;
 mod verify;
 
 pub use attrs::AttrData;
+pub use dialects::cutlass_pipeline::{MOST_PARTICIPANTS, PipelineShape};
 pub use entity::{Attr, Block, Loc, Name, Op, Region, Ty, Value};
 pub use module::{Def, LocData, Module, Origin, Use, ValueName};
 pub use parse::{Parsed, parse};
 pub use print::{Printed, Printer, print};
+pub use types::TypeParams;
 pub use verify::{Violation, verify};

@@ -7,6 +7,7 @@ mod affine;
 mod assign_load_store_layouts;
 mod canonicalize;
 pub mod convert_cudatile_to_tileaa;
+pub mod convert_pipeline_to_nvvm;
 mod convert_tileaa_to_tileas;
 pub mod convert_tileas_to_nvvm;
 mod cse;

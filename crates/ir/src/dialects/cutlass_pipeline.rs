@@ -156,9 +156,10 @@ pub(super) static OPS: [OpDef; 17] = [
     OpDef::new(
         "cutlass.pipeline.producer_tail",
         "$pipe, $state",
-        "Waits until all stages are empty, before the producer leaves.",
+        "Waits until all stages are empty, or all groups of bulk stores are done, before the producer leaves.",
     )
     .operands(PIPE_AND_STATE)
+    .attrs(&[attr_default("drain", &["barriers", "groups"], "barriers")])
     .verify(on_pipe),
     OpDef::new(
         "cutlass.pipeline.consumer_wait",

@@ -26,6 +26,7 @@ pub mod llvm;
 pub mod nv_tileas;
 pub mod nv_tileas_async;
 pub mod nvvm;
+mod nvvm_sync;
 mod tile_ops;
 
 use crate::attrs::AttrRecord;
@@ -36,7 +37,7 @@ use std::sync::OnceLock;
 
 /// All op records.
 pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
-    let below: [&'static [OpDef]; 14] = [
+    let below: Vec<&'static [OpDef]> = vec![
         &cuda_tile::elementwise::ARITH,
         &cuda_tile::control::SCF,
         &tile_ops::TILEAA,
@@ -50,6 +51,7 @@ pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
         &cute::OPS,
         &llvm::OPS,
         &nvvm::NVVM,
+        &nvvm_sync::OPS,
         &nvvm::CF,
     ];
     cuda_tile::OPS.iter().copied().chain(below).flatten()

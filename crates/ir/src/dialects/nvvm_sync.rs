@@ -1,0 +1,24 @@
+//! Further barriers of `nvvm`: arriving without waiting at a named barrier, and the barrier of a cluster.
+
+use crate::op_def::AttrKind::Int;
+use crate::op_def::*;
+
+/// The ops.
+pub(super) static OPS: [OpDef; 3] = [
+    OpDef::new(
+        "nvvm.barrier.cta.arrive",
+        "{?id id = $id}{?threads  threads = $threads}",
+        "Arrives at the barrier of this number without waiting.",
+    )
+    .attrs(&[attr_opt("id", Int), attr_opt("threads", Int)]),
+    OpDef::new(
+        "nvvm.cluster.arrive",
+        "",
+        "Arrives at the barrier of the cluster without waiting.",
+    ),
+    OpDef::new(
+        "nvvm.cluster.wait",
+        "",
+        "Waits until all threads of the cluster have arrived at its barrier.",
+    ),
+];

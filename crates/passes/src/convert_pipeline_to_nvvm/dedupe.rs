@@ -1,0 +1,74 @@
+//! One wait for each kind of group at the end of what can do without: the walker of document 001.
+//!
+//! A wait sinks towards the end of its region past everything that cannot see whether it was waited: arithmetic, and the
+//! closing of further groups. Where it meets another wait of its kind the two become one. The document moves every wait to
+//! the tail of its region; here none passes an op that may touch what it waits for.
+
+use super::tokens::MERGES;
+use std::collections::BTreeMap;
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::{Block, Module, Op};
+
+/// The two kinds of groups that are drained.
+const WAITS: [&str; 2] = ["nvvm.wgmma.wait_group", "nvvm.cp.async.bulk.wait_group"];
+const COMMITS: [&str; 2] = ["nvvm.wgmma.commit_group", "nvvm.cp.async.bulk.commit_group"];
+
+/// Merges waits, and drops casts and poison that nobody looks at any more.
+pub(super) fn dedupe(module: &mut Module) {
+    for block in blocks(module) {
+        merge(module, block);
+    }
+    let mut ops = module.walk(module.top());
+    // Users before what they use.
+    ops.reverse();
+    for op in ops {
+        module.remove_attr(op, MERGES);
+        let bridge = matches!(
+            module.op_name(op),
+            "builtin.unrealized_conversion_cast" | "llvm.mlir.poison"
+        );
+        if bridge && module.results(op).iter().all(|&value| module.uses(value).is_empty()) {
+            module.erase(op);
+        }
+    }
+}
+
+fn blocks(module: &Module) -> Vec<Block> {
+    let ops = module.walk(module.top());
+    let regions = ops.iter().flat_map(|&op| module.regions(op));
+    let mut blocks: Vec<Block> = regions.flat_map(|&region| module.blocks(region)).copied().collect();
+    blocks.push(module.top());
+    blocks
+}
+
+fn merge(module: &mut Module, block: Block) {
+    let mut floating: BTreeMap<usize, Op> = BTreeMap::new();
+    let ops: Vec<Op> = module.ops(block).collect();
+    for op in ops {
+        let name = module.op_name(op);
+        let kind = WAITS.iter().position(|&wait| wait == name);
+        if let Some(kind) = kind.filter(|_| module.has_attr(op, MERGES)) {
+            // The later one of two waits for nothing less.
+            if let Some(earlier) = floating.insert(kind, op) {
+                module.erase(earlier);
+            }
+            continue;
+        }
+        if module.def(op).has(PURE) || COMMITS.contains(&name) {
+            continue;
+        }
+        settle(module, &mut floating, op);
+    }
+    for (_, wait) in floating {
+        module.detach(wait);
+        module.append(block, wait);
+    }
+}
+
+/// What floats comes to rest before an op that may see it.
+fn settle(module: &mut Module, floating: &mut BTreeMap<usize, Op>, before: Op) {
+    for (_, wait) in std::mem::take(floating) {
+        module.detach(wait);
+        module.insert_before(before, wait);
+    }
+}

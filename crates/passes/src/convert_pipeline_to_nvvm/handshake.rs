@@ -1,0 +1,197 @@
+//! Commit, tail, wait and release; probes; addresses of barriers. A pipeline's barriers lie next to each other, the full
+//! ones first.
+
+use super::{Cx, Form, Lowering, state};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{Op, PipelineShape, Value};
+
+/// Bytes of an mbarrier (PTX ISA, mbarrier object).
+pub(super) const BARRIER_BYTES: i64 = 8;
+
+/// Which barrier of a stage.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Full,
+    Empty,
+}
+
+/// From the first full barrier to the first barrier of this side.
+pub(super) fn offset(shape: &PipelineShape, side: Side) -> i64 {
+    match side {
+        Side::Full => 0,
+        Side::Empty => BARRIER_BYTES * shape.stages,
+    }
+}
+
+/// The address of the full barrier of a stage.
+pub(super) fn address(cx: &mut Cx<'_>, pipe: Value, index: Value) -> Result<Value, Failure> {
+    let base = cx.value(pipe)?;
+    let bytes = cx.int(BARRIER_BYTES);
+    let ahead = cx.arith("arith.muli", index, bytes);
+    Ok(cx.add(base, ahead))
+}
+
+/// An op on a barrier, at an offset from an address.
+pub(super) fn on_barrier(cx: &mut Cx<'_>, name: &str, address: Value, offset: i64, rest: &[&[Value]]) -> Op {
+    let mut lists: Vec<&[Value]> = vec![std::slice::from_ref(&address)];
+    lists.extend(rest);
+    let op = cx.build().op(name, &lists, &[]);
+    cx.set_int(op, "offset", offset);
+    op
+}
+
+/// Spins until the phase of this parity of a barrier is over.
+pub(super) fn spin(cx: &mut Cx<'_>, address: Value, offset: i64, parity: Value) {
+    on_barrier(cx, "nvvm.mbarrier.wait.parity", address, offset, &[&[parity]]);
+}
+
+/// The parity that an acquire waits for.
+pub(super) fn acquire_parity(cx: &mut Cx<'_>, shape: &PipelineShape, phase: Value) -> Value {
+    if shape.convention == "cutlass" {
+        return phase;
+    }
+    let one = cx.int(1);
+    cx.arith("arith.xori", phase, one)
+}
+
+/// Pipeline, index, phase and address of an op on a pipeline and a state.
+pub(super) fn place(cx: &mut Cx<'_>, op: Op) -> Result<(PipelineShape, [Value; 2], Value), Failure> {
+    let shape = cx.shape(op)?;
+    let at = state::parts(cx, cx.old.operand(op, 1))?;
+    let address = address(cx, cx.old.operand(op, 0), at[0])?;
+    Ok((shape, at, address))
+}
+
+/// Arrives, and expects bytes if there are any, in one instruction.
+pub(super) fn arrive(cx: &mut Cx<'_>, address: Value, offset: i64, bytes: i64, predicate: &[Value]) {
+    if bytes > 0 {
+        let op = on_barrier(cx, "nvvm.mbarrier.arrive.expect_tx", address, offset, &[predicate]);
+        cx.set_int(op, "bytes", bytes);
+    } else {
+        on_barrier(cx, "nvvm.mbarrier.arrive", address, offset, &[predicate]);
+    }
+}
+
+/// Under `contract` the one place that expects bytes; under `cutlass` the acquire has done so.
+pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let shape = cx.shape(op)?;
+    let bytes = cx.old.int_attr(op, "transaction_bytes").unwrap_or(0);
+    if shape.convention == "cutlass" {
+        let pipe = cx.old.operand(op, 0);
+        let expected = cx.old.uses(pipe).iter().any(|u| {
+            cx.old.op_name(u.op) == "cutlass.pipeline.producer_acquire" && cx.old.has_attr(u.op, "transaction_bytes")
+        });
+        if expected {
+            return Ok(());
+        }
+        if bytes > 0 {
+            let refusal = cx.error(
+                op,
+                "pipeline.expect",
+                "under `cutlass`, bytes are expected by the acquire",
+            );
+            return Err(Box::new(refusal.with_help(format!(
+                "write `transaction_bytes = {bytes}` on `producer_acquire`"
+            ))));
+        }
+    }
+    let (_, _, address) = place(cx, op)?;
+    arrive(cx, address, offset(&shape, Side::Full), bytes, &[]);
+    Ok(())
+}
+
+/// Before the producer leaves, all stages must be empty: it waits for each, in the order in which it would fill them. A tail
+/// that drains groups waits for the bulk stores instead.
+pub(super) fn tail(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let shape = cx.shape(op)?;
+    if cx.old.keyword(op, "drain") == "groups" {
+        let wait = cx.build().op("nvvm.cp.async.bulk.wait_group", &[], &[]);
+        cx.set_int(wait, "count", 0);
+        return Ok(());
+    }
+    let [index, phase] = state::parts(cx, cx.old.operand(op, 1))?;
+    let (zero, stages, one, ty) = (cx.int(0), cx.int(shape.stages), cx.int(1), cx.i32());
+    let bounds: [&[Value]; 4] = [&[zero], &[stages], &[one], &[index, phase]];
+    let each = cx.build().op("scf.for", &bounds, &[ty, ty]);
+    let body = cx.new.add_block(cx.new.regions(each)[0]);
+    cx.new.add_argument(body, ty);
+    let at = [cx.new.add_argument(body, ty), cx.new.add_argument(body, ty)];
+    cx.in_block(body, |cx| -> Result<(), Failure> {
+        let address = address(cx, cx.old.operand(op, 0), at[0])?;
+        match cx.state.form {
+            Form::Step => {
+                let parity = acquire_parity(cx, &shape, at[1]);
+                spin(cx, address, offset(&shape, Side::Empty), parity);
+            }
+            Form::Documented => arrive(cx, address, offset(&shape, Side::Full), 0, &[]),
+        }
+        let next = state::next(cx, shape.stages, at, true);
+        cx.build().op("scf.continue", &[&next], &[]);
+        Ok(())
+    })
+}
+
+pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (shape, [_, phase], address) = place(cx, op)?;
+    let offset = offset(&shape, Side::Full);
+    match cx.old.operand_named(op, "token") {
+        None => spin(cx, address, offset, phase),
+        Some(token) => {
+            let done = cx.value(token)?;
+            let waits = cx.not(done);
+            cx.when(waits, |cx| {
+                spin(cx, address, offset, phase);
+                Ok(())
+            })?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (shape, _, address) = place(cx, op)?;
+    let predicate = match cx.old.operand_named(op, "predicate") {
+        Some(predicate) => vec![cx.value(predicate)?],
+        None => Vec::new(),
+    };
+    arrive(cx, address, offset(&shape, Side::Empty), 0, &predicate);
+    Ok(())
+}
+
+pub(super) fn try_wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (shape, [_, phase], address) = place(cx, op)?;
+    probe(cx, op, address, offset(&shape, Side::Full), phase);
+    Ok(())
+}
+
+pub(super) fn try_acquire(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (shape, [_, phase], address) = place(cx, op)?;
+    let parity = acquire_parity(cx, &shape, phase);
+    probe(cx, op, address, offset(&shape, Side::Empty), parity);
+    Ok(())
+}
+
+fn probe(cx: &mut Cx<'_>, op: Op, address: Value, offset: i64, parity: Value) {
+    let ty = cx.new.named_type("i1");
+    let done = cx
+        .build()
+        .value("nvvm.mbarrier.try_wait.parity", &[address, parity], ty);
+    if let Some(probe) = cx.new.defining_op(done) {
+        cx.set_int(probe, "offset", offset);
+    }
+    cx.replace(cx.old.result(op, 0), [done]);
+}
+
+pub(super) fn full_barrier(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (_, _, address) = place(cx, op)?;
+    cx.replace_unnamed(cx.old.result(op, 0), address);
+    Ok(())
+}
+
+pub(super) fn empty_barrier(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (shape, _, address) = place(cx, op)?;
+    let ahead = cx.int(offset(&shape, Side::Empty));
+    let address = cx.add(address, ahead);
+    cx.replace(cx.old.result(op, 0), [address]);
+    Ok(())
+}

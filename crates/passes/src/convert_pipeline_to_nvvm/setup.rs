@@ -1,0 +1,125 @@
+//! Making pipelines and barriers, named barriers, and who runs what.
+
+use super::handshake::{Side, offset, on_barrier};
+use super::{Cx, Form, Lowering};
+use tilewright_ir::Op;
+use tilewright_ir::convert::Failure;
+
+/// Threads of a warp, as a power of two.
+const WARP_BITS: i64 = 5;
+
+/// A pipeline is the address of its first barrier.
+pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let Some(shape) = cx.old.pipeline_shape(cx.old.result(op, 0)) else {
+        return Err(cx.error(op, "internal", "a pipeline without numbers"));
+    };
+    let ty = cx.i32();
+    let base = cx.build().value("nvvm.shared_base", &[], ty);
+    if let Some(base) = cx.new.defining_op(base) {
+        cx.set_int(base, "bytes", 2 * super::handshake::BARRIER_BYTES * shape.stages);
+        if cx.old.has_attr(op, "offset") {
+            cx.set_int(base, "from", shape.offset);
+        }
+    }
+    cx.replace(cx.old.result(op, 0), [base]);
+    Ok(())
+}
+
+/// The first thread makes the barriers, and a barrier of the whole block lets all others see them. The documented form has
+/// every thread arrive and none wait, and so does not say when the barriers may be used.
+pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let shape = cx.shape(op)?;
+    let base = cx.value(cx.old.operand(op, 0))?;
+    let (thread, zero) = (cx.special("tid.x"), cx.int(0));
+    let first = cx.equal(thread, zero);
+    cx.when(first, |cx| {
+        for (side, count) in [(Side::Full, shape.producers), (Side::Empty, shape.consumers)] {
+            for stage in 0..shape.stages {
+                let at = offset(&shape, side) + stage * super::handshake::BARRIER_BYTES;
+                let made = on_barrier(cx, "nvvm.mbarrier.init", base, at, &[]);
+                cx.set_int(made, "count", count);
+            }
+        }
+        cx.build().op("nvvm.fence.mbarrier_init", &[], &[]);
+        Ok(())
+    })?;
+    match cx.state.form {
+        Form::Step => cx.build().op("nvvm.barrier", &[], &[]),
+        Form::Documented => {
+            let arrive = cx.build().op("nvvm.barrier.cta.arrive", &[], &[]);
+            cx.set_int(arrive, "id", cx.old.int_attr(op, "barrier_base").unwrap_or(0));
+            arrive
+        }
+    };
+    Ok(())
+}
+
+pub(super) fn barrier_init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let address = cx.operand(op, 0)?;
+    let made = on_barrier(cx, "nvvm.mbarrier.init", address, 0, &[]);
+    cx.set_int(made, "count", cx.old.int_attr(op, "count").unwrap_or(1));
+    Ok(())
+}
+
+pub(super) fn bar(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let name = match cx.old.keyword(op, "mode") {
+        "arrive" => "nvvm.barrier.cta.arrive",
+        _ => "nvvm.barrier",
+    };
+    let barrier = cx.build().op(name, &[], &[]);
+    for attr in ["id", "threads"] {
+        cx.set_int(barrier, attr, cx.old.int_attr(op, attr).unwrap_or(0));
+    }
+    Ok(())
+}
+
+/// Each warp runs the region whose mask has it. The number of the warp is the same in all its lanes, and is said to be.
+pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let masks = old.ints_attr(op, "masks").unwrap_or(&[]);
+    let groups = old.ints_attr(op, "groups").unwrap_or(&[]);
+    let Some(body) = old.entry_block(old.regions(op)[0]) else {
+        return Ok(());
+    };
+    let mut rest = old.operands(op);
+    for (&exec, &count) in old.ops(body).collect::<Vec<_>>().iter().zip(groups) {
+        let (group, tail) = rest.split_at((count.max(0) as usize).min(rest.len()));
+        rest = tail;
+        let arguments = old
+            .entry_block(old.regions(exec)[0])
+            .map_or(&[][..], |b| old.arguments(b));
+        for (&argument, &value) in arguments.iter().zip(group) {
+            let values = cx.values(value)?;
+            cx.replace_all_unnamed(argument, &values);
+        }
+    }
+    let alone = masks.len() == 1;
+    let warp = if alone { None } else { Some(warp(cx)) };
+    for (exec, &mask) in old.ops(body).zip(masks) {
+        let Some(block) = old.entry_block(old.regions(exec)[0]) else {
+            continue;
+        };
+        let Some(warp) = warp else {
+            cx.block_ops(block)?;
+            continue;
+        };
+        let (first, count) = (i64::from(mask.trailing_zeros()), i64::from(mask.count_ones()));
+        let (first, count) = (cx.int(first), cx.int(count));
+        let from = cx.arith("arith.subi", warp, first);
+        let ty = cx.new.named_type("i1");
+        let (predicate, unsigned) = (cx.keyword("less_than"), cx.keyword("unsigned"));
+        let attrs = [("predicate", predicate), ("signedness", unsigned)];
+        let mine = cx.build().value_with("arith.cmpi", &[from, count], ty, &attrs);
+        cx.when(mine, |cx| cx.block_ops(block))?;
+    }
+    Ok(())
+}
+
+fn warp(cx: &mut Cx<'_>) -> tilewright_ir::Value {
+    let (thread, bits) = (cx.special("tid.x"), cx.int(WARP_BITS));
+    let (ty, unsigned) = (cx.i32(), cx.keyword("unsigned"));
+    let warp = cx
+        .build()
+        .value_with("arith.shri", &[thread, bits], ty, &[("signedness", unsigned)]);
+    cx.build().value("cute_nvgpu.arch.make_warp_uniform", &[warp], ty)
+}

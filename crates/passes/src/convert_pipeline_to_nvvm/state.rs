@@ -1,0 +1,68 @@
+//! States: an index and a phase. The count of steps that a state also has is read by no op, so no register holds it.
+
+use super::{Cx, Lowering};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{Op, Value};
+
+/// The index and the phase of a state.
+pub(super) fn parts(cx: &Cx<'_>, state: Value) -> Result<[Value; 2], Failure> {
+    let values = cx.values(state)?;
+    match values[..] {
+        [index, phase] => Ok([index, phase]),
+        _ => Err(Box::new(tilewright_diag::Diagnostic::error(
+            "internal",
+            None,
+            "a pipeline's state is not an index and a phase",
+        ))),
+    }
+}
+
+/// Index and phase of a role's first state: by the `cutlass` convention a producer starts at phase 1.
+pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (role, convention) = (cx.old.keyword(op, "role"), cx.old.keyword(op, "convention"));
+    let phase = i64::from(role == "producer" && convention == "cutlass");
+    let (index, phase) = (cx.int(0), cx.int(phase));
+    cx.replace(cx.old.result(op, 0), [index, phase]);
+    Ok(())
+}
+
+/// One step on: the index wraps at the number of stages, and a wrap flips the phase.
+pub(super) fn next(cx: &mut Cx<'_>, stages: i64, [index, phase]: [Value; 2], flips: bool) -> [Value; 2] {
+    let (one, zero, stages) = (cx.int(1), cx.int(0), cx.int(stages));
+    let raised = cx.add(index, one);
+    let wraps = cx.equal(raised, stages);
+    let index = cx.choose(wraps, zero, raised);
+    if !flips {
+        return [index, phase];
+    }
+    let other = cx.arith("arith.xori", phase, one);
+    [index, cx.choose(wraps, other, phase)]
+}
+
+pub(super) fn increment(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    step(cx, op, true)
+}
+
+pub(super) fn bump(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    step(cx, op, false)
+}
+
+fn step(cx: &mut Cx<'_>, op: Op, flips: bool) -> Result<(), Failure> {
+    let stages = cx.shape(op)?.stages;
+    let at = parts(cx, cx.old.operand(op, 1))?;
+    let next = next(cx, stages, at, flips);
+    // A bump leaves the phase as it was, under its own name.
+    let [index, phase] = next;
+    if flips {
+        cx.replace(cx.old.result(op, 0), [index, phase]);
+    } else {
+        cx.replace_all_unnamed(cx.old.result(op, 0), &[index, phase]);
+    }
+    Ok(())
+}
+
+pub(super) fn index(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let [index, _] = parts(cx, cx.old.operand(op, 0))?;
+    cx.replace_unnamed(cx.old.result(op, 0), index);
+    Ok(())
+}

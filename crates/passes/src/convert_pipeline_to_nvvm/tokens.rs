@@ -1,0 +1,168 @@
+//! Tokens of what is under way. What a token stands for decides how it is waited for: an mbarrier by spinning, bulk copies
+//! and products of the matrix unit by closing and draining their group.
+
+use super::handshake::{on_barrier, spin};
+use super::{Cx, Lowering};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{Block, Def, Module, Op, Value};
+
+/// What a token stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Flavor {
+    /// A phase of an mbarrier.
+    Mbarrier,
+    /// Stores and reductions by the copy engine.
+    Bulk,
+    /// Products of the matrix unit.
+    Gmma,
+}
+
+/// How long a wait for a future may sleep before it looks again, in nanoseconds; a hint (PTX ISA, `mbarrier.try_wait`).
+const FUTURE_TIMEOUT: i64 = 20_000_000;
+/// Loops and branches that a token is followed through.
+const DEEPEST: usize = 64;
+
+/// On a wait that a region's other waits may be merged with.
+pub(super) const MERGES: &str = "nv_tile.merges";
+
+/// What the token that an op waits for stands for.
+pub(super) fn flavor(module: &Module, op: Op) -> Option<Flavor> {
+    of(module, *module.operands(op).first()?, DEEPEST)
+}
+
+fn of(module: &Module, token: Value, depth: usize) -> Option<Flavor> {
+    let depth = depth.checked_sub(1)?;
+    match module.value_def(token) {
+        Def::Argument(block, index) => carried(module, block, index as usize, depth),
+        Def::Result(op, index) => match module.op_name(op) {
+            "nv_tileas.async.to_async" => match module.operands(op) {
+                [_, _] => Some(Flavor::Mbarrier),
+                [source] if module.is_token(module.ty(*source)) => Some(Flavor::Bulk),
+                [source] => source_flavor(module, *source, depth),
+                _ => None,
+            },
+            "nv_tileas.async.token_to_async" => Some(Flavor::Bulk),
+            // What a counted loop carries is what it results in.
+            "scf.for" => {
+                let body = module.entry_block(*module.regions(op).first()?)?;
+                carried(module, body, index as usize + 1, depth)
+            }
+            "scf.if" => {
+                let mut ends = module
+                    .regions(op)
+                    .iter()
+                    .filter_map(|&r| module.last_op(module.entry_block(r)?));
+                ends.find_map(|end| of(module, *module.operands(end).get(index as usize)?, depth))
+            }
+            _ => None,
+        },
+    }
+}
+
+/// The flavor of what makes a value that is no token: a product is one of the matrix unit.
+fn source_flavor(module: &Module, source: Value, depth: usize) -> Option<Flavor> {
+    match module.defining_op(source).map(|op| module.op_name(op)) {
+        Some("nv_tileas.async.dot") => Some(Flavor::Gmma),
+        _ if module.type_data(module.ty(source)).def.name == "nv_tileas.async_token" => of(module, source, depth),
+        _ => None,
+    }
+}
+
+/// What a loop carries: as what it starts from, or, if that is nothing, as what an iteration ends with.
+fn carried(module: &Module, block: Block, index: usize, depth: usize) -> Option<Flavor> {
+    let owner = module.owner(block).filter(|&op| module.op_name(op) == "scf.for")?;
+    let at = index.checked_sub(1)?;
+    let start = *module.operand_list(owner, 3).get(at)?;
+    let end = module
+        .last_op(block)
+        .and_then(|end| module.operands(end).get(at).copied());
+    of(module, start, depth).or_else(|| of(module, end.filter(|&v| v != module.arguments(block)[index])?, depth))
+}
+
+/// The mbarrier and the parity that a token stands for, through the cast that made it.
+fn phase(cx: &mut Cx<'_>, op: Op) -> Result<[Value; 2], Failure> {
+    let token = cx.operand(op, 0)?;
+    let made = cx
+        .new
+        .defining_op(token)
+        .filter(|&cast| cx.new.op_name(cast) == "builtin.unrealized_conversion_cast");
+    if let Some([address, parity]) = made.map(|cast| cx.new.operands(cast)) {
+        return Ok([*address, *parity]);
+    }
+    let ty = cx.i32();
+    let back = cx
+        .build()
+        .op("builtin.unrealized_conversion_cast", &[&[token]], &[ty, ty]);
+    Ok([cx.new.result(back, 0), cx.new.result(back, 1)])
+}
+
+pub(super) fn wait_mbarrier(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let [address, parity] = phase(cx, op)?;
+    spin(cx, address, 0, parity);
+    Ok(())
+}
+
+/// The other form of a spin: barrier and phase come from the future, and it may sleep longer.
+pub(super) fn future_mbarrier(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let [address, parity] = phase(cx, op)?;
+    let wait = on_barrier(cx, "nvvm.mbarrier.wait.parity", address, 0, &[&[parity]]);
+    cx.set_int(wait, "timeout", FUTURE_TIMEOUT);
+    Ok(())
+}
+
+fn drain(cx: &mut Cx<'_>, commit: Option<&str>, wait: &str) {
+    if let Some(commit) = commit {
+        cx.build().op(commit, &[], &[]);
+    }
+    let wait = cx.build().op(wait, &[], &[]);
+    cx.set_int(wait, "count", 0);
+    let unit = cx.new.intern_attr(tilewright_ir::AttrData::Unit);
+    cx.new.set_attr(wait, MERGES, unit);
+}
+
+pub(super) fn wait_bulk(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
+    drain(
+        cx,
+        Some("nvvm.cp.async.bulk.commit_group"),
+        "nvvm.cp.async.bulk.wait_group",
+    );
+    Ok(())
+}
+
+pub(super) fn wait_gmma(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
+    drain(cx, Some("nvvm.wgmma.commit_group"), "nvvm.wgmma.wait_group");
+    Ok(())
+}
+
+pub(super) fn future_group(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
+    drain(cx, None, "nvvm.cp.async.bulk.wait_group");
+    Ok(())
+}
+
+pub(super) fn unknown(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let refusal = cx.error(op, "pipeline.token", "what this waits for is not known");
+    Err(Box::new(refusal.with_help(
+        "wait for a token that `to_async` or `token_to_async` makes of an mbarrier, a product or a store",
+    )))
+}
+
+/// A token is a cast of what it stands for, until nobody asks for it any more.
+pub(super) fn cast(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let mut sources = Vec::new();
+    for &source in cx.old.operands(op) {
+        sources.extend(cx.values(source)?);
+    }
+    let ty = cx.old.ty(cx.old.result(op, 0));
+    let cast = cx.build().op("builtin.unrealized_conversion_cast", &[&sources], &[ty]);
+    let token = cx.new.result(cast, 0);
+    cx.rename(cx.old.result(op, 0), token);
+    Ok(())
+}
+
+pub(super) fn none(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let result = cx.old.result(op, 0);
+    let ty = cx.old.ty(result);
+    let nothing = cx.build().value("llvm.mlir.poison", &[], ty);
+    cx.rename(result, nothing);
+    Ok(())
+}

@@ -1,6 +1,7 @@
 //! The calling contract of a compiled kernel: what `--emit abi` prints.
 
 use serde::{Deserialize, Serialize};
+use tilewright_passes::pipelining::tma;
 
 /// The version of the contract's form.
 pub const ABI_VERSION: u32 = 1;
@@ -92,4 +93,40 @@ pub struct Descriptor {
     pub swizzle: String,
     /// What elements outside the tensor are filled with: `zero` or `nan`.
     pub fill: String,
+}
+
+impl Param {
+    /// A TMA descriptor: the size and alignment that the CUDA driver gives a tensor map.
+    pub(crate) fn descriptor() -> Self {
+        Self {
+            kind: ParamKind::Descriptor,
+            r#type: "tma".to_string(),
+            bytes: 128,
+            align: 64,
+        }
+    }
+}
+
+impl From<&tma::TensorMap> for Descriptor {
+    fn from(map: &tma::TensorMap) -> Self {
+        Self {
+            element: map.element.to_string(),
+            dims: map.dims.iter().copied().map(Quantity::from).collect(),
+            strides: map.strides.iter().copied().map(Quantity::from).collect(),
+            base: Quantity::Argument(map.base),
+            r#box: map.extents.iter().map(|&extent| extent as u32).collect(),
+            swizzle: map.swizzle.to_string(),
+            fill: "zero".to_string(),
+        }
+    }
+}
+
+impl From<tma::Quantity> for Quantity {
+    fn from(quantity: tma::Quantity) -> Self {
+        match quantity {
+            tma::Quantity::Constant(number) => Self::Constant(number),
+            tma::Quantity::Argument { argument, by: 1 } => Self::Argument(argument),
+            tma::Quantity::Argument { argument, by } => Self::Scaled { argument, by },
+        }
+    }
 }

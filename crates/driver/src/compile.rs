@@ -1,12 +1,13 @@
 //! One compilation, from text to report.
 
-use crate::abi::{ABI_VERSION, Abi, Param, ParamKind};
+use crate::abi::{ABI_VERSION, Abi, Descriptor, Param, ParamKind};
 use crate::clock::Clock;
 use crate::options::Options;
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_machine::Target;
+use tilewright_passes::pipelining::tma::TensorMap;
 use tilewright_passes::{Context, Level, PIPELINE, convert_cudatile_to_tileaa, emit_ptx};
 
 /// A CTA has so many warps unless the kernel says otherwise, as a power of two: four warps, as NVIDIA's compiler takes for
@@ -152,6 +153,8 @@ impl Job<'_> {
             target,
             entry: &entry,
             warp_bits,
+            num_stages: self.options.num_stages,
+            notes: Default::default(),
         };
         if !self.lower(&context)? {
             return Ok(());
@@ -160,7 +163,8 @@ impl Job<'_> {
             return Ok(());
         };
         let emitted = emit_ptx::emit(&lowered.module, &context, self.options.lineinfo)?;
-        self.trace.report.abi = Some(abi(&source.module, &entry, target, &emitted));
+        let notes = context.notes.into_inner();
+        self.trace.report.abi = Some(abi(&source.module, &entry, target, &emitted, &notes.tensor_maps));
         self.trace.clock.lap("emit-ptx");
         self.summarize(&entry, target, &emitted);
         self.trace.report.ptx = Some(Listing {
@@ -279,7 +283,7 @@ impl Job<'_> {
 }
 
 /// The calling contract of a kernel whose parameters are those of its Tile IR entry.
-fn abi(module: &Module, entry: &str, target: &Target, emitted: &emit_ptx::Emitted) -> Abi {
+fn abi(module: &Module, entry: &str, target: &Target, emitted: &emit_ptx::Emitted, maps: &[TensorMap]) -> Abi {
     let is_entry = |&op: &Op| {
         module.op_name(op) == "cuda_tile.entry"
             && matches!(module.attr(op, "sym_name").map(|a| module.attr_data(a)), Some(AttrData::Symbol(n)) if module.name(*n) == entry)
@@ -307,8 +311,8 @@ fn abi(module: &Module, entry: &str, target: &Target, emitted: &emit_ptx::Emitte
         version: ABI_VERSION,
         entry: entry.to_string(),
         target: target.name.clone(),
-        params: params.collect(),
-        descriptors: Vec::new(),
+        params: params.chain(maps.iter().map(|_| Param::descriptor())).collect(),
+        descriptors: maps.iter().map(Descriptor::from).collect(),
         threads: [emitted.threads, 1, 1],
         shared_bytes: emitted.dynamic_shared_bytes,
         cluster: [1, 1, 1],

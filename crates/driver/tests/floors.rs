@@ -13,7 +13,7 @@ const FLOORS: &[(u32, &[&str])] = &[
     (3, &["interp", "emulator", "passes"]),
     (4, &["driver", "share"]),
     (5, &["runner"]),
-    (6, &["cli", "playground"]),
+    (6, &["cli", "playground", "workbench"]),
 ];
 
 #[test]

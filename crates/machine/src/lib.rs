@@ -4,4 +4,4 @@ mod model;
 mod target;
 
 pub use model::{SCHEDULER_MODELS, SchedulerModel, scheduler_model};
-pub use target::{Sourced, Target, target, targets};
+pub use target::{PipelineFigures, Sourced, Target, target, targets};

@@ -43,6 +43,33 @@ pub struct Target {
     pub tma: Sourced<bool>,
     /// Its matrix unit by the instruction that drives it: `mma.sync`, `wgmma` or `tcgen05`.
     pub matrix_unit: Sourced<String>,
+    /// What pipelined loops are planned with; none: loops are not pipelined for it yet.
+    #[serde(default)]
+    pub pipeline: Option<PipelineFigures>,
+}
+
+/// Measured figures and choices behind the plan of a pipelined loop.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PipelineFigures {
+    /// Multiply-adds of 16-bit floats that the matrix unit of an SM does per cycle.
+    pub fma_per_cycle_16bit: Sourced<i64>,
+    /// Cycles from the start of a load to its first byte.
+    pub load_latency: Sourced<i64>,
+    /// Bytes per cycle that reach the shared memory of an SM.
+    pub fill_bytes_per_cycle: Sourced<i64>,
+    /// Cycles that arriving and waiting take in the life of a stage.
+    pub barrier_cycles: Sourced<i64>,
+    /// Registers that a thread needs beside its sums.
+    pub registers_beside_sums: Sourced<i64>,
+    /// Registers that a thread gets on top for addresses at the end.
+    pub registers_for_addresses: Sourced<i64>,
+    /// Registers of a thread that loads.
+    pub registers_of_producer: Sourced<i64>,
+    /// The most registers of a thread that multiplies.
+    pub registers_of_consumer: Sourced<i64>,
+    /// Bytes of shared memory through which a warp passes its part of a result.
+    pub staging_bytes_per_warp: Sourced<i64>,
 }
 
 /// The data files, in the order in which targets are listed.

@@ -85,6 +85,21 @@ impl ViewFacts {
         })
     }
 
+    /// What is known to divide each stride, in elements.
+    pub fn stride_divisors(&self) -> &[u64] {
+        &self.stride_divisors
+    }
+
+    /// What is known to divide the address, in bytes.
+    pub fn base_divisor(&self) -> u64 {
+        self.base_divisor
+    }
+
+    /// Bytes of an element.
+    pub fn element_bytes(&self) -> u64 {
+        self.element_bytes
+    }
+
     /// How many neighbours along the innermost tile dimension lie side by side in memory, are aligned together, and are
     /// inside or outside the tensor together. A power of two.
     pub fn vector_elements(&self) -> u64 {

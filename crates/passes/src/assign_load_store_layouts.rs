@@ -22,6 +22,7 @@ const WIDEST: u64 = 16;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let warp_bits = crate::warp_bits(module, context);
     let mut module = module.clone();
     let accesses: Vec<Op> = module
         .walk(module.top())
@@ -31,7 +32,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let mut widest: BTreeMap<Vec<i64>, u32> = BTreeMap::new();
     for &op in &accesses {
         let Some(ty) = accessed(&module, op) else { continue };
-        let vector = vector_width(&module, op, ty, context.warp_bits);
+        let vector = vector_width(&module, op, ty, warp_bits);
         let entry = widest.entry(module.shape(ty).to_vec()).or_insert(1);
         *entry = vector.max(*entry);
     }
@@ -39,7 +40,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let Some(ty) = accessed(&module, op) else { continue };
         let shape = module.shape(ty).to_vec();
         let vector = widest.get(&shape).copied().unwrap_or(1);
-        let layout = Layout::blocked(&shape, vector, context.warp_bits).to_attr(&mut module);
+        let layout = Layout::blocked(&shape, vector, warp_bits).to_attr(&mut module);
         module.set_attr(op, LAYOUT, layout);
     }
     Ok(Some(module))
@@ -48,6 +49,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 /// The type of the tile that an op moves between memory and registers.
 pub fn accessed(module: &Module, op: Op) -> Option<Ty> {
     match module.op_name(op) {
+        // What only goes on to a buffer never is in registers.
+        "nv_tileas.tiled_load" if goes_to_buffer(module, op) => None,
         "nv_tileas.tiled_load" | "nv_tileas.load" | "nv_tileas.atomic_rmw" => Some(module.ty(module.result(op, 0))),
         "nv_tileas.tiled_store" | "nv_tileas.tiled_atomic_rmw" => {
             module.operand_named(op, "tile").map(|v| module.ty(v))
@@ -55,6 +58,11 @@ pub fn accessed(module: &Module, op: Op) -> Option<Ty> {
         "nv_tileas.store" => module.operand_named(op, "value").map(|v| module.ty(v)),
         _ => None,
     }
+}
+
+fn goes_to_buffer(module: &Module, load: Op) -> bool {
+    let uses = module.uses(module.result(load, 0));
+    !uses.is_empty() && uses.iter().all(|u| module.op_name(u.op) == "nv_tileas.local_store")
 }
 
 /// How many neighbouring elements a thread moves at once.

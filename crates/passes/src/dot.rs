@@ -42,12 +42,29 @@ pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<L
     if module.def(op).short_name() != "dot" {
         return None;
     }
+    let read_from_buffer = |value| module.defining_op(value).is_some_and(|op| is_buffer_read(module, op));
+    if read_from_buffer(module.operand(op, 0)) {
+        let [rows, columns] = matrix(module.shape(module.ty(module.operand(op, 2))))?;
+        return Layout::wgmma_accumulator(rows, columns, warp_bits);
+    }
     match (
         way(module, op)?,
         matrix(module.shape(module.ty(module.operand(op, 2))))?,
     ) {
         (Way::Mma { .. }, [rows, columns]) => Layout::mma_accumulator(rows, columns, warp_bits),
         _ => None,
+    }
+}
+
+/// Whether an op reads a tile from a buffer, in whatever order.
+fn is_buffer_read(module: &Module, op: Op) -> bool {
+    match module.op_name(op) {
+        "nv_tileas.local_load" => true,
+        "nv_tileas.permute" | "nv_tileas.view" => {
+            let source = module.defining_op(module.operand(op, 0));
+            source.is_some_and(|op| is_buffer_read(module, op))
+        }
+        _ => false,
     }
 }
 

@@ -65,6 +65,28 @@ impl Layout {
         Some(Self { reg, lane, warp })
     }
 
+    /// The layout of the sums of `wgmma` (PTX ISA, D fragment of m64nNk16): warp `w` of a warpgroup has rows 16 `w` to
+    /// 16 `w` + 15, of each 16 by 8 elements a lane holds two neighbours in a row and the two below them by 8 rows. Each
+    /// warpgroup has rows of its own; what is left goes to registers, 64 rows after 64 rows. None if the tile is smaller than
+    /// that.
+    pub fn wgmma_accumulator(rows: i64, columns: i64, warp_bits: usize) -> Option<Self> {
+        let groups = 1i64 << warp_bits.checked_sub(2)?;
+        if rows < 64 * groups || columns < 8 {
+            return None;
+        }
+        let column = |bit: usize| 1u32 << bit;
+        let row = |bit: usize| (columns as u32) << bit;
+        let rows = log2(rows as u64);
+        let reg_rows = rows + 2 - warp_bits;
+        let columns = (3..log2(columns as u64)).map(column);
+        let reg = [column(0), row(3)].into_iter().chain(columns).chain((6..reg_rows).map(row));
+        Some(Self {
+            reg: reg.collect(),
+            lane: vec![column(1), column(2), row(0), row(1), row(2)],
+            warp: [4, 5].into_iter().chain(reg_rows..rows).map(row).collect(),
+        })
+    }
+
     /// The layout in which every thread holds the one element.
     pub fn scalar(warp_bits: usize) -> Self {
         Self {

@@ -4,21 +4,27 @@
 //! them and keeps what each made.
 
 mod affine;
+pub mod assign_buffers;
 mod assign_load_store_layouts;
 mod canonicalize;
 pub mod convert_cudatile_to_tileaa;
-pub mod convert_pipeline_to_nvvm;
 mod convert_tileaa_to_tileas;
+pub mod convert_pipeline_to_nvvm;
 pub mod convert_tileas_to_nvvm;
 mod cse;
 mod divisibility;
+pub mod generate_schedule;
+pub mod materialize_schedule;
+pub mod pipelining;
 pub mod dot;
 pub mod emit_ptx;
 mod layout;
+mod materialize_async;
 mod materialize_convert_layout;
 
 pub use layout::Layout;
 
+use std::cell::RefCell;
 use tilewright_ir::Module;
 use tilewright_ir::convert::Failure;
 use tilewright_machine::Target;
@@ -29,8 +35,55 @@ pub struct Context<'c> {
     pub target: &'c Target,
     /// The kernel that is compiled.
     pub entry: &'c str,
-    /// Warps of a CTA, as a power of two.
+    /// Warps of a CTA, as a power of two; where there are agents, they say their own.
     pub warp_bits: usize,
+    /// Stages of a pipeline, if the user wants a number of them.
+    pub num_stages: Option<u32>,
+    /// What the passes found out, for the report.
+    pub notes: RefCell<Notes>,
+}
+
+/// What passes find out besides what they write into the IR.
+#[derive(Default)]
+pub struct Notes {
+    /// Why loops are not pipelined.
+    pub reasons: Vec<tilewright_diag::Diagnostic>,
+    /// How deep the buffers of the pipelined loop are, and why.
+    pub depth: Option<pipelining::plan::Depth>,
+    /// Who has which part of shared memory.
+    pub ledger: Vec<LedgerEntry>,
+    /// The tensor maps that the kernel is launched with, after its own parameters.
+    pub tensor_maps: Vec<pipelining::tma::TensorMap>,
+}
+
+/// A part of shared memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LedgerEntry {
+    /// Who has it.
+    pub name: String,
+    /// What is in it.
+    pub what: String,
+    /// How many bytes.
+    pub bytes: i64,
+    /// From which byte on.
+    pub offset: i64,
+    /// What the offset is a multiple of.
+    pub align: i64,
+    /// How many of the same are in it, one after the other.
+    pub copies: i64,
+}
+
+/// Warps, as a power of two, of the threads that hold tiles in registers: those of the consumer where there are agents.
+pub(crate) fn warp_bits(module: &Module, context: &Context<'_>) -> usize {
+    let switch = agent_switch(module);
+    let warps = switch.and_then(|op| module.ints_attr(op, "num_warps")?.first().copied());
+    warps.map_or(context.warp_bits, |warps| warps.max(1).ilog2() as usize)
+}
+
+/// The op that sets the agents of a kernel going, if it has agents.
+pub fn agent_switch(module: &Module) -> Option<tilewright_ir::Op> {
+    let is_switch = |&op: &tilewright_ir::Op| module.op_name(op) == "nv_tileas.async.pipeline.agent_switch";
+    module.walk(module.top()).into_iter().find(is_switch)
 }
 
 /// The levels of the IR, each below the one before.
@@ -42,6 +95,8 @@ pub enum Level {
     Tileaa,
     /// The same with layouts.
     Tileas,
+    /// Agents that hand tiles on through pipelines.
+    Cutlass,
     /// One thread.
     Nvvm,
 }
@@ -53,6 +108,7 @@ impl Level {
             Level::CudaTile => "cuda_tile",
             Level::Tileaa => "nv_tileaa",
             Level::Tileas => "nv_tileas",
+            Level::Cutlass => "cutlass",
             Level::Nvvm => "nvvm",
         }
     }
@@ -99,6 +155,18 @@ pub static PIPELINE: &[Pass] = &[
         convert_tileaa_to_tileas::run,
     ),
     pass(
+        "generate-schedule",
+        Level::Tileas,
+        "Plans and schedules the loop that can be pipelined.",
+        generate_schedule::run,
+    ),
+    pass(
+        "materialize-schedule",
+        Level::Tileas,
+        "The scheduled loop becomes agents that hand tiles on through shared memory.",
+        materialize_schedule::run,
+    ),
+    pass(
         "assign-load-store-layouts",
         Level::Tileas,
         "Chooses for each access which thread moves which elements, wide and coalesced.",
@@ -109,6 +177,24 @@ pub static PIPELINE: &[Pass] = &[
         Level::Tileas,
         "Spreads the layouts of the accesses to all tiles, and converts where two meet.",
         materialize_convert_layout::run,
+    ),
+    pass(
+        "materialize-async",
+        Level::Cutlass,
+        "Loads become copies by the copy engine, products run while the next iteration starts.",
+        materialize_async::run,
+    ),
+    pass(
+        "assign-buffers",
+        Level::Cutlass,
+        "Gives buffers and barriers their places in shared memory.",
+        assign_buffers::run,
+    ),
+    pass(
+        "convert-pipeline-to-nvvm",
+        Level::Cutlass,
+        "Pipelines become mbarriers.",
+        convert_pipeline_to_nvvm::run,
     ),
     pass(
         "convert-tileas-to-nvvm",

@@ -28,6 +28,7 @@ type Cx<'a> = Conversion<'a, State>;
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut by_shape = BTreeMap::new();
+    let warp_bits = crate::warp_bits(module, context);
     let mut module = module.clone();
     for op in module.walk(module.top()) {
         if let (Some(layout), Some(ty)) = (
@@ -39,19 +40,19 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
     // Accumulators stay as the matrix unit holds them; accesses of the same shape keep their own layout.
     for op in module.walk(module.top()) {
-        if let Some(layout) = crate::dot::accumulator_layout(&module, op, context.warp_bits) {
+        if let Some(layout) = crate::dot::accumulator_layout(&module, op, warp_bits) {
             let shape = module.shape(module.ty(module.operand(op, 2))).to_vec();
             let layout = layout.to_attr(&mut module);
             by_shape.insert(shape, layout);
         }
     }
     let module = &module;
-    let mut target = Target::new(&["nv_tileas", "arith", "scf"], PATTERNS);
+    let mut target = Target::new(&["nv_tileas", "cutlass", "nvvm", "arith", "scf"], PATTERNS);
     for pattern in elementwise() {
         target.patterns.insert(pattern.op, pattern);
     }
     let state = State {
-        warp_bits: context.warp_bits,
+        warp_bits,
         by_shape,
     };
     convert(module, &target, state).map(|(module, _)| Some(module))
@@ -121,7 +122,7 @@ static PATTERNS: &[Pattern<State>] = &[
     Pattern {
         op: "nv_tileas.dot",
         name: "dot",
-        rewrite: carry,
+        rewrite: product,
     },
     Pattern {
         op: "nv_tileas.scan",
@@ -272,8 +273,32 @@ fn source(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Whether a tile is in shared memory, and in no registers.
+fn is_in_memory(cx: &Cx<'_>, value: Value) -> bool {
+    let ty = cx.new.ty(value);
+    !cx.new.shape(ty).is_empty() && cx.new.layout(ty).is_none()
+}
+
+/// A product of tiles in shared memory; only the sum is in registers.
+fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let factor = cx.operand(op, 0)?;
+    if !is_in_memory(cx, factor) {
+        return carry(cx, op);
+    }
+    let mut operands = cx.operands(op)?;
+    let shape = cx.new.shape(cx.new.ty(operands[2])).to_vec();
+    let layout = usual(cx, &shape);
+    operands[2] = in_layout(cx, operands[2], layout);
+    let types = types_with(cx, op, usual);
+    remake(cx, op, &operands, &types);
+    Ok(())
+}
+
 /// Tiles that an access moves have its layout; the index of a gather has the part for its dimension.
 fn access(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if crate::assign_load_store_layouts::accessed(cx.old, op).is_none() {
+        return cx.copy(op);
+    }
     let layout = cx.old.attr(op, LAYOUT);
     let shape = crate::assign_load_store_layouts::accessed(cx.old, op).map(|ty| cx.old.shape(ty).to_vec());
     let shape = shape.unwrap_or_default();
@@ -333,6 +358,9 @@ fn with_derived(cx: &mut Cx<'_>, op: Op, operand: Value, layout: Layout) {
 /// Row-major indices stay what they are.
 fn view(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let operand = cx.operand(op, 0)?;
+    if is_in_memory(cx, operand) {
+        return cx.copy(op);
+    }
     let layout = layout_of(cx, operand);
     with_derived(cx, op, operand, layout);
     Ok(())
@@ -341,6 +369,9 @@ fn view(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// The bits of each dimension move to where the dimension goes.
 fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let operand = cx.operand(op, 0)?;
+    if is_in_memory(cx, operand) {
+        return cx.copy(op);
+    }
     let from = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
     let to = cx.old.shape(cx.old.ty(cx.old.result(op, 0))).to_vec();
     let permutation = cx.old.ints_attr(op, "permutation").unwrap_or(&[]).to_vec();

@@ -256,7 +256,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 7] = [
     .verify(buffers::local_load),
     OpDef::new(
         "nv_tileas.async.tiled_tma_load",
-        "$view[$index], $buffer[$slot], $barrier{?descriptor  descriptor = $descriptor} : #view, #index*, #buffer",
+        "$view[$index], $buffer[$slot], $barrier{?descriptor  descriptor = $descriptor} : #view, #buffer, #index*",
         "Starts to copy a tile of a view to a buffer; the barrier is told of each byte that has arrived.",
     )
     .operands(&[

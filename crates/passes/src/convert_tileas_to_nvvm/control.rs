@@ -18,12 +18,12 @@ pub(super) struct Loop {
 /// Where the ways of a branch meet, with its results as arguments.
 pub(super) struct Merge(Block);
 
-fn jump(cx: &mut Cx<'_>, to: Block, args: &[Value]) {
+pub(super) fn jump(cx: &mut Cx<'_>, to: Block, args: &[Value]) {
     let op = cx.build().op("cf.br", &[args], &[]);
     cx.new.set_successors(op, &[to]);
 }
 
-fn fork(cx: &mut Cx<'_>, condition: Value, then: Block, otherwise: Block) {
+pub(super) fn fork(cx: &mut Cx<'_>, condition: Value, then: Block, otherwise: Block) {
     let op = cx.build().op("cf.cond_br", &[&[condition], &[], &[]], &[]);
     cx.new.set_successors(op, &[then, otherwise]);
 }

@@ -137,10 +137,12 @@ fn through_shared(
         .collect())
 }
 
-/// The address of this block's shared memory, of which so many bytes are used.
+/// The address of so many bytes of shared memory that no buffer has.
 pub(super) fn shared_base(cx: &mut Cx<'_>, bytes: i64) -> Value {
     let (ty, bytes) = (cx.int_type(Int::I32), cx.new.intern_attr(AttrData::Int(bytes)));
-    cx.build().value_with("nvvm.shared_base", &[], ty, &[("bytes", bytes)])
+    let from = cx.new.intern_attr(AttrData::Int(cx.state.free));
+    cx.build()
+        .value_with("nvvm.shared_base", &[], ty, &[("bytes", bytes), ("from", from)])
 }
 
 /// The address of the thread's part of a tile in shared memory, row-major.
@@ -155,8 +157,15 @@ fn shared_address(cx: &mut Cx<'_>, base: Value, layout: &Layout, shape: &[i64], 
     }
 }
 
+/// Waits for all threads that hold tiles.
 pub(super) fn barrier(cx: &mut Cx<'_>) {
-    cx.build().op("nvvm.barrier", &[], &[]);
+    let op = cx.build().op("nvvm.barrier", &[], &[]);
+    if let Some(meeting) = cx.state.meeting {
+        for (name, value) in [("id", meeting.barrier), ("threads", meeting.threads)] {
+            let value = cx.new.intern_attr(AttrData::Int(value));
+            cx.new.set_attr(op, name, value);
+        }
+    }
 }
 
 fn shared_place(cx: &mut Cx<'_>, op: Op, offset: i64) {

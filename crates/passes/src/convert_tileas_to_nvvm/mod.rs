@@ -9,7 +9,9 @@
 //! `nvvm.func` whose blocks are in reverse postorder, none of them unreachable.
 
 mod access;
+pub mod agents;
 mod arithmetic;
+mod buffers;
 mod control;
 mod dot;
 mod exchange;
@@ -19,7 +21,9 @@ mod scan;
 mod slices;
 
 use crate::Context;
+use crate::assign_buffers::free_from;
 use crate::layout::Layout;
+use agents::Meeting;
 use control::{Loop, Merge};
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dominance::reverse_postorder;
@@ -34,6 +38,10 @@ struct State {
     loops: Vec<Loop>,
     /// Where the branches around the current place meet, innermost last.
     merges: Vec<Merge>,
+    /// Who meets at a barrier here; none: all threads of the block.
+    meeting: Option<Meeting>,
+    /// Where shared memory is free for tiles on their way between threads.
+    free: i64,
 }
 
 type Cx<'a> = Conversion<'a, State>;
@@ -41,13 +49,15 @@ type Cx<'a> = Conversion<'a, State>;
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let state = State {
-        warp_bits: context.warp_bits,
+        warp_bits: crate::warp_bits(module, context),
         function: None,
         loops: Vec::new(),
         merges: Vec::new(),
+        meeting: None,
+        free: free_from(module),
     };
     let mut target = Target::new(&[], PATTERNS);
-    for pattern in arithmetic::patterns() {
+    for pattern in arithmetic::patterns().chain(agents::machine_ops()) {
         target.patterns.insert(pattern.op, pattern);
     }
     convert(module, &target, state).map(|(module, _)| Some(module))
@@ -168,6 +178,26 @@ static PATTERNS: &[Pattern<State>] = &[
         op: "nv_tileas.dot",
         name: "dot",
         rewrite: dot::dot,
+    },
+    Pattern {
+        op: "nv_tileas.alloc_tensor",
+        name: "buffer",
+        rewrite: buffers::alloc,
+    },
+    Pattern {
+        op: "nv_tileas.async.tiled_tma_load",
+        name: "tma-load",
+        rewrite: buffers::tma_load,
+    },
+    Pattern {
+        op: "nv_tileas.async.dot",
+        name: "wgmma",
+        rewrite: buffers::dot,
+    },
+    Pattern {
+        op: "nv_tileas.async.pipeline.agent_switch",
+        name: "agents",
+        rewrite: agents::agent_switch,
     },
     Pattern {
         op: "nv_tileas.extract_slice",

@@ -20,6 +20,7 @@ pub(super) trait Scalars {
     fn binary_const(&mut self, name: &str, a: Value, int: Int, b: i64) -> Value;
     fn compare(&mut self, predicate: &str, a: Value, b: Value) -> Value;
     fn widen(&mut self, value: Value) -> Value;
+    fn narrow(&mut self, value: Value) -> Value;
     fn both(&mut self, a: Option<Value>, b: Value) -> Option<Value>;
 }
 
@@ -81,6 +82,21 @@ impl Scalars for Cx<'_> {
                     .value_with("arith.exti", &[value], wide, &[("signedness", signed)])
             }
             _ => value,
+        }
+    }
+
+    /// An integer of any width as a 32-bit one.
+    fn narrow(&mut self, value: Value) -> Value {
+        let word = self.int_type(Int::I32);
+        let ty = self.new.ty(value);
+        match self.new.scalar(ty).map_or(32, |s| s.bits) {
+            32 => value,
+            64.. => self.build().value("arith.trunci", &[value], word),
+            _ => {
+                let signed = self.keyword("signed");
+                self.build()
+                    .value_with("arith.exti", &[value], word, &[("signedness", signed)])
+            }
         }
     }
 

@@ -8,17 +8,19 @@
 mod arithmetic;
 mod conversion;
 mod functions;
+mod hopper;
 mod matrix;
 mod memory;
 
 use crate::Context;
+use crate::convert_tileas_to_nvvm::agents::{REGISTERS, THREADS};
 use rustc_hash::FxHashMap;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::types::Scalar;
 use tilewright_ir::{AttrData, Block, Module, Op, Value};
 use tilewright_ptx::{
-    Dim, Directive, EntryBuilder, Imm, Item, Label, Len, Linkage, Loc, Module as Ptx, Name, Operand, PrintOptions, Reg,
+    Dim, Directive, EntryBuilder, Imm, Item, Label, Len, Linkage, Loc, Module as Ptx, Name, Opcode, Operand, PrintOptions, Reg,
     SourceFile, Space, Special, Type, Var, Version,
 };
 
@@ -54,12 +56,13 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
             "there is no kernel to emit",
         )));
     };
-    let threads = 32u32 << context.warp_bits;
+    let threads = module.int_attr(func, THREADS).map_or(32 << context.warp_bits, |n| n as u32);
     let shared = module
         .walk(module.top())
         .into_iter()
         .filter(|&op| module.op_name(op) == "nvvm.shared_base");
-    let shared_bytes = shared.filter_map(|op| module.int_attr(op, "bytes")).max().unwrap_or(0);
+    let end = |op| Some(module.int_attr(op, "from").unwrap_or(0) + module.int_attr(op, "bytes")?);
+    let shared_bytes = shared.filter_map(end).max().unwrap_or(0);
     let most = i64::from(context.target.shared_bytes_per_cta.value);
     if shared_bytes > most {
         return Err(Box::new(
@@ -75,10 +78,13 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     let is_dynamic = shared_bytes > MOST_STATIC_SHARED;
     let mut builder = EntryBuilder::new(module.keyword(func, "sym_name"));
     builder.directive(Directive::Reqntid([threads, 1, 1]));
+    if let Some(registers) = module.int_attr(func, REGISTERS) {
+        builder.directive(Directive::Maxnreg(registers as u32));
+    }
     let smem = match shared_bytes {
         0 => None,
         _ if is_dynamic => Some(Name::from(DYNAMIC_SHARED)),
-        bytes => Some(builder.shared(16, Type::B8, "smem", Len::Array(bytes as u64))),
+        bytes => Some(builder.shared(SHARED_ALIGNMENT, Type::B8, "smem", Len::Array(bytes as u64))),
     };
     let mut emitter = Emitter {
         module,
@@ -89,11 +95,14 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         origins: Vec::new(),
         files: Vec::new(),
         lineinfo,
+        tensor_maps: Vec::new(),
     };
     emitter.kernel(func)?;
     emitter.finish(context, threads, shared_bytes as u32)
 }
 
+/// What the address of shared memory is a multiple of, so that buffers start where the patterns of their swizzles do.
+const SHARED_ALIGNMENT: u32 = crate::pipelining::plan::TILE_ALIGNMENT as u32;
 /// The symbol of shared memory whose size the launch gives.
 const DYNAMIC_SHARED: &str = "global_smem";
 
@@ -114,6 +123,8 @@ struct Emitter<'m> {
     origins: Vec<u32>,
     files: Vec<String>,
     lineinfo: bool,
+    /// The addresses of the tensor maps, which come after the kernel's own parameters.
+    tensor_maps: Vec<Reg>,
 }
 
 impl Emitter<'_> {
@@ -141,6 +152,7 @@ impl Emitter<'_> {
                 self.regs.insert(argument, Held::Reg(held));
             }
         }
+        self.declare_tensor_maps();
         for (i, &block) in blocks.iter().enumerate() {
             if i > 0 {
                 let label = self.labels[&block];
@@ -201,12 +213,19 @@ impl Emitter<'_> {
                 let reg = self.b.special(special, dim);
                 self.set(module.result(op, 0), reg);
             }
-            "nvvm.barrier" => self.b.bar_sync(0, None),
+            "nvvm.barrier" => {
+                let number = |name| module.int_attr(op, name).map(|n| n as u32);
+                self.b.bar_sync(number("id").unwrap_or(0), number("threads"));
+            }
             "nvvm.shared_base" => {
-                let reg = match self.smem.clone() {
+                let mut reg = match self.smem.clone() {
                     Some(name) => self.b.mov(Type::U32, name),
                     None => self.b.mov(Type::U32, 0u32),
                 };
+                let from = self.attr_int(op, "from");
+                if from > 0 {
+                    reg = self.b.value(Type::U32, Opcode::Add, &[Type::U32.into()], [reg.into(), (from as u32).into()]);
+                }
                 self.set(module.result(op, 0), reg);
             }
             "nvvm.ld" => self.load(op)?,
@@ -214,6 +233,7 @@ impl Emitter<'_> {
             "nvvm.atom" => self.atomic(op)?,
             "nvvm.mma_sync" => self.mma_sync(op),
             "nvvm.shfl_bfly" | "nvvm.shfl_idx" => self.shuffle(op)?,
+            _ if self.hopper(op) => {}
             "cf.br" => self.jump(module.successors(op)[0], module.operands(op), next),
             "cf.cond_br" => self.fork(op, next),
             "arith.constant" => {
@@ -392,7 +412,7 @@ impl Emitter<'_> {
             ptx.items.push(Item::Var(Var {
                 linkage: Linkage::Extern,
                 space: Space::Shared,
-                align: Some(16),
+                align: Some(SHARED_ALIGNMENT),
                 ty: Type::B8,
                 name: DYNAMIC_SHARED.into(),
                 len: Len::Open,

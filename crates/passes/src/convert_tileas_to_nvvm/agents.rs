@@ -1,0 +1,117 @@
+//! Agents as branches, and the ops of the machine that were there before.
+
+use super::control::{fork, jump};
+use super::scalar::{Int, Scalars};
+use super::{Cx, Lowering, State};
+use crate::pipelining::plan::{Agents, GROUP_THREADS};
+use std::sync::OnceLock;
+use tilewright_ir::convert::{Failure, Pattern};
+use tilewright_ir::{AttrData, Op, Value, dialects};
+
+/// On a kernel: threads of a CTA.
+pub const THREADS: &str = "nvvm.reqntid";
+/// On a kernel: registers of a thread at launch.
+pub const REGISTERS: &str = "nvvm.maxnreg";
+/// The named barrier at which the consumer's threads meet; 0 is that of the whole block.
+const CONSUMER_BARRIER: i64 = 1;
+
+/// The threads that meet at a barrier of their own.
+#[derive(Clone, Copy)]
+pub(super) struct Meeting {
+    pub barrier: i64,
+    pub threads: i64,
+}
+
+/// A pattern for each op of `nvvm`: the same on scalars.
+pub(super) fn machine_ops() -> impl Iterator<Item = &'static Pattern<State>> {
+    static PATTERNS: OnceLock<Vec<Pattern<State>>> = OnceLock::new();
+    let ops = || dialects::all_ops().filter(|def| def.dialect() == "nvvm" && def.regions.is_empty());
+    let pattern = |op| Pattern {
+        op,
+        name: "machine",
+        rewrite: machine,
+    };
+    PATTERNS
+        .get_or_init(|| ops().map(|def| pattern(def.name)).collect())
+        .iter()
+}
+
+fn machine(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let def = old.def(op);
+    let mut lists = Vec::new();
+    for slot in 0..def.operands.len() {
+        lists.push(cx.flat(old.operand_list(op, slot))?);
+    }
+    let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
+    let types: Vec<_> = old.results(op).iter().map(|&r| cx.scalar_type(old.ty(r))).collect();
+    let new = cx.build().op(def.name, &lists, &types);
+    cx.copy_attrs(op, new);
+    for index in 0..types.len() {
+        let value = cx.new.result(new, index);
+        cx.replace(old.result(op, index), [value]);
+    }
+    Ok(())
+}
+
+/// The consumer is the first warps, so that its threads count from 0; one thread of the last warpgroup is the producer.
+pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let numbers = |name: &str| old.ints_attr(op, name).unwrap_or(&[4, 4]).to_vec();
+    let (warps, registers) = (numbers("num_warps"), numbers("max_regs"));
+    let (consumers, all) = (warps[0] * 32, warps.iter().sum::<i64>() * 32);
+    let at_launch = Agents::registers_at_launch(consumers / GROUP_THREADS, [registers[0], registers[1]]);
+    let kernel = cx.state.function.and_then(|(region, _)| cx.new.entry_block(region));
+    if let Some(func) = kernel.and_then(|block| cx.new.owner(block)) {
+        for (name, value) in [(THREADS, all), (REGISTERS, at_launch)] {
+            let value = cx.new.intern_attr(AttrData::Int(value));
+            cx.new.set_attr(func, name, value);
+        }
+    }
+    let blocks = [0, 1, 2, 3].map(|_| cx.add_block());
+    let [consumer, producers, producer, exit] = blocks;
+    let tid = cx.tid();
+    let count = cx.int(Int::I32, consumers);
+    let consumes = cx.compare("less_than", tid, count);
+    fork(cx, consumes, consumer, producers);
+
+    cx.block = consumer;
+    set_registers(cx, at_launch, registers[0]);
+    cx.state.meeting = Some(Meeting {
+        barrier: CONSUMER_BARRIER,
+        threads: consumers,
+    });
+    region(cx, op, 0)?;
+    cx.state.meeting = None;
+    jump(cx, exit, &[]);
+
+    cx.block = producers;
+    set_registers(cx, at_launch, registers[1]);
+    let count = cx.int(Int::I32, consumers);
+    let produces = cx.compare("equal", tid, count);
+    fork(cx, produces, producer, exit);
+    cx.block = producer;
+    region(cx, op, 1)?;
+    jump(cx, exit, &[]);
+    cx.block = exit;
+    Ok(())
+}
+
+fn region(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
+    let old = cx.old;
+    match old.entry_block(old.regions(op)[index]) {
+        Some(block) => cx.block_ops(block),
+        None => Ok(()),
+    }
+}
+
+fn set_registers(cx: &mut Cx<'_>, from: i64, to: i64) {
+    if from == to {
+        return;
+    }
+    let op = cx.build().op("nvvm.setmaxnreg", &[], &[]);
+    let action = cx.keyword(if to > from { "inc" } else { "dec" });
+    let count = cx.build().int(to);
+    cx.new.set_attr(op, "action", action);
+    cx.new.set_attr(op, "count", count);
+}

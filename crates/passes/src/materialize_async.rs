@@ -1,0 +1,352 @@
+//! `materialize-async`
+//!
+//! Purpose: what the agents of a pipelined loop do becomes asynchronous. A load and the store of its tile to a buffer
+//! become one copy by the copy engine, whose bytes the stage's full barrier counts; a product of tiles in buffers becomes one
+//! that runs while the next iteration starts. One product stays under way, so a stage is released one iteration after its
+//! product was started, when the next product has been started too.
+//!
+//! Requires: the output of `materialize-schedule`. Guarantees: no `local_load` or `local_store` is left; after the loop
+//! nothing is under way, and every stage that was waited for is released.
+//!
+//! ```text
+//! for %k iter(%acc, %s) {                     for %k iter(%acc, %s, %before) {
+//!   consumer_wait %s                            consumer_wait %s
+//!   %a = local_load; %b = local_load            wgmma.fence
+//!   dot %a, %b, %acc                 ->         async.dot ..., %acc; wgmma.commit_group; wgmma.wait_group 1
+//!   consumer_release %s                         consumer_release %before if %k != %lower, one lane of each warp
+//!   continue                                    continue ..., %s }
+//! }                                           wgmma.wait_group 0; consumer_release %before if %lower < %upper
+//! ```
+
+use crate::Context;
+use crate::generate_schedule::MAJORS;
+use crate::materialize_schedule::AGENT;
+use crate::pipelining::tma::{TensorMap, tensor_map};
+use std::collections::BTreeMap;
+use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::{Attr, Module, Op, Value};
+
+/// A tile in a buffer, not yet read: the buffer and the number of the tile, in the old module.
+#[derive(Clone, Copy)]
+struct Place {
+    buffer: Value,
+    slot: Value,
+}
+
+#[derive(Default)]
+struct State {
+    /// Tiles that only a product reads.
+    places: BTreeMap<Value, Place>,
+    /// The state of the stage before, and whether this thread releases it, inside the consumer's loop.
+    before: Option<(Value, Value)>,
+    /// The state of this iteration, in the new module.
+    now: Option<Value>,
+    /// The consumer's loop.
+    consumer: Option<Op>,
+    /// Bytes that the copies of this iteration bring.
+    bytes: i64,
+    /// The tensor maps that copies need.
+    tensor_maps: Vec<TensorMap>,
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let marked = |op: &Op| module.has_attr(*op, AGENT);
+    if !module.walk(module.top()).iter().any(marked) {
+        return Ok(None);
+    }
+    let target = Target::new(&["nv_tileas", "cutlass", "nvvm", "arith", "scf"], PATTERNS);
+    let (module, state) = convert(module, &target, State::default())?;
+    context.notes.borrow_mut().tensor_maps = state.tensor_maps;
+    Ok(Some(module))
+}
+
+static PATTERNS: &[Pattern<State>] = &[
+    Pattern {
+        op: "scf.for",
+        name: "consumer-loop",
+        rewrite: consumer_loop,
+    },
+    Pattern {
+        op: "scf.continue",
+        name: "next",
+        rewrite: next,
+    },
+    Pattern {
+        op: "nv_tileas.local_load",
+        name: "read",
+        rewrite: read,
+    },
+    Pattern {
+        op: "nv_tileas.permute",
+        name: "reorder",
+        rewrite: reorder,
+    },
+    Pattern {
+        op: "nv_tileas.view",
+        name: "reorder",
+        rewrite: reorder,
+    },
+    Pattern {
+        op: "nv_tileas.dot",
+        name: "product",
+        rewrite: product,
+    },
+    Pattern {
+        op: "cutlass.pipeline.consumer_release",
+        name: "late-release",
+        rewrite: release,
+    },
+    Pattern {
+        op: "nv_tileas.tiled_load",
+        name: "copy",
+        rewrite: copy,
+    },
+    Pattern {
+        op: "nv_tileas.local_store",
+        name: "copied",
+        rewrite: copied,
+    },
+    Pattern {
+        op: "cutlass.pipeline.producer_commit",
+        name: "commit",
+        rewrite: commit,
+    },
+];
+
+fn group_op(cx: &mut Cx<'_>, name: &str, count: Option<i64>) {
+    let op = cx.build().op(name, &[], &[]);
+    if let Some(count) = count {
+        let count = cx.build().int(count);
+        cx.new.set_attr(op, "count", count);
+    }
+}
+
+fn compare(cx: &mut Cx<'_>, predicate: &str, sign: &str, a: Value, b: Value) -> Value {
+    let bit = cx.new.named_type("i1");
+    let ty = cx.new.make_tile_type(&[], bit, None);
+    let attrs: [(&str, Attr); 2] = [
+        ("predicate", cx.keyword(predicate)),
+        ("signedness", cx.keyword(sign)),
+    ];
+    cx.build().value_with("arith.cmpi", &[a, b], ty, &attrs)
+}
+
+fn both(cx: &mut Cx<'_>, a: Value, b: Value) -> Value {
+    let ty = cx.new.ty(a);
+    cx.build().value("arith.andi", &[a, b], ty)
+}
+
+/// The consumer's loop also carries the state of the stage whose product is under way.
+fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    if old.keyword(op, AGENT) != "consumer" {
+        return cx.copy(op);
+    }
+    let Some(body) = old.entry_block(old.regions(op)[0]) else {
+        return cx.copy(op);
+    };
+    let bounds = [0, 1, 2].map(|index| cx.operand(op, index));
+    let [lower, upper, step] = bounds;
+    let (lower, upper, step) = (lower?, upper?, step?);
+    // One lane of each warp releases, when all lanes are done.
+    let (scalar, word) = (cx.new.named_type("i32"), cx.keyword("laneid"));
+    let ty = cx.new.make_tile_type(&[], scalar, None);
+    let lane = cx
+        .build()
+        .value_with("nvvm.read_sreg", &[], ty, &[("register", word)]);
+    let zero = cx.build().constant(0, ty);
+    let releases = compare(cx, "equal", "signed", lane, zero);
+    let mut inits: Vec<Value> = Vec::new();
+    for &value in old.operand_list(op, 3) {
+        inits.push(cx.value(value)?);
+    }
+    // The pipeline's state comes last.
+    let Some(&start) = inits.last() else {
+        return cx.copy(op);
+    };
+    inits.push(start);
+    let mut types: Vec<_> = old.results(op).iter().map(|&r| old.ty(r)).collect();
+    types.push(cx.new.ty(start));
+    let new = cx
+        .build()
+        .op("scf.for", &[&[lower], &[upper], &[step], &inits], &types);
+    cx.copy_attrs(op, new);
+    for index in 0..old.results(op).len() {
+        let (from, to) = (old.result(op, index), cx.new.result(new, index));
+        cx.rename(from, to);
+    }
+    let region = cx.new.regions(new)[0];
+    let inner = cx.new.add_block(region);
+    for &argument in old.arguments(body) {
+        let value = cx.new.add_argument(inner, old.ty(argument));
+        cx.rename(argument, value);
+    }
+    let now = cx.new.arguments(inner).last().copied();
+    let ty = cx.new.ty(start);
+    let before = cx.new.add_argument(inner, ty);
+    let index = cx.new.arguments(inner)[0];
+    cx.in_block(inner, |cx| {
+        let later = compare(cx, "not_equal", "signed", index, lower);
+        let releases = both(cx, later, releases);
+        cx.state.before = Some((before, releases));
+        cx.state.now = now;
+        cx.state.consumer = Some(op);
+        cx.block_ops(body)
+    })?;
+    cx.state.before = None;
+
+    group_op(cx, "nvvm.wgmma.wait_group", Some(0));
+    let sign = if old.has_attr(op, "unsigned") { "unsigned" } else { "signed" };
+    let ran = compare(cx, "less_than", sign, lower, upper);
+    let ran = both(cx, ran, releases);
+    let last = cx.new.results(new).last().copied();
+    if let (Some(pipe), Some(last)) = (pipe_of(cx, op), last) {
+        cx.build()
+            .op("cutlass.pipeline.consumer_release", &[&[pipe], &[last], &[ran]], &[]);
+    }
+    Ok(())
+}
+
+/// The pipeline that a loop waits on.
+fn pipe_of(cx: &Cx<'_>, op: Op) -> Option<Value> {
+    let old = cx.old;
+    let body = old.entry_block(old.regions(op)[0])?;
+    let wait = old.ops(body).find(|&o| old.op_name(o) == "cutlass.pipeline.consumer_wait")?;
+    cx.value(old.operand(wait, 0)).ok()
+}
+
+fn next(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if cx.state.consumer.is_none() || cx.old.parent_op(op) != cx.state.consumer {
+        return cx.copy(op);
+    }
+    let mut values = cx.operands(op)?;
+    values.extend(cx.state.now);
+    cx.build().op("scf.continue", &[&values], &[]);
+    Ok(())
+}
+
+fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (buffer, slot) = (cx.old.operand(op, 0), cx.old.operand(op, 1));
+    cx.state.places.insert(cx.old.result(op, 0), Place { buffer, slot });
+    Ok(())
+}
+
+/// What a product reads from a buffer it reads in any order.
+fn reorder(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    match cx.state.places.get(&cx.old.operand(op, 0)) {
+        Some(&place) => {
+            cx.state.places.insert(cx.old.result(op, 0), place);
+            Ok(())
+        }
+        None => cx.copy(op),
+    }
+}
+
+fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let places = [0, 1].map(|index| cx.state.places.get(&old.operand(op, index)).copied());
+    let [Some(lhs), Some(rhs)] = places else {
+        return cx.copy(op);
+    };
+    let acc = cx.operand(op, 2)?;
+    let operands = [
+        cx.value(lhs.buffer)?,
+        cx.value(lhs.slot)?,
+        cx.value(rhs.buffer)?,
+        cx.value(rhs.slot)?,
+        acc,
+    ];
+    group_op(cx, "nvvm.wgmma.fence", None);
+    let ty = cx.new.ty(acc);
+    let majors = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
+    let product = cx.build().value_with(
+        "nv_tileas.async.dot",
+        &operands,
+        ty,
+        &[("lhs_major", majors[0]), ("rhs_major", majors[1])],
+    );
+    cx.rename(old.result(op, 0), product);
+    group_op(cx, "nvvm.wgmma.commit_group", None);
+    group_op(cx, "nvvm.wgmma.wait_group", Some(1));
+    Ok(())
+}
+
+fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let Some((before, releases)) = cx.state.before else {
+        return cx.copy(op);
+    };
+    let pipe = cx.operand(op, 0)?;
+    cx.build()
+        .op("cutlass.pipeline.consumer_release", &[&[pipe], &[before], &[releases]], &[]);
+    Ok(())
+}
+
+/// The store to a buffer that is the only use of a loaded tile.
+fn only_store(module: &Module, load: Op) -> Option<Op> {
+    match module.uses(module.result(load, 0)) {
+        [only] if module.op_name(only.op) == "nv_tileas.local_store" => Some(only.op),
+        _ => None,
+    }
+}
+
+fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let Some(store) = only_store(old, op) else {
+        return cx.copy(op);
+    };
+    let commit = old.parent(op).and_then(|block| {
+        let mut ops = old.ops(block);
+        ops.find(|&o| old.op_name(o) == "cutlass.pipeline.producer_commit")
+    });
+    let (Some(commit), Some(view)) = (commit, old.operand_named(op, "view")) else {
+        return Err(cx.error(op, "internal", "a copy that no one commits"));
+    };
+    let Some(map) = tensor_map(old, op) else {
+        return Err(cx.error(op, "internal", "a copy of a view without a tensor map"));
+    };
+    let number = cx.state.tensor_maps.iter().position(|other| *other == map).unwrap_or_else(|| {
+        cx.state.tensor_maps.push(map);
+        cx.state.tensor_maps.len() - 1
+    });
+    let buffer = old.operand(store, 1);
+    cx.state.bytes += old.buffer_type(old.ty(buffer)).map_or(0, |b| b.tile_bytes());
+    let (pipe, place) = (cx.operand(commit, 0)?, cx.operand(commit, 1)?);
+    let scalar = cx.new.named_type("i32");
+    let word = cx.new.make_tile_type(&[], scalar, None);
+    let barrier = cx.build().value("cutlass.pipeline.full_barrier", &[pipe, place], word);
+    let mut indices = Vec::new();
+    for &index in old.operands_named(op, "index") {
+        indices.push(cx.value(index)?);
+    }
+    let (view, buffer, slot) = (cx.value(view)?, cx.value(buffer)?, cx.operand(store, 2)?);
+    let load = cx.build().op(
+        "nv_tileas.async.tiled_tma_load",
+        &[&[view], &indices, &[buffer], &[slot], &[barrier]],
+        &[],
+    );
+    let descriptor = cx.build().int(number as i64);
+    cx.new.set_attr(load, "descriptor", descriptor);
+    Ok(())
+}
+
+/// The copy has written the tile already.
+fn copied(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let load = cx.old.defining_op(cx.old.operand(op, 0));
+    match load.and_then(|load| only_store(cx.old, load)) {
+        Some(store) if store == op => Ok(()),
+        _ => cx.copy(op),
+    }
+}
+
+fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    cx.copy(op)?;
+    let bytes = std::mem::take(&mut cx.state.bytes);
+    let bytes = cx.build().int(bytes);
+    if let Some(new) = cx.new.last_op(cx.block) {
+        cx.new.set_attr(new, "transaction_bytes", bytes);
+    }
+    Ok(())
+}

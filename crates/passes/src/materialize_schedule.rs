@@ -1,0 +1,427 @@
+//! `materialize-schedule`
+//!
+//! Purpose: a scheduled loop becomes agents. The consumer does everything but the loads of the loop, the producer does the
+//! loads and what decides them, and tiles go from one to the other through a ring of buffers in shared memory.
+//!
+//! Requires: the attributes of `generate-schedule`. Guarantees: a kernel with one `agent_switch`, a `cutlass.pipeline`
+//! whose state each agent carries through all its loops, and a buffer for each factor; other kernels are left alone.
+//!
+//! ```text
+//! for %k iter(%acc) {                agent_switch consumer {              producer {
+//!   %a = tiled_load                    for %k iter(%acc, %s) {              for %k iter(%s) {
+//!   %b = tiled_load           ->         consumer_wait; local_load x 2        producer_acquire
+//!   dot %a, %b, %acc                     dot; consumer_release                tiled_load, local_store x 2
+//! }                                      state.increment } ... }              producer_commit; state.increment } }
+//! ```
+
+use crate::Context;
+use crate::generate_schedule::{MAX_REGS, NUM_WARPS, STAGES};
+use crate::pipelining::{Candidate, Slice, candidate, needed_for};
+use std::collections::BTreeSet;
+use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value, dialects};
+
+/// On the loop of each agent: which one it is.
+pub const AGENT: &str = "nv_tile.aws.agent";
+
+/// Who is being written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Agent {
+    Consumer,
+    Producer,
+}
+
+struct State {
+    found: Candidate,
+    slice: Slice,
+    /// The ops around the loop, itself included: they carry the pipeline's state.
+    holders: BTreeSet<Op>,
+    agent: Agent,
+    pipe: Option<Value>,
+    buffers: Vec<Value>,
+    /// The pipeline's state here.
+    place: Option<Value>,
+    /// The number of the stage, inside the loop.
+    slot: Option<Value>,
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+/// Runs the pass.
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let marked = |op: &Op| module.has_attr(*op, STAGES);
+    if !module.walk(module.top()).iter().any(marked) {
+        return Ok(None);
+    }
+    let Some(Ok(found)) = candidate(module) else {
+        return Ok(None);
+    };
+    let mut holders = BTreeSet::new();
+    let mut outer = Some(found.for_op);
+    while let Some(op) = outer.filter(|&op| module.def(op).dialect() == "scf") {
+        holders.insert(op);
+        outer = module.parent_op(op);
+    }
+    let state = State {
+        slice: needed_for(module, &found),
+        found,
+        holders,
+        agent: Agent::Consumer,
+        pipe: None,
+        buffers: Vec::new(),
+        place: None,
+        slot: None,
+    };
+    let mut target = Target::new(&[], &[]);
+    for pattern in patterns() {
+        target.patterns.insert(pattern.op, pattern);
+    }
+    convert(module, &target, state).map(|(module, _)| Some(module))
+}
+
+/// One pattern for every op, since what happens to it depends on the agent that is written.
+fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
+    static PATTERNS: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
+    let pattern = |op| Pattern {
+        op,
+        name: "agent",
+        rewrite,
+    };
+    PATTERNS
+        .get_or_init(|| dialects::all_ops().map(|def| pattern(def.name)).collect())
+        .iter()
+}
+
+fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let name = cx.old.op_name(op);
+    match name {
+        "nv_tileas.func" => return func(cx, op),
+        // Each agent ends where the kernel ends.
+        "nv_tileas.return" => return Ok(()),
+        "scf.yield" | "scf.continue" | "scf.break" => return end(cx, op),
+        _ => {}
+    }
+    if let Some(index) = cx.state.found.factors.iter().position(|f| f.load == op) {
+        return load(cx, op, index);
+    }
+    if cx.state.agent == Agent::Producer && !cx.state.slice.ops.contains(&op) {
+        return Ok(());
+    }
+    match name {
+        "scf.for" | "scf.loop" | "scf.if" => control(cx, op),
+        _ => cx.copy(op),
+    }
+}
+
+fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let func = cx.build().op("nv_tileas.func", &[], &[]);
+    cx.copy_attrs(op, func);
+    let region = cx.new.regions(func)[0];
+    let entry = cx.new.add_block(region);
+    let Some(body) = old.entry_block(old.regions(op)[0]) else {
+        return Ok(());
+    };
+    for &argument in old.arguments(body) {
+        let value = cx.new.add_argument(entry, old.ty(argument));
+        cx.rename(argument, value);
+    }
+    cx.in_block(entry, |cx| agents(cx, body))
+}
+
+/// The pipeline, its buffers, and the two agents.
+fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
+    let (old, for_op) = (cx.old, cx.state.found.for_op);
+    cx.loc = old.loc(for_op);
+    let ints = |name: &str| old.ints_attr(for_op, name).unwrap_or(&[4, 4]).to_vec();
+    let (warps, registers) = (ints(NUM_WARPS), ints(MAX_REGS));
+    let stages = old.int_attr(for_op, STAGES).unwrap_or(1);
+
+    let pipe_type = cx.new.named_type("cutlass.pipeline");
+    let create = cx.build().op("cutlass.pipeline.create", &[], &[pipe_type]);
+    // One thread produces; of the consumers one lane of each warp arrives.
+    for (name, value) in [("numStages", stages), ("num_producers", 1), ("num_consumers", warps[0])] {
+        let value = cx.build().int(value);
+        cx.new.set_attr(create, name, value);
+    }
+    let pipe = cx.new.result(create, 0);
+    cx.state.pipe = Some(pipe);
+    for index in 0..2 {
+        let factor = cx.state.found.factors[index].clone();
+        let tile = old.ty(old.result(factor.load, 0));
+        let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
+        let ty = cx.new.make_buffer_type(stages, &shape, element);
+        let swizzle = cx.keyword(factor.tma.swizzle());
+        let buffer = cx
+            .build()
+            .value_with("nv_tileas.alloc_tensor", &[], ty, &[("swizzle", swizzle)]);
+        cx.state.buffers.push(buffer);
+    }
+    cx.build().op("cutlass.pipeline.init", &[&[pipe]], &[]);
+    let switch = cx.build().op("nv_tileas.async.pipeline.agent_switch", &[], &[]);
+    for (name, numbers) in [("num_warps", warps), ("max_regs", registers)] {
+        let attr = cx.new.intern_attr(AttrData::Ints(numbers.into()));
+        cx.new.set_attr(switch, name, attr);
+    }
+    for (index, agent) in [Agent::Consumer, Agent::Producer].into_iter().enumerate() {
+        let region = cx.new.regions(switch)[index];
+        let block = cx.new.add_block(region);
+        cx.state.agent = agent;
+        cx.in_block(block, |cx| one_agent(cx, body))?;
+    }
+    cx.build().op("nv_tileas.return", &[], &[]);
+    Ok(())
+}
+
+fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
+    let role = if cx.state.agent == Agent::Consumer { "consumer" } else { "producer" };
+    let (ty, role) = (cx.new.named_type("cutlass.pipeline_state"), cx.keyword(role));
+    let start = cx
+        .build()
+        .value_with("cutlass.pipeline.state.create", &[], ty, &[("role", role)]);
+    cx.state.place = Some(start);
+    cx.block_ops(body)?;
+    if cx.state.agent == Agent::Producer {
+        let operands = pipe_and_place(cx);
+        step(cx, "cutlass.pipeline.producer_tail", &operands);
+    }
+    Ok(())
+}
+
+/// The pipeline and the state here; both are there inside an agent.
+fn pipe_and_place(cx: &Cx<'_>) -> Vec<Value> {
+    cx.state.pipe.into_iter().chain(cx.state.place).collect()
+}
+
+fn step(cx: &mut Cx<'_>, name: &str, operands: &[Value]) -> Op {
+    let mut lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
+    // Predicates of a release are added later.
+    let slots = dialects::op_def(name).map_or(lists.len(), |def| def.operands.len());
+    lists.resize(slots, &[]);
+    cx.build().op(name, &lists, &[])
+}
+
+/// Loads are the producer's; the consumer reads what they brought.
+fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
+    let old = cx.old;
+    let (Some(&buffer), Some(slot)) = (cx.state.buffers.get(index), cx.state.slot) else {
+        return Err(cx.error(op, "internal", "a load outside of its loop"));
+    };
+    if cx.state.agent == Agent::Producer {
+        // Tokens order nothing between a kernel's reads of what it does not write.
+        let token = cx.new.named_type("token");
+        let token = cx.build().value("nv_tileas.create_mem_token", &[], token);
+        if let Some(old_token) = old.operand_named(op, "token") {
+            cx.replace_unnamed(old_token, token);
+        }
+        cx.copy(op)?;
+        let tile = cx.value(old.result(op, 0))?;
+        cx.build().op("nv_tileas.local_store", &[&[tile], &[buffer], &[slot]], &[]);
+        return Ok(());
+    }
+    let (tile, token) = (old.result(op, 0), old.result(op, 1));
+    let read = cx
+        .build()
+        .value("nv_tileas.local_load", &[buffer, slot], old.ty(tile));
+    cx.rename(tile, read);
+    let order = cx.build().value("nv_tileas.create_mem_token", &[], old.ty(token));
+    cx.rename(token, order);
+    Ok(())
+}
+
+/// Whether a value of a control op is carried in the agent that is written.
+fn kept(cx: &Cx<'_>, value: Value) -> bool {
+    cx.state.agent == Agent::Consumer || cx.state.slice.values.contains(&value)
+}
+
+/// The old values that decide which of a control op's results, and which of its carried values, are kept.
+fn deciders(cx: &Cx<'_>, op: Op) -> (Vec<Value>, Vec<Value>) {
+    let old = cx.old;
+    let body = old.entry_block(old.regions(op)[0]);
+    let arguments = body.map_or(&[][..], |body| old.arguments(body));
+    match old.op_name(op) {
+        // What a counted loop carries is what it results in.
+        "scf.for" => (arguments[1..].to_vec(), arguments[1..].to_vec()),
+        "scf.loop" => (old.results(op).to_vec(), arguments.to_vec()),
+        _ => (old.results(op).to_vec(), Vec::new()),
+    }
+}
+
+/// A loop or branch, with what this agent needs of what it carries, and the pipeline's state if the loop is inside.
+fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let def = old.def(op);
+    let holds = cx.state.holders.contains(&op);
+    let (by_result, by_argument) = deciders(cx, op);
+    let is_for = def.name == "scf.for";
+    let is_if = def.name == "scf.if";
+
+    let mut inits = Vec::new();
+    if !is_if {
+        let olds = old.operand_list(op, if is_for { 3 } else { 0 }).to_vec();
+        for (init, decider) in olds.into_iter().zip(&by_argument) {
+            if kept(cx, *decider) {
+                inits.push(cx.value(init)?);
+            }
+        }
+        inits.extend(cx.state.place.filter(|_| holds));
+    }
+    let mut types: Vec<Ty> = Vec::new();
+    let mut results = Vec::new();
+    for (&result, decider) in old.results(op).iter().zip(&by_result) {
+        if kept(cx, *decider) {
+            types.push(old.ty(result));
+            results.push(result);
+        }
+    }
+    let state_type = cx.new.named_type("cutlass.pipeline_state");
+    types.extend(holds.then_some(state_type));
+
+    let mut lists: Vec<Vec<Value>> = Vec::new();
+    for slot in 0..def.operands.len() {
+        if !is_if && slot + 1 == def.operands.len() {
+            break;
+        }
+        let list = old.operand_list(op, slot).to_vec();
+        lists.push(list.into_iter().map(|v| cx.value(v)).collect::<Result<_, _>>()?);
+    }
+    if !is_if {
+        lists.push(inits);
+    }
+    let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
+    let new = cx.build().op(def.name, &lists, &types);
+    cx.copy_attrs(op, new);
+    if op == cx.state.found.for_op {
+        for name in [STAGES, NUM_WARPS, MAX_REGS] {
+            cx.new.remove_attr(new, name);
+        }
+        let word = if cx.state.agent == Agent::Consumer { "consumer" } else { "producer" };
+        let word = cx.keyword(word);
+        cx.new.set_attr(new, AGENT, word);
+    }
+    for (index, result) in results.into_iter().enumerate() {
+        let value = cx.new.result(new, index);
+        cx.rename(result, value);
+    }
+
+    let outside = cx.state.place;
+    for (index, &region) in old.regions(op).iter().enumerate() {
+        let block = old.entry_block(region);
+        if block.is_none() && !holds {
+            continue;
+        }
+        let target = cx.new.regions(new)[index];
+        let inner = cx.new.add_block(target);
+        cx.state.place = outside;
+        if let Some(block) = block {
+            let arguments = old.arguments(block);
+            for (at, &argument) in arguments.iter().enumerate() {
+                let is_induction = is_for && at == 0;
+                if is_induction || kept(cx, argument) {
+                    let value = cx.new.add_argument(inner, old.ty(argument));
+                    cx.rename(argument, value);
+                }
+            }
+        }
+        if holds && !is_if {
+            let place = cx.new.add_argument(inner, state_type);
+            cx.state.place = Some(place);
+        }
+        let is_pipelined = op == cx.state.found.for_op;
+        cx.in_block(inner, |cx| -> Result<(), Failure> {
+            if is_pipelined {
+                enter(cx);
+            }
+            if let Some(block) = block {
+                cx.block_ops(block)?;
+            }
+            // An end that was not written, because there was nothing to hand on.
+            let ended = cx.new.last_op(inner).is_some_and(|last| {
+                cx.new.def(last).has(tilewright_ir::op_def::traits::TERMINATOR)
+            });
+            if holds && !ended {
+                if is_pipelined {
+                    advance(cx);
+                }
+                let name = if is_if { "scf.yield" } else { "scf.continue" };
+                let place: Vec<Value> = cx.state.place.into_iter().collect();
+                cx.build().op(name, &[&place], &[]);
+            }
+            Ok(())
+        })?;
+    }
+    cx.state.place = outside;
+    if holds {
+        let last = cx.new.results(new).len() - 1;
+        cx.state.place = Some(cx.new.result(new, last));
+    }
+    Ok(())
+}
+
+/// The start of an iteration: the stage is waited for.
+fn enter(cx: &mut Cx<'_>) {
+    let operands = pipe_and_place(cx);
+    let name = match cx.state.agent {
+        Agent::Consumer => "cutlass.pipeline.consumer_wait",
+        Agent::Producer => "cutlass.pipeline.producer_acquire",
+    };
+    step(cx, name, &operands);
+    let scalar = cx.new.named_type("i32");
+    let ty = cx.new.make_tile_type(&[], scalar, None);
+    cx.state.slot = cx
+        .state
+        .place
+        .map(|place| cx.build().value("cutlass.pipeline.state.index", &[place], ty));
+}
+
+/// The end of an iteration: the stage is handed over, and the state goes on.
+fn advance(cx: &mut Cx<'_>) {
+    let operands = pipe_and_place(cx);
+    match cx.state.agent {
+        Agent::Consumer => {
+            step(cx, "cutlass.pipeline.consumer_release", &operands);
+        }
+        Agent::Producer => {
+            let commit = step(cx, "cutlass.pipeline.producer_commit", &operands);
+            let bytes = cx.build().int(0);
+            cx.new.set_attr(commit, "transaction_bytes", bytes);
+        }
+    }
+    if let Some(place) = cx.state.place {
+        let ty = cx.new.ty(place);
+        let next = cx.build().value("cutlass.pipeline.state.increment", &operands, ty);
+        cx.state.place = Some(next);
+    }
+}
+
+/// The end of a region hands on what its op keeps.
+fn end(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let name = old.op_name(op);
+    let mut target = old.parent_op(op);
+    // `continue` and `break` leave branches.
+    while name != "scf.yield" && target.is_some_and(|t| old.op_name(t) == "scf.if") {
+        target = target.and_then(|t| old.parent_op(t));
+    }
+    let Some(target) = target else { return Ok(()) };
+    if old.def(target).dialect() != "scf" {
+        // The combiner of a reduction.
+        return cx.copy(op);
+    }
+    let (by_result, by_argument) = deciders(cx, target);
+    let deciders = if name == "scf.continue" { by_argument } else { by_result };
+    let mut values = Vec::new();
+    for (&value, decider) in old.operands(op).iter().zip(&deciders) {
+        if kept(cx, *decider) {
+            values.push(cx.value(value)?);
+        }
+    }
+    if target == cx.state.found.for_op {
+        advance(cx);
+    }
+    if cx.state.holders.contains(&target) {
+        values.extend(cx.state.place);
+    }
+    cx.build().op(name, &[&values], &[]);
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! What a pipelined product takes: warpgroups, registers, and how many tiles are under way.
+
+use super::Candidate;
+use tilewright_diag::Diagnostic;
+use tilewright_ir::Module;
+use tilewright_machine::{PipelineFigures, Target};
+
+/// Threads of a warpgroup.
+pub const GROUP_THREADS: i64 = 128;
+/// The tile of one warpgroup's product has a multiple of so many rows.
+const GROUP_ROWS: i64 = 64;
+/// Bytes of the two barriers of a stage.
+pub const BARRIER_BYTES: i64 = 16;
+/// Where tiles start in shared memory: at the boundary of the widest swizzle's pattern (PTX ISA, 128-byte swizzle).
+pub const TILE_ALIGNMENT: i64 = 1024;
+
+/// The agents of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Agents {
+    /// Warpgroups that multiply.
+    pub groups: i64,
+    /// Registers of a thread, of those that multiply and of those that load, after they were handed over.
+    pub registers: [i64; 2],
+}
+
+/// How many tiles each factor has room for, and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Depth {
+    /// What was taken.
+    pub chosen: i64,
+    /// What hides the latency: the life of a stage in initiation intervals, rounded up.
+    pub wanted: i64,
+    /// What fits in shared memory.
+    pub fits: i64,
+    /// What was asked for.
+    pub asked: Option<u32>,
+    /// Bytes of one stage.
+    pub stage_bytes: i64,
+    /// Bytes of shared memory kept for the end of the kernel.
+    pub reserved: i64,
+    /// The figures behind `wanted`, in measured cycles.
+    pub measured: Measured,
+}
+
+/// A loop in measured cycles of the machine; none of these numbers is a weight of the scheduler's model.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Measured {
+    /// From one iteration to the next, if nothing waits.
+    pub ii: f64,
+    /// The matrix unit's share.
+    pub mma: f64,
+    /// From the start of a load to its last byte.
+    pub load: f64,
+    /// From the start of a load to the release of its stage.
+    pub life: f64,
+}
+
+/// The agents for a product.
+///
+/// # Errors
+/// If the sums do not fit into the registers, with the nearest tile that does.
+pub fn agents(module: &Module, found: &Candidate, target: &Target, figures: &PipelineFigures) -> Result<Agents, Box<Diagnostic>> {
+    let [m, n, _] = found.mnk;
+    let beside = figures.registers_beside_sums.value;
+    let per_thread = i64::from(target.registers_per_thread.value);
+    let per_sm = i64::from(target.registers_per_sm.value);
+    let sums = |groups: i64, m: i64| m * n / (groups * GROUP_THREADS);
+    let fits = |groups: i64, m: i64| {
+        m % (groups * GROUP_ROWS) == 0
+            && sums(groups, m) + beside <= per_thread
+            && (sums(groups, m) + beside) * groups * GROUP_THREADS <= per_sm
+    };
+    let Some(groups) = [1, 2].into_iter().find(|&groups| fits(groups, m)) else {
+        let smaller = std::iter::successors(Some(m / 2), |m| Some(m / 2)).take_while(|&m| m >= GROUP_ROWS);
+        let nearest = smaller.into_iter().find(|&m| fits(1, m) || fits(2, m));
+        let need = (sums(2, m) + beside) * 2 * GROUP_THREADS;
+        let message = format!(
+            "the sums of a {m}x{n} tile take {} registers of each of two warpgroups' threads, {need} registers with {beside} for the rest",
+            sums(2, m)
+        );
+        let refusal = Diagnostic::error("pipeline.registers", module.span(found.dot), message).with_note(format!(
+            "an SM of {} has {per_sm} registers, and a thread at most {per_thread}",
+            target.name
+        ));
+        return Err(Box::new(match nearest {
+            Some(m) => refusal.with_help(format!("the nearest tile that fits is {m}x{n}")),
+            None => refusal.with_help("use a smaller tile"),
+        }));
+    };
+    // What the consumers take, the producer has given back: the sum over all warpgroups stays what it was at launch.
+    let spare = figures.registers_for_addresses.value;
+    let most = (per_sm / GROUP_THREADS - figures.registers_of_producer.value) / groups;
+    let consumer = (sums(groups, m) + beside + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;
+    Ok(Agents {
+        groups,
+        registers: [consumer, figures.registers_of_producer.value],
+    })
+}
+
+impl Agents {
+    /// Registers of a thread at launch, so that those who give and those who take come out even.
+    pub fn registers_at_launch(groups: i64, registers: [i64; 2]) -> i64 {
+        let all = (registers[0] * groups + registers[1]) as u64;
+        (all.div_ceil(groups as u64 + 1).div_ceil(8) * 8) as i64
+    }
+}
+
+/// How many tiles each factor has room for.
+///
+/// The rule: a stage lives from the start of its load to its release. With one product under way, that is the load, the
+/// wait for and the run of its own product (one interval), and the lag until the next product has started (one more). The
+/// depth is that life divided by the interval, rounded up, and at most what fits.
+///
+/// # Errors
+/// If not even what was asked for, or two stages, fit.
+pub fn depth(
+    module: &Module,
+    found: &Candidate,
+    agents: &Agents,
+    target: &Target,
+    figures: &PipelineFigures,
+    asked: Option<u32>,
+) -> Result<Depth, Box<Diagnostic>> {
+    let [m, n, k] = found.mnk;
+    let stage_bytes: i64 = found.factors.iter().map(|f| f.tma.tile_bytes()).sum();
+    let reserved = agents.groups * 4 * figures.staging_bytes_per_warp.value + TILE_ALIGNMENT;
+    let capacity = i64::from(target.shared_bytes_per_cta.value);
+    let fits = (capacity - reserved) / (stage_bytes + BARRIER_BYTES);
+    let measured = measured(m * n * k, stage_bytes, figures);
+    let wanted = (measured.life / measured.ii).ceil() as i64;
+    let chosen = asked.map_or(wanted.min(fits), i64::from);
+    if chosen > fits || chosen < 1 || fits < 1 {
+        let message = format!("{} stages of {stage_bytes} bytes do not fit into shared memory", chosen.max(1));
+        let refusal = Diagnostic::error("pipeline.shared", module.span(found.for_op), message)
+            .with_note(format!(
+                "a CTA of {} has {capacity} bytes, of which the end of the kernel takes {reserved}",
+                target.name
+            ));
+        return Err(Box::new(match fits {
+            0 => refusal.with_help("use smaller tiles"),
+            fits => refusal.with_help(format!("{fits} stages fit")),
+        }));
+    }
+    Ok(Depth {
+        chosen,
+        wanted,
+        fits,
+        asked,
+        stage_bytes,
+        reserved,
+        measured,
+    })
+}
+
+fn measured(multiplications: i64, stage_bytes: i64, figures: &PipelineFigures) -> Measured {
+    let mma = multiplications as f64 / figures.fma_per_cycle_16bit.value as f64;
+    let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value as f64;
+    let load = figures.load_latency.value as f64 + fill;
+    let ii = mma.max(fill);
+    Measured {
+        ii,
+        mma,
+        load,
+        life: load + 2.0 * ii + figures.barrier_cycles.value as f64,
+    }
+}

@@ -1,0 +1,125 @@
+//! The part of a kernel that decides where and how often something is done: what an agent must compute for itself.
+
+use super::candidate::Candidate;
+use std::collections::BTreeSet;
+use tilewright_ir::{Def, Module, Op, Value};
+
+/// Ops and values that are needed.
+#[derive(Default)]
+pub struct Slice {
+    /// The ops.
+    pub ops: BTreeSet<Op>,
+    /// The values, results and arguments of blocks alike.
+    pub values: BTreeSet<Value>,
+}
+
+/// What the producer of a loop needs: the indices of its loads, and all control around them.
+pub fn needed_for(module: &Module, found: &Candidate) -> Slice {
+    let mut slice = Slice::default();
+    let mut work = Vec::new();
+    for factor in &found.factors {
+        work.extend(module.operands_named(factor.load, "index"));
+        work.extend(module.operand_named(factor.load, "view"));
+    }
+    control_around(module, found.for_op, &mut slice, &mut work);
+    slice.ops.insert(found.for_op);
+    work.extend(controls(module, found.for_op));
+    while let Some(value) = work.pop() {
+        if !slice.values.insert(value) {
+            continue;
+        }
+        match module.value_def(value) {
+            Def::Result(op, index) => {
+                slice.ops.insert(op);
+                control_around(module, op, &mut slice, &mut work);
+                match module.op_name(op) {
+                    "scf.for" => {
+                        work.extend(controls(module, op));
+                        let body = module.entry_block(module.regions(op)[0]);
+                        work.extend(body.and_then(|b| module.arguments(b).get(index as usize + 1)));
+                    }
+                    "scf.if" | "scf.loop" => {
+                        work.extend(controls(module, op));
+                        work.extend(handed_out(module, op, index as usize));
+                    }
+                    _ => work.extend(module.operands(op)),
+                }
+            }
+            Def::Argument(block, index) => {
+                let Some(owner) = module.owner(block) else { continue };
+                match module.op_name(owner) {
+                    "scf.for" if index > 0 => {
+                        slice.ops.insert(owner);
+                        let carried = index as usize - 1;
+                        work.extend(module.operand_list(owner, 3).get(carried));
+                        let next = module.last_op(block);
+                        work.extend(next.and_then(|next| module.operands(next).get(carried)));
+                    }
+                    "scf.loop" => {
+                        slice.ops.insert(owner);
+                        work.extend(module.operands(owner).get(index as usize));
+                        work.extend(handed_out(module, owner, index as usize));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    slice
+}
+
+/// The operands of a control op that decide how it goes.
+fn controls(module: &Module, op: Op) -> impl Iterator<Item = &Value> {
+    let count = match module.op_name(op) {
+        "scf.for" => 3,
+        "scf.if" => 1,
+        _ => 0,
+    };
+    module.operands(op).iter().take(count)
+}
+
+/// The ops around an op, with what decides how they go.
+fn control_around(module: &Module, op: Op, slice: &mut Slice, work: &mut Vec<Value>) {
+    let mut outer = module.parent_op(op);
+    while let Some(op) = outer.filter(|&op| module.def(op).dialect() == "scf") {
+        slice.ops.insert(op);
+        work.extend(controls(module, op));
+        if module.op_name(op) == "scf.loop" {
+            // Whether it goes on is decided by the branches in it.
+            for inner in module.regions(op).iter().flat_map(|&r| module.blocks(r)) {
+                for inner in module.walk(*inner).into_iter().filter(|&i| module.op_name(i) == "scf.if") {
+                    let ends = |i: Op| matches!(module.op_name(i), "scf.break" | "scf.continue");
+                    let way = |r: &tilewright_ir::Region| {
+                        let block = module.entry_block(*r);
+                        block.and_then(|b| module.last_op(b)).is_some_and(ends)
+                    };
+                    if module.regions(inner).iter().any(way) {
+                        slice.ops.insert(inner);
+                        work.extend(controls(module, inner));
+                    }
+                }
+            }
+        }
+        outer = module.parent_op(op);
+    }
+}
+
+/// The values that the ends of an op's regions hand out at a place.
+fn handed_out(module: &Module, op: Op, place: usize) -> Vec<Value> {
+    let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+    let ends = blocks.flat_map(|&block| module.walk(block)).filter(|&end| {
+        matches!(module.op_name(end), "scf.yield" | "scf.break" | "scf.continue") && ends_op(module, end, op)
+    });
+    ends.filter_map(|end| module.operands(end).get(place).copied()).collect()
+}
+
+/// Whether `end` is an end of `op`: of its own region, or of a branch in its region for a loop.
+fn ends_op(module: &Module, end: Op, op: Op) -> bool {
+    let mut outer = module.parent_op(end);
+    if module.op_name(end) != "scf.yield" {
+        while outer.is_some_and(|o| module.op_name(o) == "scf.if") && outer != Some(op) {
+            outer = outer.and_then(|o| module.parent_op(o));
+        }
+    }
+    outer == Some(op)
+}

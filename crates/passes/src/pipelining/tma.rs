@@ -1,0 +1,247 @@
+//! What the copy engine (TMA) can address, and how a tile lies in shared memory.
+//!
+//! Rules from the CUDA driver API, `cuTensorMapEncodeTiled`: the innermost stride is one element, other strides and the
+//! address are multiples of 16 bytes, a box has at most 256 elements along a dimension, and its innermost extent is
+//! exactly the span of the swizzle here, so that wider tiles are several boxes side by side.
+
+use crate::affine::{Number, ViewFacts};
+use tilewright_ir::{AttrData, Def, Module, Op, Value};
+
+/// How the tiles of one load are copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Boxes {
+    /// The tile dimension that is contiguous in memory.
+    pub contiguous: usize,
+    /// Bytes that one row of a box spans: 128, 64 or 32.
+    pub span: i64,
+    /// Extents of a box by tile dimension, in elements.
+    pub extents: Vec<i64>,
+    /// Boxes side by side along the contiguous dimension.
+    pub count: i64,
+    /// Bytes of an element.
+    pub element_bytes: i64,
+}
+
+impl Boxes {
+    /// Bytes of one box.
+    pub fn bytes(&self) -> i64 {
+        self.extents.iter().product::<i64>() * self.element_bytes
+    }
+
+    /// Bytes of the whole tile.
+    pub fn tile_bytes(&self) -> i64 {
+        self.bytes() * self.count
+    }
+
+    /// The swizzle by name.
+    pub fn swizzle(&self) -> &'static str {
+        match self.span {
+            128 => "128b",
+            64 => "64b",
+            _ => "32b",
+        }
+    }
+}
+
+/// Why the copy engine cannot address a view.
+pub struct Refusal {
+    /// What is wrong.
+    pub message: String,
+    /// The rule.
+    pub note: String,
+    /// What to do.
+    pub help: String,
+}
+
+/// The most elements of a box along a dimension.
+const MOST_BOX: i64 = 256;
+/// What addresses and strides must be multiples of, in bytes.
+const ALIGNMENT: u64 = 16;
+/// The spans of the swizzles, widest first, in bytes.
+const SPANS: [i64; 3] = [128, 64, 32];
+
+/// How the tiles of a view are copied.
+///
+/// # Errors
+/// If the copy engine cannot address the view, with the rule and what to do.
+pub fn tma_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, Refusal> {
+    let refuse = |message: String, note: &str, help: &str| {
+        Err(Refusal {
+            message: format!("the copy engine cannot address this view: {message}"),
+            note: note.to_string(),
+            help: help.to_string(),
+        })
+    };
+    if facts.sparse_dim.is_some() {
+        return refuse(
+            "its rows are named one by one".to_string(),
+            "a box of a tensor is copied as a whole",
+            "use a partition view",
+        );
+    }
+    let rank = facts.tile.len();
+    if rank > 5 {
+        return refuse(
+            format!("it has {rank} dimensions"),
+            "a tensor map has at most 5",
+            "use fewer dimensions",
+        );
+    }
+    let unit = |dim: &usize| facts.strides[facts.dim_map[*dim]] == Number::Known(1);
+    let Some(contiguous) = (rank.saturating_sub(2)..rank).find(unit) else {
+        return refuse(
+            "no dimension of the matrix is contiguous".to_string(),
+            "the innermost stride of a tensor map is one element",
+            "make the rows or the columns contiguous, and say so with a stride of 1",
+        );
+    };
+    let bytes = facts.element_bytes() as i64;
+    for (dim, &divisor) in facts.stride_divisors().iter().enumerate() {
+        if dim != facts.dim_map[contiguous] && (divisor * facts.element_bytes()) % ALIGNMENT != 0 {
+            return refuse(
+                format!("the stride of dimension {dim} is known to be a multiple of {divisor} elements only"),
+                "strides of a tensor map are multiples of 16 bytes",
+                &format!("assume that it is divisible by {}", ALIGNMENT / facts.element_bytes()),
+            );
+        }
+    }
+    if facts.base_divisor() % ALIGNMENT != 0 {
+        return refuse(
+            format!("its address is known to be a multiple of {} bytes only", facts.base_divisor()),
+            "the address of a tensor map is a multiple of 16 bytes",
+            "assume that the pointer is divisible by 16",
+        );
+    }
+    for (what, numbers) in [("extent", &facts.sizes), ("stride", &facts.strides)] {
+        let computed = |n: &&Number| matches!(n, Number::Runtime(v) if argument_of(module, *v).is_none());
+        if numbers.iter().any(|n| computed(&n)) {
+            return refuse(
+                format!("an {what} is computed in the kernel"),
+                "the host makes the tensor map before the launch, from the kernel's parameters",
+                "pass it as a parameter",
+            );
+        }
+    }
+    if argument_of(module, facts.base).is_none() {
+        return refuse(
+            "its address is computed in the kernel".to_string(),
+            "the host makes the tensor map before the launch, from the kernel's parameters",
+            "pass the address as a parameter",
+        );
+    }
+    if let Some(word) = padding(module, op).filter(|word| !matches!(word.as_str(), "zero")) {
+        return refuse(
+            format!("elements outside are to read as {word}"),
+            "the copy engine fills with zeros",
+            "use padding_value = zero",
+        );
+    }
+    let inner = facts.tile[contiguous] * bytes;
+    let Some(span) = SPANS.into_iter().find(|span| inner % span == 0) else {
+        return refuse(
+            format!("a row of a tile has {inner} bytes"),
+            "a row of a box has 32, 64 or a multiple of 128 bytes for the matrix unit to read it",
+            "use wider tiles",
+        );
+    };
+    let mut extents = facts.tile.clone();
+    extents[contiguous] = span / bytes;
+    if let Some(&most) = extents.iter().find(|&&e| e > MOST_BOX) {
+        return refuse(
+            format!("a tile has {most} elements along one dimension"),
+            "a box has at most 256",
+            "use smaller tiles",
+        );
+    }
+    Ok(Boxes {
+        contiguous,
+        span,
+        count: inner / span,
+        extents,
+        element_bytes: bytes,
+    })
+}
+
+/// The word of a view's padding.
+fn padding(module: &Module, load: Op) -> Option<String> {
+    let view = module.operand_named(load, "view")?;
+    match module.attr_data(module.tile_view_type(module.ty(view))?.padding?) {
+        AttrData::Keyword(word) => Some(module.name(*word).to_string()),
+        _ => None,
+    }
+}
+
+/// The parameter of the kernel that a value is, seen through promises about it.
+pub fn argument_of(module: &Module, mut value: Value) -> Option<u32> {
+    loop {
+        match module.value_def(value) {
+            Def::Argument(block, index) => {
+                let owner = module.owner(block)?;
+                return module.op_name(owner).ends_with(".func").then_some(index);
+            }
+            Def::Result(op, _) if module.def(op).short_name() == "assume" => value = module.operand(op, 0),
+            Def::Result(..) => return None,
+        }
+    }
+}
+
+/// A number that the host knows: a constant, or a parameter times a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantity {
+    /// Known.
+    Constant(i64),
+    /// A parameter by place, times a number.
+    Argument {
+        /// The place.
+        argument: u32,
+        /// The number.
+        by: i64,
+    },
+}
+
+/// A tensor map, dimensions innermost first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TensorMap {
+    /// The element type.
+    pub element: &'static str,
+    /// The parameter that is the address.
+    pub base: u32,
+    /// Extents in elements.
+    pub dims: Vec<Quantity>,
+    /// Strides in bytes of all dimensions but the innermost.
+    pub strides: Vec<Quantity>,
+    /// Extents of a box in elements.
+    pub extents: Vec<i64>,
+    /// `128b`, `64b` or `32b`.
+    pub swizzle: &'static str,
+}
+
+/// The dimensions of a tile in the order of a tensor map: innermost first.
+pub fn map_order(rank: usize, contiguous: usize) -> impl Iterator<Item = usize> {
+    std::iter::once(contiguous).chain((0..rank).rev().filter(move |&dim| dim != contiguous))
+}
+
+/// The tensor map of a load; none if its view cannot have one.
+pub fn tensor_map(module: &Module, load: Op) -> Option<TensorMap> {
+    let view = module.operand_named(load, "view")?;
+    let facts = ViewFacts::of(module, view)?;
+    let shape = tma_boxes(module, load, &facts).ok()?;
+    let ty = module.tensor_view_type(module.ty(module.result(facts.memref, 0)))?;
+    let quantity = |number: Number, by: i64| match number {
+        Number::Known(known) => Some(Quantity::Constant(known * by)),
+        Number::Runtime(value) => argument_of(module, value).map(|argument| Quantity::Argument { argument, by }),
+    };
+    let order: Vec<usize> = map_order(facts.tile.len(), shape.contiguous).collect();
+    let tensor = |dim: &usize| facts.dim_map[*dim];
+    let dims = order.iter().map(|d| quantity(facts.sizes[tensor(d)], 1)).collect::<Option<_>>()?;
+    let strides = order.iter().skip(1);
+    let strides = strides.map(|d| quantity(facts.strides[tensor(d)], shape.element_bytes));
+    Some(TensorMap {
+        element: module.scalar(ty.element)?.name,
+        base: argument_of(module, facts.base)?,
+        dims,
+        strides: strides.collect::<Option<_>>()?,
+        extents: order.iter().map(|&d| shape.extents[d]).collect(),
+        swizzle: shape.swizzle(),
+    })
+}

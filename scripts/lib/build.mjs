@@ -7,7 +7,14 @@ import { note, run, since, step } from './log.mjs';
 import { at, lockedVersion, npmBin, wasmTargetDir } from './places.mjs';
 import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
 
-const CRATE = 'tilewright_playground';
+/** The modules: the compiler, loaded with the page, and what runs kernels, loaded when a kernel is first run. */
+const MODULES = [
+  { crate: 'tilewright-playground', folder: 'web/pkg', name: 'tilewright' },
+  { crate: 'tilewright-workbench', folder: 'web/pkg-run', name: 'workbench' },
+];
+
+/** How modules are optimised; part of what decides whether they are made anew. */
+const OPTIMISATION = 'Oz, stripped';
 
 /** Options that make cargo build the standard library as well. */
 export const buildStd = (toolchain, tests = false) =>
@@ -16,23 +23,29 @@ export const buildStd = (toolchain, tests = false) =>
 /** Environment for cargo with `toolchain`. */
 export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });
 
-/** Builds web/pkg: the optimised module and its bindings. */
+/** Builds web/pkg and web/pkg-run: the optimised modules and their bindings. */
 export async function buildWasm() {
   const toolchain = await wasmToolchain();
   const bindgen = await wasmBindgen();
   step(`Compiling to WebAssembly (${toolchain.name})`);
-  let start = performance.now();
-  await run('cargo', ['build', '--package', 'tilewright-playground', '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain)], {
+  const start = performance.now();
+  const packages = MODULES.flatMap(({ crate }) => ['--package', crate]);
+  await run('cargo', ['build', ...packages, '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain)], {
     cwd: at(),
     env: cargoEnv(toolchain),
   });
   note(since(start));
-  const raw = join(wasmTargetDir, 'wasm32-unknown-unknown', 'wasm', `${CRATE}.wasm`);
-  await whenChanged('web/pkg', digest([raw, at('package-lock.json')], [lockedVersion('wasm-bindgen'), 'Oz, stripped']), async (folder) => {
-    step('Making bindings and optimising');
-    start = performance.now();
-    await run(join(bindgen, 'wasm-bindgen'), [raw, '--target', 'web', '--out-dir', folder, '--out-name', 'tilewright', '--remove-producers-section']);
-    const module = join(folder, 'tilewright_bg.wasm');
+  for (const module of MODULES) await bind(module, bindgen);
+}
+
+/** Makes the bindings of a module and optimises it. */
+async function bind({ crate, folder, name }, bindgen) {
+  const raw = join(wasmTargetDir, 'wasm32-unknown-unknown', 'wasm', `${crate.replace('-', '_')}.wasm`);
+  await whenChanged(folder, digest([raw, at('package-lock.json')], [lockedVersion('wasm-bindgen'), OPTIMISATION]), async (place) => {
+    step(`Making bindings and optimising (${name})`);
+    const start = performance.now();
+    await run(join(bindgen, 'wasm-bindgen'), [raw, '--target', 'web', '--out-dir', place, '--out-name', name, '--remove-producers-section']);
+    const module = join(place, `${name}_bg.wasm`);
     const features = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'multivalue', 'reference-types'];
     await run(npmBin('wasm-opt'), ['-Oz', '--strip-debug', '--strip-producers', '--strip-target-features', ...features.map((name) => `--enable-${name}`), module, '-o', `${module}.small`]);
     renameSync(`${module}.small`, module);
@@ -40,7 +53,7 @@ export async function buildWasm() {
   });
 }
 
-/** Builds web/dist: the page. Needs web/pkg. */
+/** Builds web/dist: the page. Needs web/pkg and web/pkg-run. */
 export async function buildPage() {
   const inputs = [...filesBelow(at('web'), ['dist']), at('package-lock.json'), at('netlify.toml')];
   await whenChanged('web/dist', digest(inputs), async (folder) => {

@@ -28,6 +28,11 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
       await page.getByRole('tab', { name }).click();
       await check(page, name);
     }
+    await page.getByRole('tab', { name: 'Run' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.locator('.run-verdict').waitFor();
+    await check(page, 'Run');
+    await page.getByRole('tab', { name: 'Passes' }).click();
     await page.locator('.pass-list').getByRole('option').last().click();
     if (await page.getByLabel('Changes').isEnabled()) await page.getByLabel('Changes').check();
     await check(page, 'changes');

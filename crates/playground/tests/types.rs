@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tilewright_driver::Example;
 use tilewright_playground::{Compared, Compiled, Opened, Target, TileFacts, TileProblem};
+use tilewright_runner::{Experiment, Form, Launch, Stage};
 use tilewright_share::Record;
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -47,6 +48,10 @@ fn generated() -> String {
     declarations.visit::<Opened>();
     declarations.visit::<Record>();
     declarations.visit::<Target>();
+    declarations.visit::<Form>();
+    declarations.visit::<Launch>();
+    declarations.visit::<Experiment>();
+    declarations.visit::<Stage>();
     declarations.visit::<TileProblem>();
     declarations.visit::<TileFacts>();
     declarations.visit::<Compared>();

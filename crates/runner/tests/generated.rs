@@ -102,12 +102,12 @@ fn what_a_person_fills_in_is_kept_and_the_rest_follows() {
     let matmul = launch(gallery("matmul"), &form).unwrap();
     assert_eq!(matmul.grid, [4, 2, 1]);
     assert_eq!(matmul.arguments[0].value, 200.0 * 112.0);
-    form.grid[1] = Some(1);
+    form.grid[1] = Some(1.0);
     assert_eq!(launch(gallery("matmul"), &form).unwrap().grid, [4, 1, 1]);
     form.values[3] = Some(0.5);
     assert!(launch(gallery("matmul"), &form).unwrap_err().contains("0.5"));
     form.values[3] = None;
-    form.grid[0] = Some(0);
+    form.grid[0] = Some(0.0);
     assert!(launch(gallery("matmul"), &form).unwrap_err().contains("grid"));
 }
 

@@ -6,6 +6,7 @@ import { compiled, outdated, type Tab, tab, TABS } from '../state';
 import { Abi } from './Abi';
 import { Passes } from './Passes';
 import { Ptx } from './Ptx';
+import { Run } from './run/Run';
 import { Schedule } from './Schedule';
 
 const VIEWS: { [name in Tab]: { title: string; View: ComponentType } } = {
@@ -13,6 +14,7 @@ const VIEWS: { [name in Tab]: { title: string; View: ComponentType } } = {
   ptx: { title: 'PTX', View: Ptx },
   schedule: { title: 'Schedule', View: Schedule },
   abi: { title: 'Launch', View: Abi },
+  run: { title: 'Run', View: Run },
 };
 
 export function Result() {

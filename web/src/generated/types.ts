@@ -42,6 +42,66 @@ cluster: [number, number, number],
 grid: string, };
 
 /**
+ * What a parameter gets.
+ */
+export type Argument = { 
+/**
+ * The parameter's name in the kernel.
+ */
+name: string, 
+/**
+ * The type of the number, or of the array's elements.
+ */
+element: string, 
+/**
+ * What it is to the kernel.
+ */
+role: ArgumentRole, 
+/**
+ * The number; for an array, how many elements it has.
+ */
+value: number, };
+
+/**
+ * What a parameter is to the kernel.
+ */
+export type ArgumentRole = "input" | "output" | "extent" | "stride" | "number";
+
+/**
+ * What one barrier of one CTA did.
+ */
+export type BarrierHistory = { 
+/**
+ * Linear index of the CTA in the grid.
+ */
+cta: number, 
+/**
+ * Which barrier.
+ */
+barrier: BarrierName, 
+/**
+ * Its phases in order, the first ones if there are very many.
+ */
+phases: Array<Phase>, 
+/**
+ * How many phases completed in all.
+ */
+completed: number, };
+
+/**
+ * A barrier.
+ */
+export type BarrierName = { "kind": "named", 
+/**
+ * The number.
+ */
+id: number, } | { "kind": "mbarrier", 
+/**
+ * Its address in shared memory.
+ */
+address: number, } | { "kind": "cluster" };
+
+/**
  * What the work-distribution model says of one scheduler.
  */
 export type Compared = { 
@@ -139,6 +199,43 @@ title: string,
 source: string, };
 
 /**
+ * A run of a kernel in both engines.
+ */
+export type Experiment = { 
+/**
+ * How it came out.
+ */
+verdict: Verdict, 
+/**
+ * Every array that the kernel writes.
+ */
+outputs: Array<OutputReport>, 
+/**
+ * What the interpreter found wrong with the kernel.
+ */
+kernel_faults: Array<Message>, 
+/**
+ * What the emulator found wrong with the PTX.
+ */
+ptx_faults: Array<Fault>, 
+/**
+ * Why a run did not come to its end.
+ */
+unfinished: string | null, 
+/**
+ * What the kernel printed.
+ */
+printed: Array<string>, 
+/**
+ * What the emulator counted.
+ */
+stats: Stats, 
+/**
+ * When barriers completed their phases, by CTA.
+ */
+barriers: Array<BarrierHistory>, };
+
+/**
  * A line of the summary.
  */
 export type Fact = { 
@@ -150,6 +247,52 @@ label: string,
  * The value, with its unit.
  */
 value: string, };
+
+/**
+ * Something wrong with the PTX.
+ */
+export type Fault = { 
+/**
+ * What kind, such as `race`.
+ */
+kind: string, 
+/**
+ * In words.
+ */
+message: string, 
+/**
+ * Where.
+ */
+place: FaultPlace | null, 
+/**
+ * Which CTA and warp met it first.
+ */
+cta: number, 
+/**
+ * The warp.
+ */
+warp: number, 
+/**
+ * How often.
+ */
+times: number, 
+/**
+ * Who else is involved.
+ */
+others: Array<OtherFault>, };
+
+/**
+ * A line of the PTX and the line of the kernel it was made for; 0 where there is none.
+ */
+export type FaultPlace = { 
+/**
+ * In the PTX, from 1.
+ */
+ptx_line: number, 
+/**
+ * In the kernel, from 1.
+ */
+line: number, };
 
 /**
  * The findings of the work-distribution model.
@@ -177,6 +320,23 @@ requested_bytes: number,
 fetched_bytes: number, };
 
 /**
+ * A launch as a person fills it in. What is left out follows from the kernel and the rest.
+ */
+export type Form = { 
+/**
+ * Tile blocks in x, y and z.
+ */
+grid: [number | null, number | null, number | null], 
+/**
+ * One for each parameter of the entry: the value of a number, or the elements of an array.
+ */
+values: Array<number | null>, 
+/**
+ * Chooses the content of the arrays.
+ */
+seed: number, };
+
+/**
  * A hint in the kernel and what became of it.
  */
 export type Hint = { 
@@ -202,6 +362,27 @@ honoured: boolean,
 reason: string, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+/**
+ * A form filled in.
+ */
+export type Launch = { 
+/**
+ * The kernel.
+ */
+entry: string, 
+/**
+ * Tile blocks in x, y and z.
+ */
+grid: [number, number, number], 
+/**
+ * The parameters in order.
+ */
+arguments: Array<Argument>, 
+/**
+ * Chooses the content of the arrays.
+ */
+seed: number, };
 
 /**
  * A text and where its lines come from.
@@ -292,6 +473,64 @@ lineinfo: boolean,
 num_stages: number | null, };
 
 /**
+ * The other side of a fault.
+ */
+export type OtherFault = { 
+/**
+ * Who and what.
+ */
+what: string, 
+/**
+ * Where.
+ */
+place: FaultPlace | null, };
+
+/**
+ * An output: the emulator's against the interpreter's.
+ */
+export type OutputReport = { 
+/**
+ * The array.
+ */
+name: string, 
+/**
+ * The type of its elements.
+ */
+element: string, 
+/**
+ * How many it has.
+ */
+elements: number, 
+/**
+ * Elements whose bits differ.
+ */
+different: number, 
+/**
+ * Elements further apart than [`OutputReport::absolute`] and [`OutputReport::relative`] allow.
+ */
+wrong: number, 
+/**
+ * The first of those, or none.
+ */
+first_wrong: number | null, 
+/**
+ * The largest absolute difference; none if an element is NaN on one side only.
+ */
+largest_absolute: number | null, 
+/**
+ * The largest relative difference.
+ */
+largest_relative: number, 
+/**
+ * What difference is allowed: this much,
+ */
+absolute: number, 
+/**
+ * and this much times the element.
+ */
+relative: number, };
+
+/**
  * A parameter.
  */
 export type Param = { 
@@ -337,6 +576,19 @@ changed: boolean,
  * The IR.
  */
 listing: Listing, };
+
+/**
+ * One phase of a barrier that completed.
+ */
+export type Phase = { 
+/**
+ * The step of the first arrival.
+ */
+arrived: number, 
+/**
+ * The step at which it completed.
+ */
+completed: number, };
 
 /**
  * A range of the source in UTF-16 units.
@@ -481,6 +733,60 @@ export type Scheduler = "data-parallel" | "static-persistent" | "stream-k" | "ti
  * How bad it is.
  */
 export type Severity = "error" | "warning" | "note";
+
+/**
+ * What is under way, and how much of it is done.
+ */
+export type Stage = { "kernel": [number, number] } | { "ptx": [number, number, number] };
+
+/**
+ * What a run did.
+ */
+export type Stats = { 
+/**
+ * Instructions executed, each by a warp or a part of one.
+ */
+instructions: number, 
+/**
+ * Bytes read from global memory.
+ */
+global_read: number, 
+/**
+ * Bytes written to global memory.
+ */
+global_written: number, 
+/**
+ * Bytes of shared memory read by instructions of threads.
+ */
+shared_read: number, 
+/**
+ * Bytes of shared memory written by instructions of threads and by `cp.async`.
+ */
+shared_written: number, 
+/**
+ * Bytes of shared memory read by bulk copies and by asynchronous matrix products.
+ */
+shared_read_async: number, 
+/**
+ * Bytes of shared memory written by bulk copies.
+ */
+shared_written_async: number, 
+/**
+ * Bytes read from local memory: spilled registers and indexed arrays.
+ */
+local_read: number, 
+/**
+ * Bytes written to local memory.
+ */
+local_written: number, 
+/**
+ * CTAs that ran to their end.
+ */
+ctas: number, 
+/**
+ * Copies and matrix products that completed asynchronously.
+ */
+asynchronous: number, };
 
 /**
  * A GPU to compile for.
@@ -634,3 +940,8 @@ passes: Array<Timing>,
  * All of it, in microseconds.
  */
 total_micros: number, };
+
+/**
+ * How a run came out.
+ */
+export type Verdict = "same" | "close" | "wrong" | "faulty" | "unfinished";

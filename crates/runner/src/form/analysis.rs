@@ -359,7 +359,7 @@ impl<'m> Analysis<'m> {
                     self.params.get(param) == Some(&value)
                 })
         };
-        self.ops.iter().any(|op| compared(op))
+        self.ops.iter().any(compared)
     }
 
     /// The arguments with their values.

@@ -20,7 +20,7 @@ use tilewright_ir::Module;
 #[serde(default)]
 pub struct Form {
     /// Tile blocks in x, y and z.
-    pub grid: [Option<u32>; 3],
+    pub grid: [Option<f64>; 3],
     /// One for each parameter of the entry: the value of a number, or the elements of an array.
     pub values: Vec<Option<f64>>,
     /// Chooses the content of the arrays.
@@ -82,7 +82,7 @@ impl ArgumentRole {
 /// The most elements of one array.
 const MOST_ELEMENTS: f64 = (1u64 << 26) as f64;
 /// The most tile blocks along one axis.
-const MOST_BLOCKS: u32 = 1 << 16;
+const MOST_BLOCKS: f64 = 65536.0;
 
 /// Fills a form in, for the kernel of `module` that is named `entry`.
 ///
@@ -103,10 +103,11 @@ pub fn fill(module: &Module, entry: &str, form: &Form) -> Result<Launch, String>
     let suggested = analysis.grid(&arguments);
     let mut grid = suggested;
     for (extent, given) in grid.iter_mut().zip(form.grid) {
-        *extent = given.unwrap_or(*extent);
-        if !(1..=MOST_BLOCKS).contains(extent) {
+        let wanted = given.unwrap_or((*extent).into());
+        *extent = wanted as u32;
+        if wanted.fract() != 0.0 || !(1.0..=MOST_BLOCKS).contains(&wanted) {
             return Err(format!(
-                "a grid has 1 to {MOST_BLOCKS} tile blocks along an axis, not {extent}"
+                "a grid has 1 to {MOST_BLOCKS} tile blocks along an axis, not {wanted}"
             ));
         }
     }

@@ -1,0 +1,105 @@
+// Running a kernel on the page: the engines come when they are needed, and a run can be changed, read and cancelled.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { compiled, pageTest, until, write } from './harness.mjs';
+
+const kernel = (name) => readFileSync(new URL(`../kernels/${name}.mlir`, import.meta.url), 'utf8');
+const verdict = (page) => page.locator('.run-verdict');
+const field = (page, name) => page.getByLabel(name);
+const runButton = (page) => page.getByRole('button', { name: 'Run', exact: true });
+
+/** Opens the view with `source` compiled. */
+async function open(page, source) {
+  await write(page, source);
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await until(() => runButton(page).isEnabled(), 'the form is filled in');
+}
+
+let asked = [];
+const watched = {
+  prepare: (page) => {
+    asked = [];
+    page.on('request', (request) => asked.push(request.url()));
+  },
+};
+
+pageTest('the engines are fetched when the view is first opened', watched, async (page) => {
+  await compiled(page);
+  assert.ok(!asked.some((url) => /workbench.*\.wasm/.test(url)), 'not with the page');
+  await page.keyboard.press('Alt+5');
+  await field(page, '%n').waitFor();
+  assert.ok(asked.some((url) => /workbench.*\.wasm/.test(url)));
+});
+
+pageTest('a kernel is run, and the result read', {}, async (page) => {
+  await open(page, kernel('matmul'));
+  assert.equal(await field(page, '%m').getAttribute('placeholder'), '96');
+  await runButton(page).press('Enter');
+  await verdict(page).waitFor();
+  assert.match(await verdict(page).innerText(), /gives what the kernel means/);
+  const outputs = page.getByRole('table', { name: /Outputs/ });
+  assert.match(await outputs.getByRole('row').nth(1).innerText(), /%c\s+9,216 × f16/);
+  assert.match(await page.getByRole('table', { name: /Memory traffic/ }).innerText(), /Global memory\s+84 KiB\s+18 KiB/);
+  assert.ok((await page.locator('.timeline rect').count()) > 0, 'phases are drawn');
+});
+
+pageTest('what follows from a size changes with it', {}, async (page) => {
+  await open(page, kernel('matmul'));
+  await field(page, '%m').fill('200');
+  await until(async () => (await field(page, 'Grid x').getAttribute('placeholder')) === '4', 'the grid follows');
+  await page.getByRole('button', { name: 'Back to the suggestions' }).click();
+  await until(async () => (await field(page, 'Grid x').getAttribute('placeholder')) === '2', 'the grid follows back');
+  await field(page, 'Grid x').fill('-1');
+  await page.getByText(/a grid has 1 to 65536 tile blocks along an axis, not -1/).first().waitFor();
+  assert.ok(await runButton(page).isDisabled());
+});
+
+pageTest('a fault names its line, and leads there', {}, async (page) => {
+  await open(page, kernel('relu_scale_2d'));
+  await field(page, '%bias').fill('100');
+  await until(() => runButton(page).isEnabled(), 'the form is filled in');
+  await runButton(page).click();
+  await verdict(page).waitFor();
+  assert.match(await page.locator('.faults').innerText(), /out-of-bounds in the kernel[\s\S]*out-of-bounds in the PTX[\s\S]*PTX line \d+/);
+  await page.locator('.faults').getByRole('button', { name: /^line \d+$/ }).first().click();
+  await until(() => page.evaluate(() => document.activeElement?.closest('.editor') !== null), 'the editor has the focus');
+});
+
+pageTest('a long run tells how far it is and can be cancelled, and the next one runs', {}, async (page) => {
+  await open(page, kernel('matmul'));
+  for (const name of ['%m', '%n', '%k']) await field(page, name).fill('2048');
+  await until(async () => (await field(page, 'Grid x').getAttribute('placeholder')) === '32', 'the grid follows');
+  await runButton(page).click();
+  await page.getByText(/Interpreter: [\d,]+ of 1,024 tile blocks/).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  for (const name of ['%m', '%n', '%k']) await field(page, name).fill('64');
+  await until(async () => (await field(page, 'Grid x').getAttribute('placeholder')) === '1' && (await runButton(page).isEnabled()), 'the form is filled in');
+  await runButton(page).click();
+  await verdict(page).waitFor();
+});
+
+pageTest('a result says when the kernel has changed since', {}, async (page) => {
+  await open(page, kernel('saxpy_masked'));
+  await runButton(page).click();
+  await verdict(page).waitFor();
+  assert.equal(await page.getByText('have changed since this run').count(), 0);
+  await write(page, kernel('saxpy_masked').replace('1.0', '2.0') + '\n');
+  await page.getByText('have changed since this run').waitFor();
+});
+
+pageTest('when the engines cannot be had the view says so and can try again', {
+  errors: [/500/],
+  prepare: (page) => {
+    let refusals = 0;
+    return page.route('**/workbench*.wasm', (route) => (refusals++ === 0 ? route.fulfill({ status: 500 }) : route.continue()));
+  },
+}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByText(/engines could not be loaded/).waitFor();
+  await page.getByRole('tab', { name: 'PTX' }).click();
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await until(() => runButton(page).isEnabled(), 'the second try succeeds');
+});

@@ -1,0 +1,66 @@
+// What the kernel is launched with: suggested from the kernel, and everything can be changed.
+
+import { form, launch, reset, setGrid, setValue, status } from '../../run/state';
+import type { Argument, ArgumentRole } from '../../generated/types';
+
+const ROLES: { [role in ArgumentRole]: string } = {
+  input: 'array, read',
+  output: 'array, written',
+  extent: 'extent',
+  stride: 'stride',
+  number: 'number',
+};
+
+export function LaunchForm() {
+  const now = launch.value;
+  if (!now) return <p class="hint">Reading the kernel's parameters…</p>;
+  const busy = status.value.kind === 'running';
+  const changed = form.value.grid.some((n) => n !== null) || form.value.values.some((n) => n !== null && n !== undefined);
+  return (
+    <fieldset class="fields" disabled={busy}>
+      <legend class="visually-hidden">What the kernel is launched with</legend>
+      <div class="field-group" role="group" aria-label="Grid, in tile blocks">
+        {(['x', 'y', 'z'] as const).map((axis, at) => (
+          <Field key={axis} name={`Grid ${axis}`} note="tile blocks" suggested={now.grid[at] ?? 1} given={form.value.grid[at] ?? null} onChange={(value) => setGrid(at, value)} />
+        ))}
+        <Field name="Seed" note="data and order" suggested={1} given={form.value.seed} onChange={(value) => (form.value = { ...form.value, seed: Math.min(Math.max(0, Math.trunc(value ?? 1)), 2 ** 32 - 1) })} />
+      </div>
+      <div class="field-group" role="group" aria-label="Parameters">
+        {now.arguments.map((argument, at) => (
+          <Parameter key={`${at}${argument.name}`} argument={argument} at={at} />
+        ))}
+      </div>
+      {changed && (
+        <button type="button" class="button small quiet" onClick={reset}>
+          Back to the suggestions
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function Parameter({ argument: { name, element, role, value }, at }: { argument: Argument; at: number }) {
+  const array = role === 'input' || role === 'output';
+  return <Field name={`%${name}`} note={array ? `${element} elements, ${role === 'input' ? 'read' : 'written'}` : `${element}, ${ROLES[role]}`} suggested={value} given={form.value.values[at] ?? null} onChange={(to) => setValue(at, to)} />;
+}
+
+function Field({ name, note, suggested, given, onChange }: { name: string; note: string; suggested: number; given: number | null; onChange(value: number | null): void }) {
+  return (
+    <label class={`launch-field ${given === null ? '' : 'given'}`}>
+      <span class="name">
+        {name} <span class="note">{note}</span>
+      </span>
+      <input
+        type="number"
+        step="any"
+        inputMode="decimal"
+        placeholder={String(suggested)}
+        value={given ?? ''}
+        onInput={(event) => {
+          const value = event.currentTarget.valueAsNumber;
+          onChange(Number.isFinite(value) ? value : null);
+        }}
+      />
+    </label>
+  );
+}

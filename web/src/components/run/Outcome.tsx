@@ -1,0 +1,176 @@
+// What came of a run.
+
+import { goToLine } from '../../actions';
+import { bytes, count } from '../../format';
+import type { Experiment, FaultPlace, OutputReport, Stats, Verdict } from '../../generated/types';
+import { Timeline } from './Timeline';
+
+const VERDICTS: { [verdict in Verdict]: { tone: string; words: string } } = {
+  same: { tone: 'good', words: 'The PTX gives what the kernel means, bit for bit.' },
+  close: { tone: 'good', words: 'The PTX gives what the kernel means, within the tolerance.' },
+  wrong: { tone: 'bad', words: 'The PTX does not give what the kernel means. This is a bug of the compiler.' },
+  faulty: { tone: 'bad', words: 'Something was found wrong while running.' },
+  unfinished: { tone: 'bad', words: 'The run did not come to its end.' },
+};
+
+export function Outcome({ experiment }: { experiment: Experiment }) {
+  const { tone, words } = VERDICTS[experiment.verdict];
+  return (
+    <>
+      <p class={`run-verdict ${tone}`} role="status">
+        <span class="dot" aria-hidden="true" /> {words}
+        {experiment.unfinished && ` ${experiment.unfinished[0]?.toUpperCase()}${experiment.unfinished.slice(1)}.`}
+      </p>
+      <Faults experiment={experiment} />
+      {experiment.outputs.length > 0 && <Outputs outputs={experiment.outputs} />}
+      {experiment.stats.instructions > 0 && <Traffic stats={experiment.stats} />}
+      {experiment.barriers.length > 0 && <Timeline histories={experiment.barriers} />}
+      {experiment.printed.length > 0 && (
+        <section>
+          <h2>Printed</h2>
+          <pre tabIndex={0}>{experiment.printed.join('')}</pre>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Faults({ experiment: { kernel_faults, ptx_faults } }: { experiment: Experiment }) {
+  if (kernel_faults.length + ptx_faults.length === 0) return null;
+  return (
+    <section class="faults">
+      <h2>Found</h2>
+      <ol>
+        {kernel_faults.map((fault, at) => (
+          <li key={`kernel${at}`}>
+            <p>
+              <strong>{fault.code.replace('run.', '')}</strong> in the kernel{fault.range && <Line line={fault.range.line} />}
+            </p>
+            <p>{fault.message}</p>
+            {[...fault.notes, ...(fault.help ? [fault.help] : [])].map((note) => (
+              <p class="aside">{note}</p>
+            ))}
+            {fault.labels.map((label) => (
+              <p class="aside">
+                {label.message}
+                <Line line={label.range.line} />
+              </p>
+            ))}
+          </li>
+        ))}
+        {ptx_faults.map((fault, at) => (
+          <li key={`ptx${at}`}>
+            <p>
+              <strong>{fault.kind}</strong> in the PTX
+              <Where place={fault.place} />
+            </p>
+            <p>
+              {fault.message} (CTA {fault.cta}, warp {fault.warp}
+              {fault.times > 1 && `, ${fault.times.toLocaleString('en')} times`})
+            </p>
+            {fault.others.map((other) => (
+              <p class="aside">
+                {other.what}
+                <Where place={other.place} />
+              </p>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const Line = ({ line }: { line: number }) =>
+  line > 0 ? (
+    <>
+      {' '}
+      <button type="button" class="button small" onClick={() => goToLine(line)}>
+        line {line}
+      </button>
+    </>
+  ) : null;
+
+const Where = ({ place }: { place: FaultPlace | null }) =>
+  place ? (
+    <>
+      <Line line={place.line} /> <span class="hint">PTX line {place.ptx_line}</span>
+    </>
+  ) : null;
+
+function Outputs({ outputs }: { outputs: OutputReport[] }) {
+  return (
+    <div class="table-wrap" tabIndex={0} role="region" aria-label="Outputs">
+      <table>
+        <caption>Outputs: the PTX against the kernel</caption>
+        <thead>
+          <tr>
+            <th scope="col">Array</th>
+            <th scope="col">Elements</th>
+            <th scope="col">Largest error</th>
+            <th scope="col">Relative</th>
+            <th scope="col">Allowed</th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {outputs.map((output) => (
+            <tr key={output.name}>
+              <td>
+                <code>%{output.name}</code>
+              </td>
+              <td class="number">
+                {output.elements.toLocaleString('en')} × {output.element}
+              </td>
+              <td class="number">{output.largest_absolute === null ? 'NaN' : short(output.largest_absolute)}</td>
+              <td class="number">{short(output.largest_relative)}</td>
+              <td class="number">{output.absolute + output.relative === 0 ? 'none' : `${short(output.absolute)} + ${short(output.relative)} |x|`}</td>
+              <td class={output.wrong > 0 ? 'bad' : 'good'}>{verdict(output)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function verdict({ wrong, different, first_wrong }: OutputReport): string {
+  if (wrong > 0) return `${count(wrong, 'element')} wrong, first at ${first_wrong ?? 0}`;
+  return different === 0 ? 'same bits' : `${different.toLocaleString('en')} differ, within tolerance`;
+}
+
+const short = (value: number): string => (value === 0 ? '0' : value.toPrecision(3));
+
+function Traffic({ stats }: { stats: Stats }) {
+  const rows: [string, number, number][] = [
+    ['Global memory', stats.global_read, stats.global_written],
+    ['Shared memory, by threads', stats.shared_read, stats.shared_written],
+    ['Shared memory, by bulk copies and matrix units', stats.shared_read_async, stats.shared_written_async],
+    ['Local memory', stats.local_read, stats.local_written],
+  ];
+  return (
+    <div class="table-wrap" tabIndex={0} role="region" aria-label="Memory traffic">
+      <table>
+        <caption>
+          Memory traffic <span class="hint">of {count(stats.ctas, 'CTA')}; {stats.instructions.toLocaleString('en')} warp instructions</span>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Space</th>
+            <th scope="col">Read</th>
+            <th scope="col">Written</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([space, read, written]) => (
+            <tr key={space}>
+              <td>{space}</td>
+              <td class="number">{bytes(read)}</td>
+              <td class="number">{bytes(written)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// Runs the kernel on generated inputs: the interpreter says what it means, the emulator what its PTX does.
+
+import { effect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { compiled, stale } from '../../state';
+import { fillIn, form, launchProblem, program, result, resultStale, run, status, stop } from '../../run/state';
+import type { Stage } from '../../generated/types';
+import { Empty } from '../Empty';
+import { LaunchForm } from './LaunchForm';
+import { Outcome } from './Outcome';
+
+export function Run() {
+  // The form follows the kernel, and what is typed into it.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const end = effect(() => {
+      void [form.value, program.value, stale.value];
+      clearTimeout(timer);
+      timer = setTimeout(() => void fillIn(), 150);
+    });
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, []);
+  if (!program.value && !result.value) {
+    return <Empty>{compiled.value ? 'There is nothing to run: no PTX was made for this kernel.' : 'The kernel can be run here once it is compiled.'}</Empty>;
+  }
+  return (
+    <div class="stack scroll page run">
+      <Controls />
+      {result.value && (
+        <>
+          {resultStale.value && (
+            <p class="outdated" role="status">
+              The kernel or its settings have changed since this run.
+            </p>
+          )}
+          <Outcome experiment={result.value.experiment} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Controls() {
+  const now = status.value;
+  const running = now.kind === 'running';
+  const possible = !running && program.value !== null && launchProblem.value === null && !stale.value;
+  return (
+    <form
+      class="launch"
+      aria-label="Launch"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <p class="lead">
+        Runs the kernel on generated inputs, without a GPU: its meaning in an interpreter, its PTX in an emulator that checks every access and every barrier.
+      </p>
+      <LaunchForm />
+      <div class="go">
+        {running ? (
+          <button type="button" class="button" onClick={stop}>
+            Cancel
+          </button>
+        ) : (
+          <button type="submit" class="button primary" disabled={!possible}>
+            Run
+          </button>
+        )}
+        <span class={`words ${now.kind === 'refused' || launchProblem.value ? 'bad' : ''}`} role="status">
+          {now.kind === 'running' ? progressWords(now.stage) : now.kind === 'refused' ? now.message : (launchProblem.value ?? '')}
+        </span>
+        {running && <Bar stage={now.stage} />}
+      </div>
+    </form>
+  );
+}
+
+/** How much of a stage is done, from 0 to 1. */
+function share(stage: Stage | null): number {
+  if (!stage) return 0;
+  const [done, all] = 'kernel' in stage ? stage.kernel : stage.ptx;
+  return all > 0 ? done / all : 0;
+}
+
+const Bar = ({ stage }: { stage: Stage | null }) => <progress max={1} value={share(stage)} aria-label="Part of this stage that is done" />;
+
+function progressWords(stage: Stage | null): string {
+  if (!stage) return 'Loading the engines…';
+  if ('kernel' in stage) return `Interpreter: ${stage.kernel[0].toLocaleString('en')} of ${stage.kernel[1].toLocaleString('en')} tile blocks`;
+  const [done, all, instructions] = stage.ptx;
+  return `Emulator: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} CTAs, ${(instructions / 1e6).toFixed(1)} million instructions`;
+}

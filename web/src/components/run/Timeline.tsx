@@ -1,0 +1,76 @@
+// When barriers completed their phases, one CTA at a time.
+
+import { useState } from 'preact/hooks';
+import { count } from '../../format';
+import type { BarrierHistory, BarrierName } from '../../generated/types';
+
+/** Barriers drawn; the rest is counted. */
+const MOST_ROWS = 32;
+const WIDTH = 1000;
+
+export function Timeline({ histories }: { histories: BarrierHistory[] }) {
+  const ctas = [...new Set(histories.map(({ cta }) => cta))];
+  const [chosen, choose] = useState(ctas[0] ?? 0);
+  const cta = ctas.includes(chosen) ? chosen : (ctas[0] ?? 0);
+  const rows = histories.filter((one) => one.cta === cta);
+  const end = Math.max(1, ...rows.flatMap(({ phases }) => phases.map(({ completed }) => completed)));
+  return (
+    <section class="timeline">
+      <div class="head">
+        <h2>Barriers</h2>
+        {ctas.length > 1 && (
+          <label class="field">
+            <span>CTA</span>
+            <select value={String(cta)} onChange={(event) => choose(Number(event.currentTarget.value))}>
+              {ctas.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <span class="hint">Each piece is a phase, from its first arrival to its end. Steps order events of this run; they are not cycles.</span>
+      </div>
+      <ul>
+        {rows.slice(0, MOST_ROWS).map((history) => (
+          <Row key={title(history.barrier)} history={history} end={end} />
+        ))}
+      </ul>
+      <div class="axis" aria-hidden="true">
+        <span>0</span>
+        <span>{end.toLocaleString('en')} steps</span>
+      </div>
+      {rows.length > MOST_ROWS && <p class="hint">and {count(rows.length - MOST_ROWS, 'more barrier')}</p>}
+    </section>
+  );
+}
+
+function title(barrier: BarrierName): string {
+  if (barrier.kind === 'named') return `barrier ${barrier.id}`;
+  return barrier.kind === 'mbarrier' ? `mbarrier 0x${barrier.address.toString(16)}` : 'cluster barrier';
+}
+
+function Row({ history: { barrier, phases, completed }, end }: { history: BarrierHistory; end: number }) {
+  const at = (step: number): number => (step / end) * WIDTH;
+  const words = `${title(barrier)}: ${count(completed, 'phase')}`;
+  return (
+    <li>
+      <code>{title(barrier)}</code>
+      <svg viewBox={`0 0 ${WIDTH} 14`} preserveAspectRatio="none" role="img" aria-label={words}>
+        <line class="track" x1="0" y1="7" x2={WIDTH} y2="7" />
+        {phases.map((phase, number) => {
+          const width = Math.max(2, at(phase.completed) - at(phase.arrived));
+          return (
+            <rect key={number} class={number % 2 ? 'odd' : 'even'} x={at(phase.completed) - width} y="1" width={width} height="12">
+              <title>
+                phase {number}: steps {phase.arrived.toLocaleString('en')} to {phase.completed.toLocaleString('en')}
+              </title>
+            </rect>
+          );
+        })}
+      </svg>
+      <span class="hint">{count(completed, 'phase')}</span>
+    </li>
+  );
+}

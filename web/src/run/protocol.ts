@@ -1,0 +1,24 @@
+// What the page and the worker that runs kernels say to each other.
+
+import type { Abi, Experiment, Form, Launch, Stage } from '../generated/types';
+
+/** What the worker can be asked, and what it answers. */
+export interface Calls {
+  fill: { argument: { source: string; entry: string; form: Form }; answer: Launch };
+  experiment: { argument: { source: string; ptx: string; lines: number[]; abi: Abi; launch: Launch }; answer: Experiment };
+}
+
+export type CallName = keyof Calls;
+
+export type Request = { [Name in CallName]: { id: number; call: Name; argument: Calls[Name]['argument'] } }[CallName];
+
+export type Response =
+  | { id: number; kind: 'answer'; answer: unknown }
+  | { id: number; kind: 'progress'; stage: Stage }
+  /** `fatal`: the module is in an unknown state and the worker must be replaced. */
+  | { id: number; kind: 'failed'; message: string; fatal: boolean };
+
+/** The first message to a worker: the compiled module. */
+export interface Start {
+  module: WebAssembly.Module;
+}

@@ -1,0 +1,101 @@
+// What the Run view shows, as signals, and what it does.
+
+import { batch, computed, signal } from '@preact/signals';
+import { sourceEditor } from '../editor/source';
+import type { Compiled, Experiment, Form, Launch, Stage } from '../generated/types';
+import { compiled, stale } from '../state';
+import { ask, Cancelled, cancel, Crash } from './bench';
+
+
+export type Status = { kind: 'idle' } | { kind: 'running'; stage: Stage | null } | { kind: 'refused'; message: string };
+
+const EMPTY: Form = { grid: [null, null, null], values: [], seed: 1 };
+
+export const form = signal<Form>(EMPTY);
+/** The form filled in, and what it was filled in for. */
+const filled = signal<{ launch: Launch | null; problem: string | null; form: Form; of: Compiled | null } | null>(null);
+/** The launch as it is shown; while a change is being filled in, the one before. */
+export const launch = signal<Launch | null>(null);
+/** Why the form cannot be filled in as it is. */
+export const launchProblem = computed(() => (isCurrent() ? (filled.value?.problem ?? null) : null));
+const isCurrent = (): boolean => filled.value?.form === form.value && filled.value.of === compiled.value;
+export const status = signal<Status>({ kind: 'idle' });
+export const result = signal<{ experiment: Experiment; of: Compiled } | null>(null);
+/** Whether the result shown is of another text, or other settings, than what is compiled now. */
+export const resultStale = computed(() => result.value !== null && (result.value.of !== compiled.value || stale.value));
+/** What can be run: the newest compilation, if it gave PTX. */
+export const program = computed(() => {
+  const report = compiled.value?.report;
+  return report?.ptx && report.abi ? { ptx: report.ptx, abi: report.abi } : null;
+});
+
+let signature = '';
+let asked = 0;
+
+/** Fills the form in for the newest compilation. What was typed for another kernel is forgotten. */
+export async function fillIn(): Promise<void> {
+  const now = program.value;
+  if (!now || stale.value || status.value.kind === 'running') return;
+  const parameters = JSON.stringify([now.abi.entry, now.abi.params.map(({ type }) => type)]);
+  if (parameters !== signature) {
+    signature = parameters;
+    form.value = { ...EMPTY, seed: form.value.seed };
+  }
+  const turn = ++asked;
+  const asking = { form: form.value, of: compiled.value };
+  try {
+    const answer = await ask('fill', { source: sourceEditor.text().toString(), entry: now.abi.entry, form: form.value });
+    if (turn !== asked) return;
+    batch(() => {
+      filled.value = { ...asking, launch: answer, problem: null };
+      launch.value = answer;
+    });
+  } catch (error) {
+    if (turn !== asked || error instanceof Cancelled) return;
+    filled.value = { ...asking, launch: null, problem: words(error) };
+  }
+}
+
+const words = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error);
+  return error instanceof Crash ? `The engines crashed. This is our bug, not yours. (${text.split('\n', 1)[0]})` : text;
+};
+
+/** Changes one of the numbers of the grid; null: as suggested. */
+export function setGrid(axis: number, value: number | null): void {
+  const grid = form.value.grid.map((old, at) => (at === axis ? value : old)) as Form['grid'];
+  form.value = { ...form.value, grid };
+}
+
+/** Changes the value of a parameter; null: as suggested. */
+export function setValue(at: number, value: number | null): void {
+  const values = Array.from({ length: Math.max(form.value.values.length, at + 1) }, (_, place) => (place === at ? value : (form.value.values[place] ?? null)));
+  form.value = { ...form.value, values };
+}
+
+/** Forgets what was filled in. */
+export function reset(): void {
+  form.value = { ...EMPTY, seed: form.value.seed };
+}
+
+/** Runs the kernel. */
+export async function run(): Promise<void> {
+  if (!isCurrent() || filled.value?.problem) await fillIn();
+  const [of, now, chosen] = [compiled.value, program.value, isCurrent() ? filled.value?.launch : null];
+  if (!of || !now || !chosen || stale.value || status.value.kind === 'running') return;
+  status.value = { kind: 'running', stage: null };
+  try {
+    const source = sourceEditor.text().toString();
+    const argument = { source, ptx: now.ptx.text, lines: now.ptx.lines, abi: now.abi, launch: chosen };
+    const experiment = await ask('experiment', argument, (stage) => (status.value = { kind: 'running', stage }));
+    batch(() => {
+      result.value = { experiment, of };
+      status.value = { kind: 'idle' };
+    });
+  } catch (error) {
+    status.value = error instanceof Cancelled ? { kind: 'idle' } : { kind: 'refused', message: words(error) };
+  }
+}
+
+/** Stops the run that is under way. */
+export const stop = (): void => cancel();

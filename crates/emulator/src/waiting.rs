@@ -217,7 +217,30 @@ impl Device<'_> {
                 }
             }
         }
-        String::new()
+        self.untouched(cl).unwrap_or_default()
+    }
+
+    /// A waited-for mbarrier in whose phase nobody has arrived: those who would are themselves waiting, one of them for a phase
+    /// that it takes for another.
+    fn untouched(&mut self, cl: &mut Cluster) -> Option<String> {
+        for c in 0..cl.ctas.len() {
+            for w in 0..cl.ctas[c].warps.len() {
+                for f in cl.ctas[c].warps[w].frags.clone() {
+                    let Some((cta, at)) = self.waited_mbarrier(cl, c, w, f) else {
+                        continue;
+                    };
+                    if let Some(b) = cl.ctas[cta].mbarriers.get(&at).filter(|b| b.pending == b.expected) {
+                        return Some(format!(
+                            ": nobody has arrived in phase {} of the mbarrier at {at:#x}, and whoever would waits too; a wait for the \
+                             other parity passes now, so look for a wrong start phase, a missing or a superfluous flip of the phase, or \
+                             too few stages",
+                            b.phase
+                        ));
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// The mbarrier that a part of a warp waits on.

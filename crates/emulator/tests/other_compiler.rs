@@ -33,27 +33,27 @@ fn check_except(name: &str, seeds: u64, known: &[FindingKind]) {
 
 #[test]
 fn vadd() {
-    check("vadd_sm90", 4);
+    check("vadd_sm90", 8);
 }
 
 #[test]
 fn softmax() {
-    check("softmax_sm90", 4);
+    check("softmax_sm90", 8);
 }
 
 #[test]
 fn histogram() {
-    check("histogram_sm90", 4);
+    check("histogram_sm90", 8);
 }
 
 #[test]
 fn splitk_atomic() {
-    check("splitk_atomic_sm90", 4);
+    check("splitk_atomic_sm90", 8);
 }
 
 #[test]
 fn gemm_ptr_sm80() {
-    check("gemm_ptr_sm80", 4);
+    check("gemm_ptr_sm80", 8);
 }
 
 #[test]

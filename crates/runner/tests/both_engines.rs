@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 use tilewright_case::Case;
 use tilewright_npz::{Array, Npz, write_npz};
 use tilewright_runner::{Findings, Trial, emulate, interpret};
@@ -138,39 +140,101 @@ fn corpus() -> Option<PathBuf> {
     None
 }
 
-/// Every kernel of the corpus that the compiler takes gives what is expected, on an old and a new target.
+/// Where both engines may give other bits within the tolerance: products of floats and reductions sum in another order,
+/// atomic additions of floats in any, and approximations are not those of the interpreter.
+fn may_differ(source: &str, ptx: &str) -> bool {
+    let atomic_float = ptx
+        .lines()
+        .any(|l| (l.contains("red.") || l.contains("atom.")) && l.contains(".add") && l.contains("f"));
+    let order = source.contains("reduce ") || source.contains(" scan ") || source.contains("= scan ");
+    order || atomic_float || source.contains("mmaf") || ptx.contains(".approx")
+}
+
+const SEEDS: u64 = 8;
+const TARGETS: [&str; 3] = ["sm_80", "sm_90a", "sm_120a"];
+
+/// What came of one kernel.
+#[derive(Default)]
+struct Told {
+    passed: usize,
+    bits: usize,
+    refused: Vec<String>,
+    differ: Vec<String>,
+}
+
+/// Runs a kernel of the corpus on every target under every seed.
+fn check_kernel(folder: &Path, told: &mut Told) {
+    let file = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    let case = Case::read(&file("case.json"), &file("inputs.npz"), Some(&file("expected.npz"))).unwrap();
+    let source = String::from_utf8(file("kernel.mlir")).unwrap();
+    let reference = in_interpreter(&source, &case);
+    assert!(
+        reference.passed(),
+        "{} in the interpreter: {:?}",
+        case.name,
+        reference.findings
+    );
+    for gpu_name in TARGETS {
+        let options = tilewright_driver::Options {
+            gpu_name: gpu_name.to_string(),
+            ..Default::default()
+        };
+        let report = tilewright_driver::compile(&source, &options).report;
+        let (Some(ptx), Some(abi)) = (report.ptx, report.abi) else {
+            told.refused.push(format!("{} on {gpu_name}", case.name));
+            continue;
+        };
+        for seed in 0..SEEDS {
+            let options = tilewright_emulator::Options {
+                seed,
+                ..Default::default()
+            };
+            let trial = emulate(&ptx.text, &abi, &case, options).unwrap();
+            let place = format!("{} on {gpu_name}, seed {seed}", case.name);
+            assert!(trial.passed(), "{place}: {:?} {:?}", trial.comparisons, trial.findings);
+            let same = trial.outputs == reference.outputs;
+            assert!(
+                same || may_differ(&source, &ptx.text),
+                "{place}: other bits than the interpreter"
+            );
+            told.bits += usize::from(same);
+            if !same && seed == 0 {
+                told.differ.push(format!("{} on {gpu_name}", case.name));
+            }
+            told.passed += 1;
+        }
+    }
+}
+
+/// Every kernel of the corpus that the compiler takes gives what is expected on old and new targets under every seed, with the
+/// interpreter's bits where they are determined.
 #[test]
 fn compiled_kernels_of_the_corpus_pass_in_the_emulator() {
     let Some(kernels) = corpus() else { return };
     let mut folders: Vec<PathBuf> = std::fs::read_dir(kernels).unwrap().map(|e| e.unwrap().path()).collect();
+    folders.retain(|f| f.join("expected.npz").exists());
     folders.sort();
-    let (mut passed, mut refused, mut differ) = (Vec::new(), Vec::new(), Vec::new());
-    for folder in folders.iter().filter(|f| f.join("expected.npz").exists()) {
-        let file = |name: &str| std::fs::read(folder.join(name)).unwrap();
-        let case = Case::read(&file("case.json"), &file("inputs.npz"), Some(&file("expected.npz"))).unwrap();
-        let source = String::from_utf8(file("kernel.mlir")).unwrap();
-        for (gpu_name, seed) in [("sm_80", 0), ("sm_90a", 1)] {
-            match in_emulator(&source, &case, gpu_name, seed) {
-                Some(trial) => {
-                    assert!(
-                        trial.passed(),
-                        "{} on {gpu_name}: {:?} {:?}",
-                        case.name,
-                        trial.comparisons,
-                        trial.findings
-                    );
-                    if trial.outputs != in_interpreter(&source, &case).outputs {
-                        differ.push(case.name.clone());
-                    }
-                    passed.push(case.name.clone());
-                }
-                None => refused.push(case.name.clone()),
-            }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut told = Told::default();
+        while let Some(folder) = folders.get(next.fetch_add(1, Ordering::Relaxed)) {
+            check_kernel(folder, &mut told);
         }
-    }
-    eprintln!("{} compiled kernels pass; not compiled yet: {refused:?}", passed.len());
-    eprintln!("within tolerance, but with other bits than the interpreter: {differ:?}");
-    for name in ["vadd_f32", "adamw_step", "bit_tricks", "cond_dispatch"] {
-        assert!(passed.iter().any(|p| p == name), "{name} is not compiled any more");
-    }
+        told
+    };
+    let start = Instant::now();
+    let all: Vec<Told> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().map(|t| t.join().unwrap()).collect()
+    });
+    let list = |part: fn(&Told) -> &[String]| all.iter().flat_map(part).cloned().collect::<Vec<_>>();
+    let (passed, bits): (usize, usize) = (all.iter().map(|t| t.passed).sum(), all.iter().map(|t| t.bits).sum());
+    eprintln!(
+        "{passed} runs pass, {bits} with the interpreter's bits, in {:.1} s",
+        start.elapsed().as_secs_f64()
+    );
+    eprintln!("within tolerance, but with other bits: {:?}", list(|t| &t.differ));
+    eprintln!("not compiled: {:?}", list(|t| &t.refused));
+    // Whatever the compiler takes must pass; that it takes less is seen here.
+    assert!(passed >= 24 * 3 * SEEDS as usize, "only {passed} runs");
 }

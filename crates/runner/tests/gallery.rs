@@ -90,7 +90,7 @@ impl Build {
             };
             let report = tilewright_driver::compile(kernel.source, &options).report;
             let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
-            for seed in 0..3 {
+            for seed in 0..8 {
                 let options = tilewright_emulator::Options {
                     seed,
                     ..Default::default()

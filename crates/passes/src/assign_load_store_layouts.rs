@@ -10,6 +10,7 @@
 
 use crate::Context;
 use crate::affine::ViewFacts;
+use crate::dot::matrix;
 use crate::layout::Layout;
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
@@ -19,6 +20,8 @@ use tilewright_ir::{Module, Op, Ty};
 pub const LAYOUT: &str = "nv_tileas.layout";
 /// The most bytes that one thread moves with one instruction.
 const WIDEST: u64 = 16;
+/// Bytes of a row that neighbouring lanes move together: a line of the L2 cache.
+const RUN: u32 = 128;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -29,6 +32,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         .into_iter()
         .filter(|&op| accessed(&module, op).is_some())
         .collect();
+    let is_sum = |&op: &Op| crate::dot::reads_buffers(&module, op);
+    let sums = module.walk(module.top()).into_iter().filter(is_sum);
+    let sums: Vec<_> = sums.map(|op| matrix(module.shape(module.ty(module.result(op, 0))))).collect();
     let mut widest: BTreeMap<Vec<i64>, u32> = BTreeMap::new();
     for &op in &accesses {
         let Some(ty) = accessed(&module, op) else { continue };
@@ -40,7 +46,13 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let Some(ty) = accessed(&module, op) else { continue };
         let shape = module.shape(ty).to_vec();
         let vector = widest.get(&shape).copied().unwrap_or(1);
-        let layout = Layout::blocked(&shape, vector, warp_bits).to_attr(&mut module);
+        let bytes = module.element_scalar(ty).map_or(8, |s| s.bytes());
+        // What comes from sums of the matrix unit stays with its warp.
+        let near_sums = matrix(&shape)
+            .filter(|_| sums.contains(&matrix(&shape)))
+            .and_then(|[rows, columns]| Layout::warp_rows(rows, columns, vector, RUN / bytes, warp_bits));
+        let layout = near_sums.unwrap_or_else(|| Layout::blocked(&shape, vector, warp_bits));
+        let layout = layout.to_attr(&mut module);
         module.set_attr(op, LAYOUT, layout);
     }
     Ok(Some(module))

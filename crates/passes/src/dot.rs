@@ -42,8 +42,7 @@ pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<L
     if module.def(op).short_name() != "dot" {
         return None;
     }
-    let read_from_buffer = |value| module.defining_op(value).is_some_and(|op| is_buffer_read(module, op));
-    if read_from_buffer(module.operand(op, 0)) {
+    if reads_buffers(module, op) {
         let [rows, columns] = matrix(module.shape(module.ty(module.operand(op, 2))))?;
         return Layout::wgmma_accumulator(rows, columns, warp_bits);
     }
@@ -54,6 +53,12 @@ pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<L
         (Way::Mma { .. }, [rows, columns]) => Layout::mma_accumulator(rows, columns, warp_bits),
         _ => None,
     }
+}
+
+/// Whether an op is a product of tiles in shared memory.
+pub fn reads_buffers(module: &Module, op: Op) -> bool {
+    let factor = || module.defining_op(module.operand(op, 0));
+    module.op_name(op) == "nv_tileas.dot" && factor().is_some_and(|op| is_buffer_read(module, op))
 }
 
 /// Whether an op reads a tile from a buffer, in whatever order.

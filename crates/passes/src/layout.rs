@@ -87,6 +87,35 @@ impl Layout {
         })
     }
 
+    /// A coalesced layout whose warps have the same rows as those of [`Self::wgmma_accumulator`], so that tiles pass from
+    /// one to the other within a warp: each thread takes `vector` neighbours in a row, lanes go on up to `run` elements of
+    /// the row and then to the next rows. None if the tile is too small for that.
+    pub fn warp_rows(rows: i64, columns: i64, vector: u32, run: u32, warp_bits: usize) -> Option<Self> {
+        let sums = Self::wgmma_accumulator(rows, columns, warp_bits)?;
+        let column_bits = log2(columns as u64);
+        let vector_bits = log2(u64::from(vector)).min(column_bits);
+        let run_bits = log2(u64::from(run)).min(column_bits).min(vector_bits + LANE_BITS);
+        let mut left: Vec<u32> = sums.reg.iter().chain(&sums.lane).copied().collect();
+        left.sort_unstable();
+        let mut take = |bits: std::ops::Range<u32>| -> Vec<u32> {
+            let (taken, kept) = left.iter().partition(|&&basis| bits.contains(&basis));
+            left = kept;
+            taken
+        };
+        let mut reg = take(0..1 << vector_bits);
+        let mut lane = take(1 << vector_bits..1 << run_bits);
+        let mut in_rows = take(columns as u32..(columns as u32) << 4);
+        let rest = in_rows.split_off((LANE_BITS.checked_sub(lane.len())?).min(in_rows.len()));
+        lane.extend(in_rows);
+        reg.extend(rest);
+        reg.extend(left);
+        (lane.len() == LANE_BITS).then_some(Self {
+            reg,
+            lane,
+            warp: sums.warp,
+        })
+    }
+
     /// The layout in which every thread holds the one element.
     pub fn scalar(warp_bits: usize) -> Self {
         Self {
@@ -215,6 +244,22 @@ pub fn dim_bits(shape: &[i64], dim: usize) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn layouts_of_sums_and_of_their_stores_hold_every_element_once_and_share_their_warps() {
+        for (rows, columns, warp_bits) in [(64, 64, 2), (128, 128, 2), (128, 256, 3), (256, 64, 3), (64, 16, 2)] {
+            let sums = Layout::wgmma_accumulator(rows, columns, warp_bits).unwrap();
+            let stored = Layout::warp_rows(rows, columns, 4, 32, warp_bits).unwrap();
+            assert_eq!(sums.warp, stored.warp);
+            for layout in [sums, stored] {
+                let mut bits: Vec<u32> = [&layout.reg[..], &layout.lane, &layout.warp].concat();
+                bits.sort_unstable();
+                let all = (0..log2((rows * columns) as u64)).map(|bit| 1u32 << bit);
+                assert!(bits.into_iter().eq(all), "{rows}x{columns}");
+            }
+        }
+        assert_eq!(Layout::wgmma_accumulator(32, 64, 2), None);
+    }
 
     #[test]
     fn a_blocked_layout_holds_every_element_once() {

@@ -79,7 +79,7 @@ impl Factor {
                 let (low, count) = dim_bits(&shape, dim);
                 i64::from(index >> low & ((1 << count) - 1))
             };
-            shared_store(cx, address, part(row) * pitch + part(1 - row) * bytes, value, writer);
+            shared_store(cx, address, part(row) * pitch + part(1 - row) * bytes, &[value], writer);
         }
         Ok(factor)
     }

@@ -3,10 +3,10 @@
 use super::access::{is_writer, thread_coordinate};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
-use crate::layout::{Layout, log2};
+use crate::layout::{LANE_BITS, Layout};
 use crate::materialize_convert_layout::part_for;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::{AttrData, Op, Value};
+use tilewright_ir::{AttrData, Op, Ty, Value};
 
 /// The number of an element is its index.
 pub(super) fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -103,6 +103,9 @@ fn registers_within_thread(from: &Layout, to: &Layout) -> Option<Vec<usize>> {
 }
 
 /// Every element is written by one thread and read by those that need it.
+///
+/// Tiles go in rounds, one for each value of the register bits that both layouts have, as far as that is needed or,
+/// within a warp, costs nothing. Where the layouts give each warp the same elements, warps do not wait for each other.
 fn through_shared(
     cx: &mut Cx<'_>,
     op: Op,
@@ -111,7 +114,6 @@ fn through_shared(
     values: &[Value],
 ) -> Result<Vec<Value>, Failure> {
     let old_type = cx.old.ty(cx.old.operand(op, 0));
-    let shape = cx.old.shape(old_type).to_vec();
     let ty = cx.scalar_type(old_type);
     let bits = cx.new.scalar(ty).map_or(64, |s| s.bits);
     if bits < 8 {
@@ -121,20 +123,186 @@ fn through_shared(
             "moving tiles of i1 between threads is not supported yet",
         ));
     }
-    let bytes = i64::from(bits / 8);
-    let base = shared_base(cx, bytes * shape.iter().product::<i64>());
+    let shape = cx.old.shape(old_type).to_vec();
+    let room = cx.state.capacity - cx.state.free;
+    let plan = Rounds::plan(from, to, &shape, i64::from(bits / 8), room);
+    let base = shared_base(cx, plan.bytes());
+    let base = plan.warp_base(cx, base);
     let writer = is_writer(cx, from);
-    let start = shared_address(cx, base, from, &shape, bytes);
-    barrier(cx);
-    for (register, &value) in values.iter().enumerate() {
-        let offset = i64::from(from.register_index(register)) * bytes;
-        shared_store(cx, start, offset, value, writer);
+    let start = plan.thread_address(cx, base, from);
+    let end = plan.thread_address(cx, base, to);
+    let mut converted = vec![None; to.registers()];
+    for round in plan.rounds() {
+        plan.meet(cx);
+        for (first, count) in plan.runs(from, round) {
+            let offset = plan.place(from.register_index(first));
+            shared_store(cx, start, offset, &values[first..first + count], writer);
+        }
+        plan.meet(cx);
+        for (first, count) in plan.runs(to, round) {
+            let offset = plan.place(to.register_index(first));
+            let loaded = shared_loads(cx, end, offset, ty, count);
+            for (place, value) in converted[first..first + count].iter_mut().zip(loaded) {
+                *place = Some(value);
+            }
+        }
     }
-    barrier(cx);
-    let start = shared_address(cx, base, to, &shape, bytes);
-    Ok((0..to.registers())
-        .map(|r| shared_load(cx, start, i64::from(to.register_index(r)) * bytes, ty))
-        .collect())
+    let whole: Option<Vec<Value>> = converted.into_iter().collect();
+    whole.ok_or_else(|| cx.error(op, "internal", "an element went through no round"))
+}
+
+/// How a tile goes through shared memory.
+struct Rounds {
+    /// Bytes of an element.
+    bytes: i64,
+    /// Whether each warp has a place of its own.
+    by_warp: bool,
+    /// How many warps.
+    warps: i64,
+    /// The bits of an element's index that say its round.
+    rounds: u32,
+    /// The bits that say its place, lowest first; the first `run` of them are neighbours in a row.
+    places: Vec<u32>,
+    run: usize,
+}
+
+/// Bytes that neighbours in a row take before padding follows, so that rows fall into different banks.
+const RUN_BYTES: i64 = 128;
+/// The padding in bytes: what one lane reads at once.
+const PADDING: i64 = 16;
+
+impl Rounds {
+    fn plan(from: &Layout, to: &Layout, shape: &[i64], bytes: i64, room: i64) -> Self {
+        let all: u32 = (shape.iter().product::<i64>() - 1) as u32;
+        let single = |layout: &Layout| {
+            let bases = layout.reg.iter().chain(&layout.lane).chain(&layout.warp);
+            bases.into_iter().all(|b| b.count_ones() <= 1)
+        };
+        let by_warp = single(from) && single(to) && from.warp == to.warp && from.warp.iter().all(|&b| b != 0);
+        let of_warp = if by_warp { from.warp.iter().sum() } else { 0 };
+        let mut plan = Self {
+            bytes,
+            by_warp,
+            warps: 1 << from.warp.len(),
+            rounds: 0,
+            places: Vec::new(),
+            run: 0,
+        };
+        plan.set_places(all & !of_warp, shape);
+        let mut common: Vec<u32> = Vec::new();
+        if single(from) && single(to) {
+            common = from.reg.iter().filter(|b| to.reg.contains(b)).copied().collect();
+            common.sort_unstable();
+        }
+        // Neighbours that one instruction moves stay together.
+        let vector = (PADDING / bytes).max(1) as u32;
+        while let Some(bit) = common.pop().filter(|&bit| bit >= vector) {
+            if !by_warp && plan.bytes() <= room {
+                break;
+            }
+            plan.rounds |= bit;
+            plan.set_places(all & !of_warp & !plan.rounds, shape);
+        }
+        plan
+    }
+
+    fn set_places(&mut self, bits: u32, shape: &[i64]) {
+        let inner = shape.last().copied().unwrap_or(1);
+        self.places = (0..u32::BITS).map(|i| 1 << i).filter(|b| bits & b != 0).collect();
+        let in_row = |b: &&u32| i64::from(**b) < inner && i64::from(**b) * self.bytes < RUN_BYTES;
+        self.run = self.places.iter().take_while(in_row).count();
+    }
+
+    /// Bytes of one round of one warp, or of all where they go together.
+    fn round_bytes(&self) -> i64 {
+        let run = self.bytes << self.run;
+        let padding = if self.by_warp { PADDING } else { 0 };
+        (run + padding) << (self.places.len() - self.run)
+    }
+
+    fn bytes(&self) -> i64 {
+        self.round_bytes() * if self.by_warp { self.warps } else { 1 }
+    }
+
+    /// Where an element is, in bytes, by the bits of its index that say its place.
+    fn place(&self, index: u32) -> i64 {
+        let bits = self.places.iter().enumerate().filter(|(_, b)| index & **b != 0);
+        bits.map(|(i, _)| self.step(i)).sum()
+    }
+
+    /// Bytes that a bit of the place moves.
+    fn step(&self, bit: usize) -> i64 {
+        let run = self.bytes << self.run;
+        let padding = if self.by_warp { PADDING } else { 0 };
+        if bit < self.run {
+            self.bytes << bit
+        } else {
+            (run + padding) << (bit - self.run)
+        }
+    }
+
+    /// The values of the bits that say the round.
+    fn rounds(&self) -> Vec<u32> {
+        let mut rounds = vec![0];
+        for bit in (0..u32::BITS).map(|i| 1 << i).filter(|b| self.rounds & b != 0) {
+            rounds.extend(rounds.clone().into_iter().map(|round| round | bit));
+        }
+        rounds
+    }
+
+    /// Registers of a round that lie next to each other, as first one and count, at most what one instruction moves.
+    fn runs(&self, layout: &Layout, round: u32) -> Vec<(usize, usize)> {
+        let most = (PADDING / self.bytes).max(1) as usize;
+        let neighbours = layout.reg.iter().enumerate().take_while(|(i, b)| **b == 1 << i).count();
+        // Padding follows the end of a row.
+        let most = if self.by_warp { most.min(1 << self.run) } else { most };
+        let count = (1 << neighbours).min(most).min(layout.registers());
+        let starts = (0..layout.registers()).step_by(count);
+        let of_round = starts.filter(|&r| layout.register_index(r) & self.rounds == round);
+        of_round.map(|first| (first, count)).collect()
+    }
+
+    /// Where the memory of this warp starts.
+    fn warp_base(&self, cx: &mut Cx<'_>, base: Value) -> Value {
+        if !self.by_warp {
+            return base;
+        }
+        let tid = cx.tid();
+        let warp = cx.binary_const("arith.shri", tid, Int::I32, LANE_BITS as i64);
+        let moved = cx.binary_const("arith.muli", warp, Int::I32, self.round_bytes());
+        cx.binary("arith.addi", base, moved)
+    }
+
+    /// Where this thread's elements start.
+    fn thread_address(&self, cx: &mut Cx<'_>, base: Value, layout: &Layout) -> Value {
+        let flat = [1i64 << self.places.len()];
+        let by_place = |basis: u32| {
+            let bits = self.places.iter().enumerate().filter(|(_, b)| basis & **b != 0);
+            bits.fold(0, |all, (i, _)| all | 1 << i)
+        };
+        let mut address = base;
+        // Bits within a row and bits of rows count differently, because of the padding.
+        for (keep, step) in [(0..self.run, 0), (self.run..self.places.len(), self.run)] {
+            let mask = keep.fold(0u32, |mask, bit| mask | 1 << bit);
+            let part = layout.map(|basis| by_place(basis) & mask);
+            let Some(index) = thread_coordinate(cx, &part, &flat, 0) else {
+                continue;
+            };
+            let index = cx.binary_const("arith.shri", index, Int::I32, step as i64);
+            let moved = cx.binary_const("arith.muli", index, Int::I32, self.step(step));
+            address = cx.binary("arith.addi", address, moved);
+        }
+        address
+    }
+
+    /// Waits for those who share the memory.
+    fn meet(&self, cx: &mut Cx<'_>) {
+        if self.by_warp {
+            cx.build().op("nvvm.bar.warp.sync", &[], &[]);
+        } else {
+            barrier(cx);
+        }
+    }
 }
 
 /// The address of so many bytes of shared memory that no buffer has.
@@ -143,18 +311,6 @@ pub(super) fn shared_base(cx: &mut Cx<'_>, bytes: i64) -> Value {
     let from = cx.new.intern_attr(AttrData::Int(cx.state.free));
     cx.build()
         .value_with("nvvm.shared_base", &[], ty, &[("bytes", bytes), ("from", from)])
-}
-
-/// The address of the thread's part of a tile in shared memory, row-major.
-fn shared_address(cx: &mut Cx<'_>, base: Value, layout: &Layout, shape: &[i64], bytes: i64) -> Value {
-    let flat = [shape.iter().product::<i64>()];
-    match thread_coordinate(cx, layout, &flat, 0) {
-        Some(index) => {
-            let scaled = cx.binary_const("arith.shli", index, Int::I32, log2(bytes as u64) as i64);
-            cx.binary("arith.addi", base, scaled)
-        }
-        None => base,
-    }
 }
 
 /// Waits for all threads that hold tiles.
@@ -174,14 +330,21 @@ fn shared_place(cx: &mut Cx<'_>, op: Op, offset: i64) {
     cx.new.set_attr(op, "offset", offset);
 }
 
-pub(super) fn shared_store(cx: &mut Cx<'_>, address: Value, offset: i64, value: Value, predicate: Option<Value>) {
+pub(super) fn shared_store(cx: &mut Cx<'_>, address: Value, offset: i64, values: &[Value], predicate: Option<Value>) {
     let predicate: Vec<Value> = predicate.into_iter().collect();
-    let op = cx.build().op("nvvm.st", &[&[address], &[value], &predicate], &[]);
+    let op = cx.build().op("nvvm.st", &[&[address], values, &predicate], &[]);
     shared_place(cx, op, offset);
 }
 
-pub(super) fn shared_load(cx: &mut Cx<'_>, address: Value, offset: i64, ty: tilewright_ir::Ty) -> Value {
-    let op = cx.build().op("nvvm.ld", &[&[address], &[], &[]], &[ty]);
+pub(super) fn shared_load(cx: &mut Cx<'_>, address: Value, offset: i64, ty: Ty) -> Value {
+    shared_loads(cx, address, offset, ty, 1)[0]
+}
+
+/// So many neighbours.
+fn shared_loads(cx: &mut Cx<'_>, address: Value, offset: i64, ty: Ty, count: usize) -> Vec<Value> {
+    let op = cx
+        .build()
+        .op("nvvm.ld", &[&[address], &[], &[]], &vec![ty; count]);
     shared_place(cx, op, offset);
-    cx.new.result(op, 0)
+    cx.new.results(op).to_vec()
 }

@@ -42,6 +42,8 @@ struct State {
     meeting: Option<Meeting>,
     /// Where shared memory is free for tiles on their way between threads.
     free: i64,
+    /// The shared memory of a CTA, in bytes.
+    capacity: i64,
 }
 
 type Cx<'a> = Conversion<'a, State>;
@@ -55,6 +57,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         merges: Vec::new(),
         meeting: None,
         free: free_from(module),
+        capacity: i64::from(context.target.shared_bytes_per_cta.value),
     };
     let mut target = Target::new(&[], PATTERNS);
     for pattern in arithmetic::patterns().chain(agents::machine_ops()) {

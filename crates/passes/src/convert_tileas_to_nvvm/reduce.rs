@@ -110,7 +110,7 @@ fn between_warps(cx: &mut Cx<'_>, op: Op, tuples: &[Vec<Value>], warps: &[usize]
     for tuple in tuples {
         for &value in tuple {
             let value = storable(cx, op, value)?;
-            shared_store(cx, own, slot * stride, value, None);
+            shared_store(cx, own, slot * stride, &[value], None);
             slot += 1;
         }
     }

@@ -238,7 +238,7 @@ fn through_shared(
                 cx,
                 own,
                 i64::from(layout.register_index(r)) * bytes,
-                tuple[index],
+                &[tuple[index]],
                 writer,
             );
         }

@@ -70,7 +70,7 @@ impl Shared {
         let writer = is_writer(cx, &layout);
         let address = self.address(cx, start, &layout, &shape);
         for (register, &value) in values.iter().enumerate() {
-            shared_store(cx, address, self.offset(&layout, register, &shape), value, writer);
+            shared_store(cx, address, self.offset(&layout, register, &shape), &[value], writer);
         }
         Ok(())
     }

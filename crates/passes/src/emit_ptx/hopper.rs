@@ -61,6 +61,7 @@ impl Emitter<'_> {
             "nvvm.wgmma.descriptor" => self.descriptor(op),
             "nvvm.wgmma.mma_async" => self.mma_async(op),
             "nvvm.tma_load" => self.tma_load(op),
+            "nvvm.bar.warp.sync" => self.b.op(Opcode::BarWarpSync, &[], [u32::MAX.into()]),
             _ => return false,
         }
         true

@@ -1,0 +1,201 @@
+//! Whether the barriers of a kernel are right.
+//!
+//! What each warp does to mbarriers, and to the buffers they guard, is read off the IR after `convert-pipeline-to-nvvm`: not off
+//! what made it. How often loops go round is mostly known only when the kernel runs, so the program is read off for several
+//! scenarios: no iteration, one, and around one and two times round the ring; for a loop around the pipelined one, none, one
+//! and several. Each is checked by `tilewright-pipeline`, which knows no IR.
+//!
+//! A verdict is `not proved`, with the reason, where something that decides about barriers cannot be read off: a trip count on
+//! which two agents need not agree, an address that is not known, a cluster.
+
+mod extract;
+mod value;
+mod warp;
+
+use extract::{Trips, extract};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use tilewright_ir::Module;
+use tilewright_pipeline::check::report::Counterexample;
+use tilewright_pipeline::check::{self, Control, Options};
+
+pub use extract::Unreadable;
+
+/// What can be said of a kernel's barriers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// No interleaving goes wrong, in any scenario.
+    Proved,
+    /// Some interleaving goes wrong.
+    Refuted,
+    /// Neither could be shown.
+    NotProved,
+}
+
+/// How often loops go round, and what came of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Scenario {
+    /// In words.
+    pub name: String,
+    /// What can be said of it.
+    pub verdict: Kind,
+    /// Agents that touch a barrier.
+    pub agents: usize,
+    /// Steps of all agents.
+    pub steps: usize,
+    /// States the checker visited.
+    pub states: u64,
+}
+
+/// The verdict on a kernel.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Verdict {
+    /// In a word.
+    pub verdict: Kind,
+    /// In a sentence.
+    pub text: String,
+    /// The barriers, by name.
+    pub barriers: Vec<String>,
+    /// Who touches them.
+    pub agents: Vec<String>,
+    /// What was looked at.
+    pub scenarios: Vec<Scenario>,
+    /// The interleaving that goes wrong, if one is known.
+    pub counterexample: Option<Counterexample>,
+}
+
+impl Verdict {
+    fn not_proved(text: String) -> Self {
+        Self {
+            verdict: Kind::NotProved,
+            text,
+            barriers: Vec::new(),
+            agents: Vec::new(),
+            scenarios: Vec::new(),
+            counterexample: None,
+        }
+    }
+}
+
+/// States that a search may visit before it gives up: a compilation must not wait for it.
+const STATES: usize = 100_000;
+/// States that a search for a shorter counterexample may visit.
+const SHORTEN: usize = 20_000;
+
+/// The verdict on the kernel of a module after `convert-pipeline-to-nvvm`; none if it has no mbarriers. `warps` is how many
+/// warps a CTA has, where no `agent_switch` says it.
+pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
+    let inits = module
+        .walk(module.top())
+        .into_iter()
+        .filter(|&op| module.op_name(op) == "nvvm.mbarrier.init")
+        .count();
+    if inits == 0 {
+        return None;
+    }
+    let mut found: Option<Verdict> = None;
+    let mut open = extract::Open::default();
+    let mut seen = BTreeSet::new();
+    for trips in scenarios(inits.div_ceil(2) as u32) {
+        // Scenarios that differ only in what is not open are one.
+        if found.is_some() && seen.contains(&trips.decides(open)) {
+            continue;
+        }
+        let (program, unknown) = match extract(module, warps, &trips) {
+            Ok(extracted) => extracted,
+            Err(why) => return Some(Verdict::not_proved(why.text)),
+        };
+        open = open.with(unknown);
+        seen.insert(trips.decides(open));
+        let report = check::check(&program, &options(), &mut Control { progress: &mut |_, _| true });
+        let report = match report {
+            Ok(report) => report,
+            Err(refusal) => return Some(Verdict::not_proved(refusal.to_string())),
+        };
+        let verdict = match report.verdict {
+            check::Verdict::Proved => Kind::Proved,
+            check::Verdict::Refuted => Kind::Refuted,
+            check::Verdict::NotProved => Kind::NotProved,
+        };
+        let all = found.get_or_insert_with(|| Verdict {
+            verdict: Kind::Proved,
+            text: String::new(),
+            barriers: Vec::new(),
+            agents: Vec::new(),
+            scenarios: Vec::new(),
+            counterexample: None,
+        });
+        all.scenarios.push(Scenario {
+            name: trips.name(unknown),
+            verdict,
+            agents: program.agents.len(),
+            steps: program.agents.iter().map(|a| a.steps.len()).sum(),
+            states: report.states,
+        });
+        if program.agents.len() > all.agents.len() {
+            all.barriers = program.barriers.into_iter().map(|b| b.name).collect();
+            all.agents = program.agents.into_iter().map(|a| a.name).collect();
+        }
+        match verdict {
+            Kind::Refuted => {
+                let example = report.counterexamples.into_iter().next();
+                let what = example.as_ref().map_or(report.reason, |e| e.explanation.clone());
+                all.verdict = Kind::Refuted;
+                all.text = format!("with {}: {what}", trips.name(unknown));
+                all.counterexample = example;
+                return found;
+            }
+            Kind::NotProved if all.verdict == Kind::Proved => {
+                all.verdict = Kind::NotProved;
+                all.text = format!("with {}: {}", trips.name(unknown), report.reason);
+            }
+            _ => {}
+        }
+    }
+    if let Some(all) = found.as_mut().filter(|all| all.verdict == Kind::Proved) {
+        all.text = summary(&all.scenarios);
+    }
+    found
+}
+
+fn options() -> Options {
+    Options {
+        states: STATES,
+        shorten: SHORTEN,
+        ..Options::default()
+    }
+}
+
+fn summary(scenarios: &[Scenario]) -> String {
+    let guarantee = "no deadlock, no stage overwritten before it is read or read before it is written, all bytes accounted for";
+    match scenarios {
+        [one] => format!("{guarantee}, in every interleaving ({})", one.name),
+        _ => format!("{guarantee}, in every interleaving of {} scenarios of trip counts", scenarios.len()),
+    }
+}
+
+/// The scenarios for a ring of `depth` stages: the pipelined loop goes round so often, a loop around it so often. Those that
+/// vary what both do come last.
+fn scenarios(depth: u32) -> Vec<Trips> {
+    let inner = |counts: &[u32], outer: u32| Trips {
+        inner: counts.to_vec(),
+        outer,
+        depth,
+        condition: true,
+    };
+    let mut all = Vec::new();
+    let mut counts = vec![0, 1, depth.saturating_sub(1), depth, depth + 1, 2 * depth, 2 * depth + 1];
+    counts.sort_unstable();
+    counts.dedup();
+    // The most usual first, so that a kernel without open trip counts is looked at once.
+    all.extend(counts.iter().rev().map(|&count| inner(&[count], 1)));
+    all.push(inner(&[1], 0));
+    all.push(inner(&[depth + 1], 2));
+    all.push(inner(&[1, 0, depth, 2], 5));
+    all.push(Trips {
+        condition: false,
+        ..inner(&[depth + 1], 2)
+    });
+    all
+}

@@ -1,0 +1,281 @@
+//! What is known of values while barrier programs are read off the IR: numbers, numbers that differ between the lanes of a
+//! warp, and symbols for what is known only when the kernel runs. The same computation on the same values is the same
+//! symbol, whichever agent does it; that is how it is known that two agents agree on how often they go round.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use tilewright_ir::{Module, Op};
+
+/// Lanes of a warp.
+pub(super) const LANES: usize = 32;
+
+/// A value.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Known {
+    /// A number.
+    Int(i64),
+    /// A number for each lane.
+    Lanes(Rc<[i64; LANES]>),
+    /// Known when the kernel runs.
+    Symbol(usize),
+    /// What a probe of a barrier said; `.1`: or the opposite.
+    Probe(usize, bool),
+}
+
+/// What makes a symbol, in terms of other values.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Expression {
+    /// The op, its attributes and the type of its result, as text: equal texts compute the same of equal operands.
+    what: Rc<str>,
+    operands: Vec<Known>,
+}
+
+/// Symbols, and the numbers that a scenario gives them.
+#[derive(Default)]
+pub(super) struct Symbols {
+    interned: BTreeMap<Expression, usize>,
+    /// For each symbol, how to compute it once its operands are known.
+    rules: Vec<Option<(Rule, Vec<Known>)>>,
+    bound: BTreeMap<usize, i64>,
+}
+
+/// How deep symbols are followed into what they are computed from.
+const DEEPEST: u32 = 64;
+
+impl Symbols {
+    /// A symbol that is like no other.
+    pub fn fresh(&mut self) -> Known {
+        self.rules.push(None);
+        Known::Symbol(self.rules.len() - 1)
+    }
+
+    /// The symbol of a computation.
+    pub fn of(&mut self, what: Rc<str>, operands: Vec<Known>, rule: Option<Rule>) -> Known {
+        let next = self.rules.len();
+        let expression = Expression {
+            what,
+            operands: operands.clone(),
+        };
+        let symbol = *self.interned.entry(expression).or_insert(next);
+        if symbol == next {
+            self.rules.push(rule.map(|rule| (rule, operands)));
+        }
+        Known::Symbol(symbol)
+    }
+
+    /// Gives a symbol a number, for this scenario.
+    pub fn bind(&mut self, symbol: usize, value: i64) {
+        self.bound.insert(symbol, value);
+    }
+
+    /// A value as a number, or as one a lane, if the scenario says enough.
+    pub fn force(&self, value: &Known) -> Known {
+        self.force_within(value, DEEPEST)
+    }
+
+    fn force_within(&self, value: &Known, depth: u32) -> Known {
+        let &Known::Symbol(symbol) = value else {
+            return value.clone();
+        };
+        if let Some(&number) = self.bound.get(&symbol) {
+            return Known::Int(number);
+        }
+        let Some(Some((rule, operands))) = self.rules.get(symbol) else {
+            return value.clone();
+        };
+        let Some(depth) = depth.checked_sub(1) else {
+            return value.clone();
+        };
+        let operands: Vec<Known> = operands.iter().map(|v| self.force_within(v, depth)).collect();
+        rule.apply(&operands).unwrap_or_else(|| value.clone())
+    }
+}
+
+/// How integers are computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rule {
+    kind: Kind,
+    unsigned: bool,
+    /// Width of the operands, in bits.
+    width: u32,
+    /// Width of the result.
+    result: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Min,
+    Max,
+    And,
+    Or,
+    Xor,
+    Shl,
+    Shr,
+    Select,
+    Extend,
+    Compare(Comparison),
+    /// The value of the first lane.
+    Uniform,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Rule {
+    /// The rule of an op; none for ops that are not computed here.
+    pub fn of(module: &Module, op: Op) -> Option<Self> {
+        let result = module.results(op).first().copied()?;
+        let operand = module.operands(op).last().copied().unwrap_or(result);
+        let width = |value| {
+            let ty = module.ty(value);
+            let scalar = module.element_scalar(ty).filter(|s| !s.is_float())?;
+            module.shape(ty).is_empty().then_some(scalar.bits)
+        };
+        let predicate = || {
+            Some(match module.keyword(op, "predicate") {
+                "equal" | "eq" => Comparison::Equal,
+                "not_equal" | "ne" => Comparison::NotEqual,
+                "less_than" => Comparison::Less,
+                "less_than_or_equal" => Comparison::LessOrEqual,
+                "greater_than" => Comparison::Greater,
+                "greater_than_or_equal" => Comparison::GreaterOrEqual,
+                _ => return None,
+            })
+        };
+        let kind = match module.op_name(op) {
+            "arith.addi" | "llvm.add" => Kind::Add,
+            "arith.subi" => Kind::Sub,
+            "arith.muli" => Kind::Mul,
+            "arith.divi" if module.keyword(op, "rounding") == "zero" => Kind::Div,
+            "llvm.udiv" => Kind::Div,
+            "arith.remi" | "llvm.urem" => Kind::Rem,
+            "arith.mini" => Kind::Min,
+            "arith.maxi" => Kind::Max,
+            "arith.andi" | "llvm.and" => Kind::And,
+            "arith.ori" | "llvm.or" => Kind::Or,
+            "arith.xori" => Kind::Xor,
+            "arith.shli" => Kind::Shl,
+            "arith.shri" => Kind::Shr,
+            "arith.select" | "llvm.select" => Kind::Select,
+            "arith.exti" | "arith.trunci" => Kind::Extend,
+            "arith.cmpi" | "llvm.icmp" => Kind::Compare(predicate()?),
+            "cute_nvgpu.arch.make_warp_uniform" => Kind::Uniform,
+            _ => return None,
+        };
+        let unsigned = module.keyword(op, "signedness") == "unsigned" || module.op_name(op).starts_with("llvm.u");
+        Some(Self {
+            kind,
+            unsigned,
+            width: width(operand)?,
+            result: width(result)?,
+        })
+    }
+
+    /// The result, if all operands that decide it are numbers.
+    pub fn apply(self, operands: &[Known]) -> Option<Known> {
+        if let (Kind::Xor, [Known::Probe(barrier, inverted), Known::Int(flip)]) = (self.kind, operands) {
+            return Some(Known::Probe(*barrier, *inverted ^ (flip & 1 == 1)));
+        }
+        if let (Kind::Select, [Known::Int(condition), then, otherwise]) = (self.kind, operands) {
+            return Some(if *condition != 0 { then } else { otherwise }.clone());
+        }
+        // A conjunction with something false, or a disjunction with something true, is known.
+        for operand in operands {
+            match (self.kind, operand) {
+                (Kind::And, Known::Int(0)) => return Some(Known::Int(0)),
+                (Kind::Or, Known::Int(bits)) if self.result == 1 && *bits != 0 => return Some(operand.clone()),
+                _ => {}
+            }
+        }
+        let lane = |operand: &Known, lane: usize| match operand {
+            Known::Int(value) => Some(*value),
+            Known::Lanes(values) => Some(values[lane]),
+            _ => None,
+        };
+        let at = |index: usize| {
+            let values: Option<Vec<i64>> = operands.iter().map(|operand| lane(operand, index)).collect();
+            self.number(&values?)
+        };
+        if self.kind == Kind::Uniform || operands.iter().all(|operand| matches!(operand, Known::Int(_))) {
+            return at(0).map(Known::Int);
+        }
+        let mut values = [0; LANES];
+        for (index, value) in values.iter_mut().enumerate() {
+            *value = at(index)?;
+        }
+        Some(lanes(values))
+    }
+
+    fn number(self, operands: &[i64]) -> Option<i64> {
+        let read = |value: i64| {
+            if self.unsigned && self.width < 64 {
+                value & ((1 << self.width) - 1)
+            } else {
+                value
+            }
+        };
+        let a = read(*operands.first()?);
+        let second = || operands.get(1).map(|&b| read(b));
+        let value = match self.kind {
+            Kind::Extend => a,
+            Kind::Uniform => a,
+            Kind::Select => *operands.get(if a != 0 { 1 } else { 2 })?,
+            Kind::Compare(comparison) => i64::from(compare(comparison, self.unsigned, a, second()?)),
+            Kind::Add => a.wrapping_add(second()?),
+            Kind::Sub => a.wrapping_sub(second()?),
+            Kind::Mul => a.wrapping_mul(second()?),
+            Kind::Div => a.checked_div(second()?)?,
+            Kind::Rem => a.checked_rem(second()?)?,
+            Kind::Min => a.min(second()?),
+            Kind::Max => a.max(second()?),
+            Kind::And => a & second()?,
+            Kind::Or => a | second()?,
+            Kind::Xor => a ^ second()?,
+            Kind::Shl => a.checked_shl(u32::try_from(second()?).ok()?)?,
+            Kind::Shr => a.checked_shr(u32::try_from(second()?).ok()?)?,
+        };
+        Some(sign_extend(value, self.result))
+    }
+}
+
+fn compare(comparison: Comparison, unsigned: bool, a: i64, b: i64) -> bool {
+    let order = if unsigned { (a as u64).cmp(&(b as u64)) } else { a.cmp(&b) };
+    match comparison {
+        Comparison::Equal => order.is_eq(),
+        Comparison::NotEqual => order.is_ne(),
+        Comparison::Less => order.is_lt(),
+        Comparison::LessOrEqual => order.is_le(),
+        Comparison::Greater => order.is_gt(),
+        Comparison::GreaterOrEqual => order.is_ge(),
+    }
+}
+
+/// A number as its type holds it: `i1` is 0 or 1, wider ones have a sign.
+pub(super) fn sign_extend(value: i64, bits: u32) -> i64 {
+    match bits {
+        1 => value & 1,
+        2..64 => (value << (64 - bits)) >> (64 - bits),
+        _ => value,
+    }
+}
+
+/// One number for each lane, or one for all if they are equal.
+pub(super) fn lanes(values: [i64; LANES]) -> Known {
+    if values.iter().all(|&value| value == values[0]) {
+        Known::Int(values[0])
+    } else {
+        Known::Lanes(Rc::new(values))
+    }
+}

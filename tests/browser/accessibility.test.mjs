@@ -24,7 +24,7 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
     await check(page, 'source');
     const narrow = width < 760;
     if (narrow) await page.getByRole('button', { name: 'Result', exact: true }).click();
-    for (const name of ['PTX', 'Schedule', 'Launch', 'Passes']) {
+    for (const name of ['PTX', 'Schedule', 'Launch', 'Tiles', 'Passes']) {
       await page.getByRole('tab', { name }).click();
       await check(page, name);
     }

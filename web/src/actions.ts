@@ -8,6 +8,7 @@ import type { JsonValue, Options, Record as LinkRecord } from './generated/types
 import { type Place, sourceEditor } from './editor/source';
 import * as state from './state';
 import { type Draft, loadDraft, loadEarlier, saveDraft, saveEarlier } from './storage';
+import * as tiles from './tiles/state';
 import { fetchModule } from './compiler/module';
 import defaultKernel from './default-kernel';
 
@@ -17,6 +18,9 @@ const REST = 120;
 const STORE_REST = 400;
 
 let client = new Client(fetchModule());
+
+/** Asks the compiler's module for one thing. */
+export const ask: Client['ask'] = (call, argument) => client.ask(call, argument);
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -205,6 +209,7 @@ function restoreView(view: { [name: string]: JsonValue }): void {
   if (shown) state.tab.value = shown;
   if (typeof view.pass === 'string') state.chosenPass.value = view.pass;
   if (typeof view.diff === 'boolean') state.diff.value = view.diff;
+  tiles.restore(view.tiles);
 }
 
 /** The whole address that opens what is shown now. */
@@ -213,6 +218,8 @@ export async function makeLink(): Promise<string> {
   if (state.tab.value !== 'passes') view.tab = state.tab.value;
   if (state.chosenPass.value) view.pass = state.chosenPass.value;
   if (state.diff.value) view.diff = true;
+  const map = tiles.forLink();
+  if (map) view.tiles = map;
   const source = sourceEditor.text().toString();
   const fragment = await client.ask('encode', { source, options: changedOptions(), compiler: state.about.value?.version ?? '', view });
   history.replaceState(null, '', fragment);

@@ -13,7 +13,7 @@ export type Phase =
   /** It could not be had, or it failed; `again` says whether trying once more makes sense. */
   | { kind: 'failed'; message: string; again: boolean };
 
-export const TABS = ['passes', 'ptx', 'schedule', 'abi', 'run'] as const;
+export const TABS = ['passes', 'ptx', 'schedule', 'abi', 'run', 'tiles'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** A sentence above the page, with what can be done about it. */

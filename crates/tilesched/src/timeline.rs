@@ -76,7 +76,9 @@ pub struct Timeline {
 
 struct Worker {
     next_unit: u64,
-    queue: std::vec::IntoIter<WorkTile>,
+    /// The pieces of its unit, and how many of them it has begun.
+    queue: Vec<WorkTile>,
+    begun: usize,
     unit: u32,
     wave: u32,
 }
@@ -89,7 +91,8 @@ pub fn run(schedule: &dyn Schedule, costs: &Costs, dispatch: Dispatch) -> Timeli
     let mut state: Vec<Worker> = (0..active)
         .map(|w| Worker {
             next_unit: w as u64,
-            queue: Vec::new().into_iter(),
+            queue: Vec::new(),
+            begun: 0,
             unit: 0,
             wave: 0,
         })
@@ -103,8 +106,9 @@ pub fn run(schedule: &dyn Schedule, costs: &Costs, dispatch: Dispatch) -> Timeli
     while let Some(Reverse((now, w))) = free.pop() {
         let worker = &mut state[w as usize];
         let work = loop {
-            if let Some(work) = worker.queue.next() {
-                break Some(work);
+            if let Some(work) = worker.queue.get(worker.begun) {
+                worker.begun += 1;
+                break Some(*work);
             }
             let (next, step) = match dispatch {
                 Dispatch::Static => (&mut worker.next_unit, workers as u64),
@@ -116,7 +120,9 @@ pub fn run(schedule: &dyn Schedule, costs: &Costs, dispatch: Dispatch) -> Timeli
                 break None;
             }
             worker.unit = unit as u32;
-            worker.queue = schedule.unit_work(unit as u32).into_iter();
+            worker.begun = 0;
+            worker.queue.clear();
+            schedule.visit(unit as u32, &mut |work| worker.queue.push(*work));
         };
         let Some(work) = work else { continue };
         let mut cycles = work.k_count as u64 * costs.k_tile;

@@ -1,6 +1,7 @@
 // What the page and the worker say to each other.
 
-import type { Compiled, Example, Opened, Options, Record, Target } from '../generated/types';
+import type { Compared, Compiled, Example, Opened, Options, Record, Target, TileProblem } from '../generated/types';
+import type { TileMap } from '../tiles/map';
 
 /** Facts about the compiler that do not change while the page is open. */
 export interface About {
@@ -18,6 +19,10 @@ export interface Calls {
   decode: { argument: string; answer: Opened };
   /** The options with those of a link laid over them. */
   overlay: { argument: NonNullable<Record['options']>; answer: { settings: Options; ignored: string[] } };
+  /** Who computes which tile. */
+  tiles: { argument: TileProblem; answer: TileMap };
+  /** All schedulers on one problem; null where it is too large. */
+  compare: { argument: TileProblem; answer: Compared[] | null };
 }
 
 export type CallName = keyof Calls;

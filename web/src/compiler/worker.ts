@@ -9,6 +9,8 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
   encode: (record) => wasm.encode_link(record),
   decode: (link) => wasm.decode_link(link),
   overlay: (options) => wasm.overlay_options(options),
+  tiles: (problem) => wasm.tile_map(problem),
+  compare: (problem) => wasm.compare_schedulers(problem),
 };
 
 let ready: Promise<unknown> | undefined;
@@ -28,5 +30,7 @@ onmessage = async ({ data }: MessageEvent<Start | Request>) => {
     const refused = typeof error === 'string';
     response = { id: data.id, ok: false, message: refused ? error : String(error), fatal: !refused };
   }
-  postMessage(response);
+  // A large map is handed over, not copied.
+  const handed = response.ok && data.call === 'tiles' ? [(response.answer as Calls['tiles']['answer']).pieces_data.buffer] : [];
+  postMessage(response, { transfer: handed });
 };

@@ -8,6 +8,7 @@ import { Passes } from './Passes';
 import { Ptx } from './Ptx';
 import { Run } from './run/Run';
 import { Schedule } from './Schedule';
+import { Tiles } from './tiles/Tiles';
 
 const VIEWS: { [name in Tab]: { title: string; View: ComponentType } } = {
   passes: { title: 'Passes', View: Passes },
@@ -15,6 +16,7 @@ const VIEWS: { [name in Tab]: { title: string; View: ComponentType } } = {
   schedule: { title: 'Schedule', View: Schedule },
   abi: { title: 'Launch', View: Abi },
   run: { title: 'Run', View: Run },
+  tiles: { title: 'Tiles', View: Tiles },
 };
 
 export function Result() {

@@ -1,0 +1,136 @@
+// The tile map: trying schedulers on a product.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before } from 'node:test';
+import { compiled, pageTest, until } from './harness.mjs';
+
+const pkg = new URL('../../web/pkg/', import.meta.url);
+let wasm;
+before(async () => {
+  wasm = await import(new URL('tilewright.js', pkg));
+  await wasm.default({ module_or_path: readFileSync(new URL('tilewright_bg.wasm', pkg)) });
+});
+
+/** What the form begins with. */
+const FIRST = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 64], cluster: [1, 1], sms: 132, scheduler: 'static-persistent', policy: 'contract', swizzle: 1, raster: 'Heuristic', splits: 1, element_bytes: 2, l2_bytes: 32 << 20, epilogue: 2, join: 1 };
+
+async function open(page) {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Tiles' }).click();
+  await map(page).waitFor();
+}
+const map = (page) => page.getByRole('application', { name: /Tile map/ });
+const field = (page, name) => page.getByRole('spinbutton', { name, exact: true });
+const scheduler = (page) => page.getByRole('combobox', { name: 'Scheduler' });
+const words = (page) => page.locator('.tile-words');
+const measured = (page) => page.evaluate(() => performance.getEntriesByName('tiles-draw', 'measure').at(-1)?.duration);
+
+pageTest('a tile says who computes it and when, as the scheduler does', {}, async (page) => {
+  await open(page);
+  for (const [choice, changes] of [['static-persistent', {}], ['stream-k', { scheduler: 'stream-k' }], ['tilelang', { scheduler: 'tilelang' }]]) {
+    await scheduler(page).selectOption(choice);
+    const facts = wasm.tile_map({ ...FIRST, ...changes });
+    await page.getByText(new RegExp(`${facts.waves} waves, ${((1 - facts.efficiency) * 100).toFixed(1).replace('.', '\\.')} % idle`)).waitFor();
+    await map(page).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Tile (1, 2)').waitFor();
+    const said = await words(page).innerText();
+    const data = facts.pieces_data;
+    let found = 0;
+    for (let order = 0; order < facts.pieces; order++) {
+      const [m, n, , kStart, kCount, worker, wave, start, end] = data.subarray(order * 9, order * 9 + 9);
+      if (m !== 1 || n !== 2) continue;
+      found++;
+      const expected = `worker ${worker}, iteration ${wave}, K tiles ${kStart} to ${kStart + kCount - 1} of ${facts.k_tiles}, number ${order} to start, at ${start} until ${end}`;
+      assert.ok(said.includes(expected), `${choice}: ${said} should say ${expected}`);
+    }
+    assert.ok(found > 0, choice);
+  }
+});
+
+pageTest('the schedulers are compared', {}, async (page) => {
+  await open(page);
+  const rows = page.getByRole('group', { name: 'Schedulers compared' }).locator('tbody tr');
+  await until(async () => (await rows.count()) === 4, 'four schedulers');
+  const expected = wasm.compare_schedulers(FIRST);
+  for (const [at, { findings }] of expected.entries()) {
+    const cells = await rows.nth(at).locator('td').allInnerTexts();
+    assert.equal(cells[0], String(findings.waves));
+    assert.equal(cells[1], findings.makespan.toLocaleString('en'));
+    assert.equal(cells[2], `${(findings.idle * 100).toFixed(1)} %`);
+  }
+  await field(page, 'cluster N').fill('2');
+  await page.getByText(/TileLang's scheduler has neither batches nor clusters along n/).waitFor();
+});
+
+pageTest('what cannot be is refused with the rule, and the last map stays', {}, async (page) => {
+  await open(page);
+  await field(page, 'SMs').fill('0');
+  await page.getByRole('alert').filter({ hasText: /sm_count is 0: .* at least 1; the nearest legal value is 1/ }).waitFor();
+  await page.getByText(/16 × 12 CTA tiles/).first().waitFor();
+  await field(page, 'SMs').fill('16');
+  await page.getByText(/16 CTAs/).first().waitFor();
+  await until(async () => (await page.getByRole('alert').count()) === 0, 'the refusal goes away');
+});
+
+pageTest('a million tiles are drawn within 100 ms', {}, async (page) => {
+  await open(page);
+  await field(page, 'M').fill('128000');
+  await field(page, 'N').fill('128000');
+  await page.getByText(/1000 × 1000 CTA tiles/).first().waitFor();
+  const time = await until(() => measured(page), 'it is drawn');
+  assert.ok(time < 100, `${time} ms`);
+  await map(page).hover({ position: { x: 320, y: 64 } });
+  await page.getByText(/Tile \((99|100|101), (499|500|501)\)/).waitFor();
+  await map(page).press('End');
+  await page.getByText('Tile (999, 999)').waitFor();
+  await page.getByText('With this many tiles the schedulers are not compared').waitFor();
+});
+
+for (const reducedMotion of ['no-preference', 'reduce']) {
+  pageTest(`time plays to the end: motion ${reducedMotion}`, { prepare: (page) => page.emulateMedia({ reducedMotion }) }, async (page) => {
+    await open(page);
+    await page.getByRole('group', { name: 'Schedulers compared' }).waitFor();
+    const pixels = () => map(page).evaluate((canvas) => canvas.toDataURL());
+    const whole = await pixels();
+    const time = page.getByRole('slider', { name: /Time/ });
+    await time.fill('0');
+    await until(async () => (await pixels()) !== whole, 'nothing has begun');
+    await page.getByRole('button', { name: 'Play' }).click();
+    const seen = new Set();
+    await until(async () => {
+      seen.add(await time.inputValue());
+      return (await time.inputValue()) === '132';
+    }, 'the end');
+    if (reducedMotion === 'reduce') assert.ok([...seen].every((at) => ['0', '66', '132'].includes(at)), `from wave to wave: ${[...seen]}`);
+    else assert.ok(seen.size > 3, 'smoothly');
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await until(async () => (await pixels()) === whole, 'all is drawn again');
+  });
+}
+
+pageTest('a link carries the product', {}, async (page) => {
+  await open(page);
+  await scheduler(page).selectOption('stream-k');
+  await field(page, 'K').fill('8192');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByLabel('The link').inputValue();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await map(page).waitFor();
+  assert.equal(await scheduler(page).inputValue(), 'stream-k');
+  assert.equal(await field(page, 'K').inputValue(), '8192');
+});
+
+pageTest('on a phone the map fits', { width: 360, height: 740 }, async (page) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Result', exact: true }).click();
+  await page.getByRole('tab', { name: 'Tiles' }).click();
+  await map(page).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth), false);
+  assert.equal(await page.locator('.result .page').evaluate((box) => box.scrollWidth > box.clientWidth), false);
+});

@@ -1,0 +1,83 @@
+// The problem, and who hands out its tiles.
+
+import type { ComponentChildren } from 'preact';
+import type { Scheduler, TileProblem } from '../../generated/types';
+import { change } from '../../tiles/state';
+
+export const SCHEDULERS: { [name in Scheduler]: string } = { 'data-parallel': 'data-parallel', 'static-persistent': 'static persistent', 'stream-k': 'stream-K', tilelang: 'TileLang persistent' };
+
+const MIB = 1 << 20;
+
+export function Form({ problem }: { problem: TileProblem }) {
+  const { tile, cluster } = problem;
+  const documented = problem.scheduler === 'tilelang' || problem.scheduler === 'data-parallel';
+  return (
+    <form class="tile-form" aria-label="The product and its scheduler" onSubmit={(event) => event.preventDefault()}>
+      <Group title="Product">
+        <Count label="M" value={problem.m} set={(m) => change({ m })} />
+        <Count label="N" value={problem.n} set={(n) => change({ n })} />
+        <Count label="K" value={problem.k} set={(k) => change({ k })} />
+        <Count label="Batch" value={problem.l} set={(l) => change({ l })} />
+      </Group>
+      <Group title="Tile of a CTA">
+        <Count label="tile M" value={tile[0]} set={(m) => change({ tile: [m, tile[1], tile[2]] })} />
+        <Count label="tile N" value={tile[1]} set={(n) => change({ tile: [tile[0], n, tile[2]] })} />
+        <Count label="tile K" value={tile[2]} set={(k) => change({ tile: [tile[0], tile[1], k] })} />
+      </Group>
+      <Group title="Machine">
+        <Count label="SMs" value={problem.sms} set={(sms) => change({ sms })} />
+        <Count label="L2 (MiB)" value={Math.round(problem.l2_bytes / MIB)} set={(size) => change({ l2_bytes: size * MIB })} least={0} />
+        <Count label="cluster M" value={cluster[0]} set={(m) => change({ cluster: [m, cluster[1]] })} />
+        <Count label="cluster N" value={cluster[1]} set={(n) => change({ cluster: [cluster[0], n] })} />
+      </Group>
+      <Group title="Scheduler">
+        <Choice label="Scheduler" value={problem.scheduler} of={SCHEDULERS} set={(scheduler) => change({ scheduler })} />
+        <Choice label="Formulas" value={problem.policy} of={{ contract: 'contract', 'cutlass-sm90': 'cutlass-sm90' }} disabled={documented} set={(policy) => change({ policy })} />
+        <Choice label="Raster" value={problem.raster} of={{ Heuristic: 'by shape', AlongM: 'along M', AlongN: 'along N' }} set={(raster) => change({ raster })} />
+        <Count label="Swizzle" value={problem.swizzle} set={(swizzle) => change({ swizzle })} />
+        <Count label="K splits" value={problem.splits} set={(splits) => change({ splits })} />
+      </Group>
+      <Group title="Costs, in K tiles">
+        <Count label="Epilogue" value={problem.epilogue} set={(epilogue) => change({ epilogue })} least={0} />
+        <Count label="Join" value={problem.join} set={(join) => change({ join })} least={0} />
+        <Count label="Element bytes" value={problem.element_bytes} set={(size) => change({ element_bytes: size })} />
+      </Group>
+    </form>
+  );
+}
+
+const Group = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <fieldset>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+);
+
+function Count({ label, value, set, least = 1 }: { label: string; value: number; set(value: number): void; least?: number }) {
+  const read = (text: string): void => {
+    const number = Number(text);
+    // What is being typed may be nothing yet; what is wrong with a number, the scheduler says.
+    if (text.trim() !== '' && Number.isSafeInteger(number)) set(number);
+  };
+  return (
+    <label>
+      <span>{label}</span>
+      <input type="number" inputMode="numeric" min={least} step={1} value={value} onInput={(event) => read(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+function Choice<Name extends string>({ label, value, of, set, disabled = false }: { label: string; value: Name; of: { [name in Name]: string }; set(value: Name): void; disabled?: boolean }) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value} disabled={disabled} onChange={(event) => set(event.currentTarget.value as Name)}>
+        {Object.entries<string>(of).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,79 @@
+// The problem whose tiles are drawn, and what the compiler's module says of it.
+
+import { signal } from '@preact/signals';
+import { ask } from '../actions';
+import { debounce, latest } from '../compiler/latest';
+import type { Compared, JsonValue, TileProblem } from '../generated/types';
+import { about, options } from '../state';
+import type { TileMap } from './map';
+
+/** Where the form begins: a product whose last wave is nearly empty. The SMs are those of the target. */
+const FIRST: TileProblem = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 64], cluster: [1, 1], sms: 0, scheduler: 'static-persistent', policy: 'contract', swizzle: 1, raster: 'Heuristic', splits: 1, element_bytes: 2, l2_bytes: 32 << 20, epilogue: 2, join: 1 };
+
+export const problem = signal<TileProblem | null>(null);
+export const map = signal<TileMap | null>(null);
+export const compared = signal<Compared[] | null>(null);
+/** Why there is no map of the problem. */
+export const refusal = signal('');
+
+/** Rest after the last change before the schedulers are compared, which takes longer than the map; in milliseconds. */
+const REST = 250;
+
+const run = latest(
+  async (asked: TileProblem) => {
+    try {
+      map.value = await ask('tiles', asked);
+      refusal.value = '';
+      compareSoon(asked);
+    } catch (error) {
+      refusal.value = wordsOf(error);
+    }
+  },
+  () => undefined,
+);
+
+const compareSoon = debounce(
+  latest(
+    async (asked: TileProblem) => {
+      try {
+        compared.value = await ask('compare', asked);
+      } catch (error) {
+        refusal.value = wordsOf(error);
+      }
+    },
+    () => undefined,
+  ),
+  REST,
+);
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Opens the form, with what a link changed of it. */
+export function begin(): void {
+  if (problem.value || !about.value) return;
+  const sms = about.value.targets.find(({ name }) => name === options.value?.gpu_name)?.sms ?? 1;
+  change({ ...FIRST, sms, ...changedByLink });
+}
+
+/** Changes the problem, and asks anew. */
+export function change(changes: Partial<TileProblem>): void {
+  problem.value = { ...(problem.value ?? FIRST), ...changes };
+  run(problem.value);
+}
+
+let changedByLink: Partial<TileProblem> = {};
+
+/** What a link says of the form; names it does not have are left out. */
+export function restore(value: JsonValue | undefined): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  const known = Object.entries(value).filter(([name, one]) => name in FIRST && shape(one) === shape(FIRST[name as keyof TileProblem]));
+  changedByLink = Object.fromEntries(known) as Partial<TileProblem>;
+  if (problem.value) change(changedByLink);
+}
+
+const shape = (value: unknown): string => (Array.isArray(value) ? value.map(shape).join() : typeof value);
+
+/** What a link must say of the form; undefined where it was not used. */
+export function forLink(): JsonValue | undefined {
+  return problem.value ? ({ ...problem.value } as { [name: string]: JsonValue }) : undefined;
+}

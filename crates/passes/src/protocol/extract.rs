@@ -49,8 +49,16 @@ impl Open {
 impl Trips {
     /// The part of a scenario that matters where only this is open.
     pub fn decides(&self, open: Open) -> (Option<Vec<u32>>, Option<u32>, Option<bool>) {
+        // Without a loop around it, the pipelined loop is gone into once.
+        let inner = || {
+            self.inner
+                .iter()
+                .take(if open.outer { usize::MAX } else { 1 })
+                .copied()
+                .collect()
+        };
         (
-            open.inner.then(|| self.inner.clone()),
+            open.inner.then(inner),
             open.outer.then_some(self.outer),
             open.conditions.then_some(self.condition),
         )
@@ -60,14 +68,17 @@ impl Trips {
     pub fn name(&self, open: Open) -> String {
         let mut words = Vec::new();
         if open.inner {
-            let counts: Vec<String> = self.inner.iter().map(u32::to_string).collect();
-            words.push(format!("{} iterations", counts.join(", ")));
+            let shown = if open.outer { self.inner.len() } else { 1 };
+            let counts: Vec<String> = self.inner.iter().take(shown).map(u32::to_string).collect();
+            let plural = if counts == ["1"] { "" } else { "s" };
+            words.push(format!("{} iteration{plural}", counts.join(", ")));
         }
         if open.outer {
-            words.push(format!("{} rounds of the outer loop", self.outer));
+            let plural = if self.outer == 1 { "" } else { "s" };
+            words.push(format!("{} round{plural} of the loop around it", self.outer));
         }
         if open.conditions {
-            words.push(format!("conditions {}", self.condition));
+            words.push(format!("unknown conditions {}", self.condition));
         }
         if words.is_empty() {
             words.push("the trip counts of the kernel".to_string());
@@ -115,7 +126,10 @@ pub(super) fn extract(module: &Module, warps: u32, trips: &Trips) -> Result<(Pro
     let ops = module.walk(module.top());
     let kernel = ops.iter().copied().find(is_kernel);
     let body = match kernel {
-        Some(kernel) => module.regions(kernel).first().and_then(|&region| module.entry_block(region)),
+        Some(kernel) => module
+            .regions(kernel)
+            .first()
+            .and_then(|&region| module.entry_block(region)),
         None => Some(module.top()),
     };
     let Some(body) = body else {
@@ -183,7 +197,11 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<(String, Vec<Event
         } else {
             ("barrier ", &mut full)
         };
-        let name = if any_full { format!("{word}[{number}]") } else { format!("{word}{number}") };
+        let name = if any_full {
+            format!("{word}[{number}]")
+        } else {
+            format!("{word}{number}")
+        };
         *number += 1;
         numbers.insert(Place::Memory(address), program.barriers.len() as u32);
         program.barriers.push(Barrier { name, cta: 0, count });
@@ -209,7 +227,9 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<(String, Vec<Event
     let mut names = vec![String::new(); slots.len()];
     for (&(buffer, index), &number) in &slots {
         let value = memory.buffers.get(buffer).map(|&op| shared.module.result(op, 0));
-        let buffer = value.map_or(format!("buffer {buffer}"), |value| buffer_name(shared.module, value, buffer));
+        let buffer = value.map_or(format!("buffer {buffer}"), |value| {
+            buffer_name(shared.module, value, buffer)
+        });
         names[number as usize] = format!("{buffer}[{index}]");
     }
     program.slots = names.into_iter().map(|name| Slot { name }).collect();

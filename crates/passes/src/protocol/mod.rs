@@ -108,7 +108,13 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         };
         open = open.with(unknown);
         seen.insert(trips.decides(open));
-        let report = check::check(&program, &options(), &mut Control { progress: &mut |_, _| true });
+        let report = check::check(
+            &program,
+            &options(),
+            &mut Control {
+                progress: &mut |_, _| true,
+            },
+        );
         let report = match report {
             Ok(report) => report,
             Err(refusal) => return Some(Verdict::not_proved(refusal.to_string())),
@@ -168,10 +174,14 @@ fn options() -> Options {
 }
 
 fn summary(scenarios: &[Scenario]) -> String {
-    let guarantee = "no deadlock, no stage overwritten before it is read or read before it is written, all bytes accounted for";
+    let guarantee =
+        "no deadlock, no stage overwritten before it is read or read before it is written, all bytes accounted for";
     match scenarios {
         [one] => format!("{guarantee}, in every interleaving ({})", one.name),
-        _ => format!("{guarantee}, in every interleaving of {} scenarios of trip counts", scenarios.len()),
+        _ => format!(
+            "{guarantee}, in every interleaving of {} scenarios of trip counts",
+            scenarios.len()
+        ),
     }
 }
 
@@ -185,7 +195,15 @@ fn scenarios(depth: u32) -> Vec<Trips> {
         condition: true,
     };
     let mut all = Vec::new();
-    let mut counts = vec![0, 1, depth.saturating_sub(1), depth, depth + 1, 2 * depth, 2 * depth + 1];
+    let mut counts = vec![
+        0,
+        1,
+        depth.saturating_sub(1),
+        depth,
+        depth + 1,
+        2 * depth,
+        2 * depth + 1,
+    ];
     counts.sort_unstable();
     counts.dedup();
     // The most usual first, so that a kernel without open trip counts is looked at once.

@@ -251,7 +251,11 @@ impl Rule {
 }
 
 fn compare(comparison: Comparison, unsigned: bool, a: i64, b: i64) -> bool {
-    let order = if unsigned { (a as u64).cmp(&(b as u64)) } else { a.cmp(&b) };
+    let order = if unsigned {
+        (a as u64).cmp(&(b as u64))
+    } else {
+        a.cmp(&b)
+    };
     match comparison {
         Comparison::Equal => order.is_eq(),
         Comparison::NotEqual => order.is_ne(),

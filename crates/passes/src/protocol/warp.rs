@@ -126,7 +126,10 @@ impl<'a, 'm> Warp<'a, 'm> {
     pub fn follow(mut self, body: Block) -> Outcome<Vec<Event>> {
         let module = self.shared.module;
         for (index, &argument) in module.arguments(body).iter().enumerate() {
-            let known = self.shared.symbols.of(format!("argument {index}").into(), Vec::new(), None);
+            let known = self
+                .shared
+                .symbols
+                .of(format!("argument {index}").into(), Vec::new(), None);
             self.values.insert(argument, known);
         }
         self.block(body)?;
@@ -136,7 +139,11 @@ impl<'a, 'm> Warp<'a, 'm> {
     fn refuse<T>(&self, op: Op, text: &str) -> Outcome<T> {
         let module = self.shared.module;
         let line = module.loc_data(module.loc(op)).line;
-        let place = if line > 0 { format!(" (line {line})") } else { String::new() };
+        let place = if line > 0 {
+            format!(" (line {line})")
+        } else {
+            String::new()
+        };
         Err(Unreadable {
             text: format!("{text}{place}"),
         })
@@ -214,7 +221,10 @@ impl<'a, 'm> Warp<'a, 'm> {
     /// the first find it made.
     fn decide(&mut self, op: Op, symbol: usize, number: i64) -> Outcome<()> {
         if self.number > 0 {
-            return self.refuse(op, "agents decide by values that need not be the same, how often this runs");
+            return self.refuse(
+                op,
+                "agents decide by values that need not be the same, how often this runs",
+            );
         }
         self.shared.symbols.bind(symbol, number);
         Ok(())
@@ -238,7 +248,12 @@ impl<'a, 'm> Warp<'a, 'm> {
             return Ok(());
         };
         let bounds = [0, 1, 2].map(|index| self.get(module.operand(op, index)));
-        let mut carried: Vec<Known> = module.operand_list(op, 3).to_vec().iter().map(|&v| self.get(v)).collect();
+        let mut carried: Vec<Known> = module
+            .operand_list(op, 3)
+            .to_vec()
+            .iter()
+            .map(|&v| self.get(v))
+            .collect();
         let matters = self.matters(op);
         let known = bounds.iter().all(|bound| matches!(bound, Known::Int(_)));
         if !matters && !(known && self.is_short(&bounds)) {
@@ -283,12 +298,19 @@ impl<'a, 'm> Warp<'a, 'm> {
 
     /// Start, step and number of iterations of a counted loop.
     fn count(&mut self, op: Op, bounds: [Known; 3]) -> Outcome<[i64; 3]> {
-        if bounds.iter().any(|bound| matches!(bound, Known::Lanes(_) | Known::Probe(..))) {
+        if bounds
+            .iter()
+            .any(|bound| matches!(bound, Known::Lanes(_) | Known::Probe(..)))
+        {
             return self.refuse(op, "the lanes of a warp go round a loop differently often");
         }
         if let [Known::Int(lower), Known::Int(upper), Known::Int(step)] = bounds {
             let span = i128::from(upper) - i128::from(lower);
-            let count = if span <= 0 || step <= 0 { 0 } else { (span + i128::from(step) - 1) / i128::from(step) };
+            let count = if span <= 0 || step <= 0 {
+                0
+            } else {
+                (span + i128::from(step) - 1) / i128::from(step)
+            };
             let count = self.shared.trips.shorten(i64::try_from(count).unwrap_or(i64::MAX));
             return Ok([lower, step, count]);
         }
@@ -340,7 +362,9 @@ impl<'a, 'm> Warp<'a, 'm> {
                 Flow::Continue(values) => carried = values,
                 Flow::End => {}
                 Flow::Break(values) => break values,
-                Flow::Yield(_) | Flow::Return => return self.refuse(op, "a loop is left in a way that is not followed"),
+                Flow::Yield(_) | Flow::Return => {
+                    return self.refuse(op, "a loop is left in a way that is not followed");
+                }
             }
             self.rounds += 1;
             if self.rounds > 4 * self.shared.trips.depth + 64 {
@@ -358,9 +382,12 @@ impl<'a, 'm> Warp<'a, 'm> {
         let module = self.shared.module;
         let ways: Vec<Option<Block>> = module.regions(op).iter().map(|&r| module.entry_block(r)).collect();
         let ends = |way: &Option<Block>, name: &str| {
-            way.and_then(|block| module.last_op(block)).is_some_and(|last| module.op_name(last) == name)
+            way.and_then(|block| module.last_op(block))
+                .is_some_and(|last| module.op_name(last) == name)
         };
-        let leaves = ways.iter().any(|way| ends(way, "scf.break") || ends(way, "scf.continue"));
+        let leaves = ways
+            .iter()
+            .any(|way| ends(way, "scf.break") || ends(way, "scf.continue"));
         match self.get(module.operand(op, 0)) {
             Known::Int(condition) => self.way(op, &ways, condition != 0),
             Known::Lanes(values) => self.both(op, &ways, |lane| values[lane] != 0),
@@ -370,7 +397,11 @@ impl<'a, 'm> Warp<'a, 'm> {
                     let over = self.rounds >= self.shared.trips.outer;
                     self.shared.open.outer = true;
                     // The way that breaks is taken when the rounds are over.
-                    if ends(&ways[0], "scf.break") || ends(&ways[1], "scf.continue") { over } else { !over }
+                    if ends(&ways[0], "scf.break") || ends(&ways[1], "scf.continue") {
+                        over
+                    } else {
+                        !over
+                    }
                 } else {
                     self.shared.open.conditions = true;
                     self.shared.trips.condition
@@ -398,7 +429,9 @@ impl<'a, 'm> Warp<'a, 'm> {
     /// The lanes part, and meet again after the branch.
     fn both(&mut self, op: Op, ways: &[Option<Block>], condition: impl Fn(usize) -> bool) -> Outcome<Flow> {
         let all = self.mask;
-        let taken = (0..LANES).filter(|&lane| condition(lane)).fold(0u32, |mask, lane| mask | 1 << lane);
+        let taken = (0..LANES)
+            .filter(|&lane| condition(lane))
+            .fold(0u32, |mask, lane| mask | 1 << lane);
         let mut results: Vec<Vec<Known>> = Vec::new();
         for (way, mask) in ways.iter().zip([taken, !taken]) {
             let (Some(way), mask) = (*way, all & mask) else {
@@ -417,7 +450,10 @@ impl<'a, 'm> Warp<'a, 'm> {
             self.mask = all;
         }
         for index in 0..self.shared.module.results(op).len() {
-            let merged = match (results.first().and_then(|r| r.get(index)), results.get(1).and_then(|r| r.get(index))) {
+            let merged = match (
+                results.first().and_then(|r| r.get(index)),
+                results.get(1).and_then(|r| r.get(index)),
+            ) {
                 (Some(a), Some(b)) => merge(a, b, &condition),
                 _ => None,
             };
@@ -484,7 +520,11 @@ impl<'a, 'm> Warp<'a, 'm> {
             number if number == consumers => (1, 1),
             _ => return Ok(()),
         };
-        if let Some(block) = module.regions(op).get(region).and_then(|&region| module.entry_block(region)) {
+        if let Some(block) = module
+            .regions(op)
+            .get(region)
+            .and_then(|&region| module.entry_block(region))
+        {
             let all = std::mem::replace(&mut self.mask, mask);
             self.block(block)?;
             self.mask = all;
@@ -496,7 +536,9 @@ impl<'a, 'm> Warp<'a, 'm> {
         let module = self.shared.module;
         match module.op_name(op) {
             "arith.constant" => {
-                let bits = module.element_scalar(module.ty(module.result(op, 0))).map_or(64, |s| s.bits);
+                let bits = module
+                    .element_scalar(module.ty(module.result(op, 0)))
+                    .map_or(64, |s| s.bits);
                 let known = match module.dense_attr(op, "value") {
                     Some([value]) => Known::Int(sign_extend(*value as i64, bits)),
                     _ => self.pure(op),
@@ -520,10 +562,15 @@ impl<'a, 'm> Warp<'a, 'm> {
                 Ok(())
             }
             "nv_tileas.alloc_tensor" => {
-                let number = self.memory.buffers.iter().position(|&buffer| buffer == op).unwrap_or_else(|| {
-                    self.memory.buffers.push(op);
-                    self.memory.buffers.len() - 1
-                });
+                let number = self
+                    .memory
+                    .buffers
+                    .iter()
+                    .position(|&buffer| buffer == op)
+                    .unwrap_or_else(|| {
+                        self.memory.buffers.push(op);
+                        self.memory.buffers.len() - 1
+                    });
                 self.buffers.insert(module.result(op, 0), number);
                 Ok(())
             }
@@ -565,7 +612,9 @@ impl<'a, 'm> Warp<'a, 'm> {
             return known;
         }
         let text = self.shared.texts.entry((op, index));
-        let text = text.or_insert_with(|| format!("{}#{index}", op_text(module, op)).into()).clone();
+        let text = text
+            .or_insert_with(|| format!("{}#{index}", op_text(module, op)).into())
+            .clone();
         self.shared.symbols.of(text, operands, rule)
     }
 
@@ -588,7 +637,9 @@ impl<'a, 'm> Warp<'a, 'm> {
                     0
                 }
             }
-            Known::Lanes(values) => (0..LANES).filter(|&l| values[l] != 0).fold(0u32, |mask, lane| mask | 1 << lane),
+            Known::Lanes(values) => (0..LANES)
+                .filter(|&l| values[l] != 0)
+                .fold(0u32, |mask, lane| mask | 1 << lane),
             _ => return self.refuse(op, "whether a thread arrives is not known before the kernel runs"),
         };
         Ok((self.mask & mask).count_ones())
@@ -601,7 +652,9 @@ impl<'a, 'm> Warp<'a, 'm> {
 
     fn place(&mut self, op: Op, buffer: &str, slot: &str) -> Outcome<(usize, i64)> {
         let module = self.shared.module;
-        let buffer = module.operand_named(op, buffer).and_then(|value| self.buffers.get(&value).copied());
+        let buffer = module
+            .operand_named(op, buffer)
+            .and_then(|value| self.buffers.get(&value).copied());
         let (Some(buffer), Some(slot)) = (buffer, module.operand_named(op, slot)) else {
             return self.refuse(op, "which buffer is meant is not known");
         };
@@ -701,7 +754,9 @@ impl<'a, 'm> Warp<'a, 'm> {
         let module = self.shared.module;
         let id = module.int_attr(op, "id").unwrap_or(0);
         let threads = module.int_attr(op, "threads");
-        let warps = threads.map_or(self.shared.warps, |threads| (threads.max(0) as u32).div_ceil(LANES as u32));
+        let warps = threads.map_or(self.shared.warps, |threads| {
+            (threads.max(0) as u32).div_ceil(LANES as u32)
+        });
         self.shared.named.insert(id, warps.max(1));
         id
     }
@@ -709,14 +764,17 @@ impl<'a, 'm> Warp<'a, 'm> {
     fn copy(&mut self, op: Op) -> Outcome<()> {
         let module = self.shared.module;
         let (buffer, index) = self.place(op, "buffer", "slot")?;
-        let (Some(barrier), Some(value)) = (module.operand_named(op, "barrier"), module.operand_named(op, "buffer")) else {
+        let (Some(barrier), Some(value)) = (module.operand_named(op, "barrier"), module.operand_named(op, "buffer"))
+        else {
             return self.refuse(op, "a copy that names no barrier");
         };
         let at = self.number(op, barrier, "the address of a barrier")?;
         if !self.shared.barriers.contains_key(&at) {
             return self.refuse(op, &format!("the barrier at byte {at} is used but never made ready"));
         }
-        let bytes = module.buffer_type(module.ty(value)).map_or(0, |buffer| buffer.tile_bytes());
+        let bytes = module
+            .buffer_type(module.ty(value))
+            .map_or(0, |buffer| buffer.tile_bytes());
         let bytes = bytes.clamp(0, i64::from(u32::MAX)) as u32;
         let committed = self.committed.get(&at).copied().unwrap_or(false);
         // Every lane that is here starts a copy of its own.

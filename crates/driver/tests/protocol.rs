@@ -1,0 +1,185 @@
+//! The verdict on the barriers of kernels, read off the IR that the compiler prints.
+
+use std::path::{Path, PathBuf};
+use tilewright_driver::{Options, compile};
+use tilewright_passes::protocol::{Kind, Verdict, verdict};
+
+/// The IR of a kernel after its pipelines have become barriers; none if it has no pipelined loop.
+fn lowered(source: &str) -> Option<String> {
+    let options = Options {
+        gpu_name: "sm_90a".to_string(),
+        ..Options::default()
+    };
+    let report = compile(source, &options).report;
+    let mut passes = report.passes.into_iter();
+    let pass = passes.find(|pass| pass.name == "convert-pipeline-to-nvvm")?;
+    pass.changed.then_some(pass.listing.text)
+}
+
+fn judge(text: &str) -> Option<Verdict> {
+    let parsed = tilewright_ir::parse(text);
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    verdict(&parsed.module, 4)
+}
+
+fn kernels(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            kernels(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "mlir") {
+            found.push(path);
+        }
+    }
+}
+
+/// The pipelined kernels of the gallery, and of the shared corpus if it is there.
+fn pipelined() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let shared = std::env::var_os("TILEWRIGHT_SHARED").map_or(root.join("../shared"), PathBuf::from);
+    let corpus = shared.join("corpus/kernels");
+    if !corpus.is_dir() {
+        eprintln!("SKIPPED: the corpus, for there is no {}", corpus.display());
+    }
+    let mut paths = Vec::new();
+    kernels(&root.join("tests/kernels"), &mut paths);
+    kernels(&corpus, &mut paths);
+    let text = |path: PathBuf| {
+        let source = std::fs::read_to_string(&path).unwrap();
+        source
+            .contains("mma")
+            .then(|| lowered(&source))
+            .flatten()
+            .map(|text| (path.display().to_string(), text))
+    };
+    paths.into_iter().filter_map(text).collect()
+}
+
+#[test]
+fn every_pipelined_kernel_is_proved() {
+    let all = pipelined();
+    assert!(!all.is_empty(), "no kernel has a pipelined loop");
+    for (path, text) in all {
+        let found = judge(&text).expect("there are barriers");
+        eprintln!("{path}: {:?}: {} {:?}", found.verdict, found.text, found.scenarios);
+        assert_eq!(found.verdict, Kind::Proved, "{path}: {}", found.text);
+    }
+}
+
+/// A kernel of the gallery whose loop is pipelined, for twins with one thing wrong.
+fn matmul() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/matmul.mlir");
+    lowered(&std::fs::read_to_string(path).unwrap()).expect("its loop is pipelined")
+}
+
+/// The text with the line changed that comes at or after `from` and has `what`.
+fn change(text: &str, from: &str, what: &str, edit: impl Fn(&str) -> String) -> String {
+    let start = text.find(from).unwrap_or_else(|| panic!("no `{from}`"));
+    let at = start
+        + text[start..]
+            .find(what)
+            .unwrap_or_else(|| panic!("no `{what}` after `{from}`"));
+    let line = text[..at].rfind('\n').map_or(0, |i| i + 1);
+    let end = at + text[at..].find('\n').unwrap_or(text.len() - at);
+    let changed = edit(&text[line..end]);
+    assert_ne!(changed, text[line..end], "nothing was changed");
+    format!("{}{changed}{}", &text[..line], &text[end..])
+}
+
+fn refuted(what: &str, text: &str) -> Verdict {
+    let found = judge(text).expect("there are barriers");
+    assert_eq!(found.verdict, Kind::Refuted, "{what}: {}\n{text}", found.text);
+    let example = found.counterexample.as_ref().expect("an interleaving");
+    assert!(!example.explanation.is_empty());
+    found
+}
+
+const CONSUMER: &str = "nvvm.wgmma.fence";
+const PRODUCER: &str = "} {";
+
+#[test]
+fn what_is_planted_is_found() {
+    let good = matmul();
+    let drop = |_: &str| String::new();
+    let wait = "nvvm.mbarrier.wait.parity";
+    let twins = [
+        (
+            "too many bytes expected",
+            change(&good, PRODUCER, "arrive.expect_tx", |l| {
+                let (head, bytes) = l.rsplit_once(' ').unwrap();
+                format!("{head} {}", bytes.parse::<i64>().unwrap() * 2)
+            }),
+        ),
+        (
+            "too few bytes expected",
+            change(&good, PRODUCER, "arrive.expect_tx", |l| {
+                let (head, bytes) = l.rsplit_once(' ').unwrap();
+                format!("{head} {}", bytes.parse::<i64>().unwrap() / 2)
+            }),
+        ),
+        ("no commit", change(&good, PRODUCER, "arrive.expect_tx", drop)),
+        ("no release", change(&good, CONSUMER, "nvvm.mbarrier.arrive", drop)),
+        (
+            "every lane releases",
+            change(&good, CONSUMER, "nvvm.mbarrier.arrive", |l| {
+                l[..l.find(" if ").unwrap()].to_string()
+            }),
+        ),
+        ("no acquire", change(&good, PRODUCER, wait, drop)),
+        ("the consumer does not wait", change(&good, "agent_switch", wait, drop)),
+        (
+            "the acquire waits for its own phase",
+            change(&good, PRODUCER, "arith.xori", |l| {
+                l.replace("arith.xori", "arith.ori").to_string()
+            }),
+        ),
+        (
+            "the product is not waited for",
+            change(&good, CONSUMER, "nvvm.wgmma.wait_group 1", |l| l.replace('1', "2")),
+        ),
+        (
+            "the full barrier counts one more",
+            change(&good, "scf.if", "+ 0, 1", |l| l.replace("+ 0, 1", "+ 0, 2")),
+        ),
+        (
+            "the phase does not flip",
+            change(&good, CONSUMER, "arith.xori", |l| l.replace("arith.xori", "arith.andi")),
+        ),
+        ("the rings differ in length", {
+            let stages = good.split("shared_base ").nth(1).unwrap().split(' ').next().unwrap();
+            let stages = stages.parse::<i64>().unwrap() / 16;
+            let (from, to) = (format!("<i32: {stages}>"), format!("<i32: {}>", stages - 1));
+            change(&good, CONSUMER, &from, |l| l.replace(&from, &to))
+        }),
+    ];
+    for (what, text) in twins {
+        let found = refuted(what, &text);
+        eprintln!("{what}: {}", found.text);
+    }
+}
+
+#[test]
+fn what_cannot_be_read_off_is_said() {
+    let good = matmul();
+    // The producer goes round as often as something says that the consumer does not look at.
+    let unread = [
+        (
+            "a barrier that nobody made",
+            change(&good, "scf.if", "+ 0, 1", |_| String::new()),
+        ),
+        (
+            "a cluster",
+            change(&good, CONSUMER, "nvvm.wgmma.fence", |l| {
+                l.replace("nvvm.wgmma.fence", "nvvm.cluster.arrive")
+            }),
+        ),
+    ];
+    for (what, text) in unread {
+        let found = judge(&text).expect("there are barriers");
+        assert_eq!(found.verdict, Kind::NotProved, "{what}: {}", found.text);
+        eprintln!("{what}: {}", found.text);
+    }
+    assert!(judge("nv_tileas.func @none() {\n  nv_tileas.return\n}\n").is_none());
+}

@@ -16,6 +16,7 @@ mod divisibility;
 pub mod generate_schedule;
 pub mod materialize_schedule;
 pub mod pipelining;
+pub mod protocol;
 pub mod dot;
 pub mod emit_ptx;
 mod layout;

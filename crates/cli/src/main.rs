@@ -4,6 +4,7 @@ mod commands;
 mod exit;
 mod files;
 mod messages;
+mod schedule;
 mod settings;
 
 use clap::Parser;

@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use crate::files::read_text;
 use crate::messages::print_messages;
+use crate::schedule;
 use crate::settings::Settings;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -57,8 +58,10 @@ enum Emit {
     Cutlass,
     /// The IR of one thread.
     Nvvm,
-    /// The schedule of the pipelined loop, as JSON.
+    /// The schedules of the kernel's loops, as JSON.
     Schedule,
+    /// The schedules of the kernel's loops, to be read.
+    ScheduleText,
 }
 
 /// Runs `compile`.
@@ -140,9 +143,10 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, String> {
             Some(abi) => serde_json::to_string_pretty(abi).map_err(|error| error.to_string())? + "\n",
             None => return Err(too_early("calling contract")),
         },
-        Some(Emit::Schedule) => match &report.schedule {
-            Some(schedule) => serde_json::to_string_pretty(schedule).map_err(|error| error.to_string())? + "\n",
-            None => return Err("loops are not software-pipelined yet, so there is no schedule".to_string()),
+        Some(Emit::Schedule | Emit::ScheduleText) => match &report.schedule {
+            Some(loops) if args.emit == Some(Emit::ScheduleText) => schedule::whole(loops),
+            Some(loops) => serde_json::to_string_pretty(loops).map_err(|error| error.to_string())? + "\n",
+            None => return Err("no loop of this kernel was pipelined, so there is no schedule".to_string()),
         },
         Some(Emit::Cutlass) => trace
             .listing_of("cutlass")
@@ -182,6 +186,9 @@ fn summarize(report: &Report, path: &Path) {
     let width = report.summary.iter().map(|fact| fact.label.len()).max().unwrap_or(0);
     for fact in &report.summary {
         eprintln!("  {:<width$}  {}", fact.label, fact.value);
+    }
+    if let Some(loops) = &report.schedule {
+        eprint!("{}", schedule::summary(loops));
     }
     for hint in &report.hints {
         eprintln!(

@@ -65,6 +65,7 @@ fn every_pipelined_kernel_is_proved() {
         let found = judge(&text).expect("there are barriers");
         eprintln!("{path}: {:?}: {} {:?}", found.verdict, found.text, found.scenarios);
         assert_eq!(found.verdict, Kind::Proved, "{path}: {}", found.text);
+        assert!(found.counterexamples.is_empty());
     }
 }
 
@@ -91,7 +92,7 @@ fn change(text: &str, from: &str, what: &str, edit: impl Fn(&str) -> String) -> 
 fn refuted(what: &str, text: &str) -> Verdict {
     let found = judge(text).expect("there are barriers");
     assert_eq!(found.verdict, Kind::Refuted, "{what}: {}\n{text}", found.text);
-    let example = found.counterexample.as_ref().expect("an interleaving");
+    let example = found.counterexamples.first().expect("an interleaving");
     assert!(!example.explanation.is_empty());
     found
 }

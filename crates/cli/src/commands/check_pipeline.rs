@@ -1,9 +1,14 @@
-//! `tilewright check-pipeline`: the model checker's verdict on a pipeline's protocol.
+//! `tilewright check-pipeline`: the model checker's verdict on a pipeline's protocol: that of a kernel, or that of a ring.
 
 use super::tiles::json;
 use crate::exit::Exit;
+use crate::files::{print, read_text};
+use crate::messages::print_messages;
+use crate::settings::Settings;
+use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use tilewright_passes::protocol;
 use tilewright_pipeline::check::{Control, Mode, Options, Verdict, check};
 use tilewright_pipeline::ring::{Acquire, Shape, Tail, Twin};
 use tilewright_pipeline::step::Convention;
@@ -14,9 +19,16 @@ use tilewright_pipeline::{Program, Refusal, text};
 #[command(after_help = "Exit status: 0 proved, 1 refuted or not proved, 2 wrong usage.
 
 Examples:
+  tilewright check-pipeline kernel.mlir
   tilewright check-pipeline --stages 4 --producers 1 --consumers 2 --items 9 --bytes 32768
   tilewright check-pipeline --stages 2 --convention one-slot")]
 pub struct Args {
+    /// A kernel, in text form; without one, the ring that the options describe is checked.
+    #[arg(value_name = "KERNEL", conflicts_with_all = ["program", "stages", "producers", "consumers", "items", "bytes", "cluster",
+        "convention", "probe", "tail", "acquire", "reads_in_flight", "twin", "mode", "states"])]
+    kernel: Option<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
     /// Check this barrier program (JSON: barriers, slots, agents with their steps) instead of a ring.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stages", "producers", "consumers", "items", "bytes",
         "cluster", "convention", "probe", "tail", "acquire", "reads_in_flight", "twin"])]
@@ -115,6 +127,9 @@ enum Format {
 
 /// Runs `check-pipeline`.
 pub fn run(args: Args) -> Exit {
+    if let Some(path) = &args.kernel {
+        return kernel(path, &args);
+    }
     let program = match args
         .program
         .as_deref()
@@ -168,6 +183,62 @@ pub fn run(args: Args) -> Exit {
     } else {
         Exit::Wrong
     }
+}
+
+/// Warps of a CTA where the IR does not say.
+const WARPS: u32 = 4;
+
+/// The verdict on the barriers of a kernel.
+fn kernel(path: &Path, args: &Args) -> Exit {
+    let source = match read_text(path) {
+        Ok(source) => source,
+        Err(exit) => return exit,
+    };
+    let report = tilewright_driver::compile(&source, &args.settings.clone().options()).report;
+    let exit = print_messages(&report.diagnostics, path, &source);
+    if exit != Exit::Fine {
+        return exit;
+    }
+    let converted = report
+        .passes
+        .iter()
+        .find(|pass| pass.name == "convert-pipeline-to-nvvm");
+    let module = converted.map(|pass| tilewright_ir::parse(&pass.listing.text).module);
+    let verdict = module.and_then(|module| protocol::verdict(&module, WARPS));
+    let exit = match verdict.as_ref().map(|verdict| verdict.verdict) {
+        None | Some(protocol::Kind::Proved) => Exit::Fine,
+        _ => Exit::Wrong,
+    };
+    let out = match (args.format, &verdict) {
+        (Format::Json, verdict) => format!("{}\n", json(verdict)),
+        (Format::Text, None) => "the kernel has no barriers to check: no loop of it is pipelined\n".to_string(),
+        (Format::Text, Some(verdict)) => describe(verdict),
+    };
+    match print(&out) {
+        Exit::Fine => exit,
+        failed => failed,
+    }
+}
+
+fn describe(verdict: &protocol::Verdict) -> String {
+    let mut out = format!("{}: {}\n", verdict.verdict.word(), verdict.text);
+    let _ = writeln!(out, "agents: {}", verdict.agents.join(", "));
+    let _ = writeln!(out, "barriers: {}", verdict.barriers.join(", "));
+    for scenario in &verdict.scenarios {
+        let _ = writeln!(
+            out,
+            "  {:<10}  {} ({} steps of {} agents, {} states)",
+            scenario.verdict.word(),
+            scenario.name,
+            scenario.steps,
+            scenario.agents,
+            scenario.states
+        );
+    }
+    for example in &verdict.counterexamples {
+        out.push_str(&text::counterexample(example));
+    }
+    out
 }
 
 fn read(path: &std::path::Path) -> Result<Program, String> {

@@ -16,21 +16,34 @@ use extract::{Trips, extract};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use tilewright_ir::Module;
-use tilewright_pipeline::check::report::Counterexample;
+use tilewright_pipeline::check::report::{Counterexample, Row};
 use tilewright_pipeline::check::{self, Control, Options};
 
 pub use extract::Unreadable;
 
 /// What can be said of a kernel's barriers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// No interleaving goes wrong, in any scenario.
+    #[serde(rename = "proved")]
     Proved,
     /// Some interleaving goes wrong.
+    #[serde(rename = "refuted")]
     Refuted,
     /// Neither could be shown.
+    #[serde(rename = "not proved")]
     NotProved,
+}
+
+impl Kind {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Proved => "proved",
+            Kind::Refuted => "refuted",
+            Kind::NotProved => "not proved",
+        }
+    }
 }
 
 /// How often loops go round, and what came of it.
@@ -61,25 +74,30 @@ pub struct Verdict {
     pub agents: Vec<String>,
     /// What was looked at.
     pub scenarios: Vec<Scenario>,
-    /// The interleaving that goes wrong, if one is known.
-    pub counterexample: Option<Counterexample>,
+    /// The interleavings that go wrong, as far as known, the shortest first.
+    pub counterexamples: Vec<Counterexample>,
+    /// An execution that goes right, where one is short enough to be looked at.
+    pub run: Vec<Row>,
 }
 
 impl Verdict {
-    fn not_proved(text: String) -> Self {
+    fn new(verdict: Kind, text: String) -> Self {
         Self {
-            verdict: Kind::NotProved,
+            verdict,
             text,
             barriers: Vec::new(),
             agents: Vec::new(),
             scenarios: Vec::new(),
-            counterexample: None,
+            counterexamples: Vec::new(),
+            run: Vec::new(),
         }
     }
 }
 
 /// States that a search may visit before it gives up: a compilation must not wait for it.
 const STATES: usize = 100_000;
+/// Steps of an execution that a person may look at.
+const LONGEST_RUN: usize = 200;
 /// States that a search for a shorter counterexample may visit.
 const SHORTEN: usize = 20_000;
 
@@ -104,7 +122,7 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         }
         let (program, unknown) = match extract(module, warps, &trips) {
             Ok(extracted) => extracted,
-            Err(why) => return Some(Verdict::not_proved(why.text)),
+            Err(why) => return Some(Verdict::new(Kind::NotProved, why.text)),
         };
         open = open.with(unknown);
         seen.insert(trips.decides(open));
@@ -117,21 +135,14 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         );
         let report = match report {
             Ok(report) => report,
-            Err(refusal) => return Some(Verdict::not_proved(refusal.to_string())),
+            Err(refusal) => return Some(Verdict::new(Kind::NotProved, refusal.to_string())),
         };
         let verdict = match report.verdict {
             check::Verdict::Proved => Kind::Proved,
             check::Verdict::Refuted => Kind::Refuted,
             check::Verdict::NotProved => Kind::NotProved,
         };
-        let all = found.get_or_insert_with(|| Verdict {
-            verdict: Kind::Proved,
-            text: String::new(),
-            barriers: Vec::new(),
-            agents: Vec::new(),
-            scenarios: Vec::new(),
-            counterexample: None,
-        });
+        let all = found.get_or_insert_with(|| Verdict::new(Kind::Proved, String::new()));
         all.scenarios.push(Scenario {
             name: trips.name(unknown),
             verdict,
@@ -139,17 +150,23 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
             steps: program.agents.iter().map(|a| a.steps.len()).sum(),
             states: report.states,
         });
+        // The longest execution that is short enough.
+        let sizes: usize = program.agents.iter().map(|a| a.steps.len()).sum();
+        if (all.run.len()..=LONGEST_RUN).contains(&sizes) && verdict == Kind::Proved {
+            all.run = check::execution(&program).unwrap_or_default();
+        }
         if program.agents.len() > all.agents.len() {
             all.barriers = program.barriers.into_iter().map(|b| b.name).collect();
             all.agents = program.agents.into_iter().map(|a| a.name).collect();
         }
         match verdict {
             Kind::Refuted => {
-                let example = report.counterexamples.into_iter().next();
-                let what = example.as_ref().map_or(report.reason, |e| e.explanation.clone());
+                let example = report.counterexamples.first();
+                let what = example.map_or(report.reason, |e| e.explanation.clone());
                 all.verdict = Kind::Refuted;
                 all.text = format!("with {}: {what}", trips.name(unknown));
-                all.counterexample = example;
+                all.counterexamples = report.counterexamples;
+                all.run = Vec::new();
                 return found;
             }
             Kind::NotProved if all.verdict == Kind::Proved => {

@@ -9,4 +9,4 @@ pub mod state;
 
 pub use explore::{Control, Exploration, Limits};
 pub use fault::Fault;
-pub use report::{Mode, Options, Report, Verdict, check};
+pub use report::{Mode, Options, Report, Verdict, check, execution};

@@ -121,6 +121,17 @@ pub fn check(program: &Program, options: &Options, control: &mut Control) -> Res
     })
 }
 
+/// One execution of a program, in which every agent goes on as far as it can before the next one moves: what a person may want
+/// to look at where nothing is wrong.
+///
+/// # Errors
+/// A program that makes no sense.
+pub fn execution(program: &Program) -> Result<Vec<Row>, Refusal> {
+    let c = Compiled::new(program)?;
+    let run = causal::analyse(&c).run;
+    Ok(counterexample(&c, Fault::Deadlock, &run, false).rows)
+}
+
 /// State spaces up to this size are searched whole once a fault is known.
 const LIST_ALL: usize = 50_000;
 

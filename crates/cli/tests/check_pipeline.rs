@@ -1,0 +1,51 @@
+//! `check-pipeline KERNEL` as a person uses it.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn gallery(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../tests/kernels")
+        .join(name)
+}
+
+fn run(args: &[&str], kernel: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tilewright"))
+        .arg("check-pipeline")
+        .args(args)
+        .arg(gallery(kernel))
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn a_pipelined_kernel_is_proved() {
+    let output = run(&[], "matmul.mlir");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.starts_with("proved: no deadlock"), "{text}");
+    assert!(text.contains("producer") && text.contains("full[0]"), "{text}");
+}
+
+#[test]
+fn the_verdict_as_json() {
+    let output = run(&["--format", "json", "--num-stages", "3"], "matmul.mlir");
+    let verdict: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(verdict["verdict"], "proved", "{verdict}");
+    assert_eq!(verdict["barriers"].as_array().map(Vec::len), Some(6));
+    assert!(verdict["scenarios"].as_array().is_some_and(|s| s.len() > 4));
+    assert!(verdict["run"].as_array().is_some_and(|run| !run.is_empty()));
+}
+
+#[test]
+fn a_kernel_without_barriers_has_no_verdict() {
+    let output = run(&[], "vadd.mlir");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text.contains("no barriers to check"), "{text}");
+}
+
+#[test]
+fn a_kernel_and_a_ring_at_once_are_too_much() {
+    assert_eq!(run(&["--stages", "4"], "matmul.mlir").status.code(), Some(2));
+}

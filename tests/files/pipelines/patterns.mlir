@@ -28,7 +28,7 @@ cutlass.pipeline.init %pipe {barrier_base = 2}
 //=   nvvm.mbarrier.init %pipe + 8, 4
 //=   nvvm.fence.mbarrier_init
 //= }
-//= nvvm.barrier.cta.arrive id = 2
+//= nvvm.barrier.cta.arrive id = 2 threads = 160
 // -----
 // test: pipelines step
 // PipelineSwitchByExecutorOpLowering: the number of the warp goes through make_warp_uniform

@@ -7,10 +7,10 @@ use crate::op_def::*;
 pub(super) static OPS: [OpDef; 3] = [
     OpDef::new(
         "nvvm.barrier.cta.arrive",
-        "{?id id = $id}{?threads  threads = $threads}",
-        "Arrives at the barrier of this number without waiting.",
+        "id = $id threads = $threads",
+        "Arrives at the barrier of this number, at which so many threads meet, without waiting.",
     )
-    .attrs(&[attr_opt("id", Int), attr_opt("threads", Int)]),
+    .attrs(&[attr("id", Int), attr("threads", Int)]),
     OpDef::new(
         "nvvm.cluster.arrive",
         "",

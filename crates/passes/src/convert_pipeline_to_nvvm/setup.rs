@@ -48,6 +48,9 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         Form::Documented => {
             let arrive = cx.build().op("nvvm.barrier.cta.arrive", &[], &[]);
             cx.set_int(arrive, "id", cx.old.int_attr(op, "barrier_base").unwrap_or(0));
+            // A warp for each participant.
+            let warps = shape.participants.clamp(1, tilewright_ir::MOST_PARTICIPANTS);
+            cx.set_int(arrive, "threads", warps << WARP_BITS);
             arrive
         }
     };

@@ -6,6 +6,7 @@ use super::{Cx, Lowering, State};
 use crate::pipelining::plan::{Agents, GROUP_THREADS};
 use std::sync::OnceLock;
 use tilewright_ir::convert::{Failure, Pattern};
+use tilewright_ir::op_def::OpDef;
 use tilewright_ir::{AttrData, Op, Value, dialects};
 
 /// On a kernel: threads of a CTA.
@@ -25,7 +26,9 @@ pub(super) struct Meeting {
 /// A pattern for each op of `nvvm`: the same on scalars.
 pub(super) fn machine_ops() -> impl Iterator<Item = &'static Pattern<State>> {
     static PATTERNS: OnceLock<Vec<Pattern<State>>> = OnceLock::new();
-    let ops = || dialects::all_ops().filter(|def| def.dialect() == "nvvm" && def.regions.is_empty());
+    let uniform = "cute_nvgpu.arch.make_warp_uniform";
+    let is_machine = |def: &&OpDef| def.dialect() == "nvvm" && def.regions.is_empty() || def.name == uniform;
+    let ops = || dialects::all_ops().filter(is_machine);
     let pattern = |op| Pattern {
         op,
         name: "machine",

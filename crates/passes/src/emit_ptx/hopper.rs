@@ -50,6 +50,12 @@ impl Emitter<'_> {
                 let done = self.b.mbarrier_try_wait(bar, parity);
                 self.set(module.result(op, 0), done);
             }
+            "nvvm.barrier.cta.arrive" => {
+                let numbers = ["id", "threads"].map(|name| Operand::from(self.attr_int(op, name) as u32));
+                self.b.op(Opcode::BarArrive, &[], numbers);
+            }
+            "nvvm.cluster.arrive" => self.b.op(Opcode::BarrierClusterArrive, &[], []),
+            "nvvm.cluster.wait" => self.b.op(Opcode::BarrierClusterWait, &[], []),
             "nvvm.fence.mbarrier_init" => self.b.fence_mbarrier_init(),
             "nvvm.fence.proxy.async" => self.b.fence_proxy_async(),
             "nvvm.cp.async.bulk.commit_group" => self.b.bulk_commit(),

@@ -231,9 +231,10 @@ impl Emitter<'_> {
         let module = self.module;
         let (value, result) = (module.operand(op, 0), module.result(op, 0));
         let ty = self.type_of(value, op)?;
-        // Either the bits in which the lane differs, or its number.
+        // Either the bits in which the lane differs, or its number; what is the same in all lanes is that of the first.
         let lane = match module.operands(op).get(1) {
             Some(&lane) => (Word::Idx, self.operand(lane)),
+            None if module.op_name(op) == "cute_nvgpu.arch.make_warp_uniform" => (Word::Idx, Operand::from(0u32)),
             None => (Word::Bfly, Operand::from(self.attr_int(op, "lanes") as u32)),
         };
         let source = self.reg(value);

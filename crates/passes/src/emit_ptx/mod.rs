@@ -232,7 +232,7 @@ impl Emitter<'_> {
             "nvvm.st" => self.store(op)?,
             "nvvm.atom" => self.atomic(op)?,
             "nvvm.mma_sync" => self.mma_sync(op),
-            "nvvm.shfl_bfly" | "nvvm.shfl_idx" => self.shuffle(op)?,
+            "nvvm.shfl_bfly" | "nvvm.shfl_idx" | "cute_nvgpu.arch.make_warp_uniform" => self.shuffle(op)?,
             _ if self.hopper(op) => {}
             "cf.br" => self.jump(module.successors(op)[0], module.operands(op), next),
             "cf.cond_br" => self.fork(op, next),

@@ -88,6 +88,7 @@ async function page(tally) {
   const { browser } = await chromium();
   await buildWasm();
   await tally.program('TypeScript types', process.execPath, [at('node_modules/typescript/bin/tsc'), '--noEmit', '--project', 'web'], { cwd: at() });
+  await tally.program('What the page draws from', process.execPath, ['--test', '--test-reporter=spec', ...testFiles('tests/web')], { cwd: at(), count: countNode });
   await buildPage();
   step('Weighing the page');
   checkSizes(tally);

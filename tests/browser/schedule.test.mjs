@@ -85,7 +85,7 @@ pageTest('a counterexample is stepped through by keyboard', fake(), async (page)
   await page.getByRole('group', { name: /Counterexample/ }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByText('step 2 of 3').waitFor();
-  assert.match(await page.locator('.barriers').innerText(), /full\[0\][\s\S]*32768 bytes outstanding/);
+  assert.match(await page.locator('.barriers').innerText(), /full\[0\][\s\S]*32,768 bytes outstanding/);
   await page.keyboard.press('End');
   await page.getByText('consumer waits for parity 0 of full[0]').waitFor();
   await page.getByRole('button', { name: 'Play' }).click();

@@ -134,6 +134,10 @@ export interface Ledger {
 export interface Protocol {
   verdict: string;
   text: string;
+  /** Those who touch barriers. */
+  agents?: string[];
+  /** How often loops went round in what was looked at. */
+  scenarios?: { name: string; verdict: string; agents: number; steps: number; states: number }[];
   counterexamples?: Counterexample[];
   /** An execution without a fault. */
   run?: ProtocolStep[];

@@ -1,12 +1,11 @@
-// What the model checker says of the barriers, and the interleaving that shows it, step by step.
+// What the model checker says of the barriers, and the interleaving that shows it.
 
-import { useEffect, useState } from 'preact/hooks';
-import type { Protocol as Data, ProtocolStep } from '../../schedule/types';
+import type { Protocol as Data } from '../../schedule/types';
+import { Steps } from './Steps';
+import { Wide } from './Wide';
 
-/** Between two steps that play by themselves, in milliseconds. */
-const PACE = 700;
-
-export function Protocol({ protocol: { verdict, text, counterexamples = [], run } }: { protocol: Data }) {
+export function Protocol({ protocol }: { protocol: Data }) {
+  const { verdict, text, counterexamples = [], run = [] } = protocol;
   return (
     <section>
       <h3>
@@ -19,107 +18,41 @@ export function Protocol({ protocol: { verdict, text, counterexamples = [], run 
           <Steps rows={rows} blocked={blocked} label={`Counterexample, ${rows.length} steps${minimal ? ', the shortest' : ''}`} />
         </div>
       ))}
-      {counterexamples.length === 0 && run && run.length > 0 && <Steps rows={run} blocked={[]} label={`A run, ${run.length} steps`} />}
+      {counterexamples.length === 0 && run.length > 0 && <Steps rows={run} blocked={[]} label={`A run without a fault, ${run.length} steps`} />}
+      <Scenarios scenarios={protocol.scenarios ?? []} />
     </section>
   );
 }
 
-function Steps({ rows, blocked, label }: { rows: ProtocolStep[]; blocked: string[]; label: string }) {
-  const [at, setAt] = useState(0);
-  const [playing, setPlaying] = useState(false);
-  const last = rows.length - 1;
-  const go = (to: number): void => setAt(Math.max(0, Math.min(last, to)));
-  useEffect(() => setAt(0), [rows]);
-  useEffect(() => {
-    if (!playing) return;
-    if (at >= last) {
-      setPlaying(false);
-      return;
-    }
-    const timer = setTimeout(() => go(at + 1), PACE);
-    return () => clearTimeout(timer);
-  }, [playing, at, last]);
-  const move = (event: KeyboardEvent): void => {
-    const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key];
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    setPlaying(false);
-    go(to);
-  };
-  const play = (): void => {
-    if (at >= last) setAt(0);
-    setPlaying(!playing);
-  };
+function Scenarios({ scenarios }: { scenarios: NonNullable<Data['scenarios']> }) {
+  if (scenarios.length === 0) return null;
   return (
-    <div class="steps">
-      <div class="step-bar">
-        <strong>{label}</strong>
-        <button type="button" class="button small" disabled={at === 0} onClick={() => go(at - 1)}>
-          Back
-        </button>
-        <button type="button" class="button small" disabled={at === last} onClick={() => go(at + 1)}>
-          Step
-        </button>
-        <button type="button" class="button small" onClick={play}>
-          {playing ? 'Pause' : 'Play'}
-        </button>
-        <span class="quiet" role="status">
-          step {at + 1} of {rows.length}
-        </span>
-      </div>
-      <div class="step-panes">
-        <div class="drawing" tabIndex={0} role="group" aria-label={`${label}; arrow keys step`} onKeyDown={move}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">#</th>
-                <th scope="col">Who</th>
-                <th scope="col">What</th>
-                <th scope="col">Barrier afterwards</th>
+    <details>
+      <summary>What was checked</summary>
+      <Wide label="Scenarios that were checked">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Loops go round</th>
+              <th scope="col">Verdict</th>
+              <th scope="col">Agents</th>
+              <th scope="col">Steps</th>
+              <th scope="col">States</th>
+            </tr>
+          </thead>
+          <tbody>
+            {scenarios.map(({ name, verdict, agents, steps, states }, at) => (
+              <tr key={at}>
+                <th scope="row">{name}</th>
+                <td>{verdict}</td>
+                <td class="number">{agents}</td>
+                <td class="number">{steps}</td>
+                <td class="number">{states.toLocaleString('en')}</td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ who, action, after }, index) => (
-                <tr key={index} class={index === at ? 'lit' : index > at ? 'later' : ''} aria-current={index === at ? 'step' : undefined} onClick={() => go(index)}>
-                  <td class="number">{index + 1}</td>
-                  <th scope="row">{who}</th>
-                  <td>{action}</td>
-                  <td>
-                    <code>{after.barrier}</code>: {state(after)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-        <Barriers rows={rows.slice(0, at + 1)} changed={rows[at]?.after.barrier} />
-      </div>
-      {at === last && blocked.length > 0 && (
-        <ul class="plain-list">
-          {blocked.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-const state = ({ phase, pending, tx }: ProtocolStep['after']): string => `phase ${phase}, ${pending} pending${tx === 0 ? '' : `, ${tx} bytes outstanding`}`;
-
-/** Every barrier touched so far, as it stands. */
-function Barriers({ rows, changed }: { rows: ProtocolStep[]; changed: string | undefined }) {
-  const now = new Map(rows.map(({ after }) => [after.barrier, after]));
-  return (
-    <dl class="barriers" aria-label="Barriers at this step">
-      {[...now.values()].sort((a, b) => a.barrier.localeCompare(b.barrier, 'en', { numeric: true })).map((barrier) => (
-        <div key={barrier.barrier} class={barrier.barrier === changed ? 'lit' : ''}>
-          <dt>
-            <code>{barrier.barrier}</code>
-          </dt>
-          <dd>{state(barrier)}</dd>
-        </div>
-      ))}
-    </dl>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+    </details>
   );
 }

@@ -8,13 +8,13 @@ const AXIS = 92;
 const HEAD = 34;
 const LANE = 16;
 const GAP = 8;
-/** Widths that the drawing is kept between, in pixels. */
-const [LEAST, MOST] = [640, 1400];
+/** Widths that the drawing is kept between, and what an op of an iteration gets; in pixels. */
+const [LEAST, MOST, EACH] = [620, 1400, 24];
 
 export function Timeline({ model, depth }: { model: ScheduleModel; depth: number | null }) {
   const { ii } = model;
   const { iterations, lanes, bars, steady, drain, end } = timeline(model);
-  const scale = Math.max(LEAST, Math.min(MOST, iterations * ii * 4)) / end;
+  const scale = Math.max(LEAST, Math.min(MOST, iterations * bars.length * EACH)) / end;
   const band = lanes * LANE + GAP;
   const [width, height] = [AXIS + end * scale + 2, HEAD + iterations * band + 18];
   const x = (cycle: number): number => AXIS + cycle * scale;

@@ -1,0 +1,79 @@
+// What the drawings of a schedule are made from.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { load } from './load.mjs';
+
+const { model, timeline, rooflineStages } = await load('schedule/model.ts');
+
+const hold = (length, ...resources) => Array.from({ length }, () => resources.map((res) => ({ res, count: 1 })));
+const seat = (stage, order) => ({ stage, order, slots: [], arm: 'permute', buffer_depth: 1 });
+
+/** A loop of two ops on a slot and a pool; `ii` and `start` are the test's. */
+function loop(ii, start, lengths = [3, 2]) {
+  return {
+    line: 1,
+    strategy: '',
+    why: '',
+    graph: {
+      name: 'test',
+      resources: [{ name: 'tma', capacity: 1 }, { name: 'pool_barrier', capacity: 3 }, { name: 'xu', capacity: 1 }],
+      ops: [{ id: 0, name: 'load', latency: 4, footprint: hold(lengths[0], 0, 1), line: 7 }, { id: 1, name: 'wait', latency: 1, footprint: hold(lengths[1], 1) }],
+      edges: [],
+    },
+    solution: { ii, start: { 0: start[0], 1: start[1] }, ops: { 0: seat(0, 0), 1: seat(Math.floor(start[1] / ii), 0) }, explanation: {} },
+    agents: [{ name: 'producer', warps: 1, registers: 40, ops: ['load'] }],
+  };
+}
+const words = (column) => column.holds.map(({ from, to, units, ops }) => `${from}-${to} ${units} ${ops.map((op) => op.name).join('+')}`);
+
+test('a hold that goes past the last row goes on in the first', () => {
+  const { columns, unused } = model(loop(4, [3, 9]));
+  assert.deepEqual(columns.map(({ name }) => name), ['tma', 'pool_barrier']);
+  assert.deepEqual(unused, ['xu']);
+  assert.deepEqual(words(columns[0]), ['0-2 1 load', '3-4 1 load']);
+  assert.deepEqual(words(columns[1]), ['0-1 1 load', '1-2 2 load+wait', '2-3 1 wait', '3-4 1 load']);
+});
+
+test('an op that holds a pool longer than II holds several units of it', () => {
+  const { columns } = model(loop(2, [0, 0], [2, 3]));
+  assert.deepEqual(words(columns[1]), ['0-1 3 load+wait', '1-2 2 load+wait']);
+});
+
+test('ops come in the order of their issue, with row, agent and line', () => {
+  const { ops } = model(loop(4, [5, 2]));
+  assert.deepEqual(ops.map(({ name, start, row, agent, line, look }) => [name, start, row, agent, line, look]), [['wait', 2, 2, '', 0, 0], ['load', 5, 1, 'producer', 7, 1]]);
+});
+
+test('short tables are drawn row by row, long ones where something changes', () => {
+  const short = model(loop(40, [0, 1]));
+  assert.equal(short.toScale, true);
+  assert.equal(short.bands.length, 40);
+  const long = model(loop(500, [100, 102]));
+  assert.equal(long.toScale, false);
+  assert.deepEqual(long.bands.map(({ from, to }) => [from, to]), [[0, 100], [100, 102], [102, 103], [103, 104], [104, 500]]);
+});
+
+test('iterations overlap: the steady state issues every op once in each II', () => {
+  const made = model(loop(4, [0, 9]));
+  const { iterations, steady, drain, bars, end } = timeline(made);
+  assert.deepEqual([iterations, steady, drain, end], [5, 8, 20, 4 * 4 + 11]);
+  for (let from = steady; from < drain; from += made.ii) {
+    for (const { op } of bars) {
+      const issues = Array.from({ length: iterations }, (_, iteration) => op.start + iteration * made.ii);
+      assert.equal(issues.filter((cycle) => cycle >= from && cycle < from + made.ii).length, 1, `${op.name} from ${from}`);
+    }
+  }
+});
+
+test('bars of one lane never overlap', () => {
+  const { bars, lanes } = timeline(model(loop(4, [0, 2])));
+  assert.equal(lanes, 2);
+  for (const a of bars) for (const b of bars) assert.ok(a === b || a.lane !== b.lane || a.to <= b.from || b.to <= a.from);
+});
+
+test('a refused loop has no model, and there is no roofline without work', () => {
+  assert.equal(model(loop(null, [0, 0])), null);
+  assert.equal(rooflineStages(1000, 512), 2);
+  assert.equal(rooflineStages(1000, 0), null);
+});

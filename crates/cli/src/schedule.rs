@@ -3,12 +3,19 @@
 use serde_json::Value;
 use std::fmt::Write;
 
-/// A few lines for each loop: II and what bounds it, stages, buffers, shared memory; and why others were not pipelined.
+/// A few lines for each loop: II and what bounds it, stages, buffers, shared memory. Why others were not pipelined is
+/// among the warnings.
 pub fn summary(schedule: &Value) -> String {
     let mut out = String::new();
     for one in list(schedule, "/loops") {
         write_loop(&mut out, one);
     }
+    out
+}
+
+/// Why loops were not pipelined.
+fn refusals(schedule: &Value) -> String {
+    let mut out = String::new();
     for refusal in list(schedule, "/refusals") {
         let line = number(refusal, "/line").unwrap_or(0);
         let [what, why, help] = ["/what", "/why", "/help"].map(|path| text(refusal, path));
@@ -46,8 +53,7 @@ pub fn whole(schedule: &Value) -> String {
                 .map(|buffer| ["/name", "/offset", "/bytes", "/copies", "/note"].map(|path| plain(buffer, path))),
         );
     }
-    let refused = serde_json::json!({ "refusals": list(schedule, "/refusals") });
-    out + &summary(&refused)
+    out + &refusals(schedule)
 }
 
 fn write_loop(out: &mut String, one: &Value) {

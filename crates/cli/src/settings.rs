@@ -20,6 +20,9 @@ pub struct Settings {
     /// Buffers of a software-pipelined loop, instead of what the compiler would decide.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     num_stages: Option<u32>,
+    /// Who schedules loops.
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = ["auto", "documented", "serial", "rau", "exact", "four-stage"])]
+    scheduler: String,
 }
 
 impl Settings {
@@ -31,6 +34,7 @@ impl Settings {
             entry,
             lineinfo,
             num_stages,
+            scheduler,
         } = self;
         Options {
             gpu_name: canonical(gpu_name),
@@ -38,6 +42,7 @@ impl Settings {
             entry,
             lineinfo,
             num_stages,
+            scheduler,
         }
     }
 }

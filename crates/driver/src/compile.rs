@@ -3,12 +3,14 @@
 use crate::abi::{ABI_VERSION, Abi, Descriptor, Param, ParamKind};
 use crate::clock::Clock;
 use crate::options::Options;
+use crate::schedule::{facts as schedule_facts, schedule};
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_machine::Target;
+use tilewright_modsched::options::Generator;
 use tilewright_passes::pipelining::tma::TensorMap;
-use tilewright_passes::{Context, Level, PIPELINE, convert_cudatile_to_tileaa, emit_ptx};
+use tilewright_passes::{Context, Level, PIPELINE, convert_cudatile_to_tileaa, emit_ptx, protocol};
 
 /// A CTA has so many warps unless the kernel says otherwise, as a power of two: four warps, as NVIDIA's compiler takes for
 /// elementwise kernels.
@@ -149,11 +151,13 @@ impl Job<'_> {
             return Ok(());
         }
         let entry = self.entry()?;
+        let scheduler = self.scheduler()?;
         let context = Context {
             target,
             entry: &entry,
             warp_bits,
             num_stages: self.options.num_stages,
+            scheduler,
             notes: Default::default(),
         };
         if !self.lower(&context)? {
@@ -166,6 +170,14 @@ impl Job<'_> {
         let notes = context.notes.into_inner();
         self.trace.report.abi = Some(abi(&source.module, &entry, target, &emitted, &notes.tensor_maps));
         self.trace.clock.lap("emit-ptx");
+        let pipelined = |s: &&Snapshot| s.name == "convert-pipeline-to-nvvm" && s.changed;
+        let pipelined = self.trace.snapshots.iter().find(pipelined);
+        let verdict = pipelined.and_then(|s| protocol::verdict(&s.module, emitted.threads / 32));
+        self.trace.clock.lap("check-pipeline");
+        let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
+        let index = LineIndex::new(self.source);
+        self.trace.report.schedule = schedule(&notes, verdict, target, shared, &index);
+        self.found.extend(notes.reasons);
         self.summarize(&entry, target, &emitted);
         self.trace.report.ptx = Some(Listing {
             text: emitted.text,
@@ -183,6 +195,14 @@ impl Job<'_> {
                 self.options.gpu_name
             );
             Box::new(Diagnostic::error("target", None, message).with_help(format!("targets are {}", names.join(", "))))
+        })
+    }
+
+    fn scheduler(&self) -> Outcome<Generator> {
+        Generator::from_name(&self.options.scheduler).ok_or_else(|| {
+            let names: Vec<&str> = Generator::NAMES.iter().map(|(_, name)| *name).collect();
+            let message = format!("there is no scheduler `{}`", self.options.scheduler);
+            Box::new(Diagnostic::error("scheduler", None, message).with_help(format!("schedulers are {}", names.join(", "))))
         })
     }
 
@@ -252,6 +272,8 @@ impl Job<'_> {
     }
 
     fn summarize(&mut self, entry: &str, target: &Target, emitted: &emit_ptx::Emitted) {
+        let maps = self.trace.report.abi.as_ref().map_or(0, |abi| abi.descriptors.len());
+        let schedule = schedule_facts(self.trace.report.schedule.as_ref(), maps);
         let mut fact = |label: &str, value: String| {
             self.trace.report.summary.push(Fact {
                 label: label.to_string(),
@@ -268,9 +290,10 @@ impl Job<'_> {
             "shared memory",
             format!("{} bytes", emitted.static_shared_bytes + emitted.dynamic_shared_bytes),
         );
-        fact("TMA", "not used yet: loads and stores go through registers".to_string());
         fact("PTX", format!("{} instructions", emitted.instructions));
-        fact("pipelining", "none: loops are not software-pipelined yet".to_string());
+        for (label, value) in schedule {
+            fact(label, value);
+        }
     }
 
     fn finish(mut self) -> Trace {

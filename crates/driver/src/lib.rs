@@ -11,6 +11,7 @@ mod gallery;
 mod hints;
 mod options;
 pub mod report;
+mod schedule;
 
 pub use compile::{Snapshot, Trace, compile, trace};
 pub use gallery::{Example, gallery};

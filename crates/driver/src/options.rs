@@ -17,6 +17,8 @@ pub struct Options {
     pub lineinfo: bool,
     /// How many buffers a software-pipelined loop gets; none: the compiler decides.
     pub num_stages: Option<u32>,
+    /// Who schedules loops: `auto`, `documented`, `serial`, `rau`, `exact` or `four-stage`.
+    pub scheduler: String,
 }
 
 impl Default for Options {
@@ -27,6 +29,7 @@ impl Default for Options {
             entry: None,
             lineinfo: false,
             num_stages: None,
+            scheduler: "auto".to_string(),
         }
     }
 }

@@ -32,8 +32,8 @@ pub struct Report {
     pub ptx: Option<Listing>,
     /// How to launch it.
     pub abi: Option<Abi>,
-    /// The schedule of the pipelined loop; none where no loop is pipelined.
-    pub schedule: Option<serde_json::Value>,
+    /// What is pipelined, and what is not; none where there is no loop with a product.
+    pub schedule: Option<Schedule>,
     /// What became of the kernel's optimisation hints.
     pub hints: Vec<Hint>,
     /// The facts worth a line: label and value, in order.
@@ -151,6 +151,136 @@ pub struct Fact {
     pub label: String,
     /// The value, with its unit.
     pub value: String,
+}
+
+/// How the loops of a kernel are pipelined.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Schedule {
+    /// The pipelined loops.
+    pub loops: Vec<LoopSchedule>,
+    /// The loops that are not, and why.
+    pub refusals: Vec<NotPipelined>,
+}
+
+/// A loop that is not pipelined.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct NotPipelined {
+    /// The line of the source, from 1; 0: unknown.
+    pub line: u32,
+    /// What did not happen.
+    pub what: String,
+    /// Why.
+    pub why: String,
+    /// What to do; empty if nothing.
+    pub help: String,
+}
+
+/// A pipelined loop.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LoopSchedule {
+    /// The line of the source, from 1.
+    pub line: u32,
+    /// How: `warp-specialize`.
+    pub strategy: String,
+    /// Why so.
+    pub why: String,
+    /// What was scheduled, in the form that `tilewright schedule` reads; ops also have a `line`.
+    pub graph: serde_json::Value,
+    /// The schedule, in the form that `tilewright schedule --format json` prints. Model weights, not hardware cycles.
+    pub solution: serde_json::Value,
+    /// Who does what.
+    pub agents: Vec<LoopAgent>,
+    /// The loop in hardware cycles, if the target has been measured.
+    pub measured: Option<LoopMeasured>,
+    /// How many stages the buffers have.
+    pub depth: LoopDepth,
+    /// Who has which part of shared memory.
+    pub ledger: SharedLedger,
+    /// What the model checker says of the barriers.
+    pub protocol: Option<serde_json::Value>,
+}
+
+/// A group of warps that runs its own program.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LoopAgent {
+    /// Its name.
+    pub name: String,
+    /// How many warps.
+    pub warps: i64,
+    /// Registers of a thread.
+    pub registers: i64,
+    /// Its ops in the loop graph, by name.
+    pub ops: Vec<String>,
+}
+
+/// A loop in hardware cycles.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LoopMeasured {
+    /// From one iteration to the next, if nothing waits.
+    pub ii_cycles: f64,
+    /// From the start of a load to its last byte.
+    pub load_cycles: f64,
+    /// The matrix unit's share of an iteration.
+    pub mma_cycles: f64,
+    /// From the start of a load until its stage is free again.
+    pub life_cycles: f64,
+    /// Where the figures are from.
+    pub source: String,
+}
+
+/// How many stages the buffers of a loop have.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LoopDepth {
+    /// What was taken.
+    pub chosen: i64,
+    /// What would hide the latency.
+    pub wanted: i64,
+    /// What fits in shared memory.
+    pub fits: i64,
+    /// What was asked for, if anything.
+    pub asked: Option<u32>,
+    /// Why.
+    pub why: String,
+}
+
+/// Shared memory, in bytes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SharedLedger {
+    /// What a CTA may have.
+    pub capacity: i64,
+    /// What is used.
+    pub used: i64,
+    /// What one more stage would take.
+    pub one_more: i64,
+    /// Who has what.
+    pub buffers: Vec<Place>,
+}
+
+/// A part of shared memory.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Place {
+    /// Who has it.
+    pub name: String,
+    /// How many bytes.
+    pub bytes: i64,
+    /// From which byte on.
+    pub offset: i64,
+    /// What the offset is a multiple of.
+    pub align: i64,
+    /// How many of the same are in it.
+    pub copies: i64,
+    /// When it is in use.
+    pub live: String,
+    /// What is in it.
+    pub note: String,
 }
 
 /// How long things took. Kept apart from the report, which is the same every time.

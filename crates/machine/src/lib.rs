@@ -1,7 +1,9 @@
 //! GPU targets as data files: slots, latencies, capacity pools, atoms, limits. No number is in code.
 
+mod atoms;
 mod model;
 mod target;
 
+pub use atoms::{Atom, Atoms, Pool, Scope, Slot, atoms};
 pub use model::{SCHEDULER_MODELS, SchedulerModel, scheduler_model};
 pub use target::{PipelineFigures, Sourced, Target, target, targets};

@@ -40,6 +40,8 @@ pub struct Context<'c> {
     pub warp_bits: usize,
     /// Stages of a pipeline, if the user wants a number of them.
     pub num_stages: Option<u32>,
+    /// Who schedules loops.
+    pub scheduler: tilewright_modsched::options::Generator,
     /// What the passes found out, for the report.
     pub notes: RefCell<Notes>,
 }
@@ -49,12 +51,29 @@ pub struct Context<'c> {
 pub struct Notes {
     /// Why loops are not pipelined.
     pub reasons: Vec<tilewright_diag::Diagnostic>,
-    /// How deep the buffers of the pipelined loop are, and why.
-    pub depth: Option<pipelining::plan::Depth>,
+    /// The pipelined loop.
+    pub pipelined: Option<Pipelined>,
     /// Who has which part of shared memory.
     pub ledger: Vec<LedgerEntry>,
     /// The tensor maps that the kernel is launched with, after its own parameters.
     pub tensor_maps: Vec<pipelining::tma::TensorMap>,
+}
+
+/// How a loop is pipelined, and why so.
+#[derive(Clone, Debug)]
+pub struct Pipelined {
+    /// The source line of the loop, from 1.
+    pub line: u32,
+    /// Who does what.
+    pub agents: pipelining::plan::Agents,
+    /// How deep its buffers are.
+    pub depth: pipelining::plan::Depth,
+    /// What was scheduled.
+    pub ops: pipelining::loop_graph::LoopOps,
+    /// The schedule, and how it was found.
+    pub report: tilewright_modsched::report::Report,
+    /// Products under way when the next one starts.
+    pub in_flight: i64,
 }
 
 /// A part of shared memory.

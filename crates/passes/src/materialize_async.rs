@@ -19,7 +19,7 @@
 //! ```
 
 use crate::Context;
-use crate::generate_schedule::MAJORS;
+use crate::generate_schedule::{IN_FLIGHT, MAJORS};
 use crate::materialize_schedule::AGENT;
 use crate::pipelining::tma::{TensorMap, tensor_map};
 use std::collections::BTreeMap;
@@ -43,6 +43,8 @@ struct State {
     now: Option<Value>,
     /// The consumer's loop.
     consumer: Option<Op>,
+    /// Products under way when the next one starts: 1, or 0 where a product is waited for at once.
+    in_flight: i64,
     /// Bytes that the copies of this iteration bring.
     bytes: i64,
     /// The tensor maps that copies need.
@@ -139,10 +141,25 @@ fn both(cx: &mut Cx<'_>, a: Value, b: Value) -> Value {
     cx.build().value("arith.andi", &[a, b], ty)
 }
 
+/// One lane of each warp releases, when all lanes are done.
+fn first_lane(cx: &mut Cx<'_>) -> Value {
+    let (scalar, word) = (cx.new.named_type("i32"), cx.keyword("laneid"));
+    let ty = cx.new.make_tile_type(&[], scalar, None);
+    let lane = cx
+        .build()
+        .value_with("nvvm.read_sreg", &[], ty, &[("register", word)]);
+    let zero = cx.build().constant(0, ty);
+    compare(cx, "equal", "signed", lane, zero)
+}
+
 /// The consumer's loop also carries the state of the stage whose product is under way.
 fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     if old.keyword(op, AGENT) != "consumer" {
+        return cx.copy(op);
+    }
+    if old.int_attr(op, IN_FLIGHT) == Some(0) {
+        cx.state.in_flight = 0;
         return cx.copy(op);
     }
     let Some(body) = old.entry_block(old.regions(op)[0]) else {
@@ -151,14 +168,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let bounds = [0, 1, 2].map(|index| cx.operand(op, index));
     let [lower, upper, step] = bounds;
     let (lower, upper, step) = (lower?, upper?, step?);
-    // One lane of each warp releases, when all lanes are done.
-    let (scalar, word) = (cx.new.named_type("i32"), cx.keyword("laneid"));
-    let ty = cx.new.make_tile_type(&[], scalar, None);
-    let lane = cx
-        .build()
-        .value_with("nvvm.read_sreg", &[], ty, &[("register", word)]);
-    let zero = cx.build().constant(0, ty);
-    let releases = compare(cx, "equal", "signed", lane, zero);
+    let releases = first_lane(cx);
     let mut inits: Vec<Value> = Vec::new();
     for &value in old.operand_list(op, 3) {
         inits.push(cx.value(value)?);
@@ -194,6 +204,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.state.before = Some((before, releases));
         cx.state.now = now;
         cx.state.consumer = Some(op);
+        cx.state.in_flight = old.int_attr(op, IN_FLIGHT).unwrap_or(1);
         cx.block_ops(body)
     })?;
     cx.state.before = None;
@@ -270,15 +281,16 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     );
     cx.rename(old.result(op, 0), product);
     group_op(cx, "nvvm.wgmma.commit_group", None);
-    group_op(cx, "nvvm.wgmma.wait_group", Some(1));
+    group_op(cx, "nvvm.wgmma.wait_group", Some(cx.state.in_flight));
     Ok(())
 }
 
 fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let Some((before, releases)) = cx.state.before else {
-        return cx.copy(op);
-    };
     let pipe = cx.operand(op, 0)?;
+    let (before, releases) = match cx.state.before {
+        Some(late) => late,
+        None => (cx.operand(op, 1)?, first_lane(cx)),
+    };
     cx.build()
         .op("cutlass.pipeline.consumer_release", &[&[pipe], &[before], &[releases]], &[]);
     Ok(())

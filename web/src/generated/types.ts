@@ -398,6 +398,122 @@ text: string,
 lines: Array<number>, };
 
 /**
+ * A group of warps that runs its own program.
+ */
+export type LoopAgent = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How many warps.
+ */
+warps: number, 
+/**
+ * Registers of a thread.
+ */
+registers: number, 
+/**
+ * Its ops in the loop graph, by name.
+ */
+ops: Array<string>, };
+
+/**
+ * How many stages the buffers of a loop have.
+ */
+export type LoopDepth = { 
+/**
+ * What was taken.
+ */
+chosen: number, 
+/**
+ * What would hide the latency.
+ */
+wanted: number, 
+/**
+ * What fits in shared memory.
+ */
+fits: number, 
+/**
+ * What was asked for, if anything.
+ */
+asked: number | null, 
+/**
+ * Why.
+ */
+why: string, };
+
+/**
+ * A loop in hardware cycles.
+ */
+export type LoopMeasured = { 
+/**
+ * From one iteration to the next, if nothing waits.
+ */
+ii_cycles: number, 
+/**
+ * From the start of a load to its last byte.
+ */
+load_cycles: number, 
+/**
+ * The matrix unit's share of an iteration.
+ */
+mma_cycles: number, 
+/**
+ * From the start of a load until its stage is free again.
+ */
+life_cycles: number, 
+/**
+ * Where the figures are from.
+ */
+source: string, };
+
+/**
+ * A pipelined loop.
+ */
+export type LoopSchedule = { 
+/**
+ * The line of the source, from 1.
+ */
+line: number, 
+/**
+ * How: `warp-specialize`.
+ */
+strategy: string, 
+/**
+ * Why so.
+ */
+why: string, 
+/**
+ * What was scheduled, in the form that `tilewright schedule` reads; ops also have a `line`.
+ */
+graph: JsonValue, 
+/**
+ * The schedule, in the form that `tilewright schedule --format json` prints. Model weights, not hardware cycles.
+ */
+solution: JsonValue, 
+/**
+ * Who does what.
+ */
+agents: Array<LoopAgent>, 
+/**
+ * The loop in hardware cycles, if the target has been measured.
+ */
+measured: LoopMeasured | null, 
+/**
+ * How many stages the buffers have.
+ */
+depth: LoopDepth, 
+/**
+ * Who has which part of shared memory.
+ */
+ledger: SharedLedger, 
+/**
+ * What the model checker says of the barriers.
+ */
+protocol: JsonValue | null, };
+
+/**
  * A diagnostic whose places are lines and columns.
  */
 export type Message = { 
@@ -429,6 +545,27 @@ notes: Array<string>,
  * What to do about it.
  */
 help: string | null, };
+
+/**
+ * A loop that is not pipelined.
+ */
+export type NotPipelined = { 
+/**
+ * The line of the source, from 1; 0: unknown.
+ */
+line: number, 
+/**
+ * What did not happen.
+ */
+what: string, 
+/**
+ * Why.
+ */
+why: string, 
+/**
+ * What to do; empty if nothing.
+ */
+help: string, };
 
 /**
  * What became of a link.
@@ -470,7 +607,11 @@ lineinfo: boolean,
 /**
  * How many buffers a software-pipelined loop gets; none: the compiler decides.
  */
-num_stages: number | null, };
+num_stages: number | null, 
+/**
+ * Who schedules loops: `auto`, `documented`, `serial`, `rau`, `exact` or `four-stage`.
+ */
+scheduler: string, };
 
 /**
  * The other side of a fault.
@@ -712,9 +853,9 @@ ptx: Listing | null,
  */
 abi: Abi | null, 
 /**
- * The schedule of the pipelined loop; none where no loop is pipelined.
+ * What is pipelined, and what is not; none where there is no loop with a product.
  */
-schedule: JsonValue | null, 
+schedule: Schedule | null, 
 /**
  * What became of the kernel's optimisation hints.
  */
@@ -725,6 +866,19 @@ hints: Array<Hint>,
 summary: Array<Fact>, };
 
 /**
+ * How the loops of a kernel are pipelined.
+ */
+export type Schedule = { 
+/**
+ * The pipelined loops.
+ */
+loops: Array<LoopSchedule>, 
+/**
+ * The loops that are not, and why.
+ */
+refusals: Array<NotPipelined>, };
+
+/**
  * A scheduler.
  */
 export type Scheduler = "data-parallel" | "static-persistent" | "stream-k" | "tilelang";
@@ -733,6 +887,27 @@ export type Scheduler = "data-parallel" | "static-persistent" | "stream-k" | "ti
  * How bad it is.
  */
 export type Severity = "error" | "warning" | "note";
+
+/**
+ * Shared memory, in bytes.
+ */
+export type SharedLedger = { 
+/**
+ * What a CTA may have.
+ */
+capacity: number, 
+/**
+ * What is used.
+ */
+used: number, 
+/**
+ * What one more stage would take.
+ */
+one_more: number, 
+/**
+ * Who has what.
+ */
+buffers: Array<Place>, };
 
 /**
  * What is under way, and how much of it is done.

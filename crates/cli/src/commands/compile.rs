@@ -144,20 +144,25 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, String> {
             None => return Err(too_early("calling contract")),
         },
         Some(Emit::Schedule | Emit::ScheduleText) => match &report.schedule {
-            Some(loops) if args.emit == Some(Emit::ScheduleText) => schedule::whole(loops),
+            Some(loops) if args.emit == Some(Emit::ScheduleText) => schedule::whole(&as_json(loops)),
             Some(loops) => serde_json::to_string_pretty(loops).map_err(|error| error.to_string())? + "\n",
             None => return Err("no loop of this kernel was pipelined, so there is no schedule".to_string()),
         },
         Some(Emit::Cutlass) => trace
             .listing_of("cutlass")
             .map(|listing| listing.text)
-            .ok_or("loops are not software-pipelined yet, so there is no cutlass level")?,
+            .ok_or("no loop of this kernel was pipelined, so there is no cutlass level")?,
         Some(Emit::CudaTile) => level("cuda_tile")?,
         Some(Emit::NvTileaa) => level("nv_tileaa")?,
         Some(Emit::NvTileas) => level("nv_tileas")?,
         Some(Emit::Nvvm) => level("nvvm")?,
     };
     Ok(Some(text))
+}
+
+/// The schedule as the texts about it read it.
+fn as_json(schedule: &tilewright_driver::report::Schedule) -> serde_json::Value {
+    serde_json::to_value(schedule).unwrap_or_default()
 }
 
 fn finish(args: &Args, report: &Report, timings: &Timings, path: &Path, text: &str) -> Exit {
@@ -188,7 +193,7 @@ fn summarize(report: &Report, path: &Path) {
         eprintln!("  {:<width$}  {}", fact.label, fact.value);
     }
     if let Some(loops) = &report.schedule {
-        eprint!("{}", schedule::summary(loops));
+        eprint!("{}", schedule::summary(&as_json(loops)));
     }
     for hint in &report.hints {
         eprintln!(

@@ -1,0 +1,200 @@
+//! The schedule of a kernel's pipelined loop, as data: what the page draws and `--emit schedule` prints.
+
+use crate::report::{LoopAgent, LoopDepth, LoopMeasured, LoopSchedule, NotPipelined, Place, Schedule, SharedLedger};
+use serde_json::Value;
+use tilewright_diag::{Diagnostic, LineIndex};
+use tilewright_machine::Target;
+use tilewright_modsched::{json, render};
+use tilewright_passes::pipelining::loop_graph::LoopOps;
+use tilewright_passes::pipelining::plan::Depth;
+use tilewright_passes::{Notes, Pipelined, protocol};
+
+/// The schedule that the passes found; none if there is no loop to speak of.
+pub(crate) fn schedule(
+    notes: &Notes,
+    verdict: Option<protocol::Verdict>,
+    target: &Target,
+    shared_bytes: u32,
+    index: &LineIndex,
+) -> Option<Schedule> {
+    let pipelined = notes.pipelined.as_ref();
+    let loops = pipelined.map(|found| of_loop(found, notes, verdict, target, shared_bytes));
+    let refusals = notes.reasons.iter().map(|reason| refusal(reason, index));
+    let schedule = Schedule {
+        loops: loops.into_iter().collect(),
+        refusals: refusals.collect(),
+    };
+    (!schedule.loops.is_empty() || !schedule.refusals.is_empty()).then_some(schedule)
+}
+
+fn refusal(reason: &Diagnostic, index: &LineIndex) -> NotPipelined {
+    NotPipelined {
+        line: reason.span.map_or(0, |span| index.line(span.start) + 1),
+        what: "the loop is not pipelined".to_string(),
+        why: std::iter::once(&reason.message).chain(&reason.notes).cloned().collect::<Vec<_>>().join("; "),
+        help: reason.help.clone().unwrap_or_default(),
+    }
+}
+
+fn of_loop(
+    found: &Pipelined,
+    notes: &Notes,
+    verdict: Option<protocol::Verdict>,
+    target: &Target,
+    shared_bytes: u32,
+) -> LoopSchedule {
+    let parse = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
+    let solution = parse(&render::json::report(&found.ops.graph, &found.report));
+    let mut graph: Value = parse(&json::write_graph(&found.ops.graph));
+    if let Some(ops) = graph.get_mut("ops").and_then(Value::as_array_mut) {
+        for (op, &line) in ops.iter_mut().zip(&found.ops.lines) {
+            if let (Some(op), true) = (op.as_object_mut(), line > 0) {
+                op.insert("line".to_string(), line.into());
+            }
+        }
+    }
+    let depth = &found.depth;
+    let flight = match found.in_flight {
+        0 => "each product is waited for at once",
+        _ => "one product stays under way while the next starts",
+    };
+    LoopSchedule {
+        line: found.line,
+        strategy: "warp-specialize".to_string(),
+        why: format!(
+            "the loop multiplies tiles that the copy engine can bring: one warp loads, {} warpgroup{} multiply; {flight}",
+            found.agents.groups,
+            if found.agents.groups == 1 { "" } else { "s" }
+        ),
+        graph,
+        solution,
+        agents: agents(found, &found.ops),
+        measured: measured(depth, target),
+        depth: LoopDepth {
+            chosen: depth.chosen,
+            wanted: depth.wanted,
+            fits: depth.fits,
+            asked: depth.asked,
+            why: why(depth),
+        },
+        ledger: ledger(notes, depth, target, shared_bytes),
+        protocol: verdict.and_then(|verdict| serde_json::to_value(verdict).ok()),
+    }
+}
+
+fn agents(found: &Pipelined, ops: &LoopOps) -> Vec<LoopAgent> {
+    let agent = |(number, name): (usize, &String)| {
+        let own = ops.agent_of.iter().zip(&ops.graph.ops).filter(|(agent, _)| **agent == number);
+        let is_producer = number == 0;
+        LoopAgent {
+            name: name.clone(),
+            // The producer's warpgroup has four warps, of which one thread works.
+            warps: 4,
+            registers: found.agents.registers[usize::from(is_producer)],
+            ops: own.map(|(_, op)| op.name.clone()).collect(),
+        }
+    };
+    ops.agents.iter().enumerate().map(agent).collect()
+}
+
+fn measured(depth: &Depth, target: &Target) -> Option<LoopMeasured> {
+    let figures = target.pipeline.as_ref()?;
+    let cycles = &depth.measured;
+    Some(LoopMeasured {
+        ii_cycles: cycles.ii,
+        load_cycles: cycles.load,
+        mma_cycles: cycles.mma,
+        life_cycles: cycles.life,
+        source: format!(
+            "matrix unit: {}; latency of a load: {}; filling shared memory: {}; barriers: {}",
+            figures.fma_per_cycle_16bit.source,
+            figures.load_latency.source,
+            figures.fill_bytes_per_cycle.source,
+            figures.barrier_cycles.source
+        ),
+    })
+}
+
+fn why(depth: &Depth) -> String {
+    let Depth {
+        chosen,
+        wanted,
+        fits,
+        asked,
+        measured,
+        ..
+    } = depth;
+    let life = format!(
+        "a stage lives {:.0} cycles and an iteration takes {:.0}, so {wanted} stages hide the latency; {fits} fit",
+        measured.life, measured.ii
+    );
+    match asked {
+        Some(asked) => format!("{asked} asked for; {life}"),
+        None if *chosen < *wanted.min(fits) => format!("the schedule overlaps no iterations, so one stage is enough; {life}"),
+        None => life,
+    }
+}
+
+fn ledger(notes: &Notes, depth: &Depth, target: &Target, shared_bytes: u32) -> SharedLedger {
+    let mut places: Vec<Place> = notes
+        .ledger
+        .iter()
+        .map(|entry| Place {
+            name: entry.name.clone(),
+            bytes: entry.bytes,
+            offset: entry.offset,
+            align: entry.align,
+            copies: entry.copies,
+            live: "the whole kernel".to_string(),
+            note: entry.what.clone(),
+        })
+        .collect();
+    let end = places.iter().map(|p| p.offset + p.bytes).max().unwrap_or(0);
+    let rest = i64::from(shared_bytes) - end;
+    if rest > 0 {
+        places.push(Place {
+            name: "staging".to_string(),
+            bytes: rest,
+            offset: end,
+            align: 16,
+            copies: 1,
+            live: "after the loop".to_string(),
+            note: "results on their way between threads".to_string(),
+        });
+    }
+    SharedLedger {
+        capacity: i64::from(target.shared_bytes_per_cta.value),
+        used: i64::from(shared_bytes),
+        one_more: depth.stage_bytes + tilewright_passes::pipelining::plan::BARRIER_BYTES,
+        buffers: places,
+    }
+}
+
+/// The lines of the summary that speak of pipelining: label and value.
+pub(crate) fn facts(schedule: Option<&Schedule>, tensor_maps: usize) -> Vec<(&'static str, String)> {
+    let Some(found) = schedule.and_then(|s| s.loops.first()) else {
+        let why = schedule.and_then(|s| s.refusals.first());
+        let none = "none: there is no matrix product in a loop, or this target's loops are not pipelined yet";
+        return vec![(
+            "pipelining",
+            why.map_or(none.to_string(), |why| format!("none: {}", why.why)),
+        )];
+    };
+    let ii = found.solution.get("ii").and_then(Value::as_i64).unwrap_or(0);
+    let bound = found.solution.get("binding").and_then(Value::as_str).unwrap_or("nothing");
+    let mut facts = vec![
+        ("TMA", format!("{tensor_maps} tensor maps")),
+        (
+            "pipelining",
+            format!(
+                "the loop at line {}: II {ii}, bound by {bound}; {} stages of buffers",
+                found.line, found.depth.chosen
+            ),
+        ),
+    ];
+    if let Some(protocol) = &found.protocol {
+        let word = |name: &str| protocol.get(name).and_then(Value::as_str).unwrap_or_default();
+        facts.push(("barriers", format!("{}: {}", word("verdict"), word("text"))));
+    }
+    facts
+}

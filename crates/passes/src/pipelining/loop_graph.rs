@@ -1,0 +1,206 @@
+//! The loop graph of a pipelined product: what the scheduler places.
+//!
+//! Ops hold what `machine::atoms` says, once for each atom, one atom after the other: a load has as many atoms as boxes, a
+//! product as many as instructions of the matrix unit. Resources of the whole SM are in the table once; each agent has
+//! issue slots of its own, named after it.
+
+use super::Candidate;
+use super::plan::Agents;
+use tilewright_ir::{Module, Op};
+use tilewright_machine::{Atoms, Scope};
+use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
+
+/// A loop graph, and what its ops stand for.
+#[derive(Clone, Debug)]
+pub struct LoopOps {
+    /// The graph.
+    pub graph: LoopGraph,
+    /// The agents by name.
+    pub agents: Vec<String>,
+    /// The agent of each op of the graph.
+    pub agent_of: Vec<usize>,
+    /// The source line of each op of the graph, from 1; 0 where there is none.
+    pub lines: Vec<u32>,
+    /// The IR op behind each op of the graph, where there is one.
+    pub ir: Vec<Option<Op>>,
+    /// The product of the first consumer, and the release of its stage.
+    pub product: OpId,
+    /// See [`Self::product`].
+    pub release: OpId,
+}
+
+/// Rows and sums of one instruction of the matrix unit, for 16-bit factors (PTX ISA, `wgmma` m64nNk16).
+const INSTRUCTION: [i64; 2] = [64, 16];
+
+struct Builder<'a> {
+    atoms: &'a Atoms,
+    module: &'a Module,
+    made: LoopOps,
+    at: Op,
+}
+
+impl Builder<'_> {
+    fn agent(&mut self, name: String) -> usize {
+        self.made.agents.push(name);
+        self.made.agents.len() - 1
+    }
+
+    /// The resource of a name as an agent sees it.
+    fn resource(&mut self, name: &str, scope: Scope, capacity: u32, agent: usize) -> usize {
+        let name = match scope {
+            Scope::Sm => name.to_string(),
+            Scope::Agent => format!("{}.{name}", self.made.agents[agent]),
+        };
+        let resources = &mut self.made.graph.resources;
+        resources.iter().position(|r| r.name == name).unwrap_or_else(|| {
+            resources.push(Resource { name, capacity });
+            resources.len() - 1
+        })
+    }
+
+    /// Adds an op of so many atoms of a kind.
+    fn op(&mut self, agent: usize, name: &str, kind: &str, atoms: i64, class: Class) -> OpId {
+        let mut held: Vec<(usize, u32, u32, u32)> = Vec::new();
+        let mut latency = 0;
+        if let Some(atom) = self.atoms.atom(kind) {
+            for (slot, first, cycles) in &atom.slots {
+                let scope = self.atoms.slots.iter().find(|s| s.name == *slot).map(|s| s.scope);
+                let id = self.resource(slot, scope.unwrap_or(Scope::Sm), 1, agent);
+                held.push((id, *first, *cycles, 1));
+            }
+            for (pool, first, cycles, amount) in &atom.pools {
+                let found = self.atoms.pools.iter().find(|p| p.name == *pool);
+                let (scope, capacity) = found.map_or((Scope::Sm, *amount), |p| (p.scope, p.capacity));
+                // A slot and a pool may share a name.
+                let id = self.resource(&format!("{pool} (pool)"), scope, capacity, agent);
+                held.push((id, *first, *cycles, *amount));
+            }
+            latency = atom.latency;
+        }
+        let period = held.iter().map(|h| h.1 + h.2).max().unwrap_or(0);
+        let atoms = atoms.max(1) as u32;
+        let rows = (period * atoms) as usize;
+        let mut footprint = vec![Vec::new(); rows];
+        for atom in 0..atoms {
+            for &(res, first, cycles, count) in &held {
+                let start = (atom * period + first) as usize;
+                for row in &mut footprint[start..start + cycles as usize] {
+                    row.push(Use { res, count });
+                }
+            }
+        }
+        self.made.graph.ops.push(Node {
+            name: format!("{} {name}", self.made.agents[agent]),
+            kind: kind.to_string(),
+            latency: latency + period * (atoms - 1),
+            footprint,
+            class: Some(class),
+            ..Node::default()
+        });
+        self.made.agent_of.push(agent);
+        self.made.ir.push(None);
+        let line = self.module.loc_data(self.module.loc(self.at)).line;
+        self.made.lines.push(line);
+        self.made.graph.ops.len() - 1
+    }
+
+    /// An op that stands for one of the IR.
+    fn op_of(&mut self, ir: Op, agent: usize, name: &str, kind: &str, atoms: i64, class: Class) -> OpId {
+        let outer = std::mem::replace(&mut self.at, ir);
+        let id = self.op(agent, name, kind, atoms, class);
+        self.at = outer;
+        self.made.ir[id] = Some(ir);
+        id
+    }
+
+    /// `dst` starts when `src` has its result, `distance` iterations later.
+    fn after(&mut self, src: OpId, dst: OpId, distance: u32) {
+        let latency = i64::from(self.made.graph.ops[src].latency);
+        self.edge(src, dst, latency, distance);
+    }
+
+    fn edge(&mut self, src: OpId, dst: OpId, latency: i64, distance: u32) {
+        self.made.graph.edges.push(Edge {
+            src,
+            dst,
+            latency,
+            distance,
+            ceiling: None,
+        });
+    }
+}
+
+/// The graph of a loop whose ring has so many stages.
+pub fn loop_graph(module: &Module, found: &Candidate, agents: &Agents, stages: i64, atoms: &Atoms) -> LoopOps {
+    let mut b = Builder {
+        atoms,
+        module,
+        made: LoopOps {
+            graph: LoopGraph {
+                name: "loop".to_string(),
+                ..LoopGraph::default()
+            },
+            agents: Vec::new(),
+            agent_of: Vec::new(),
+            lines: Vec::new(),
+            ir: Vec::new(),
+            product: 0,
+            release: 0,
+        },
+        at: found.for_op,
+    };
+    let stages = stages.max(1) as u32;
+    let producer = b.agent("producer".to_string());
+    let acquire = b.op(producer, "acquire", "bar_wait", 1, Class::Noop);
+    let loads: Vec<OpId> = ["load lhs", "load rhs"]
+        .into_iter()
+        .zip(&found.factors)
+        .map(|(name, f)| b.op_of(f.load, producer, name, "tma_load", f.tma.count, Class::GlobalToShared))
+        .collect();
+    let commit = b.op(producer, "commit", "bar", 1, Class::Noop);
+    let advance = b.op(producer, "advance", "addr", 1, Class::Noop);
+    for &load in &loads {
+        b.after(acquire, load, 0);
+        // The commit tells how many bytes will come; it does not wait for them.
+        b.edge(load, commit, 1, 0);
+    }
+    b.edge(commit, advance, 0, 0);
+    b.after(advance, advance, 1);
+    b.after(advance, acquire, 1);
+
+    let [m, _, k] = found.mnk;
+    let instructions = m / INSTRUCTION[0] / agents.groups * (k / INSTRUCTION[1]);
+    for group in 0..agents.groups {
+        let name = if agents.groups == 1 {
+            "consumer".to_string()
+        } else {
+            format!("consumer{group}")
+        };
+        let consumer = b.agent(name);
+        let wait = b.op(consumer, "wait", "bar_wait", 1, Class::Noop);
+        let fence = b.op(consumer, "fence", "fence", 1, Class::Noop);
+        let product = b.op_of(found.dot, consumer, "dot", "wgmma", instructions, Class::Compute);
+        let commit = b.op(consumer, "commit", "commit", 1, Class::Noop);
+        let release = b.op(consumer, "release", "bar", 1, Class::Noop);
+        let advance = b.op(consumer, "advance", "addr", 1, Class::Noop);
+        for &load in &loads {
+            b.after(load, wait, 0);
+        }
+        b.after(wait, fence, 0);
+        b.after(fence, product, 0);
+        // Products are issued one after the other; the commit follows the last.
+        b.edge(product, commit, 1, 0);
+        b.after(product, release, 0);
+        // The sum: the next product of this agent adds to what this one left.
+        b.after(product, product, 1);
+        // A stage is filled again when it has been released, once round the ring.
+        b.after(release, acquire, stages);
+        b.edge(commit, advance, 0, 0);
+        b.after(advance, advance, 1);
+        b.after(advance, wait, 1);
+        if group == 0 {
+            (b.made.product, b.made.release) = (product, release);
+        }
+    }
+    b.made
+}

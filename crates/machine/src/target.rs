@@ -39,6 +39,9 @@ pub struct Target {
     pub warps_per_sm: Sourced<u32>,
     /// SMs of a typical product.
     pub sms: Sourced<u32>,
+    /// Bytes of its L2 cache; none where no source is known.
+    #[serde(default)]
+    pub l2_bytes: Option<Sourced<u64>>,
     /// Whether it has the tensor memory accelerator.
     pub tma: Sourced<bool>,
     /// Its matrix unit by the instruction that drives it: `mma.sync`, `wgmma` or `tcgen05`.

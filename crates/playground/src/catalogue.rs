@@ -13,6 +13,8 @@ pub struct Target {
     pub title: String,
     /// Its SMs.
     pub sms: u32,
+    /// Bytes of its L2 cache, if known.
+    pub l2_bytes: Option<u64>,
 }
 
 /// The kernels to begin with, the first one first.
@@ -28,6 +30,7 @@ pub fn targets() -> Result<JsValue, JsValue> {
         name: target.name.clone(),
         title: target.label.clone(),
         sms: target.sms.value,
+        l2_bytes: target.l2_bytes.as_ref().map(|l2| l2.value),
     };
     crate::to_js(&tilewright_machine::targets().iter().map(named).collect::<Vec<_>>())
 }

@@ -15,13 +15,13 @@ pub struct Compiled {
     /// The times.
     pub timings: Timings,
     /// For each diagnostic of the report, where it is in the browser's counting of the text.
-    pub places: Vec<Option<Place>>,
+    pub places: Vec<Option<TextPlace>>,
 }
 
 /// A range of the source in UTF-16 units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Place {
+pub struct TextPlace {
     /// Offset of the first unit.
     pub from: usize,
     /// Offset just after the last unit.
@@ -33,7 +33,7 @@ impl Compiled {
     pub fn new(source: &str, options: &Options) -> Self {
         let compilation = tilewright_driver::compile(source, options);
         let map = Utf16::new(source);
-        let place = |range: Range| Place {
+        let place = |range: Range| TextPlace {
             from: map.offset(range.start as usize),
             to: map.offset(range.end as usize),
         };

@@ -88,7 +88,7 @@ fn the_declarations_are_complete() {
         "Options",
         "Timings",
         "Abi",
-        "Place",
+        "TextPlace",
         "Record",
     ] {
         assert!(text.contains(&format!("export type {name} =")), "{name} is missing");

@@ -133,7 +133,7 @@ timings: Timings,
 /**
  * For each diagnostic of the report, where it is in the browser's counting of the text.
  */
-places: Array<Place | null>, };
+places: Array<TextPlace | null>, };
 
 /**
  * What compiled a kernel.
@@ -732,19 +732,6 @@ arrived: number,
 completed: number, };
 
 /**
- * A range of the source in UTF-16 units.
- */
-export type Place = { 
-/**
- * Offset of the first unit.
- */
-from: number, 
-/**
- * Offset just after the last unit.
- */
-to: number, };
-
-/**
  * A second place of a message.
  */
 export type PlaceNote = { 
@@ -978,7 +965,24 @@ title: string,
 /**
  * Its SMs.
  */
-sms: number, };
+sms: number, 
+/**
+ * Bytes of its L2 cache, if known.
+ */
+l2_bytes: number | null, };
+
+/**
+ * A range of the source in UTF-16 units.
+ */
+export type TextPlace = { 
+/**
+ * Offset of the first unit.
+ */
+from: number, 
+/**
+ * Offset just after the last unit.
+ */
+to: number, };
 
 /**
  * What there is to know of a tile map beside its pieces.

@@ -7,7 +7,7 @@ import type { Compared, JsonValue, TileProblem } from '../generated/types';
 import { about, options } from '../state';
 import type { TileMap } from './map';
 
-/** Where the form begins: a product whose last wave is nearly empty. The SMs are those of the target. */
+/** Where the form begins: a product whose last wave is nearly empty. SMs and L2 are the target's, where it is known. */
 const FIRST: TileProblem = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 64], cluster: [1, 1], sms: 0, scheduler: 'static-persistent', policy: 'contract', swizzle: 1, raster: 'Heuristic', splits: 1, element_bytes: 2, l2_bytes: 32 << 20, epilogue: 2, join: 1 };
 
 export const problem = signal<TileProblem | null>(null);
@@ -51,8 +51,9 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 /** Opens the form, with what a link changed of it. */
 export function begin(): void {
   if (problem.value || !about.value) return;
-  const sms = about.value.targets.find(({ name }) => name === options.value?.gpu_name)?.sms ?? 1;
-  change({ ...FIRST, sms, ...changedByLink });
+  const target = about.value.targets.find(({ name }) => name === options.value?.gpu_name);
+  const machine = { sms: target?.sms ?? 1, l2_bytes: target?.l2_bytes ?? FIRST.l2_bytes };
+  change({ ...FIRST, ...machine, ...changedByLink });
 }
 
 /** Changes the problem, and asks anew. */

@@ -16,9 +16,10 @@ pub(crate) use tcgen05::TcWork;
 
 use crate::decode::{Address, Inst, MemSpace, Op, Pred, PredSrc, Program, SHARED_BASE, Slot, Windows};
 use crate::finding::{Finding, FindingKind, Findings, Other, Place};
+use crate::global_race::Who;
 use crate::launch::Param;
 use crate::memory::Global;
-use crate::race::{Agent, Clock};
+use crate::race::{Agent, Clock, NO_LANE};
 use crate::rng::Rng;
 use crate::run::Stats;
 use crate::shared::Touch;
@@ -80,6 +81,15 @@ pub(crate) enum Target {
     Local(u32),
     Param(u32),
     Const(u32),
+}
+
+/// Who does an access, for the bookkeeping.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct By {
+    pub agent: Agent,
+    pub epoch: u32,
+    pub asynchronous: bool,
+    pub strong: bool,
 }
 
 /// The lanes of a mask, lowest first.
@@ -295,7 +305,9 @@ impl Exec<'_> {
     pub fn touch(&mut self, cta: usize, at: u32, len: u32, write: bool, strong: bool, lane: usize) -> bool {
         let (agent, epoch) = (self.warp_ref().agent, self.warp_ref().epoch);
         let clock = std::mem::take(&mut self.w().clock);
-        let fine = self.touch_as(cta, at, len, write, lane, agent, epoch, &clock, false, strong);
+        let fine = self.touch_lane(
+            cta, at, len, write, lane, lane as u8, agent, epoch, &clock, false, strong,
+        );
         self.w().clock = clock;
         fine
     }
@@ -315,12 +327,43 @@ impl Exec<'_> {
         asynchronous: bool,
         strong: bool,
     ) -> bool {
+        self.touch_lane(
+            cta,
+            at,
+            len,
+            write,
+            lane,
+            NO_LANE,
+            agent,
+            epoch,
+            clock,
+            asynchronous,
+            strong,
+        )
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn touch_lane(
+        &mut self,
+        cta: usize,
+        at: u32,
+        len: u32,
+        write: bool,
+        lane: usize,
+        agents_lane: u8,
+        agent: Agent,
+        epoch: u32,
+        clock: &Clock,
+        asynchronous: bool,
+        strong: bool,
+    ) -> bool {
         let access = crate::race::Access {
             agent,
             epoch,
             pc: self.pc,
             asynchronous,
             strong,
+            lane: agents_lane,
             clock,
         };
         let traffic = match (write, asynchronous) {
@@ -361,21 +404,68 @@ impl Exec<'_> {
         touch == Touch::Fine
     }
 
-    /// Notes a non-atomic access to global memory and reports a conflict with another CTA.
-    pub fn touch_global(&mut self, addr: u64, len: usize, write: bool, lane: usize) {
-        let cta = self.cl.ctas[self.cta].index;
-        let Some((other, wrote)) = self.g.note(addr, len, cta, write) else {
+    /// Notes the warp's own access to global memory and reports a conflict.
+    pub fn touch_global(&mut self, addr: u64, len: usize, write: bool, strong: bool, lane: usize) {
+        let (agent, epoch) = (self.warp_ref().agent, self.warp_ref().epoch);
+        let clock = std::mem::take(&mut self.w().clock);
+        let by = By {
+            agent,
+            epoch,
+            asynchronous: false,
+            strong,
+        };
+        self.touch_global_as(addr, len, write, lane, by, &clock);
+        self.w().clock = clock;
+    }
+
+    /// Notes an access to global memory by an agent and reports a conflict.
+    pub fn touch_global_as(&mut self, addr: u64, len: usize, write: bool, lane: usize, by: By, clock: &Clock) {
+        let who = Who {
+            cluster: self.cl.ctas.first().map_or(0, |c| c.index),
+            agent: by.agent,
+            epoch: by.epoch,
+            pc: self.pc,
+            asynchronous: by.asynchronous,
+            strong: by.strong,
+            clock,
+        };
+        let Some(clash) = self.g.note(addr, len, write, &who) else {
             return;
         };
-        let who = other.map_or("several CTAs".to_string(), |c| format!("CTA {c}"));
         let verb = |w: bool| if w { "written" } else { "read" };
+        let place = self.g.describe(addr);
+        let same = clash.cluster == Some(who.cluster);
+        if clash.only_proxy {
+            let message = format!(
+                "{place} is {} asynchronously after an ordinary write, without fence.proxy.async between",
+                verb(write)
+            );
+            let other = self.other(clash.agent, clash.pc, clash.wrote);
+            self.report(FindingKind::MissingProxyFence, 1 << lane, message, vec![other]);
+            return;
+        }
+        let name = if self.cl.ctas.len() > 1 {
+            "the cluster of CTA"
+        } else {
+            "CTA"
+        };
+        let others = match clash.cluster {
+            _ if same => vec![self.other(clash.agent, clash.pc, clash.wrote)],
+            Some(c) => vec![Other {
+                what: format!("{name} {c} has {} it", verb(clash.wrote)),
+                place: self.place(clash.pc),
+            }],
+            None => vec![Other {
+                what: format!("several CTAs have {} it", verb(clash.wrote)),
+                place: self.place(clash.pc),
+            }],
+        };
         let message = format!(
-            "{} is {} here and {} by {who}, and nothing orders the two",
-            self.g.describe(addr),
+            "{place} is {} here and {} elsewhere, and nothing orders the two",
             verb(write),
-            verb(wrote)
+            verb(clash.wrote)
         );
-        self.report(FindingKind::Race, 1 << lane, message, Vec::new());
+        self.report(FindingKind::Race, 1 << lane, message, others);
     }
 
     /// Makes what the warp did so far one step of its clock; called at every release.
@@ -386,6 +476,14 @@ impl Exec<'_> {
         let (agent, epoch) = (w.agent, w.epoch);
         w.clock.see(agent, epoch);
         clock
+    }
+
+    /// Begins an epoch of the warp: what its lanes did so far is ordered before what they do from here on.
+    pub fn synchronise_lanes(&mut self) {
+        let w = self.w();
+        w.epoch += 1;
+        let (agent, epoch) = (w.agent, w.epoch);
+        w.clock.see(agent, epoch);
     }
 
     /// When asynchronous work issued now completes.

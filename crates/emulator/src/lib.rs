@@ -12,6 +12,7 @@ mod finding;
 mod flow;
 #[doc(hidden)]
 pub mod fuzzing;
+mod global_race;
 mod launch;
 mod memory;
 mod num;

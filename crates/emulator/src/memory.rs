@@ -1,5 +1,7 @@
 //! Global memory: buffers at 64-bit addresses with gaps between them, so that every access out of bounds is seen.
 
+use crate::global_race::{Book, Clash, Who};
+
 /// A piece of global memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Buffer {
@@ -16,22 +18,11 @@ const FIRST: u64 = 0x10_0000_0000_0000;
 /// Unused addresses between two buffers, at least.
 const GAP: u64 = 1 << 20;
 
-/// Which CTAs touched each byte of a buffer, each as its index plus one: 0 is nobody.
-#[derive(Clone, Debug, Default)]
-struct Touched {
-    writer: Vec<u32>,
-    reader: Vec<u32>,
-}
-
-/// In place of a reader: more than one CTA.
-const MANY: u32 = u32::MAX;
-/// Above this many bytes of buffers nobody keeps book of who touched them: it takes eight bytes for each.
-const MOST_TOUCHED: usize = 32 << 20;
-
 /// Buffers in order of address.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Global {
-    touched: Vec<Touched>,
+    /// Who touched what, where that is watched.
+    books: Vec<Book>,
     base: Vec<u64>,
     buffers: Vec<Buffer>,
     last: usize,
@@ -56,42 +47,18 @@ impl Global {
         g
     }
 
-    /// From now on conflicting accesses of different CTAs are found.
+    /// From now on accesses that nothing orders are found.
     pub fn watch(&mut self) {
-        if self.buffers.iter().map(|b| b.bytes.len()).sum::<usize>() <= MOST_TOUCHED {
-            let fresh = |b: &Buffer| Touched {
-                writer: vec![0; b.bytes.len()],
-                reader: vec![0; b.bytes.len()],
-            };
-            self.touched = self.buffers.iter().map(fresh).collect();
-        }
+        self.books = self.buffers.iter().map(|b| Book::new(b.bytes.len())).collect();
     }
 
-    /// Notes an access that is not atomic. If another CTA touched one of the bytes and one of the two accesses is a write:
-    /// that CTA (`None` inside if there were several) and whether it wrote.
-    pub fn note(&mut self, addr: u64, len: usize, cta: u32, write: bool) -> Option<(Option<u32>, bool)> {
-        let (i, at) = self.find(addr, len as u64)?;
-        let t = self.touched.get_mut(i)?;
-        let me = cta + 1;
-        let mut conflict = None;
-        let bytes = t
-            .writer
-            .get_mut(at..at + len)?
-            .iter_mut()
-            .zip(t.reader.get_mut(at..at + len)?);
-        for (w, r) in bytes {
-            if *w != 0 && *w != me {
-                conflict = Some((Some(*w - 1), true));
-            } else if write && *r != 0 && *r != me {
-                conflict = Some(((*r != MANY).then(|| *r - 1), false));
-            }
-            if write {
-                *w = me;
-            } else {
-                *r = if *r == 0 || *r == me { me } else { MANY };
-            }
+    /// Notes an access; an earlier one that it conflicts with.
+    pub fn note(&mut self, addr: u64, len: usize, write: bool, who: &Who<'_>) -> Option<Clash> {
+        if self.books.is_empty() {
+            return None;
         }
-        conflict
+        let (i, at) = self.find(addr, len as u64)?;
+        self.books.get_mut(i)?.note(at, len, write, who)
     }
 
     /// Adds a buffer at a fixed address above all others.

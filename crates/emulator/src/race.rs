@@ -1,8 +1,11 @@
 //! Happens-before by vector clocks.
 //!
-//! Agents are the warps (lanes of one warp are not told apart), and one channel for each kind of asynchronous work that completes
+//! Agents are the warps, and one channel for each kind of asynchronous work that completes
 //! in order: the matrix products of a warpgroup, the `cp.async` and the bulk stores of a warp, the tensor-core work of a CTA. Bulk
 //! loads complete in any order, but always through an mbarrier: there the barrier is the agent and its phase the time.
+//!
+//! Lanes of a warp are told apart between two synchronisations of the warp, each of which begins an epoch of it: what two lanes do
+//! to the same place in one epoch, in different instructions, is not ordered.
 //!
 //! Besides "known to have happened" a clock keeps "known to be visible to the asynchronous proxy", which only
 //! `fence.proxy.async` advances (facts on PTX synchronisation, B5 and G5).
@@ -52,6 +55,11 @@ impl Clock {
         at(&self.seen, agent)
     }
 
+    /// How far the agent's accesses are known to be visible to asynchronous ones.
+    pub fn flushed(&self, agent: Agent) -> u32 {
+        at(&self.flushed, agent)
+    }
+
     /// Learns all that `other` knows.
     pub fn join(&mut self, other: &Clock) {
         join(&mut self.seen, &other.seen);
@@ -86,8 +94,15 @@ pub(crate) struct Access<'a> {
     pub asynchronous: bool,
     /// Atomic or volatile: no race with its like.
     pub strong: bool,
+    /// The lane of a warp that does it; [`NO_LANE`] for other agents.
+    pub lane: u8,
     pub clock: &'a Clock,
 }
+
+/// No lane in particular.
+pub(crate) const NO_LANE: u8 = 255;
+/// More than one lane.
+const SEVERAL_LANES: u8 = 254;
 
 /// Why two accesses are in conflict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,8 +122,17 @@ struct Epoch {
     bytes: u8,
     asynchronous: bool,
     strong: bool,
+    lane: u8,
     epoch: u32,
     pc: u32,
+}
+
+impl Epoch {
+    /// Whether an access by the same agent is by another lane that nothing orders with this one.
+    fn other_lane(&self, a: &Access<'_>) -> bool {
+        let lanes = self.lane != NO_LANE && a.lane != NO_LANE && self.lane != a.lane;
+        lanes && self.epoch == a.epoch && self.pc != a.pc
+    }
 }
 
 /// What is known of one 32-bit word.
@@ -121,7 +145,8 @@ pub(crate) struct Shadow {
 impl Shadow {
     fn against_write(&self, a: &Access<'_>, bytes: u8) -> Option<Conflict> {
         let w = &self.write;
-        if w.epoch == 0 || w.bytes & bytes == 0 || w.agent == a.agent || (w.strong && a.strong) {
+        let same = w.agent == a.agent;
+        if w.epoch == 0 || w.bytes & bytes == 0 || (same && !w.other_lane(a)) || (w.strong && a.strong) {
             return None;
         }
         let conflict = |only_proxy| {
@@ -132,7 +157,7 @@ impl Shadow {
                 pc: w.pc,
             })
         };
-        if a.clock.seen(w.agent) < w.epoch {
+        if same || a.clock.seen(w.agent) < w.epoch {
             return conflict(false);
         }
         if a.asynchronous && !w.asynchronous && at(&a.clock.flushed, w.agent) < w.epoch {
@@ -147,6 +172,7 @@ impl Shadow {
             bytes,
             asynchronous: a.asynchronous,
             strong: a.strong,
+            lane: a.lane,
             epoch: a.epoch,
             pc: a.pc,
         }
@@ -155,10 +181,15 @@ impl Shadow {
     /// A read of `bytes` of this word.
     pub fn read(&mut self, a: &Access<'_>, bytes: u8) -> Option<Conflict> {
         let conflict = self.against_write(a, bytes);
+        let mut entry = Self::entry(a, bytes);
+        let mine = self.reads.iter().find(|r| r.agent == a.agent && r.bytes & bytes != 0);
+        if mine.is_some_and(|r| r.lane != a.lane && r.epoch == a.epoch) {
+            entry.lane = SEVERAL_LANES;
+        }
         // Reads that this one knows of add nothing: whoever is ordered after this one is ordered after them.
         self.reads
             .retain(|r| r.agent != a.agent && a.clock.seen(r.agent) < r.epoch);
-        self.reads.push(Self::entry(a, bytes));
+        self.reads.push(entry);
         conflict
     }
 
@@ -166,7 +197,13 @@ impl Shadow {
     pub fn write(&mut self, a: &Access<'_>, bytes: u8) -> Option<Conflict> {
         let mut conflict = self.against_write(a, bytes);
         for r in &self.reads {
-            let ordered = r.agent == a.agent || a.clock.seen(r.agent) >= r.epoch || (r.strong && a.strong);
+            let same = r.agent == a.agent;
+            let before = if same {
+                !r.other_lane(a)
+            } else {
+                a.clock.seen(r.agent) >= r.epoch
+            };
+            let ordered = before || (r.strong && a.strong);
             if !ordered && r.bytes & bytes != 0 {
                 conflict = Some(Conflict {
                     only_proxy: false,
@@ -180,7 +217,11 @@ impl Shadow {
         // A write of other bytes of the word by the same agent and epoch widens the entry.
         let same = self.write.agent == a.agent && self.write.epoch == a.epoch;
         let widened = if same { bytes | self.write.bytes } else { bytes };
+        let one_lane = !same || self.write.lane == a.lane || self.write.bytes & !bytes == 0;
         self.write = Self::entry(a, widened);
+        if !one_lane {
+            self.write.lane = NO_LANE;
+        }
         conflict
     }
 }
@@ -196,8 +237,31 @@ mod tests {
             pc: u32::from(agent),
             asynchronous,
             strong: false,
+            lane: NO_LANE,
             clock,
         }
+    }
+
+    #[test]
+    fn lanes_of_a_warp_are_ordered_by_its_synchronisation_only() {
+        let clock = Clock::default();
+        let by = |lane: u8, epoch: u32, pc: u32| Access {
+            lane,
+            pc,
+            ..access(0, epoch, &clock, false)
+        };
+        let mut word = Shadow::default();
+        assert_eq!(word.write(&by(0, 1, 10), 15), None);
+        assert_eq!(word.write(&by(1, 1, 10), 15), None, "the same instruction");
+        assert_eq!(word.read(&by(1, 1, 11), 15), None, "the lane that wrote");
+        assert!(word.read(&by(0, 1, 11), 15).is_some());
+        assert_eq!(word.read(&by(0, 2, 12), 15), None, "after a synchronisation");
+        assert!(word.write(&by(3, 2, 13), 15).is_some_and(|c| !c.wrote));
+        // Halves of a word belong to the lanes that wrote them.
+        let mut halves = Shadow::default();
+        halves.write(&by(0, 1, 10), 0b0011);
+        halves.write(&by(1, 1, 10), 0b1100);
+        assert_eq!(halves.read(&by(0, 1, 11), 0b0011), None);
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Device<'_> {
         let mut list = Vec::new();
         let mut groups: Vec<Warpgroup> = Vec::new();
         for w in 0..warps {
-            // Four numbers per warp, in this order.
+            // Five numbers per warp, in this order.
             let agent = cl.agent(AgentName::Warp(index, w));
             let product = cl.agent(AgentName::Wgmma(index, w / 4));
             if w % 4 == 0 {
@@ -63,6 +63,7 @@ impl Device<'_> {
             }
             cl.agent(AgentName::CpAsync(index, w));
             cl.agent(AgentName::BulkStore(index, w));
+            cl.agent(AgentName::BulkWrite(index, w));
             let live = (threads - 32 * w).min(32);
             let alive = if live == 32 { u32::MAX } else { (1 << live) - 1 };
             list.push(self.warp(agent, w, alive, ctaid, rank, within));

@@ -227,6 +227,8 @@ pub(crate) enum AgentName {
     Wgmma(u32, u32),
     CpAsync(u32, u32),
     BulkStore(u32, u32),
+    /// What a bulk store writes: finished later than what it reads.
+    BulkWrite(u32, u32),
     Barrier(u32, u32),
     Tcgen05(u32),
 }
@@ -237,7 +239,7 @@ impl std::fmt::Display for AgentName {
             AgentName::Warp(c, w) => write!(f, "warp {w} of CTA {c}"),
             AgentName::Wgmma(c, g) => write!(f, "a matrix product of warpgroup {g} of CTA {c}"),
             AgentName::CpAsync(c, w) => write!(f, "a cp.async of warp {w} of CTA {c}"),
-            AgentName::BulkStore(c, w) => write!(f, "a bulk store of warp {w} of CTA {c}"),
+            AgentName::BulkStore(c, w) | AgentName::BulkWrite(c, w) => write!(f, "a bulk store of warp {w} of CTA {c}"),
             AgentName::Barrier(c, a) => write!(f, "a bulk load on the mbarrier at {a:#x} of CTA {c}"),
             AgentName::Tcgen05(c) => write!(f, "tensor-core work of CTA {c}"),
         }

@@ -463,7 +463,7 @@ fn bulk_copies_and_multicast() {
     let body = |bytes: u32, wait: &str| {
         format!(
             "{CLUSTER_OUT} setp.eq.u32 %p0, %r0, 0; mov.u32 %r2, dyn;
-             st.global.u32 [%rd1], %r21;
+             st.global.u32 [%rd1], %r21; fence.proxy.async;
              @%p0 mbarrier.init.shared::cta.b64 [bar], 1;
              @%p0 fence.mbarrier_init.release.cluster;
              @%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], {bytes};
@@ -580,6 +580,75 @@ fn ctas_must_not_share_global_memory_without_order() {
     // Reading together, and adding atomically, is no race.
     result("ld.global.u32 %r1, [%rd0];", pair);
     result("red.global.add.u32 [%rd0], 1;", pair);
+}
+
+#[test]
+fn warps_must_not_share_global_memory_without_order() {
+    let two_warps = Shape {
+        threads: 64,
+        cluster: 1,
+        words: 64,
+    };
+    let body = |sync: &str| {
+        format!(
+            "st.global.u32 [%rd1], %r0; {sync} xor.b32 %r1, %r0, 63; mad.wide.u32 %rd2, %r1, 4, %rd0;
+             ld.global.u32 %r2, [%rd2]; {sync} st.global.u32 [%rd1], %r2;"
+        )
+    };
+    assert_eq!(
+        result(&body("bar.sync 0;"), two_warps),
+        (0..64).map(|l| l ^ 63).collect::<Vec<u32>>()
+    );
+    faulty(&body(""), two_warps, FindingKind::Race);
+    let outcome = go(&body(""), two_warps, 0);
+    assert!(
+        outcome.findings[0].others[0].what.contains("warp"),
+        "{}",
+        outcome.findings[0]
+    );
+}
+
+#[test]
+fn lanes_must_not_share_memory_without_order() {
+    let body = |sync: &str| {
+        format!(
+            "shl.b32 %r1, %r0, 2; mov.u32 %r2, smem; add.u32 %r1, %r1, %r2; st.shared.u32 [%r1], %r0; {sync}
+             xor.b32 %r3, %r0, 1; shl.b32 %r3, %r3, 2; add.u32 %r3, %r3, %r2; ld.shared.u32 %r4, [%r3]; st.global.u32 [%rd1], %r4;"
+        )
+    };
+    assert_eq!(result(&body("bar.warp.sync -1;"), WARP), each(|l| l ^ 1));
+    assert_eq!(result(&body("bar.sync 0;"), WARP), each(|l| l ^ 1));
+    faulty(&body(""), WARP, FindingKind::Race);
+    // A lane may read what it wrote itself.
+    let own = "shl.b32 %r1, %r0, 2; mov.u32 %r2, smem; add.u32 %r1, %r1, %r2; st.shared.u32 [%r1], %r0; ld.shared.u32 %r4, [%r1]; st.global.u32 [%rd1], %r4;";
+    assert_eq!(result(own, WARP), each(|l| l));
+}
+
+#[test]
+fn global_memory_is_ordered_for_bulk_copies_too() {
+    let wait = "W: mbarrier.try_wait.parity.shared::cta.b64 %p2, [bar], 0; @!%p2 bra W;";
+    let load = |fence: &str| {
+        format!(
+            "setp.eq.u32 %p0, %r0, 0; mov.u32 %r2, dyn; st.global.u32 [%rd1], %r0; {fence}
+             @%p0 mbarrier.init.shared::cta.b64 [bar], 1; bar.sync 0;
+             @%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 128;
+             @%p0 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r2], [%rd0], 128, [bar];
+             {wait} shl.b32 %r1, %r0, 2; add.u32 %r1, %r1, %r2; ld.shared.u32 %r4, [%r1]; add.u32 %r4, %r4, 1; st.global.u32 [%rd1], %r4;"
+        )
+    };
+    assert_eq!(result(&load("fence.proxy.async;"), WARP), each(|l| l + 1));
+    faulty(&load(""), WARP, FindingKind::MissingProxyFence);
+    let store = |wait: &str| {
+        format!(
+            "setp.eq.u32 %p0, %r0, 0; mov.u32 %r2, dyn; shl.b32 %r1, %r0, 2; add.u32 %r1, %r1, %r2;
+             st.shared.u32 [%r1], %r0; fence.proxy.async; bar.sync 0;
+             @%p0 cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r2], 128; cp.async.bulk.commit_group; {wait} bar.sync 0;
+             ld.global.u32 %r4, [%rd1]; add.u32 %r4, %r4, 1; st.global.u32 [%rd1], %r4;"
+        )
+    };
+    assert_eq!(result(&store("cp.async.bulk.wait_group 0;"), WARP), each(|l| l + 1));
+    // The source has been read; that says nothing of what is written.
+    faulty(&store("cp.async.bulk.wait_group.read 0;"), WARP, FindingKind::Race);
 }
 
 #[test]

@@ -60,9 +60,7 @@ impl Exec<'_> {
                     Some(b) => out.copy_from_slice(b),
                     None => return self.out_of_global(addr, len, "read", lane),
                 }
-                if !strong {
-                    self.touch_global(addr, len, false, lane);
-                }
+                self.touch_global(addr, len, false, strong, lane);
             }
             Target::Shared(cta, at) => {
                 match self.cl.ctas[cta].shared.get(at, len as u32) {
@@ -150,9 +148,7 @@ impl Exec<'_> {
                     Some(b) => b.copy_from_slice(data),
                     None => return self.out_of_global(addr, len, "written", lane),
                 }
-                if !strong {
-                    self.touch_global(addr, len, true, lane);
-                }
+                self.touch_global(addr, len, true, strong, lane);
             }
             Target::Shared(cta, at) => {
                 if !self.cl.ctas[cta].shared.put(at, data) {

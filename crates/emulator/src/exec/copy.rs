@@ -1,6 +1,6 @@
 //! Asynchronous copies that are not tensor copies, and the groups they complete in (facts on PTX synchronisation, 3 and 4).
 
-use super::{Done, Exec, Flow, Stop, Target, lanes};
+use super::{By, Done, Exec, Flow, Stop, Target, lanes};
 use crate::decode::{Address, AtomOp, Bulk, BulkDir, CpAsync, MemSpace};
 use crate::finding::FindingKind;
 use crate::memory::{load_le, store_le};
@@ -92,7 +92,13 @@ impl Exec<'_> {
             if take > 0 {
                 let target = self.resolve(MemSpace::Generic, src[l], l)?;
                 let part = &mut bytes[..take];
-                self.fetch(target, part, false, l)?;
+                let by = By {
+                    agent,
+                    epoch,
+                    asynchronous: false,
+                    strong: false,
+                };
+                self.fetch_as(target, part, l, by, &clock)?;
             }
             let (cta, at) = self.shared_of(MemSpace::Shared, dst[l], l)?;
             if cta != self.cta || self.cl.ctas[cta].shared.get(at, c.bytes).is_none() {
@@ -181,6 +187,30 @@ impl Exec<'_> {
                 format!("there is no mbarrier at {at:#x}: it was not initialised"),
             ),
         }
+    }
+
+    /// Who reads global memory for a load: the mbarrier, whose phase is the time.
+    pub(super) fn by_barrier(&mut self, mbar: (usize, u32), lane: usize) -> Result<By, Stop> {
+        let (agent, epoch, _) = self.load_barrier(mbar.0, mbar.1, lane)?;
+        Ok(By {
+            agent,
+            epoch,
+            asynchronous: true,
+            strong: false,
+        })
+    }
+
+    /// Reads bytes of global memory for an agent, or of another space.
+    fn fetch_as(&mut self, target: Target, out: &mut [u8], lane: usize, by: By, clock: &Clock) -> Result<(), Stop> {
+        let Target::Global(addr) = target else {
+            return self.fetch(target, out, false, lane);
+        };
+        match self.g.get(addr, out.len()) {
+            Some(b) => out.copy_from_slice(b),
+            None => return self.out_of_global(addr, out.len(), "read", lane),
+        }
+        self.touch_global_as(addr, out.len(), false, lane, by, clock);
+        Ok(())
     }
 
     /// CTAs of the cluster that a load goes to.
@@ -272,6 +302,9 @@ impl Exec<'_> {
                     "bulk reductions into shared memory are not modelled",
                 );
             }
+            let m = mbar.map_or(0, |m| m[l]);
+            let mbar = self.shared_of(MemSpace::Shared, m, l)?;
+            let by = self.by_barrier(mbar, l)?;
             let mut scatter = Scatter::default();
             let mut data = vec![0; size as usize];
             let target = if b.dir == BulkDir::Load {
@@ -286,12 +319,10 @@ impl Exec<'_> {
                     };
                     data.copy_from_slice(bytes);
                 }
-                other => self.fetch(other, &mut data, false, l)?,
+                other => self.fetch_as(other, &mut data, l, by, &clock)?,
             }
             let smem = self.shared_of(MemSpace::Shared, dst[l], l)?;
             scatter.push(smem.1, &data);
-            let m = mbar.map_or(0, |m| m[l]);
-            let mbar = self.shared_of(MemSpace::Shared, m, l)?;
             self.launch_load(scatter, smem, mbar, multicast.map(|m| m[l] as u16), size, &clock, l)?;
         }
         Ok(Flow::Next)
@@ -309,7 +340,14 @@ impl Exec<'_> {
         let sequence = self.w().bulk_sequence;
         let agent = self.w().agent + 3;
         let cta = self.cta;
-        for &(at, _, len) in &pieces {
+        let by = By {
+            agent: agent + 1,
+            epoch: sequence,
+            asynchronous: true,
+            strong: reduce.is_some(),
+        };
+        for &(at, addr, len) in &pieces {
+            self.touch_global_as(addr, len as usize, true, lane, by, clock);
             if self.cl.ctas[cta].shared.get(at, len).is_none() {
                 return self.out_of_shared(cta, at, len as usize, "read by a bulk copy", lane);
             }
@@ -338,7 +376,8 @@ impl Exec<'_> {
         Ok(Flow::Next)
     }
 
-    pub(super) fn bulk_wait(&mut self, left: u32, _read: bool) -> Done {
+    /// With `read`, only the sources have been read (B7).
+    pub(super) fn bulk_wait(&mut self, left: u32, read: bool) -> Done {
         for l in lanes(self.mask) {
             loop {
                 let front = self
@@ -361,6 +400,9 @@ impl Exec<'_> {
                 if !empty {
                     let agent = w.agent + 3;
                     w.clock.see(agent, sequence);
+                    if !read {
+                        w.clock.see(agent + 1, sequence);
+                    }
                 }
             }
         }
@@ -425,7 +467,6 @@ impl Exec<'_> {
             let Some(target) = self.g.get_mut(addr, len as usize) else {
                 return self.out_of_global(addr, len as usize, "written by a bulk copy", 0);
             };
-            let plain = store.reduce.is_none();
             match store.reduce {
                 None => target.copy_from_slice(&data),
                 Some((op, ty)) => {
@@ -435,9 +476,6 @@ impl Exec<'_> {
                         store_le(t, value);
                     }
                 }
-            }
-            if plain {
-                self.touch_global(addr, len as usize, true, 0);
             }
         }
         Ok(())

@@ -1,9 +1,10 @@
 //! Bulk tensor copies (facts on PTX data, section 6.2).
 
-use super::{Done, Exec, Flow, MAP_MAGIC, Scatter, Stop, lanes};
+use super::{By, Done, Exec, Flow, MAP_MAGIC, Scatter, Stop, lanes};
 use crate::decode::{BulkDir, BulkTensor, MemSpace};
 use crate::finding::FindingKind;
 use crate::memory::{load_le, store_le};
+use crate::race::Clock;
 use crate::tensor_map::{Oob, TensorMap};
 
 /// A row of a box: where it lies in shared memory, and the part of it that lies in the tensor.
@@ -106,9 +107,10 @@ impl Exec<'_> {
             let rows = rows(&map, base, &at);
             let clock = self.w().clock.clone();
             if b.dir == BulkDir::Load {
-                let scatter = self.gather(&map, &rows, smem.1, l)?;
                 let m = mbar.map_or(0, |m| m[l]);
                 let mbar = self.shared_of(MemSpace::Shared, m, l)?;
+                let by = self.by_barrier(mbar, l)?;
+                let scatter = self.gather(&map, &rows, smem.1, l, by, &clock)?;
                 let mask = multicast.map(|m| m[l] as u16);
                 self.launch_load(scatter, smem, mbar, mask, map.box_bytes(), &clock, l)?;
             } else {
@@ -145,7 +147,15 @@ impl Exec<'_> {
     }
 
     /// The bytes of a box, in bounds from global memory and filled elsewhere, with the places they go to.
-    fn gather(&mut self, map: &TensorMap, rows: &[Row], smem: u32, lane: usize) -> Result<Scatter, Stop> {
+    fn gather(
+        &mut self,
+        map: &TensorMap,
+        rows: &[Row],
+        smem: u32,
+        lane: usize,
+        by: By,
+        clock: &Clock,
+    ) -> Result<Scatter, Stop> {
         let bytes = map.ty.bytes();
         let row_bytes = map.row_bytes() as usize;
         let mut scatter = Scatter::default();
@@ -161,7 +171,7 @@ impl Exec<'_> {
                         Some(b) => part.copy_from_slice(b),
                         None => return self.out_of_global(addr, to - from, "read by a tensor copy", lane),
                     }
-                    self.touch_global(addr, to - from, false, lane);
+                    self.touch_global_as(addr, to - from, false, lane, by, clock);
                 }
             }
             place(map, smem + row.offset, &line, |at, piece| scatter.push(at, piece));

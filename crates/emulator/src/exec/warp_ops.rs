@@ -19,6 +19,7 @@ impl Exec<'_> {
         if needed & !here != 0 {
             return Ok(Flow::Stay(Wait::Lanes(needed)));
         }
+        self.synchronise_lanes();
         let mut out = [0; LANES];
         match op {
             WarpOp::Sync => {}

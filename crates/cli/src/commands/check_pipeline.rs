@@ -25,7 +25,7 @@ Examples:
 pub struct Args {
     /// A kernel, in text form; without one, the ring that the options describe is checked.
     #[arg(value_name = "KERNEL", conflicts_with_all = ["program", "stages", "producers", "consumers", "items", "bytes", "cluster",
-        "convention", "probe", "tail", "acquire", "reads_in_flight", "twin", "mode", "states"])]
+        "convention", "probe", "tail", "acquire", "reads_in_flight", "twin", "mode", "states", "shorten"])]
     kernel: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,
@@ -72,9 +72,12 @@ pub struct Args {
     /// raw: visit every state and list every kind of fault; reduced: partial-order proof, search where it fails.
     #[arg(long, value_enum, default_value_t = ModeArg::Reduced)]
     mode: ModeArg,
-    /// States to visit at most, in a search and in the search for a shorter counterexample.
-    #[arg(long, default_value_t = 2_000_000)]
+    /// States to visit at most.
+    #[arg(long, default_value_t = Options::default().states)]
     states: usize,
+    /// States to visit at most in the search for a shorter counterexample: more time may show that one is shortest.
+    #[arg(long, default_value_t = Options::default().shorten)]
+    shorten: usize,
     /// How to print the report.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -148,7 +151,7 @@ pub fn run(args: Args) -> Exit {
     let options = Options {
         mode,
         states: args.states,
-        shorten: args.states,
+        shorten: args.shorten,
     };
     let watched = std::io::stderr().is_terminal();
     let mut progress = |found: u64, explored: u64| {

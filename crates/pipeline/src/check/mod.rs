@@ -4,7 +4,9 @@ pub mod causal;
 pub mod compiled;
 pub mod explore;
 pub mod fault;
+mod probes;
 pub mod report;
+mod shrink;
 pub mod state;
 
 pub use explore::{Control, Exploration, Limits};

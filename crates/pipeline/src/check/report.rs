@@ -4,6 +4,8 @@ use super::causal::{self, Analysis};
 use super::compiled::{Compiled, Effect, Sync};
 use super::explore::{Control, How, Limits, explore};
 use super::fault::Fault;
+use super::probes;
+use super::shrink::shrink;
 use super::state::{Layout, Move};
 use crate::program::Program;
 use crate::refusal::Refusal;
@@ -47,7 +49,7 @@ impl Default for Options {
         Self {
             mode: Mode::Reduced,
             states: 2_000_000,
-            shorten: 2_000_000,
+            shorten: 100_000,
         }
     }
 }
@@ -117,8 +119,29 @@ pub fn check(program: &Program, options: &Options, control: &mut Control) -> Res
     let c = Compiled::new(program)?;
     Ok(match options.mode {
         Mode::Raw => raw(&c, options, control),
+        Mode::Reduced if probes::probes(program) => {
+            let plain = Compiled::new(&probes::without(program))?;
+            with_probes(&c, reduced(&plain, options, control))
+        }
         Mode::Reduced => reduced(&c, options, control),
     })
+}
+
+/// Why every execution ends in the same deadlock.
+const SAME_DEADLOCK: &str = "every execution is a reordering of one, and that one ends with agents waiting";
+
+/// A report on the program without probes as one on that with them.
+fn with_probes(c: &Compiled, mut report: Report) -> Report {
+    let same_deadlock = report.reason == SAME_DEADLOCK;
+    for example in &mut report.counterexamples {
+        let path: Vec<Move> = example.rows.iter().map(|row| row.mv).collect();
+        let (path, failing) = probes::with(c, example.fault, &path);
+        // Another deadlock may be further away and have fewer agents waiting.
+        let minimal = example.minimal && (example.fault != Fault::Deadlock || failing <= 1 || same_deadlock);
+        *example = counterexample(c, example.fault, &path, minimal);
+    }
+    report.counterexamples.sort_by_key(|example| example.rows.len());
+    report
 }
 
 /// One execution of a program, in which every agent goes on as far as it can before the next one moves: what a person may want
@@ -207,13 +230,8 @@ fn reduced(c: &Compiled, options: &Options, control: &mut Control) -> Report {
         let reason = "every execution is a reordering of one, and in that one all conditions hold".to_string();
         return report(Verdict::Proved, Mode::Reduced, made + 1, made, reason, &[], Vec::new());
     }
-    let probes = c
-        .agents
-        .iter()
-        .flat_map(|a| &a.events)
-        .any(|e| matches!(e, Sync::TryWait { .. }));
-    if analysis.doubts.is_empty() && !probes && analysis.faults.iter().all(|(fault, _)| *fault == Fault::Deadlock) {
-        let reason = "every execution is a reordering of one, and that one ends with agents waiting".to_string();
+    if analysis.doubts.is_empty() && analysis.faults.iter().all(|(fault, _)| *fault == Fault::Deadlock) {
+        let reason = SAME_DEADLOCK.to_string();
         let faults = [(Fault::Deadlock, analysis.run)];
         let example = counterexample(c, Fault::Deadlock, &faults[0].1, true);
         return report(
@@ -229,6 +247,7 @@ fn reduced(c: &Compiled, options: &Options, control: &mut Control) -> Report {
     let Some(known) = directed(c, &analysis) else {
         return search(c, &analysis, options, control);
     };
+    let known = shrink(c, known);
     let how_known = format!("an execution with a fault was constructed: {}", doubts(&analysis));
     // A small space is searched whole: every kind of fault is then shown by its shortest interleaving.
     let limits = Limits {

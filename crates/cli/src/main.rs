@@ -5,6 +5,7 @@ mod exit;
 mod files;
 mod messages;
 mod schedule;
+mod scheduler;
 mod settings;
 
 use clap::Parser;

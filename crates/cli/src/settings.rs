@@ -1,5 +1,6 @@
 //! The options of a compilation as flags, the same for every command that takes them.
 
+use crate::scheduler::SchedulerArgs;
 use tilewright_driver::Options;
 
 /// Options of the compiler. Where NVIDIA's `tileiras` has a flag, it is called the same here.
@@ -23,6 +24,8 @@ pub struct Settings {
     /// Who schedules loops.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = ["auto", "documented", "serial", "rau", "exact", "four-stage"])]
     scheduler: String,
+    #[command(flatten)]
+    tiles: SchedulerArgs,
 }
 
 impl Settings {
@@ -35,6 +38,7 @@ impl Settings {
             lineinfo,
             num_stages,
             scheduler,
+            tiles,
         } = self;
         Options {
             gpu_name: canonical(gpu_name),
@@ -43,6 +47,7 @@ impl Settings {
             lineinfo,
             num_stages,
             scheduler,
+            tile_scheduler: tiles.options(),
         }
     }
 }

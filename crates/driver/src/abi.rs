@@ -1,7 +1,11 @@
 //! The calling contract of a compiled kernel: what `--emit abi` prints.
 
+use crate::tile_scheduler::SchedulerAbi;
 use serde::{Deserialize, Serialize};
+use tilewright_machine::Target;
+use tilewright_passes::apply_tile_scheduler::{Applied, compute_capability};
 use tilewright_passes::pipelining::tma;
+use tilewright_tilesched::Refusal;
 
 /// The version of the contract's form.
 pub const ABI_VERSION: u32 = 1;
@@ -26,8 +30,11 @@ pub struct Abi {
     pub shared_bytes: u32,
     /// CTAs of a cluster in x, y and z.
     pub cluster: [u32; 3],
-    /// How the grid follows from the tile blocks: `one-cta-per-tile-block`.
+    /// How the grid follows from the tile blocks: `one-cta-per-tile-block`, or `tile-scheduler`.
     pub grid: String,
+    /// How a kernel with a tile scheduler is launched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scheduler: Option<SchedulerAbi>,
 }
 
 /// A parameter.
@@ -55,6 +62,8 @@ pub enum ParamKind {
     Scalar,
     /// A TMA descriptor: 128 bytes, aligned to 64.
     Descriptor,
+    /// The record of the tile scheduler, aligned to 8.
+    Record,
 }
 
 /// A number that is known, or that a parameter brings.
@@ -95,7 +104,35 @@ pub struct Descriptor {
     pub fill: String,
 }
 
+impl Abi {
+    /// Adds what a tile scheduler asks of the launch: its record, after the entry's own parameters, and its rules.
+    pub(crate) fn schedule(&mut self, applied: &Applied, target: &Target) -> Result<(), Refusal> {
+        let own = self.params.iter().filter(|p| p.kind != ParamKind::Descriptor).count();
+        if applied.record_bytes > 0 {
+            self.params.insert(own, Param::record(applied.record_bytes));
+        }
+        let cluster = applied.scheduled.cluster.size();
+        // Before sm_90 there are no clusters: the CTAs of one are neighbours and no more.
+        if compute_capability(target) >= 90 {
+            self.cluster = [cluster, 1, 1];
+        }
+        self.grid = "tile-scheduler".to_string();
+        self.scheduler = Some(SchedulerAbi::new(applied, own as u32)?);
+        Ok(())
+    }
+}
+
 impl Param {
+    /// The record of a tile scheduler.
+    pub(crate) fn record(bytes: u32) -> Self {
+        Self {
+            kind: ParamKind::Record,
+            r#type: "tile-scheduler".to_string(),
+            bytes,
+            align: 8,
+        }
+    }
+
     /// A TMA descriptor: the size and alignment that the CUDA driver gives a tensor map.
     pub(crate) fn descriptor() -> Self {
         Self {

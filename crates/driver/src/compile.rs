@@ -152,12 +152,15 @@ impl Job<'_> {
         }
         let entry = self.entry()?;
         let scheduler = self.scheduler()?;
+        let tile_scheduler = self.options.tile_scheduler.as_ref().map(|asked| asked.for_pass());
+        let tile_scheduler = tile_scheduler.transpose().map_err(|refusal| unschedulable(&refusal))?;
         let context = Context {
             target,
             entry: &entry,
             warp_bits,
             num_stages: self.options.num_stages,
             scheduler,
+            tile_scheduler,
             notes: Default::default(),
         };
         if !self.lower(&context)? {
@@ -168,7 +171,11 @@ impl Job<'_> {
         };
         let emitted = emit_ptx::emit(&lowered.module, &context, self.options.lineinfo)?;
         let notes = context.notes.into_inner();
-        self.trace.report.abi = Some(abi(&source.module, &entry, target, &emitted, &notes.tensor_maps));
+        let mut abi = abi(&source.module, &entry, target, &emitted, &notes.tensor_maps);
+        if let Some(applied) = &notes.tile_scheduler {
+            abi.schedule(applied, target).map_err(|refusal| unschedulable(&refusal))?;
+        }
+        self.trace.report.abi = Some(abi);
         self.trace.clock.lap("emit-ptx");
         let pipelined = |s: &&Snapshot| s.name == "convert-pipeline-to-nvvm" && s.changed;
         let pipelined = self.trace.snapshots.iter().find(pipelined);
@@ -340,5 +347,11 @@ fn abi(module: &Module, entry: &str, target: &Target, emitted: &emit_ptx::Emitte
         shared_bytes: emitted.dynamic_shared_bytes,
         cluster: [1, 1, 1],
         grid: "one-cta-per-tile-block".to_string(),
+        scheduler: None,
     }
+}
+
+/// A tile scheduler that cannot be had.
+fn unschedulable(refusal: &tilewright_tilesched::Refusal) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error("tile-scheduler.parameter", None, refusal.to_string()))
 }

@@ -12,6 +12,7 @@ mod hints;
 mod options;
 pub mod report;
 mod schedule;
+pub mod tile_scheduler;
 
 pub use compile::{Snapshot, Trace, compile, trace};
 pub use gallery::{Example, gallery};

@@ -1,5 +1,6 @@
 //! What a compilation can be asked for.
 
+use crate::tile_scheduler::TileScheduler;
 use serde::{Deserialize, Serialize};
 
 /// The options of one compilation. Everything has a default; a report names all of them as they were used.
@@ -19,6 +20,8 @@ pub struct Options {
     pub num_stages: Option<u32>,
     /// Who schedules loops: `auto`, `documented`, `serial`, `rau`, `exact` or `four-stage`.
     pub scheduler: String,
+    /// The tile scheduler of a matrix product; none: each tile block computes the tile that it is.
+    pub tile_scheduler: Option<TileScheduler>,
 }
 
 impl Default for Options {
@@ -30,6 +33,7 @@ impl Default for Options {
             lineinfo: false,
             num_stages: None,
             scheduler: "auto".to_string(),
+            tile_scheduler: None,
         }
     }
 }

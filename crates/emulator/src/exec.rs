@@ -568,6 +568,17 @@ pub(crate) fn parameter_bytes(p: &Program, params: &[Param], g: &Global) -> Resu
         let data = match value {
             Param::Bytes(b) => b.clone(),
             Param::Null => vec![0; 8],
+            Param::Record { bytes, pointer } => {
+                let mut bytes = bytes.clone();
+                if let Some((at, name)) = pointer {
+                    let base = g.address(name);
+                    let base = base.ok_or_else(|| format!("parameter `{}`: no buffer `{name}`", place.name))?;
+                    let target = bytes.get_mut(*at..at.saturating_add(8));
+                    let target = target.ok_or_else(|| format!("parameter `{}` has no 8 bytes at {at}", place.name))?;
+                    target.copy_from_slice(&base.to_le_bytes());
+                }
+                bytes
+            }
             Param::Buffer { name, offset } => {
                 let base = g
                     .address(name)

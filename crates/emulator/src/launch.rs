@@ -21,6 +21,13 @@ pub enum Param {
         /// Bytes added to the base.
         offset: u64,
     },
+    /// A struct, little-endian, with the address of a buffer somewhere in it.
+    Record {
+        /// Its bytes.
+        bytes: Vec<u8>,
+        /// Where the address goes, and of which buffer; none: nowhere.
+        pointer: Option<(usize, String)>,
+    },
     /// A null pointer.
     Null,
     /// A TMA descriptor.

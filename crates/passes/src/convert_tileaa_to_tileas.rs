@@ -10,7 +10,7 @@ use tilewright_ir::{Module, Op, dialects};
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let mut target = Target::new(&["arith", "scf"], &[]);
+    let mut target = Target::new(&["arith", "scf", "nvvm", "cutlass"], &[]);
     for pattern in patterns() {
         target.patterns.insert(pattern.op, pattern);
     }

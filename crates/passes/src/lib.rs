@@ -4,12 +4,14 @@
 //! them and keeps what each made.
 
 mod affine;
+pub mod apply_tile_scheduler;
 pub mod assign_buffers;
 mod assign_load_store_layouts;
 mod canonicalize;
 pub mod convert_cudatile_to_tileaa;
 mod convert_tileaa_to_tileas;
 pub mod convert_pipeline_to_nvvm;
+mod convert_tile_scheduler_to_nvvm;
 pub mod convert_tileas_to_nvvm;
 mod cse;
 mod divisibility;
@@ -42,6 +44,8 @@ pub struct Context<'c> {
     pub num_stages: Option<u32>,
     /// Who schedules loops.
     pub scheduler: tilewright_modsched::options::Generator,
+    /// The tile scheduler that is asked for; none: each tile block computes the tile that it is.
+    pub tile_scheduler: Option<apply_tile_scheduler::TileScheduler>,
     /// What the passes found out, for the report.
     pub notes: RefCell<Notes>,
 }
@@ -57,6 +61,8 @@ pub struct Notes {
     pub ledger: Vec<LedgerEntry>,
     /// The tensor maps that the kernel is launched with, after its own parameters.
     pub tensor_maps: Vec<pipelining::tma::TensorMap>,
+    /// The tile scheduler that was applied.
+    pub tile_scheduler: Option<apply_tile_scheduler::Applied>,
 }
 
 /// How a loop is pipelined, and why so.
@@ -168,6 +174,18 @@ pub static PIPELINE: &[Pass] = &[
         canonicalize::run,
     ),
     pass("cse", Level::Tileaa, "Computes the same thing once.", cse::run),
+    pass(
+        "apply-tile-scheduler",
+        Level::Tileaa,
+        "A product computes the tiles that a scheduler hands out, where one is asked for.",
+        apply_tile_scheduler::run,
+    ),
+    pass(
+        "convert-tile-scheduler-to-nvvm",
+        Level::Tileaa,
+        "Schedulers become integer arithmetic, fixups loads and stores of partial sums.",
+        convert_tile_scheduler_to_nvvm::run,
+    ),
     pass(
         "convert-tileaa-to-tileas",
         Level::Tileas,

@@ -96,6 +96,17 @@ impl EntryBuilder {
         })
     }
 
+    /// A record of `bytes` bytes, passed by value.
+    pub fn param_record(&mut self, align: u32, bytes: u64, name: &str) -> Name {
+        self.push_param(Param {
+            align: Some(align),
+            ty: Type::B8,
+            pointee: None,
+            name: name.into(),
+            len: Len::Array(bytes),
+        })
+    }
+
     fn push_param(&mut self, param: Param) -> Name {
         let name = param.name.clone();
         self.entry.params.push(param);

@@ -17,6 +17,8 @@ pub trait Arith {
 
     /// A constant.
     fn constant(&mut self, value: u32) -> Self::Value;
+    /// A value, at least 1, as a divisor: its reciprocal is computed at run time, once.
+    fn divisor(&mut self, value: &Self::Value) -> Self::Divisor;
     /// The divisor as a value.
     fn divisor_value(&mut self, d: &Self::Divisor) -> Self::Value;
     /// `a + b`.
@@ -51,6 +53,10 @@ impl Arith for Native {
     #[inline(always)]
     fn constant(&mut self, value: u32) -> u32 {
         value
+    }
+    #[inline(always)]
+    fn divisor(&mut self, value: &u32) -> FastDivisor {
+        FastDivisor::nonzero(*value)
     }
     #[inline(always)]
     fn divisor_value(&mut self, d: &FastDivisor) -> u32 {
@@ -96,7 +102,7 @@ impl Arith for Native {
 
 /// Counts the machine instructions of a body: one for each add, subtract, multiply-add, minimum, maximum, compare and
 /// select; a division by a precomputed divisor is a high multiply, a shift and a multiply-subtract. Constants and
-/// parameters already in registers are free, as after hoisting to the kernel's entry.
+/// parameters already in registers are free, and so are reciprocals: they are computed once, at the kernel's entry.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Count {
     /// Instructions so far.
@@ -115,6 +121,7 @@ impl Arith for Count {
     type Divisor = ();
 
     fn constant(&mut self, _: u32) {}
+    fn divisor(&mut self, _: &()) {}
     fn divisor_value(&mut self, _: &()) {}
     fn add(&mut self, _: &(), _: &()) {
         self.tick(1);

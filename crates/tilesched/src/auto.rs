@@ -118,7 +118,9 @@ pub fn choose(request: &Request, model: &Model) -> Result<Choice, Refusal> {
         }
     }
     candidates.sort_by_key(|c| (rank(c.kind), c.swizzle));
-    let chosen = (0..candidates.len()).min_by_key(|&i| candidates[i].cycles).unwrap_or(0);
+    let chosen = (0..candidates.len())
+        .min_by_key(|&i| (candidates[i].cycles, candidates[i].report.fetched_bytes))
+        .unwrap_or(0);
     let reason = reason(&candidates, chosen);
     Ok(Choice {
         chosen,

@@ -13,6 +13,7 @@ pub mod draw;
 pub mod explain;
 pub mod fixup;
 pub mod fixup_run;
+pub mod launch;
 pub mod params;
 pub mod problem;
 pub mod refusal;

@@ -126,6 +126,37 @@ pub fn decode<A: Arith>(a: &mut A, p: &DecodeParams<A::Value, A::Divisor>, id: &
     (fast, slow)
 }
 
+/// The decode's values for `fast` by `slow` tiles, which may be known only at run time.
+pub fn decode_params<A: Arith>(
+    a: &mut A,
+    fast: &A::Value,
+    slow: &A::Value,
+    swizzle_size: u32,
+) -> DecodeParams<A::Value, A::Divisor> {
+    let (zero, one) = (a.constant(0), a.constant(1));
+    let swizzle = a.constant(swizzle_size);
+    // A strip beyond 31 bits holds every id; the largest divisor then sends every id to panel 0, as it must.
+    let most = a.constant(MAX_COUNT as u32);
+    let fits = a.constant(MAX_COUNT as u32 / swizzle_size.max(1));
+    let overflows = a.less(&fits, fast);
+    let strip = a.mul(fast, &swizzle);
+    let strip = a.select(&overflows, &most, &strip);
+    let full_width = a.divisor(&swizzle);
+    let (full_panels, tail) = a.div_rem(slow, &full_width);
+    let is_ragged = a.less(&zero, &tail);
+    let more = a.select(&is_ragged, &one, &zero);
+    let panels = a.add(&full_panels, &more);
+    let tail = a.max(&tail, &one);
+    DecodeParams {
+        strip: a.divisor(&strip),
+        swizzle,
+        full_width,
+        tail_width: a.divisor(&tail),
+        full_panels,
+        panels,
+    }
+}
+
 /// The stateless form: a coordinate decoder.
 #[derive(Debug, Clone, Copy)]
 pub struct Stateless {
@@ -141,18 +172,7 @@ impl Stateless {
         } else {
             (config.num_n_tiles, config.cluster_rows())
         };
-        let swizzle = config.swizzle_size;
-        // A strip beyond 31 bits holds every id; the largest divisor then sends every id to panel 0, as it must.
-        let strip = (fast as u64 * swizzle as u64).min(MAX_COUNT);
-        let tail = slow % swizzle;
-        let params = DecodeParams {
-            strip: FastDivisor::nonzero(strip as u32),
-            swizzle,
-            full_width: FastDivisor::nonzero(swizzle),
-            tail_width: FastDivisor::nonzero(tail),
-            full_panels: slow / swizzle,
-            panels: ceil_div(slow, swizzle),
-        };
+        let params = decode_params(&mut Native, &fast, &slow, config.swizzle_size);
         Self { config, params }
     }
 

@@ -37,9 +37,13 @@ shared_bytes: number,
  */
 cluster: [number, number, number], 
 /**
- * How the grid follows from the tile blocks: `one-cta-per-tile-block`.
+ * How the grid follows from the tile blocks: `one-cta-per-tile-block`, or `tile-scheduler`.
  */
-grid: string, };
+grid: string, 
+/**
+ * How a kernel with a tile scheduler is launched.
+ */
+scheduler?: SchedulerAbi | null, };
 
 /**
  * What a parameter gets.
@@ -364,6 +368,27 @@ reason: string, };
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /**
+ * The launch of a problem of known extents.
+ */
+export type KnownLaunch = { 
+/**
+ * CTAs.
+ */
+grid: [number, number, number], 
+/**
+ * Bytes of the workspace; 0 for none.
+ */
+workspace_bytes: number, 
+/**
+ * Offset of the part that must be zero.
+ */
+clear_offset: number, 
+/**
+ * Its bytes; 0 for none.
+ */
+clear_bytes: number, };
+
+/**
  * A form filled in.
  */
 export type Launch = { 
@@ -611,7 +636,11 @@ num_stages: number | null,
 /**
  * Who schedules loops: `auto`, `documented`, `serial`, `rau`, `exact` or `four-stage`.
  */
-scheduler: string, };
+scheduler: string, 
+/**
+ * The tile scheduler of a matrix product; none: each tile block computes the tile that it is.
+ */
+tile_scheduler: TileScheduler | null, };
 
 /**
  * The other side of a fault.
@@ -695,7 +724,7 @@ align: number, };
 /**
  * What a parameter is.
  */
-export type ParamKind = "pointer" | "scalar" | "descriptor";
+export type ParamKind = "pointer" | "scalar" | "descriptor" | "record";
 
 /**
  * The IR after one pass.
@@ -730,6 +759,39 @@ arrived: number,
  * The step at which it completed.
  */
 completed: number, };
+
+/**
+ * A part of shared memory.
+ */
+export type Place = { 
+/**
+ * Who has it.
+ */
+name: string, 
+/**
+ * How many bytes.
+ */
+bytes: number, 
+/**
+ * From which byte on.
+ */
+offset: number, 
+/**
+ * What the offset is a multiple of.
+ */
+align: number, 
+/**
+ * How many of the same are in it.
+ */
+copies: number, 
+/**
+ * When it is in use.
+ */
+live: string, 
+/**
+ * What is in it.
+ */
+note: string, };
 
 /**
  * A second place of a message.
@@ -777,6 +839,11 @@ line: number,
  * Column of the first byte in Unicode scalar values, from 1.
  */
 column: number, };
+
+/**
+ * The order of tiles.
+ */
+export type Raster = "heuristic" | "along-m" | "along-n";
 
 /**
  * A kernel with its settings, as a link carries it.
@@ -869,6 +936,89 @@ refusals: Array<NotPipelined>, };
  * A scheduler.
  */
 export type Scheduler = "data-parallel" | "static-persistent" | "stream-k" | "tilelang";
+
+/**
+ * How the launch of a scheduled kernel follows from the problem.
+ */
+export type SchedulerAbi = { 
+/**
+ * The scheduler; never `auto`.
+ */
+kind: SchedulerKind, 
+/**
+ * Whose formulas.
+ */
+policy: SchedulerPolicy, 
+/**
+ * Extents of the problem in elements: m, n, k.
+ */
+extents: [Quantity, Quantity, Quantity], 
+/**
+ * Extents of a CTA's tile in elements: m, n, k.
+ */
+tile: [number, number, number], 
+/**
+ * CTAs of a cluster along m and n.
+ */
+cluster: [number, number], 
+/**
+ * Panel width asked for.
+ */
+swizzle: number, 
+/**
+ * Order asked for.
+ */
+raster: Raster, 
+/**
+ * K splits of each tile; 1: stream-K decides.
+ */
+splits: number, 
+/**
+ * Whether partial sums are joined in any order.
+ */
+nondeterministic: boolean, 
+/**
+ * Whether work is pulled at run time.
+ */
+pull: boolean, 
+/**
+ * SMs that the launch is sized for.
+ */
+sm_count: number, 
+/**
+ * Bits of an element of the sums.
+ */
+accumulator_bits: number, 
+/**
+ * Place of the parameter that is the scheduler's record; none: it has no record.
+ */
+record: number | null, 
+/**
+ * The rule of the grid, in words.
+ */
+grid: string, 
+/**
+ * The rule of the workspace, in words.
+ */
+workspace: string, 
+/**
+ * What must be zero before a launch, in words.
+ */
+clear_before_launch: string, 
+/**
+ * The launch, where the extents are known.
+ */
+known: KnownLaunch | null, };
+
+/**
+ * Which scheduler.
+ */
+export type SchedulerKind = "auto" | "data-parallel" | "static-persistent" | "stream-k" | "tilelang";
+
+/**
+ * Whose formulas.
+ */
+export type SchedulerPolicy = "contract" | "cutlass-sm90";
 
 /**
  * How bad it is.
@@ -1093,6 +1243,47 @@ epilogue: number,
  * Duration of storing or adding a partial sum, in K tiles.
  */
 join: number, };
+
+/**
+ * What is asked of the tile scheduler.
+ */
+export type TileScheduler = { 
+/**
+ * Which one.
+ */
+kind: SchedulerKind, 
+/**
+ * Whose formulas.
+ */
+policy: SchedulerPolicy, 
+/**
+ * Panel width in tiles; 1: no swizzle.
+ */
+swizzle: number, 
+/**
+ * The order of tiles.
+ */
+raster: Raster, 
+/**
+ * CTAs of a cluster along m and n.
+ */
+cluster: [number, number], 
+/**
+ * K splits of each tile; 1: stream-K decides.
+ */
+splits: number, 
+/**
+ * Whether `cutlass-sm90` joins partial sums in any order.
+ */
+nondeterministic: boolean, 
+/**
+ * Whether work is pulled at run time (data-parallel only).
+ */
+pull: boolean, 
+/**
+ * SMs to plan for; none: those of the target.
+ */
+sms: number | null, };
 
 /**
  * How long one thing took.

@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::files::read_text;
+use crate::scheduler::SchedulerArgs;
 use crate::messages::print_messages;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -30,6 +31,8 @@ pub struct Args {
     /// The GPU to compile for, for --engine ptx.
     #[arg(long, visible_alias = "arch", default_value = "sm_90a", value_name = "NAME")]
     gpu_name: String,
+    #[command(flatten)]
+    scheduler: SchedulerArgs,
     /// For PTX: the launch file.
     #[arg(long, value_name = "FILE", requires = "inputs")]
     launch: Option<PathBuf>,
@@ -111,6 +114,7 @@ fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
         Engine::Ptx => {
             let options = tilewright_driver::Options {
                 gpu_name: args.gpu_name.clone(),
+                tile_scheduler: args.scheduler.clone().options(),
                 entry: Some(case.entry.clone()),
                 lineinfo: true,
                 ..Default::default()

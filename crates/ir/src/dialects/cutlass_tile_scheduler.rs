@@ -235,7 +235,7 @@ const PARAMS_AND_STATE: &[OperandDef] = &[one("params", Any), one("state", Any)]
 const LOCK: &[OperandDef] = &[one("lock", Pointer), one("value", ScalarInt)];
 
 /// The ops of `cutlass.tile_scheduler`.
-pub(super) static OPS: [OpDef; 25] = [
+pub(super) static OPS: [OpDef; 27] = [
     create(
         "cutlass.tile_scheduler.create_dp_params",
         "A data-parallel scheduler: one tile for each CTA, from the launch or, with `pull`, from a WorkID response.",
@@ -293,6 +293,13 @@ pub(super) static OPS: [OpDef; 25] = [
     .operands(&[one("params", Any)])
     .results(&[result("id", ScalarInt)])
     .verify(pulled),
+    OpDef::new(
+        "cutlass.tile_scheduler.fetch_work_id",
+        "$source : #source -> #id",
+        "Counts a WorkID response source up, once for the whole CTA, and gives what it was.",
+    )
+    .operands(&[one("source", Pointer)])
+    .results(&[result("id", ScalarInt)]),
     OpDef::new(
         "cutlass.tile_scheduler.get_work_tile",
         "$work : #work -> #m, #valid",
@@ -432,6 +439,14 @@ pub(super) static OPS: [OpDef; 25] = [
         "cutlass.tile_scheduler.current_iter",
         "How many tiles the worker has gone past: the clock of phases and double buffers.",
     ),
+    OpDef::new(
+        "nvvm.ld_acquire",
+        "$scope $address : #address -> #result",
+        "Reads an element of global memory; what was released before it was written is seen afterwards.",
+    )
+    .operands(&[one("address", Any)])
+    .results(&[result("result", Tile)])
+    .attrs(&[attr("scope", Enum(&["tl_blk", "device", "sys"]))]),
     OpDef::new(
         "nvvm.ld_param",
         "$record + $offset : #record -> #result",

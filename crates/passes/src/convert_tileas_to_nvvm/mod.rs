@@ -15,6 +15,7 @@ mod buffers;
 mod control;
 mod dot;
 mod exchange;
+mod locks;
 mod reduce;
 mod scalar;
 mod scan;
@@ -151,6 +152,26 @@ static PATTERNS: &[Pattern<State>] = &[
         op: "nv_tileas.atomic_rmw",
         name: "atomic",
         rewrite: access::atomic,
+    },
+    Pattern {
+        op: "cutlass.tile_scheduler.lock_wait",
+        name: "lock-wait",
+        rewrite: locks::wait,
+    },
+    Pattern {
+        op: "cutlass.tile_scheduler.lock_arrive",
+        name: "lock-arrive",
+        rewrite: locks::arrive,
+    },
+    Pattern {
+        op: "cutlass.tile_scheduler.lock_reset",
+        name: "lock-reset",
+        rewrite: locks::reset,
+    },
+    Pattern {
+        op: "cutlass.tile_scheduler.fetch_work_id",
+        name: "fetch-work-id",
+        rewrite: locks::fetch,
     },
     Pattern {
         op: "nv_tileas.make_range",

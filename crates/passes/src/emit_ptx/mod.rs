@@ -11,6 +11,7 @@ mod functions;
 mod hopper;
 mod matrix;
 mod memory;
+mod records;
 
 use crate::Context;
 use crate::convert_tileas_to_nvvm::agents::{REGISTERS, THREADS};
@@ -95,6 +96,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         origins: Vec::new(),
         files: Vec::new(),
         lineinfo,
+        records: FxHashMap::default(),
         tensor_maps: Vec::new(),
     };
     emitter.kernel(func)?;
@@ -123,6 +125,8 @@ struct Emitter<'m> {
     origins: Vec<u32>,
     files: Vec<String>,
     lineinfo: bool,
+    /// The kernel's parameters that are records.
+    records: FxHashMap<Value, Name>,
     /// The addresses of the tensor maps, which come after the kernel's own parameters.
     tensor_maps: Vec<Reg>,
 }
@@ -135,6 +139,10 @@ impl Emitter<'_> {
             let label = self.b.label("bb");
             self.labels.insert(block, label);
             for (n, &argument) in module.arguments(block).iter().enumerate() {
+                if let Some(bytes) = module.grid_constant_bytes(module.ty(argument)) {
+                    self.declare_record(argument, n, bytes);
+                    continue;
+                }
                 let ty = self.type_of(argument, func)?;
                 let held = if i == 0 {
                     // The kernel's own parameters, read once at the start.
@@ -229,6 +237,8 @@ impl Emitter<'_> {
                 self.set(module.result(op, 0), reg);
             }
             "nvvm.ld" => self.load(op)?,
+            "nvvm.ld_acquire" => self.load_acquire(op)?,
+            "nvvm.ld_param" => self.load_field(op)?,
             "nvvm.st" => self.store(op)?,
             "nvvm.atom" => self.atomic(op)?,
             "nvvm.mma_sync" => self.mma_sync(op),

@@ -5,3 +5,4 @@ pub mod raster;
 pub mod sm100;
 pub mod static_persistent;
 pub mod stream_k;
+pub mod stream_k_body;

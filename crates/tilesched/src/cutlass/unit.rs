@@ -294,3 +294,178 @@ impl Schedule for StreamK {
         self.unit.k_tiles
     }
 }
+
+/// What one worker of a persistent launch does: pieces of at most one stream-K unit (a launch has at least as many workers as
+/// there are such units), then whole tiles with a stride. So the number of its pieces and each of them follow in closed
+/// form, and a kernel needs no state but a counter.
+#[derive(Debug, Clone, Copy)]
+pub struct WorkerPieces<V> {
+    /// The range of its stream-K unit.
+    pub range: Range<V>,
+    /// The last tile of that range, in its group's sequence.
+    pub last_tile: V,
+    /// Pieces of it.
+    pub shared: V,
+    /// The worker's first unit with a whole tile.
+    pub first_whole: V,
+    /// All its pieces.
+    pub count: V,
+}
+
+/// The sizes of a launch that a worker needs.
+#[derive(Debug, Clone, Copy)]
+pub struct LaunchSizes<V, D> {
+    /// Workers: CTAs of the launch.
+    pub workers: D,
+    /// Units that share tiles.
+    pub sk_units: V,
+    /// Tiles that they share.
+    pub sk_tiles: V,
+    /// All units.
+    pub units: V,
+}
+
+/// What `worker` does; `worker < workers`.
+pub fn worker_pieces<A: Arith>(
+    a: &mut A,
+    p: &BodyParams<A::Value, A::Divisor>,
+    launch: &LaunchSizes<A::Value, A::Divisor>,
+    worker: &A::Value,
+) -> WorkerPieces<A::Value> {
+    let (zero, one) = (a.constant(0), a.constant(1));
+    let range = range(a, p, worker);
+    let last = a.sub(&range.end, &one);
+    let (last_tile, _) = a.div_rem(&last, &p.k_tiles);
+    let (first_tile, _) = a.div_rem(&range.start, &p.k_tiles);
+    let tiles = a.sub(&last_tile, &first_tile);
+    let tiles = a.add(&tiles, &one);
+    let has_work = a.less(&range.start, &range.end);
+    let is_shared = a.less(worker, &launch.sk_units);
+    let shares = a.both(&has_work, &is_shared);
+    let shared = a.select(&shares, &tiles, &zero);
+    let stride = a.divisor_value(&launch.workers);
+    let beyond = a.add(worker, &stride);
+    let first_whole = a.select(&is_shared, &beyond, worker);
+    let rest = a.max(&launch.units, &first_whole);
+    let rest = a.sub(&rest, &first_whole);
+    let less = a.sub(&stride, &one);
+    let rest = a.add(&rest, &less);
+    let (whole, _) = a.div_rem(&rest, &launch.workers);
+    let count = a.add(&shared, &whole);
+    WorkerPieces {
+        range,
+        last_tile,
+        shared,
+        first_whole,
+        count,
+    }
+}
+
+/// Piece number `index` of a worker: (tile id, first K tile, K tiles).
+#[inline(always)]
+pub fn worker_piece<A: Arith>(
+    a: &mut A,
+    p: &BodyParams<A::Value, A::Divisor>,
+    launch: &LaunchSizes<A::Value, A::Divisor>,
+    w: &WorkerPieces<A::Value>,
+    index: &A::Value,
+) -> (A::Value, A::Value, A::Value) {
+    let k_tiles = a.divisor_value(&p.k_tiles);
+    let tile = a.sub(&w.last_tile, index);
+    let tile_start = a.mul(&tile, &k_tiles);
+    let tile_end = a.add(&tile_start, &k_tiles);
+    let from = a.max(&tile_start, &w.range.start);
+    let to = a.min(&tile_end, &w.range.end);
+    let count = a.sub(&to, &from);
+    let k_start = a.sub(&from, &tile_start);
+    let groups = a.divisor_value(&p.groups);
+    let cluster = a.divisor_value(&p.cluster);
+    let interleaved = a.mul(&tile, &groups);
+    let interleaved = a.add(&interleaved, &w.range.group);
+    let first = a.mul(&interleaved, &cluster);
+    let shared_id = a.add(&first, &w.range.offset);
+
+    let stride = a.divisor_value(&launch.workers);
+    let turn = a.sub(index, &w.shared);
+    let unit = a.mul(&turn, &stride);
+    let unit = a.add(&unit, &w.first_whole);
+    let whole_id = a.sub(&unit, &launch.sk_units);
+    let whole_id = a.add(&whole_id, &launch.sk_tiles);
+
+    let zero = a.constant(0);
+    let is_shared = a.less(index, &w.shared);
+    (
+        a.select(&is_shared, &shared_id, &whole_id),
+        a.select(&is_shared, &k_start, &zero),
+        a.select(&is_shared, &count, &k_tiles),
+    )
+}
+
+/// The piece of split-K unit `unit`: (tile id, first K tile, K tiles). `tiles` are the output tiles.
+#[inline(always)]
+pub fn split_piece<A: Arith>(
+    a: &mut A,
+    tiles: &A::Divisor,
+    small: &A::Value,
+    big: &A::Value,
+    unit: &A::Value,
+) -> (A::Value, A::Value, A::Value) {
+    let (zero, one) = (a.constant(0), a.constant(1));
+    let (split, tile) = a.div_rem(unit, tiles);
+    let start = a.mul(&split, small);
+    let extra = a.min(&split, big);
+    let start = a.add(&start, &extra);
+    let is_big = a.less(&split, big);
+    let more = a.select(&is_big, &one, &zero);
+    let count = a.add(small, &more);
+    (tile, start, count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cutlass::grid::Hardware;
+    use crate::problem::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_closed_form_is_the_walk(
+            m in 1i64..3000, n in 1i64..3000, k in 1i64..20000, cm in 0u32..2, cn in 0u32..2, swizzle in 1u32..9,
+            sms in 18i64..160, splits in 1u32..5, alignment in 1u32..3, decomposition in 0..4,
+        ) {
+            let decomposition = [Decomposition::Heuristic, Decomposition::DataParallel, Decomposition::SplitK, Decomposition::StreamK][decomposition as usize];
+            let s = StreamK::new(Request {
+                problem: Problem::new(m, n, k, 1).unwrap(),
+                tile: TileShape::new(128, 128, 64).unwrap(),
+                cluster: Cluster::power_of_two(1 << cm, 1 << cn).unwrap(),
+                max_swizzle: swizzle,
+                raster: RasterOption::Heuristic,
+                hardware: Hardware::new(sms, 0).unwrap(),
+                splits,
+                decomposition,
+                reduction: ReductionMode::Deterministic,
+                mma_warp_groups: 1,
+                barrier_bits: 32,
+                accumulator_bits: 32,
+                k_tile_alignment: alignment,
+            }).unwrap();
+            let a = &mut Native;
+            let u = &s.unit;
+            let workers = FastDivisor::nonzero(s.worker_count());
+            let launch = LaunchSizes { workers, sk_units: u.sk_units, sk_tiles: u.sk_tiles, units: s.total_units() };
+            for worker in 0..s.worker_count() {
+                let walked: Vec<_> = s.worker_units(worker).iter().flat_map(|&unit| s.pieces(unit)).collect();
+                let closed: Vec<_> = if s.mode == Mode::SplitK {
+                    let tiles = FastDivisor::nonzero(s.blocks.total);
+                    s.worker_units(worker).iter().map(|unit| split_piece(a, &tiles, &u.small, &u.big_units, unit)).collect()
+                } else {
+                    let w = worker_pieces(a, u.body(), &launch, &worker);
+                    (0..w.count).map(|i| worker_piece(a, u.body(), &launch, &w, &i)).collect()
+                };
+                let walked: Vec<_> = walked.iter().map(|p| (p.tile_index, p.k_start, p.k_count)).collect();
+                prop_assert_eq!(closed, walked);
+            }
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Tile schedulers in the options of a compilation, and in the calling contract of what it makes.
+
+use crate::abi::Quantity;
+use serde::{Deserialize, Serialize};
+use tilewright_passes::apply_tile_scheduler::{self as pass, Applied};
+use tilewright_tilesched::Refusal;
+use tilewright_tilesched::launch::{Launch, Scheduled};
+use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode, TileShape};
+use tilewright_tilesched::rules::Kind;
+
+/// Which scheduler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum SchedulerKind {
+    /// The one that the work-distribution model finds fastest.
+    Auto,
+    /// One tile for each CTA.
+    DataParallel,
+    /// Resident CTAs walk the tiles.
+    StaticPersistent,
+    /// Some tiles are split along K.
+    StreamK,
+    /// TileLang's persistent scheduler.
+    Tilelang,
+}
+
+/// Whose formulas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum SchedulerPolicy {
+    /// Document 001's.
+    #[default]
+    Contract,
+    /// CUTLASS's for SM90.
+    CutlassSm90,
+}
+
+/// The order of tiles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Raster {
+    /// Along the mode with fewer tiles; TileLang: along m.
+    #[default]
+    Heuristic,
+    /// m varies fastest.
+    AlongM,
+    /// n varies fastest.
+    AlongN,
+}
+
+/// What is asked of the tile scheduler.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(default, deny_unknown_fields)]
+pub struct TileScheduler {
+    /// Which one.
+    pub kind: SchedulerKind,
+    /// Whose formulas.
+    pub policy: SchedulerPolicy,
+    /// Panel width in tiles; 1: no swizzle.
+    pub swizzle: u32,
+    /// The order of tiles.
+    pub raster: Raster,
+    /// CTAs of a cluster along m and n.
+    pub cluster: [u32; 2],
+    /// K splits of each tile; 1: stream-K decides.
+    pub splits: u32,
+    /// Whether `cutlass-sm90` joins partial sums in any order.
+    pub nondeterministic: bool,
+    /// Whether work is pulled at run time (data-parallel only).
+    pub pull: bool,
+    /// SMs to plan for; none: those of the target.
+    pub sms: Option<u32>,
+}
+
+impl Default for TileScheduler {
+    fn default() -> Self {
+        Self {
+            kind: SchedulerKind::Auto,
+            policy: SchedulerPolicy::Contract,
+            swizzle: 1,
+            raster: Raster::Heuristic,
+            cluster: [1, 1],
+            splits: 1,
+            nondeterministic: false,
+            pull: false,
+            sms: None,
+        }
+    }
+}
+
+impl TileScheduler {
+    /// The same for the pass.
+    ///
+    /// # Errors
+    /// A number that no scheduler can do with, with the rule and the nearest legal one.
+    pub(crate) fn for_pass(&self) -> Result<pass::TileScheduler, Refusal> {
+        use tilewright_tilesched::refusal::positive;
+        let [m, n] = self.cluster;
+        Ok(pass::TileScheduler {
+            kind: match self.kind {
+                SchedulerKind::Auto => None,
+                SchedulerKind::DataParallel => Some(Kind::DataParallel),
+                SchedulerKind::StaticPersistent => Some(Kind::StaticPersistent),
+                SchedulerKind::StreamK => Some(Kind::StreamK),
+                SchedulerKind::Tilelang => Some(Kind::TileLang),
+            },
+            policy: self.policy.into(),
+            swizzle: positive("swizzle", self.swizzle.into())?,
+            raster: self.raster.into(),
+            cluster: Cluster::any(m.into(), n.into())?,
+            splits: positive("splits", self.splits.into())?,
+            reduction: reduction(self.nondeterministic),
+            pull: self.pull,
+            sms: self.sms.map(|sms| positive("sms", sms.into())).transpose()?,
+        })
+    }
+}
+
+fn reduction(nondeterministic: bool) -> ReductionMode {
+    if nondeterministic {
+        ReductionMode::Nondeterministic
+    } else {
+        ReductionMode::Deterministic
+    }
+}
+
+impl From<SchedulerPolicy> for Policy {
+    fn from(policy: SchedulerPolicy) -> Self {
+        match policy {
+            SchedulerPolicy::Contract => Self::Contract,
+            SchedulerPolicy::CutlassSm90 => Self::CutlassSm90,
+        }
+    }
+}
+
+impl From<Raster> for RasterOption {
+    fn from(raster: Raster) -> Self {
+        match raster {
+            Raster::Heuristic => Self::Heuristic,
+            Raster::AlongM => Self::AlongM,
+            Raster::AlongN => Self::AlongN,
+        }
+    }
+}
+
+/// How the launch of a scheduled kernel follows from the problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SchedulerAbi {
+    /// The scheduler; never `auto`.
+    pub kind: SchedulerKind,
+    /// Whose formulas.
+    pub policy: SchedulerPolicy,
+    /// Extents of the problem in elements: m, n, k.
+    pub extents: [Quantity; 3],
+    /// Extents of a CTA's tile in elements: m, n, k.
+    pub tile: [u32; 3],
+    /// CTAs of a cluster along m and n.
+    pub cluster: [u32; 2],
+    /// Panel width asked for.
+    pub swizzle: u32,
+    /// Order asked for.
+    pub raster: Raster,
+    /// K splits of each tile; 1: stream-K decides.
+    pub splits: u32,
+    /// Whether partial sums are joined in any order.
+    pub nondeterministic: bool,
+    /// Whether work is pulled at run time.
+    pub pull: bool,
+    /// SMs that the launch is sized for.
+    pub sm_count: u32,
+    /// Bits of an element of the sums.
+    pub accumulator_bits: u32,
+    /// Place of the parameter that is the scheduler's record; none: it has no record.
+    pub record: Option<u32>,
+    /// The rule of the grid, in words.
+    pub grid: String,
+    /// The rule of the workspace, in words.
+    pub workspace: String,
+    /// What must be zero before a launch, in words.
+    pub clear_before_launch: String,
+    /// The launch, where the extents are known.
+    pub known: Option<KnownLaunch>,
+}
+
+/// The launch of a problem of known extents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct KnownLaunch {
+    /// CTAs.
+    pub grid: [u32; 3],
+    /// Bytes of the workspace; 0 for none.
+    pub workspace_bytes: u64,
+    /// Offset of the part that must be zero.
+    pub clear_offset: u64,
+    /// Its bytes; 0 for none.
+    pub clear_bytes: u64,
+}
+
+impl SchedulerAbi {
+    /// The contract of what was applied; `record` is the place of its parameter.
+    pub(crate) fn new(applied: &Applied, record: u32) -> Result<Self, Refusal> {
+        let s = &applied.scheduled;
+        let (grid, workspace, clear) = rules(s);
+        let mut abi = Self {
+            kind: match s.kind {
+                Kind::DataParallel => SchedulerKind::DataParallel,
+                Kind::StaticPersistent => SchedulerKind::StaticPersistent,
+                Kind::StreamK | Kind::StreamKSm100 => SchedulerKind::StreamK,
+                Kind::TileLang => SchedulerKind::Tilelang,
+            },
+            policy: match s.policy {
+                Policy::Contract => SchedulerPolicy::Contract,
+                Policy::CutlassSm90 => SchedulerPolicy::CutlassSm90,
+            },
+            extents: applied.extents.map(Quantity::from),
+            tile: [s.tile.m, s.tile.n, s.tile.k],
+            cluster: [s.cluster.m, s.cluster.n],
+            swizzle: s.swizzle,
+            raster: match s.raster {
+                RasterOption::Heuristic => Raster::Heuristic,
+                RasterOption::AlongM => Raster::AlongM,
+                RasterOption::AlongN => Raster::AlongN,
+            },
+            splits: s.splits,
+            nondeterministic: s.reduction == ReductionMode::Nondeterministic,
+            pull: s.pull,
+            sm_count: s.sm_count,
+            accumulator_bits: s.accumulator_bits,
+            record: (applied.record_bytes > 0).then_some(record),
+            grid: grid.to_string(),
+            workspace: workspace.to_string(),
+            clear_before_launch: clear.to_string(),
+            known: None,
+        };
+        if let [Quantity::Constant(m), Quantity::Constant(n), Quantity::Constant(k)] = abi.extents {
+            let launch = abi.launch([m, n, k])?;
+            let (clear_offset, clear_bytes) = launch.clear.unwrap_or((0, 0));
+            abi.known = Some(KnownLaunch {
+                grid: launch.grid,
+                workspace_bytes: launch.workspace,
+                clear_offset,
+                clear_bytes,
+            });
+        }
+        Ok(abi)
+    }
+
+    /// The launch for a problem of these extents.
+    ///
+    /// # Errors
+    /// If the scheduler cannot be launched on them, with the rule and the nearest legal value.
+    pub fn launch(&self, [m, n, k]: [i64; 3]) -> Result<Launch, Refusal> {
+        let [tile_m, tile_n, tile_k] = self.tile.map(i64::from);
+        let [cluster_m, cluster_n] = self.cluster.map(i64::from);
+        let kind = match self.kind {
+            SchedulerKind::Auto | SchedulerKind::DataParallel => Kind::DataParallel,
+            SchedulerKind::StaticPersistent => Kind::StaticPersistent,
+            SchedulerKind::StreamK => Kind::StreamK,
+            SchedulerKind::Tilelang => Kind::TileLang,
+        };
+        let scheduled = Scheduled {
+            kind,
+            policy: self.policy.into(),
+            tile: TileShape::new(tile_m, tile_n, tile_k)?,
+            cluster: Cluster::any(cluster_m, cluster_n)?,
+            swizzle: self.swizzle,
+            raster: self.raster.into(),
+            splits: self.splits,
+            reduction: reduction(self.nondeterministic),
+            pull: self.pull,
+            sm_count: self.sm_count,
+            accumulator_bits: self.accumulator_bits,
+        };
+        scheduled.launch(m, n, k)
+    }
+}
+
+/// The rules of grid, workspace and clearing, in words.
+fn rules(s: &Scheduled) -> (&'static str, &'static str, &'static str) {
+    let none = "none: no address is needed";
+    match (s.kind, s.policy) {
+        (Kind::DataParallel, _) if s.pull => (
+            "as many CTAs as are resident, at most one per tile, in x",
+            "128 bytes: the counter that work is pulled from",
+            "its first 4 bytes, before every launch",
+        ),
+        (Kind::DataParallel, _) => ("one CTA per CTA tile, in x", none, "nothing"),
+        (Kind::StaticPersistent, _) => ("resident CTAs, at most one per tile, in x", none, "nothing"),
+        (Kind::TileLang, _) => ("SMs / cluster workers of a cluster each, in x", none, "nothing"),
+        (Kind::StreamK | Kind::StreamKSm100, Policy::Contract) => (
+            "resident CTAs, in x",
+            "sk_tiles * (splits - 1) accumulator tiles, then 4 bytes for each of sk_tiles; up to a multiple of 128",
+            "the bytes after the accumulator tiles, before the first launch; the kernel leaves them zero",
+        ),
+        (Kind::StreamK | Kind::StreamKSm100, Policy::CutlassSm90) => (
+            "resident CTAs, in x",
+            "one accumulator tile for each tile that is split, up to a multiple of 128, then 4 bytes for each, up to a multiple of 128",
+            "the bytes after the accumulator tiles, before every launch",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_numbers_are_refused_with_the_nearest_legal_one() {
+        let zero = |change: fn(&mut TileScheduler)| {
+            let mut options = TileScheduler::default();
+            change(&mut options);
+            options.for_pass().unwrap_err().nearest
+        };
+        assert_eq!(zero(|o| o.swizzle = 0).as_deref(), Some("1"));
+        assert_eq!(zero(|o| o.splits = 0).as_deref(), Some("1"));
+        assert_eq!(zero(|o| o.cluster = [2, 0]).as_deref(), Some("1"));
+        assert_eq!(zero(|o| o.sms = Some(0)).as_deref(), Some("1"));
+        assert!(TileScheduler::default().for_pass().is_ok());
+    }
+}

@@ -1,0 +1,144 @@
+//! `apply-tile-scheduler`
+//!
+//! Purpose: a matrix product that is written for one tile block per output tile is made to compute the tiles that a
+//! scheduler hands out: its block ids become the coordinates of work tiles, and the kernel a loop over them. The K loop
+//! stays one loop inside it, so that it can be pipelined, with the pipeline's state carried from tile to tile.
+//!
+//! Requires: `nv_tileaa`, simplified. Guarantees: without a scheduler, nothing changed; with one, a kernel whose last
+//! parameter is the scheduler's record (TileLang's has none), or a refusal that says which rule the kernel breaks.
+//!
+//! ```text
+//! %x, %y, %z = get_program_id             %p = create_static_persistent_params %record problem(%m, %n, %k)
+//! %sum = scf.for %i in (0 to %steps) ..    %first, %end, %step = get_worker_range %p
+//! tiled_store %sum, %c[%x, %y]       ->    scf.for %id in (%first to %end, step %step) {
+//!                                            %work = create_static_persistent_work_tile_info %p, %id
+//!                                            %tm, %tn, ... = get_work_tile %work
+//!                                            %sum = scf.for %i in (0 to %steps) ..
+//!                                            tiled_store %sum, %c[%tm, %tn]
+//!                                          }
+//! ```
+
+mod choose;
+mod eligible;
+mod wrap;
+
+use crate::Context;
+use crate::affine::Number;
+use crate::pipelining::tma::{Quantity, argument_of};
+use tilewright_ir::Module;
+use tilewright_ir::convert::Failure;
+use tilewright_tilesched::launch::Scheduled;
+use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode, TileShape};
+use tilewright_tilesched::rules::Kind;
+
+/// What is asked of the scheduler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TileScheduler {
+    /// Which one; none: the one that the work-distribution model finds fastest.
+    pub kind: Option<Kind>,
+    /// Whose formulas; TileLang's scheduler has its own.
+    pub policy: Policy,
+    /// Panel width in tiles.
+    pub swizzle: u32,
+    /// Order of the tiles.
+    pub raster: RasterOption,
+    /// CTAs of a cluster along m and n.
+    pub cluster: Cluster,
+    /// K splits of each tile; 1: stream-K decides.
+    pub splits: u32,
+    /// How `cutlass-sm90` joins partial sums.
+    pub reduction: ReductionMode,
+    /// Work is pulled at run time (data-parallel only).
+    pub pull: bool,
+    /// SMs to plan for; none: those of the target.
+    pub sms: Option<u32>,
+}
+
+impl TileScheduler {
+    /// SMs to plan for.
+    pub fn sm_count(&self, context: &Context<'_>) -> u32 {
+        self.sms.unwrap_or(context.target.sms.value).max(1)
+    }
+}
+
+/// What was applied, and what a launch must know of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// The scheduler and what it was compiled for.
+    pub scheduled: Scheduled,
+    /// Extents of the problem: m, n, k.
+    pub extents: [Quantity; 3],
+    /// Bytes of the record, the kernel's last own parameter; 0 for none.
+    pub record_bytes: u32,
+    /// Why it was chosen, where it was chosen here.
+    pub why: Option<String>,
+}
+
+/// The attribute of the scheduler's op that says why it was chosen.
+pub const WHY: &str = "why";
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let Some(asked) = &context.tile_scheduler else {
+        return Ok(None);
+    };
+    let gemm = eligible::find(module)?;
+    let choice = choose::choose(module, &gemm, asked, context)?;
+    let extents = [
+        launch_extent(module, &gemm, 0)?,
+        launch_extent(module, &gemm, 1)?,
+        launch_extent(module, &gemm, 2)?,
+    ];
+    let mut module = module.clone();
+    let record_bytes = wrap::wrap(&mut module, &gemm, &choice, context)?;
+    let scheduler = &choice.scheduler;
+    let tile = gemm.tile.map(|extent| extent as u32);
+    context.notes.borrow_mut().tile_scheduler = Some(Applied {
+        scheduled: Scheduled {
+            kind: choice.kind,
+            policy: scheduler.policy,
+            tile: TileShape {
+                m: tile[0],
+                n: tile[1],
+                k: tile[2],
+            },
+            cluster: scheduler.cluster,
+            swizzle: scheduler.swizzle,
+            raster: scheduler.raster,
+            splits: scheduler.splits,
+            reduction: scheduler.reduction,
+            pull: scheduler.pull,
+            sm_count: scheduler.sm_count(context),
+            accumulator_bits: gemm.accumulator_bits(&module),
+        },
+        extents,
+        record_bytes: record_bytes as u32,
+        why: choice.why,
+    });
+    Ok(Some(module))
+}
+
+/// An extent as the launch knows it.
+fn launch_extent(module: &Module, gemm: &eligible::Gemm, dim: usize) -> Result<Quantity, Failure> {
+    match gemm.extents[dim] {
+        Number::Known(known) => Ok(Quantity::Constant(known)),
+        Number::Runtime(value) => match argument_of(module, value) {
+            Some(argument) => Ok(Quantity::Argument { argument, by: 1 }),
+            None => {
+                let name = ["m", "n", "k"][dim];
+                let why =
+                    format!("the extent along {name} is computed in the kernel, so that the launch cannot know it");
+                Err(eligible::refuse(module, module.defining_op(value), why))
+            }
+        },
+    }
+}
+
+/// The compute capability of a target, major * 10 + minor: 90 for `sm_90a`.
+pub fn compute_capability(target: &tilewright_machine::Target) -> u32 {
+    let digits = target
+        .name
+        .trim_start_matches("sm_")
+        .trim_end_matches(char::is_alphabetic);
+    digits.parse().unwrap_or(0)
+}

@@ -1,0 +1,190 @@
+//! Document 001's schedulers, from the 48-byte record.
+
+use super::emit::{Divisor, Emit};
+use super::fixup::Workspace;
+use super::{Cx, Lowering, Work};
+use std::mem::offset_of;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{Op, Value};
+use tilewright_tilesched::arith::Arith;
+use tilewright_tilesched::contract::stream_k_body::{Sizes, piece, sizes};
+use tilewright_tilesched::params::CutlassTileSchedulerParams as Record;
+use tilewright_tilesched::tilelang::{DecodeParams, decode, decode_params};
+
+/// The scheduler after the kernel's entry.
+#[derive(Clone)]
+pub(super) struct Contract {
+    decode: DecodeParams<Value, Divisor>,
+    /// m varies fastest.
+    along_m: Value,
+    /// CTAs of a cluster along m and n.
+    cluster: [u32; 2],
+    /// This CTA's place in its cluster.
+    rank: [Value; 2],
+    /// CTA tiles along m and n.
+    tiles: [Value; 2],
+    k_tiles: Value,
+    /// First linear id of this CGA, all of them, the stride.
+    pub range: [Value; 3],
+    /// Where work is pulled from.
+    pub work_id: Option<Value>,
+    stream_k: Option<StreamK>,
+    pub workspace: Option<Workspace>,
+}
+
+/// What stream-K adds.
+#[derive(Clone)]
+struct StreamK {
+    sizes: Sizes<Value>,
+    splits: Divisor,
+}
+
+pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
+    let record = cx.operand_value(op, 0)?;
+    let extents = [cx.operand_value(op, 1)?, cx.operand_value(op, 2)?];
+    let work_id = match cx.old.operand_named(op, "work_id") {
+        Some(source) => Some(cx.value(source)?),
+        None => None,
+    };
+    let ints = |name: &str| {
+        cx.old
+            .ints_attr(op, name)
+            .unwrap_or(&[])
+            .iter()
+            .map(|&n| n as u32)
+            .collect::<Vec<_>>()
+    };
+    let (tile, cluster) = (ints("tile"), ints("cluster"));
+    let (&[tile_m, tile_n, _], &[cluster_m, cluster_n]) = (&tile[..], &cluster[..]) else {
+        return Err(cx.error(op, "internal", "a scheduler without a tile and a cluster"));
+    };
+    let swizzle = cx.old.int_attr(op, "swizzle").unwrap_or(1) as u32;
+    let (raster, decomposition) = (cx.old.keyword(op, "raster"), cx.old.keyword(op, "decomposition"));
+    let is_stream_k = cx
+        .old
+        .scheduler_type(cx.old.ty(cx.old.result(op, 0)))
+        .is_some_and(|s| s.is_stream_k());
+
+    let int = cx.state.types.int;
+    let cta = cx.block_id();
+    let count = |cx: &mut Cx<'_>, extent: Value, tile: u32, cluster: u32, offset: usize| {
+        let mut emit = Emit(cx);
+        match emit.known(&extent) {
+            Some(extent) => emit.constant(extent.div_ceil(tile).div_ceil(cluster)),
+            None => cx.field(record, offset, int),
+        }
+    };
+    let m = count(cx, extents[0], tile_m, cluster_m, offset_of!(Record, num_tiles_m));
+    let n = count(cx, extents[1], tile_n, cluster_n, offset_of!(Record, num_tiles_n));
+    let k_tiles = cx.field(record, offset_of!(Record, num_tiles_k), int);
+    let ctas = cx.field(record, offset_of!(Record, total_ctas), int);
+    let splits = is_stream_k.then(|| cx.field(record, offset_of!(Record, k_split_count), int));
+
+    let mut emit = Emit(cx);
+    let along_m = match raster {
+        "along_m" => emit.flag(true),
+        "along_n" => emit.flag(false),
+        _ => emit.less(&m, &n),
+    };
+    let (fast, slow) = (emit.select(&along_m, &m, &n), emit.select(&along_m, &n, &m));
+    let decode = decode_params(&mut emit, &fast, &slow, swizzle);
+    let size = emit.constant(cluster_m * cluster_n);
+    let size = emit.divisor(&size);
+    let (first, rank) = emit.div_rem(&cta, &size);
+    let along = emit.constant(cluster_m);
+    let along = emit.divisor(&along);
+    let (rank_n, rank_m) = emit.div_rem(&rank, &along);
+    let total = emit.mul(&m, &n);
+    let (workers, _) = emit.div_rem(&ctas, &size);
+    let mut tiles = [m, n];
+    for ((tiles, extent), (tile, cluster)) in tiles
+        .iter_mut()
+        .zip(&extents)
+        .zip([(tile_m, cluster_m), (tile_n, cluster_n)])
+    {
+        if cluster > 1 {
+            let tile = emit.constant(tile);
+            *tiles = emit.ceil_div(extent, &tile);
+        }
+    }
+    let stream_k = splits.map(|splits| {
+        let one = emit.constant(1);
+        let splits = emit.max(&splits, &one);
+        let splits = emit.divisor(&splits);
+        let workers = emit.divisor(&workers);
+        let sizes = sizes(
+            &mut emit,
+            &total,
+            &workers,
+            &k_tiles,
+            &splits,
+            decomposition == "split_k",
+        );
+        StreamK { sizes, splits }
+    });
+    let workspace = stream_k.as_ref().map(|s| Workspace {
+        address: cx.field(record, offset_of!(Record, workspace_ptr), cx.state.types.long),
+        tiles: s.sizes.sk_tiles,
+        slots: s.sizes.slots,
+        locks: None,
+    });
+    let end = stream_k.as_ref().map_or(total, |s| s.sizes.units);
+    Ok(Contract {
+        decode,
+        along_m,
+        cluster: [cluster_m, cluster_n],
+        rank: [rank_m, rank_n],
+        tiles,
+        k_tiles,
+        range: [first, end, workers],
+        work_id,
+        stream_k,
+        workspace,
+    })
+}
+
+impl Contract {
+    pub(super) fn work(&self, emit: &mut Emit<'_, '_>, id: Value) -> Work {
+        let (zero, one) = (emit.constant(0), emit.constant(1));
+        let (tile, k_start, k_count, split, expected) = match &self.stream_k {
+            Some(s) => {
+                let p = piece(emit, &s.sizes, &self.k_tiles, &s.splits, &id);
+                (p.tile, p.k_start, p.k_count, p.split, p.expected)
+            }
+            None => (id, zero, self.k_tiles, zero, one),
+        };
+        let (fast, slow) = decode(emit, &self.decode, &tile);
+        let (m, n) = (
+            emit.select(&self.along_m, &fast, &slow),
+            emit.select(&self.along_m, &slow, &fast),
+        );
+        let (m, valid_m) = self.cta_tile(emit, m, 0);
+        let (n, valid_n) = self.cta_tile(emit, n, 1);
+        let valid = emit.both(&valid_m, &valid_n);
+        let k_count = emit.select(&valid, &k_count, &zero);
+        Work {
+            m,
+            n,
+            l: zero,
+            k_start,
+            k_count,
+            tile_idx: tile,
+            valid,
+            linear: id,
+            split,
+            expected,
+        }
+    }
+
+    /// The CTA's tile in a CGA's, along a mode, and whether it is inside of the output.
+    fn cta_tile(&self, emit: &mut Emit<'_, '_>, cga: Value, mode: usize) -> (Value, Value) {
+        if self.cluster[mode] == 1 {
+            return (cga, emit.flag(true));
+        }
+        let size = emit.constant(self.cluster[mode]);
+        let first = emit.mul(&cga, &size);
+        let tile = emit.add(&first, &self.rank[mode]);
+        let inside = emit.less(&tile, &self.tiles[mode]);
+        (tile, inside)
+    }
+}

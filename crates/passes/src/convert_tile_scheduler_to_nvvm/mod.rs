@@ -1,0 +1,352 @@
+//! `convert-tile-scheduler-to-nvvm`
+//!
+//! Purpose: schedulers become integer arithmetic on scalar tiles. What does not change from tile to tile (fields of the
+//! record, reciprocals of divisors, stream-K's sizes) is computed where the scheduler is made, at the kernel's entry; a
+//! work tile is a few multiplications. The formulas are those of the crate `tilesched`, written once over its trait
+//! `Arith`. A fixup becomes loads, adds and stores of tiles in the workspace, with locks around them.
+//!
+//! Requires: `nv_tileaa` with `cutlass.tile_scheduler` ops; scheduler handles are not carried by loops.
+//! Guarantees: of `cutlass.tile_scheduler` only `fetch_work_id` and the lock ops are left, which need threads.
+//!
+//! ```text
+//! %work = create_static_persistent_work_tile_info %p, %id       %group = arith.mulhii %twice, %multiplier
+//! %m, %n, ... = get_work_tile %work                         ->  ...
+//! ```
+
+mod contract;
+mod cutlass;
+mod emit;
+mod fixup;
+mod state;
+mod tilelang;
+
+use crate::Context;
+use crate::apply_tile_scheduler::compute_capability;
+use emit::Emit;
+use std::collections::BTreeMap;
+use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::types::TypeParams;
+use tilewright_ir::{Module, Op, Ty, Value};
+use tilewright_tilesched::arith::Arith;
+
+/// The types of scalar tiles.
+#[derive(Clone, Copy)]
+struct Types {
+    int: Ty,
+    long: Ty,
+    bool: Ty,
+    f64: Ty,
+}
+
+/// What the patterns share.
+struct State {
+    types: Types,
+    sm: u32,
+    /// What each scheduler is, by the op that makes it.
+    schedulers: BTreeMap<Op, Scheduler>,
+}
+
+/// A scheduler after the kernel's entry.
+#[derive(Clone)]
+enum Scheduler {
+    Contract(contract::Contract),
+    Cutlass(cutlass::Cutlass),
+    TileLang(tilelang::TileLang),
+}
+
+/// A work tile as scalars, in the order in which a `work_tile_info` becomes values.
+#[derive(Clone, Copy)]
+struct Work {
+    /// The CTA's tile.
+    m: Value,
+    n: Value,
+    l: Value,
+    /// Its range of K tiles; empty where there is no such tile.
+    k_start: Value,
+    k_count: Value,
+    /// Which accumulator, slot and lock it belongs to.
+    tile_idx: Value,
+    /// Whether there is such a tile.
+    valid: Value,
+    /// The linear id it was made from.
+    linear: Value,
+    /// Which split of its tile, of how many.
+    split: Value,
+    expected: Value,
+}
+
+impl Work {
+    fn values(&self) -> [Value; 10] {
+        let w = self;
+        [
+            w.m, w.n, w.l, w.k_start, w.k_count, w.tile_idx, w.valid, w.linear, w.split, w.expected,
+        ]
+    }
+
+    fn of(values: &[Value]) -> Option<Self> {
+        let &[m, n, l, k_start, k_count, tile_idx, valid, linear, split, expected] = values else {
+            return None;
+        };
+        Some(Self {
+            m,
+            n,
+            l,
+            k_start,
+            k_count,
+            tile_idx,
+            valid,
+            linear,
+            split,
+            expected,
+        })
+    }
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let is_ours = |op: &Op| module.op_name(*op).starts_with("cutlass.tile_scheduler.");
+    if !module.walk(module.top()).iter().any(is_ours) {
+        return Ok(None);
+    }
+    let mut module = module.clone();
+    let mut scalar = |name: &str| {
+        let element = module.named_type(name);
+        module.make_tile_type(&[], element, None)
+    };
+    let types = Types {
+        int: scalar("i32"),
+        long: scalar("i64"),
+        bool: scalar("i1"),
+        f64: scalar("f64"),
+    };
+    let state = State {
+        types,
+        sm: compute_capability(context.target),
+        schedulers: BTreeMap::new(),
+    };
+    let legal = &["nv_tileaa", "arith", "scf", "nvvm", "cutlass"];
+    let target = Target::new(legal, PATTERNS);
+    let (lowered, _) = convert(&module, &target, state)?;
+    // Constants that the formulas brought in, and numbers that nobody asked for.
+    let lowered = crate::canonicalize::run(&lowered, context)?.unwrap_or(lowered);
+    let lowered = crate::cse::run(&lowered, context)?.unwrap_or(lowered);
+    Ok(Some(lowered))
+}
+
+macro_rules! pattern {
+    ($op:literal, $rewrite:expr) => {
+        Pattern {
+            op: $op,
+            name: $op,
+            rewrite: $rewrite,
+        }
+    };
+}
+
+static PATTERNS: &[Pattern<State>] = &[
+    pattern!("cutlass.tile_scheduler.create_dp_params", create),
+    pattern!("cutlass.tile_scheduler.create_static_persistent_params", create),
+    pattern!("cutlass.tile_scheduler.create_streamk_params", create),
+    pattern!("cutlass.tile_scheduler.create_tilelang_params", create),
+    pattern!("cutlass.tile_scheduler.create_dp_work_tile_info", work_tile),
+    pattern!(
+        "cutlass.tile_scheduler.create_static_persistent_work_tile_info",
+        work_tile
+    ),
+    pattern!("cutlass.tile_scheduler.create_streamk_work_tile_info", work_tile),
+    pattern!("cutlass.tile_scheduler.get_worker_range", range),
+    pattern!("cutlass.tile_scheduler.get_work_tile", get_work_tile),
+    pattern!("cutlass.tile_scheduler.advance_to_next_work", advance),
+    pattern!("cutlass.tile_scheduler.get_workspace_sizes", fixup::workspace_sizes),
+    pattern!("cutlass.tile_scheduler.fixup", fixup::fixup),
+    pattern!("cutlass.tile_scheduler.pull_work", pull),
+    pattern!("cutlass.tile_scheduler.coord", tilelang::coord),
+    pattern!("cutlass.tile_scheduler.init", tilelang::init),
+    pattern!("cutlass.tile_scheduler.next_tile", tilelang::next_tile),
+    pattern!("cutlass.tile_scheduler.valid", tilelang::valid),
+    pattern!("cutlass.tile_scheduler.m_idx", tilelang::number),
+    pattern!("cutlass.tile_scheduler.n_idx", tilelang::number),
+    pattern!("cutlass.tile_scheduler.linear_idx", tilelang::number),
+    pattern!("cutlass.tile_scheduler.current_iter", tilelang::number),
+    pattern!("scf.for", state::carry),
+    pattern!("scf.loop", state::carry),
+    pattern!("scf.if", state::carry),
+];
+
+/// A pointer to elements of a type, as a scalar tile.
+pub(crate) fn pointer_type(module: &mut Module, pointee: Ty) -> Ty {
+    let params = TypeParams {
+        types: [pointee].into_iter().collect(),
+        ..TypeParams::default()
+    };
+    let pointer = module.intern_type(&tilewright_ir::dialects::cuda_tile::types::PTR, params);
+    module.make_tile_type(&[], pointer, None)
+}
+
+fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let params = cx.old.result(op, 0);
+    let scheduler = cx.old.scheduler_type(cx.old.ty(params));
+    let made = match scheduler.map(|s| (s.kind, s.policy)) {
+        Some(("tilelang", _)) => Scheduler::TileLang(tilelang::create(cx, op)?),
+        Some(("stream_k_sm100", _)) => {
+            let refusal = cx.error(op, "convert.unsupported", "the SM100 form of stream-K has no PTX yet");
+            return Err(Box::new(refusal.with_note(
+                "document 001's cluster-barrier form is kept as mathematics, ops and text",
+            )));
+        }
+        Some((_, "contract")) => Scheduler::Contract(contract::create(cx, op)?),
+        Some(_) => Scheduler::Cutlass(cutlass::create(cx, op)?),
+        None => return Err(cx.error(op, "internal", "a scheduler without a type")),
+    };
+    if let Some(sm) = cx.old.int_attr(op, "sm")
+        && (sm >= 100) != (cx.state.sm >= 100)
+    {
+        let message = format!(
+            "this stream-K form is for sm_{sm}, but sm_{} is compiled for",
+            cx.state.sm
+        );
+        return Err(cx.error(op, "tile-scheduler.target", message));
+    }
+    cx.state.schedulers.insert(op, made);
+    cx.replace(params, []);
+    Ok(())
+}
+
+trait Lowering {
+    fn operand_value(&self, op: Op, index: usize) -> Result<Value, Failure>;
+    fn scheduler(&self, op: Op) -> Result<Scheduler, Failure>;
+    fn work(&self, op: Op, index: usize) -> Result<Work, Failure>;
+    fn field(&mut self, record: Value, offset: usize, ty: Ty) -> Value;
+    fn block_id(&mut self) -> Value;
+    fn blocks(&mut self) -> Value;
+}
+
+impl Lowering for Cx<'_> {
+    fn operand_value(&self, op: Op, index: usize) -> Result<Value, Failure> {
+        self.value(self.old.operand(op, index))
+    }
+
+    /// The scheduler that is an op's first operand.
+    fn scheduler(&self, op: Op) -> Result<Scheduler, Failure> {
+        let made = self.old.defining_op(self.old.operand(op, 0));
+        let found = made.and_then(|made| self.state.schedulers.get(&made));
+        found.cloned().ok_or_else(|| {
+            let refusal = self.error(
+                op,
+                "convert.unsupported",
+                "a scheduler that a loop or a branch carries is not supported",
+            );
+            Box::new(refusal.with_help("make the scheduler once, before the loop"))
+        })
+    }
+
+    /// The work tile that is an operand.
+    fn work(&self, op: Op, index: usize) -> Result<Work, Failure> {
+        let values = self.values(self.old.operand(op, index))?;
+        Work::of(&values).ok_or_else(|| self.error(op, "internal", "a work tile of other parts"))
+    }
+
+    /// A field of a record.
+    fn field(&mut self, record: Value, offset: usize, ty: Ty) -> Value {
+        let offset = self.build().int(offset as i64);
+        self.build()
+            .value_with("nvvm.ld_param", &[record], ty, &[("offset", offset)])
+    }
+
+    /// This CTA's linear id: launches of schedulers are one-dimensional.
+    fn block_id(&mut self) -> Value {
+        let int = self.state.types.int;
+        let op = self.build().op("nv_tileaa.get_program_id", &[], &[int, int, int]);
+        self.new.result(op, 0)
+    }
+
+    /// CTAs of the launch.
+    fn blocks(&mut self) -> Value {
+        let int = self.state.types.int;
+        let op = self.build().op("nv_tileaa.get_num_programs", &[], &[int, int, int]);
+        self.new.result(op, 0)
+    }
+}
+
+fn work_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let scheduler = cx.scheduler(op)?;
+    let id = cx.operand_value(op, 1)?;
+    let work = decode(cx, &scheduler, id);
+    cx.replace(cx.old.result(op, 0), work.values());
+    Ok(())
+}
+
+/// The body of a scheduler: (params, linear id) to a work tile.
+fn decode(cx: &mut Cx<'_>, scheduler: &Scheduler, id: Value) -> Work {
+    let mut emit = Emit(cx);
+    match scheduler {
+        Scheduler::Contract(contract) => contract.work(&mut emit, id),
+        Scheduler::Cutlass(cutlass) => cutlass.work(&mut emit, id),
+        Scheduler::TileLang(tilelang) => tilelang.work(&mut emit, id),
+    }
+}
+
+fn get_work_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let work = cx.work(op, 0)?;
+    for (&result, value) in cx.old.results(op).iter().zip(work.values()) {
+        cx.rename(result, value);
+    }
+    Ok(())
+}
+
+fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let scheduler = cx.scheduler(op)?;
+    let values = match &scheduler {
+        Scheduler::Contract(contract) => contract.range,
+        Scheduler::Cutlass(cutlass) => cutlass.range,
+        Scheduler::TileLang(tilelang) => tilelang.range,
+    };
+    for (index, value) in values.into_iter().enumerate() {
+        cx.replace(cx.old.result(op, index), [value]);
+    }
+    Ok(())
+}
+
+/// The document's `persistent_advance`.
+fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let scheduler = cx.scheduler(op)?;
+    let work = cx.work(op, 1)?;
+    let tile_idx = cx.operand_value(op, 2)?;
+    let round = cx.old.int_attr(op, "tiles_per_pipeline_round").unwrap_or(1);
+    let [_, end, step] = match &scheduler {
+        Scheduler::Contract(contract) => contract.range,
+        Scheduler::Cutlass(cutlass) => cutlass.range,
+        Scheduler::TileLang(tilelang) => tilelang.range,
+    };
+    let mut emit = Emit(cx);
+    let next = emit.add(&work.linear, &step);
+    let valid = emit.less(&next, &end);
+    let (zero, one, round) = (emit.constant(0), emit.constant(1), emit.constant(round as u32));
+    let counted = emit.add(&tile_idx, &one);
+    let clocked = emit.equal(&counted, &round);
+    let counted = emit.select(&clocked, &zero, &counted);
+    let next = decode(cx, &scheduler, next);
+    cx.replace(cx.old.result(op, 0), next.values());
+    for (index, value) in [(1, counted), (2, valid), (3, clocked)] {
+        cx.replace(cx.old.result(op, index), [value]);
+    }
+    Ok(())
+}
+
+/// The counter is pulled by a thread for its CTA: what follows knows threads. The scheduler is known by its source.
+fn pull(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let source = match cx.scheduler(op)? {
+        Scheduler::Contract(contract) => contract.work_id,
+        Scheduler::Cutlass(cutlass) => cutlass.work_id,
+        Scheduler::TileLang(_) => None,
+    };
+    let Some(source) = source else {
+        return Err(cx.error(op, "internal", "work is pulled from nowhere"));
+    };
+    let int = cx.state.types.int;
+    let id = cx.build().value("cutlass.tile_scheduler.fetch_work_id", &[source], int);
+    cx.replace(cx.old.result(op, 0), [id]);
+    Ok(())
+}

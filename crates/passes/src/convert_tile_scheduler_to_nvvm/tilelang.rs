@@ -1,0 +1,150 @@
+//! TileLang's persistent scheduler (document 002).
+
+use super::emit::{Divisor, Emit};
+use super::{Cx, Lowering, Scheduler, Work};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{AttrData, Op, Value, ValueName};
+use tilewright_tilesched::arith::Arith;
+use tilewright_tilesched::tilelang::{DecodeParams, decode, decode_params};
+
+/// The scheduler after the kernel's entry.
+#[derive(Clone)]
+pub(super) struct TileLang {
+    decode: DecodeParams<Value, Divisor>,
+    column_major: bool,
+    /// First linear id of this CTA (its cluster), all of them, and the workers.
+    pub range: [Value; 3],
+    prefix: String,
+}
+
+pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<TileLang, Failure> {
+    let [m, n, workers] = [
+        cx.operand_value(op, 0)?,
+        cx.operand_value(op, 1)?,
+        cx.operand_value(op, 2)?,
+    ];
+    let number = |name: &str| cx.old.int_attr(op, name).unwrap_or(1) as u32;
+    let (swizzle, cluster) = (number("swizzle_size"), number("cluster_size"));
+    let column_major = cx.old.attr(op, "column_major").map(|a| cx.old.attr_data(a)) != Some(&AttrData::Bool(false));
+    let prefix = cx.old.keyword(op, "prefix").to_string();
+    let cta = cx.block_id();
+    let mut emit = Emit(cx);
+    let size = emit.constant(cluster);
+    let rows = emit.ceil_div(&m, &size);
+    let size = emit.divisor(&size);
+    let (first, _) = emit.div_rem(&cta, &size);
+    let (fast, slow) = if column_major { (rows, n) } else { (n, rows) };
+    let decode = decode_params(&mut emit, &fast, &slow, swizzle);
+    let total = emit.mul(&rows, &n);
+    Ok(TileLang {
+        decode,
+        column_major,
+        range: [first, total, workers],
+        prefix,
+    })
+}
+
+impl TileLang {
+    fn coord(&self, emit: &mut Emit<'_, '_>, id: Value) -> (Value, Value) {
+        let (fast, slow) = decode(emit, &self.decode, &id);
+        if self.column_major { (fast, slow) } else { (slow, fast) }
+    }
+
+    /// As a work tile: whole, of the coordinates.
+    pub(super) fn work(&self, emit: &mut Emit<'_, '_>, id: Value) -> Work {
+        let (m, n) = self.coord(emit, id);
+        let (zero, one) = (emit.constant(0), emit.constant(1));
+        Work {
+            m,
+            n,
+            l: zero,
+            k_start: zero,
+            k_count: zero,
+            tile_idx: id,
+            valid: emit.less(&id, &self.range[1]),
+            linear: id,
+            split: zero,
+            expected: one,
+        }
+    }
+
+    /// A state at a linear id: m, n, linear id, iteration; named by the prefix.
+    fn state(&self, cx: &mut Cx<'_>, id: Value, iteration: Value) -> [Value; 4] {
+        let (m, n) = self.coord(&mut Emit(cx), id);
+        let values = [m, n, id, iteration];
+        for (value, name) in values.into_iter().zip(["m_idx", "n_idx", "linear_idx", "current_iter"]) {
+            if cx.new.value_name(value).is_none() {
+                let name = cx.new.intern_name(&format!("{}_{name}", self.prefix));
+                cx.new.set_value_name(value, Some(ValueName { name, part: 0 }));
+            }
+        }
+        values
+    }
+}
+
+fn scheduler(cx: &Cx<'_>, op: Op) -> Result<TileLang, Failure> {
+    match cx.scheduler(op)? {
+        Scheduler::TileLang(tilelang) => Ok(tilelang),
+        _ => Err(cx.error(op, "internal", "another scheduler than TileLang's")),
+    }
+}
+
+pub(super) fn coord(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (tilelang, id) = (scheduler(cx, op)?, cx.operand_value(op, 1)?);
+    let (m, n) = tilelang.coord(&mut Emit(cx), id);
+    cx.replace(cx.old.result(op, 0), [m]);
+    cx.replace(cx.old.result(op, 1), [n]);
+    Ok(())
+}
+
+pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (tilelang, id) = (scheduler(cx, op)?, cx.operand_value(op, 1)?);
+    let zero = Emit(cx).constant(0);
+    let values = tilelang.state(cx, id, zero);
+    cx.replace(cx.old.result(op, 0), values);
+    Ok(())
+}
+
+pub(super) fn next_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let tilelang = scheduler(cx, op)?;
+    let state = cx.values(cx.old.operand(op, 1))?;
+    let &[_, _, linear, iteration] = &state[..] else {
+        return Err(cx.error(op, "internal", "a state of other parts"));
+    };
+    let mut emit = Emit(cx);
+    let next = emit.add(&linear, &tilelang.range[2]);
+    let one = emit.constant(1);
+    let iteration = emit.add(&iteration, &one);
+    let values = tilelang.state(cx, next, iteration);
+    cx.replace(cx.old.result(op, 0), values);
+    Ok(())
+}
+
+pub(super) fn valid(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let tilelang = scheduler(cx, op)?;
+    let state = cx.values(cx.old.operand(op, 1))?;
+    let &[_, _, linear, _] = &state[..] else {
+        return Err(cx.error(op, "internal", "a state of other parts"));
+    };
+    let valid = Emit(cx).less(&linear, &tilelang.range[1]);
+    cx.replace(cx.old.result(op, 0), [valid]);
+    Ok(())
+}
+
+/// One number of a state.
+pub(super) fn number(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let index = match cx.old.op_name(op).rsplit('.').next() {
+        Some("m_idx") => 0,
+        Some("n_idx") => 1,
+        Some("linear_idx") => 2,
+        _ => 3,
+    };
+    let state = cx.values(cx.old.operand(op, 0))?;
+    match state.get(index) {
+        Some(&value) => {
+            cx.replace(cx.old.result(op, 0), [value]);
+            Ok(())
+        }
+        None => Err(cx.error(op, "internal", "a state of other parts")),
+    }
+}

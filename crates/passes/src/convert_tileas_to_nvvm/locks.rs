@@ -1,0 +1,84 @@
+//! Locks in global memory, and work that is pulled: one thread acts for all that meet at its barrier.
+
+use super::control::fork;
+use super::exchange::{barrier, shared_base, shared_load, shared_store};
+use super::scalar::{Int, Scalars};
+use super::{Cx, Lowering};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{AttrData, Op, Value};
+
+/// Whether this is the thread that acts for the others.
+fn leader(cx: &mut Cx<'_>) -> Value {
+    let tid = cx.tid();
+    let zero = cx.int(Int::I32, 0);
+    cx.compare("equal", tid, zero)
+}
+
+/// The leader reads the lock, acquiring, until it has the value; at the barrier all others learn what it knows.
+pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (lock, value) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let predicate = match cx.old.keyword(op, "how") {
+        "at_least" => "greater_than_or_equal",
+        _ => "equal",
+    };
+    let leader = leader(cx);
+    let (spin, after) = (cx.add_block(), cx.add_block());
+    fork(cx, leader, spin, after);
+    cx.block = spin;
+    let (int, device) = (cx.int_type(Int::I32), cx.keyword("device"));
+    let found = cx
+        .build()
+        .value_with("nvvm.ld_acquire", &[lock], int, &[("scope", device)]);
+    let done = cx.compare(predicate, found, value);
+    fork(cx, done, after, spin);
+    cx.block = after;
+    barrier(cx);
+    Ok(())
+}
+
+/// What all threads wrote is before the barrier, and so before what the leader releases.
+pub(super) fn arrive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (lock, value) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    barrier(cx);
+    let leader = leader(cx);
+    add(cx, lock, value, leader, "release");
+    Ok(())
+}
+
+/// An atomic addition by the leader; what was there.
+fn add(cx: &mut Cx<'_>, address: Value, value: Value, leader: Value, ordering: &str) -> Value {
+    let int = cx.int_type(Int::I32);
+    let op = cx.build().op("nvvm.atom", &[&[address], &[value], &[leader]], &[int]);
+    for (name, word) in [("ordering", ordering), ("scope", "device"), ("mode", "add")] {
+        let word = cx.keyword(word);
+        cx.new.set_attr(op, name, word);
+    }
+    cx.new.result(op, 0)
+}
+
+/// Nobody looks at the lock any more until the next launch.
+pub(super) fn reset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (lock, value) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let leader = leader(cx);
+    let op = cx.build().op("nvvm.st", &[&[lock], &[value], &[leader]], &[]);
+    let (global, offset) = (cx.keyword("global"), cx.new.intern_attr(AttrData::Int(0)));
+    cx.new.set_attr(op, "space", global);
+    cx.new.set_attr(op, "offset", offset);
+    Ok(())
+}
+
+/// The leader counts the source up and tells the others through shared memory.
+pub(super) fn fetch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let source = cx.operand(op, 0)?;
+    let leader = leader(cx);
+    let one = cx.int(Int::I32, 1);
+    let id = add(cx, source, one, leader, "relaxed");
+    let ty = cx.new.ty(id);
+    let place = shared_base(cx, 4);
+    barrier(cx);
+    shared_store(cx, place, 0, &[id], Some(leader));
+    barrier(cx);
+    let id = shared_load(cx, place, 0, ty);
+    cx.replace(cx.old.result(op, 0), [id]);
+    Ok(())
+}

@@ -1,0 +1,274 @@
+//! How a kernel with a tile scheduler is launched: grid, record, workspace.
+
+use crate::contract::stream_k::{StreamK as ContractStreamK, WORKSPACE_ALIGNMENT, workspace_sizes};
+use crate::cutlass::grid::Hardware;
+use crate::cutlass::static_persistent::StaticPersistent;
+use crate::cutlass::stream_k::{Request, StreamK};
+use crate::explain::{accumulator_tile_bytes, contract_grid, contract_static, resident_cgas};
+use crate::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
+use crate::problem::{Cluster, Decomposition, Policy, Problem, RasterOption, ReductionMode, TileShape};
+use crate::refusal::{Refusal, ceil_div, count_product};
+use crate::rules::Kind;
+use crate::tilelang;
+use serde::Serialize;
+use std::mem::offset_of;
+
+/// What a kernel was compiled for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scheduled {
+    /// The scheduler.
+    pub kind: Kind,
+    /// Whose formulas.
+    pub policy: Policy,
+    /// CTA tile.
+    pub tile: TileShape,
+    /// CTAs of a cluster.
+    pub cluster: Cluster,
+    /// Panel width asked for.
+    pub swizzle: u32,
+    /// Order asked for.
+    pub raster: RasterOption,
+    /// K splits of each tile; 1: stream-K decides.
+    pub splits: u32,
+    /// How `cutlass-sm90` joins partial sums.
+    pub reduction: ReductionMode,
+    /// Work is pulled at run time.
+    pub pull: bool,
+    /// SMs to plan for.
+    pub sm_count: u32,
+    /// Bits of an accumulator element.
+    pub accumulator_bits: u32,
+}
+
+/// What the launch needs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Launch {
+    /// CTAs; the schedulers' launches are one-dimensional.
+    pub grid: [u32; 3],
+    /// The record, its workspace address still 0; empty where the scheduler has none.
+    pub record: Vec<u8>,
+    /// Where in the record the workspace's address goes (8 bytes); none: no workspace.
+    pub workspace_at: Option<usize>,
+    /// Bytes of the workspace, aligned to [`WORKSPACE_ALIGNMENT`]; 0 for none.
+    pub workspace: u64,
+    /// Offset and bytes of the part that must be zero.
+    pub clear: Option<(u64, u64)>,
+    /// Whether it must be so before every launch, or only before the first (the kernel leaves it as it found it).
+    pub clear_every_launch: bool,
+}
+
+/// Bytes of the counter that work is pulled from.
+const COUNTER_BYTES: u64 = 4;
+
+impl Scheduled {
+    /// The launch for a problem of m by n by k elements.
+    pub fn launch(&self, m: i64, n: i64, k: i64) -> Result<Launch, Refusal> {
+        let request = Request {
+            problem: Problem::new(m, n, k, 1)?,
+            tile: self.tile,
+            cluster: self.cluster,
+            max_swizzle: self.swizzle,
+            raster: self.raster,
+            hardware: Hardware {
+                sm_count: self.sm_count.max(1),
+                max_active_clusters: 0,
+            },
+            splits: self.splits,
+            decomposition: self.decomposition(),
+            reduction: self.reduction,
+            mma_warp_groups: 1,
+            barrier_bits: 32,
+            accumulator_bits: self.accumulator_bits,
+            k_tile_alignment: 1,
+        };
+        match (self.kind, self.policy) {
+            (Kind::TileLang, _) => self.tilelang(&request),
+            (Kind::StreamKSm100, _) => Err(Refusal::new(
+                "tile scheduler",
+                "SM100 stream-K",
+                "the SM100 form of stream-K has no kernel yet",
+            )),
+            (_, Policy::Contract) => self.contract(&request),
+            (_, Policy::CutlassSm90) => self.cutlass(&request),
+        }
+    }
+
+    /// How K is divided: as the kernel was compiled to.
+    fn decomposition(&self) -> Decomposition {
+        match self.kind {
+            Kind::StreamK if self.splits > 1 => Decomposition::SplitK,
+            Kind::StreamK => Decomposition::StreamK,
+            _ => Decomposition::DataParallel,
+        }
+    }
+
+    fn tilelang(&self, request: &Request) -> Result<Launch, Refusal> {
+        let workers = tilelang::Config::default_workers(self.sm_count, self.cluster.m);
+        let ctas = count_product("grid", &[workers.into(), self.cluster.m.into()])?;
+        let tiles = |extent: u32, tile: u32| i64::from(ceil_div(extent, tile));
+        tilelang::Config::new(
+            tiles(request.problem.m, self.tile.m),
+            tiles(request.problem.n, self.tile.n),
+            workers.into(),
+            self.swizzle.into(),
+            true,
+            self.cluster.m.into(),
+        )?;
+        Ok(Launch {
+            grid: [ctas, 1, 1],
+            record: Vec::new(),
+            workspace_at: None,
+            workspace: 0,
+            clear: None,
+            clear_every_launch: false,
+        })
+    }
+
+    /// A launch with the counter as its only workspace, if work is pulled.
+    fn plain(&self, grid: [u32; 3], record: Vec<u8>, workspace_at: usize) -> Launch {
+        Launch {
+            grid,
+            record,
+            workspace_at: self.pull.then_some(workspace_at),
+            workspace: if self.pull { WORKSPACE_ALIGNMENT } else { 0 },
+            clear: self.pull.then_some((0, COUNTER_BYTES)),
+            clear_every_launch: self.pull,
+        }
+    }
+
+    fn contract(&self, request: &Request) -> Result<Launch, Refusal> {
+        let grid = contract_grid(request)?;
+        let k_tiles = ceil_div(request.problem.k, request.tile.k);
+        let resident = resident_cgas(request);
+        let at = offset_of!(CutlassTileSchedulerParams, workspace_ptr);
+        let ctas = |cgas: u32| count_product("grid", &[cgas.into(), self.cluster.size().into()]);
+        if self.kind == Kind::StreamK {
+            let schedule = ContractStreamK::new(grid, k_tiles, resident, self.splits, request.decomposition)?;
+            let ctas = ctas(resident)?;
+            let sizes = workspace_sizes(&schedule.params, accumulator_tile_bytes(request)?)?;
+            let used = schedule.params.sk_tiles > 0;
+            let splits = if used { Some((&schedule.params, 0)) } else { None };
+            return Ok(Launch {
+                grid: [ctas, 1, 1],
+                record: CutlassTileSchedulerParams::new(&grid, k_tiles, ctas, splits)
+                    .to_bytes()
+                    .to_vec(),
+                workspace_at: used.then_some(at),
+                workspace: if used { sizes.total } else { 0 },
+                clear: used.then_some((sizes.reduction, sizes.barriers)),
+                // The final split resets its lock.
+                clear_every_launch: false,
+            });
+        }
+        let cgas = match self.kind {
+            Kind::DataParallel if self.pull => resident.min(grid.total),
+            Kind::DataParallel => grid.total,
+            _ => contract_static(request)?.grid_width,
+        };
+        let ctas = ctas(cgas)?;
+        let record = CutlassTileSchedulerParams::new(&grid, k_tiles, ctas, None);
+        Ok(self.plain([ctas, 1, 1], record.to_bytes().to_vec(), at))
+    }
+
+    fn cutlass(&self, request: &Request) -> Result<Launch, Refusal> {
+        let schedule = StreamK::new(*request)?;
+        let record = CutlassSm90StreamKParams::new(&schedule, 0).to_bytes().to_vec();
+        let at = offset_of!(CutlassSm90StreamKParams, workspace_ptr);
+        let product = |grid: [u32; 3]| count_product("grid", &grid.map(u64::from));
+        if self.kind == Kind::StreamK {
+            let w = schedule.workspace;
+            let used = w.total > 0;
+            return Ok(Launch {
+                grid: [product(schedule.grid)?, 1, 1],
+                record,
+                workspace_at: used.then_some(at),
+                workspace: w.total,
+                clear: used.then_some((w.barrier_offset, w.clear_before_launch)),
+                clear_every_launch: true,
+            });
+        }
+        let resident = StaticPersistent::new(
+            &request.problem,
+            &request.tile,
+            request.cluster,
+            request.max_swizzle,
+            request.raster,
+            &request.hardware,
+        )?;
+        let ctas = match self.kind {
+            Kind::DataParallel if !self.pull => schedule.blocks.total,
+            _ => product(resident.grid)?,
+        };
+        Ok(self.plain([ctas, 1, 1], record, at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scheduled(kind: Kind, policy: Policy) -> Scheduled {
+        Scheduled {
+            kind,
+            policy,
+            tile: TileShape::new(128, 128, 64).unwrap(),
+            cluster: Cluster::ONE,
+            swizzle: 1,
+            raster: RasterOption::AlongM,
+            splits: 1,
+            reduction: ReductionMode::Deterministic,
+            pull: false,
+            sm_count: 132,
+            accumulator_bits: 32,
+        }
+    }
+
+    #[test]
+    fn grids_follow_the_kind() {
+        for policy in [Policy::Contract, Policy::CutlassSm90] {
+            let grid = |kind| scheduled(kind, policy).launch(4096, 4096, 4096).unwrap().grid;
+            assert_eq!(grid(Kind::DataParallel), [1024, 1, 1]);
+            assert_eq!(grid(Kind::StaticPersistent), [132, 1, 1]);
+            assert_eq!(grid(Kind::StreamK), [132, 1, 1]);
+            assert_eq!(grid(Kind::TileLang), [132, 1, 1]);
+        }
+    }
+
+    #[test]
+    fn only_split_tiles_and_pulled_work_need_a_workspace() {
+        for policy in [Policy::Contract, Policy::CutlassSm90] {
+            for kind in [Kind::DataParallel, Kind::StaticPersistent] {
+                let launch = scheduled(kind, policy).launch(1000, 1000, 1000).unwrap();
+                assert_eq!((launch.workspace, launch.workspace_at, launch.clear), (0, None, None));
+            }
+            let pull = Scheduled {
+                pull: true,
+                ..scheduled(Kind::DataParallel, policy)
+            };
+            let launch = pull.launch(4096, 4096, 64).unwrap();
+            assert_eq!(
+                (launch.grid, launch.workspace, launch.clear),
+                ([132, 1, 1], 128, Some((0, 4)))
+            );
+            let split = scheduled(Kind::StreamK, policy).launch(256, 256, 1 << 16).unwrap();
+            let (offset, bytes) = split.clear.unwrap();
+            assert!(bytes >= 4 * 4 && offset + bytes <= split.workspace);
+            assert_eq!(split.clear_every_launch, policy == Policy::CutlassSm90);
+        }
+    }
+
+    #[test]
+    fn bad_sizes_are_refused() {
+        assert!(
+            scheduled(Kind::StaticPersistent, Policy::Contract)
+                .launch(0, 1, 1)
+                .is_err()
+        );
+        assert!(scheduled(Kind::StreamK, Policy::CutlassSm90).launch(1, -1, 1).is_err());
+        assert!(
+            scheduled(Kind::TileLang, Policy::Contract)
+                .launch(1, 1, 1 << 40)
+                .is_err()
+        );
+    }
+}

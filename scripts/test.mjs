@@ -9,6 +9,7 @@ import { buildPage, buildStd, buildWasm, cargoEnv } from './lib/build.mjs';
 import { answer, script, step, Trouble } from './lib/log.mjs';
 import { at, targetDir, wasmTargetDir } from './lib/places.mjs';
 import { ptxas } from './lib/ptxas.mjs';
+import { sentryward } from './lib/sentryward.mjs';
 import { checkSizes } from './lib/sizes.mjs';
 import { countNode, countRust, hidePassing, Tally } from './lib/tally.mjs';
 import { checkBasics, npmPackages, wasmBindgen, wasmToolchain } from './lib/toolchain.mjs';
@@ -50,7 +51,9 @@ async function lint(tally) {
 async function native(tally) {
   const assembler = await ptxas();
   if (!assembler) tally.skip('tests that need ptxas');
-  const env = { ...process.env, ...(assembler && { TILEWRIGHT_PTXAS: assembler }) };
+  const prover = await sentryward();
+  if (!prover) tally.skip('tests that need sentryward');
+  const env = { ...process.env, ...(assembler && { TILEWRIGHT_PTXAS: assembler }), ...(prover && { TILEWRIGHT_SENTRYWARD: prover }) };
   await tally.program('Native tests', 'cargo', ['test', '--workspace', '--no-fail-fast', '--quiet', '--', '--show-output'], {
     cwd: at(),
     env,

@@ -4,6 +4,7 @@ use crate::exit::Exit;
 use crate::files::read_text;
 use crate::scheduler::SchedulerArgs;
 use crate::messages::print_messages;
+use crate::settings::Settings;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison, Tolerance};
@@ -28,6 +29,9 @@ pub struct Args {
     /// What runs the kernel.
     #[arg(long, value_enum, default_value = "interp", value_name = "ENGINE")]
     engine: Engine,
+    /// How to compile it, for --engine ptx.
+    #[command(flatten)]
+    settings: Settings,
     /// The GPU to compile for, for --engine ptx.
     #[arg(long, visible_alias = "arch", default_value = "sm_90a", value_name = "NAME")]
     gpu_name: String,
@@ -117,7 +121,7 @@ fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
                 tile_scheduler: args.scheduler.clone().options(),
                 entry: Some(case.entry.clone()),
                 lineinfo: true,
-                ..Default::default()
+                ..args.settings.clone().options()
             };
             let report = tilewright_driver::compile(source, &options).report;
             let exit = print_messages(&report.diagnostics, &args.file, source);

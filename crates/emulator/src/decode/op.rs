@@ -314,6 +314,14 @@ pub(crate) enum Elem {
     Tf32,
     E4m3,
     E5m2,
+    /// Six bits in the low bits of a byte.
+    E3m2,
+    /// Six bits in the low bits of a byte.
+    E2m3,
+    /// Four bits in bits 2 to 5 of a byte.
+    E2m1,
+    /// Four bits, two to a byte.
+    E2m1Packed,
     S8,
     U8,
     S4,
@@ -327,7 +335,7 @@ impl Elem {
         match self {
             Elem::F16 | Elem::Bf16 => 16,
             Elem::Tf32 => 32,
-            Elem::S4 | Elem::U4 => 4,
+            Elem::S4 | Elem::U4 | Elem::E2m1Packed => 4,
             Elem::F64 => 64,
             _ => 8,
         }
@@ -358,6 +366,27 @@ pub(crate) struct Mma {
     pub a: Vec<Slot>,
     pub b: Vec<Slot>,
     pub c: Vec<Slot>,
+    /// The factors' scales.
+    pub scale: Option<MmaScale>,
+}
+
+/// The scales of both factors of a block-scaled product (facts on PTX data, section 1.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct MmaScale {
+    /// Scales along k; each is for `k` over this many elements.
+    pub blocks: u32,
+    /// ue4m3, else ue8m0.
+    pub ue4m3: bool,
+    pub a: ScaleFrom,
+    pub b: ScaleFrom,
+}
+
+/// Where a factor's scales are: a register, and which byte of which of the lanes that share a row or column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ScaleFrom {
+    pub reg: Slot,
+    pub byte: Slot,
+    pub thread: Slot,
 }
 
 /// Operand A of `wgmma`.

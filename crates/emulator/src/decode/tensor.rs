@@ -4,6 +4,13 @@ use super::op::*;
 use super::program::{Decoded, Decoder};
 use tilewright_ptx::{Instr, Mod, Opcode, Operand, Type, Word};
 
+fn is_scale(w: &Word) -> bool {
+    matches!(
+        w,
+        Word::BlockScale | Word::ScaleVec1x | Word::ScaleVec2x | Word::ScaleVec4x
+    )
+}
+
 impl Decoder<'_> {
     /// `Ok(None)` if the opcode belongs to another group.
     pub(super) fn tensor(&mut self, i: &Instr) -> Decoded<Option<Op>> {
@@ -90,11 +97,18 @@ impl Decoder<'_> {
 
     fn mma(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
         let (m, n, k) = self.shape(i)?;
+        let kinds = [Word::KindF8f6f4, Word::KindMxf8f6f4, Word::KindMxf4, Word::KindMxf4nvf4];
+        let kind = words.iter().find(|w| kinds.contains(w));
         let plain = words
             .iter()
-            .all(|w| matches!(w, Word::Row | Word::Col | Word::Satfinite));
-        if !plain || i.operands.len() != 4 {
+            .all(|w| matches!(w, Word::Row | Word::Col | Word::Satfinite) || kinds.contains(w) || is_scale(w));
+        let scaled = words.contains(&Word::BlockScale);
+        let wants_scale = kind.is_some_and(|k| *k != Word::KindF8f6f4);
+        if !plain || scaled != wants_scale || i.operands.len() != if scaled { 8 } else { 4 } {
             return self.unknown(i);
+        }
+        if kind.is_some() {
+            return self.mma_of_kind(i, words, (m, n, k));
         }
         let (d_type, a_type, b_type) = (self.ty(i, 0)?, self.elem(i, 1)?, self.elem(i, 2)?);
         let same = a_type.bits() == b_type.bits();
@@ -105,6 +119,7 @@ impl Decoder<'_> {
             Elem::S8 | Elem::U8 => ((m, n) == (16, 8) && matches!(k, 16 | 32)) || (m, n, k) == (8, 8, 16),
             Elem::S4 | Elem::U4 => ((m, n) == (16, 8) && matches!(k, 32 | 64)) || (m, n, k) == (8, 8, 32),
             Elem::F64 => ((m, n) == (16, 8) && matches!(k, 4 | 8 | 16)) || (m, n, k) == (8, 8, 4),
+            Elem::E3m2 | Elem::E2m3 | Elem::E2m1 | Elem::E2m1Packed => false,
         };
         let accumulator = match a_type {
             Elem::F16 | Elem::E4m3 | Elem::E5m2 => matches!(d_type, Type::F16 | Type::F32),
@@ -140,7 +155,89 @@ impl Decoder<'_> {
             a,
             b,
             c,
+            scale: None,
         })))
+    }
+
+    /// A product of 4-, 6- and 8-bit floats with `.kind`: plain, or with a scale for every block of elements along k.
+    fn mma_of_kind(&mut self, i: &Instr, words: &[Word], (m, n, k): (u32, u32, u32)) -> Decoded<Op> {
+        let has = |w: Word| words.contains(&w);
+        let packed = has(Word::KindMxf4) || has(Word::KindMxf4nvf4);
+        let elem = |ty: Type| match ty {
+            Type::E2m1 if packed => Some(Elem::E2m1Packed),
+            _ if packed => None,
+            Type::E4m3 => Some(Elem::E4m3),
+            Type::E5m2 => Some(Elem::E5m2),
+            Type::E3m2 => Some(Elem::E3m2),
+            Type::E2m3 => Some(Elem::E2m3),
+            Type::E2m1 => Some(Elem::E2m1),
+            _ => None,
+        };
+        let d_type = self.ty(i, 0)?;
+        let half = d_type == Type::F16 && has(Word::KindF8f6f4);
+        let types = (elem(self.ty(i, 1)?), elem(self.ty(i, 2)?));
+        let shape = (m, n, k) == (16, 8, if packed { 64 } else { 32 });
+        let (Some(a_type), Some(b_type), true) = (types.0, types.1, shape && (half || d_type == Type::F32)) else {
+            return self.unknown(i);
+        };
+        if self.ty(i, 3)? != d_type {
+            return self.unknown(i);
+        }
+        let d_regs = if half { 2 } else { 4 };
+        Ok(Op::Mma(Box::new(Mma {
+            m,
+            n,
+            k,
+            a_type,
+            b_type,
+            d_type,
+            saturate: false,
+            d: self.registers(self.operand(i, 0)?, d_regs)?,
+            a: self.values(self.operand(i, 1)?, Type::B32, 4)?,
+            b: self.values(self.operand(i, 2)?, Type::B32, 2)?,
+            c: self.values(self.operand(i, 3)?, Type::B32, d_regs)?,
+            scale: if has(Word::BlockScale) {
+                Some(self.scales(i, words)?)
+            } else {
+                None
+            },
+        })))
+    }
+
+    fn scales(&mut self, i: &Instr, words: &[Word]) -> Decoded<MmaScale> {
+        let has = |w: Word| words.contains(&w);
+        let ue4m3 = self.ty(i, 4)? == Type::Ue4m3;
+        let blocks = match (has(Word::ScaleVec1x), has(Word::ScaleVec2x), has(Word::ScaleVec4x)) {
+            (false, false, true) => 4,
+            (false, true, false) => 2,
+            (true, false, false) => 1,
+            _ if has(Word::KindMxf8f6f4) => 1,
+            _ => 2,
+        };
+        let known = match blocks {
+            1 => has(Word::KindMxf8f6f4) && !ue4m3,
+            2 => !has(Word::KindMxf8f6f4) && !ue4m3,
+            _ => has(Word::KindMxf4nvf4),
+        };
+        if !known || !(ue4m3 || self.ty(i, 4)? == Type::Ue8m0) {
+            return self.unknown(i);
+        }
+        Ok(MmaScale {
+            blocks,
+            ue4m3,
+            a: self.scale_from(i, 4)?,
+            b: self.scale_from(i, 6)?,
+        })
+    }
+
+    fn scale_from(&mut self, i: &Instr, at: usize) -> Decoded<ScaleFrom> {
+        let reg = self.values(self.operand(i, at)?, Type::B32, 1)?[0];
+        let selectors = self.values(self.operand(i, at + 1)?, Type::B16, 2)?;
+        Ok(ScaleFrom {
+            reg,
+            byte: selectors[0],
+            thread: selectors[1],
+        })
     }
 
     /// `count` registers to write.

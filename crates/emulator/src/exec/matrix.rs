@@ -4,7 +4,7 @@
 //! every platform. f64 itself is a chain of fused multiply-adds; integers are exact.
 
 use super::{Done, Exec, Flow, Stop};
-use crate::decode::{Elem, Matrix, Mma, Slot, low, sext};
+use crate::decode::{Elem, Matrix, Mma, MmaScale, ScaleFrom, Slot, low, sext};
 use crate::finding::FindingKind;
 use crate::num::{Format, NAN_F32, Rnd, narrow, widen};
 use crate::state::{LANES, Lanes};
@@ -18,6 +18,10 @@ pub(super) fn value(code: u64, e: Elem) -> f64 {
         Elem::Tf32 => f64::from(f32::from_bits(code as u32 & 0xFFFF_E000)),
         Elem::E4m3 => widen(code as u32 & 0xFF, Format::E4M3),
         Elem::E5m2 => widen(code as u32 & 0xFF, Format::E5M2),
+        Elem::E3m2 => widen(code as u32 & 0x3F, Format::E3M2),
+        Elem::E2m3 => widen(code as u32 & 0x3F, Format::E2M3),
+        Elem::E2m1 => widen(code as u32 >> 2 & 0xF, Format::E2M1),
+        Elem::E2m1Packed => widen(code as u32 & 0xF, Format::E2M1),
         Elem::S8 => sext(code & 0xFF, 8) as f64,
         Elem::U8 => (code & 0xFF) as f64,
         Elem::S4 => sext(code & 0xF, 4) as f64,
@@ -165,7 +169,7 @@ impl Exec<'_> {
         }
         let (m, n, k) = (op.m as usize, op.n as usize, op.k as usize);
         let (a_regs, b_regs, c_regs) = (self.fragment(&op.a), self.fragment(&op.b), self.fragment(&op.c));
-        let a = a_matrix(&a_regs, op.a_type, m, k);
+        let mut a = a_matrix(&a_regs, op.a_type, m, k);
         let mut b = vec![0.0; k * n];
         let (bits, per) = (op.b_type.bits(), per_register(op.b_type));
         for (r, reg) in b_regs.iter().enumerate() {
@@ -174,6 +178,16 @@ impl Exec<'_> {
                     let row = 4 * per * r + per * (l & 3) + e;
                     b[row * n + (l >> 2)] = value(low(v >> (bits * e as u32), bits), op.b_type);
                 }
+            }
+        }
+        if let Some(scale) = op.scale {
+            let scales = self.scales(scale)?;
+            let per = k / scale.blocks as usize;
+            for (i, x) in a.iter_mut().enumerate() {
+                *x *= scales.0[i / k][i % k / per];
+            }
+            for (i, x) in b.iter_mut().enumerate() {
+                *x *= scales.1[i % n][i / n / per];
             }
         }
         let halves = if op.d_type == Type::F16 { 2 } else { 1 };
@@ -203,6 +217,56 @@ impl Exec<'_> {
             self.write(reg, value);
         }
         Ok(Flow::Next)
+    }
+}
+
+/// The scales of the blocks along k: for each row of A, and for each column of B.
+type Scales = (Vec<[f64; 4]>, Vec<[f64; 4]>);
+
+impl Exec<'_> {
+    /// The scales of a block-scaled product, from the lanes and bytes that its selectors name (facts on PTX data, section 1.4).
+    fn scales(&mut self, scale: MmaScale) -> Result<Scales, Stop> {
+        let side =
+            |exec: &mut Self, from: ScaleFrom, lanes_of: usize, lane: &dyn Fn(usize, usize) -> usize, count: usize| {
+                let (byte, thread) = (exec.uniform(from.byte) as usize, exec.uniform(from.thread) as usize);
+                let aligned = match scale.blocks {
+                    1 => byte < 4,
+                    2 => matches!(byte, 0 | 2),
+                    _ => byte == 0,
+                };
+                if !aligned || thread >= lanes_of {
+                    let mask = exec.mask;
+                    let message = format!(
+                        "byte {byte} of thread {thread} cannot hold {} scales for each row or column",
+                        scale.blocks
+                    );
+                    return exec.stop(FindingKind::InvalidOperand, mask, message);
+                }
+                let reg = exec.read(from.reg);
+                let one = |i: usize| {
+                    let code = reg[lane(i, thread)] >> (8 * byte);
+                    std::array::from_fn(|s| scale_value((code >> (8 * s)) as u32 & 0xFF, scale.ue4m3))
+                };
+                Ok((0..count).map(one).collect::<Vec<[f64; 4]>>())
+            };
+        let a = side(
+            self,
+            scale.a,
+            2,
+            &|row, thread| 4 * (row % 8) + row / 8 + 2 * thread,
+            16,
+        )?;
+        let b = side(self, scale.b, 4, &|column, thread| 4 * column + thread, 8)?;
+        Ok((a, b))
+    }
+}
+
+/// The value of a scale: ue8m0, a power of two, or ue4m3.
+fn scale_value(code: u32, ue4m3: bool) -> f64 {
+    match code {
+        _ if ue4m3 => widen(code & 0x7F, Format::E4M3),
+        0xFF => f64::NAN,
+        _ => f64::from_bits((u64::from(code) + 1023 - 127) << 52),
     }
 }
 

@@ -32,6 +32,11 @@ pub fn launch(abi: &Abi, case: &Case) -> Result<Launch, String> {
                     .ok_or(format!("the case has no argument for parameter {i}"))?;
                 argument(value, param.bytes, case).ok_or(format!("the argument for parameter {i} does not fit it"))?
             }
+            ParamKind::Record => {
+                return Err(format!(
+                    "parameter {i} is the record of a tile scheduler, which a case does not hold yet"
+                ));
+            }
         });
     }
     if given.next().is_some() {

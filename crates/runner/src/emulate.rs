@@ -26,6 +26,7 @@ pub fn launch(abi: &Abi, case: &Case) -> Result<Launch, String> {
                 let descriptor = descriptors.next().ok_or(format!("parameter {i} has no descriptor"))?;
                 tilewright_emulator::Param::TensorMap(tensor_map(descriptor, case)?)
             }
+            ParamKind::Record => return Err(format!("parameter {i}, a record, cannot be filled from a case")),
             ParamKind::Pointer | ParamKind::Scalar => {
                 let value = given
                     .next()

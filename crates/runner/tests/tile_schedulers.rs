@@ -1,0 +1,255 @@
+//! A matrix product under every tile scheduler, executed on several CTAs, with ragged edges: the right result, and
+//! nothing found.
+
+use serde_json::json;
+use std::sync::OnceLock;
+use tilewright_case::Case;
+use tilewright_driver::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
+use tilewright_driver::{Options, Report, compile};
+use tilewright_npz::{Array, Dtype, Npz, write_npz};
+use tilewright_runner::emulate;
+
+/// Extents that no tile divides: 3 by 3 tiles of 64 by 64, and 10 K tiles of 32.
+const M: usize = 150;
+const N: usize = 136;
+const K: usize = 296;
+
+fn f16s(shape: &[usize], values: &[f32]) -> Array {
+    let f16 = tilewright_ir::types::SCALARS
+        .iter()
+        .find_map(|t| t.scalar.filter(|s| s.name == "f16"))
+        .unwrap();
+    let bits = values
+        .iter()
+        .map(|&v| tilewright_ir::numbers::float_bits(f16, f64::from(v)) as u16);
+    Array::new(Dtype::F16, shape, bits.flat_map(u16::to_le_bytes).collect()).unwrap()
+}
+
+/// Small whole numbers: every sum is exact, in whatever order, so that every scheduler must give the same bits.
+fn numbers(count: usize, salt: usize) -> Vec<f32> {
+    (0..count).map(|i| ((i * 7 + i / 11 + salt) % 5) as f32 - 2.0).collect()
+}
+
+fn case() -> &'static Case {
+    static CASE: OnceLock<Case> = OnceLock::new();
+    CASE.get_or_init(|| {
+        let (a, b) = (numbers(M * K, 1), numbers(K * N, 2));
+        let mut c = vec![0f32; M * N];
+        for (i, row) in c.chunks_mut(N).enumerate() {
+            for (j, sum) in row.iter_mut().enumerate() {
+                *sum = (0..K).map(|l| a[i * K + l] * b[l * N + j]).sum();
+            }
+        }
+        let array = |role: &str, shape: [usize; 2]| json!({ "dtype": "float16", "shape": shape, "strides": [shape[1], 1], "role": role });
+        let pointer = |name: &str| json!({ "kind": "pointer", "array": name, "type": "ptr<f16>" });
+        let scalar = |name: &str, value: usize| json!({ "kind": "scalar", "name": name, "dtype": "int32", "value": value, "type": "i32" });
+        let json = json!({
+            "name": "matmul", "entry": "matmul", "grid": [3, 3, 1],
+            "entry_params": [pointer("A"), pointer("B"), pointer("C"), scalar("m", M), scalar("n", N), scalar("k", K)],
+            "arrays": { "A": array("in", [M, K]), "B": array("in", [K, N]), "C": array("out", [M, N]) },
+            "tolerance": { "C": { "exact": true } },
+        });
+        let inputs = Npz { members: vec![("A".to_string(), f16s(&[M, K], &a)), ("B".to_string(), f16s(&[K, N], &b))] };
+        let expected = Npz { members: vec![("C".to_string(), f16s(&[M, N], &c))] };
+        let (inputs, expected) = (write_npz(&inputs).unwrap(), write_npz(&expected).unwrap());
+        Case::read(json.to_string().as_bytes(), &inputs, Some(&expected)).unwrap()
+    })
+}
+
+fn compiled(target: &str, scheduler: &TileScheduler) -> Report {
+    let kernel = tilewright_driver::gallery()
+        .into_iter()
+        .find(|k| k.name == "matmul")
+        .unwrap();
+    let options = Options {
+        gpu_name: target.to_string(),
+        tile_scheduler: Some(scheduler.clone()),
+        ..Default::default()
+    };
+    compile(kernel.source, &options).report
+}
+
+/// Compiles and runs under a scheduler; how many CTAs were launched.
+fn check(target: &str, scheduler: &TileScheduler) -> u32 {
+    let report = compiled(target, scheduler);
+    let place = format!("{target}, {scheduler:?}");
+    assert!(
+        report.diagnostics.iter().all(|d| d.code != "internal"),
+        "{place}: {:?}",
+        report.diagnostics
+    );
+    let (Some(ptx), Some(abi)) = (report.ptx, report.abi) else {
+        panic!("{place}: {:?}", report.diagnostics);
+    };
+    for seed in 0..2 {
+        let options = tilewright_emulator::Options {
+            seed,
+            ..Default::default()
+        };
+        let run = emulate(&ptx.text, &abi, case(), options).unwrap_or_else(|why| panic!("{place}: {why}"));
+        assert!(
+            run.passed(),
+            "{place}, seed {seed}: {:?} {:?}",
+            run.comparisons,
+            run.findings
+        );
+    }
+    tilewright_runner::launch(&abi, case()).unwrap().grid.iter().product()
+}
+
+const TARGETS: [&str; 2] = ["sm_80", "sm_90a"];
+const POLICIES: [SchedulerPolicy; 2] = [SchedulerPolicy::Contract, SchedulerPolicy::CutlassSm90];
+
+fn scheduler(kind: SchedulerKind, sms: u32) -> TileScheduler {
+    TileScheduler {
+        kind,
+        sms: Some(sms),
+        ..Default::default()
+    }
+}
+
+#[test]
+fn data_parallel() {
+    for target in TARGETS {
+        for policy in POLICIES {
+            let plain = TileScheduler {
+                policy,
+                swizzle: 2,
+                ..scheduler(SchedulerKind::DataParallel, 4)
+            };
+            let tiles = if policy == SchedulerPolicy::Contract { 9 } else { 16 };
+            assert_eq!(check(target, &plain), tiles, "CUTLASS pads to whole panels");
+            let pull = TileScheduler { pull: true, ..plain };
+            assert_eq!(check(target, &pull), 4);
+        }
+    }
+}
+
+#[test]
+fn static_persistent() {
+    for target in TARGETS {
+        for policy in POLICIES {
+            for (swizzle, raster, cluster) in [
+                (1, Raster::Heuristic, [1, 1]),
+                (2, Raster::AlongN, [1, 1]),
+                (1, Raster::AlongM, [2, 2]),
+            ] {
+                let scheduler = TileScheduler {
+                    policy,
+                    swizzle,
+                    raster,
+                    cluster,
+                    ..scheduler(SchedulerKind::StaticPersistent, if cluster == [1, 1] { 4 } else { 18 })
+                };
+                assert!(check(target, &scheduler) >= 4);
+            }
+        }
+    }
+}
+
+#[test]
+fn tilelang() {
+    for target in TARGETS {
+        for (swizzle, raster, cluster) in [
+            (1, Raster::AlongM, [1, 1]),
+            (2, Raster::AlongN, [1, 1]),
+            (8, Raster::AlongM, [2, 1]),
+            (2, Raster::AlongM, [3, 1]),
+        ] {
+            let scheduler = TileScheduler {
+                swizzle,
+                raster,
+                cluster,
+                ..scheduler(SchedulerKind::Tilelang, 6)
+            };
+            assert_eq!(check(target, &scheduler), 6);
+        }
+    }
+}
+
+#[test]
+fn stream_k_with_all_three_fixups() {
+    for target in TARGETS {
+        for sms in [4, 20] {
+            // Nine tiles over four workers leave an incomplete wave, over twenty there is none to fill one.
+            assert_eq!(check(target, &scheduler(SchedulerKind::StreamK, sms)), sms);
+            for nondeterministic in [false, true] {
+                let turns = TileScheduler {
+                    policy: SchedulerPolicy::CutlassSm90,
+                    nondeterministic,
+                    ..scheduler(SchedulerKind::StreamK, sms)
+                };
+                assert_eq!(check(target, &turns), sms);
+            }
+        }
+    }
+}
+
+#[test]
+fn split_k() {
+    for policy in POLICIES {
+        for splits in [2, 7] {
+            let scheduler = TileScheduler {
+                policy,
+                splits,
+                ..scheduler(SchedulerKind::StreamK, 8)
+            };
+            check("sm_90a", &scheduler);
+        }
+    }
+}
+
+#[test]
+fn the_workspace_is_what_the_contract_says() {
+    let report = compiled("sm_90a", &scheduler(SchedulerKind::StreamK, 4));
+    let abi = report.abi.unwrap().scheduler.unwrap();
+    let launch = abi.launch([M as i64, N as i64, K as i64]).unwrap();
+    // One tile is left over by two waves of four; it or it and a wave are split. The locks follow the slots.
+    let (offset, bytes) = launch.clear.unwrap();
+    assert_eq!(offset % (64 * 64 * 4), 0);
+    assert_eq!(bytes % 4, 0);
+    assert_eq!(launch.workspace, (offset + bytes).next_multiple_of(128));
+    assert_eq!(abi.record, Some(6), "the record comes after the entry's own parameters");
+    assert_eq!(launch.record.len(), 48);
+}
+
+#[test]
+fn what_cannot_be_scheduled_is_refused_with_the_rule() {
+    let said = |options: TileScheduler, target: &str| {
+        let report = compiled(target, &options);
+        assert!(!report.ok);
+        report.diagnostics.iter().map(|d| d.message.clone()).collect::<String>()
+    };
+    let base = scheduler(SchedulerKind::StaticPersistent, 4);
+    let pull = TileScheduler {
+        pull: true,
+        ..base.clone()
+    };
+    assert!(said(pull, "sm_90a").contains("only the data-parallel scheduler pulls"));
+    let splits = TileScheduler {
+        splits: 2,
+        ..base.clone()
+    };
+    assert!(said(splits, "sm_90a").contains("only stream-K splits it"));
+    let odd = TileScheduler {
+        policy: SchedulerPolicy::CutlassSm90,
+        cluster: [3, 1],
+        ..base.clone()
+    };
+    assert!(said(odd, "sm_90a").contains("powers of two; the nearest legal value is 2"));
+    let wide = TileScheduler {
+        cluster: [1, 2],
+        ..scheduler(SchedulerKind::Tilelang, 4)
+    };
+    assert!(said(wide, "sm_90a").contains("clusters along m only"));
+    let shared = TileScheduler {
+        cluster: [2, 1],
+        ..scheduler(SchedulerKind::StreamK, 4)
+    };
+    assert!(said(shared, "sm_90a").contains("clusters of one CTA"));
+    assert!(
+        said(scheduler(SchedulerKind::StreamK, 4), "sm_100a").contains("the SM100 form of stream-K has no PTX yet")
+    );
+    let zero = TileScheduler { swizzle: 0, ..base };
+    assert!(said(zero, "sm_90a").contains("the nearest legal value is 1"));
+}

@@ -2,7 +2,6 @@
 
 use crate::exit::Exit;
 use crate::files::read_text;
-use crate::scheduler::SchedulerArgs;
 use crate::messages::print_messages;
 use crate::settings::Settings;
 use std::ops::ControlFlow;
@@ -32,11 +31,6 @@ pub struct Args {
     /// How to compile it, for --engine ptx.
     #[command(flatten)]
     settings: Settings,
-    /// The GPU to compile for, for --engine ptx.
-    #[arg(long, visible_alias = "arch", default_value = "sm_90a", value_name = "NAME")]
-    gpu_name: String,
-    #[command(flatten)]
-    scheduler: SchedulerArgs,
     /// For PTX: the launch file.
     #[arg(long, value_name = "FILE", requires = "inputs")]
     launch: Option<PathBuf>,
@@ -117,8 +111,6 @@ fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
         }
         Engine::Ptx => {
             let options = tilewright_driver::Options {
-                gpu_name: args.gpu_name.clone(),
-                tile_scheduler: args.scheduler.clone().options(),
                 entry: Some(case.entry.clone()),
                 lineinfo: true,
                 ..args.settings.clone().options()

@@ -1,0 +1,219 @@
+//! A barrier program as PTX: each agent is the first lane of a warp, each place has a part for each agent that writes it.
+//!
+//! With an order of moves, a ticket in global memory makes the agents take their barrier steps in that order: before each step
+//! an agent waits for its number, after it the next number is up. The ticket orders nothing else, for its accesses are relaxed.
+
+use std::fmt::Write;
+use tilewright_emulator::{Buffer, Finding, Launch, Options, Param, run};
+use tilewright_pipeline::check::state::Move;
+use tilewright_pipeline::program::{Program, Step};
+
+/// The most bytes of a copy; 0: there are none.
+fn copied(program: &Program) -> u32 {
+    let bytes = program
+        .agents
+        .iter()
+        .flat_map(|a| &a.steps)
+        .filter_map(|step| match step {
+            Step::Copy { bytes, .. } => Some(*bytes),
+            _ => None,
+        });
+    bytes.max().unwrap_or(0)
+}
+
+/// Bytes of one agent's part of a place.
+fn part(program: &Program) -> u32 {
+    copied(program).max(16).next_multiple_of(16)
+}
+
+/// Agents that write a place.
+fn writers(program: &Program, slot: u32) -> Vec<usize> {
+    let writes = |step: &Step| matches!(step, Step::Write { slot: s, .. } | Step::Copy { slot: s, .. } if *s == slot);
+    (0..program.agents.len())
+        .filter(|&a| program.agents[a].steps.iter().any(writes))
+        .collect()
+}
+
+/// The numbers of the moves of each agent's barrier steps, in its own order; `true`: a probe that succeeds.
+fn tickets(program: &Program, order: &[Move]) -> Vec<Vec<(u32, bool)>> {
+    let mut tickets = vec![Vec::new(); program.agents.len()];
+    let mut next = 0;
+    for mv in order {
+        let (agent, probe) = match *mv {
+            Move::Step(agent) => (agent, false),
+            Move::Probe(agent) => (agent, true),
+            Move::Complete(_) => continue,
+        };
+        tickets[agent as usize].push((next, probe));
+        next += 1;
+    }
+    tickets
+}
+
+/// The kernel. With an order, agents end where it ends, unless they are to be found waiting there.
+pub fn kernel(program: &Program, order: &[Move], stays: bool) -> String {
+    let (bytes, part, agents) = (copied(program), part(program), program.agents.len() as u32);
+    let tickets = tickets(program, order);
+    let all = tickets.iter().map(Vec::len).sum::<usize>() as u32;
+    let mut t = String::new();
+    let _ = writeln!(t, ".version 8.4\n.target sm_90a\n.address_size 64");
+    let _ = writeln!(
+        t,
+        ".visible .entry k(.param .u64 ticket, .param .u64 source)\n.reqntid {}\n{{",
+        32 * agents
+    );
+    let _ = writeln!(
+        t,
+        "  .shared .align 128 .b8 places[{}];",
+        (program.slots.len().max(1) as u32) * agents * part
+    );
+    let _ = writeln!(t, "  .shared .align 8 .b8 bars[{}];", 8 * program.barriers.len().max(1));
+    t.push_str("  .reg .pred p, q;\n  .reg .b32 tid, lane, warp, x, bar, at, now;\n  .reg .b64 up, from;\n");
+    t.push_str("  ld.param.u64 up, [ticket];\n  ld.param.u64 from, [source];\n  mov.u32 tid, %tid.x;\n");
+    t.push_str("  setp.ne.u32 p, tid, 0;\n  @p bra READY;\n");
+    for (index, barrier) in program.barriers.iter().enumerate() {
+        let _ = writeln!(
+            t,
+            "  mov.u32 bar, bars;\n  mbarrier.init.shared::cta.b64 [bar+{}], {};",
+            8 * index,
+            barrier.count
+        );
+    }
+    t.push_str("  fence.mbarrier_init.release.cluster;\nREADY:\n  bar.sync 0;\n");
+    t.push_str("  and.b32 lane, tid, 31;\n  shr.u32 warp, tid, 5;\n  setp.ne.u32 p, lane, 0;\n  @p bra DONE;\n");
+    t.push_str("  mov.u32 bar, bars;\n  mov.u32 at, places;\n");
+    for agent in 0..agents {
+        let _ = writeln!(t, "  setp.eq.u32 p, warp, {agent};\n  @p bra AGENT{agent};");
+    }
+    t.push_str("  bra DONE;\n");
+    for (number, agent) in program.agents.iter().enumerate() {
+        let _ = writeln!(t, "AGENT{number}:");
+        let mut moves = tickets[number].iter();
+        let (mut skip, mut free) = (false, false);
+        for (index, &step) in agent.steps.iter().enumerate() {
+            if std::mem::take(&mut skip) {
+                continue;
+            }
+            let place = |slot: u32, agent: usize| (slot * agents + agent as u32) * part;
+            let is_sync = step.barrier().is_some() && !matches!(step, Step::Copy { .. });
+            let turn = if is_sync { moves.next().copied() } else { None };
+            if is_sync && turn.is_none() && !order.is_empty() && !stays {
+                break;
+            }
+            // What comes after the order comes after all of it.
+            let over = is_sync && turn.is_none() && !order.is_empty() && !std::mem::replace(&mut free, true);
+            let from = turn.map(|(turn, _)| turn).or(over.then_some(all));
+            if let Some(turn) = from {
+                let _ = writeln!(
+                    t,
+                    "TURN{number}_{index}:\n  atom.relaxed.gpu.global.add.u32 now, [up], 0;\n  setp.ne.u32 p, now, {turn};\n  @p bra TURN{number}_{index};"
+                );
+            }
+            match step {
+                // Its wait follows; a probe that is to fail is left out, one that is to succeed is the wait.
+                Step::TryWait { barrier, parity } if order.is_empty() => {
+                    let _ = writeln!(
+                        t,
+                        "  mbarrier.test_wait.parity.shared::cta.b64 q, [bar+{}], {parity};\n  @q bra SKIP{number}_{index};",
+                        8 * barrier
+                    );
+                    wait(&mut t, number, index, barrier, parity);
+                    let _ = writeln!(t, "SKIP{number}_{index}:");
+                    skip = true;
+                }
+                Step::TryWait { barrier, parity } => {
+                    if turn.is_none_or(|(_, succeeds)| succeeds) {
+                        wait(&mut t, number, index, barrier, parity);
+                        skip = true;
+                    }
+                }
+                Step::Wait { barrier, parity } => wait(&mut t, number, index, barrier, parity),
+                Step::Arrive { barrier, count } => {
+                    let _ = writeln!(
+                        t,
+                        "  mbarrier.arrive.shared::cta.b64 _, [bar+{}], {count};",
+                        8 * barrier
+                    );
+                }
+                Step::ArriveExpectTx { barrier, bytes } => {
+                    let _ = writeln!(
+                        t,
+                        "  mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar+{}], {bytes};",
+                        8 * barrier
+                    );
+                }
+                Step::Copy {
+                    slot, barrier, bytes, ..
+                } => {
+                    let _ = writeln!(
+                        t,
+                        "  cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [at+{}], [from], {bytes}, [bar+{}];",
+                        place(slot, number),
+                        8 * barrier
+                    );
+                }
+                Step::Write { slot, item } => {
+                    let _ = writeln!(
+                        t,
+                        "  mov.u32 x, {item};\n  st.shared.u32 [at+{}], x;",
+                        place(slot, number)
+                    );
+                }
+                Step::Read { slot, item } => {
+                    for writer in writers(program, slot) {
+                        let at = place(slot, writer);
+                        let _ = writeln!(t, "  ld.shared.u32 x, [at+{at}];");
+                        // Whoever reads another content than it means is stopped; what copies bring is always the same.
+                        if bytes == 0 {
+                            let _ = writeln!(t, "  setp.ne.u32 p, x, {item};\n  @p trap;");
+                        }
+                    }
+                }
+                other => panic!("no PTX for {other:?}"),
+            }
+            if turn.is_some() {
+                t.push_str("  atom.relaxed.gpu.global.add.u32 now, [up], 1;\n");
+            }
+        }
+        t.push_str("  bra DONE;\n");
+    }
+    t.push_str("DONE:\n  ret;\n}\n");
+    t
+}
+
+fn wait(t: &mut String, number: usize, index: usize, barrier: u32, parity: u32) {
+    let _ = writeln!(
+        t,
+        "WAIT{number}_{index}:\n  mbarrier.try_wait.parity.shared::cta.b64 q, [bar+{}], {parity};\n  @!q bra WAIT{number}_{index};",
+        8 * barrier
+    );
+}
+
+/// What the emulator finds wrong with a program, in an order or in that of a seed.
+pub fn emulate(program: &Program, order: &[Move], stays: bool, seed: u64) -> Vec<Finding> {
+    let launch = Launch {
+        entry: "k".to_string(),
+        grid: [1, 1, 1],
+        block: [32 * program.agents.len() as u32, 1, 1],
+        cluster: [1, 1, 1],
+        dynamic_shared: 0,
+        shared_align: 128,
+        params: ["ticket", "source"]
+            .map(|name| Param::Buffer {
+                name: name.to_string(),
+                offset: 0,
+            })
+            .to_vec(),
+    };
+    let buffer = |name: &str, bytes: usize| Buffer {
+        name: name.to_string(),
+        bytes: vec![0; bytes],
+        align: 128,
+    };
+    let buffers = vec![buffer("ticket", 16), buffer("source", part(program) as usize)];
+    let options = Options { seed, budget: 400_000 };
+    let text = kernel(program, order, stays);
+    run(&text, &launch, buffers, options)
+        .unwrap_or_else(|refusal| panic!("{refusal}\n{text}"))
+        .findings
+}

@@ -6,6 +6,7 @@ mod experiment;
 mod form;
 mod interpret;
 mod launch_file;
+mod scheduled;
 
 pub use emulate::{emulate, launch};
 pub use experiment::{Experiment, Fault, FaultPlace, OtherFault, OutputReport, Stage, Verdict, experiment};

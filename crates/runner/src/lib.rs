@@ -4,9 +4,10 @@
 mod emulate;
 mod experiment;
 mod form;
+#[doc(hidden)]
+pub mod fuzzing;
 mod interpret;
 mod launch_file;
-mod scheduled;
 
 pub use emulate::{emulate, launch};
 pub use experiment::{Experiment, Fault, FaultPlace, OtherFault, OutputReport, Stage, Verdict, experiment};

@@ -232,3 +232,28 @@ fn kernels_of_the_corpus_run_without_their_cases() {
     eprintln!("{fine} run; others: {others:#?}");
     assert!(fine > others.len(), "{others:#?}");
 }
+
+/// Kernels with pieces taken out, doubled or exchanged.
+#[test]
+fn damaged_kernels_have_a_launch_or_a_reason() {
+    let mut state = 1u64;
+    let mut next = |n: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % n.max(1)
+    };
+    for kernel in tilewright_driver::gallery() {
+        for _ in 0..150 {
+            let mut lines: Vec<&str> = kernel.source.lines().collect();
+            for _ in 0..1 + next(3) {
+                let (at, other) = (next(lines.len()), next(lines.len()));
+                match next(3) {
+                    0 => drop(lines.remove(at)),
+                    1 => lines.swap(at, other),
+                    _ => lines.insert(at, lines[other]),
+                }
+            }
+            let numbers: Vec<u8> = (0..16).map(|_| if next(3) > 0 { 0 } else { next(256) as u8 }).collect();
+            tilewright_runner::fuzzing::check_launch(&lines.join("\n"), &numbers);
+        }
+    }
+}

@@ -87,8 +87,11 @@ const MOST_BLOCKS: f64 = 65536.0;
 /// Fills a form in, for the kernel of `module` that is named `entry`.
 ///
 /// # Errors
-/// There is no such kernel, a parameter has a type that has no place in a file (such as `tf32`), or a value is none.
+/// The kernel does not verify, there is no such kernel, a parameter has a type that has no place in a file (such as `tf32`), or a value is none.
 pub fn fill(module: &Module, entry: &str, form: &Form) -> Result<Launch, String> {
+    if let Some(wrong) = tilewright_ir::verify(module).iter().find(|d| d.is_error()) {
+        return Err(format!("the kernel is wrong: {}", wrong.message));
+    }
     let mut analysis = Analysis::new(module, entry)?;
     analysis.set_numbers(&form.values);
     let mut arguments = analysis.arguments()?;

@@ -1,9 +1,11 @@
 // The schedule of a loop, as a person reads it and moves about in it.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fakeCompiler } from './fake.mjs';
 import { schedule } from './fixtures/schedule.mjs';
-import { pageTest, until } from './harness.mjs';
+import { compiled, pageTest, until, write } from './harness.mjs';
 
 const data = schedule();
 const [{ solution, graph }] = data.loops;
@@ -22,7 +24,7 @@ pageTest('II, depths and the bound that binds are told apart by name', fake(), a
     'Initiation interval (II)': `${solution.ii} cycles`,
     'Stage count': String(solution.stage_count),
     'Stages by start': String(solution.stages_by_start),
-    'Roofline stages': '3',
+    'Roofline stages': '1',
     'Buffer depth': '5',
   });
   const bounds = page.locator('tr').filter({ has: page.locator('.badge') });
@@ -116,4 +118,22 @@ pageTest('on a phone drawings scroll inside themselves', { ...fake(), width: 360
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth), false);
   assert.equal(await sideways('.result .page'), false);
   assert.equal(await sideways('.drawing[role=listbox]'), true);
+});
+
+pageTest('the schedule of a kernel of the gallery is the one that the command line prints', {}, async (page) => {
+  const kernel = new URL('../kernels/matmul.mlir', import.meta.url);
+  const printed = JSON.parse(execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel.pathname, '--emit', 'schedule'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 16 << 20 }));
+  const [loop] = printed.loops;
+  await compiled(page);
+  await write(page, readFileSync(kernel, 'utf8'));
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await page.getByRole('article', { name: `The loop at line ${loop.line}` }).waitFor();
+  const shown = await numbers(page);
+  assert.equal(shown['Initiation interval (II)'], `${loop.solution.ii} cycles`);
+  assert.equal(shown['Stage count'], String(loop.solution.stage_count));
+  assert.equal(shown['Buffer depth'], String(loop.depth.chosen));
+  assert.equal(await page.locator('table.ops tbody tr').count(), loop.graph.ops.length);
+  const ledger = page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody tr');
+  assert.equal(await ledger.count(), loop.ledger.buffers.length);
+  await page.locator('.verdict').filter({ hasText: loop.protocol.verdict }).waitFor();
 });

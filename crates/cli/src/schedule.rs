@@ -214,6 +214,10 @@ fn number(value: &Value, path: &str) -> Option<u64> {
 fn plain(value: &Value, path: &str) -> String {
     match value.pointer(path) {
         Some(Value::String(text)) => text.clone(),
+        Some(Value::Number(number)) => number.as_i64().map_or_else(
+            || format!("{:.0}", number.as_f64().unwrap_or(0.0)),
+            |whole| whole.to_string(),
+        ),
         Some(value) if !value.is_null() => value.to_string(),
         _ => String::new(),
     }

@@ -1,6 +1,6 @@
 // What the drawings of a schedule need, worked out from the loop graph and its solution. No drawing here.
 
-import type { GraphOp, LoopSchedule } from './types';
+import type { GraphOp, Loop } from './types';
 
 /** An op with its seat. */
 export interface Op {
@@ -66,7 +66,7 @@ export interface ScheduleModel {
 const ROWS_TO_SCALE = 40;
 
 /** The model of a loop's schedule; null where the scheduler refused it. */
-export function model(loop: LoopSchedule): ScheduleModel | null {
+export function model(loop: Loop): ScheduleModel | null {
   const { ii } = loop.solution;
   if (ii === null || ii < 1) return null;
   const ops = seatedOps(loop, ii);
@@ -83,7 +83,7 @@ export function model(loop: LoopSchedule): ScheduleModel | null {
   };
 }
 
-function seatedOps(loop: LoopSchedule, ii: number): Op[] {
+function seatedOps(loop: Loop, ii: number): Op[] {
   const { start = {}, ops: seats = {} } = loop.solution;
   const agentOf = new Map(loop.agents.flatMap((agent) => agent.ops.map((op) => [op, agent.name] as const)));
   const seated = loop.graph.ops.flatMap((op) => {
@@ -99,7 +99,7 @@ function seatedOps(loop: LoopSchedule, ii: number): Op[] {
 
 const spanOf = (op: GraphOp): number => Math.max(op.latency, op.footprint.length, 1);
 
-function columnsOf(loop: LoopSchedule, ops: Op[], ii: number): Column[] {
+function columnsOf(loop: Loop, ops: Op[], ii: number): Column[] {
   const byId = new Map(loop.graph.ops.map((op) => [op.id, op]));
   // For each resource and row: the ops that hold it, and how much.
   const cells = loop.graph.resources.map(() => Array.from({ length: ii }, () => new Map<Op, number>()));
@@ -171,5 +171,23 @@ export function timeline({ ii, ops }: ScheduleModel): Timeline {
   return { iterations, lanes: Math.max(ends.length, 1), bars, steady: (stages - 1) * ii, drain: iterations * ii, end: (iterations - 1) * ii + Math.max(...bars.map((bar) => bar.to), ii) };
 }
 
-/** Stages that a bandwidth argument asks for: loads in flight to keep the matrix unit busy. */
-export const rooflineStages = (load: number, compute: number): number | null => (compute > 0 ? Math.max(1, Math.ceil(load / compute)) : null);
+/** The model's weights of the two ops that matter most, in cycles; 0 where the loop has none. */
+export interface Weights {
+  /** The heaviest load: from its issue to its result. */
+  load: number;
+  /** The matrix unit, in one iteration. */
+  compute: number;
+}
+
+/** Slots of the documented vocabulary that loads and products hold. */
+const SLOTS = { loads: 'tma', computes: 'tc_and_mma' };
+
+/** The weights of a schedule. */
+export function weights({ ops, columns }: ScheduleModel): Weights {
+  const loads = ops.filter(({ slots }) => slots.includes(SLOTS.loads)).map(({ latency }) => latency);
+  const holds = columns.find(({ name }) => name === SLOTS.computes)?.holds ?? [];
+  return { load: Math.max(0, ...loads), compute: holds.reduce((sum, { from, to }) => sum + to - from, 0) };
+}
+
+/** Stages that a bandwidth argument asks for (document 003): the heaviest load over the compute of an iteration. */
+export const rooflineStages = ({ load, compute }: Weights): number | null => (load > 0 && compute > 0 ? Math.ceil(load / compute) : null);

@@ -1,4 +1,7 @@
-// The loop graph and its solution inside a report: the JSON of `tilewright schedule`, which the report passes on as it is.
+// JSON inside a report that other libraries make: the loop graph and its solution, those of `tilewright schedule`, and the verdict
+// on the barriers.
+
+import type { LoopSchedule } from '../generated/types';
 
 /** A loop body: what is issued in each iteration, what it holds, and what waits for what. */
 export interface LoopGraph {
@@ -64,71 +67,8 @@ export interface Explanation {
   candidates: { ii: number; feasible: boolean }[];
 }
 
-/** `report.schedule`. */
-export interface Schedules {
-  loops: LoopSchedule[];
-  refusals: Refusal[];
-}
-
-/** A loop that was not pipelined. */
-export interface Refusal {
-  line: number;
-  what: string;
-  why: string;
-  help: string;
-}
-
-/** A pipelined loop. */
-export interface LoopSchedule {
-  line: number;
-  strategy: string;
-  why: string;
-  graph: LoopGraph;
-  solution: Solution;
-  agents: Agent[];
-  measured: Measured | null;
-  depth: Depth | null;
-  ledger: Ledger | null;
-  protocol?: Protocol | null;
-}
-
-export interface Agent {
-  name: string;
-  warps: number;
-  /** Registers of a thread. */
-  registers: number;
-  /** Labels of its ops. */
-  ops: string[];
-}
-
-/** Cycles measured on hardware, as opposed to the model's weights. */
-export interface Measured {
-  ii_cycles: number;
-  load_cycles: number;
-  mma_cycles: number;
-  /** From the issue of a load until its buffer is free again. */
-  life_cycles: number;
-  source: string;
-}
-
-/** How many buffers each staged value gets. */
-export interface Depth {
-  chosen: number;
-  wanted: number;
-  fits: number;
-  /** The number that was asked for, if any. */
-  asked: number | null;
-  why: string;
-}
-
-/** Shared memory, in bytes. */
-export interface Ledger {
-  capacity: number;
-  used: number;
-  /** What one more stage would need on top. */
-  one_more: number;
-  buffers: { name: string; bytes: number; offset: number; align: number; copies: number; live: string; note: string }[];
-}
+/** A pipelined loop, its JSON inside JSON with types. */
+export type Loop = Omit<LoopSchedule, 'graph' | 'solution' | 'protocol'> & { graph: LoopGraph; solution: Solution; protocol: Protocol | null };
 
 /** What the model checker says of the loop's barriers. */
 export interface Protocol {

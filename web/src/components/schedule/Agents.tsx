@@ -1,9 +1,9 @@
 // The warps that share the loop's work.
 
-import type { Agent } from '../../schedule/types';
+import type { LoopAgent } from '../../generated/types';
 import { Wide } from './Wide';
 
-export function Agents({ agents }: { agents: Agent[] }) {
+export function Agents({ agents }: { agents: LoopAgent[] }) {
   if (agents.length === 0) return null;
   return (
     <section>

@@ -1,38 +1,41 @@
 // The numbers that are often mixed up, each with its name and its meaning, and the two kinds of cycles side by side.
 
-import { rooflineStages } from '../../schedule/model';
-import type { LoopSchedule } from '../../schedule/types';
+import type { LoopDepth } from '../../generated/types';
+import { rooflineStages, type ScheduleModel, type Weights, weights } from '../../schedule/model';
+import type { Loop } from '../../schedule/types';
 
-interface Number {
+interface Named {
   name: string;
   value: string;
   means: string;
 }
 
-const cycles = (number: number): string => `${number.toLocaleString('en')} ${number === 1 ? 'cycle' : 'cycles'}`;
+const whole = (number: number): string => Math.round(number).toLocaleString('en');
+const cycles = (number: number): string => `${whole(number)} ${number === 1 ? 'cycle' : 'cycles'}`;
 
-function numbers({ solution, measured, depth }: LoopSchedule, ii: number): Number[] {
-  const roofline = measured && rooflineStages(measured.load_cycles, measured.mma_cycles);
-  const list: (Number | null)[] = [
-    { name: 'Initiation interval (II)', value: cycles(ii), means: `a new iteration starts this often; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}` },
+function numbers({ solution, depth }: Loop, ii: number, weight: Weights): Named[] {
+  const roofline = rooflineStages(weight);
+  const list: (Named | null)[] = [
+    { name: 'Initiation interval (II)', value: cycles(ii), means: `a new iteration starts this often, in the model; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}` },
     solution.stage_count === undefined ? null : { name: 'Stage count', value: String(solution.stage_count), means: `iterations in flight: ${solution.length ?? '?'} cycles from the first issue to the last result` },
     solution.stages_by_start === undefined ? null : { name: 'Stages by start', value: String(solution.stages_by_start), means: 'stages in which ops are issued' },
-    roofline === null || roofline === undefined ? null : { name: 'Roofline stages', value: String(roofline), means: 'what bandwidth alone would ask for: loading over computing, measured' },
-    depth && { name: 'Buffer depth', value: String(depth.chosen), means: depthWords(depth) },
+    roofline === null ? null : { name: 'Roofline stages', value: String(roofline), means: `what bandwidth alone asks for: the heaviest load, ${weight.load}, over the products, ${weight.compute}` },
+    { name: 'Buffer depth', value: String(depth.chosen), means: depthWords(depth) },
   ];
   return list.filter((one) => one !== null);
 }
 
-function depthWords({ wanted, fits, asked, why }: NonNullable<LoopSchedule['depth']>): string {
+function depthWords({ wanted, fits, asked, why }: LoopDepth): string {
   const numbers = asked === null ? `${wanted} wanted, ${fits} fit` : `${asked} asked for, ${wanted} wanted, ${fits} fit`;
   return why ? `${numbers}; ${why}` : numbers;
 }
 
-export function Depths({ loop, ii }: { loop: LoopSchedule; ii: number }) {
+export function Depths({ loop, model }: { loop: Loop; model: ScheduleModel }) {
+  const weight = weights(model);
   return (
     <section>
       <dl class="numbers">
-        {numbers(loop, ii).map(({ name, value, means }, at) => (
+        {numbers(loop, model.ii, weight).map(({ name, value, means }, at) => (
           <div key={name} class={at === 0 ? 'first' : ''}>
             <dt>{name}</dt>
             <dd class="value">{value}</dd>
@@ -40,23 +43,19 @@ export function Depths({ loop, ii }: { loop: LoopSchedule; ii: number }) {
           </div>
         ))}
       </dl>
-      <Weights loop={loop} ii={ii} />
+      <SideBySide loop={loop} ii={model.ii} weight={weight} />
     </section>
   );
 }
 
 /** The model's weights beside what hardware was measured to take. */
-function Weights({ loop: { graph, solution, measured }, ii }: { loop: LoopSchedule; ii: number }) {
+function SideBySide({ loop: { solution, measured }, ii, weight }: { loop: Loop; ii: number; weight: Weights }) {
   if (!measured) return null;
-  const longest = (holds: RegExp): number | null => {
-    const named = graph.ops.filter((op) => holds.test(op.name));
-    return named.length ? Math.max(...named.map((op) => op.latency)) : null;
-  };
-  const rows: [string, number | null, number][] = [
+  const rows: [string, number | undefined, number][] = [
     ['one iteration (II)', ii, measured.ii_cycles],
-    ['a load', longest(/load|tma/i), measured.load_cycles],
-    ['the matrix product', longest(/mma|dot/i), measured.mma_cycles],
-    ['the life of a buffer', solution.length ?? null, measured.life_cycles],
+    ['a load', weight.load || undefined, measured.load_cycles],
+    ['the products of an iteration', weight.compute || undefined, measured.mma_cycles],
+    ['an iteration from end to end; the life of its buffers', solution.length, measured.life_cycles],
   ];
   return (
     <table class="narrow">
@@ -72,8 +71,8 @@ function Weights({ loop: { graph, solution, measured }, ii }: { loop: LoopSchedu
         {rows.map(([name, weight, time]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td class="number">{weight === null ? '' : weight.toLocaleString('en')}</td>
-            <td class="number">{time.toLocaleString('en')}</td>
+            <td class="number">{weight === undefined ? '' : whole(weight)}</td>
+            <td class="number">{whole(time)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,14 +1,14 @@
 // Shared memory: what lies where, what is left, and what one more stage would need.
 
 import { bytes } from '../../format';
-import type { Depth, Ledger as Data } from '../../schedule/types';
+import type { LoopDepth, SharedLedger } from '../../generated/types';
 import { Wide } from './Wide';
 
 const HEIGHT = 34;
 /** Percent of the bar that a name needs. */
 const ROOM = 6;
 
-export function Ledger({ ledger, depth }: { ledger: Data; depth: Depth | null }) {
+export function Ledger({ ledger, depth }: { ledger: SharedLedger; depth: LoopDepth }) {
   const { capacity, used, one_more: more, buffers } = ledger;
   const free = capacity - used;
   const missing = more - free;
@@ -17,8 +17,7 @@ export function Ledger({ ledger, depth }: { ledger: Data; depth: Depth | null })
       <h3>Shared memory</h3>
       <Bar ledger={ledger} />
       <p class="says">
-        {bytes(used)} of {bytes(capacity)} used, {bytes(Math.max(0, free))} free. One more stage
-        {depth ? ` (${depth.chosen + 1})` : ''} would need {bytes(more)} more: {missing > 0 ? `${bytes(missing)} too many.` : 'that fits.'}
+        {bytes(used)} of {bytes(capacity)} used, {bytes(Math.max(0, free))} free. One more stage ({depth.chosen + 1}) would need {bytes(more)} more: {missing > 0 ? `${bytes(missing)} too many.` : 'that fits.'}
       </p>
       <Wide label="Buffers in shared memory">
         <table>
@@ -59,7 +58,7 @@ export function Ledger({ ledger, depth }: { ledger: Data; depth: Depth | null })
 }
 
 /** The buffers in their places; each copy is drawn, so that the ring can be counted. In percent, for text must not be stretched. */
-function Bar({ ledger: { capacity, used, buffers } }: { ledger: Data }) {
+function Bar({ ledger: { capacity, used, buffers } }: { ledger: SharedLedger }) {
   const share = (size: number): number => (size * 100) / Math.max(capacity, used, 1);
   const words = `${bytes(used)} of ${bytes(capacity)}: ${buffers.map(({ name, bytes: size }) => `${name} ${bytes(size)}`).join(', ')}`;
   return (

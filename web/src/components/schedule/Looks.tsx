@@ -54,6 +54,8 @@ const LETTER = 6;
 
 /** The longest label of an op that fits into `width` pixels: its name, its number, or none. */
 export function fitting(op: Op, width: number): string {
-  const [full, short] = [`${op.id} ${op.name}`, `${op.id} ${op.name.split(':', 1)[0]}`];
+  // Without the agent or the kind, which the table of ops has: `consumer dot`, `load_a:tma`.
+  const own = op.agent && op.name.startsWith(`${op.agent} `) ? op.name.slice(op.agent.length + 1) : op.name.split(':', 1)[0];
+  const [full, short] = [`${op.id} ${op.name}`, `${op.id} ${own}`];
   return [full, short, String(op.id)].find((label) => label.length * LETTER + 4 <= width) ?? '';
 }

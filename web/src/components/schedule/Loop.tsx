@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import { model } from '../../schedule/model';
-import type { LoopSchedule } from '../../schedule/types';
+import type { Loop as Data } from '../../schedule/types';
 import { Agents } from './Agents';
 import { Bounds } from './Bounds';
 import { Depths } from './Depths';
@@ -13,7 +13,7 @@ import { Protocol } from './Protocol';
 import { ReservationTable } from './ReservationTable';
 import { Timeline } from './Timeline';
 
-export function Loop({ loop }: { loop: LoopSchedule }) {
+export function Loop({ loop }: { loop: Data }) {
   const made = useMemo(() => model(loop), [loop]);
   const { solution } = loop;
   return (
@@ -26,16 +26,16 @@ export function Loop({ loop }: { loop: LoopSchedule }) {
       </header>
       {made ? (
         <>
-          <Depths loop={loop} ii={made.ii} />
+          <Depths loop={loop} model={made} />
           <Bounds solution={solution} />
           <Ops model={made} />
           <ReservationTable model={made} />
-          <Timeline model={made} depth={loop.depth?.chosen ?? null} />
+          <Timeline model={made} depth={loop.depth.chosen} />
         </>
       ) : (
         <p class="note">{solution.refusal?.message ?? 'The scheduler found no schedule.'}</p>
       )}
-      {loop.ledger && <Ledger ledger={loop.ledger} depth={loop.depth} />}
+      <Ledger ledger={loop.ledger} depth={loop.depth} />
       <Agents agents={loop.agents} />
       {loop.protocol && <Protocol protocol={loop.protocol} />}
     </article>

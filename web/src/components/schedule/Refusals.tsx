@@ -1,9 +1,9 @@
 // Loops that were not pipelined, and why. Nothing is wrong with such a kernel: it is only slower.
 
-import type { Refusal } from '../../schedule/types';
+import type { NotPipelined } from '../../generated/types';
 import { LineLink } from './LineLink';
 
-export function Refusals({ refusals }: { refusals: Refusal[] }) {
+export function Refusals({ refusals }: { refusals: NotPipelined[] }) {
   if (refusals.length === 0) return null;
   return (
     <section class="stack-plain" aria-label="Loops that were not pipelined">
@@ -12,7 +12,7 @@ export function Refusals({ refusals }: { refusals: Refusal[] }) {
         {refusals.map(({ line, what, why, help }, at) => (
           <li key={at}>
             <p>
-              <strong>{what}</strong> <LineLink line={line} words="line " />
+              <strong>{what.charAt(0).toUpperCase() + what.slice(1)}</strong> <LineLink line={line} words="line " />
             </p>
             <p>{why}</p>
             {help && <p class="aside help">{help}</p>}

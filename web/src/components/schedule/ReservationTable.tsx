@@ -8,7 +8,7 @@ import { Block, fitting } from './Looks';
 
 const AXIS = 62;
 const WIDTH = 76;
-const HEAD = 54;
+const HEAD = 66;
 const ROW = 18;
 
 /** Where each band begins, from above, and where the last one ends. */
@@ -96,14 +96,14 @@ function nearest(holds: Hold[], row: number): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-const heading = ({ name, capacity }: Column): string => (capacity === 1 ? `slot ${name}` : `pool ${name}, ${capacity} units`);
+const heading = ({ name, capacity }: Column): string => (capacity === 1 ? `slot ${name}` : `${name}, ${capacity} units`);
 
 /** The name of a column, in as many lines as it takes. */
 function Heading({ column: { name, capacity } }: { column: Column }) {
   const lines = [''];
-  for (const part of name.replace(/^pool_/, '').split(/(?<=_)/)) {
+  for (const part of name.replace(/^pool_| \(pool\)$/g, '').split(/(?<=[_.])/)) {
     const last = lines.at(-1) ?? '';
-    if (last && (last + part).length > 11) lines.push(part);
+    if (last.endsWith('.') || (last && (last + part).length > 11)) lines.push(part);
     else lines[lines.length - 1] = last + part;
   }
   if (capacity > 1) lines.push(`(${capacity} units)`);

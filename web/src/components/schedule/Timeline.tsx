@@ -9,9 +9,9 @@ const HEAD = 34;
 const LANE = 16;
 const GAP = 8;
 /** Widths that the drawing is kept between, and what an op of an iteration gets; in pixels. */
-const [LEAST, MOST, EACH] = [620, 1400, 24];
+const [LEAST, MOST, EACH] = [620, 1400, 15];
 
-export function Timeline({ model, depth }: { model: ScheduleModel; depth: number | null }) {
+export function Timeline({ model, depth }: { model: ScheduleModel; depth: number }) {
   const { ii } = model;
   const { iterations, lanes, bars, steady, drain, end } = timeline(model);
   const scale = Math.max(LEAST, Math.min(MOST, iterations * bars.length * EACH)) / end;
@@ -28,7 +28,7 @@ export function Timeline({ model, depth }: { model: ScheduleModel; depth: number
     <section>
       <h3>Iterations in time</h3>
       <p class="quiet">
-        {words} {depth !== null && depth > 0 ? `Iteration i uses buffer i mod ${depth}.` : ''}
+        {words} {`Iteration i uses buffer i mod ${depth}.`}
       </p>
       <div class="drawing" tabIndex={0} role="group" aria-label="Iterations in time" onMouseLeave={() => point(null)}>
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>

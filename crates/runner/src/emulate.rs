@@ -1,5 +1,6 @@
 //! A case in the emulator: the calling contract of the compiled kernel and the case together make a launch.
 
+use crate::scheduled::scheduled;
 use crate::{Findings, Trial};
 use std::ops::ControlFlow;
 use tilewright_case::{Case, Param};
@@ -17,6 +18,7 @@ const SHARED_ALIGN: u32 = 1024;
 /// # Errors
 /// The calling contract and the case do not fit each other.
 pub fn launch(abi: &Abi, case: &Case) -> Result<Launch, String> {
+    let mut scheduled = scheduled(abi, case)?;
     let mut params = Vec::new();
     let mut given = case.params.iter();
     let mut descriptors = abi.descriptors.iter();
@@ -26,17 +28,15 @@ pub fn launch(abi: &Abi, case: &Case) -> Result<Launch, String> {
                 let descriptor = descriptors.next().ok_or(format!("parameter {i} has no descriptor"))?;
                 tilewright_emulator::Param::TensorMap(tensor_map(descriptor, case)?)
             }
-            ParamKind::Record => return Err(format!("parameter {i}, a record, cannot be filled from a case")),
+            ParamKind::Record => scheduled
+                .as_mut()
+                .and_then(|s| s.record.take())
+                .ok_or(format!("parameter {i} is a record of no scheduler"))?,
             ParamKind::Pointer | ParamKind::Scalar => {
                 let value = given
                     .next()
                     .ok_or(format!("the case has no argument for parameter {i}"))?;
                 argument(value, param.bytes, case).ok_or(format!("the argument for parameter {i} does not fit it"))?
-            }
-            ParamKind::Record => {
-                return Err(format!(
-                    "parameter {i} is the record of a tile scheduler, which a case does not hold yet"
-                ));
             }
         });
     }
@@ -48,7 +48,7 @@ pub fn launch(abi: &Abi, case: &Case) -> Result<Launch, String> {
     }
     Ok(Launch {
         entry: abi.entry.clone(),
-        grid: case.grid,
+        grid: scheduled.map_or(case.grid, |s| s.grid),
         block: abi.threads,
         cluster: abi.cluster,
         dynamic_shared: abi.shared_bytes,
@@ -69,20 +69,25 @@ fn argument(param: &Param, bytes: u32, case: &Case) -> Option<tilewright_emulato
     })
 }
 
+/// The value of a quantity for a case.
+pub(crate) fn number(quantity: &Quantity, case: &Case) -> Result<i64, String> {
+    let of = |argument: u32| match case.params.get(argument as usize) {
+        Some(Param::Number { bits, element }) => Ok((*bits, *element)),
+        _ => Err(format!("the launch needs parameter {argument} to be a number")),
+    };
+    Ok(match *quantity {
+        Quantity::Constant(value) => value,
+        Quantity::Argument(argument) => of(argument).map(|(bits, element)| element.value(bits) as i64)?,
+        Quantity::Scaled { argument, by } => {
+            let (bits, element) = of(argument)?;
+            (element.value(bits) as i64).saturating_mul(by)
+        }
+    })
+}
+
 fn tensor_map(descriptor: &Descriptor, case: &Case) -> Result<TensorMap, String> {
     let number = |quantity: &Quantity| -> Result<u64, String> {
-        let of = |argument: u32| match case.params.get(argument as usize) {
-            Some(Param::Number { bits, element }) => Ok((*bits, *element)),
-            _ => Err(format!("a TMA descriptor needs parameter {argument} to be a number")),
-        };
-        let value = match *quantity {
-            Quantity::Constant(value) => value,
-            Quantity::Argument(argument) => of(argument).map(|(bits, element)| element.value(bits) as i64)?,
-            Quantity::Scaled { argument, by } => {
-                let (bits, element) = of(argument)?;
-                (element.value(bits) as i64).saturating_mul(by)
-            }
-        };
+        let value = number(quantity, case)?;
         u64::try_from(value).map_err(|_| format!("a TMA descriptor cannot have {value} as extent or stride"))
     };
     let Quantity::Argument(base) = descriptor.base else {
@@ -139,8 +144,9 @@ pub(crate) fn emulate_watched(
         bytes: array.initial.clone(),
         align: ALIGN,
     });
-    let outcome =
-        run_watched(ptx, &launch(abi, case)?, buffers.collect(), options, progress).map_err(|r| r.to_string())?;
+    let workspace = scheduled(abi, case)?.and_then(|s| s.workspace);
+    let buffers = buffers.chain(workspace).collect();
+    let outcome = run_watched(ptx, &launch(abi, case)?, buffers, options, progress).map_err(|r| r.to_string())?;
     let after = |name: &str| outcome.buffers.iter().find(|b| b.name == name).map(|b| b.bytes.clone());
     let bytes = case
         .arrays

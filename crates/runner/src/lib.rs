@@ -8,6 +8,7 @@ mod form;
 pub mod fuzzing;
 mod interpret;
 mod launch_file;
+mod scheduled;
 
 pub use emulate::{emulate, launch};
 pub use experiment::{Experiment, Fault, FaultPlace, OtherFault, OutputReport, Stage, Verdict, experiment};

@@ -46,6 +46,11 @@ const FILES: &[(&str, &str)] = files![
     "collatz",
     "histogram",
     "matmul",
+    "tiles_persistent",
+    "tiles_swizzled",
+    "tiles_cluster",
+    "tiles_waves",
+    "tiles_roles",
 ];
 
 #[cfg(test)]

@@ -30,30 +30,61 @@ fn numbers(count: usize, salt: usize) -> Vec<f32> {
     (0..count).map(|i| ((i * 7 + i / 11 + salt) % 5) as f32 - 2.0).collect()
 }
 
+/// The product as a case of a kernel; `iters`: what the kernel's fourth array holds afterwards.
+fn case_of(entry: &str, grid: [u32; 3], iters: Option<&[i32]>) -> Case {
+    let (a, b) = (numbers(M * K, 1), numbers(K * N, 2));
+    let mut c = vec![0f32; M * N];
+    for (i, row) in c.chunks_mut(N).enumerate() {
+        for (j, sum) in row.iter_mut().enumerate() {
+            *sum = (0..K).map(|l| a[i * K + l] * b[l * N + j]).sum();
+        }
+    }
+    let array = |role: &str, dtype: &str, shape: &[usize]| {
+        let strides: Vec<usize> = (0..shape.len()).map(|i| shape[i + 1..].iter().product()).collect();
+        json!({ "dtype": dtype, "shape": shape, "strides": strides, "role": role })
+    };
+    let pointer = |name: &str, ty: &str| json!({ "kind": "pointer", "array": name, "type": ty });
+    let scalar = |name: &str, value: usize| json!({ "kind": "scalar", "name": name, "dtype": "int32", "value": value, "type": "i32" });
+    let mut params = vec![
+        pointer("A", "ptr<f16>"),
+        pointer("B", "ptr<f16>"),
+        pointer("C", "ptr<f16>"),
+    ];
+    let mut arrays = json!({
+        "A": array("in", "float16", &[M, K]), "B": array("in", "float16", &[K, N]), "C": array("out", "float16", &[M, N]),
+    });
+    let mut tolerance = json!({ "C": { "exact": true } });
+    let mut expected = vec![("C".to_string(), f16s(&[M, N], &c))];
+    if let Some(iters) = iters {
+        params.push(pointer("ITERS", "ptr<i32>"));
+        arrays["ITERS"] = array("out", "int32", &[iters.len()]);
+        tolerance["ITERS"] = json!({ "exact": true });
+        let bytes = iters.iter().flat_map(|v| v.to_le_bytes()).collect();
+        expected.push((
+            "ITERS".to_string(),
+            Array::new(Dtype::I32, &[iters.len()], bytes).unwrap(),
+        ));
+    }
+    params.extend([scalar("m", M), scalar("n", N), scalar("k", K)]);
+    let json = json!({
+        "name": entry, "entry": entry, "grid": grid, "entry_params": params, "arrays": arrays, "tolerance": tolerance,
+    });
+    let inputs = Npz {
+        members: vec![
+            ("A".to_string(), f16s(&[M, K], &a)),
+            ("B".to_string(), f16s(&[K, N], &b)),
+        ],
+    };
+    let (inputs, expected) = (
+        write_npz(&inputs).unwrap(),
+        write_npz(&Npz { members: expected }).unwrap(),
+    );
+    Case::read(json.to_string().as_bytes(), &inputs, Some(&expected)).unwrap()
+}
+
 fn case() -> &'static Case {
     static CASE: OnceLock<Case> = OnceLock::new();
-    CASE.get_or_init(|| {
-        let (a, b) = (numbers(M * K, 1), numbers(K * N, 2));
-        let mut c = vec![0f32; M * N];
-        for (i, row) in c.chunks_mut(N).enumerate() {
-            for (j, sum) in row.iter_mut().enumerate() {
-                *sum = (0..K).map(|l| a[i * K + l] * b[l * N + j]).sum();
-            }
-        }
-        let array = |role: &str, shape: [usize; 2]| json!({ "dtype": "float16", "shape": shape, "strides": [shape[1], 1], "role": role });
-        let pointer = |name: &str| json!({ "kind": "pointer", "array": name, "type": "ptr<f16>" });
-        let scalar = |name: &str, value: usize| json!({ "kind": "scalar", "name": name, "dtype": "int32", "value": value, "type": "i32" });
-        let json = json!({
-            "name": "matmul", "entry": "matmul", "grid": [3, 3, 1],
-            "entry_params": [pointer("A"), pointer("B"), pointer("C"), scalar("m", M), scalar("n", N), scalar("k", K)],
-            "arrays": { "A": array("in", [M, K]), "B": array("in", [K, N]), "C": array("out", [M, N]) },
-            "tolerance": { "C": { "exact": true } },
-        });
-        let inputs = Npz { members: vec![("A".to_string(), f16s(&[M, K], &a)), ("B".to_string(), f16s(&[K, N], &b))] };
-        let expected = Npz { members: vec![("C".to_string(), f16s(&[M, N], &c))] };
-        let (inputs, expected) = (write_npz(&inputs).unwrap(), write_npz(&expected).unwrap());
-        Case::read(json.to_string().as_bytes(), &inputs, Some(&expected)).unwrap()
-    })
+    CASE.get_or_init(|| case_of("matmul", [3, 3, 1], None))
 }
 
 fn compiled(target: &str, scheduler: &TileScheduler) -> Report {
@@ -252,4 +283,49 @@ fn what_cannot_be_scheduled_is_refused_with_the_rule() {
     );
     let zero = TileScheduler { swizzle: 0, ..base };
     assert!(said(zero, "sm_90a").contains("the nearest legal value is 1"));
+}
+
+/// The examples of document 002, written out in Tile IR: nine tiles over four workers, in both engines.
+#[test]
+fn the_examples_of_the_document() {
+    for (name, iters) in [
+        ("tiles_persistent", None),
+        ("tiles_swizzled", None),
+        ("tiles_cluster", None),
+        ("tiles_waves", None),
+        ("tiles_roles", Some(&[3, 2, 2, 2][..])),
+    ] {
+        let case = case_of(name, [4, 1, 1], iters);
+        let kernel = tilewright_driver::gallery()
+            .into_iter()
+            .find(|k| k.name == name)
+            .unwrap();
+        let module = tilewright_ir::parse(kernel.source).module;
+        let meant = tilewright_runner::interpret(&module, &case, Default::default(), &mut |_| {
+            std::ops::ControlFlow::Continue(())
+        });
+        let meant = meant.unwrap();
+        assert!(meant.passed(), "{name}: {:?} {:?}", meant.comparisons, meant.findings);
+        for target in TARGETS {
+            let options = Options {
+                gpu_name: target.to_string(),
+                ..Default::default()
+            };
+            let report = compile(kernel.source, &options).report;
+            let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
+            for seed in 0..2 {
+                let options = tilewright_emulator::Options {
+                    seed,
+                    ..Default::default()
+                };
+                let run = emulate(&ptx, &abi, &case, options).unwrap();
+                assert!(
+                    run.passed(),
+                    "{name} for {target}, seed {seed}: {:?} {:?}",
+                    run.comparisons,
+                    run.findings
+                );
+            }
+        }
+    }
 }

@@ -1,0 +1,49 @@
+// Title: Persistent matrix product with a clock for warp roles
+entry @tiles_roles(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %iters: tile<ptr<i32>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>) {
+  // The scheduler's state is carried by the loop: the linear id, and the iteration that roles take their phases from. Where the
+  // compiler specialises warps, each role runs this loop by itself. ITERS gets the number of tiles of each worker.
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %n8 = assume div_by<8>, %n : tile<i32>
+  %k8 = assume div_by<8>, %k : tile<i32>
+  %start = make_token : token
+  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %worker, %block_y, %block_z = get_tile_block_id : tile<i32>
+  %workers, %grid_y, %grid_z = get_num_tile_blocks : tile<i32>
+  %va = make_tensor_view %a16, shape = [%m, %k8], strides = [%k8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %vb = make_tensor_view %b16, shape = [%k8, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %vc = make_tensor_view %c16, shape = [%m, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %pa = make_partition_view %va : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  %steps:2 = get_index_space_shape %pa : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>> -> tile<i32>
+  %blocks:2 = get_index_space_shape %pc : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>> -> tile<i32>
+  %nothing = constant <f32: 0.0> : tile<64x64xf32>
+  %total = muli %blocks#0, %blocks#1 : tile<i32>
+  %last_linear, %last_iter = loop iter_values(%linear_idx = %worker, %current_iter = %zero) : tile<i32>, tile<i32> -> tile<i32>, tile<i32> {
+    %is_valid = cmpi less_than %linear_idx, %total, signed : tile<i32> -> tile<i1>
+    if %is_valid {
+      yield
+    } else {
+      break %linear_idx, %current_iter : tile<i32>, tile<i32>
+    }
+    %n_idx = divi %linear_idx, %blocks#0 signed : tile<i32>
+    %m_idx = remi %linear_idx, %blocks#0 signed : tile<i32>
+    %sum = for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%acc = %nothing) -> (tile<64x64xf32>) {
+      %ta, %a_done = load_view_tko weak %pa[%m_idx, %i] token = %start : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<64x32xf16>, token
+      %tb, %b_done = load_view_tko weak %pb[%i, %n_idx] token = %start : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<32x64xf16>, token
+      %next = mmaf %ta, %tb, %acc : tile<64x32xf16>, tile<32x64xf16>, tile<64x64xf32>
+      continue %next : tile<64x64xf32>
+    }
+    %narrow = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
+    %done = store_view_tko weak %narrow, %pc[%m_idx, %n_idx] token = %start : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
+    %next_linear = addi %linear_idx, %workers : tile<i32>
+    %next_iter = addi %current_iter, %one : tile<i32>
+    continue %next_linear, %next_iter : tile<i32>, tile<i32>
+  }
+  %place = offset %iters, %worker : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
+  %counted = store_ptr_tko weak %place, %last_iter token = %start : tile<ptr<i32>>, tile<i32> -> token
+  return
+}

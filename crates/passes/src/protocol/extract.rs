@@ -3,7 +3,6 @@
 use super::value::{Rule, Symbols};
 use super::warp::{Event, Facts, Memory, Warp};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_pipeline::program::{Agent, Barrier, Program, Slot, Step};
 
@@ -106,9 +105,8 @@ pub(super) struct Shared<'m> {
     pub warps: u32,
     pub open: Open,
     pub facts: Facts,
-    /// How ops are computed, and what they are as text.
-    pub rules: BTreeMap<Op, Option<Rule>>,
-    pub texts: BTreeMap<(Op, usize), Rc<str>>,
+    /// How ops are computed, and the number of their text, by the op's number.
+    pub rules: Vec<Option<(Option<Rule>, u32)>>,
     /// Loops whose counts the scenario has decided so far.
     pub decided: usize,
     /// Steps left before the program is too long to be checked.
@@ -153,8 +151,7 @@ pub(super) fn extract(module: &Module, warps: u32, trips: &Trips) -> Result<(Pro
         warps: total.clamp(1, MOST_WARPS),
         open: Open::default(),
         facts: Facts::of(module),
-        rules: BTreeMap::new(),
-        texts: BTreeMap::new(),
+        rules: vec![None; module.op_count()],
         decided: 0,
         fuel: FUEL,
     };

@@ -2,7 +2,7 @@
 //! warp, and symbols for what is known only when the kernel runs. The same computation on the same values is the same
 //! symbol, whichever agent does it; that is how it is known that two agents agree on how often they go round.
 
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tilewright_ir::{Module, Op};
 
@@ -10,7 +10,7 @@ use tilewright_ir::{Module, Op};
 pub(super) const LANES: usize = 32;
 
 /// A value.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Known {
     /// A number.
     Int(i64),
@@ -22,21 +22,26 @@ pub(super) enum Known {
     Probe(usize, bool),
 }
 
-/// What makes a symbol, in terms of other values.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Expression {
-    /// The op, its attributes and the type of its result, as text: equal texts compute the same of equal operands.
-    what: Rc<str>,
-    operands: Vec<Known>,
-}
+/// What makes a symbol: the number of an op's text (two of the same text compute the same of the same) and its operands.
+type Expression = (u32, Vec<Known>);
 
 /// Symbols, and the numbers that a scenario gives them.
 #[derive(Default)]
 pub(super) struct Symbols {
-    interned: BTreeMap<Expression, usize>,
-    /// For each symbol, how to compute it once its operands are known.
-    rules: Vec<Option<(Rule, Vec<Known>)>>,
-    bound: BTreeMap<usize, i64>,
+    texts: FxHashMap<Rc<str>, u32>,
+    interned: FxHashMap<Expression, usize>,
+    known: Vec<Symbol>,
+    /// How many numbers the scenario has given so far.
+    bindings: u32,
+}
+
+struct Symbol {
+    /// How to compute it once its operands are known.
+    rule: Option<(Rule, Vec<Known>)>,
+    /// What it is, if that is known.
+    value: Option<Known>,
+    /// It was not known after so many bindings.
+    unknown_at: Option<u32>,
 }
 
 /// How deep symbols are followed into what they are computed from.
@@ -45,49 +50,81 @@ const DEEPEST: u32 = 64;
 impl Symbols {
     /// A symbol that is like no other.
     pub fn fresh(&mut self) -> Known {
-        self.rules.push(None);
-        Known::Symbol(self.rules.len() - 1)
+        self.add(None)
+    }
+
+    fn add(&mut self, rule: Option<(Rule, Vec<Known>)>) -> Known {
+        self.known.push(Symbol {
+            rule,
+            value: None,
+            unknown_at: None,
+        });
+        Known::Symbol(self.known.len() - 1)
+    }
+
+    /// The number of a text.
+    pub fn text(&mut self, text: &str) -> u32 {
+        let next = self.texts.len() as u32;
+        match self.texts.get(text) {
+            Some(&number) => number,
+            None => {
+                self.texts.insert(text.into(), next);
+                next
+            }
+        }
     }
 
     /// The symbol of a computation.
-    pub fn of(&mut self, what: Rc<str>, operands: Vec<Known>, rule: Option<Rule>) -> Known {
-        let next = self.rules.len();
-        let expression = Expression {
-            what,
-            operands: operands.clone(),
-        };
-        let symbol = *self.interned.entry(expression).or_insert(next);
-        if symbol == next {
-            self.rules.push(rule.map(|rule| (rule, operands)));
+    pub fn of(&mut self, text: u32, operands: Vec<Known>, rule: Option<Rule>) -> Known {
+        let expression = (text, operands);
+        if let Some(&symbol) = self.interned.get(&expression) {
+            return Known::Symbol(symbol);
         }
-        Known::Symbol(symbol)
+        let symbol = self.add(rule.map(|rule| (rule, expression.1.clone())));
+        if let Known::Symbol(number) = symbol {
+            self.interned.insert(expression, number);
+        }
+        symbol
     }
 
     /// Gives a symbol a number, for this scenario.
     pub fn bind(&mut self, symbol: usize, value: i64) {
-        self.bound.insert(symbol, value);
+        self.bindings += 1;
+        self.known[symbol].value = Some(Known::Int(value));
     }
 
     /// A value as a number, or as one a lane, if the scenario says enough.
-    pub fn force(&self, value: &Known) -> Known {
-        self.force_within(value, DEEPEST)
+    pub fn force(&mut self, value: &Known) -> Known {
+        match *value {
+            Known::Symbol(symbol) => self.resolve(symbol, DEEPEST).unwrap_or_else(|| value.clone()),
+            _ => value.clone(),
+        }
     }
 
-    fn force_within(&self, value: &Known, depth: u32) -> Known {
-        let &Known::Symbol(symbol) = value else {
-            return value.clone();
-        };
-        if let Some(&number) = self.bound.get(&symbol) {
-            return Known::Int(number);
+    fn resolve(&mut self, symbol: usize, depth: u32) -> Option<Known> {
+        let entry = &self.known[symbol];
+        if entry.value.is_some() {
+            return entry.value.clone();
         }
-        let Some(Some((rule, operands))) = self.rules.get(symbol) else {
-            return value.clone();
-        };
-        let Some(depth) = depth.checked_sub(1) else {
-            return value.clone();
-        };
-        let operands: Vec<Known> = operands.iter().map(|v| self.force_within(v, depth)).collect();
-        rule.apply(&operands).unwrap_or_else(|| value.clone())
+        if entry.unknown_at == Some(self.bindings) {
+            return None;
+        }
+        let depth = depth.checked_sub(1)?;
+        let value = entry.rule.clone().and_then(|(rule, operands)| {
+            let known = operands.into_iter().map(|operand| match operand {
+                Known::Symbol(symbol) => self.resolve(symbol, depth).unwrap_or(operand),
+                _ => operand,
+            });
+            rule.apply(&known.collect::<Vec<_>>())
+        });
+        let bindings = self.bindings;
+        let entry = &mut self.known[symbol];
+        // What is still a symbol may become a number.
+        match value.filter(|value| !matches!(value, Known::Symbol(_))) {
+            Some(value) => entry.value = Some(value),
+            None => entry.unknown_at = Some(bindings),
+        }
+        entry.value.clone()
     }
 }
 

@@ -4,6 +4,7 @@
 use super::extract::{Shared, Unreadable};
 use super::value::{Known, LANES, Rule, lanes, sign_extend};
 use std::collections::{BTreeMap, BTreeSet};
+use tilewright_ir::entity::Entity;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::{AttrData, Block, Module, Op, Value};
 
@@ -68,7 +69,8 @@ pub(super) struct Warp<'a, 'm> {
     memory: &'a mut Memory,
     number: u32,
     agents: &'a [u32],
-    values: BTreeMap<Value, Known>,
+    /// What is known of each value, by its number.
+    values: Vec<Option<Known>>,
     buffers: BTreeMap<Value, usize>,
     trace: Vec<Event>,
     /// Bit `l`: lane `l` is here.
@@ -107,12 +109,13 @@ pub(super) fn is_relevant(name: &str) -> bool {
 
 impl<'a, 'm> Warp<'a, 'm> {
     pub fn new(shared: &'a mut Shared<'m>, memory: &'a mut Memory, number: u32, agents: &'a [u32]) -> Self {
+        let values = vec![None; shared.module.value_count()];
         Self {
             shared,
             memory,
             number,
             agents,
-            values: BTreeMap::new(),
+            values,
             buffers: BTreeMap::new(),
             trace: Vec::new(),
             mask: u32::MAX,
@@ -126,11 +129,9 @@ impl<'a, 'm> Warp<'a, 'm> {
     pub fn follow(mut self, body: Block) -> Outcome<Vec<Event>> {
         let module = self.shared.module;
         for (index, &argument) in module.arguments(body).iter().enumerate() {
-            let known = self
-                .shared
-                .symbols
-                .of(format!("argument {index}").into(), Vec::new(), None);
-            self.values.insert(argument, known);
+            let text = self.shared.symbols.text(&format!("argument {index}"));
+            let known = self.shared.symbols.of(text, Vec::new(), None);
+            self.know(argument, known);
         }
         self.block(body)?;
         Ok(self.trace)
@@ -150,19 +151,25 @@ impl<'a, 'm> Warp<'a, 'm> {
     }
 
     fn get(&mut self, value: Value) -> Known {
-        match self.values.get(&value) {
+        match self.values.get(value.index()).and_then(Option::as_ref) {
             Some(known) => self.shared.symbols.force(known),
             None => {
                 let fresh = self.shared.symbols.fresh();
-                self.values.insert(value, fresh.clone());
+                self.know(value, fresh.clone());
                 fresh
             }
         }
     }
 
+    fn know(&mut self, value: Value, known: Known) {
+        if let Some(entry) = self.values.get_mut(value.index()) {
+            *entry = Some(known);
+        }
+    }
+
     fn set(&mut self, op: Op, index: usize, known: Known) {
         let value = self.shared.module.result(op, index);
-        self.values.insert(value, known);
+        self.know(value, known);
     }
 
     /// A number that is the same in all lanes.
@@ -265,9 +272,9 @@ impl<'a, 'm> Warp<'a, 'm> {
             let [induction, arguments @ ..] = module.arguments(body) else {
                 return Ok(());
             };
-            self.values.insert(*induction, Known::Int(index));
+            self.know(*induction, Known::Int(index));
             for (&argument, value) in arguments.iter().zip(&carried) {
-                self.values.insert(argument, value.clone());
+                self.know(argument, value.clone());
             }
             match self.block(body)? {
                 Flow::Continue(values) => carried = values,
@@ -356,7 +363,7 @@ impl<'a, 'm> Warp<'a, 'm> {
         let outside = std::mem::take(&mut self.rounds);
         let results = loop {
             for (&argument, value) in module.arguments(body).iter().zip(&carried) {
-                self.values.insert(argument, value.clone());
+                self.know(argument, value.clone());
             }
             match self.block(body)? {
                 Flow::Continue(values) => carried = values,
@@ -502,7 +509,8 @@ impl<'a, 'm> Warp<'a, 'm> {
                 (Some(a), Some(b)) if a == b => a,
                 (Some(a), Some(b)) => {
                     let operands = vec![condition.clone(), a, b];
-                    self.shared.symbols.of("either".into(), operands, None)
+                    let text = self.shared.symbols.text("either");
+                    self.shared.symbols.of(text, operands, None)
                 }
                 _ => self.shared.symbols.fresh(),
             };
@@ -607,15 +615,27 @@ impl<'a, 'm> Warp<'a, 'm> {
     fn pure_result(&mut self, op: Op, index: usize) -> Known {
         let module = self.shared.module;
         let operands: Vec<Known> = module.operands(op).iter().map(|&v| self.get(v)).collect();
-        let rule = *self.shared.rules.entry(op).or_insert_with(|| Rule::of(module, op));
+        let shared = &mut *self.shared;
+        let rule = match shared.rules.get(op.index()).copied().flatten() {
+            Some(rule) => rule,
+            None => {
+                let rule = (Rule::of(module, op), shared.symbols.text(&op_text(module, op)));
+                if let Some(entry) = shared.rules.get_mut(op.index()) {
+                    *entry = Some(rule);
+                }
+                rule
+            }
+        };
+        let (rule, text) = rule;
         if let Some(known) = rule.and_then(|rule| rule.apply(&operands)) {
             return known;
         }
-        let text = self.shared.texts.entry((op, index));
-        let text = text
-            .or_insert_with(|| format!("{}#{index}", op_text(module, op)).into())
-            .clone();
-        self.shared.symbols.of(text, operands, rule)
+        // Each result is a symbol of its own.
+        let text = match index {
+            0 => text,
+            _ => shared.symbols.text(&format!("{}#{index}", op_text(module, op))),
+        };
+        shared.symbols.of(text, operands, rule)
     }
 
     fn address(&mut self, op: Op) -> Outcome<i64> {

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 pub struct Options {
     /// Chooses among the orders and delays that hardware leaves open; 0 is a plain, repeatable order.
     pub seed: u64,
-    /// Warp instructions after which the run is given up.
+    /// Work after which the run is given up: a warp instruction counts one, and so does every KiB that is moved in memory.
     pub budget: u64,
 }
 
@@ -388,12 +388,12 @@ impl Device<'_> {
         let Some(inst) = p.code.get(frag.pc as usize) else {
             return Ok(false);
         };
-        if self.stats.instructions > self.budget {
+        if self.spent() > self.budget {
             let mut e = self.exec(cl, c, w, frag.mask, frag.pc);
             return e.stop(
                 FindingKind::BudgetExhausted,
                 frag.mask,
-                "the run was given up: the instruction budget is used up",
+                "the run was given up: its budget of work is used up",
             );
         }
         let mut e = self.exec(cl, c, w, frag.mask, frag.pc);
@@ -440,6 +440,13 @@ impl Device<'_> {
                 Ok(cl.ctas[c].warps[w].frags.len() > 1)
             }
         }
+    }
+
+    /// The work done so far, in the unit of [`Options::budget`].
+    fn spent(&self) -> u64 {
+        let s = &self.stats;
+        let shared = s.shared_read + s.shared_written + s.shared_read_async + s.shared_written_async;
+        s.instructions + (shared + self.global.read + self.global.written) / 1024
     }
 
     /// Joins parts of a warp that are at the same instruction.

@@ -95,3 +95,26 @@ fn an_endless_loop_is_given_up() {
     .unwrap();
     assert_eq!(outcome.findings[0].kind, FindingKind::BudgetExhausted);
 }
+
+/// Bytes count towards the budget: a loop that issues large copies without end is given up after little of it.
+#[test]
+fn a_loop_of_large_copies_ends_soon() {
+    let (text, launch, buffers) = &*GEMM;
+    let store = text
+        .lines()
+        .find(|l| l.contains("cp.async.bulk.tensor.2d.global"))
+        .unwrap();
+    let endless = text.replacen("CTILE:\n", &format!("CTILE:\n{store}\n bra.uni CTILE;\n"), 1);
+    assert_ne!(&endless, text);
+    let options = Options {
+        seed: 1,
+        budget: 20_000,
+    };
+    let outcome = run(&endless, launch, buffers.clone(), options).unwrap();
+    assert!(outcome.findings.iter().any(|f| f.kind == FindingKind::BudgetExhausted));
+    assert!(
+        outcome.stats.instructions < 2_000,
+        "{} instructions",
+        outcome.stats.instructions
+    );
+}

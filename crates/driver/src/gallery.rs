@@ -46,6 +46,8 @@ const FILES: &[(&str, &str)] = files![
     "collatz",
     "histogram",
     "matmul",
+    "gemm_dynamic",
+    "gemm_bias_relu",
     "tiles_persistent",
     "tiles_swizzled",
     "tiles_cluster",

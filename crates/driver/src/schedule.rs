@@ -62,9 +62,11 @@ fn of_loop(
         line: found.line,
         strategy: "warp-specialize".to_string(),
         why: format!(
-            "the loop multiplies tiles that the copy engine can bring: one warp loads, {} warpgroup{} multiply; {flight}",
-            found.agents.groups,
-            if found.agents.groups == 1 { "" } else { "s" }
+            "the loop multiplies tiles that the copy engine can bring: one warp loads, {}; {flight}",
+            match found.agents.groups {
+                1 => "one warpgroup multiplies".to_string(),
+                groups => format!("{groups} warpgroups multiply"),
+            }
         ),
         graph,
         solution,

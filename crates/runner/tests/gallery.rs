@@ -68,6 +68,11 @@ impl Build {
 
     /// Runs the gallery kernel in both engines; every output must be as expected, and nothing found.
     fn check(self, kernel: &str) {
+        self.check_on(kernel, &["sm_80", "sm_90a", "sm_120a"], 8);
+    }
+
+    /// The same for these targets and so many seeds.
+    fn check_on(self, kernel: &str, targets: &[&str], seeds: u64) {
         let (inputs, expected) = (write_npz(&self.inputs).unwrap(), write_npz(&self.expected).unwrap());
         let case = Case::read(self.json.to_string().as_bytes(), &inputs, Some(&expected)).unwrap();
         let kernel = tilewright_driver::gallery()
@@ -83,14 +88,14 @@ impl Build {
             meant.comparisons,
             meant.findings
         );
-        for target in ["sm_80", "sm_90a", "sm_120a"] {
+        for &target in targets {
             let options = tilewright_driver::Options {
                 gpu_name: target.to_string(),
                 ..Default::default()
             };
             let report = tilewright_driver::compile(kernel.source, &options).report;
             let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
-            for seed in 0..8 {
+            for seed in 0..seeds {
                 let options = tilewright_emulator::Options {
                     seed,
                     ..Default::default()
@@ -227,19 +232,24 @@ fn a_histogram() {
         .check("histogram");
 }
 
-#[test]
-fn a_matrix_product_with_ragged_edges() {
-    let (m, n, k) = (100, 72, 40);
+/// A product of m by k and k by n: the factors, and the sums rounded once.
+fn product([m, n, k]: [usize; 3]) -> (Vec<f32>, Vec<f32>, Vec<f32>) {
     let (a, b) = (numbers(m * k, 9), numbers(k * n, 10));
     let mut c = vec![0f32; m * n];
     for i in 0..m {
         for j in 0..n {
             // Products of multiples of 1/256: exact in f64.
-            c[i * n + j] = (0..k)
-                .map(|l| f64::from(a[i * k + l]) * f64::from(b[l * n + j]))
-                .sum::<f64>() as f32;
+            let terms = (0..k).map(|l| f64::from(a[i * k + l]) * f64::from(b[l * n + j]));
+            c[i * n + j] = terms.sum::<f64>() as f32;
         }
     }
+    (a, b, c)
+}
+
+#[test]
+fn a_matrix_product_with_ragged_edges() {
+    let [m, n, k] = [100, 72, 40];
+    let (a, b, c) = product([m, n, k]);
     Build::new("matmul", [2, 2, 1])
         .array("A", "f16", Some(f16s(&[m, k], &a)), None)
         .array("B", "f16", Some(f16s(&[k, n], &b)), None)
@@ -248,4 +258,57 @@ fn a_matrix_product_with_ragged_edges() {
         .scalar("n", n as i64)
         .scalar("k", k as i64)
         .check("matmul");
+}
+
+impl Build {
+    /// An array as cuTile passes it: its address, its extents and its strides.
+    fn tensor(self, name: &str, pointee: &str, before: Option<Array>, after: Option<(Array, f64)>) -> Self {
+        let array = before.as_ref().or(after.as_ref().map(|(a, _)| a));
+        let shape = array.unwrap().shape().to_vec();
+        let mut build = self.array(name, pointee, before, after);
+        let stride = |dim: usize| shape[dim + 1..].iter().product::<usize>();
+        let sizes = shape.iter().enumerate().map(|(dim, &size)| ("size", dim, size));
+        let strides = (0..shape.len()).map(|dim| ("stride", dim, stride(dim)));
+        for (kind, dim, value) in sizes.chain(strides) {
+            build =
+                build.param(json!({ "kind": kind, "array": name, "dim": dim, "value": value, "type": "i32" }));
+        }
+        build
+    }
+}
+
+fn dynamic_product([m, n, k]: [usize; 3]) -> Build {
+    let (a, b, c) = product([m, n, k]);
+    let grid = [m.div_ceil(128) as u32, n.div_ceil(128) as u32, 1];
+    Build::new("gemm_dynamic", grid)
+        .tensor("A", "f16", Some(f16s(&[m, k], &a)), None)
+        .tensor("B", "f16", Some(f16s(&[k, n], &b)), None)
+        .tensor("C", "f16", None, Some((f16s(&[m, n], &c), 1e-3)))
+}
+
+#[test]
+fn a_product_with_run_time_extents_and_ragged_edges() {
+    dynamic_product([200, 136, 72]).check("gemm_dynamic");
+}
+
+#[test]
+fn a_pipelined_product_with_one_iteration_and_around_multiples_of_its_stages() {
+    // Five stages of 64: one iteration, and twice round the ring, one less and one more.
+    for iterations in [1, 4, 5, 6, 9, 10, 11] {
+        dynamic_product([64, 72, 64 * iterations - 8]).check_on("gemm_dynamic", &["sm_90a"], 3);
+    }
+}
+
+#[test]
+fn a_product_plus_a_bias_through_relu() {
+    let [m, n, k] = [136, 200, 136];
+    let (a, b, c) = product([m, n, k]);
+    let bias = numbers(n, 11);
+    let c: Vec<f32> = c.iter().enumerate().map(|(i, v)| (v + bias[i % n]).max(0.0)).collect();
+    Build::new("gemm_bias_relu", [2, 2, 1])
+        .tensor("A", "f16", Some(f16s(&[m, k], &a)), None)
+        .tensor("B", "f16", Some(f16s(&[k, n], &b)), None)
+        .tensor("bias", "f32", Some(f32s(&[n], &bias)), None)
+        .tensor("C", "f16", None, Some((f16s(&[m, n], &c), 1e-3)))
+        .check("gemm_bias_relu");
 }

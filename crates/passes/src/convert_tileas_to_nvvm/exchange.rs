@@ -132,8 +132,12 @@ fn through_shared(
     let start = plan.thread_address(cx, base, from);
     let end = plan.thread_address(cx, base, to);
     let mut converted = vec![None; to.registers()];
-    for round in plan.rounds() {
-        plan.meet(cx);
+    for (number, round) in plan.rounds().into_iter().enumerate() {
+        // Before, the memory may have been another exchange's, of other warps.
+        match number {
+            0 if cx.state.exchanges > 1 => barrier(cx),
+            _ => plan.meet(cx),
+        }
         for (first, count) in plan.runs(from, round) {
             let offset = plan.place(from.register_index(first));
             shared_store(cx, start, offset, &values[first..first + count], writer);

@@ -45,6 +45,15 @@ struct State {
     free: i64,
     /// The shared memory of a CTA, in bytes.
     capacity: i64,
+    /// Ops that may pass elements between threads through the free part of shared memory.
+    exchanges: usize,
+}
+
+/// Whether an op may pass elements between threads.
+fn exchanges(module: &Module, op: Op) -> bool {
+    const NAMES: [&str; 7] = ["convert_layout", "dot", "reduce", "scan", "extract_slice", "insert_slice", "cat"];
+    let def = module.def(op);
+    def.dialect() == "nv_tileas" && NAMES.contains(&def.short_name())
 }
 
 type Cx<'a> = Conversion<'a, State>;
@@ -59,6 +68,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         meeting: None,
         free: free_from(module),
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
+        exchanges: module.walk(module.top()).iter().filter(|&&op| exchanges(module, op)).count(),
     };
     let mut target = Target::new(&[], PATTERNS);
     for pattern in arithmetic::patterns().chain(agents::machine_ops()) {

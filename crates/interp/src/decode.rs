@@ -231,8 +231,13 @@ impl Decoder<'_> {
         let name = module.def(op).short_name();
         let pointee = |ty: Ty| module.pointee(module.element(ty)).and_then(|ty| module.scalar(ty));
         if name == "offset" && self.result_ty(op).and_then(pointee).is_some_and(|s| s.bits == 4) {
-            let error = self.refuse(op, "`offset` of a pointer to 4-bit elements: where they lie is not defined");
-            return Err(Box::new(error.with_help("make a view of the memory; its elements lie two to a byte")));
+            let error = self.refuse(
+                op,
+                "`offset` of a pointer to 4-bit elements: where they lie is not defined",
+            );
+            return Err(Box::new(
+                error.with_help("make a view of the memory; its elements lie two to a byte"),
+            ));
         }
         if let Some(elementwise) = self.elementwise(op, name) {
             let count = self.shape(self.result_ty(op)).iter().product();

@@ -19,7 +19,9 @@ fn refused(pointee: &str) -> Option<String> {
         grid: [1; 3],
         args: vec![Arg::Pointer { buffer, offset: 0 }],
     };
-    let done = run(&module, None, &launch, &mut memory, Options::default(), &mut |_| ControlFlow::Continue(()));
+    let done = run(&module, None, &launch, &mut memory, Options::default(), &mut |_| {
+        ControlFlow::Continue(())
+    });
     done.err().map(|list| list[0].message.clone())
 }
 

@@ -23,7 +23,12 @@ pub fn check_launch(source: &str, numbers: &[u8]) {
             continue;
         };
         assert!(launch.grid.iter().all(|&n| n > 0));
-        let elements: f64 = launch.arguments.iter().filter(|a| a.role.is_array()).map(|a| a.value).sum();
+        let elements: f64 = launch
+            .arguments
+            .iter()
+            .filter(|a| a.role.is_array())
+            .map(|a| a.value)
+            .sum();
         if elements > 65536.0 {
             continue;
         }

@@ -238,7 +238,9 @@ fn kernels_of_the_corpus_run_without_their_cases() {
 fn damaged_kernels_have_a_launch_or_a_reason() {
     let mut state = 1u64;
     let mut next = |n: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % n.max(1)
     };
     for kernel in tilewright_driver::gallery() {

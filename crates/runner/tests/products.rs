@@ -1,0 +1,189 @@
+//! Pipelined products whose factors lie in memory in every way that the matrix unit reads, in both engines.
+
+use serde_json::json;
+use std::ops::ControlFlow;
+use tilewright_case::Case;
+use tilewright_npz::{Array, Dtype, Npz, write_npz};
+use tilewright_runner::{emulate, interpret};
+
+/// One product: extents of the tile, how many tiles along each dimension, and how the factors lie in memory.
+#[derive(Clone, Copy, Debug)]
+struct Product {
+    tile: [usize; 3],
+    tiles: [usize; 3],
+    lhs_by_rows: bool,
+    rhs_by_rows: bool,
+    element: &'static str,
+}
+
+/// Strides of a matrix of so many rows and columns.
+fn strides([rows, columns]: [usize; 2], by_rows: bool) -> [usize; 2] {
+    if by_rows { [columns, 1] } else { [1, rows] }
+}
+
+impl Product {
+    fn extents(&self) -> [usize; 3] {
+        [0, 1, 2].map(|i| self.tile[i] * self.tiles[i])
+    }
+
+    /// The kernel as text.
+    fn kernel(&self) -> String {
+        let ([m, n, k], [tm, tn, tk]) = (self.extents(), self.tile);
+        let e = self.element;
+        let [a, b, c] = [
+            strides([m, k], self.lhs_by_rows),
+            strides([k, n], self.rhs_by_rows),
+            [n, 1],
+        ];
+        let tensor = |shape: [usize; 2], s: [usize; 2]| {
+            format!("tensor_view<{}x{}x{e}, strides=[{},{}]>", shape[0], shape[1], s[0], s[1])
+        };
+        let view = |tile: [usize; 2], tensor: &str| format!("partition_view<tile=({}x{}), {tensor}>", tile[0], tile[1]);
+        let (ta, tb, tc) = (tensor([m, k], a), tensor([k, n], b), tensor([m, n], c));
+        let (pa, pb, pc) = (view([tm, tk], &ta), view([tk, tn], &tb), view([tm, tn], &tc));
+        let iterations = self.tiles[2];
+        format!(
+            "entry @product(%a: tile<ptr<{e}>>, %b: tile<ptr<{e}>>, %c: tile<ptr<{e}>>) {{
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<{e}>>
+  %b16 = assume div_by<16>, %b : tile<ptr<{e}>>
+  %c16 = assume div_by<16>, %c : tile<ptr<{e}>>
+  %va = make_tensor_view %a16, shape = [{m}, {k}], strides = [{}, {}] : {ta}
+  %vb = make_tensor_view %b16, shape = [{k}, {n}], strides = [{}, {}] : {tb}
+  %vc = make_tensor_view %c16, shape = [{m}, {n}], strides = [{n}, 1] : {tc}
+  %pa = make_partition_view %va : {pa}
+  %pb = make_partition_view %vb : {pb}
+  %pc = make_partition_view %vc : {pc}
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<{tm}x{tn}xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: {iterations}> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<{tm}x{tn}xf32>) {{
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : {pa}, tile<i32> -> tile<{tm}x{tk}x{e}>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : {pb}, tile<i32> -> tile<{tk}x{tn}x{e}>, token
+    %d = mmaf %l, %r, %acc : tile<{tm}x{tk}x{e}>, tile<{tk}x{tn}x{e}>, tile<{tm}x{tn}xf32>
+    continue %d : tile<{tm}x{tn}xf32>
+  }}
+  %rounded = ftof %sum : tile<{tm}x{tn}xf32> -> tile<{tm}x{tn}x{e}>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<{tm}x{tn}x{e}>, {pc}, tile<i32> -> token
+  return
+}}
+",
+            a[0], a[1], b[0], b[1]
+        )
+    }
+
+    fn case(&self) -> Case {
+        let [m, n, k] = self.extents();
+        let number = |i: usize, salt: usize| ((i * 7 + i / 13 * 3 + salt) % 11) as f32 - 5.0;
+        let (a, b) = (strides([m, k], self.lhs_by_rows), strides([k, n], self.rhs_by_rows));
+        let mut product = vec![0f32; m * n];
+        for row in 0..m {
+            for column in 0..n {
+                // Small whole numbers: every sum is exact.
+                let term = |l| number(row * a[0] + l * a[1], 0) * number(l * b[0] + column * b[1], 4);
+                product[row * n + column] = (0..k).map(term).sum();
+            }
+        }
+        let values = |count: usize, salt: usize| (0..count).map(|i| number(i, salt)).collect::<Vec<_>>();
+        let dtype = if self.element == "bf16" { "uint16" } else { "float16" };
+        let array = |shape: [usize; 2], strides: [usize; 2], role: &str| {
+            let mut array = json!({ "dtype": dtype, "shape": shape, "strides": strides, "role": role });
+            if self.element == "bf16" {
+                array["dtype"] = "bfloat16".into();
+                array["stored_as"] = "uint16".into();
+            }
+            array
+        };
+        let pointer = |name: &str| json!({ "kind": "pointer", "array": name, "type": format!("ptr<{}>", self.element) });
+        let json = json!({
+            "name": "product", "entry": "product",
+            "grid": [self.tiles[0], self.tiles[1], 1],
+            "entry_params": [pointer("A"), pointer("B"), pointer("C")],
+            "arrays": { "A": array([m, k], a, "in"), "B": array([k, n], b, "in"), "C": array([m, n], [n, 1], "out") },
+            "tolerance": { "C": { "atol": 0.0, "rtol": 0.01 } }
+        });
+        // Arrays are stored as they lie in memory.
+        let member = |name: &str, shape: [usize; 2], by_rows: bool, values: &[f32]| {
+            let shape = if by_rows { shape } else { [shape[1], shape[0]] };
+            (name.to_string(), self.array(&shape, values))
+        };
+        let inputs = Npz {
+            members: vec![
+                member("A", [m, k], self.lhs_by_rows, &values(m * k, 0)),
+                member("B", [k, n], self.rhs_by_rows, &values(k * n, 4)),
+            ],
+        };
+        let expected = Npz {
+            members: vec![member("C", [m, n], true, &product)],
+        };
+        let (inputs, expected) = (write_npz(&inputs).unwrap(), write_npz(&expected).unwrap());
+        Case::read(json.to_string().as_bytes(), &inputs, Some(&expected)).unwrap()
+    }
+
+    fn array(&self, shape: &[usize], values: &[f32]) -> Array {
+        let scalar = tilewright_ir::types::SCALARS
+            .iter()
+            .find_map(|t| t.scalar.filter(|s| s.name == self.element))
+            .unwrap();
+        let bits = values
+            .iter()
+            .map(|&v| tilewright_ir::numbers::float_bits(scalar, f64::from(v)) as u16);
+        let dtype = if self.element == "bf16" { Dtype::U16 } else { Dtype::F16 };
+        Array::new(dtype, shape, bits.flat_map(u16::to_le_bytes).collect()).unwrap()
+    }
+
+    fn check(&self) {
+        let (kernel, case) = (self.kernel(), self.case());
+        let report = tilewright_driver::compile(&kernel, &Default::default()).report;
+        assert!(report.ok, "{self:?}: {:?}", report.diagnostics);
+        let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
+        assert!(ptx.contains("wgmma.mma_async"), "{self:?} is not pipelined: {:?}", report.schedule);
+        let protocol = report.schedule.as_ref().and_then(|s| s.loops[0].protocol.clone()).unwrap();
+        assert_eq!(protocol["verdict"], "proved", "{self:?}: {protocol}");
+        let module = tilewright_ir::parse(&kernel).module;
+        let meant = interpret(&module, &case, Default::default(), &mut |_| ControlFlow::Continue(())).unwrap();
+        assert!(meant.passed(), "{self:?}: {:?} {:?}", meant.comparisons, meant.findings);
+        for seed in 0..2 {
+            let options = tilewright_emulator::Options {
+                seed,
+                ..Default::default()
+            };
+            let run = emulate(&ptx, &abi, &case, options).unwrap();
+            assert!(run.passed(), "{self:?}, seed {seed}: {:?} {:?}", run.comparisons, run.findings);
+        }
+    }
+}
+
+#[test]
+fn factors_by_rows_and_by_columns() {
+    for (lhs_by_rows, rhs_by_rows) in [(true, true), (true, false), (false, true), (false, false)] {
+        for (tile, tiles) in [([64, 64, 64], [2, 2, 3]), ([128, 128, 64], [1, 1, 2]), ([128, 256, 32], [1, 1, 2])] {
+            Product {
+                tile,
+                tiles,
+                lhs_by_rows,
+                rhs_by_rows,
+                element: "f16",
+            }
+            .check();
+        }
+    }
+}
+
+#[test]
+fn tiles_as_narrow_as_each_swizzle() {
+    for tile in [[64, 16, 16], [64, 32, 32], [64, 8, 64], [128, 64, 128], [64, 64, 16]] {
+        for lhs_by_rows in [true, false] {
+            Product {
+                tile,
+                tiles: [1, 2, 3],
+                lhs_by_rows,
+                rhs_by_rows: tile[1] >= 16,
+                element: "bf16",
+            }
+            .check();
+        }
+    }
+}

@@ -136,4 +136,5 @@ pageTest('the schedule of a kernel of the gallery is the one that the command li
   const ledger = page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody tr');
   assert.equal(await ledger.count(), loop.ledger.buffers.length);
   await page.locator('.verdict').filter({ hasText: loop.protocol.verdict }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight), false, 'only the pane scrolls');
 });

@@ -402,7 +402,7 @@ nv_tileas.func @k(%c: tile<64x64xf32>, %s: i32) {
 //= }
 // -----
 // test: pipelines step
-// CreateNoneOpConversion: nothing is left of it; a loop carries the token, and its flavor is that of what an iteration ends with
+// CreateNoneOpConversion: nothing is left of it
 nv_tileas.func @k(%n: i32, %c: tile<64x64xf32>) {
   %m = nv_tileas.create_mem_token : token
   %none = nv_tileas.create_none : !nv_tileas.async_token

@@ -263,7 +263,8 @@ impl<'a, 'm> Warp<'a, 'm> {
             .collect();
         let matters = self.matters(op);
         let known = bounds.iter().all(|bound| matches!(bound, Known::Int(_)));
-        if !matters && !(known && self.is_short(&bounds)) {
+        let follow = matters || known && self.is_short(&bounds);
+        if !follow {
             return self.skip(op);
         }
         let [lower, step, count] = self.count(op, bounds)?;

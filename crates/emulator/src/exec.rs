@@ -421,7 +421,7 @@ impl Exec<'_> {
     /// Notes an access to global memory by an agent and reports a conflict.
     pub fn touch_global_as(&mut self, addr: u64, len: usize, write: bool, lane: usize, by: By, clock: &Clock) {
         let who = Who {
-            cluster: self.cl.ctas.first().map_or(0, |c| c.index),
+            cluster: self.cluster_number(),
             agent: by.agent,
             epoch: by.epoch,
             pc: self.pc,
@@ -476,6 +476,25 @@ impl Exec<'_> {
         let (agent, epoch) = (w.agent, w.epoch);
         w.clock.see(agent, epoch);
         clock
+    }
+
+    /// What the warp did so far is released at an address of global memory.
+    pub fn release_at(&mut self, addr: u64) {
+        let clock = self.release();
+        let cluster = self.cluster_number();
+        self.g.publish(addr, cluster, &clock);
+    }
+
+    /// The warp acquires what was released at an address of global memory.
+    pub fn acquire_at(&mut self, addr: u64) {
+        if let Some(published) = self.g.published(addr).cloned() {
+            self.w().clock.learn(&published);
+        }
+    }
+
+    /// The cluster by the number of its first CTA.
+    fn cluster_number(&self) -> u32 {
+        self.cl.ctas.first().map_or(0, |c| c.index)
     }
 
     /// Begins an epoch of the warp: what its lanes did so far is ordered before what they do from here on.

@@ -1,7 +1,7 @@
 //! Who touched which piece of global memory, to find accesses that nothing orders.
 //!
-//! Within a cluster, vector clocks say what is ordered (see `race.rs`). Between clusters nothing is, in the programs that are
-//! watched: those that order global memory by acquire, release or fences are not. Of each piece the last write and the last read
+//! Within a cluster, vector clocks say what is ordered (see `race.rs`). Between clusters that is what was released and acquired
+//! at an address of global memory; programs with fences, whose order is not followed, are not watched. Of each piece the last write and the last read
 //! are kept; after reads by several agents a write within the cluster is taken for ordered.
 
 use crate::race::{Agent, Clock};
@@ -80,8 +80,12 @@ impl Mark {
                 only_proxy,
             })
         };
-        if self.is(MANY) || self.cluster != who.cluster + 1 {
+        if self.is(MANY) {
             return clash(false);
+        }
+        if self.cluster != who.cluster + 1 {
+            let known = !self.is(SEVERAL) && who.clock.knows(self.cluster - 1, self.agent, self.epoch);
+            return if known { None } else { clash(false) };
         }
         if self.is(SEVERAL) || self.agent == who.agent {
             return None;
@@ -177,7 +181,14 @@ impl Book {
             let known =
                 old.cluster == mark.cluster && (old.agent == mark.agent || who.clock.seen(old.agent) >= old.epoch);
             cell.read = mark;
-            if old.cluster != 0 && old.cluster != mark.cluster || old.is(MANY) {
+            // Reads of another cluster that this one knows of add nothing: whoever is ordered after it is after them.
+            let foreign = old.cluster != 0 && old.cluster != mark.cluster;
+            let known_abroad =
+                foreign && !old.is(SEVERAL | MANY) && who.clock.knows(old.cluster - 1, old.agent, old.epoch);
+            if known_abroad {
+                continue;
+            }
+            if foreign || old.is(MANY) {
                 cell.read.flags |= MANY;
             } else if old.cluster != 0 && (!known || old.is(SEVERAL)) {
                 cell.read.flags |= SEVERAL;

@@ -1,6 +1,8 @@
 //! Global memory: buffers at 64-bit addresses with gaps between them, so that every access out of bounds is seen.
 
 use crate::global_race::{Book, Clash, Who};
+use crate::race::{Abroad, Clock};
+use std::collections::BTreeMap;
 
 /// A piece of global memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +25,8 @@ const GAP: u64 = 1 << 20;
 pub(crate) struct Global {
     /// Who touched what, where that is watched.
     books: Vec<Book>,
+    /// What was released at an address, for those who acquire there.
+    published: BTreeMap<u64, Abroad>,
     base: Vec<u64>,
     buffers: Vec<Buffer>,
     last: usize,
@@ -50,6 +54,23 @@ impl Global {
     /// From now on accesses that nothing orders are found.
     pub fn watch(&mut self) {
         self.books = self.buffers.iter().map(|b| Book::new(b.bytes.len())).collect();
+    }
+
+    /// Something was released at an address, by an agent of a cluster with this clock.
+    pub fn publish(&mut self, addr: u64, cluster: u32, clock: &Clock) {
+        clock.publish(cluster, self.published.entry(addr).or_default());
+    }
+
+    /// What was released at an address.
+    pub fn published(&self, addr: u64) -> Option<&Abroad> {
+        self.published.get(&addr)
+    }
+
+    /// A plain write: whoever reads it acquires nothing.
+    pub fn forget(&mut self, addr: u64) {
+        if !self.published.is_empty() {
+            self.published.remove(&addr);
+        }
     }
 
     /// Notes an access; an earlier one that it conflicts with.

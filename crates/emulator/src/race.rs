@@ -11,6 +11,8 @@
 //! `fence.proxy.async` advances (facts on PTX synchronisation, B5 and G5).
 
 use smallvec::SmallVec;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// An agent's number within a cluster.
 pub(crate) type Agent = u16;
@@ -20,6 +22,24 @@ pub(crate) type Agent = u16;
 pub(crate) struct Clock {
     seen: Vec<u32>,
     flushed: Vec<u32>,
+    abroad: Abroad,
+}
+
+/// How far the agents of other clusters are known to have come, by cluster: what acquiring in global memory teaches.
+pub(crate) type Abroad = Arc<BTreeMap<u32, Vec<u32>>>;
+
+fn join_abroad(a: &mut Abroad, b: &Abroad) {
+    if b.is_empty() || Arc::ptr_eq(a, b) {
+        return;
+    }
+    if a.is_empty() {
+        *a = b.clone();
+        return;
+    }
+    let all = Arc::make_mut(a);
+    for (&cluster, seen) in b.iter() {
+        join(all.entry(cluster).or_default(), seen);
+    }
 }
 
 fn at(v: &[u32], agent: Agent) -> u32 {
@@ -64,12 +84,32 @@ impl Clock {
     pub fn join(&mut self, other: &Clock) {
         join(&mut self.seen, &other.seen);
         join(&mut self.flushed, &other.flushed);
+        join_abroad(&mut self.abroad, &other.abroad);
+    }
+
+    /// Adds to `published`, for other clusters, all that an agent of `cluster` with this clock knows.
+    pub fn publish(&self, cluster: u32, published: &mut Abroad) {
+        join_abroad(published, &self.abroad);
+        join(Arc::make_mut(published).entry(cluster).or_default(), &self.seen);
+    }
+
+    /// Learns what agents of other clusters published.
+    pub fn learn(&mut self, published: &Abroad) {
+        join_abroad(&mut self.abroad, published);
+    }
+
+    /// Whether an agent of another cluster is known to have come to an epoch.
+    pub fn knows(&self, cluster: u32, agent: Agent, epoch: u32) -> bool {
+        self.abroad.get(&cluster).is_some_and(|seen| at(seen, agent) >= epoch)
     }
 
     /// Knows only what both know.
     pub fn meet(&mut self, other: &Clock) {
         for (i, x) in self.seen.iter_mut().enumerate() {
             *x = (*x).min(at(&other.seen, i as Agent));
+        }
+        if self.abroad != other.abroad {
+            self.abroad = Abroad::default();
         }
         for (i, x) in self.flushed.iter_mut().enumerate() {
             *x = (*x).min(at(&other.flushed, i as Agent));
@@ -277,6 +317,21 @@ mod tests {
         // The writer does not know of the read: write after read.
         let conflict = word.write(&access(0, 2, &a, false), 15).unwrap();
         assert!(!conflict.wrote && conflict.agent == 1);
+    }
+
+    #[test]
+    fn another_cluster_knows_what_was_published() {
+        let (mut a, mut b, mut published) = (Clock::default(), Clock::default(), Abroad::default());
+        a.see(3, 7);
+        a.publish(1, &mut published);
+        assert!(!b.knows(1, 3, 7));
+        b.learn(&published);
+        assert!(b.knows(1, 3, 7) && !b.knows(1, 3, 8) && !b.knows(2, 3, 7));
+        // What was learnt is handed on.
+        let (mut c, mut further) = (Clock::default(), Abroad::default());
+        b.publish(2, &mut further);
+        c.learn(&further);
+        assert!(c.knows(1, 3, 7));
     }
 
     #[test]

@@ -163,15 +163,11 @@ pub(crate) fn run(
     })
 }
 
-/// Does the program synchronise its CTAs through global memory? Then accesses of different CTAs may be ordered in ways that are
-/// not followed here, and conflicts are not looked for.
+/// Does the program order its accesses by fences? Then accesses of different CTAs may be ordered in ways that are not followed
+/// here, and conflicts are not looked for. What is released and acquired at an address is followed.
 fn orders_global(p: &Program) -> bool {
-    p.code.iter().any(|i| match &i.op {
-        Op::Ld(a) | Op::St(a) => a.strong,
-        Op::Atom(a) => a.acquire || a.release,
-        Op::Fence(kind) => *kind == FenceKind::Thread,
-        _ => false,
-    })
+    let fences = |op: &Op| matches!(op, Op::Fence(kind) if *kind == FenceKind::Thread);
+    p.code.iter().any(|i| fences(&i.op))
 }
 
 /// Bytes that the registers, local and shared memory of one cluster take here.

@@ -9,10 +9,10 @@ use tilewright_driver::{Options, Report, compile};
 use tilewright_npz::{Array, Dtype, Npz, write_npz};
 use tilewright_runner::emulate;
 
-/// Extents that no tile divides: 3 by 3 tiles of 64 by 64, and 10 K tiles of 32.
-const M: usize = 150;
-const N: usize = 136;
-const K: usize = 296;
+/// Extents m, n, k that no tile divides: 3 by 3 tiles of 64 by 64, and 4 K tiles of 32.
+const WIDE: [usize; 3] = [150, 136, 104];
+/// 2 by 2 tiles, and 25 K tiles: enough for pieces of the 8 that CUTLASS's units have at least.
+const DEEP: [usize; 3] = [100, 72, 776];
 
 fn f16s(shape: &[usize], values: &[f32]) -> Array {
     let f16 = tilewright_ir::types::SCALARS
@@ -31,12 +31,12 @@ fn numbers(count: usize, salt: usize) -> Vec<f32> {
 }
 
 /// The product as a case of a kernel; `iters`: what the kernel's fourth array holds afterwards.
-fn case_of(entry: &str, grid: [u32; 3], iters: Option<&[i32]>) -> Case {
-    let (a, b) = (numbers(M * K, 1), numbers(K * N, 2));
-    let mut c = vec![0f32; M * N];
-    for (i, row) in c.chunks_mut(N).enumerate() {
+fn case_of(entry: &str, grid: [u32; 3], [m, n, k]: [usize; 3], iters: Option<&[i32]>) -> Case {
+    let (a, b) = (numbers(m * k, 1), numbers(k * n, 2));
+    let mut c = vec![0f32; m * n];
+    for (i, row) in c.chunks_mut(n).enumerate() {
         for (j, sum) in row.iter_mut().enumerate() {
-            *sum = (0..K).map(|l| a[i * K + l] * b[l * N + j]).sum();
+            *sum = (0..k).map(|l| a[i * k + l] * b[l * n + j]).sum();
         }
     }
     let array = |role: &str, dtype: &str, shape: &[usize]| {
@@ -51,10 +51,10 @@ fn case_of(entry: &str, grid: [u32; 3], iters: Option<&[i32]>) -> Case {
         pointer("C", "ptr<f16>"),
     ];
     let mut arrays = json!({
-        "A": array("in", "float16", &[M, K]), "B": array("in", "float16", &[K, N]), "C": array("out", "float16", &[M, N]),
+        "A": array("in", "float16", &[m, k]), "B": array("in", "float16", &[k, n]), "C": array("out", "float16", &[m, n]),
     });
     let mut tolerance = json!({ "C": { "exact": true } });
-    let mut expected = vec![("C".to_string(), f16s(&[M, N], &c))];
+    let mut expected = vec![("C".to_string(), f16s(&[m, n], &c))];
     if let Some(iters) = iters {
         params.push(pointer("ITERS", "ptr<i32>"));
         arrays["ITERS"] = array("out", "int32", &[iters.len()]);
@@ -65,14 +65,14 @@ fn case_of(entry: &str, grid: [u32; 3], iters: Option<&[i32]>) -> Case {
             Array::new(Dtype::I32, &[iters.len()], bytes).unwrap(),
         ));
     }
-    params.extend([scalar("m", M), scalar("n", N), scalar("k", K)]);
+    params.extend([scalar("m", m), scalar("n", n), scalar("k", k)]);
     let json = json!({
         "name": entry, "entry": entry, "grid": grid, "entry_params": params, "arrays": arrays, "tolerance": tolerance,
     });
     let inputs = Npz {
         members: vec![
-            ("A".to_string(), f16s(&[M, K], &a)),
-            ("B".to_string(), f16s(&[K, N], &b)),
+            ("A".to_string(), f16s(&[m, k], &a)),
+            ("B".to_string(), f16s(&[k, n], &b)),
         ],
     };
     let (inputs, expected) = (
@@ -82,9 +82,11 @@ fn case_of(entry: &str, grid: [u32; 3], iters: Option<&[i32]>) -> Case {
     Case::read(json.to_string().as_bytes(), &inputs, Some(&expected)).unwrap()
 }
 
-fn case() -> &'static Case {
-    static CASE: OnceLock<Case> = OnceLock::new();
-    CASE.get_or_init(|| case_of("matmul", [3, 3, 1], None))
+/// The case whose K is cut, or that of many tiles.
+fn case(kind: SchedulerKind) -> &'static Case {
+    static CASES: OnceLock<[Case; 2]> = OnceLock::new();
+    let [wide, deep] = CASES.get_or_init(|| [WIDE, DEEP].map(|size| case_of("matmul", [3, 3, 1], size, None)));
+    if kind == SchedulerKind::StreamK { deep } else { wide }
 }
 
 fn compiled(target: &str, scheduler: &TileScheduler) -> Report {
@@ -117,7 +119,8 @@ fn check(target: &str, scheduler: &TileScheduler) -> u32 {
             seed,
             ..Default::default()
         };
-        let run = emulate(&ptx.text, &abi, case(), options).unwrap_or_else(|why| panic!("{place}: {why}"));
+        let run =
+            emulate(&ptx.text, &abi, case(scheduler.kind), options).unwrap_or_else(|why| panic!("{place}: {why}"));
         assert!(
             run.passed(),
             "{place}, seed {seed}: {:?} {:?}",
@@ -125,7 +128,11 @@ fn check(target: &str, scheduler: &TileScheduler) -> u32 {
             run.findings
         );
     }
-    tilewright_runner::launch(&abi, case()).unwrap().grid.iter().product()
+    tilewright_runner::launch(&abi, case(scheduler.kind))
+        .unwrap()
+        .grid
+        .iter()
+        .product()
 }
 
 const TARGETS: [&str; 2] = ["sm_80", "sm_90a"];
@@ -201,8 +208,8 @@ fn tilelang() {
 #[test]
 fn stream_k_with_all_three_fixups() {
     for target in TARGETS {
-        for sms in [4, 20] {
-            // Nine tiles over four workers leave an incomplete wave, over twenty there is none to fill one.
+        for sms in [3, 16] {
+            // Four tiles over three workers leave an incomplete wave; sixteen workers are more than there are tiles.
             assert_eq!(check(target, &scheduler(SchedulerKind::StreamK, sms)), sms);
             for nondeterministic in [false, true] {
                 let turns = TileScheduler {
@@ -232,10 +239,10 @@ fn split_k() {
 
 #[test]
 fn the_workspace_is_what_the_contract_says() {
-    let report = compiled("sm_90a", &scheduler(SchedulerKind::StreamK, 4));
+    let report = compiled("sm_90a", &scheduler(SchedulerKind::StreamK, 3));
     let abi = report.abi.unwrap().scheduler.unwrap();
-    let launch = abi.launch([M as i64, N as i64, K as i64]).unwrap();
-    // One tile is left over by two waves of four; it or it and a wave are split. The locks follow the slots.
+    let launch = abi.launch(DEEP.map(|extent| extent as i64)).unwrap();
+    // The locks follow the slots.
     let (offset, bytes) = launch.clear.unwrap();
     assert_eq!(offset % (64 * 64 * 4), 0);
     assert_eq!(bytes % 4, 0);
@@ -295,7 +302,7 @@ fn the_examples_of_the_document() {
         ("tiles_waves", None),
         ("tiles_roles", Some(&[3, 2, 2, 2][..])),
     ] {
-        let case = case_of(name, [4, 1, 1], iters);
+        let case = case_of(name, [4, 1, 1], WIDE, iters);
         let kernel = tilewright_driver::gallery()
             .into_iter()
             .find(|k| k.name == name)
@@ -325,6 +332,41 @@ fn the_examples_of_the_document() {
                     run.comparisons,
                     run.findings
                 );
+            }
+        }
+    }
+}
+
+/// Without its acquire or its release a fixup reads sums that nothing orders after their writing, which is found.
+#[test]
+fn a_fixup_without_acquire_or_release_is_caught() {
+    for target in TARGETS {
+        for (policy, nondeterministic) in [
+            (SchedulerPolicy::Contract, false),
+            (SchedulerPolicy::CutlassSm90, false),
+            (SchedulerPolicy::CutlassSm90, true),
+        ] {
+            let scheduler = TileScheduler {
+                policy,
+                nondeterministic,
+                ..scheduler(SchedulerKind::StreamK, 16)
+            };
+            let report = compiled(target, &scheduler);
+            let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
+            for (strong, weak) in [
+                ("ld.acquire.gpu", "ld.relaxed.gpu"),
+                ("red.release.gpu", "red.relaxed.gpu"),
+            ] {
+                assert!(ptx.contains(strong), "{target}, {scheduler:?}: no {strong}");
+                let broken = ptx.replace(strong, weak);
+                let run = emulate(&broken, &abi, case(scheduler.kind), Default::default()).unwrap();
+                let tilewright_runner::Findings::Ptx(findings) = &run.findings else {
+                    panic!("the emulator finds things about PTX");
+                };
+                let raced = findings
+                    .iter()
+                    .any(|f| f.kind == tilewright_emulator::FindingKind::Race);
+                assert!(raced, "{target}, {scheduler:?}: {weak} was not caught: {findings:?}");
             }
         }
     }

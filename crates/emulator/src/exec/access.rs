@@ -34,6 +34,9 @@ impl Exec<'_> {
                 continue;
             };
             self.fetch(target, part, a.strong, l)?;
+            if let (true, Target::Global(at)) = (a.acquire, target) {
+                self.acquire_at(at);
+            }
             for (value, chunk) in out.iter_mut().zip(part.chunks_exact(a.bytes as usize)) {
                 let v = load_le(chunk);
                 value[l] = if a.signed {
@@ -135,6 +138,14 @@ impl Exec<'_> {
             }
             let target = self.resolve(a.space, addr[l], l)?;
             self.put(target, part, a.strong, l)?;
+            match target {
+                Target::Global(at) if a.release => {
+                    self.g.forget(at);
+                    self.release_at(at);
+                }
+                Target::Global(at) => self.g.forget(at),
+                _ => {}
+            }
         }
         Ok(Flow::Next)
     }
@@ -192,6 +203,9 @@ impl Exec<'_> {
                 continue;
             };
             self.fetch(target, part, true, l)?;
+            if let (true, Target::Global(at)) = (a.acquire, target) {
+                self.acquire_at(at);
+            }
             for (i, chunk) in part.chunks_exact_mut(a.bytes as usize).enumerate() {
                 let before = load_le(chunk);
                 let operand = operands[i][l];
@@ -205,6 +219,10 @@ impl Exec<'_> {
                 old[i][l] = before;
             }
             self.put(target, part, true, l)?;
+            // What others released before stays: an atomic goes on with what was there.
+            if let (true, Target::Global(at)) = (a.release, target) {
+                self.release_at(at);
+            }
         }
         for (d, value) in a.dst.iter().zip(&old) {
             if let Some(d) = *d {

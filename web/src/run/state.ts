@@ -81,6 +81,8 @@ export function reset(): void {
 /** Runs the kernel. */
 export async function run(): Promise<void> {
   if (!isCurrent() || filled.value?.problem) await fillIn();
+  // While the engines were loading the form may have asked anew by itself; then only the newer answer counts.
+  if (!isCurrent() && !filled.value?.problem) await fillIn();
   const [of, now, chosen] = [compiled.value, program.value, isCurrent() ? filled.value?.launch : null];
   if (!of || !now || !chosen || stale.value || status.value.kind === 'running') return;
   status.value = { kind: 'running', stage: null };

@@ -1,7 +1,8 @@
 // Title: Persistent matrix product by clusters of two
 entry @tiles_cluster(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>) {
   // Neighbouring pairs of tile blocks take pairs of rows: the scheduler hands out cluster rows, each block adds its rank. The last
-  // row of a pair may not exist. TileLang: swizzle_size = 8, cluster_size = 2. Launch an even number of workers in x.
+  // row of a pair may not exist. TileLang: swizzle_size = 8, cluster_size = 2. Launch an even number of workers
+  // in x; one without a partner has nothing to do.
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>
   %b16 = assume div_by<16>, %b : tile<ptr<f16>>
   %c16 = assume div_by<16>, %c : tile<ptr<f16>>
@@ -27,10 +28,13 @@ entry @tiles_cluster(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>,
   %rows = divi %more, %two signed : tile<i32>
   %cluster = divi %worker, %two signed : tile<i32>
   %rank = remi %worker, %two signed : tile<i32>
-  %clusters = divi %workers, %two signed : tile<i32>
+  %pairs = divi %workers, %two signed : tile<i32>
+  %clusters = maxi %pairs, %one signed : tile<i32>
   %total = muli %rows, %blocks#1 : tile<i32>
   %strip = muli %rows, %eight : tile<i32>
-  for %linear_idx in (%cluster to %total, step %clusters) : tile<i32> {
+  %paired = cmpi less_than %cluster, %clusters, signed : tile<i32> -> tile<i1>
+  %first_idx = select %paired, %cluster, %total : tile<i1>, tile<i32>
+  for %linear_idx in (%first_idx to %total, step %clusters) : tile<i32> {
     %group = divi %linear_idx, %strip signed : tile<i32>
     %base = muli %group, %eight : tile<i32>
     %left = subi %blocks#1, %base : tile<i32>

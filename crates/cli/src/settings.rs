@@ -24,6 +24,9 @@ pub struct Settings {
     /// Who schedules loops.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = ["auto", "documented", "serial", "rau", "exact", "four-stage"])]
     scheduler: String,
+    /// Model that loops are scheduled in: footprints, latencies and pools of the machine.
+    #[arg(long, value_name = "MODEL", default_value = tilewright_machine::LOOP_MODELS[0], value_parser = tilewright_machine::LOOP_MODELS)]
+    machine: String,
     #[command(flatten)]
     tiles: SchedulerArgs,
 }
@@ -38,6 +41,7 @@ impl Settings {
             lineinfo,
             num_stages,
             scheduler,
+            machine,
             tiles,
         } = self;
         Options {
@@ -47,6 +51,7 @@ impl Settings {
             lineinfo,
             num_stages,
             scheduler,
+            machine,
             tile_scheduler: tiles.options(),
         }
     }

@@ -7,10 +7,10 @@ use crate::schedule::{facts as schedule_facts, schedule};
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_ir::{AttrData, Module, Op};
-use tilewright_machine::Target;
+use tilewright_machine::{Atoms, LOOP_MODELS, Target, loop_model};
 use tilewright_modsched::options::Generator;
 use tilewright_passes::pipelining::tma::TensorMap;
-use tilewright_passes::{Context, Level, PIPELINE, convert_cudatile_to_tileaa, emit_ptx, protocol};
+use tilewright_passes::{Context, Level, PIPELINE, Pipelined, convert_cudatile_to_tileaa, emit_ptx, protocol};
 
 /// A CTA has so many warps unless the kernel says otherwise, as a power of two: four warps, as NVIDIA's compiler takes for
 /// elementwise kernels.
@@ -33,6 +33,7 @@ pub fn trace(source: &str, options: &Options) -> Trace {
             report,
             clock,
             snapshots: Vec::new(),
+            pipelined: None,
         },
     };
     if let Err(failure) = job.run() {
@@ -71,6 +72,7 @@ pub struct Trace {
     pub report: Report,
     /// The IR at the pass boundaries, in order.
     pub snapshots: Vec<Snapshot>,
+    pipelined: Option<Pipelined>,
     clock: Clock,
 }
 
@@ -82,6 +84,14 @@ impl Trace {
             .rev()
             .find(|s| s.level.name() == level)
             .map(Snapshot::listing)
+    }
+
+    /// How the loop's schedule was found, as a Chrome trace (JSON, opens in Perfetto): candidates, arms, placements and cost
+    /// vectors; none where no loop is pipelined.
+    pub fn schedule_trace(&self) -> Option<String> {
+        let found = self.pipelined.as_ref()?;
+        let runs = [(&found.ops.graph, &found.report)];
+        Some(tilewright_modsched::trace::file(runs.into_iter()))
     }
 
     /// The times so far.
@@ -160,10 +170,13 @@ impl Job<'_> {
             warp_bits,
             num_stages: self.options.num_stages,
             scheduler,
+            atoms: self.atoms()?,
             tile_scheduler,
             notes: Default::default(),
         };
-        if !self.lower(&context)? {
+        let lowered = self.lower(&context);
+        self.found.extend(context.notes.borrow().reasons.iter().cloned());
+        if !lowered? {
             return Ok(());
         }
         let [source, .., lowered] = &self.trace.snapshots[..] else {
@@ -184,7 +197,7 @@ impl Job<'_> {
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
         let index = LineIndex::new(self.source);
         self.trace.report.schedule = schedule(&notes, verdict, target, shared, &index);
-        self.found.extend(notes.reasons);
+        self.trace.pipelined = notes.pipelined;
         self.summarize(&entry, target, &emitted);
         self.trace.report.ptx = Some(Listing {
             text: emitted.text,
@@ -202,6 +215,13 @@ impl Job<'_> {
                 self.options.gpu_name
             );
             Box::new(Diagnostic::error("target", None, message).with_help(format!("targets are {}", names.join(", "))))
+        })
+    }
+
+    fn atoms(&self) -> Outcome<&'static Atoms> {
+        loop_model(&self.options.machine).ok_or_else(|| {
+            let message = format!("there is no scheduler model `{}`", self.options.machine);
+            Box::new(Diagnostic::error("machine", None, message).with_help(format!("models are {}", LOOP_MODELS.join(", "))))
         })
     }
 

@@ -2,6 +2,7 @@
 
 use crate::tile_scheduler::TileScheduler;
 use serde::{Deserialize, Serialize};
+use tilewright_machine::LOOP_MODELS;
 
 /// The options of one compilation. Everything has a default; a report names all of them as they were used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +21,8 @@ pub struct Options {
     pub num_stages: Option<u32>,
     /// Who schedules loops: `auto`, `documented`, `serial`, `rau`, `exact` or `four-stage`.
     pub scheduler: String,
+    /// The model that loops are scheduled in: `gpu-atoms`, or `documented-blackwell` for nothing but what is published.
+    pub machine: String,
     /// The tile scheduler of a matrix product; none: each tile block computes the tile that it is.
     pub tile_scheduler: Option<TileScheduler>,
 }
@@ -33,6 +36,7 @@ impl Default for Options {
             lineinfo: false,
             num_stages: None,
             scheduler: "auto".to_string(),
+            machine: LOOP_MODELS[0].to_string(),
             tile_scheduler: None,
         }
     }

@@ -83,6 +83,107 @@ pub fn atoms() -> &'static Atoms {
     })
 }
 
+/// The names of the models that loops can be scheduled with, the default first.
+pub const LOOP_MODELS: [&str; 2] = ["gpu-atoms", "documented-blackwell"];
+
+/// The model of a name: all our atoms, or only what the documents state.
+pub fn loop_model(name: &str) -> Option<&'static Atoms> {
+    static DOCUMENTED: OnceLock<Atoms> = OnceLock::new();
+    match name {
+        "gpu-atoms" => Some(atoms()),
+        "documented-blackwell" => Some(DOCUMENTED.get_or_init(documented)),
+        _ => None,
+    }
+}
+
+/// The kinds of atoms whose footprint the documents publish, and the op that they publish it for.
+const DOCUMENTED: [(&str, &str); 8] = [
+    ("tma_load", "nv_tileas.async.tiled_tma_load"),
+    ("wgmma", "nv_tileas.async.wgmma"),
+    ("smem_wr", "nv_tileas.async.smem_write"),
+    ("smem_rd", "nv_tileas.async.smem_read"),
+    ("tc5_cp", "cp.async.tcgen05"),
+    ("tc5_mma", "tcgen05.mma"),
+    ("tc5_ld", "tcgen05.ld"),
+    ("bar", "bar.sync.named"),
+];
+
+/// What the documents state and nothing else: ops that they are silent about hold nothing.
+fn documented() -> Atoms {
+    #[derive(Deserialize)]
+    struct File {
+        name: String,
+        kind: String,
+        source: String,
+        slots: Vec<FileSlot>,
+        pools: Vec<FilePool>,
+        footprints: Vec<Footprint>,
+    }
+    #[derive(Deserialize)]
+    struct FileSlot {
+        slot: u32,
+        name: String,
+    }
+    #[derive(Deserialize)]
+    struct FilePool {
+        name: Option<String>,
+        capacity: u32,
+    }
+    #[derive(Deserialize)]
+    struct Footprint {
+        op: String,
+        latency: u32,
+        triples: Vec<(u32, u32, u32)>,
+        pools: Vec<(String, u32, u32)>,
+    }
+    let text = crate::scheduler_model("documented-blackwell").map_or("{}", |model| model.text);
+    let Ok(file) = serde_json::from_str::<File>(text) else {
+        return atoms().clone();
+    };
+    let scope = |name: &str| {
+        let known = atoms().slots.iter().find(|s| s.name == name);
+        known.map_or(Scope::Sm, |slot| slot.scope)
+    };
+    let slot_name = |number: u32| file.slots.iter().find(|s| s.slot == number).map(|s| s.name.clone());
+    let atom = |&(kind, op): &(&str, &str)| {
+        let found = file.footprints.iter().find(|f| f.op == op)?;
+        let slots = found.triples.iter();
+        Some(Atom {
+            kind: kind.to_string(),
+            stands_for: op.to_string(),
+            latency: found.latency,
+            slots: slots.filter_map(|&(slot, cycles, _)| Some((slot_name(slot)?, 0, cycles))).collect(),
+            pools: found.pools.iter().map(|(name, cycles, amount)| (name.clone(), 0, *cycles, *amount)).collect(),
+            status: "documented".to_string(),
+        })
+    };
+    Atoms {
+        slots: file
+            .slots
+            .iter()
+            .map(|s| Slot {
+                name: s.name.clone(),
+                scope: scope(&s.name),
+            })
+            .collect(),
+        pools: file
+            .pools
+            .iter()
+            .filter_map(|p| {
+                Some(Pool {
+                    name: p.name.clone()?,
+                    capacity: p.capacity,
+                    scope: Scope::Sm,
+                })
+            })
+            .collect(),
+        atoms: DOCUMENTED.iter().filter_map(atom).collect(),
+        name: file.name,
+        kind: file.kind,
+        source: file.source,
+    }
+}
+
 impl Atoms {
     /// The atom of a kind.
     pub fn atom(&self, kind: &str) -> Option<&Atom> {
@@ -109,5 +210,17 @@ mod tests {
         }
         assert_eq!(atoms.atom("wgmma").map(|a| a.latency), Some(8));
         assert_eq!(atoms.atom("a kind that is not there"), None);
+    }
+
+    #[test]
+    fn each_model_has_a_name_and_the_documented_one_only_what_is_published() {
+        for name in LOOP_MODELS {
+            assert_eq!(loop_model(name).map(|m| m.name.as_str()), Some(name));
+        }
+        let documented = loop_model("documented-blackwell").unwrap();
+        assert_eq!(documented.atoms.len(), DOCUMENTED.len());
+        assert_eq!(documented.atom("wgmma").map(|a| a.latency), Some(16));
+        assert_eq!(documented.atom("addr"), None);
+        assert_eq!(loop_model("measured"), None);
     }
 }

@@ -13,7 +13,6 @@ use crate::{Context, Pipelined};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Module, Value};
-use tilewright_machine::atoms;
 use tilewright_modsched::generate::schedule;
 use tilewright_modsched::options::Options;
 use tilewright_modsched::render::words;
@@ -50,7 +49,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     };
     let agents = plan::agents(module, &found, context.target, figures)?;
     let mut depth = plan::depth(module, &found, &agents, context.target, figures, context.num_stages)?;
-    let ops = loop_graph(module, &found, &agents, depth.chosen, atoms());
+    let ops = loop_graph(module, &found, &agents, depth.chosen, context.atoms);
     let options = Options {
         generator: context.scheduler,
         ..Options::default()

@@ -29,6 +29,7 @@ entry @no_such_product(%p: tile<ptr<f32>>) {
   return
 }
 //= 5:3 error[convert.unsupported]: products of f8E5M2 and f8E5M2 added to f32 of this shape are not supported yet
+//= 5:3 warning[pipeline]: a product outside of a loop has nothing to overlap with
 // -----
 // test: ptx sm_13
 entry @no_such_target() {

@@ -638,6 +638,10 @@ num_stages: number | null,
  */
 scheduler: string, 
 /**
+ * The model that loops are scheduled in: `gpu-atoms`, or `documented-blackwell` for nothing but what is published.
+ */
+machine: string, 
+/**
  * The tile scheduler of a matrix product; none: each tile block computes the tile that it is.
  */
 tile_scheduler: TileScheduler | null, };

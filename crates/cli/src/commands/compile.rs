@@ -30,6 +30,9 @@ pub struct Args {
     /// Print the IR after every pass, to standard error.
     #[arg(long)]
     print_after_all: bool,
+    /// Write how the loop's schedule was found as a Chrome trace (opens in Perfetto).
+    #[arg(long, value_name = "FILE")]
+    schedule_trace_file: Option<PathBuf>,
     /// Print the time that each pass took, to standard error.
     #[arg(long)]
     timings: bool,
@@ -92,6 +95,15 @@ pub fn run(args: Args) -> Exit {
     let exit = print_messages(&trace.report.diagnostics, path, &source);
     if exit != Exit::Fine {
         return exit;
+    }
+    if let Some(file) = &args.schedule_trace_file {
+        let Some(text) = trace.schedule_trace() else {
+            return refuse("no loop of this kernel was pipelined, so there is no search to trace");
+        };
+        if let Err(error) = std::fs::write(file, text) {
+            eprintln!("error: cannot write {}: {error}", file.display());
+            return Exit::Usage;
+        }
     }
     let text = match wanted(&args, &trace) {
         Ok(Some(text)) => text,

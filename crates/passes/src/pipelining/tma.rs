@@ -98,16 +98,27 @@ pub fn tma_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, Re
     let bytes = facts.element_bytes() as i64;
     for (dim, &divisor) in facts.stride_divisors().iter().enumerate() {
         if dim != facts.dim_map[contiguous] && (divisor * facts.element_bytes()) % ALIGNMENT != 0 {
+            let wanted = ALIGNMENT / facts.element_bytes();
+            let (is, help) = match facts.strides[dim] {
+                Number::Known(stride) => (format!("{stride} elements"), format!("pad rows to a multiple of {wanted} elements")),
+                Number::Runtime(_) => (
+                    format!("known to be a multiple of {divisor} elements only"),
+                    format!("assume that it is divisible by {wanted}"),
+                ),
+            };
             return refuse(
-                format!("the stride of dimension {dim} is known to be a multiple of {divisor} elements only"),
+                format!("the stride of dimension {dim} is {is}"),
                 "strides of a tensor map are multiples of 16 bytes",
-                &format!("assume that it is divisible by {}", ALIGNMENT / facts.element_bytes()),
+                &help,
             );
         }
     }
     if facts.base_divisor() % ALIGNMENT != 0 {
         return refuse(
-            format!("its address is known to be a multiple of {} bytes only", facts.base_divisor()),
+            match facts.base_divisor() {
+                1 => "its address may be anything".to_string(),
+                divisor => format!("its address is known to be a multiple of {divisor} bytes only"),
+            },
             "the address of a tensor map is a multiple of 16 bytes",
             "assume that the pointer is divisible by 16",
         );

@@ -1,0 +1,673 @@
+// test: emit cutlass
+// A pipelined product after the last pass of the level: barriers, copies, and a product that runs on.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<64x64xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x64xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %d = mmaf %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+    continue %d : tile<64x64xf32>
+  }
+  %rounded = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+//=   %0 = nvvm.shared_base 112 from 114688 : i32
+//=   %1 = nv_tileas.alloc_tensor swizzle = 128b offset = 0 : !nv_tileas.buffer<7x64x64xf16>
+//=   %2 = nv_tileas.alloc_tensor swizzle = 128b offset = 57344 : !nv_tileas.buffer<7x64x64xf16>
+//=   %3 = nvvm.read_sreg tid.x : i32
+//=   %4 = arith.constant <i32: 0> : i32
+//=   %5 = arith.cmpi equal %3, %4, signed : i32 -> i1
+//=   scf.if %5 {
+//=     nvvm.mbarrier.init %0 + 0, 1
+//=     nvvm.mbarrier.init %0 + 8, 1
+//=     nvvm.mbarrier.init %0 + 16, 1
+//=     nvvm.mbarrier.init %0 + 24, 1
+//=     nvvm.mbarrier.init %0 + 32, 1
+//=     nvvm.mbarrier.init %0 + 40, 1
+//=     nvvm.mbarrier.init %0 + 48, 1
+//=     nvvm.mbarrier.init %0 + 56, 4
+//=     nvvm.mbarrier.init %0 + 64, 4
+//=     nvvm.mbarrier.init %0 + 72, 4
+//=     nvvm.mbarrier.init %0 + 80, 4
+//=     nvvm.mbarrier.init %0 + 88, 4
+//=     nvvm.mbarrier.init %0 + 96, 4
+//=     nvvm.mbarrier.init %0 + 104, 4
+//=     nvvm.fence.mbarrier_init
+//=   }
+//=   nvvm.barrier
+//=   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {
+//=     %6 = arith.constant <i32: 0> : i32
+//=     %7 = arith.constant <i32: 0> : i32
+//=     %token = nv_tileas.create_mem_token : token
+//=     %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=     %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=     %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=     %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+//=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+//=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+//=     %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=     %zero = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     %from = arith.constant <i32: 0> : tile<i32>
+//=     %to = arith.constant <i32: 8> : tile<i32>
+//=     %step = arith.constant <i32: 1> : tile<i32>
+//=     %8 = nvvm.read_sreg laneid : tile<i32>
+//=     %9 = arith.constant <i32: 0> : tile<i32>
+//=     %10 = arith.cmpi equal %8, %9, signed : tile<i32> -> tile<i1>
+//=     %sum, %11, %12, %13, %14 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero, %15 = %6, %16 = %7, %17 = %6, %18 = %7) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, i32, i32, i32, i32) {
+//=       %19 = arith.cmpi not_equal %i, %from, signed : tile<i32> -> tile<i1>
+//=       %20 = arith.andi %19, %10 : tile<i1>
+//=       %21 = arith.constant <i32: 8> : i32
+//=       %22 = arith.muli %15, %21 : i32
+//=       %23 = arith.addi %0, %22 : i32
+//=       nvvm.mbarrier.wait.parity %23 + 0, %16
+//=       %t0 = nv_tileas.create_mem_token : token
+//=       %t1 = nv_tileas.create_mem_token : token
+//=       nvvm.wgmma.fence
+//=       %d = nv_tileas.async.dot %1[%15] k, %2[%15] mn, %acc : !nv_tileas.buffer<7x64x64xf16>, !nv_tileas.buffer<7x64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       nvvm.wgmma.commit_group
+//=       nvvm.wgmma.wait_group 1
+//=       %24 = arith.constant <i32: 8> : i32
+//=       %25 = arith.muli %17, %24 : i32
+//=       %26 = arith.addi %0, %25 : i32
+//=       nvvm.mbarrier.arrive %26 + 56 if %20
+//=       %27 = arith.constant <i32: 1> : i32
+//=       %28 = arith.constant <i32: 0> : i32
+//=       %29 = arith.constant <i32: 7> : i32
+//=       %30 = arith.addi %15, %27 : i32
+//=       %31 = arith.cmpi equal %30, %29, signed : i32 -> i1
+//=       %32 = arith.select %31, %28, %30 : i1, i32
+//=       %33 = arith.xori %16, %27 : i32
+//=       %34 = arith.select %31, %33, %16 : i1, i32
+//=       scf.continue %d, %32, %34, %15, %16 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, i32, i32, i32, i32
+//=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = consumer}
+//=     nvvm.wgmma.wait_group 0
+//=     %35 = arith.cmpi less_than %from, %to, signed : tile<i32> -> tile<i1>
+//=     %36 = arith.andi %35, %10 : tile<i1>
+//=     %37 = arith.constant <i32: 8> : i32
+//=     %38 = arith.muli %13, %37 : i32
+//=     %39 = arith.addi %0, %38 : i32
+//=     nvvm.mbarrier.arrive %39 + 56 if %36
+//=     %rounded = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     %rounded_0 = nv_tileas.convert_layout %rounded : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>
+//=     %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>}
+//=   } {
+//=     %40 = arith.constant <i32: 0> : i32
+//=     %41 = arith.constant <i32: 0> : i32
+//=     %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=     %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=     %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+//=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+//=     %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=     %from = arith.constant <i32: 0> : tile<i32>
+//=     %to = arith.constant <i32: 8> : tile<i32>
+//=     %step = arith.constant <i32: 1> : tile<i32>
+//=     %42, %43 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%44 = %40, %45 = %41) -> (i32, i32) {
+//=       %46 = arith.constant <i32: 8> : i32
+//=       %47 = arith.muli %44, %46 : i32
+//=       %48 = arith.addi %0, %47 : i32
+//=       %49 = arith.constant <i32: 1> : i32
+//=       %50 = arith.xori %45, %49 : i32
+//=       nvvm.mbarrier.wait.parity %48 + 56, %50
+//=       %51 = nv_tileas.create_mem_token : token
+//=       %52 = arith.constant <i32: 8> : i32
+//=       %53 = arith.muli %44, %52 : i32
+//=       %54 = arith.addi %0, %53 : i32
+//=       nv_tileas.async.tiled_tma_load %pa[%x, %i], %1[%44], %54 descriptor = 0 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<7x64x64xf16>, tile<i32>
+//=       %55 = nv_tileas.create_mem_token : token
+//=       %56 = arith.constant <i32: 8> : i32
+//=       %57 = arith.muli %44, %56 : i32
+//=       %58 = arith.addi %0, %57 : i32
+//=       nv_tileas.async.tiled_tma_load %pb[%i, %y], %2[%44], %58 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<7x64x64xf16>, tile<i32>
+//=       %59 = arith.constant <i32: 8> : i32
+//=       %60 = arith.muli %44, %59 : i32
+//=       %61 = arith.addi %0, %60 : i32
+//=       nvvm.mbarrier.arrive.expect_tx %61 + 0, 16384
+//=       %62 = arith.constant <i32: 1> : i32
+//=       %63 = arith.constant <i32: 0> : i32
+//=       %64 = arith.constant <i32: 7> : i32
+//=       %65 = arith.addi %44, %62 : i32
+//=       %66 = arith.cmpi equal %65, %64, signed : i32 -> i1
+//=       %67 = arith.select %66, %63, %65 : i1, i32
+//=       %68 = arith.xori %45, %62 : i32
+//=       %69 = arith.select %66, %68, %45 : i1, i32
+//=       scf.continue %67, %69 : i32, i32
+//=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
+//=     %70 = arith.constant <i32: 0> : i32
+//=     %71 = arith.constant <i32: 7> : i32
+//=     %72 = arith.constant <i32: 1> : i32
+//=     %73, %74 = scf.for %75 in (%70 to %71, step %72) : i32 iter_values(%76 = %42, %77 = %43) -> (i32, i32) {
+//=       %78 = arith.constant <i32: 8> : i32
+//=       %79 = arith.muli %76, %78 : i32
+//=       %80 = arith.addi %0, %79 : i32
+//=       %81 = arith.constant <i32: 1> : i32
+//=       %82 = arith.xori %77, %81 : i32
+//=       nvvm.mbarrier.wait.parity %80 + 56, %82
+//=       %83 = arith.constant <i32: 1> : i32
+//=       %84 = arith.constant <i32: 0> : i32
+//=       %85 = arith.constant <i32: 7> : i32
+//=       %86 = arith.addi %76, %83 : i32
+//=       %87 = arith.cmpi equal %86, %85, signed : i32 -> i1
+//=       %88 = arith.select %87, %84, %86 : i1, i32
+//=       %89 = arith.xori %77, %83 : i32
+//=       %90 = arith.select %87, %89, %77 : i1, i32
+//=       scf.continue %88, %90 : i32, i32
+//=     }
+//=   }
+//=   nv_tileas.return
+//= }
+// -----
+// test: emit nv_tileas
+// The same before: agents that hand tiles on.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<64x64xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x64xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %d = mmaf %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+    continue %d : tile<64x64xf32>
+  }
+  %rounded = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+//=   %0 = cutlass.pipeline.create {numStages = 7, num_producers = 1, num_consumers = 4}
+//=   %1 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<7x64x64xf16>
+//=   %2 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<7x64x64xf16>
+//=   cutlass.pipeline.init %0
+//=   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {
+//=     %3 = cutlass.pipeline.state.create consumer
+//=     %token = nv_tileas.create_mem_token : token
+//=     %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=     %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=     %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=     %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+//=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+//=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+//=     %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=     %zero = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     %from = arith.constant <i32: 0> : tile<i32>
+//=     %to = arith.constant <i32: 8> : tile<i32>
+//=     %step = arith.constant <i32: 1> : tile<i32>
+//=     %sum, %4 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero, %5 = %3) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state) {
+//=       cutlass.pipeline.consumer_wait %0, %5
+//=       %6 = cutlass.pipeline.state.index %5 -> tile<i32>
+//=       %l = nv_tileas.local_load %1[%6] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
+//=       %t0 = nv_tileas.create_mem_token : token
+//=       %r = nv_tileas.local_load %2[%6] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
+//=       %t1 = nv_tileas.create_mem_token : token
+//=       %d = nv_tileas.dot %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn}
+//=       cutlass.pipeline.consumer_release %0, %5
+//=       %7 = cutlass.pipeline.state.increment %0, %5
+//=       scf.continue %d, %7 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state
+//=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = consumer}
+//=     %rounded = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     %rounded_0 = nv_tileas.convert_layout %rounded : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>
+//=     %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>}
+//=   } {
+//=     %8 = cutlass.pipeline.state.create producer
+//=     %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=     %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=     %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+//=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+//=     %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=     %from = arith.constant <i32: 0> : tile<i32>
+//=     %to = arith.constant <i32: 8> : tile<i32>
+//=     %step = arith.constant <i32: 1> : tile<i32>
+//=     %9 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%10 = %8) -> (!cutlass.pipeline_state) {
+//=       cutlass.pipeline.producer_acquire %0, %10
+//=       %11 = cutlass.pipeline.state.index %10 -> tile<i32>
+//=       %12 = nv_tileas.create_mem_token : token
+//=       %l, %t0 = nv_tileas.tiled_load weak %pa[%x, %i] token = %12 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {nv_tile.aws.stage = 0, nv_tile.aws.order = 1}
+//=       nv_tileas.local_store %l, %1[%11] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=       %13 = nv_tileas.create_mem_token : token
+//=       %r, %t1 = nv_tileas.tiled_load weak %pb[%i, %y] token = %13 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {nv_tile.aws.stage = 0, nv_tile.aws.order = 2}
+//=       nv_tileas.local_store %r, %2[%11] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=       cutlass.pipeline.producer_commit %0, %10 {transaction_bytes = 0}
+//=       %14 = cutlass.pipeline.state.increment %0, %10
+//=       scf.continue %14 : !cutlass.pipeline_state
+//=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
+//=     cutlass.pipeline.producer_tail %0, %9
+//=   }
+//=   nv_tileas.return
+//= }
+// -----
+// test: ptx sm_90a
+// The same as PTX.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<64x64xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x64xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %d = mmaf %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+    continue %d : tile<64x64xf32>
+  }
+  %rounded = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= .version 8.0
+//= .target sm_90a
+//= .address_size 64
+//=
+//= .extern .shared .align 1024 .b8 global_smem[];
+//=
+//= .visible .entry product(
+//=     .param .u64 p0,
+//=     .param .u64 p1,
+//=     .param .u64 p2,
+//=     .param .align 64 .b8 tma0[128],
+//=     .param .align 64 .b8 tma1[128]
+//= )
+//= .reqntid 256, 1, 1
+//= .maxnreg 80
+//= {
+//=     .reg .b64 %rd<27>;
+//=     .reg .b32 %r<139>;
+//=     .reg .f32 %f<32>;
+//=     .reg .pred %p<17>;
+//=     .reg .b16 %h<64>;
+//=     ld.param.u64 %rd0, [p0];
+//=     ld.param.u64 %rd1, [p1];
+//=     ld.param.u64 %rd2, [p2];
+//=     mov.b64 %rd3, tma0;
+//=     cvta.param.u64 %rd4, %rd3;
+//=     mov.b64 %rd5, tma1;
+//=     cvta.param.u64 %rd6, %rd5;
+//=     mov.u32 %r11, %tid.x;
+//=     mov.u32 %r12, global_smem;
+//=     add.u32 %r13, %r12, 114688;
+//=     mov.u32 %r14, global_smem;
+//=     mov.u32 %r15, global_smem;
+//=     add.u32 %r16, %r15, 57344;
+//=     setp.eq.s32 %p0, %r11, 0;
+//=     @!%p0 bra bb_2;
+//= bb_1:
+//=     mbarrier.init.shared::cta.b64 [%r13], 1;
+//=     mbarrier.init.shared::cta.b64 [%r13+8], 1;
+//=     mbarrier.init.shared::cta.b64 [%r13+16], 1;
+//=     mbarrier.init.shared::cta.b64 [%r13+24], 1;
+//=     mbarrier.init.shared::cta.b64 [%r13+32], 1;
+//=     mbarrier.init.shared::cta.b64 [%r13+40], 1;
+//=     mbarrier.init.shared::cta.b64 [%r13+48], 1;
+//=     mbarrier.init.shared::cta.b64 [%r13+56], 4;
+//=     mbarrier.init.shared::cta.b64 [%r13+64], 4;
+//=     mbarrier.init.shared::cta.b64 [%r13+72], 4;
+//=     mbarrier.init.shared::cta.b64 [%r13+80], 4;
+//=     mbarrier.init.shared::cta.b64 [%r13+88], 4;
+//=     mbarrier.init.shared::cta.b64 [%r13+96], 4;
+//=     mbarrier.init.shared::cta.b64 [%r13+104], 4;
+//=     fence.mbarrier_init.release.cluster;
+//= bb_2:
+//=     bar.sync 0;
+//=     setp.lt.s32 %p1, %r11, 128;
+//=     @!%p1 bra bb_7;
+//= bb_3:
+//=     setmaxnreg.inc.sync.aligned.u32 120;
+//=     mov.u32 %r17, %ctaid.x;
+//=     mov.u32 %r18, %ctaid.y;
+//=     mov.u32 %r19, %laneid;
+//=     setp.eq.s32 %p2, %r19, 0;
+//=     mov.b32 %r0, 0;
+//=     mov.f32 %f0, 0f00000000;
+//=     mov.f32 %f1, 0f00000000;
+//=     mov.f32 %f2, 0f00000000;
+//=     mov.f32 %f3, 0f00000000;
+//=     mov.f32 %f4, 0f00000000;
+//=     mov.f32 %f5, 0f00000000;
+//=     mov.f32 %f6, 0f00000000;
+//=     mov.f32 %f7, 0f00000000;
+//=     mov.f32 %f8, 0f00000000;
+//=     mov.f32 %f9, 0f00000000;
+//=     mov.f32 %f10, 0f00000000;
+//=     mov.f32 %f11, 0f00000000;
+//=     mov.f32 %f12, 0f00000000;
+//=     mov.f32 %f13, 0f00000000;
+//=     mov.f32 %f14, 0f00000000;
+//=     mov.f32 %f15, 0f00000000;
+//=     mov.f32 %f16, 0f00000000;
+//=     mov.f32 %f17, 0f00000000;
+//=     mov.f32 %f18, 0f00000000;
+//=     mov.f32 %f19, 0f00000000;
+//=     mov.f32 %f20, 0f00000000;
+//=     mov.f32 %f21, 0f00000000;
+//=     mov.f32 %f22, 0f00000000;
+//=     mov.f32 %f23, 0f00000000;
+//=     mov.f32 %f24, 0f00000000;
+//=     mov.f32 %f25, 0f00000000;
+//=     mov.f32 %f26, 0f00000000;
+//=     mov.f32 %f27, 0f00000000;
+//=     mov.f32 %f28, 0f00000000;
+//=     mov.f32 %f29, 0f00000000;
+//=     mov.f32 %f30, 0f00000000;
+//=     mov.f32 %f31, 0f00000000;
+//=     mov.b32 %r1, 0;
+//=     mov.b32 %r2, 0;
+//=     mov.b32 %r3, 0;
+//=     mov.b32 %r4, 0;
+//= bb_4:
+//=     setp.lt.s32 %p3, %r0, 8;
+//=     @!%p3 bra bb_6;
+//= bb_5:
+//=     setp.ne.s32 %p4, %r0, 0;
+//=     and.pred %p5, %p4, %p2;
+//=     mul.lo.u32 %r20, %r1, 8;
+//=     add.u32 %r21, %r13, %r20;
+//= wait_16:
+//=     mbarrier.try_wait.parity.shared::cta.b64 %p6, [%r21], %r2;
+//=     @!%p6 bra wait_16;
+//=     wgmma.fence.sync.aligned;
+//=     shr.u32 %r22, %r14, 4;
+//=     add.u32 %r23, %r22, 65536;
+//=     mul.lo.u32 %r24, %r1, 512;
+//=     add.u32 %r25, %r23, %r24;
+//=     shr.u32 %r26, %r16, 4;
+//=     add.u32 %r27, %r26, 33554432;
+//=     add.u32 %r28, %r27, %r24;
+//=     mov.b32 %r29, 1073741888;
+//=     mov.b64 %rd7, {%r28, %r29};
+//=     mov.b32 %r30, 1073741888;
+//=     mov.b64 %rd8, {%r25, %r30};
+//=     wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}, %rd8, %rd7, 1, 1, 1, 0, 1;
+//=     add.u32 %r31, %r28, 128;
+//=     mov.b32 %r32, 1073741888;
+//=     mov.b64 %rd9, {%r31, %r32};
+//=     add.u32 %r33, %r25, 2;
+//=     mov.b32 %r34, 1073741888;
+//=     mov.b64 %rd10, {%r33, %r34};
+//=     wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}, %rd10, %rd9, 1, 1, 1, 0, 1;
+//=     add.u32 %r35, %r28, 256;
+//=     mov.b32 %r36, 1073741888;
+//=     mov.b64 %rd11, {%r35, %r36};
+//=     add.u32 %r37, %r25, 4;
+//=     mov.b32 %r38, 1073741888;
+//=     mov.b64 %rd12, {%r37, %r38};
+//=     wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}, %rd12, %rd11, 1, 1, 1, 0, 1;
+//=     add.u32 %r39, %r28, 384;
+//=     mov.b32 %r40, 1073741888;
+//=     mov.b64 %rd13, {%r39, %r40};
+//=     add.u32 %r41, %r25, 6;
+//=     mov.b32 %r42, 1073741888;
+//=     mov.b64 %rd14, {%r41, %r42};
+//=     wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}, %rd14, %rd13, 1, 1, 1, 0, 1;
+//=     wgmma.commit_group.sync.aligned;
+//=     wgmma.wait_group.sync.aligned 1;
+//=     mul.lo.u32 %r43, %r3, 8;
+//=     add.u32 %r44, %r13, %r43;
+//=     @%p5 mbarrier.arrive.shared::cta.b64 _, [%r44+56];
+//=     add.u32 %r45, %r1, 1;
+//=     setp.eq.s32 %p7, %r45, 7;
+//=     selp.b32 %r46, 0, %r45, %p7;
+//=     xor.b32 %r47, %r2, 1;
+//=     selp.b32 %r48, %r47, %r2, %p7;
+//=     add.u32 %r49, %r0, 1;
+//=     mov.b32 %r50, %r49;
+//=     mov.b32 %r51, %r46;
+//=     mov.b32 %r52, %r48;
+//=     mov.b32 %r53, %r1;
+//=     mov.b32 %r54, %r2;
+//=     mov.b32 %r0, %r50;
+//=     mov.b32 %r1, %r51;
+//=     mov.b32 %r2, %r52;
+//=     mov.b32 %r3, %r53;
+//=     mov.b32 %r4, %r54;
+//=     bra bb_4;
+//= bb_6:
+//=     wgmma.wait_group.sync.aligned 0;
+//=     mov.u32 %r55, 1;
+//=     setp.ne.u32 %p8, %r55, 0;
+//=     and.pred %p9, %p8, %p2;
+//=     mul.lo.u32 %r56, %r3, 8;
+//=     add.u32 %r57, %r13, %r56;
+//=     @%p9 mbarrier.arrive.shared::cta.b64 _, [%r57+56];
+//=     cvt.rn.f16.f32 %h0, %f0;
+//=     cvt.rn.f16.f32 %h1, %f1;
+//=     cvt.rn.f16.f32 %h2, %f2;
+//=     cvt.rn.f16.f32 %h3, %f3;
+//=     cvt.rn.f16.f32 %h4, %f4;
+//=     cvt.rn.f16.f32 %h5, %f5;
+//=     cvt.rn.f16.f32 %h6, %f6;
+//=     cvt.rn.f16.f32 %h7, %f7;
+//=     cvt.rn.f16.f32 %h8, %f8;
+//=     cvt.rn.f16.f32 %h9, %f9;
+//=     cvt.rn.f16.f32 %h10, %f10;
+//=     cvt.rn.f16.f32 %h11, %f11;
+//=     cvt.rn.f16.f32 %h12, %f12;
+//=     cvt.rn.f16.f32 %h13, %f13;
+//=     cvt.rn.f16.f32 %h14, %f14;
+//=     cvt.rn.f16.f32 %h15, %f15;
+//=     cvt.rn.f16.f32 %h16, %f16;
+//=     cvt.rn.f16.f32 %h17, %f17;
+//=     cvt.rn.f16.f32 %h18, %f18;
+//=     cvt.rn.f16.f32 %h19, %f19;
+//=     cvt.rn.f16.f32 %h20, %f20;
+//=     cvt.rn.f16.f32 %h21, %f21;
+//=     cvt.rn.f16.f32 %h22, %f22;
+//=     cvt.rn.f16.f32 %h23, %f23;
+//=     cvt.rn.f16.f32 %h24, %f24;
+//=     cvt.rn.f16.f32 %h25, %f25;
+//=     cvt.rn.f16.f32 %h26, %f26;
+//=     cvt.rn.f16.f32 %h27, %f27;
+//=     cvt.rn.f16.f32 %h28, %f28;
+//=     cvt.rn.f16.f32 %h29, %f29;
+//=     cvt.rn.f16.f32 %h30, %f30;
+//=     cvt.rn.f16.f32 %h31, %f31;
+//=     mov.u32 %r58, global_smem;
+//=     add.u32 %r59, %r58, 114800;
+//=     shr.u32 %r60, %r11, 5;
+//=     mul.lo.u32 %r61, %r60, 1152;
+//=     add.u32 %r62, %r59, %r61;
+//=     and.b32 %r63, %r11, 3;
+//=     shl.b32 %r64, %r63, 1;
+//=     mul.lo.u32 %r65, %r64, 2;
+//=     add.u32 %r66, %r62, %r65;
+//=     shr.u32 %r67, %r11, 2;
+//=     and.b32 %r68, %r67, 7;
+//=     shl.b32 %r69, %r68, 6;
+//=     shr.u32 %r70, %r69, 6;
+//=     mul.lo.u32 %r71, %r70, 144;
+//=     add.u32 %r72, %r66, %r71;
+//=     and.b32 %r73, %r11, 7;
+//=     shl.b32 %r74, %r73, 3;
+//=     mul.lo.u32 %r75, %r74, 2;
+//=     add.u32 %r76, %r62, %r75;
+//=     shr.u32 %r77, %r11, 3;
+//=     and.b32 %r78, %r77, 3;
+//=     shl.b32 %r79, %r78, 6;
+//=     shr.u32 %r80, %r79, 6;
+//=     mul.lo.u32 %r81, %r80, 144;
+//=     add.u32 %r82, %r76, %r81;
+//=     bar.warp.sync 4294967295;
+//=     st.shared.v2.b16 [%r72], {%h0, %h1};
+//=     st.shared.v2.b16 [%r72+16], {%h4, %h5};
+//=     st.shared.v2.b16 [%r72+32], {%h8, %h9};
+//=     st.shared.v2.b16 [%r72+48], {%h12, %h13};
+//=     st.shared.v2.b16 [%r72+64], {%h16, %h17};
+//=     st.shared.v2.b16 [%r72+80], {%h20, %h21};
+//=     st.shared.v2.b16 [%r72+96], {%h24, %h25};
+//=     st.shared.v2.b16 [%r72+112], {%h28, %h29};
+//=     bar.warp.sync 4294967295;
+//=     ld.shared.v4.b32 {%r83, %r84, %r85, %r86}, [%r82];
+//=     mov.b32 {%h32, %h33}, %r83;
+//=     mov.b32 {%h34, %h35}, %r84;
+//=     mov.b32 {%h36, %h37}, %r85;
+//=     mov.b32 {%h38, %h39}, %r86;
+//=     ld.shared.v4.b32 {%r87, %r88, %r89, %r90}, [%r82+576];
+//=     mov.b32 {%h40, %h41}, %r87;
+//=     mov.b32 {%h42, %h43}, %r88;
+//=     mov.b32 {%h44, %h45}, %r89;
+//=     mov.b32 {%h46, %h47}, %r90;
+//=     bar.warp.sync 4294967295;
+//=     st.shared.v2.b16 [%r72], {%h2, %h3};
+//=     st.shared.v2.b16 [%r72+16], {%h6, %h7};
+//=     st.shared.v2.b16 [%r72+32], {%h10, %h11};
+//=     st.shared.v2.b16 [%r72+48], {%h14, %h15};
+//=     st.shared.v2.b16 [%r72+64], {%h18, %h19};
+//=     st.shared.v2.b16 [%r72+80], {%h22, %h23};
+//=     st.shared.v2.b16 [%r72+96], {%h26, %h27};
+//=     st.shared.v2.b16 [%r72+112], {%h30, %h31};
+//=     bar.warp.sync 4294967295;
+//=     ld.shared.v4.b32 {%r91, %r92, %r93, %r94}, [%r82];
+//=     mov.b32 {%h48, %h49}, %r91;
+//=     mov.b32 {%h50, %h51}, %r92;
+//=     mov.b32 {%h52, %h53}, %r93;
+//=     mov.b32 {%h54, %h55}, %r94;
+//=     ld.shared.v4.b32 {%r95, %r96, %r97, %r98}, [%r82+576];
+//=     mov.b32 {%h56, %h57}, %r95;
+//=     mov.b32 {%h58, %h59}, %r96;
+//=     mov.b32 {%h60, %h61}, %r97;
+//=     mov.b32 {%h62, %h63}, %r98;
+//=     shl.b32 %r99, %r60, 4;
+//=     or.b32 %r100, %r78, %r99;
+//=     cvt.s64.s32 %rd15, %r100;
+//=     cvt.s64.s32 %rd16, %r17;
+//=     mul.lo.u64 %rd17, %rd16, 64;
+//=     add.u64 %rd18, %rd17, %rd15;
+//=     mul.lo.u64 %rd19, %rd18, 1024;
+//=     add.u64 %rd20, %rd2, %rd19;
+//=     cvt.s64.s32 %rd21, %r74;
+//=     cvt.s64.s32 %rd22, %r18;
+//=     mul.lo.u64 %rd23, %rd22, 64;
+//=     add.u64 %rd24, %rd23, %rd21;
+//=     mul.lo.u64 %rd25, %rd24, 2;
+//=     add.u64 %rd26, %rd20, %rd25;
+//=     mov.b32 %r101, {%h32, %h33};
+//=     mov.b32 %r102, {%h34, %h35};
+//=     mov.b32 %r103, {%h36, %h37};
+//=     mov.b32 %r104, {%h38, %h39};
+//=     st.global.v4.b32 [%rd26], {%r101, %r102, %r103, %r104};
+//=     mov.b32 %r105, {%h40, %h41};
+//=     mov.b32 %r106, {%h42, %h43};
+//=     mov.b32 %r107, {%h44, %h45};
+//=     mov.b32 %r108, {%h46, %h47};
+//=     st.global.v4.b32 [%rd26+4096], {%r105, %r106, %r107, %r108};
+//=     mov.b32 %r109, {%h48, %h49};
+//=     mov.b32 %r110, {%h50, %h51};
+//=     mov.b32 %r111, {%h52, %h53};
+//=     mov.b32 %r112, {%h54, %h55};
+//=     st.global.v4.b32 [%rd26+8192], {%r109, %r110, %r111, %r112};
+//=     mov.b32 %r113, {%h56, %h57};
+//=     mov.b32 %r114, {%h58, %h59};
+//=     mov.b32 %r115, {%h60, %h61};
+//=     mov.b32 %r116, {%h62, %h63};
+//=     st.global.v4.b32 [%rd26+12288], {%r113, %r114, %r115, %r116};
+//=     bra bb_15;
+//= bb_7:
+//=     setmaxnreg.dec.sync.aligned.u32 40;
+//=     setp.eq.s32 %p10, %r11, 128;
+//=     @!%p10 bra bb_15;
+//= bb_8:
+//=     mov.u32 %r117, %ctaid.x;
+//=     mov.u32 %r118, %ctaid.y;
+//=     mov.b32 %r5, 0;
+//=     mov.b32 %r6, 0;
+//=     mov.b32 %r7, 0;
+//= bb_9:
+//=     setp.lt.s32 %p11, %r5, 8;
+//=     @!%p11 bra bb_11;
+//= bb_10:
+//=     mul.lo.u32 %r119, %r6, 8;
+//=     add.u32 %r120, %r13, %r119;
+//=     xor.b32 %r121, %r7, 1;
+//= wait_17:
+//=     mbarrier.try_wait.parity.shared::cta.b64 %p12, [%r120+56], %r121;
+//=     @!%p12 bra wait_17;
+//=     mul.lo.u32 %r122, %r6, 8192;
+//=     add.u32 %r123, %r14, %r122;
+//=     mul.lo.u32 %r124, %r117, 64;
+//=     mul.lo.u32 %r125, %r5, 64;
+//=     cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r123], [%rd4, {%r125, %r124}], [%r120];
+//=     add.u32 %r126, %r16, %r122;
+//=     mul.lo.u32 %r127, %r118, 64;
+//=     cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r126], [%rd6, {%r127, %r125}], [%r120];
+//=     mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r120], 16384;
+//=     add.u32 %r128, %r6, 1;
+//=     setp.eq.s32 %p13, %r128, 7;
+//=     selp.b32 %r129, 0, %r128, %p13;
+//=     selp.b32 %r130, %r121, %r7, %p13;
+//=     add.u32 %r131, %r5, 1;
+//=     mov.b32 %r5, %r131;
+//=     mov.b32 %r6, %r129;
+//=     mov.b32 %r7, %r130;
+//=     bra bb_9;
+//= bb_11:
+//=     mov.b32 %r8, 0;
+//=     mov.b32 %r9, %r6;
+//=     mov.b32 %r10, %r7;
+//= bb_12:
+//=     setp.lt.s32 %p14, %r8, 7;
+//=     @!%p14 bra bb_14;
+//= bb_13:
+//=     mul.lo.u32 %r132, %r9, 8;
+//=     add.u32 %r133, %r13, %r132;
+//=     xor.b32 %r134, %r10, 1;
+//= wait_18:
+//=     mbarrier.try_wait.parity.shared::cta.b64 %p15, [%r133+56], %r134;
+//=     @!%p15 bra wait_18;
+//=     add.u32 %r135, %r9, 1;
+//=     setp.eq.s32 %p16, %r135, 7;
+//=     selp.b32 %r136, 0, %r135, %p16;
+//=     selp.b32 %r137, %r134, %r10, %p16;
+//=     add.u32 %r138, %r8, 1;
+//=     mov.b32 %r8, %r138;
+//=     mov.b32 %r9, %r136;
+//=     mov.b32 %r10, %r137;
+//=     bra bb_12;
+//= bb_14:
+//= bb_15:
+//=     ret;
+//= }

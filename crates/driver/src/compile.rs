@@ -3,8 +3,8 @@
 use crate::abi::{ABI_VERSION, Abi, Descriptor, Param, ParamKind};
 use crate::clock::Clock;
 use crate::options::Options;
-use crate::schedule::{facts as schedule_facts, schedule};
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
+use crate::schedule::{facts as schedule_facts, schedule};
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_machine::{Atoms, LOOP_MODELS, Target, loop_model};
@@ -186,7 +186,8 @@ impl Job<'_> {
         let notes = context.notes.into_inner();
         let mut abi = abi(&source.module, &entry, target, &emitted, &notes.tensor_maps);
         if let Some(applied) = &notes.tile_scheduler {
-            abi.schedule(applied, target).map_err(|refusal| unschedulable(&refusal))?;
+            abi.schedule(applied, target)
+                .map_err(|refusal| unschedulable(&refusal))?;
         }
         self.trace.report.abi = Some(abi);
         self.trace.clock.lap("emit-ptx");
@@ -221,7 +222,9 @@ impl Job<'_> {
     fn atoms(&self) -> Outcome<&'static Atoms> {
         loop_model(&self.options.machine).ok_or_else(|| {
             let message = format!("there is no scheduler model `{}`", self.options.machine);
-            Box::new(Diagnostic::error("machine", None, message).with_help(format!("models are {}", LOOP_MODELS.join(", "))))
+            Box::new(
+                Diagnostic::error("machine", None, message).with_help(format!("models are {}", LOOP_MODELS.join(", "))),
+            )
         })
     }
 
@@ -229,7 +232,9 @@ impl Job<'_> {
         Generator::from_name(&self.options.scheduler).ok_or_else(|| {
             let names: Vec<&str> = Generator::NAMES.iter().map(|(_, name)| *name).collect();
             let message = format!("there is no scheduler `{}`", self.options.scheduler);
-            Box::new(Diagnostic::error("scheduler", None, message).with_help(format!("schedulers are {}", names.join(", "))))
+            Box::new(
+                Diagnostic::error("scheduler", None, message).with_help(format!("schedulers are {}", names.join(", "))),
+            )
         })
     }
 

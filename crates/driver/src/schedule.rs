@@ -31,7 +31,11 @@ fn refusal(reason: &Diagnostic, index: &LineIndex) -> NotPipelined {
     NotPipelined {
         line: reason.span.map_or(0, |span| index.line(span.start) + 1),
         what: "the loop is not pipelined".to_string(),
-        why: std::iter::once(&reason.message).chain(&reason.notes).cloned().collect::<Vec<_>>().join("; "),
+        why: std::iter::once(&reason.message)
+            .chain(&reason.notes)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("; "),
         help: reason.help.clone().unwrap_or_default(),
     }
 }
@@ -86,7 +90,11 @@ fn of_loop(
 
 fn agents(found: &Pipelined, ops: &LoopOps) -> Vec<LoopAgent> {
     let agent = |(number, name): (usize, &String)| {
-        let own = ops.agent_of.iter().zip(&ops.graph.ops).filter(|(agent, _)| **agent == number);
+        let own = ops
+            .agent_of
+            .iter()
+            .zip(&ops.graph.ops)
+            .filter(|(agent, _)| **agent == number);
         let is_producer = number == 0;
         LoopAgent {
             name: name.clone(),
@@ -132,7 +140,9 @@ fn why(depth: &Depth) -> String {
     );
     match asked {
         Some(asked) => format!("{asked} asked for; {life}"),
-        None if *chosen < *wanted.min(fits) => format!("the schedule overlaps no iterations, so one stage is enough; {life}"),
+        None if *chosen < *wanted.min(fits) => {
+            format!("the schedule overlaps no iterations, so one stage is enough; {life}")
+        }
         None => life,
     }
 }
@@ -183,7 +193,11 @@ pub(crate) fn facts(schedule: Option<&Schedule>, tensor_maps: usize) -> Vec<(&'s
         )];
     };
     let ii = found.solution.get("ii").and_then(Value::as_i64).unwrap_or(0);
-    let bound = found.solution.get("binding").and_then(Value::as_str).unwrap_or("nothing");
+    let bound = found
+        .solution
+        .get("binding")
+        .and_then(Value::as_str)
+        .unwrap_or("nothing");
     let mut facts = vec![
         ("TMA", format!("{tensor_maps} tensor maps")),
         (

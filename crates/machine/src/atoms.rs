@@ -152,8 +152,14 @@ fn documented() -> Atoms {
             kind: kind.to_string(),
             stands_for: op.to_string(),
             latency: found.latency,
-            slots: slots.filter_map(|&(slot, cycles, _)| Some((slot_name(slot)?, 0, cycles))).collect(),
-            pools: found.pools.iter().map(|(name, cycles, amount)| (name.clone(), 0, *cycles, *amount)).collect(),
+            slots: slots
+                .filter_map(|&(slot, cycles, _)| Some((slot_name(slot)?, 0, cycles)))
+                .collect(),
+            pools: found
+                .pools
+                .iter()
+                .map(|(name, cycles, amount)| (name.clone(), 0, *cycles, *amount))
+                .collect(),
             status: "documented".to_string(),
         })
     };
@@ -201,11 +207,19 @@ mod tests {
         assert!(atoms.atoms.len() >= 30 && !atoms.source.is_empty());
         for atom in &atoms.atoms {
             for (slot, _, cycles) in &atom.slots {
-                assert!(*cycles > 0 && atoms.slots.iter().any(|s| s.name == *slot), "{} holds {slot}", atom.kind);
+                assert!(
+                    *cycles > 0 && atoms.slots.iter().any(|s| s.name == *slot),
+                    "{} holds {slot}",
+                    atom.kind
+                );
             }
             for (pool, _, cycles, amount) in &atom.pools {
                 let found = atoms.pools.iter().find(|p| p.name == *pool);
-                assert!(*cycles > 0 && found.is_some_and(|p| p.capacity >= *amount), "{} draws on {pool}", atom.kind);
+                assert!(
+                    *cycles > 0 && found.is_some_and(|p| p.capacity >= *amount),
+                    "{} draws on {pool}",
+                    atom.kind
+                );
             }
         }
         assert_eq!(atoms.atom("wgmma").map(|a| a.latency), Some(8));

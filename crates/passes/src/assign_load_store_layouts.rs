@@ -34,7 +34,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         .collect();
     let is_sum = |&op: &Op| crate::dot::reads_buffers(&module, op);
     let sums = module.walk(module.top()).into_iter().filter(is_sum);
-    let sums: Vec<_> = sums.map(|op| matrix(module.shape(module.ty(module.result(op, 0))))).collect();
+    let sums: Vec<_> = sums
+        .map(|op| matrix(module.shape(module.ty(module.result(op, 0)))))
+        .collect();
     let mut widest: BTreeMap<Vec<i64>, u32> = BTreeMap::new();
     for &op in &accesses {
         let Some(ty) = accessed(&module, op) else { continue };

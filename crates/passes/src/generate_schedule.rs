@@ -60,7 +60,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         Err(refusal) => {
             let message = format!("the loop cannot be scheduled: {}", words::refusal(&ops.graph, refusal));
             let refusal = Diagnostic::error("pipeline.schedule", module.span(found.for_op), message);
-            return Err(Box::new(refusal.with_help("ask for another scheduler, or for the default")));
+            return Err(Box::new(
+                refusal.with_help("ask for another scheduler, or for the default"),
+            ));
         }
     };
     // A serial schedule overlaps nothing, so it needs no second stage.
@@ -110,8 +112,17 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 /// The loads come in the order of the schedule, where what they need comes before both.
 fn reorder(module: &mut Module, found: &Candidate, ops: &LoopOps, solution: &Schedule) {
     let [first, second] = [0, 1].map(|factor: usize| found.factors[factor].load);
-    let start = |op| ops.ir.iter().position(|ir| *ir == Some(op)).map(|id| solution.start[id]);
-    let outside = |value: Value| module.defining_op(value).is_none_or(|op| module.parent_op(op) != Some(found.for_op));
+    let start = |op| {
+        ops.ir
+            .iter()
+            .position(|ir| *ir == Some(op))
+            .map(|id| solution.start[id])
+    };
+    let outside = |value: Value| {
+        module
+            .defining_op(value)
+            .is_none_or(|op| module.parent_op(op) != Some(found.for_op))
+    };
     let free = module.operands(second).iter().all(|&value| outside(value));
     if start(second) < start(first) && free {
         module.detach(second);

@@ -79,7 +79,10 @@ impl Layout {
         let rows = log2(rows as u64);
         let reg_rows = rows + 2 - warp_bits;
         let columns = (3..log2(columns as u64)).map(column);
-        let reg = [column(0), row(3)].into_iter().chain(columns).chain((6..reg_rows).map(row));
+        let reg = [column(0), row(3)]
+            .into_iter()
+            .chain(columns)
+            .chain((6..reg_rows).map(row));
         Some(Self {
             reg: reg.collect(),
             lane: vec![column(1), column(2), row(0), row(1), row(2)],

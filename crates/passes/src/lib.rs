@@ -9,21 +9,21 @@ pub mod assign_buffers;
 mod assign_load_store_layouts;
 mod canonicalize;
 pub mod convert_cudatile_to_tileaa;
-mod convert_tileaa_to_tileas;
 pub mod convert_pipeline_to_nvvm;
 mod convert_tile_scheduler_to_nvvm;
+mod convert_tileaa_to_tileas;
 pub mod convert_tileas_to_nvvm;
 mod cse;
 mod divisibility;
-pub mod generate_schedule;
-pub mod materialize_schedule;
-pub mod pipelining;
-pub mod protocol;
 pub mod dot;
 pub mod emit_ptx;
+pub mod generate_schedule;
 mod layout;
 mod materialize_async;
 mod materialize_convert_layout;
+pub mod materialize_schedule;
+pub mod pipelining;
+pub mod protocol;
 
 pub use layout::Layout;
 

@@ -129,10 +129,7 @@ fn group_op(cx: &mut Cx<'_>, name: &str, count: Option<i64>) {
 fn compare(cx: &mut Cx<'_>, predicate: &str, sign: &str, a: Value, b: Value) -> Value {
     let bit = cx.new.named_type("i1");
     let ty = cx.new.make_tile_type(&[], bit, None);
-    let attrs: [(&str, Attr); 2] = [
-        ("predicate", cx.keyword(predicate)),
-        ("signedness", cx.keyword(sign)),
-    ];
+    let attrs: [(&str, Attr); 2] = [("predicate", cx.keyword(predicate)), ("signedness", cx.keyword(sign))];
     cx.build().value_with("arith.cmpi", &[a, b], ty, &attrs)
 }
 
@@ -145,9 +142,7 @@ fn both(cx: &mut Cx<'_>, a: Value, b: Value) -> Value {
 fn first_lane(cx: &mut Cx<'_>) -> Value {
     let (scalar, word) = (cx.new.named_type("i32"), cx.keyword("laneid"));
     let ty = cx.new.make_tile_type(&[], scalar, None);
-    let lane = cx
-        .build()
-        .value_with("nvvm.read_sreg", &[], ty, &[("register", word)]);
+    let lane = cx.build().value_with("nvvm.read_sreg", &[], ty, &[("register", word)]);
     let zero = cx.build().constant(0, ty);
     compare(cx, "equal", "signed", lane, zero)
 }
@@ -180,9 +175,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     inits.push(start);
     let mut types: Vec<_> = old.results(op).iter().map(|&r| old.ty(r)).collect();
     types.push(cx.new.ty(start));
-    let new = cx
-        .build()
-        .op("scf.for", &[&[lower], &[upper], &[step], &inits], &types);
+    let new = cx.build().op("scf.for", &[&[lower], &[upper], &[step], &inits], &types);
     cx.copy_attrs(op, new);
     for index in 0..old.results(op).len() {
         let (from, to) = (old.result(op, index), cx.new.result(new, index));
@@ -210,7 +203,11 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.state.before = None;
 
     group_op(cx, "nvvm.wgmma.wait_group", Some(0));
-    let sign = if old.has_attr(op, "unsigned") { "unsigned" } else { "signed" };
+    let sign = if old.has_attr(op, "unsigned") {
+        "unsigned"
+    } else {
+        "signed"
+    };
     let ran = compare(cx, "less_than", sign, lower, upper);
     let ran = both(cx, ran, releases);
     let last = cx.new.results(new).last().copied();
@@ -225,7 +222,9 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn pipe_of(cx: &Cx<'_>, op: Op) -> Option<Value> {
     let old = cx.old;
     let body = old.entry_block(old.regions(op)[0])?;
-    let wait = old.ops(body).find(|&o| old.op_name(o) == "cutlass.pipeline.consumer_wait")?;
+    let wait = old
+        .ops(body)
+        .find(|&o| old.op_name(o) == "cutlass.pipeline.consumer_wait")?;
     cx.value(old.operand(wait, 0)).ok()
 }
 
@@ -291,8 +290,11 @@ fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         Some(late) => late,
         None => (cx.operand(op, 1)?, first_lane(cx)),
     };
-    cx.build()
-        .op("cutlass.pipeline.consumer_release", &[&[pipe], &[before], &[releases]], &[]);
+    cx.build().op(
+        "cutlass.pipeline.consumer_release",
+        &[&[pipe], &[before], &[releases]],
+        &[],
+    );
     Ok(())
 }
 
@@ -319,10 +321,15 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let Some(map) = tensor_map(old, op) else {
         return Err(cx.error(op, "internal", "a copy of a view without a tensor map"));
     };
-    let number = cx.state.tensor_maps.iter().position(|other| *other == map).unwrap_or_else(|| {
-        cx.state.tensor_maps.push(map);
-        cx.state.tensor_maps.len() - 1
-    });
+    let number = cx
+        .state
+        .tensor_maps
+        .iter()
+        .position(|other| *other == map)
+        .unwrap_or_else(|| {
+            cx.state.tensor_maps.push(map);
+            cx.state.tensor_maps.len() - 1
+        });
     let buffer = old.operand(store, 1);
     cx.state.bytes += old.buffer_type(old.ty(buffer)).map_or(0, |b| b.tile_bytes());
     let (pipe, place) = (cx.operand(commit, 0)?, cx.operand(commit, 1)?);

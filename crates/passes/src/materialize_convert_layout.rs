@@ -51,10 +51,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     for pattern in elementwise() {
         target.patterns.insert(pattern.op, pattern);
     }
-    let state = State {
-        warp_bits,
-        by_shape,
-    };
+    let state = State { warp_bits, by_shape };
     convert(module, &target, state).map(|(module, _)| Some(module))
 }
 

@@ -174,7 +174,11 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
 }
 
 fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
-    let role = if cx.state.agent == Agent::Consumer { "consumer" } else { "producer" };
+    let role = if cx.state.agent == Agent::Consumer {
+        "consumer"
+    } else {
+        "producer"
+    };
     let (ty, role) = (cx.new.named_type("cutlass.pipeline_state"), cx.keyword(role));
     let start = cx
         .build()
@@ -216,13 +220,12 @@ fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
         }
         cx.copy(op)?;
         let tile = cx.value(old.result(op, 0))?;
-        cx.build().op("nv_tileas.local_store", &[&[tile], &[buffer], &[slot]], &[]);
+        cx.build()
+            .op("nv_tileas.local_store", &[&[tile], &[buffer], &[slot]], &[]);
         return Ok(());
     }
     let (tile, token) = (old.result(op, 0), old.result(op, 1));
-    let read = cx
-        .build()
-        .value("nv_tileas.local_load", &[buffer, slot], old.ty(tile));
+    let read = cx.build().value("nv_tileas.local_load", &[buffer, slot], old.ty(tile));
     cx.rename(tile, read);
     let order = cx.build().value("nv_tileas.create_mem_token", &[], old.ty(token));
     cx.rename(token, order);
@@ -295,7 +298,11 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         for name in [STAGES, NUM_WARPS, MAX_REGS] {
             cx.new.remove_attr(new, name);
         }
-        let word = if cx.state.agent == Agent::Consumer { "consumer" } else { "producer" };
+        let word = if cx.state.agent == Agent::Consumer {
+            "consumer"
+        } else {
+            "producer"
+        };
         let word = cx.keyword(word);
         cx.new.set_attr(new, AGENT, word);
     }
@@ -336,9 +343,10 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                 cx.block_ops(block)?;
             }
             // An end that was not written, because there was nothing to hand on.
-            let ended = cx.new.last_op(inner).is_some_and(|last| {
-                cx.new.def(last).has(tilewright_ir::op_def::traits::TERMINATOR)
-            });
+            let ended = cx
+                .new
+                .last_op(inner)
+                .is_some_and(|last| cx.new.def(last).has(tilewright_ir::op_def::traits::TERMINATOR));
             if holds && !ended {
                 if is_pipelined {
                     advance(cx);

@@ -270,8 +270,7 @@ impl Build {
         let sizes = shape.iter().enumerate().map(|(dim, &size)| ("size", dim, size));
         let strides = (0..shape.len()).map(|dim| ("stride", dim, stride(dim)));
         for (kind, dim, value) in sizes.chain(strides) {
-            build =
-                build.param(json!({ "kind": kind, "array": name, "dim": dim, "value": value, "type": "i32" }));
+            build = build.param(json!({ "kind": kind, "array": name, "dim": dim, "value": value, "type": "i32" }));
         }
         build
     }

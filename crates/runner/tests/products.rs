@@ -36,7 +36,10 @@ impl Product {
             [n, 1],
         ];
         let tensor = |shape: [usize; 2], s: [usize; 2]| {
-            format!("tensor_view<{}x{}x{e}, strides=[{},{}]>", shape[0], shape[1], s[0], s[1])
+            format!(
+                "tensor_view<{}x{}x{e}, strides=[{},{}]>",
+                shape[0], shape[1], s[0], s[1]
+            )
         };
         let view = |tile: [usize; 2], tensor: &str| format!("partition_view<tile=({}x{}), {tensor}>", tile[0], tile[1]);
         let (ta, tb, tc) = (tensor([m, k], a), tensor([k, n], b), tensor([m, n], c));
@@ -96,7 +99,8 @@ impl Product {
             }
             array
         };
-        let pointer = |name: &str| json!({ "kind": "pointer", "array": name, "type": format!("ptr<{}>", self.element) });
+        let pointer =
+            |name: &str| json!({ "kind": "pointer", "array": name, "type": format!("ptr<{}>", self.element) });
         let json = json!({
             "name": "product", "entry": "product",
             "grid": [self.tiles[0], self.tiles[1], 1],
@@ -139,8 +143,16 @@ impl Product {
         let report = tilewright_driver::compile(&kernel, &Default::default()).report;
         assert!(report.ok, "{self:?}: {:?}", report.diagnostics);
         let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
-        assert!(ptx.contains("wgmma.mma_async"), "{self:?} is not pipelined: {:?}", report.schedule);
-        let protocol = report.schedule.as_ref().and_then(|s| s.loops[0].protocol.clone()).unwrap();
+        assert!(
+            ptx.contains("wgmma.mma_async"),
+            "{self:?} is not pipelined: {:?}",
+            report.schedule
+        );
+        let protocol = report
+            .schedule
+            .as_ref()
+            .and_then(|s| s.loops[0].protocol.clone())
+            .unwrap();
         assert_eq!(protocol["verdict"], "proved", "{self:?}: {protocol}");
         let module = tilewright_ir::parse(&kernel).module;
         let meant = interpret(&module, &case, Default::default(), &mut |_| ControlFlow::Continue(())).unwrap();
@@ -151,7 +163,12 @@ impl Product {
                 ..Default::default()
             };
             let run = emulate(&ptx, &abi, &case, options).unwrap();
-            assert!(run.passed(), "{self:?}, seed {seed}: {:?} {:?}", run.comparisons, run.findings);
+            assert!(
+                run.passed(),
+                "{self:?}, seed {seed}: {:?} {:?}",
+                run.comparisons,
+                run.findings
+            );
         }
     }
 }
@@ -159,7 +176,11 @@ impl Product {
 #[test]
 fn factors_by_rows_and_by_columns() {
     for (lhs_by_rows, rhs_by_rows) in [(true, true), (true, false), (false, true), (false, false)] {
-        for (tile, tiles) in [([64, 64, 64], [2, 2, 3]), ([128, 128, 64], [1, 1, 2]), ([128, 256, 32], [1, 1, 2])] {
+        for (tile, tiles) in [
+            ([64, 64, 64], [2, 2, 3]),
+            ([128, 128, 64], [1, 1, 2]),
+            ([128, 256, 32], [1, 1, 2]),
+        ] {
             Product {
                 tile,
                 tiles,

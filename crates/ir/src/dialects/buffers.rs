@@ -180,9 +180,11 @@ pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
     }
     let warps = module.ints_attr(op, "num_warps").unwrap_or(&[]);
     if warps.iter().any(|w| w % 4 != 0) {
-        return Err(Violation::new(format!("agents of {warps:?} warps are no whole warpgroups"))
-            .note("registers are handed over by warpgroups of four warps")
-            .help("use multiples of 4"));
+        return Err(
+            Violation::new(format!("agents of {warps:?} warps are no whole warpgroups"))
+                .note("registers are handed over by warpgroups of four warps")
+                .help("use multiples of 4"),
+        );
     }
     Ok(())
 }

@@ -237,7 +237,10 @@ pub(super) static ONLY_TILEAS: [OpDef; 7] = [
         "Room for tiles in shared memory, as many as the first extent says.",
     )
     .results(&[result("buffer", Any)])
-    .attrs(&[attr_opt("swizzle", AttrKind::Enum(SWIZZLES)), attr_opt("offset", AttrKind::Int)])
+    .attrs(&[
+        attr_opt("swizzle", AttrKind::Enum(SWIZZLES)),
+        attr_opt("offset", AttrKind::Int),
+    ])
     .verify(buffers::alloc),
     OpDef::new(
         "nv_tileas.local_store",

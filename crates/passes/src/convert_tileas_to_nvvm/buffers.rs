@@ -120,7 +120,7 @@ impl Factor {
             64 => 2,
             _ => 3,
         };
-        self.span * PATTERN_ROWS / UNIT | swizzle << 30
+        (self.span * PATTERN_ROWS / UNIT) | (swizzle << 30)
     }
 
     /// What the low word has besides the address: bytes from one box to the next, where a factor has several along M or N.
@@ -223,11 +223,9 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         for (number, sums) in values.chunks_mut(per_product).enumerate() {
             let bytes = left.offset(number as i64 * ROWS, step, element);
             let a = descriptor(cx, &left, bytes);
-            let product = cx.build().op(
-                "nvvm.wgmma.mma_async",
-                &[&[a], &[b], sums],
-                &vec![ty; per_product],
-            );
+            let product = cx
+                .build()
+                .op("nvvm.wgmma.mma_async", &[&[a], &[b], sums], &vec![ty; per_product]);
             for (name, attr) in attrs {
                 cx.new.set_attr(product, name, attr);
             }

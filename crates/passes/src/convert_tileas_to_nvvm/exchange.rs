@@ -346,9 +346,7 @@ pub(super) fn shared_load(cx: &mut Cx<'_>, address: Value, offset: i64, ty: Ty) 
 
 /// So many neighbours.
 fn shared_loads(cx: &mut Cx<'_>, address: Value, offset: i64, ty: Ty, count: usize) -> Vec<Value> {
-    let op = cx
-        .build()
-        .op("nvvm.ld", &[&[address], &[], &[]], &vec![ty; count]);
+    let op = cx.build().op("nvvm.ld", &[&[address], &[], &[]], &vec![ty; count]);
     shared_place(cx, op, offset);
     cx.new.results(op).to_vec()
 }

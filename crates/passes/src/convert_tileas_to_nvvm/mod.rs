@@ -51,7 +51,15 @@ struct State {
 
 /// Whether an op may pass elements between threads.
 fn exchanges(module: &Module, op: Op) -> bool {
-    const NAMES: [&str; 7] = ["convert_layout", "dot", "reduce", "scan", "extract_slice", "insert_slice", "cat"];
+    const NAMES: [&str; 7] = [
+        "convert_layout",
+        "dot",
+        "reduce",
+        "scan",
+        "extract_slice",
+        "insert_slice",
+        "cat",
+    ];
     let def = module.def(op);
     def.dialect() == "nv_tileas" && NAMES.contains(&def.short_name())
 }
@@ -68,7 +76,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         meeting: None,
         free: free_from(module),
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
-        exchanges: module.walk(module.top()).iter().filter(|&&op| exchanges(module, op)).count(),
+        exchanges: module
+            .walk(module.top())
+            .iter()
+            .filter(|&&op| exchanges(module, op))
+            .count(),
     };
     let mut target = Target::new(&[], PATTERNS);
     for pattern in arithmetic::patterns().chain(agents::machine_ops()) {

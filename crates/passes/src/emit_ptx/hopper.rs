@@ -19,7 +19,8 @@ impl Emitter<'_> {
                 let address = self.b.tensor_map_address(&param);
                 self.tensor_maps.push(address);
                 self.origins.resize(before, 0);
-                self.origins.resize(self.b.next_index(), module.loc_data(module.loc(op)).line);
+                self.origins
+                    .resize(self.b.next_index(), module.loc_data(module.loc(op)).line);
             }
         }
     }
@@ -113,16 +114,18 @@ impl Emitter<'_> {
         let low = self.reg(module.operand(op, 0));
         let high = self.b.mov(Type::B32, self.attr_int(op, "high") as u32 as i32);
         let halves: Operand = [low, high][..].into();
-        let whole = self
-            .b
-            .value(Type::B64, Opcode::Mov, &[Type::B64.into()], [halves]);
+        let whole = self.b.value(Type::B64, Opcode::Mov, &[Type::B64.into()], [halves]);
         self.set(module.result(op, 0), whole);
     }
 
     fn mma_async(&mut self, op: Op) {
         let module = self.module;
         let (a, b) = (self.reg(module.operand(op, 0)), self.reg(module.operand(op, 1)));
-        let ty = if module.keyword(op, "type") == "bf16" { Type::Bf16 } else { Type::F16 };
+        let ty = if module.keyword(op, "type") == "bf16" {
+            Type::Bf16
+        } else {
+            Type::F16
+        };
         let sums: Vec<Reg> = module
             .operands_named(op, "acc")
             .iter()

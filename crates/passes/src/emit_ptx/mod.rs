@@ -21,8 +21,8 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::types::Scalar;
 use tilewright_ir::{AttrData, Block, Module, Op, Value};
 use tilewright_ptx::{
-    Dim, Directive, EntryBuilder, Imm, Item, Label, Len, Linkage, Loc, Module as Ptx, Name, Opcode, Operand, PrintOptions, Reg,
-    SourceFile, Space, Special, Type, Var, Version,
+    Dim, Directive, EntryBuilder, Imm, Item, Label, Len, Linkage, Loc, Module as Ptx, Name, Opcode, Operand,
+    PrintOptions, Reg, SourceFile, Space, Special, Type, Var, Version,
 };
 
 /// PTX and what else a launch needs to know.
@@ -57,7 +57,9 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
             "there is no kernel to emit",
         )));
     };
-    let threads = module.int_attr(func, THREADS).map_or(32 << context.warp_bits, |n| n as u32);
+    let threads = module
+        .int_attr(func, THREADS)
+        .map_or(32 << context.warp_bits, |n| n as u32);
     let shared = module
         .walk(module.top())
         .into_iter()
@@ -232,7 +234,12 @@ impl Emitter<'_> {
                 };
                 let from = self.attr_int(op, "from");
                 if from > 0 {
-                    reg = self.b.value(Type::U32, Opcode::Add, &[Type::U32.into()], [reg.into(), (from as u32).into()]);
+                    reg = self.b.value(
+                        Type::U32,
+                        Opcode::Add,
+                        &[Type::U32.into()],
+                        [reg.into(), (from as u32).into()],
+                    );
                 }
                 self.set(module.result(op, 0), reg);
             }

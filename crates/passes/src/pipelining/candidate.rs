@@ -79,7 +79,12 @@ fn of_dot(module: &Module, dot: Op) -> Result<Candidate, Reason> {
     }
     let shapes = [0, 1, 2].map(|index| matrix(module.shape(ty(index))));
     let [Some([m, k]), Some([_, n]), Some(_)] = shapes else {
-        return Err(reason(module, dot, "products of several matrices at once are not pipelined yet").into());
+        return Err(reason(
+            module,
+            dot,
+            "products of several matrices at once are not pipelined yet",
+        )
+        .into());
     };
     let k_step = WGMMA_K_BYTES / 2;
     if m % WGMMA_ROWS != 0 || !(8..=256).contains(&n) || k % k_step != 0 {
@@ -130,9 +135,9 @@ fn carries_its_sum(module: &Module, for_op: Op, dot: Op) -> Result<(), Reason> {
     let body = module.entry_block(module.regions(for_op)[0]);
     let place = body.and_then(|body| module.arguments(body).iter().position(|&a| a == acc));
     let next = body.and_then(|body| module.last_op(body));
-    let handed_on = place.zip(next).is_some_and(|(place, next)| {
-        place > 0 && module.operands(next).get(place - 1) == Some(&result)
-    });
+    let handed_on = place
+        .zip(next)
+        .is_some_and(|(place, next)| place > 0 && module.operands(next).get(place - 1) == Some(&result));
     if handed_on && module.uses(acc).len() == 1 && module.uses(result).len() == 1 {
         return Ok(());
     }
@@ -184,8 +189,11 @@ fn factor(module: &Module, for_op: Op, dot: Op, index: usize) -> Result<Factor, 
     let Some(_) = matrix(&facts.tile) else {
         return Err(reason(module, load, format!("the {name} factor is not one matrix")).into());
     };
-    let tma = tma_boxes(module, load, &facts)
-        .map_err(|why| reason(module, load, why.message).with_note(why.note).with_help(why.help))?;
+    let tma = tma_boxes(module, load, &facts).map_err(|why| {
+        reason(module, load, why.message)
+            .with_note(why.note)
+            .with_help(why.help)
+    })?;
     let first = facts.tile.len() - 2;
     Ok(Factor {
         load,
@@ -209,7 +217,10 @@ fn nothing_else(module: &Module, for_op: Op, dot: Op, loads: &[Op]) -> Result<()
     for op in module.ops(body) {
         let name = module.op_name(op);
         let scalar = module.def(op).has(PURE)
-            && module.results(op).iter().all(|&r| module.shape(module.ty(r)).is_empty());
+            && module
+                .results(op)
+                .iter()
+                .all(|&r| module.shape(module.ty(r)).is_empty());
         let moved = matches!(name, "nv_tileas.permute" | "nv_tileas.view");
         if op == dot || loads.contains(&op) || scalar || moved || name == "scf.continue" {
             continue;

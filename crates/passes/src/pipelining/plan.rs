@@ -59,7 +59,12 @@ pub struct Measured {
 ///
 /// # Errors
 /// If the sums do not fit into the registers, with the nearest tile that does.
-pub fn agents(module: &Module, found: &Candidate, target: &Target, figures: &PipelineFigures) -> Result<Agents, Box<Diagnostic>> {
+pub fn agents(
+    module: &Module,
+    found: &Candidate,
+    target: &Target,
+    figures: &PipelineFigures,
+) -> Result<Agents, Box<Diagnostic>> {
     let [m, n, _] = found.mnk;
     let beside = figures.registers_beside_sums.value;
     let per_thread = i64::from(target.registers_per_thread.value);
@@ -130,12 +135,14 @@ pub fn depth(
     let wanted = (measured.life / measured.ii).ceil() as i64;
     let chosen = asked.map_or(wanted.min(fits), i64::from);
     if chosen > fits || chosen < 1 || fits < 1 {
-        let message = format!("{} stages of {stage_bytes} bytes do not fit into shared memory", chosen.max(1));
-        let refusal = Diagnostic::error("pipeline.shared", module.span(found.for_op), message)
-            .with_note(format!(
-                "a CTA of {} has {capacity} bytes, of which the end of the kernel takes {reserved}",
-                target.name
-            ));
+        let message = format!(
+            "{} stages of {stage_bytes} bytes do not fit into shared memory",
+            chosen.max(1)
+        );
+        let refusal = Diagnostic::error("pipeline.shared", module.span(found.for_op), message).with_note(format!(
+            "a CTA of {} has {capacity} bytes, of which the end of the kernel takes {reserved}",
+            target.name
+        ));
         return Err(Box::new(match fits {
             0 => refusal.with_help("use smaller tiles"),
             fits => refusal.with_help(format!("{fits} stages fit")),

@@ -87,7 +87,11 @@ fn control_around(module: &Module, op: Op, slice: &mut Slice, work: &mut Vec<Val
         if module.op_name(op) == "scf.loop" {
             // Whether it goes on is decided by the branches in it.
             for inner in module.regions(op).iter().flat_map(|&r| module.blocks(r)) {
-                for inner in module.walk(*inner).into_iter().filter(|&i| module.op_name(i) == "scf.if") {
+                for inner in module
+                    .walk(*inner)
+                    .into_iter()
+                    .filter(|&i| module.op_name(i) == "scf.if")
+                {
                     let ends = |i: Op| matches!(module.op_name(i), "scf.break" | "scf.continue");
                     let way = |r: &tilewright_ir::Region| {
                         let block = module.entry_block(*r);
@@ -110,7 +114,8 @@ fn handed_out(module: &Module, op: Op, place: usize) -> Vec<Value> {
     let ends = blocks.flat_map(|&block| module.walk(block)).filter(|&end| {
         matches!(module.op_name(end), "scf.yield" | "scf.break" | "scf.continue") && ends_op(module, end, op)
     });
-    ends.filter_map(|end| module.operands(end).get(place).copied()).collect()
+    ends.filter_map(|end| module.operands(end).get(place).copied())
+        .collect()
 }
 
 /// Whether `end` is an end of `op`: of its own region, or of a branch in its region for a loop.

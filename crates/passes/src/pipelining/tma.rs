@@ -97,10 +97,13 @@ pub fn tma_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, Re
     };
     let bytes = facts.element_bytes() as i64;
     for (dim, &divisor) in facts.stride_divisors().iter().enumerate() {
-        if dim != facts.dim_map[contiguous] && (divisor * facts.element_bytes()) % ALIGNMENT != 0 {
+        if dim != facts.dim_map[contiguous] && !(divisor * facts.element_bytes()).is_multiple_of(ALIGNMENT) {
             let wanted = ALIGNMENT / facts.element_bytes();
             let (is, help) = match facts.strides[dim] {
-                Number::Known(stride) => (format!("{stride} elements"), format!("pad rows to a multiple of {wanted} elements")),
+                Number::Known(stride) => (
+                    format!("{stride} elements"),
+                    format!("pad rows to a multiple of {wanted} elements"),
+                ),
                 Number::Runtime(_) => (
                     format!("known to be a multiple of {divisor} elements only"),
                     format!("assume that it is divisible by {wanted}"),
@@ -113,7 +116,7 @@ pub fn tma_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, Re
             );
         }
     }
-    if facts.base_divisor() % ALIGNMENT != 0 {
+    if !facts.base_divisor().is_multiple_of(ALIGNMENT) {
         return refuse(
             match facts.base_divisor() {
                 1 => "its address may be anything".to_string(),
@@ -244,7 +247,10 @@ pub fn tensor_map(module: &Module, load: Op) -> Option<TensorMap> {
     };
     let order: Vec<usize> = map_order(facts.tile.len(), shape.contiguous).collect();
     let tensor = |dim: &usize| facts.dim_map[*dim];
-    let dims = order.iter().map(|d| quantity(facts.sizes[tensor(d)], 1)).collect::<Option<_>>()?;
+    let dims = order
+        .iter()
+        .map(|d| quantity(facts.sizes[tensor(d)], 1))
+        .collect::<Option<_>>()?;
     let strides = order.iter().skip(1);
     let strides = strides.map(|d| quantity(facts.strides[tensor(d)], shape.element_bytes));
     Some(TensorMap {

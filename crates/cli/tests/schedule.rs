@@ -103,6 +103,8 @@ fn wrong_usage_exits_with_2() {
         &["schedule", good, "--scheduler", "best"],
         &["schedule", good, "--multi-buffer", "0"],
         &["schedule", good, "--machine", "unknown"],
+        &["schedule", good, "--gallop"],
+        &["check-schedule", good, good, "--machine", "unknown"],
         &["schedule", good, good, "--format", "svg"],
     ] {
         assert_eq!(tilewright(args).status.code(), Some(2), "{args:?}");
@@ -129,4 +131,50 @@ fn ops_that_state_their_kind_take_the_machine_s_footprints() {
         "{}",
         text(&run.stdout)
     );
+    // The machine's footprints count for the check too: without them nothing collides.
+    let eight = file("four.eight.json", r#"{"ii": 8, "start": [0, 8, 0, 8]}"#);
+    let [graph, eight] = [&graph, &eight].map(|p| p.to_str().expect("a plain path"));
+    let check = |more: &[&str]| tilewright(&[&["check-schedule", graph, eight], more].concat());
+    assert_eq!(check(&[]).status.code(), Some(0));
+    let refused = check(&["--machine", "documented-blackwell"]);
+    assert_eq!(refused.status.code(), Some(1));
+    let why = text(&refused.stderr);
+    assert!(why.contains("tp_smem_wr holds 2"), "{why}");
+}
+
+#[test]
+fn a_gallop_and_a_sweep_differ_where_feasibility_is_not_monotone() {
+    let row = |k: usize| {
+        if [0, 6, 14].contains(&k) {
+            r#"[{"res": 0}]"#
+        } else {
+            "[]"
+        }
+    };
+    let rows: Vec<_> = (0..15).map(row).collect();
+    let source = format!(
+        r#"{{"resources": [{{"name": "u", "capacity": 1}}], "ops": [{{"latency": 15, "footprint": [{}]}}]}}"#,
+        rows.join(", ")
+    );
+    let graph = file("gallop.json", &source);
+    let graph = graph.to_str().expect("a plain path");
+    for (more, ii) in [(&["--gallop"][..], "II 9 "), (&[], "II 5 ")] {
+        let run = tilewright(&[&["schedule", graph, "--scheduler", "rau"], more].concat());
+        assert_eq!(run.status.code(), Some(0));
+        assert!(text(&run.stdout).contains(ii), "{}", text(&run.stdout));
+    }
+}
+
+#[test]
+fn files_that_are_no_loops_are_refused() {
+    for (name, source) in [
+        ("list.json", "[]"),
+        ("no-ops.json", r#"{"ii": 4, "start": [0]}"#),
+        ("text.json", "loop"),
+    ] {
+        let path = file(name, source);
+        let run = tilewright(&["schedule", path.to_str().expect("a plain path")]);
+        assert_eq!(run.status.code(), Some(1), "{source}");
+        assert!(text(&run.stderr).contains("not a loop graph"), "{}", text(&run.stderr));
+    }
 }

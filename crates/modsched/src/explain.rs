@@ -60,6 +60,7 @@ pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change>
             resources.dedup();
             (resources, core.edges.clone())
         }
+        Certificate::Staged(core) => (Vec::new(), core.edges.clone()),
         Certificate::Unknown { .. } => (Vec::new(), Vec::new()),
     };
     let mut found = Vec::new();

@@ -170,7 +170,13 @@ impl Run<'_> {
     fn rau(&mut self) -> Result<Schedule, Refusal> {
         self.report.used = Generator::Rau;
         let (from, cap) = self.range()?;
-        let found = rau(self.loop_, from, cap, &mut self.report.candidates, self.progress);
+        let log = &mut self.report.candidates;
+        // `auto` sweeps below what it finds, so a gallop would only cost it time.
+        let found = if self.options.search == IiSearch::Gallop && self.options.generator == Generator::Rau {
+            crate::rau::galloping(self.loop_, from, cap, log, self.progress)
+        } else {
+            rau(self.loop_, from, cap, log, self.progress)
+        };
         match found {
             Some(schedule) => Ok(schedule),
             None if (self.progress)(Progress { ii: cap, conflicts: 0 }) => Err(Refusal::Cancelled),

@@ -10,7 +10,6 @@ struct GraphFile {
     name: String,
     #[serde(default)]
     resources: Vec<ResourceFile>,
-    #[serde(default)]
     ops: Vec<OpFile>,
     #[serde(default)]
     edges: Vec<EdgeFile>,
@@ -126,9 +125,14 @@ impl LimitsFile {
 /// # Errors
 /// Says what is wrong and where: the JSON itself, an id out of order, an index out of range, a number too large.
 pub fn read_graph(text: &str) -> Result<LoopGraph, GraphError> {
-    let file: GraphFile = serde_json::from_str(text).map_err(|e| GraphError {
-        message: format!("not a loop graph: {e}; expected name, resources, ops, edges"),
-    })?;
+    let wrong = |why: String| GraphError {
+        message: format!("not a loop graph: {why}; expected an object with name, resources, ops, edges"),
+    };
+    // The library would read a list as the fields in order.
+    if text.trim_start().starts_with('[') {
+        return Err(wrong("this is a list".into()));
+    }
+    let file: GraphFile = serde_json::from_str(text).map_err(|e| wrong(e.to_string()))?;
     let limits = Limits {
         max_depth: file.limits.max_depth,
         force_serial: file.limits.force_serial,

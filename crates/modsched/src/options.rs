@@ -41,7 +41,7 @@ impl Generator {
     }
 }
 
-/// How II is searched by the `documented` generator.
+/// How II is searched by the `rau` and `documented` generators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IiSearch {
     /// One II after the other: the only search that finds the smallest feasible II.
@@ -70,7 +70,7 @@ pub struct Options {
     pub core_conflicts: u64,
     /// Conflicts it may spend on the number of stages.
     pub stage_conflicts: u64,
-    /// How the `documented` generator searches II.
+    /// How the `rau` and `documented` generators search II.
     pub search: IiSearch,
     /// Weights of the cost arm.
     pub cost_model: CostModel,

@@ -7,6 +7,7 @@ use crate::prepared::Prepared;
 use crate::report::{Attempt, Candidate};
 use crate::rrt;
 use crate::schedule::{Arm, Schedule};
+use crate::search::gallop;
 use crate::shape::self_collision;
 use crate::slots::search_slots;
 
@@ -39,6 +40,32 @@ pub fn rau(
         ii += if tried < PATIENCE { 1 } else { 1 + ii / 16 };
     }
     None
+}
+
+/// Some schedule found by doubling from `from` and bisecting, with a log. Fewer candidates than [`rau`], but feasibility
+/// is not monotone in II, so smaller IIs may be missed.
+pub fn galloping(
+    loop_: &Prepared,
+    from: u32,
+    cap: u32,
+    log: &mut Vec<Candidate>,
+    progress: &mut dyn FnMut(Progress) -> bool,
+) -> Option<Schedule> {
+    let (mut best, mut cancelled): (Option<Schedule>, bool) = (None, false);
+    gallop(from, cap, |ii| {
+        cancelled = cancelled || progress(Progress { ii, conflicts: 0 });
+        if cancelled {
+            return false;
+        }
+        let (schedule, candidate) = rau_at(loop_, ii);
+        log.push(candidate);
+        let seated = schedule.is_some();
+        if let Some(s) = schedule.filter(|s| best.as_ref().is_none_or(|b| s.ii < b.ii)) {
+            best = Some(s);
+        }
+        seated
+    });
+    best
 }
 
 /// Tries one II.

@@ -149,6 +149,15 @@ fn a_gallop_misses_the_smallest_ii_and_the_sweep_does_not() {
     assert_eq!(ii(&run(IiSearch::Gallop)), 9);
     assert_eq!(ii(&run(IiSearch::Sweep)), 5);
     assert!(run(IiSearch::Sweep).used == Generator::Documented);
+    for (search, expected) in [(IiSearch::Gallop, 9), (IiSearch::Sweep, 5)] {
+        let generator = Generator::Rau;
+        let options = Options {
+            generator,
+            search,
+            ..Options::default()
+        };
+        assert_eq!(ii(&schedule(&g, &options)), expected);
+    }
 }
 
 #[test]

@@ -4,10 +4,14 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use tilewright_modsched::arms::cost::CostModel;
 use tilewright_modsched::arms::run_chain;
+use tilewright_modsched::exact::certificate::Checked;
 use tilewright_modsched::exact::cnf::{Cnf, Lit};
 use tilewright_modsched::exact::rup::is_refutation;
 use tilewright_modsched::exact::sat::{Solver, Verdict};
 use tilewright_modsched::fuzz::{check_bytes, check_loop};
+use tilewright_modsched::generate::schedule;
+use tilewright_modsched::json::write_graph;
+use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::prepared::Prepared;
 use tilewright_modsched::random::{odd_loop, realistic_loop};
 
@@ -30,6 +34,27 @@ proptest! {
     }
 
     /// The solver agrees with trying all assignments, and its refutations check.
+    #[test]
+    fn caps_and_leaders_are_decided(bytes in vec(any::<u8>(), 20..120), seats in vec((0u32..8, 0u32..8), 10)) {
+        // Nearly every loop here has a cap or a shared leader, and every II below the answer gets a checked certificate.
+        let mut graph = odd_loop(&bytes);
+        graph.ops.truncate(6);
+        let n = graph.ops.len();
+        graph.edges.retain(|e| e.src < n && e.dst < n);
+        for (op, (cap, leader)) in graph.ops.iter_mut().zip(seats) {
+            op.constraints.max_depth = (cap < 4).then_some(1 + cap);
+            op.constraints.leader_gid = (leader < 3).then_some(leader % 2);
+        }
+        let report = schedule(&graph, &Options { generator: Generator::Exact, ..Options::default() });
+        for r in &report.ruled_out {
+            prop_assert!(r.certificate.is_proof() && r.checked != Checked::NotChecked, "{r:?}\n{}", write_graph(&graph));
+        }
+        if report.outcome.is_ok() {
+            prop_assert!(report.proven_optimal, "{}", write_graph(&graph));
+        }
+        prop_assert!(check_loop(&graph).is_ok(), "{:?}", check_loop(&graph));
+    }
+
     #[test]
     fn the_solver_is_right(clauses in vec(vec((0i8..7, any::<bool>()), 1..4), 0..40)) {
         let mut cnf = Cnf::default();

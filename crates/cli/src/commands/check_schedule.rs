@@ -5,7 +5,7 @@ use crate::files::{print, read_text};
 use std::path::{Path, PathBuf};
 use tilewright_modsched::check::check;
 use tilewright_modsched::depths::{stage_count, stages_by_start};
-use tilewright_modsched::json::{read_graph, read_schedule};
+use tilewright_modsched::json::read_schedule;
 
 /// Arguments of `check-schedule`.
 #[derive(clap::Args)]
@@ -14,22 +14,27 @@ pub struct Args {
     graph: PathBuf,
     /// The schedule: {"ii": N, "start": {"0": cycle, ...}}, or what `schedule --format json` prints.
     schedule: PathBuf,
+    /// Take footprints, latencies and ceilings of ops that only state their kind from this scheduler model.
+    #[arg(long, value_name = "MODEL")]
+    machine: Option<String>,
 }
 
 /// Runs `check-schedule`.
 pub fn run(args: Args) -> Exit {
-    match verdict(&args.graph, &args.schedule) {
+    match verdict(&args) {
         Ok(text) => print(&format!("legal: {text}\n")),
         Err(exit) => exit,
     }
 }
 
-fn verdict(graph: &Path, schedule: &Path) -> Result<String, Exit> {
+fn verdict(args: &Args) -> Result<String, Exit> {
     let wrong = |path: &Path, message: String| {
         eprintln!("error: {}: {message}", path.display());
         Exit::Wrong
     };
-    let loop_graph = read_graph(&read_text(graph)?).map_err(|e| wrong(graph, e.message))?;
+    let model = super::schedule::model(args.machine.as_deref())?;
+    let loop_graph = super::schedule::read(&args.graph, model.as_ref())?;
+    let schedule = args.schedule.as_path();
     let text = read_text(schedule)?;
     let (ii, start) = read_schedule(&text, loop_graph.ops.len()).map_err(|e| wrong(schedule, e.message))?;
     check(&loop_graph, ii, &start).map_err(|v| wrong(schedule, format!("illegal: {}", v.describe(&loop_graph))))?;

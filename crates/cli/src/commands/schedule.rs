@@ -40,7 +40,7 @@ pub struct Args {
     /// Take footprints, latencies and ceilings of ops that only state their kind from this scheduler model.
     #[arg(long, value_name = "MODEL")]
     machine: Option<String>,
-    /// Let `documented` search II by galloping and bisecting; may miss the smallest II.
+    /// Let `rau` or `documented` search II by galloping and bisecting; may miss the smallest II.
     #[arg(long)]
     gallop: bool,
     /// Values that may live at once: the cost arm then scores spills instead of bank pressure.
@@ -80,13 +80,14 @@ pub fn run(args: Args) -> Exit {
         eprintln!("error: --format svg draws one loop; give a single file");
         return Exit::Usage;
     }
-    let model = match args.machine.as_deref().map(model) {
-        None => None,
-        Some(Ok(model)) => Some(model),
-        Some(Err(message)) => {
-            eprintln!("error: {message}");
-            return Exit::Usage;
-        }
+    if args.gallop && !matches!(args.scheduler, Generator::Rau | Generator::Documented) {
+        let name = args.scheduler.name();
+        eprintln!("error: {name} does not search II by galloping; --gallop goes with --scheduler rau or documented");
+        return Exit::Usage;
+    }
+    let model = match model(args.machine.as_deref()) {
+        Ok(model) => model,
+        Err(exit) => return exit,
     };
     let mut options = Options {
         generator: args.scheduler,
@@ -128,14 +129,21 @@ pub fn run(args: Args) -> Exit {
     exit
 }
 
-fn model(name: &str) -> Result<ResourceModel, String> {
+/// The scheduler model of that name, if one is named.
+pub(super) fn model(name: Option<&str>) -> Result<Option<ResourceModel>, Exit> {
+    let Some(name) = name else { return Ok(None) };
+    let usage = |message: String| {
+        eprintln!("error: {message}");
+        Exit::Usage
+    };
     let known: Vec<_> = tilewright_machine::SCHEDULER_MODELS.iter().map(|m| m.name).collect();
     let found = tilewright_machine::scheduler_model(name)
-        .ok_or_else(|| format!("no scheduler model {name:?}; there is {}", known.join(", ")))?;
-    ResourceModel::read(found.text).map_err(|e| e.message)
+        .ok_or_else(|| usage(format!("no scheduler model {name:?}; there is {}", known.join(", "))))?;
+    ResourceModel::read(found.text).map(Some).map_err(|e| usage(e.message))
 }
 
-fn read(path: &Path, model: Option<&ResourceModel>) -> Result<LoopGraph, Exit> {
+/// Reads a loop graph and completes it from the model, if there is one.
+pub(super) fn read(path: &Path, model: Option<&ResourceModel>) -> Result<LoopGraph, Exit> {
     let wrong = |e: GraphError| {
         eprintln!("error: {}: {}", path.display(), e.message);
         Exit::Wrong

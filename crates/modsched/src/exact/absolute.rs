@@ -1,14 +1,16 @@
 //! Questions about absolute stages: can the loop be scheduled at this II within so many stages, with caps on depth and
 //! shared leaders kept? Here every dependence counts, and no rotation is a symmetry.
 
+use super::cnf::Cnf;
 use super::decide::{Budget, Decision};
-use super::encode::{Arc, Question, Tied, encode, irredundant, twins};
-use super::sat::{Solver, Verdict};
+use super::encode::{Arc, Encoded, Question, Tied, encode, irredundant, twins};
+use super::sat::{Solver, Step, Verdict};
 use crate::graph::OpId;
 use crate::prepared::Prepared;
 use crate::recurrence::{Distances, NO_PATH, earliest_starts};
+use crate::scc::Components;
 use crate::shape::{Cell, fold};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Largest loop for which these questions are asked: they need the longest paths between all ops.
 pub const MAX_OPS: usize = 200;
@@ -20,6 +22,14 @@ pub struct Absolute<'a> {
     closure: Distances,
     cells: Vec<Vec<Cell>>,
     earliest: Vec<i64>,
+}
+
+/// A question as a formula.
+enum Formula {
+    Built(Box<Question>, Box<Encoded>),
+    /// An op has no cycle to start in.
+    EmptyWindow,
+    TooLarge,
 }
 
 /// Answer to one question.
@@ -61,12 +71,37 @@ impl<'a> Absolute<'a> {
 
     /// Whether a schedule exists in which no op starts later than `horizon`.
     pub fn ask(&self, horizon: i64, budget: &mut Budget) -> Answer {
+        self.ask_within(&vec![horizon; self.earliest.len()], budget)
+    }
+
+    /// Whether a schedule exists in which each op starts no later than `last` says for it.
+    fn ask_within(&self, last: &[i64], budget: &mut Budget) -> Answer {
+        let (question, encoded) = match self.formula(last) {
+            Formula::Built(question, encoded) => (question, encoded),
+            Formula::EmptyWindow => return Answer::No,
+            Formula::TooLarge => return Answer::Unknown,
+        };
+        let mut solver = Solver::new(&encoded.cnf, false);
+        let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
+        budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
+        match verdict {
+            Verdict::Unsat => Answer::No,
+            Verdict::Unknown => Answer::Unknown,
+            Verdict::Sat => {
+                let placed = encoded.decode(&question, |l| solver.is_true(l));
+                Answer::Yes(self.fill(&placed))
+            }
+        }
+    }
+
+    /// The question which op starts when, none later than `last` says for it.
+    fn formula(&self, last: &[i64]) -> Formula {
         let n = self.loop_.graph.ops.len();
         let leaders = self.loop_.graph.leader_groups();
-        let led: std::collections::BTreeSet<OpId> = leaders.iter().flatten().copied().collect();
+        let led: BTreeSet<OpId> = leaders.iter().flatten().copied().collect();
         let cap = |op: OpId| match self.loop_.graph.max_depth(op) {
-            Some(depth) => horizon.min(i64::from(depth) * i64::from(self.ii) - 1),
-            None => horizon,
+            Some(depth) => last[op].min(i64::from(depth) * i64::from(self.ii) - 1),
+            None => last[op],
         };
         let heavy: Vec<usize> = (0..n)
             .filter(|&op| !self.cells[op].is_empty() || led.contains(&op))
@@ -78,10 +113,11 @@ impl<'a> Absolute<'a> {
                     .map(|j| cap(j) - self.closure.get(op, j))
                     .min()
             })
-            .map(|t| t.unwrap_or(horizon))
+            .enumerate()
+            .map(|(op, t)| t.unwrap_or(i64::MAX).min(cap(op)))
             .collect();
         if (0..n).any(|op| latest[op] < self.earliest[op]) {
-            return Answer::No;
+            return Formula::EmptyWindow;
         }
         let mut q = Question {
             resources: (0..self.loop_.graph.resources.len()).collect(),
@@ -119,20 +155,57 @@ impl<'a> Absolute<'a> {
             q.same_stage
                 .extend(group.windows(2).map(|w| (position[&w[0]], position[&w[1]])));
         }
-        let Some(encoded) = encode(self.loop_, self.ii, &self.cells, &q) else {
-            return Answer::Unknown;
-        };
-        let mut solver = Solver::new(&encoded.cnf, false);
-        let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
-        budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
-        match verdict {
-            Verdict::Unsat => Answer::No,
-            Verdict::Unknown => Answer::Unknown,
-            Verdict::Sat => {
-                let placed = encoded.decode(&q, |l| solver.is_true(l));
-                Answer::Yes(self.fill(&placed))
+        match encode(self.loop_, self.ii, &self.cells, &q) {
+            Some(encoded) => Formula::Built(Box::new(q), Box::new(encoded)),
+            None => Formula::TooLarge,
+        }
+    }
+
+    /// Starts that suffice: if there is a legal schedule, there is one in which no op starts later than this.
+    ///
+    /// Fix the modulo rows of a legal schedule. Dependences and shared leaders then only push stages up, so a least
+    /// solution exists; it keeps all caps, and each start in it is supported by a chain that meets no op twice. Along
+    /// that chain an op with a row adds a turn of the table less one cycle at most, others nothing but latency.
+    fn sufficient(&self) -> Vec<i64> {
+        let graph = self.loop_.graph;
+        let (n, turn) = (graph.ops.len(), i64::from(self.ii) - 1);
+        let leaders = graph.leader_groups();
+        let led: BTreeSet<OpId> = leaders.iter().flatten().copied().collect();
+        let together = leaders
+            .iter()
+            .flat_map(|g| g.windows(2))
+            .flat_map(|w| [(w[0], w[1]), (w[1], w[0])]);
+        let arcs: Vec<(OpId, OpId)> = graph.edges.iter().map(|e| (e.src, e.dst)).chain(together).collect();
+        let components = Components::of_edges(n, arcs.iter().copied());
+        // Without leaders the latencies along a chain are at most the earliest start, which knows that circuits do not
+        // add up; with them only the sum of the largest latencies is safe.
+        let mut most = vec![0i64; n];
+        if !leaders.is_empty() {
+            for e in &graph.edges {
+                most[e.dst] = most[e.dst].max(e.latency - i64::from(self.ii) * i64::from(e.distance));
             }
         }
+        let gain = |op: &OpId| {
+            most[*op]
+                + if self.cells[*op].is_empty() && !led.contains(op) {
+                    0
+                } else {
+                    turn
+                }
+        };
+        let mut before = vec![0i64; components.members.len()];
+        let mut into: Vec<Vec<usize>> = vec![Vec::new(); components.members.len()];
+        for &(a, b) in &arcs {
+            if components.of[a] != components.of[b] {
+                into[components.of[b]].push(components.of[a]);
+            }
+        }
+        for c in 0..components.members.len() {
+            let own: i64 = components.members[c].iter().map(gain).sum();
+            before[c] = own + into[c].iter().map(|&p| before[p]).max().unwrap_or(0);
+        }
+        let base = |op: usize| if leaders.is_empty() { self.earliest[op] } else { 0 };
+        (0..n).map(|op| base(op) + before[components.of[op]]).collect()
     }
 
     /// Seats ops without a footprint as early as the placed ones allow.
@@ -152,15 +225,45 @@ impl<'a> Absolute<'a> {
 /// Stages by which ops without a cap may lag behind the earliest schedule in [`decide_absolute`].
 const LAG: i64 = 8;
 
-/// Looks for a placement of a loop with caps on depth or shared leaders. Ops may lag a few stages only, so that a "no" of
-/// the solver proves nothing and counts as unknown; chains that are too deep have a certificate of their own.
+/// Decides a loop with caps on depth or shared leaders: first with ops that may lag a few stages only, where schedules
+/// are found soonest; a "no" is one only where ops may lag as far as can ever help.
 pub fn decide_absolute(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
     let Some(absolute) = Absolute::new(loop_, ii) else {
         return Decision::Unknown;
     };
-    let lag = (loop_.graph.ops.len() as i64).min(LAG) * i64::from(ii);
-    match absolute.ask(absolute.least_last_start() + lag, budget) {
+    let near = absolute.least_last_start() + LAG * i64::from(ii);
+    let sufficient = absolute.sufficient();
+    let capped: Vec<i64> = sufficient.iter().map(|&t| t.min(near)).collect();
+    let mut answer = absolute.ask_within(&capped, budget);
+    if matches!(answer, Answer::No) && capped != sufficient {
+        answer = absolute.ask_within(&sufficient, budget);
+    }
+    match answer {
         Answer::Yes(start) => Decision::Feasible(start),
-        Answer::No | Answer::Unknown => Decision::Unknown,
+        Answer::No => Decision::TooDeep,
+        Answer::Unknown => Decision::Unknown,
+    }
+}
+
+/// The formula that refutes `ii` for a loop with caps on depth or shared leaders, with a proof, if the budget allows.
+pub fn refutation(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Option<(Cnf, Vec<Step>)> {
+    if i64::from(ii) < loop_.bounds.recurrence.mii().unwrap_or(i64::MAX) {
+        return None;
+    }
+    let absolute = Absolute::new(loop_, ii)?;
+    match absolute.formula(&absolute.sufficient()) {
+        Formula::TooLarge => None,
+        // An op without a window is an empty clause.
+        Formula::EmptyWindow => {
+            let mut cnf = Cnf::default();
+            cnf.clause(&[]);
+            Some((cnf, Vec::new()))
+        }
+        Formula::Built(_, encoded) => {
+            let mut solver = Solver::new(&encoded.cnf, true);
+            let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
+            budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
+            (verdict == Verdict::Unsat).then(|| (encoded.cnf, solver.take_proof()))
+        }
     }
 }

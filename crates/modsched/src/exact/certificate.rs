@@ -1,6 +1,7 @@
 //! Why an II is infeasible, in a form that a short program can check: [`verify`] is that program. It shares no code with
 //! the bounds, the reduction or the solver; only a core too large for its search falls back on a proof for the encoding.
 
+use super::staged::{StagedCore, verify_staged};
 use crate::graph::{LoopGraph, OpId, ResId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,6 +42,8 @@ pub enum Certificate {
     },
     /// Ops, dependences and rows that cannot be packed together.
     Packing(Core),
+    /// Ops, dependences, caps on depth and shared leaders that cannot be met together.
+    Staged(StagedCore),
     /// Not decided within the budget. Never to be read as infeasible.
     Unknown {
         /// Conflicts spent.
@@ -103,6 +106,7 @@ impl Certificate {
             Certificate::Depth { .. } => "depth",
             Certificate::SelfCollision { .. } => "self-collision",
             Certificate::Packing(_) => "packing",
+            Certificate::Staged(_) => "staged",
             Certificate::Unknown { .. } => "unknown",
         }
     }
@@ -187,6 +191,7 @@ pub fn verify(graph: &LoopGraph, ii: u32, certificate: &Certificate) -> Result<C
             }
         }
         Certificate::Packing(core) => verify_core(graph, ii, core),
+        Certificate::Staged(core) => verify_staged(graph, ii, core),
     }
 }
 

@@ -124,7 +124,7 @@ pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budge
 }
 
 /// Deletion in halving chunks: what `still` accepts without a chunk goes. `None` from `still` ends the search.
-fn delete<T: Copy>(mut list: Vec<T>, mut still: impl FnMut(&[T]) -> Option<bool>) -> Vec<T> {
+pub(super) fn delete<T: Copy>(mut list: Vec<T>, mut still: impl FnMut(&[T]) -> Option<bool>) -> Vec<T> {
     let mut chunk = (list.len() / 2).max(1);
     loop {
         let mut at = 0;

@@ -3,6 +3,7 @@
 use super::encode::{Arc, Encoded, Question, Tied, encode, irredundant, twins};
 use super::reduce::{Cluster, Reduced, reduce};
 use super::sat::{Solver, Step, Verdict};
+use crate::check::check;
 use crate::graph::{OpId, ResId};
 use crate::lift::lift;
 use crate::prepared::Prepared;
@@ -36,6 +37,8 @@ pub enum Decision {
     Feasible(Vec<i64>),
     /// No placement exists: this cluster cannot be packed.
     Infeasible(Refuted),
+    /// The ops may be packed, but not within caps on depth and shared leaders.
+    TooDeep,
     /// Not decided within the budget, or too large to try.
     Unknown,
 }
@@ -53,9 +56,20 @@ pub struct Refuted {
 
 /// Decides one II. Every op must fit alone, and II must be at least the bounds.
 pub fn decide(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
-    if loop_.graph.has_depth_constraints() {
-        return super::absolute::decide_absolute(loop_, ii, budget);
+    if !loop_.graph.has_depth_constraints() {
+        return decide_packing(loop_, ii, budget);
     }
+    // What cannot be packed needs no talk of stages, and what is packed may happen to keep the caps.
+    let seats = |start: &[i64]| start.iter().map(|&t| Some(t)).collect::<Vec<_>>();
+    match decide_packing(loop_, ii, budget) {
+        Decision::Infeasible(part) => Decision::Infeasible(part),
+        Decision::Feasible(start) if check(loop_.graph, ii, &seats(&start)).is_ok() => Decision::Feasible(start),
+        _ => super::absolute::decide_absolute(loop_, ii, budget),
+    }
+}
+
+/// Decides whether the ops can be packed, without caps on depth and shared leaders.
+fn decide_packing(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
     let Some(closures) = closures(loop_, ii, MAX_COMPONENT) else {
         return Decision::Unknown;
     };

@@ -9,4 +9,5 @@ pub mod encode;
 pub mod reduce;
 pub mod rup;
 pub mod sat;
+pub mod staged;
 pub mod sweep;

@@ -4,6 +4,7 @@ use super::absolute::{Absolute, Answer};
 use super::certificate::{Certificate, Checked, verify};
 use super::core::reduce_core;
 use super::decide::{Budget, Decision, Refuted, decide};
+use super::staged::reduce_staged;
 use crate::options::{Options, Progress};
 use crate::prepared::Prepared;
 use crate::report::{Attempt, Candidate, RuledOut};
@@ -52,6 +53,7 @@ pub fn sweep(
         progress,
         out,
         refuted: Vec::new(),
+        too_deep: Vec::new(),
     };
     let mut open = Vec::new();
     for ii in from..=to {
@@ -105,6 +107,8 @@ struct Run<'a> {
     progress: &'a mut dyn FnMut(Progress) -> bool,
     out: Sweep,
     refuted: Vec<(u32, Refuted, u64)>,
+    /// IIs refuted by caps on depth and shared leaders, with the conflicts spent.
+    too_deep: Vec<(u32, u64)>,
 }
 
 impl Run<'_> {
@@ -152,6 +156,10 @@ impl Run<'_> {
                 self.refuted.push((ii, part, spent));
                 Some(false)
             }
+            Decision::TooDeep => {
+                self.too_deep.push((ii, spent));
+                Some(false)
+            }
             Decision::Unknown => None,
         }
     }
@@ -167,6 +175,14 @@ impl Run<'_> {
             self.out
                 .ruled_out
                 .push(checked(self.loop_, ii, ii, Certificate::Packing(core)));
+        }
+        self.too_deep.sort_unstable_by_key(|&(ii, _)| std::cmp::Reverse(ii));
+        for (ii, spent) in self.too_deep {
+            let core = reduce_staged(self.loop_.graph, ii, spent, core_left);
+            core_left = core_left.saturating_sub(core.conflicts - spent);
+            self.out
+                .ruled_out
+                .push(checked(self.loop_, ii, ii, Certificate::Staged(core)));
         }
         self.out.ruled_out.retain(|r| r.to < answer);
         self.out.ruled_out.sort_by_key(|r| r.from);

@@ -170,6 +170,14 @@ fn ruled_out(graph: &LoopGraph, r: &RuledOut) -> Value {
             "irreducible": core.irreducible,
             "conflicts": core.conflicts,
         }),
+        Certificate::Staged(core) => json!({
+            "ops": core.ops,
+            "edges": core.edges,
+            "capped": core.capped,
+            "leaders": core.leaders,
+            "irreducible": core.irreducible,
+            "conflicts": core.conflicts,
+        }),
         Certificate::Unknown { conflicts } => json!({ "conflicts": conflicts }),
     };
     json!({

@@ -77,7 +77,9 @@ fn circuit(graph: &LoopGraph, edges: &[usize]) -> String {
 pub fn bound(graph: &LoopGraph, bounds: &Bounds, which: Binding) -> String {
     let value = bounds.value(which);
     match which {
-        Binding::Recurrence if bounds.recurrence.circuit.is_empty() => "0: no circuit of dependences".into(),
+        Binding::Recurrence if bounds.recurrence.circuit.is_empty() => {
+            "0: no circuit of dependences takes any time".into()
+        }
         Binding::Recurrence => {
             let r = &bounds.recurrence;
             let path = circuit(graph, &r.circuit);
@@ -93,7 +95,8 @@ pub fn bound(graph: &LoopGraph, bounds: &Bounds, which: Binding) -> String {
                 &bounds.fine
             };
             match d.res {
-                None => "0: nothing is held".into(),
+                None if which == Binding::Resource => "0: no slot is held".into(),
+                None => "0: no pool is drawn on".into(),
                 Some(r) => {
                     let (who, n) = (ops(graph, &d.users), d.users.len());
                     format!(
@@ -164,6 +167,23 @@ pub fn certificate(graph: &LoopGraph, certificate: &Certificate) -> String {
                 "{minimal}packing core: ops {} with {n} dependences do not fit {held}",
                 ops(graph, &core.ops)
             )
+        }
+        Certificate::Staged(core) => {
+            let minimal = if core.irreducible { "irreducible " } else { "" };
+            let mut parts = vec![format!("{} dependences", core.edges.len())];
+            if !core.ops.is_empty() {
+                parts.push(format!("what ops {} hold", ops(graph, &core.ops)));
+            }
+            if !core.capped.is_empty() {
+                parts.push(format!("the caps on depth of ops {}", ops(graph, &core.capped)));
+            }
+            if !core.leaders.is_empty() {
+                parts.push(format!(
+                    "the shared stage of leaders {}",
+                    list(core.leaders.iter().map(u32::to_string))
+                ));
+            }
+            format!("{minimal}core with stages: {} cannot be met together", parts.join(", "))
         }
         Certificate::Unknown { conflicts } => format!("not decided ({conflicts} conflicts spent)"),
     }

@@ -4,7 +4,6 @@ use super::tiles::json;
 use crate::exit::Exit;
 use crate::files::{print, read_text};
 use crate::messages::print_messages;
-use crate::settings::Settings;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -27,8 +26,15 @@ pub struct Args {
     #[arg(value_name = "KERNEL", conflicts_with_all = ["program", "stages", "producers", "consumers", "items", "bytes", "cluster",
         "convention", "probe", "tail", "acquire", "reads_in_flight", "twin", "mode", "states", "shorten"])]
     kernel: Option<PathBuf>,
-    #[command(flatten)]
-    settings: Settings,
+    /// GPU to compile the kernel for.
+    #[arg(long, visible_alias = "arch", value_name = "NAME", default_value = "sm_90a")]
+    gpu_name: String,
+    /// Kernel of the module, where it has several.
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// Buffers of the pipelined loop, instead of what the compiler would decide.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    num_stages: Option<u32>,
     /// Check this barrier program (JSON: barriers, slots, agents with their steps) instead of a ring.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stages", "producers", "consumers", "items", "bytes",
         "cluster", "convention", "probe", "tail", "acquire", "reads_in_flight", "twin"])]
@@ -197,7 +203,13 @@ fn kernel(path: &Path, args: &Args) -> Exit {
         Ok(source) => source,
         Err(exit) => return exit,
     };
-    let report = tilewright_driver::compile(&source, &args.settings.clone().options()).report;
+    let options = tilewright_driver::Options {
+        gpu_name: args.gpu_name.clone(),
+        entry: args.entry.clone(),
+        num_stages: args.num_stages,
+        ..Default::default()
+    };
+    let report = tilewright_driver::compile(&source, &options).report;
     let exit = print_messages(&report.diagnostics, path, &source);
     if exit != Exit::Fine {
         return exit;

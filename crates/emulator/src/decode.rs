@@ -10,6 +10,7 @@ mod memory;
 mod op;
 mod program;
 mod sync;
+mod tcgen05;
 mod tensor;
 
 pub(crate) use alu::lop3;

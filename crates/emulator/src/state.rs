@@ -81,8 +81,11 @@ pub(crate) struct Warp {
     pub bulk: Vec<BulkGroups>,
     pub bulk_sequence: u32,
     pub wgmma: WgmmaQueue,
-    /// Tensor-core work known to be finished at the last tcgen05.fence::after_thread_sync.
-    pub tc_fenced: u32,
+    /// What was known at the last tcgen05.fence::after_thread_sync.
+    pub tc_fenced: Clock,
+    /// The agent that counts the tensor-core work which the warp issues, from the first on, and the count.
+    pub tc_fences: Option<Agent>,
+    pub tc_issues: u32,
     /// Lanes that have arrived at the cluster barrier in this phase.
     pub cluster_arrived: u32,
     /// Lanes whose phase of the cluster barrier completed before they waited.
@@ -150,6 +153,17 @@ pub(crate) struct Warpgroup {
     pub agent: Agent,
 }
 
+/// How far an allocation of tensor memory by a pair of CTAs is in one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum PairAlloc {
+    #[default]
+    Nothing,
+    /// A warp waits for so many columns.
+    Asked(u32),
+    /// The other CTA has found room at this column for both.
+    Granted(u32),
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Cta {
     pub index: u32,
@@ -161,9 +175,11 @@ pub(crate) struct Cta {
     pub bars: Vec<NamedBarrier>,
     pub tmem: Tmem,
     pub tc_agent: Agent,
-    /// Products issued so far, and when the last piece of tensor-core work completes.
+    /// Products and copies issued so far, the last one of each thread (warp and lane), and when the last one completes.
     pub tc_issued: u32,
+    pub tc_last: BTreeMap<(u32, u32), u32>,
     pub tc_last_due: u64,
+    pub tc_alloc: PairAlloc,
     /// Registers left in the CTA's pool, for `setmaxnreg`.
     pub warp_registers: Vec<u32>,
     pub register_pool: i64,
@@ -231,6 +247,8 @@ pub(crate) enum AgentName {
     BulkWrite(u32, u32),
     Barrier(u32, u32),
     Tcgen05(u32),
+    /// What a warp has issued to the tensor core, as tcgen05.fence::before_thread_sync counts.
+    Tcgen05Issue(u32, u32),
 }
 
 impl std::fmt::Display for AgentName {
@@ -241,6 +259,7 @@ impl std::fmt::Display for AgentName {
             AgentName::CpAsync(c, w) => write!(f, "a cp.async of warp {w} of CTA {c}"),
             AgentName::BulkStore(c, w) | AgentName::BulkWrite(c, w) => write!(f, "a bulk store of warp {w} of CTA {c}"),
             AgentName::Barrier(c, a) => write!(f, "a bulk load on the mbarrier at {a:#x} of CTA {c}"),
+            AgentName::Tcgen05Issue(c, w) => write!(f, "tensor-core work of warp {w} of CTA {c}"),
             AgentName::Tcgen05(c) => write!(f, "tensor-core work of CTA {c}"),
         }
     }

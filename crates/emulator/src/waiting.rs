@@ -185,7 +185,12 @@ impl Device<'_> {
                     }
                 }
                 Some(Op::Setmaxnreg { .. }) => "registers of the pool".to_string(),
-                Some(Op::Tc(_)) => "tensor memory".to_string(),
+                Some(Op::Tc(_)) => match (cl.ctas[c].tc_alloc, cl.ctas.get(c ^ 1).map(|peer| peer.tc_alloc)) {
+                    (PairAlloc::Asked(_), Some(PairAlloc::Nothing)) => {
+                        "the other CTA of its pair to allocate tensor memory too".to_string()
+                    }
+                    _ => "tensor memory".to_string(),
+                },
                 _ => "asynchronous work".to_string(),
             },
         }

@@ -435,15 +435,46 @@ pub(crate) struct TcMove {
     pub split: i64,
 }
 
-/// `tcgen05.mma` of the kinds without block scaling.
+/// `tcgen05.mma`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TcMma {
     pub kind: TcKind,
+    /// By a pair of CTAs.
+    pub pair: bool,
     pub d: Address,
     pub a: TcA,
     pub b: Slot,
     pub idesc: Slot,
     pub enable: PredSrc,
+    pub scale: Option<TcScale>,
+}
+
+/// Scale factors in tensor memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TcScale {
+    /// Along K, for each row of A and column of B: 1, 2 or 4.
+    pub blocks: u32,
+    pub a: Address,
+    pub b: Address,
+}
+
+/// `tcgen05.cp`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TcCp {
+    pub shape: TcCpShape,
+    pub addr: Address,
+    pub source: Slot,
+}
+
+/// Shapes of `tcgen05.cp`, with the windows of 32 lanes that get a copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TcCpShape {
+    S128x256b,
+    S4x256b,
+    S128x128b,
+    S64x128bWarps02And13,
+    S64x128bWarps01And23,
+    S32x128bAllWarps,
 }
 
 /// Operand A of `tcgen05.mma`.
@@ -460,6 +491,9 @@ pub(crate) enum TcKind {
     Tf32,
     F8f6f4,
     I8,
+    Mxf8f6f4,
+    Mxf4,
+    Mxf4nvf4,
 }
 
 /// tcgen05 operations.
@@ -469,6 +503,7 @@ pub(crate) enum Tc {
         dst: Address,
         space: MemSpace,
         columns: Slot,
+        pair: bool,
     },
     Dealloc {
         addr: Slot,
@@ -478,6 +513,7 @@ pub(crate) enum Tc {
     FenceBefore,
     FenceAfter,
     Mma(TcMma),
+    Cp(TcCp),
     Commit {
         mbar: Address,
         multicast: Option<Slot>,

@@ -95,6 +95,8 @@ pub(crate) struct Decoder<'a> {
     names: Vec<String>,
     pos: Pos,
     label_pc: Vec<u32>,
+    /// Whether the tcgen05 instructions seen so far have cta_group::2.
+    pub(super) tc_pair: Option<bool>,
 }
 
 /// The result of decoding a part of an instruction.
@@ -165,6 +167,7 @@ pub(crate) fn decode(parsed: &Parsed, name: &str, dynamic_align: u32) -> Decoded
         names: Vec::new(),
         pos: Pos::default(),
         label_pc,
+        tc_pair: None,
     };
     let (mut code, mut place, mut loc, mut opcode) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (n, stmt) in body.stmts.iter().enumerate() {

@@ -36,6 +36,7 @@ impl Decoder<'_> {
             | Opcode::Tcgen05FenceAfter
             | Opcode::Tcgen05Mma
             | Opcode::Tcgen05Commit
+            | Opcode::Tcgen05Cp
             | Opcode::Tcgen05Ld
             | Opcode::Tcgen05St
             | Opcode::Tcgen05WaitLd
@@ -241,7 +242,7 @@ impl Decoder<'_> {
     }
 
     /// `count` registers to write.
-    fn registers(&mut self, o: &Operand, count: u32) -> Decoded<Vec<Slot>> {
+    pub(super) fn registers(&mut self, o: &Operand, count: u32) -> Decoded<Vec<Slot>> {
         let ok = match o {
             Operand::Vector(list) => list.iter().all(|o| matches!(o, Operand::Reg(_))),
             o => matches!(o, Operand::Reg(_)),
@@ -253,7 +254,7 @@ impl Decoder<'_> {
     }
 
     /// `count` registers or constants to read.
-    fn values(&mut self, o: &Operand, ty: Type, count: u32) -> Decoded<Vec<Slot>> {
+    pub(super) fn values(&mut self, o: &Operand, ty: Type, count: u32) -> Decoded<Vec<Slot>> {
         let list = self.list(o, ty)?;
         if list.len() != count as usize {
             return self.refuse(format!("{} registers where the shape needs {count}", list.len()));
@@ -321,106 +322,5 @@ impl Decoder<'_> {
             negate_a: float && self.sign(self.operand(i, 4)?)?,
             negate_b: float && self.sign(self.operand(i, 5)?)?,
         })))
-    }
-
-    fn tcgen05(&mut self, i: &Instr, words: &[Word]) -> Decoded<Tc> {
-        if words.contains(&Word::CtaGroup2) {
-            return self.unknown(i);
-        }
-        Ok(match i.op {
-            Opcode::Tcgen05Alloc => Tc::Alloc {
-                dst: self.address(self.operand(i, 0)?)?,
-                space: self.space(i.space(0))?,
-                columns: self.arg(i, 1, Type::U32)?,
-            },
-            Opcode::Tcgen05Dealloc => Tc::Dealloc {
-                addr: self.arg(i, 0, Type::U32)?,
-                columns: self.arg(i, 1, Type::U32)?,
-            },
-            Opcode::Tcgen05RelinquishAllocPermit => Tc::Relinquish,
-            Opcode::Tcgen05FenceBefore => Tc::FenceBefore,
-            Opcode::Tcgen05FenceAfter => Tc::FenceAfter,
-            Opcode::Tcgen05WaitLd => Tc::WaitLd,
-            Opcode::Tcgen05WaitSt => Tc::WaitSt,
-            Opcode::Tcgen05Commit => Tc::Commit {
-                mbar: self.address(self.operand(i, 0)?)?,
-                multicast: if words.contains(&Word::MulticastCluster) {
-                    Some(self.arg(i, 1, Type::B16)?)
-                } else {
-                    None
-                },
-            },
-            Opcode::Tcgen05Ld => Tc::Ld(self.tc_move(i, words, 0, 1)?),
-            Opcode::Tcgen05St => Tc::St(self.tc_move(i, words, i.operands.len() - 1, 0)?),
-            _ => Tc::Mma(self.tc_mma(i, words)?),
-        })
-    }
-
-    fn tc_move(&mut self, i: &Instr, words: &[Word], data: usize, addr: usize) -> Decoded<TcMove> {
-        let (shape, per) = match words.first() {
-            Some(Word::S32x32b) => (TcShape::S32x32b, 1),
-            Some(Word::S16x64b) => (TcShape::S16x64b, 1),
-            Some(Word::S16x128b) => (TcShape::S16x128b, 2),
-            Some(Word::S16x256b) => (TcShape::S16x256b, 4),
-            _ => (TcShape::S16x32bx2, 1),
-        };
-        let num = words.iter().find_map(|w| match w {
-            Word::X1 => Some(1),
-            Word::X2 => Some(2),
-            Word::X4 => Some(4),
-            Word::X8 => Some(8),
-            Word::X16 => Some(16),
-            Word::X32 => Some(32),
-            Word::X64 => Some(64),
-            Word::X128 => Some(128),
-            _ => None,
-        });
-        let count = num.unwrap_or(1) * per;
-        if count > 128 {
-            return self.unknown(i);
-        }
-        let split = match shape {
-            TcShape::S16x32bx2 => i64::from(self.small(self.operand(i, if data == 0 { 2 } else { 1 })?)?),
-            _ => 0,
-        };
-        let packed = words.iter().any(|w| matches!(w, Word::Pack16b | Word::Unpack16b));
-        let regs = if data == 0 {
-            self.registers(self.operand(i, data)?, count)?
-        } else {
-            self.values(self.operand(i, data)?, Type::B32, count)?
-        };
-        Ok(TcMove {
-            shape,
-            packed,
-            regs,
-            addr: self.address(self.operand(i, addr)?)?,
-            split,
-        })
-    }
-
-    fn tc_mma(&mut self, i: &Instr, words: &[Word]) -> Decoded<TcMma> {
-        let kind = words.iter().find_map(|w| match w {
-            Word::KindF16 => Some(TcKind::F16),
-            Word::KindTf32 => Some(TcKind::Tf32),
-            Word::KindF8f6f4 => Some(TcKind::F8f6f4),
-            Word::KindI8 => Some(TcKind::I8),
-            _ => None,
-        });
-        let Some(kind) = kind else { return self.unknown(i) };
-        if words.iter().any(|w| matches!(w, Word::Ashift | Word::BlockScale)) || i.operands.len() != 5 {
-            return self.unknown(i);
-        }
-        let a = match self.operand(i, 1)? {
-            o @ Operand::Addr(_) => TcA::Tmem(self.address(o)?),
-            o => TcA::Descriptor(self.src(o, Type::B64)?),
-        };
-        Ok(TcMma {
-            kind,
-            d: self.address(self.operand(i, 0)?)?,
-            a,
-            b: self.arg(i, 2, Type::B64)?,
-            idesc: self.arg(i, 3, Type::U32)?,
-            enable: self.pred_src(self.operand(i, 4)?)?,
-        })
     }
 }

@@ -262,7 +262,7 @@ impl Exec<'_> {
 }
 
 /// The value of a scale: ue8m0, a power of two, or ue4m3.
-fn scale_value(code: u32, ue4m3: bool) -> f64 {
+pub(super) fn scale_value(code: u32, ue4m3: bool) -> f64 {
     match code {
         _ if ue4m3 => widen(code & 0x7F, Format::E4M3),
         0xFF => f64::NAN,

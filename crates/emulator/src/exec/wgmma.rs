@@ -79,7 +79,7 @@ impl Tile {
     }
 
     /// The 16-byte pieces of a tile of `mn` x `k` elements: address, first element, and whether elements follow along k.
-    fn pieces(&self, mn: u32, k: u32, bytes: u32) -> Vec<(u32, u32, u32)> {
+    pub(super) fn pieces(&self, mn: u32, k: u32, bytes: u32) -> Vec<(u32, u32, u32)> {
         let t = 16 / bytes;
         let mut out = Vec::with_capacity((mn * k / t) as usize);
         if self.k_major {

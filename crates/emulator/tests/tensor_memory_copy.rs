@@ -67,7 +67,7 @@ fn swizzled_rows_are_found() {
     let cells = k.cells();
     for row in 0..128 {
         for column in 0..8 {
-            let at = row * 128 + (column / 4 ^ row % 8) * 16 + column % 4 * 4;
+            let at = row * 128 + ((column / 4) ^ (row % 8)) * 16 + column % 4 * 4;
             let expected = u32::from_le_bytes(k.input[at..at + 4].try_into().unwrap());
             assert_eq!(cells[24 * row + 8 + column], expected, "row {row}, column {column}");
         }

@@ -107,6 +107,11 @@ impl Instruction {
             let who = if pair { "a pair of CTAs" } else { "one CTA" };
             return bad(&format!("shape {m}x{n} is not legal for {who}"));
         }
+        if pair && scaled && m == 128 && n % 64 != 0 {
+            return bad(&format!(
+                "{n} columns: where a pair of CTAs has the scale factors of B is modelled for multiples of 64"
+            ));
+        }
         let (a_k_major, b_k_major) = (field(15, 1) == 0, field(16, 1) == 0);
         if (!a_k_major && code_bits(a_type) < 8) || (!b_k_major && code_bits(b_type) < 8) {
             return bad("operands of 4 and 6 bits must be contiguous along K");

@@ -35,7 +35,8 @@ struct Row {
 fn options(generator: Generator) -> Options {
     Options {
         generator,
-        suggest_changes: false,
+        // As the command does it: the default generator also looks for changes that would help.
+        suggest_changes: generator == Generator::Auto,
         ..Options::default()
     }
 }

@@ -1,6 +1,6 @@
 //! Three depths, three names: stage count, roofline stages, buffer depth. They are different numbers.
 
-use crate::graph::{LoopGraph, OpId};
+use crate::graph::{Class, LoopGraph, Op, OpId};
 
 /// Stage count (document 000, `compute_stage_count`): `ceil((max(start + latency) + 1) / II)`, the iterations that the
 /// schedule overlaps. `None` stands for the document's `UINT32_MAX`: an op has no seat.
@@ -43,6 +43,46 @@ pub fn roofline_stages(memory: u64, compute: u64) -> Option<Roofline> {
         stages,
         pair: (0, (stages - 1).max(1)),
     })
+}
+
+/// Memory and compute cycles of one iteration, for [`roofline_stages`], from the classes of the ops: the longest chain of
+/// distance-0 dependences through ops that move data towards compute, each for the cycles it holds its transport, and the
+/// sum of what compute ops hold. `None` for loops that have no op of one of the two sorts.
+pub fn roofline_cycles(graph: &LoopGraph) -> Option<(u64, u64)> {
+    let held = |op: &Op| {
+        if op.duration() > 0 {
+            op.duration() as i64
+        } else {
+            i64::from(op.latency)
+        }
+    };
+    let is_memory = |op: OpId| {
+        let class = Class::of(&graph.ops[op]);
+        matches!(
+            class,
+            Some(Class::GlobalLoad | Class::GlobalToShared | Class::LocalStore)
+        )
+    };
+    // The same graph with those cycles as latencies: its longest paths are the chains.
+    let mut chains = graph.clone();
+    for e in &mut chains.edges {
+        e.latency = if is_memory(e.src) { held(&graph.ops[e.src]) } else { 0 };
+    }
+    let path = crate::recurrence::earliest_starts(&chains, 0, |i| chains.edges[i].distance == 0)?;
+    let ends = (0..graph.ops.len())
+        .filter(|&op| is_memory(op))
+        .map(|op| path[op] + held(&graph.ops[op]));
+    let memory = u64::try_from(ends.max()?).ok().filter(|&m| m > 0)?;
+    let compute: i64 = graph
+        .ops
+        .iter()
+        .filter(|o| Class::of(o) == Some(Class::Compute))
+        .map(held)
+        .sum();
+    u64::try_from(compute)
+        .ok()
+        .filter(|&c: &u64| c > 0)
+        .map(|compute| (memory, compute))
 }
 
 /// A number of stages that a pool cannot carry.

@@ -1,6 +1,7 @@
 //! The entry point: a loop graph and options in, a report with a checked schedule or a refusal out.
 
 use crate::arms::run_chain;
+use crate::depths::admit_stages;
 use crate::exact::sweep::{below_bound, shorten, sweep};
 use crate::explain;
 use crate::four_stage::FourStage;
@@ -42,6 +43,25 @@ pub fn schedule_with(graph: &LoopGraph, options: &Options, progress: &mut dyn Fn
         four_stage(graph, options, &mut report);
         return report;
     }
+    let capped;
+    let graph = match options.stages {
+        None => graph,
+        Some(stages) => {
+            let (each, caps): (Vec<_>, Vec<_>) = options.pressure.iter().map(|p| (p.each, p.cap)).unzip();
+            if let Err(refused) = admit_stages(u64::from(stages), &each, &caps) {
+                let pool = options
+                    .pressure
+                    .get(refused.pool)
+                    .map_or_else(String::new, |p| p.name.clone());
+                report.outcome = Err(Refusal::Stages { stages, pool, refused });
+                return report;
+            }
+            let mut with_cap = graph.clone();
+            with_cap.limits.max_depth = Some(graph.limits.max_depth.map_or(stages, |d| d.min(stages)));
+            capped = with_cap;
+            &capped
+        }
+    };
     let prepared = match Prepared::new(graph) {
         Ok(prepared) => prepared,
         Err(reason) => {

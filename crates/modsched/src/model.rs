@@ -2,6 +2,7 @@
 //! this crate reads no files.
 
 use crate::graph::{Ceiling, GraphError, LoopGraph, Op, ResId, Resource, Use};
+use crate::options::Pressure;
 use serde::Deserialize;
 
 /// Slots, pools, footprints and ceilings of a machine.
@@ -94,6 +95,25 @@ impl ResourceModel {
             graph.limits.ceilings = ceilings.collect();
         }
         outcome.and_then(|()| graph.validate())
+    }
+
+    /// What one iteration in flight takes of each numbered pool, in the order of their indices: the largest amount that an
+    /// op of the loop holds at once (document 003, second worked example).
+    pub fn pressure(&self, graph: &LoopGraph) -> Vec<Pressure> {
+        let each = |name: &str| {
+            let uses = graph.ops.iter().flat_map(|o| o.footprint.iter().flatten());
+            let of_pool = uses.filter(|u| graph.resources.get(u.res).is_some_and(|r| r.name == name));
+            of_pool.map(|u| u64::from(u.count)).max().unwrap_or(0)
+        };
+        let one = |p: &Pool| {
+            let name = p.name.clone().unwrap_or_default();
+            Pressure {
+                each: each(&name),
+                name,
+                cap: u64::from(p.capacity),
+            }
+        };
+        self.pools.iter().map(one).collect()
     }
 
     /// Row `k` of the footprint holds every slot and pool whose duration is above `k` (facts: footprint build).

@@ -78,6 +78,10 @@ pub struct Options {
     pub multi_buffer: u32,
     /// Whether to look for changes that would lower II.
     pub suggest_changes: bool,
+    /// Stages asked for: every op must be in one of the first so many, and [`Options::pressure`] must carry them.
+    pub stages: Option<u32>,
+    /// What one iteration in flight takes of the machine's numbered pools; see [`crate::model::ResourceModel::pressure`].
+    pub pressure: Vec<Pressure>,
 }
 
 impl Default for Options {
@@ -92,8 +96,21 @@ impl Default for Options {
             cost_model: CostModel::documented(),
             multi_buffer: 2,
             suggest_changes: true,
+            stages: None,
+            pressure: Vec::new(),
         }
     }
+}
+
+/// What one iteration in flight takes of a pool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pressure {
+    /// Name of the pool.
+    pub name: String,
+    /// Amount one iteration takes.
+    pub each: u64,
+    /// Its cap.
+    pub cap: u64,
 }
 
 /// Where a long run is. Returning `true` from the callback cancels.

@@ -3,6 +3,7 @@
 use crate::arms::NoSeat;
 use crate::bounds::{Bounds, Impossible};
 use crate::check::Violation;
+use crate::depths::StagesRefused;
 use crate::exact::certificate::{Certificate, Checked};
 use crate::explain::Change;
 use crate::four_stage::{FourStage, FourStageError};
@@ -91,6 +92,15 @@ pub enum Refusal {
     },
     /// Dependences of distance 0 form a circuit: no op of it can go first, so there is no serial order.
     NoSerialOrder,
+    /// So many iterations in flight overfill a pool, whatever the II (document 003).
+    Stages {
+        /// Stages asked for.
+        stages: u32,
+        /// Name of the pool.
+        pool: String,
+        /// The pool and its demand.
+        refused: StagesRefused,
+    },
     /// The four-stage scheduler refuses the loop.
     FourStage(FourStageError),
     /// The caller cancelled.

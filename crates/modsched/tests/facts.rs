@@ -2,10 +2,13 @@
 
 use tilewright_modsched::arms::cost::CostModel;
 use tilewright_modsched::bounds::{Binding, Impossible};
-use tilewright_modsched::depths::{Roofline, StagesRefused, admit_stages, buffer_depth, roofline_stages, stage_count};
+use tilewright_modsched::depths::{
+    Roofline, StagesRefused, admit_stages, buffer_depth, roofline_cycles, roofline_stages, stage_count,
+};
 use tilewright_modsched::four_stage::{FourStage, FourStageError, Step};
 use tilewright_modsched::generate::{schedule, schedule_with};
 use tilewright_modsched::graph::{Ceiling, Class, Edge, LoopGraph, Op, Resource, Use};
+use tilewright_modsched::model::ResourceModel;
 use tilewright_modsched::options::{Generator, IiSearch, Options};
 use tilewright_modsched::report::{Refusal, Report};
 use tilewright_modsched::{render, search};
@@ -597,4 +600,58 @@ fn the_machine_model_completes_ops_that_state_their_kind() {
         ..Op::default()
     }];
     assert!(model.complete(&mut g).is_err());
+}
+
+/// Document 003's two main loops, stated by kind alone.
+fn documented_main_loop(chain: &[&str]) -> LoopGraph {
+    let mut g = graph(&[]);
+    g.ops = chain
+        .iter()
+        .map(|kind| Op {
+            name: (*kind).into(),
+            kind: (*kind).into(),
+            ..Op::default()
+        })
+        .collect();
+    g.edges = (1..chain.len()).map(|i| edge(i - 1, i, 8, 0)).collect();
+    g
+}
+
+#[test]
+fn roofline_stages_of_a_loop_and_the_stages_its_pools_carry() {
+    let text = include_str!("../../machine/data/documented-blackwell.json");
+    let model = ResourceModel::read(text).expect("the model reads");
+    let hopper = ["nv_tileas.async.tiled_tma_load", "nv_tileas.async.wgmma"];
+    let blackwell = ["nv_tileas.async.tiled_tma_load", "cp.async.tcgen05", "tcgen05.mma"];
+    for (chain, cycles, stages) in [(&hopper[..], (8, 8), 1), (&blackwell[..], (15, 8), 2)] {
+        let mut g = documented_main_loop(chain);
+        model.complete(&mut g).expect("known kinds");
+        assert_eq!(roofline_cycles(&g), Some(cycles));
+        let found = roofline_stages(cycles.0, cycles.1).map(|r| (r.stages, r.pair));
+        assert_eq!(found, Some((stages, (0, 1))));
+    }
+    let mut g = documented_main_loop(&blackwell);
+    model.complete(&mut g).expect("known kinds");
+    let ask = |stages| {
+        let (stages, pressure) = (Some(stages), model.pressure(&g));
+        schedule(
+            &g,
+            &Options {
+                stages,
+                pressure,
+                ..Options::default()
+            },
+        )
+    };
+    let two = ask(2);
+    assert!(two.outcome.as_ref().is_ok_and(|s| s.stages_by_start() <= 2));
+    let Err(refusal) = ask(4).outcome else {
+        panic!("four stages are scheduled")
+    };
+    let said = render::words::refusal(&g, &refusal);
+    let expected =
+        "4 stages are refused at component 1 (resource legality): pool 1 (tmem_banks, cap 4) would be asked for 8";
+    assert!(said.starts_with(expected), "{said}");
+    // A loop without transports or without compute has no roofline.
+    assert_eq!(roofline_cycles(&documented_main_loop(&["alu", "alu"])), None);
 }

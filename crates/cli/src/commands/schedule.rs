@@ -46,6 +46,10 @@ pub struct Args {
     /// Values that may live at once: the cost arm then scores spills instead of bank pressure.
     #[arg(long, value_name = "VALUES")]
     register_budget: Option<u32>,
+    /// Iterations in flight asked for: every op must be in one of the first so many stages, and the machine's pools must
+    /// carry them.
+    #[arg(long, value_name = "STAGES", value_parser = clap::value_parser!(u32).range(1..))]
+    stages: Option<u32>,
     /// Write the packing core just below II as PREFIX.cnf with a proof PREFIX.drat.
     #[arg(long, value_name = "PREFIX")]
     drat: Option<PathBuf>,
@@ -94,6 +98,7 @@ pub fn run(args: Args) -> Exit {
         ii_cap: args.ii_cap,
         conflicts: args.budget,
         multi_buffer: args.multi_buffer,
+        stages: args.stages,
         search: if args.gallop { IiSearch::Gallop } else { IiSearch::Sweep },
         ..Options::default()
     };
@@ -107,6 +112,7 @@ pub fn run(args: Args) -> Exit {
                 continue;
             }
         };
+        options.pressure = model.as_ref().map(|m| m.pressure(&graph)).unwrap_or_default();
         let report = schedule(&graph, &options);
         let text = match args.format {
             Format::Text => render::text::report(&graph, &report),

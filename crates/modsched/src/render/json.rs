@@ -3,6 +3,7 @@
 use super::words;
 use crate::arms::NoSeat;
 use crate::bounds::{Binding, Bounds};
+use crate::depths::{roofline_cycles, roofline_stages};
 use crate::exact::certificate::Certificate;
 use crate::explain::What;
 use crate::four_stage::{FourStage, Step};
@@ -50,6 +51,15 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
             );
             put("proven_optimal", json!(false));
         }
+    }
+    if let Some((memory, compute)) = roofline_cycles(graph)
+        && let Some(r) = roofline_stages(memory, compute)
+    {
+        let pair = [r.pair.0, r.pair.1];
+        put(
+            "roofline_stages",
+            json!({ "stages": r.stages, "memory": memory, "compute": compute, "pair": pair }),
+        );
     }
     if let Some(o) = &report.objectives {
         put(
@@ -120,6 +130,7 @@ fn refusal_kind(r: &Refusal) -> &'static str {
         Refusal::IiCap { .. } => "ii-cap",
         Refusal::TableTooLarge { .. } => "table-too-large",
         Refusal::NoSerialOrder => "no-serial-order",
+        Refusal::Stages { .. } => "stages",
         Refusal::FourStage(_) => "four-stage",
         Refusal::Cancelled => "cancelled",
         Refusal::Rejected(_) => "rejected",

@@ -2,6 +2,8 @@
 
 use super::words;
 use crate::bounds::Binding;
+use crate::depths::{roofline_cycles, roofline_stages};
+use crate::four_stage::{FourStage, Step};
 use crate::graph::{LoopGraph, OpId};
 use crate::report::Report;
 use crate::schedule::Schedule;
@@ -59,6 +61,7 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
         ));
         line(String::new());
         line(form.timeline(7));
+        line(program(form));
         return out;
     }
     let proven = if report.proven_optimal {
@@ -73,6 +76,14 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
         schedule.stages_by_start(),
         schedule.length(graph)
     ));
+    if let Some((memory, compute)) = roofline_cycles(graph)
+        && let Some(r) = roofline_stages(memory, compute)
+    {
+        line(format!(
+            "roofline stages {}: {memory} memory cycles over {compute} compute cycles; producer in stage {}, consumer in {}",
+            r.stages, r.pair.0, r.pair.1
+        ));
+    }
     if let Some(o) = &report.objectives {
         line(format!(
             "recurrence span {} (at least {}), stages {} (at least {}), lifetime {} (at least {})",
@@ -89,6 +100,31 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
     line(seats(graph, schedule));
     line(table(graph, schedule));
     out
+}
+
+/// The pipelined program as document 004 writes it: what fills the pipeline, one steady iteration, what drains it.
+fn program(form: &FourStage) -> String {
+    let program = form.program(form.stages.len() as u64);
+    let step = |s: &Step| match s {
+        Step::Barrier => "  barrier\n".to_owned(),
+        Step::Run {
+            class,
+            iteration,
+            buffer,
+        } => {
+            let buffer = buffer.map_or_else(String::new, |b| format!(" SM[{b}]"));
+            format!("  {} {iteration}{buffer}\n", class.name())
+        }
+    };
+    let steps = |list: &[Step]| list.iter().map(step).collect::<String>();
+    format!(
+        "for {} iterations:\nprologue\n{}kernel (iterations - {} times)\n{}epilogue\n{}",
+        form.stages.len(),
+        steps(&program.prologue),
+        form.full_from(),
+        program.kernel.first().map(|k| steps(k)).unwrap_or_default(),
+        steps(&program.epilogue)
+    )
 }
 
 /// One line for each op: start, stage, row, order, arm, cost.

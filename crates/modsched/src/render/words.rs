@@ -308,6 +308,11 @@ pub fn refusal(graph: &LoopGraph, refusal: &Refusal) -> String {
             "dependences of distance 0 form a circuit, so there is no serial order; remove one or give it a distance"
                 .into()
         }
+        Refusal::Stages { stages, pool, refused } => format!(
+            "{stages} stages are refused at component {} (resource legality): pool {} ({pool}, cap {}) would be asked for {}; \
+             ask for fewer stages",
+            refused.component, refused.pool, refused.cap, refused.demand
+        ),
         Refusal::FourStage(e) => four_stage(graph, e),
         Refusal::Cancelled => "cancelled".into(),
         Refusal::Rejected(v) => {

@@ -4,6 +4,10 @@
 #[allow(dead_code)]
 mod gemm;
 
+#[path = "common/tensor_core.rs"]
+#[allow(dead_code)]
+mod tensor_core;
+
 use gemm::{Fault, Size, kernel, problem};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -20,6 +24,33 @@ static GEMM: LazyLock<(String, Launch, Vec<Buffer>)> = LazyLock::new(|| {
     };
     let (launch, buffers, _) = problem(size);
     (kernel(size.stages, Fault::None), launch, buffers)
+});
+
+/// A block-scaled product of one CTA after copies of its scale factors, and a product of a pair.
+static TENSOR_CORE: LazyLock<[(String, Launch, Vec<Buffer>); 2]> = LazyLock::new(|| {
+    use tensor_core::{Kernel, descriptor};
+    let operands = descriptor("%rd10", 0, 2048, 128);
+    let scaled = format!(
+        "{operands} mov.b32 %r52, 0x08900000;
+         tcgen05.cp.cta_group::1.32x128b.warpx4 [%r7], %rd10; tcgen05.cp.cta_group::1.128x128b [%r7+4], %rd10;
+         tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale [%r7+8], %rd10, %rd10, %r52, [%r7], [%r7+4], %p7;"
+    );
+    let pair = format!(
+        "{operands} mov.b32 %r52, 0x10100010; tcgen05.mma.cta_group::2.kind::f16 [%r7], %rd10, %rd10, %r52, %p7;"
+    );
+    [(scaled, 1), (pair, 2)].map(|(body, ctas)| {
+        let kernel = Kernel {
+            ctas,
+            ..Kernel::new(vec![0; 4096 * ctas], 72, body)
+        };
+        let buffer = |name: &str, len: usize| Buffer {
+            name: name.into(),
+            bytes: vec![0; len],
+            align: 256,
+        };
+        let buffers = vec![buffer("in", 4096 * ctas), buffer("out", ctas * 128 * 72 * 4)];
+        (kernel.text(), kernel.launch(), buffers)
+    })
 });
 
 /// The kernels of another compiler, where the reference material is at hand.
@@ -66,8 +97,22 @@ proptest! {
     }
 
     #[test]
+    fn a_damaged_use_of_tensor_memory_does_not_panic(pair in any::<bool>(), data in prop::collection::vec(any::<u8>(), 4..16)) {
+        let (text, launch, buffers) = &TENSOR_CORE[usize::from(pair)];
+        fuzzing::run_damaged(text, launch, buffers, &data);
+    }
+
+    #[test]
     fn arbitrary_bytes_do_not_panic(data in prop::collection::vec(any::<u8>(), 0..200)) {
         fuzzing::run_bytes(&data);
+    }
+}
+
+#[test]
+fn undamaged_uses_of_tensor_memory_are_silent() {
+    for (text, launch, buffers) in &*TENSOR_CORE {
+        let outcome = run(text, launch, buffers.clone(), Options::default()).unwrap_or_else(|e| panic!("{e}"));
+        assert!(outcome.findings.is_empty(), "{}", outcome.findings[0]);
     }
 }
 

@@ -230,3 +230,32 @@ fn a_copy_and_a_product_of_two_threads_need_the_fences() {
     assert_eq!(across_threads("", after, "bar.sync 0;"), Some(Race));
     assert_eq!(across_threads(before, after, ""), Some(Race));
 }
+
+#[test]
+fn a_copy_over_what_other_warps_store_needs_a_barrier() {
+    let k = kernel("128x256b", 128, 32, 0);
+    let meet = "tcgen05.fence::before_thread_sync;\n  bar.sync 0;\n  tcgen05.fence::after_thread_sync;\n  or.b32 %r11, %r1, %r3;";
+    let text = k.text();
+    assert!(text.contains(meet));
+    let text = text.replace(meet, "or.b32 %r11, %r1, %r3;");
+    let finding = k.finding_in(&text, &k.launch());
+    assert_eq!(finding.kind, Race);
+    assert!(finding.message.contains("tcgen05.st"), "{finding}");
+}
+
+#[test]
+fn a_commit_tracks_what_its_own_thread_issued() {
+    let k = Kernel::new(vec![0; 4096], 16, "");
+    let copy = |thread: u32| {
+        let setup = descriptor("%rd10", 0, 2048, 128);
+        let copy = format!(
+            "{setup} setp.ne.u32 %p6, %r1, {thread};
+             @!%p6 tcgen05.cp.cta_group::1.128x256b [%r7], %rd10; or.b32 %r11, %r1, %r3;"
+        );
+        let text = k.text().replace("or.b32 %r11, %r1, %r3;", &copy);
+        let outcome = k.run_text(&text, &k.launch(), 0).unwrap_or_else(|e| panic!("{e}"));
+        outcome.findings.first().map(|f| f.kind)
+    };
+    assert_eq!(copy(0), None);
+    assert_eq!(copy(32), Some(Race), "thread 0 commits");
+}

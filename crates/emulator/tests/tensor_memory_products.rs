@@ -534,3 +534,24 @@ fn faults_of_a_pair() {
         "one CTA does not free"
     );
 }
+
+#[test]
+fn a_pair_of_128_rows_reads_a_twice() {
+    let with_a = |value: &str| {
+        let case = Case {
+            m: 128,
+            ctas: 2,
+            ..SMALL
+        };
+        let mut kernel = case.make().0;
+        let words = ["%r16"; 8].join(", ");
+        kernel.prologue =
+            format!("{value} tcgen05.st.sync.aligned.32x32b.x8.b32 [%r9], {{{words}}}; tcgen05.wait::st.sync.aligned;");
+        kernel.body = kernel.body.replace("%rd10, %rd11, %r52", "[%r7], %rd11, %r52");
+        kernel
+    };
+    with_a("and.b32 %r16, %r2, 1;").cells();
+    let finding = with_a("mov.b32 %r16, %r2;").finding();
+    assert_eq!(finding.kind, InvalidOperand);
+    assert!(finding.message.contains("lanes 64 to 127"), "{finding}");
+}

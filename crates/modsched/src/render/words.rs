@@ -299,7 +299,9 @@ pub fn refusal(graph: &LoopGraph, refusal: &Refusal) -> String {
                 .as_ref()
                 .map(|n| format!("; {}", no_seat(graph, *cap, n)))
                 .unwrap_or_default();
-            format!("no schedule with II from {mii} to {cap} was found{why}; try another scheduler, or raise the cap")
+            format!(
+                "no schedule with II from {mii} to {cap} was found{why}; try another scheduler, or raise the cap or the budget"
+            )
         }
         Refusal::TableTooLarge { ii, limit } => {
             format!("II must be at least {ii}, but reservation tables end at {limit} rows for this loop")

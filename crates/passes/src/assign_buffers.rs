@@ -2,7 +2,7 @@
 //!
 //! Purpose: every buffer and every pipeline's barriers get their place in shared memory.
 //!
-//! Buffers come first, the widest alignment first, at multiples of 1024 bytes, the period of the widest swizzle;
+//! Buffers come first, each tile at a multiple of 1024 bytes, the period of the widest swizzle;
 //! then barriers, sixteen bytes a stage; what is behind them is free for tiles on their way between threads.
 //!
 //! Requires: `alloc_tensor` and `cutlass.pipeline.create`. Guarantees: each has an `offset`; the ledger says where.
@@ -34,8 +34,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let extents: Vec<String> = buffer.tile.iter().map(i64::to_string).collect();
         let what = format!("{} of {}", extents.join("x"), module.type_text(buffer.element));
         // Each tile, not only the first, starts at the boundary of its swizzle's pattern.
-        let pitch = bytes.next_multiple_of_1024();
-        next = next.next_multiple_of_1024();
+        let pitch = pitch(bytes);
         ledger.push(LedgerEntry {
             name: format!("factor {number}"),
             what,
@@ -99,15 +98,5 @@ pub fn free_from(module: &Module) -> i64 {
 
 /// Bytes from one tile of a buffer to the next.
 pub fn pitch(tile_bytes: i64) -> i64 {
-    tile_bytes.next_multiple_of_1024()
-}
-
-trait Round {
-    fn next_multiple_of_1024(self) -> Self;
-}
-
-impl Round for i64 {
-    fn next_multiple_of_1024(self) -> i64 {
-        (self + TILE_ALIGNMENT - 1) / TILE_ALIGNMENT * TILE_ALIGNMENT
-    }
+    (tile_bytes + TILE_ALIGNMENT - 1) / TILE_ALIGNMENT * TILE_ALIGNMENT
 }

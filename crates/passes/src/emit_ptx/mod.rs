@@ -83,7 +83,11 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     builder.directive(Directive::Reqntid([threads, 1, 1]));
     if let Some(registers) = module.int_attr(func, REGISTERS) {
         builder.directive(Directive::Maxnreg(registers as u32));
-    } else if module.walk(module.top()).iter().any(|&op| module.op_name(op) == "nvvm.mma_sync") {
+    } else if module
+        .walk(module.top())
+        .iter()
+        .any(|&op| module.op_name(op) == "nvvm.mma_sync")
+    {
         // Fragments need many registers: without this, the assembler may spill to have more CTAs on an SM.
         builder.directive(Directive::Minnctapersm(1));
     }

@@ -208,7 +208,7 @@ fn chain<'a>(graph: &'a LoopGraph, edges: &[usize]) -> Result<Vec<&'a crate::gra
 }
 
 /// Seats the exhaustive search may try.
-const SEATS: u64 = 100_000;
+const SEATS: u64 = 30_000;
 
 fn verify_core(graph: &LoopGraph, ii: u32, core: &Core) -> Result<Checked, String> {
     let mut search = CoreSearch::new(graph, ii, core)?;

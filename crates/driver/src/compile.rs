@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::options::Options;
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use crate::schedule::{facts as schedule_facts, schedule};
+use crate::tiles;
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_machine::{Atoms, LOOP_MODELS, Target, loop_model};
@@ -198,6 +199,9 @@ impl Job<'_> {
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
         let index = LineIndex::new(self.source);
         self.trace.report.schedule = schedule(&notes, verdict, target, shared, &index);
+        if let (Some(applied), Some(abi)) = (&notes.tile_scheduler, &self.trace.report.abi) {
+            self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);
+        }
         self.trace.pipelined = notes.pipelined;
         self.summarize(&entry, target, &emitted);
         self.trace.report.ptx = Some(Listing {
@@ -305,6 +309,7 @@ impl Job<'_> {
 
     fn summarize(&mut self, entry: &str, target: &Target, emitted: &emit_ptx::Emitted) {
         let maps = self.trace.report.abi.as_ref().map_or(0, |abi| abi.descriptors.len());
+        let tiles = self.trace.report.tiles.as_ref().map(tiles::fact);
         let schedule = schedule_facts(self.trace.report.schedule.as_ref(), maps);
         let mut fact = |label: &str, value: String| {
             self.trace.report.summary.push(Fact {
@@ -316,7 +321,10 @@ impl Job<'_> {
         fact("target", format!("{} ({})", target.name, target.label));
         fact(
             "threads",
-            format!("{} per CTA, one CTA per tile block", emitted.threads),
+            match tiles {
+                Some(_) => format!("{} per CTA", emitted.threads),
+                None => format!("{} per CTA, one CTA per tile block", emitted.threads),
+            },
         );
         fact(
             "shared memory",
@@ -325,6 +333,9 @@ impl Job<'_> {
         fact("PTX", format!("{} instructions", emitted.instructions));
         for (label, value) in schedule {
             fact(label, value);
+        }
+        if let Some(tiles) = tiles {
+            fact("tile scheduler", tiles);
         }
     }
 

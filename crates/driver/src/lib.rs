@@ -13,6 +13,7 @@ mod options;
 pub mod report;
 mod schedule;
 pub mod tile_scheduler;
+pub mod tiles;
 
 pub use compile::{Snapshot, Trace, compile, trace};
 pub use gallery::{Example, gallery};

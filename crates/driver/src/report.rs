@@ -4,6 +4,8 @@
 
 use crate::abi::Abi;
 use crate::options::Options;
+use crate::tile_scheduler::{KnownLaunch, SchedulerKind, SchedulerPolicy};
+use crate::tiles::TileProblem;
 use serde::{Deserialize, Serialize};
 use tilewright_diag::{Diagnostic, LineColumn, LineIndex, Severity, Span};
 
@@ -34,6 +36,8 @@ pub struct Report {
     pub abi: Option<Abi>,
     /// What is pipelined, and what is not; none where there is no loop with a product.
     pub schedule: Option<Schedule>,
+    /// Who computes which tile; none for a kernel without a tile scheduler.
+    pub tiles: Option<Tiles>,
     /// What became of the kernel's optimisation hints.
     pub hints: Vec<Hint>,
     /// The facts worth a line: label and value, in order.
@@ -151,6 +155,26 @@ pub struct Fact {
     pub label: String,
     /// The value, with its unit.
     pub value: String,
+}
+
+/// Who computes which tile of a kernel's product.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Tiles {
+    /// The scheduler; never `auto`.
+    pub scheduler: SchedulerKind,
+    /// Whose formulas; TileLang's scheduler has its own.
+    pub policy: SchedulerPolicy,
+    /// Why `auto` chose it; none where it was asked for by name.
+    pub why: Option<String>,
+    /// The rule of the grid, in words.
+    pub grid_rule: String,
+    /// Grid and workspace bytes, where the extents are known.
+    pub launch: Option<KnownLaunch>,
+    /// The problem, where the extents are known: what the map of its tiles is drawn from.
+    pub problem: Option<TileProblem>,
+    /// Where the problem's durations are from.
+    pub times: String,
 }
 
 /// How the loops of a kernel are pipelined.
@@ -386,6 +410,7 @@ impl Report {
             ptx: None,
             abi: None,
             schedule: None,
+            tiles: None,
             hints: Vec::new(),
             summary: Vec::new(),
         }

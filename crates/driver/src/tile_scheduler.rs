@@ -25,6 +25,19 @@ pub enum SchedulerKind {
     Tilelang,
 }
 
+impl SchedulerKind {
+    /// The same in `tilesched`; none for `auto`.
+    pub fn kind(self) -> Option<Kind> {
+        match self {
+            Self::Auto => None,
+            Self::DataParallel => Some(Kind::DataParallel),
+            Self::StaticPersistent => Some(Kind::StaticPersistent),
+            Self::StreamK => Some(Kind::StreamK),
+            Self::Tilelang => Some(Kind::TileLang),
+        }
+    }
+}
+
 /// Whose formulas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -101,13 +114,7 @@ impl TileScheduler {
         use tilewright_tilesched::refusal::positive;
         let [m, n] = self.cluster;
         Ok(pass::TileScheduler {
-            kind: match self.kind {
-                SchedulerKind::Auto => None,
-                SchedulerKind::DataParallel => Some(Kind::DataParallel),
-                SchedulerKind::StaticPersistent => Some(Kind::StaticPersistent),
-                SchedulerKind::StreamK => Some(Kind::StreamK),
-                SchedulerKind::Tilelang => Some(Kind::TileLang),
-            },
+            kind: self.kind.kind(),
             policy: self.policy.into(),
             swizzle: positive("swizzle", self.swizzle.into())?,
             raster: self.raster.into(),
@@ -257,12 +264,7 @@ impl SchedulerAbi {
     pub fn launch(&self, [m, n, k]: [i64; 3]) -> Result<Launch, Refusal> {
         let [tile_m, tile_n, tile_k] = self.tile.map(i64::from);
         let [cluster_m, cluster_n] = self.cluster.map(i64::from);
-        let kind = match self.kind {
-            SchedulerKind::Auto | SchedulerKind::DataParallel => Kind::DataParallel,
-            SchedulerKind::StaticPersistent => Kind::StaticPersistent,
-            SchedulerKind::StreamK => Kind::StreamK,
-            SchedulerKind::Tilelang => Kind::TileLang,
-        };
+        let kind = self.kind.kind().unwrap_or(Kind::DataParallel);
         let scheduled = Scheduled {
             kind,
             policy: self.policy.into(),

@@ -520,13 +520,25 @@ impl Module {
             if i > 0 {
                 out.push_str(", ");
             }
-            out.push_str(name);
+            if is_bare(name) {
+                out.push_str(name);
+            } else {
+                write_string(name, out);
+            }
             if !matches!(self.attr_data(attr), AttrData::Unit) {
                 out.push_str(" = ");
                 self.write_attr(attr, out);
             }
         }
     }
+}
+
+/// Whether the name of an attribute is read back without quotes.
+fn is_bare(name: &str) -> bool {
+    !name.starts_with(|c: char| c.is_ascii_digit())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$'))
 }
 
 fn write_string(text: &str, out: &mut String) {

@@ -10,7 +10,7 @@ mod utf16;
 pub use catalogue::{Target, gallery, targets};
 pub use compile::{Compiled, TextPlace, compile, default_options, overlay_options, report_json};
 pub use links::{Opened, decode_link, encode_link};
-pub use tiles::{Compared, Scheduler, TileFacts, TileProblem, compare_schedulers, tile_map};
+pub use tiles::{compare_schedulers, tile_map};
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

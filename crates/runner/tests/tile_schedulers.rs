@@ -89,17 +89,18 @@ fn case(kind: SchedulerKind) -> &'static Case {
     if kind == SchedulerKind::StreamK { deep } else { wide }
 }
 
+fn gallery_source(name: &str) -> &'static str {
+    let kernel = tilewright_driver::gallery().into_iter().find(|k| k.name == name);
+    kernel.unwrap().source
+}
+
 fn compiled(target: &str, scheduler: &TileScheduler) -> Report {
-    let kernel = tilewright_driver::gallery()
-        .into_iter()
-        .find(|k| k.name == "matmul")
-        .unwrap();
     let options = Options {
         gpu_name: target.to_string(),
         tile_scheduler: Some(scheduler.clone()),
         ..Default::default()
     };
-    compile(kernel.source, &options).report
+    compile(gallery_source("matmul"), &options).report
 }
 
 /// Compiles and runs under a scheduler; how many CTAs were launched.
@@ -202,6 +203,56 @@ fn tilelang() {
             };
             assert_eq!(check(target, &scheduler), 6);
         }
+    }
+}
+
+/// Warp-specialised: each agent runs the scheduler's loop on its own, and its pipeline state goes on from tile to tile.
+/// A worker has up to three tiles of four K tiles and the buffers have three stages, so that an agent whose state began anew
+/// at a tile, or whose tiles were others than the other agent's, would wait for the wrong phase or multiply the wrong tiles.
+#[test]
+fn tilelang_in_warp_specialised_code() {
+    let scheduler = TileScheduler {
+        raster: Raster::AlongM,
+        swizzle: 2,
+        ..scheduler(SchedulerKind::Tilelang, 4)
+    };
+    let report = compile(
+        gallery_source("matmul"),
+        &Options {
+            num_stages: Some(3),
+            tile_scheduler: Some(scheduler),
+            ..Default::default()
+        },
+    )
+    .report;
+    let schedule = report.schedule.as_ref().expect("a loop with a product");
+    assert_eq!(schedule.loops[0].strategy, "warp-specialize");
+    assert_eq!(schedule.loops[0].depth.chosen, 3);
+    let roles = &report
+        .passes
+        .iter()
+        .rfind(|p| p.level == "cutlass")
+        .unwrap()
+        .listing
+        .text;
+    let loops = roles
+        .lines()
+        .filter(|line| line.contains("%linear_idx"))
+        .filter(|line| line.contains("scf.for"));
+    let loops: Vec<&str> = loops.collect();
+    assert_eq!(loops.len(), 2, "one loop over tiles for each agent: {loops:?}");
+    assert!(
+        loops.iter().all(|line| line.contains("iter_values")),
+        "it carries the state: {loops:?}"
+    );
+    let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
+    for seed in 0..8 {
+        let options = tilewright_emulator::Options {
+            seed,
+            ..Default::default()
+        };
+        let run = emulate(&ptx, &abi, case(SchedulerKind::Tilelang), options).unwrap();
+        assert!(run.passed(), "seed {seed}: {:?} {:?}", run.comparisons, run.findings);
     }
 }
 

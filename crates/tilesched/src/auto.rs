@@ -18,7 +18,7 @@ pub struct Candidate {
     pub kind: Kind,
     /// Panel width.
     pub swizzle: u32,
-    /// Cycles: the larger of the workers' and the memory's.
+    /// The larger of the workers' time and the memory's, in the model's unit.
     pub cycles: u64,
     /// Workspace bytes.
     pub workspace: u64,
@@ -37,14 +37,35 @@ pub struct Choice {
     pub reason: String,
 }
 
+/// What durations are counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Cycles of the machine.
+    Cycles,
+    /// Durations of one K tile: weights, where no cycles are known.
+    KTiles,
+}
+
+impl std::fmt::Display for Unit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Cycles => "cycles",
+            Self::KTiles => "K-tile times",
+        })
+    }
+}
+
 /// What the model needs to know of the machine and the kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Model {
     /// Durations.
     pub costs: Costs,
+    /// What they are counted in.
+    pub unit: Unit,
     /// L2 and operand bytes.
     pub memory: Memory,
-    /// Bytes L2 fetches from memory in a cycle, over the whole device.
+    /// Bytes L2 fetches from memory in one unit of time, over the whole device.
     pub fetch_bytes_per_cycle: u64,
     /// Compute capability, major * 10 + minor: stream-K here is the generic form and is left out from sm_100 on.
     pub sm: u32,
@@ -121,7 +142,7 @@ pub fn choose(request: &Request, model: &Model) -> Result<Choice, Refusal> {
     let chosen = (0..candidates.len())
         .min_by_key(|&i| (candidates[i].cycles, candidates[i].report.fetched_bytes))
         .unwrap_or(0);
-    let reason = reason(&candidates, chosen);
+    let reason = reason(&candidates, chosen, model.unit);
     Ok(Choice {
         chosen,
         candidates,
@@ -139,7 +160,7 @@ fn rank(kind: Kind) -> u32 {
     }
 }
 
-fn reason(candidates: &[Candidate], chosen: usize) -> String {
+fn reason(candidates: &[Candidate], chosen: usize, unit: Unit) -> String {
     let Some(best) = candidates.get(chosen) else {
         return "no scheduler fits".to_string();
     };
@@ -149,8 +170,8 @@ fn reason(candidates: &[Candidate], chosen: usize) -> String {
         "the workers"
     };
     let mut text = format!(
-        "{:?} with swizzle {}: {} cycles, bound by {bound}, efficiency {:.1} % in {} waves",
-        best.kind,
+        "{} with swizzle {}: {} {unit}, bound by {bound}, efficiency {:.1} % in {} waves",
+        best.kind.words(),
         best.swizzle,
         best.cycles,
         100.0 * best.report.efficiency,
@@ -167,8 +188,9 @@ fn reason(candidates: &[Candidate], chosen: usize) -> String {
             "slower"
         };
         text += &format!(
-            "; the best of the others, {:?} with {} cycles, is {how}",
-            other.kind, other.cycles
+            "; the best of the others, {} with {} {unit}, is {how}",
+            other.kind.words(),
+            other.cycles
         );
     }
     text
@@ -202,6 +224,7 @@ mod tests {
                 epilogue: 500,
                 fixup: 200,
             },
+            unit: Unit::Cycles,
             memory: Memory {
                 l2_bytes: 50 << 20,
                 a_bytes: 16384,

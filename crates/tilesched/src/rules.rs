@@ -18,6 +18,19 @@ pub enum Kind {
     TileLang,
 }
 
+impl Kind {
+    /// Its name in sentences.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::DataParallel => "data-parallel",
+            Self::StaticPersistent => "static persistent",
+            Self::StreamK => "stream-K",
+            Self::StreamKSm100 => "stream-K (SM100)",
+            Self::TileLang => "TileLang persistent",
+        }
+    }
+}
+
 /// How a kernel uses its scheduler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Use {

@@ -915,6 +915,10 @@ abi: Abi | null,
  */
 schedule: Schedule | null, 
 /**
+ * Who computes which tile; none for a kernel without a tile scheduler.
+ */
+tiles: Tiles | null, 
+/**
  * What became of the kernel's optimisation hints.
  */
 hints: Array<Hint>, 
@@ -1288,6 +1292,39 @@ pull: boolean,
  * SMs to plan for; none: those of the target.
  */
 sms: number | null, };
+
+/**
+ * Who computes which tile of a kernel's product.
+ */
+export type Tiles = { 
+/**
+ * The scheduler; never `auto`.
+ */
+scheduler: SchedulerKind, 
+/**
+ * Whose formulas; TileLang's scheduler has its own.
+ */
+policy: SchedulerPolicy, 
+/**
+ * Why `auto` chose it; none where it was asked for by name.
+ */
+why: string | null, 
+/**
+ * The rule of the grid, in words.
+ */
+grid_rule: string, 
+/**
+ * Grid and workspace bytes, where the extents are known.
+ */
+launch: KnownLaunch | null, 
+/**
+ * The problem, where the extents are known: what the map of its tiles is drawn from.
+ */
+problem: TileProblem | null, 
+/**
+ * Where the problem's durations are from.
+ */
+times: string, };
 
 /**
  * How long one thing took.

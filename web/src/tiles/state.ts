@@ -1,16 +1,18 @@
 // The problem whose tiles are drawn, and what the compiler's module says of it.
 
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { ask } from '../actions';
 import { debounce, latest } from '../compiler/latest';
 import type { Compared, JsonValue, TileProblem } from '../generated/types';
-import { about, options } from '../state';
+import { about, compiled, options } from '../state';
 import type { TileMap } from './map';
 
 /** Where the form begins: a product whose last wave is nearly empty. SMs and L2 are the target's, where it is known. */
 const FIRST: TileProblem = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 64], cluster: [1, 1], sms: 0, scheduler: 'static-persistent', policy: 'contract', swizzle: 1, raster: 'Heuristic', splits: 1, element_bytes: 2, l2_bytes: 32 << 20, epilogue: 2, join: 1 };
 
 export const problem = signal<TileProblem | null>(null);
+/** What the compiler says of the tile scheduler of the kernel that was compiled last. */
+export const kernelTiles = computed(() => compiled.value?.report.tiles ?? null);
 export const map = signal<TileMap | null>(null);
 export const compared = signal<Compared[] | null>(null);
 /** Why there is no map of the problem. */
@@ -48,13 +50,32 @@ const compareSoon = debounce(
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Opens the form, with what a link changed of it. */
+/** The kernel's problem that the form was begun with, as text; a kernel with another one begins it anew. */
+let begunWith = '';
+
+/** Opens the form: with the kernel's own problem where it has one, and with what a link changed of it. */
 export function begin(): void {
-  if (problem.value || !about.value) return;
+  if (!about.value) return;
+  const own = kernelTiles.value?.problem;
+  if (own && JSON.stringify(own) !== begunWith) {
+    begunWith = JSON.stringify(own);
+    change({ ...own, ...changedByLink });
+    changedByLink = {};
+    return;
+  }
+  if (problem.value) return;
   const target = about.value.targets.find(({ name }) => name === options.value?.gpu_name);
   const machine = { sms: target?.sms ?? 1, l2_bytes: target?.l2_bytes ?? FIRST.l2_bytes };
   change({ ...FIRST, ...machine, ...changedByLink });
 }
+
+/** Back to the kernel's own problem. */
+export function takeKernel(): void {
+  if (kernelTiles.value?.problem) change(kernelTiles.value.problem);
+}
+
+/** Whether the form shows the kernel's own problem. */
+export const isKernel = computed(() => JSON.stringify(problem.value) === JSON.stringify(kernelTiles.value?.problem));
 
 /** Changes the problem, and asks anew. */
 export function change(changes: Partial<TileProblem>): void {

@@ -29,10 +29,12 @@ pub struct Args {
     /// Whose formulas: document 001's, or CUTLASS's SM90 schedulers'. TileLang's scheduler has one set of formulas.
     #[arg(long, value_enum, default_value_t = PolicyArg::CutlassSm90)]
     policy: PolicyArg,
-    /// json: the computed fields; text, svg: a picture of the tile grid by worker and wave.
-    #[arg(long, value_enum, default_value_t = Format::Json)]
-    format: Format,
-    /// Print both policies' numbers side by side, with the rules that make them differ.
+    /// json: the computed fields; text, svg: a picture of the tile grid by worker and wave. Without it json, or text with
+    /// --explain.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Print both policies' numbers side by side, with the rules that make them differ: data-parallel with static
+    /// persistent, stream-K with document 001's SM100 form, or TileLang's scheduler, by --set.
     #[arg(long)]
     explain: bool,
 }
@@ -61,6 +63,9 @@ enum Format {
 
 /// Runs `tiles`.
 pub fn run(args: Args) -> Exit {
+    let format = args
+        .format
+        .unwrap_or(if args.explain { Format::Text } else { Format::Json });
     let policy = match args.policy {
         PolicyArg::Contract => Policy::Contract,
         PolicyArg::CutlassSm90 => Policy::CutlassSm90,
@@ -78,10 +83,19 @@ pub fn run(args: Args) -> Exit {
         let label = object
             .get("id")
             .map_or_else(|| format!("#{index}"), |id| format!("with id {id}"));
-        let result = if args.explain || args.format != Format::Json {
-            picture(&args, policy, &object).map(|text| written.push(text))
+        let result = if format != Format::Json {
+            let text = match args.explain {
+                true => explained(args.set, &object).map(|sections| explain::text(&sections)),
+                false => picture(args.set, format, policy, &object),
+            };
+            text.map(|text| written.push(text))
         } else {
-            compute(args.set, policy, &object).map(|fields| {
+            let fields = match args.explain {
+                true => explained(args.set, &object)
+                    .map(|sections| Map::from_iter([("explain".to_string(), json(&sections))])),
+                false => compute(args.set, policy, &object),
+            };
+            fields.map(|fields| {
                 object.extend(fields);
                 written.push(Value::Object(object.clone()).to_string());
             })
@@ -89,13 +103,13 @@ pub fn run(args: Args) -> Exit {
         if let Err(refusal) = result {
             eprintln!("tilewright tiles: configuration {label} is refused: {refusal}");
             exit = Exit::Wrong;
-            if args.format == Format::Json && !args.explain {
+            if format == Format::Json {
                 object.insert("refused".to_string(), json(&refusal));
                 written.push(Value::Object(object).to_string());
             }
         }
     }
-    let text = if args.format == Format::Json && !args.explain {
+    let text = if format == Format::Json {
         format!(
             "[{}\n]\n",
             written.iter().map(|w| format!("\n{w}")).collect::<Vec<_>>().join(",")
@@ -153,28 +167,34 @@ fn compute(set: Set, policy: Policy, object: &Map<String, Value>) -> Result<Map<
     })
 }
 
-fn picture(args: &Args, policy: Policy, object: &Map<String, Value>) -> Result<String, Refusal> {
-    if args.explain {
-        let lines = match args.set {
-            Set::TilelangPersistent => {
-                let config = input::<vectors::tilelang::Input>(object)?.config()?;
-                let note = config.note().map(|n| format!("note: {n}\n")).unwrap_or_default();
-                return Ok(format!(
-                    "TileLang's scheduler has one set of formulas: {config:?}\n{note}"
-                ));
+/// Both policies side by side.
+fn explained(set: Set, object: &Map<String, Value>) -> Result<Vec<explain::Section>, Refusal> {
+    Ok(match set {
+        Set::TilelangPersistent => {
+            let config = input::<vectors::tilelang::Input>(object)?.config()?;
+            if let Some(note) = config.note() {
+                eprintln!("tilewright tiles: note: {note}");
             }
-            Set::CutlassStaticPersistent => {
-                explain::static_persistent(&vectors::contract::static_request(&input(object)?)?)?
+            vec![explain::tilelang(&config)]
+        }
+        Set::CutlassStaticPersistent => {
+            let request = vectors::contract::static_request(&input(object)?)?;
+            vec![explain::data_parallel(&request)?, explain::static_persistent(&request)?]
+        }
+        Set::CutlassStreamk => {
+            let request = input::<vectors::stream_k::Input>(object)?.request()?;
+            let mut sections = vec![explain::stream_k(&request)?];
+            match explain::stream_k_sm100(&request) {
+                Ok(section) => sections.push(section),
+                Err(refusal) => eprintln!("tilewright tiles: note: no SM100 form of stream-K: {refusal}"),
             }
-            Set::CutlassStreamk => explain::stream_k(&input::<vectors::stream_k::Input>(object)?.request()?)?,
-        };
-        return Ok(if args.format == Format::Json {
-            format!("{}\n", json(&lines))
-        } else {
-            explain::text(&lines)
-        });
-    }
-    let timeline = match (args.set, policy) {
+            sections
+        }
+    })
+}
+
+fn picture(set: Set, format: Format, policy: Policy, object: &Map<String, Value>) -> Result<String, Refusal> {
+    let timeline = match (set, policy) {
         (Set::TilelangPersistent, _) => place(&tilelang::Stateless::new(
             input::<vectors::tilelang::Input>(object)?.config()?,
         )),
@@ -189,7 +209,7 @@ fn picture(args: &Args, policy: Policy, object: &Map<String, Value>) -> Result<S
             &input::<vectors::stream_k::Input>(object)?.request()?,
         )?),
     };
-    Ok(match args.format {
+    Ok(match format {
         Format::Svg => draw::svg(&timeline, draw::Limits::SVG),
         Format::Text | Format::Json => draw::text(&timeline, draw::Limits::TEXT),
     })

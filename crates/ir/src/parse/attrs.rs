@@ -122,12 +122,20 @@ impl Parser<'_> {
         })
     }
 
-    /// `name = attribute` entries with commas, up to `end`.
+    /// `name = attribute` entries with commas, up to `end`; a name that is no word stands in quotes.
     pub fn entries(&mut self, end: &str, depth: usize) -> Result<Vec<(Name, Attr)>, Refused> {
         let mut entries = Vec::new();
         while !self.eat(end) {
-            let word = self.word("the name of an attribute")?;
-            let name = self.module.intern_name(word);
+            let name = if self.peek("\"") {
+                let quoted = self.string()?;
+                if quoted.is_empty() {
+                    return Err(self.expected("the name of an attribute"));
+                }
+                self.module.intern_name(&quoted)
+            } else {
+                let word = self.word("the name of an attribute")?;
+                self.module.intern_name(word)
+            };
             let value = if self.eat("=") {
                 self.any_attr(depth + 1)?
             } else {

@@ -1,7 +1,7 @@
 //! Which scheduler is applied: the one asked for, if its rules allow it here; or the one that the model finds fastest.
 
 use super::eligible::{Gemm, refuse};
-use super::{TileScheduler, compute_capability};
+use super::{TileScheduler, compute_capability, times};
 use crate::Context;
 use crate::affine::Number;
 use tilewright_diag::Diagnostic;
@@ -14,7 +14,6 @@ use tilewright_tilesched::problem::{Cluster, Decomposition, Policy, Problem, Til
 use tilewright_tilesched::refusal::Refusal;
 use tilewright_tilesched::rules::{Kind, stream_k_form};
 use tilewright_tilesched::simulate::Memory;
-use tilewright_tilesched::timeline::Costs;
 
 /// What is applied.
 pub(super) struct Choice {
@@ -27,7 +26,7 @@ pub(super) struct Choice {
 }
 
 /// A refusal of a scheduler's parameter.
-fn illegal(refusal: &Refusal) -> Failure {
+pub(super) fn illegal(refusal: &Refusal) -> Failure {
     Box::new(Diagnostic::error("tile-scheduler.parameter", None, refusal.to_string()))
 }
 
@@ -39,7 +38,7 @@ pub(super) fn choose(
 ) -> Result<Choice, Failure> {
     let sm = compute_capability(context.target);
     let choice = match asked.kind {
-        None => best(gemm, asked, context, sm)?,
+        None => best(module, gemm, asked, context, sm)?,
         // Stream-K has one form for each target.
         Some(Kind::StreamK | Kind::StreamKSm100) => Choice {
             scheduler: asked.clone(),
@@ -127,7 +126,13 @@ fn known(number: Number) -> Option<i64> {
 }
 
 /// The scheduler that the work-distribution model finds fastest.
-fn best(gemm: &Gemm, asked: &TileScheduler, context: &Context<'_>, sm: u32) -> Result<Choice, Failure> {
+fn best(
+    module: &Module,
+    gemm: &Gemm,
+    asked: &TileScheduler,
+    context: &Context<'_>,
+    sm: u32,
+) -> Result<Choice, Failure> {
     let [m, n, k] = gemm.extents.map(known);
     let (Some(m), Some(n), Some(k)) = (m, n, k) else {
         return Ok(Choice {
@@ -155,15 +160,14 @@ fn best(gemm: &Gemm, asked: &TileScheduler, context: &Context<'_>, sm: u32) -> R
         reduction: asked.reduction,
         mma_warp_groups: 1,
         barrier_bits: 32,
-        accumulator_bits: 32,
+        accumulator_bits: gemm.accumulator_bits(module),
         k_tile_alignment: 1,
     };
-    // Times are in K tiles; a join weighs as much as one. What is fetched decides among equals.
+    // What is fetched decides among equals.
+    let times = times::plan(module, context, gemm.sum_bytes(module));
     let model = Model {
-        costs: Costs {
-            fixup: 1,
-            ..Costs::default()
-        },
+        costs: times.costs(),
+        unit: times.unit,
         memory: Memory {
             l2_bytes: context.target.l2_bytes.as_ref().map_or(0, |l2| l2.value),
             a_bytes: gemm.factor_bytes[0],
@@ -173,11 +177,12 @@ fn best(gemm: &Gemm, asked: &TileScheduler, context: &Context<'_>, sm: u32) -> R
         sm,
     };
     let found = auto::choose(&request, &model).map_err(|r| illegal(&r))?;
+    let why = format!("{}; {}", found.reason, times.words());
     let Some(candidate) = found.candidates.get(found.chosen) else {
         return Ok(Choice {
             scheduler: asked.clone(),
             kind: Kind::DataParallel,
-            why: Some(found.reason),
+            why: Some(why),
         });
     };
     Ok(Choice {
@@ -186,6 +191,6 @@ fn best(gemm: &Gemm, asked: &TileScheduler, context: &Context<'_>, sm: u32) -> R
             ..asked.clone()
         },
         kind: candidate.kind,
-        why: Some(found.reason),
+        why: Some(why),
     })
 }

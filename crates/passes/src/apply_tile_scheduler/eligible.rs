@@ -40,6 +40,18 @@ impl Gemm {
         let sum = module.result(self.k_loop, self.accumulator);
         module.element_scalar(module.ty(sum)).map_or(32, |s| s.bits)
     }
+
+    /// Bytes of a tile of the sum.
+    pub fn sum_bytes(&self, module: &Module) -> u64 {
+        let [m, n, _] = self.tile.map(|extent| extent as u64);
+        (m * n * u64::from(self.accumulator_bits(module))).div_ceil(8)
+    }
+
+    /// Bytes of an element of the first factor, at least 1.
+    pub fn element_bytes(&self) -> u32 {
+        let [m, _, k] = self.tile.map(|extent| extent as u64);
+        (self.factor_bytes[0] / (m * k).max(1)).max(1) as u32
+    }
 }
 
 /// A refusal: what about the kernel breaks the rule, at an op of it.

@@ -20,13 +20,16 @@
 
 mod choose;
 mod eligible;
+mod times;
 mod wrap;
+
+pub use times::Times;
 
 use crate::Context;
 use crate::affine::Number;
 use crate::pipelining::tma::{Quantity, argument_of};
-use tilewright_ir::Module;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::{AttrData, Module};
 use tilewright_tilesched::launch::Scheduled;
 use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode, TileShape};
 use tilewright_tilesched::rules::Kind;
@@ -70,12 +73,25 @@ pub struct Applied {
     pub extents: [Quantity; 3],
     /// Bytes of the record, the kernel's last own parameter; 0 for none.
     pub record_bytes: u32,
+    /// Bytes of an element of the first factor, at least 1.
+    pub element_bytes: u32,
     /// Why it was chosen, where it was chosen here.
     pub why: Option<String>,
 }
 
+impl Applied {
+    /// Bytes of a CTA's tile of sums.
+    pub fn sum_bytes(&self) -> u64 {
+        let s = &self.scheduled;
+        (u64::from(s.tile.m) * u64::from(s.tile.n) * u64::from(s.accumulator_bits)).div_ceil(8)
+    }
+}
+
 /// The attribute of the scheduler's op that says why it was chosen.
 pub const WHY: &str = "why";
+
+/// The attribute of a kernel that has a workspace of known size: its bytes (document 001, workspace).
+pub const WORKSPACE: &str = "workspace-global-offset";
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -93,7 +109,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let record_bytes = wrap::wrap(&mut module, &gemm, &choice, context)?;
     let scheduler = &choice.scheduler;
     let tile = gemm.tile.map(|extent| extent as u32);
-    context.notes.borrow_mut().tile_scheduler = Some(Applied {
+    let applied = Applied {
         scheduled: Scheduled {
             kind: choice.kind,
             policy: scheduler.policy,
@@ -113,9 +129,30 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         },
         extents,
         record_bytes: record_bytes as u32,
+        element_bytes: gemm.element_bytes(),
         why: choice.why,
-    });
+    };
+    if let (Some(bytes), Some(func)) = (workspace_bytes(&applied)?, module.owner(gemm.block)) {
+        let bytes = module.intern_attr(AttrData::Int(bytes));
+        module.set_attr(func, WORKSPACE, bytes);
+    }
+    context.notes.borrow_mut().tile_scheduler = Some(applied);
     Ok(Some(module))
+}
+
+/// Bytes of the workspace, if there is one and the compiler can know its size: that of a counter, or that for known extents.
+fn workspace_bytes(applied: &Applied) -> Result<Option<i64>, Failure> {
+    let [m, n, k] = match applied.extents {
+        [Quantity::Constant(m), Quantity::Constant(n), Quantity::Constant(k)] => [m, n, k],
+        // A counter is as large for every problem.
+        _ if applied.scheduled.pull => [1, 1, 1],
+        _ => return Ok(None),
+    };
+    let launch = applied
+        .scheduled
+        .launch(m, n, k)
+        .map_err(|refusal| choose::illegal(&refusal))?;
+    Ok(i64::try_from(launch.workspace).ok().filter(|&bytes| bytes > 0))
 }
 
 /// An extent as the launch knows it.

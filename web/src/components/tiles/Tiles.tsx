@@ -1,20 +1,23 @@
 // Who computes which output tile, when: a form, the map, and the schedulers side by side.
 
 import { useEffect } from 'preact/hooks';
+import type { Tiles as KernelTiles } from '../../generated/types';
 import { about } from '../../state';
-import { begin, map, problem, refusal } from '../../tiles/state';
+import { begin, isKernel, kernelTiles, map, problem, refusal, takeKernel } from '../../tiles/state';
 import { Empty } from '../Empty';
 import { ComparedTable } from './ComparedTable';
 import { Form } from './Form';
 import { TileCanvas } from './TileCanvas';
 
 export function Tiles() {
-  useEffect(begin, [about.value]);
+  const kernel = kernelTiles.value;
+  useEffect(begin, [about.value, kernel]);
   const [asked, shown] = [problem.value, map.value];
   if (!asked) return <Empty>The map of a product's tiles appears here.</Empty>;
   return (
     <div class="stack scroll page">
-      <p class="quiet">Which CTA computes which tile of a matrix product, and when. This does not look at the kernel: it is a table to try schedulers on. Times count K tiles.</p>
+      <p class="quiet">Which CTA computes which tile of a matrix product, and when. {kernel?.problem ? 'It begins with the kernel\u2019s own product; change anything to try schedulers on.' : 'This does not look at the kernel: it is a table to try schedulers on.'} Times count K tiles.</p>
+      {kernel && <KernelFacts tiles={kernel} />}
       <Form problem={asked} />
       <p class="says refusal" role="alert">
         {refusal.value}
@@ -22,5 +25,22 @@ export function Tiles() {
       {shown && <TileCanvas map={shown} />}
       <ComparedTable />
     </div>
+  );
+}
+
+/** What the compiler says of the kernel's tile scheduler. */
+function KernelFacts({ tiles }: { tiles: KernelTiles }) {
+  return (
+    <>
+      {tiles.why && <p>Chosen by the compiler: {tiles.why}.</p>}
+      {!tiles.problem && <p class="quiet">The kernel's extents are known only when it is launched, so the map has the form's numbers.</p>}
+      {tiles.problem && !isKernel.value && (
+        <p>
+          <button type="button" onClick={takeKernel}>
+            Back to the kernel's product
+          </button>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,0 +1,103 @@
+//! `tiles --explain` as a stranger uses it.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn tiles(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tilewright"))
+        .arg("tiles")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("it is read");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+fn explain(set: &str, input: &str) -> String {
+    let run = tiles(&["--set", set, "--explain"], input);
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8_lossy(&run.stdout).into_owned()
+}
+
+/// The line of a quantity: whether it is marked, and the rest.
+fn line<'t>(text: &'t str, quantity: &str) -> (bool, &'t str) {
+    let found = text
+        .lines()
+        .find(|l| l.get(2..).is_some_and(|l| l.starts_with(quantity)));
+    let found = found.unwrap_or_else(|| panic!("no {quantity}: {text}"));
+    (found.starts_with('*'), &found[2..])
+}
+
+const STATIC: &str = r#"[{"m": 150, "n": 136, "k": 104, "l": 1, "tile": [64, 64, 32], "cluster": [2, 1], "max_swizzle": 2,
+    "raster_option": "AlongM", "sm_count": 8, "max_active_clusters": 0}]"#;
+const STREAM_K: &str = r#"[{"m": 256, "n": 256, "k": 65536, "l": 1, "tile": [128, 128, 64], "cluster": [2, 1], "max_swizzle": 1,
+    "raster_option": "AlongM", "sm_count": 132, "max_active_clusters": 0, "splits_arg": 1, "decomposition_arg": "Heuristic",
+    "reduction_mode": "Deterministic", "mma_warp_groups": 1, "barrier_bits": 32, "accumulator_bits": 32,
+    "ktile_start_alignment": 1}]"#;
+
+#[test]
+fn whole_tile_schedulers_have_both_policies_numbers_and_the_rule() {
+    let text = explain("cutlass_static_persistent", STATIC);
+    let (data_parallel, persistent) = text.split_once("\nstatic persistent: ").expect("two sections");
+    assert!(data_parallel.starts_with("data-parallel: "));
+    // 3 x 3 tiles: in clusters of 2 x 1 they are 4 x 3; in panels of 2 of those, 4 x 4.
+    let (differs, found) = line(data_parallel, "CTAs of the launch");
+    assert!(
+        differs && found.contains("12") && found.contains("16") && found.contains("panels"),
+        "{found}"
+    );
+    let (differs, found) = line(persistent, "CTA tiles (m x n)");
+    assert!(differs && found.contains("4 x 3") && found.contains("4 x 4"), "{found}");
+    assert!(!line(persistent, "workspace bytes").0);
+}
+
+#[test]
+fn stream_k_has_the_documents_sm100_form_beside_it_and_says_whose_it_is() {
+    let text = explain("cutlass_streamk", STREAM_K);
+    let (generic, sm100) = text.split_once("\nstream-K (SM100): ").expect("two sections");
+    assert!(generic.starts_with("stream-K: the generic form, for targets below sm_100"));
+    assert!(line(generic, "sk_units").1.contains("whole clusters"));
+    assert!(sm100.starts_with("document 001's form, from sm_100 on"), "{sm100}");
+    // Four CTA tiles, shared by the two CTAs of a cluster; 1,024 K tiles over two splits.
+    assert!(line(sm100, "splits of a tile").1.contains(" 2 "));
+    assert!(line(sm100, "small split (K tiles)").1.contains(" 512 "));
+    assert!(
+        line(sm100, "reduction bytes")
+            .1
+            .contains(&(4 * 128 * 128 * 4).to_string())
+    );
+}
+
+#[test]
+fn tilelang_has_one_set_of_formulas() {
+    let input = r#"[{"num_m_tiles": 9, "num_n_tiles": 5, "num_workers": 4, "swizzle_size": 8, "column_major": true, "cluster_size": 2}]"#;
+    let text = explain("tilelang_persistent", input);
+    assert!(
+        text.starts_with("TileLang persistent: document 002's formulas"),
+        "{text}"
+    );
+    assert!(text.lines().all(|line| !line.starts_with('*')));
+    // Five rows of clusters by five columns; seven rounds of four workers.
+    assert!(line(&text, "tiles ").1.contains("25") && line(&text, "iterations of worker 0").1.contains(" 7 "));
+}
+
+#[test]
+fn as_json_the_sections_stand_in_the_objects() {
+    let run = tiles(&["--set", "cutlass_streamk", "--explain", "--format", "json"], STREAM_K);
+    let all: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    assert_eq!(all[0]["m"], 256);
+    assert_eq!(all[0]["explain"][1]["scheduler"], "stream-K (SM100)");
+}
+
+#[test]
+fn what_is_refused_exits_with_1() {
+    let input = STATIC.replace("150", "0");
+    let run = tiles(&["--set", "cutlass_static_persistent", "--explain"], &input);
+    assert_eq!(run.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("is refused"));
+}

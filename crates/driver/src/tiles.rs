@@ -1,0 +1,487 @@
+//! Who computes which output tile, as data: a problem and a scheduler in, every piece of work with its worker and time out;
+//! and the problem that a compiled kernel is, for the report. Times count K tiles.
+
+use crate::abi::{Abi, Quantity};
+use crate::report::Tiles;
+use crate::tile_scheduler::{SchedulerAbi, SchedulerKind, SchedulerPolicy};
+use serde::{Deserialize, Serialize};
+use tilewright_machine::Target;
+use tilewright_passes::Pipelined;
+use tilewright_passes::apply_tile_scheduler::{Applied, Times};
+use tilewright_tilesched::contract::data_parallel::DataParallel;
+use tilewright_tilesched::explain::{contract_grid, contract_static, contract_stream_k, resident_cgas};
+use tilewright_tilesched::problem::{Decomposition, Policy, RasterOption, ReductionMode};
+use tilewright_tilesched::rules::Kind;
+use tilewright_tilesched::simulate::{self, Memory};
+use tilewright_tilesched::tilelang::{Stateless, WithK};
+use tilewright_tilesched::timeline::{self, Costs, Dispatch, Timeline};
+use tilewright_tilesched::{Refusal, Schedule, vectors};
+
+/// Pieces that a page holds in memory at most.
+const MOST_PIECES: u32 = 2_000_000;
+/// Tiles up to which all schedulers are compared: the model of the cache steps through every access.
+const MOST_COMPARED: u64 = 40_000;
+/// Numbers of a piece in the array of [`TileProblem::map`].
+pub const PIECE: usize = 9;
+
+/// A scheduler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Scheduler {
+    /// A CTA for each tile.
+    DataParallel,
+    /// Resident CTAs walk the tiles.
+    StaticPersistent,
+    /// Tiles of the last wave are split along K.
+    StreamK,
+    /// TileLang's persistent scheduler.
+    Tilelang,
+}
+
+impl Scheduler {
+    const ALL: [Self; 4] = [
+        Self::DataParallel,
+        Self::StaticPersistent,
+        Self::StreamK,
+        Self::Tilelang,
+    ];
+}
+
+/// A batched matrix product, how it is cut into tiles, and who hands them out.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TileProblem {
+    /// Rows of the output, in elements.
+    pub m: i64,
+    /// Columns of the output.
+    pub n: i64,
+    /// Length of the contraction.
+    pub k: i64,
+    /// Products in the batch.
+    pub l: i64,
+    /// Elements of a CTA's tile along m, n and k.
+    pub tile: [i64; 3],
+    /// CTAs of a cluster along m and n.
+    pub cluster: [i64; 2],
+    /// SMs of the GPU.
+    pub sms: i64,
+    /// The scheduler.
+    pub scheduler: Scheduler,
+    /// Whose formulas: `contract` or `cutlass-sm90`.
+    #[cfg_attr(feature = "typescript", ts(type = "'contract' | 'cutlass-sm90'"))]
+    pub policy: Policy,
+    /// Width of a panel of tiles.
+    pub swizzle: i64,
+    /// Which mode consecutive tiles advance along.
+    #[cfg_attr(feature = "typescript", ts(type = "'Heuristic' | 'AlongM' | 'AlongN'"))]
+    pub raster: RasterOption,
+    /// K splits asked for; 1 leaves it to the scheduler.
+    pub splits: i64,
+    /// Bytes of an element of A and B.
+    pub element_bytes: u32,
+    /// Bytes of the L2 cache.
+    pub l2_bytes: u64,
+    /// Duration of a tile's epilogue, in K tiles.
+    pub epilogue: u32,
+    /// Duration of storing or adding a partial sum, in K tiles.
+    pub join: u32,
+}
+
+/// What there is to know of a tile map beside its pieces.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TileFacts {
+    /// Tiles along m, n and in the batch, padding included.
+    pub tiles: [u32; 3],
+    /// What a tile of the map is: the tile of a CTA, or of a cluster.
+    pub tile_of: &'static str,
+    /// K tiles of a tile.
+    pub k_tiles: u32,
+    /// Who hands tiles to whom: CTAs or clusters, idle ones included.
+    pub workers: u32,
+    /// Pieces of work; more than tiles where tiles are split along K.
+    pub pieces: u32,
+    /// The most pieces of one worker.
+    pub waves: u32,
+    /// The last cycle, in K tiles.
+    pub makespan: u64,
+    /// Busy share of all workers' time.
+    pub efficiency: f64,
+    /// How work reaches workers: `static` or `dynamic`.
+    #[cfg_attr(feature = "typescript", ts(type = "'static' | 'dynamic'"))]
+    pub dispatch: Dispatch,
+}
+
+/// What the work-distribution model says of one scheduler.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Compared {
+    /// The scheduler.
+    pub scheduler: Scheduler,
+    /// Its findings, unless it refuses the problem.
+    pub findings: Option<Findings>,
+    /// Why it refuses.
+    pub refusal: Option<String>,
+}
+
+/// The findings of the work-distribution model.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Findings {
+    /// Waves.
+    pub waves: u32,
+    /// The last cycle, in K tiles.
+    pub makespan: u64,
+    /// Idle share of all workers' time.
+    pub idle: f64,
+    /// Bytes asked of L2.
+    pub requested_bytes: u64,
+    /// Bytes that L2 had to fetch.
+    pub fetched_bytes: u64,
+}
+
+/// A schedule ready to run, and what its tiles are.
+struct Made {
+    schedule: Box<dyn Schedule>,
+    dispatch: Dispatch,
+    /// CTAs of one of its tiles along m and n.
+    tile_ctas: [u32; 2],
+}
+
+impl Made {
+    fn new(schedule: impl Schedule + 'static, dispatch: Dispatch, tile_ctas: [u32; 2]) -> Self {
+        Self {
+            schedule: Box::new(schedule),
+            dispatch,
+            tile_ctas,
+        }
+    }
+}
+
+/// What the report says of a kernel's tile scheduler.
+pub(crate) fn tiles(abi: &Abi, applied: &Applied, pipelined: Option<&Pipelined>, target: &Target) -> Option<Tiles> {
+    let scheduler = abi.scheduler.as_ref()?;
+    let times = Times::of(pipelined, target, applied.sum_bytes());
+    Some(Tiles {
+        scheduler: scheduler.kind,
+        policy: scheduler.policy,
+        why: applied.why.clone(),
+        grid_rule: scheduler.grid.clone(),
+        launch: scheduler.known.clone(),
+        problem: TileProblem::of(scheduler, applied, times, target),
+        times: times.words(),
+    })
+}
+
+/// The line of the summary.
+pub(crate) fn fact(tiles: &Tiles) -> String {
+    let name = tiles.scheduler.kind().map_or("auto", Kind::words);
+    let policy = match (tiles.scheduler, tiles.policy) {
+        (SchedulerKind::Tilelang, _) => "",
+        (_, SchedulerPolicy::Contract) => " (contract)",
+        (_, SchedulerPolicy::CutlassSm90) => " (cutlass-sm90)",
+    };
+    let launch = match &tiles.launch {
+        Some(launch) => format!(
+            "{} CTAs, {} bytes of workspace",
+            launch.grid.iter().map(|&ctas| u64::from(ctas)).product::<u64>(),
+            launch.workspace_bytes
+        ),
+        None => tiles.grid_rule.clone(),
+    };
+    // The sentence ahead of the comparison; the rest is in the report.
+    let why = tiles.why.as_deref().and_then(|why| why.split(';').next());
+    let why = why.map(|why| format!("; auto: {why}")).unwrap_or_default();
+    format!("{name}{policy}: {launch}{why}")
+}
+
+impl TileProblem {
+    /// The problem that a compiled kernel is, where its extents are known.
+    fn of(abi: &SchedulerAbi, applied: &Applied, times: Times, target: &Target) -> Option<Self> {
+        let [Quantity::Constant(m), Quantity::Constant(n), Quantity::Constant(k)] = abi.extents else {
+            return None;
+        };
+        let scheduled = &applied.scheduled;
+        Some(Self {
+            m,
+            n,
+            k,
+            l: 1,
+            tile: abi.tile.map(i64::from),
+            cluster: abi.cluster.map(i64::from),
+            sms: abi.sm_count.into(),
+            scheduler: match abi.kind {
+                SchedulerKind::Auto | SchedulerKind::DataParallel => Scheduler::DataParallel,
+                SchedulerKind::StaticPersistent => Scheduler::StaticPersistent,
+                SchedulerKind::StreamK => Scheduler::StreamK,
+                SchedulerKind::Tilelang => Scheduler::Tilelang,
+            },
+            policy: scheduled.policy,
+            swizzle: abi.swizzle.into(),
+            raster: scheduled.raster,
+            splits: abi.splits.into(),
+            element_bytes: applied.element_bytes,
+            l2_bytes: target.l2_bytes.as_ref().map_or(0, |l2| l2.value),
+            epilogue: 0,
+            join: times.join.div_ceil(times.k_tile) as u32,
+        })
+    }
+
+    fn request(&self) -> vectors::stream_k::Input {
+        vectors::stream_k::Input {
+            m: self.m,
+            n: self.n,
+            k: self.k,
+            l: self.l,
+            tile: self.tile,
+            cluster: self.cluster,
+            max_swizzle: self.swizzle,
+            raster_option: self.raster,
+            sm_count: self.sms,
+            max_active_clusters: 0,
+            splits_arg: self.splits,
+            // As kernels are compiled: who asks for stream-K gets it.
+            decomposition_arg: if self.splits > 1 {
+                Decomposition::SplitK
+            } else {
+                Decomposition::StreamK
+            },
+            reduction_mode: ReductionMode::Deterministic,
+            mma_warp_groups: 1,
+            barrier_bits: 32,
+            accumulator_bits: 32,
+            ktile_start_alignment: 1,
+        }
+    }
+
+    fn make(&self, scheduler: Scheduler) -> Result<Made, Refusal> {
+        let input = self.request();
+        let request = input.request()?;
+        let k_tiles = request.problem.k.div_ceil(request.tile.k);
+        let cluster = [request.cluster.m, request.cluster.n];
+        let made = match (scheduler, self.policy) {
+            (Scheduler::DataParallel, _) => {
+                let schedule = DataParallel {
+                    grid: contract_grid(&request)?,
+                    k_tiles,
+                    resident: resident_cgas(&request),
+                };
+                Made::new(schedule, Dispatch::Dynamic, cluster)
+            }
+            (Scheduler::StaticPersistent, Policy::Contract) => {
+                Made::new(contract_static(&request)?, Dispatch::Static, cluster)
+            }
+            (Scheduler::StaticPersistent, Policy::CutlassSm90) => {
+                let input = vectors::static_persistent::Input {
+                    m: self.m,
+                    n: self.n,
+                    k: self.k,
+                    l: self.l,
+                    tile: self.tile,
+                    cluster: self.cluster,
+                    max_swizzle: self.swizzle,
+                    raster_option: self.raster,
+                    sm_count: self.sms,
+                    max_active_clusters: 0,
+                };
+                Made::new(input.schedule()?, Dispatch::Static, [1, 1])
+            }
+            (Scheduler::StreamK, Policy::Contract) => {
+                Made::new(contract_stream_k(&request)?, Dispatch::Static, cluster)
+            }
+            (Scheduler::StreamK, Policy::CutlassSm90) => Made::new(input.schedule()?, Dispatch::Static, [1, 1]),
+            (Scheduler::Tilelang, _) => {
+                let rule = "TileLang's scheduler has neither batches nor clusters along n";
+                if self.l != 1 {
+                    return Err(Refusal::new("l", self.l, rule).nearest(1));
+                }
+                if self.cluster[1] != 1 {
+                    return Err(Refusal::new("cluster[1]", self.cluster[1], rule).nearest(1));
+                }
+                let input = vectors::tilelang::Input {
+                    num_m_tiles: i64::from(request.problem.m.div_ceil(request.tile.m)),
+                    num_n_tiles: i64::from(request.problem.n.div_ceil(request.tile.n)),
+                    num_workers: i64::from(resident_cgas(&request)),
+                    swizzle_size: self.swizzle,
+                    column_major: self.raster != RasterOption::AlongN,
+                    cluster_size: self.cluster[0],
+                };
+                let schedule = WithK::new(Stateless::new(input.config()?), k_tiles);
+                Made::new(schedule, Dispatch::Static, cluster)
+            }
+        };
+        let units = made.schedule.unit_count();
+        if units > MOST_PIECES {
+            let rule = "the page draws no more; `tilewright tiles` has no such limit";
+            return Err(Refusal::new("tiles", units, rule).nearest(MOST_PIECES));
+        }
+        Ok(made)
+    }
+
+    fn run(&self, made: &Made) -> Timeline {
+        let costs = Costs {
+            k_tile: 1,
+            epilogue: u64::from(self.epilogue),
+            fixup: u64::from(self.join),
+        };
+        timeline::run(made.schedule.as_ref(), &costs, made.dispatch)
+    }
+
+    fn memory(&self, made: &Made) -> Memory {
+        let bytes = |extent: i64, ctas: u32| {
+            let elements = u64::try_from(extent).unwrap_or(0).saturating_mul(u64::from(ctas));
+            let k = u64::try_from(self.tile[2]).unwrap_or(0);
+            elements.saturating_mul(k).saturating_mul(u64::from(self.element_bytes))
+        };
+        Memory {
+            l2_bytes: self.l2_bytes,
+            a_bytes: bytes(self.tile[0], made.tile_ctas[0]),
+            b_bytes: bytes(self.tile[1], made.tile_ctas[1]),
+        }
+    }
+
+    /// The map of the problem: facts, and [`PIECE`] numbers for each piece in the order of starts: m, n, batch, first K
+    /// tile, K tiles, worker, wave, start, end.
+    ///
+    /// # Errors
+    /// The rule that the problem breaks.
+    pub fn map(&self) -> Result<(TileFacts, Vec<u32>), Refusal> {
+        let made = self.make(self.scheduler)?;
+        let timeline = self.run(&made);
+        let clamp = |cycle: u64| u32::try_from(cycle).unwrap_or(u32::MAX);
+        let mut pieces = Vec::with_capacity(timeline.pieces.len() * PIECE);
+        for piece in &timeline.pieces {
+            let work = &piece.work;
+            pieces.extend([work.m, work.n, work.l, work.k_start, work.k_count]);
+            pieces.extend([piece.worker, piece.wave, clamp(piece.start), clamp(piece.end)]);
+        }
+        let (m, n, l) = timeline.tiles;
+        let facts = TileFacts {
+            tiles: [m, n, l],
+            tile_of: if made.tile_ctas == [1, 1] { "CTA" } else { "cluster" },
+            k_tiles: timeline.k_tiles,
+            workers: timeline.workers,
+            pieces: timeline.pieces.len() as u32,
+            waves: timeline.waves(),
+            makespan: timeline.makespan,
+            efficiency: timeline.efficiency(),
+            dispatch: made.dispatch,
+        };
+        Ok((facts, pieces))
+    }
+
+    /// What the work-distribution model says of each scheduler; none where the problem is too large to be stepped through.
+    pub fn compare(&self) -> Option<Vec<Compared>> {
+        let tiles = |extent: i64, tile: i64| u64::try_from(extent.max(1)).unwrap_or(1).div_ceil(tile.max(1) as u64);
+        let count = tiles(self.m, self.tile[0])
+            .saturating_mul(tiles(self.n, self.tile[1]))
+            .saturating_mul(tiles(self.l, 1));
+        let findings = |made: Made| {
+            let report = simulate::run(&self.run(&made), &self.memory(&made));
+            Findings {
+                waves: report.waves.len() as u32,
+                makespan: report.makespan,
+                idle: 1.0 - report.efficiency,
+                requested_bytes: report.requested_bytes,
+                fetched_bytes: report.fetched_bytes,
+            }
+        };
+        let one = |scheduler| {
+            let (findings, refusal) = match self.make(scheduler) {
+                Ok(made) => (Some(findings(made)), None),
+                Err(refusal) => (None, Some(refusal.to_string())),
+            };
+            Compared {
+                scheduler,
+                findings,
+                refusal,
+            }
+        };
+        (count <= MOST_COMPARED).then(|| Scheduler::ALL.into_iter().map(one).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(scheduler: Scheduler) -> TileProblem {
+        TileProblem {
+            m: 1000,
+            n: 768,
+            k: 500,
+            l: 1,
+            tile: [128, 128, 64],
+            cluster: [1, 1],
+            sms: 20,
+            scheduler,
+            policy: Policy::Contract,
+            swizzle: 2,
+            raster: RasterOption::Heuristic,
+            splits: 1,
+            element_bytes: 2,
+            l2_bytes: 1 << 20,
+            epilogue: 1,
+            join: 1,
+        }
+    }
+
+    #[test]
+    fn every_k_tile_of_every_tile_is_there_once_under_all_schedulers_and_policies() {
+        for scheduler in Scheduler::ALL {
+            for policy in [Policy::Contract, Policy::CutlassSm90] {
+                let (facts, pieces) = TileProblem {
+                    policy,
+                    ..problem(scheduler)
+                }
+                .map()
+                .unwrap();
+                assert_eq!(facts.k_tiles, 8);
+                assert_eq!(pieces.len(), facts.pieces as usize * PIECE);
+                let mut seen = std::collections::BTreeSet::new();
+                for piece in pieces.chunks(PIECE) {
+                    let &[m, n, l, k_start, k_count, worker, wave, start, end] = piece else {
+                        panic!("nine numbers")
+                    };
+                    assert!(worker < facts.workers && wave < facts.waves, "{scheduler:?}");
+                    assert!(start < end && u64::from(end) <= facts.makespan, "{scheduler:?}");
+                    for k in k_start..k_start + k_count {
+                        assert!(seen.insert((m, n, l, k)), "{scheduler:?} {policy:?}: {m} {n} {k} twice");
+                    }
+                }
+                let [m, n, l] = facts.tiles;
+                assert!(m >= 8 && n >= 6 && l == 1);
+                assert_eq!(seen.len() as u32, m * n * l * 8, "{scheduler:?} {policy:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn stream_k_idles_less_than_whole_tiles_in_three_waves() {
+        let compared = problem(Scheduler::StreamK).compare().unwrap();
+        let idle = |scheduler| {
+            let found = compared.iter().find(|one| one.scheduler == scheduler).unwrap();
+            found.findings.as_ref().unwrap().idle
+        };
+        assert!(idle(Scheduler::StreamK) < idle(Scheduler::DataParallel), "{compared:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_with_the_rule() {
+        let refused = |change: fn(&mut TileProblem), scheduler| {
+            let mut problem = problem(scheduler);
+            change(&mut problem);
+            problem.map().unwrap_err().to_string()
+        };
+        assert!(refused(|p| p.m = 0, Scheduler::DataParallel).contains("at least 1"));
+        assert!(refused(|p| p.l = 2, Scheduler::Tilelang).contains("batches"));
+        assert!(refused(|p| p.cluster = [1, 2], Scheduler::Tilelang).contains("clusters along n"));
+        assert!(refused(|p| p.cluster = [3, 1], Scheduler::StaticPersistent).contains("powers of two"));
+        let large = |p: &mut TileProblem| (p.m, p.n) = (1 << 20, 1 << 20);
+        assert!(refused(large, Scheduler::StaticPersistent).contains("no such limit"));
+        let mut problem = problem(Scheduler::StreamK);
+        large(&mut problem);
+        assert!(problem.compare().is_none());
+    }
+}

@@ -1,0 +1,88 @@
+//! How long the parts of a tile take: what the work-distribution model counts in.
+
+use crate::pipelining::plan::Measured;
+use crate::{Context, Pipelined, convert_tileaa_to_tileas, generate_schedule};
+use tilewright_ir::Module;
+use tilewright_machine::{PipelineFigures, Target};
+use tilewright_tilesched::auto::Unit;
+use tilewright_tilesched::timeline::Costs;
+
+/// Durations of the parts of a tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Times {
+    /// One K tile.
+    pub k_tile: u64,
+    /// Storing or adding one partial sum.
+    pub join: u64,
+    /// What they are counted in.
+    pub unit: Unit,
+}
+
+impl Times {
+    /// For a loop of which nothing is measured: a join weighs as much as a K tile.
+    pub const WEIGHTS: Self = Self {
+        k_tile: 1,
+        join: 1,
+        unit: Unit::KTiles,
+    };
+
+    /// The times of a kernel with this pipelined loop, whose sum has so many bytes; weights where there is no such loop.
+    pub fn of(pipelined: Option<&Pipelined>, target: &Target, sum_bytes: u64) -> Self {
+        match (pipelined, &target.pipeline) {
+            (Some(pipelined), Some(figures)) => Self::measured(&pipelined.depth.measured, figures, sum_bytes),
+            _ => Self::WEIGHTS,
+        }
+    }
+
+    /// A K tile takes the loop's interval. A join moves the sum through L2 once: a latency, and its bytes at the rate at
+    /// which an SM is filled, which is taken for both directions.
+    fn measured(cycles: &Measured, figures: &PipelineFigures, sum_bytes: u64) -> Self {
+        let rate = figures.fill_bytes_per_cycle.value.max(1) as u64;
+        Self {
+            k_tile: (cycles.ii.round() as u64).max(1),
+            join: (figures.load_latency.value.max(0) as u64).saturating_add(sum_bytes.div_ceil(rate)),
+            unit: Unit::Cycles,
+        }
+    }
+
+    /// The same for the model; epilogues are left out, since every scheduler has as many.
+    pub fn costs(self) -> Costs {
+        Costs {
+            k_tile: self.k_tile,
+            epilogue: 0,
+            fixup: self.join,
+        }
+    }
+
+    /// What a K tile and a join take, in words.
+    pub fn words(self) -> String {
+        match self.unit {
+            Unit::KTiles => {
+                "no cycles are known, as the loop is not pipelined: a K tile weighs 1, a join 1".to_string()
+            }
+            Unit::Cycles => format!(
+                "a K tile takes {} cycles, the interval of the pipelined loop by the target's measured figures, a join {}",
+                self.k_tile, self.join
+            ),
+        }
+    }
+}
+
+/// The times of a kernel before it has its tile scheduler: its loop is planned as it is, which a tile scheduler leaves so.
+pub(super) fn plan(module: &Module, context: &Context<'_>, sum_bytes: u64) -> Times {
+    let trial = Context {
+        target: context.target,
+        entry: context.entry,
+        warp_bits: context.warp_bits,
+        num_stages: context.num_stages,
+        atoms: context.atoms,
+        scheduler: context.scheduler,
+        tile_scheduler: None,
+        notes: Default::default(),
+    };
+    // A loop that cannot be planned is refused when its turn comes; here it only has no times.
+    if let Ok(Some(module)) = convert_tileaa_to_tileas::run(module, &trial) {
+        let _ = generate_schedule::run(&module, &trial);
+    }
+    Times::of(trial.notes.borrow().pipelined.as_ref(), context.target, sum_bytes)
+}

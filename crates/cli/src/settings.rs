@@ -18,6 +18,9 @@ pub struct Settings {
     /// Put source lines into the PTX.
     #[arg(long)]
     lineinfo: bool,
+    /// How loops are pipelined, instead of what the compiler would decide.
+    #[arg(long, value_name = "NAME", value_parser = ["none", "unspecialize", "warp-specialize"])]
+    pipeline_strategy: Option<String>,
     /// Buffers of a software-pipelined loop, instead of what the compiler would decide.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     num_stages: Option<u32>,
@@ -39,6 +42,7 @@ impl Settings {
             opt_level,
             entry,
             lineinfo,
+            pipeline_strategy,
             num_stages,
             scheduler,
             machine,
@@ -49,6 +53,7 @@ impl Settings {
             opt_level,
             entry,
             lineinfo,
+            pipeline_strategy,
             num_stages,
             scheduler,
             machine,

@@ -10,6 +10,8 @@ use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_machine::{Atoms, LOOP_MODELS, Target, loop_model};
 use tilewright_modsched::options::Generator;
+use tilewright_passes::generate_schedule::TURNED_OFF;
+use tilewright_passes::pipelining::Strategy;
 use tilewright_passes::pipelining::tma::TensorMap;
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined, convert_cudatile_to_tileaa, emit_ptx, protocol};
 
@@ -169,6 +171,7 @@ impl Job<'_> {
             target,
             entry: &entry,
             warp_bits,
+            strategy: self.strategy()?,
             num_stages: self.options.num_stages,
             scheduler,
             atoms: self.atoms()?,
@@ -176,7 +179,9 @@ impl Job<'_> {
             notes: Default::default(),
         };
         let lowered = self.lower(&context);
-        self.found.extend(context.notes.borrow().reasons.iter().cloned());
+        let warned = |reason: &&Diagnostic| reason.code != TURNED_OFF;
+        self.found
+            .extend(context.notes.borrow().reasons.iter().filter(warned).cloned());
         if !lowered? {
             return Ok(());
         }
@@ -198,7 +203,7 @@ impl Job<'_> {
         self.trace.clock.lap("check-pipeline");
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
         let index = LineIndex::new(self.source);
-        self.trace.report.schedule = schedule(&notes, verdict, target, shared, &index);
+        self.trace.report.schedule = schedule(&notes, verdict, target, (shared, emitted.threads), &index);
         if let (Some(applied), Some(abi)) = (&notes.tile_scheduler, &self.trace.report.abi) {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);
         }
@@ -228,6 +233,19 @@ impl Job<'_> {
             let message = format!("there is no scheduler model `{}`", self.options.machine);
             Box::new(
                 Diagnostic::error("machine", None, message).with_help(format!("models are {}", LOOP_MODELS.join(", "))),
+            )
+        })
+    }
+
+    fn strategy(&self) -> Outcome<Option<Strategy>> {
+        let Some(name) = &self.options.pipeline_strategy else {
+            return Ok(None);
+        };
+        Strategy::from_name(name).map(Some).ok_or_else(|| {
+            let names: Vec<&str> = Strategy::NAMES.iter().map(|(_, name)| *name).collect();
+            let message = format!("there is no pipeline strategy `{name}`");
+            Box::new(
+                Diagnostic::error("strategy", None, message).with_help(format!("strategies are {}", names.join(", "))),
             )
         })
     }

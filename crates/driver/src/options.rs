@@ -17,6 +17,8 @@ pub struct Options {
     pub entry: Option<String>,
     /// Whether the PTX says which source line each instruction comes from.
     pub lineinfo: bool,
+    /// How loops are pipelined: `none`, `unspecialize` or `warp-specialize`; none given: the compiler decides.
+    pub pipeline_strategy: Option<String>,
     /// How many buffers a software-pipelined loop gets; none: the compiler decides.
     pub num_stages: Option<u32>,
     /// Who schedules loops: `auto`, `documented`, `serial`, `rau`, `exact` or `four-stage`.
@@ -34,6 +36,7 @@ impl Default for Options {
             opt_level: 3,
             entry: None,
             lineinfo: false,
+            pipeline_strategy: None,
             num_stages: None,
             scheduler: "auto".to_string(),
             machine: LOOP_MODELS[0].to_string(),

@@ -6,7 +6,7 @@ use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
 use tilewright_passes::pipelining::loop_graph::LoopOps;
-use tilewright_passes::pipelining::plan::Depth;
+use tilewright_passes::pipelining::plan::{BARRIER_BYTES, Depth};
 use tilewright_passes::{Notes, Pipelined, protocol};
 
 /// The schedule that the passes found; none if there is no loop to speak of.
@@ -14,11 +14,11 @@ pub(crate) fn schedule(
     notes: &Notes,
     verdict: Option<protocol::Verdict>,
     target: &Target,
-    shared_bytes: u32,
+    (shared_bytes, threads): (u32, u32),
     index: &LineIndex,
 ) -> Option<Schedule> {
     let pipelined = notes.pipelined.as_ref();
-    let loops = pipelined.map(|found| of_loop(found, notes, verdict, target, shared_bytes));
+    let loops = pipelined.map(|found| of_loop(found, notes, verdict, target, (shared_bytes, threads)));
     let refusals = notes.reasons.iter().map(|reason| refusal(reason, index));
     let schedule = Schedule {
         loops: loops.into_iter().collect(),
@@ -45,7 +45,7 @@ fn of_loop(
     notes: &Notes,
     verdict: Option<protocol::Verdict>,
     target: &Target,
-    shared_bytes: u32,
+    (shared_bytes, threads): (u32, u32),
 ) -> LoopSchedule {
     let parse = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
     let solution = parse(&render::json::report(&found.ops.graph, &found.report));
@@ -58,23 +58,13 @@ fn of_loop(
         }
     }
     let depth = &found.depth;
-    let flight = match found.in_flight {
-        0 => "each product is waited for at once",
-        _ => "one product stays under way while the next starts",
-    };
     LoopSchedule {
         line: found.line,
-        strategy: "warp-specialize".to_string(),
-        why: format!(
-            "the loop multiplies tiles that the copy engine can bring: one warp loads, {}; {flight}",
-            match found.agents.groups {
-                1 => "one warpgroup multiplies".to_string(),
-                groups => format!("{groups} warpgroups multiply"),
-            }
-        ),
+        strategy: found.strategy.name().to_string(),
+        why: why_so(found, target),
         graph,
         solution,
-        agents: agents(found, &found.ops),
+        agents: agents(found, &found.ops, threads),
         measured: measured(depth, target),
         depth: LoopDepth {
             chosen: depth.chosen,
@@ -83,12 +73,41 @@ fn of_loop(
             asked: depth.asked,
             why: why(depth),
         },
-        ledger: ledger(notes, depth, target, shared_bytes),
+        ledger: ledger(notes, found, target, shared_bytes),
         protocol: verdict.and_then(|verdict| serde_json::to_value(verdict).ok()),
     }
 }
 
-fn agents(found: &Pipelined, ops: &LoopOps) -> Vec<LoopAgent> {
+/// Why the loop is pipelined in this way.
+fn why_so(found: &Pipelined, target: &Target) -> String {
+    let asked = if found.asked { "asked for; " } else { "" };
+    let Some(agents) = found.agents else {
+        let Depth { chosen, .. } = found.depth;
+        let machine = match found.asked {
+            true => String::new(),
+            false => format!(
+                "{} has no matrix unit driven by wgmma, beside which warps could load; ",
+                target.name
+            ),
+        };
+        let ahead = chosen - 1;
+        return format!(
+            "{asked}{machine}every thread copies its part of the tiles {ahead} iteration{} ahead, and multiplies",
+            if ahead == 1 { "" } else { "s" }
+        );
+    };
+    let flight = match found.in_flight {
+        0 => "each product is waited for at once",
+        _ => "one product stays under way while the next starts",
+    };
+    let groups = match agents.groups {
+        1 => "one warpgroup multiplies".to_string(),
+        groups => format!("{groups} warpgroups multiply"),
+    };
+    format!("{asked}the loop multiplies tiles that the copy engine can bring: one warp loads, {groups}; {flight}")
+}
+
+fn agents(found: &Pipelined, ops: &LoopOps, threads: u32) -> Vec<LoopAgent> {
     let agent = |(number, name): (usize, &String)| {
         let own = ops
             .agent_of
@@ -99,8 +118,10 @@ fn agents(found: &Pipelined, ops: &LoopOps) -> Vec<LoopAgent> {
         LoopAgent {
             name: name.clone(),
             // The producer's warpgroup has four warps, of which one thread works.
-            warps: 4,
-            registers: found.agents.registers[usize::from(is_producer)],
+            warps: found.agents.map_or(i64::from(threads / 32), |_| 4),
+            registers: found
+                .agents
+                .map_or(0, |agents| agents.registers[usize::from(is_producer)]),
             ops: own.map(|(_, op)| op.name.clone()).collect(),
         }
     };
@@ -109,18 +130,21 @@ fn agents(found: &Pipelined, ops: &LoopOps) -> Vec<LoopAgent> {
 
 fn measured(depth: &Depth, target: &Target) -> Option<LoopMeasured> {
     let figures = target.pipeline.as_ref()?;
-    let cycles = &depth.measured;
+    let cycles = depth.measured.as_ref()?;
     Some(LoopMeasured {
         ii_cycles: cycles.ii,
         load_cycles: cycles.load,
         mma_cycles: cycles.mma,
         life_cycles: cycles.life,
         source: format!(
-            "matrix unit: {}; latency of a load: {}; filling shared memory: {}; barriers: {}",
+            "matrix unit: {}; latency of a load: {}; filling shared memory: {}{}",
             figures.fma_per_cycle_16bit.source,
             figures.load_latency.source,
             figures.fill_bytes_per_cycle.source,
-            figures.barrier_cycles.source
+            match &figures.agents {
+                Some(agents) => format!("; barriers: {}", agents.barrier_cycles.source),
+                None => String::new(),
+            }
         ),
     })
 }
@@ -134,10 +158,13 @@ fn why(depth: &Depth) -> String {
         measured,
         ..
     } = depth;
-    let life = format!(
-        "a stage lives {:.0} cycles and an iteration takes {:.0}, so {wanted} stages hide the latency; {fits} fit",
-        measured.life, measured.ii
-    );
+    let life = match measured {
+        Some(measured) => format!(
+            "a stage lives {:.0} cycles and an iteration takes {:.0}, so {wanted} stages hide the latency; {fits} fit",
+            measured.life, measured.ii
+        ),
+        None => format!("{wanted} stages are usual, since this machine has not been measured; {fits} fit"),
+    };
     match asked {
         Some(asked) => format!("{asked} asked for; {life}"),
         None if *chosen < *wanted.min(fits) => {
@@ -147,7 +174,9 @@ fn why(depth: &Depth) -> String {
     }
 }
 
-fn ledger(notes: &Notes, depth: &Depth, target: &Target, shared_bytes: u32) -> SharedLedger {
+fn ledger(notes: &Notes, found: &Pipelined, target: &Target, shared_bytes: u32) -> SharedLedger {
+    let depth = &found.depth;
+    let barriers = found.agents.map_or(0, |_| BARRIER_BYTES);
     let mut places: Vec<Place> = notes
         .ledger
         .iter()
@@ -177,7 +206,7 @@ fn ledger(notes: &Notes, depth: &Depth, target: &Target, shared_bytes: u32) -> S
     SharedLedger {
         capacity: i64::from(target.shared_bytes_per_cta.value),
         used: i64::from(shared_bytes),
-        one_more: depth.stage_bytes + tilewright_passes::pipelining::plan::BARRIER_BYTES,
+        one_more: depth.stage_bytes + barriers,
         buffers: places,
     }
 }

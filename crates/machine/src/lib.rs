@@ -6,4 +6,4 @@ mod target;
 
 pub use atoms::{Atom, Atoms, LOOP_MODELS, Pool, Scope, Slot, atoms, loop_model};
 pub use model::{SCHEDULER_MODELS, SchedulerModel, scheduler_model};
-pub use target::{PipelineFigures, Sourced, Target, target, targets};
+pub use target::{AgentFigures, PipelineFigures, Sourced, Target, target, targets};

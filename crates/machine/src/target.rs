@@ -46,7 +46,7 @@ pub struct Target {
     pub tma: Sourced<bool>,
     /// Its matrix unit by the instruction that drives it: `mma.sync`, `wgmma` or `tcgen05`.
     pub matrix_unit: Sourced<String>,
-    /// What pipelined loops are planned with; none: loops are not pipelined for it yet.
+    /// What pipelined loops are planned with; none: no figures are known, and depths are what is usual.
     #[serde(default)]
     pub pipeline: Option<PipelineFigures>,
 }
@@ -61,6 +61,15 @@ pub struct PipelineFigures {
     pub load_latency: Sourced<i64>,
     /// Bytes per cycle that reach the shared memory of an SM.
     pub fill_bytes_per_cycle: Sourced<i64>,
+    /// What warp-specialised loops are planned with besides; none: the machine has no such loops.
+    #[serde(default)]
+    pub agents: Option<AgentFigures>,
+}
+
+/// Figures and choices behind the plan of a warp-specialised loop.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AgentFigures {
     /// Cycles that arriving and waiting take in the life of a stage.
     pub barrier_cycles: Sourced<i64>,
     /// Registers that a thread needs beside its sums.

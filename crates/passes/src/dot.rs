@@ -39,6 +39,10 @@ pub fn way(module: &Module, op: Op) -> Option<Way> {
 
 /// The layout that the accumulators of a `dot` have on the matrix unit.
 pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<Layout> {
+    if module.op_name(op) == "nv_tileas.buffer_dot" {
+        let [rows, columns] = matrix(module.shape(module.ty(module.result(op, 0))))?;
+        return Layout::mma_accumulator(rows, columns, warp_bits);
+    }
     if module.def(op).short_name() != "dot" {
         return None;
     }

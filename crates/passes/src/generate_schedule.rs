@@ -7,15 +7,17 @@
 //! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes; no loop is marked that the passes after
 //! this cannot pipeline. Where a loop with a product is not pipelined, the reason is a warning.
 
-use crate::pipelining::loop_graph::{LoopOps, loop_graph};
-use crate::pipelining::{Candidate, candidate, plan};
+use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
+use crate::pipelining::strategy::can_specialize;
+use crate::pipelining::{Candidate, Strategy, candidate, plan};
 use crate::{Context, Pipelined};
-use tilewright_diag::Diagnostic;
+use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Module, Value};
 use tilewright_modsched::generate::schedule;
 use tilewright_modsched::options::Options;
 use tilewright_modsched::render::words;
+use tilewright_modsched::report::Report;
 use tilewright_modsched::schedule::Schedule;
 
 /// On an op: the iteration, counted from that of the first op, in which it runs.
@@ -36,35 +38,74 @@ pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let Some(figures) = &context.target.pipeline else {
-        return Ok(None);
-    };
-    let found = match candidate(module) {
+    let strategy = context.strategy.unwrap_or(Strategy::usual(context.target));
+    let found = match candidate(module, strategy) {
         None => return Ok(None),
+        Some(_) if strategy == Strategy::None => {
+            let reason = Diagnostic::error(TURNED_OFF, None, "pipelining was turned off");
+            let reason = reason
+                .with_severity(Severity::Warning)
+                .with_help("ask for another strategy, or for none");
+            context.notes.borrow_mut().reasons.push(reason);
+            return Ok(None);
+        }
         Some(Err(reason)) => {
             context.notes.borrow_mut().reasons.push(*reason);
             return Ok(None);
         }
         Some(Ok(found)) => found,
     };
-    let agents = plan::agents(module, &found, context.target, figures)?;
-    let mut depth = plan::depth(module, &found, &agents, context.target, figures, context.num_stages)?;
-    let ops = loop_graph(module, &found, &agents, depth.chosen, context.atoms);
+    match strategy {
+        Strategy::WarpSpecialize => specialized(module, context, &found).map(Some),
+        _ => unspecialized(module, context, &found),
+    }
+}
+
+/// The code of the reason that pipelining was not wanted.
+pub const TURNED_OFF: &str = "pipeline.off";
+
+/// The schedule of a graph.
+fn scheduled(
+    module: &Module,
+    context: &Context<'_>,
+    found: &Candidate,
+    ops: &LoopOps,
+) -> Result<(Report, Schedule), Failure> {
     let options = Options {
         generator: context.scheduler,
         ..Options::default()
     };
     let report = schedule(&ops.graph, &options);
-    let solution = match &report.outcome {
-        Ok(solution) => solution.clone(),
+    match &report.outcome {
+        Ok(solution) => {
+            let solution = solution.clone();
+            Ok((report, solution))
+        }
         Err(refusal) => {
             let message = format!("the loop cannot be scheduled: {}", words::refusal(&ops.graph, refusal));
             let refusal = Diagnostic::error("pipeline.schedule", module.span(found.for_op), message);
-            return Err(Box::new(
+            Err(Box::new(
                 refusal.with_help("ask for another scheduler, or for the default"),
-            ));
+            ))
         }
+    }
+}
+
+/// A loop of agents.
+fn specialized(module: &Module, context: &Context<'_>, found: &Candidate) -> Result<Module, Failure> {
+    let figures = context.target.pipeline.as_ref();
+    let figures = figures.and_then(|figures| Some((figures, figures.agents.as_ref()?)));
+    let Some(figures) = figures.filter(|_| can_specialize(context.target)) else {
+        let message = format!("loops for {} cannot be warp-specialised", context.target.name);
+        let refusal = Diagnostic::error("pipeline.strategy", module.span(found.for_op), message)
+            .with_note("agents need a copy engine and a matrix unit driven by wgmma, which sm_90a has")
+            .with_help("ask for --pipeline-strategy unspecialize");
+        return Err(Box::new(refusal));
     };
+    let agents = plan::agents(module, found, context.target, figures.1)?;
+    let mut depth = plan::depth(module, found, &agents, context.target, figures, context.num_stages)?;
+    let ops = loop_graph(module, found, &agents, depth.chosen, context.atoms);
+    let (report, solution) = scheduled(module, context, found, &ops)?;
     // A serial schedule overlaps nothing, so it needs no second stage.
     if solution.stages_by_start() <= 1 && context.num_stages.is_none() {
         depth.chosen = 1;
@@ -72,7 +113,61 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let in_flight = (solution.stage(ops.release) - solution.stage(ops.product)).clamp(0, 1);
 
     let mut module = module.clone();
-    reorder(&mut module, &found, &ops, &solution);
+    reorder(&mut module, found, &ops, &solution);
+    mark(&mut module, found, &ops, &solution, depth.chosen);
+    let warps = [agents.groups * 4, 4];
+    let mut set = |name: &str, data| {
+        let attr = module.intern_attr(data);
+        module.set_attr(found.for_op, name, attr);
+    };
+    set(IN_FLIGHT, AttrData::Int(in_flight));
+    set(NUM_WARPS, AttrData::Ints(warps.into()));
+    set(MAX_REGS, AttrData::Ints(agents.registers.into()));
+    context.notes.borrow_mut().pipelined = Some(Pipelined {
+        line: module.loc_data(module.loc(found.for_op)).line,
+        strategy: Strategy::WarpSpecialize,
+        asked: context.strategy.is_some(),
+        agents: Some(agents),
+        depth,
+        ops,
+        report,
+        in_flight,
+    });
+    Ok(module)
+}
+
+/// A loop whose threads all do the same.
+///
+/// Where the user did not ask for one, buffers that do not fit are no error: the loop stays as it is.
+fn unspecialized(module: &Module, context: &Context<'_>, found: &Candidate) -> Result<Option<Module>, Failure> {
+    let depth = match plan::thread_depth(module, found, context.target, context.num_stages) {
+        Ok(depth) => depth,
+        Err(refusal) if context.strategy.is_none() => {
+            let reason = refusal.with_severity(Severity::Warning);
+            context.notes.borrow_mut().reasons.push(reason);
+            return Ok(None);
+        }
+        Err(refusal) => return Err(refusal),
+    };
+    let ops = thread_graph(module, found, depth.chosen, context.atoms);
+    let (report, solution) = scheduled(module, context, found, &ops)?;
+    let mut module = module.clone();
+    mark(&mut module, found, &ops, &solution, depth.chosen);
+    context.notes.borrow_mut().pipelined = Some(Pipelined {
+        line: module.loc_data(module.loc(found.for_op)).line,
+        strategy: Strategy::Unspecialize,
+        asked: context.strategy.is_some(),
+        agents: None,
+        depth,
+        ops,
+        report,
+        in_flight: 0,
+    });
+    Ok(Some(module))
+}
+
+/// Writes a schedule on the ops of the loop, and the depth on the loop.
+fn mark(module: &mut Module, found: &Candidate, ops: &LoopOps, solution: &Schedule, stages: i64) {
     let order = solution.order();
     for (id, op) in ops.ir.iter().enumerate() {
         // Of the consumers, which all do the same, the first one speaks.
@@ -84,29 +179,13 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             module.set_attr(op, name, attr);
         }
     }
-    let warps = [agents.groups * 4, 4];
-    let mut set = |op, name: &str, data| {
-        let attr = module.intern_attr(data);
-        module.set_attr(op, name, attr);
-    };
-    set(found.for_op, STAGES, AttrData::Int(depth.chosen));
-    set(found.for_op, IN_FLIGHT, AttrData::Int(in_flight));
-    set(found.for_op, NUM_WARPS, AttrData::Ints(warps.into()));
-    set(found.for_op, MAX_REGS, AttrData::Ints(agents.registers.into()));
+    let stages = module.intern_attr(AttrData::Int(stages));
+    module.set_attr(found.for_op, STAGES, stages);
     for (name, factor) in MAJORS.into_iter().zip(&found.factors) {
         let word = module.intern_name(if factor.k_major { "k" } else { "mn" });
         let attr = module.intern_attr(AttrData::Keyword(word));
         module.set_attr(found.dot, name, attr);
     }
-    context.notes.borrow_mut().pipelined = Some(Pipelined {
-        line: module.loc_data(module.loc(found.for_op)).line,
-        agents,
-        depth,
-        ops,
-        report,
-        in_flight,
-    });
-    Ok(Some(module))
 }
 
 /// The loads come in the order of the schedule, where what they need comes before both.

@@ -24,6 +24,7 @@ mod materialize_convert_layout;
 pub mod materialize_schedule;
 pub mod pipelining;
 pub mod protocol;
+mod unspecialized_pipeline;
 
 pub use layout::Layout;
 
@@ -40,6 +41,8 @@ pub struct Context<'c> {
     pub entry: &'c str,
     /// Warps of a CTA, as a power of two; where there are agents, they say their own.
     pub warp_bits: usize,
+    /// How loops are pipelined, if the user wants a certain way.
+    pub strategy: Option<pipelining::Strategy>,
     /// Stages of a pipeline, if the user wants a number of them.
     pub num_stages: Option<u32>,
     /// What ops of a loop hold while they run, in the scheduler's model.
@@ -72,8 +75,12 @@ pub struct Notes {
 pub struct Pipelined {
     /// The source line of the loop, from 1.
     pub line: u32,
-    /// Who does what.
-    pub agents: pipelining::plan::Agents,
+    /// The way in which it is pipelined.
+    pub strategy: pipelining::Strategy,
+    /// Whether the user wanted this way.
+    pub asked: bool,
+    /// Who does what; none where all threads do the same.
+    pub agents: Option<pipelining::plan::Agents>,
     /// How deep its buffers are.
     pub depth: pipelining::plan::Depth,
     /// What was scheduled.
@@ -199,6 +206,12 @@ pub static PIPELINE: &[Pass] = &[
         Level::Tileas,
         "Plans and schedules the loop that can be pipelined.",
         generate_schedule::run,
+    ),
+    pass(
+        "unspecialized-pipeline",
+        Level::Tileas,
+        "The scheduled loop copies ahead, all threads alike.",
+        unspecialized_pipeline::run,
     ),
     pass(
         "materialize-schedule",

@@ -41,7 +41,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     // Accumulators stay as the matrix unit holds them; accesses of the same shape keep their own layout.
     for op in module.walk(module.top()) {
         if let Some(layout) = crate::dot::accumulator_layout(&module, op, warp_bits) {
-            let shape = module.shape(module.ty(module.operand(op, 2))).to_vec();
+            let shape = module.shape(module.ty(module.result(op, 0))).to_vec();
             let layout = layout.to_attr(&mut module);
             by_shape.insert(shape, layout);
         }
@@ -120,6 +120,11 @@ static PATTERNS: &[Pattern<State>] = &[
         op: "nv_tileas.dot",
         name: "dot",
         rewrite: product,
+    },
+    Pattern {
+        op: "nv_tileas.buffer_dot",
+        name: "usual",
+        rewrite: carry,
     },
     Pattern {
         op: "nv_tileas.scan",

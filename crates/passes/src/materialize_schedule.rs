@@ -16,7 +16,7 @@
 
 use crate::Context;
 use crate::generate_schedule::{MAX_REGS, NUM_WARPS, STAGES};
-use crate::pipelining::{Candidate, Slice, candidate, needed_for};
+use crate::pipelining::{Candidate, Slice, Strategy, candidate, needed_for};
 use std::collections::BTreeSet;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value, dialects};
@@ -49,11 +49,11 @@ type Cx<'a> = Conversion<'a, State>;
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let marked = |op: &Op| module.has_attr(*op, STAGES);
+    let marked = |op: &Op| module.has_attr(*op, NUM_WARPS);
     if !module.walk(module.top()).iter().any(marked) {
         return Ok(None);
     }
-    let Some(Ok(found)) = candidate(module) else {
+    let Some(Ok(found)) = candidate(module, Strategy::WarpSpecialize) else {
         return Ok(None);
     };
     let mut holders = BTreeSet::new();

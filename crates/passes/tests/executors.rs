@@ -25,6 +25,7 @@ fn ptx(text: &str) -> String {
         target: tilewright_machine::target("sm_90a").unwrap(),
         entry: "split",
         warp_bits: 2,
+        strategy: None,
         atoms: tilewright_machine::atoms(),
         num_stages: None,
         scheduler: tilewright_modsched::options::Generator::Auto,

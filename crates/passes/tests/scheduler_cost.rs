@@ -38,6 +38,7 @@ fn ptx(name: &str, text: &str) -> String {
         target: tilewright_machine::target("sm_90a").unwrap(),
         entry: "cost",
         warp_bits: 2,
+        strategy: None,
         atoms: tilewright_machine::atoms(),
         num_stages: None,
         scheduler: tilewright_modsched::options::Generator::Auto,

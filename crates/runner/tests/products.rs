@@ -14,16 +14,55 @@ struct Product {
     lhs_by_rows: bool,
     rhs_by_rows: bool,
     element: &'static str,
+    target: &'static str,
+    /// How much less than whole tiles the tensors have along each dimension.
+    short: [usize; 3],
+    /// Iterations of the loop; as many as there are tiles if none.
+    trips: Option<usize>,
+    stages: Option<u32>,
 }
 
-/// Strides of a matrix of so many rows and columns.
+/// One that is pipelined by agents.
+const SPECIALIZED: Product = Product {
+    tile: [64, 64, 64],
+    tiles: [1, 1, 3],
+    lhs_by_rows: true,
+    rhs_by_rows: true,
+    element: "f16",
+    target: "sm_90a",
+    short: [0, 0, 0],
+    trips: None,
+    stages: None,
+};
+
+/// One whose threads copy ahead.
+const UNSPECIALIZED: Product = Product {
+    tile: [32, 32, 32],
+    target: "sm_80",
+    ..SPECIALIZED
+};
+
+/// Strides of a matrix of so many rows and columns: what is contiguous is padded to a multiple of 16 bytes.
 fn strides([rows, columns]: [usize; 2], by_rows: bool) -> [usize; 2] {
-    if by_rows { [columns, 1] } else { [1, rows] }
+    if by_rows {
+        [columns.next_multiple_of(8), 1]
+    } else {
+        [1, rows.next_multiple_of(8)]
+    }
+}
+
+/// The shape of a matrix with its padding.
+fn padded([rows, columns]: [usize; 2], by_rows: bool) -> [usize; 2] {
+    if by_rows {
+        [rows, columns.next_multiple_of(8)]
+    } else {
+        [rows.next_multiple_of(8), columns]
+    }
 }
 
 impl Product {
     fn extents(&self) -> [usize; 3] {
-        [0, 1, 2].map(|i| self.tile[i] * self.tiles[i])
+        [0, 1, 2].map(|i| self.tile[i] * self.tiles[i] - self.short[i])
     }
 
     /// The kernel as text.
@@ -41,10 +80,15 @@ impl Product {
                 shape[0], shape[1], s[0], s[1]
             )
         };
-        let view = |tile: [usize; 2], tensor: &str| format!("partition_view<tile=({}x{}), {tensor}>", tile[0], tile[1]);
+        let view = |tile: [usize; 2], tensor: &str| {
+            format!(
+                "partition_view<tile=({}x{}), padding_value = zero, {tensor}>",
+                tile[0], tile[1]
+            )
+        };
         let (ta, tb, tc) = (tensor([m, k], a), tensor([k, n], b), tensor([m, n], c));
         let (pa, pb, pc) = (view([tm, tk], &ta), view([tk, tn], &tb), view([tm, tn], &tc));
-        let iterations = self.tiles[2];
+        let iterations = self.trips.unwrap_or(self.tiles[2]);
         format!(
             "entry @product(%a: tile<ptr<{e}>>, %b: tile<ptr<{e}>>, %c: tile<ptr<{e}>>) {{
   %token = make_token : token
@@ -81,12 +125,13 @@ impl Product {
         let [m, n, k] = self.extents();
         let number = |i: usize, salt: usize| ((i * 7 + i / 13 * 3 + salt) % 11) as f32 - 5.0;
         let (a, b) = (strides([m, k], self.lhs_by_rows), strides([k, n], self.rhs_by_rows));
+        let summed = self.trips.map_or(k, |trips| k.min(trips * self.tile[2]));
         let mut product = vec![0f32; m * n];
         for row in 0..m {
             for column in 0..n {
                 // Small whole numbers: every sum is exact.
                 let term = |l| number(row * a[0] + l * a[1], 0) * number(l * b[0] + column * b[1], 4);
-                product[row * n + column] = (0..k).map(term).sum();
+                product[row * n + column] = (0..summed).map(term).sum();
             }
         }
         let values = |count: usize, salt: usize| (0..count).map(|i| number(i, salt)).collect::<Vec<_>>();
@@ -99,13 +144,14 @@ impl Product {
             }
             array
         };
+        let (shape_a, shape_b) = (padded([m, k], self.lhs_by_rows), padded([k, n], self.rhs_by_rows));
         let pointer =
             |name: &str| json!({ "kind": "pointer", "array": name, "type": format!("ptr<{}>", self.element) });
         let json = json!({
             "name": "product", "entry": "product",
             "grid": [self.tiles[0], self.tiles[1], 1],
             "entry_params": [pointer("A"), pointer("B"), pointer("C")],
-            "arrays": { "A": array([m, k], a, "in"), "B": array([k, n], b, "in"), "C": array([m, n], [n, 1], "out") },
+            "arrays": { "A": array(shape_a, a, "in"), "B": array(shape_b, b, "in"), "C": array([m, n], [n, 1], "out") },
             "tolerance": { "C": { "atol": 0.0, "rtol": 0.01 } }
         });
         // Arrays are stored as they lie in memory.
@@ -115,8 +161,8 @@ impl Product {
         };
         let inputs = Npz {
             members: vec![
-                member("A", [m, k], self.lhs_by_rows, &values(m * k, 0)),
-                member("B", [k, n], self.rhs_by_rows, &values(k * n, 4)),
+                member("A", shape_a, self.lhs_by_rows, &values(shape_a.iter().product(), 0)),
+                member("B", shape_b, self.rhs_by_rows, &values(shape_b.iter().product(), 4)),
             ],
         };
         let expected = Npz {
@@ -138,22 +184,34 @@ impl Product {
         Array::new(dtype, shape, bits.flat_map(u16::to_le_bytes).collect()).unwrap()
     }
 
+    fn options(&self) -> tilewright_driver::Options {
+        tilewright_driver::Options {
+            gpu_name: self.target.to_string(),
+            num_stages: self.stages,
+            ..Default::default()
+        }
+    }
+
     fn check(&self) {
         let (kernel, case) = (self.kernel(), self.case());
-        let report = tilewright_driver::compile(&kernel, &Default::default()).report;
+        let report = tilewright_driver::compile(&kernel, &self.options()).report;
         assert!(report.ok, "{self:?}: {:?}", report.diagnostics);
         let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
+        let schedule = report.schedule.unwrap();
         assert!(
-            ptx.contains("wgmma.mma_async"),
+            !schedule.loops.is_empty(),
             "{self:?} is not pipelined: {:?}",
-            report.schedule
+            schedule.refusals
         );
-        let protocol = report
-            .schedule
-            .as_ref()
-            .and_then(|s| s.loops[0].protocol.clone())
-            .unwrap();
-        assert_eq!(protocol["verdict"], "proved", "{self:?}: {protocol}");
+        let found = &schedule.loops[0];
+        if self.target == "sm_90a" {
+            assert!(ptx.contains("wgmma.mma_async"), "{self:?}: {}", found.strategy);
+            let protocol = found.protocol.as_ref().unwrap();
+            assert_eq!(protocol["verdict"], "proved", "{self:?}: {protocol}");
+        } else {
+            assert_eq!(found.strategy, "unspecialize", "{self:?}");
+            assert!(ptx.contains("cp.async.cg") && ptx.contains("ldmatrix"), "{self:?}");
+        }
         let module = tilewright_ir::parse(&kernel).module;
         let meant = interpret(&module, &case, Default::default(), &mut |_| ControlFlow::Continue(())).unwrap();
         assert!(meant.passed(), "{self:?}: {:?} {:?}", meant.comparisons, meant.findings);
@@ -186,7 +244,7 @@ fn factors_by_rows_and_by_columns() {
                 tiles,
                 lhs_by_rows,
                 rhs_by_rows,
-                element: "f16",
+                ..SPECIALIZED
             }
             .check();
         }
@@ -203,8 +261,99 @@ fn tiles_as_narrow_as_each_swizzle() {
                 lhs_by_rows,
                 rhs_by_rows: tile[1] >= 16,
                 element: "bf16",
+                ..SPECIALIZED
             }
             .check();
         }
+    }
+}
+
+#[test]
+fn threads_copy_factors_by_rows_and_by_columns() {
+    for (lhs_by_rows, rhs_by_rows) in [(true, true), (true, false), (false, true), (false, false)] {
+        for tile in [[32, 32, 32], [64, 64, 64], [16, 128, 16], [128, 16, 128], [128, 64, 32]] {
+            Product {
+                tile,
+                tiles: [1, 1, 3],
+                lhs_by_rows,
+                rhs_by_rows,
+                element: "bf16",
+                ..UNSPECIALIZED
+            }
+            .check();
+        }
+    }
+}
+
+#[test]
+fn every_trip_count_is_right_whatever_the_depth() {
+    for stages in [2, 3] {
+        for trips in 0..5 {
+            Product {
+                tile: [16, 16, 32],
+                tiles: [1, 1, 5],
+                trips: Some(trips),
+                stages: Some(stages),
+                ..UNSPECIALIZED
+            }
+            .check();
+        }
+    }
+}
+
+#[test]
+fn threads_copy_zeros_from_beyond_the_edges() {
+    for short in [[3, 5, 0], [0, 0, 7], [9, 11, 13], [31, 31, 31]] {
+        for (lhs_by_rows, rhs_by_rows) in [(true, true), (false, false), (true, false)] {
+            Product {
+                tiles: [2, 2, 3],
+                short,
+                lhs_by_rows,
+                rhs_by_rows,
+                ..UNSPECIALIZED
+            }
+            .check();
+        }
+    }
+}
+
+#[test]
+fn threads_copy_ahead_on_every_other_target() {
+    for target in ["sm_86", "sm_89", "sm_100a", "sm_103a", "sm_120a", "sm_121a"] {
+        Product {
+            tile: [64, 64, 64],
+            target,
+            ..UNSPECIALIZED
+        }
+        .check();
+    }
+}
+
+#[test]
+fn a_strategy_that_a_machine_cannot_have_is_refused() {
+    let compile = |product: &Product, strategy: &str| {
+        let options = tilewright_driver::Options {
+            pipeline_strategy: Some(strategy.to_string()),
+            ..product.options()
+        };
+        tilewright_driver::compile(&product.kernel(), &options).report
+    };
+    let agents = Product {
+        tile: [64, 64, 64],
+        ..UNSPECIALIZED
+    };
+    let refused = compile(&agents, "warp-specialize");
+    assert!(!refused.ok);
+    assert_eq!(refused.diagnostics[0].code, "pipeline.strategy");
+    let unknown = compile(&agents, "by-magic");
+    assert_eq!(unknown.diagnostics[0].code, "strategy");
+    for product in [agents, SPECIALIZED] {
+        let plain = compile(&product, "none");
+        assert!(plain.ok && plain.diagnostics.is_empty(), "{:?}", plain.diagnostics);
+        let schedule = plain.schedule.unwrap();
+        assert!(schedule.loops.is_empty());
+        assert_eq!(schedule.refusals[0].why, "pipelining was turned off");
+        let asked = compile(&product, "unspecialize").schedule.unwrap();
+        assert!(asked.loops[0].why.starts_with("asked for"), "{}", asked.loops[0].why);
     }
 }

@@ -630,6 +630,10 @@ entry: string | null,
  */
 lineinfo: boolean, 
 /**
+ * How loops are pipelined: `none`, `unspecialize` or `warp-specialize`; none given: the compiler decides.
+ */
+pipeline_strategy: string | null, 
+/**
  * How many buffers a software-pipelined loop gets; none: the compiler decides.
  */
 num_stages: number | null, 

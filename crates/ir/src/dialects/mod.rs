@@ -26,6 +26,7 @@ pub mod llvm;
 pub mod nv_tileas;
 pub mod nv_tileas_async;
 pub mod nvvm;
+mod nvvm_copies;
 mod nvvm_sync;
 mod tile_ops;
 
@@ -51,6 +52,7 @@ pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
         &cute::OPS,
         &llvm::OPS,
         &nvvm::NVVM,
+        &nvvm_copies::OPS,
         &nvvm_sync::OPS,
         &nvvm::CF,
     ];

@@ -221,7 +221,7 @@ pub(super) static TILEAA: [OpDef; COUNT] = tile_ops!("nv_tileaa");
 pub(super) static TILEAS: [OpDef; COUNT] = tile_ops!("nv_tileas");
 
 /// The ops that only `nv_tileas` has: layouts, buffers in shared memory, agents and what they do asynchronously.
-pub(super) static ONLY_TILEAS: [OpDef; 7] = [
+pub(super) static ONLY_TILEAS: [OpDef; 9] = [
     OpDef::new(
         "nv_tileas.convert_layout",
         "$source : #source -> #result",
@@ -275,6 +275,33 @@ pub(super) static ONLY_TILEAS: [OpDef; 7] = [
         "nv_tileas.async.dot",
         "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $acc : #lhs, #rhs, #acc",
         "Starts a matrix product of two tiles in buffers; the sum may be read after a wait.",
+    )
+    .operands(&[
+        one("lhs", Any),
+        one("lhs_slot", ScalarInt),
+        one("rhs", Any),
+        one("rhs_slot", ScalarInt),
+        one("acc", Tile),
+    ])
+    .results(&[result_like("result", Tile, "acc")])
+    .attrs(&[attr("lhs_major", MAJOR), attr("rhs_major", MAJOR)])
+    .verify(buffers::dot),
+    OpDef::new(
+        "nv_tileas.async.tiled_load",
+        "$view[$index], $buffer[$slot] : #view, #buffer, #index*",
+        "Starts to copy a tile of a view to a buffer, each thread its part.",
+    )
+    .operands(&[
+        one("view", TileView),
+        variadic("index", ScalarInt),
+        one("buffer", Any),
+        one("slot", ScalarInt),
+    ])
+    .verify(buffers::tma_load),
+    OpDef::new(
+        "nv_tileas.buffer_dot",
+        "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $acc : #lhs, #rhs, #acc",
+        "A matrix product of two tiles in buffers, warp by warp.",
     )
     .operands(&[
         one("lhs", Any),

@@ -28,8 +28,9 @@ impl Times {
 
     /// The times of a kernel with this pipelined loop, whose sum has so many bytes; weights where there is no such loop.
     pub fn of(pipelined: Option<&Pipelined>, target: &Target, sum_bytes: u64) -> Self {
-        match (pipelined, &target.pipeline) {
-            (Some(pipelined), Some(figures)) => Self::measured(&pipelined.depth.measured, figures, sum_bytes),
+        let cycles = pipelined.and_then(|pipelined| pipelined.depth.measured.as_ref());
+        match (cycles, &target.pipeline) {
+            (Some(cycles), Some(figures)) => Self::measured(cycles, figures, sum_bytes),
             _ => Self::WEIGHTS,
         }
     }
@@ -74,6 +75,7 @@ pub(super) fn plan(module: &Module, context: &Context<'_>, sum_bytes: u64) -> Ti
         target: context.target,
         entry: context.entry,
         warp_bits: context.warp_bits,
+        strategy: context.strategy,
         num_stages: context.num_stages,
         atoms: context.atoms,
         scheduler: context.scheduler,

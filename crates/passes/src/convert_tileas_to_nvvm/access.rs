@@ -73,7 +73,7 @@ pub(super) fn is_writer(cx: &mut Cx<'_>, layout: &Layout) -> Option<Value> {
     Some(cx.compare("equal", bits, zero))
 }
 
-fn number(cx: &mut Cx<'_>, number: Number) -> Result<Value, Failure> {
+pub(super) fn number(cx: &mut Cx<'_>, number: Number) -> Result<Value, Failure> {
     match number {
         Number::Known(known) => Ok(cx.int(Int::I64, known)),
         Number::Runtime(value) => {
@@ -180,9 +180,7 @@ fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Piece>, Failur
                 let Some(start) = starts[dim] else { continue };
                 cx.binary_const("arith.addi", start, Int::I64, constant)
             };
-            if !facts.is_inside(dim) {
-                let size = number(cx, facts.sizes[facts.dim_map[dim]])?;
-                let below = cx.compare("less_than", position, size);
+            if let Some(below) = inside_of(cx, &facts, dim, position)? {
                 piece.inside = cx.both(piece.inside, below);
                 if facts.sparse_dim == Some(dim) {
                     // A row that is named may be any number.
@@ -197,8 +195,22 @@ fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Piece>, Failur
     Ok(pieces)
 }
 
+/// Whether a position is below the extent of a dimension; none: it always is.
+pub(super) fn inside_of(
+    cx: &mut Cx<'_>,
+    facts: &ViewFacts,
+    dim: usize,
+    position: Value,
+) -> Result<Option<Value>, Failure> {
+    if facts.is_inside(dim) {
+        return Ok(None);
+    }
+    let size = number(cx, facts.sizes[facts.dim_map[dim]])?;
+    Ok(Some(cx.compare("less_than", position, size)))
+}
+
 /// A number of elements times a stride, in bytes.
-fn scaled(cx: &mut Cx<'_>, elements: Value, stride: Number, bytes: i64) -> Result<Value, Failure> {
+pub(super) fn scaled(cx: &mut Cx<'_>, elements: Value, stride: Number, bytes: i64) -> Result<Value, Failure> {
     Ok(match stride {
         Number::Known(stride) => cx.binary_const("arith.muli", elements, Int::I64, stride * bytes),
         Number::Runtime(_) => {

@@ -20,6 +20,7 @@ mod reduce;
 mod scalar;
 mod scan;
 mod slices;
+mod staged;
 
 use crate::Context;
 use crate::assign_buffers::free_from;
@@ -234,6 +235,16 @@ static PATTERNS: &[Pattern<State>] = &[
         op: "nv_tileas.async.tiled_tma_load",
         name: "tma-load",
         rewrite: buffers::tma_load,
+    },
+    Pattern {
+        op: "nv_tileas.async.tiled_load",
+        name: "copy",
+        rewrite: staged::tiled_load,
+    },
+    Pattern {
+        op: "nv_tileas.buffer_dot",
+        name: "buffer-dot",
+        rewrite: staged::dot,
     },
     Pattern {
         op: "nv_tileas.async.dot",

@@ -86,7 +86,7 @@ impl Emitter<'_> {
     }
 
     /// Emits under the predicate of an op, if it has one.
-    fn guarded(&mut self, op: Op, emit: impl FnOnce(&mut tilewright_ptx::EntryBuilder)) {
+    pub(super) fn guarded(&mut self, op: Op, emit: impl FnOnce(&mut tilewright_ptx::EntryBuilder)) {
         match self.module.operand_named(op, "predicate") {
             Some(predicate) => {
                 let predicate = self.reg(predicate);

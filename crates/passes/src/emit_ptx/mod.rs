@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod conversion;
+mod copies;
 mod functions;
 mod hopper;
 mod matrix;
@@ -257,7 +258,7 @@ impl Emitter<'_> {
             "nvvm.atom" => self.atomic(op)?,
             "nvvm.mma_sync" => self.mma_sync(op),
             "nvvm.shfl_bfly" | "nvvm.shfl_idx" | "cute_nvgpu.arch.make_warp_uniform" => self.shuffle(op)?,
-            _ if self.hopper(op) => {}
+            _ if self.hopper(op) || self.copies(op) => {}
             "cf.br" => self.jump(module.successors(op)[0], module.operands(op), next),
             "cf.cond_br" => self.fork(op, next),
             "arith.constant" => {

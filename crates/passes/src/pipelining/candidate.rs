@@ -3,10 +3,12 @@
 //! A loop of one matrix product whose factors are tiles of views, loaded in the loop for nothing else: the loads become
 //! the producer's, the product and all that is not in the loop the consumer's.
 
-use super::slice::needed_for;
+use super::slice::{indices_in_loop, needed_for};
+use super::strategy::Strategy;
+use super::threads::thread_boxes;
 use super::tma::{Boxes, tma_boxes};
 use crate::affine::ViewFacts;
-use crate::dot::matrix;
+use crate::dot::{Way, matrix, way};
 use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::{Module, Op, Value};
@@ -40,8 +42,8 @@ pub struct Candidate {
 /// Why a loop with a product is not pipelined: a warning at its place.
 pub type Reason = Box<Diagnostic>;
 
-/// The loop of a kernel that can be pipelined; the reason why there is none; nothing if no loop has a product.
-pub fn candidate(module: &Module) -> Option<Result<Candidate, Reason>> {
+/// The loop of a kernel that can be pipelined in a way; the reason why there is none; nothing if no loop has a product.
+pub fn candidate(module: &Module, strategy: Strategy) -> Option<Result<Candidate, Reason>> {
     let is_dot = |&op: &Op| module.op_name(op) == "nv_tileas.dot";
     let dots: Vec<Op> = module.walk(module.top()).into_iter().filter(is_dot).collect();
     let (&first, rest) = dots.split_first()?;
@@ -49,7 +51,7 @@ pub fn candidate(module: &Module) -> Option<Result<Candidate, Reason>> {
         let message = format!("{} products in one kernel are not pipelined yet", dots.len());
         return Some(Err(reason(module, first, message).into()));
     }
-    Some(of_dot(module, first))
+    Some(of_dot(module, first, strategy))
 }
 
 fn reason(module: &Module, op: Op, message: impl Into<String>) -> Diagnostic {
@@ -60,7 +62,7 @@ fn reason(module: &Module, op: Op, message: impl Into<String>) -> Diagnostic {
 const WGMMA_ROWS: i64 = 64;
 const WGMMA_K_BYTES: i64 = 32;
 
-fn of_dot(module: &Module, dot: Op) -> Result<Candidate, Reason> {
+fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<Candidate, Reason> {
     let loop_of = module.parent_op(dot).filter(|&op| module.op_name(op) == "scf.for");
     let Some(for_op) = loop_of else {
         return Err(reason(module, dot, "a product outside of a loop has nothing to overlap with").into());
@@ -86,6 +88,74 @@ fn of_dot(module: &Module, dot: Op) -> Result<Candidate, Reason> {
         )
         .into());
     };
+    match strategy {
+        Strategy::WarpSpecialize => fits_warpgroups(module, dot, [m, n, k])?,
+        _ if way(module, dot) == Some(Way::Mma { bytes: 2 }) => {}
+        _ => {
+            let message = format!("a product of {m}x{n}x{k} is smaller than one of the matrix unit");
+            let refusal = reason(module, dot, message)
+                .with_note("a warp multiplies 16 rows by 8 columns, 16 elements of K at a time");
+            return Err(refusal.with_help("use a tile of at least 16x8x16").into());
+        }
+    }
+    carries_its_sum(module, for_op, dot)?;
+    let lhs = factor(module, for_op, dot, 0, strategy)?;
+    let rhs = factor(module, for_op, dot, 1, strategy)?;
+    nothing_else(module, for_op, dot, &[lhs.load, rhs.load])?;
+    let found = Candidate {
+        for_op,
+        dot,
+        factors: [lhs, rhs],
+        mnk: [m, n, k],
+        element: if element == "bf16" { "bf16" } else { "f16" },
+    };
+    match strategy {
+        Strategy::WarpSpecialize => can_be_decided_twice(module, &found)?,
+        _ => can_be_computed_ahead(module, &found)?,
+    }
+    Ok(found)
+}
+
+/// What decides the loads is computed by each agent.
+fn can_be_decided_twice(module: &Module, found: &Candidate) -> Result<(), Reason> {
+    for op in needed_for(module, found).ops {
+        let def = module.def(op);
+        let control = def.dialect() == "scf" || def.name == "nv_tileas.func";
+        if !def.has(PURE) && !control {
+            let message = format!(
+                "`{}` decides what the loop loads, and has to run once, not once for each agent",
+                def.short_name()
+            );
+            return Err(reason(module, op, message).into());
+        }
+    }
+    Ok(())
+}
+
+/// The places of later iterations' tiles follow from the loop's index alone, and looking ahead does not overflow.
+fn can_be_computed_ahead(module: &Module, found: &Candidate) -> Result<(), Reason> {
+    if indices_in_loop(module, found).is_none() {
+        let message =
+            "what the loop loads depends on what it carries, so that later iterations' tiles are not known yet";
+        return Err(reason(module, found.for_op, message).into());
+    }
+    let step = module.operand(found.for_op, 2);
+    let bits = module.element_scalar(module.ty(step)).map_or(64, |s| s.bits);
+    match module.constant_int(step) {
+        Some(step) if (1..=MOST_STEP).contains(&step) => Ok(()),
+        None if bits <= 32 => Ok(()),
+        _ => {
+            let message = format!("the step of the loop is neither a number from 1 to {MOST_STEP} nor one of 32 bits");
+            Err(reason(module, found.for_op, message).into())
+        }
+    }
+}
+
+/// The largest step of a loop whose index is looked ahead by a few iterations, in 32 bits.
+const MOST_STEP: i64 = 1 << 24;
+
+/// Whether warpgroups can multiply a tile.
+fn fits_warpgroups(module: &Module, dot: Op, [m, n, k]: [i64; 3]) -> Result<(), Reason> {
     let k_step = WGMMA_K_BYTES / 2;
     if m % WGMMA_ROWS != 0 || !(8..=256).contains(&n) || k % k_step != 0 {
         let legal = |value: i64, least: i64, most: i64| value.clamp(least, most);
@@ -103,29 +173,7 @@ fn of_dot(module: &Module, dot: Op) -> Result<Candidate, Reason> {
         ))
         .into());
     }
-    carries_its_sum(module, for_op, dot)?;
-    let lhs = factor(module, for_op, dot, 0)?;
-    let rhs = factor(module, for_op, dot, 1)?;
-    nothing_else(module, for_op, dot, &[lhs.load, rhs.load])?;
-    let found = Candidate {
-        for_op,
-        dot,
-        factors: [lhs, rhs],
-        mnk: [m, n, k],
-        element: if element == "bf16" { "bf16" } else { "f16" },
-    };
-    for op in needed_for(module, &found).ops {
-        let def = module.def(op);
-        let control = def.dialect() == "scf" || def.name == "nv_tileas.func";
-        if !def.has(PURE) && !control {
-            let message = format!(
-                "`{}` decides what the loop loads, and has to run once, not once for each agent",
-                def.short_name()
-            );
-            return Err(reason(module, op, message).into());
-        }
-    }
-    Ok(found)
+    Ok(())
 }
 
 /// The sum is carried by the loop and used for nothing else in it.
@@ -149,7 +197,7 @@ fn carries_its_sum(module: &Module, for_op: Op, dot: Op) -> Result<(), Reason> {
     .into())
 }
 
-fn factor(module: &Module, for_op: Op, dot: Op, index: usize) -> Result<Factor, Reason> {
+fn factor(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy) -> Result<Factor, Reason> {
     let (name, row) = [("left", 0), ("right", 1)][index];
     let mut value = module.operand(dot, index);
     // The dimension of the tile as loaded that is the one of M or N, seen through changes of shape and order.
@@ -189,7 +237,11 @@ fn factor(module: &Module, for_op: Op, dot: Op, index: usize) -> Result<Factor, 
     let Some(_) = matrix(&facts.tile) else {
         return Err(reason(module, load, format!("the {name} factor is not one matrix")).into());
     };
-    let tma = tma_boxes(module, load, &facts).map_err(|why| {
+    let boxes = match strategy {
+        Strategy::WarpSpecialize => tma_boxes(module, load, &facts),
+        _ => thread_boxes(module, load, &facts),
+    };
+    let tma = boxes.map_err(|why| {
         reason(module, load, why.message)
             .with_note(why.note)
             .with_help(why.help)

@@ -130,25 +130,84 @@ impl Builder<'_> {
     }
 }
 
+impl<'a> Builder<'a> {
+    fn new(atoms: &'a Atoms, module: &'a Module, at: Op) -> Self {
+        Self {
+            atoms,
+            module,
+            made: LoopOps {
+                graph: LoopGraph {
+                    name: "loop".to_string(),
+                    ..LoopGraph::default()
+                },
+                agents: Vec::new(),
+                agent_of: Vec::new(),
+                lines: Vec::new(),
+                ir: Vec::new(),
+                product: 0,
+                release: 0,
+            },
+            at,
+        }
+    }
+}
+
+/// Sums of one `mma.sync` of 16-bit factors (PTX ISA, m16n8k16).
+const WARP_STEP: i64 = 16;
+
+/// The graph of a loop in which all threads copy ahead, as one warp sees it. An atom stands for all that a warp does of one
+/// kind: copying one factor, or reading or multiplying for one step of K.
+///
+/// The copies are those of the iteration that runs `stages` - 1 later: a wait needs them after that distance. The barrier
+/// needs what the iteration before has read, since its place is filled next.
+pub fn thread_graph(module: &Module, found: &Candidate, stages: i64, atoms: &Atoms) -> LoopOps {
+    let mut b = Builder::new(atoms, module, found.for_op);
+    let ahead = (stages - 1).max(1) as u32;
+    let warp = b.agent("warp".to_string());
+    let wait = b.op(warp, "wait", "bar_wait", 1, Class::Noop);
+    let barrier = b.op(warp, "barrier", "bar", 1, Class::Noop);
+    b.after(wait, barrier, 0);
+    let advance = b.op(warp, "advance", "addr", 1, Class::Noop);
+    b.after(advance, advance, 1);
+    let commit = b.op(warp, "commit", "commit", 1, Class::Noop);
+    for (name, factor) in ["copy lhs", "copy rhs"].into_iter().zip(&found.factors) {
+        let copy = b.op_of(factor.load, warp, name, "cp_async", 1, Class::GlobalToShared);
+        b.after(barrier, copy, 0);
+        b.after(advance, copy, 0);
+        b.edge(copy, commit, 1, 0);
+        b.after(copy, wait, ahead);
+    }
+    let mut before = None;
+    for step in 0..found.mnk[2] / WARP_STEP {
+        let reads = ["lhs", "rhs"].map(|side| {
+            let name = format!("read {side} k{step}");
+            b.op(warp, &name, "smem_rd_s", 1, Class::LocalLoad)
+        });
+        let product = match step {
+            0 => b.op_of(found.dot, warp, "dot k0", "mma_sync", 1, Class::Compute),
+            _ => b.op(warp, &format!("dot k{step}"), "mma_sync", 1, Class::Compute),
+        };
+        for read in reads {
+            b.after(barrier, read, 0);
+            b.after(read, product, 0);
+            b.after(read, barrier, 1);
+        }
+        match before {
+            Some(before) => b.after(before, product, 0),
+            None => b.made.product = product,
+        }
+        before = Some(product);
+    }
+    b.made.release = b.made.product;
+    if let Some(last) = before {
+        b.after(last, b.made.product, 1);
+    }
+    b.made
+}
+
 /// The graph of a loop whose ring has so many stages.
 pub fn loop_graph(module: &Module, found: &Candidate, agents: &Agents, stages: i64, atoms: &Atoms) -> LoopOps {
-    let mut b = Builder {
-        atoms,
-        module,
-        made: LoopOps {
-            graph: LoopGraph {
-                name: "loop".to_string(),
-                ..LoopGraph::default()
-            },
-            agents: Vec::new(),
-            agent_of: Vec::new(),
-            lines: Vec::new(),
-            ir: Vec::new(),
-            product: 0,
-            release: 0,
-        },
-        at: found.for_op,
-    };
+    let mut b = Builder::new(atoms, module, found.for_op);
     let stages = stages.max(1) as u32;
     let producer = b.agent("producer".to_string());
     let acquire = b.op(producer, "acquire", "bar_wait", 1, Class::Noop);

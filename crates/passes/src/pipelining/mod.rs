@@ -1,10 +1,14 @@
-//! Software pipelining of loops around matrix products, for GPUs with `wgmma` and a copy engine.
+//! Software pipelining of loops around matrix products: by agents for GPUs with `wgmma` and a copy engine, else by threads
+//! that copy ahead.
 
 pub mod candidate;
 pub mod loop_graph;
 pub mod plan;
 mod slice;
+pub mod strategy;
+pub mod threads;
 pub mod tma;
 
 pub use candidate::{Candidate, Factor, candidate};
-pub use slice::{Slice, needed_for};
+pub use slice::{Slice, indices_in_loop, needed_for};
+pub use strategy::Strategy;

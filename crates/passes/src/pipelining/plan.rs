@@ -3,7 +3,7 @@
 use super::Candidate;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::Module;
-use tilewright_machine::{PipelineFigures, Target};
+use tilewright_machine::{AgentFigures, PipelineFigures, Target};
 
 /// Threads of a warpgroup.
 pub const GROUP_THREADS: i64 = 128;
@@ -38,8 +38,8 @@ pub struct Depth {
     pub stage_bytes: i64,
     /// Bytes of shared memory kept for the end of the kernel.
     pub reserved: i64,
-    /// The figures behind `wanted`, in measured cycles.
-    pub measured: Measured,
+    /// The figures behind `wanted`, in measured cycles; none where the machine has not been measured.
+    pub measured: Option<Measured>,
 }
 
 /// A loop in measured cycles of the machine; none of these numbers is a weight of the scheduler's model.
@@ -63,7 +63,7 @@ pub fn agents(
     module: &Module,
     found: &Candidate,
     target: &Target,
-    figures: &PipelineFigures,
+    figures: &AgentFigures,
 ) -> Result<Agents, Box<Diagnostic>> {
     let [m, n, _] = found.mnk;
     let beside = figures.registers_beside_sums.value;
@@ -123,12 +123,12 @@ pub fn depth(
     found: &Candidate,
     agents: &Agents,
     target: &Target,
-    figures: &PipelineFigures,
+    figures: (&PipelineFigures, &AgentFigures),
     asked: Option<u32>,
 ) -> Result<Depth, Box<Diagnostic>> {
     let [m, n, k] = found.mnk;
     let stage_bytes: i64 = found.factors.iter().map(|f| f.tma.tile_bytes()).sum();
-    let reserved = agents.groups * 4 * figures.staging_bytes_per_warp.value + TILE_ALIGNMENT;
+    let reserved = agents.groups * 4 * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
     let fits = (capacity - reserved) / (stage_bytes + BARRIER_BYTES);
     let measured = measured(m * n * k, stage_bytes, figures);
@@ -155,11 +155,85 @@ pub fn depth(
         asked,
         stage_bytes,
         reserved,
+        measured: Some(measured),
+    })
+}
+
+/// Stages where nothing is known of the machine: what NVIDIA's compiler takes for loops of this kind (its option
+/// `unspecialized-pipeline-num-stages`).
+const USUAL_STAGES: i64 = 4;
+/// The fewest stages that overlap anything: one is read while the next is filled.
+const FEWEST_STAGES: i64 = 2;
+
+/// How many tiles each factor has room for where all threads copy ahead.
+///
+/// The rule: the copies of a tile start `stages` - 1 iterations before it is multiplied, and must have arrived by then. The
+/// depth is the time of a load in intervals, rounded up, plus the stage that is read; at most what fits.
+///
+/// # Errors
+/// If not even what was asked for, or two stages, fit.
+pub fn thread_depth(
+    module: &Module,
+    found: &Candidate,
+    target: &Target,
+    asked: Option<u32>,
+) -> Result<Depth, Box<Diagnostic>> {
+    let [m, n, k] = found.mnk;
+    let stage_bytes: i64 = found.factors.iter().map(|f| f.tma.tile_bytes()).sum();
+    // The results go through shared memory in as many as four rounds, at most four bytes an element.
+    let reserved = m * n;
+    let capacity = i64::from(target.shared_bytes_per_cta.value);
+    let fits = (capacity - reserved - 2 * TILE_ALIGNMENT).max(0) / stage_bytes;
+    let measured = target.pipeline.as_ref().map(|figures| {
+        let mma = (m * n * k) as f64 / figures.fma_per_cycle_16bit.value as f64;
+        let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value as f64;
+        let (ii, load) = (mma.max(fill), figures.load_latency.value as f64 + fill);
+        Measured {
+            ii,
+            mma,
+            load,
+            life: load + ii,
+        }
+    });
+    let wanted = measured.map_or(USUAL_STAGES, |cycles| (cycles.life / cycles.ii).ceil() as i64);
+    let wanted = wanted.max(FEWEST_STAGES);
+    let chosen = asked.map_or(wanted.min(fits), i64::from);
+    if chosen > fits || chosen < FEWEST_STAGES {
+        let (message, help) = if fits < FEWEST_STAGES || chosen > fits {
+            let many = chosen.max(FEWEST_STAGES);
+            let help = if fits < FEWEST_STAGES {
+                "use smaller tiles".to_string()
+            } else {
+                format!("{fits} stages fit")
+            };
+            (
+                format!("{many} stages of {stage_bytes} bytes do not fit into shared memory"),
+                help,
+            )
+        } else {
+            (
+                "one stage overlaps nothing".to_string(),
+                "ask for 2 or more, or for --pipeline-strategy none".to_string(),
+            )
+        };
+        let refusal = Diagnostic::error("pipeline.shared", module.span(found.for_op), message);
+        return Err(Box::new(refusal.with_help(help).with_note(format!(
+            "a CTA of {} has {capacity} bytes, of which the end of the kernel takes {reserved}",
+            target.name
+        ))));
+    }
+    Ok(Depth {
+        chosen,
+        wanted,
+        fits,
+        asked,
+        stage_bytes,
+        reserved,
         measured,
     })
 }
 
-fn measured(multiplications: i64, stage_bytes: i64, figures: &PipelineFigures) -> Measured {
+fn measured(multiplications: i64, stage_bytes: i64, (figures, agents): (&PipelineFigures, &AgentFigures)) -> Measured {
     let mma = multiplications as f64 / figures.fma_per_cycle_16bit.value as f64;
     let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value as f64;
     let load = figures.load_latency.value as f64 + fill;
@@ -168,6 +242,6 @@ fn measured(multiplications: i64, stage_bytes: i64, figures: &PipelineFigures) -
         ii,
         mma,
         load,
-        life: load + 2.0 * ii + figures.barrier_cycles.value as f64,
+        life: load + 2.0 * ii + agents.barrier_cycles.value as f64,
     }
 }

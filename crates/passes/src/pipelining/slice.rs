@@ -68,6 +68,29 @@ pub fn needed_for(module: &Module, found: &Candidate) -> Slice {
     slice
 }
 
+/// The ops of a loop, in order, that compute which tiles it loads, from the loop's index and from what is outside; none if they
+/// need what the loop carries.
+pub fn indices_in_loop(module: &Module, found: &Candidate) -> Option<Vec<Op>> {
+    let body = module.entry_block(module.regions(found.for_op)[0])?;
+    let carried = module.arguments(body).get(1..)?;
+    let mut work: Vec<Value> = Vec::new();
+    for factor in &found.factors {
+        work.extend(module.operands_named(factor.load, "index"));
+        work.extend(module.operand_named(factor.load, "view"));
+    }
+    let mut needed = BTreeSet::new();
+    while let Some(value) = work.pop() {
+        if carried.contains(&value) {
+            return None;
+        }
+        let op = module.defining_op(value).filter(|&op| module.parent(op) == Some(body));
+        if let Some(op) = op.filter(|&op| needed.insert(op)) {
+            work.extend(module.operands(op));
+        }
+    }
+    Some(module.ops(body).filter(|op| needed.contains(op)).collect())
+}
+
 /// The operands of a control op that decide how it goes.
 fn controls(module: &Module, op: Op) -> impl Iterator<Item = &Value> {
     let count = match module.op_name(op) {

@@ -58,7 +58,7 @@ const MOST_BOX: i64 = 256;
 /// What addresses and strides must be multiples of, in bytes.
 const ALIGNMENT: u64 = 16;
 /// The spans of the swizzles, widest first, in bytes.
-const SPANS: [i64; 3] = [128, 64, 32];
+pub(super) const SPANS: [i64; 3] = [128, 64, 32];
 
 /// How the tiles of a view are copied.
 ///
@@ -177,7 +177,7 @@ pub fn tma_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, Re
 }
 
 /// The word of a view's padding.
-fn padding(module: &Module, load: Op) -> Option<String> {
+pub(super) fn padding(module: &Module, load: Op) -> Option<String> {
     let view = module.operand_named(load, "view")?;
     match module.attr_data(module.tile_view_type(module.ty(view))?.padding?) {
         AttrData::Keyword(word) => Some(module.name(*word).to_string()),

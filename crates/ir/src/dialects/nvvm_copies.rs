@@ -1,0 +1,41 @@
+//! Copies of `nvvm` from global to shared memory that a thread starts and waits for later (PTX ISA, `cp.async`), and reads of
+//! matrices from there.
+
+use crate::op_def::AttrKind::{Flag, Int};
+use crate::op_def::Constraint::{Any, Bool, Tile};
+use crate::op_def::*;
+
+/// The ops.
+pub(super) static OPS: [OpDef; 4] = [
+    OpDef::new(
+        "nvvm.cp.async.shared.global",
+        "$address + $offset, $source + $source_offset{?bytes , $bytes}{?predicate  if $predicate}",
+        "Starts to copy 16 bytes; with a number of bytes, so many, and zeros behind them.",
+    )
+    .operands(&[
+        one("address", Any),
+        one("source", Any),
+        optional("bytes", Tile),
+        optional("predicate", Bool),
+    ])
+    .attrs(&[attr("offset", Int), attr("source_offset", Int)]),
+    OpDef::new(
+        "nvvm.cp.async.commit_group",
+        "",
+        "Makes a group of this thread's copies since the last.",
+    ),
+    OpDef::new(
+        "nvvm.cp.async.wait_group",
+        "$count",
+        "Waits until at most so many groups of this thread's copies are under way.",
+    )
+    .attrs(&[attr("count", Int)]),
+    OpDef::new(
+        "nvvm.ldmatrix",
+        "$address + $offset{?transposed  transposed} : #results",
+        "Reads matrices of 8 by 8 elements of 16 bits; eight lanes each say where the rows of one are.",
+    )
+    .operands(&[one("address", Any)])
+    .results(&[results("results", Tile)])
+    .attrs(&[attr("offset", Int), attr_opt("transposed", Flag)]),
+];

@@ -1,0 +1,64 @@
+//! Copies that threads start and wait for later, and reads of matrices from shared memory.
+
+use super::Emitter;
+use tilewright_ir::Op;
+use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Word};
+
+/// Bytes that one copy moves: the most there are, past the first level of cache.
+const COPIED: u32 = 16;
+
+impl Emitter<'_> {
+    /// Emits an op of this kind; false if it is of another.
+    pub(super) fn copies(&mut self, op: Op) -> bool {
+        match self.module.op_name(op) {
+            "nvvm.cp.async.shared.global" => self.copy(op),
+            "nvvm.cp.async.commit_group" => self.b.op(Opcode::CpAsyncCommitGroup, &[], []),
+            "nvvm.cp.async.wait_group" => {
+                let count = self.attr_int(op, "count") as u32;
+                self.b.op(Opcode::CpAsyncWaitGroup, &[], [count.into()]);
+            }
+            "nvvm.ldmatrix" => self.ldmatrix(op),
+            _ => return false,
+        }
+        true
+    }
+
+    fn copy(&mut self, op: Op) {
+        let module = self.module;
+        let (address, source) = (self.reg(module.operand(op, 0)), self.reg(module.operand(op, 1)));
+        let to = Addr::reg(address, self.attr_int(op, "offset"));
+        let from = Addr::reg(source, self.attr_int(op, "source_offset"));
+        let mut operands: Vec<Operand> = vec![to.into(), from.into(), COPIED.into()];
+        if let Some(bytes) = module.operand_named(op, "bytes") {
+            operands.push(self.operand(bytes));
+        }
+        let mods = [
+            Mod::Word(Word::Cg),
+            Mod::Space(Space::Shared),
+            Mod::Space(Space::Global),
+        ];
+        self.guarded(op, |b| b.op(Opcode::CpAsync, &mods, operands));
+    }
+
+    fn ldmatrix(&mut self, op: Op) {
+        let module = self.module;
+        let results = module.results(op);
+        let count = match results.len() {
+            1 => Word::X1,
+            2 => Word::X2,
+            _ => Word::X4,
+        };
+        let mut mods = vec![Mod::Word(Word::M8n8), Mod::Word(count)];
+        if module.has_attr(op, "transposed") {
+            mods.push(Mod::Word(Word::Trans));
+        }
+        mods.extend([Mod::Space(Space::Shared), Mod::Type(Type::B16)]);
+        let regs: Vec<Reg> = self.b.regs(Type::B32, results.len());
+        let address = self.reg(module.operand(op, 0));
+        let address = Addr::reg(address, self.attr_int(op, "offset"));
+        self.b.op(Opcode::Ldmatrix, &mods, [regs[..].into(), address.into()]);
+        for (&value, reg) in results.iter().zip(regs) {
+            self.set(value, reg);
+        }
+    }
+}

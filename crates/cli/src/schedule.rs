@@ -128,6 +128,9 @@ fn bounds(one: &Value) -> String {
     names.iter().map(bound).collect::<Vec<_>>().join(", ")
 }
 
+/// How many changes that would help the text has room for; the best come first.
+const CHANGES: usize = 6;
+
 fn write_reasons(out: &mut String, one: &Value) {
     let binding = text(one, "/solution/binding");
     let because = text(one, &format!("/solution/explanation/bounds/{binding}"));
@@ -135,8 +138,13 @@ fn write_reasons(out: &mut String, one: &Value) {
     for reason in [because, why].into_iter().filter(|reason| !reason.is_empty()) {
         let _ = writeln!(out, "    {reason}");
     }
-    for change in list(one, "/solution/explanation/would_lower_ii") {
+    let changes = list(one, "/solution/explanation/would_lower_ii");
+    for change in changes.iter().take(CHANGES) {
         let _ = writeln!(out, "    would help: {}", text(change, "/text"));
+    }
+    if changes.len() > CHANGES {
+        let more = changes.len() - CHANGES;
+        let _ = writeln!(out, "    would help: {more} more changes, in `--emit schedule`");
     }
 }
 

@@ -73,3 +73,54 @@ impl<'m> Builder<'m> {
         self.value_with("arith.constant", &[], ty, &[("value", value)])
     }
 }
+
+/// Integer arithmetic on scalars and on tiles of scalars: a result is of the type of its operands, a truth value of their form.
+impl Builder<'_> {
+    /// A number as a constant, in the type's own bits.
+    pub fn number(&mut self, value: i64, ty: Ty) -> Value {
+        let bits = self.module.element_scalar(ty).map_or(64, |scalar| scalar.bits);
+        self.constant(value as u64 & (u64::MAX >> (64 - bits.clamp(1, 64))), ty)
+    }
+
+    /// An op of two operands of one type, without attributes.
+    pub fn binary(&mut self, name: &str, a: Value, b: Value) -> Value {
+        let ty = self.module.ty(a);
+        self.value(name, &[a, b], ty)
+    }
+
+    /// The same where `signed` and `unsigned` differ: quotients, shifts to the right, extrema.
+    pub fn signed(&mut self, name: &str, sign: &str, a: Value, b: Value) -> Value {
+        let (ty, sign) = (self.module.ty(a), self.keyword(sign));
+        self.value_with(name, &[a, b], ty, &[("signedness", sign)])
+    }
+
+    /// An `arith.cmpi`.
+    pub fn compare(&mut self, predicate: &str, sign: &str, a: Value, b: Value) -> Value {
+        let (ty, bit) = (self.module.ty(a), self.module.named_type("i1"));
+        let tile = self.module.tile_type(ty).map(|tile| (tile.shape.to_vec(), tile.layout));
+        let ty = tile.map_or(bit, |(shape, layout)| self.module.make_tile_type(&shape, bit, layout));
+        let attrs = [
+            ("predicate", self.keyword(predicate)),
+            ("signedness", self.keyword(sign)),
+        ];
+        self.value_with("arith.cmpi", &[a, b], ty, &attrs)
+    }
+
+    /// One of two values.
+    pub fn select(&mut self, condition: Value, then: Value, otherwise: Value) -> Value {
+        let ty = self.module.ty(then);
+        self.value("arith.select", &[condition, then, otherwise], ty)
+    }
+
+    /// An integer in more bits.
+    pub fn extend(&mut self, sign: &str, value: Value, ty: Ty) -> Value {
+        let sign = self.keyword(sign);
+        self.value_with("arith.exti", &[value], ty, &[("signedness", sign)])
+    }
+
+    /// A special register of the thread, such as `laneid`.
+    pub fn special(&mut self, register: &str, ty: Ty) -> Value {
+        let register = self.keyword(register);
+        self.value_with("nvvm.read_sreg", &[], ty, &[("register", register)])
+    }
+}

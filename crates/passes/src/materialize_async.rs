@@ -24,7 +24,7 @@ use crate::materialize_schedule::AGENT;
 use crate::pipelining::tma::{TensorMap, tensor_map};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
-use tilewright_ir::{Attr, Module, Op, Value};
+use tilewright_ir::{Module, Op, Value};
 
 /// A tile in a buffer, not yet read: the buffer and the number of the tile, in the old module.
 #[derive(Clone, Copy)]
@@ -126,25 +126,13 @@ fn group_op(cx: &mut Cx<'_>, name: &str, count: Option<i64>) {
     }
 }
 
-fn compare(cx: &mut Cx<'_>, predicate: &str, sign: &str, a: Value, b: Value) -> Value {
-    let bit = cx.new.named_type("i1");
-    let ty = cx.new.make_tile_type(&[], bit, None);
-    let attrs: [(&str, Attr); 2] = [("predicate", cx.keyword(predicate)), ("signedness", cx.keyword(sign))];
-    cx.build().value_with("arith.cmpi", &[a, b], ty, &attrs)
-}
-
-fn both(cx: &mut Cx<'_>, a: Value, b: Value) -> Value {
-    let ty = cx.new.ty(a);
-    cx.build().value("arith.andi", &[a, b], ty)
-}
-
 /// One lane of each warp releases, when all lanes are done.
 fn first_lane(cx: &mut Cx<'_>) -> Value {
-    let (scalar, word) = (cx.new.named_type("i32"), cx.keyword("laneid"));
+    let scalar = cx.new.named_type("i32");
     let ty = cx.new.make_tile_type(&[], scalar, None);
-    let lane = cx.build().value_with("nvvm.read_sreg", &[], ty, &[("register", word)]);
+    let lane = cx.build().special("laneid", ty);
     let zero = cx.build().constant(0, ty);
-    compare(cx, "equal", "signed", lane, zero)
+    cx.build().compare("equal", "signed", lane, zero)
 }
 
 /// The consumer's loop also carries the state of the stage whose product is under way.
@@ -192,8 +180,8 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let before = cx.new.add_argument(inner, ty);
     let index = cx.new.arguments(inner)[0];
     cx.in_block(inner, |cx| {
-        let later = compare(cx, "not_equal", "signed", index, lower);
-        let releases = both(cx, later, releases);
+        let later = cx.build().compare("not_equal", "signed", index, lower);
+        let releases = cx.build().binary("arith.andi", later, releases);
         cx.state.before = Some((before, releases));
         cx.state.now = now;
         cx.state.consumer = Some(op);
@@ -208,8 +196,8 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     } else {
         "signed"
     };
-    let ran = compare(cx, "less_than", sign, lower, upper);
-    let ran = both(cx, ran, releases);
+    let ran = cx.build().compare("less_than", sign, lower, upper);
+    let ran = cx.build().binary("arith.andi", ran, releases);
     let last = cx.new.results(new).last().copied();
     if let (Some(pipe), Some(last)) = (pipe_of(cx, op), last) {
         cx.build()

@@ -25,7 +25,7 @@ use crate::Context;
 use crate::generate_schedule::{MAJORS, NUM_WARPS, STAGES};
 use crate::pipelining::{Candidate, Strategy, candidate, indices_in_loop};
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
-use tilewright_ir::{Attr, Block, Module, Op, Ty, Value};
+use tilewright_ir::{Block, Module, Op, Ty, Value};
 
 struct State {
     found: Candidate,
@@ -121,11 +121,11 @@ fn ring(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     } else {
         "signed"
     };
-    let runs = compare(cx, "less_than", sign, lower, upper);
+    let runs = cx.build().compare("less_than", sign, lower, upper);
     let trips = difference(cx, upper, lower);
     for ahead in 0..stages - 1 {
         let (at, far) = look_ahead(cx, lower, trips, step, ahead);
-        let exists = both(cx, runs, far);
+        let exists = cx.build().binary("arith.andi", runs, far);
         let slot = word(cx, ahead);
         copy_if(cx, op, body, exists, at, slot)?;
     }
@@ -172,10 +172,9 @@ fn iteration(cx: &mut Cx<'_>, op: Op, body: Block, upper: Value) -> Result<(), F
     if let Some(slot) = cx.state.slot {
         // The place before this iteration's, round the ring.
         let (zero, last) = (word(cx, 0), word(cx, stages - 1));
-        let is_first = compare(cx, "equal", "signed", slot, zero);
+        let is_first = cx.build().compare("equal", "signed", slot, zero);
         let before = shifted(cx, slot, -1);
-        let ty = cx.new.ty(slot);
-        let before = cx.build().value("arith.select", &[is_first, last, before], ty);
+        let before = cx.build().select(is_first, last, before);
         copy_if(cx, op, body, exists, at, before)?;
     }
     cx.rename(index, now);
@@ -280,10 +279,9 @@ fn next_place(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let mut values = cx.operands(op)?;
     let (zero, last) = (word(cx, 0), word(cx, cx.state.stages - 1));
-    let is_last = compare(cx, "equal", "signed", slot, last);
+    let is_last = cx.build().compare("equal", "signed", slot, last);
     let next = shifted(cx, slot, 1);
-    let ty = cx.new.ty(slot);
-    values.push(cx.build().value("arith.select", &[is_last, zero, next], ty));
+    values.push(cx.build().select(is_last, zero, next));
     cx.build().op("scf.continue", &[&values], &[]);
     Ok(())
 }
@@ -293,14 +291,7 @@ fn next_place(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn word(cx: &mut Cx<'_>, value: i64) -> Value {
     let scalar = cx.new.named_type("i32");
     let ty = cx.new.make_tile_type(&[], scalar, None);
-    cx.build().constant(value as u32 as u64, ty)
-}
-
-fn compare(cx: &mut Cx<'_>, predicate: &str, sign: &str, a: Value, b: Value) -> Value {
-    let bit = cx.new.named_type("i1");
-    let ty = cx.new.make_tile_type(&[], bit, None);
-    let attrs: [(&str, Attr); 2] = [("predicate", cx.keyword(predicate)), ("signedness", cx.keyword(sign))];
-    cx.build().value_with("arith.cmpi", &[a, b], ty, &attrs)
+    cx.build().number(value, ty)
 }
 
 /// A number plus a constant, in the number's own bits.
@@ -308,22 +299,18 @@ fn shifted(cx: &mut Cx<'_>, value: Value, by: i64) -> Value {
     if by == 0 {
         return value;
     }
-    let ty = cx.new.ty(value);
     let by = constant_like(cx, value, by);
-    cx.build().value("arith.addi", &[value, by], ty)
+    cx.build().binary("arith.addi", value, by)
 }
 
 fn constant_like(cx: &mut Cx<'_>, value: Value, number: i64) -> Value {
     let ty = cx.new.ty(value);
-    let bits = cx.new.element_scalar(ty).map_or(32, |s| s.bits);
-    let mask = u64::MAX >> (64 - bits.clamp(1, 64));
-    cx.build().constant(number as u64 & mask, ty)
+    cx.build().number(number, ty)
 }
 
 /// How far one index is from another below it; as an unsigned number this is right for all indices.
 fn difference(cx: &mut Cx<'_>, upper: Value, lower: Value) -> Value {
-    let ty = cx.new.ty(upper);
-    cx.build().value("arith.subi", &[upper, lower], ty)
+    cx.build().binary("arith.subi", upper, lower)
 }
 
 /// The index so many iterations later, and whether it is less far than the end, which is `left` away.
@@ -332,32 +319,24 @@ fn look_ahead(cx: &mut Cx<'_>, now: Value, left: Value, step: Value, ahead: i64)
         return (shifted(cx, now, ahead * step), is_more(cx, left, ahead * step));
     }
     // A step that is not known may be any number of 32 bits: a few of them fit into 64.
-    let ty = cx.new.ty(now);
     let by = constant_like(cx, now, ahead);
-    let moved = cx.build().value("arith.muli", &[step, by], ty);
-    let at = cx.build().value("arith.addi", &[now, moved], ty);
+    let moved = cx.build().binary("arith.muli", step, by);
+    let at = cx.build().binary("arith.addi", now, moved);
     let [left, step] = [left, step].map(|value| wide(cx, value));
     let by = constant_like(cx, step, ahead);
-    let ty = cx.new.ty(step);
-    let far = cx.build().value("arith.muli", &[step, by], ty);
-    (at, compare(cx, "less_than", "unsigned", far, left))
+    let far = cx.build().binary("arith.muli", step, by);
+    (at, cx.build().compare("less_than", "unsigned", far, left))
 }
 
 /// A number of at most 32 bits as an unsigned one of 64.
 fn wide(cx: &mut Cx<'_>, value: Value) -> Value {
     let scalar = cx.new.named_type("i64");
-    let (ty, unsigned) = (cx.new.make_tile_type(&[], scalar, None), cx.keyword("unsigned"));
-    cx.build()
-        .value_with("arith.exti", &[value], ty, &[("signedness", unsigned)])
+    let ty = cx.new.make_tile_type(&[], scalar, None);
+    cx.build().extend("unsigned", value, ty)
 }
 
 /// Whether a distance is more than a number.
 fn is_more(cx: &mut Cx<'_>, distance: Value, number: i64) -> Value {
     let number = constant_like(cx, distance, number);
-    compare(cx, "less_than", "unsigned", number, distance)
-}
-
-fn both(cx: &mut Cx<'_>, a: Value, b: Value) -> Value {
-    let ty = cx.new.ty(a);
-    cx.build().value("arith.andi", &[a, b], ty)
+    cx.build().compare("less_than", "unsigned", number, distance)
 }

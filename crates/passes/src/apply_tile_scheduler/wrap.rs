@@ -241,10 +241,7 @@ impl Wrapper<'_, '_> {
     }
 
     fn divide(&mut self, block: Block, a: Value, b: Value) -> Value {
-        let int = self.types.int;
-        let mut build = self.build(block);
-        let unsigned = build.keyword("unsigned");
-        build.value_with("arith.divi", &[a, b], int, &[("signedness", unsigned)])
+        self.build(block).signed("arith.divi", "unsigned", a, b)
     }
 
     /// Tiles along an extent.
@@ -255,7 +252,7 @@ impl Wrapper<'_, '_> {
             return self.build(block).constant(count, int);
         }
         let more = self.build(block).constant(tile as u64 - 1, int);
-        let padded = self.build(block).value("arith.addi", &[extent, more], int);
+        let padded = self.build(block).binary("arith.addi", extent, more);
         let tile = self.build(block).constant(tile as u64, int);
         self.divide(block, padded, tile)
     }
@@ -307,21 +304,14 @@ impl Wrapper<'_, '_> {
     /// `loop { id = pull; if id >= end { break }; ... }`.
     fn pull_loop(&mut self, block: Block, params: Value) {
         let (_, end, _) = self.range(block, params);
-        let (int, bool) = (self.types.int, self.types.bool);
+        let int = self.types.int;
         let op = self.build(block).op("scf.loop", &[&[]], &[]);
         let inner = self.module.add_block(self.module.regions(op)[0]);
         let id = self
             .build(inner)
             .value("cutlass.tile_scheduler.pull_work", &[params], int);
         self.name(id, "linear_idx");
-        let mut build = self.build(inner);
-        let (predicate, sign) = (build.keyword("greater_than_or_equal"), build.keyword("signed"));
-        let done = build.value_with(
-            "arith.cmpi",
-            &[id, end],
-            bool,
-            &[("predicate", predicate), ("signedness", sign)],
-        );
+        let done = self.build(inner).compare("greater_than_or_equal", "signed", id, end);
         let leave = self.build(inner).op("scf.if", &[&[done]], &[]);
         let way = self.module.add_block(self.module.regions(leave)[0]);
         self.build(way).op("scf.break", &[&[]], &[]);
@@ -364,7 +354,7 @@ impl Wrapper<'_, '_> {
 
     /// TileLang's scheduler gives cluster rows; the CTA adds its rank, and the last row may be cut off.
     fn decode_tilelang(&mut self, block: Block, params: Value, id: Value) -> Work {
-        let (int, bool) = (self.types.int, self.types.bool);
+        let int = self.types.int;
         let op = self
             .build(block)
             .op("cutlass.tile_scheduler.coord", &[&[params], &[id]], &[int, int]);
@@ -384,21 +374,12 @@ impl Wrapper<'_, '_> {
         let programs = self.build(block).op("nv_tileaa.get_program_id", &[], &[int, int, int]);
         let cta = self.module.result(programs, 0);
         let size = self.build(block).constant(cluster.into(), int);
-        let mut build = self.build(block);
-        let unsigned = build.keyword("unsigned");
-        let rank = build.value_with("arith.remi", &[cta, size], int, &[("signedness", unsigned)]);
-        let first = self.build(block).value("arith.muli", &[row, size], int);
-        let m = self.build(block).value("arith.addi", &[first, rank], int);
+        let rank = self.build(block).signed("arith.remi", "unsigned", cta, size);
+        let first = self.build(block).binary("arith.muli", row, size);
+        let m = self.build(block).binary("arith.addi", first, rank);
         let made = self.module.defining_op(params);
         let rows = made.map_or(m, |made| self.module.operand(made, 0));
-        let mut build = self.build(block);
-        let (predicate, sign) = (build.keyword("less_than"), build.keyword("signed"));
-        let valid = build.value_with(
-            "arith.cmpi",
-            &[m, rows],
-            bool,
-            &[("predicate", predicate), ("signedness", sign)],
-        );
+        let valid = self.build(block).compare("less_than", "signed", m, rows);
         Work {
             info: None,
             m,
@@ -441,15 +422,15 @@ impl Wrapper<'_, '_> {
 
     /// The K loop goes over the piece's range, or over nothing where there is no such tile.
     fn bound_k_loop(&mut self, block: Block, work: &Work) {
-        let (int, k_loop) = (self.types.int, self.gemm.k_loop);
+        let k_loop = self.gemm.k_loop;
         if let Some((start, count)) = work.k {
-            let end = self.build(block).value("arith.addi", &[start, count], int);
+            let end = self.build(block).binary("arith.addi", start, count);
             self.name(end, "k_end");
             self.module.set_operand(k_loop, 0, start);
             self.module.set_operand(k_loop, 1, end);
         } else if let Some(valid) = work.valid {
             let (lower, upper) = (self.module.operand(k_loop, 0), self.module.operand(k_loop, 1));
-            let end = self.build(block).value("arith.select", &[valid, upper, lower], int);
+            let end = self.build(block).select(valid, upper, lower);
             self.name(end, "k_end");
             self.module.set_operand(k_loop, 1, end);
         }

@@ -342,7 +342,7 @@ impl Lowering for Cx<'_> {
 
     fn int(&mut self, value: i64) -> Value {
         let ty = self.i32();
-        self.build().constant(u64::from(value as u32), ty)
+        self.build().number(value, ty)
     }
 
     fn bool(&mut self, value: bool) -> Value {
@@ -355,8 +355,7 @@ impl Lowering for Cx<'_> {
     }
 
     fn arith(&mut self, name: &str, a: Value, b: Value) -> Value {
-        let ty = self.new.ty(a);
-        self.build().value(name, &[a, b], ty)
+        self.build().binary(name, a, b)
     }
 
     fn not(&mut self, condition: Value) -> Value {
@@ -365,21 +364,16 @@ impl Lowering for Cx<'_> {
     }
 
     fn equal(&mut self, a: Value, b: Value) -> Value {
-        let ty = self.new.named_type("i1");
-        let (predicate, signed) = (self.keyword("equal"), self.keyword("signed"));
-        let attrs = [("predicate", predicate), ("signedness", signed)];
-        self.build().value_with("arith.cmpi", &[a, b], ty, &attrs)
+        self.build().compare("equal", "signed", a, b)
     }
 
     fn choose(&mut self, condition: Value, then: Value, otherwise: Value) -> Value {
-        let ty = self.new.ty(then);
-        self.build().value("arith.select", &[condition, then, otherwise], ty)
+        self.build().select(condition, then, otherwise)
     }
 
     fn special(&mut self, register: &str) -> Value {
-        let (ty, word) = (self.i32(), self.keyword(register));
-        self.build()
-            .value_with("nvvm.read_sreg", &[], ty, &[("register", word)])
+        let ty = self.i32();
+        self.build().special(register, ty)
     }
 
     fn set_int(&mut self, op: Op, name: &str, value: i64) {

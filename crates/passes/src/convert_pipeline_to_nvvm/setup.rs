@@ -109,10 +109,7 @@ pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let (first, count) = (i64::from(mask.trailing_zeros()), i64::from(mask.count_ones()));
         let (first, count) = (cx.int(first), cx.int(count));
         let from = cx.arith("arith.subi", warp, first);
-        let ty = cx.new.named_type("i1");
-        let (predicate, unsigned) = (cx.keyword("less_than"), cx.keyword("unsigned"));
-        let attrs = [("predicate", predicate), ("signedness", unsigned)];
-        let mine = cx.build().value_with("arith.cmpi", &[from, count], ty, &attrs);
+        let mine = cx.build().compare("less_than", "unsigned", from, count);
         cx.when(mine, |cx| cx.block_ops(block))?;
     }
     Ok(())
@@ -120,9 +117,7 @@ pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 fn warp(cx: &mut Cx<'_>) -> tilewright_ir::Value {
     let (thread, bits) = (cx.special("tid.x"), cx.int(WARP_BITS));
-    let (ty, unsigned) = (cx.i32(), cx.keyword("unsigned"));
-    let warp = cx
-        .build()
-        .value_with("arith.shri", &[thread, bits], ty, &[("signedness", unsigned)]);
+    let warp = cx.build().signed("arith.shri", "unsigned", thread, bits);
+    let ty = cx.i32();
     cx.build().value("cute_nvgpu.arch.make_warp_uniform", &[warp], ty)
 }

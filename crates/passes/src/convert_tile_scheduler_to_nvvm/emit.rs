@@ -1,7 +1,7 @@
 //! The schedulers' bodies as IR: [`Arith`] over values, so that what runs on the GPU is what the tests run on integers.
 
 use super::Cx;
-use tilewright_ir::{Attr, Value};
+use tilewright_ir::Value;
 use tilewright_tilesched::arith::Arith;
 use tilewright_tilesched::divisor::FastDivisor;
 
@@ -30,19 +30,13 @@ impl Emit<'_, '_> {
         self.0.new.constant_int(*value).map(|v| v as u32)
     }
 
-    fn binary_with(&mut self, name: &str, a: &Value, b: &Value, attrs: &[(&str, Attr)]) -> Value {
-        let ty = self.0.new.ty(*a);
-        self.0.build().value_with(name, &[*a, *b], ty, attrs)
-    }
-
     fn unsigned(&mut self, name: &str, a: &Value, b: &Value) -> Value {
-        let unsigned = self.0.keyword("unsigned");
-        self.binary_with(name, a, b, &[("signedness", unsigned)])
+        self.0.build().signed(name, "unsigned", *a, *b)
     }
 
     /// An op that does not overflow and has no sign.
     fn plain(&mut self, name: &str, a: &Value, b: &Value) -> Value {
-        self.binary_with(name, a, b, &[])
+        self.0.build().binary(name, *a, *b)
     }
 
     fn shift_right(&mut self, a: &Value, bits: &Value) -> Value {
@@ -53,10 +47,7 @@ impl Emit<'_, '_> {
     }
 
     fn compare(&mut self, predicate: &str, a: &Value, b: &Value) -> Value {
-        let ty = self.0.state.types.bool;
-        let (predicate, unsigned) = (self.0.keyword(predicate), self.0.keyword("unsigned"));
-        let attrs = [("predicate", predicate), ("signedness", unsigned)];
-        self.0.build().value_with("arith.cmpi", &[*a, *b], ty, &attrs)
+        self.0.build().compare(predicate, "unsigned", *a, *b)
     }
 
     /// `a == b`.
@@ -107,10 +98,8 @@ impl Emit<'_, '_> {
 
     /// A value widened to 64 bits.
     pub fn widen(&mut self, value: &Value) -> Value {
-        let (ty, unsigned) = (self.0.state.types.long, self.0.keyword("unsigned"));
-        self.0
-            .build()
-            .value_with("arith.exti", &[*value], ty, &[("signedness", unsigned)])
+        let ty = self.0.state.types.long;
+        self.0.build().extend("unsigned", *value, ty)
     }
 
     /// Arithmetic on 64-bit values.
@@ -155,10 +144,7 @@ impl Arith for Emit<'_, '_> {
         // 2^(31 + log) + d - 1, over d.
         let power = self.long(1 << 31);
         let power = self.plain("arith.shli", &power, &exponent);
-        let wide = self
-            .0
-            .build()
-            .value_with("arith.exti", &[*value], types.long, &[("signedness", unsigned)]);
+        let wide = self.widen(value);
         let unit = self.long(1);
         let padding = self.plain("arith.subi", &wide, &unit);
         let dividend = self.plain("arith.addi", &power, &padding);
@@ -277,10 +263,7 @@ impl Arith for Emit<'_, '_> {
             _ if same => *a,
             Some(true) => *a,
             Some(false) => *b,
-            None => {
-                let ty = self.0.new.ty(*a);
-                self.0.build().value("arith.select", &[*flag, *a, *b], ty)
-            }
+            None => self.0.build().select(*flag, *a, *b),
         }
     }
 }

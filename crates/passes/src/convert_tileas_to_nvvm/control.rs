@@ -53,19 +53,12 @@ pub(super) fn for_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
     cx.block = header;
     let index = cx.value(old.arguments(body)[0])?;
-    let bool_type = cx.new.named_type("i1");
-    let predicate = cx.keyword("less_than");
-    let sign = cx.keyword(if old.has_attr(op, "unsigned") {
+    let sign = if old.has_attr(op, "unsigned") {
         "unsigned"
     } else {
         "signed"
-    });
-    let goes_on = cx.build().value_with(
-        "arith.cmpi",
-        &[index, upper],
-        bool_type,
-        &[("predicate", predicate), ("signedness", sign)],
-    );
+    };
+    let goes_on = cx.build().compare("less_than", sign, index, upper);
     fork(cx, goes_on, inside, exit);
 
     cx.block = inside;

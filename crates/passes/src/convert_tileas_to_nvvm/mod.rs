@@ -421,9 +421,7 @@ impl Lowering for Cx<'_> {
 
     fn special(&mut self, register: &str) -> Value {
         let ty = self.new.named_type("i32");
-        let word = self.keyword(register);
-        self.build()
-            .value_with("nvvm.read_sreg", &[], ty, &[("register", word)])
+        self.build().special(register, ty)
     }
 
     /// The index of the thread in its block.

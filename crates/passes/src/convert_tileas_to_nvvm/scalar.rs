@@ -31,12 +31,7 @@ impl Scalars for Cx<'_> {
 
     fn int(&mut self, int: Int, value: i64) -> Value {
         let ty = self.int_type(int);
-        let bits = if int == Int::I32 {
-            value as u32 as u64
-        } else {
-            value as u64
-        };
-        self.build().constant(bits, ty)
+        self.build().number(value, ty)
     }
 
     fn binary(&mut self, name: &str, a: Value, b: Value) -> Value {
@@ -62,14 +57,7 @@ impl Scalars for Cx<'_> {
 
     /// A signed comparison.
     fn compare(&mut self, predicate: &str, a: Value, b: Value) -> Value {
-        let ty = self.new.named_type("i1");
-        let (predicate, signed) = (self.keyword(predicate), self.keyword("signed"));
-        self.build().value_with(
-            "arith.cmpi",
-            &[a, b],
-            ty,
-            &[("predicate", predicate), ("signedness", signed)],
-        )
+        self.build().compare(predicate, "signed", a, b)
     }
 
     /// An integer of any width as a signed 64-bit one.
@@ -77,9 +65,8 @@ impl Scalars for Cx<'_> {
         let ty = self.new.ty(value);
         match self.new.scalar(ty) {
             Some(scalar) if scalar.bits < 64 => {
-                let (wide, signed) = (self.int_type(Int::I64), self.keyword("signed"));
-                self.build()
-                    .value_with("arith.exti", &[value], wide, &[("signedness", signed)])
+                let wide = self.int_type(Int::I64);
+                self.build().extend("signed", value, wide)
             }
             _ => value,
         }
@@ -92,11 +79,7 @@ impl Scalars for Cx<'_> {
         match self.new.scalar(ty).map_or(32, |s| s.bits) {
             32 => value,
             64.. => self.build().value("arith.trunci", &[value], word),
-            _ => {
-                let signed = self.keyword("signed");
-                self.build()
-                    .value_with("arith.exti", &[value], word, &[("signedness", signed)])
-            }
+            _ => self.build().extend("signed", value, word),
         }
     }
 

@@ -177,7 +177,7 @@ fn step(cx: &mut Cx<'_>, scan: &Scan<'_>, tuples: &mut [Vec<Value>], bit: usize)
             Some(predicate) => combined
                 .into_iter()
                 .zip(own)
-                .map(|(new, old)| choose(cx, predicate, new, old))
+                .map(|(new, old)| cx.build().select(predicate, new, old))
                 .collect(),
         };
     }
@@ -190,11 +190,6 @@ fn bit_of_thread(cx: &mut Cx<'_>, bit: usize, set: bool) -> Value {
     let masked = cx.binary_const("arith.andi", tid, Int::I32, 1 << bit);
     let zero = cx.int(Int::I32, 0);
     cx.compare(if set { "not_equal" } else { "equal" }, masked, zero)
-}
-
-fn choose(cx: &mut Cx<'_>, predicate: Value, yes: Value, no: Value) -> Value {
-    let ty = cx.new.ty(yes);
-    cx.build().value("arith.select", &[predicate, yes, no], ty)
 }
 
 fn shuffled(cx: &mut Cx<'_>, value: Value, lane: Value) -> Value {

@@ -291,17 +291,12 @@ fn bytes_inside(
             let is_part = cx.compare("less_than", left, most);
             let part = cx.narrow(left);
             let part = cx.binary_const("arith.muli", part, Int::I32, facts.element_bytes() as i64);
-            bytes = select(cx, is_part, part, bytes);
+            bytes = cx.build().select(is_part, part, bytes);
         }
     }
     let Some(inside) = inside else { return Ok(None) };
     let zero = cx.int(Int::I32, 0);
-    Ok(Some(select(cx, inside, bytes, zero)))
-}
-
-fn select(cx: &mut Cx<'_>, condition: Value, yes: Value, no: Value) -> Value {
-    let ty = cx.new.ty(yes);
-    cx.build().value("arith.select", &[condition, yes, no], ty)
+    Ok(Some(cx.build().select(inside, bytes, zero)))
 }
 
 /// How fragments of a factor are read.

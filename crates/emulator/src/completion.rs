@@ -60,6 +60,7 @@ impl Device<'_> {
 
     /// The last checks of a cluster whose threads have all exited.
     pub(crate) fn leave(&mut self, cl: &mut Cluster) {
+        self.exec(cl, 0, 0, 1, 0).check_cancels();
         for c in 0..cl.ctas.len() {
             if let Some(&(at, columns)) = cl.ctas[c].tmem.allocated.first() {
                 let pc = self.p.code.len() as u32 - 1;

@@ -4,6 +4,7 @@ mod access;
 mod alu;
 mod barrier;
 mod copy;
+mod launch_control;
 mod matrix;
 mod tcgen05;
 mod tensor_copy;
@@ -12,6 +13,7 @@ mod wgmma;
 
 pub(crate) use access::atom_known;
 pub(crate) use copy::{Scatter, StoreWork};
+pub(crate) use launch_control::CancelWork;
 pub(crate) use tcgen05::TcWork;
 
 use crate::decode::{Address, Inst, MemSpace, Op, Pred, PredSrc, Program, SHARED_BASE, Slot, Windows};
@@ -19,6 +21,7 @@ use crate::finding::{Finding, FindingKind, Findings, Other, Place};
 use crate::global_race::Who;
 use crate::launch::Param;
 use crate::memory::Global;
+use crate::queue::Queue;
 use crate::race::{Agent, Clock, NO_LANE};
 use crate::rng::Rng;
 use crate::run::Stats;
@@ -66,6 +69,7 @@ pub(crate) struct Exec<'a> {
     pub stats: &'a mut Stats,
     pub timeline: &'a mut Timeline,
     pub rng: &'a mut Rng,
+    pub queue: &'a mut Queue,
     pub cta: usize,
     pub warp: usize,
     /// Lanes that execute.
@@ -546,6 +550,8 @@ impl Exec<'_> {
             Op::ClusterWait => self.cluster_wait(),
             Op::Fence(kind) => self.fence(*kind),
             Op::Mbar(m) => self.mbarrier(*m),
+            Op::TryCancel(t) => self.try_cancel(t),
+            Op::QueryCancel(q) => self.query_cancel(q),
             Op::CpAsync(c) => self.cp_async(c),
             Op::CpAsyncCommit => self.cp_commit(),
             Op::CpAsyncWait { left } => self.cp_wait(*left),

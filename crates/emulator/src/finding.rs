@@ -41,6 +41,8 @@ pub enum FindingKind {
     InvalidOperand,
     /// A CTA ended while asynchronous work of it was still under way.
     UnfinishedWork,
+    /// A misuse of cluster launch control: a request after a failed one, or a cancelled cluster whose work is lost.
+    LaunchControl,
     /// `trap` was executed.
     Trap,
     /// The instruction budget ran out.
@@ -69,6 +71,7 @@ impl FindingKind {
             TensorMemory => "tensor-memory",
             InvalidOperand => "invalid-operand",
             UnfinishedWork => "unfinished-work",
+            LaunchControl => "launch-control",
             Trap => "trap",
             BudgetExhausted => "budget-exhausted",
         }

@@ -16,6 +16,7 @@ mod global_race;
 mod launch;
 mod memory;
 mod num;
+mod queue;
 mod race;
 mod refusal;
 mod rng;

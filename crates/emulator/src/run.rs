@@ -5,6 +5,7 @@ use crate::exec::{Exec, Fixed, Flow, Stop, shared_size};
 use crate::finding::{Finding, FindingKind, Findings};
 use crate::launch::Launch;
 use crate::memory::{Buffer, Global};
+use crate::queue::Queue;
 use crate::refusal::Refusal;
 use crate::rng::Rng;
 use crate::state::*;
@@ -137,16 +138,24 @@ pub(crate) fn run(
         shared_bytes: shared_size(p, launch.dynamic_shared),
         dynamic_shared: launch.dynamic_shared,
     };
+    let mut rng = Rng::new(options.seed);
+    let resident = (MOST_STATE / cluster_bytes(p, launch).max(1)).min(RESIDENT) as usize;
+    let room = p.code.iter().any(|i| matches!(i.op, Op::TryCancel(_))).then(|| {
+        let room = if rng.plain { 2 } else { 1 + rng.below(6) };
+        resident.min(room as usize)
+    });
     let mut device = Device {
         p,
         fixed: &fixed,
         global,
         findings: Findings::default(),
-        rng: Rng::new(options.seed),
+        queue: Queue::new(launch.grid, launch.cluster),
+        rng,
         stats: Stats::default(),
         timeline: Timeline::default(),
         budget: options.budget,
-        resident: (MOST_STATE / cluster_bytes(p, launch).max(1)).min(RESIDENT) as usize,
+        resident,
+        room,
     };
     let ended = device.run(progress);
     let mut stats = device.stats;
@@ -249,8 +258,11 @@ pub(crate) struct Device<'a> {
     pub(crate) stats: Stats,
     pub(crate) timeline: Timeline,
     pub(crate) budget: u64,
-    /// Clusters that run at the same time.
+    pub(crate) queue: Queue,
+    /// Clusters that run at the same time, at most.
     resident: usize,
+    /// With cluster launch control: clusters that the device has room for. The others wait, and can be cancelled.
+    room: Option<usize>,
 }
 
 /// How a turn of a cluster ended.
@@ -262,26 +274,21 @@ enum Turn {
 impl Device<'_> {
     fn run(&mut self, progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Ended {
         let f = self.fixed;
-        let clusters: Vec<[u32; 3]> = {
-            let n = [0, 1, 2].map(|d| f.grid[d] / f.cluster[d]);
-            let all = (0..n[2]).flat_map(|z| (0..n[1]).flat_map(move |y| (0..n[0]).map(move |x| [x, y, z])));
-            all.collect()
-        };
         let ctas = f.grid.iter().map(|&n| u64::from(n)).product();
-        let mut waiting = clusters.into_iter();
         let mut resident: Vec<Cluster> = Vec::new();
         loop {
+            while resident.len() < self.room.unwrap_or(1) {
+                let Some(id) = self.queue.launch() else { break };
+                resident.push(self.cluster(id));
+            }
             if resident.is_empty() {
-                match waiting.next() {
-                    Some(id) => resident.push(self.cluster(id)),
-                    None => return Ended::Done,
-                }
+                return Ended::Done;
             }
             let mut i = 0;
             while i < resident.len() {
                 let Some(cluster) = resident.get_mut(i) else { break };
                 let so_far = Progress {
-                    ctas_done: self.stats.ctas,
+                    ctas_done: self.stats.ctas + self.queue.cancelled_ctas,
                     ctas,
                     instructions: self.stats.instructions,
                 };
@@ -297,8 +304,9 @@ impl Device<'_> {
                 }
             }
             // Nobody finished in a whole turn: whatever they wait for may be in a CTA that has not begun.
-            if !resident.is_empty() && resident.len() < self.resident {
-                resident.extend(waiting.next().map(|id| self.cluster(id)));
+            if self.room.is_none() && !resident.is_empty() && resident.len() < self.resident {
+                let next = self.queue.launch();
+                resident.extend(next.map(|id| self.cluster(id)));
             }
         }
     }
@@ -313,6 +321,7 @@ impl Device<'_> {
             stats: &mut self.stats,
             timeline: &mut self.timeline,
             rng: &mut self.rng,
+            queue: &mut self.queue,
             cta,
             warp,
             mask,
@@ -322,7 +331,13 @@ impl Device<'_> {
 
     /// Runs a cluster until it ends or its slice is used up.
     fn turn(&mut self, cl: &mut Cluster) -> Result<Turn, Stop> {
-        let end = cl.now + SLICE;
+        // Whoever could cancel all others at once would leave nothing to see.
+        let slice = match self.room {
+            Some(_) if self.rng.plain => SLICE / 100,
+            Some(_) => 200 + self.rng.below(4000),
+            None => SLICE,
+        };
+        let end = cl.now + slice;
         let warps: Vec<(usize, usize)> = cl
             .ctas
             .iter()

@@ -23,6 +23,7 @@ impl Device<'_> {
             cluster_clock: Clock::default(),
             cluster_since: None,
             cluster_done: Clock::default(),
+            cancels: Cancels::default(),
         };
         let mut rank = 0;
         for z in 0..f.cluster[2] {

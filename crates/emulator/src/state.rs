@@ -1,7 +1,7 @@
 //! The state of a running cluster.
 
 use crate::decode::Wgmma;
-use crate::exec::{Scatter, StoreWork, TcWork};
+use crate::exec::{CancelWork, Scatter, StoreWork, TcWork};
 use crate::race::{Agent, Clock};
 use crate::shared::Shared;
 use crate::tmem::Tmem;
@@ -216,6 +216,8 @@ pub(crate) enum Work {
     Store(StoreWork),
     /// Tensor-core work in order of issue.
     Tc(TcWork),
+    /// A request to cancel the launch of a cluster.
+    Cancel(CancelWork),
 }
 
 #[derive(Clone, Debug)]
@@ -234,6 +236,16 @@ pub(crate) struct Cluster {
     pub cluster_since: Option<u64>,
     /// What the completed cluster barrier released.
     pub cluster_done: Clock,
+    pub cancels: Cancels,
+}
+
+/// What a cluster knows of its requests to cancel others.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cancels {
+    /// A thread has seen that a request failed.
+    pub failure_seen: bool,
+    /// Cancelled clusters, by their first CTA, whose index no thread has asked for yet, and the request's instruction.
+    pub unclaimed: Vec<([u32; 3], u32)>,
 }
 
 /// Who an agent is, for messages.

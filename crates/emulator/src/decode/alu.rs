@@ -393,6 +393,9 @@ impl Decoder<'_> {
                 None => Op::Nop,
             });
         }
+        if ty == Type::B128 {
+            return self.wide_mov(to, from);
+        }
         match (to, from) {
             (Operand::Vector(parts), whole) => {
                 let bits = ty.bits() / parts.len().max(1) as u32;
@@ -441,6 +444,29 @@ impl Decoder<'_> {
                 a: self.src(from, ty)?,
             }),
         }
+    }
+
+    /// `mov.b128` between registers, or two halves.
+    fn wide_mov(&mut self, to: &Operand, from: &Operand) -> Decoded<Op> {
+        let from = match from {
+            Operand::Vector(parts) => match parts.as_slice() {
+                [low, high] => [self.src(low, Type::B64)?, self.src(high, Type::B64)?],
+                _ => return self.refuse("128 bits are two parts of 64"),
+            },
+            whole => self.halves(whole)?,
+        };
+        let to = match to {
+            Operand::Vector(parts) => {
+                let mut half = |n: usize| match parts.get(n) {
+                    Some(Operand::Reg(r)) => self.slot(*r).map(Some),
+                    Some(Operand::Sink) => Ok(None),
+                    _ => self.refuse("128 bits are two registers of 64"),
+                };
+                [half(0)?, half(1)?]
+            }
+            whole => self.halves(whole)?.map(Some),
+        };
+        Ok(Op::MovWide { to, from })
     }
 
     fn cvt(&mut self, i: &Instr) -> Decoded<Op> {

@@ -27,10 +27,11 @@ impl Decoder<'_> {
     fn access(&mut self, i: &Instr, addr: usize, data: usize) -> Decoded<Access> {
         let ty = self.ty(i, 0)?;
         let words = Self::words(i);
-        if ty.bits() > 64 || ty == Type::Pred {
+        let count = vector_length(&words);
+        let wide = ty == Type::B128;
+        if (ty.bits() > 64 && !wide) || (wide && count != 1) || ty == Type::Pred {
             return self.unknown(i);
         }
-        let count = vector_length(&words);
         let mut width = ty.bits();
         let list: &[Operand] = match self.operand(i, data)? {
             Operand::Vector(list) => list,
@@ -45,6 +46,13 @@ impl Decoder<'_> {
         }
         let mut regs = Vec::with_capacity(count);
         for o in list {
+            if wide {
+                regs.extend(match o {
+                    Operand::Sink => [None, None],
+                    o => self.halves(o)?.map(Some),
+                });
+                continue;
+            }
             if let Operand::Reg(r) = o {
                 width = width.max(r.ty.bits());
             }
@@ -58,7 +66,7 @@ impl Decoder<'_> {
         let has = |w| words.contains(&w);
         Ok(Access {
             space: self.space(i.space(0))?,
-            bytes: ty.bytes(),
+            bytes: if wide { 8 } else { ty.bytes() },
             signed: ty.is_signed(),
             width,
             regs,

@@ -261,6 +261,32 @@ pub(crate) struct Mbar {
     pub addr: Address,
 }
 
+/// `clusterlaunchcontrol.try_cancel`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TryCancel {
+    pub space: MemSpace,
+    /// Where the 16 bytes of the response go.
+    pub response: Address,
+    pub mbar: Address,
+    /// To every CTA of the cluster.
+    pub multicast: bool,
+}
+
+/// `clusterlaunchcontrol.query_cancel` on the halves of a response.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct QueryCancel {
+    pub response: [Slot; 2],
+    pub what: Query,
+}
+
+/// What is asked of a response.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Query {
+    IsCanceled(Option<Pred>),
+    /// x, y, z of the first CTA of the cancelled cluster.
+    FirstCtaid([Option<Slot>; 3]),
+}
+
 /// `cp.async`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CpAsync {
@@ -628,6 +654,11 @@ pub(crate) enum Op {
         d: Slot,
         a: Slot,
     },
+    /// Both halves of 128 bits.
+    MovWide {
+        to: [Option<Slot>; 2],
+        from: [Slot; 2],
+    },
     Pack {
         d: Slot,
         parts: Box<[Slot]>,
@@ -698,6 +729,8 @@ pub(crate) enum Op {
         d: Slot,
         a: Slot,
     },
+    TryCancel(Box<TryCancel>),
+    QueryCancel(Box<QueryCancel>),
     CpAsync(Box<CpAsync>),
     CpAsyncCommit,
     CpAsyncWait {

@@ -87,6 +87,8 @@ pub(crate) struct Decoder<'a> {
     body: &'a Body,
     symbols: BTreeMap<&'a str, Symbol>,
     slots: BTreeMap<(u16, u32), Slot>,
+    /// The upper halves of 128-bit registers.
+    uppers: BTreeMap<(u16, u32), Slot>,
     preds: BTreeMap<(u16, u32), Pred>,
     constants: BTreeMap<Preload, Slot>,
     pred_constants: BTreeMap<bool, Pred>,
@@ -159,6 +161,7 @@ pub(crate) fn decode(parsed: &Parsed, name: &str, dynamic_align: u32) -> Decoded
         body,
         symbols,
         slots: BTreeMap::new(),
+        uppers: BTreeMap::new(),
         preds: BTreeMap::new(),
         constants: BTreeMap::new(),
         pred_constants: BTreeMap::new(),
@@ -410,19 +413,41 @@ impl Decoder<'_> {
             return self.refuse("a predicate stands where a value belongs");
         }
         if r.ty.bits() > 64 {
-            return self.refuse("128-bit registers are not supported");
+            return self.refuse("a 128-bit register stands where a narrower value belongs");
         }
         if let Some(&s) = self.slots.get(&(r.bank, r.index)) {
             return Ok(s);
         }
-        let name = match self.body.banks.get(usize::from(r.bank)) {
+        let slot = self.fresh_slot(self.name_of(r))?;
+        self.slots.insert((r.bank, r.index), slot);
+        Ok(slot)
+    }
+
+    /// The slots of the lower and the upper half of a 128-bit register.
+    pub fn halves(&mut self, o: &Operand) -> Decoded<[Slot; 2]> {
+        let Operand::Reg(r) = o else {
+            return self.refuse("expected a 128-bit register");
+        };
+        if r.ty.bits() != 128 {
+            return self.refuse("expected a 128-bit register");
+        }
+        let key = (r.bank, r.index);
+        if let (Some(&low), Some(&high)) = (self.slots.get(&key), self.uppers.get(&key)) {
+            return Ok([low, high]);
+        }
+        let halves = [self.fresh_slot(self.name_of(*r))?, self.fresh_slot(self.name_of(*r))?];
+        self.slots.insert(key, halves[0]);
+        self.uppers.insert(key, halves[1]);
+        Ok(halves)
+    }
+
+    /// A register's name in the text.
+    fn name_of(&self, r: Reg) -> String {
+        match self.body.banks.get(usize::from(r.bank)) {
             Some(b) if b.count.is_some() => format!("{}{}", b.name, r.index),
             Some(b) => b.name.to_string(),
             None => "?".to_string(),
-        };
-        let slot = self.fresh_slot(name)?;
-        self.slots.insert((r.bank, r.index), slot);
-        Ok(slot)
+        }
     }
 
     /// The mask of a predicate register.

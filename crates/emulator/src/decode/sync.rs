@@ -58,6 +58,16 @@ impl Decoder<'_> {
             FenceProxy => Op::Fence(FenceKind::OtherProxy),
             MbarrierInit | MbarrierInval | MbarrierExpectTx | MbarrierCompleteTx | MbarrierArrive
             | MbarrierArriveDrop | MbarrierTestWait | MbarrierTryWait => self.mbarrier(i, &words)?,
+            ClusterlaunchcontrolTryCancel => Op::TryCancel(Box::new(TryCancel {
+                space: self.space(i.space(0))?,
+                response: self.address(self.operand(i, 0)?)?,
+                mbar: self.address(self.operand(i, 1)?)?,
+                multicast: has(Word::MulticastClusterAll),
+            })),
+            ClusterlaunchcontrolQueryCancel => Op::QueryCancel(Box::new(QueryCancel {
+                response: self.halves(self.operand(i, 1)?)?,
+                what: self.cancel_query(i, &words)?,
+            })),
             MbarrierPendingCount => Op::PendingCount {
                 d: self.dst(i, 0)?,
                 a: self.arg(i, 1, Type::B64)?,
@@ -69,6 +79,32 @@ impl Decoder<'_> {
             _ => return Ok(None),
         };
         Ok(Some(op))
+    }
+
+    fn cancel_query(&mut self, i: &Instr, words: &[Word]) -> Decoded<Query> {
+        let to = self.operand(i, 0)?;
+        let mut d = [None; 3];
+        let dimension = match words.first() {
+            Some(Word::IsCanceled) => return self.pred_dst(to).map(Query::IsCanceled),
+            Some(Word::GetFirstCtaidX) => 0,
+            Some(Word::GetFirstCtaidY) => 1,
+            Some(Word::GetFirstCtaidZ) => 2,
+            _ => {
+                let Operand::Vector(list) = to else {
+                    return self.refuse("the first CTA's index is a vector of four");
+                };
+                for (d, o) in d.iter_mut().zip(list.iter()) {
+                    *d = match o {
+                        Operand::Sink => None,
+                        Operand::Reg(r) => Some(self.slot(*r)?),
+                        _ => return self.refuse("the destination must be a register"),
+                    };
+                }
+                return Ok(Query::FirstCtaid(d));
+            }
+        };
+        d[dimension] = Some(self.dst(i, 0)?);
+        Ok(Query::FirstCtaid(d))
     }
 
     fn bar(&mut self, i: &Instr, kind: BarKind, first: usize, aligned: bool) -> Decoded<Op> {

@@ -128,6 +128,14 @@ impl Exec<'_> {
                 let a = self.read(a);
                 self.write(d, &a);
             }
+            Op::MovWide { to, from } => {
+                let from = from.map(|s| self.read(s));
+                for (d, value) in to.into_iter().zip(&from) {
+                    if let Some(d) = d {
+                        self.write(d, value);
+                    }
+                }
+            }
             Op::Pack { d, ref parts, bits } => {
                 for (i, &part) in parts.iter().enumerate() {
                     let v = self.read(part);

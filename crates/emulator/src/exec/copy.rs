@@ -453,6 +453,7 @@ impl Exec<'_> {
             }
             Work::Store(store) => self.complete_store(&store)?,
             Work::Tc(tc) => self.complete_tc(tc)?,
+            Work::Cancel(cancel) => self.answer_cancel(cancel),
         }
         self.cl.event();
         Ok(())

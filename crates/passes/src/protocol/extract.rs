@@ -1,7 +1,9 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
+use super::event::{Event, Memory};
+use super::facts::Facts;
 use super::value::{Rule, Symbols};
-use super::warp::{Event, Facts, Memory, Warp};
+use super::warp::Warp;
 use std::collections::BTreeMap;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_pipeline::program::{Agent, Barrier, Program, Slot, Step};
@@ -22,8 +24,8 @@ pub(super) struct Trips {
     pub outer: u32,
     /// Stages of the ring; known counts that go round it more than a few times are shortened by whole double laps.
     pub depth: u32,
-    /// What conditions are that are not known.
-    pub condition: bool,
+    /// What conditions are that are not known: these, one after the other, again and again.
+    pub conditions: Vec<bool>,
 }
 
 /// What a scenario had to decide.
@@ -47,7 +49,7 @@ impl Open {
 
 impl Trips {
     /// The part of a scenario that matters where only this is open.
-    pub fn decides(&self, open: Open) -> (Option<Vec<u32>>, Option<u32>, Option<bool>) {
+    pub fn decides(&self, open: Open) -> (Option<Vec<u32>>, Option<u32>, Option<Vec<bool>>) {
         // Without a loop around it, the pipelined loop is gone into once.
         let inner = || {
             self.inner
@@ -59,7 +61,7 @@ impl Trips {
         (
             open.inner.then(inner),
             open.outer.then_some(self.outer),
-            open.conditions.then_some(self.condition),
+            open.conditions.then(|| self.conditions.clone()),
         )
     }
 
@@ -77,7 +79,8 @@ impl Trips {
             words.push(format!("{} round{plural} of the loop around it", self.outer));
         }
         if open.conditions {
-            words.push(format!("unknown conditions {}", self.condition));
+            let all: Vec<String> = self.conditions.iter().map(bool::to_string).collect();
+            words.push(format!("unknown conditions {}", all.join(", ")));
         }
         if words.is_empty() {
             words.push("the trip counts of the kernel".to_string());
@@ -107,8 +110,8 @@ pub(super) struct Shared<'m> {
     pub facts: Facts,
     /// How ops are computed, and the number of their text, by the op's number.
     pub rules: Vec<Option<(Option<Rule>, u32)>>,
-    /// Loops whose counts the scenario has decided so far.
-    pub decided: usize,
+    /// Loops whose counts, and conditions that the scenario has decided so far.
+    pub decided: [usize; 2],
     /// Steps left before the program is too long to be checked.
     pub fuel: usize,
 }
@@ -152,7 +155,7 @@ pub(super) fn extract(module: &Module, warps: u32, trips: &Trips) -> Result<(Pro
         open: Open::default(),
         facts: Facts::of(module),
         rules: vec![None; module.op_count()],
-        decided: 0,
+        decided: [0, 0],
         fuel: FUEL,
     };
     let mut traces = Vec::new();

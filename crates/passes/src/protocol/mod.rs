@@ -8,7 +8,9 @@
 //! A verdict is `not proved`, with the reason, where something that decides about barriers cannot be read off: a trip count on
 //! which two agents need not agree, an address that is not known, a cluster.
 
+mod event;
 mod extract;
+mod facts;
 mod value;
 mod warp;
 
@@ -209,7 +211,7 @@ fn scenarios(depth: u32) -> Vec<Trips> {
         inner: counts.to_vec(),
         outer,
         depth,
-        condition: true,
+        conditions: vec![true],
     };
     let mut all = Vec::new();
     let mut counts = vec![
@@ -228,9 +230,11 @@ fn scenarios(depth: u32) -> Vec<Trips> {
     all.push(inner(&[1], 0));
     all.push(inner(&[depth + 1], 2));
     all.push(inner(&[1, 0, depth, 2], 5));
-    all.push(Trips {
-        condition: false,
-        ..inner(&[depth + 1], 2)
-    });
+    for conditions in [vec![false], vec![true, false, false, true, false]] {
+        all.push(Trips {
+            conditions,
+            ..inner(&[depth + 1], 5)
+        });
+    }
     all
 }

@@ -87,6 +87,19 @@ impl Symbols {
         symbol
     }
 
+    /// One value or the other, by a condition that may be known later, or differ between lanes.
+    pub fn select(&mut self, condition: &Known, then: Known, otherwise: Known) -> Known {
+        if then == otherwise {
+            return then;
+        }
+        let operands = vec![condition.clone(), then, otherwise];
+        if let Some(known) = Rule::SELECT.apply(&operands) {
+            return known;
+        }
+        let text = self.text("either");
+        self.of(text, operands, Some(Rule::SELECT))
+    }
+
     /// Gives a symbol a number, for this scenario.
     pub fn bind(&mut self, symbol: usize, value: i64) {
         self.bindings += 1;
@@ -102,14 +115,15 @@ impl Symbols {
     }
 
     fn resolve(&mut self, symbol: usize, depth: u32) -> Option<Known> {
-        let entry = &self.known[symbol];
-        if entry.value.is_some() {
-            return entry.value.clone();
-        }
-        if entry.unknown_at == Some(self.bindings) {
-            return None;
-        }
         let depth = depth.checked_sub(1)?;
+        let entry = &self.known[symbol];
+        match entry.value {
+            // The one of two that a condition has chosen.
+            Some(Known::Symbol(chosen)) => return self.resolve(chosen, depth).or(Some(Known::Symbol(chosen))),
+            Some(ref value) => return Some(value.clone()),
+            None if entry.unknown_at == Some(self.bindings) => return None,
+            None => {}
+        }
         let value = entry.rule.clone().and_then(|(rule, operands)| {
             let known = operands.into_iter().map(|operand| match operand {
                 Known::Symbol(symbol) => self.resolve(symbol, depth).unwrap_or(operand),
@@ -119,9 +133,8 @@ impl Symbols {
         });
         let bindings = self.bindings;
         let entry = &mut self.known[symbol];
-        // What is still a symbol may become a number.
-        match value.filter(|value| !matches!(value, Known::Symbol(_))) {
-            Some(value) => entry.value = Some(value),
+        match value {
+            Some(_) => entry.value = value,
             None => entry.unknown_at = Some(bindings),
         }
         entry.value.clone()
@@ -171,6 +184,14 @@ enum Comparison {
 }
 
 impl Rule {
+    /// One of two values, of any type.
+    const SELECT: Self = Self {
+        kind: Kind::Select,
+        unsigned: false,
+        width: 64,
+        result: 64,
+    };
+
     /// The rule of an op; none for ops that are not computed here.
     pub fn of(module: &Module, op: Op) -> Option<Self> {
         let result = module.results(op).first().copied()?;

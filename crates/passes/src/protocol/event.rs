@@ -1,0 +1,58 @@
+//! The trace of a warp.
+
+use tilewright_ir::Op;
+
+/// What a warp does that others can see. Barriers are addresses in shared memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Event {
+    /// Spins for a parity.
+    Wait(i64, u32),
+    /// Probes, and then waits if that failed.
+    Probe(i64, u32),
+    /// So many lanes arrive.
+    Arrive(i64, u32),
+    /// A lane expects bytes and arrives.
+    Expect(i64, u32),
+    /// A bulk copy into a place of a buffer.
+    Copy {
+        buffer: usize,
+        index: i64,
+        barrier: i64,
+        bytes: u32,
+        /// Whether its item has been committed before it.
+        committed: bool,
+    },
+    /// Reads a place of a buffer.
+    Read(usize, i64),
+    /// Starts to read it.
+    ReadAsync(usize, i64),
+    /// Writes it.
+    Write(usize, i64),
+    /// Closes a group of products.
+    CommitGroup,
+    /// Waits until so few groups are under way.
+    WaitGroup(u32),
+    /// Arrives at a named barrier.
+    NamedArrive(i64),
+    /// Waits at one.
+    NamedWait(i64),
+}
+
+impl Event {
+    /// The place of a buffer that is touched.
+    pub fn slot(&self) -> Option<(usize, i64)> {
+        match *self {
+            Event::Copy { buffer, index, .. } => Some((buffer, index)),
+            Event::Read(buffer, index) | Event::ReadAsync(buffer, index) | Event::Write(buffer, index) => {
+                Some((buffer, index))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Buffers by number, the same for all warps.
+#[derive(Default)]
+pub(super) struct Memory {
+    pub buffers: Vec<Op>,
+}

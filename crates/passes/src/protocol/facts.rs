@@ -1,0 +1,48 @@
+//! What the structure of a kernel says to whoever follows its warps.
+
+use std::collections::BTreeSet;
+use tilewright_ir::{Module, Op};
+
+/// Ops that others can see the effect of.
+pub(super) fn is_relevant(name: &str) -> bool {
+    name.starts_with("nvvm.mbarrier.")
+        || name.starts_with("nvvm.barrier")
+        || name.starts_with("nvvm.cluster.")
+        || name.starts_with("nvvm.wgmma.commit")
+        || name.starts_with("nvvm.wgmma.wait")
+        || name.starts_with("nv_tileas.async.")
+        || matches!(name, "nv_tileas.local_load" | "nv_tileas.local_store")
+}
+
+/// Looked up again and again.
+#[derive(Default)]
+pub(super) struct Facts {
+    /// Ops with something inside that others can see.
+    pub relevant: BTreeSet<Op>,
+    /// Loops with such a loop inside.
+    pub outer: BTreeSet<Op>,
+}
+
+impl Facts {
+    pub fn of(module: &Module) -> Self {
+        let mut facts = Self::default();
+        for op in module.walk(module.top()) {
+            if !is_relevant(module.op_name(op)) {
+                continue;
+            }
+            let mut in_loop = false;
+            let mut at = module.parent_op(op);
+            while let Some(owner) = at {
+                facts.relevant.insert(owner);
+                if matches!(module.op_name(owner), "scf.for" | "scf.loop") {
+                    if in_loop {
+                        facts.outer.insert(owner);
+                    }
+                    in_loop = true;
+                }
+                at = module.parent_op(owner);
+            }
+        }
+        facts
+    }
+}

@@ -1,0 +1,143 @@
+//! Branches: one way where all lanes agree, both where they differ or where nobody sees the difference.
+
+use super::{Flow, Outcome, Warp};
+use crate::protocol::event::Event;
+use crate::protocol::value::{Known, LANES};
+use tilewright_ir::{Block, Op};
+
+impl Warp<'_, '_> {
+    pub(super) fn branch(&mut self, op: Op) -> Outcome<Flow> {
+        let module = self.shared.module;
+        let ways: Vec<Option<Block>> = module.regions(op).iter().map(|&r| module.entry_block(r)).collect();
+        let ends = |way: &Option<Block>, name: &str| {
+            way.and_then(|block| module.last_op(block))
+                .is_some_and(|last| module.op_name(last) == name)
+        };
+        let leaves = ways
+            .iter()
+            .any(|way| ends(way, "scf.break") || ends(way, "scf.continue"));
+        let term = self.term(module.operand(op, 0));
+        if matches!(term, Known::Symbol(_)) && !leaves && !self.matters(op) {
+            return self.either(op, &ways, term);
+        }
+        match self.shared.symbols.force(&term) {
+            Known::Int(condition) => self.way(op, &ways, condition != 0),
+            Known::Lanes(values) => self.both(op, &ways, term, &values),
+            Known::Probe(probe, inverted) => self.after_probe(op, &ways, probe, inverted),
+            Known::Symbol(symbol) => {
+                let condition = if leaves {
+                    let over = self.rounds >= self.shared.trips.outer;
+                    self.shared.open.outer = true;
+                    // The way that breaks is taken when the rounds are over.
+                    if ends(&ways[0], "scf.break") || ends(&ways[1], "scf.continue") {
+                        over
+                    } else {
+                        !over
+                    }
+                } else {
+                    self.shared.open.conditions = true;
+                    let all = &self.shared.trips.conditions;
+                    let at = self.shared.decided[1] % all.len().max(1);
+                    self.shared.decided[1] += 1;
+                    all.get(at).copied().unwrap_or(true)
+                };
+                self.decide(op, symbol, i64::from(condition))?;
+                self.way(op, &ways, condition)
+            }
+        }
+    }
+
+    fn way(&mut self, op: Op, ways: &[Option<Block>], condition: bool) -> Outcome<Flow> {
+        let Some(way) = ways.get(usize::from(!condition)).copied().flatten() else {
+            return Ok(Flow::End);
+        };
+        let flow = self.block(way)?;
+        if let Flow::Yield(values) = &flow {
+            for (index, value) in values.iter().enumerate() {
+                self.set(op, index, value.clone());
+            }
+        }
+        Ok(flow)
+    }
+
+    /// The lanes part, and meet again after the branch.
+    fn both(&mut self, op: Op, ways: &[Option<Block>], term: Known, condition: &[i64; LANES]) -> Outcome<Flow> {
+        let all = self.mask;
+        let taken = (0..LANES)
+            .filter(|&lane| condition[lane] != 0)
+            .fold(0u32, |mask, lane| mask | 1 << lane);
+        // Nothing where no lane goes.
+        let mut results: Vec<Option<Vec<Known>>> = Vec::new();
+        for (way, mask) in ways.iter().zip([taken, !taken]) {
+            let (Some(way), mask) = (*way, all & mask) else {
+                results.push(None);
+                continue;
+            };
+            if mask == 0 {
+                results.push(None);
+                continue;
+            }
+            self.mask = mask;
+            match self.block(way)? {
+                Flow::End => results.push(Some(Vec::new())),
+                Flow::Yield(values) => results.push(Some(values)),
+                _ => return self.refuse(op, "some lanes of a warp leave a loop before the others"),
+            }
+            self.mask = all;
+        }
+        for index in 0..self.shared.module.results(op).len() {
+            let of = |way: usize| results.get(way)?.as_ref()?.get(index).cloned();
+            let merged = match (of(0), of(1)) {
+                (Some(a), Some(b)) => self.shared.symbols.select(&term, a, b),
+                (Some(only), None) | (None, Some(only)) => only,
+                (None, None) => self.shared.symbols.fresh(),
+            };
+            self.set(op, index, merged);
+        }
+        Ok(Flow::End)
+    }
+
+    /// A wait that only those whose probe failed must do: probe and wait are one thing to the checker.
+    fn after_probe(&mut self, op: Op, ways: &[Option<Block>], probe: usize, inverted: bool) -> Outcome<Flow> {
+        let before = self.trace.len();
+        let Some((at, parity, then)) = self.probes.get(probe).copied() else {
+            return self.refuse(op, "a probe that is not known");
+        };
+        // The way of those whose probe failed.
+        let failed = ways.get(usize::from(!inverted)).copied().flatten();
+        let succeeded = ways.get(usize::from(inverted)).copied().flatten();
+        if let Some(block) = succeeded {
+            self.block(block)?;
+        }
+        if let Some(block) = failed {
+            self.block(block)?;
+        }
+        let waits = self.trace.get(before..) == Some(&[Event::Wait(at, parity)][..]);
+        if !waits || then != before {
+            return self.refuse(op, "what follows a probe is more than the wait that it may save");
+        }
+        self.trace[before] = Event::Probe(at, parity);
+        Ok(Flow::End)
+    }
+
+    /// A branch that nobody sees: its results are one or the other.
+    fn either(&mut self, op: Op, ways: &[Option<Block>], condition: Known) -> Outcome<Flow> {
+        let mut results: Vec<Vec<Known>> = Vec::new();
+        for way in ways.iter().flatten() {
+            results.push(match self.block(*way)? {
+                Flow::Yield(values) => values,
+                Flow::End => Vec::new(),
+                _ => return self.refuse(op, "a branch is left in a way that is not followed"),
+            });
+        }
+        for index in 0..self.shared.module.results(op).len() {
+            let of = |way: usize| results.get(way).and_then(|r| r.get(index)).cloned();
+            let known = match (of(0), of(1)) {
+                (Some(a), Some(b)) => self.shared.symbols.select(&condition, a, b),
+                _ => self.shared.symbols.fresh(),
+            };
+            self.set(op, index, known);
+        }
+        Ok(Flow::End)
+    }
+}

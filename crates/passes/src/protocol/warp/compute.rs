@@ -1,0 +1,127 @@
+//! What ops compute, as far as it is known before the kernel runs.
+
+use super::{Outcome, Warp};
+use crate::protocol::facts::is_relevant;
+use crate::protocol::value::{Known, LANES, Rule, lanes, sign_extend};
+use tilewright_ir::entity::Entity;
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::{AttrData, Module, Op};
+
+impl Warp<'_, '_> {
+    pub(super) fn op(&mut self, op: Op) -> Outcome<()> {
+        let module = self.shared.module;
+        match module.op_name(op) {
+            "arith.constant" => {
+                let bits = module
+                    .element_scalar(module.ty(module.result(op, 0)))
+                    .map_or(64, |s| s.bits);
+                let known = match module.dense_attr(op, "value") {
+                    Some([value]) => Known::Int(sign_extend(*value as i64, bits)),
+                    _ => self.pure(op),
+                };
+                self.set(op, 0, known);
+                Ok(())
+            }
+            "nv_tileas.assume" => {
+                let known = self.get(module.operand(op, 0));
+                self.set(op, 0, known);
+                Ok(())
+            }
+            "nvvm.read_sreg" => {
+                let known = self.special(op);
+                self.set(op, 0, known);
+                Ok(())
+            }
+            "nvvm.shared_base" => {
+                let from = module.int_attr(op, "from").unwrap_or(0);
+                self.set(op, 0, Known::Int(from));
+                Ok(())
+            }
+            "nv_tileas.alloc_tensor" => {
+                let number = self
+                    .memory
+                    .buffers
+                    .iter()
+                    .position(|&buffer| buffer == op)
+                    .unwrap_or_else(|| {
+                        self.memory.buffers.push(op);
+                        self.memory.buffers.len() - 1
+                    });
+                self.buffers.insert(module.result(op, 0), number);
+                Ok(())
+            }
+            name if is_relevant(name) => self.effect(op),
+            _ => {
+                for index in 0..module.results(op).len() {
+                    let known = if module.def(op).has(PURE) {
+                        self.pure_result(op, index)
+                    } else {
+                        self.shared.symbols.fresh()
+                    };
+                    self.set(op, index, known);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn special(&mut self, op: Op) -> Known {
+        let number = i64::from(self.number);
+        match self.shared.module.keyword(op, "register") {
+            "tid.x" => lanes(std::array::from_fn(|lane| number * LANES as i64 + lane as i64)),
+            "laneid" => lanes(std::array::from_fn(|lane| lane as i64)),
+            // The same for all threads of the block.
+            _ => self.pure(op),
+        }
+    }
+
+    fn pure(&mut self, op: Op) -> Known {
+        self.pure_result(op, 0)
+    }
+
+    /// The result of an op without effects: computed, or a symbol for the computation.
+    fn pure_result(&mut self, op: Op, index: usize) -> Known {
+        let module = self.shared.module;
+        let operands = self.terms(module.operands(op));
+        let shared = &mut *self.shared;
+        let rule = match shared.rules.get(op.index()).copied().flatten() {
+            Some(rule) => rule,
+            None => {
+                let rule = (Rule::of(module, op), shared.symbols.text(&op_text(module, op)));
+                if let Some(entry) = shared.rules.get_mut(op.index()) {
+                    *entry = Some(rule);
+                }
+                rule
+            }
+        };
+        let (rule, text) = rule;
+        // What depends on a symbol stays one, even if it could be computed by now: another warp may have got here earlier.
+        let numbers = !operands.iter().any(|operand| matches!(operand, Known::Symbol(_)));
+        if let Some(known) = rule.filter(|_| numbers).and_then(|rule| rule.apply(&operands)) {
+            return known;
+        }
+        // Each result is a symbol of its own.
+        let text = match index {
+            0 => text,
+            _ => shared.symbols.text(&format!("{}#{index}", op_text(module, op))),
+        };
+        shared.symbols.of(text, operands, rule)
+    }
+}
+
+/// An op without its operands: two of the same text compute the same of the same.
+fn op_text(module: &Module, op: Op) -> String {
+    let mut text = module.op_name(op).to_string();
+    for &(slot, attr) in module.own_attrs(op) {
+        text.push_str(&format!(" {slot}={}", module.attr_text(attr)));
+    }
+    for &(name, attr) in module.extra_attrs(op) {
+        if matches!(module.attr_data(attr), AttrData::Int(_) | AttrData::Keyword(_)) {
+            text.push_str(&format!(" {}={}", module.name(name), module.attr_text(attr)));
+        }
+    }
+    for &result in module.results(op) {
+        text.push_str(&format!(" {}", module.type_text(module.ty(result))));
+    }
+    text
+}

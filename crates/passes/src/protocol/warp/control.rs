@@ -1,0 +1,219 @@
+//! Loops, and the order of ops in a block.
+
+use super::{Flow, Outcome, Warp};
+use crate::protocol::value::Known;
+use tilewright_ir::{Block, Op};
+
+impl Warp<'_, '_> {
+    pub(super) fn block(&mut self, block: Block) -> Outcome<Flow> {
+        let module = self.shared.module;
+        let mut next = module.first_op(block);
+        while let Some(op) = next {
+            next = module.next_op(op);
+            match module.op_name(op) {
+                "scf.yield" => return Ok(Flow::Yield(self.terms(module.operands(op)))),
+                "scf.continue" => return Ok(Flow::Continue(self.terms(module.operands(op)))),
+                "scf.break" => return Ok(Flow::Break(self.terms(module.operands(op)))),
+                "nv_tileas.return" | "nvvm.return" => return Ok(Flow::Return),
+                "scf.if" => match self.branch(op)? {
+                    Flow::End | Flow::Yield(_) => {}
+                    flow => return Ok(flow),
+                },
+                "scf.for" => self.counted(op)?,
+                "scf.loop" => self.endless(op)?,
+                "nv_tileas.async.pipeline.agent_switch" => self.agent(op)?,
+                "cf.br" | "cf.cond_br" => return self.refuse(op, "branches between blocks are not followed"),
+                _ => self.op(op)?,
+            }
+        }
+        Ok(Flow::End)
+    }
+
+    /// Whether an op inside this one does what others can see.
+    pub(super) fn matters(&self, op: Op) -> bool {
+        self.shared.facts.relevant.contains(&op)
+    }
+
+    /// Whether a loop holds another loop that matters.
+    pub(super) fn is_outer(&self, op: Op) -> bool {
+        self.shared.facts.outer.contains(&op)
+    }
+
+    /// Decides something that is known only when the kernel runs. All agents must come to the same decision: those after
+    /// the first find it made.
+    pub(super) fn decide(&mut self, op: Op, symbol: usize, number: i64) -> Outcome<()> {
+        if self.number > 0 {
+            return self.refuse(
+                op,
+                "agents decide by values that need not be the same, how often this runs",
+            );
+        }
+        self.shared.symbols.bind(symbol, number);
+        Ok(())
+    }
+
+    fn trips(&mut self, op: Op) -> i64 {
+        let trips = self.shared.trips;
+        if self.is_outer(op) {
+            self.shared.open.outer = true;
+            return i64::from(trips.outer);
+        }
+        self.shared.open.inner = true;
+        let at = self.shared.decided[0] % trips.inner.len().max(1);
+        self.shared.decided[0] += 1;
+        trips.inner.get(at).map_or(1, |&count| i64::from(count))
+    }
+
+    fn counted(&mut self, op: Op) -> Outcome<()> {
+        let module = self.shared.module;
+        let Some(body) = module.entry_block(module.regions(op)[0]) else {
+            return Ok(());
+        };
+        let bounds = [0, 1, 2].map(|index| self.get(module.operand(op, index)));
+        let mut carried = self.terms(module.operand_list(op, 3));
+        let matters = self.matters(op);
+        let known = bounds.iter().all(|bound| matches!(bound, Known::Int(_)));
+        let follow = matters || known && self.is_short(&bounds);
+        if !follow {
+            return self.skip(op);
+        }
+        let [lower, step, count] = self.count(op, bounds)?;
+        for round in 0..count {
+            let index = lower.wrapping_add(round.wrapping_mul(step));
+            let [induction, arguments @ ..] = module.arguments(body) else {
+                return Ok(());
+            };
+            self.know(*induction, Known::Int(index));
+            for (&argument, value) in arguments.iter().zip(&carried) {
+                self.know(argument, value.clone());
+            }
+            match self.block(body)? {
+                Flow::Continue(values) => carried = values,
+                Flow::End => {}
+                _ => return self.refuse(op, "a counted loop is left early"),
+            }
+        }
+        for (index, value) in carried.into_iter().enumerate() {
+            self.set(op, index, value);
+        }
+        Ok(())
+    }
+
+    /// Loops without effects are followed if they are short.
+    fn is_short(&self, bounds: &[Known; 3]) -> bool {
+        matches!(bounds, [Known::Int(lower), Known::Int(upper), Known::Int(step)]
+            if *step > 0 && upper.saturating_sub(*lower) / step <= 64)
+    }
+
+    /// A loop that nobody sees and whose results nobody knows.
+    fn skip(&mut self, op: Op) -> Outcome<()> {
+        for index in 0..self.shared.module.results(op).len() {
+            let known = self.shared.symbols.fresh();
+            self.set(op, index, known);
+        }
+        Ok(())
+    }
+
+    /// Start, step and number of iterations of a counted loop.
+    fn count(&mut self, op: Op, bounds: [Known; 3]) -> Outcome<[i64; 3]> {
+        if bounds
+            .iter()
+            .any(|bound| matches!(bound, Known::Lanes(_) | Known::Probe(..)))
+        {
+            return self.refuse(op, "the lanes of a warp go round a loop differently often");
+        }
+        if let [Known::Int(lower), Known::Int(upper), Known::Int(step)] = bounds {
+            let span = i128::from(upper) - i128::from(lower);
+            let count = if span <= 0 || step <= 0 {
+                0
+            } else {
+                (span + i128::from(step) - 1) / i128::from(step)
+            };
+            let count = self.shared.trips.shorten(i64::try_from(count).unwrap_or(i64::MAX));
+            return Ok([lower, step, count]);
+        }
+        let count = self.trips(op);
+        let [lower, upper, step] = bounds;
+        let step = match step {
+            Known::Symbol(symbol) => {
+                self.decide(op, symbol, 1)?;
+                1
+            }
+            Known::Int(step) => step,
+            _ => 1,
+        };
+        let span = count.saturating_mul(step);
+        let lower = match (&lower, &upper) {
+            (Known::Int(lower), _) => *lower,
+            (Known::Symbol(symbol), Known::Int(upper)) => {
+                let lower = upper.saturating_sub(span);
+                self.decide(op, *symbol, lower)?;
+                lower
+            }
+            (Known::Symbol(symbol), _) => {
+                self.decide(op, *symbol, 0)?;
+                0
+            }
+            _ => 0,
+        };
+        if let Known::Symbol(symbol) = upper {
+            self.decide(op, symbol, lower.saturating_add(span))?;
+        }
+        Ok([lower, step, count])
+    }
+
+    fn endless(&mut self, op: Op) -> Outcome<()> {
+        let module = self.shared.module;
+        let Some(body) = module.entry_block(module.regions(op)[0]) else {
+            return Ok(());
+        };
+        let mut carried = self.terms(module.operands(op));
+        if !self.matters(op) {
+            return self.skip(op);
+        }
+        let outside = std::mem::take(&mut self.rounds);
+        let results = loop {
+            for (&argument, value) in module.arguments(body).iter().zip(&carried) {
+                self.know(argument, value.clone());
+            }
+            match self.block(body)? {
+                Flow::Continue(values) => carried = values,
+                Flow::End => {}
+                Flow::Break(values) => break values,
+                Flow::Yield(_) | Flow::Return => {
+                    return self.refuse(op, "a loop is left in a way that is not followed");
+                }
+            }
+            self.rounds += 1;
+            if self.rounds > 4 * self.shared.trips.depth + 64 {
+                return self.refuse(op, "a loop whose end is not known");
+            }
+        };
+        self.rounds = outside;
+        for (index, value) in results.into_iter().enumerate() {
+            self.set(op, index, value);
+        }
+        Ok(())
+    }
+
+    /// The first warps consume, one thread of those after them produces.
+    fn agent(&mut self, op: Op) -> Outcome<()> {
+        let module = self.shared.module;
+        let consumers = self.agents.first().copied().unwrap_or(0);
+        let (region, mask) = match self.number {
+            number if number < consumers => (0, u32::MAX),
+            number if number == consumers => (1, 1),
+            _ => return Ok(()),
+        };
+        if let Some(block) = module
+            .regions(op)
+            .get(region)
+            .and_then(|&region| module.entry_block(region))
+        {
+            let all = std::mem::replace(&mut self.mask, mask);
+            self.block(block)?;
+            self.mask = all;
+        }
+        Ok(())
+    }
+}

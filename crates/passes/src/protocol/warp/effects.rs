@@ -1,0 +1,180 @@
+//! Ops that others can see the effect of, as events.
+
+use super::{Outcome, Warp};
+use crate::protocol::event::Event;
+use crate::protocol::value::{Known, LANES};
+use tilewright_ir::Op;
+
+impl Warp<'_, '_> {
+    fn address(&mut self, op: Op) -> Outcome<i64> {
+        let module = self.shared.module;
+        let base = self.number(op, module.operand(op, 0), "the address of a barrier")?;
+        Ok(base + module.int_attr(op, "offset").unwrap_or(0))
+    }
+
+    /// The lanes that take part: those that are here, and whose predicate holds.
+    fn participants(&mut self, op: Op) -> Outcome<u32> {
+        let Some(predicate) = self.shared.module.operand_named(op, "predicate") else {
+            return Ok(self.mask.count_ones());
+        };
+        let mask = match self.get(predicate) {
+            Known::Int(value) => {
+                if value != 0 {
+                    u32::MAX
+                } else {
+                    0
+                }
+            }
+            Known::Lanes(values) => (0..LANES)
+                .filter(|&l| values[l] != 0)
+                .fold(0u32, |mask, lane| mask | 1 << lane),
+            _ => return self.refuse(op, "whether a thread arrives is not known before the kernel runs"),
+        };
+        Ok((self.mask & mask).count_ones())
+    }
+
+    fn parity(&mut self, op: Op) -> Outcome<u32> {
+        let parity = self.shared.module.operand(op, 1);
+        Ok((self.number(op, parity, "the parity that is waited for")? & 1) as u32)
+    }
+
+    fn place(&mut self, op: Op, buffer: &str, slot: &str) -> Outcome<(usize, i64)> {
+        let module = self.shared.module;
+        let buffer = module
+            .operand_named(op, buffer)
+            .and_then(|value| self.buffers.get(&value).copied());
+        let (Some(buffer), Some(slot)) = (buffer, module.operand_named(op, slot)) else {
+            return self.refuse(op, "which buffer is meant is not known");
+        };
+        Ok((buffer, self.number(op, slot, "which place of a buffer is meant")?))
+    }
+
+    pub(super) fn effect(&mut self, op: Op) -> Outcome<()> {
+        let module = self.shared.module;
+        match module.op_name(op) {
+            "nvvm.mbarrier.init" => {
+                let (at, count) = (self.address(op)?, module.int_attr(op, "count").unwrap_or(0));
+                let Ok(count) = u32::try_from(count) else {
+                    return self.refuse(op, "a barrier that counts fewer than no arrivals");
+                };
+                if self.shared.barriers.insert(at, count).is_some() {
+                    return self.refuse(op, "a barrier is made ready twice");
+                }
+                Ok(())
+            }
+            "nvvm.mbarrier.inval" => Ok(()),
+            "nvvm.mbarrier.wait.parity" => {
+                let (at, parity) = (self.ready(op)?, self.parity(op)?);
+                self.committed.clear();
+                self.emit(op, Event::Wait(at, parity))
+            }
+            "nvvm.mbarrier.try_wait.parity" => {
+                let (at, parity) = (self.ready(op)?, self.parity(op)?);
+                self.probes.push((at, parity, self.trace.len()));
+                let probe = Known::Probe(self.probes.len() - 1, false);
+                self.set(op, 0, probe);
+                Ok(())
+            }
+            "nvvm.mbarrier.arrive" => {
+                let (at, count) = (self.ready(op)?, self.participants(op)?);
+                if count == 0 {
+                    return Ok(());
+                }
+                self.committed.insert(at, true);
+                self.emit(op, Event::Arrive(at, count))
+            }
+            "nvvm.mbarrier.arrive.expect_tx" => {
+                let (at, count) = (self.ready(op)?, self.participants(op)?);
+                let bytes = module.int_attr(op, "bytes").unwrap_or(0).clamp(0, i64::from(u32::MAX)) as u32;
+                self.committed.insert(at, true);
+                (0..count).try_for_each(|_| self.emit(op, Event::Expect(at, bytes)))
+            }
+            "nv_tileas.async.tiled_tma_load" => self.copy(op),
+            "nv_tileas.async.dot" => {
+                for (buffer, slot) in [("lhs", "lhs_slot"), ("rhs", "rhs_slot")] {
+                    let (buffer, index) = self.place(op, buffer, slot)?;
+                    self.emit(op, Event::ReadAsync(buffer, index))?;
+                }
+                let known = self.shared.symbols.fresh();
+                self.set(op, 0, known);
+                Ok(())
+            }
+            "nv_tileas.local_load" => {
+                let (buffer, index) = self.place(op, "buffer", "slot")?;
+                let known = self.shared.symbols.fresh();
+                self.set(op, 0, known);
+                self.emit(op, Event::Read(buffer, index))
+            }
+            "nv_tileas.local_store" => {
+                let (buffer, index) = self.place(op, "buffer", "slot")?;
+                self.emit(op, Event::Write(buffer, index))
+            }
+            "nvvm.wgmma.commit_group" => self.emit(op, Event::CommitGroup),
+            "nvvm.wgmma.wait_group" => {
+                let pending = module.int_attr(op, "count").unwrap_or(0).clamp(0, 64) as u32;
+                self.emit(op, Event::WaitGroup(pending))
+            }
+            "nvvm.barrier" => {
+                let id = self.named(op);
+                self.emit(op, Event::NamedArrive(id))?;
+                self.emit(op, Event::NamedWait(id))
+            }
+            "nvvm.barrier.cta.arrive" => {
+                let id = self.named(op);
+                self.emit(op, Event::NamedArrive(id))
+            }
+            name if name.starts_with("nvvm.cluster.") => self.refuse(op, "barriers of a cluster are not followed"),
+            name => self.refuse(op, &format!("`{name}` is not followed")),
+        }
+    }
+
+    /// The address of a barrier that has been made ready.
+    fn ready(&mut self, op: Op) -> Outcome<i64> {
+        let at = self.address(op)?;
+        if self.shared.barriers.contains_key(&at) {
+            Ok(at)
+        } else {
+            self.refuse(op, &format!("the barrier at byte {at} is used but never made ready"))
+        }
+    }
+
+    fn named(&mut self, op: Op) -> i64 {
+        let module = self.shared.module;
+        let id = module.int_attr(op, "id").unwrap_or(0);
+        let threads = module.int_attr(op, "threads");
+        let warps = threads.map_or(self.shared.warps, |threads| {
+            (threads.max(0) as u32).div_ceil(LANES as u32)
+        });
+        self.shared.named.insert(id, warps.max(1));
+        id
+    }
+
+    fn copy(&mut self, op: Op) -> Outcome<()> {
+        let module = self.shared.module;
+        let (buffer, index) = self.place(op, "buffer", "slot")?;
+        let (Some(barrier), Some(value)) = (module.operand_named(op, "barrier"), module.operand_named(op, "buffer"))
+        else {
+            return self.refuse(op, "a copy that names no barrier");
+        };
+        let at = self.number(op, barrier, "the address of a barrier")?;
+        if !self.shared.barriers.contains_key(&at) {
+            return self.refuse(op, &format!("the barrier at byte {at} is used but never made ready"));
+        }
+        let bytes = module
+            .buffer_type(module.ty(value))
+            .map_or(0, |buffer| buffer.tile_bytes());
+        let bytes = bytes.clamp(0, i64::from(u32::MAX)) as u32;
+        let committed = self.committed.get(&at).copied().unwrap_or(false);
+        // Every lane that is here starts a copy of its own.
+        (0..self.mask.count_ones()).try_for_each(|_| {
+            let copy = Event::Copy {
+                buffer,
+                index,
+                barrier: at,
+                bytes,
+                committed,
+            };
+            self.emit(op, copy)
+        })
+    }
+}

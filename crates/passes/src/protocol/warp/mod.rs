@@ -1,0 +1,142 @@
+//! One warp followed through a kernel, in one scenario. Its lanes move together; where a condition differs between them, both
+//! ways are gone with some of the lanes.
+
+mod branches;
+mod compute;
+mod control;
+mod effects;
+
+use super::event::{Event, Memory};
+use super::extract::{Shared, Unreadable};
+use super::value::Known;
+use std::collections::BTreeMap;
+use tilewright_ir::entity::Entity;
+use tilewright_ir::{Block, Op, Value};
+
+/// A warp under way.
+pub(super) struct Warp<'a, 'm> {
+    shared: &'a mut Shared<'m>,
+    memory: &'a mut Memory,
+    number: u32,
+    agents: &'a [u32],
+    /// What is known of each value, by its number.
+    values: Vec<Option<Known>>,
+    buffers: BTreeMap<Value, usize>,
+    trace: Vec<Event>,
+    /// Bit `l`: lane `l` is here.
+    mask: u32,
+    /// Iterations of the innermost endless loop so far.
+    rounds: u32,
+    /// Barriers whose current item has been committed, and not yet waited for again.
+    committed: BTreeMap<i64, bool>,
+    /// Probes so far: the barrier and parity of each, and the length of the trace then.
+    probes: Vec<(i64, u32, usize)>,
+}
+
+/// How a block ends.
+enum Flow {
+    /// At its end, without a terminator.
+    End,
+    Yield(Vec<Known>),
+    Continue(Vec<Known>),
+    Break(Vec<Known>),
+    /// The kernel ends.
+    Return,
+}
+
+type Outcome<T> = Result<T, Unreadable>;
+
+impl<'a, 'm> Warp<'a, 'm> {
+    pub fn new(shared: &'a mut Shared<'m>, memory: &'a mut Memory, number: u32, agents: &'a [u32]) -> Self {
+        let values = vec![None; shared.module.value_count()];
+        Self {
+            shared,
+            memory,
+            number,
+            agents,
+            values,
+            buffers: BTreeMap::new(),
+            trace: Vec::new(),
+            mask: u32::MAX,
+            rounds: 0,
+            committed: BTreeMap::new(),
+            probes: Vec::new(),
+        }
+    }
+
+    /// What the warp does in the kernel.
+    pub fn follow(mut self, body: Block) -> Outcome<Vec<Event>> {
+        let module = self.shared.module;
+        for (index, &argument) in module.arguments(body).iter().enumerate() {
+            let text = self.shared.symbols.text(&format!("argument {index}"));
+            let known = self.shared.symbols.of(text, Vec::new(), None);
+            self.know(argument, known);
+        }
+        self.block(body)?;
+        Ok(self.trace)
+    }
+
+    fn refuse<T>(&self, op: Op, text: &str) -> Outcome<T> {
+        let module = self.shared.module;
+        let line = module.loc_data(module.loc(op)).line;
+        let place = if line > 0 {
+            format!(" (line {line})")
+        } else {
+            String::new()
+        };
+        Err(Unreadable {
+            text: format!("{text}{place}"),
+        })
+    }
+
+    /// What a value is in terms of what is not known. It says the same in every warp, however much a scenario has decided when
+    /// it gets there; so symbols are made of this, and numbers are only asked for where something depends on them.
+    fn term(&mut self, value: Value) -> Known {
+        match self.values.get(value.index()).and_then(Option::as_ref) {
+            Some(known) => known.clone(),
+            None => {
+                let fresh = self.shared.symbols.fresh();
+                self.know(value, fresh.clone());
+                fresh
+            }
+        }
+    }
+
+    fn terms(&mut self, values: &[Value]) -> Vec<Known> {
+        values.iter().map(|&value| self.term(value)).collect()
+    }
+
+    /// The same as a number, as far as the scenario says.
+    fn get(&mut self, value: Value) -> Known {
+        let term = self.term(value);
+        self.shared.symbols.force(&term)
+    }
+
+    fn know(&mut self, value: Value, known: Known) {
+        if let Some(entry) = self.values.get_mut(value.index()) {
+            *entry = Some(known);
+        }
+    }
+
+    fn set(&mut self, op: Op, index: usize, known: Known) {
+        let value = self.shared.module.result(op, index);
+        self.know(value, known);
+    }
+
+    /// A number that is the same in all lanes.
+    fn number(&mut self, op: Op, value: Value, what: &str) -> Outcome<i64> {
+        match self.get(value) {
+            Known::Int(number) => Ok(number),
+            _ => self.refuse(op, &format!("{what} is not known before the kernel runs")),
+        }
+    }
+
+    fn emit(&mut self, op: Op, event: Event) -> Outcome<()> {
+        self.shared.fuel = match self.shared.fuel.checked_sub(1) {
+            Some(fuel) => fuel,
+            None => return self.refuse(op, "the program is too long to be checked"),
+        };
+        self.trace.push(event);
+        Ok(())
+    }
+}

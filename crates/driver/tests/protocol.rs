@@ -205,8 +205,18 @@ fn what_is_planted_is_found() {
 #[test]
 fn what_cannot_be_read_off_is_said() {
     let good = matmul();
-    // The producer goes round as often as something says that the consumer does not look at.
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels");
+    let dynamic = lowered(&std::fs::read_to_string(folder.join("gemm_dynamic.mlir")).unwrap()).unwrap();
+    let producer = dynamic.find(PRODUCER).unwrap();
     let unread = [
+        (
+            "the producer goes round as often as another dimension says",
+            format!(
+                "{}{}",
+                &dynamic[..producer],
+                dynamic[producer..].replacen("bounded<0, ?>, %assume_0 ", "bounded<0, ?>, %assume_3 ", 1)
+            ),
+        ),
         (
             "a barrier that nobody made",
             change(&good, "scf.if", "+ 0, 1", |_| String::new()),

@@ -110,6 +110,31 @@ fn every_tile_scheduler_leaves_the_protocol_right() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// However a loop is scheduled and however shallow its ring is, no product is left under way that the ring waits for.
+#[test]
+fn shallow_rings_are_proved_under_every_scheduler() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/matmul.mlir");
+    let source = std::fs::read_to_string(path).unwrap();
+    for scheduler in ["auto", "documented", "serial", "rau", "exact"] {
+        for machine in tilewright_machine::LOOP_MODELS {
+            for stages in 1..=3 {
+                let options = Options {
+                    gpu_name: "sm_90a".to_string(),
+                    scheduler: scheduler.to_string(),
+                    machine: machine.to_string(),
+                    num_stages: Some(stages),
+                    ..Options::default()
+                };
+                let report = compile(&source, &options).report;
+                let what = format!("{scheduler}, {machine}, {stages} stages: {:?}", report.diagnostics);
+                let schedule = report.schedule.expect(&what);
+                let protocol = schedule.loops[0].protocol.as_ref().expect(&what);
+                assert_eq!(protocol["verdict"], "proved", "{what}");
+            }
+        }
+    }
+}
+
 /// A kernel of the gallery whose loop is pipelined, for twins with one thing wrong.
 fn matmul() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/matmul.mlir");

@@ -110,7 +110,8 @@ fn specialized(module: &Module, context: &Context<'_>, found: &Candidate) -> Res
     if solution.stages_by_start() <= 1 && context.num_stages.is_none() {
         depth.chosen = 1;
     }
-    let in_flight = (solution.stage(ops.release) - solution.stage(ops.product)).clamp(0, 1);
+    let lag = solution.stage(ops.release) - solution.stage(ops.product);
+    let in_flight = products_in_flight(lag, depth.chosen);
 
     let mut module = module.clone();
     reorder(&mut module, found, &ops, &solution);
@@ -134,6 +135,12 @@ fn specialized(module: &Module, context: &Context<'_>, found: &Candidate) -> Res
         in_flight,
     });
     Ok(module)
+}
+
+/// Products under way when the next one starts: at most one, and none where its stage is the one that the next product
+/// waits for. A stage is released when its product is done, so as many products as there are stages never let go of one.
+fn products_in_flight(lag: i64, stages: i64) -> i64 {
+    lag.clamp(0, (stages - 1).clamp(0, 1))
 }
 
 /// A loop whose threads all do the same.
@@ -206,5 +213,19 @@ fn reorder(module: &mut Module, found: &Candidate, ops: &LoopOps, solution: &Sch
     if start(second) < start(first) && free {
         module.detach(second);
         module.insert_before(first, second);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::products_in_flight;
+
+    #[test]
+    fn a_ring_of_one_stage_leaves_no_product_under_way() {
+        assert_eq!(products_in_flight(1, 1), 0);
+        assert_eq!(products_in_flight(1, 2), 1);
+        assert_eq!(products_in_flight(3, 5), 1);
+        assert_eq!(products_in_flight(0, 5), 0);
+        assert_eq!(products_in_flight(-1, 5), 0);
     }
 }

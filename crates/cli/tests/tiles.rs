@@ -13,7 +13,8 @@ fn tiles(args: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the command runs");
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(input.as_bytes()).expect("it is read");
+    // A command that refuses its arguments does not read its input.
+    let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().expect("it ends")
 }
@@ -92,6 +93,183 @@ fn as_json_the_sections_stand_in_the_objects() {
     let all: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
     assert_eq!(all[0]["m"], 256);
     assert_eq!(all[0]["explain"][1]["scheduler"], "stream-K (SM100)");
+}
+
+/// What a configuration is refused with: field, rule and nearest legal value.
+fn refused(set: &str, input: &str) -> [String; 3] {
+    let run = tiles(&["--set", set], input);
+    assert_eq!(run.status.code(), Some(1), "{input}");
+    let all: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    ["field", "rule", "nearest"].map(|key| all[0]["refused"][key].as_str().unwrap_or_default().to_string())
+}
+
+#[test]
+fn each_bad_number_is_refused_by_name_with_the_nearest_legal_one() {
+    let static_with = |from: &str, to: &str| STATIC.replace(from, to);
+    for (set, input, field, rule, nearest) in [
+        (
+            "cutlass_static_persistent",
+            static_with("136", "-5"),
+            "n",
+            "at least 1",
+            "1",
+        ),
+        (
+            "cutlass_static_persistent",
+            static_with("[2, 1]", "[1, 6]"),
+            "cluster[1]",
+            "powers of two",
+            "4",
+        ),
+        (
+            "cutlass_static_persistent",
+            static_with("[2, 1]", "[1, 16]"),
+            "cluster",
+            "resident on 8 SMs",
+            "a cluster of 8",
+        ),
+        (
+            "cutlass_static_persistent",
+            static_with("150", "4294967296"),
+            "m",
+            "31 bits",
+            "2147483647",
+        ),
+        (
+            "cutlass_static_persistent",
+            static_with("[64, 64, 32]", "[64, 64]"),
+            "tile",
+            "length 3",
+            "",
+        ),
+        (
+            "cutlass_static_persistent",
+            static_with("\"AlongM\"", "7"),
+            "raster_option",
+            "expected",
+            "",
+        ),
+        (
+            "cutlass_streamk",
+            STREAM_K.replace("\"AlongM\"", "\"x\""),
+            "raster_option",
+            "unknown variant",
+            "",
+        ),
+        (
+            "cutlass_streamk",
+            STREAM_K.replace("\"splits_arg\": 1", "\"splits_arg\": 0"),
+            "splits_arg",
+            "at least 1",
+            "1",
+        ),
+        (
+            "cutlass_streamk",
+            STREAM_K.replace("ktile_start_alignment\": 1", "ktile_start_alignment\": 9"),
+            "ktile_start_alignment",
+            "even",
+            "2",
+        ),
+        (
+            "cutlass_streamk",
+            STREAM_K
+                .replace("accumulator_bits\": 32", "accumulator_bits\": 2147483647")
+                .replace("[128, 128, 64]", "[2147483647, 2147483647, 64]")
+                .replace("Heuristic", "SplitK")
+                .replace("splits_arg\": 1", "splits_arg\": 2"),
+            "reduction workspace (tiles x m x n x bits)",
+            "64 bits",
+            "18446744073709551615",
+        ),
+        (
+            "tilelang_persistent",
+            r#"[{"num_m_tiles": 2, "num_n_tiles": 2, "num_workers": 0}]"#.into(),
+            "num_workers",
+            "at least 1",
+            "1",
+        ),
+        (
+            "tilelang_persistent",
+            r#"[{"num_m_tiles": 2, "num_n_tiles": 2, "num_workers": 2147483647}]"#.into(),
+            "tiles and workers",
+            "limit",
+            "4194304",
+        ),
+        (
+            "tilelang_persistent",
+            r#"[{"num_m_tiles": 2}]"#.into(),
+            "configuration",
+            "missing field `num_n_tiles`",
+            "",
+        ),
+    ] {
+        let found = refused(set, &input);
+        assert!(
+            found[0] == field && found[1].contains(rule) && found[2] == nearest,
+            "{input}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_panel_wider_than_any_grid_is_legal_everywhere() {
+    let widest = i64::MAX.to_string();
+    let stream_k = STREAM_K.replace("max_swizzle\": 1", &format!("max_swizzle\": {widest}"));
+    let tilelang = format!(r#"[{{"num_m_tiles": 3, "num_n_tiles": 2, "swizzle_size": {widest}}}]"#);
+    for policy in ["contract", "cutlass-sm90"] {
+        for (set, input) in [
+            (
+                "cutlass_static_persistent",
+                &STATIC.replace("\"max_swizzle\": 2", &format!("\"max_swizzle\": {widest}")),
+            ),
+            ("cutlass_streamk", &stream_k),
+            ("tilelang_persistent", &tilelang),
+        ] {
+            let run = tiles(&["--set", set, "--policy", policy], input);
+            assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+        }
+    }
+    // Without workers, those of the machine: one for each cluster.
+    let run = tiles(&["--set", "tilelang_persistent"], &tilelang);
+    let all: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    assert_eq!(all[0]["num_workers"], 132);
+    assert_eq!(
+        all[0]["tiles"],
+        serde_json::json!([[0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1]])
+    );
+}
+
+#[test]
+fn the_longest_contraction_is_split_without_overflow() {
+    let input = STREAM_K
+        .replace("65536", "2147483647")
+        .replace("[128, 128, 64]", "[256, 256, 1]")
+        .replace("Heuristic", "SplitK")
+        .replace("splits_arg\": 1", "splits_arg\": 100");
+    let run = tiles(&["--set", "cutlass_streamk"], &input);
+    let all: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    assert_eq!(
+        (all[0]["splits"].as_u64(), all[0]["fixup_sum_errors"].as_u64()),
+        (Some(100), Some(0)),
+        "{all}"
+    );
+}
+
+#[test]
+fn what_is_not_an_array_of_objects_exits_with_2() {
+    for input in ["", "[", "{}", "[1]", "[{}] x"] {
+        assert_eq!(
+            tiles(&["--set", "cutlass_streamk"], input).status.code(),
+            Some(2),
+            "{input}"
+        );
+    }
+    let none = tiles(&["--set", "cutlass_streamk"], "[]");
+    assert_eq!(
+        (none.status.code(), none.stdout.as_slice()),
+        (Some(0), b"[\n]\n".as_slice())
+    );
+    assert_eq!(tiles(&["--set", "no_such_set"], "[]").status.code(), Some(2));
 }
 
 #[test]

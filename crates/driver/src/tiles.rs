@@ -18,7 +18,7 @@ use tilewright_tilesched::timeline::{self, Costs, Dispatch, Timeline};
 use tilewright_tilesched::{Refusal, Schedule, vectors};
 
 /// Pieces that a page holds in memory at most.
-const MOST_PIECES: u32 = 2_000_000;
+const MOST_PIECES: u32 = (vectors::MOST_LISTED / 2) as u32;
 /// Tiles up to which all schedulers are compared: the model of the cache steps through every access.
 const MOST_COMPARED: u64 = 40_000;
 /// Numbers of a piece in the array of [`TileProblem::map`].
@@ -230,16 +230,18 @@ impl TileProblem {
 
     fn request(&self) -> vectors::stream_k::Input {
         vectors::stream_k::Input {
-            m: self.m,
-            n: self.n,
-            k: self.k,
-            l: self.l,
-            tile: self.tile,
-            cluster: self.cluster,
-            max_swizzle: self.swizzle,
-            raster_option: self.raster,
-            sm_count: self.sms,
-            max_active_clusters: 0,
+            whole: vectors::static_persistent::Input {
+                m: self.m,
+                n: self.n,
+                k: self.k,
+                l: self.l,
+                tile: self.tile,
+                cluster: self.cluster,
+                max_swizzle: self.swizzle,
+                raster_option: self.raster,
+                sm_count: self.sms,
+                max_active_clusters: 0,
+            },
             splits_arg: self.splits,
             // As kernels are compiled: who asks for stream-K gets it.
             decomposition_arg: if self.splits > 1 {
@@ -273,19 +275,7 @@ impl TileProblem {
                 Made::new(contract_static(&request)?, Dispatch::Static, cluster)
             }
             (Scheduler::StaticPersistent, Policy::CutlassSm90) => {
-                let input = vectors::static_persistent::Input {
-                    m: self.m,
-                    n: self.n,
-                    k: self.k,
-                    l: self.l,
-                    tile: self.tile,
-                    cluster: self.cluster,
-                    max_swizzle: self.swizzle,
-                    raster_option: self.raster,
-                    sm_count: self.sms,
-                    max_active_clusters: 0,
-                };
-                Made::new(input.schedule()?, Dispatch::Static, [1, 1])
+                Made::new(input.whole.schedule()?, Dispatch::Static, [1, 1])
             }
             (Scheduler::StreamK, Policy::Contract) => {
                 Made::new(contract_stream_k(&request)?, Dispatch::Static, cluster)
@@ -302,18 +292,18 @@ impl TileProblem {
                 let input = vectors::tilelang::Input {
                     num_m_tiles: i64::from(request.problem.m.div_ceil(request.tile.m)),
                     num_n_tiles: i64::from(request.problem.n.div_ceil(request.tile.n)),
-                    num_workers: i64::from(resident_cgas(&request)),
+                    num_workers: Some(resident_cgas(&request).into()),
                     swizzle_size: self.swizzle,
                     column_major: self.raster != RasterOption::AlongN,
                     cluster_size: self.cluster[0],
                 };
-                let schedule = WithK::new(Stateless::new(input.config()?), k_tiles);
+                let schedule = WithK::new(Stateless::new(input.config(request.hardware.sm_count)?), k_tiles);
                 Made::new(schedule, Dispatch::Static, cluster)
             }
         };
         let units = made.schedule.unit_count();
         if units > MOST_PIECES {
-            let rule = "the page draws no more; `tilewright tiles` has no such limit";
+            let rule = "the page draws no more; `tilewright tiles` twice as many";
             return Err(Refusal::new("tiles", units, rule).nearest(MOST_PIECES));
         }
         Ok(made)
@@ -479,7 +469,7 @@ mod tests {
         assert!(refused(|p| p.cluster = [1, 2], Scheduler::Tilelang).contains("clusters along n"));
         assert!(refused(|p| p.cluster = [3, 1], Scheduler::StaticPersistent).contains("powers of two"));
         let large = |p: &mut TileProblem| (p.m, p.n) = (1 << 20, 1 << 20);
-        assert!(refused(large, Scheduler::StaticPersistent).contains("no such limit"));
+        assert!(refused(large, Scheduler::StaticPersistent).contains("twice as many"));
         let mut problem = problem(Scheduler::StreamK);
         large(&mut problem);
         assert!(problem.compare().is_none());

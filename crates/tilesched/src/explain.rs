@@ -62,6 +62,10 @@ pub fn resident_cgas(request: &Request) -> u32 {
 
 /// The contract's grid for a request. A swizzle of the same width as CUTLASS would take at most.
 pub fn contract_grid(request: &Request) -> Result<CgaGrid, Refusal> {
+    let (cluster, hw) = (request.cluster, &request.hardware);
+    if cluster.size() > hw.sm_count {
+        return Err(hw.no_resident(cluster));
+    }
     let order = Order {
         swizzle: request.max_swizzle,
         raster: request.raster,
@@ -89,7 +93,7 @@ pub fn contract_stream_k(request: &Request) -> Result<contract_stream_k::StreamK
 }
 
 /// CUTLASS's static persistent schedule for a request.
-fn cutlass_static(request: &Request) -> Result<StaticPersistent, Refusal> {
+pub fn cutlass_static(request: &Request) -> Result<StaticPersistent, Refusal> {
     StaticPersistent::new(
         &request.problem,
         &request.tile,

@@ -58,16 +58,18 @@ impl Agent<'_> {
                     return;
                 }
                 Some(read) => {
-                    memory.slots.insert(*slot, read + self.accumulator);
+                    memory.slots.insert(*slot, read.wrapping_add(self.accumulator));
                 }
             },
             Step::AtomicAddPartial { slot } => {
                 outcome.unwritten_reads += u32::from(!memory.slots.contains_key(slot));
-                *memory.slots.entry(*slot).or_insert(0) += self.accumulator;
+                let sum = memory.slots.entry(*slot).or_insert(0);
+                *sum = sum.wrapping_add(self.accumulator);
             }
             Step::LoadPartial { slot } => {
                 outcome.unwritten_reads += u32::from(!memory.slots.contains_key(slot));
-                self.accumulator += memory.slots.get(slot).copied().unwrap_or(0);
+                let loaded = memory.slots.get(slot).copied().unwrap_or(0);
+                self.accumulator = self.accumulator.wrapping_add(loaded);
             }
             Step::AddRelease { lock, value } => *memory.locks.entry(*lock).or_insert(0) += *value as u64,
             Step::ResetLock { lock } => {

@@ -57,7 +57,7 @@ fn tilelang_persistent() {
             "column_major",
             "cluster_size",
         ],
-        vectors::tilelang::compute,
+        |input| vectors::tilelang::compute(input, 1),
     );
 }
 

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::io::{Read, Write};
+use tilewright_tilesched::cutlass::stream_k::StreamK;
 use tilewright_tilesched::problem::Policy;
 use tilewright_tilesched::timeline::{self, Costs, Dispatch, Timeline};
 use tilewright_tilesched::{Refusal, Schedule, draw, explain, tilelang, vectors};
@@ -37,6 +38,10 @@ pub struct Args {
     /// persistent, stream-K with document 001's SM100 form, or TileLang's scheduler, by --set.
     #[arg(long)]
     explain: bool,
+    /// SMs of the GPU, for TileLang configurations without num_workers: a worker for each cluster they hold. Those of sm_90a
+    /// if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    sms: Option<u32>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum, PartialEq)]
@@ -61,14 +66,29 @@ enum Format {
     Svg,
 }
 
+/// The GPU whose SMs are the workers where a configuration has none.
+const DEFAULT_TARGET: &str = "sm_90a";
+
+/// What is asked of every configuration.
+struct Asked {
+    set: Set,
+    policy: Policy,
+    sms: u32,
+}
+
 /// Runs `tiles`.
 pub fn run(args: Args) -> Exit {
     let format = args
         .format
         .unwrap_or(if args.explain { Format::Text } else { Format::Json });
-    let policy = match args.policy {
-        PolicyArg::Contract => Policy::Contract,
-        PolicyArg::CutlassSm90 => Policy::CutlassSm90,
+    let default_sms = || tilewright_machine::target(DEFAULT_TARGET).map_or(1, |target| target.sms.value);
+    let asked = Asked {
+        set: args.set,
+        policy: match args.policy {
+            PolicyArg::Contract => Policy::Contract,
+            PolicyArg::CutlassSm90 => Policy::CutlassSm90,
+        },
+        sms: args.sms.unwrap_or_else(default_sms),
     };
     let configurations = match read_array() {
         Ok(configurations) => configurations,
@@ -85,15 +105,16 @@ pub fn run(args: Args) -> Exit {
             .map_or_else(|| format!("#{index}"), |id| format!("with id {id}"));
         let result = if format != Format::Json {
             let text = match args.explain {
-                true => explained(args.set, &object).map(|sections| explain::text(&sections)),
-                false => picture(args.set, format, policy, &object),
+                true => asked.explained(&object).map(|sections| explain::text(&sections)),
+                false => asked.picture(format, &object),
             };
             text.map(|text| written.push(text))
         } else {
             let fields = match args.explain {
-                true => explained(args.set, &object)
+                true => asked
+                    .explained(&object)
                     .map(|sections| Map::from_iter([("explain".to_string(), json(&sections))])),
-                false => compute(args.set, policy, &object),
+                false => asked.compute(&object),
             };
             fields.map(|fields| {
                 object.extend(fields);
@@ -142,8 +163,29 @@ pub(super) fn json(data: &impl Serialize) -> Value {
 }
 
 fn input<T: DeserializeOwned>(object: &Map<String, Value>) -> Result<T, Refusal> {
-    serde_json::from_value(Value::Object(object.clone()))
-        .map_err(|e| Refusal::new("configuration", Value::Object(object.clone()), e.to_string()))
+    let parse = |object: &Map<String, Value>| serde_json::from_value::<T>(Value::Object(object.clone()));
+    parse(object).map_err(|error| {
+        // The field at fault is the one without which something else is wrong.
+        let rule = error.to_string();
+        let wrong = object
+            .iter()
+            .filter(|_| !rule.starts_with("missing"))
+            .find(|&(name, _)| {
+                let mut rest = object.clone();
+                rest.remove(name);
+                parse(&rest).err().is_none_or(|without| without.to_string() != rule)
+            });
+        match wrong {
+            Some((name, value)) => Refusal::new(name, value, rule),
+            None => Refusal::new("configuration", "not complete", rule),
+        }
+    })
+}
+
+/// What it shares with whole tiles is read first, so that a bad field there is called by its name.
+fn stream_k(object: &Map<String, Value>) -> Result<vectors::stream_k::Input, Refusal> {
+    input::<vectors::static_persistent::Input>(object)?;
+    input(object)
 }
 
 fn fields(data: &impl Serialize) -> Map<String, Value> {
@@ -153,69 +195,80 @@ fn fields(data: &impl Serialize) -> Map<String, Value> {
     }
 }
 
-fn compute(set: Set, policy: Policy, object: &Map<String, Value>) -> Result<Map<String, Value>, Refusal> {
-    Ok(match (set, policy) {
-        (Set::TilelangPersistent, _) => fields(&vectors::tilelang::compute(&input(object)?)?),
-        (Set::CutlassStaticPersistent, Policy::CutlassSm90) => {
-            fields(&vectors::static_persistent::compute(&input(object)?)?)
-        }
-        (Set::CutlassStaticPersistent, Policy::Contract) => {
-            fields(&vectors::contract::static_persistent(&input(object)?)?)
-        }
-        (Set::CutlassStreamk, Policy::CutlassSm90) => fields(&vectors::stream_k::compute(&input(object)?)?),
-        (Set::CutlassStreamk, Policy::Contract) => fields(&vectors::contract::stream_k(&input(object)?)?),
-    })
-}
+impl Asked {
+    fn tilelang(&self, object: &Map<String, Value>) -> Result<tilelang::Config, Refusal> {
+        input::<vectors::tilelang::Input>(object)?.config(self.sms)
+    }
 
-/// Both policies side by side.
-fn explained(set: Set, object: &Map<String, Value>) -> Result<Vec<explain::Section>, Refusal> {
-    Ok(match set {
-        Set::TilelangPersistent => {
-            let config = input::<vectors::tilelang::Input>(object)?.config()?;
-            if let Some(note) = config.note() {
-                eprintln!("tilewright tiles: note: {note}");
+    fn compute(&self, object: &Map<String, Value>) -> Result<Map<String, Value>, Refusal> {
+        Ok(match (self.set, self.policy) {
+            (Set::TilelangPersistent, _) => fields(&vectors::tilelang::compute(&input(object)?, self.sms)?),
+            (Set::CutlassStaticPersistent, Policy::CutlassSm90) => {
+                fields(&vectors::static_persistent::compute(&input(object)?)?)
             }
-            vec![explain::tilelang(&config)]
-        }
-        Set::CutlassStaticPersistent => {
-            let request = vectors::contract::static_request(&input(object)?)?;
-            vec![explain::data_parallel(&request)?, explain::static_persistent(&request)?]
-        }
-        Set::CutlassStreamk => {
-            let request = input::<vectors::stream_k::Input>(object)?.request()?;
-            let mut sections = vec![explain::stream_k(&request)?];
-            match explain::stream_k_sm100(&request) {
-                Ok(section) => sections.push(section),
-                Err(refusal) => eprintln!("tilewright tiles: note: no SM100 form of stream-K: {refusal}"),
+            (Set::CutlassStaticPersistent, Policy::Contract) => {
+                fields(&vectors::contract::static_persistent(&input(object)?)?)
             }
-            sections
-        }
-    })
-}
+            (Set::CutlassStreamk, Policy::CutlassSm90) => fields(&vectors::stream_k::compute(&stream_k(object)?)?),
+            (Set::CutlassStreamk, Policy::Contract) => fields(&vectors::contract::stream_k(&stream_k(object)?)?),
+        })
+    }
 
-fn picture(set: Set, format: Format, policy: Policy, object: &Map<String, Value>) -> Result<String, Refusal> {
-    let timeline = match (set, policy) {
-        (Set::TilelangPersistent, _) => place(&tilelang::Stateless::new(
-            input::<vectors::tilelang::Input>(object)?.config()?,
-        )),
-        (Set::CutlassStaticPersistent, Policy::CutlassSm90) => {
-            place(&input::<vectors::static_persistent::Input>(object)?.schedule()?)
-        }
-        (Set::CutlassStaticPersistent, Policy::Contract) => place(&explain::contract_static(
-            &vectors::contract::static_request(&input(object)?)?,
-        )?),
-        (Set::CutlassStreamk, Policy::CutlassSm90) => place(&input::<vectors::stream_k::Input>(object)?.schedule()?),
-        (Set::CutlassStreamk, Policy::Contract) => place(&explain::contract_stream_k(
-            &input::<vectors::stream_k::Input>(object)?.request()?,
-        )?),
-    };
-    Ok(match format {
-        Format::Svg => draw::svg(&timeline, draw::Limits::SVG),
-        Format::Text | Format::Json => draw::text(&timeline, draw::Limits::TEXT),
-    })
+    /// Both policies side by side.
+    fn explained(&self, object: &Map<String, Value>) -> Result<Vec<explain::Section>, Refusal> {
+        Ok(match self.set {
+            Set::TilelangPersistent => {
+                let config = self.tilelang(object)?;
+                if let Some(note) = config.note() {
+                    eprintln!("tilewright tiles: note: {note}");
+                }
+                vec![explain::tilelang(&config)]
+            }
+            Set::CutlassStaticPersistent => {
+                let request = input::<vectors::static_persistent::Input>(object)?.request()?;
+                vec![explain::data_parallel(&request)?, explain::static_persistent(&request)?]
+            }
+            Set::CutlassStreamk => {
+                let request = stream_k(object)?.request()?;
+                let mut sections = vec![explain::stream_k(&request)?];
+                match explain::stream_k_sm100(&request) {
+                    Ok(section) => sections.push(section),
+                    Err(refusal) => eprintln!("tilewright tiles: note: no SM100 form of stream-K: {refusal}"),
+                }
+                sections
+            }
+        })
+    }
+
+    fn picture(&self, format: Format, object: &Map<String, Value>) -> Result<String, Refusal> {
+        let timeline = match self.set {
+            Set::TilelangPersistent => place(&tilelang::Stateless::new(self.tilelang(object)?)),
+            Set::CutlassStaticPersistent => {
+                let request = input::<vectors::static_persistent::Input>(object)?.request()?;
+                match self.policy {
+                    Policy::CutlassSm90 => place(&explain::cutlass_static(&request)?),
+                    Policy::Contract => place(&explain::contract_static(&request)?),
+                }
+            }
+            Set::CutlassStreamk => {
+                let request = stream_k(object)?.request()?;
+                match self.policy {
+                    Policy::CutlassSm90 => place(&StreamK::new(request)?),
+                    Policy::Contract => place(&explain::contract_stream_k(&request)?),
+                }
+            }
+        }?;
+        Ok(match format {
+            Format::Svg => draw::svg(&timeline, draw::Limits::SVG),
+            Format::Text | Format::Json => draw::text(&timeline, draw::Limits::TEXT),
+        })
+    }
 }
 
 /// Times in K tiles: what the picture needs is the order.
-fn place(schedule: &dyn Schedule) -> Timeline {
-    timeline::run(schedule, &Costs::default(), Dispatch::Static)
+fn place(schedule: &dyn Schedule) -> Result<Timeline, Refusal> {
+    let (m, n, l) = schedule.tile_grid();
+    vectors::listable("tiles", &[m.saturating_mul(n).saturating_mul(l)])?;
+    vectors::listable("units and workers", &[schedule.unit_count(), schedule.worker_count()])?;
+    Ok(timeline::run(schedule, &Costs::default(), Dispatch::Static))
 }

@@ -30,6 +30,17 @@ impl Hardware {
             max_active_clusters,
         })
     }
+
+    /// The refusal of a cluster that the device cannot hold.
+    pub(crate) fn no_resident(&self, cluster: Cluster) -> Refusal {
+        let rule = format!(
+            "no cluster of {} CTAs is resident on {} SMs",
+            cluster.size(),
+            self.sm_count
+        );
+        let most = 1u32 << (31 - self.sm_count.clamp(1, 16).leading_zeros());
+        Refusal::new("cluster", format!("{}x{}", cluster.m, cluster.n), rule).nearest(format!("a cluster of {most}"))
+    }
 }
 
 /// The output in CTA tiles, and the order in which they are numbered.
@@ -135,15 +146,7 @@ pub fn launch_grid(blocks: &Blocks, cluster: Cluster, hw: &Hardware, truncate: b
         }
     };
     if grid.contains(&0) {
-        return Err(Refusal::new(
-            "cluster",
-            format!("{}x{}", cluster.m, cluster.n),
-            format!("no cluster of {size} CTAs is resident on {} SMs", hw.sm_count),
-        )
-        .nearest(format!(
-            "a cluster of {}",
-            1u32 << (31 - hw.sm_count.clamp(1, 16).leading_zeros())
-        )));
+        return Err(hw.no_resident(cluster));
     }
     Ok(grid)
 }

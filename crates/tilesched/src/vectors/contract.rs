@@ -1,11 +1,10 @@
 //! The CUTLASS sets' configurations under the policy `contract`.
 
-use super::{static_persistent, stream_k};
+use super::{listable, static_persistent, stream_k};
 use crate::contract::stream_k::{Params, WorkspaceSizes, workspace_sizes};
-use crate::cutlass::stream_k::Request;
 use crate::explain;
 use crate::fixup::{self, Step};
-use crate::problem::{Decomposition, RasterOrder, ReductionMode};
+use crate::problem::RasterOrder;
 use crate::refusal::Refusal;
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
@@ -41,34 +40,10 @@ pub struct StreamKOutput {
     pub fixup: Vec<Vec<Step>>,
 }
 
-/// The request a static configuration amounts to.
-pub fn static_request(input: &static_persistent::Input) -> Result<Request, Refusal> {
-    let s = input.schedule()?;
-    stream_k::Input {
-        m: input.m,
-        n: input.n,
-        k: input.k,
-        l: input.l,
-        tile: input.tile,
-        cluster: [s.cluster.m as i64, s.cluster.n as i64],
-        max_swizzle: input.max_swizzle,
-        raster_option: input.raster_option,
-        sm_count: input.sm_count,
-        max_active_clusters: input.max_active_clusters,
-        splits_arg: 1,
-        decomposition_arg: Decomposition::DataParallel,
-        reduction_mode: ReductionMode::Deterministic,
-        mma_warp_groups: 1,
-        barrier_bits: 32,
-        accumulator_bits: 32,
-        ktile_start_alignment: 1,
-    }
-    .request()
-}
-
 /// Computes a static configuration.
 pub fn static_persistent(input: &static_persistent::Input) -> Result<StaticOutput, Refusal> {
-    let s = explain::contract_static(&static_request(input)?)?;
+    let s = explain::contract_static(&input.request()?)?;
+    listable("tiles", &[s.grid.total])?;
     let g = &s.grid;
     Ok(StaticOutput {
         cga_tiles: [g.m, g.n, g.l],
@@ -84,6 +59,7 @@ pub fn static_persistent(input: &static_persistent::Input) -> Result<StaticOutpu
 pub fn stream_k(input: &stream_k::Input) -> Result<StreamKOutput, Refusal> {
     let request = input.request()?;
     let s = explain::contract_stream_k(&request)?;
+    listable("units", &[s.params.units])?;
     let bytes = explain::accumulator_tile_bytes(&request)?.saturating_mul(request.cluster.size() as u64);
     let plan = |unit| {
         s.piece(unit)

@@ -1,8 +1,11 @@
 //! Set `cutlass_static_persistent`.
 
+use super::{listable, panel};
 use crate::cutlass::grid::Hardware;
 use crate::cutlass::static_persistent::StaticPersistent;
-use crate::problem::{Cluster, Problem, RasterOption, RasterOrder, TileShape};
+use crate::cutlass::stream_k::Request;
+use crate::explain::cutlass_static;
+use crate::problem::{Cluster, Decomposition, Problem, RasterOption, RasterOrder, ReductionMode, TileShape};
 use crate::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -62,28 +65,36 @@ pub struct Output {
     pub inverse_mismatches: u32,
 }
 
-/// A swizzle request: any positive number is legal, larger ones act as the largest panel.
-pub(super) fn max_swizzle(value: i64) -> Result<u32, Refusal> {
-    crate::refusal::positive("max_swizzle", value)
-}
-
 impl Input {
+    /// The configuration as a request for whole tiles.
+    pub fn request(&self) -> Result<Request, Refusal> {
+        Ok(Request {
+            problem: Problem::new(self.m, self.n, self.k, self.l)?,
+            tile: TileShape::new(self.tile[0], self.tile[1], self.tile[2])?,
+            cluster: Cluster::power_of_two(self.cluster[0], self.cluster[1])?,
+            max_swizzle: panel("max_swizzle", self.max_swizzle)?,
+            raster: self.raster_option,
+            hardware: Hardware::new(self.sm_count, self.max_active_clusters)?,
+            splits: 1,
+            decomposition: Decomposition::DataParallel,
+            reduction: ReductionMode::Deterministic,
+            mma_warp_groups: 1,
+            barrier_bits: 32,
+            accumulator_bits: 32,
+            k_tile_alignment: 1,
+        })
+    }
+
     /// The checked schedule.
     pub fn schedule(&self) -> Result<StaticPersistent, Refusal> {
-        StaticPersistent::new(
-            &Problem::new(self.m, self.n, self.k, self.l)?,
-            &TileShape::new(self.tile[0], self.tile[1], self.tile[2])?,
-            Cluster::power_of_two(self.cluster[0], self.cluster[1])?,
-            max_swizzle(self.max_swizzle)?,
-            self.raster_option,
-            &Hardware::new(self.sm_count, self.max_active_clusters)?,
-        )
+        cutlass_static(&self.request()?)
     }
 }
 
 /// Computes a configuration's fields.
 pub fn compute(input: &Input) -> Result<Output, Refusal> {
     let s = input.schedule()?;
+    listable("tiles", &[s.blocks.total])?;
     let (b, p) = (&s.blocks, s.params());
     let tiles: Vec<_> = (0..b.total).map(|id| s.tile(id)).collect();
     let mismatches = tiles

@@ -1,11 +1,10 @@
 //! Set `cutlass_streamk`.
 
-use super::static_persistent::max_swizzle;
-use crate::cutlass::grid::Hardware;
+use super::{listable, static_persistent};
 use crate::cutlass::stream_k::{Mode, Request, StreamK};
 use crate::fixup::{self, Protocol, Step};
 use crate::fixup_run;
-use crate::problem::{Cluster, Decomposition, Problem, RasterOption, RasterOrder, ReductionMode, TileShape};
+use crate::problem::{Decomposition, RasterOrder, ReductionMode};
 use crate::refusal::{Refusal, positive};
 use crate::work::WorkTile;
 use serde::{Deserialize, Serialize};
@@ -14,26 +13,9 @@ use std::collections::BTreeMap;
 /// Inputs of a configuration.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Input {
-    /// Output rows.
-    pub m: i64,
-    /// Output columns.
-    pub n: i64,
-    /// Contraction length.
-    pub k: i64,
-    /// Batches.
-    pub l: i64,
-    /// CTA tile (m, n, k).
-    pub tile: [i64; 3],
-    /// Cluster (m, n).
-    pub cluster: [i64; 2],
-    /// Largest swizzle allowed.
-    pub max_swizzle: i64,
-    /// Raster request.
-    pub raster_option: RasterOption,
-    /// SMs.
-    pub sm_count: i64,
-    /// Resident clusters, 0 when unknown.
-    pub max_active_clusters: i64,
+    /// What a schedule of whole tiles needs too.
+    #[serde(flatten)]
+    pub whole: static_persistent::Input,
     /// Requested K splits.
     pub splits_arg: i64,
     /// Requested decomposition.
@@ -112,12 +94,6 @@ impl Input {
     /// The checked request.
     pub fn request(&self) -> Result<Request, Refusal> {
         Ok(Request {
-            problem: Problem::new(self.m, self.n, self.k, self.l)?,
-            tile: TileShape::new(self.tile[0], self.tile[1], self.tile[2])?,
-            cluster: Cluster::power_of_two(self.cluster[0], self.cluster[1])?,
-            max_swizzle: max_swizzle(self.max_swizzle)?,
-            raster: self.raster_option,
-            hardware: Hardware::new(self.sm_count, self.max_active_clusters)?,
             splits: positive("splits_arg", self.splits_arg)?,
             decomposition: self.decomposition_arg,
             reduction: self.reduction_mode,
@@ -125,6 +101,7 @@ impl Input {
             barrier_bits: positive("barrier_bits", self.barrier_bits)?,
             accumulator_bits: positive("accumulator_bits", self.accumulator_bits)?,
             k_tile_alignment: positive("ktile_start_alignment", self.ktile_start_alignment)?,
+            ..self.whole.request()?
         })
     }
 
@@ -150,16 +127,14 @@ pub fn split_tiles(units: &[Vec<WorkTile>]) -> BTreeMap<u32, Vec<(u32, WorkTile)
 
 /// Joins a tile's pieces with sums that tell them apart; true if the epilogue saw the right sum once.
 fn joins_exactly(pieces: &[(u32, WorkTile)], protocol: Protocol) -> bool {
-    let sum_of = |p: &WorkTile| {
-        (p.k_start as i64..p.k_start as i64 + p.k_count as i64)
-            .map(|k| k * k + 1)
-            .sum::<i64>()
-    };
+    // As if a K tile added the difference of two cubes.
+    let cube = |k: u32| i64::from(k).wrapping_pow(3);
+    let sum_of = |p: &WorkTile| cube(p.k_start + p.k_count).wrapping_sub(cube(p.k_start));
     let plans: Vec<_> = pieces
         .iter()
         .map(|(_, p)| (sum_of(p), fixup::cutlass(p, protocol, 1, 0)))
         .collect();
-    let want: i64 = plans.iter().map(|(s, _)| s).sum();
+    let want = plans.iter().fold(0i64, |sum, (s, _)| sum.wrapping_add(*s));
     // The last ready piece first: later pieces press on the earlier ones' turn.
     let outcome = fixup_run::run(&plans, |ready| ready - 1);
     outcome.stuck.is_empty() && outcome.unwritten_reads == 0 && outcome.epilogues == [want]
@@ -168,6 +143,7 @@ fn joins_exactly(pieces: &[(u32, WorkTile)], protocol: Protocol) -> bool {
 /// Computes a configuration's fields.
 pub fn compute(input: &Input) -> Result<Output, Refusal> {
     let s = input.schedule()?;
+    listable("units and split tiles", &[s.total_units(), s.unit.sk_tiles])?;
     let (b, u) = (&s.blocks, &s.unit);
     let work: Vec<Vec<WorkTile>> = (0..s.total_units()).map(|unit| s.pieces(unit)).collect();
     let protocol = match input.reduction_mode {

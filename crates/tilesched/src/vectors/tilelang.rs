@@ -1,6 +1,7 @@
 //! Set `tilelang_persistent`.
 
-use crate::refusal::Refusal;
+use super::{listable, panel};
+use crate::refusal::{Refusal, positive};
 use crate::tilelang::{Config, Persistent, Stateless, TileScheduler};
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +12,8 @@ pub struct Input {
     pub num_m_tiles: i64,
     /// Tiles along N.
     pub num_n_tiles: i64,
-    /// Workers.
-    pub num_workers: i64,
+    /// Workers; those of the machine where absent.
+    pub num_workers: Option<i64>,
     /// Panel width.
     #[serde(default = "one")]
     pub swizzle_size: i64,
@@ -35,6 +36,8 @@ fn yes() -> bool {
 /// Computed fields.
 #[derive(Debug, Clone, Serialize)]
 pub struct Output {
+    /// Workers.
+    pub num_workers: u32,
     /// Linear ids with work.
     pub total_tiles: u32,
     /// (m_idx, n_idx) of each linear id.
@@ -46,22 +49,25 @@ pub struct Output {
 }
 
 impl Input {
-    /// The checked configuration.
-    pub fn config(&self) -> Result<Config, Refusal> {
+    /// The checked configuration, on a machine of `sm_count` SMs.
+    pub fn config(&self, sm_count: u32) -> Result<Config, Refusal> {
+        let cluster = positive("cluster_size", self.cluster_size)?;
+        let workers = self.num_workers;
         Config::new(
             self.num_m_tiles,
             self.num_n_tiles,
-            self.num_workers,
-            self.swizzle_size,
+            workers.unwrap_or_else(|| Config::default_workers(sm_count, cluster).into()),
+            panel("swizzle_size", self.swizzle_size)?.into(),
             self.column_major,
-            self.cluster_size,
+            cluster.into(),
         )
     }
 }
 
 /// Computes a configuration's fields.
-pub fn compute(input: &Input) -> Result<Output, Refusal> {
-    let config = input.config()?;
+pub fn compute(input: &Input, sm_count: u32) -> Result<Output, Refusal> {
+    let config = input.config(sm_count)?;
+    listable("tiles and workers", &[config.total_tiles(), config.num_workers])?;
     let decoder = Stateless::new(config);
     let total = config.total_tiles();
     let visits = (0..config.num_workers).map(|worker| {
@@ -76,6 +82,7 @@ pub fn compute(input: &Input) -> Result<Output, Refusal> {
         visited
     });
     Ok(Output {
+        num_workers: config.num_workers,
         total_tiles: total,
         tiles: (0..total).map(|id| decoder.coord(id)).collect(),
         past_end: (0..config.num_workers.min(4))

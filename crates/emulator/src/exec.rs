@@ -26,7 +26,7 @@ use crate::race::{Agent, Clock, NO_LANE};
 use crate::rng::Rng;
 use crate::run::Stats;
 use crate::shared::Touch;
-use crate::state::{Cluster, Cta, LANES, Lanes, Wait, Warp};
+use crate::state::{AgentName, Cluster, Cta, LANES, Lanes, Wait, Warp};
 use crate::tensor_map::TensorMap;
 use crate::timeline::Timeline;
 
@@ -75,6 +75,8 @@ pub(crate) struct Exec<'a> {
     /// Lanes that execute.
     pub mask: u32,
     pub pc: u32,
+    /// The write under way changes nothing.
+    pub repeats: bool,
 }
 
 /// Where an address points.
@@ -380,6 +382,8 @@ impl Exec<'_> {
         let touch = self.cl.ctas[cta].shared.touch(at, len, write, &access);
         match touch {
             Touch::Fine => {}
+            // Threads that write one value by one instruction: whoever comes last, it is the value.
+            Touch::Conflict(c) if self.repeats && c.wrote && c.pc == self.pc => return true,
             Touch::Barrier => {
                 let message =
                     format!("shared memory at {at:#x} belongs to an mbarrier and is touched by another instruction");
@@ -436,6 +440,12 @@ impl Exec<'_> {
         let Some(clash) = self.g.note(addr, len, write, &who) else {
             return;
         };
+        // Of several CTAs this would be work done twice.
+        let own = self.cl.ctas[self.cta].index;
+        let of_own = matches!(self.cl.agents.get(usize::from(clash.agent)), Some(AgentName::Warp(c, _)) if *c == own);
+        if self.repeats && clash.wrote && clash.pc == self.pc && clash.cluster == Some(who.cluster) && of_own {
+            return;
+        }
         let verb = |w: bool| if w { "written" } else { "read" };
         let place = self.g.describe(addr);
         let same = clash.cluster == Some(who.cluster);
@@ -552,6 +562,8 @@ impl Exec<'_> {
             Op::Mbar(m) => self.mbarrier(*m),
             Op::TryCancel(t) => self.try_cancel(t),
             Op::QueryCancel(q) => self.query_cancel(q),
+            Op::StAsync(s) => self.st_async(s),
+            Op::StBulk { space, addr, bytes } => self.st_bulk(*space, *addr, *bytes),
             Op::CpAsync(c) => self.cp_async(c),
             Op::CpAsyncCommit => self.cp_commit(),
             Op::CpAsyncWait { left } => self.cp_wait(*left),

@@ -326,6 +326,7 @@ impl Device<'_> {
             warp,
             mask,
             pc,
+            repeats: false,
         }
     }
 

@@ -118,6 +118,7 @@ impl Device<'_> {
             bulk_sequence: 0,
             wgmma: WgmmaQueue::default(),
             tc_fenced: Clock::default(),
+            tc_met: Clock::default(),
             tc_fences: None,
             tc_issues: 0,
             cluster_arrived: 0,

@@ -1,12 +1,13 @@
 //! The state of a running cluster.
 
-use crate::decode::Wgmma;
+use crate::decode::{AtomOp, Wgmma};
 use crate::exec::{CancelWork, Scatter, StoreWork, TcWork};
 use crate::race::{Agent, Clock};
 use crate::shared::Shared;
 use crate::tmem::Tmem;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+use tilewright_ptx::Type;
 
 /// Lanes of a warp.
 pub(crate) const LANES: usize = 32;
@@ -83,6 +84,8 @@ pub(crate) struct Warp {
     pub wgmma: WgmmaQueue,
     /// What was known at the last tcgen05.fence::after_thread_sync.
     pub tc_fenced: Clock,
+    /// What was known on arriving at the last CTA barrier, in a CTA with tensor memory.
+    pub tc_met: Clock,
     /// The agent that counts the tensor-core work which the warp issues, from the first on, and the count.
     pub tc_fences: Option<Agent>,
     pub tc_issues: u32,
@@ -211,6 +214,8 @@ pub(crate) enum Work {
         mbar: u32,
         bytes: u32,
         phase: u64,
+        /// How the bytes join what is there, if they do not replace it.
+        reduce: Option<(AtomOp, Type)>,
     },
     /// A bulk store: reads shared memory when it completes.
     Store(StoreWork),

@@ -13,9 +13,8 @@ impl Decoder<'_> {
         use Opcode::*;
         let op =
             match i.op {
-                Add | Sub | Addc | Subc if Self::words(i).contains(&Word::Cc) || matches!(i.op, Addc | Subc) => {
-                    self.carry(i)?
-                }
+                Addc | Subc | Madc => self.carry(i)?,
+                Add | Sub | Mad if Self::words(i).contains(&Word::Cc) => self.carry(i)?,
                 Add | Sub | Mul | Mul24 | Div | Rem | Min | Max | And | Or | Xor | Shl | Shr | Copysign | Bmsk
                 | Szext => self.binary(i)?,
                 Abs | Neg | Popc | Clz | Bfind | Brev | Not | Cnot | Rcp | Sqrt | Rsqrt | Sin | Cos | Lg2 | Ex2
@@ -52,7 +51,12 @@ impl Decoder<'_> {
                 }
                 Mov => self.mov(i)?,
                 Cvt => self.cvt(i)?,
-                CvtPack => return self.unknown(i),
+                CvtPack => self.cvt_pack(i)?,
+                // What the caches do changes no result.
+                Createpolicy => {
+                    let a = self.constant(0)?;
+                    Op::Mov { d: self.dst(i, 0)?, a }
+                }
                 Cvta => self.cvta(i)?,
                 Isspacep => {
                     let Some(d) = self.pred_dst(self.operand(i, 0)?)? else {
@@ -229,17 +233,46 @@ impl Decoder<'_> {
         if !matches!(ty.bits(), 32 | 64) || ty.is_float() {
             return self.unknown(i);
         }
+        let words = Self::words(i);
         let f = Carry {
             subtract: matches!(i.op, Opcode::Sub | Opcode::Subc),
-            take: matches!(i.op, Opcode::Addc | Opcode::Subc),
-            give: Self::words(i).contains(&Word::Cc),
+            take: matches!(i.op, Opcode::Addc | Opcode::Subc | Opcode::Madc),
+            give: words.contains(&Word::Cc),
             bits: ty.bits(),
         };
-        Ok(Op::Carry {
-            f,
+        let d = self.dst(i, 0)?;
+        let (a, b) = (self.arg(i, 1, ty)?, self.arg(i, 2, ty)?);
+        if matches!(i.op, Opcode::Mad | Opcode::Madc) {
+            // The half of the product that is added to the third operand.
+            let half = [if words.contains(&Word::Hi) { Word::Hi } else { Word::Lo }];
+            let Some(product) = int::binary(Opcode::Mul, ty, &half) else {
+                return self.unknown(i);
+            };
+            let c = self.arg(i, 3, ty)?;
+            return Ok(Op::MadCarry {
+                f,
+                product,
+                d,
+                abc: [a, b, c],
+            });
+        }
+        Ok(Op::Carry { f, d, a, b })
+    }
+
+    /// `cvt.pack`: two integers clamped, behind what the third operand holds.
+    fn cvt_pack(&mut self, i: &Instr) -> Decoded<Op> {
+        let to = self.ty(i, 0)?;
+        let third = i.ty(2).is_some();
+        if !to.is_int() || third != (i.operands.len() == 4) || (to.bits() < 16) != third {
+            return self.unknown(i);
+        }
+        Ok(Op::CvtPack {
+            bits: to.bits(),
+            signed: to.is_signed(),
             d: self.dst(i, 0)?,
-            a: self.arg(i, 1, ty)?,
-            b: self.arg(i, 2, ty)?,
+            a: self.arg(i, 1, Type::S32)?,
+            b: self.arg(i, 2, Type::S32)?,
+            c: if third { Some(self.arg(i, 3, Type::B32)?) } else { None },
         })
     }
 
@@ -349,9 +382,14 @@ impl Decoder<'_> {
     fn set(&mut self, i: &Instr) -> Decoded<Op> {
         let (to, ty) = (self.ty(i, 0)?, self.ty(i, 1)?);
         let f = self.comparison(i, ty)?;
+        let halves = matches!(ty, Type::F16x2 | Type::Bf16x2);
         let yes = match to {
+            _ if halves != matches!(to, Type::F16x2 | Type::Bf16x2) => return self.unknown(i),
             Type::F32 => u64::from(1.0_f32.to_bits()),
             Type::U32 | Type::S32 => 0xFFFF_FFFF,
+            Type::U16 | Type::S16 => 0xFFFF,
+            Type::F16 | Type::F16x2 => 0x3C00,
+            Type::Bf16 | Type::Bf16x2 => 0x3F80,
             _ => return self.unknown(i),
         };
         let (d, a, b) = (self.dst(i, 0)?, self.arg(i, 1, ty)?, self.arg(i, 2, ty)?);
@@ -362,6 +400,7 @@ impl Decoder<'_> {
             b,
             with: self.combine(i, 3)?,
             yes,
+            halves,
         })
     }
 

@@ -81,6 +81,12 @@ pub(super) fn binary(op: Opcode, ty: Type, words: &[Word]) -> Option<Fn2> {
         (Opcode::Add, Type::S32) if sat => Some(|a, b| (a as i32).saturating_add(b as i32).bits()),
         (Opcode::Sub, Type::S32) if sat => Some(|a, b| (a as i32).saturating_sub(b as i32).bits()),
         (Opcode::Add, Type::U16x2 | Type::S16x2) => Some(|a, b| halves(a, b, u16::wrapping_add)),
+        (Opcode::Min, Type::S16x2) if words.contains(&Word::Relu) => {
+            Some(|a, b| halves(a, b, |x, y| (x as i16).min(y as i16).max(0) as u16))
+        }
+        (Opcode::Max, Type::S16x2) if words.contains(&Word::Relu) => {
+            Some(|a, b| halves(a, b, |x, y| (x as i16).max(y as i16).max(0) as u16))
+        }
         (Opcode::Min, Type::U16x2) => Some(|a, b| halves(a, b, u16::min)),
         (Opcode::Max, Type::U16x2) => Some(|a, b| halves(a, b, u16::max)),
         (Opcode::Min, Type::S16x2) => Some(|a, b| halves(a, b, |x, y| (x as i16).min(y as i16) as u16)),

@@ -2,7 +2,8 @@
 
 use super::op::*;
 use super::program::{Decoded, Decoder};
-use tilewright_ptx::{Instr, Opcode, Operand, Type, Word};
+use crate::exec::atom_known;
+use tilewright_ptx::{Imm, Instr, Opcode, Operand, Type, Word};
 
 impl Decoder<'_> {
     /// `Ok(None)` if the opcode belongs to another group.
@@ -12,6 +13,17 @@ impl Decoder<'_> {
             Opcode::St => Op::St(Box::new(self.access(i, 0, 1)?)),
             Opcode::Atom => Op::Atom(Box::new(self.atom(i, true)?)),
             Opcode::Red => Op::Atom(Box::new(self.atom(i, false)?)),
+            Opcode::StAsync | Opcode::RedAsync => Op::StAsync(Box::new(self.st_async(i)?)),
+            Opcode::StBulk => {
+                if self.operand(i, 2)? != &Operand::Imm(Imm::Int(0)) {
+                    return self.refuse("`st.bulk` stores zeros only");
+                }
+                Op::StBulk {
+                    space: self.space(i.space(0))?,
+                    addr: self.address(self.operand(i, 0)?)?,
+                    bytes: self.arg(i, 1, Type::U64)?,
+                }
+            }
             _ => return Ok(None),
         }))
     }
@@ -77,6 +89,34 @@ impl Decoder<'_> {
         })
     }
 
+    fn st_async(&mut self, i: &Instr) -> Decoded<StAsync> {
+        let ty = self.ty(i, 0)?;
+        let words = Self::words(i);
+        // The forms for other proxies, without an mbarrier, are of later devices.
+        if !words.contains(&Word::CompleteTxBytes) || !matches!(ty.bits(), 32 | 64) {
+            return self.unknown(i);
+        }
+        let reduce = match i.op {
+            Opcode::StAsync => None,
+            _ => match words.iter().find_map(|w| atom_op(*w)) {
+                Some(op) if atom_known(op, ty) && !ty.is_float() => Some((op, ty)),
+                _ => return self.unknown(i),
+            },
+        };
+        let values = self.list(self.operand(i, 1)?, ty)?;
+        if values.len() != vector_length(&words) {
+            return self.refuse("the number of values does not match the vector in the name");
+        }
+        Ok(StAsync {
+            space: self.space(i.space(0))?,
+            dst: self.address(self.operand(i, 0)?)?,
+            bytes: ty.bytes(),
+            values,
+            mbar: self.address(self.operand(i, 2)?)?,
+            reduce,
+        })
+    }
+
     fn atom(&mut self, i: &Instr, returns: bool) -> Decoded<Atom> {
         let ty = self.ty(i, 0)?;
         let words = Self::words(i);
@@ -91,7 +131,7 @@ impl Decoder<'_> {
             return self.unknown(i);
         };
         if let AtomKind::Update(op, ty) = kind
-            && !crate::exec::atom_known(op, ty)
+            && !atom_known(op, ty)
         {
             return self.unknown(i);
         }

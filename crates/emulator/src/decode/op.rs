@@ -297,6 +297,18 @@ pub(crate) struct CpAsync {
     pub ignore: Option<PredSrc>,
 }
 
+/// `st.async` and `red.async`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct StAsync {
+    pub space: MemSpace,
+    pub dst: Address,
+    /// Bytes of one value.
+    pub bytes: u32,
+    pub values: Vec<Slot>,
+    pub mbar: Address,
+    pub reduce: Option<(AtomOp, Type)>,
+}
+
 /// Which way a bulk copy goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BulkDir {
@@ -598,6 +610,22 @@ pub(crate) enum Op {
         a: Slot,
         b: Slot,
     },
+    MadCarry {
+        f: Carry,
+        /// The low or the high half of the product.
+        product: Fn2,
+        d: Slot,
+        abc: [Slot; 3],
+    },
+    /// `cvt.pack` to elements of so many bits.
+    CvtPack {
+        bits: u32,
+        signed: bool,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        c: Option<Slot>,
+    },
     Lop3 {
         lut: u8,
         d: Slot,
@@ -635,7 +663,10 @@ pub(crate) enum Op {
         a: Slot,
         b: Slot,
         with: Option<(Logic, PredSrc)>,
+        /// What stands for true.
         yes: u64,
+        /// In each of two halves.
+        halves: bool,
     },
     Selp {
         d: Slot,
@@ -731,6 +762,13 @@ pub(crate) enum Op {
     },
     TryCancel(Box<TryCancel>),
     QueryCancel(Box<QueryCancel>),
+    StAsync(Box<StAsync>),
+    /// `st.bulk`: zeros.
+    StBulk {
+        space: MemSpace,
+        addr: Address,
+        bytes: Slot,
+    },
     CpAsync(Box<CpAsync>),
     CpAsyncCommit,
     CpAsyncWait {

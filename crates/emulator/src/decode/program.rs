@@ -355,7 +355,10 @@ impl Decoder<'_> {
             Opcode::Trap => Op::Trap,
             Opcode::Brkpt | Opcode::Nanosleep | Opcode::Prefetch | Opcode::Prefetchu => Op::Nop,
             Opcode::GriddepcontrolWait | Opcode::GriddepcontrolLaunchDependents => Op::Nop,
-            Opcode::CpAsyncBulkPrefetch | Opcode::CpAsyncBulkPrefetchTensor | Opcode::Applypriority => Op::Nop,
+            Opcode::CpAsyncBulkPrefetch
+            | Opcode::CpAsyncBulkPrefetchTensor
+            | Opcode::Applypriority
+            | Opcode::Discard => Op::Nop,
             _ => match self.alu(i)? {
                 Some(op) => op,
                 None => match self.memory(i)? {

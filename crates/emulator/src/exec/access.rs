@@ -1,7 +1,7 @@
 //! Loads, stores and atomics.
 
 use super::{Done, Exec, Flow, Stop, Target, lanes};
-use crate::decode::{Access, Atom, AtomKind, AtomOp, low, sext};
+use crate::decode::{Access, Address, Atom, AtomKind, AtomOp, MemSpace, Slot, low, sext};
 use crate::finding::FindingKind;
 use crate::memory::{load_le, store_le};
 use crate::num::{Format, NAN_F32, NAN_F64, Rnd, approx, narrow, widen};
@@ -150,22 +150,47 @@ impl Exec<'_> {
         Ok(Flow::Next)
     }
 
+    /// `st.bulk`: zeros in the own CTA's shared memory.
+    pub(super) fn st_bulk(&mut self, space: MemSpace, addr: Address, bytes: Slot) -> Done {
+        let (addr, bytes) = (self.addresses(addr), self.read(bytes));
+        for l in lanes(self.mask) {
+            let (cta, at) = self.shared_of(space, addr[l], l)?;
+            let size = self.cl.ctas[cta].shared.len();
+            if at % 8 != 0 || bytes[l] % 8 != 0 {
+                let message = format!("{} bytes at {at:#x}: both must be multiples of 8", bytes[l]);
+                return self.stop(FindingKind::Misaligned, 1 << l, message);
+            }
+            if cta != self.cta || bytes[l] > size.into() {
+                return self.out_of_shared(cta, at, bytes[l] as usize, "cleared", l);
+            }
+            self.put(Target::Shared(cta, at), &vec![0; bytes[l] as usize], false, l)?;
+        }
+        Ok(Flow::Next)
+    }
+
     /// Writes bytes for a lane.
     pub(super) fn put(&mut self, target: Target, data: &[u8], strong: bool, lane: usize) -> Result<(), Stop> {
         let len = data.len();
         match target {
             Target::Global(addr) => {
                 match self.g.get_mut(addr, len) {
-                    Some(b) => b.copy_from_slice(data),
+                    Some(b) => {
+                        self.repeats = &*b == data;
+                        b.copy_from_slice(data);
+                    }
                     None => return self.out_of_global(addr, len, "written", lane),
                 }
                 self.touch_global(addr, len, true, strong, lane);
+                self.repeats = false;
             }
             Target::Shared(cta, at) => {
-                if !self.cl.ctas[cta].shared.put(at, data) {
+                let shared = &mut self.cl.ctas[cta].shared;
+                self.repeats = shared.get(at, len as u32) == Some(data);
+                if !shared.put(at, data) {
                     return self.out_of_shared(cta, at, len, "written", lane);
                 }
                 self.touch(cta, at, len as u32, true, strong, lane);
+                self.repeats = false;
             }
             Target::Local(at) => {
                 self.stats.local_written += len as u64;

@@ -1,8 +1,8 @@
 //! Arithmetic, logic, comparison and moves.
 
 use super::{Done, Exec, Flow, lanes};
-use crate::decode::{Carry, ClockKind, MemSpace, Op, Windows, bfi, lop3, low};
-use crate::state::LANES;
+use crate::decode::{Carry, ClockKind, MemSpace, Op, Slot, Windows, bfi, lop3, low};
+use crate::state::{LANES, Lanes};
 
 impl Exec<'_> {
     pub(super) fn alu(&mut self, op: &Op) -> Done {
@@ -36,15 +36,30 @@ impl Exec<'_> {
             }
             Op::Carry { f, d, a, b } => {
                 let (a, b) = (self.read(a), self.read(b));
-                let mut carry = self.w().carry;
-                for l in lanes(mask) {
-                    let (value, out_carry) = add_carry(f, a[l], b[l], carry >> l & 1 == 1);
-                    out[l] = value;
-                    if f.give {
-                        carry = (carry & !(1 << l)) | u32::from(out_carry) << l;
-                    }
-                }
-                self.w().carry = carry;
+                self.carry(f, d, &a, &b);
+            }
+            Op::MadCarry { f, product, d, abc } => {
+                let [a, b, c] = abc.map(|s| self.read(s));
+                lanes(mask).for_each(|l| out[l] = product(a[l], b[l]));
+                self.carry(f, d, &out, &c);
+            }
+            Op::CvtPack {
+                bits,
+                signed,
+                d,
+                a,
+                b,
+                c,
+            } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let c = c.map_or([0; LANES], |c| self.read(c));
+                let (least, most) = if signed {
+                    (-1 << (bits - 1), (1 << (bits - 1)) - 1)
+                } else {
+                    (0, (1 << bits) - 1)
+                };
+                let clamp = |v: u64| low(i64::from(v as i32).clamp(least, most) as u64, bits);
+                lanes(mask).for_each(|l| out[l] = low(c[l] << (2 * bits) | clamp(a[l]) << bits | clamp(b[l]), 32));
                 self.write(d, &out);
             }
             Op::Lop3 { lut, d, a, b, c } => {
@@ -92,13 +107,25 @@ impl Exec<'_> {
                     }
                 }
             }
-            Op::Set { f, d, a, b, with, yes } => {
+            Op::Set {
+                f,
+                d,
+                a,
+                b,
+                with,
+                yes,
+                halves,
+            } => {
                 let (a, b) = (self.read(a), self.read(b));
-                let mut set = lanes(mask).filter(|&l| f(a[l], b[l])).fold(0, |m, l| m | 1 << l);
-                if let Some((logic, src)) = with {
-                    set = logic.apply(set, self.pred(src));
+                let (parts, bits): (&[u32], u32) = if halves { (&[0, 16], 16) } else { (&[0], 64) };
+                for &at in parts {
+                    let holds = |l: usize| f(low(a[l] >> at, bits), low(b[l] >> at, bits));
+                    let mut set = lanes(mask).filter(|&l| holds(l)).fold(0, |m, l| m | 1 << l);
+                    if let Some((logic, src)) = with {
+                        set = logic.apply(set, self.pred(src));
+                    }
+                    lanes(mask & set).for_each(|l| out[l] |= yes << at);
                 }
-                lanes(mask & set).for_each(|l| out[l] = yes);
                 self.write(d, &out);
             }
             Op::Selp { d, a, b, p } => {
@@ -205,6 +232,21 @@ impl Exec<'_> {
             _ => {}
         }
         Ok(Flow::Next)
+    }
+
+    /// A sum or difference with the carry flag.
+    fn carry(&mut self, f: Carry, d: Slot, a: &Lanes, b: &Lanes) {
+        let mut out = [0; LANES];
+        let mut carry = self.w().carry;
+        for l in lanes(self.mask) {
+            let (value, out_carry) = add_carry(f, a[l], b[l], carry >> l & 1 == 1);
+            out[l] = value;
+            if f.give {
+                carry = (carry & !(1 << l)) | u32::from(out_carry) << l;
+            }
+        }
+        self.w().carry = carry;
+        self.write(d, &out);
     }
 }
 

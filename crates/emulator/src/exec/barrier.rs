@@ -42,6 +42,9 @@ impl Exec<'_> {
             _ => None,
         };
         let clock = self.release();
+        if bar.kind != BarKind::Arrive && !self.cta().tmem.allocated.is_empty() {
+            self.w().tc_met = clock.clone();
+        }
         // A warp arrives as a whole; only without .aligned can its parts come one by one.
         let arriving = if bar.threads.is_some() && bar.aligned {
             32

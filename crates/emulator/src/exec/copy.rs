@@ -1,7 +1,7 @@
 //! Asynchronous copies that are not tensor copies, and the groups they complete in (facts on PTX synchronisation, 3 and 4).
 
 use super::{By, Done, Exec, Flow, Stop, Target, lanes};
-use crate::decode::{Address, AtomOp, Bulk, BulkDir, CpAsync, MemSpace};
+use crate::decode::{Address, AtomOp, Bulk, BulkDir, CpAsync, MemSpace, StAsync};
 use crate::finding::FindingKind;
 use crate::memory::{load_le, store_le};
 use crate::race::Clock;
@@ -38,6 +38,21 @@ impl Scatter {
 pub(crate) struct StoreWork {
     pub pieces: Vec<(u32, u64, u32)>,
     pub reduce: Option<(AtomOp, Type)>,
+}
+
+/// Where a load goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Landing {
+    /// The CTA whose shared memory gets it, unless there is a mask of several.
+    pub smem: usize,
+    /// CTA and address of the mbarrier that it completes on.
+    pub mbar: (usize, u32),
+    pub multicast: Option<u16>,
+    /// What the mbarrier counts.
+    pub bytes: u32,
+    pub reduce: Option<(AtomOp, Type)>,
+    /// Else through the generic one.
+    pub asynchronous_proxy: bool,
 }
 
 /// Instructions that a copy usually takes.
@@ -227,39 +242,74 @@ impl Exec<'_> {
         Ok(list)
     }
 
-    /// A load of pieces into shared memory, completing on an mbarrier in every destination.
-    #[allow(clippy::too_many_arguments)]
+    /// Pieces on their way into shared memory, completing on an mbarrier in every destination.
     pub(super) fn launch_load(
         &mut self,
         scatter: Scatter,
-        smem: (usize, u32),
-        mbar: (usize, u32),
-        multicast: Option<u16>,
-        bytes: u32,
+        to: &Landing,
         clock: &Clock,
         lane: usize,
     ) -> Result<(), Stop> {
-        for target in self.destinations(multicast, smem.0, lane)? {
-            let barrier_cta = if multicast.is_some() { target } else { mbar.0 };
-            let (agent, epoch, phase) = self.load_barrier(barrier_cta, mbar.1, lane)?;
+        for target in self.destinations(to.multicast, to.smem, lane)? {
+            let barrier_cta = if to.multicast.is_some() { target } else { to.mbar.0 };
+            let (agent, epoch, phase) = self.load_barrier(barrier_cta, to.mbar.1, lane)?;
             for &(at, len) in &scatter.spans {
                 if self.cl.ctas[target].shared.get(at, len).is_none() {
-                    return self.out_of_shared(target, at, len as usize, "written by a bulk copy", lane);
+                    return self.out_of_shared(target, at, len as usize, "written by a copy", lane);
                 }
-                self.touch_as(target, at, len, true, lane, agent, epoch, clock, true, false);
+                let (proxy, strong) = (to.asynchronous_proxy, to.reduce.is_some());
+                self.touch_as(target, at, len, true, lane, agent, epoch, clock, proxy, strong);
             }
             let due = self.due(COPY);
             let work = Work::Load {
                 target,
                 scatter: scatter.clone(),
                 barrier_cta,
-                mbar: mbar.1,
-                bytes,
+                mbar: to.mbar.1,
+                bytes: to.bytes,
                 phase,
+                reduce: to.reduce,
             };
             self.launch(due, work);
         }
         Ok(())
+    }
+
+    /// `st.async` and `red.async`: registers to shared memory of a CTA of the cluster, completing on an mbarrier there.
+    pub(super) fn st_async(&mut self, s: &StAsync) -> Done {
+        let (dst, mbar) = (self.addresses(s.dst), self.addresses(s.mbar));
+        let values: Vec<_> = s.values.iter().map(|&v| self.read(v)).collect();
+        let bytes = s.bytes * values.len() as u32;
+        let clock = self.release();
+        for l in lanes(self.mask) {
+            self.check_aligned(dst[l], bytes, l)?;
+            let smem = self.shared_of(s.space, dst[l], l)?;
+            let mbar = self.shared_of(s.space, mbar[l], l)?;
+            if smem.0 != mbar.0 {
+                let message = "the data and the mbarrier of an asynchronous store must be in one CTA's shared memory";
+                return self.stop(FindingKind::InvalidOperand, 1 << l, message);
+            }
+            self.load_barrier(mbar.0, mbar.1, l)?;
+            let mut data = [0; 32];
+            let Some(part) = data.get_mut(..bytes as usize) else {
+                continue;
+            };
+            for (value, chunk) in values.iter().zip(part.chunks_exact_mut(s.bytes as usize)) {
+                store_le(chunk, value[l]);
+            }
+            let mut scatter = Scatter::default();
+            scatter.push(smem.1, part);
+            let to = Landing {
+                smem: smem.0,
+                mbar,
+                multicast: None,
+                bytes,
+                reduce: s.reduce,
+                asynchronous_proxy: false,
+            };
+            self.launch_load(scatter, &to, &clock, l)?;
+        }
+        Ok(Flow::Next)
     }
 
     pub(super) fn bulk(&mut self, b: &Bulk) -> Done {
@@ -295,13 +345,6 @@ impl Exec<'_> {
                 self.launch_store(vec![(at, dst[l], size)], b.reduce, &clock, l)?;
                 continue;
             }
-            if b.reduce.is_some() {
-                return self.stop(
-                    FindingKind::InvalidOperand,
-                    1 << l,
-                    "bulk reductions into shared memory are not modelled",
-                );
-            }
             let m = mbar.map_or(0, |m| m[l]);
             let mbar = self.shared_of(MemSpace::Shared, m, l)?;
             let by = self.by_barrier(mbar, l)?;
@@ -323,7 +366,15 @@ impl Exec<'_> {
             }
             let smem = self.shared_of(MemSpace::Shared, dst[l], l)?;
             scatter.push(smem.1, &data);
-            self.launch_load(scatter, smem, mbar, multicast.map(|m| m[l] as u16), size, &clock, l)?;
+            let to = Landing {
+                smem: smem.0,
+                mbar,
+                multicast: multicast.map(|m| m[l] as u16),
+                bytes: size,
+                reduce: b.reduce,
+                asynchronous_proxy: true,
+            };
+            self.launch_load(scatter, &to, &clock, l)?;
         }
         Ok(Flow::Next)
     }
@@ -426,9 +477,18 @@ impl Exec<'_> {
                 mbar,
                 bytes,
                 phase,
+                reduce,
             } => {
                 for (at, data) in scatter.iter() {
-                    self.cl.ctas[target].shared.put(at, data);
+                    let shared = &mut self.cl.ctas[target].shared;
+                    match reduce {
+                        None => shared.put(at, data),
+                        Some((op, ty)) => {
+                            let mut joined = shared.get(at, data.len() as u32).unwrap_or(&[]).to_vec();
+                            join(op, ty, &mut joined, data, false);
+                            shared.put(at, &joined)
+                        }
+                    };
                 }
                 let now = self.cl.ctas[barrier_cta]
                     .mbarriers
@@ -470,15 +530,17 @@ impl Exec<'_> {
             };
             match store.reduce {
                 None => target.copy_from_slice(&data),
-                Some((op, ty)) => {
-                    let width = ty.bytes() as usize;
-                    for (t, d) in target.chunks_exact_mut(width).zip(data.chunks_exact(width)) {
-                        let value = super::access::update(op, ty, load_le(t), load_le(d), true);
-                        store_le(t, value);
-                    }
-                }
+                Some((op, ty)) => join(op, ty, target, &data, true),
             }
         }
         Ok(())
+    }
+}
+
+/// Joins every element of `data` to that of `target`.
+fn join(op: AtomOp, ty: Type, target: &mut [u8], data: &[u8], flush: bool) {
+    let width = ty.bytes() as usize;
+    for (t, d) in target.chunks_exact_mut(width).zip(data.chunks_exact(width)) {
+        store_le(t, super::access::update(op, ty, load_le(t), load_le(d), flush));
     }
 }

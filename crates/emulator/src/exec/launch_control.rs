@@ -88,6 +88,7 @@ impl Exec<'_> {
                 mbar: work.mbar,
                 bytes: RESPONSE,
                 phase,
+                reduce: None,
             };
             self.launch(due, load);
         }

@@ -319,7 +319,8 @@ impl Exec<'_> {
         };
         let readers = if load { &[] } else { uses.readers.as_slice() };
         let earlier = uses.writer.iter().chain(readers);
-        let order = earlier.map(|e| self.tc_finished(e)).max().unwrap_or(Order::Ordered);
+        let order = earlier.map(|e| self.tc_finished_before_move(e)).max();
+        let order = order.unwrap_or(Order::Ordered);
         if let Some(uses) = self.cta().tmem.columns.get_mut(column as usize) {
             uses.note_move(new, load);
         }

@@ -1,5 +1,6 @@
 //! Bulk tensor copies (facts on PTX data, section 6.2).
 
+use super::copy::Landing;
 use super::{By, Done, Exec, Flow, MAP_MAGIC, Scatter, Stop, lanes};
 use crate::decode::{BulkDir, BulkTensor, MemSpace};
 use crate::finding::FindingKind;
@@ -111,8 +112,15 @@ impl Exec<'_> {
                 let mbar = self.shared_of(MemSpace::Shared, m, l)?;
                 let by = self.by_barrier(mbar, l)?;
                 let scatter = self.gather(&map, &rows, smem.1, l, by, &clock)?;
-                let mask = multicast.map(|m| m[l] as u16);
-                self.launch_load(scatter, smem, mbar, mask, map.box_bytes(), &clock, l)?;
+                let to = Landing {
+                    smem: smem.0,
+                    mbar,
+                    multicast: multicast.map(|m| m[l] as u16),
+                    bytes: map.box_bytes(),
+                    reduce: None,
+                    asynchronous_proxy: true,
+                };
+                self.launch_load(scatter, &to, &clock, l)?;
             } else {
                 if at.iter().any(|&c| c < 0) {
                     return self.stop(

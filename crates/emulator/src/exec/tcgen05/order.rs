@@ -84,6 +84,15 @@ impl Exec<'_> {
         }
     }
 
+    /// As [`Exec::tc_finished`], for a load or store by the warp. One that has itself waited for the operation, and then met the
+    /// other warps of its CTA, is taken to be behind a fence: compilers leave the fence out there, and no load moves over both.
+    pub(super) fn tc_finished_before_move(&self, earlier: &Issue) -> Order {
+        match self.tc_finished(earlier) {
+            Order::Unfenced if self.warp_ref().tc_met.seen(earlier.agent) >= earlier.number => Order::Ordered,
+            order => order,
+        }
+    }
+
     fn tc_after(&self, now: &Issue, earlier: &Issue) -> Order {
         let finished = self.tc_finished(earlier);
         if !now.unit.follows(earlier.unit) {

@@ -1,0 +1,164 @@
+//! Instructions that compilers write seldom, and what they take for granted. Every positive case has a twin that must be found
+//! wrong.
+
+#[allow(dead_code)]
+#[path = "common/small.rs"]
+mod small;
+
+use small::{CLUSTER_OUT, PAIR, Shape, WARP, each, faulty, result};
+use tilewright_emulator::FindingKind;
+
+const TWO_WARPS: Shape = Shape {
+    threads: 64,
+    cluster: 1,
+    words: 64,
+};
+
+#[test]
+fn multiplications_with_the_carry_flag() {
+    // 64 by 64 bits to 128 bits, in words of 32: the chain that compilers write.
+    let body = "
+  mul.lo.u32 %r1, %r0, 0x9E3779B1; add.u32 %r1, %r1, 77; mov.u32 %r2, 0xFFFFFFF0; mov.u32 %r3, 0xDEADBEEF; mov.u32 %r4, 0xCAFEBABE;
+  mul.lo.u32 %r5, %r1, %r3; mul.hi.u32 %r6, %r1, %r3;
+  mad.lo.cc.u32 %r6, %r2, %r3, %r6; madc.hi.u32 %r7, %r2, %r3, 0;
+  mad.lo.cc.u32 %r6, %r1, %r4, %r6; madc.hi.cc.u32 %r7, %r1, %r4, %r7; addc.u32 %r8, 0, 0;
+  mad.lo.cc.u32 %r7, %r2, %r4, %r7; madc.hi.u32 %r8, %r2, %r4, %r8;
+  mov.b64 %rd2, {%r7, %r8}; mov.b64 %rd4, {%r5, %r6};
+  mov.b64 %rd5, {%r1, %r2}; mov.b64 %rd6, {%r3, %r4}; mul.hi.u64 %rd7, %rd5, %rd6; mul.lo.u64 %rd8, %rd5, %rd6;
+  sub.u64 %rd2, %rd2, %rd7; sub.u64 %rd4, %rd4, %rd8; or.b64 %rd2, %rd2, %rd4; setp.eq.u64 %p1, %rd2, 0; selp.u32 %r9, 1, 0, %p1;
+  mad.lo.cc.u64 %rd9, %rd5, %rd6, %rd8; madc.lo.u64 %rd9, 0, 0, 0; cvt.u32.u64 %r10, %rd9; shl.b32 %r10, %r10, 1; or.b32 %r9, %r9, %r10;
+  st.global.u32 [%rd1], %r9;";
+    let carried = |l: u32| {
+        let low = u64::from(l.wrapping_mul(0x9E37_79B1).wrapping_add(77)) | 0xFFFF_FFF0 << 32;
+        let product = low.wrapping_mul(0xCAFE_BABE_DEAD_BEEF);
+        u32::from(product.checked_add(product).is_none())
+    };
+    assert_eq!(result(body, WARP), each(|l| 1 | carried(l) << 1));
+}
+
+#[test]
+fn integers_clamped_and_packed() {
+    let body = "
+  mad.lo.s32 %r1, %r0, 3000, -50000; mul.lo.s32 %r2, %r0, -9;
+  cvt.pack.sat.s16.s32 %r3, %r1, %r2;
+  cvt.pack.sat.u8.s32.b32 %r4, %r0, %r2, %r3;
+  cvt.pack.sat.s8.s32.b32 %r4, %r2, %r1, %r4;
+  min.s16x2.relu %r5, %r3, %r4; max.s16x2.relu %r6, %r3, %r4;
+  xor.b32 %r4, %r4, %r5; xor.b32 %r4, %r4, %r6;
+  st.global.u32 [%rd1], %r4;";
+    let body = body.replace("s16x2.relu", "relu.s16x2");
+    assert_eq!(
+        result(&body, WARP),
+        each(|l| {
+            let (a, b) = (l as i32 * 3000 - 50000, l as i32 * -9);
+            let wide = ((a.clamp(-32768, 32767) as u32) << 16) | (b.clamp(-32768, 32767) as u32 & 0xFFFF);
+            let first = wide << 16 | (l.min(255) << 8) | b.clamp(0, 255) as u32;
+            let bytes = |v: i32| v.clamp(-128, 127) as u32 & 0xFF;
+            let packed = first << 16 | bytes(b) << 8 | bytes(a);
+            let half = |f: fn(i16, i16) -> i16, s: u32| {
+                u32::from(f((wide >> s) as i16, (packed >> s) as i16).max(0) as u16) << s
+            };
+            packed ^ (half(i16::min, 0) | half(i16::min, 16)) ^ (half(i16::max, 0) | half(i16::max, 16))
+        })
+    );
+}
+
+#[test]
+fn comparisons_of_halves_as_numbers() {
+    let body = "
+  cvt.rn.f16.u32 %h1, %r0; mov.b16 %h2, 0x4900; mov.b16 %h3, 0x7E00; mov.b32 %r1, {%h1, %h3}; mov.b32 %r2, {%h2, %h2};
+  set.lt.f16x2.f16x2 %r3, %r1, %r2; set.nan.f16x2.f16x2 %r4, %r1, %r2; set.lt.u16.f16 %h4, %h1, %h2;
+  cvt.u32.u16 %r5, %h4; xor.b32 %r3, %r3, %r4; xor.b32 %r3, %r3, %r5; st.global.u32 [%rd1], %r3;";
+    let one = 0x3C00;
+    let less = |l: u32| l < 10;
+    assert_eq!(
+        result(body, WARP),
+        each(|l| (one << 16) ^ if less(l) { one ^ 0xFFFF } else { 0 })
+    );
+}
+
+#[test]
+fn stores_that_complete_on_an_mbarrier() {
+    // Every lane sends two words to the other CTA and adds to a third there.
+    let body = |bytes: u32, wait: &str| {
+        format!(
+            "{CLUSTER_OUT} setp.eq.u32 %p0, %r0, 0; mov.u32 %r2, smem; mov.u32 %r3, bar; xor.b32 %r4, %r20, 1;
+             @%p0 mbarrier.init.shared::cta.b64 [bar], 1; @%p0 fence.mbarrier_init.release.cluster;
+             @%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], {bytes};
+             @%p0 st.shared.u32 [%r2+512], 5;
+             barrier.cluster.arrive; barrier.cluster.wait;
+             mapa.shared::cluster.u32 %r5, %r2, %r4; mapa.shared::cluster.u32 %r6, %r3, %r4;
+             shl.b32 %r7, %r0, 3; add.u32 %r8, %r5, %r7; add.u32 %r9, %r21, 100;
+             st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.b32 [%r8], {{%r9, %r21}}, [%r6];
+             red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r5+512], %r0, [%r6];
+             {wait}
+             add.u32 %r10, %r2, %r7; ld.shared.v2.u32 {{%r11, %r12}}, [%r10]; ld.shared.u32 %r13, [%r2+512];
+             add.u32 %r11, %r11, %r12; add.u32 %r11, %r11, %r13; st.global.u32 [%rd1], %r11;
+             barrier.cluster.arrive; barrier.cluster.wait;"
+        )
+    };
+    let wait = "W: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %p2, [bar], 0; @!%p2 bra W;";
+    assert_eq!(
+        result(&body(32 * 12, wait), PAIR),
+        (0..64)
+            .map(|i: u32| 100 + 2 * (i ^ 32) + 5 + 31 * 16)
+            .collect::<Vec<_>>()
+    );
+    faulty(&body(32 * 12, ""), PAIR, FindingKind::Race);
+    faulty(&body(32 * 8, wait), PAIR, FindingKind::TransactionMismatch);
+    faulty(&body(32 * 16, wait), PAIR, FindingKind::Deadlock);
+}
+
+#[test]
+fn bulk_reductions_into_shared_memory() {
+    let body = |fence: &str, wait: &str| {
+        format!(
+            "{CLUSTER_OUT} setp.eq.u32 %p0, %r0, 0; mov.u32 %r2, smem; mov.u32 %r3, bar;
+             @%p0 mbarrier.init.shared::cta.b64 [bar], 1; @%p0 fence.mbarrier_init.release.cluster;
+             @%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 128;
+             shl.b32 %r4, %r0, 2; add.u32 %r4, %r4, %r2; st.shared.s32 [%r4], %r21; mul.lo.u32 %r5, %r0, 3; st.shared.s32 [%r4+128], %r5;
+             {fence}
+             barrier.cluster.arrive; barrier.cluster.wait;
+             xor.b32 %r6, %r20, 1; mapa.shared::cluster.u32 %r7, %r2, %r6; mapa.shared::cluster.u32 %r8, %r3, %r6; add.u32 %r9, %r2, 128;
+             @%p0 cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.max.s32 [%r7], [%r9], 128, [%r8];
+             {wait}
+             ld.shared.u32 %r10, [%r4]; st.global.u32 [%rd1], %r10;
+             barrier.cluster.arrive; barrier.cluster.wait;"
+        )
+    };
+    let wait = "W: mbarrier.try_wait.parity.shared::cta.b64 %p2, [bar], 0; @!%p2 bra W;";
+    assert_eq!(
+        result(&body("fence.proxy.async;", wait), PAIR),
+        (0..64_u32).map(|i| i.max(i % 32 * 3)).collect::<Vec<_>>()
+    );
+    faulty(&body("", wait), PAIR, FindingKind::MissingProxyFence);
+    faulty(&body("fence.proxy.async;", ""), PAIR, FindingKind::Race);
+}
+
+#[test]
+fn zeros_in_bulk() {
+    let body = |address: &str| {
+        format!(
+            "mov.u32 %r2, smem; shl.b32 %r3, %r0, 2; add.u32 %r3, %r3, %r2; st.shared.u32 [%r3], 9; bar.warp.sync -1;
+             setp.eq.u32 %p0, %r0, 0; @%p0 st.bulk.weak.shared::cta [{address}], 64, 0; bar.warp.sync -1;
+             ld.shared.u32 %r4, [%r3]; st.global.u32 [%rd1], %r4;"
+        )
+    };
+    assert_eq!(
+        result(&body("%r2+8"), WARP),
+        each(|l| if (2..18).contains(&l) { 0 } else { 9 })
+    );
+    faulty(&body("%r2+4"), WARP, FindingKind::Misaligned);
+    faulty(&body("%r2+16384"), WARP, FindingKind::OutOfBounds);
+}
+
+#[test]
+fn one_value_stored_by_many_is_no_race() {
+    let body = |value: &str| {
+        format!("mov.u32 %r1, {value}; st.shared.u32 [smem], %r1; st.global.u32 [%rd0+4], %r1; bar.sync 0; ld.shared.u32 %r2, [smem]; add.u32 %r2, %r2, %r0;
+                 setp.ne.u32 %p1, %r0, 1; @%p1 st.global.u32 [%rd1], %r2;")
+    };
+    let got = result(&body("0xEEEEEEED"), TWO_WARPS);
+    assert_eq!((got[1], got[63]), (0xEEEE_EEED, 0xEEEE_EEED_u32.wrapping_add(63)));
+    faulty(&body("%r0"), TWO_WARPS, FindingKind::Race);
+}

@@ -1,7 +1,8 @@
 //! Reading what a person names, writing what a person reads.
 
 use crate::exit::Exit;
-use std::io::{Read, Write};
+use crate::terminal::tell;
+use std::io::Read;
 use std::path::Path;
 
 /// The bytes that Tile IR bytecode starts with.
@@ -20,34 +21,22 @@ pub fn read_text(path: &Path) -> Result<String, Exit> {
         std::fs::read(path).map(|content| bytes = content)
     };
     if let Err(error) = read {
-        eprintln!("error: cannot read {}: {error}", path.display());
+        tell!("error: cannot read {}: {error}", path.display());
         return Err(Exit::Usage);
     }
     if bytes.starts_with(BYTECODE) {
-        eprintln!(
+        tell!(
             "error: {} is Tile IR bytecode; the text form is read here (`tileirdisasm` prints it)",
             path.display()
         );
         return Err(Exit::Wrong);
     }
     String::from_utf8(bytes).map_err(|error| {
-        eprintln!(
+        tell!(
             "error: {} is not text: byte {} is not UTF-8; Tile IR is read in text form",
             path.display(),
             error.utf8_error().valid_up_to()
         );
         Exit::Wrong
     })
-}
-
-/// Writes `text` to standard output. A reader that has gone away, as with `| head`, is no error.
-pub fn print(text: &str) -> Exit {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            eprintln!("error: cannot write to standard output: {error}");
-            Exit::Usage
-        }
-        _ => Exit::Fine,
-    }
 }

@@ -7,7 +7,9 @@ mod messages;
 mod schedule;
 mod scheduler;
 mod settings;
+mod terminal;
 
+use crate::terminal::tell;
 use clap::Parser;
 use exit::Exit;
 
@@ -25,7 +27,7 @@ fn main() -> std::process::ExitCode {
     match std::panic::catch_unwind(|| commands::run(cli.command)) {
         Ok(exit) => exit.into(),
         Err(_) => {
-            eprintln!(
+            tell!(
                 "tilewright: internal error (the message above). This is our bug, not yours: please report it with the \
                  command line and the input file at {}/issues",
                 env!("CARGO_PKG_REPOSITORY")

@@ -1,6 +1,7 @@
 //! Telling people what is wrong with a kernel.
 
 use crate::exit::Exit;
+use crate::terminal::tell;
 use std::io::IsTerminal;
 use std::path::Path;
 use tilewright_diag::render;
@@ -17,9 +18,9 @@ pub fn print_messages(messages: &[Message], path: &Path, source: &str) -> Exit {
     let mut exit = Exit::Fine;
     for message in messages {
         let diagnostic = message.diagnostic();
-        eprintln!("{}", render(&diagnostic, &name, source, colour()));
+        tell!("{}", render(&diagnostic, &name, source, colour()));
         if message.is_internal() {
-            eprintln!(
+            tell!(
                 "This is our bug: please report it with the kernel at {}/issues",
                 env!("CARGO_PKG_REPOSITORY")
             );

@@ -120,3 +120,19 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         assert!(output.stdout.is_empty(), "{args:?} writes {}", text(&output.stdout));
     }
 }
+
+#[test]
+fn a_reader_that_has_gone_away_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tilewright"))
+        .args(["compile", "-", "--print-after-all", "--timings"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    drop(child.stdout.take());
+    drop(child.stderr.take());
+    let _ = child.stdin.take().map(|mut stdin| stdin.write_all(&kernel("vadd")));
+    let status = child.wait().expect("the command ends");
+    assert_eq!(status.code(), Some(0));
+}

@@ -110,7 +110,7 @@ impl Shape {
     /// A ring of one CTA without extras. Refuses sizes out of range.
     pub fn new(stages: i64, producers: i64, consumers: i64, items: i64, bytes: i64) -> Result<Self, Refusal> {
         Ok(Self {
-            stages: within("stages", stages, 1, MAX_STAGES, "a pipeline has at least one stage")?,
+            stages: within("stages", stages, 1, MAX_STAGES, "a pipeline here has 1 to 1024 stages")?,
             producers: within("producers", producers, 1, MAX_AGENTS, "a pipeline needs a producer")?,
             consumers: within("consumers", consumers, 1, MAX_AGENTS, "a pipeline needs a consumer")?,
             items: within("items", items, 0, MAX_ITEMS, "the checker unrolls every item")?,

@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use crate::files::read_text;
 use crate::messages::print_messages;
+use crate::terminal::say;
 use std::path::PathBuf;
 use tilewright_driver::{Options, compile};
 
@@ -30,7 +31,7 @@ pub fn run(args: Args) -> Exit {
                 .report;
                 let exit = print_messages(&report.diagnostics, path, &source);
                 if exit == Exit::Fine {
-                    println!("{}: ok ({})", path.display(), report.entries.join(", "));
+                    say!("{}: ok ({})", path.display(), report.entries.join(", "));
                 }
                 exit
             }

@@ -2,10 +2,11 @@
 
 use super::tiles::json;
 use crate::exit::Exit;
-use crate::files::{print, read_text};
+use crate::files::read_text;
 use crate::messages::print_messages;
+use crate::terminal::{print, tell};
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use tilewright_passes::protocol;
 use tilewright_pipeline::check::{Control, Mode, Options, Verdict, check};
@@ -146,7 +147,7 @@ pub fn run(args: Args) -> Exit {
     {
         Ok(program) => program,
         Err(message) => {
-            eprintln!("tilewright check-pipeline: {message}");
+            tell!("tilewright check-pipeline: {message}");
             return Exit::Usage;
         }
     };
@@ -162,7 +163,7 @@ pub fn run(args: Args) -> Exit {
     let watched = std::io::stderr().is_terminal();
     let mut progress = |found: u64, explored: u64| {
         if watched && explored.is_multiple_of(1 << 18) {
-            eprintln!("{found} states found, {explored} explored");
+            tell!("{found} states found, {explored} explored");
         }
         true
     };
@@ -175,7 +176,7 @@ pub fn run(args: Args) -> Exit {
     ) {
         Ok(report) => report,
         Err(refusal) => {
-            eprintln!("tilewright check-pipeline: {refusal}");
+            tell!("tilewright check-pipeline: {refusal}");
             return Exit::Usage;
         }
     };
@@ -183,15 +184,11 @@ pub fn run(args: Args) -> Exit {
         Format::Text => text::report(&report),
         Format::Json => format!("{}\n", json(&report)),
     };
-    if let Err(error) = std::io::stdout().lock().write_all(out.as_bytes()) {
-        eprintln!("tilewright check-pipeline: cannot write: {error}");
-        return Exit::Usage;
-    }
-    if report.verdict == Verdict::Proved {
+    print(&out).max(if report.verdict == Verdict::Proved {
         Exit::Fine
     } else {
         Exit::Wrong
-    }
+    })
 }
 
 /// Warps of a CTA where the IR does not say.

@@ -1,7 +1,8 @@
 //! `tilewright check-schedule`: the independent checker on a loop graph and a schedule file.
 
 use crate::exit::Exit;
-use crate::files::{print, read_text};
+use crate::files::read_text;
+use crate::terminal::{print, tell};
 use std::path::{Path, PathBuf};
 use tilewright_modsched::check::check;
 use tilewright_modsched::depths::{stage_count, stages_by_start};
@@ -29,7 +30,7 @@ pub fn run(args: Args) -> Exit {
 
 fn verdict(args: &Args) -> Result<String, Exit> {
     let wrong = |path: &Path, message: String| {
-        eprintln!("error: {}: {message}", path.display());
+        tell!("error: {}: {message}", path.display());
         Exit::Wrong
     };
     let model = super::schedule::model(args.machine.as_deref())?;

@@ -5,7 +5,7 @@ use crate::files::read_text;
 use crate::messages::print_messages;
 use crate::schedule;
 use crate::settings::Settings;
-use std::io::Write;
+use crate::terminal::{print, say, tell};
 use std::path::{Path, PathBuf};
 use tilewright_driver::report::{Report, Timings};
 use tilewright_driver::{Options, Trace, passes, trace};
@@ -71,13 +71,13 @@ enum Emit {
 pub fn run(args: Args) -> Exit {
     if args.list_passes {
         for (name, level, doc) in passes() {
-            println!("{name:<28} {level:<10} {doc}");
+            say!("{name:<28} {level:<10} {doc}");
         }
         return Exit::Fine;
     }
     let known = |wanted: &String| passes().iter().any(|(name, ..)| name == wanted);
     if let Some(unknown) = args.print_after.iter().find(|name| !known(name)) {
-        eprintln!("error: there is no pass `{unknown}`; `tilewright compile --list-passes` lists them");
+        tell!("error: there is no pass `{unknown}`; `tilewright compile --list-passes` lists them");
         return Exit::Usage;
     }
     let Some(path) = &args.file else { return Exit::Usage };
@@ -101,7 +101,7 @@ pub fn run(args: Args) -> Exit {
             return refuse("no loop of this kernel was pipelined, so there is no search to trace");
         };
         if let Err(error) = std::fs::write(file, text) {
-            eprintln!("error: cannot write {}: {error}", file.display());
+            tell!("error: cannot write {}: {error}", file.display());
             return Exit::Usage;
         }
     }
@@ -122,7 +122,7 @@ pub fn run(args: Args) -> Exit {
 }
 
 fn refuse(why: &str) -> Exit {
-    eprintln!("error: {why}");
+    tell!("error: {why}");
     Exit::Wrong
 }
 
@@ -178,39 +178,45 @@ fn as_json(schedule: &tilewright_driver::report::Schedule) -> serde_json::Value 
 }
 
 fn finish(args: &Args, report: &Report, timings: &Timings, path: &Path, text: &str) -> Exit {
-    let written = match &args.output_file {
-        Some(file) => std::fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display())),
-        None => std::io::stdout()
-            .write_all(text.as_bytes())
-            .map_err(|error| format!("cannot write: {error}")),
+    let exit = match &args.output_file {
+        None => print(text),
+        Some(file) => match std::fs::write(file, text) {
+            Ok(()) => Exit::Fine,
+            Err(error) => {
+                tell!("error: cannot write {}: {error}", file.display());
+                Exit::Usage
+            }
+        },
     };
-    if let Err(why) = written {
-        eprintln!("error: {why}");
-        return Exit::Usage;
+    if exit != Exit::Fine {
+        return exit;
     }
     summarize(report, path);
     if args.timings {
         for timing in &timings.passes {
-            eprintln!("{:>10.1} us  {}", timing.micros, timing.name);
+            tell!("{:>10.1} us  {}", timing.micros, timing.name);
         }
-        eprintln!("{:>10.1} us  in all", timings.total_micros);
+        tell!("{:>10.1} us  in all", timings.total_micros);
     }
     Exit::Fine
 }
 
 fn summarize(report: &Report, path: &Path) {
-    eprintln!("{}", path.display());
+    tell!("{}", path.display());
     let width = report.summary.iter().map(|fact| fact.label.len()).max().unwrap_or(0);
     for fact in &report.summary {
-        eprintln!("  {:<width$}  {}", fact.label, fact.value);
+        tell!("  {:<width$}  {}", fact.label, fact.value);
     }
     if let Some(loops) = &report.schedule {
-        eprint!("{}", schedule::summary(&as_json(loops)));
+        tell!("{}", schedule::summary(&as_json(loops)).trim_end_matches('\n'));
     }
     for hint in &report.hints {
-        eprintln!(
+        tell!(
             "  hint {} = {} (line {}): {}",
-            hint.name, hint.value, hint.line, hint.reason
+            hint.name,
+            hint.value,
+            hint.line,
+            hint.reason
         );
     }
 }
@@ -219,8 +225,8 @@ fn print_passes(args: &Args, trace: &Trace) {
     for snapshot in &trace.snapshots {
         if args.print_after_all || args.print_after.iter().any(|name| name == snapshot.name) {
             let unchanged = if snapshot.changed { "" } else { " (no change)" };
-            eprintln!("// ---- {} after {}{unchanged}", snapshot.level.name(), snapshot.name);
-            eprint!("{}", snapshot.listing().text);
+            tell!("// ---- {} after {}{unchanged}", snapshot.level.name(), snapshot.name);
+            tell!("{}", snapshot.listing().text.trim_end_matches('\n'));
         }
     }
 }

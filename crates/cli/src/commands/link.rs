@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use crate::files;
 use crate::settings::Settings;
+use crate::terminal::{print, tell};
 use std::path::PathBuf;
 use tilewright_share::{PUBLIC_SITE, Record, differences, link};
 
@@ -28,7 +29,7 @@ pub fn run(args: Args) -> Exit {
     if tilewright_machine::target(&options.gpu_name).is_none() {
         // A link that cannot compile is of no use to whoever gets it.
         let known: Vec<&str> = tilewright_machine::targets().iter().map(|t| t.name.as_str()).collect();
-        eprintln!(
+        tell!(
             "error: no such target as {}; there are {}",
             options.gpu_name,
             known.join(", ")
@@ -41,9 +42,9 @@ pub fn run(args: Args) -> Exit {
         ..Record::new(source)
     };
     match link(&args.base, &record) {
-        Ok(link) => files::print(&format!("{link}\n")),
+        Ok(link) => print(&format!("{link}\n")),
         Err(error) => {
-            eprintln!("error: {}: {error}", args.file.display());
+            tell!("error: {}: {error}", args.file.display());
             Exit::Wrong
         }
     }

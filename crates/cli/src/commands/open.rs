@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::files;
+use crate::terminal::{print, tell};
 use tilewright_driver::Options;
 use tilewright_share::{decode, overlay};
 
@@ -29,16 +30,16 @@ pub fn run(args: Args) -> Exit {
     let record = match decode(&text) {
         Ok(record) => record,
         Err(error) => {
-            eprintln!("error: {error}");
+            tell!("error: {error}");
             return Exit::Wrong;
         }
     };
     for name in overlay::<Options>(&record.options).ignored {
-        eprintln!("warning: this version has no setting '{name}' of that value, and its default would stand");
+        tell!("warning: this version has no setting '{name}' of that value, and its default would stand");
     }
     if !args.settings {
-        return files::print(&record.source);
+        return print(&record.source);
     }
     let settings = serde_json::json!({ "options": record.options, "compiler": record.compiler, "view": record.view });
-    files::print(&format!("{settings:#}\n"))
+    print(&format!("{settings:#}\n"))
 }

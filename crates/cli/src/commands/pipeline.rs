@@ -2,8 +2,8 @@
 
 use super::tiles::{json, read_array};
 use crate::exit::Exit;
+use crate::terminal::{print, tell};
 use serde_json::{Map, Value};
-use std::io::Write;
 use tilewright_pipeline::Refusal;
 use tilewright_pipeline::vectors::cutlass;
 
@@ -35,7 +35,7 @@ pub fn run(args: Args) -> Exit {
     let configurations = match read_array() {
         Ok(configurations) => configurations,
         Err(message) => {
-            eprintln!("tilewright pipeline: {message}");
+            tell!("tilewright pipeline: {message}");
             return Exit::Usage;
         }
     };
@@ -48,23 +48,14 @@ pub fn run(args: Args) -> Exit {
                 let label = object
                     .get("id")
                     .map_or_else(|| format!("#{index}"), |id| format!("with id {id}"));
-                eprintln!("tilewright pipeline: configuration {label} is refused: {refusal}");
+                tell!("tilewright pipeline: configuration {label} is refused: {refusal}");
                 object.insert("refused".to_string(), json(&refusal));
                 exit = Exit::Wrong;
             }
         }
         written.push(format!("\n{}", Value::Object(object)));
     }
-    match std::io::stdout()
-        .lock()
-        .write_all(format!("[{}\n]\n", written.join(",")).as_bytes())
-    {
-        Ok(()) => exit,
-        Err(error) => {
-            eprintln!("tilewright pipeline: cannot write: {error}");
-            Exit::Usage
-        }
-    }
+    print(&format!("[{}\n]\n", written.join(","))).max(exit)
 }
 
 fn compute(object: &Map<String, Value>) -> Result<Map<String, Value>, Refusal> {

@@ -4,6 +4,7 @@ use crate::exit::Exit;
 use crate::files::read_text;
 use crate::messages::print_messages;
 use crate::settings::Settings;
+use crate::terminal::{print, say, tell};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison, Tolerance};
@@ -84,7 +85,7 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
             run_seeds(args, &source, trial)
         }
         _ => {
-            eprintln!("error: give --case, or --launch and --inputs");
+            tell!("error: give --case, or --launch and --inputs");
             Err(Exit::Usage)
         }
     }
@@ -149,7 +150,7 @@ fn run_seeds(args: &Args, text: &str, trial: impl Fn(u64) -> Result<Trial, Exit>
     };
     if many {
         let all = args.seeds.unwrap_or(1);
-        println!("{} of {all} seeds pass; seed {seed}:", all - failed);
+        say!("{} of {all} seeds pass; seed {seed}:", all - failed);
     }
     print_trial(args, text, &trial);
     if let Some(path) = &args.out {
@@ -160,7 +161,7 @@ fn run_seeds(args: &Args, text: &str, trial: impl Fn(u64) -> Result<Trial, Exit>
 
 fn print_trial(args: &Args, text: &str, trial: &Trial) {
     for line in &trial.printed {
-        print!("{line}");
+        print(line);
     }
     match &trial.findings {
         Findings::Kernel(list) => {
@@ -168,22 +169,22 @@ fn print_trial(args: &Args, text: &str, trial: &Trial) {
         }
         Findings::Ptx(list) => {
             for finding in list {
-                eprintln!("error: {finding}");
+                tell!("error: {finding}");
                 if let Some([_, line, column]) = finding.place.and_then(|place| place.source) {
-                    eprintln!("  from {}:{line}:{column}", args.file.display());
+                    tell!("  from {}:{line}:{column}", args.file.display());
                 }
             }
         }
     }
     if let Some(why) = trial.unfinished {
-        eprintln!("error: the run did not come to its end: {why}");
+        tell!("error: the run did not come to its end: {why}");
     }
     if trial.comparisons.is_empty() {
-        println!("nothing to compare with: expected outputs are not given");
+        say!("nothing to compare with: expected outputs are not given");
     }
     let width = trial.comparisons.iter().map(|c| c.name.len()).max().unwrap_or(0);
     for comparison in &trial.comparisons {
-        println!("{:<width$}  {}", comparison.name, describe(comparison));
+        say!("{:<width$}  {}", comparison.name, describe(comparison));
     }
 }
 
@@ -216,20 +217,20 @@ fn print_diagnostics(list: &[tilewright_diag::Diagnostic], path: &Path, source: 
 }
 
 fn refused(path: &Path, why: &str) -> Exit {
-    eprintln!("error: {}: {why}", path.display());
+    tell!("error: {}: {why}", path.display());
     Exit::Wrong
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, Exit> {
     std::fs::read(path).map_err(|error| {
-        eprintln!("error: cannot read {}: {error}", path.display());
+        tell!("error: cannot read {}: {error}", path.display());
         Exit::Usage
     })
 }
 
 fn read_arrays(path: &Path) -> Result<Npz, Exit> {
     read_npz(&read_bytes(path)?, Limits::default()).map_err(|error| {
-        eprintln!("error: {}: {error}", path.display());
+        tell!("error: {}: {error}", path.display());
         Exit::Usage
     })
 }
@@ -244,7 +245,7 @@ fn read_case(folder: &Path) -> Result<Case, Exit> {
         None
     };
     Case::read(&json, &inputs, expected.as_deref()).map_err(|error| {
-        eprintln!("error: {}: {error}", folder.display());
+        tell!("error: {}: {error}", folder.display());
         Exit::Usage
     })
 }
@@ -253,7 +254,7 @@ fn write_outputs(path: &Path, outputs: &Npz) -> Result<(), Exit> {
     let written = write_npz(outputs).map_err(|e| e.to_string());
     let written = written.and_then(|bytes| std::fs::write(path, bytes).map_err(|e| e.to_string()));
     written.map_err(|error| {
-        eprintln!("error: cannot write {}: {error}", path.display());
+        tell!("error: cannot write {}: {error}", path.display());
         Exit::Usage
     })
 }

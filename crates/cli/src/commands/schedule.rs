@@ -1,7 +1,8 @@
 //! `tilewright schedule`: loop graphs in, schedules or refusals out.
 
 use crate::exit::Exit;
-use crate::files::{print, read_text};
+use crate::files::read_text;
+use crate::terminal::{print, tell};
 use std::path::{Path, PathBuf};
 use tilewright_modsched::exact::certificate::Certificate;
 use tilewright_modsched::exact::core::drat_files;
@@ -81,12 +82,12 @@ fn buffers(text: &str) -> Result<u32, String> {
 /// Runs `schedule`.
 pub fn run(args: Args) -> Exit {
     if args.format == Format::Svg && args.loops.len() > 1 {
-        eprintln!("error: --format svg draws one loop; give a single file");
+        tell!("error: --format svg draws one loop; give a single file");
         return Exit::Usage;
     }
     if args.gallop && !matches!(args.scheduler, Generator::Rau | Generator::Documented) {
         let name = args.scheduler.name();
-        eprintln!("error: {name} does not search II by galloping; --gallop goes with --scheduler rau or documented");
+        tell!("error: {name} does not search II by galloping; --gallop goes with --scheduler rau or documented");
         return Exit::Usage;
     }
     let model = match model(args.machine.as_deref()) {
@@ -139,7 +140,7 @@ pub fn run(args: Args) -> Exit {
 pub(super) fn model(name: Option<&str>) -> Result<Option<ResourceModel>, Exit> {
     let Some(name) = name else { return Ok(None) };
     let usage = |message: String| {
-        eprintln!("error: {message}");
+        tell!("error: {message}");
         Exit::Usage
     };
     let known: Vec<_> = tilewright_machine::SCHEDULER_MODELS.iter().map(|m| m.name).collect();
@@ -151,7 +152,7 @@ pub(super) fn model(name: Option<&str>) -> Result<Option<ResourceModel>, Exit> {
 /// Reads a loop graph and completes it from the model, if there is one.
 pub(super) fn read(path: &Path, model: Option<&ResourceModel>) -> Result<LoopGraph, Exit> {
     let wrong = |e: GraphError| {
-        eprintln!("error: {}: {}", path.display(), e.message);
+        tell!("error: {}: {}", path.display(), e.message);
         Exit::Wrong
     };
     let mut graph = read_graph(&read_text(path)?).map_err(wrong)?;
@@ -165,7 +166,7 @@ fn exit_of(graph: &LoopGraph, path: &Path, report: &Report) -> Exit {
     match &report.outcome {
         Ok(_) => Exit::Fine,
         Err(refusal) => {
-            eprintln!("error: {}: {}", path.display(), render::words::refusal(graph, refusal));
+            tell!("error: {}: {}", path.display(), render::words::refusal(graph, refusal));
             if matches!(refusal, Refusal::Rejected(_)) {
                 Exit::OurBug
             } else {
@@ -186,7 +187,7 @@ fn write_proof(prefix: &Path, graph: &LoopGraph, report: &Report) -> Exit {
             write(&prefix.with_extension("drat"), &drat),
         ),
         None => {
-            eprintln!("note: {} has no packing core with a proof", graph.name);
+            tell!("note: {} has no packing core with a proof", graph.name);
             Exit::Fine
         }
     }
@@ -196,7 +197,7 @@ fn write(path: &Path, text: &str) -> Exit {
     match std::fs::write(path, text) {
         Ok(()) => Exit::Fine,
         Err(e) => {
-            eprintln!("error: {}: {e}", path.display());
+            tell!("error: {}: {e}", path.display());
             Exit::Usage
         }
     }

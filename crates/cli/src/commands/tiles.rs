@@ -1,10 +1,11 @@
 //! `tilewright tiles`: tile schedules of configurations read from standard input.
 
 use crate::exit::Exit;
+use crate::terminal::{print, tell};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use std::io::{Read, Write};
+use std::io::Read;
 use tilewright_tilesched::cutlass::stream_k::StreamK;
 use tilewright_tilesched::problem::Policy;
 use tilewright_tilesched::timeline::{self, Costs, Dispatch, Timeline};
@@ -93,7 +94,7 @@ pub fn run(args: Args) -> Exit {
     let configurations = match read_array() {
         Ok(configurations) => configurations,
         Err(message) => {
-            eprintln!("tilewright tiles: {message}");
+            tell!("tilewright tiles: {message}");
             return Exit::Usage;
         }
     };
@@ -122,7 +123,7 @@ pub fn run(args: Args) -> Exit {
             })
         };
         if let Err(refusal) = result {
-            eprintln!("tilewright tiles: configuration {label} is refused: {refusal}");
+            tell!("tilewright tiles: configuration {label} is refused: {refusal}");
             exit = Exit::Wrong;
             if format == Format::Json {
                 object.insert("refused".to_string(), json(&refusal));
@@ -138,13 +139,7 @@ pub fn run(args: Args) -> Exit {
     } else {
         written.join("\n")
     };
-    match std::io::stdout().lock().write_all(text.as_bytes()) {
-        Ok(()) => exit,
-        Err(error) => {
-            eprintln!("tilewright tiles: cannot write: {error}");
-            Exit::Usage
-        }
-    }
+    print(&text).max(exit)
 }
 
 /// Reads a JSON array of objects from standard input.
@@ -220,7 +215,7 @@ impl Asked {
             Set::TilelangPersistent => {
                 let config = self.tilelang(object)?;
                 if let Some(note) = config.note() {
-                    eprintln!("tilewright tiles: note: {note}");
+                    tell!("tilewright tiles: note: {note}");
                 }
                 vec![explain::tilelang(&config)]
             }
@@ -233,7 +228,7 @@ impl Asked {
                 let mut sections = vec![explain::stream_k(&request)?];
                 match explain::stream_k_sm100(&request) {
                     Ok(section) => sections.push(section),
-                    Err(refusal) => eprintln!("tilewright tiles: note: no SM100 form of stream-K: {refusal}"),
+                    Err(refusal) => tell!("tilewright tiles: note: no SM100 form of stream-K: {refusal}"),
                 }
                 sections
             }

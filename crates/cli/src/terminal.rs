@@ -1,0 +1,34 @@
+//! Writing what a person reads. A reader that has gone away, as with `| head`, is no error, and never ends the command.
+
+use crate::exit::Exit;
+use std::io::{ErrorKind, Write};
+
+/// A line on standard error.
+macro_rules! tell {
+    ($($part:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($part)*);
+    }};
+}
+
+/// A line on standard output.
+macro_rules! say {
+    ($($part:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stdout(), $($part)*);
+    }};
+}
+
+pub(crate) use {say, tell};
+
+/// Writes `text` to standard output.
+pub fn print(text: &str) -> Exit {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            tell!("error: cannot write to standard output: {error}");
+            Exit::Usage
+        }
+        _ => Exit::Fine,
+    }
+}

@@ -8,6 +8,7 @@
 //! | `// test: emit LEVEL` | the IR of that level: `cuda_tile`, `nv_tileaa`, `nv_tileas`, `nvvm` |
 //! | `// test: ptx TARGET` | the PTX |
 //! | `// test: pipelines FORM` | the IR after `convert-pipeline-to-nvvm`; FORM is `step` or `documented` |
+//! | `// test: pass NAME TARGET` | the IR of any level after this pass alone, after the warnings of the pass; or that nothing changed |
 //! | `// test: ir` | the IR as it is read and printed, of any level; or what is wrong with it |
 //!
 //! What is expected stands at the end of the section in lines that start with `//=`. `BLESS=1 cargo test` writes what comes
@@ -19,6 +20,7 @@ use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::report::Message;
 use tilewright_driver::{Options, compile};
 use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
+use tilewright_passes::{Context, PIPELINE};
 
 const SPLIT: &str = "// -----\n";
 const EXPECTED: &str = "//=";
@@ -61,6 +63,7 @@ fn outcome(section: &str, place: &str) -> String {
             text.unwrap_or_else(|| messages(&report.diagnostics))
         }
         (Some("pipelines"), Some(form)) => pipelines(section, form),
+        (Some("pass"), Some(name)) => one_pass(section, name, words.next().unwrap_or("sm_90a")),
         (Some("ir"), None) => read(section).map_or_else(|found| found, |module| tilewright_ir::print(&module).text),
         _ => panic!("{place}: the first line must be `// test: ...`, not `{header}`"),
     }
@@ -98,6 +101,39 @@ fn pipelines(section: &str, form: &str) -> String {
             let found = tilewright_ir::verify(&module);
             assert!(found.is_empty(), "{found:?}\n{}", tilewright_ir::print(&module).text);
             tilewright_ir::print(&module).text
+        }
+    }
+}
+
+/// What one pass makes of IR; what comes out must be legal too.
+fn one_pass(section: &str, name: &str, target: &str) -> String {
+    let pass = PIPELINE.iter().find(|pass| pass.name == name);
+    let pass = pass.unwrap_or_else(|| panic!("there is no pass `{name}`"));
+    let module = match read(section) {
+        Ok(module) => module,
+        Err(found) => return found,
+    };
+    let target = tilewright_machine::target(target).unwrap();
+    let context = Context {
+        target,
+        entry: "k",
+        warp_bits: 2,
+        strategy: None,
+        num_stages: None,
+        atoms: tilewright_machine::atoms(),
+        scheduler: tilewright_modsched::options::Options::default().generator,
+        tile_scheduler: None,
+        notes: Default::default(),
+    };
+    let made = (pass.run)(&module, &context);
+    let warnings = diagnostics(&context.notes.borrow().reasons, section);
+    match made {
+        Err(found) => warnings + &diagnostics(&[*found], section),
+        Ok(None) => warnings + "nothing changed\n",
+        Ok(Some(module)) => {
+            let found = tilewright_ir::verify(&module);
+            assert!(found.is_empty(), "{found:?}\n{}", tilewright_ir::print(&module).text);
+            warnings + &tilewright_ir::print(&module).text
         }
     }
 }

@@ -239,7 +239,7 @@ fn what_cannot_be_read_off_is_said() {
             format!(
                 "{}{}",
                 &dynamic[..producer],
-                dynamic[producer..].replacen("bounded<0, ?>, %assume_0 ", "bounded<0, ?>, %assume_3 ", 1)
+                dynamic[producer..].replacen(" to %1#1,", " to %1#0,", 1)
             ),
         ),
         (

@@ -22,8 +22,10 @@ mod layout;
 mod materialize_async;
 mod materialize_convert_layout;
 pub mod materialize_schedule;
+mod optimize_pipeline_region;
 pub mod pipelining;
 pub mod protocol;
+mod resolve_agent_boundary;
 mod unspecialized_pipeline;
 
 pub use layout::Layout;
@@ -218,6 +220,18 @@ pub static PIPELINE: &[Pass] = &[
         Level::Tileas,
         "The scheduled loop becomes agents that hand tiles on through shared memory.",
         materialize_schedule::run,
+    ),
+    pass(
+        "optimize-pipeline-region",
+        Level::Tileas,
+        "Each agent keeps the smallest part of the kernel that it needs.",
+        optimize_pipeline_region::run,
+    ),
+    pass(
+        "resolve-agent-boundary",
+        Level::Tileas,
+        "What several agents compute alike is computed once, before they part.",
+        resolve_agent_boundary::run,
     ),
     pass(
         "assign-load-store-layouts",

@@ -51,24 +51,18 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     nvvm.fence.mbarrier_init
 //=   }
 //=   nvvm.barrier
+//=   %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=   %from = arith.constant <i32: 0> : tile<i32>
+//=   %to = arith.constant <i32: 8> : tile<i32>
+//=   %step = arith.constant <i32: 1> : tile<i32>
 //=   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {
 //=     %6 = arith.constant <i32: 0> : i32
 //=     %7 = arith.constant <i32: 0> : i32
 //=     %token = nv_tileas.create_mem_token : token
-//=     %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
-//=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
 //=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
-//=     %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-//=     %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-//=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-//=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-//=     %x, %y, %z = nv_tileas.get_program_id : tile<i32>
 //=     %zero = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
-//=     %from = arith.constant <i32: 0> : tile<i32>
-//=     %to = arith.constant <i32: 8> : tile<i32>
-//=     %step = arith.constant <i32: 1> : tile<i32>
 //=     %8 = nvvm.read_sreg laneid : tile<i32>
 //=     %9 = arith.constant <i32: 0> : tile<i32>
 //=     %10 = arith.cmpi equal %8, %9, signed : tile<i32> -> tile<i1>
@@ -79,8 +73,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=       %22 = arith.muli %15, %21 : i32
 //=       %23 = arith.addi %0, %22 : i32
 //=       nvvm.mbarrier.wait.parity %23 + 0, %16
-//=       %t0 = nv_tileas.create_mem_token : token
-//=       %t1 = nv_tileas.create_mem_token : token
 //=       nvvm.wgmma.fence
 //=       %d = nv_tileas.async.dot %1[%15] k, %2[%15] mn, %acc : !nv_tileas.buffer<7x64x64xf16>, !nv_tileas.buffer<7x64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=       nvvm.wgmma.commit_group
@@ -118,10 +110,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-//=     %x, %y, %z = nv_tileas.get_program_id : tile<i32>
-//=     %from = arith.constant <i32: 0> : tile<i32>
-//=     %to = arith.constant <i32: 8> : tile<i32>
-//=     %step = arith.constant <i32: 1> : tile<i32>
 //=     %42, %43 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%44 = %40, %45 = %41) -> (i32, i32) {
 //=       %46 = arith.constant <i32: 8> : i32
 //=       %47 = arith.muli %44, %46 : i32
@@ -210,30 +198,22 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %1 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<7x64x64xf16>
 //=   %2 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<7x64x64xf16>
 //=   cutlass.pipeline.init %0
+//=   %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=   %from = arith.constant <i32: 0> : tile<i32>
+//=   %to = arith.constant <i32: 8> : tile<i32>
+//=   %step = arith.constant <i32: 1> : tile<i32>
 //=   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {
 //=     %3 = cutlass.pipeline.state.create consumer
 //=     %token = nv_tileas.create_mem_token : token
-//=     %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
-//=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
 //=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
-//=     %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-//=     %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-//=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-//=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-//=     %x, %y, %z = nv_tileas.get_program_id : tile<i32>
 //=     %zero = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
-//=     %from = arith.constant <i32: 0> : tile<i32>
-//=     %to = arith.constant <i32: 8> : tile<i32>
-//=     %step = arith.constant <i32: 1> : tile<i32>
 //=     %sum, %4 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero, %5 = %3) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state) {
 //=       cutlass.pipeline.consumer_wait %0, %5
 //=       %6 = cutlass.pipeline.state.index %5 -> tile<i32>
 //=       %l = nv_tileas.local_load %1[%6] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
-//=       %t0 = nv_tileas.create_mem_token : token
 //=       %r = nv_tileas.local_load %2[%6] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
-//=       %t1 = nv_tileas.create_mem_token : token
 //=       %d = nv_tileas.dot %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn}
 //=       cutlass.pipeline.consumer_release %0, %5
 //=       %7 = cutlass.pipeline.state.increment %0, %5
@@ -250,10 +230,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-//=     %x, %y, %z = nv_tileas.get_program_id : tile<i32>
-//=     %from = arith.constant <i32: 0> : tile<i32>
-//=     %to = arith.constant <i32: 8> : tile<i32>
-//=     %step = arith.constant <i32: 1> : tile<i32>
 //=     %9 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%10 = %8) -> (!cutlass.pipeline_state) {
 //=       cutlass.pipeline.producer_acquire %0, %10
 //=       %11 = cutlass.pipeline.state.index %10 -> tile<i32>
@@ -317,7 +293,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //= .maxnreg 80
 //= {
 //=     .reg .b64 %rd<27>;
-//=     .reg .b32 %r<139>;
+//=     .reg .b32 %r<137>;
 //=     .reg .f32 %f<32>;
 //=     .reg .pred %p<17>;
 //=     .reg .b16 %h<64>;
@@ -354,12 +330,12 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     fence.mbarrier_init.release.cluster;
 //= bb_2:
 //=     bar.sync 0;
+//=     mov.u32 %r17, %ctaid.x;
+//=     mov.u32 %r18, %ctaid.y;
 //=     setp.lt.s32 %p1, %r11, 128;
 //=     @!%p1 bra bb_7;
 //= bb_3:
 //=     setmaxnreg.inc.sync.aligned.u32 120;
-//=     mov.u32 %r17, %ctaid.x;
-//=     mov.u32 %r18, %ctaid.y;
 //=     mov.u32 %r19, %laneid;
 //=     setp.eq.s32 %p2, %r19, 0;
 //=     mov.b32 %r0, 0;
@@ -611,8 +587,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     setp.eq.s32 %p10, %r11, 128;
 //=     @!%p10 bra bb_15;
 //= bb_8:
-//=     mov.u32 %r117, %ctaid.x;
-//=     mov.u32 %r118, %ctaid.y;
 //=     mov.b32 %r5, 0;
 //=     mov.b32 %r6, 0;
 //=     mov.b32 %r7, 0;
@@ -620,29 +594,29 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     setp.lt.s32 %p11, %r5, 8;
 //=     @!%p11 bra bb_11;
 //= bb_10:
-//=     mul.lo.u32 %r119, %r6, 8;
-//=     add.u32 %r120, %r13, %r119;
-//=     xor.b32 %r121, %r7, 1;
+//=     mul.lo.u32 %r117, %r6, 8;
+//=     add.u32 %r118, %r13, %r117;
+//=     xor.b32 %r119, %r7, 1;
 //= wait_17:
-//=     mbarrier.try_wait.parity.shared::cta.b64 %p12, [%r120+56], %r121;
+//=     mbarrier.try_wait.parity.shared::cta.b64 %p12, [%r118+56], %r119;
 //=     @!%p12 bra wait_17;
-//=     mul.lo.u32 %r122, %r6, 8192;
-//=     add.u32 %r123, %r14, %r122;
-//=     mul.lo.u32 %r124, %r117, 64;
-//=     mul.lo.u32 %r125, %r5, 64;
-//=     cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r123], [%rd4, {%r125, %r124}], [%r120];
-//=     add.u32 %r126, %r16, %r122;
-//=     mul.lo.u32 %r127, %r118, 64;
-//=     cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r126], [%rd6, {%r127, %r125}], [%r120];
-//=     mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r120], 16384;
-//=     add.u32 %r128, %r6, 1;
-//=     setp.eq.s32 %p13, %r128, 7;
-//=     selp.b32 %r129, 0, %r128, %p13;
-//=     selp.b32 %r130, %r121, %r7, %p13;
-//=     add.u32 %r131, %r5, 1;
-//=     mov.b32 %r5, %r131;
-//=     mov.b32 %r6, %r129;
-//=     mov.b32 %r7, %r130;
+//=     mul.lo.u32 %r120, %r6, 8192;
+//=     add.u32 %r121, %r14, %r120;
+//=     mul.lo.u32 %r122, %r17, 64;
+//=     mul.lo.u32 %r123, %r5, 64;
+//=     cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r121], [%rd4, {%r123, %r122}], [%r118];
+//=     add.u32 %r124, %r16, %r120;
+//=     mul.lo.u32 %r125, %r18, 64;
+//=     cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r124], [%rd6, {%r125, %r123}], [%r118];
+//=     mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r118], 16384;
+//=     add.u32 %r126, %r6, 1;
+//=     setp.eq.s32 %p13, %r126, 7;
+//=     selp.b32 %r127, 0, %r126, %p13;
+//=     selp.b32 %r128, %r119, %r7, %p13;
+//=     add.u32 %r129, %r5, 1;
+//=     mov.b32 %r5, %r129;
+//=     mov.b32 %r6, %r127;
+//=     mov.b32 %r7, %r128;
 //=     bra bb_9;
 //= bb_11:
 //=     mov.b32 %r8, 0;
@@ -652,20 +626,20 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     setp.lt.s32 %p14, %r8, 7;
 //=     @!%p14 bra bb_14;
 //= bb_13:
-//=     mul.lo.u32 %r132, %r9, 8;
-//=     add.u32 %r133, %r13, %r132;
-//=     xor.b32 %r134, %r10, 1;
+//=     mul.lo.u32 %r130, %r9, 8;
+//=     add.u32 %r131, %r13, %r130;
+//=     xor.b32 %r132, %r10, 1;
 //= wait_18:
-//=     mbarrier.try_wait.parity.shared::cta.b64 %p15, [%r133+56], %r134;
+//=     mbarrier.try_wait.parity.shared::cta.b64 %p15, [%r131+56], %r132;
 //=     @!%p15 bra wait_18;
-//=     add.u32 %r135, %r9, 1;
-//=     setp.eq.s32 %p16, %r135, 7;
-//=     selp.b32 %r136, 0, %r135, %p16;
-//=     selp.b32 %r137, %r134, %r10, %p16;
-//=     add.u32 %r138, %r8, 1;
-//=     mov.b32 %r8, %r138;
-//=     mov.b32 %r9, %r136;
-//=     mov.b32 %r10, %r137;
+//=     add.u32 %r133, %r9, 1;
+//=     setp.eq.s32 %p16, %r133, 7;
+//=     selp.b32 %r134, 0, %r133, %p16;
+//=     selp.b32 %r135, %r132, %r10, %p16;
+//=     add.u32 %r136, %r8, 1;
+//=     mov.b32 %r8, %r136;
+//=     mov.b32 %r9, %r134;
+//=     mov.b32 %r10, %r135;
 //=     bra bb_12;
 //= bb_14:
 //= bb_15:

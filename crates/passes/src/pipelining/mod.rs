@@ -10,5 +10,5 @@ pub mod threads;
 pub mod tma;
 
 pub use candidate::{Candidate, Factor, candidate};
-pub use slice::{Slice, indices_in_loop, needed_for};
+pub use slice::{Slice, backward_slice, ends_of, indices_in_loop, needed_for};
 pub use strategy::Strategy;

@@ -24,25 +24,56 @@ pub fn needed_for(module: &Module, found: &Candidate) -> Slice {
     control_around(module, found.for_op, &mut slice, &mut work);
     slice.ops.insert(found.for_op);
     work.extend(controls(module, found.for_op));
+    grow(module, &mut slice, work);
+    slice
+}
+
+/// What these ops need, themselves included: their operands, how often they run, and so on backwards.
+pub fn backward_slice(module: &Module, roots: &[Op]) -> Slice {
+    let mut slice = Slice::default();
+    let mut work = Vec::new();
+    for &root in roots {
+        keep(module, root, &mut slice, &mut work);
+        control_around(module, root, &mut slice, &mut work);
+    }
+    grow(module, &mut slice, work);
+    slice
+}
+
+/// An op that stays, with all that is in it.
+fn keep(module: &Module, op: Op, slice: &mut Slice, work: &mut Vec<Value>) {
+    if !slice.ops.insert(op) {
+        return;
+    }
+    work.extend(module.operands(op));
+    for &block in module.regions(op).iter().flat_map(|&region| module.blocks(region)) {
+        module.ops(block).for_each(|inner| keep(module, inner, slice, work));
+    }
+}
+
+/// Follows values back to what makes them.
+fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
     while let Some(value) = work.pop() {
         if !slice.values.insert(value) {
             continue;
         }
         match module.value_def(value) {
             Def::Result(op, index) => {
-                slice.ops.insert(op);
-                control_around(module, op, &mut slice, &mut work);
+                control_around(module, op, slice, &mut work);
                 match module.op_name(op) {
                     "scf.for" => {
+                        slice.ops.insert(op);
                         work.extend(controls(module, op));
                         let body = module.entry_block(module.regions(op)[0]);
                         work.extend(body.and_then(|b| module.arguments(b).get(index as usize + 1)));
                     }
-                    "scf.if" | "scf.loop" => {
+                    name @ ("scf.if" | "scf.loop") => {
+                        slice.ops.insert(op);
                         work.extend(controls(module, op));
-                        work.extend(handed_out(module, op, index as usize));
+                        let end = if name == "scf.if" { "scf.yield" } else { "scf.break" };
+                        work.extend(handed_out(module, op, end, index as usize));
                     }
-                    _ => work.extend(module.operands(op)),
+                    _ => keep(module, op, slice, &mut work),
                 }
             }
             Def::Argument(block, index) => {
@@ -58,14 +89,13 @@ pub fn needed_for(module: &Module, found: &Candidate) -> Slice {
                     "scf.loop" => {
                         slice.ops.insert(owner);
                         work.extend(module.operands(owner).get(index as usize));
-                        work.extend(handed_out(module, owner, index as usize));
+                        work.extend(handed_out(module, owner, "scf.continue", index as usize));
                     }
                     _ => {}
                 }
             }
         }
     }
-    slice
 }
 
 /// The ops of a loop, in order, that compute which tiles it loads, from the loop's index and from what is outside; none if they
@@ -131,14 +161,22 @@ fn control_around(module: &Module, op: Op, slice: &mut Slice, work: &mut Vec<Val
     }
 }
 
-/// The values that the ends of an op's regions hand out at a place.
-fn handed_out(module: &Module, op: Op, place: usize) -> Vec<Value> {
-    let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
-    let ends = blocks.flat_map(|&block| module.walk(block)).filter(|&end| {
-        matches!(module.op_name(end), "scf.yield" | "scf.break" | "scf.continue") && ends_op(module, end, op)
-    });
+/// The values that an op's ends of this name hand on at a place.
+fn handed_out(module: &Module, op: Op, name: &str, place: usize) -> Vec<Value> {
+    let ends = ends_of(module, op)
+        .into_iter()
+        .filter(|&end| module.op_name(end) == name);
     ends.filter_map(|end| module.operands(end).get(place).copied())
         .collect()
+}
+
+/// The ends of an op's regions: `yield`, `continue` and `break`, those in branches of a loop included.
+pub fn ends_of(module: &Module, op: Op) -> Vec<Op> {
+    let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+    let is_end = |&end: &Op| {
+        matches!(module.op_name(end), "scf.yield" | "scf.break" | "scf.continue") && ends_op(module, end, op)
+    };
+    blocks.flat_map(|&block| module.walk(block)).filter(is_end).collect()
 }
 
 /// Whether `end` is an end of `op`: of its own region, or of a branch in its region for a loop.

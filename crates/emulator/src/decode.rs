@@ -2,6 +2,7 @@
 //! filled before the first instruction, modifiers become function pointers. What is not known is refused here, with its place.
 
 mod alu;
+mod call;
 mod copy;
 mod cvt;
 mod float;

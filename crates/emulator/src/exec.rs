@@ -552,7 +552,13 @@ impl Exec<'_> {
             Op::Atom(a) => self.atomic(a),
             Op::Trap => {
                 let mask = self.mask;
-                self.stop(FindingKind::Trap, mask, "the kernel executed `trap`")
+                let called = self.p.opcode.get(self.pc as usize) == Some(&tilewright_ptx::Opcode::Call);
+                let message = if called {
+                    "an assertion of the kernel failed"
+                } else {
+                    "the kernel executed `trap`"
+                };
+                self.stop(FindingKind::Trap, mask, message)
             }
             Op::Warp { mask, op } => self.warp_op(*mask, *op),
             Op::Bar(bar) => self.bar(*bar, frag_mask),

@@ -30,6 +30,15 @@ pub(crate) fn ranks(code: &[Inst]) -> Vec<u32> {
     ranks
 }
 
+/// Where a branch may go.
+fn targets(op: &Op) -> &[u32] {
+    match op {
+        Op::Bra { target } => std::slice::from_ref(target),
+        Op::Brx { targets, .. } => targets,
+        _ => &[],
+    }
+}
+
 struct Blocks {
     starts: Vec<usize>,
     end: usize,
@@ -43,12 +52,12 @@ impl Blocks {
             *first = true;
         }
         for (pc, inst) in code.iter().enumerate() {
-            if let Op::Bra { target } = inst.op
-                && let Some(l) = leader.get_mut(target as usize)
-            {
-                *l = true;
+            for &target in targets(&inst.op) {
+                if let Some(l) = leader.get_mut(target as usize) {
+                    *l = true;
+                }
             }
-            if matches!(inst.op, Op::Bra { .. } | Op::Exit)
+            if matches!(inst.op, Op::Bra { .. } | Op::Brx { .. } | Op::Exit)
                 && let Some(l) = leader.get_mut(pc + 1)
             {
                 *l = true;
@@ -63,18 +72,15 @@ impl Blocks {
             let falls_through = match &code[last] {
                 Inst {
                     guard,
-                    op: Op::Bra { .. } | Op::Exit,
+                    op: Op::Bra { .. } | Op::Brx { .. } | Op::Exit,
                 } => guard.is_some(),
                 _ => true,
             };
             if falls_through && last + 1 < code.len() {
                 next.push(block_of(last + 1));
             }
-            if let Op::Bra { target } = code[last].op
-                && (target as usize) < code.len()
-            {
-                next.push(block_of(target as usize));
-            }
+            let inside = targets(&code[last].op).iter().filter(|&&t| (t as usize) < code.len());
+            next.extend(inside.map(|&t| block_of(t as usize)));
             successors.push(next);
         }
         Blocks {

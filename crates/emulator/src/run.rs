@@ -419,6 +419,34 @@ impl Device<'_> {
                 self.merge(cl, c, w);
                 return Ok(true);
             }
+            Op::Brx { index, ref targets } if mask != 0 => {
+                e.mask = mask;
+                let index = e.read(index);
+                let mut parts = Vec::new();
+                let mut left = mask;
+                while left != 0 {
+                    let first = left.trailing_zeros() as usize;
+                    let Some(&target) = usize::try_from(index[first]).ok().and_then(|i| targets.get(i)) else {
+                        let message = format!("index {} of a table of {} targets", index[first], targets.len());
+                        return e.stop(FindingKind::OutOfBounds, 1 << first, message);
+                    };
+                    let same = (0..LANES).filter(|&l| left >> l & 1 == 1 && index[l] == index[first]);
+                    let together = same.fold(0, |m, l| m | 1 << l);
+                    left &= !together;
+                    parts.push((target, together));
+                }
+                parts.push((frag.pc + 1, frag.mask & !mask));
+                let frags = &mut cl.ctas[c].warps[w].frags;
+                frags.remove(which);
+                let parts = parts.into_iter().filter(|(_, mask)| *mask != 0);
+                frags.extend(parts.map(|(pc, mask)| Frag {
+                    pc,
+                    mask,
+                    wait: Wait::Ready,
+                }));
+                self.merge(cl, c, w);
+                return Ok(true);
+            }
             Op::Exit if mask != 0 => {
                 self.exit(cl, c, w, which, mask);
                 return Ok(!cl.ctas[c].warps[w].frags.is_empty());

@@ -162,3 +162,43 @@ fn one_value_stored_by_many_is_no_race() {
     assert_eq!((got[1], got[63]), (0xEEEE_EEED, 0xEEEE_EEED_u32.wrapping_add(63)));
     faulty(&body("%r0"), TWO_WARPS, FindingKind::Race);
 }
+
+#[test]
+fn tables_of_branches() {
+    let body = |index: &str| {
+        format!(
+            "{index} mov.u32 %r2, 7; bra.uni GO;
+            T: .branchtargets A, B, C, B;
+            GO: setp.lt.u32 %p1, %r0, 30;
+             @%p1 brx.idx %r1, T;
+             bra.uni END;
+            A: add.u32 %r2, %r2, 100; bra.uni END;
+            B: add.u32 %r2, %r2, %r0;
+            C: add.u32 %r2, %r2, 1000;
+            END: bar.warp.sync -1; shfl.sync.idx.b32 %r3, %r2, 31, 31, -1; add.u32 %r2, %r2, %r3; st.global.u32 [%rd1], %r2;"
+        )
+    };
+    let expected = |l: u32| {
+        14 + match l % 4 {
+            _ if l >= 30 => 0,
+            0 => 100,
+            2 => 1000,
+            _ => 1000 + l,
+        }
+    };
+    assert_eq!(result(&body("and.b32 %r1, %r0, 3;"), WARP), each(expected));
+    faulty(&body("and.b32 %r1, %r0, 7;"), WARP, FindingKind::OutOfBounds);
+}
+
+#[test]
+fn the_least_and_the_greatest_of_three() {
+    let body = "
+  cvt.rn.f32.u32 %f1, %r0; mov.f32 %f2, 0f41200000; mov.f32 %f3, 0f7FFFFFFF; mov.f32 %f4, 0fC1A00000;
+  max.f32 %f5, %f1, %f2, %f3; min.f32 %f6, %f1, %f2, %f3; max.abs.f32 %f7, %f1, %f4, %f2; max.NaN.f32 %f8, %f1, %f3, %f2;
+  add.rn.f32 %f5, %f5, %f6; add.rn.f32 %f5, %f5, %f7; cvt.rzi.u32.f32 %r2, %f5; testp.notanumber.f32 %p1, %f8; selp.u32 %r3, 1000, 0, %p1;
+  add.u32 %r2, %r2, %r3; st.global.u32 [%rd1], %r2;";
+    let body = body
+        .replace("max.abs.f32", "max.f32")
+        .replace("0fC1A00000", "0f41A00000");
+    assert_eq!(result(&body, WARP), each(|l| 1000 + l.max(10) + l.min(10) + l.max(20)));
+}

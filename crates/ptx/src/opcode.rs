@@ -137,6 +137,8 @@ opcodes! {
     StBulk "st.bulk" 0 3..3 "weak? SPACE?";
     // Control flow (9.7.12).
     Bra "bra" 0 1..1 "uni?";
+    BrxIdx "brx.idx" 0 2..2 "uni?";
+    Call "call" 0 1..3 "uni?";
     Ret "ret" 0 0..0 "uni?";
     Exit "exit" 0 0..0 "";
     Trap "trap" 0 0..0 "";

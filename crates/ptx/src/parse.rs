@@ -1,5 +1,5 @@
 //! The parser: text to tree. It accepts what the table in `opcode.rs` and the forms in `tree.rs` can hold, and refuses the
-//! rest by line and column: functions and calls, vector registers, textures.
+//! rest by line and column: vector registers, textures.
 
 mod body;
 mod module;

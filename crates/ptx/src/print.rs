@@ -93,7 +93,24 @@ impl Printer {
                     write_var(&mut self.out, v);
                     self.end_line();
                 }
-                Item::Entry(e) => self.entry(e),
+                Item::Entry(e) => {
+                    write_linkage(&mut self.out, e.linkage);
+                    let _ = write!(self.out, ".entry {}", e.name);
+                    self.code(e, true);
+                }
+                Item::Func(f) => {
+                    write_linkage(&mut self.out, f.entry.linkage);
+                    self.out.push_str(".func ");
+                    if !f.returns.is_empty() {
+                        self.params(&f.returns);
+                        self.out.push(' ');
+                    }
+                    self.out.push_str(&f.entry.name);
+                    self.code(&f.entry, f.defined);
+                    if f.defined {
+                        self.map.functions.extend(self.map.places.pop());
+                    }
+                }
                 Item::Section { name, text } => {
                     let _ = write!(self.out, ".section {name} {{");
                     for (i, line) in text.split('\n').enumerate() {
@@ -108,21 +125,29 @@ impl Printer {
         }
     }
 
-    fn entry(&mut self, e: &Entry) {
-        write_linkage(&mut self.out, e.linkage);
-        let _ = write!(self.out, ".entry {}(", e.name);
-        for (i, param) in e.params.iter().enumerate() {
+    fn params(&mut self, params: &[Param]) {
+        self.out.push('(');
+        for (i, param) in params.iter().enumerate() {
             self.push_line(if i == 0 { "" } else { "," });
             self.out.push_str("    ");
             write_param(&mut self.out, param);
         }
-        if !e.params.is_empty() {
+        if !params.is_empty() {
             self.end_line();
         }
-        self.push_line(")");
+        self.out.push(')');
+    }
+
+    /// What follows the name.
+    fn code(&mut self, e: &Entry, defined: bool) {
+        self.params(&e.params);
+        self.end_line();
         for d in &e.directives {
             write_directive(&mut self.out, d);
             self.end_line();
+        }
+        if !defined {
+            return self.push_line(";");
         }
         self.push_line("{");
         self.body(&e.body);
@@ -178,6 +203,14 @@ impl Printer {
                     }
                 }
                 Stmt::Var(v) => write_var(&mut self.out, v),
+                Stmt::Targets(list) => {
+                    self.out.push_str(".branchtargets");
+                    for (i, label) in list.iter().enumerate() {
+                        self.out.push_str(if i == 0 { " " } else { ", " });
+                        self.out.push_str(label_name(body, *label));
+                    }
+                    self.out.push(';');
+                }
                 Stmt::Pragma(text) => {
                     let _ = write!(self.out, ".pragma \"{text}\";");
                 }
@@ -308,15 +341,15 @@ fn write_instr(out: &mut String, body: &Body, i: &Instr) {
     }
 }
 
-fn write_list(out: &mut String, body: &Body, list: &[Operand]) {
-    out.push('{');
+fn write_list(out: &mut String, body: &Body, list: &[Operand], around: [char; 2]) {
+    out.push(around[0]);
     for (n, operand) in list.iter().enumerate() {
         if n > 0 {
             out.push_str(", ");
         }
         write_operand(out, body, operand);
     }
-    out.push('}');
+    out.push(around[1]);
 }
 
 fn write_offset(out: &mut String, offset: i64) {
@@ -384,10 +417,11 @@ fn write_operand(out: &mut String, body: &Body, operand: &Operand) {
             out.push('[');
             write_addr(out, body, map);
             out.push_str(", ");
-            write_list(out, body, coords);
+            write_list(out, body, coords, ['{', '}']);
             out.push(']');
         }
-        Operand::Vector(list) => write_list(out, body, list),
+        Operand::Vector(list) => write_list(out, body, list, ['{', '}']),
+        Operand::Arguments(list) => write_list(out, body, list, ['(', ')']),
         Operand::Label(l) => out.push_str(label_name(body, *l)),
     }
 }

@@ -14,6 +14,8 @@ pub struct Pos {
 pub struct SourceMap {
     /// `places[entry][stmt]`
     pub places: Vec<Vec<Pos>>,
+    /// The same for [`crate::Module::functions`].
+    pub functions: Vec<Vec<Pos>>,
 }
 
 impl SourceMap {

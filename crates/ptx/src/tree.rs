@@ -43,6 +43,14 @@ impl Module {
             .filter_map(|i| if let Item::Entry(e) = i { Some(e) } else { None })
     }
 
+    /// The functions that have code, in order.
+    pub fn functions(&self) -> impl Iterator<Item = &Func> {
+        self.items.iter().filter_map(|i| match i {
+            Item::Func(f) if f.defined => Some(f),
+            _ => None,
+        })
+    }
+
     /// The entry with this name.
     pub fn entry(&self, name: &str) -> Option<&Entry> {
         self.entries().find(|e| &*e.name == name)
@@ -65,6 +73,8 @@ pub enum Item {
     Var(Var),
     /// A kernel.
     Entry(Entry),
+    /// A function.
+    Func(Func),
     /// A debug section, kept as it was written.
     Section {
         /// `.debug_info`
@@ -230,6 +240,17 @@ impl Entry {
     }
 }
 
+/// A function: what `.entry` has, and parameters that it returns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Func {
+    /// What it returns; the values are in parameter space.
+    pub returns: Vec<Param>,
+    /// Name, parameters, directives and code.
+    pub entry: Entry,
+    /// Else only declared; the code is empty.
+    pub defined: bool,
+}
+
 /// The code of an entry: a flat list of statements with the tables its registers and labels index.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Body {
@@ -284,6 +305,8 @@ pub enum Stmt {
     Var(Var),
     /// `.pragma "text";`
     Pragma(String),
+    /// `.branchtargets L0, L1;` behind a label: the table that the label names.
+    Targets(Vec<Label>),
     /// `// text` on a line of its own. Comments are not read back.
     Comment(String),
 }
@@ -424,6 +447,8 @@ pub enum Operand {
     Vector(Vec<Operand>),
     /// A branch target.
     Label(Label),
+    /// `(param0, param1)`: what a call takes or returns.
+    Arguments(Vec<Operand>),
 }
 
 macro_rules! operand_from {

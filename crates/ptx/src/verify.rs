@@ -9,7 +9,7 @@ use std::fmt;
 /// One thing that is wrong with a module.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Which entry, counted among entries.
+    /// Which entry, counted among entries; 0 for a function, which the message names.
     pub entry: usize,
     /// Which statement of its body, if it is one.
     pub stmt: Option<usize>,
@@ -36,9 +36,11 @@ pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
     let mut faults = Vec::new();
     let mut module_symbols = BTreeSet::new();
     for item in &module.items {
-        if let Item::Var(v) = item {
-            module_symbols.insert(&*v.name);
-        }
+        match item {
+            Item::Var(v) => module_symbols.insert(&*v.name),
+            Item::Func(f) => module_symbols.insert(&*f.entry.name),
+            _ => false,
+        };
     }
     let mut names = BTreeSet::new();
     for (number, entry) in module.entries().enumerate() {
@@ -52,6 +54,20 @@ pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
             c.fault(None, format!("entry `{}` is defined twice", entry.name));
         }
         c.entry(entry);
+    }
+    for f in module.functions() {
+        let before = faults.len();
+        let mut c = Checker {
+            entry: 0,
+            body: &f.entry.body,
+            symbols: module_symbols.clone(),
+            faults: &mut faults,
+        };
+        c.symbols.extend(f.returns.iter().map(|p| &*p.name));
+        c.entry(&f.entry);
+        for fault in faults.iter_mut().skip(before) {
+            fault.message = format!("function `{}`: {}", f.entry.name, fault.message);
+        }
     }
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
@@ -120,6 +136,12 @@ impl<'a> Checker<'a> {
                 Stmt::Close => depth -= 1,
                 Stmt::Regs(bank) if self.body.banks.get(usize::from(*bank)).is_none() => {
                     self.fault(Some(n), "register declaration has no bank".into());
+                }
+                Stmt::Targets(list) => {
+                    let known = self.body.labels.len();
+                    if list.iter().any(|l| l.0 as usize >= known) {
+                        self.fault(Some(n), "a branch target has no name".into());
+                    }
                 }
                 Stmt::Pragma(text) if text.contains(['"', '\n']) => {
                     self.fault(Some(n), "pragma text holds a quote or a line end".into());
@@ -223,11 +245,17 @@ impl<'a> Checker<'a> {
                 self.addr(n, map);
                 coords.iter().for_each(|c| self.operand(n, c, placed));
             }
+            Operand::Arguments(list) => list.iter().for_each(|o| match o {
+                Operand::Reg(_) | Operand::Symbol(..) | Operand::Imm(_) | Operand::Sink => self.operand(n, o, placed),
+                _ => self.fault(Some(n), "an argument is a parameter, a register or a number".into()),
+            }),
             Operand::Vector(list) => {
-                if list
-                    .iter()
-                    .any(|o| matches!(o, Operand::Vector(_) | Operand::Addr(_) | Operand::TensorAddr { .. }))
-                {
+                if list.iter().any(|o| {
+                    matches!(
+                        o,
+                        Operand::Vector(_) | Operand::Arguments(_) | Operand::Addr(_) | Operand::TensorAddr { .. }
+                    )
+                }) {
                     self.fault(Some(n), "a list holds only registers, numbers and symbols".into());
                 } else {
                     list.iter().for_each(|o| self.operand(n, o, placed));

@@ -54,7 +54,9 @@ fn refused_with_place_and_reason() {
         "`%nope` is no declared register",
     );
     refused("mov.f32 %r1, 0f3F8;", 0, 14, "is no number");
-    refused("call.uni foo, (%r1);", 0, 1, "not supported");
+    refused("call.uni foo, (%r1;", 0, 19, "expected `,`");
+    refused("brx.idx %r1, nowhere, 3;", 0, 9, "has 3 operands");
+    refused("t: .branchtargets nowhere;", 0, 19, "no label");
     refused(".reg .v4 .f32 v;", 0, 6, "vector registers");
     refused("{ {", 3, 1, "the body is not closed");
     refused("\u{e9}", 0, 1, "unexpected character");
@@ -69,8 +71,12 @@ fn refused_at_module_level() {
         (".version 8.0 .target gpu", "no target"),
         (".version 8.0 .target sm_90a .address_size 32", "address_size 64"),
         (
-            ".version 8.0 .target sm_90a .address_size 64 .visible .func f() {}",
-            "functions",
+            ".version 8.0 .target sm_90a .address_size 64 .visible .func f(.reg .u32 a) {}",
+            "expected `.param`",
+        ),
+        (
+            ".version 8.0 .target sm_90a .address_size 64 .param .u32 a;",
+            "outside of a body",
         ),
         (
             ".version 8.0 .target sm_90a .address_size 64 .visible .entry k() .banana {}",

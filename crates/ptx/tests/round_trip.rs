@@ -237,3 +237,36 @@ fn targets_and_versions() {
         Target::parse("sm_").is_none() && Target::parse("sm_9x").is_none() && Target::parse("compute_90").is_none()
     );
 }
+
+#[test]
+fn functions_calls_and_tables_of_branches() {
+    let text = "
+.version 8.0 .target sm_90a .address_size 64
+.extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
+.func halt() .noreturn;
+.func (.param .align 16 .b8 out[16]) twice(.param .b32 x) {
+  .reg .b32 %r<2>; .reg .b64 %r;
+  ld.param.b32 %r1, [x]; add.u32 %r1, %r1, %r1; st.param.b32 [out+4], %r1; ret; }
+.visible .entry k(.param .u64 p) {
+  .reg .b32 %r<3>;
+table: .branchtargets A, B;
+  mov.u32 %r1, %tid.x;
+  brx.idx %r1, table;
+A: { .param .b32 x; .param .align 16 .b8 o[16];
+  st.param.b32 [x], %r1; call.uni (o), twice, (x); ld.param.b32 %r2, [o+4]; }
+B: call halt, (); call halt; ret; }";
+    let parsed = parse(text).unwrap_or_else(|e| panic!("{e}"));
+    verify(&parsed.module).unwrap_or_else(|e| panic!("{e:?}"));
+    assert_eq!((parsed.map.places.len(), parsed.map.functions.len()), (1, 1));
+    let printed = print(&parsed.module, PrintOptions::default());
+    let again = parse(&printed.text).unwrap_or_else(|e| panic!("{e}\n{}", printed.text));
+    assert_eq!(again.module, parsed.module);
+    assert_eq!(again.map, printed.map);
+    // A twin: an argument that is declared nowhere.
+    let wrong = parse(&text.replace("twice, (x)", "twice, (y)")).unwrap();
+    assert!(
+        verify(&wrong.module).unwrap_err()[0]
+            .message
+            .contains("`y` is not declared")
+    );
+}

@@ -114,6 +114,14 @@ impl Decoder<'_> {
                 None => Op::Nop,
             });
         }
+        if i.operands.len() == 4 && matches!(i.op, Opcode::Min | Opcode::Max) && ty == Type::F32 {
+            let Some(f) = float::binary(i.op, ty, &words) else {
+                return self.unknown(i);
+            };
+            let abc = [self.arg(i, 1, ty)?, self.arg(i, 2, ty)?, self.arg(i, 3, ty)?];
+            let d = self.dst(i, 0)?;
+            return Ok(Op::Bin3 { f, d, abc });
+        }
         if i.operands.len() != 3 || i.ty(1).is_some() {
             return self.unknown(i);
         }

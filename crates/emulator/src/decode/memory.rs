@@ -36,6 +36,14 @@ impl Decoder<'_> {
         Ok(access)
     }
 
+    /// The space of an access; what a call takes and returns lies in local memory.
+    fn access_space(&self, i: &Instr, addr: &Operand) -> Decoded<MemSpace> {
+        Ok(match (self.space(i.space(0))?, self.symbol_space(addr)) {
+            (MemSpace::Param, Some(MemSpace::Local)) => MemSpace::Local,
+            (space, _) => space,
+        })
+    }
+
     fn access(&mut self, i: &Instr, addr: usize, data: usize) -> Decoded<Access> {
         let ty = self.ty(i, 0)?;
         let words = Self::words(i);
@@ -77,7 +85,7 @@ impl Decoder<'_> {
         }
         let has = |w| words.contains(&w);
         Ok(Access {
-            space: self.space(i.space(0))?,
+            space: self.access_space(i, self.operand(i, addr)?)?,
             bytes: if wide { 8 } else { ty.bytes() },
             signed: ty.is_signed(),
             width,

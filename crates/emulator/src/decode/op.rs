@@ -743,6 +743,17 @@ pub(crate) enum Op {
     Bra {
         target: u32,
     },
+    /// To the target that the index selects.
+    Brx {
+        index: Slot,
+        targets: Box<[u32]>,
+    },
+    /// The lesser of three, or what else is asked of two, twice.
+    Bin3 {
+        f: Fn2,
+        d: Slot,
+        abc: [Slot; 3],
+    },
     Exit,
     Trap,
     Warp {

@@ -1,12 +1,13 @@
 //! The decoder's frame: symbols, slots, constants, control flow; the instruction groups are in the other files.
 
+use super::call::{Code, RETURN};
 use super::int::low;
 use super::op::*;
 use crate::refusal::Refusal;
 use std::collections::BTreeMap;
 use tilewright_ptx::{
-    Addr, Base, Body, Dim, Entry, Imm, Instr, Item, Len, Loc, Mod, Module, Opcode, Operand, Parsed, Pos, Reg, Space,
-    Special, Stmt, Type, Var, Word,
+    Addr, Base, Body, Dim, Entry, Imm, Instr, Item, Label, Len, Loc, Mod, Module, Opcode, Operand, Parsed, Pos, Reg,
+    Space, Special, Stmt, Type, Var, Word,
 };
 
 /// Generic addresses of the windows; everything else is global.
@@ -77,26 +78,32 @@ pub(crate) const MODULE_GLOBALS: u64 = 0x20_0000_0000_0000;
 
 /// What a symbol means.
 #[derive(Clone, Copy)]
-enum Symbol {
+pub(super) enum Symbol {
     /// An address within a space's window.
     At(MemSpace, u64),
 }
 
 /// Decoding state.
 pub(crate) struct Decoder<'a> {
-    body: &'a Body,
-    symbols: BTreeMap<&'a str, Symbol>,
-    slots: BTreeMap<(u16, u32), Slot>,
+    pub(super) parsed: &'a Parsed,
+    pub(super) body: &'a Body,
+    pub(super) symbols: BTreeMap<&'a str, Symbol>,
+    pub(super) slots: BTreeMap<(u16, u32), Slot>,
     /// The upper halves of 128-bit registers.
-    uppers: BTreeMap<(u16, u32), Slot>,
-    preds: BTreeMap<(u16, u32), Pred>,
+    pub(super) uppers: BTreeMap<(u16, u32), Slot>,
+    pub(super) preds: BTreeMap<(u16, u32), Pred>,
     constants: BTreeMap<Preload, Slot>,
     pred_constants: BTreeMap<bool, Pred>,
     next_slot: usize,
     next_pred: usize,
     names: Vec<String>,
-    pos: Pos,
-    label_pc: Vec<u32>,
+    pub(super) pos: Pos,
+    /// Tables of branch targets, by the label that names them.
+    pub(super) tables: BTreeMap<Label, &'a [Label]>,
+    /// The functions that are being put in the place of their calls, outermost first.
+    pub(super) calls: Vec<&'a str>,
+    /// Bytes of local memory given out.
+    pub(super) local: u64,
     /// Whether the tcgen05 instructions seen so far have cta_group::2.
     pub(super) tc_pair: Option<bool>,
 }
@@ -104,7 +111,7 @@ pub(crate) struct Decoder<'a> {
 /// The result of decoding a part of an instruction.
 pub(crate) type Decoded<T> = Result<T, Refusal>;
 
-fn align_up(v: u64, align: u64) -> u64 {
+pub(super) fn align_up(v: u64, align: u64) -> u64 {
     v.div_ceil(align.max(1)).saturating_mul(align.max(1))
 }
 
@@ -124,8 +131,11 @@ pub(crate) fn decode(parsed: &Parsed, name: &str, dynamic_align: u32) -> Decoded
     let mut symbols = BTreeMap::new();
     layout.module(module, &mut symbols)?;
     let (params, param_bytes) = parameters(entry, &mut symbols);
-    for stmt in &body.stmts {
-        if let Stmt::Var(v) = stmt {
+    for stmt in module.functions().flat_map(|f| &f.entry.body.stmts).chain(&body.stmts) {
+        // Arguments of calls get their places where the calls are.
+        if let Stmt::Var(v) = stmt
+            && v.space != Space::Param
+        {
             layout.variable(v, &mut symbols)?;
         }
     }
@@ -143,21 +153,8 @@ pub(crate) fn decode(parsed: &Parsed, name: &str, dynamic_align: u32) -> Decoded
         ));
     }
 
-    let mut label_pc = vec![u32::MAX; body.labels.len()];
-    let mut pc = 0;
-    for stmt in &body.stmts {
-        match stmt {
-            Stmt::Label(l) => {
-                if let Some(slot) = label_pc.get_mut(l.0 as usize) {
-                    *slot = pc;
-                }
-            }
-            Stmt::Instr(_) => pc += 1,
-            _ => {}
-        }
-    }
-
     let mut d = Decoder {
+        parsed,
         body,
         symbols,
         slots: BTreeMap::new(),
@@ -169,27 +166,30 @@ pub(crate) fn decode(parsed: &Parsed, name: &str, dynamic_align: u32) -> Decoded
         next_pred: 0,
         names: Vec::new(),
         pos: Pos::default(),
-        label_pc,
+        tables: BTreeMap::new(),
+        calls: Vec::new(),
+        local: layout.local,
         tc_pair: None,
     };
-    let (mut code, mut place, mut loc, mut opcode) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for (n, stmt) in body.stmts.iter().enumerate() {
-        if let Stmt::Instr(i) = stmt {
-            d.pos = parsed.map.place(index, n).unwrap_or_default();
-            code.push(d.instruction(i)?);
-            place.push(d.pos);
-            loc.push(i.loc);
-            opcode.push(i.op);
-        }
-    }
+    let mut out = Code::default();
+    let places = parsed.map.places.get(index);
+    d.emit(&mut out, body, places.map_or(&[], Vec::as_slice))?;
     // Running off the end is a return.
-    code.push(Inst {
-        guard: None,
-        op: Op::Exit,
-    });
-    place.push(d.pos);
-    loc.push(None);
-    opcode.push(Opcode::Ret);
+    out.push(
+        Inst {
+            guard: None,
+            op: Op::Exit,
+        },
+        d.pos,
+        None,
+        Opcode::Ret,
+    );
+    let Code {
+        code,
+        place,
+        loc,
+        opcode,
+    } = out;
 
     let rank = crate::flow::ranks(&code);
     Ok(Program {
@@ -207,7 +207,7 @@ pub(crate) fn decode(parsed: &Parsed, name: &str, dynamic_align: u32) -> Decoded
         param_bytes,
         shared_static: layout.shared as u32,
         shared_dynamic: dynamic as u32,
-        local_bytes: layout.local as u32,
+        local_bytes: d.local as u32,
         constants: layout.constant,
         globals: layout.globals,
         reqntid: entry.reqntid(),
@@ -331,7 +331,7 @@ impl Decoder<'_> {
         Err(Refusal::new(self.pos, message.into()))
     }
 
-    fn instruction(&mut self, i: &Instr) -> Decoded<Inst> {
+    pub(super) fn instruction(&mut self, i: &Instr) -> Decoded<Inst> {
         let guard = match i.guard {
             Some(g) => Some(PredSrc {
                 pred: self.pred(g.reg)?,
@@ -345,12 +345,25 @@ impl Decoder<'_> {
 
     fn op(&mut self, i: &Instr) -> Decoded<Op> {
         let op = match i.op {
+            // Labels for now; places when all of the body is known.
             Opcode::Bra => match self.operand(i, 0)? {
-                Operand::Label(l) => Op::Bra {
-                    target: self.label_pc.get(l.0 as usize).copied().unwrap_or(u32::MAX),
-                },
+                Operand::Label(l) => Op::Bra { target: l.0 },
                 _ => return self.refuse("`bra` needs a label"),
             },
+            Opcode::BrxIdx => match self.operand(i, 1)? {
+                Operand::Label(table) if self.tables.contains_key(table) => Op::Brx {
+                    index: self.arg(i, 0, Type::U32)?,
+                    targets: self
+                        .tables
+                        .get(table)
+                        .iter()
+                        .flat_map(|t| t.iter())
+                        .map(|l| l.0)
+                        .collect(),
+                },
+                _ => return self.refuse("`brx.idx` needs the label of a `.branchtargets`"),
+            },
+            Opcode::Ret if !self.calls.is_empty() => Op::Bra { target: RETURN },
             Opcode::Ret | Opcode::Exit => Op::Exit,
             Opcode::Trap => Op::Trap,
             Opcode::Brkpt | Opcode::Nanosleep | Opcode::Prefetch | Opcode::Prefetchu => Op::Nop,
@@ -637,7 +650,7 @@ impl Decoder<'_> {
             None => MemSpace::Generic,
             Some(Space::Global) => MemSpace::Global,
             Some(Space::Shared | Space::SharedCta | Space::SharedCluster) => MemSpace::Shared,
-            Some(Space::Local) => MemSpace::Local,
+            Some(Space::Local | Space::ParamFunc) => MemSpace::Local,
             Some(Space::Param | Space::ParamEntry) => MemSpace::Param,
             Some(Space::Const) => MemSpace::Const,
             Some(other) => return self.refuse(format!("state space .{other} is not supported here")),

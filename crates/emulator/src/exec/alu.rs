@@ -19,6 +19,11 @@ impl Exec<'_> {
                 lanes(mask).for_each(|l| out[l] = f(a[l], b[l]));
                 self.write(d, &out);
             }
+            Op::Bin3 { f, d, abc } => {
+                let [a, b, c] = abc.map(|s| self.read(s));
+                lanes(mask).for_each(|l| out[l] = f(f(a[l], b[l]), c[l]));
+                self.write(d, &out);
+            }
             Op::Tri { f, d, a, b, c } => {
                 let (a, b, c) = (self.read(a), self.read(b), self.read(c));
                 lanes(mask).for_each(|l| out[l] = f(a[l], b[l], c[l]));

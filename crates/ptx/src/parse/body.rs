@@ -16,7 +16,8 @@ const MAX_DEPTH: usize = 64;
 /// What an identifier means in one `{ }`.
 #[derive(Default)]
 pub(super) struct Scope<'a> {
-    banks: BTreeMap<&'a str, u16>,
+    /// Registers by name, and ranges of registers by prefix.
+    banks: BTreeMap<(&'a str, bool), u16>,
     labels: BTreeMap<&'a str, Label>,
 }
 
@@ -34,7 +35,7 @@ impl<'a> BodyBuilder<'a> {
         let prefix = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let number: Option<u32> = name.get(prefix.len()..).and_then(|d| d.parse().ok());
         for scope in self.scopes.iter().rev() {
-            if let Some(&bank) = scope.banks.get(name)
+            if let Some(&bank) = scope.banks.get(&(name, false))
                 && let Some(Bank { ty, count: None, .. }) = self.body.banks.get(usize::from(bank))
             {
                 return Some(Reg {
@@ -47,7 +48,7 @@ impl<'a> BodyBuilder<'a> {
             if number.is_some() {
                 for cut in prefix.len()..name.len() {
                     let (front, digits) = name.split_at(cut);
-                    if let Some(&bank) = scope.banks.get(front)
+                    if let Some(&bank) = scope.banks.get(&(front, true))
                         && let Some(Bank { ty, count: Some(n), .. }) = self.body.banks.get(usize::from(bank))
                         && let Ok(index) = digits.parse::<u32>()
                         && index < *n
@@ -173,6 +174,19 @@ impl<'a> Parser<'a> {
         if self.eat_dot("reg") {
             return self.registers(b, pos);
         }
+        if self.eat_dot("branchtargets") {
+            let mut list = Vec::new();
+            loop {
+                let bad = self.error(format!("{} is no label", self.found()), "");
+                let name = self.ident("a label")?;
+                list.push(b.label(name).ok_or(bad)?);
+                if !self.eat(b',') {
+                    self.expect(b';')?;
+                    b.push(Stmt::Targets(list), pos);
+                    return Ok(());
+                }
+            }
+        }
         let var = self.variable(Linkage::Local)?;
         b.push(Stmt::Var(var), pos);
         Ok(())
@@ -227,7 +241,7 @@ impl<'a> Parser<'a> {
             let twice = b
                 .scopes
                 .last_mut()
-                .is_some_and(|s| s.banks.insert(name, bank).is_some());
+                .is_some_and(|s| s.banks.insert((name, count.is_some()), bank).is_some());
             if twice {
                 self.at = name_at;
                 return Err(self.error(
@@ -271,11 +285,7 @@ impl<'a> Parser<'a> {
         let name_end = self.at;
         self.at = start;
         let Some((op, rest)) = Opcode::split(&text) else {
-            let help = if text.starts_with("call") {
-                "inline the function"
-            } else {
-                "the opcode table in crate ptx lists all"
-            };
+            let help = "the opcode table in crate ptx lists all";
             return Err(self.error(format!("instruction `{text}` is not supported"), help));
         };
         let mut mods: SmallVec<[Mod; 6]> = SmallVec::new();

@@ -98,13 +98,17 @@ impl Parser<'_> {
 
     fn declaration(&mut self) -> Result<Item, Error> {
         let linkage = self.linkage();
-        if self.is_dot("func") {
-            return Err(self.error("functions are not supported", "inline every function into the entry"));
+        if self.eat_dot("func") {
+            return Ok(Item::Func(self.func(linkage)?));
         }
         if self.eat_dot("entry") {
             return Ok(Item::Entry(self.entry(linkage)?));
         }
-        self.variable(linkage).map(Item::Var)
+        let outside = self
+            .is_dot("param")
+            .then(|| self.error("a parameter outside of a body", ""));
+        let var = self.variable(linkage)?;
+        outside.map_or(Ok(Item::Var(var)), Err)
     }
 
     fn linkage(&mut self) -> Linkage {
@@ -124,6 +128,8 @@ impl Parser<'_> {
     pub(super) fn variable(&mut self, linkage: Linkage) -> Result<Var, Error> {
         let space = match self.text_at(0).get(1..).and_then(Space::from_text) {
             Some(s @ (Space::Shared | Space::Global | Space::Const | Space::Local)) => s,
+            // Arguments of a call, in a body.
+            Some(s @ Space::Param) => s,
             _ => {
                 let help = "expected a variable in .shared, .global, .const or .local, an .entry or a .section";
                 return Err(self.error(format!("{} is not supported here", self.found()), help));
@@ -213,8 +219,33 @@ impl Parser<'_> {
         }
     }
 
-    fn entry(&mut self, linkage: Linkage) -> Result<Entry, Error> {
-        let name = self.ident("the entry's name")?.into();
+    fn func(&mut self, linkage: Linkage) -> Result<Func, Error> {
+        let returns = self.params()?;
+        let name = self.ident("the function's name")?.into();
+        let params = self.params()?;
+        let directives = self.directives()?;
+        let defined = !self.eat(b';');
+        let mut body = Body::default();
+        if defined {
+            body = self.body()?;
+            self.map.functions.extend(self.map.places.pop());
+        }
+        let entry = Entry {
+            linkage,
+            name,
+            params,
+            directives,
+            body,
+        };
+        Ok(Func {
+            returns,
+            entry,
+            defined,
+        })
+    }
+
+    /// `(.param ..., .param ...)` or nothing.
+    fn params(&mut self) -> Result<Vec<Param>, Error> {
         let mut params = Vec::new();
         if self.eat(b'(') && !self.eat(b')') {
             loop {
@@ -225,6 +256,12 @@ impl Parser<'_> {
                 }
             }
         }
+        Ok(params)
+    }
+
+    fn entry(&mut self, linkage: Linkage) -> Result<Entry, Error> {
+        let name = self.ident("the entry's name")?.into();
+        let params = self.params()?;
         let directives = self.directives()?;
         let body = self.body()?;
         Ok(Entry {

@@ -40,6 +40,7 @@ impl<'a> Parser<'a> {
         match self.peek() {
             Kind::Punct(b'{') => Ok(Operand::Vector(self.list(b)?)),
             Kind::Punct(b'[') => self.memory(b),
+            Kind::Punct(b'(') => self.arguments(b).map(Operand::Arguments),
             Kind::Punct(b'!') => {
                 self.at += 1;
                 let bad = self.error(format!("{} is no declared register", self.found()), "");
@@ -50,6 +51,22 @@ impl<'a> Parser<'a> {
             Kind::Ident => self.named(b),
             _ => Err(self.error(format!("expected an operand, found {}", self.found()), "")),
         }
+    }
+
+    /// `(a, b, ...)`, also empty.
+    fn arguments(&mut self, b: &BodyBuilder<'a>) -> Result<Vec<Operand>, Error> {
+        self.expect(b'(')?;
+        let mut list = Vec::new();
+        while !self.eat(b')') {
+            if !list.is_empty() {
+                self.expect(b',')?;
+            }
+            list.push(match self.peek() {
+                Kind::Number | Kind::Punct(b'-') => Operand::Imm(self.number()?),
+                _ => self.named(b)?,
+            });
+        }
+        Ok(list)
     }
 
     /// `{a, b, ...}`; lists do not nest.

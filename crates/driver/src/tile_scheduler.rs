@@ -178,6 +178,8 @@ pub struct SchedulerAbi {
     pub nondeterministic: bool,
     /// Whether work is pulled at run time.
     pub pull: bool,
+    /// Whether it is pulled by cluster launch control; else from a counter in the workspace.
+    pub launch_control: bool,
     /// SMs that the launch is sized for.
     pub sm_count: u32,
     /// Bits of an element of the sums.
@@ -236,6 +238,7 @@ impl SchedulerAbi {
             splits: s.splits,
             nondeterministic: s.reduction == ReductionMode::Nondeterministic,
             pull: s.pull,
+            launch_control: s.launch_control,
             sm_count: s.sm_count,
             accumulator_bits: s.accumulator_bits,
             record: (applied.record_bytes > 0).then_some(record),
@@ -275,6 +278,7 @@ impl SchedulerAbi {
             splits: self.splits,
             reduction: reduction(self.nondeterministic),
             pull: self.pull,
+            launch_control: self.launch_control,
             sm_count: self.sm_count,
             accumulator_bits: self.accumulator_bits,
         };
@@ -286,7 +290,7 @@ impl SchedulerAbi {
 fn rules(s: &Scheduled) -> (&'static str, &'static str, &'static str) {
     let none = "none: no address is needed";
     match (s.kind, s.policy) {
-        (Kind::DataParallel, _) if s.pull => (
+        (Kind::DataParallel, _) if s.counts() => (
             "as many CTAs as are resident, at most one per tile, in x",
             "128 bytes: the counter that work is pulled from",
             "its first 4 bytes, before every launch",

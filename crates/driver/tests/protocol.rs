@@ -227,6 +227,48 @@ fn what_is_planted_is_found() {
     }
 }
 
+/// Pulled work: the producer pulls, and hands the ids on through a ring of two places.
+#[test]
+fn the_ring_of_work_ids_is_proved_and_its_twins_are_found() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/matmul.mlir");
+    let scheduler = TileScheduler {
+        kind: SchedulerKind::DataParallel,
+        pull: true,
+        ..TileScheduler::default()
+    };
+    let good = lowered_with(&std::fs::read_to_string(path).unwrap(), Some(scheduler)).expect("its loop is pipelined");
+    let found = judge(&good).expect("there are barriers");
+    assert_eq!(found.verdict, Kind::Proved, "{}", found.text);
+    let (drop, wait) = (|_: &str| String::new(), "nvvm.mbarrier.wait.parity");
+    // The consumer's loop over tiles begins with its wait for the next id, the producer's with its wait for a place.
+    let (taken, sent) = ("read_work_id", "fetch_work_id");
+    for (what, text) in [
+        ("the id is not waited for", change(&good, "scf.break", wait, drop)),
+        (
+            "the id is never read",
+            change(&good, taken, "nvvm.mbarrier.arrive", drop),
+        ),
+        (
+            "every lane says that it has read",
+            change(&good, taken, "nvvm.mbarrier.arrive", |l| {
+                l[..l.find(" if ").unwrap()].to_string()
+            }),
+        ),
+        ("the place need not be empty", change(&good, sent, wait, drop)),
+        (
+            "the id is never sent",
+            change(&good, sent, "nvvm.mbarrier.arrive", drop),
+        ),
+        (
+            "the place waits for its own phase",
+            change(&good, sent, "arith.xori", |l| l.replace("arith.xori", "arith.ori")),
+        ),
+    ] {
+        let found = refuted(what, &text);
+        eprintln!("{what}: {}", found.text);
+    }
+}
+
 #[test]
 fn what_cannot_be_read_off_is_said() {
     let good = matmul();

@@ -8,7 +8,17 @@ const ALL: &str = r#"nv_tileaa.func @all(%c48: !cutlass.grid_constant<48>, %c176
   %sp = cutlass.tile_scheduler.create_static_persistent_params %c176 problem(%m, %n, %k) : !cutlass.grid_constant<176>, tile<i32> -> !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90> {tile = [64, 64, 32], cluster = [2, 1], raster = heuristic, swizzle = 1}
   %sk = cutlass.tile_scheduler.create_streamk_params %c48 problem(%m, %n, %k) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k, contract> {tile = [64, 64, 32], cluster = [1, 1], raster = along_n, swizzle = 1, decomposition = heuristic, splits = 1, sm = 90}
   %first, %end, %step = cutlass.tile_scheduler.get_worker_range %sp : !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90> -> tile<i32>
-  %id = cutlass.tile_scheduler.pull_work %dp : !cutlass.tile_scheduler_params<data_parallel, contract> -> tile<i32>
+  %ticket = cutlass.tile_scheduler.request_work %dp, %m : !cutlass.tile_scheduler_params<data_parallel, contract>, tile<i32> -> tile<i32>
+  %id = cutlass.tile_scheduler.receive_work %dp, %ticket : !cutlass.tile_scheduler_params<data_parallel, contract>, tile<i32> -> tile<i32>
+  %ring = cutlass.tile_scheduler.create_work_id_response stages = 2 readers = 4 : !cutlass.work_id_response
+  %counted = cutlass.tile_scheduler.fetch_work_id %ids, %m alone : tile<ptr<i32>>, tile<i32> -> tile<i32>
+  cutlass.tile_scheduler.request_work_id %ring : !cutlass.work_id_response
+  %cancelled = cutlass.tile_scheduler.receive_work_id %ring, %m : !cutlass.work_id_response, tile<i32> -> tile<i32>
+  cutlass.tile_scheduler.send_work_id %ring, %counted, %m : !cutlass.work_id_response, tile<i32>
+  %taken = cutlass.tile_scheduler.take_work_id %ring, %m : !cutlass.work_id_response, tile<i32> -> tile<i32>
+  cutlass.tile_scheduler.write_work_id %m[%n], %counted : tile<i32>, tile<i32>
+  %read = cutlass.tile_scheduler.read_work_id %m[%n] in %k : tile<i32>, tile<i32> -> tile<i32>
+  %cancels = cutlass.tile_scheduler.create_dp_params %c48 problem(%m, %n, %k) work_id = %ring : !cutlass.grid_constant<48>, tile<i32>, !cutlass.work_id_response -> !cutlass.tile_scheduler_params<data_parallel, contract> {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 1, pull}
   %dw = cutlass.tile_scheduler.create_dp_work_tile_info %dp, %id : !cutlass.tile_scheduler_params<data_parallel, contract>, tile<i32> -> !cutlass.work_tile_info<data_parallel, contract>
   %sw = cutlass.tile_scheduler.create_static_persistent_work_tile_info %sp, %first : !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90>, tile<i32> -> !cutlass.work_tile_info<static_persistent, cutlass_sm90>
   %kw = cutlass.tile_scheduler.create_streamk_work_tile_info %sk, %first : !cutlass.tile_scheduler_params<stream_k, contract>, tile<i32> -> !cutlass.work_tile_info<stream_k, contract>
@@ -88,6 +98,31 @@ fn each_rule_has_its_twin() {
             "%c176 problem(%m, %n, %k) : !cutlass.grid_constant<176>, tile<i32> ->",
             "%c176 problem(%m, %n, %k) work_id = %ids : !cutlass.grid_constant<176>, tile<i32>, tile<ptr<i32>> ->",
             "only a data-parallel scheduler reads a WorkID response",
+        ),
+        (
+            "work_id = %ring : !cutlass.grid_constant<48>, tile<i32>, !cutlass.work_id_response",
+            "work_id = %m : !cutlass.grid_constant<48>, tile<i32>, tile<i32>",
+            "a WorkID response source is a counter in global memory or",
+        ),
+        (
+            "stages = 2 readers = 4",
+            "stages = 3 readers = 4",
+            "the places of a ring of work ids are a power of two",
+        ),
+        (
+            "stages = 2 readers = 4",
+            "stages = 2 readers = 0",
+            "somebody has to read the work ids",
+        ),
+        (
+            "request_work_id %ring : !cutlass.work_id_response",
+            "request_work_id %ids : tile<ptr<i32>>",
+            "expected a value of type `!cutlass.work_id_response`",
+        ),
+        (
+            "request_work %dp, %m : !cutlass.tile_scheduler_params<data_parallel, contract>",
+            "request_work %sk, %m : !cutlass.tile_scheduler_params<stream_k, contract>",
+            "work is pulled from a data-parallel scheduler that was made with `pull`",
         ),
         // The form of stream-K and the GPU.
         (

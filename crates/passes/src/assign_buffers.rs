@@ -13,6 +13,11 @@ use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Module, Op};
 
+/// The op that makes a ring of work ids.
+const RING: &str = "cutlass.tile_scheduler.create_work_id_response";
+/// Bytes of a place in a ring of work ids: 16 of the response, and two barriers.
+pub const WORK_ID_BYTES: i64 = 32;
+
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let named = |name: &str| -> Vec<Op> {
@@ -20,7 +25,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         all.filter(|&op| module.op_name(op) == name).collect()
     };
     let (buffers, pipes) = (named("nv_tileas.alloc_tensor"), named("cutlass.pipeline.create"));
-    if buffers.is_empty() && pipes.is_empty() {
+    let rings = named(RING);
+    if buffers.is_empty() && pipes.is_empty() && rings.is_empty() {
         return Ok(None);
     }
     let mut module = module.clone();
@@ -59,6 +65,19 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         place(&mut module, op, next);
         next += BARRIER_BYTES * stages;
     }
+    for op in rings {
+        let stages = module.int_attr(op, "stages").unwrap_or(0);
+        ledger.push(LedgerEntry {
+            name: "work ids".to_string(),
+            what: "16 bytes of response, a full and an empty mbarrier for each".to_string(),
+            bytes: WORK_ID_BYTES * stages,
+            offset: next,
+            align: BARRIER_BYTES,
+            copies: stages,
+        });
+        place(&mut module, op, next);
+        next += WORK_ID_BYTES * stages;
+    }
     let capacity = i64::from(context.target.shared_bytes_per_cta.value);
     if next > capacity {
         let message = format!("the buffers of this kernel take {next} bytes of shared memory");
@@ -89,6 +108,7 @@ pub fn free_from(module: &Module) -> i64 {
                 let buffer = module.buffer_type(module.ty(module.result(op, 0)))?;
                 Some(offset + pitch(buffer.tile_bytes()) * buffer.copies)
             }
+            RING => Some(offset + WORK_ID_BYTES * module.int_attr(op, "stages")?),
             "cutlass.pipeline.create" => Some(offset + BARRIER_BYTES * module.int_attr(op, "numStages")?),
             _ => None,
         }

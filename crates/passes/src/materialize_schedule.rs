@@ -24,6 +24,11 @@ use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value, dialects};
 /// On the loop of each agent: which one it is.
 pub const AGENT: &str = "nv_tile.aws.agent";
 
+/// The op that pulls work: it runs once, not once for each agent.
+const FETCH: &str = "cutlass.tile_scheduler.fetch_work_id";
+/// Places of the ring of work ids: the producer is at most so many tiles ahead.
+const WORK_IDS: i64 = 2;
+
 /// Who is being written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Agent {
@@ -38,6 +43,8 @@ struct State {
     holders: BTreeSet<Op>,
     agent: Agent,
     pipe: Option<Value>,
+    /// Where the producer hands the ids of pulled work to the consumer.
+    work_ids: Option<Value>,
     buffers: Vec<Value>,
     /// The pipeline's state here.
     place: Option<Value>,
@@ -68,6 +75,7 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
         holders,
         agent: Agent::Consumer,
         pipe: None,
+        work_ids: None,
         buffers: Vec::new(),
         place: None,
         slot: None,
@@ -109,6 +117,7 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     match name {
         "scf.for" | "scf.loop" | "scf.if" => control(cx, op),
+        FETCH => fetched(cx, op),
         _ => cx.copy(op),
     }
 }
@@ -158,6 +167,16 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         cx.state.buffers.push(buffer);
     }
     cx.build().op("cutlass.pipeline.init", &[&[pipe]], &[]);
+    if old.walk(old.top()).iter().any(|&op| old.op_name(op) == FETCH) {
+        let (name, ty) = (
+            "cutlass.tile_scheduler.create_work_id_response",
+            "cutlass.work_id_response",
+        );
+        let ty = cx.new.named_type(ty);
+        let (places, readers) = (cx.build().int(WORK_IDS), cx.build().int(warps[0]));
+        let attrs = [("stages", places), ("readers", readers)];
+        cx.state.work_ids = Some(cx.build().value_with(name, &[], ty, &attrs));
+    }
     let switch = cx.build().op("nv_tileas.async.pipeline.agent_switch", &[], &[]);
     for (name, numbers) in [("num_warps", warps), ("max_regs", registers)] {
         let attr = cx.new.intern_attr(AttrData::Ints(numbers.into()));
@@ -229,6 +248,30 @@ fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
     cx.rename(tile, read);
     let order = cx.build().value("nv_tileas.create_mem_token", &[], old.ty(token));
     cx.rename(token, order);
+    Ok(())
+}
+
+/// Work is pulled once: by the producer, which hands its id to the consumer through a ring of its own.
+fn fetched(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (result, iter) = (cx.old.result(op, 0), cx.operand(op, 1)?);
+    let Some(ring) = cx.state.work_ids else {
+        return Err(cx.error(op, "internal", "work is pulled outside of agents"));
+    };
+    if cx.state.agent == Agent::Consumer {
+        let ty = cx.old.ty(result);
+        let take = "cutlass.tile_scheduler.take_work_id";
+        let id = cx.build().value(take, &[ring, iter], ty);
+        cx.rename(result, id);
+        return Ok(());
+    }
+    cx.copy(op)?;
+    let id = cx.value(result)?;
+    if let Some(fetch) = cx.new.defining_op(id) {
+        let alone = cx.new.intern_attr(AttrData::Unit);
+        cx.new.set_attr(fetch, "alone", alone);
+    }
+    let send = "cutlass.tile_scheduler.send_work_id";
+    cx.build().op(send, &[&[ring], &[id], &[iter]], &[]);
     Ok(())
 }
 

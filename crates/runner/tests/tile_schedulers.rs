@@ -4,6 +4,7 @@
 use serde_json::json;
 use std::sync::OnceLock;
 use tilewright_case::Case;
+use tilewright_driver::abi::Abi;
 use tilewright_driver::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
 use tilewright_driver::{Options, Report, compile};
 use tilewright_npz::{Array, Dtype, Npz, write_npz};
@@ -164,6 +165,66 @@ fn data_parallel() {
     }
 }
 
+/// From sm_100 on work is pulled by cluster launch control: a CTA is launched for each tile, or cancelled by one that runs.
+#[test]
+fn launches_are_cancelled_where_the_gpu_can() {
+    for policy in POLICIES {
+        let pull = TileScheduler {
+            policy,
+            swizzle: 2,
+            pull: true,
+            ..scheduler(SchedulerKind::DataParallel, 4)
+        };
+        let tiles = if policy == SchedulerPolicy::Contract { 9 } else { 16 };
+        assert_eq!(check("sm_100a", &pull), tiles);
+        let report = compiled("sm_100a", &pull);
+        let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
+        assert!(ptx.contains("clusterlaunchcontrol.try_cancel") && !ptx.contains("atom."));
+        let scheduler = abi.scheduler.as_ref().unwrap();
+        assert_eq!(scheduler.launch(WIDE.map(|extent| extent as i64)).unwrap().workspace, 0);
+        // An answer that nobody waits for is read while it is written.
+        let wait = ptx.find("mbarrier.try_wait").unwrap();
+        let line = ptx[wait..].lines().next().unwrap();
+        let done = line.split([' ', ',']).nth(1).unwrap();
+        let broken = ptx.replace(line, &format!("setp.eq.u32 {done}, 0, 0;"));
+        assert!(raced(&broken, &abi, case(pull.kind)), "{line}");
+    }
+}
+
+/// Pulled work is pipelined too: the producer pulls, and hands the ids on through a ring.
+#[test]
+fn pulled_work_keeps_its_pipeline() {
+    for policy in POLICIES {
+        let pull = TileScheduler {
+            policy,
+            pull: true,
+            ..scheduler(SchedulerKind::DataParallel, 2)
+        };
+        let report = compile(
+            gallery_source("matmul"),
+            &Options {
+                num_stages: Some(3),
+                tile_scheduler: Some(pull.clone()),
+                ..Default::default()
+            },
+        )
+        .report;
+        let pipelined = &report.schedule.as_ref().unwrap().loops[0];
+        assert_eq!(pipelined.strategy, "warp-specialize");
+        assert_eq!(pipelined.protocol.as_ref().unwrap()["verdict"], "proved");
+        let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
+        assert_eq!(ptx.matches("atom.").count(), 1, "one thread pulls");
+        for seed in 0..8 {
+            let options = tilewright_emulator::Options {
+                seed,
+                ..Default::default()
+            };
+            let run = emulate(&ptx, &abi, case(pull.kind), options).unwrap();
+            assert!(run.passed(), "seed {seed}: {:?} {:?}", run.comparisons, run.findings);
+        }
+    }
+}
+
 #[test]
 fn static_persistent() {
     for target in TARGETS {
@@ -315,6 +376,12 @@ fn what_cannot_be_scheduled_is_refused_with_the_rule() {
         ..base.clone()
     };
     assert!(said(pull, "sm_90a").contains("only the data-parallel scheduler pulls"));
+    let together = TileScheduler {
+        pull: true,
+        cluster: [2, 1],
+        ..scheduler(SchedulerKind::DataParallel, 4)
+    };
+    assert!(said(together, "sm_100a").contains("by CTAs one by one"));
     let splits = TileScheduler {
         splits: 2,
         ..base.clone()
@@ -388,6 +455,17 @@ fn the_examples_of_the_document() {
     }
 }
 
+/// Whether the emulator finds a race.
+fn raced(ptx: &str, abi: &Abi, case: &Case) -> bool {
+    let run = emulate(ptx, abi, case, Default::default()).unwrap();
+    let tilewright_runner::Findings::Ptx(findings) = &run.findings else {
+        panic!("the emulator finds things about PTX");
+    };
+    findings
+        .iter()
+        .any(|f| f.kind == tilewright_emulator::FindingKind::Race)
+}
+
 /// Without its acquire or its release a fixup reads sums that nothing orders after their writing, which is found.
 #[test]
 fn a_fixup_without_acquire_or_release_is_caught() {
@@ -410,14 +488,8 @@ fn a_fixup_without_acquire_or_release_is_caught() {
             ] {
                 assert!(ptx.contains(strong), "{target}, {scheduler:?}: no {strong}");
                 let broken = ptx.replace(strong, weak);
-                let run = emulate(&broken, &abi, case(scheduler.kind), Default::default()).unwrap();
-                let tilewright_runner::Findings::Ptx(findings) = &run.findings else {
-                    panic!("the emulator finds things about PTX");
-                };
-                let raced = findings
-                    .iter()
-                    .any(|f| f.kind == tilewright_emulator::FindingKind::Race);
-                assert!(raced, "{target}, {scheduler:?}: {weak} was not caught: {findings:?}");
+                let raced = raced(&broken, &abi, case(scheduler.kind));
+                assert!(raced, "{target}, {scheduler:?}: {weak} was not caught");
             }
         }
     }

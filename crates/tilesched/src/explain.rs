@@ -147,7 +147,7 @@ pub fn data_parallel(request: &Request) -> Result<Section, Refusal> {
                 "workspace bytes",
                 0,
                 0,
-                "none under either; with --pull the counter that work is pulled from, which is this compiler's",
+                "none under either; with --pull below sm_100 the counter that work is pulled from, which is this compiler's",
             ),
         ],
     })

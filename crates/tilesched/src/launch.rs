@@ -34,6 +34,8 @@ pub struct Scheduled {
     pub reduction: ReductionMode,
     /// Work is pulled at run time.
     pub pull: bool,
+    /// It is pulled by cluster launch control (from sm_100 on): running CTAs take over the work of those not launched yet.
+    pub launch_control: bool,
     /// SMs to plan for.
     pub sm_count: u32,
     /// Bits of an accumulator element.
@@ -93,6 +95,11 @@ impl Scheduled {
         }
     }
 
+    /// Whether work is pulled from a counter in the workspace.
+    pub fn counts(&self) -> bool {
+        self.pull && !self.launch_control
+    }
+
     /// How K is divided: as the kernel was compiled to.
     fn decomposition(&self) -> Decomposition {
         match self.kind {
@@ -129,10 +136,10 @@ impl Scheduled {
         Launch {
             grid,
             record,
-            workspace_at: self.pull.then_some(workspace_at),
-            workspace: if self.pull { WORKSPACE_ALIGNMENT } else { 0 },
-            clear: self.pull.then_some((0, COUNTER_BYTES)),
-            clear_every_launch: self.pull,
+            workspace_at: self.counts().then_some(workspace_at),
+            workspace: if self.counts() { WORKSPACE_ALIGNMENT } else { 0 },
+            clear: self.counts().then_some((0, COUNTER_BYTES)),
+            clear_every_launch: self.counts(),
         }
     }
 
@@ -161,7 +168,7 @@ impl Scheduled {
             });
         }
         let cgas = match self.kind {
-            Kind::DataParallel if self.pull => resident.min(grid.total),
+            Kind::DataParallel if self.counts() => resident.min(grid.total),
             Kind::DataParallel => grid.total,
             _ => contract_static(request)?.grid_width,
         };
@@ -196,7 +203,7 @@ impl Scheduled {
             &request.hardware,
         )?;
         let ctas = match self.kind {
-            Kind::DataParallel if !self.pull => schedule.blocks.total,
+            Kind::DataParallel if !self.counts() => schedule.blocks.total,
             _ => product(resident.grid)?,
         };
         Ok(self.plain([ctas, 1, 1], record, at))
@@ -218,6 +225,7 @@ mod tests {
             splits: 1,
             reduction: ReductionMode::Deterministic,
             pull: false,
+            launch_control: false,
             sm_count: 132,
             accumulator_bits: 32,
         }
@@ -250,6 +258,13 @@ mod tests {
                 (launch.grid, launch.workspace, launch.clear),
                 ([132, 1, 1], 128, Some((0, 4)))
             );
+            // Every CTA is launched, or cancelled by one that runs.
+            let cancels = Scheduled {
+                launch_control: true,
+                ..pull
+            };
+            let launch = cancels.launch(4096, 4096, 64).unwrap();
+            assert_eq!((launch.grid, launch.workspace, launch.clear), ([1024, 1, 1], 0, None));
             let split = scheduled(Kind::StreamK, policy).launch(256, 256, 1 << 16).unwrap();
             let (offset, bytes) = split.clear.unwrap();
             assert!(bytes >= 4 * 4 && offset + bytes <= split.workspace);

@@ -994,6 +994,10 @@ nondeterministic: boolean,
  */
 pull: boolean, 
 /**
+ * Whether it is pulled by cluster launch control; else from a counter in the workspace.
+ */
+launch_control: boolean, 
+/**
  * SMs that the launch is sized for.
  */
 sm_count: number, 

@@ -47,9 +47,11 @@ pub static PARAMS: TypeDef = scheduler_type("cutlass.tile_scheduler_params");
 pub static WORK_TILE: TypeDef = scheduler_type("cutlass.work_tile_info");
 /// `!cutlass.tile_scheduler_state`: where a worker of TileLang's scheduler is.
 pub static STATE: TypeDef = plain("cutlass.tile_scheduler_state");
+/// `!cutlass.work_id_response`: a ring of linear ids in shared memory, each with its barriers.
+pub static WORK_ID_RESPONSE: TypeDef = plain("cutlass.work_id_response");
 
 /// The types of this dialect.
-pub(super) static TYPES: [&TypeDef; 4] = [&GRID_CONSTANT, &PARAMS, &WORK_TILE, &STATE];
+pub(super) static TYPES: [&TypeDef; 5] = [&GRID_CONSTANT, &PARAMS, &WORK_TILE, &STATE, &WORK_ID_RESPONSE];
 
 /// Bytes of the record that the `contract` schedulers read (document 001).
 pub const CONTRACT_RECORD_BYTES: i64 = 48;
@@ -196,7 +198,7 @@ const fn create(name: &'static str, doc: &'static str, extra: &'static [AttrDef]
                 one("m", ScalarInt),
                 one("n", ScalarInt),
                 one("k", ScalarInt),
-                optional("work_id", Pointer),
+                optional("work_id", Any),
             ]
         },
     )
@@ -233,9 +235,16 @@ const fn state_number(name: &'static str, doc: &'static str) -> OpDef {
 /// The operands of ops on a TileLang scheduler and its state.
 const PARAMS_AND_STATE: &[OperandDef] = &[one("params", Any), one("state", Any)];
 const LOCK: &[OperandDef] = &[one("lock", Pointer), one("value", ScalarInt)];
+const RESPONSE: OperandDef = one("response", Any);
+const ITER: OperandDef = one("current_iter", ScalarInt);
+
+/// An op on a ring of linear ids.
+const fn on_ring(name: &'static str, format: &'static str, doc: &'static str) -> OpDef {
+    OpDef::new(name, format, doc).verify(response)
+}
 
 /// The ops of `cutlass.tile_scheduler`.
-pub(super) static OPS: [OpDef; 27] = [
+pub(super) static OPS: [OpDef; 35] = [
     create(
         "cutlass.tile_scheduler.create_dp_params",
         "A data-parallel scheduler: one tile for each CTA, from the launch or, with `pull`, from a WorkID response.",
@@ -286,20 +295,76 @@ pub(super) static OPS: [OpDef; 27] = [
     .traits(PURE)
     .verify(on_params),
     OpDef::new(
-        "cutlass.tile_scheduler.pull_work",
-        "$params : #params -> #id",
-        "The next linear id that no CTA has, from the WorkID response source; one for the whole CTA.",
+        "cutlass.tile_scheduler.request_work",
+        "$params, $current_iter : #params, #current_iter -> #ticket",
+        "Asks the WorkID response source for the next linear id that no CTA has; one for the whole CTA.",
     )
-    .operands(&[one("params", Any)])
-    .results(&[result("id", ScalarInt)])
+    .operands(&[one("params", Any), ITER])
+    .results(&[result_like("ticket", ScalarInt, "current_iter")])
     .verify(pulled),
     OpDef::new(
-        "cutlass.tile_scheduler.fetch_work_id",
-        "$source : #source -> #id",
-        "Counts a WorkID response source up, once for the whole CTA, and gives what it was.",
+        "cutlass.tile_scheduler.receive_work",
+        "$params, $ticket : #params, #ticket -> #id",
+        "The linear id that was asked for; none that is left is an id past the end.",
     )
-    .operands(&[one("source", Pointer)])
-    .results(&[result("id", ScalarInt)]),
+    .operands(&[one("params", Any), one("ticket", ScalarInt)])
+    .results(&[result_like("id", ScalarInt, "ticket")])
+    .verify(pulled),
+    OpDef::new(
+        "cutlass.tile_scheduler.create_work_id_response",
+        "stages = $stages{?readers  readers = $readers} : #response",
+        "Room for so many linear ids in shared memory, with barriers that one arrival fills and so many readers empty.",
+    )
+    .results(&[result_always("response", Any, "cutlass.work_id_response")])
+    .attrs(&[attr("stages", Int), attr_opt("readers", Int), attr_opt("offset", Int)])
+    .verify(created_response),
+    OpDef::new(
+        "cutlass.tile_scheduler.fetch_work_id",
+        "$source, $current_iter{?alone  alone} : #source, #current_iter -> #id",
+        "Counts a counter in global memory up, once for the CTA or by this thread alone, and gives what it was.",
+    )
+    .operands(&[one("source", Pointer), ITER])
+    .results(&[result_like("id", ScalarInt, "current_iter")])
+    .attrs(&[attr_opt("alone", Flag)]),
+    on_ring(
+        "cutlass.tile_scheduler.request_work_id",
+        "$response : #response",
+        "Asks for the launch of a CTA to be cancelled, so that this one takes its work over (cluster launch control).",
+    )
+    .operands(&[RESPONSE]),
+    on_ring(
+        "cutlass.tile_scheduler.receive_work_id",
+        "$response, $current_iter : #response, #current_iter -> #id",
+        "The linear id of the CTA whose launch was cancelled; an id past all ends if none was.",
+    )
+    .operands(&[RESPONSE, ITER])
+    .results(&[result_like("id", ScalarInt, "current_iter")]),
+    on_ring(
+        "cutlass.tile_scheduler.send_work_id",
+        "$response, $id, $current_iter : #response, #id",
+        "Hands a linear id to the readers, once they have read that of a round ago; by one thread.",
+    )
+    .operands(&[RESPONSE, one("id", ScalarInt), ITER]),
+    on_ring(
+        "cutlass.tile_scheduler.take_work_id",
+        "$response, $current_iter : #response, #current_iter -> #id",
+        "The linear id that was sent in this iteration.",
+    )
+    .operands(&[RESPONSE, ITER])
+    .results(&[result_like("id", ScalarInt, "current_iter")]),
+    OpDef::new(
+        "cutlass.tile_scheduler.write_work_id",
+        "$buffer[$slot], $id : #buffer, #slot",
+        "Writes a linear id into a place of a ring, which is now an address in shared memory.",
+    )
+    .operands(&[one("buffer", ScalarInt), one("slot", ScalarInt), one("id", ScalarInt)]),
+    OpDef::new(
+        "cutlass.tile_scheduler.read_work_id",
+        "$buffer[$slot] in $current_iter : #buffer, #slot -> #id",
+        "Reads the linear id of an iteration from a place of a ring.",
+    )
+    .operands(&[one("buffer", ScalarInt), one("slot", ScalarInt), ITER])
+    .results(&[result_like("id", ScalarInt, "slot")]),
     OpDef::new(
         "cutlass.tile_scheduler.get_work_tile",
         "$work : #work -> #m, #valid",
@@ -544,6 +609,13 @@ fn created(module: &Module, op: Op) -> Rule {
                 .note("the CUTLASS schedulers divide by cluster sizes with shifts")
         })?;
     }
+    if let Some(source) = module.operand_named(op, "work_id") {
+        let ty = module.ty(source);
+        let is_source = module.is_type(ty, &WORK_ID_RESPONSE) || module.pointee(module.element(ty)).is_some();
+        ensure(is_source, || {
+            Violation::new("a WorkID response source is a counter in global memory or a `!cutlass.work_id_response`")
+        })?;
+    }
     let data_parallel = scheduler.kind == "data_parallel";
     let (pull, source) = (
         module.has_attr(op, "pull"),
@@ -608,6 +680,27 @@ fn pulled(module: &Module, op: Op) -> Rule {
         scheduler.kind == "data_parallel" && made.is_some_and(|made| module.has_attr(made, "pull")),
         || Violation::new("work is pulled from a data-parallel scheduler that was made with `pull`"),
     )
+}
+
+fn created_response(module: &Module, op: Op) -> Rule {
+    let stages = module.int_attr(op, "stages").unwrap_or(0);
+    ensure(stages >= 1 && stages & (stages - 1) == 0, || {
+        Violation::new("the places of a ring of work ids are a power of two").help("one or two are enough")
+    })?;
+    ensure(
+        module.int_attr(op, "readers").is_none_or(|readers| readers >= 1),
+        || Violation::new("somebody has to read the work ids").help("leave `readers` out where all threads do"),
+    )
+}
+
+fn response(module: &Module, op: Op) -> Rule {
+    let ty = module.ty(module.operand(op, 0));
+    ensure(module.is_type(ty, &WORK_ID_RESPONSE), || {
+        let text = module.type_text(ty);
+        Violation::new(format!(
+            "expected a value of type `!cutlass.work_id_response`, found `{text}`"
+        ))
+    })
 }
 
 fn advanced(module: &Module, op: Op) -> Rule {

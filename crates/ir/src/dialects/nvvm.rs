@@ -19,7 +19,7 @@ const OFFSET: AttrDef = attr("offset", AttrKind::Int);
 const ADDRESS: &[OperandDef] = &[one("address", Any)];
 
 /// The ops of `nvvm`.
-pub(super) static NVVM: [OpDef; 29] = [
+pub(super) static NVVM: [OpDef; 31] = [
     OpDef::new("nvvm.func", "", "A kernel, as one thread runs it.")
         .attrs(&[
             attr("sym_name", AttrKind::Symbol),
@@ -160,6 +160,21 @@ pub(super) static NVVM: [OpDef; 29] = [
     .operands(&[one("address", Any), one("parity", Tile)])
     .results(&[result("done", Bool)])
     .attrs(&[OFFSET]),
+    OpDef::new(
+        "nvvm.clusterlaunchcontrol.try_cancel",
+        "$address + $offset, $barrier + $barrier_offset{?predicate  if $predicate}",
+        "Asks for a launch to be cancelled: 16 bytes of response come to the address, and count at the barrier.",
+    )
+    .operands(&[one("address", Any), one("barrier", Any), optional("predicate", Bool)])
+    .attrs(&[OFFSET, attr("barrier_offset", AttrKind::Int)]),
+    OpDef::new(
+        "nvvm.clusterlaunchcontrol.query_cancel",
+        "$address + $offset else $none : #id",
+        "The number along x of the first CTA of the launch that was cancelled, or a number for none.",
+    )
+    .operands(ADDRESS)
+    .results(&[result("id", Tile)])
+    .attrs(&[OFFSET, attr("none", AttrKind::Int)]),
     OpDef::new(
         "nvvm.fence.mbarrier_init",
         "",

@@ -77,6 +77,13 @@ fn check(module: &Module, gemm: &Gemm, choice: &Choice, sm: u32) -> Result<(), F
             "leave --pull out, or take --tile-scheduler data-parallel",
         );
     }
+    if asked.pull && asked.cluster.size() > 1 {
+        return wrong(
+            "work is pulled by CTAs one by one, not by clusters",
+            "each CTA of a cluster would pull other work than its neighbours",
+            "take --cluster 1x1, or leave --pull out",
+        );
+    }
     if asked.splits > 1 && !stream_k {
         return wrong(
             &format!(

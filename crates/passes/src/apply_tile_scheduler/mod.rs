@@ -124,6 +124,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             splits: scheduler.splits,
             reduction: scheduler.reduction,
             pull: scheduler.pull,
+            launch_control: scheduler.pull && compute_capability(context.target) >= wrap::LAUNCH_CONTROL,
             sm_count: scheduler.sm_count(context),
             accumulator_bits: gemm.accumulator_bits(&module),
         },
@@ -145,7 +146,7 @@ fn workspace_bytes(applied: &Applied) -> Result<Option<i64>, Failure> {
     let [m, n, k] = match applied.extents {
         [Quantity::Constant(m), Quantity::Constant(n), Quantity::Constant(k)] => [m, n, k],
         // A counter is as large for every problem.
-        _ if applied.scheduled.pull => [1, 1, 1],
+        _ if applied.scheduled.counts() => [1, 1, 1],
         _ => return Ok(None),
     };
     let launch = applied

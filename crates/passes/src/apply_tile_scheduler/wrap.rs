@@ -13,6 +13,9 @@ use tilewright_tilesched::params::{CutlassSm90StreamKParams, CutlassTileSchedule
 use tilewright_tilesched::problem::{Policy, RasterOption, ReductionMode};
 use tilewright_tilesched::rules::Kind;
 
+/// The compute capability from which cluster launch control hands work out.
+pub(super) const LAUNCH_CONTROL: u32 = 100;
+
 /// How a kind is called in the text form, and in the names of its ops.
 fn words(kind: Kind) -> (&'static str, &'static str) {
     match kind {
@@ -165,7 +168,10 @@ impl Wrapper<'_, '_> {
             let ty = self.module.make_grid_constant_type(bytes);
             let record = self.module.add_argument(block, ty);
             self.name(record, "tile_scheduler");
-            let counter = scheduler.pull.then(|| self.counter(block, record));
+            let counter = scheduler.pull.then(|| match sm {
+                LAUNCH_CONTROL.. => self.response(block),
+                _ => self.counter(block, record),
+            });
             let (params, [m, n, k]) = (self.types.params, extents);
             let name = format!("cutlass.tile_scheduler.create_{word}_params");
             let op = self
@@ -275,6 +281,16 @@ impl Wrapper<'_, '_> {
         counter
     }
 
+    /// The WorkID response source from sm_100 on: cluster launch control answers into shared memory, one request at a time.
+    fn response(&mut self, block: Block) -> Value {
+        let ty = self.module.named_type("cutlass.work_id_response");
+        let name = "cutlass.tile_scheduler.create_work_id_response";
+        let stages = self.build(block).int(1);
+        let response = self.build(block).value_with(name, &[], ty, &[("stages", stages)]);
+        self.name(response, "work_id");
+        response
+    }
+
     fn range(&mut self, block: Block, params: Value) -> (Value, Value, Value) {
         let int = self.types.int;
         let op = self.build(block).op(
@@ -301,22 +317,28 @@ impl Wrapper<'_, '_> {
         self.build(inner).op("scf.continue", &[&[]], &[]);
     }
 
-    /// `loop { id = pull; if id >= end { break }; ... }`.
+    /// `loop id = first, iter = 0 { if id >= end { break }; request; ...; continue receive, iter + 1 }`.
     fn pull_loop(&mut self, block: Block, params: Value) {
-        let (_, end, _) = self.range(block, params);
+        let (first, end, _) = self.range(block, params);
         let int = self.types.int;
-        let op = self.build(block).op("scf.loop", &[&[]], &[]);
+        let [zero, one] = [0, 1].map(|number| self.build(block).constant(number, int));
+        let op = self.build(block).op("scf.loop", &[&[first, zero]], &[]);
         let inner = self.module.add_block(self.module.regions(op)[0]);
-        let id = self
-            .build(inner)
-            .value("cutlass.tile_scheduler.pull_work", &[params], int);
+        let [id, iter] = [0, 1].map(|_| self.module.add_argument(inner, int));
         self.name(id, "linear_idx");
-        let done = self.build(inner).compare("greater_than_or_equal", "signed", id, end);
+        self.name(iter, "current_iter");
+        let done = self.build(inner).compare("greater_than_or_equal", "unsigned", id, end);
         let leave = self.build(inner).op("scf.if", &[&[done]], &[]);
         let way = self.module.add_block(self.module.regions(leave)[0]);
         self.build(way).op("scf.break", &[&[]], &[]);
+        // The answer comes while the tile is computed.
+        let request = "cutlass.tile_scheduler.request_work";
+        let ticket = self.build(inner).value(request, &[params, iter], int);
         self.tile(inner, params, id);
-        self.build(inner).op("scf.continue", &[&[]], &[]);
+        let receive = "cutlass.tile_scheduler.receive_work";
+        let next = self.build(inner).value(receive, &[params, ticket], int);
+        let later = self.build(inner).binary("arith.addi", iter, one);
+        self.build(inner).op("scf.continue", &[&[next, later]], &[]);
     }
 
     /// What one piece of work is, from its linear id.

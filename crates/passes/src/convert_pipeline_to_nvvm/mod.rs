@@ -23,6 +23,7 @@ mod setup;
 mod state;
 mod striped;
 mod tokens;
+mod work_ids;
 
 use crate::Context;
 use tilewright_diag::Diagnostic;
@@ -236,6 +237,23 @@ pub(crate) static OURS: &[Choice<State>] = &[
         handshake::try_acquire,
     ),
     always("cutlass.pipeline.consumer_try_wait", "try-wait", handshake::try_wait),
+    always(
+        "cutlass.tile_scheduler.create_work_id_response",
+        "create-work-ids",
+        work_ids::create,
+    ),
+    always(
+        "cutlass.tile_scheduler.request_work_id",
+        "request-work-id",
+        work_ids::request,
+    ),
+    always(
+        "cutlass.tile_scheduler.receive_work_id",
+        "receive-work-id",
+        work_ids::receive,
+    ),
+    always("cutlass.tile_scheduler.send_work_id", "send-work-id", work_ids::send),
+    always("cutlass.tile_scheduler.take_work_id", "take-work-id", work_ids::take),
     always("nv_tileas.async.wait", "wait-unknown", tokens::unknown),
     always("nv_tileas.async.future_wait", "wait-unknown", tokens::unknown),
     always("scf.for", "for", control::for_loop),

@@ -6,7 +6,7 @@
 //! `Arith`. A fixup becomes loads, adds and stores of tiles in the workspace, with locks around them.
 //!
 //! Requires: `nv_tileaa` with `cutlass.tile_scheduler` ops; scheduler handles are not carried by loops.
-//! Guarantees: of `cutlass.tile_scheduler` only `fetch_work_id` and the lock ops are left, which need threads.
+//! Guarantees: of `cutlass.tile_scheduler` only the ops on locks and on single work ids are left, which need threads.
 //!
 //! ```text
 //! %work = create_static_persistent_work_tile_info %p, %id       %group = arith.mulhii %twice, %multiplier
@@ -25,6 +25,7 @@ use crate::apply_tile_scheduler::compute_capability;
 use emit::Emit;
 use std::collections::BTreeMap;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::dialects::cutlass_tile_scheduler;
 use tilewright_ir::types::TypeParams;
 use tilewright_ir::{Module, Op, Ty, Value};
 use tilewright_tilesched::arith::Arith;
@@ -161,7 +162,8 @@ static PATTERNS: &[Pattern<State>] = &[
     pattern!("cutlass.tile_scheduler.advance_to_next_work", advance),
     pattern!("cutlass.tile_scheduler.get_workspace_sizes", fixup::workspace_sizes),
     pattern!("cutlass.tile_scheduler.fixup", fixup::fixup),
-    pattern!("cutlass.tile_scheduler.pull_work", pull),
+    pattern!("cutlass.tile_scheduler.request_work", request),
+    pattern!("cutlass.tile_scheduler.receive_work", receive),
     pattern!("cutlass.tile_scheduler.coord", tilelang::coord),
     pattern!("cutlass.tile_scheduler.init", tilelang::init),
     pattern!("cutlass.tile_scheduler.next_tile", tilelang::next_tile),
@@ -335,18 +337,56 @@ fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The counter is pulled by a thread for its CTA: what follows knows threads. The scheduler is known by its source.
-fn pull(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let source = match cx.scheduler(op)? {
-        Scheduler::Contract(contract) => contract.work_id,
-        Scheduler::Cutlass(cutlass) => cutlass.work_id,
-        Scheduler::TileLang(_) => None,
+/// Where a scheduler's work is pulled from, and how many workers have their first work from the launch.
+fn source(cx: &Cx<'_>, op: Op) -> Result<(Value, Value), Failure> {
+    let (source, [_, _, workers]) = match cx.scheduler(op)? {
+        Scheduler::Contract(contract) => (contract.work_id, contract.range),
+        Scheduler::Cutlass(cutlass) => (cutlass.work_id, cutlass.range),
+        Scheduler::TileLang(tilelang) => (None, tilelang.range),
     };
-    let Some(source) = source else {
-        return Err(cx.error(op, "internal", "work is pulled from nowhere"));
+    let source = source.ok_or_else(|| cx.error(op, "internal", "work is pulled from nowhere"))?;
+    Ok((source, workers))
+}
+
+fn is_response(cx: &Cx<'_>, source: Value) -> bool {
+    cx.new
+        .is_type(cx.new.ty(source), &cutlass_tile_scheduler::WORK_ID_RESPONSE)
+}
+
+/// A counter is counted up now, past the ids that the launch handed out; a launch is asked to be cancelled, and the answer
+/// comes later. The scheduler is known by its source from here on: what follows knows threads.
+fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (source, workers) = source(cx, op)?;
+    let iter = cx.operand_value(op, 1)?;
+    let ticket = if is_response(cx, source) {
+        if cx.state.sm < 100 {
+            let what = format!("sm_{} has no cluster launch control", cx.state.sm);
+            let help = "a WorkID response source is a counter in global memory below sm_100";
+            return Err(Box::new(cx.error(op, "tile-scheduler.target", what).with_help(help)));
+        }
+        cx.build()
+            .op("cutlass.tile_scheduler.request_work_id", &[&[source]], &[]);
+        iter
+    } else {
+        let int = cx.state.types.int;
+        let fetch = "cutlass.tile_scheduler.fetch_work_id";
+        let count = cx.build().value(fetch, &[source, iter], int);
+        cx.build().binary("arith.addi", count, workers)
     };
-    let int = cx.state.types.int;
-    let id = cx.build().value("cutlass.tile_scheduler.fetch_work_id", &[source], int);
-    cx.replace(cx.old.result(op, 0), [id]);
+    cx.replace_unnamed(cx.old.result(op, 0), ticket);
+    Ok(())
+}
+
+fn receive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (source, _) = source(cx, op)?;
+    let ticket = cx.operand_value(op, 1)?;
+    let id = if is_response(cx, source) {
+        let int = cx.state.types.int;
+        let name = "cutlass.tile_scheduler.receive_work_id";
+        cx.build().value(name, &[source, ticket], int)
+    } else {
+        ticket
+    };
+    cx.replace_unnamed(cx.old.result(op, 0), id);
     Ok(())
 }

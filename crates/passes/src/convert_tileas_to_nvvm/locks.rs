@@ -1,14 +1,14 @@
-//! Locks in global memory, and work that is pulled: one thread acts for all that meet at its barrier.
+//! Locks in global memory: one thread acts for all that meet at its barrier.
 
 use super::control::fork;
-use super::exchange::{barrier, shared_base, shared_load, shared_store};
+use super::exchange::barrier;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Op, Value};
 
 /// Whether this is the thread that acts for the others.
-fn leader(cx: &mut Cx<'_>) -> Value {
+pub(super) fn leader(cx: &mut Cx<'_>) -> Value {
     let tid = cx.tid();
     let zero = cx.int(Int::I32, 0);
     cx.compare("equal", tid, zero)
@@ -41,14 +41,14 @@ pub(super) fn arrive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (lock, value) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     barrier(cx);
     let leader = leader(cx);
-    add(cx, lock, value, leader, "release");
+    add(cx, lock, value, Some(leader), "release");
     Ok(())
 }
 
-/// An atomic addition by the leader; what was there.
-fn add(cx: &mut Cx<'_>, address: Value, value: Value, leader: Value, ordering: &str) -> Value {
-    let int = cx.int_type(Int::I32);
-    let op = cx.build().op("nvvm.atom", &[&[address], &[value], &[leader]], &[int]);
+/// An atomic addition, by the leader if there is one; what was there.
+pub(super) fn add(cx: &mut Cx<'_>, address: Value, value: Value, leader: Option<Value>, ordering: &str) -> Value {
+    let (int, leader) = (cx.int_type(Int::I32), leader.as_slice());
+    let op = cx.build().op("nvvm.atom", &[&[address], &[value], leader], &[int]);
     for (name, word) in [("ordering", ordering), ("scope", "device"), ("mode", "add")] {
         let word = cx.keyword(word);
         cx.new.set_attr(op, name, word);
@@ -64,21 +64,5 @@ pub(super) fn reset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (global, offset) = (cx.keyword("global"), cx.new.intern_attr(AttrData::Int(0)));
     cx.new.set_attr(op, "space", global);
     cx.new.set_attr(op, "offset", offset);
-    Ok(())
-}
-
-/// The leader counts the source up and tells the others through shared memory.
-pub(super) fn fetch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let source = cx.operand(op, 0)?;
-    let leader = leader(cx);
-    let one = cx.int(Int::I32, 1);
-    let id = add(cx, source, one, leader, "relaxed");
-    let ty = cx.new.ty(id);
-    let place = shared_base(cx, 4);
-    barrier(cx);
-    shared_store(cx, place, 0, &[id], Some(leader));
-    barrier(cx);
-    let id = shared_load(cx, place, 0, ty);
-    cx.replace(cx.old.result(op, 0), [id]);
     Ok(())
 }

@@ -21,6 +21,7 @@ mod scalar;
 mod scan;
 mod slices;
 mod staged;
+mod work_ids;
 
 use crate::Context;
 use crate::assign_buffers::free_from;
@@ -194,7 +195,17 @@ static PATTERNS: &[Pattern<State>] = &[
     Pattern {
         op: "cutlass.tile_scheduler.fetch_work_id",
         name: "fetch-work-id",
-        rewrite: locks::fetch,
+        rewrite: work_ids::fetch,
+    },
+    Pattern {
+        op: "cutlass.tile_scheduler.write_work_id",
+        name: "write-work-id",
+        rewrite: work_ids::write,
+    },
+    Pattern {
+        op: "cutlass.tile_scheduler.read_work_id",
+        name: "read-work-id",
+        rewrite: work_ids::read,
     },
     Pattern {
         op: "nv_tileas.make_range",

@@ -57,6 +57,19 @@ impl Emitter<'_> {
             }
             "nvvm.cluster.arrive" => self.b.op(Opcode::BarrierClusterArrive, &[], []),
             "nvvm.cluster.wait" => self.b.op(Opcode::BarrierClusterWait, &[], []),
+            "nvvm.clusterlaunchcontrol.try_cancel" => {
+                let response = self.at(op);
+                if let Some(barrier) = module.operand_named(op, "barrier").map(|v| self.reg(v)) {
+                    let barrier = Addr::reg(barrier, self.attr_int(op, "barrier_offset"));
+                    self.guarded(op, |b| b.try_cancel(response, barrier));
+                }
+            }
+            "nvvm.clusterlaunchcontrol.query_cancel" => {
+                let response = self.at(op);
+                let none = self.attr_int(op, "none") as i32;
+                let id = self.b.query_cancel(response, none);
+                self.set(module.result(op, 0), id);
+            }
             "nvvm.fence.mbarrier_init" => self.b.fence_mbarrier_init(),
             "nvvm.fence.proxy.async" => self.b.fence_proxy_async(),
             "nvvm.cp.async.bulk.commit_group" => self.b.bulk_commit(),

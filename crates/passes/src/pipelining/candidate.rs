@@ -121,7 +121,9 @@ fn can_be_decided_twice(module: &Module, found: &Candidate) -> Result<(), Reason
     for op in needed_for(module, found).ops {
         let def = module.def(op);
         let control = def.dialect() == "scf" || def.name == "nv_tileas.func";
-        if !def.has(PURE) && !control {
+        // The id of work that is pulled is handed on.
+        let handed_on = def.name == "cutlass.tile_scheduler.fetch_work_id";
+        if !def.has(PURE) && !control && !handed_on {
             let message = format!(
                 "`{}` decides what the loop loads, and has to run once, not once for each agent",
                 def.short_name()

@@ -3,6 +3,11 @@
 use std::collections::BTreeSet;
 use tilewright_ir::{Module, Op};
 
+/// Ids of pulled work on their way from the agent that pulls it to the others.
+pub(super) const READ_WORK_ID: &str = "cutlass.tile_scheduler.read_work_id";
+pub(super) const WRITE_WORK_ID: &str = "cutlass.tile_scheduler.write_work_id";
+pub(super) const FETCH_WORK_ID: &str = "cutlass.tile_scheduler.fetch_work_id";
+
 /// Ops that others can see the effect of.
 pub(super) fn is_relevant(name: &str) -> bool {
     name.starts_with("nvvm.mbarrier.")
@@ -12,6 +17,7 @@ pub(super) fn is_relevant(name: &str) -> bool {
         || name.starts_with("nvvm.wgmma.wait")
         || name.starts_with("nv_tileas.async.")
         || matches!(name, "nv_tileas.local_load" | "nv_tileas.local_store")
+        || matches!(name, READ_WORK_ID | WRITE_WORK_ID)
 }
 
 /// Looked up again and again.

@@ -55,6 +55,43 @@ impl EntryBuilder {
         self.bra_if(done, true, again);
     }
 
+    /// `clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 [response], [bar]`
+    pub fn try_cancel(&mut self, response: Addr, bar: Addr) {
+        let mods = mods![Word::Async, Space::SharedCta, Word::CompleteTxBytes, Type::B128];
+        self.op(
+            Opcode::ClusterlaunchcontrolTryCancel,
+            &mods,
+            [response.into(), bar.into()],
+        );
+    }
+
+    /// The number along x of the first CTA of the launch that a response says was cancelled; `none` where it says that none was,
+    /// since then its other parts mean nothing.
+    pub fn query_cancel(&mut self, response: Addr, none: i32) -> Reg {
+        let whole = self.value(
+            Type::B128,
+            Opcode::Ld,
+            &mods![Space::Shared, Type::B128],
+            [response.into()],
+        );
+        let id = self.mov(Type::B32, none);
+        let query = Opcode::ClusterlaunchcontrolQueryCancel;
+        let cancelled = self.value(
+            Type::Pred,
+            query,
+            &mods![Word::IsCanceled, Type::Pred, Type::B128],
+            [whole.into()],
+        );
+        self.when(cancelled, false, |b| {
+            b.op(
+                query,
+                &mods![Word::GetFirstCtaidX, Type::B32, Type::B128],
+                [id.into(), whole.into()],
+            );
+        });
+        id
+    }
+
     /// `fence.proxy.async.shared::cta`
     pub fn fence_proxy_async(&mut self) {
         self.op(Opcode::FenceProxy, &mods![Word::Async, Space::SharedCta], []);

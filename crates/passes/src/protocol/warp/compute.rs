@@ -1,7 +1,7 @@
 //! What ops compute, as far as it is known before the kernel runs.
 
 use super::{Outcome, Warp};
-use crate::protocol::facts::is_relevant;
+use crate::protocol::facts::{FETCH_WORK_ID, is_relevant};
 use crate::protocol::value::{Known, LANES, Rule, lanes, sign_extend};
 use tilewright_ir::entity::Entity;
 use tilewright_ir::op_def::traits::PURE;
@@ -38,16 +38,12 @@ impl Warp<'_, '_> {
                 Ok(())
             }
             "nv_tileas.alloc_tensor" => {
-                let number = self
-                    .memory
-                    .buffers
-                    .iter()
-                    .position(|&buffer| buffer == op)
-                    .unwrap_or_else(|| {
-                        self.memory.buffers.push(op);
-                        self.memory.buffers.len() - 1
-                    });
-                self.buffers.insert(module.result(op, 0), number);
+                self.buffer(op);
+                Ok(())
+            }
+            FETCH_WORK_ID => {
+                let known = self.work_id(op);
+                self.set(op, 0, known);
                 Ok(())
             }
             name if is_relevant(name) => self.effect(op),
@@ -63,6 +59,25 @@ impl Warp<'_, '_> {
                 Ok(())
             }
         }
+    }
+
+    /// What an op makes is a buffer.
+    pub(super) fn buffer(&mut self, op: Op) {
+        let known = self.memory.buffers.iter().position(|&buffer| buffer == op);
+        let number = known.unwrap_or_else(|| {
+            self.memory.buffers.push(op);
+            self.memory.buffers.len() - 1
+        });
+        self.buffers.insert(self.shared.module.result(op, 0), number);
+    }
+
+    /// The work of an iteration: the same in all agents, since who reads its id reads what was written (which is for the
+    /// checker to see).
+    pub(super) fn work_id(&mut self, op: Op) -> Known {
+        let iter = self.shared.module.operand_named(op, "current_iter");
+        let iter = iter.map(|iter| self.term(iter));
+        let text = self.shared.symbols.text("work id");
+        self.shared.symbols.of(text, iter.into_iter().collect(), None)
     }
 
     fn special(&mut self, op: Op) -> Known {

@@ -2,6 +2,7 @@
 
 use super::{Outcome, Warp};
 use crate::protocol::event::Event;
+use crate::protocol::facts::{READ_WORK_ID, WRITE_WORK_ID};
 use crate::protocol::value::{Known, LANES};
 use tilewright_ir::Op;
 
@@ -108,6 +109,19 @@ impl Warp<'_, '_> {
             "nv_tileas.local_store" => {
                 let (buffer, index) = self.place(op, "buffer", "slot")?;
                 self.emit(op, Event::Write(buffer, index))
+            }
+            READ_WORK_ID | WRITE_WORK_ID => {
+                // A ring is a buffer once something lies in it.
+                if let Some(ring) = module.defining_op(module.operand(op, 0)) {
+                    self.buffer(ring);
+                }
+                let (ring, index) = self.place(op, "buffer", "slot")?;
+                if module.op_name(op) == WRITE_WORK_ID {
+                    return self.emit(op, Event::Write(ring, index));
+                }
+                let known = self.work_id(op);
+                self.set(op, 0, known);
+                self.emit(op, Event::Read(ring, index))
             }
             "nvvm.wgmma.commit_group" => self.emit(op, Event::CommitGroup),
             "nvvm.wgmma.wait_group" => {

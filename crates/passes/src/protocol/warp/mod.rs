@@ -91,7 +91,7 @@ impl<'a, 'm> Warp<'a, 'm> {
 
     /// What a value is in terms of what is not known. It says the same in every warp, however much a scenario has decided when
     /// it gets there; so symbols are made of this, and numbers are only asked for where something depends on them.
-    fn term(&mut self, value: Value) -> Known {
+    pub(super) fn term(&mut self, value: Value) -> Known {
         match self.values.get(value.index()).and_then(Option::as_ref) {
             Some(known) => known.clone(),
             None => {

@@ -1,0 +1,129 @@
+//! Work that is pulled: its ids come through shared memory, each place with a full and an empty barrier. No state is carried:
+//! in the iteration `i` of the loop over tiles the place is `i mod stages`, and the phase of its barriers `(i / stages) mod 2`.
+
+use super::handshake::{on_barrier, spin};
+use super::{Cx, Lowering};
+use crate::assign_buffers::WORK_ID_BYTES;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{Op, Value};
+
+/// Where the barriers of a place are, behind its response.
+const FULL: i64 = 16;
+const EMPTY: i64 = 24;
+/// Bytes of a response of cluster launch control.
+const RESPONSE_BYTES: i64 = 16;
+/// No launch was cancelled: a linear id past all ends.
+const NONE: i64 = i32::MAX as i64;
+
+/// An op of `arith` with a constant.
+fn with(cx: &mut Cx<'_>, name: &str, value: Value, number: i64) -> Value {
+    let ty = cx.new.ty(value);
+    let number = cx.build().number(number, ty);
+    match name {
+        "arith.shri" => cx.build().signed(name, "unsigned", value, number),
+        _ => cx.build().binary(name, value, number),
+    }
+}
+
+/// Whether this is the thread of a number.
+fn is(cx: &mut Cx<'_>, register: &str, number: i64) -> Value {
+    let (thread, number) = (cx.special(register), cx.int(number));
+    cx.equal(thread, number)
+}
+
+/// A ring becomes its address; the first thread makes the barriers, and all see them.
+pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let number = |name| cx.old.int_attr(op, name);
+    let (stages, readers, offset) = (number("stages").unwrap_or(1), number("readers"), number("offset"));
+    let scalar = cx.i32();
+    let ty = cx.new.make_tile_type(&[], scalar, None);
+    let base = cx.build().value("nvvm.shared_base", &[], ty);
+    if let Some(made) = cx.new.defining_op(base) {
+        cx.set_int(made, "bytes", WORK_ID_BYTES * stages);
+        if let Some(offset) = offset {
+            cx.set_int(made, "from", offset);
+        }
+    }
+    let first = is(cx, "tid.x", 0);
+    cx.when(first, |cx| {
+        for stage in 0..stages {
+            for (offset, count) in [(FULL, Some(1)), (EMPTY, readers)] {
+                if let Some(count) = count {
+                    let made = on_barrier(cx, "nvvm.mbarrier.init", base, stage * WORK_ID_BYTES + offset, &[]);
+                    cx.set_int(made, "count", count);
+                }
+            }
+        }
+        cx.build().op("nvvm.fence.mbarrier_init", &[], &[]);
+        Ok(())
+    })?;
+    cx.build().op("nvvm.barrier", &[], &[]);
+    cx.replace(cx.old.result(op, 0), [base]);
+    Ok(())
+}
+
+/// The first thread asks, once all have read the answer before: another proxy overwrites it than reads it.
+pub(super) fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let ring = cx.operand(op, 0)?;
+    cx.build().op("nvvm.barrier", &[], &[]);
+    let first = is(cx, "tid.x", 0);
+    cx.build().op("nvvm.fence.proxy.async", &[], &[]);
+    let expect = on_barrier(cx, "nvvm.mbarrier.arrive.expect_tx", ring, FULL, &[&[first]]);
+    cx.set_int(expect, "bytes", RESPONSE_BYTES);
+    let name = "nvvm.clusterlaunchcontrol.try_cancel";
+    let ask = on_barrier(cx, name, ring, 0, &[&[ring], &[first]]);
+    cx.set_int(ask, "barrier_offset", FULL);
+    Ok(())
+}
+
+/// All threads wait for the answer and read it.
+pub(super) fn receive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (ring, iter) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let phase = with(cx, "arith.andi", iter, 1);
+    spin(cx, ring, FULL, phase);
+    let (name, ty) = ("nvvm.clusterlaunchcontrol.query_cancel", cx.new.ty(iter));
+    let id = cx.build().value(name, &[ring], ty);
+    if let Some(query) = cx.new.defining_op(id) {
+        cx.set_int(query, "offset", 0);
+        cx.set_int(query, "none", NONE);
+    }
+    cx.replace(cx.old.result(op, 0), [id]);
+    Ok(())
+}
+
+/// The place of an iteration in a ring, its address, and the phase of its barriers.
+fn place(cx: &mut Cx<'_>, op: Op, ring: Value, iter: Value) -> [Value; 3] {
+    let made = cx.old.defining_op(cx.old.operand(op, 0));
+    let stages = made.and_then(|made| cx.old.int_attr(made, "stages")).unwrap_or(1);
+    let slot = with(cx, "arith.andi", iter, stages - 1);
+    let ahead = with(cx, "arith.muli", slot, WORK_ID_BYTES);
+    let round = with(cx, "arith.shri", iter, stages.trailing_zeros().into());
+    let phase = with(cx, "arith.andi", round, 1);
+    [slot, cx.add(ring, ahead), phase]
+}
+
+/// One thread waits until the place is empty, and fills it.
+pub(super) fn send(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (ring, id, iter) = (cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?);
+    let [slot, address, phase] = place(cx, op, ring, iter);
+    let before = with(cx, "arith.xori", phase, 1);
+    spin(cx, address, EMPTY, before);
+    let write = "cutlass.tile_scheduler.write_work_id";
+    cx.build().op(write, &[&[ring], &[slot], &[id]], &[]);
+    on_barrier(cx, "nvvm.mbarrier.arrive", address, FULL, &[&[]]);
+    Ok(())
+}
+
+/// All threads of the readers' warps wait until the place is full, and read it; a lane of each warp says so.
+pub(super) fn take(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (ring, iter) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let [slot, address, phase] = place(cx, op, ring, iter);
+    spin(cx, address, FULL, phase);
+    let (read, ty) = ("cutlass.tile_scheduler.read_work_id", cx.new.ty(iter));
+    let id = cx.build().value(read, &[ring, slot, iter], ty);
+    cx.build().op("nvvm.bar.warp.sync", &[], &[]);
+    let first = is(cx, "laneid", 0);
+    on_barrier(cx, "nvvm.mbarrier.arrive", address, EMPTY, &[&[first]]);
+    cx.replace(cx.old.result(op, 0), [id]);
+    Ok(())
+}

@@ -27,7 +27,6 @@ use crate::rng::Rng;
 use crate::run::Stats;
 use crate::shared::Touch;
 use crate::state::{AgentName, Cluster, Cta, LANES, Lanes, Wait, Warp};
-use crate::tensor_map::TensorMap;
 use crate::timeline::Timeline;
 
 /// What does not change during a run.
@@ -37,7 +36,6 @@ pub(crate) struct Fixed {
     pub block: [u32; 3],
     pub cluster: [u32; 3],
     pub params: Vec<u8>,
-    pub maps: Vec<(u64, TensorMap)>,
     pub shared_bytes: u32,
     pub dynamic_shared: u32,
 }
@@ -56,9 +54,6 @@ pub(crate) enum Flow {
 }
 
 pub(crate) type Done = Result<Flow, Stop>;
-
-/// First bytes of the 128 that stand for a tensor map; the rest is its number.
-pub(crate) const MAP_MAGIC: u64 = 0x4D61_7054_656E_736F;
 
 pub(crate) struct Exec<'a> {
     pub p: &'a Program,
@@ -576,6 +571,8 @@ impl Exec<'_> {
             Op::CpAsyncArrive { addr, noinc } => self.cp_arrive(*addr, *noinc),
             Op::Bulk(b) => self.bulk(b),
             Op::BulkTensor(b) => self.bulk_tensor(b),
+            Op::TensormapReplace(r) => self.tensormap_replace(r),
+            Op::TensormapCopy { to, from } => self.tensormap_copy(*to, *from, frag_mask),
             Op::BulkCommit => self.bulk_commit(),
             Op::BulkWait { left, read } => self.bulk_wait(*left, *read),
             Op::Ldmatrix(m) => self.ldmatrix(m, frag_mask),
@@ -593,11 +590,8 @@ impl Exec<'_> {
     }
 }
 
-/// The bytes of parameter space, and the tensor maps in it with the addresses they point to.
-pub(crate) type Parameters = (Vec<u8>, Vec<(u64, TensorMap)>);
-
-/// Parameter space of a launch: values at their places, tensor maps as a mark and a number.
-pub(crate) fn parameter_bytes(p: &Program, params: &[Param], g: &Global) -> Result<Parameters, String> {
+/// Parameter space of a launch: values at their places.
+pub(crate) fn parameter_bytes(p: &Program, params: &[Param], g: &Global) -> Result<Vec<u8>, String> {
     if params.len() != p.params.len() {
         return Err(format!(
             "the entry has {} parameters, the launch gives {}",
@@ -606,7 +600,6 @@ pub(crate) fn parameter_bytes(p: &Program, params: &[Param], g: &Global) -> Resu
         ));
     }
     let mut bytes = vec![0; p.param_bytes as usize];
-    let mut maps = Vec::new();
     for (value, place) in params.iter().zip(&p.params) {
         let data = match value {
             Param::Bytes(b) => b.clone(),
@@ -635,11 +628,7 @@ pub(crate) fn parameter_bytes(p: &Program, params: &[Param], g: &Global) -> Resu
                 let base = base.wrapping_add(map.offset);
                 map.check(base)
                     .map_err(|e| format!("parameter `{}`: {e}", place.name))?;
-                let mut image = vec![0; 128];
-                image[..8].copy_from_slice(&MAP_MAGIC.to_le_bytes());
-                image[8..16].copy_from_slice(&(maps.len() as u64).to_le_bytes());
-                maps.push((base, map.clone()));
-                image
+                crate::tensor_map::image::encode(map, base)
             }
         };
         if data.len() as u64 != place.bytes {
@@ -654,7 +643,7 @@ pub(crate) fn parameter_bytes(p: &Program, params: &[Param], g: &Global) -> Resu
             target.copy_from_slice(&data);
         }
     }
-    Ok((bytes, maps))
+    Ok(bytes)
 }
 
 /// Bytes of shared memory a CTA of this launch has.

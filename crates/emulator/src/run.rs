@@ -128,13 +128,12 @@ pub(crate) fn run(
     if !orders_global(p) {
         global.watch();
     }
-    let (params, maps) = crate::exec::parameter_bytes(p, &launch.params, &global).map_err(Refusal::launch)?;
+    let params = crate::exec::parameter_bytes(p, &launch.params, &global).map_err(Refusal::launch)?;
     let fixed = Fixed {
         grid: launch.grid,
         block: launch.block,
         cluster: launch.cluster,
         params,
-        maps,
         shared_bytes: shared_size(p, launch.dynamic_shared),
         dynamic_shared: launch.dynamic_shared,
     };

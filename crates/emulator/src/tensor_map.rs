@@ -1,5 +1,7 @@
 //! Tensor maps: what a TMA descriptor says, checked by the rules of the driver that encodes it (facts on PTX data, section 6).
 
+pub(crate) mod image;
+
 /// Element type of a tensor map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]

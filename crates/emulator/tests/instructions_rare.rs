@@ -202,3 +202,61 @@ fn the_least_and_the_greatest_of_three() {
         .replace("0fC1A00000", "0f41A00000");
     assert_eq!(result(&body, WARP), each(|l| 1000 + l.max(10) + l.min(10) + l.max(20)));
 }
+
+#[test]
+fn a_parity_is_a_bit() {
+    let body = |parity: &str| {
+        format!(
+            "setp.eq.u32 %p0, %r0, 0; @%p0 mbarrier.init.shared::cta.b64 [bar], 32; bar.sync 0;
+             mbarrier.arrive.shared::cta.b64 _, [bar];
+            A: mbarrier.try_wait.parity.shared::cta.b64 %p1, [bar], 0; @!%p1 bra A;
+             mbarrier.arrive.shared::cta.b64 _, [bar]; mov.u32 %r1, {parity};
+            B: mbarrier.try_wait.parity.shared::cta.b64 %p1, [bar], %r1; @!%p1 bra B;
+             st.global.u32 [%rd1], %r0;"
+        )
+    };
+    for good in ["1", "-1"] {
+        assert_eq!(result(&body(good), WARP), each(|l| l));
+    }
+    faulty(&body("2"), WARP, FindingKind::InvalidOperand);
+}
+
+/// A map of 32 rows of 32 words over the output, made in shared memory field by field; its first row goes to shared memory.
+fn map_in_memory(rank: &str, dim: &str, published: &str) -> String {
+    format!(
+        "setp.eq.u32 %p0, %r0, 0; st.global.u32 [%rd1], %r0; mov.u32 %r2, smem; shl.b32 %r3, %r0, 2; add.u32 %r3, %r3, %r2;
+         st.shared.u32 [%r3], 0; bar.warp.sync -1; cvt.u64.u32 %rd2, %r2;
+         @%p0 tensormap.replace.tile.global_address.shared::cta.b1024.b64 [%rd2], %rd0;
+         @%p0 tensormap.replace.tile.rank.shared::cta.b1024.b32 [%rd2], {rank};
+         @%p0 tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [%rd2], 0, {dim};
+         @%p0 tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [%rd2], 1, 1;
+         @%p0 tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%rd2], 0, 24;
+         @%p0 tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%rd2], 1, 1;
+         @%p0 tensormap.replace.tile.global_stride.shared::cta.b1024.b64 [%rd2], 0, 128;
+         @%p0 tensormap.replace.tile.element_stride.shared::cta.b1024.b32 [%rd2], 0, 1;
+         @%p0 tensormap.replace.tile.element_stride.shared::cta.b1024.b32 [%rd2], 1, 1;
+         @%p0 tensormap.replace.tile.elemtype.shared::cta.b1024.b32 [%rd2], 2;
+         @%p0 tensormap.replace.tile.swizzle_mode.shared::cta.b1024.b32 [%rd2], 0;
+         @%p0 mbarrier.init.shared::cta.b64 [bar], 1;
+         bar.warp.sync -1; fence.proxy.async; add.s64 %rd3, %rd0, 128;
+         {published}
+         mov.u32 %r4, dyn; mov.u32 %r5, 0;
+         @%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 128;
+         @%p0 cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes [%r4], [%rd3, {{%r5, %r5}}], [bar];
+        W: mbarrier.try_wait.parity.shared::cta.b64 %p1, [bar], 0; @!%p1 bra W;
+         shl.b32 %r6, %r0, 2; add.u32 %r6, %r6, %r4; ld.shared.u32 %r7, [%r6]; add.u32 %r7, %r7, 500; bar.warp.sync -1; st.global.u32 [%rd1], %r7;"
+    )
+}
+
+#[test]
+fn tensor_maps_made_by_the_kernel() {
+    let two = Shape { words: 64, ..WARP };
+    let publish =
+        "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%rd3], [%rd2], 128;
+                   fence.proxy.tensormap::generic.acquire.gpu [%rd3], 128;";
+    let got = result(&map_in_memory("1", "32", publish), two);
+    assert_eq!(got[..32], each(|l| if l < 24 { 500 + l } else { 500 }));
+    faulty(&map_in_memory("1", "32", ""), two, FindingKind::InvalidOperand);
+    faulty(&map_in_memory("2", "32", publish), two, FindingKind::InvalidOperand);
+    faulty(&map_in_memory("1", "30", publish), two, FindingKind::InvalidOperand);
+}

@@ -4,7 +4,8 @@ use super::alu::is_shared;
 use super::memory::atom_op;
 use super::op::*;
 use super::program::{Decoded, Decoder};
-use tilewright_ptx::{Instr, Opcode, Operand, Space, Type, Word};
+use crate::tensor_map::image;
+use tilewright_ptx::{Imm, Instr, Opcode, Operand, Space, Type, Word};
 
 impl Decoder<'_> {
     /// `Ok(None)` if the opcode belongs to another group.
@@ -24,6 +25,16 @@ impl Decoder<'_> {
             },
             CpAsyncBulk | CpReduceAsyncBulk => self.bulk(i, &words)?,
             CpAsyncBulkTensor | CpReduceAsyncBulkTensor => self.bulk_tensor(i, &words)?,
+            Opcode::TensormapReplace => self.tensormap_replace(i, &words)?,
+            TensormapCpFenceproxy => {
+                if self.operand(i, 2)? != &Operand::Imm(Imm::Int(128)) {
+                    return self.refuse("a tensor map has 128 bytes");
+                }
+                Op::TensormapCopy {
+                    to: self.address(self.operand(i, 0)?)?,
+                    from: self.address(self.operand(i, 1)?)?,
+                }
+            }
             CpAsyncBulkCommitGroup => Op::BulkCommit,
             CpAsyncBulkWaitGroup => Op::BulkWait {
                 left: self.small(self.operand(i, 0)?)?,
@@ -107,6 +118,43 @@ impl Decoder<'_> {
                 None
             },
             reduce,
+        })))
+    }
+
+    fn tensormap_replace(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
+        let field = words.iter().find_map(|w| {
+            Some(match w {
+                Word::GlobalAddress => image::ADDRESS,
+                Word::Rank => image::RANK,
+                Word::BoxDim => image::BOX,
+                Word::GlobalDim => image::EXTENT,
+                Word::GlobalStride => image::STRIDE,
+                Word::ElementStride => image::STEP,
+                Word::Elemtype => image::ELEMENT,
+                Word::InterleaveLayout => image::INTERLEAVE,
+                Word::SwizzleMode => image::SWIZZLE,
+                Word::SwizzleAtomicity => image::ATOMICITY,
+                Word::FillMode => image::FILL,
+                _ => return None,
+            })
+        });
+        let Some(field) = field else { return self.unknown(i) };
+        let listed = field.count > 1;
+        let entry = if listed {
+            self.small(self.operand(i, 1)?)? as usize
+        } else {
+            0
+        };
+        if i.operands.len() != 2 + usize::from(listed) || entry >= field.count {
+            return self.refuse("this field of a tensor map has no such entry");
+        }
+        let ty = if field.bytes == 8 { Type::B64 } else { Type::B32 };
+        Ok(Op::TensormapReplace(Box::new(super::TensormapReplace {
+            space: self.space(i.space(0))?,
+            addr: self.address(self.operand(i, 0)?)?,
+            field,
+            entry,
+            value: self.arg(i, 1 + usize::from(listed), ty)?,
         })))
     }
 

@@ -1,6 +1,7 @@
 //! The compact instructions.
 
 use super::{Cvt, FloatOp, Fn1, Fn2, Fn3};
+use crate::tensor_map::image::Field;
 use tilewright_ptx::Type;
 
 /// Index of a register's lanes in a warp.
@@ -342,6 +343,17 @@ pub(crate) struct BulkTensor {
     pub mbar: Option<Address>,
     pub multicast: Option<Slot>,
     pub reduce: Option<AtomOp>,
+}
+
+/// `tensormap.replace`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TensormapReplace {
+    pub space: MemSpace,
+    pub addr: Address,
+    pub field: Field,
+    /// Which entry of a list.
+    pub entry: usize,
+    pub value: Slot,
 }
 
 /// Element types of the matrix units.
@@ -791,6 +803,11 @@ pub(crate) enum Op {
     },
     Bulk(Box<Bulk>),
     BulkTensor(Box<BulkTensor>),
+    TensormapReplace(Box<TensormapReplace>),
+    TensormapCopy {
+        to: Address,
+        from: Address,
+    },
     BulkCommit,
     BulkWait {
         left: u32,

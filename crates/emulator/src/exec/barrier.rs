@@ -403,7 +403,9 @@ impl Exec<'_> {
                 continue;
             };
             let complete = if parity {
-                if key[l] > 1 {
+                // Compilers write a bit with its sign extended, too.
+                let bit = if key[l] == 0xFFFF_FFFF { 1 } else { key[l] };
+                if bit > 1 {
                     return self.stop(
                         FindingKind::InvalidOperand,
                         1 << l,
@@ -411,7 +413,7 @@ impl Exec<'_> {
                     );
                 }
                 // W2: the phase before the current one has this parity.
-                b.phase.wrapping_sub(1) & 1 == key[l]
+                b.phase.wrapping_sub(1) & 1 == bit
             } else {
                 b.phase > key[l] >> 20
             };

@@ -1,12 +1,12 @@
 //! Bulk tensor copies (facts on PTX data, section 6.2).
 
 use super::copy::Landing;
-use super::{By, Done, Exec, Flow, MAP_MAGIC, Scatter, Stop, lanes};
-use crate::decode::{BulkDir, BulkTensor, MemSpace};
+use super::{By, Done, Exec, Flow, Scatter, Stop, lanes};
+use crate::decode::{Address, BulkDir, BulkTensor, MemSpace, TensormapReplace, low};
 use crate::finding::FindingKind;
-use crate::memory::{load_le, store_le};
+use crate::memory::store_le;
 use crate::race::Clock;
-use crate::tensor_map::{Oob, TensorMap};
+use crate::tensor_map::{Oob, TensorMap, image};
 
 /// A row of a box: where it lies in shared memory, and the part of it that lies in the tensor.
 struct Row {
@@ -67,18 +67,51 @@ impl Exec<'_> {
                 format!("the tensor map at {addr:#x} is not 64-byte aligned"),
             );
         }
-        let mut image = [0; 16];
+        let mut bytes = [0; image::BYTES];
         let target = self.resolve(MemSpace::Generic, addr, lane)?;
-        self.fetch(target, &mut image, false, lane)?;
-        let (magic, number) = (load_le(&image[..8]), load_le(&image[8..]));
-        match self.fixed.maps.get(number as usize) {
-            Some(map) if magic == MAP_MAGIC => Ok(map.clone()),
-            _ => self.stop(
-                FindingKind::InvalidOperand,
-                1 << lane,
-                format!("there is no tensor map at {addr:#x}"),
-            ),
+        self.fetch(target, &mut bytes, false, lane)?;
+        match image::decode(&bytes) {
+            Ok(map) => Ok(map),
+            Err(e) => self.stop(FindingKind::InvalidOperand, 1 << lane, format!("at {addr:#x}: {e}")),
         }
+    }
+
+    /// `tensormap.replace` (section 6.4): one field of a map in memory.
+    pub(super) fn tensormap_replace(&mut self, r: &TensormapReplace) -> Done {
+        let (addr, value) = (self.addresses(r.addr), self.read(r.value));
+        for l in lanes(self.mask) {
+            let target = self.resolve(r.space, addr[l], l)?;
+            // The whole must be there.
+            let mut whole = [0; image::BYTES];
+            self.fetch(target, &mut whole, false, l)?;
+            let value = low(value[l], 8 * r.field.bytes as u32);
+            for (field, n, value) in [(r.field, r.entry, value), (image::MARK, 0, image::MARKED)] {
+                let at = (field.at + n * field.bytes) as u64;
+                let target = self.resolve(r.space, addr[l].wrapping_add(at), l)?;
+                let bytes = value.to_le_bytes();
+                self.put(target, bytes.get(..field.bytes).unwrap_or(&bytes), false, l)?;
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// `tensormap.cp_fenceproxy`: a map from shared to global memory, for other threads to use.
+    pub(super) fn tensormap_copy(&mut self, to: Address, from: Address, frag_mask: u32) -> Done {
+        if let Some(flow) = self.aligned(frag_mask)? {
+            return Ok(flow);
+        }
+        let (to, from) = (self.addresses(to), self.addresses(from));
+        let Some(l) = lanes(self.mask).next() else {
+            return Ok(Flow::Next);
+        };
+        let mut bytes = [0; image::BYTES];
+        self.check_aligned(to[l], image::BYTES as u32, l)?;
+        let source = self.resolve(MemSpace::Shared, from[l], l)?;
+        self.fetch(source, &mut bytes, false, l)?;
+        let target = self.resolve(MemSpace::Global, to[l], l)?;
+        self.put(target, &bytes, false, l)?;
+        self.release_at(to[l]);
+        Ok(Flow::Next)
     }
 
     pub(super) fn bulk_tensor(&mut self, b: &BulkTensor) -> Done {

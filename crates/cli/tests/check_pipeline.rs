@@ -49,3 +49,36 @@ fn a_kernel_without_barriers_has_no_verdict() {
 fn a_kernel_and_a_ring_at_once_are_too_much() {
     assert_eq!(run(&["--stages", "4"], "matmul.mlir").status.code(), Some(2));
 }
+
+#[test]
+fn ir_with_pipelines_is_checked_in_either_form() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/files/pipelines/verdicts.mlir");
+    let text = std::fs::read_to_string(path).unwrap();
+    let ring = text.split("// -----").next().unwrap();
+    let file = std::env::temp_dir().join(format!("tilewright-ring-{}.mlir", std::process::id()));
+    let check = |source: &str, form: &str| {
+        std::fs::write(&file, source).unwrap();
+        let output = run(&["--form", form], file.to_str().unwrap());
+        let (out, err) = (output.stdout, output.stderr);
+        let text = String::from_utf8([out, err].concat()).unwrap();
+        (output.status.code(), text)
+    };
+    let (code, text) = check(ring, "step");
+    assert!(code == Some(0) && text.starts_with("proved"), "{text}");
+    let (code, text) = check(ring, "documented");
+    assert!(code == Some(1) && text.starts_with("refuted"), "{text}");
+    let (code, text) = check(&ring.replace("numStages = 2", "numStages = 0"), "step");
+    assert!(
+        code == Some(1) && text.contains("a pipeline of 0 stages holds nothing"),
+        "{text}"
+    );
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn the_documented_form_of_a_kernel_is_refuted() {
+    let output = run(&["--form", "documented", "--num-stages", "2"], "matmul.mlir");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.starts_with("refuted"), "{text}");
+}

@@ -8,6 +8,7 @@
 //! | `// test: emit LEVEL` | the IR of that level: `cuda_tile`, `nv_tileaa`, `nv_tileas`, `nvvm` |
 //! | `// test: ptx TARGET` | the PTX |
 //! | `// test: pipelines FORM` | the IR after `convert-pipeline-to-nvvm`; FORM is `step` or `documented` |
+//! | `// test: verdict FORM` | the verdict on the barriers of IR whose pipelines are lowered so, with the shortest counterexample |
 //! | `// test: pass NAME TARGET` | the IR of any level after this pass alone, after the warnings of the pass; or that nothing changed |
 //! | `// test: ir` | the IR as it is read and printed, of any level; or what is wrong with it |
 //!
@@ -20,7 +21,7 @@ use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::report::Message;
 use tilewright_driver::{Options, compile};
 use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
-use tilewright_passes::{Context, PIPELINE};
+use tilewright_passes::{Context, PIPELINE, protocol};
 
 const SPLIT: &str = "// -----\n";
 const EXPECTED: &str = "//=";
@@ -63,6 +64,7 @@ fn outcome(section: &str, place: &str) -> String {
             text.unwrap_or_else(|| messages(&report.diagnostics))
         }
         (Some("pipelines"), Some(form)) => pipelines(section, form),
+        (Some("verdict"), Some(form)) => judged(section, form),
         (Some("pass"), Some(name)) => one_pass(section, name, words.next().unwrap_or("sm_90a")),
         (Some("ir"), None) => read(section).map_or_else(|found| found, |module| tilewright_ir::print(&module).text),
         _ => panic!("{place}: the first line must be `// test: ...`, not `{header}`"),
@@ -86,16 +88,42 @@ fn read(section: &str) -> Result<tilewright_ir::Module, String> {
     Ok(parsed.module)
 }
 
-/// Pipelines as barriers; what comes out must be legal too.
-fn pipelines(section: &str, form: &str) -> String {
+/// Pipelines as barriers.
+fn lowered(section: &str, form: &str) -> Result<tilewright_ir::Module, String> {
     let form = match form {
         "documented" => Form::Documented,
         "step" => Form::Step,
         _ => panic!("pipelines are lowered as `step` or `documented`, not `{form}`"),
     };
-    let lowered =
-        read(section).and_then(|module| lower(&module, form).map_err(|found| diagnostics(&[*found], section)));
-    match lowered {
+    read(section).and_then(|module| lower(&module, form).map_err(|found| diagnostics(&[*found], section)))
+}
+
+/// What the model checker says of barriers.
+fn judged(section: &str, form: &str) -> String {
+    let module = match lowered(section, form) {
+        Ok(module) => module,
+        Err(found) => return found,
+    };
+    let Some(verdict) = protocol::verdict(&module, 4) else {
+        return "no barriers\n".to_string();
+    };
+    let mut out = format!("{}: {}\n", verdict.verdict.word(), verdict.text);
+    let _ = writeln!(out, "agents: {}", verdict.agents.join(", "));
+    let _ = writeln!(out, "barriers: {}", verdict.barriers.join(", "));
+    if let Some(example) = verdict.counterexamples.first() {
+        for row in &example.rows {
+            let _ = writeln!(out, "  {} {}", row.who, row.action);
+        }
+        for blocked in &example.blocked {
+            let _ = writeln!(out, "  {blocked}");
+        }
+    }
+    out
+}
+
+/// Pipelines as barriers; what comes out must be legal too.
+fn pipelines(section: &str, form: &str) -> String {
+    match lowered(section, form) {
         Err(found) => found,
         Ok(module) => {
             let found = tilewright_ir::verify(&module);

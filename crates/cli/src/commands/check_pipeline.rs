@@ -8,6 +8,10 @@ use crate::terminal::{print, tell};
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use tilewright_diag::{Diagnostic, LineIndex};
+use tilewright_driver::report::Message;
+use tilewright_ir::Module;
+use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
 use tilewright_passes::protocol;
 use tilewright_pipeline::check::{Control, Mode, Options, Verdict, check};
 use tilewright_pipeline::ring::{Acquire, Shape, Tail, Twin};
@@ -20,10 +24,12 @@ use tilewright_pipeline::{Program, Refusal, text};
 
 Examples:
   tilewright check-pipeline kernel.mlir
+  tilewright check-pipeline kernel.mlir --form documented
   tilewright check-pipeline --stages 4 --producers 1 --consumers 2 --items 9 --bytes 32768
   tilewright check-pipeline --stages 2 --convention one-slot")]
 pub struct Args {
-    /// A kernel, in text form; without one, the ring that the options describe is checked.
+    /// A kernel, in text form, or IR with `cutlass.pipeline` ops or barriers; without one, the ring that the options describe is
+    /// checked.
     #[arg(value_name = "KERNEL", conflicts_with_all = ["program", "stages", "producers", "consumers", "items", "bytes", "cluster",
         "convention", "probe", "tail", "acquire", "reads_in_flight", "twin", "mode", "states", "shorten"])]
     kernel: Option<PathBuf>,
@@ -36,6 +42,9 @@ pub struct Args {
     /// Buffers of the pipelined loop, instead of what the compiler would decide.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     num_stages: Option<u32>,
+    /// How the kernel's pipelines become barriers: as the compiler does it, or to the letter of document 001.
+    #[arg(long, value_enum, default_value_t = FormArg::Step)]
+    form: FormArg,
     /// Check this barrier program (JSON: barriers, slots, agents with their steps) instead of a ring.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stages", "producers", "consumers", "items", "bytes",
         "cluster", "convention", "probe", "tail", "acquire", "reads_in_flight", "twin"])]
@@ -124,6 +133,12 @@ enum TwinArg {
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
+enum FormArg {
+    Step,
+    Documented,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
 enum ModeArg {
     Raw,
     Reduced,
@@ -200,23 +215,18 @@ fn kernel(path: &Path, args: &Args) -> Exit {
         Ok(source) => source,
         Err(exit) => return exit,
     };
-    let options = tilewright_driver::Options {
-        gpu_name: args.gpu_name.clone(),
-        entry: args.entry.clone(),
-        num_stages: args.num_stages,
-        ..Default::default()
+    let (module, warps) = match pipelines(&source, path, args) {
+        Ok(found) => found,
+        Err(exit) => return exit,
     };
-    let report = tilewright_driver::compile(&source, &options).report;
-    let exit = print_messages(&report.diagnostics, path, &source);
-    if exit != Exit::Fine {
-        return exit;
-    }
-    let converted = report
-        .passes
-        .iter()
-        .find(|pass| pass.name == "convert-pipeline-to-nvvm");
-    let module = converted.map(|pass| tilewright_ir::parse(&pass.listing.text).module);
-    let verdict = module.and_then(|module| protocol::verdict(&module, WARPS));
+    let form = match args.form {
+        FormArg::Step => Form::Step,
+        FormArg::Documented => Form::Documented,
+    };
+    let verdict = match lower(&module, form) {
+        Ok(module) => protocol::verdict(&module, warps),
+        Err(refusal) => return wrong(&[*refusal], path, &source),
+    };
     let exit = match verdict.as_ref().map(|verdict| verdict.verdict) {
         None | Some(protocol::Kind::Proved) => Exit::Fine,
         _ => Exit::Wrong,
@@ -230,6 +240,49 @@ fn kernel(path: &Path, args: &Args) -> Exit {
         Exit::Fine => exit,
         failed => failed,
     }
+}
+
+/// The IR of a kernel while pipelines are not yet barriers, and the warps of a CTA. A kernel in the input language is compiled
+/// so far; IR of a lower level is taken as it is.
+fn pipelines(source: &str, path: &Path, args: &Args) -> Result<(Module, u32), Exit> {
+    let parsed = tilewright_ir::parse(source);
+    let module = parsed.module;
+    let ops = module.walk(module.top());
+    let is_input = ops.iter().all(|&op| module.def(op).dialect() == "cuda_tile");
+    if parsed.diagnostics.is_empty() && !is_input {
+        let found = tilewright_ir::verify(&module);
+        if !found.is_empty() {
+            return Err(wrong(&found, path, source));
+        }
+        let said = ops.iter().filter_map(|&op| module.int_attr(op, "num_warps")).max();
+        let warps = said.and_then(|warps| u32::try_from(warps).ok()).unwrap_or(WARPS);
+        return Ok((module, warps));
+    }
+    let options = tilewright_driver::Options {
+        gpu_name: args.gpu_name.clone(),
+        entry: args.entry.clone(),
+        num_stages: args.num_stages,
+        ..Default::default()
+    };
+    let report = tilewright_driver::compile(source, &options).report;
+    match print_messages(&report.diagnostics, path, source) {
+        Exit::Fine => {}
+        exit => return Err(exit),
+    }
+    let before = report.passes.iter().take_while(|pass| pass.name != CONVERSION);
+    let last = before.filter(|pass| pass.changed).last();
+    let module = last.map_or(Module::new(), |pass| tilewright_ir::parse(&pass.listing.text).module);
+    Ok((module, WARPS))
+}
+
+/// The pass that makes pipelines barriers.
+const CONVERSION: &str = "convert-pipeline-to-nvvm";
+
+/// Says what is wrong with IR.
+fn wrong(found: &[Diagnostic], path: &Path, source: &str) -> Exit {
+    let index = LineIndex::new(source);
+    let messages: Vec<Message> = found.iter().map(|d| Message::new(d, source, &index)).collect();
+    print_messages(&messages, path, source)
 }
 
 fn describe(verdict: &protocol::Verdict) -> String {

@@ -72,6 +72,9 @@ fn needed(module: &Module) -> bool {
 /// A pipeline that cannot work (one barrier a stage for both directions), a token of unknown origin, or more participants
 /// than the documented masks hold.
 pub fn lower(module: &Module, form: Form) -> Result<Module, Failure> {
+    if !needed(module) {
+        return Ok(module.clone());
+    }
     for op in module.walk(module.top()) {
         if module.op_name(op) == "cutlass.pipeline.create" && module.keyword(op, "convention") == "one_slot" {
             return Err(one_slot(module, op));

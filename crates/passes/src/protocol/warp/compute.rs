@@ -5,7 +5,7 @@ use crate::protocol::facts::{FETCH_WORK_ID, is_relevant};
 use crate::protocol::value::{Known, LANES, Rule, lanes, sign_extend};
 use tilewright_ir::entity::Entity;
 use tilewright_ir::op_def::traits::PURE;
-use tilewright_ir::{AttrData, Module, Op};
+use tilewright_ir::{AttrData, Module, Op, Value};
 
 impl Warp<'_, '_> {
     pub(super) fn op(&mut self, op: Op) -> Outcome<()> {
@@ -46,10 +46,20 @@ impl Warp<'_, '_> {
                 self.set(op, 0, known);
                 Ok(())
             }
+            "llvm.extractvalue" => {
+                let known = match element(module, op) {
+                    Some(value) => self.term(value),
+                    None => self.pure(op),
+                };
+                self.set(op, 0, known);
+                Ok(())
+            }
             name if is_relevant(name) => self.effect(op),
             _ => {
+                // What a warp broadcasts is computed as well, though it must not be moved.
+                let computed = module.def(op).has(PURE) || module.op_name(op) == "cute_nvgpu.arch.make_warp_uniform";
                 for index in 0..module.results(op).len() {
-                    let known = if module.def(op).has(PURE) {
+                    let known = if computed {
                         self.pure_result(op, index)
                     } else {
                         self.shared.symbols.fresh()
@@ -122,6 +132,23 @@ impl Warp<'_, '_> {
         };
         shared.symbols.of(text, operands, rule)
     }
+}
+
+/// The value that was put where this op takes one out of an array.
+fn element(module: &Module, extract: Op) -> Option<Value> {
+    let at = module.int_attr(extract, "at")?;
+    let mut array = module.operand(extract, 0);
+    while let Some(insert) = module
+        .defining_op(array)
+        .filter(|&op| module.op_name(op) == "llvm.insertvalue")
+    {
+        match module.operands(insert) {
+            &[value, _] if module.int_attr(insert, "at") == Some(at) => return Some(value),
+            &[_, before] => array = before,
+            _ => break,
+        }
+    }
+    None
 }
 
 /// An op without its operands: two of the same text compute the same of the same.

@@ -1,0 +1,368 @@
+// test: verdict step
+// A producer and a consumer warp
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= proved: no deadlock, no stage overwritten before it is read or read before it is written, all bytes accounted for, in every interleaving (the trip counts of the kernel)
+//= agents: warp 0, warp 1
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
+// -----
+// test: verdict documented
+// The same with an acquire of four phases and a tail that arrives: arrivals that nobody made
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of barrier 0, which is already in phase 2: the parity it waits for now means another phase
+//= agents: warp 0, warp 1, warp 2, warp 3
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0
+//=   warp 0 arrives 1 on named barrier 0
+//=   warp 0 waits for parity 1 of barrier 2: passes
+//=   warp 0 arrives 32 on barrier 0
+//=   warp 0 arrives 32 on barrier 0
+//=   warp 1 arrives 1 on named barrier 0
+//=   warp 1 waits for parity 0 of barrier 0 (phase 2, pending 32, bytes 0)
+// -----
+// test: verdict step
+// The consumer does not release
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= refuted: with the trip counts of the kernel: nobody can move, and somebody is not done
+//= agents: warp 0, warp 1
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
+//=   warp 0 waits for parity 1 of barrier 2: passes; starts the write of item 0 in %a[0]
+//=   warp 0 arrives 32 on barrier 0
+//=   warp 0 waits for parity 1 of barrier 3: passes; starts the write of item 0 in %a[1]
+//=   warp 0 arrives 32 on barrier 1
+//=   warp 1 waits for parity 0 of barrier 0: passes; starts the read of item 0 in %a[0]
+//=   warp 1 waits for parity 0 of barrier 1: passes; starts the read of item 0 in %a[1]
+//=   warp 0 waits for parity 0 of barrier 2 (phase 0, pending 32, bytes 0)
+//=   warp 1 waits for parity 1 of barrier 0 (phase 1, pending 32, bytes 0)
+// -----
+// test: verdict step
+// A bump where an increment is meant: the phase does not flip
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.bump %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= refuted: with the trip counts of the kernel: warp 0's write of item 1 in %a[0] overwrites what warp 1's read of item 0 in %a[0] has not finished
+//= agents: warp 0, warp 1
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
+//=   warp 0 waits for parity 1 of barrier 2: passes; starts the write of item 0 in %a[0]
+//=   warp 0 arrives 32 on barrier 0
+//=   warp 0 waits for parity 1 of barrier 3: passes; starts the write of item 0 in %a[1]
+//=   warp 0 arrives 32 on barrier 1
+//=   warp 0 waits for parity 1 of barrier 2: passes; starts the write of item 1 in %a[0]
+// -----
+// test: verdict step
+// The commit is not counted in threads
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= refuted: with the trip counts of the kernel: 32 arrivals on barrier 0 where 1 are pending
+//= agents: warp 0, warp 1
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
+//=   warp 0 waits for parity 1 of barrier 2: passes; starts the write of item 0 in %a[0]
+//=   warp 0 arrives 32 on barrier 0
+//=   warp 1 waits for parity 0 of barrier 0 (phase 0, pending 1, bytes 0)
+// -----
+// test: verdict step
+// Probes, and waits where they failed
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      %free = cutlass.pipeline.producer_try_acquire %pipe, %s
+      cutlass.pipeline.producer_acquire %pipe, %s if not %free
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      %full = cutlass.pipeline.consumer_try_wait %pipe, %s
+      cutlass.pipeline.consumer_wait %pipe, %s if not %full
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= proved: no deadlock, no stage overwritten before it is read or read before it is written, all bytes accounted for, in every interleaving (the trip counts of the kernel)
+//= agents: warp 0, warp 1
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
+// -----
+// test: verdict step
+// A probe of another stage than the one that is waited for
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      %other = cutlass.pipeline.state.increment %pipe, %s
+      %full = cutlass.pipeline.consumer_try_wait %pipe, %other
+      cutlass.pipeline.consumer_wait %pipe, %s if not %full
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= not proved: what follows a probe is more than the wait that it may save (line 28)
+//= agents:
+//= barriers:
+// -----
+// test: verdict step
+// By the convention of CUTLASS
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2, convention = cutlass}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer {convention = cutlass}
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= proved: no deadlock, no stage overwritten before it is read or read before it is written, all bytes accounted for, in every interleaving (the trip counts of the kernel)
+//= agents: warp 0, warp 1
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
+// -----
+// test: verdict step
+// A producer's state by the convention of CUTLASS in a pipeline that is not
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer {convention = cutlass}
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= refuted: with the trip counts of the kernel: nobody can move, and somebody is not done
+//= agents: warp 0, warp 1
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
+//=   warp 0 waits for parity 0 of barrier 2 (phase 0, pending 32, bytes 0)
+//=   warp 1 waits for parity 0 of barrier 0 (phase 0, pending 32, bytes 0)

@@ -98,6 +98,9 @@ fn lowered(section: &str, form: &str) -> Result<tilewright_ir::Module, String> {
     read(section).and_then(|module| lower(&module, form).map_err(|found| diagnostics(&[*found], section)))
 }
 
+/// Rows of a counterexample that are shown.
+const SHOWN: usize = 12;
+
 /// What the model checker says of barriers.
 fn judged(section: &str, form: &str) -> String {
     let module = match lowered(section, form) {
@@ -111,8 +114,11 @@ fn judged(section: &str, form: &str) -> String {
     let _ = writeln!(out, "agents: {}", verdict.agents.join(", "));
     let _ = writeln!(out, "barriers: {}", verdict.barriers.join(", "));
     if let Some(example) = verdict.counterexamples.first() {
-        for row in &example.rows {
+        for row in example.rows.iter().take(SHOWN) {
             let _ = writeln!(out, "  {} {}", row.who, row.action);
+        }
+        if let Some(more) = example.rows.len().checked_sub(SHOWN + 1) {
+            let _ = writeln!(out, "  ... {} more", more + 1);
         }
         for blocked in &example.blocked {
             let _ = writeln!(out, "  {blocked}");

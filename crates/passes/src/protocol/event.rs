@@ -2,6 +2,9 @@
 
 use tilewright_ir::Op;
 
+/// The number that the barrier of the cluster has among the named ones, whose numbers are not negative.
+pub(super) const CLUSTER: i64 = -1;
+
 /// What a warp does that others can see. Barriers are addresses in shared memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Event {

@@ -1,6 +1,6 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
-use super::event::{Event, Memory};
+use super::event::{CLUSTER, Event, Memory};
 use super::facts::Facts;
 use super::value::{Rule, Symbols};
 use super::warp::Warp;
@@ -164,6 +164,12 @@ pub(super) fn extract(module: &Module, warps: u32, trips: &Trips) -> Result<(Pro
         let warp = Warp::new(&mut shared, &mut memory, number, &agents);
         traces.push((name(number, &agents), warp.follow(body)?));
     }
+    if shared.named.contains_key(&CLUSTER) && shared.open != Open::default() {
+        return Err(Unreadable {
+            text: "how the CTAs of a cluster go is known only when the kernel runs, and they need not agree"
+                .to_string(),
+        });
+    }
     Ok((assemble(&shared, &memory, traces), shared.open))
 }
 
@@ -210,11 +216,11 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<(String, Vec<Event
         let used = events().any(|event| matches!(event, Event::NamedArrive(n) | Event::NamedWait(n) if *n == number));
         if used {
             numbers.insert(Place::Named(number), program.barriers.len() as u32);
-            program.barriers.push(Barrier {
-                name: format!("named barrier {number}"),
-                cta: 0,
-                count,
-            });
+            let name = match number {
+                CLUSTER => "the cluster's barrier".to_string(),
+                _ => format!("named barrier {number}"),
+            };
+            program.barriers.push(Barrier { name, cta: 0, count });
         }
     }
     let mut slots: BTreeMap<(usize, i64), u32> = BTreeMap::new();

@@ -35,16 +35,21 @@ impl Warp<'_, '_> {
                         !over
                     }
                 } else {
-                    self.shared.open.conditions = true;
-                    let all = &self.shared.trips.conditions;
-                    let at = self.shared.decided[1] % all.len().max(1);
-                    self.shared.decided[1] += 1;
-                    all.get(at).copied().unwrap_or(true)
+                    self.condition()
                 };
                 self.decide(op, symbol, i64::from(condition))?;
                 self.way(op, &ways, condition)
             }
         }
+    }
+
+    /// What the scenario says of the next condition that is not known.
+    pub(super) fn condition(&mut self) -> bool {
+        self.shared.open.conditions = true;
+        let all = &self.shared.trips.conditions;
+        let at = self.shared.decided[1] % all.len().max(1);
+        self.shared.decided[1] += 1;
+        all.get(at).copied().unwrap_or(true)
     }
 
     fn way(&mut self, op: Op, ways: &[Option<Block>], condition: bool) -> Outcome<Flow> {

@@ -22,7 +22,10 @@ impl Warp<'_, '_> {
                 "scf.for" => self.counted(op)?,
                 "scf.loop" => self.endless(op)?,
                 "nv_tileas.async.pipeline.agent_switch" => self.agent(op)?,
-                "cf.br" | "cf.cond_br" => return self.refuse(op, "branches between blocks are not followed"),
+                "cf.br" | "cf.cond_br" => {
+                    let way = self.jump(op)?;
+                    next = self.enter(op, way)?;
+                }
                 _ => self.op(op)?,
             }
         }

@@ -1,6 +1,7 @@
 //! Ops that others can see the effect of, as events.
 
 use super::{Outcome, Warp};
+use crate::protocol::event::CLUSTER;
 use crate::protocol::event::Event;
 use crate::protocol::facts::{READ_WORK_ID, WRITE_WORK_ID};
 use crate::protocol::value::{Known, LANES};
@@ -137,7 +138,16 @@ impl Warp<'_, '_> {
                 let id = self.named(op);
                 self.emit(op, Event::NamedArrive(id))
             }
-            name if name.starts_with("nvvm.cluster.") => self.refuse(op, "barriers of a cluster are not followed"),
+            // All CTAs of a cluster run the same program, and nothing but this barrier goes from one to another: what holds for
+            // one holds for all, as long as they agree on how they go.
+            "nvvm.cluster.arrive" => {
+                self.shared.named.insert(CLUSTER, self.shared.warps);
+                self.emit(op, Event::NamedArrive(CLUSTER))
+            }
+            "nvvm.cluster.wait" => {
+                self.shared.named.insert(CLUSTER, self.shared.warps);
+                self.emit(op, Event::NamedWait(CLUSTER))
+            }
             name => self.refuse(op, &format!("`{name}` is not followed")),
         }
     }

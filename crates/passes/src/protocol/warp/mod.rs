@@ -5,6 +5,7 @@ mod branches;
 mod compute;
 mod control;
 mod effects;
+mod jumps;
 
 use super::event::{Event, Memory};
 use super::extract::{Shared, Unreadable};
@@ -132,11 +133,16 @@ impl<'a, 'm> Warp<'a, 'm> {
     }
 
     fn emit(&mut self, op: Op, event: Event) -> Outcome<()> {
+        self.fuel(op)?;
+        self.trace.push(event);
+        Ok(())
+    }
+
+    fn fuel(&mut self, op: Op) -> Outcome<()> {
         self.shared.fuel = match self.shared.fuel.checked_sub(1) {
             Some(fuel) => fuel,
             None => return self.refuse(op, "the program is too long to be checked"),
         };
-        self.trace.push(event);
         Ok(())
     }
 }

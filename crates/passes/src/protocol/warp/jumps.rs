@@ -1,0 +1,65 @@
+//! Branches between blocks, in IR that has no loops any more.
+
+use super::{Outcome, Warp};
+use crate::protocol::event::Event;
+use crate::protocol::value::{Known, LANES};
+use tilewright_ir::Op;
+
+impl Warp<'_, '_> {
+    /// Which successor the warp goes on in.
+    pub(super) fn jump(&mut self, op: Op) -> Outcome<usize> {
+        let module = self.shared.module;
+        if module.op_name(op) == "cf.br" {
+            return Ok(0);
+        }
+        match self.get(module.operand(op, 0)) {
+            Known::Int(condition) => Ok(usize::from(condition == 0)),
+            Known::Lanes(values) => {
+                let mut here = (0..LANES)
+                    .filter(|&lane| self.mask >> lane & 1 == 1)
+                    .map(|lane| values[lane] != 0);
+                let first = here.next().unwrap_or(false);
+                if here.any(|other| other != first) {
+                    return self.refuse(op, "the lanes of a warp part, and it is not seen where they meet again");
+                }
+                Ok(usize::from(!first))
+            }
+            Known::Probe(probe, inverted) => self.spin(op, probe, inverted),
+            Known::Symbol(symbol) => {
+                let taken = self.condition();
+                self.decide(op, symbol, i64::from(taken))?;
+                Ok(usize::from(!taken))
+            }
+        }
+    }
+
+    /// A loop of probes until one succeeds is a wait.
+    fn spin(&mut self, op: Op, probe: usize, inverted: bool) -> Outcome<usize> {
+        let (succeeded, failed) = (usize::from(inverted), usize::from(!inverted));
+        let again = self.shared.module.successors(op).get(failed).copied() == self.shared.module.parent(op);
+        match self.probes.get(probe).copied() {
+            Some((at, parity, then)) if again && then == self.trace.len() => {
+                self.committed.clear();
+                self.emit(op, Event::Wait(at, parity))?;
+                Ok(succeeded)
+            }
+            _ => self.refuse(op, "what follows a probe is more than another probe"),
+        }
+    }
+
+    /// Goes on in a successor: its first op.
+    pub(super) fn enter(&mut self, op: Op, way: usize) -> Outcome<Option<Op>> {
+        let module = self.shared.module;
+        let slot = if module.op_name(op) == "cf.br" { 0 } else { way + 1 };
+        let values = self.terms(module.operand_list(op, slot));
+        let Some(&block) = module.successors(op).get(way) else {
+            return self.refuse(op, "a branch to nowhere");
+        };
+        for (&argument, value) in module.arguments(block).iter().zip(values) {
+            self.know(argument, value);
+        }
+        // A loop without barriers must not go on for ever.
+        self.fuel(op)?;
+        Ok(module.first_op(block))
+    }
+}

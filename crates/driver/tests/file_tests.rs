@@ -111,8 +111,11 @@ fn judged(section: &str, form: &str) -> String {
         return "no barriers\n".to_string();
     };
     let mut out = format!("{}: {}\n", verdict.verdict.word(), verdict.text);
-    let _ = writeln!(out, "agents: {}", verdict.agents.join(", "));
-    let _ = writeln!(out, "barriers: {}", verdict.barriers.join(", "));
+    for (word, names) in [("agents", &verdict.agents), ("barriers", &verdict.barriers)] {
+        if !names.is_empty() {
+            let _ = writeln!(out, "{word}: {}", names.join(", "));
+        }
+    }
     if let Some(example) = verdict.counterexamples.first() {
         for row in example.rows.iter().take(SHOWN) {
             let _ = writeln!(out, "  {} {}", row.who, row.action);

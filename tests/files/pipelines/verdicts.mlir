@@ -286,8 +286,6 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
   }
 } attributes {num_warps = 2}
 //= not proved: what follows a probe is more than the wait that it may save (line 28)
-//= agents:
-//= barriers:
 // -----
 // test: verdict step
 // By the convention of CUTLASS
@@ -658,8 +656,6 @@ nv_tileas.func @k(%n: i32) {
   }
 }
 //= not proved: how the CTAs of a cluster go is known only when the kernel runs, and they need not agree
-//= agents:
-//= barriers:
 // -----
 // test: verdict step
 // Branches between blocks, and a wait that is a loop of probes
@@ -798,8 +794,6 @@ nvvm.func @k(%n: i32) {
   nvvm.return
 }
 //= not proved: the lanes of a warp part, and it is not seen where they meet again (line 17)
-//= agents:
-//= barriers:
 // -----
 // test: verdict step
 // The same without an end
@@ -842,5 +836,3 @@ nvvm.func @k(%n: i32) {
   nvvm.return
 }
 //= not proved: the program is too long to be checked (line 20)
-//= agents:
-//= barriers:

@@ -142,9 +142,9 @@ fn element(module: &Module, extract: Op) -> Option<Value> {
         .defining_op(array)
         .filter(|&op| module.op_name(op) == "llvm.insertvalue")
     {
-        match module.operands(insert) {
-            &[value, _] if module.int_attr(insert, "at") == Some(at) => return Some(value),
-            &[_, before] => array = before,
+        match *module.operands(insert) {
+            [value, _] if module.int_attr(insert, "at") == Some(at) => return Some(value),
+            [_, before] => array = before,
             _ => break,
         }
     }

@@ -184,6 +184,8 @@ pub struct SchedulerAbi {
     pub sm_count: u32,
     /// Bits of an element of the sums.
     pub accumulator_bits: u32,
+    /// What joining one more sum weighs in K tiles, by which stream-K's splits are chosen.
+    pub join_k_tiles: u32,
     /// Place of the parameter that is the scheduler's record; none: it has no record.
     pub record: Option<u32>,
     /// The rule of the grid, in words.
@@ -241,6 +243,7 @@ impl SchedulerAbi {
             launch_control: s.launch_control,
             sm_count: s.sm_count,
             accumulator_bits: s.accumulator_bits,
+            join_k_tiles: s.join_k_tiles,
             record: (applied.record_bytes > 0).then_some(record),
             grid: grid.to_string(),
             workspace: workspace.to_string(),
@@ -281,6 +284,7 @@ impl SchedulerAbi {
             launch_control: self.launch_control,
             sm_count: self.sm_count,
             accumulator_bits: self.accumulator_bits,
+            join_k_tiles: self.join_k_tiles,
         };
         scheduled.launch(m, n, k)
     }
@@ -300,7 +304,7 @@ fn rules(s: &Scheduled) -> (&'static str, &'static str, &'static str) {
         (Kind::TileLang, _) => ("SMs / cluster workers of a cluster each, in x", none, "nothing"),
         (Kind::StreamK | Kind::StreamKSm100, Policy::Contract) => (
             "resident CTAs, in x",
-            "sk_tiles * (splits - 1) accumulator tiles, then 4 bytes for each of sk_tiles; up to a multiple of 128",
+            "sk_tiles * (splits - 1) accumulator tiles, then 4 bytes for each of sk_tiles, times the CTAs of a cluster; up to a multiple of 128",
             "the bytes after the accumulator tiles, before the first launch; the kernel leaves them zero",
         ),
         (Kind::StreamK | Kind::StreamKSm100, Policy::CutlassSm90) => (

@@ -162,7 +162,7 @@ impl Made {
 /// What the report says of a kernel's tile scheduler.
 pub(crate) fn tiles(abi: &Abi, applied: &Applied, pipelined: Option<&Pipelined>, target: &Target) -> Option<Tiles> {
     let scheduler = abi.scheduler.as_ref()?;
-    let times = Times::of(pipelined, target, applied.sum_bytes());
+    let times = Times::of(pipelined, target, [applied.sum_bytes(), applied.factor_bytes]);
     Some(Tiles {
         scheduler: scheduler.kind,
         policy: scheduler.policy,
@@ -224,7 +224,7 @@ impl TileProblem {
             element_bytes: applied.element_bytes,
             l2_bytes: target.l2_bytes.as_ref().map_or(0, |l2| l2.value),
             epilogue: 0,
-            join: times.join.div_ceil(times.k_tile) as u32,
+            join: times.join_k_tiles(),
         })
     }
 
@@ -259,7 +259,8 @@ impl TileProblem {
 
     fn make(&self, scheduler: Scheduler) -> Result<Made, Refusal> {
         let input = self.request();
-        let request = input.request()?;
+        let mut request = input.request()?;
+        request.join_k_tiles = self.join.max(1);
         let k_tiles = request.problem.k.div_ceil(request.tile.k);
         let cluster = [request.cluster.m, request.cluster.n];
         let made = match (scheduler, self.policy) {

@@ -31,6 +31,10 @@ fn numbers(count: usize, salt: usize) -> Vec<f32> {
     (0..count).map(|i| ((i * 7 + i / 11 + salt) % 5) as f32 - 2.0).collect()
 }
 
+/// 3 by 2 tiles.
+static RAGGED: std::sync::LazyLock<Case> =
+    std::sync::LazyLock::new(|| case_of("matmul", [3, 2, 1], [150, 72, 776], None));
+
 /// The product as a case of a kernel; `iters`: what the kernel's fourth array holds afterwards.
 fn case_of(entry: &str, grid: [u32; 3], [m, n, k]: [usize; 3], iters: Option<&[i32]>) -> Case {
     let (a, b) = (numbers(m * k, 1), numbers(k * n, 2));
@@ -106,6 +110,10 @@ fn compiled(target: &str, scheduler: &TileScheduler) -> Report {
 
 /// Compiles and runs under a scheduler; how many CTAs were launched.
 fn check(target: &str, scheduler: &TileScheduler) -> u32 {
+    check_case(target, scheduler, case(scheduler.kind))
+}
+
+fn check_case(target: &str, scheduler: &TileScheduler, case: &Case) -> u32 {
     let report = compiled(target, scheduler);
     let place = format!("{target}, {scheduler:?}");
     assert!(
@@ -121,8 +129,7 @@ fn check(target: &str, scheduler: &TileScheduler) -> u32 {
             seed,
             ..Default::default()
         };
-        let run =
-            emulate(&ptx.text, &abi, case(scheduler.kind), options).unwrap_or_else(|why| panic!("{place}: {why}"));
+        let run = emulate(&ptx.text, &abi, case, options).unwrap_or_else(|why| panic!("{place}: {why}"));
         assert!(
             run.passed(),
             "{place}, seed {seed}: {:?} {:?}",
@@ -130,11 +137,7 @@ fn check(target: &str, scheduler: &TileScheduler) -> u32 {
             run.findings
         );
     }
-    tilewright_runner::launch(&abi, case(scheduler.kind))
-        .unwrap()
-        .grid
-        .iter()
-        .product()
+    tilewright_runner::launch(&abi, case).unwrap().grid.iter().product()
 }
 
 const TARGETS: [&str; 2] = ["sm_80", "sm_90a"];
@@ -335,6 +338,24 @@ fn stream_k_with_all_three_fixups() {
     }
 }
 
+/// The CTAs of a cluster share a range of K, and join each its own sums; three tiles by two leave a CTA without a tile.
+#[test]
+fn stream_k_in_clusters() {
+    for policy in POLICIES {
+        for (cluster, sms) in [([2, 1], 18), ([1, 2], 18), ([2, 2], 24)] {
+            for splits in [1, 3] {
+                let scheduler = TileScheduler {
+                    policy,
+                    cluster,
+                    splits,
+                    ..scheduler(SchedulerKind::StreamK, sms)
+                };
+                check_case("sm_90a", &scheduler, &RAGGED);
+            }
+        }
+    }
+}
+
 #[test]
 fn split_k() {
     for policy in POLICIES {
@@ -398,11 +419,6 @@ fn what_cannot_be_scheduled_is_refused_with_the_rule() {
         ..scheduler(SchedulerKind::Tilelang, 4)
     };
     assert!(said(wide, "sm_90a").contains("clusters along m only"));
-    let shared = TileScheduler {
-        cluster: [2, 1],
-        ..scheduler(SchedulerKind::StreamK, 4)
-    };
-    assert!(said(shared, "sm_90a").contains("clusters of one CTA"));
     assert!(
         said(scheduler(SchedulerKind::StreamK, 4), "sm_100a").contains("the SM100 form of stream-K has no PTX yet")
     );

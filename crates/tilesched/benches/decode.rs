@@ -68,6 +68,7 @@ fn main() {
         barrier_bits: 32,
         accumulator_bits: 32,
         k_tile_alignment: 1,
+        join_k_tiles: 1,
     };
     let sk = StreamK::new(request).unwrap();
     measure("cutlass stream-K unit, all pieces", sk.total_units(), |id| {

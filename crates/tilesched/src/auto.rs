@@ -131,8 +131,8 @@ pub fn choose(request: &Request, model: &Model) -> Result<Choice, Refusal> {
         if model.sm < 100 {
             let schedule = contract_stream_k(&request)?;
             let bytes = crate::explain::accumulator_tile_bytes(&request)?;
-            let bytes = bytes.saturating_mul(request.cluster.size() as u64);
-            let workspace = crate::contract::stream_k::workspace_sizes(&schedule.params, bytes)?.total;
+            let ctas = request.cluster.size();
+            let workspace = crate::contract::stream_k::workspace_sizes(&schedule.params, bytes, ctas)?.total;
             if workspace > 0 {
                 add(Kind::StreamK, swizzle, workspace, &schedule, Dispatch::Static);
             }
@@ -217,6 +217,7 @@ mod tests {
             barrier_bits: 32,
             accumulator_bits: 32,
             k_tile_alignment: 1,
+            join_k_tiles: 2,
         };
         let model = Model {
             costs: Costs {

@@ -89,6 +89,7 @@ pub fn contract_stream_k(request: &Request) -> Result<contract_stream_k::StreamK
         resident_cgas(request),
         request.splits,
         request.decomposition,
+        request.join_k_tiles,
     )
 }
 
@@ -214,10 +215,7 @@ pub fn static_persistent(request: &Request) -> Result<Section, Refusal> {
 pub fn stream_k(request: &Request) -> Result<Section, Refusal> {
     let c = contract_stream_k(request)?;
     let s = StreamK::new(*request)?;
-    let w = contract_stream_k::workspace_sizes(
-        &c.params,
-        accumulator_tile_bytes(request)?.saturating_mul(request.cluster.size() as u64),
-    )?;
+    let w = contract_stream_k::workspace_sizes(&c.params, accumulator_tile_bytes(request)?, request.cluster.size())?;
     let (p, u) = (&c.params, &s.unit);
     let mode = if p.sk_tiles == 0 {
         "data-parallel".to_string()
@@ -256,6 +254,12 @@ pub fn stream_k(request: &Request) -> Result<Section, Refusal> {
                 u.sk_units,
                 "contract: splits x tiles; CUTLASS: whole clusters, at least 8 K tiles each",
             ),
+            Line::new(
+                "weight of a join (K tiles)",
+                request.join_k_tiles.to_string(),
+                "none".to_string(),
+                "the contract's splits make the schedule shortest, joins included: by bytes through L2, rounded up; CUTLASS keeps pieces at 8 K tiles or more instead",
+            ),
             Line::new("units", p.units, s.total_units(), "scheduler indices, not CTAs"),
             Line::new(
                 "small unit (K tiles)",
@@ -279,7 +283,7 @@ pub fn stream_k(request: &Request) -> Result<Section, Refusal> {
                 "barrier bytes",
                 w.barriers,
                 s.workspace.barriers,
-                "one counter a tile; CUTLASS: one a warp group, aligned to 128",
+                "one counter a CTA's tile; CUTLASS: one a warp group, aligned to 128",
             ),
             Line::new(
                 "workspace bytes",

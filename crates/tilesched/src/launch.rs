@@ -1,10 +1,10 @@
 //! How a kernel with a tile scheduler is launched: grid, record, workspace.
 
-use crate::contract::stream_k::{StreamK as ContractStreamK, WORKSPACE_ALIGNMENT, workspace_sizes};
+use crate::contract::stream_k::{WORKSPACE_ALIGNMENT, workspace_sizes};
 use crate::cutlass::grid::Hardware;
 use crate::cutlass::static_persistent::StaticPersistent;
 use crate::cutlass::stream_k::{Request, StreamK};
-use crate::explain::{accumulator_tile_bytes, contract_grid, contract_static, resident_cgas};
+use crate::explain::{accumulator_tile_bytes, contract_grid, contract_static, contract_stream_k, resident_cgas};
 use crate::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
 use crate::problem::{Cluster, Decomposition, Policy, Problem, RasterOption, ReductionMode, TileShape};
 use crate::refusal::{Refusal, ceil_div, count_product};
@@ -40,6 +40,8 @@ pub struct Scheduled {
     pub sm_count: u32,
     /// Bits of an accumulator element.
     pub accumulator_bits: u32,
+    /// What joining one more sum weighs, in K tiles.
+    pub join_k_tiles: u32,
 }
 
 /// What the launch needs.
@@ -82,6 +84,7 @@ impl Scheduled {
             barrier_bits: 32,
             accumulator_bits: self.accumulator_bits,
             k_tile_alignment: 1,
+            join_k_tiles: self.join_k_tiles,
         };
         match (self.kind, self.policy) {
             (Kind::TileLang, _) => self.tilelang(&request),
@@ -150,9 +153,9 @@ impl Scheduled {
         let at = offset_of!(CutlassTileSchedulerParams, workspace_ptr);
         let ctas = |cgas: u32| count_product("grid", &[cgas.into(), self.cluster.size().into()]);
         if self.kind == Kind::StreamK {
-            let schedule = ContractStreamK::new(grid, k_tiles, resident, self.splits, request.decomposition)?;
+            let schedule = contract_stream_k(request)?;
             let ctas = ctas(resident)?;
-            let sizes = workspace_sizes(&schedule.params, accumulator_tile_bytes(request)?)?;
+            let sizes = workspace_sizes(&schedule.params, accumulator_tile_bytes(request)?, self.cluster.size())?;
             let used = schedule.params.sk_tiles > 0;
             let splits = if used { Some((&schedule.params, 0)) } else { None };
             return Ok(Launch {
@@ -228,6 +231,7 @@ mod tests {
             launch_control: false,
             sm_count: 132,
             accumulator_bits: 32,
+            join_k_tiles: 2,
         }
     }
 

@@ -314,6 +314,7 @@ mod tests {
             barrier_bits: 32,
             accumulator_bits: 32,
             k_tile_alignment: 1,
+            join_k_tiles: 1,
         })
         .unwrap();
         let bytes = CutlassSm90StreamKParams::new(&s, 0x1000).to_bytes();

@@ -28,7 +28,7 @@ prop_compose! {
     fn request()(
         m in 1i64..2500, n in 1i64..2500, k in 1i64..8000, l in 1i64..3, cm in 0u32..3, cn in 0u32..2,
         sms in 8i64..150, active in 0i64..3, splits in 1u32..9, swizzle in 1u32..9, align in 1u32..3,
-        decomposition in decomposition(), along_m: bool, groups in 1u32..3,
+        decomposition in decomposition(), along_m: bool, groups in 1u32..3, join in 1u32..6,
     ) -> Request {
         Request {
             problem: Problem::new(m, n, k, l).unwrap(),
@@ -44,6 +44,7 @@ prop_compose! {
             barrier_bits: 32,
             accumulator_bits: 32,
             k_tile_alignment: align,
+            join_k_tiles: join,
         }
     }
 }
@@ -144,7 +145,7 @@ proptest! {
             prop_assert_eq!(bigs, p.big_units);
         }
         let bytes = 64;
-        let sizes = workspace_sizes(&p, bytes).unwrap();
+        let sizes = workspace_sizes(&p, bytes, 1).unwrap();
         let splits = p.k_tiles_per_output.div_ceil(p.k_tiles_per_small_unit.max(1)) as u64;
         prop_assert_eq!(sizes.reduction, p.sk_tiles as u64 * (splits - 1) * bytes);
         prop_assert_eq!(sizes.barriers, p.sk_tiles as u64 * 4);

@@ -1006,6 +1006,10 @@ sm_count: number,
  */
 accumulator_bits: number, 
 /**
+ * What joining one more sum weighs in K tiles, by which stream-K's splits are chosen.
+ */
+join_k_tiles: number, 
+/**
  * Place of the parameter that is the scheduler's record; none: it has no record.
  */
 record: number | null, 

@@ -257,7 +257,7 @@ pub(super) static OPS: [OpDef; 35] = [
     ),
     create(
         "cutlass.tile_scheduler.create_streamk_params",
-        "A stream-K scheduler: some tiles are cut along K and joined through the workspace; `sm` is the compute capability.",
+        "A stream-K scheduler: some tiles are cut along K and joined through the workspace; `sm` is the compute capability, `join` what joining one more sum weighs in K tiles.",
         &[
             TILE,
             CLUSTER,
@@ -266,6 +266,7 @@ pub(super) static OPS: [OpDef; 35] = [
             attr("decomposition", Enum(&["heuristic", "stream_k", "split_k", "data_parallel"])),
             attr("splits", Int),
             attr("sm", Int),
+            attr_opt("join", Int),
             attr_opt("pull", Flag),
         ],
     ),

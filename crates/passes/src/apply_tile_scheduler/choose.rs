@@ -23,6 +23,8 @@ pub(super) struct Choice {
     pub kind: Kind,
     /// Why, where it was chosen here.
     pub why: Option<String>,
+    /// What joining one more sum weighs, in K tiles.
+    pub join: u32,
 }
 
 /// A refusal of a scheduler's parameter.
@@ -44,11 +46,13 @@ pub(super) fn choose(
             scheduler: asked.clone(),
             kind: stream_k_form(sm),
             why: None,
+            join: times::plan(module, context, gemm).join_k_tiles(),
         },
         Some(kind) => Choice {
             scheduler: asked.clone(),
             kind,
             why: None,
+            join: 1,
         },
     };
     check(module, gemm, &choice, sm)?;
@@ -104,13 +108,6 @@ fn check(module: &Module, gemm: &Gemm, choice: &Choice, sm: u32) -> Result<(), F
             "take --cluster Mx1",
         );
     }
-    if choice.kind == Kind::StreamK && asked.policy == Policy::Contract && asked.cluster.size() > 1 {
-        return wrong(
-            "the contract's stream-K is built for clusters of one CTA",
-            "its workspace has one lock for each shared tile, which the CTAs of a cluster would have to share",
-            "take --cluster 1x1, or --scheduler-policy cutlass-sm90",
-        );
-    }
     if choice.kind == Kind::StreamKSm100 {
         return wrong(
             &format!("the SM100 form of stream-K has no PTX yet, and the generic form is illegal on sm_{sm}"),
@@ -149,8 +146,11 @@ fn best(
                 "static persistent: the extents are known only at run time, so the schedulers cannot be compared"
                     .to_string(),
             ),
+            join: 1,
         });
     };
+    let times = times::plan(module, context, gemm);
+    let join = times.join_k_tiles();
     let [tile_m, tile_n, tile_k] = gemm.tile;
     let request = Request {
         problem: Problem::new(m, n, k, 1).map_err(|r| illegal(&r))?,
@@ -169,9 +169,9 @@ fn best(
         barrier_bits: 32,
         accumulator_bits: gemm.accumulator_bits(module),
         k_tile_alignment: 1,
+        join_k_tiles: join,
     };
     // What is fetched decides among equals.
-    let times = times::plan(module, context, gemm.sum_bytes(module));
     let model = Model {
         costs: times.costs(),
         unit: times.unit,
@@ -190,6 +190,7 @@ fn best(
             scheduler: asked.clone(),
             kind: Kind::DataParallel,
             why: Some(why),
+            join,
         });
     };
     Ok(Choice {
@@ -199,5 +200,6 @@ fn best(
         },
         kind: candidate.kind,
         why: Some(why),
+        join,
     })
 }

@@ -75,6 +75,8 @@ pub struct Applied {
     pub record_bytes: u32,
     /// Bytes of an element of the first factor, at least 1.
     pub element_bytes: u32,
+    /// Bytes of the factors of a K tile.
+    pub factor_bytes: u64,
     /// Why it was chosen, where it was chosen here.
     pub why: Option<String>,
 }
@@ -127,10 +129,12 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             launch_control: scheduler.pull && compute_capability(context.target) >= wrap::LAUNCH_CONTROL,
             sm_count: scheduler.sm_count(context),
             accumulator_bits: gemm.accumulator_bits(&module),
+            join_k_tiles: choice.join,
         },
         extents,
         record_bytes: record_bytes as u32,
         element_bytes: gemm.element_bytes(),
+        factor_bytes: gemm.factor_bytes.iter().sum(),
         why: choice.why,
     };
     if let (Some(bytes), Some(func)) = (workspace_bytes(&applied)?, module.owner(gemm.block)) {

@@ -1,10 +1,12 @@
 //! How long the parts of a tile take: what the work-distribution model counts in.
 
+use super::eligible::Gemm;
 use crate::pipelining::plan::Measured;
 use crate::{Context, Pipelined, convert_tileaa_to_tileas, generate_schedule};
 use tilewright_ir::Module;
 use tilewright_machine::{PipelineFigures, Target};
 use tilewright_tilesched::auto::Unit;
+use tilewright_tilesched::contract::stream_k::{MOST_JOIN, join_by_bytes};
 use tilewright_tilesched::timeline::Costs;
 
 /// Durations of the parts of a tile.
@@ -19,19 +21,17 @@ pub struct Times {
 }
 
 impl Times {
-    /// For a loop of which nothing is measured: a join weighs as much as a K tile.
-    pub const WEIGHTS: Self = Self {
-        k_tile: 1,
-        join: 1,
-        unit: Unit::KTiles,
-    };
-
-    /// The times of a kernel with this pipelined loop, whose sum has so many bytes; weights where there is no such loop.
-    pub fn of(pipelined: Option<&Pipelined>, target: &Target, sum_bytes: u64) -> Self {
+    /// The times of a kernel with this pipelined loop, whose sum and whose factors of a K tile have so many bytes; where there is
+    /// no such loop, weights by bytes.
+    pub fn of(pipelined: Option<&Pipelined>, target: &Target, [sum_bytes, factor_bytes]: [u64; 2]) -> Self {
         let cycles = pipelined.and_then(|pipelined| pipelined.depth.measured.as_ref());
         match (cycles, &target.pipeline) {
             (Some(cycles), Some(figures)) => Self::measured(cycles, figures, sum_bytes),
-            _ => Self::WEIGHTS,
+            _ => Self {
+                k_tile: 1,
+                join: join_by_bytes(sum_bytes, factor_bytes).into(),
+                unit: Unit::KTiles,
+            },
         }
     }
 
@@ -46,6 +46,11 @@ impl Times {
         }
     }
 
+    /// What a join weighs in K tiles, rounded up: stream-K's splits are chosen by it.
+    pub fn join_k_tiles(self) -> u32 {
+        self.join.div_ceil(self.k_tile.max(1)).clamp(1, MOST_JOIN.into()) as u32
+    }
+
     /// The same for the model; epilogues are left out, since every scheduler has as many.
     pub fn costs(self) -> Costs {
         Costs {
@@ -58,9 +63,10 @@ impl Times {
     /// What a K tile and a join take, in words.
     pub fn words(self) -> String {
         match self.unit {
-            Unit::KTiles => {
-                "no cycles are known, as the loop is not pipelined: a K tile weighs 1, a join 1".to_string()
-            }
+            Unit::KTiles => format!(
+                "no cycles are known, as the loop has none that are measured: by bytes, a join weighs {} K tiles",
+                self.join
+            ),
             Unit::Cycles => format!(
                 "a K tile takes {} cycles, the interval of the pipelined loop by the target's measured figures, a join {}",
                 self.k_tile, self.join
@@ -70,7 +76,7 @@ impl Times {
 }
 
 /// The times of a kernel before it has its tile scheduler: its loop is planned as it is, which a tile scheduler leaves so.
-pub(super) fn plan(module: &Module, context: &Context<'_>, sum_bytes: u64) -> Times {
+pub(super) fn plan(module: &Module, context: &Context<'_>, gemm: &Gemm) -> Times {
     let trial = Context {
         target: context.target,
         entry: context.entry,
@@ -86,5 +92,6 @@ pub(super) fn plan(module: &Module, context: &Context<'_>, sum_bytes: u64) -> Ti
     if let Ok(Some(module)) = convert_tileaa_to_tileas::run(module, &trial) {
         let _ = generate_schedule::run(&module, &trial);
     }
-    Times::of(trial.notes.borrow().pipelined.as_ref(), context.target, sum_bytes)
+    let bytes = [gemm.sum_bytes(module), gemm.factor_bytes.iter().sum()];
+    Times::of(trial.notes.borrow().pipelined.as_ref(), context.target, bytes)
 }

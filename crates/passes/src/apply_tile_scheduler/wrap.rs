@@ -201,6 +201,7 @@ impl Wrapper<'_, '_> {
                 );
                 self.number(op, "splits", scheduler.splits.into());
                 self.number(op, "sm", sm.into());
+                self.number(op, "join", self.choice.join.into());
             }
             op
         };

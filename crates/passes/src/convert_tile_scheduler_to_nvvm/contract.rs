@@ -2,12 +2,13 @@
 
 use super::emit::{Divisor, Emit};
 use super::fixup::Workspace;
-use super::{Cx, Lowering, Work};
+use super::{Cx, Lowering, Made, Work, made};
 use std::mem::offset_of;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{Op, Value};
 use tilewright_tilesched::arith::Arith;
-use tilewright_tilesched::contract::stream_k_body::{Sizes, piece, sizes};
+use tilewright_tilesched::contract::stream_k::MOST_JOIN;
+use tilewright_tilesched::contract::stream_k_body::{Load, Sizes, piece, sizes};
 use tilewright_tilesched::params::CutlassTileSchedulerParams as Record;
 use tilewright_tilesched::tilelang::{DecodeParams, decode, decode_params};
 
@@ -37,34 +38,24 @@ pub(super) struct Contract {
 struct StreamK {
     sizes: Sizes<Value>,
     splits: Divisor,
+    /// Split tiles of CTAs, each with slots and a lock of its own.
+    tiles: Value,
 }
 
 pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
-    let record = cx.operand_value(op, 0)?;
-    let extents = [cx.operand_value(op, 1)?, cx.operand_value(op, 2)?];
-    let work_id = match cx.old.operand_named(op, "work_id") {
-        Some(source) => Some(cx.value(source)?),
-        None => None,
-    };
-    let ints = |name: &str| {
-        cx.old
-            .ints_attr(op, name)
-            .unwrap_or(&[])
-            .iter()
-            .map(|&n| n as u32)
-            .collect::<Vec<_>>()
-    };
-    let (tile, cluster) = (ints("tile"), ints("cluster"));
-    let (&[tile_m, tile_n, _], &[cluster_m, cluster_n]) = (&tile[..], &cluster[..]) else {
-        return Err(cx.error(op, "internal", "a scheduler without a tile and a cluster"));
-    };
-    let swizzle = cx.old.int_attr(op, "swizzle").unwrap_or(1) as u32;
-    let (raster, decomposition) = (cx.old.keyword(op, "raster"), cx.old.keyword(op, "decomposition"));
-    let is_stream_k = cx
-        .old
-        .scheduler_type(cx.old.ty(cx.old.result(op, 0)))
-        .is_some_and(|s| s.is_stream_k());
+    let Made {
+        record,
+        extents,
+        work_id,
+        tile: [tile_m, tile_n],
+        cluster: [cluster_m, cluster_n],
+        swizzle,
+        raster,
+        decomposition,
+        is_stream_k,
+    } = made(cx, op)?;
 
+    let join = cx.old.int_attr(op, "join").unwrap_or(1).clamp(1, MOST_JOIN.into()) as u32;
     let int = cx.state.types.int;
     let cta = cx.block_id();
     let count = |cx: &mut Cx<'_>, extent: Value, tile: u32, cluster: u32, offset: usize| {
@@ -112,19 +103,21 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
         let splits = emit.max(&splits, &one);
         let splits = emit.divisor(&splits);
         let workers = emit.divisor(&workers);
-        let sizes = sizes(
-            &mut emit,
-            &total,
-            &workers,
-            &k_tiles,
-            &splits,
-            decomposition == "split_k",
-        );
-        StreamK { sizes, splits }
+        let load = Load {
+            tiles: total,
+            k_tiles,
+            workers,
+            splits,
+            join,
+        };
+        let sizes = sizes(&mut emit, &load, decomposition == "split_k");
+        let ctas = emit.constant(cluster_m * cluster_n);
+        let tiles = emit.mul(&sizes.sk_tiles, &ctas);
+        StreamK { sizes, splits, tiles }
     });
     let workspace = stream_k.as_ref().map(|s| Workspace {
         address: cx.field(record, offset_of!(Record, workspace_ptr), cx.state.types.long),
-        tiles: s.sizes.sk_tiles,
+        tiles: s.tiles,
         slots: s.sizes.slots,
         locks: None,
     });
@@ -168,11 +161,25 @@ impl Contract {
             l: zero,
             k_start,
             k_count,
-            tile_idx: tile,
+            tile_idx: self.cta_index(emit, tile),
             valid,
             linear: id,
             split,
             expected,
+        }
+    }
+
+    /// The number of the CTA's tile among all: the CTAs of a CGA one after another.
+    fn cta_index(&self, emit: &mut Emit<'_, '_>, cga: Value) -> Value {
+        let [along, across] = self.cluster;
+        let size = emit.constant(along * across);
+        let along = emit.constant(along);
+        let first = emit.mul(&cga, &size);
+        let row = emit.mul(&self.rank[1], &along);
+        let rank = emit.add(&row, &self.rank[0]);
+        match self.cluster {
+            [1, 1] => cga,
+            _ => emit.add(&first, &rank),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::emit::{Divisor, Emit};
 use super::fixup::Workspace;
-use super::{Cx, Lowering, Work};
+use super::{Cx, Lowering, Made, Work, made};
 use std::mem::offset_of;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{Op, Value};
@@ -85,30 +85,17 @@ impl Fields<'_, '_> {
 }
 
 pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
-    let record = cx.operand_value(op, 0)?;
-    let extents = [cx.operand_value(op, 1)?, cx.operand_value(op, 2)?];
-    let work_id = match cx.old.operand_named(op, "work_id") {
-        Some(source) => Some(cx.value(source)?),
-        None => None,
-    };
-    let ints = |name: &str| {
-        cx.old
-            .ints_attr(op, name)
-            .unwrap_or(&[])
-            .iter()
-            .map(|&n| n as u32)
-            .collect::<Vec<_>>()
-    };
-    let (tile, cluster) = (ints("tile"), ints("cluster"));
-    let (&[tile_m, tile_n, _], &[cluster_m, cluster_n]) = (&tile[..], &cluster[..]) else {
-        return Err(cx.error(op, "internal", "a scheduler without a tile and a cluster"));
-    };
-    let swizzle = cx.old.int_attr(op, "swizzle").unwrap_or(1) as u32;
-    let (raster, decomposition) = (cx.old.keyword(op, "raster"), cx.old.keyword(op, "decomposition"));
-    let is_stream_k = cx
-        .old
-        .scheduler_type(cx.old.ty(cx.old.result(op, 0)))
-        .is_some_and(|s| s.is_stream_k());
+    let Made {
+        record,
+        extents,
+        work_id,
+        tile: [tile_m, tile_n],
+        cluster: [cluster_m, cluster_n],
+        swizzle,
+        raster,
+        decomposition,
+        is_stream_k,
+    } = made(cx, op)?;
 
     let cta = cx.block_id();
     let stride = cx.blocks();

@@ -216,6 +216,43 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What a scheduler is made of, as both policies need it.
+struct Made<'m> {
+    record: Value,
+    /// Extents of the problem along m and n.
+    extents: [Value; 2],
+    work_id: Option<Value>,
+    tile: [u32; 2],
+    cluster: [u32; 2],
+    swizzle: u32,
+    raster: &'m str,
+    decomposition: &'m str,
+    is_stream_k: bool,
+}
+
+fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
+    let old = cx.old;
+    let ints = |name: &str| old.ints_attr(op, name).unwrap_or(&[]);
+    let (&[m, n, _], &[cluster_m, cluster_n]) = (ints("tile"), ints("cluster")) else {
+        return Err(cx.error(op, "internal", "a scheduler without a tile and a cluster"));
+    };
+    let kind = old.scheduler_type(old.ty(old.result(op, 0)));
+    Ok(Made {
+        record: cx.operand_value(op, 0)?,
+        extents: [cx.operand_value(op, 1)?, cx.operand_value(op, 2)?],
+        work_id: old
+            .operand_named(op, "work_id")
+            .map(|source| cx.value(source))
+            .transpose()?,
+        tile: [m as u32, n as u32],
+        cluster: [cluster_m as u32, cluster_n as u32],
+        swizzle: old.int_attr(op, "swizzle").unwrap_or(1) as u32,
+        raster: old.keyword(op, "raster"),
+        decomposition: old.keyword(op, "decomposition"),
+        is_stream_k: kind.is_some_and(|kind| kind.is_stream_k()),
+    })
+}
+
 trait Lowering {
     fn operand_value(&self, op: Op, index: usize) -> Result<Value, Failure>;
     fn scheduler(&self, op: Op) -> Result<Scheduler, Failure>;

@@ -122,6 +122,7 @@ impl Sm100StreamK {
                 splits_per_tile,
             },
             accumulator_tile_bytes,
+            1,
         )
     }
 }

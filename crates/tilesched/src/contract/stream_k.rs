@@ -14,9 +14,15 @@ use crate::refusal::{Refusal, align_up, bytes_product, ceil_div, count_product};
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
-/// What one more split costs the tile's final unit (a partial load and an add), in K tiles. A weight of
-/// `choose_streamk_units`, not a measurement.
-pub const SPLIT_COST_K_TILES: u64 = 1;
+/// The most K tiles that joining one more sum is taken to weigh.
+pub const MOST_JOIN: u32 = 1 << 16;
+
+/// What joining one more sum costs a tile's final unit, in K tiles, by the bytes that go through L2: the fixup of document 001
+/// loads a tile of sums (`m n` of them), a K tile of the main loop its factors (`(m + n) k` elements). Rounded up; where
+/// cycles are known they are better (a compiler takes those of the pipelined loop).
+pub fn join_by_bytes(sum_bytes: u64, factor_bytes: u64) -> u32 {
+    sum_bytes.div_ceil(factor_bytes.max(1)).clamp(1, MOST_JOIN.into()) as u32
+}
 
 /// The most splits `choose_streamk_units` considers for a tile: the final unit loads the others' sums one by one, so the
 /// best count is near the square root of the K tiles.
@@ -66,18 +72,40 @@ struct Choice {
     splits: u32,
 }
 
+/// What the choice is made for.
+#[derive(Debug, Clone, Copy)]
+struct Load {
+    tiles: u32,
+    workers: u32,
+    k_tiles: u32,
+    /// What joining one more sum weighs, in K tiles.
+    join: u32,
+}
+
 /// The time of a choice in K tiles, for `workers` that walk the units in order: whole waves of tiles, then waves of
 /// splits, then the final unit's joining.
-fn makespan(tiles: u32, workers: u32, k_tiles: u32, c: Choice) -> u64 {
+fn makespan(load: Load, c: Choice) -> u64 {
+    let Load {
+        tiles,
+        workers,
+        k_tiles,
+        join,
+    } = load;
     let whole = ceil_div(tiles - c.sk_tiles, workers) as u64 * k_tiles as u64;
     let split_waves = (c.sk_tiles as u64 * c.splits as u64).div_ceil(workers as u64);
     let longest = ceil_div(k_tiles, c.splits) as u64;
-    whole + split_waves * longest + (c.splits as u64 - 1) * SPLIT_COST_K_TILES
+    whole + split_waves * longest + (c.splits as u64 - 1) * join as u64
 }
 
 /// Chooses the shared tiles and their splits: the tiles of the last, incomplete wave, or those and one full wave; and as
 /// many splits as make the schedule shortest. Ties go to fewer shared tiles, then to fewer splits.
-fn choose(tiles: u32, workers: u32, k_tiles: u32, splits_arg: u32, decomposition: Decomposition) -> Choice {
+fn choose(load: Load, splits_arg: u32, decomposition: Decomposition) -> Choice {
+    let Load {
+        tiles,
+        workers,
+        k_tiles,
+        ..
+    } = load;
     let none = Choice { sk_tiles: 0, splits: 1 };
     match decomposition {
         Decomposition::DataParallel => return none,
@@ -111,36 +139,40 @@ fn choose(tiles: u32, workers: u32, k_tiles: u32, splits_arg: u32, decomposition
             .min(k_tiles as u64) as u32;
         for splits in 2..=most {
             let choice = Choice { sk_tiles, splits };
-            let time = makespan(tiles, workers, k_tiles, choice);
+            let time = makespan(load, choice);
             if best.is_none_or(|(t, _)| time < t) {
                 best = Some((time, choice));
             }
         }
     }
     match best {
-        Some((time, choice))
-            if decomposition == Decomposition::StreamK || time < makespan(tiles, workers, k_tiles, none) =>
-        {
-            choice
-        }
+        Some((time, choice)) if decomposition == Decomposition::StreamK || time < makespan(load, none) => choice,
         _ => none,
     }
 }
 
-/// The document's `compute_streamk_params`. `target_units` is the number of resident workers.
+/// The document's `compute_streamk_params`. `target_units` is the number of resident workers, `join` what joining one more sum
+/// weighs in K tiles.
 pub fn params(
     output_tiles: u32,
     k_tiles: u32,
     target_units: u32,
     splits_arg: u32,
     decomposition: Decomposition,
+    join: u32,
 ) -> Result<Params, Refusal> {
     if target_units == 0 {
         let rule = "stream-K needs at least one resident worker";
         return Err(Refusal::new("target_units", 0, rule).nearest(1));
     }
     count_product("output tiles x K tiles", &[output_tiles as u64, k_tiles as u64])?;
-    let choice = choose(output_tiles, target_units, k_tiles, splits_arg, decomposition);
+    let load = Load {
+        tiles: output_tiles,
+        workers: target_units,
+        k_tiles,
+        join: join.clamp(1, MOST_JOIN),
+    };
+    let choice = choose(load, splits_arg, decomposition);
     let sk_tiles = choice.sk_tiles;
     let dp_tiles = output_tiles - sk_tiles;
     let sk_units = sk_tiles * choice.splits;
@@ -161,18 +193,16 @@ pub fn params(
     })
 }
 
-/// The document's `streamk_workspace_sizes`.
-pub fn workspace_sizes(p: &Params, accumulator_tile_bytes: u64) -> Result<WorkspaceSizes, Refusal> {
+/// The document's `streamk_workspace_sizes`. Units work on tiles of CGAs, of so many CTAs each; an output tile, with slots and a
+/// counter of its own, is that of a CTA, so that no CTA of a cluster waits for its neighbours.
+pub fn workspace_sizes(p: &Params, accumulator_tile_bytes: u64, ctas: u32) -> Result<WorkspaceSizes, Refusal> {
+    let tiles = p.sk_tiles as u64 * ctas as u64;
     let splits = ceil_div(p.k_tiles_per_output, p.k_tiles_per_small_unit.max(1));
     let reduction = bytes_product(
         "reduction workspace (tiles x slots x bytes)",
-        &[
-            p.sk_tiles as u64,
-            splits.saturating_sub(1) as u64,
-            accumulator_tile_bytes,
-        ],
+        &[tiles, splits.saturating_sub(1) as u64, accumulator_tile_bytes],
     )?;
-    let barriers = p.sk_tiles as u64 * size_of::<u32>() as u64;
+    let barriers = tiles * size_of::<u32>() as u64;
     let sum = reduction
         .checked_add(barriers)
         .ok_or_else(|| Refusal::new("workspace", reduction, "workspace sizes must fit in 64 bits"))?;
@@ -196,15 +226,16 @@ pub struct StreamK {
 }
 
 impl StreamK {
-    /// A schedule over `workers` resident CGAs.
+    /// A schedule over `workers` resident CGAs, where joining one more sum weighs `join` K tiles.
     pub fn new(
         grid: CgaGrid,
         k_tiles: u32,
         workers: u32,
         splits_arg: u32,
         decomposition: Decomposition,
+        join: u32,
     ) -> Result<Self, Refusal> {
-        let params = params(grid.total, k_tiles, workers, splits_arg, decomposition)?;
+        let params = params(grid.total, k_tiles, workers, splits_arg, decomposition, join)?;
         Ok(Self {
             grid,
             params,
@@ -305,10 +336,10 @@ mod tests {
 
     #[test]
     fn a_thin_problem_is_split() {
-        let p = params(4, 64, 16, 1, Decomposition::Heuristic).unwrap();
+        let p = params(4, 64, 16, 1, Decomposition::Heuristic, 1).unwrap();
         assert_eq!((p.sk_tiles, p.splits_per_tile, p.sk_units, p.dp_tiles), (4, 4, 16, 0));
         assert_eq!((p.k_tiles_per_small_unit, p.big_units), (16, 0));
-        let w = workspace_sizes(&p, 65536).unwrap();
+        let w = workspace_sizes(&p, 65536, 1).unwrap();
         assert_eq!(
             (w.reduction, w.barriers, w.total),
             (4 * 3 * 65536, 16, 4 * 3 * 65536 + 128)
@@ -316,24 +347,44 @@ mod tests {
     }
 
     #[test]
+    fn dear_joins_mean_fewer_splits() {
+        let splits = |join| {
+            params(4, 64, 64, 1, Decomposition::Heuristic, join)
+                .unwrap()
+                .splits_per_tile
+        };
+        assert_eq!((splits(1), splits(4), splits(100)), (8, 4, 1));
+        // Sums of 128 x 128 in f32 against factors of 128 x 64 and 64 x 128 in f16.
+        assert_eq!(join_by_bytes(128 * 128 * 4, 2 * 128 * 64 * 2), 2);
+        assert_eq!(join_by_bytes(1, u64::MAX), 1);
+    }
+
+    #[test]
+    fn every_cta_of_a_cluster_has_slots_and_counter() {
+        let p = params(4, 64, 16, 1, Decomposition::Heuristic, 1).unwrap();
+        let w = workspace_sizes(&p, 65536, 2).unwrap();
+        assert_eq!((w.reduction, w.barriers), (2 * 4 * 3 * 65536, 2 * 4 * 4));
+    }
+
+    #[test]
     fn full_waves_stay_whole() {
-        let p = params(32, 64, 16, 1, Decomposition::StreamK).unwrap();
+        let p = params(32, 64, 16, 1, Decomposition::StreamK, 1).unwrap();
         assert_eq!((p.sk_tiles, p.units, p.sk_units), (0, 32, 0));
-        assert_eq!(workspace_sizes(&p, 65536).unwrap().total, 0);
+        assert_eq!(workspace_sizes(&p, 65536, 1).unwrap().total, 0);
     }
 
     #[test]
     fn uneven_splits_round_the_slots_up() {
         // 10 K tiles in 3 splits: 4 + 3 + 3; the formula reserves ceil(10 / 3) - 1 = 3 slots, of which 2 are used.
-        let p = params(2, 10, 6, 3, Decomposition::SplitK).unwrap();
+        let p = params(2, 10, 6, 3, Decomposition::SplitK, 1).unwrap();
         assert_eq!((p.k_tiles_per_small_unit, p.big_units, p.sk_units), (3, 2, 6));
-        assert_eq!(workspace_sizes(&p, 4).unwrap().reduction, 2 * 3 * 4);
-        assert!(params(2, 10, 0, 3, Decomposition::SplitK).is_err());
+        assert_eq!(workspace_sizes(&p, 4, 1).unwrap().reduction, 2 * 3 * 4);
+        assert!(params(2, 10, 0, 3, Decomposition::SplitK, 1).is_err());
     }
 
     #[test]
     fn workspace_beyond_64_bits_is_refused() {
-        let p = params(1 << 20, 1 << 10, 7, 1 << 10, Decomposition::SplitK).unwrap();
-        assert!(workspace_sizes(&p, u64::MAX / 2).is_err());
+        let p = params(1 << 20, 1 << 10, 7, 1 << 10, Decomposition::SplitK, 1).unwrap();
+        assert!(workspace_sizes(&p, u64::MAX / 2, 1).is_err());
     }
 }

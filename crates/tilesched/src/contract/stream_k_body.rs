@@ -4,7 +4,6 @@
 //! `choose_streamk_units` considers (the incomplete wave, or that and one full wave), the one that is faster with that
 //! many splits. Tests compare this with [`super::stream_k`].
 
-use super::stream_k::SPLIT_COST_K_TILES;
 use crate::arith::Arith;
 
 /// What a kernel knows of its schedule after its entry.
@@ -46,12 +45,31 @@ fn ceil_div<A: Arith>(a: &mut A, n: &A::Value, d: &A::Divisor) -> A::Value {
     a.div_rem(&padded, d).0
 }
 
+/// What is divided: output tiles, K tiles of each, workers, splits of a shared tile (1: none), and what joining one more sum
+/// weighs in K tiles.
+#[derive(Debug, Clone, Copy)]
+pub struct Load<V, D> {
+    /// Output tiles.
+    pub tiles: V,
+    /// K tiles of an output tile.
+    pub k_tiles: V,
+    /// Resident workers.
+    pub workers: D,
+    /// Splits of a tile that is shared.
+    pub splits: D,
+    /// The weight of a join, as the launch has it.
+    pub join: u32,
+}
+
 /// The time with `sk_tiles` shared tiles, in K tiles; see `makespan` in [`super::stream_k`].
-fn makespan<A: Arith>(
-    a: &mut A,
-    (tiles, workers, k_tiles, splits): (&A::Value, &A::Divisor, &A::Value, &A::Divisor),
-    sk_tiles: &A::Value,
-) -> A::Value {
+fn makespan<A: Arith>(a: &mut A, load: &Load<A::Value, A::Divisor>, sk_tiles: &A::Value) -> A::Value {
+    let Load {
+        tiles,
+        workers,
+        k_tiles,
+        splits,
+        join,
+    } = load;
     let whole = a.sub(tiles, sk_tiles);
     let whole = ceil_div(a, &whole, workers);
     let whole = a.mul(&whole, k_tiles);
@@ -62,22 +80,21 @@ fn makespan<A: Arith>(
     let shared = a.mul(&waves, &longest);
     let one = a.constant(1);
     let joins = a.sub(&count, &one);
-    let cost = a.constant(SPLIT_COST_K_TILES as u32);
+    let cost = a.constant(*join);
     let joins = a.mul(&joins, &cost);
     let sum = a.add(&whole, &shared);
     a.add(&sum, &joins)
 }
 
-/// The schedule of `tiles` output tiles of `k_tiles` K tiles over `workers`, in `splits` splits (1: none). `all_tiles`:
-/// every tile is split (split-K).
-pub fn sizes<A: Arith>(
-    a: &mut A,
-    tiles: &A::Value,
-    workers: &A::Divisor,
-    k_tiles: &A::Value,
-    splits: &A::Divisor,
-    all_tiles: bool,
-) -> Sizes<A::Value> {
+/// The schedule of a load. `all_tiles`: every tile is split (split-K).
+pub fn sizes<A: Arith>(a: &mut A, load: &Load<A::Value, A::Divisor>, all_tiles: bool) -> Sizes<A::Value> {
+    let Load {
+        tiles,
+        workers,
+        k_tiles,
+        splits,
+        ..
+    } = load;
     let (zero, one) = (a.constant(0), a.constant(1));
     let count = a.divisor_value(splits);
     let is_split = a.less(&one, &count);
@@ -88,8 +105,7 @@ pub fn sizes<A: Arith>(
         let wave = a.divisor_value(workers);
         let more = a.add(&tail, &wave);
         let more = a.min(&more, tiles);
-        let problem = (tiles, workers, k_tiles, splits);
-        let (short, long) = (makespan(a, problem, &tail), makespan(a, problem, &more));
+        let (short, long) = (makespan(a, load, &tail), makespan(a, load, &more));
         let longer = a.less(&long, &short);
         a.select(&longer, &more, &tail)
     };
@@ -156,12 +172,14 @@ mod tests {
     proptest! {
         #[test]
         fn a_kernel_finds_what_the_launch_decided(
-            tiles in 1u32..600, k_tiles in 1u32..2000, workers in 1u32..200, splits in 1u32..40, split_k: bool,
+            tiles in 1u32..600, k_tiles in 1u32..2000, workers in 1u32..200, splits in 1u32..40, join in 1u32..20,
+            split_k: bool,
         ) {
             let decomposition = if split_k { Decomposition::SplitK } else { Decomposition::StreamK };
-            let p = params(tiles, k_tiles, workers, splits, decomposition).unwrap();
+            let p = params(tiles, k_tiles, workers, splits, decomposition, join).unwrap();
             let splits = FastDivisor::new(p.splits_per_tile.max(1)).unwrap();
-            let s = sizes(&mut Native, &tiles, &FastDivisor::new(workers).unwrap(), &k_tiles, &splits, split_k);
+            let workers = FastDivisor::new(workers).unwrap();
+            let s = sizes(&mut Native, &Load { tiles, k_tiles, workers, splits, join }, split_k);
             prop_assert_eq!((s.sk_tiles, s.sk_units, s.units), (p.sk_tiles, p.sk_units, p.units));
             if p.sk_tiles > 0 {
                 prop_assert_eq!(s.small, p.k_tiles_per_small_unit);

@@ -41,6 +41,8 @@ pub struct Request {
     pub accumulator_bits: u32,
     /// K tiles at which a piece may start: 1 or 2.
     pub k_tile_alignment: u32,
+    /// What joining one more sum weighs, in K tiles; the policy `contract` chooses its splits by it.
+    pub join_k_tiles: u32,
 }
 
 /// Which of its three shapes the schedule took.

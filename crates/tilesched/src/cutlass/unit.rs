@@ -449,6 +449,7 @@ mod tests {
                 barrier_bits: 32,
                 accumulator_bits: 32,
                 k_tile_alignment: alignment,
+                join_k_tiles: 1,
             }).unwrap();
             let a = &mut Native;
             let u = &s.unit;

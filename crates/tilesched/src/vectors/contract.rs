@@ -60,7 +60,7 @@ pub fn stream_k(input: &stream_k::Input) -> Result<StreamKOutput, Refusal> {
     let request = input.request()?;
     let s = explain::contract_stream_k(&request)?;
     listable("units", &[s.params.units])?;
-    let bytes = explain::accumulator_tile_bytes(&request)?.saturating_mul(request.cluster.size() as u64);
+    let bytes = explain::accumulator_tile_bytes(&request)?;
     let plan = |unit| {
         s.piece(unit)
             .map(|piece| fixup::contract(&piece, s.position(unit)))
@@ -68,7 +68,7 @@ pub fn stream_k(input: &stream_k::Input) -> Result<StreamKOutput, Refusal> {
     };
     Ok(StreamKOutput {
         params: s.params,
-        workspace: workspace_sizes(&s.params, bytes)?,
+        workspace: workspace_sizes(&s.params, bytes, request.cluster.size())?,
         units: (0..s.params.units).map(|unit| s.unit_work(unit)).collect(),
         fixup: (0..s.params.sk_units).map(plan).collect(),
     })

@@ -82,6 +82,7 @@ impl Input {
             barrier_bits: 32,
             accumulator_bits: 32,
             k_tile_alignment: 1,
+            join_k_tiles: 1,
         })
     }
 

@@ -1,10 +1,11 @@
 //! Set `cutlass_streamk`.
 
 use super::{listable, static_persistent};
+use crate::contract::stream_k::join_by_bytes;
 use crate::cutlass::stream_k::{Mode, Request, StreamK};
 use crate::fixup::{self, Protocol, Step};
 use crate::fixup_run;
-use crate::problem::{Decomposition, RasterOrder, ReductionMode};
+use crate::problem::{Decomposition, RasterOrder, ReductionMode, TileShape};
 use crate::refusal::{Refusal, positive};
 use crate::work::WorkTile;
 use serde::{Deserialize, Serialize};
@@ -93,15 +94,22 @@ pub struct Output {
 impl Input {
     /// The checked request.
     pub fn request(&self) -> Result<Request, Refusal> {
+        let whole = self.whole.request()?;
+        let accumulator_bits = positive("accumulator_bits", self.accumulator_bits)?;
+        let TileShape { m, n, k } = whole.tile;
+        let [m, n, k] = [m, n, k].map(u64::from);
+        // The factors have half the bits of the sums, as f16 and bf16 have.
+        let halves = (m + n).saturating_mul(k).div_ceil(2);
         Ok(Request {
             splits: positive("splits_arg", self.splits_arg)?,
             decomposition: self.decomposition_arg,
             reduction: self.reduction_mode,
             mma_warp_groups: positive("mma_warp_groups", self.mma_warp_groups)?,
             barrier_bits: positive("barrier_bits", self.barrier_bits)?,
-            accumulator_bits: positive("accumulator_bits", self.accumulator_bits)?,
+            accumulator_bits,
             k_tile_alignment: positive("ktile_start_alignment", self.ktile_start_alignment)?,
-            ..self.whole.request()?
+            join_k_tiles: join_by_bytes(m.saturating_mul(n), halves),
+            ..whole
         })
     }
 

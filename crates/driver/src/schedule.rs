@@ -5,7 +5,7 @@ use serde_json::Value;
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
-use tilewright_passes::pipelining::loop_graph::LoopOps;
+use tilewright_passes::pipelining::Form;
 use tilewright_passes::pipelining::plan::{BARRIER_BYTES, Depth};
 use tilewright_passes::{Notes, Pipelined, protocol};
 
@@ -64,7 +64,7 @@ fn of_loop(
         why: why_so(found, target),
         graph,
         solution,
-        agents: agents(found, &found.ops, threads),
+        agents: agents(found, target, threads),
         measured: measured(depth, target),
         depth: LoopDepth {
             chosen: depth.chosen,
@@ -82,19 +82,7 @@ fn of_loop(
 fn why_so(found: &Pipelined, target: &Target) -> String {
     let asked = if found.asked { "asked for; " } else { "" };
     let Some(agents) = found.agents else {
-        let Depth { chosen, .. } = found.depth;
-        let machine = match found.asked {
-            true => String::new(),
-            false => format!(
-                "{} has no matrix unit driven by wgmma, beside which warps could load; ",
-                target.name
-            ),
-        };
-        let ahead = chosen - 1;
-        return format!(
-            "{asked}{machine}every thread copies its part of the tiles {ahead} iteration{} ahead, and multiplies",
-            if ahead == 1 { "" } else { "s" }
-        );
+        return format!("{asked}{}", why_alike(found, target));
     };
     let flight = match found.in_flight {
         0 => "each product is waited for at once",
@@ -107,7 +95,45 @@ fn why_so(found: &Pipelined, target: &Target) -> String {
     format!("{asked}the loop multiplies tiles that the copy engine can bring: one warp loads, {groups}; {flight}")
 }
 
-fn agents(found: &Pipelined, ops: &LoopOps, threads: u32) -> Vec<LoopAgent> {
+/// The same where all threads do the same.
+fn why_alike(found: &Pipelined, target: &Target) -> String {
+    let ahead = found.depth.chosen - 1;
+    let ahead = format!("{ahead} iteration{} ahead", if ahead == 1 { "" } else { "s" });
+    match found.form {
+        Some(Form::FourStage) => {
+            "the four-stage scheduler: every thread loads to registers three iterations ahead, writes \
+                                  them to one of two buffers two ahead, reads fragments one ahead, and multiplies"
+                .to_string()
+        }
+        Some(Form::Bulk) => format!(
+            "one thread has the copy engine bring the tiles {ahead}; all threads multiply, {}",
+            match found.in_flight {
+                0 => "by mma.sync",
+                _ => "by wgmma, of which one product stays under way while the next starts",
+            }
+        ),
+        _ => {
+            let machine = match (&found.not_bulk, found.asked) {
+                (Some(why), true) => format!("; not the copy engine: {why}"),
+                _ => String::new(),
+            };
+            let alone = match found.asked {
+                true => String::new(),
+                false => format!(
+                    "{} has no matrix unit driven by wgmma, beside which warps could load; ",
+                    target.name
+                ),
+            };
+            format!("{alone}every thread copies its part of the tiles {ahead}, and multiplies{machine}")
+        }
+    }
+}
+
+fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
+    let ops = &found.ops;
+    // Where no registers are handed over, a thread has what an SM can give to all of them.
+    let share = target.registers_per_sm.value / threads.max(1) / 8 * 8;
+    let share = i64::from(share.min(target.registers_per_thread.value));
     let agent = |(number, name): (usize, &String)| {
         let own = ops
             .agent_of
@@ -121,7 +147,7 @@ fn agents(found: &Pipelined, ops: &LoopOps, threads: u32) -> Vec<LoopAgent> {
             warps: found.agents.map_or(i64::from(threads / 32), |_| 4),
             registers: found
                 .agents
-                .map_or(0, |agents| agents.registers[usize::from(is_producer)]),
+                .map_or(share, |agents| agents.registers[usize::from(is_producer)]),
             ops: own.map(|(_, op)| op.name.clone()).collect(),
         }
     };
@@ -176,7 +202,8 @@ fn why(depth: &Depth) -> String {
 
 fn ledger(notes: &Notes, found: &Pipelined, target: &Target, shared_bytes: u32) -> SharedLedger {
     let depth = &found.depth;
-    let barriers = found.agents.map_or(0, |_| BARRIER_BYTES);
+    let has_barriers = found.agents.is_some() || found.form == Some(Form::Bulk);
+    let barriers = if has_barriers { BARRIER_BYTES } else { 0 };
     let mut places: Vec<Place> = notes
         .ledger
         .iter()

@@ -103,9 +103,14 @@ impl ViewFacts {
     /// How many neighbours along the innermost tile dimension lie side by side in memory, are aligned together, and are
     /// inside or outside the tensor together. A power of two.
     pub fn vector_elements(&self) -> u64 {
-        let Some(inner) = self.tile.len().checked_sub(1) else {
-            return 1;
-        };
+        self.tile
+            .len()
+            .checked_sub(1)
+            .map_or(1, |inner| self.vector_along(inner))
+    }
+
+    /// The same along any tile dimension.
+    pub fn vector_along(&self, inner: usize) -> u64 {
         let contiguous = self.strides[self.dim_map[inner]] == Number::Known(1) && self.sparse_dim != Some(inner);
         if !contiguous {
             return 1;

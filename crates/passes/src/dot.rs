@@ -39,16 +39,16 @@ pub fn way(module: &Module, op: Op) -> Option<Way> {
 
 /// The layout that the accumulators of a `dot` have on the matrix unit.
 pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<Layout> {
-    if module.op_name(op) == "nv_tileas.buffer_dot" {
+    if matches!(module.op_name(op), "nv_tileas.buffer_dot" | "nv_tileas.fragment_dot") {
         let [rows, columns] = matrix(module.shape(module.ty(module.result(op, 0))))?;
         return Layout::mma_accumulator(rows, columns, warp_bits);
     }
+    if reads_buffers(module, op) {
+        let [rows, columns] = matrix(module.shape(module.ty(module.result(op, 0))))?;
+        return Layout::wgmma_accumulator(rows, columns, warp_bits);
+    }
     if module.def(op).short_name() != "dot" {
         return None;
-    }
-    if reads_buffers(module, op) {
-        let [rows, columns] = matrix(module.shape(module.ty(module.operand(op, 2))))?;
-        return Layout::wgmma_accumulator(rows, columns, warp_bits);
     }
     match (
         way(module, op)?,
@@ -59,8 +59,11 @@ pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<L
     }
 }
 
-/// Whether an op is a product of tiles in shared memory.
+/// Whether an op is a product by warpgroups of tiles in shared memory.
 pub fn reads_buffers(module: &Module, op: Op) -> bool {
+    if module.op_name(op) == "nv_tileas.async.dot" {
+        return true;
+    }
     let factor = || module.defining_op(module.operand(op, 0));
     module.op_name(op) == "nv_tileas.dot" && factor().is_some_and(|op| is_buffer_read(module, op))
 }

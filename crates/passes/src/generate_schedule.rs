@@ -7,15 +7,17 @@
 //! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes; no loop is marked that the passes after
 //! this cannot pipeline. Where a loop with a product is not pipelined, the reason is a warning.
 
+use crate::affine::ViewFacts;
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
 use crate::pipelining::strategy::can_specialize;
-use crate::pipelining::{Candidate, Strategy, candidate, plan};
+use crate::pipelining::tma::tma_boxes;
+use crate::pipelining::{Candidate, Form, Strategy, candidate, plan};
 use crate::{Context, Pipelined};
 use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Module, Value};
 use tilewright_modsched::generate::schedule;
-use tilewright_modsched::options::Options;
+use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::render::words;
 use tilewright_modsched::report::Report;
 use tilewright_modsched::schedule::Schedule;
@@ -29,6 +31,8 @@ pub const IN_FLIGHT: &str = "nv_tileas.products_in_flight";
 
 /// On a loop: tiles that each buffer has room for.
 pub const STAGES: &str = "nv_tileas.stages";
+/// On a loop whose threads all do the same: the form, by name.
+pub const FORM: &str = "nv_tileas.form";
 /// On a loop: warps of the consumer and of the producer.
 pub const NUM_WARPS: &str = "nv_tileas.num_warps";
 /// On a loop: registers of a consumer's and of a producer's thread.
@@ -38,7 +42,11 @@ pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let strategy = context.strategy.unwrap_or(Strategy::usual(context.target));
+    let four_stage = context.scheduler == Generator::FourStage;
+    let strategy = context.strategy.unwrap_or(match four_stage {
+        true => Strategy::Unspecialize,
+        false => Strategy::usual(context.target),
+    });
     let found = match candidate(module, strategy) {
         None => return Ok(None),
         Some(_) if strategy == Strategy::None => {
@@ -49,6 +57,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             context.notes.borrow_mut().reasons.push(reason);
             return Ok(None);
         }
+        Some(Err(reason)) if four_stage => return Err(no_four_stages(*reason)),
         Some(Err(reason)) => {
             context.notes.borrow_mut().reasons.push(*reason);
             return Ok(None);
@@ -59,6 +68,18 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         Strategy::WarpSpecialize => specialized(module, context, &found).map(Some),
         _ => unspecialized(module, context, &found),
     }
+}
+
+/// Document 004's preconditions do not hold.
+fn no_four_stages(reason: Diagnostic) -> Box<Diagnostic> {
+    let message = format!("the four-stage scheduler cannot take this kernel: {}", reason.message);
+    let refusal = Diagnostic::error("pipeline.four-stage", reason.span, message);
+    let refusal = reason
+        .notes
+        .iter()
+        .fold(refusal, |refusal, note| refusal.with_note(note));
+    let refusal = refusal.with_note("it wants a single group of products, of tiles that a loop loads for it alone");
+    Box::new(refusal.with_help(reason.help.as_deref().unwrap_or("ask for another scheduler")))
 }
 
 /// The code of the reason that pipelining was not wanted.
@@ -127,6 +148,8 @@ fn specialized(module: &Module, context: &Context<'_>, found: &Candidate) -> Res
     context.notes.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(found.for_op)).line,
         strategy: Strategy::WarpSpecialize,
+        form: None,
+        not_bulk: None,
         asked: context.strategy.is_some(),
         agents: Some(agents),
         depth,
@@ -147,30 +170,60 @@ fn products_in_flight(lag: i64, stages: i64) -> i64 {
 ///
 /// Where the user did not ask for one, buffers that do not fit are no error: the loop stays as it is.
 fn unspecialized(module: &Module, context: &Context<'_>, found: &Candidate) -> Result<Option<Module>, Failure> {
-    let depth = match plan::thread_depth(module, found, context.target, context.num_stages) {
+    let (form, not_bulk) = match (context.scheduler, no_bulk(module, context, found)) {
+        (Generator::FourStage, _) => (Form::FourStage, None),
+        (_, None) => (Form::Bulk, None),
+        (_, why) => (Form::Copies, why),
+    };
+    let in_flight = i64::from(form == Form::Bulk && found.fits_wgmma(context.warp_bits));
+    let depth = plan::thread_depth(module, found, (form, in_flight), context.target, context.num_stages);
+    let depth = match depth {
         Ok(depth) => depth,
-        Err(refusal) if context.strategy.is_none() => {
+        Err(refusal) if context.strategy.is_none() && form != Form::FourStage => {
             let reason = refusal.with_severity(Severity::Warning);
             context.notes.borrow_mut().reasons.push(reason);
             return Ok(None);
         }
         Err(refusal) => return Err(refusal),
     };
-    let ops = thread_graph(module, found, depth.chosen, context.atoms);
+    if form == Form::FourStage {
+        plan::four_stage_registers(module, found, context.warp_bits, context.target)?;
+    }
+    let ops = thread_graph(module, found, form, depth.chosen, context.atoms);
     let (report, solution) = scheduled(module, context, found, &ops)?;
     let mut module = module.clone();
     mark(&mut module, found, &ops, &solution, depth.chosen);
+    let name = module.intern_name(form.name());
+    let name = module.intern_attr(AttrData::Keyword(name));
+    module.set_attr(found.for_op, FORM, name);
     context.notes.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(found.for_op)).line,
         strategy: Strategy::Unspecialize,
+        form: Some(form),
+        not_bulk,
         asked: context.strategy.is_some(),
         agents: None,
         depth,
         ops,
         report,
-        in_flight: 0,
+        in_flight,
     });
     Ok(Some(module))
+}
+
+/// Why the copy engine does not bring the tiles of a loop whose threads all do the same.
+fn no_bulk(module: &Module, context: &Context<'_>, found: &Candidate) -> Option<String> {
+    if !can_specialize(context.target) {
+        return Some(format!("{} has no copy engine beside wgmma", context.target.name));
+    }
+    if found.is_nested(module) {
+        return Some("the loop runs again and again, and its barriers would have to be carried along".to_string());
+    }
+    found.factors.iter().find_map(|factor| {
+        let view = module.operand_named(factor.load, "view")?;
+        let facts = ViewFacts::of(module, view)?;
+        tma_boxes(module, factor.load, &facts).err().map(|why| why.message)
+    })
 }
 
 /// Writes a schedule on the ops of the loop, and the depth on the loop.

@@ -5,6 +5,7 @@
 //! register, the lane and the warp. Reshaping changes nothing, permuting dimensions permutes the bits, a basis of 0 says
 //! that threads hold the same element.
 
+use std::collections::VecDeque;
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::dialects::nv_tileas::{LAYOUT, PARTS};
 use tilewright_ir::{Attr, AttrData, Module};
@@ -41,9 +42,27 @@ impl Layout {
         Self { reg, lane, warp }
     }
 
+    /// The same along a dimension that need not be the innermost: each thread takes `vector` neighbours there.
+    pub fn along(shape: &[i64], dim: usize, vector: u32, warp_bits: usize) -> Self {
+        let (low, count) = dim_bits(shape, dim);
+        let mut moved = shape.to_vec();
+        let extent = moved.remove(dim);
+        moved.push(extent);
+        // The bits of the dimension come first there, then those below it, then those above.
+        Self::blocked(&moved, vector, warp_bits).map(|basis| match basis {
+            0 => 0,
+            _ => match log2(u64::from(basis)) {
+                bit if bit < count => basis << low,
+                bit if bit < count + low => basis >> count,
+                _ => basis,
+            },
+        })
+    }
+
     /// The layout of the accumulators of `mma.sync` (PTX ISA, fragments of m16n8): of 16 by 8 elements a lane holds two
-    /// neighbours in a row and the two below them by 8 rows. Warps go down the rows first, then along the columns;
-    /// what is left goes to registers. None if the tile is smaller than a fragment.
+    /// neighbours in a row and the two below them by 8 rows. Warps share out the longer side of what a warp has, so that its
+    /// part is as square as can be and needs least of the factors; what is left goes to registers. None if the tile is
+    /// smaller than a fragment.
     pub fn mma_accumulator(rows: i64, columns: i64, warp_bits: usize) -> Option<Self> {
         if rows < 16 || columns < 8 {
             return None;
@@ -52,17 +71,57 @@ impl Layout {
         let row = |bit: usize| (columns as u32) << bit;
         let mut reg = vec![column(0), row(3)];
         let lane = vec![column(1), column(2), row(0), row(1), row(2)];
-        let mut rest_rows = (4..log2(rows as u64)).map(row);
-        let mut rest_columns = (3..log2(columns as u64)).map(column);
-        let mut warp: Vec<u32> = rest_rows
-            .by_ref()
-            .chain(rest_columns.by_ref())
-            .take(warp_bits)
-            .collect();
-        warp.resize(warp_bits, 0);
+        let mut rest_rows = (4..log2(rows as u64)).map(row).collect::<VecDeque<_>>();
+        let mut rest_columns = (3..log2(columns as u64)).map(column).collect::<VecDeque<_>>();
+        let mut warp: Vec<u32> = Vec::new();
+        while warp.len() < warp_bits {
+            let by_rows = 16 << rest_rows.len() >= 8 << rest_columns.len();
+            let next = match by_rows {
+                true => rest_rows.pop_front().or_else(|| rest_columns.pop_front()),
+                false => rest_columns.pop_front().or_else(|| rest_rows.pop_front()),
+            };
+            warp.push(next.unwrap_or(0));
+        }
         reg.extend(rest_columns);
         reg.extend(rest_rows);
         Some(Self { reg, lane, warp })
+    }
+
+    /// The layout of the left factor's words, two neighbours along K each, for sums in this layout (PTX ISA,
+    /// A fragment of m16n8k16): M by K / 2. Warps of the same rows hold the same.
+    pub fn mma_lhs(&self, n: i64, k: i64) -> Self {
+        let (word_bits, column_bits) = (log2(k as u64 / 2), log2(n as u64));
+        let word = |bit: usize| 1u32 << bit;
+        let row = |basis: &u32| basis >> column_bits << word_bits;
+        let mut reg = vec![8 << word_bits, word(2)];
+        reg.extend((3..word_bits).map(word));
+        reg.extend(self.reg.iter().skip(2).map(row).filter(|&basis| basis != 0));
+        Self {
+            reg,
+            lane: [word(0), word(1)]
+                .into_iter()
+                .chain((0..3).map(|bit| 1 << (word_bits + bit)))
+                .collect(),
+            warp: self.warp.iter().map(row).collect(),
+        }
+    }
+
+    /// The layout of the right factor's words, two neighbours along K each: K / 2 by N. The second bit of the registers is
+    /// that of the nearest columns, if a thread has several: `ldmatrix` reads both at once.
+    pub fn mma_rhs(&self, n: i64, k: i64) -> Self {
+        let (word_bits, column_bits) = (log2(k as u64 / 2), log2(n as u64));
+        let word = |bit: usize| 1u32 << (column_bits + bit);
+        let column = |basis: &u32| basis & (n as u32 - 1);
+        let mut columns = self.reg.iter().skip(2).map(column).filter(|&basis| basis != 0);
+        let mut reg = vec![word(2)];
+        reg.extend(columns.next());
+        reg.extend((3..word_bits).map(word));
+        reg.extend(columns);
+        Self {
+            reg,
+            lane: vec![word(0), word(1), 1, 2, 4],
+            warp: self.warp.iter().map(column).collect(),
+        }
     }
 
     /// The layout of the sums of `wgmma` (PTX ISA, D fragment of m64nNk16): warp `w` of a warpgroup has rows 16 `w` to

@@ -79,6 +79,10 @@ pub struct Pipelined {
     pub line: u32,
     /// The way in which it is pipelined.
     pub strategy: pipelining::Strategy,
+    /// How tiles come, where all threads do the same.
+    pub form: Option<pipelining::Form>,
+    /// Why the copy engine does not bring them then.
+    pub not_bulk: Option<String>,
     /// Whether the user wanted this way.
     pub asked: bool,
     /// Who does what; none where all threads do the same.
@@ -212,7 +216,7 @@ pub static PIPELINE: &[Pass] = &[
     pass(
         "unspecialized-pipeline",
         Level::Tileas,
-        "The scheduled loop copies ahead, all threads alike.",
+        "The scheduled loop brings tiles ahead, all threads alike.",
         unspecialized_pipeline::run,
     ),
     pass(

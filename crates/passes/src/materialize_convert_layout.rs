@@ -127,6 +127,16 @@ static PATTERNS: &[Pattern<State>] = &[
         rewrite: carry,
     },
     Pattern {
+        op: "nv_tileas.fragment_dot",
+        name: "usual",
+        rewrite: carry,
+    },
+    Pattern {
+        op: "nv_tileas.async.dot",
+        name: "usual",
+        rewrite: carry,
+    },
+    Pattern {
         op: "nv_tileas.scan",
         name: "scan",
         rewrite: carry,
@@ -262,6 +272,9 @@ fn types_with(cx: &mut Cx<'_>, op: Op, layout: impl Fn(&mut Cx<'_>, &[i64]) -> O
     types
         .into_iter()
         .map(|ty| {
+            if cx.old.layout(ty).is_some() {
+                return ty;
+            }
             let shape = cx.new.shape(ty).to_vec();
             let layout = layout(cx, &shape);
             cx.new.with_layout(ty, layout)
@@ -455,16 +468,23 @@ fn copy_region(cx: &mut Cx<'_>, from: Op, to: Op, index: usize) -> Result<(), Fa
     Ok(())
 }
 
+/// A type with the usual layout of its shape, unless it has one of its own already.
 fn usual_type(cx: &mut Cx<'_>, ty: Ty) -> Ty {
+    if cx.old.layout(ty).is_some() {
+        return ty;
+    }
     let shape = cx.new.shape(ty).to_vec();
     let layout = usual(cx, &shape);
     cx.new.with_layout(ty, layout)
 }
 
-/// Operands in the usual layouts of their shapes.
+/// Operands in the usual layouts of their shapes; those that were given one before keep it.
 fn usual_operands(cx: &mut Cx<'_>, op: Op) -> Result<Vec<Value>, Failure> {
     let mut operands = cx.operands(op)?;
-    for value in &mut operands {
+    for (value, &old) in operands.iter_mut().zip(cx.old.operands(op)) {
+        if cx.old.layout(cx.old.ty(old)).is_some() {
+            continue;
+        }
         let shape = cx.new.shape(cx.new.ty(*value)).to_vec();
         let layout = usual(cx, &shape);
         *value = in_layout(cx, *value, layout);

@@ -20,6 +20,11 @@ struct Product {
     /// Iterations of the loop; as many as there are tiles if none.
     trips: Option<usize>,
     stages: Option<u32>,
+    strategy: Option<&'static str>,
+    scheduler: &'static str,
+    /// Whether the loop carries the token of its loads, and whether the trip count is known.
+    carries_token: bool,
+    counted_at_run_time: bool,
 }
 
 /// One that is pipelined by agents.
@@ -33,6 +38,10 @@ const SPECIALIZED: Product = Product {
     short: [0, 0, 0],
     trips: None,
     stages: None,
+    strategy: None,
+    scheduler: "auto",
+    carries_token: false,
+    counted_at_run_time: false,
 };
 
 /// One whose threads copy ahead.
@@ -40,6 +49,19 @@ const UNSPECIALIZED: Product = Product {
     tile: [32, 32, 32],
     target: "sm_80",
     ..SPECIALIZED
+};
+
+/// One whose threads let the copy engine bring tiles.
+const BULK: Product = Product {
+    strategy: Some("unspecialize"),
+    ..SPECIALIZED
+};
+
+/// One in the four stages of document 004.
+const FOUR_STAGE: Product = Product {
+    tile: [64, 64, 32],
+    scheduler: "four-stage",
+    ..UNSPECIALIZED
 };
 
 /// Strides of a matrix of so many rows and columns: what is contiguous is padded to a multiple of 16 bytes.
@@ -89,8 +111,31 @@ impl Product {
         let (ta, tb, tc) = (tensor([m, k], a), tensor([k, n], b), tensor([m, n], c));
         let (pa, pb, pc) = (view([tm, tk], &ta), view([tk, tn], &tb), view([tm, tn], &tc));
         let iterations = self.trips.unwrap_or(self.tiles[2]);
+        let (parameter, to) = match self.counted_at_run_time {
+            true => (", %to: tile<i32>", String::new()),
+            false => ("", format!("  %to = constant <i32: {iterations}> : tile<i32>\n")),
+        };
+        let (carried, types, token, handed_on) = match self.carries_token {
+            true => (
+                "%acc = %zero, %t = %token",
+                format!("tile<{tm}x{tn}xf32>, token"),
+                "%t",
+                format!("%d, %t1 : tile<{tm}x{tn}xf32>, token"),
+            ),
+            false => (
+                "%acc = %zero",
+                format!("tile<{tm}x{tn}xf32>"),
+                "%token",
+                format!("%d : tile<{tm}x{tn}xf32>"),
+            ),
+        };
+        let second = if self.carries_token { "%t0" } else { "%token" };
+        let (results, last) = match self.carries_token {
+            true => ("%sum, %loaded", "%loaded"),
+            false => ("%sum", "%token"),
+        };
         format!(
-            "entry @product(%a: tile<ptr<{e}>>, %b: tile<ptr<{e}>>, %c: tile<ptr<{e}>>) {{
+            "entry @product(%a: tile<ptr<{e}>>, %b: tile<ptr<{e}>>, %c: tile<ptr<{e}>>{parameter}) {{
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<{e}>>
   %b16 = assume div_by<16>, %b : tile<ptr<{e}>>
@@ -104,16 +149,15 @@ impl Product {
   %x, %y, %z = get_tile_block_id : tile<i32>
   %zero = constant <f32: 0.0> : tile<{tm}x{tn}xf32>
   %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: {iterations}> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<{tm}x{tn}xf32>) {{
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : {pa}, tile<i32> -> tile<{tm}x{tk}x{e}>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : {pb}, tile<i32> -> tile<{tk}x{tn}x{e}>, token
+{to}  %step = constant <i32: 1> : tile<i32>
+  {results} = for %i in (%from to %to, step %step) : tile<i32> iter_values({carried}) -> ({types}) {{
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = {token} : {pa}, tile<i32> -> tile<{tm}x{tk}x{e}>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = {second} : {pb}, tile<i32> -> tile<{tk}x{tn}x{e}>, token
     %d = mmaf %l, %r, %acc : tile<{tm}x{tk}x{e}>, tile<{tk}x{tn}x{e}>, tile<{tm}x{tn}xf32>
-    continue %d : tile<{tm}x{tn}xf32>
+    continue {handed_on}
   }}
   %rounded = ftof %sum : tile<{tm}x{tn}xf32> -> tile<{tm}x{tn}x{e}>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<{tm}x{tn}x{e}>, {pc}, tile<i32> -> token
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = {last} : tile<{tm}x{tn}x{e}>, {pc}, tile<i32> -> token
   return
 }}
 ",
@@ -147,10 +191,15 @@ impl Product {
         let (shape_a, shape_b) = (padded([m, k], self.lhs_by_rows), padded([k, n], self.rhs_by_rows));
         let pointer =
             |name: &str| json!({ "kind": "pointer", "array": name, "type": format!("ptr<{}>", self.element) });
+        let mut params = vec![pointer("A"), pointer("B"), pointer("C")];
+        if self.counted_at_run_time {
+            let trips = self.trips.unwrap_or(self.tiles[2]);
+            params.push(json!({ "kind": "scalar", "type": "i32", "value": trips }));
+        }
         let json = json!({
             "name": "product", "entry": "product",
             "grid": [self.tiles[0], self.tiles[1], 1],
-            "entry_params": [pointer("A"), pointer("B"), pointer("C")],
+            "entry_params": params,
             "arrays": { "A": array(shape_a, a, "in"), "B": array(shape_b, b, "in"), "C": array([m, n], [n, 1], "out") },
             "tolerance": { "C": { "atol": 0.0, "rtol": 0.01 } }
         });
@@ -188,6 +237,8 @@ impl Product {
         tilewright_driver::Options {
             gpu_name: self.target.to_string(),
             num_stages: self.stages,
+            pipeline_strategy: self.strategy.map(str::to_string),
+            scheduler: self.scheduler.to_string(),
             ..Default::default()
         }
     }
@@ -204,7 +255,16 @@ impl Product {
             schedule.refusals
         );
         let found = &schedule.loops[0];
-        if self.target == "sm_90a" {
+        if self.scheduler == "four-stage" {
+            assert_eq!(found.strategy, "unspecialize", "{self:?}");
+            assert_eq!(found.solution["ii"], 1, "{self:?}");
+            let nothing = self.trips == Some(0) && !self.counted_at_run_time;
+            assert!(!ptx.contains("cp.async"), "{self:?}");
+            assert!(nothing || ptx.contains("ldmatrix"), "{self:?}");
+        } else if self.strategy.is_some() {
+            assert_eq!(found.strategy, "unspecialize", "{self:?}");
+            assert!(ptx.contains("cp.async.bulk.tensor"), "{self:?}: {}", found.why);
+        } else if self.target == "sm_90a" {
             assert!(ptx.contains("wgmma.mma_async"), "{self:?}: {}", found.strategy);
             let protocol = found.protocol.as_ref().unwrap();
             assert_eq!(protocol["verdict"], "proved", "{self:?}: {protocol}");
@@ -289,14 +349,17 @@ fn threads_copy_factors_by_rows_and_by_columns() {
 fn every_trip_count_is_right_whatever_the_depth() {
     for stages in [2, 3] {
         for trips in 0..5 {
-            Product {
-                tile: [16, 16, 32],
-                tiles: [1, 1, 5],
-                trips: Some(trips),
-                stages: Some(stages),
-                ..UNSPECIALIZED
+            for counted_at_run_time in [false, true] {
+                Product {
+                    tile: [16, 16, 32],
+                    tiles: [1, 1, 5],
+                    trips: Some(trips),
+                    stages: Some(stages),
+                    counted_at_run_time,
+                    ..UNSPECIALIZED
+                }
+                .check();
             }
-            .check();
         }
     }
 }
@@ -355,5 +418,75 @@ fn a_strategy_that_a_machine_cannot_have_is_refused() {
         assert_eq!(schedule.refusals[0].why, "pipelining was turned off");
         let asked = compile(&product, "unspecialize").schedule.unwrap();
         assert!(asked.loops[0].why.starts_with("asked for"), "{}", asked.loops[0].why);
+    }
+}
+
+#[test]
+fn tiles_go_through_registers_in_four_stages() {
+    for trips in 0..7 {
+        for counted_at_run_time in [false, true] {
+            Product {
+                tile: [16, 16, 32],
+                tiles: [1, 1, 7],
+                trips: Some(trips),
+                counted_at_run_time,
+                ..FOUR_STAGE
+            }
+            .check();
+        }
+    }
+}
+
+#[test]
+fn four_stages_take_factors_in_every_order() {
+    for (lhs_by_rows, rhs_by_rows) in [(true, true), (true, false), (false, true), (false, false)] {
+        for (tile, short) in [
+            ([64, 64, 32], [0, 0, 0]),
+            ([32, 32, 16], [3, 5, 7]),
+            ([128, 64, 32], [8, 0, 0]),
+        ] {
+            Product {
+                tile,
+                tiles: [1, 1, 5],
+                short,
+                lhs_by_rows,
+                rhs_by_rows,
+                element: "bf16",
+                ..FOUR_STAGE
+            }
+            .check();
+        }
+    }
+}
+
+#[test]
+fn one_thread_has_the_copy_engine_copy_for_all() {
+    for (lhs_by_rows, rhs_by_rows) in [(true, true), (false, false)] {
+        for (tile, stages) in [([64, 64, 64], None), ([128, 128, 32], Some(3)), ([32, 32, 32], Some(2))] {
+            for trips in [0, 1, 2, 3, 4] {
+                Product {
+                    tile,
+                    tiles: [1, 1, 4],
+                    trips: Some(trips),
+                    stages,
+                    lhs_by_rows,
+                    rhs_by_rows,
+                    counted_at_run_time: lhs_by_rows,
+                    ..BULK
+                }
+                .check();
+            }
+        }
+    }
+}
+
+#[test]
+fn loops_that_carry_the_tokens_of_their_loads_are_pipelined() {
+    for product in [SPECIALIZED, UNSPECIALIZED, BULK, FOUR_STAGE] {
+        Product {
+            carries_token: true,
+            ..product
+        }
+        .check();
     }
 }

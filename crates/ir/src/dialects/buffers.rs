@@ -170,6 +170,63 @@ pub(super) fn dot(module: &Module, op: Op) -> Result<(), Violation> {
     Ok(())
 }
 
+/// Says so if a tile is not made of the words of so many bytes.
+fn words(module: &Module, tile: Ty, bytes: i64) -> Result<(), Violation> {
+    let is_word = module.element_scalar(tile).is_some_and(|s| s.name == "i32");
+    let have = module.shape(tile).iter().product::<i64>().saturating_mul(4);
+    if is_word && have == bytes {
+        return Ok(());
+    }
+    let message = format!(
+        "expected {bytes} bytes in words of `i32`, found `{}`",
+        module.type_text(tile)
+    );
+    Err(Violation::new(message))
+}
+
+pub(super) fn staged_load(module: &Module, op: Op) -> Result<(), Violation> {
+    let view = module.operand_named(op, "view").map(|v| module.ty(v));
+    let Some(view) = view.and_then(|ty| module.tile_view_type(ty)) else {
+        return Ok(());
+    };
+    let indices = module.operands_named(op, "index").len();
+    if indices != view.tile.len() {
+        let message = format!("a tile of {:?} is named by {indices} indices", view.tile);
+        return Err(Violation::new(message));
+    }
+    let element = module
+        .tensor_view_type(view.tensor)
+        .and_then(|t| module.scalar(t.element));
+    let bytes = element.map_or(0, |s| i64::from(s.bytes()));
+    words(
+        module,
+        module.ty(module.result(op, 0)),
+        view.tile.iter().product::<i64>().saturating_mul(bytes),
+    )
+}
+
+pub(super) fn staged_store(module: &Module, op: Op) -> Result<(), Violation> {
+    let buffer = buffer(module, module.operand(op, 1))?;
+    words(module, module.ty(module.operand(op, 0)), buffer.tile_bytes())
+}
+
+pub(super) fn fragment_load(module: &Module, op: Op) -> Result<(), Violation> {
+    let buffer = buffer(module, module.operand(op, 0))?;
+    words(module, module.ty(module.result(op, 0)), buffer.tile_bytes())
+}
+
+pub(super) fn fragment_dot(module: &Module, op: Op) -> Result<(), Violation> {
+    let shape = |index: usize| module.shape(module.ty(module.operand(op, index)));
+    let [&[m, k], &[l, n]] = [shape(0), shape(1)] else {
+        return Err(Violation::new("the factors of a product of fragments are no matrices"));
+    };
+    if k != l || shape(2).iter().product::<i64>() != m.saturating_mul(n) {
+        let message = format!("words of {m}x{k} and {l}x{n} do not multiply to {:?}", shape(2));
+        return Err(Violation::new(message));
+    }
+    Ok(())
+}
+
 pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
     for (name, what) in [("num_warps", "numbers of warps"), ("max_regs", "numbers of registers")] {
         let numbers = module.ints_attr(op, name).unwrap_or(&[]);

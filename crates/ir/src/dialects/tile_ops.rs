@@ -221,7 +221,7 @@ pub(super) static TILEAA: [OpDef; COUNT] = tile_ops!("nv_tileaa");
 pub(super) static TILEAS: [OpDef; COUNT] = tile_ops!("nv_tileas");
 
 /// The ops that only `nv_tileas` has: layouts, buffers in shared memory, agents and what they do asynchronously.
-pub(super) static ONLY_TILEAS: [OpDef; 9] = [
+pub(super) static ONLY_TILEAS: [OpDef; 13] = [
     OpDef::new(
         "nv_tileas.convert_layout",
         "$source : #source -> #result",
@@ -313,6 +313,39 @@ pub(super) static ONLY_TILEAS: [OpDef; 9] = [
     .results(&[result_like("result", Tile, "acc")])
     .attrs(&[attr("lhs_major", MAJOR), attr("rhs_major", MAJOR)])
     .verify(buffers::dot),
+    OpDef::new(
+        "nv_tileas.staged_load",
+        "$view[$index] : #view, #index* -> #result",
+        "Reads a tile of a view as words of 32 bits, neighbours along its contiguous dimension, on their way to a buffer.",
+    )
+    .operands(&[one("view", TileView), variadic("index", ScalarInt)])
+    .results(&[result("result", Tile)])
+    .verify(buffers::staged_load),
+    OpDef::new(
+        "nv_tileas.staged_store",
+        "$tile, $buffer[$slot] : #tile, #buffer",
+        "Writes a tile of words to one place of a buffer.",
+    )
+    .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
+    .verify(buffers::staged_store),
+    OpDef::new(
+        "nv_tileas.fragment_load",
+        "$buffer[$slot] $side $major : #buffer -> #result",
+        "Reads a factor from one place of a buffer as `mma.sync` wants it: words of two neighbours along K.",
+    )
+    .operands(&[one("buffer", Any), one("slot", ScalarInt)])
+    .results(&[result("result", Tile)])
+    .attrs(&[attr("side", AttrKind::Enum(&["lhs", "rhs"])), attr("major", MAJOR)])
+    .verify(buffers::fragment_load),
+    OpDef::new(
+        "nv_tileas.fragment_dot",
+        "$lhs, $rhs, $acc $element : #lhs, #rhs, #acc",
+        "A matrix product of factors as `mma.sync` wants them.",
+    )
+    .operands(&[one("lhs", Tile), one("rhs", Tile), one("acc", Tile)])
+    .results(&[result_like("result", Tile, "acc")])
+    .attrs(&[attr("element", AttrKind::Enum(&["f16", "bf16"]))])
+    .verify(buffers::fragment_dot),
     OpDef::new(
         "nv_tileas.async.pipeline.agent_switch",
         "num_warps = $num_warps max_regs = $max_regs $consumer $producer",

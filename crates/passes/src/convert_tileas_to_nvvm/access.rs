@@ -13,13 +13,13 @@ use tilewright_ir::{AttrData, Op, Value};
 const WIDEST: usize = 16;
 
 /// A run of neighbouring registers that one instruction moves, and where.
-struct Piece {
-    registers: std::ops::Range<usize>,
-    address: Value,
+pub(super) struct Piece {
+    pub registers: std::ops::Range<usize>,
+    pub address: Value,
     /// Bytes after the address.
-    offset: i64,
+    pub offset: i64,
     /// Whether the elements are inside the tensor; none: always.
-    inside: Option<Value>,
+    pub inside: Option<Value>,
 }
 
 /// The coordinate of a thread along a dimension of a tile: what its index contributes; none if nothing.
@@ -102,7 +102,7 @@ fn layout_of_access(cx: &Cx<'_>, op: Op) -> Result<Layout, Failure> {
 }
 
 /// Cuts the access to a tile of a view into pieces.
-fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Piece>, Failure> {
+pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Piece>, Failure> {
     let facts = facts(cx, op)?;
     let element = cx
         .old
@@ -144,9 +144,11 @@ fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Piece>, Failur
         starts.push(start);
     }
 
-    let contiguous = contiguous_registers(layout);
-    let vector = contiguous
-        .min(facts.vector_elements() as usize)
+    // Neighbours along the dimension that the first register bit moves in.
+    let first = layout.reg.first().copied().unwrap_or(1);
+    let inner = (0..rank).find(|&dim| first == 1 << dim_bits(&facts.tile, dim).0);
+    let vector = contiguous_registers(layout)
+        .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
         .min(WIDEST / bytes as usize)
         .max(1);
     let mut pieces = Vec::new();
@@ -235,13 +237,14 @@ fn gathered_row(cx: &mut Cx<'_>, index: Value, constant: u32) -> Result<Value, F
     }
 }
 
-/// How many registers from the first hold neighbours along the innermost dimension.
+/// How many registers from the first hold neighbours along one dimension.
 fn contiguous_registers(layout: &Layout) -> usize {
+    let first = layout.reg.first().copied().unwrap_or(0);
     1 << layout
         .reg
         .iter()
         .enumerate()
-        .take_while(|(bit, basis)| **basis == 1 << bit)
+        .take_while(|(bit, basis)| **basis == first << bit)
         .count()
 }
 
@@ -265,7 +268,12 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-fn load_piece(cx: &mut Cx<'_>, piece: &Piece, defaults: &[Value], types: &[tilewright_ir::Ty]) -> Vec<Value> {
+pub(super) fn load_piece(
+    cx: &mut Cx<'_>,
+    piece: &Piece,
+    defaults: &[Value],
+    types: &[tilewright_ir::Ty],
+) -> Vec<Value> {
     let predicate: Vec<Value> = piece.inside.into_iter().collect();
     let op = cx
         .build()

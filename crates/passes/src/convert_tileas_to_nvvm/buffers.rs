@@ -192,7 +192,10 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let element = buffer.element_bytes;
     let k = buffer.tile.iter().product::<i64>() / m;
     let name = old.scalar(buffer.element).map_or("f16", |s| s.name);
-    let threads = cx.state.meeting.map_or(GROUP_THREADS, |meeting| meeting.threads);
+    let threads = cx
+        .state
+        .meeting
+        .map_or(32 << cx.state.warp_bits, |meeting| meeting.threads);
     let groups = threads / GROUP_THREADS;
 
     let mut left = factor(cx, op, 0, [m, k])?;

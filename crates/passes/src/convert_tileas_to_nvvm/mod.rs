@@ -258,6 +258,26 @@ static PATTERNS: &[Pattern<State>] = &[
         rewrite: staged::dot,
     },
     Pattern {
+        op: "nv_tileas.staged_load",
+        name: "staged-load",
+        rewrite: staged::staged_load,
+    },
+    Pattern {
+        op: "nv_tileas.staged_store",
+        name: "staged-store",
+        rewrite: staged::staged_store,
+    },
+    Pattern {
+        op: "nv_tileas.fragment_load",
+        name: "fragment-load",
+        rewrite: staged::fragment_load,
+    },
+    Pattern {
+        op: "nv_tileas.fragment_dot",
+        name: "fragment-dot",
+        rewrite: staged::fragment_dot,
+    },
+    Pattern {
         op: "nv_tileas.async.dot",
         name: "wgmma",
         rewrite: buffers::dot,

@@ -4,7 +4,8 @@
 //! row after row, and within a row the chunks of 16 bytes in the order of the swizzle: chunk `c` of row `r` is at place
 //! `c` xor `f(r)`, so that the eight rows of any 8 by 8 block are in different banks.
 
-use super::access::{inside_of, thread_coordinate};
+use super::access::{inside_of, is_writer, load_piece, pieces, thread_coordinate};
+use super::exchange::shared_store;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use crate::affine::{Number, ViewFacts};
@@ -20,6 +21,8 @@ use tilewright_ir::{AttrData, Op, Value};
 const CHUNK: i64 = 16;
 /// Elements of a chunk.
 const CHUNK_ELEMENTS: i64 = 8;
+/// Words of a chunk.
+const CHUNK_WORDS: usize = 4;
 /// Elements of K of one `mma.sync` of 16-bit factors.
 const STEP: i64 = 16;
 
@@ -333,31 +336,49 @@ fn lane_bits(cx: &mut Cx<'_>, from: i64, count: u32, times: i64) -> Value {
     cx.binary_const("arith.muli", bits, Int::I32, times)
 }
 
-/// A factor, and where in it the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say
-/// the rows of one matrix. `steps` are how far along M (or N) and along K the second matrix is from the first, and the
-/// third.
-fn factor(cx: &mut Cx<'_>, op: Op, index: usize, warp: Option<Value>, steps: [[i64; 2]; 2]) -> Result<Factor, Failure> {
+/// A factor in a place of a buffer.
+struct Source {
+    buffer: Value,
+    slot: Value,
+    k_major: bool,
+    /// Its extent along K.
+    k: i64,
+}
+
+/// How the tiles of a buffer lie that are rows by chunks in a number of rows.
+fn form_of(cx: &Cx<'_>, op: Op, buffer: Value, rows: i64) -> Result<Form, Failure> {
     let old = cx.old;
-    let (name, slot, major) = [("lhs", "lhs_slot", "lhs_major"), ("rhs", "rhs_slot", "rhs_major")][index];
-    let (Some(buffer), Some(slot)) = (old.operand_named(op, name), old.operand_named(op, slot)) else {
-        return Err(cx.error(op, "internal", "a product without factors"));
-    };
-    let k_major = old.keyword(op, major) == "k";
     let span = match old.defining_op(buffer).map(|alloc| old.keyword(alloc, "swizzle")) {
         Some("128b") => 128,
         Some("64b") => 64,
         Some("32b") => 32,
         _ => return Err(cx.error(op, "internal", "a factor whose swizzle is not known")),
     };
+    Ok(Form { span, rows })
+}
+
+/// Where in a factor the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say
+/// the rows of one matrix. `steps` are how far along M (or N) and along K the second matrix is from the first, and the
+/// third.
+fn factor(
+    cx: &mut Cx<'_>,
+    op: Op,
+    source: &Source,
+    warp: Option<Value>,
+    steps: [[i64; 2]; 2],
+) -> Result<Factor, Failure> {
+    let &Source {
+        buffer,
+        slot,
+        k_major,
+        k,
+    } = source;
+    let old = cx.old;
     let extents = old.buffer_type(old.ty(buffer)).and_then(|b| matrix(b.tile));
     let [rows, columns] = extents.unwrap_or([1, 1]);
     // The left factor is M by K, the right one K by N; what is not contiguous are rows. Permuted tiles lie as they were loaded.
-    let k = k_extent(cx, op);
     let mn = rows * columns / k;
-    let form = Form {
-        span,
-        rows: if k_major { mn } else { k },
-    };
+    let form = form_of(cx, op, buffer, if k_major { mn } else { k })?;
     let tile = tile_of(cx, buffer, slot)?;
     let (mut along_mn, mut along_k) = (warp, None);
     for (place, step) in [(3, steps[0]), (4, steps[1])] {
@@ -413,8 +434,23 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .iter()
         .map(|basis| i64::from(basis >> low & ((1 << count) - 1)));
     let pair = columns.filter(|&column| column >= 8).min().unwrap_or(0);
-    let mut left = factor(cx, op, 0, m_start, [[8, 0], [0, 8]])?;
-    let mut right = factor(cx, op, 1, n_start, [[0, 8], [pair, 0]])?;
+    let source = |buffer: &str, slot: &str, major: &str, k: i64| {
+        let operand = |name| old.operand_named(op, name);
+        let (buffer, slot) = operand(buffer).zip(operand(slot))?;
+        Some(Source {
+            buffer,
+            slot,
+            k_major: old.keyword(op, major) == "k",
+            k,
+        })
+    };
+    let k = k_extent(cx, op);
+    let sources = source("lhs", "lhs_slot", "lhs_major", k).zip(source("rhs", "rhs_slot", "rhs_major", k));
+    let Some((left, right)) = sources else {
+        return Err(cx.error(op, "internal", "a product without factors"));
+    };
+    let mut left = factor(cx, op, &left, m_start, [[8, 0], [0, 8]])?;
+    let mut right = factor(cx, op, &right, n_start, [[0, 8], [pair, 0]])?;
 
     let acc_type = cx.scalar_type(old.ty(acc));
     let lhs = old.buffer_type(old.ty(old.operand(op, 0)));
@@ -427,7 +463,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let index = i64::from(layout.register_index(register));
         (index / shape[1], index % shape[1])
     };
-    for step in 0..k_extent(cx, op) / STEP {
+    for step in 0..k / STEP {
         let mut a_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
         let mut b_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
         for first in (0..values.len()).step_by(4) {
@@ -447,6 +483,168 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let product = cx
                 .build()
                 .op("nvvm.mma_sync", &[&a, b, &values[first..first + 4]], &[acc_type; 4]);
+            for name in ["lhs_type", "rhs_type"] {
+                cx.new.set_attr(product, name, ty);
+            }
+            values[first..first + 4].copy_from_slice(cx.new.results(product));
+        }
+    }
+    cx.replace(old.result(op, 0), values);
+    Ok(())
+}
+
+// Tiles that go through registers (document 004).
+
+/// Each thread reads words of 16 bytes together where it may, less at edges that cut them.
+pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let facts = old.operand_named(op, "view").and_then(|view| ViewFacts::of(old, view));
+    let boxes = facts.as_ref().and_then(|facts| thread_boxes(old, op, facts).ok());
+    let (Some(facts), Some(boxes)) = (facts, boxes) else {
+        return Err(cx.error(op, "internal", "a view that threads cannot read"));
+    };
+    let vector = CHUNK_ELEMENTS as u32;
+    let layout = Layout::along(&facts.tile, boxes.contiguous, vector, cx.state.warp_bits);
+    let mut words = Vec::new();
+    let mut half = None;
+    for piece in pieces(cx, op, &layout)? {
+        let count = piece.registers.len();
+        let (ty, count) = match count {
+            1 => (cx.new.named_type("i16"), 1),
+            _ => (cx.int_type(Int::I32), count / 2),
+        };
+        let defaults = match piece.inside {
+            Some(_) => vec![cx.build().constant(0, ty); count],
+            None => Vec::new(),
+        };
+        let loaded = load_piece(cx, &piece, &defaults, &vec![ty; count]);
+        let &[element] = &loaded[..] else {
+            words.extend(loaded);
+            continue;
+        };
+        if piece.registers.len() > 1 {
+            words.push(element);
+            continue;
+        }
+        let word = cx.int_type(Int::I32);
+        let element = cx.build().extend("unsigned", element, word);
+        match half.take() {
+            None => half = Some(element),
+            Some(low) => {
+                let high = cx.binary_const("arith.shli", element, Int::I32, 16);
+                words.push(cx.binary("arith.ori", low, high));
+            }
+        }
+    }
+    cx.replace(old.result(op, 0), words);
+    Ok(())
+}
+
+/// Each thread writes its chunks where the swizzle wants them.
+pub(super) fn staged_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let [tile, buffer, slot] = [0, 1, 2].map(|index| old.operand(op, index));
+    let shape = old.buffer_type(old.ty(buffer)).map_or(Vec::new(), |b| b.tile.to_vec());
+    let words = old.shape(old.ty(tile)).to_vec();
+    // The dimension along which two elements are a word.
+    let contiguous = (0..shape.len()).find(|&dim| words.get(dim) != Some(&shape[dim]));
+    let (Some(contiguous), Some(last)) = (contiguous, shape.len().checked_sub(1)) else {
+        return Err(cx.error(op, "internal", "a tile that is not made of words"));
+    };
+    let row_dim = if contiguous == last {
+        last.saturating_sub(1)
+    } else {
+        last
+    };
+    let layout = cx.layout_of(tile);
+    let form = form_of(cx, op, buffer, shape[row_dim])?;
+    let base = tile_of(cx, buffer, slot)?;
+    let row = thread_coordinate(cx, &layout, &words, row_dim);
+    let chunk = thread_coordinate(cx, &layout, &words, contiguous);
+    let chunk = chunk.map(|word| cx.binary_const("arith.shri", word, Int::I32, log2(CHUNK_WORDS as u64) as i64));
+    let mut place = Place::new(cx, form, base, row, chunk);
+    let writer = is_writer(cx, &layout);
+    let values = cx.values(tile)?;
+    let part = |index: u32, dim: usize| {
+        let (low, count) = dim_bits(&words, dim);
+        i64::from(index >> low & ((1 << count) - 1))
+    };
+    for (number, chunk) in values.chunks(CHUNK_WORDS).enumerate() {
+        let index = layout.register_index(number * CHUNK_WORDS);
+        let (row, word) = (part(index, row_dim), part(index, contiguous));
+        let (address, offset) = place.at(cx, row, word / CHUNK_WORDS as i64);
+        shared_store(cx, address, offset, chunk, writer);
+    }
+    Ok(())
+}
+
+/// Fragments by `ldmatrix`, four matrices at a time where a thread has so many.
+pub(super) fn fragment_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let result = old.result(op, 0);
+    let &[rows, columns] = old.shape(old.ty(result)) else {
+        return Err(cx.error(op, "internal", "a factor that is no matrix"));
+    };
+    let layout = cx.layout_of(result);
+    let is_left = old.keyword(op, "side") == "lhs";
+    let source = Source {
+        buffer: old.operand(op, 0),
+        slot: old.operand(op, 1),
+        k_major: old.keyword(op, "major") == "k",
+        k: 2 * if is_left { columns } else { rows },
+    };
+    let of_warp = Layout {
+        lane: vec![0; LANE_BITS],
+        ..layout.clone()
+    };
+    let dim = usize::from(!is_left);
+    let warp = thread_coordinate(cx, &of_warp, &[rows, columns], dim);
+    // The second register bit of a right factor is that of columns, if a thread has several.
+    let pair = layout.reg.get(1).map_or(0, |basis| i64::from(*basis) % columns);
+    let (steps, count) = match is_left {
+        true => ([[8, 0], [0, 8]], 4),
+        false => ([[0, 8], [pair, 0]], if pair > 0 { 4 } else { 2 }),
+    };
+    let mut factor = factor(cx, op, &source, warp, steps)?;
+    let mut words = Vec::new();
+    for first in (0..layout.registers()).step_by(count) {
+        let index = i64::from(layout.register_index(first));
+        let (row, column) = (index / columns, index % columns);
+        let (mn, word) = if is_left { (row, column) } else { (column, row) };
+        words.extend(factor.read(cx, mn, 2 * word / STEP, count));
+    }
+    cx.replace(result, words);
+    Ok(())
+}
+
+/// Products of fragments that are in registers already.
+pub(super) fn fragment_dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let [lhs, rhs, acc] = [0, 1, 2].map(|index| old.operand(op, index));
+    let (&[_, words], &[_, n]) = (old.shape(old.ty(lhs)), old.shape(old.ty(rhs))) else {
+        return Err(cx.error(op, "internal", "factors that are no matrices"));
+    };
+    let [left, right, layout] = [lhs, rhs, acc].map(|value| cx.layout_of(value));
+    let (a, b) = (cx.values(lhs)?, cx.values(rhs)?);
+    let mut values = cx.values(acc)?.to_vec();
+    let acc_type = cx.scalar_type(old.ty(acc));
+    let ty = cx.keyword(old.keyword(op, "element"));
+    for word in (0..words).step_by(STEP as usize / 2) {
+        for first in (0..values.len()).step_by(4) {
+            let index = i64::from(layout.register_index(first));
+            let (row, column) = (index / n, index % n);
+            let at = left
+                .register_of((row * words + word) as u32)
+                .and_then(|r| a.get(r..r + 4));
+            let bt = right
+                .register_of((word * n + column) as u32)
+                .and_then(|r| b.get(r..r + 2));
+            let (Some(at), Some(bt)) = (at, bt) else {
+                return Err(cx.error(op, "internal", "a fragment is in another thread"));
+            };
+            let product = cx
+                .build()
+                .op("nvvm.mma_sync", &[at, bt, &values[first..first + 4]], &[acc_type; 4]);
             for name in ["lhs_type", "rhs_type"] {
                 cx.new.set_attr(product, name, ty);
             }

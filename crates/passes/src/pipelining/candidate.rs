@@ -39,6 +39,23 @@ pub struct Candidate {
     pub element: &'static str,
 }
 
+impl Candidate {
+    /// Whether so many warps, as a power of two, are warpgroups that can multiply the tile by `wgmma`.
+    pub fn fits_wgmma(&self, warp_bits: usize) -> bool {
+        let [m, n, k] = self.mnk;
+        let groups = warp_bits.checked_sub(2).map(|bits| 1i64 << bits);
+        groups.is_some_and(|groups| m % (groups * WGMMA_ROWS) == 0)
+            && (8..=256).contains(&n)
+            && k % (WGMMA_K_BYTES / 2) == 0
+    }
+
+    /// Whether the loop is inside of another, or of a branch.
+    pub fn is_nested(&self, module: &Module) -> bool {
+        let around = module.parent_op(self.for_op);
+        around.is_some_and(|around| module.def(around).dialect() == "scf")
+    }
+}
+
 /// Why a loop with a product is not pipelined: a warning at its place.
 pub type Reason = Box<Diagnostic>;
 

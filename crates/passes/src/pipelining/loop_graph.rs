@@ -4,8 +4,8 @@
 //! product as many as instructions of the matrix unit. Resources of the whole SM are in the table once; each agent has
 //! issue slots of its own, named after it.
 
-use super::Candidate;
 use super::plan::Agents;
+use super::{Candidate, Form};
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{Atoms, Scope};
 use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
@@ -160,7 +160,14 @@ const WARP_STEP: i64 = 16;
 ///
 /// The copies are those of the iteration that runs `stages` - 1 later: a wait needs them after that distance. The barrier
 /// needs what the iteration before has read, since its place is filled next.
-pub fn thread_graph(module: &Module, found: &Candidate, stages: i64, atoms: &Atoms) -> LoopOps {
+pub fn thread_graph(module: &Module, found: &Candidate, form: Form, stages: i64, atoms: &Atoms) -> LoopOps {
+    if form == Form::FourStage {
+        return four_stage_graph(module, found, atoms);
+    }
+    let copied = match form {
+        Form::Bulk => "tma_load",
+        _ => "cp_async",
+    };
     let mut b = Builder::new(atoms, module, found.for_op);
     let ahead = (stages - 1).max(1) as u32;
     let warp = b.agent("warp".to_string());
@@ -171,7 +178,7 @@ pub fn thread_graph(module: &Module, found: &Candidate, stages: i64, atoms: &Ato
     b.after(advance, advance, 1);
     let commit = b.op(warp, "commit", "commit", 1, Class::Noop);
     for (name, factor) in ["copy lhs", "copy rhs"].into_iter().zip(&found.factors) {
-        let copy = b.op_of(factor.load, warp, name, "cp_async", 1, Class::GlobalToShared);
+        let copy = b.op_of(factor.load, warp, name, copied, 1, Class::GlobalToShared);
         b.after(barrier, copy, 0);
         b.after(advance, copy, 0);
         b.edge(copy, commit, 1, 0);
@@ -191,6 +198,56 @@ pub fn thread_graph(module: &Module, found: &Candidate, stages: i64, atoms: &Ato
             b.after(barrier, read, 0);
             b.after(read, product, 0);
             b.after(read, barrier, 1);
+        }
+        match before {
+            Some(before) => b.after(before, product, 0),
+            None => b.made.product = product,
+        }
+        before = Some(product);
+    }
+    b.made.release = b.made.product;
+    if let Some(last) = before {
+        b.after(last, b.made.product, 1);
+    }
+    b.made
+}
+
+/// The graph of document 004's loop, in one iteration's order: its scheduler finds the stages.
+fn four_stage_graph(module: &Module, found: &Candidate, atoms: &Atoms) -> LoopOps {
+    let mut b = Builder::new(atoms, module, found.for_op);
+    let warp = b.agent("warp".to_string());
+    let advance = b.op(warp, "advance", "addr", 1, Class::Noop);
+    b.after(advance, advance, 1);
+    let barrier = b.op(warp, "barrier", "bar", 1, Class::Noop);
+    let mut writes = Vec::new();
+    for (side, factor) in ["lhs", "rhs"].into_iter().zip(&found.factors) {
+        let load = b.op_of(
+            factor.load,
+            warp,
+            &format!("load {side}"),
+            "ld_global",
+            1,
+            Class::GlobalLoad,
+        );
+        let write = b.op(warp, &format!("write {side}"), "smem_wr", 1, Class::LocalStore);
+        b.after(advance, load, 0);
+        b.after(load, write, 0);
+        b.after(write, barrier, 0);
+        writes.push(write);
+    }
+    let mut before = None;
+    for step in 0..found.mnk[2] / WARP_STEP {
+        let name = format!("dot k{step}");
+        let product = match step {
+            0 => b.op_of(found.dot, warp, &name, "mma_sync", 1, Class::Compute),
+            _ => b.op(warp, &name, "mma_sync", 1, Class::Compute),
+        };
+        for (side, &write) in ["lhs", "rhs"].into_iter().zip(&writes) {
+            let read = b.op(warp, &format!("read {side} k{step}"), "smem_rd_s", 1, Class::LocalLoad);
+            b.after(barrier, read, 0);
+            b.after(read, product, 0);
+            // Two buffers take turns.
+            b.after(read, write, 2);
         }
         match before {
             Some(before) => b.after(before, product, 0),

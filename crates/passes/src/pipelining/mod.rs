@@ -11,4 +11,4 @@ pub mod tma;
 
 pub use candidate::{Candidate, Factor, candidate};
 pub use slice::{Slice, backward_slice, ends_of, indices_in_loop, needed_for};
-pub use strategy::Strategy;
+pub use strategy::{Form, Strategy};

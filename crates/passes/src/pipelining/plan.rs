@@ -1,6 +1,7 @@
 //! What a pipelined product takes: warpgroups, registers, and how many tiles are under way.
 
-use super::Candidate;
+use super::{Candidate, Form};
+use crate::layout::{LANE_BITS, Layout};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::Module;
 use tilewright_machine::{AgentFigures, PipelineFigures, Target};
@@ -165,25 +166,29 @@ const USUAL_STAGES: i64 = 4;
 /// The fewest stages that overlap anything: one is read while the next is filled.
 const FEWEST_STAGES: i64 = 2;
 
-/// How many tiles each factor has room for where all threads copy ahead.
+/// How many tiles each factor has room for where all threads do the same.
 ///
 /// The rule: the copies of a tile start `stages` - 1 iterations before it is multiplied, and must have arrived by then. The
-/// depth is the time of a load in intervals, rounded up, plus the stage that is read; at most what fits.
+/// depth is the time of a load in intervals, rounded up, plus the stage that is read, plus, where a product stays under way,
+/// the stage that it reads; at most what fits. Document 004's loop has two.
 ///
 /// # Errors
 /// If not even what was asked for, or two stages, fit.
 pub fn thread_depth(
     module: &Module,
     found: &Candidate,
+    form: (Form, i64),
     target: &Target,
     asked: Option<u32>,
 ) -> Result<Depth, Box<Diagnostic>> {
     let [m, n, k] = found.mnk;
+    let (form, in_flight) = form;
     let stage_bytes: i64 = found.factors.iter().map(|f| f.tma.tile_bytes()).sum();
     // The results go through shared memory in as many as four rounds, at most four bytes an element.
     let reserved = m * n;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
-    let fits = (capacity - reserved - 2 * TILE_ALIGNMENT).max(0) / stage_bytes;
+    let barriers = if form == Form::Bulk { BARRIER_BYTES } else { 0 };
+    let fits = (capacity - reserved - 2 * TILE_ALIGNMENT).max(0) / (stage_bytes + barriers);
     let measured = target.pipeline.as_ref().map(|figures| {
         let mma = (m * n * k) as f64 / figures.fma_per_cycle_16bit.value as f64;
         let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value as f64;
@@ -192,23 +197,27 @@ pub fn thread_depth(
             ii,
             mma,
             load,
-            life: load + ii,
+            life: load + (1 + in_flight) as f64 * ii,
         }
     });
     let wanted = measured.map_or(USUAL_STAGES, |cycles| (cycles.life / cycles.ii).ceil() as i64);
-    let wanted = wanted.max(FEWEST_STAGES);
+    let wanted = match form {
+        Form::FourStage => FEWEST_STAGES,
+        _ => wanted.max(FEWEST_STAGES),
+    };
     let chosen = asked.map_or(wanted.min(fits), i64::from);
-    if chosen > fits || chosen < FEWEST_STAGES {
-        let (message, help) = if fits < FEWEST_STAGES || chosen > fits {
-            let many = chosen.max(FEWEST_STAGES);
-            let help = if fits < FEWEST_STAGES {
-                "use smaller tiles".to_string()
-            } else {
-                format!("{fits} stages fit")
-            };
+    let wrong_form = form == Form::FourStage && chosen > FEWEST_STAGES && chosen <= fits;
+    if chosen > fits || chosen < FEWEST_STAGES || wrong_form {
+        let many = chosen.max(FEWEST_STAGES);
+        let too_many = format!("{many} stages of {stage_bytes} bytes do not fit into shared memory");
+        let (message, help) = if fits < FEWEST_STAGES {
+            (too_many, "use smaller tiles".to_string())
+        } else if chosen > fits {
+            (too_many, format!("{fits} stages fit"))
+        } else if wrong_form {
             (
-                format!("{many} stages of {stage_bytes} bytes do not fit into shared memory"),
-                help,
+                format!("the four-stage loop has two buffers, not {chosen}"),
+                "ask for 2, or for another scheduler".to_string(),
             )
         } else {
             (
@@ -231,6 +240,47 @@ pub fn thread_depth(
         reserved,
         measured,
     })
+}
+
+/// Registers of a thread for addresses, indices and predicates of a four-stage loop: a choice, what compiled loops take.
+const ADDRESS_REGISTERS: i64 = 32;
+
+/// Whether what a four-stage loop keeps in registers fits: sums, fragments of one iteration, tiles of another.
+///
+/// # Errors
+/// If it does not, with the parts.
+pub fn four_stage_registers(
+    module: &Module,
+    found: &Candidate,
+    warp_bits: usize,
+    target: &Target,
+) -> Result<(), Box<Diagnostic>> {
+    let [m, n, k] = found.mnk;
+    let Some(layout) = Layout::mma_accumulator(m, n, warp_bits) else {
+        return Ok(());
+    };
+    let registers = |layout: &Layout| layout.registers() as i64;
+    let sums = registers(&layout);
+    let fragments = registers(&layout.mma_lhs(n, k)) + registers(&layout.mma_rhs(n, k));
+    let bytes: i64 = found.factors.iter().map(|f| f.tma.tile_bytes()).sum();
+    let tiles = ((bytes / 4) >> (warp_bits + LANE_BITS)).max(1);
+    let most = i64::from(target.registers_per_thread.value);
+    let per_sm = i64::from(target.registers_per_sm.value) >> (warp_bits + LANE_BITS);
+    let need = sums + fragments + tiles + ADDRESS_REGISTERS;
+    if need <= most.min(per_sm) {
+        return Ok(());
+    }
+    let message = format!("the four-stage loop of a {m}x{n}x{k} tile takes {need} registers of a thread");
+    let note = format!(
+        "{sums} for sums, {fragments} for fragments, {tiles} for tiles on their way to shared memory, {ADDRESS_REGISTERS} \
+         for addresses; a thread of {} has {}",
+        target.name,
+        most.min(per_sm)
+    );
+    let refusal = Diagnostic::error("pipeline.registers", module.span(found.dot), message);
+    Err(Box::new(refusal.with_note(note).with_help(
+        "use a tile of half the extent along K, or another scheduler",
+    )))
 }
 
 fn measured(multiplications: i64, stage_bytes: i64, (figures, agents): (&PipelineFigures, &AgentFigures)) -> Measured {

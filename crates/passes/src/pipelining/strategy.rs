@@ -53,3 +53,36 @@ impl Strategy {
 pub fn can_specialize(target: &Target) -> bool {
     target.tma.value && target.matrix_unit.value == "wgmma"
 }
+
+/// How tiles come where all threads do the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Each thread copies its part by `cp.async`, some iterations ahead.
+    Copies,
+    /// One thread has the copy engine bring them, some iterations ahead.
+    Bulk,
+    /// Through registers and two buffers, as document 004 has it.
+    FourStage,
+}
+
+impl Form {
+    const NAMES: [(Form, &'static str); 3] = [
+        (Form::Copies, "copies"),
+        (Form::Bulk, "bulk"),
+        (Form::FourStage, "four_stage"),
+    ];
+
+    /// The form of a name; `copies` for any other.
+    pub fn from_name(name: &str) -> Self {
+        let found = Self::NAMES.iter().find(|(_, other)| *other == name);
+        found.map_or(Form::Copies, |(form, _)| *form)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::NAMES
+            .iter()
+            .find(|(form, _)| *form == self)
+            .map_or("", |(_, name)| name)
+    }
+}

@@ -1,0 +1,306 @@
+//! `unspecialized-pipeline`
+//!
+//! Purpose: a loop around a product brings the tiles of later iterations while it multiplies, all threads alike, in one of
+//! three forms (`nv_tileas.form` on the loop):
+//!
+//! - `copies` ([`ring`]): each thread copies its part by `cp.async` into a ring of buffers,
+//! - `bulk` ([`ring`]): one thread has the copy engine fill the ring,
+//! - `four_stage` ([`four_stage`]): document 004's loop, through registers and two buffers.
+//!
+//! Each form has a prologue, a steady loop that asks nothing, and an epilogue, and is right for every trip count.
+//!
+//! Requires: the attributes of `generate-schedule` on a loop that is for all threads. Guarantees: factors are read from
+//! buffers; after the loop nothing is under way.
+
+mod four_stage;
+mod iterations;
+mod ring;
+
+use crate::Context;
+use crate::generate_schedule::{FORM, MAJORS, NUM_WARPS, STAGES};
+use crate::pipelining::tma::TensorMap;
+use crate::pipelining::{Candidate, Form, Strategy, candidate, indices_in_loop};
+use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::{Block, Module, Op, Value};
+
+struct State {
+    found: Candidate,
+    form: Form,
+    /// The ops of the loop that compute which tiles it loads.
+    indices: Vec<Op>,
+    stages: i64,
+    warp_bits: usize,
+    /// The buffer of each factor.
+    buffers: Vec<Value>,
+    /// Where the product of the iteration that is being made finds its factors; none outside.
+    factors: Option<Factors>,
+    /// What that iteration hands on.
+    handed_on: Vec<Value>,
+    /// The tensor maps that copies need.
+    tensor_maps: Vec<TensorMap>,
+}
+
+/// Where a product finds its factors.
+#[derive(Clone, Copy)]
+enum Factors {
+    /// In a place of their buffers, from where `mma.sync` gets them by `ldmatrix`.
+    Buffers(Value),
+    /// In a place of their buffers, from where `wgmma` reads them.
+    Descriptors(Value),
+    /// In registers.
+    Fragments([Value; 2]),
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let marked = |op: &Op| module.has_attr(*op, STAGES) && !module.has_attr(*op, NUM_WARPS);
+    if !module.walk(module.top()).iter().any(marked) {
+        return Ok(None);
+    }
+    let Some(Ok(found)) = candidate(module, Strategy::Unspecialize) else {
+        return Ok(None);
+    };
+    let Some(indices) = indices_in_loop(module, &found) else {
+        return Ok(None);
+    };
+    let state = State {
+        form: Form::from_name(module.keyword(found.for_op, FORM)),
+        indices,
+        stages: module.int_attr(found.for_op, STAGES).unwrap_or(2).max(2),
+        warp_bits: crate::warp_bits(module, context),
+        found,
+        buffers: Vec::new(),
+        factors: None,
+        handed_on: Vec::new(),
+        tensor_maps: Vec::new(),
+    };
+    let legal = &["nv_tileas", "cutlass", "cute_nvgpu", "llvm", "nvvm", "arith", "scf"];
+    let (module, state) = convert(module, &Target::new(legal, PATTERNS), state)?;
+    if state.form == Form::Bulk {
+        context.notes.borrow_mut().tensor_maps = state.tensor_maps;
+    }
+    Ok(Some(module))
+}
+
+static PATTERNS: &[Pattern<State>] = &[
+    Pattern {
+        op: "scf.for",
+        name: "pipeline",
+        rewrite: pipeline,
+    },
+    Pattern {
+        op: "scf.continue",
+        name: "hand-on",
+        rewrite: hand_on,
+    },
+    Pattern {
+        op: "nv_tileas.tiled_load",
+        name: "brought-before",
+        rewrite: brought_before,
+    },
+    Pattern {
+        op: "nv_tileas.permute",
+        name: "as-it-lies",
+        rewrite: as_it_lies,
+    },
+    Pattern {
+        op: "nv_tileas.view",
+        name: "as-it-lies",
+        rewrite: as_it_lies,
+    },
+    Pattern {
+        op: "nv_tileas.dot",
+        name: "product",
+        rewrite: product,
+    },
+];
+
+fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let body = cx.old.entry_block(cx.old.regions(op)[0]);
+    let Some(body) = body.filter(|_| op == cx.state.found.for_op) else {
+        return cx.copy(op);
+    };
+    let is_nested = cx.state.found.is_nested(cx.old);
+    cx.state.buffers = [0, 1].map(|index| buffer(cx, index)).to_vec();
+    if is_nested {
+        // The threads may still read what an earlier run of this loop brought.
+        cx.build().op("nvvm.barrier", &[], &[]);
+    }
+    let mut inits = Vec::new();
+    for &value in cx.old.operand_list(op, 3) {
+        inits.push(cx.value(value)?);
+    }
+    let results = match cx.state.form {
+        Form::FourStage => four_stage::pipeline(cx, op, body, inits)?,
+        Form::Copies | Form::Bulk => ring::pipeline(cx, op, body, inits)?,
+    };
+    for (&old, new) in cx.old.results(op).iter().zip(results) {
+        cx.rename(old, new);
+    }
+    Ok(())
+}
+
+/// A buffer for a factor, as many tiles as stages.
+fn buffer(cx: &mut Cx<'_>, index: usize) -> Value {
+    let old = cx.old;
+    let (load, swizzle) = {
+        let factor = &cx.state.found.factors[index];
+        (factor.load, factor.tma.swizzle())
+    };
+    let tile = old.ty(old.result(load, 0));
+    let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
+    let ty = cx.new.make_buffer_type(cx.state.stages, &shape, element);
+    let swizzle = cx.keyword(swizzle);
+    cx.build()
+        .value_with("nv_tileas.alloc_tensor", &[], ty, &[("swizzle", swizzle)])
+}
+
+/// A loop like an old one between other bounds. Besides what the old one carries it may carry more: `inner` makes an
+/// iteration from the index and all that is carried, and returns what is handed on. Returns the loop's results.
+fn loop_of(
+    cx: &mut Cx<'_>,
+    op: Op,
+    bounds: [Value; 3],
+    inits: &[Value],
+    inner: impl FnOnce(&mut Cx<'_>, Value, &[Value]) -> Result<Vec<Value>, Failure>,
+) -> Result<Vec<Value>, Failure> {
+    let types: Vec<_> = inits.iter().map(|&v| cx.new.ty(v)).collect();
+    let [lower, upper, step] = bounds;
+    let new = cx.build().op("scf.for", &[&[lower], &[upper], &[step], inits], &types);
+    cx.copy_attrs(op, new);
+    let region = cx.new.regions(new)[0];
+    let block = cx.new.add_block(region);
+    let ty = cx.new.ty(lower);
+    let index = cx.new.add_argument(block, ty);
+    let carried: Vec<Value> = types.into_iter().map(|ty| cx.new.add_argument(block, ty)).collect();
+    let old = cx.old.entry_block(cx.old.regions(op)[0]);
+    let named = old.map(|block| cx.old.arguments(block)).unwrap_or(&[]);
+    for (&argument, &value) in named.iter().zip([index].iter().chain(&carried)) {
+        cx.new.set_value_name(value, cx.old.value_name(argument));
+    }
+    cx.in_block(block, |cx| -> Result<(), Failure> {
+        let values = inner(cx, index, &carried)?;
+        cx.build().op("scf.continue", &[&values], &[]);
+        Ok(())
+    })?;
+    Ok(cx.new.results(new).to_vec())
+}
+
+/// What an iteration of the old loop does besides loading; returns what it hands on.
+fn iteration(
+    cx: &mut Cx<'_>,
+    body: Block,
+    index: Value,
+    carried: &[Value],
+    factors: Factors,
+) -> Result<Vec<Value>, Failure> {
+    let arguments = cx.old.arguments(body);
+    for (&argument, &value) in arguments.iter().zip([index].iter().chain(carried)) {
+        cx.replace_unnamed(argument, value);
+    }
+    cx.state.factors = Some(factors);
+    cx.block_ops(body)?;
+    cx.state.factors = None;
+    Ok(std::mem::take(&mut cx.state.handed_on))
+}
+
+/// The view and the indices of a factor's tile in the iteration of an index.
+fn tile_at(cx: &mut Cx<'_>, number: usize) -> Result<(Value, Vec<Value>), Failure> {
+    let load = cx.state.found.factors[number].load;
+    let Some(view) = cx.old.operand_named(load, "view") else {
+        return Err(cx.error(load, "internal", "a load of no view"));
+    };
+    let mut indices = Vec::new();
+    for &index in cx.old.operands_named(load, "index") {
+        indices.push(cx.value(index)?);
+    }
+    Ok((cx.value(view)?, indices))
+}
+
+/// Computes which tiles the iteration of an index loads.
+fn indices_at(cx: &mut Cx<'_>, body: Block, at: Value) -> Result<(), Failure> {
+    cx.replace_unnamed(cx.old.arguments(body)[0], at);
+    cx.state
+        .indices
+        .clone()
+        .into_iter()
+        .try_for_each(|index| cx.convert_op(index))
+}
+
+/// The tile is there; what is left is the token.
+fn brought_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if !cx.state.found.factors.iter().any(|f| f.load == op) {
+        return cx.copy(op);
+    }
+    let token = cx.old.result(op, 1);
+    let ty = cx.old.ty(token);
+    let order = cx.build().value("nv_tileas.create_mem_token", &[], ty);
+    cx.rename(token, order);
+    Ok(())
+}
+
+/// A product reads its factors in any order.
+fn as_it_lies(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let result = cx.old.result(op, 0);
+    if cx.state.factors.is_some() && !cx.old.shape(cx.old.ty(result)).is_empty() {
+        // In the loop, only factors are tiles.
+        return Ok(());
+    }
+    cx.copy(op)
+}
+
+fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (Some(factors), &[lhs, rhs]) = (cx.state.factors, &cx.state.buffers[..]) else {
+        return cx.copy(op);
+    };
+    let acc = cx.operand(op, 2)?;
+    let ty = cx.new.ty(acc);
+    let [lhs_major, rhs_major] = MAJORS.map(|name| cx.keyword(cx.old.keyword(op, name)));
+    let majors = [("lhs_major", lhs_major), ("rhs_major", rhs_major)];
+    let sum = match factors {
+        Factors::Buffers(slot) => {
+            let operands = [lhs, slot, rhs, slot, acc];
+            cx.build().value_with("nv_tileas.buffer_dot", &operands, ty, &majors)
+        }
+        Factors::Descriptors(slot) => {
+            let operands = [lhs, slot, rhs, slot, acc];
+            cx.build().op("nvvm.wgmma.fence", &[], &[]);
+            let sum = cx.build().value_with("nv_tileas.async.dot", &operands, ty, &majors);
+            cx.build().op("nvvm.wgmma.commit_group", &[], &[]);
+            count_op(cx, "nvvm.wgmma.wait_group", 1);
+            sum
+        }
+        Factors::Fragments([lhs, rhs]) => {
+            let element = cx.keyword(cx.state.found.element);
+            let element = [("element", element)];
+            cx.build()
+                .value_with("nv_tileas.fragment_dot", &[lhs, rhs, acc], ty, &element)
+        }
+    };
+    cx.rename(cx.old.result(op, 0), sum);
+    Ok(())
+}
+
+fn hand_on(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if cx.old.parent_op(op) != Some(cx.state.found.for_op) {
+        return cx.copy(op);
+    }
+    cx.state.handed_on = cx.operands(op)?;
+    Ok(())
+}
+
+/// An op of nothing but a count.
+fn count_op(cx: &mut Cx<'_>, name: &str, count: i64) {
+    let op = cx.build().op(name, &[], &[]);
+    let count = cx.build().int(count);
+    cx.new.set_attr(op, "count", count);
+}
+
+/// A number of 32 bits.
+fn word(cx: &mut Cx<'_>, value: i64) -> Value {
+    let scalar = cx.new.named_type("i32");
+    let ty = cx.new.make_tile_type(&[], scalar, None);
+    cx.build().number(value, ty)
+}

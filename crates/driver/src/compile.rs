@@ -197,8 +197,8 @@ impl Job<'_> {
         }
         self.trace.report.abi = Some(abi);
         self.trace.clock.lap("emit-ptx");
-        let pipelined = |s: &&Snapshot| s.name == "convert-pipeline-to-nvvm" && s.changed;
-        let pipelined = self.trace.snapshots.iter().find(pipelined);
+        let with_barriers = |s: &&Snapshot| s.name == "convert-pipeline-to-nvvm";
+        let pipelined = self.trace.snapshots.iter().find(with_barriers);
         let verdict = pipelined.and_then(|s| protocol::verdict(&s.module, emitted.threads / 32));
         self.trace.clock.lap("check-pipeline");
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;

@@ -221,7 +221,7 @@ pub(super) static TILEAA: [OpDef; COUNT] = tile_ops!("nv_tileaa");
 pub(super) static TILEAS: [OpDef; COUNT] = tile_ops!("nv_tileas");
 
 /// The ops that only `nv_tileas` has: layouts, buffers in shared memory, agents and what they do asynchronously.
-pub(super) static ONLY_TILEAS: [OpDef; 13] = [
+pub(super) static ONLY_TILEAS: [OpDef; 14] = [
     OpDef::new(
         "nv_tileas.convert_layout",
         "$source : #source -> #result",
@@ -313,6 +313,12 @@ pub(super) static ONLY_TILEAS: [OpDef; 13] = [
     .results(&[result_like("result", Tile, "acc")])
     .attrs(&[attr("lhs_major", MAJOR), attr("rhs_major", MAJOR)])
     .verify(buffers::dot),
+    OpDef::new(
+        "nv_tileas.iterations",
+        "$lower to $upper, step $step",
+        "What follows does all iterations of one loop between these bounds, in several parts.",
+    )
+    .operands(&[one("lower", ScalarInt), one("upper", ScalarInt), one("step", ScalarInt)]),
     OpDef::new(
         "nv_tileas.staged_load",
         "$view[$index] : #view, #index* -> #result",

@@ -258,6 +258,11 @@ static PATTERNS: &[Pattern<State>] = &[
         rewrite: staged::dot,
     },
     Pattern {
+        op: "nv_tileas.iterations",
+        name: "iterations",
+        rewrite: vanish,
+    },
+    Pattern {
         op: "nv_tileas.staged_load",
         name: "staged-load",
         rewrite: staged::staged_load,

@@ -212,53 +212,65 @@ pub fn thread_graph(module: &Module, found: &Candidate, form: Form, stages: i64,
     b.made
 }
 
-/// The graph of document 004's loop, in one iteration's order: its scheduler finds the stages.
+/// The graph of document 004's loop: its scheduler finds the stages. Time counts in stages there, and nothing is held, so
+/// ops take none; they are in the order of the document's classes.
 fn four_stage_graph(module: &Module, found: &Candidate, atoms: &Atoms) -> LoopOps {
+    const SIDES: [&str; 2] = ["lhs", "rhs"];
     let mut b = Builder::new(atoms, module, found.for_op);
     let warp = b.agent("warp".to_string());
     let advance = b.op(warp, "advance", "addr", 1, Class::Noop);
-    b.after(advance, advance, 1);
+    b.edge(advance, advance, 0, 1);
+    let loads = [0, 1].map(|number| {
+        let (name, load) = (format!("load {}", SIDES[number]), found.factors[number].load);
+        let load = b.op_of(load, warp, &name, "ld_global", 1, Class::GlobalLoad);
+        b.edge(advance, load, 0, 0);
+        load
+    });
+    let writes = [0, 1].map(|number| {
+        let name = format!("write {}", SIDES[number]);
+        let write = b.op(warp, &name, "smem_wr", 1, Class::LocalStore);
+        b.edge(loads[number], write, 0, 0);
+        write
+    });
     let barrier = b.op(warp, "barrier", "bar", 1, Class::Noop);
-    let mut writes = Vec::new();
-    for (side, factor) in ["lhs", "rhs"].into_iter().zip(&found.factors) {
-        let load = b.op_of(
-            factor.load,
-            warp,
-            &format!("load {side}"),
-            "ld_global",
-            1,
-            Class::GlobalLoad,
-        );
-        let write = b.op(warp, &format!("write {side}"), "smem_wr", 1, Class::LocalStore);
-        b.after(advance, load, 0);
-        b.after(load, write, 0);
-        b.after(write, barrier, 0);
-        writes.push(write);
+    for write in writes {
+        b.edge(write, barrier, 0, 0);
+    }
+    let steps = found.mnk[2] / WARP_STEP;
+    let mut reads = Vec::new();
+    for step in 0..steps {
+        for (side, &write) in SIDES.iter().zip(&writes) {
+            let read = b.op(warp, &format!("read {side} k{step}"), "smem_rd_s", 1, Class::LocalLoad);
+            b.edge(barrier, read, 0, 0);
+            // Two buffers take turns.
+            b.edge(read, write, 0, 2);
+            reads.push(read);
+        }
     }
     let mut before = None;
-    for step in 0..found.mnk[2] / WARP_STEP {
+    for (step, reads) in reads.chunks(SIDES.len()).enumerate() {
         let name = format!("dot k{step}");
-        let product = match step {
-            0 => b.op_of(found.dot, warp, &name, "mma_sync", 1, Class::Compute),
-            _ => b.op(warp, &name, "mma_sync", 1, Class::Compute),
+        let product = match before {
+            None => b.op_of(found.dot, warp, &name, "mma_sync", 1, Class::Compute),
+            Some(_) => b.op(warp, &name, "mma_sync", 1, Class::Compute),
         };
-        for (side, &write) in ["lhs", "rhs"].into_iter().zip(&writes) {
-            let read = b.op(warp, &format!("read {side} k{step}"), "smem_rd_s", 1, Class::LocalLoad);
-            b.after(barrier, read, 0);
-            b.after(read, product, 0);
-            // Two buffers take turns.
-            b.after(read, write, 2);
+        for &read in reads {
+            b.edge(read, product, 0, 0);
         }
         match before {
-            Some(before) => b.after(before, product, 0),
+            Some(before) => b.edge(before, product, 0, 0),
             None => b.made.product = product,
         }
         before = Some(product);
     }
     b.made.release = b.made.product;
     if let Some(last) = before {
-        b.after(last, b.made.product, 1);
+        b.edge(last, b.made.product, 0, 1);
     }
+    for op in &mut b.made.graph.ops {
+        (op.latency, op.footprint) = (0, Vec::new());
+    }
+    b.made.graph.resources.clear();
     b.made
 }
 

@@ -31,7 +31,13 @@ pub(super) enum Event {
     ReadAsync(usize, i64),
     /// Writes it.
     Write(usize, i64),
-    /// Closes a group of products.
+    /// Starts to write a place of a buffer that this warp reads itself (its threads' part of it).
+    StartOwn(usize, i64),
+    /// Writes one.
+    WriteOwn(usize, i64),
+    /// Reads one.
+    ReadOwn(usize, i64),
+    /// Closes a group of products, or of copies.
     CommitGroup,
     /// Waits until so few groups are under way.
     WaitGroup(u32),
@@ -46,9 +52,12 @@ impl Event {
     pub fn slot(&self) -> Option<(usize, i64)> {
         match *self {
             Event::Copy { buffer, index, .. } => Some((buffer, index)),
-            Event::Read(buffer, index) | Event::ReadAsync(buffer, index) | Event::Write(buffer, index) => {
-                Some((buffer, index))
-            }
+            Event::Read(buffer, index)
+            | Event::ReadAsync(buffer, index)
+            | Event::Write(buffer, index)
+            | Event::StartOwn(buffer, index)
+            | Event::WriteOwn(buffer, index)
+            | Event::ReadOwn(buffer, index) => Some((buffer, index)),
             _ => None,
         }
     }

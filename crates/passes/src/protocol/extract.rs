@@ -1,5 +1,6 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
+use super::alike::Contents;
 use super::event::{CLUSTER, Event, Memory};
 use super::facts::Facts;
 use super::value::{Rule, Symbols};
@@ -248,6 +249,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<(String, Vec<Event
             waited: BTreeMap::new(),
             rounds: BTreeMap::new(),
             met: BTreeMap::new(),
+            contents: Contents::default(),
             waits: 0,
         };
         let steps = steps.of(trace);
@@ -313,6 +315,8 @@ struct Steps<'a> {
     rounds: BTreeMap<(usize, i64), (u32, u32)>,
     /// Meetings at each named barrier.
     met: BTreeMap<i64, u32>,
+    /// What is in places that all threads write and read alike.
+    contents: Contents,
     waits: u32,
 }
 
@@ -373,6 +377,21 @@ impl Steps<'_> {
             Event::Write(buffer, index) => Step::Write {
                 slot: *self.slots.get(&(buffer, index))?,
                 item: self.round(buffer, index),
+            },
+            Event::StartOwn(buffer, index) => Step::WriteAsync {
+                slot: *self.slots.get(&(buffer, index))?,
+                item: self.contents.start((buffer, index)),
+            },
+            Event::WriteOwn(buffer, index) => Step::Write {
+                slot: *self.slots.get(&(buffer, index))?,
+                item: self.contents.write((buffer, index)),
+            },
+            Event::ReadOwn(buffer, index) => Step::Read {
+                slot: *self.slots.get(&(buffer, index))?,
+                item: match self.guard.contains_key(&(buffer, index)) {
+                    true => self.item(buffer, index),
+                    false => self.contents.read((buffer, index)),
+                },
             },
             Event::CommitGroup => Step::CommitGroup,
             Event::WaitGroup(pending) => Step::WaitGroup { pending },

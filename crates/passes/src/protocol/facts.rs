@@ -18,6 +18,20 @@ pub(super) fn is_relevant(name: &str) -> bool {
         || name.starts_with("nv_tileas.async.")
         || matches!(name, "nv_tileas.local_load" | "nv_tileas.local_store")
         || matches!(name, READ_WORK_ID | WRITE_WORK_ID)
+        || is_alike(name)
+}
+
+/// Ops of loops whose threads all do the same.
+pub(super) fn is_alike(name: &str) -> bool {
+    const NAMES: [&str; 6] = [
+        "nv_tileas.iterations",
+        "nv_tileas.buffer_dot",
+        "nv_tileas.staged_store",
+        "nv_tileas.fragment_load",
+        "nvvm.cp.async.commit_group",
+        "nvvm.cp.async.wait_group",
+    ];
+    NAMES.contains(&name)
 }
 
 /// Looked up again and again.

@@ -8,6 +8,7 @@
 //! A verdict is `not proved`, with the reason, where something that decides about barriers cannot be read off: a trip count on
 //! which two agents need not agree, an address that is not known, a cluster.
 
+mod alike;
 mod event;
 mod extract;
 mod facts;
@@ -103,21 +104,22 @@ const LONGEST_RUN: usize = 200;
 /// States that a search for a shorter counterexample may visit.
 const SHORTEN: usize = 20_000;
 
-/// The verdict on the kernel of a module after `convert-pipeline-to-nvvm`; none if it has no mbarriers. `warps` is how many
-/// warps a CTA has, where no `agent_switch` says it.
+/// The verdict on the kernel of a module after `convert-pipeline-to-nvvm`; none if it has no mbarriers, and no buffers that
+/// all threads fill. `warps` is how many warps a CTA has, where no `agent_switch` says it.
 pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
     let inits = module
         .walk(module.top())
         .into_iter()
         .filter(|&op| module.op_name(op) == "nvvm.mbarrier.init")
         .count();
-    if inits == 0 {
-        return None;
-    }
+    let (depth, warps) = match inits {
+        0 => (alike::stages(module)?, warps.min(alike::WARPS)),
+        _ => (inits.div_ceil(2) as u32, warps),
+    };
     let mut found: Option<Verdict> = None;
     let mut open = extract::Open::default();
     let mut seen = BTreeSet::new();
-    for trips in scenarios(inits.div_ceil(2) as u32) {
+    for trips in scenarios(depth) {
         // Scenarios that differ only in what is not open are one.
         if found.is_some() && seen.contains(&trips.decides(open)) {
             continue;

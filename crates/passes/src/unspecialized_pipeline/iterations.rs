@@ -40,6 +40,8 @@ impl Iterations {
             _ => None,
         };
         let sign = if is_unsigned { "unsigned" } else { "signed" };
+        cx.build()
+            .op("nv_tileas.iterations", &[&[lower], &[upper], &[step]], &[]);
         let (runs, left) = match trips {
             // Not looked at.
             Some(_) => (lower, lower),

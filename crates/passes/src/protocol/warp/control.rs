@@ -118,7 +118,7 @@ impl Warp<'_, '_> {
     }
 
     /// Start, step and number of iterations of a counted loop.
-    fn count(&mut self, op: Op, bounds: [Known; 3]) -> Outcome<[i64; 3]> {
+    pub(super) fn count(&mut self, op: Op, bounds: [Known; 3]) -> Outcome<[i64; 3]> {
         if bounds
             .iter()
             .any(|bound| matches!(bound, Known::Lanes(_) | Known::Probe(..)))

@@ -40,7 +40,7 @@ impl Warp<'_, '_> {
         Ok((self.number(op, parity, "the parity that is waited for")? & 1) as u32)
     }
 
-    fn place(&mut self, op: Op, buffer: &str, slot: &str) -> Outcome<(usize, i64)> {
+    pub(super) fn place(&mut self, op: Op, buffer: &str, slot: &str) -> Outcome<(usize, i64)> {
         let module = self.shared.module;
         let buffer = module
             .operand_named(op, buffer)
@@ -148,7 +148,7 @@ impl Warp<'_, '_> {
                 self.shared.named.insert(CLUSTER, self.shared.warps);
                 self.emit(op, Event::NamedWait(CLUSTER))
             }
-            name => self.refuse(op, &format!("`{name}` is not followed")),
+            _ => self.alike(op),
         }
     }
 

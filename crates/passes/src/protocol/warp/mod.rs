@@ -1,6 +1,7 @@
 //! One warp followed through a kernel, in one scenario. Its lanes move together; where a condition differs between them, both
 //! ways are gone with some of the lanes.
 
+mod alike;
 mod branches;
 mod compute;
 mod control;

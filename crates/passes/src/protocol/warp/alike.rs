@@ -1,0 +1,51 @@
+//! Loops whose threads all do the same: each warp writes a part of every tile and reads all of it.
+
+use super::{Outcome, Warp};
+use crate::protocol::event::Event;
+use crate::protocol::value::Known;
+use tilewright_ir::Op;
+
+impl Warp<'_, '_> {
+    pub(super) fn alike(&mut self, op: Op) -> Outcome<()> {
+        let module = self.shared.module;
+        match module.op_name(op) {
+            // The parts of the loop follow from its bounds, so these are decided first.
+            "nv_tileas.iterations" => {
+                let bounds = [0, 1, 2].map(|index| self.get(module.operand(op, index)));
+                if bounds.iter().all(|bound| matches!(bound, Known::Int(_))) {
+                    return Ok(());
+                }
+                self.count(op, bounds).map(|_| ())
+            }
+            "nv_tileas.async.tiled_load" => {
+                let (buffer, index) = self.place(op, "buffer", "slot")?;
+                self.emit(op, Event::StartOwn(buffer, index))
+            }
+            "nv_tileas.staged_store" => {
+                let (buffer, index) = self.place(op, "buffer", "slot")?;
+                self.emit(op, Event::WriteOwn(buffer, index))
+            }
+            "nv_tileas.fragment_load" => {
+                let (buffer, index) = self.place(op, "buffer", "slot")?;
+                let known = self.shared.symbols.fresh();
+                self.set(op, 0, known);
+                self.emit(op, Event::ReadOwn(buffer, index))
+            }
+            "nv_tileas.buffer_dot" => {
+                for (buffer, slot) in [("lhs", "lhs_slot"), ("rhs", "rhs_slot")] {
+                    let (buffer, index) = self.place(op, buffer, slot)?;
+                    self.emit(op, Event::ReadOwn(buffer, index))?;
+                }
+                let known = self.shared.symbols.fresh();
+                self.set(op, 0, known);
+                Ok(())
+            }
+            "nvvm.cp.async.commit_group" => self.emit(op, Event::CommitGroup),
+            "nvvm.cp.async.wait_group" => {
+                let pending = module.int_attr(op, "count").unwrap_or(0).clamp(0, 64) as u32;
+                self.emit(op, Event::WaitGroup(pending))
+            }
+            name => self.refuse(op, &format!("`{name}` is not followed")),
+        }
+    }
+}

@@ -66,6 +66,18 @@ fn write_loop(out: &mut String, one: &Value) {
         format!("{heading}, {}: {}", text(one, "/strategy"), text(one, "/why")),
     );
     match number(one, "/solution/ii") {
+        Some(ii) if one.pointer("/solution/four_stage").is_some() => {
+            fact("II", format!("{ii}, counted in stages"));
+            for class in ["global_load", "local_store", "local_load", "compute", "noop"] {
+                let ops = list(one, "/graph/ops").iter();
+                let of_class = ops.filter(|op| text(op, "/class") == class);
+                let names: Vec<&str> = of_class.map(|op| text(op, "/name")).collect();
+                fact(class, names.join(", "));
+            }
+            for line in text(one, "/solution/four_stage/timeline").lines() {
+                fact("", line.to_string());
+            }
+        }
         None => fact("refused", text(one, "/solution/refusal/message").to_string()),
         Some(ii) => {
             let proven = one.pointer("/solution/proven_optimal").and_then(Value::as_bool) == Some(true);

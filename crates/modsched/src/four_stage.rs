@@ -17,6 +17,13 @@ pub struct FourStage {
     pub buffers: u32,
 }
 
+/// What is to be known of [`FourStage::program`], which is the document's listing.
+pub const LISTING: &str = "document 004's listing; its prologue and epilogue read what was written just before without a barrier \
+                           between, which is a race, so that compiled loops have one barrier more there for each such read";
+
+/// Cycles of the document's timeline.
+pub const TIMELINE: u64 = 7;
+
 /// Why a loop has no such form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FourStageError {

@@ -6,7 +6,7 @@ use crate::bounds::{Binding, Bounds};
 use crate::depths::{roofline_cycles, roofline_stages};
 use crate::exact::certificate::Certificate;
 use crate::explain::What;
-use crate::four_stage::{FourStage, Step};
+use crate::four_stage::{FourStage, LISTING, Step, TIMELINE};
 use crate::graph::{LoopGraph, OpId};
 use crate::polish::buffer_depths;
 use crate::prepared::Prepared;
@@ -246,6 +246,8 @@ fn four_stage(form: &FourStage) -> Value {
         "prologue": steps(&program.prologue),
         "kernel": program.kernel.first().map(|k| steps(k)),
         "epilogue": steps(&program.epilogue),
+        "note": LISTING,
+        "timeline": form.timeline(TIMELINE),
         "steady_trips": format!("iterations - {}", form.full_from()),
     })
 }

@@ -3,7 +3,7 @@
 use super::words;
 use crate::bounds::Binding;
 use crate::depths::{roofline_cycles, roofline_stages};
-use crate::four_stage::{FourStage, Step};
+use crate::four_stage::{FourStage, LISTING, Step, TIMELINE};
 use crate::graph::{LoopGraph, OpId};
 use crate::report::Report;
 use crate::schedule::Schedule;
@@ -60,8 +60,9 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
             form.buffers
         ));
         line(String::new());
-        line(form.timeline(7));
+        line(form.timeline(TIMELINE));
         line(program(form));
+        line(LISTING.to_owned());
         return out;
     }
     let proven = if report.proven_optimal {

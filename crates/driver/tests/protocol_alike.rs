@@ -1,0 +1,207 @@
+//! The verdict on loops whose threads all do the same: copies in groups, the copy engine, four stages through registers.
+
+use std::path::{Path, PathBuf};
+use tilewright_driver::{Options, compile};
+use tilewright_passes::protocol::{Kind, Verdict, verdict};
+
+/// Target, strategy and scheduler of each form.
+const FORMS: [(&str, Option<&str>, &str); 4] = [
+    ("sm_80", None, "auto"),
+    ("sm_89", None, "four-stage"),
+    ("sm_90a", Some("unspecialize"), "auto"),
+    ("sm_120a", Some("unspecialize"), "auto"),
+];
+
+/// The IR from which the verdict is read off; none if no loop is pipelined.
+fn lowered(source: &str, (target, strategy, scheduler): (&str, Option<&str>, &str)) -> Option<String> {
+    let options = Options {
+        gpu_name: target.to_string(),
+        pipeline_strategy: strategy.map(str::to_string),
+        scheduler: scheduler.to_string(),
+        ..Options::default()
+    };
+    let report = compile(source, &options).report;
+    let found = report.schedule?.loops.into_iter().next()?;
+    assert_eq!(found.strategy, "unspecialize");
+    assert!(found.protocol.is_some(), "{target}: no verdict in the report");
+    let mut passes = report.passes.into_iter();
+    let pass = passes.find(|pass| pass.name == "convert-pipeline-to-nvvm")?;
+    Some(pass.listing.text)
+}
+
+fn judge(text: &str) -> Verdict {
+    let parsed = tilewright_ir::parse(text);
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    verdict(&parsed.module, 4).expect("there are buffers")
+}
+
+fn matmul() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/matmul.mlir");
+    std::fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn every_kernel_is_proved_in_every_form() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let shared = std::env::var_os("TILEWRIGHT_SHARED").map_or(root.join("../shared"), PathBuf::from);
+    let mut sources = vec![("matmul".to_string(), matmul())];
+    let corpus = [
+        "gemm_f16_static",
+        "gemm_f16_batched",
+        "gemm_persistent",
+        "gemm_splitk_red",
+    ];
+    for name in corpus {
+        match std::fs::read_to_string(shared.join("corpus/kernels").join(name).join("kernel.mlir")) {
+            Ok(source) => sources.push((name.to_string(), source)),
+            Err(why) => eprintln!("SKIPPED: {name}: {why}"),
+        }
+    }
+    for (name, source) in sources {
+        for form in FORMS {
+            let text = lowered(&source, form).unwrap_or_else(|| panic!("{name}, {form:?} is not pipelined"));
+            let found = judge(&text);
+            assert_eq!(found.verdict, Kind::Proved, "{name}, {form:?}: {}", found.text);
+        }
+    }
+}
+
+/// A fault: what is changed, from which text on, which line, and what becomes of it.
+struct Fault {
+    name: &'static str,
+    after: &'static str,
+    line: &'static str,
+    edit: fn(&str) -> String,
+}
+
+const fn fault(name: &'static str, after: &'static str, line: &'static str, edit: fn(&str) -> String) -> Fault {
+    Fault {
+        name,
+        after,
+        line,
+        edit,
+    }
+}
+
+/// The text with the first such line changed.
+fn with(text: &str, fault: &Fault) -> String {
+    let missing = |what: &str| -> ! { panic!("{}: no `{what}`", fault.name) };
+    let from = text.find(fault.after).unwrap_or_else(|| missing(fault.after)) + fault.after.len();
+    let at = from + text[from..].find(fault.line).unwrap_or_else(|| missing(fault.line));
+    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = at + text[at..].find('\n').unwrap_or(text.len() - at);
+    format!("{}{}{}", &text[..start], (fault.edit)(&text[start..end]), &text[end..])
+}
+
+fn nothing(_: &str) -> String {
+    String::new()
+}
+
+/// The number at the end of a line, one larger.
+fn one_more(line: &str) -> String {
+    let (head, number) = line.rsplit_once(' ').unwrap();
+    format!("{head} {}", number.parse::<i64>().unwrap() + 1)
+}
+
+/// Another place of the ring: the first one, always.
+fn first_place(line: &str) -> String {
+    let (head, rest) = line.split_once("[%").unwrap();
+    let (_, rest) = rest.split_once(']').unwrap();
+    format!("{head}[%zero]{rest}")
+}
+
+/// The same for the buffer of a copy, which comes after the indices.
+fn first_place_of_copy(line: &str) -> String {
+    let (view, buffer) = line.split_once("], ").unwrap();
+    format!("{view}], {}", first_place(buffer))
+}
+
+fn all_refuted(form: (&str, Option<&str>, &str), faults: &[Fault]) {
+    let text = lowered(&matmul(), form).unwrap();
+    assert_eq!(judge(&text).verdict, Kind::Proved);
+    for fault in faults {
+        let found = judge(&with(&text, fault));
+        assert_eq!(found.verdict, Kind::Refuted, "{form:?}, {}: {}", fault.name, found.text);
+        assert!(!found.counterexamples.is_empty(), "{}", fault.name);
+    }
+}
+
+/// In the steady loop, and in the epilogue.
+const STEADY: &str = "scf.for %i";
+
+#[test]
+fn faults_of_copies_in_groups_are_refuted() {
+    const EPILOGUE: &str = "scf.for %i in (%29";
+    all_refuted(
+        FORMS[0],
+        &[
+            fault("no barrier", STEADY, "nvvm.barrier", nothing),
+            fault("no barrier in the epilogue", EPILOGUE, "nvvm.barrier", nothing),
+            fault("waits for one group too few", STEADY, "wait_group", one_more),
+            fault(
+                "waits for one group too few in the epilogue",
+                EPILOGUE,
+                "wait_group",
+                one_more,
+            ),
+            fault("no group in the prologue", "iterations", "commit_group", nothing),
+            fault("no group in the epilogue", EPILOGUE, "commit_group", nothing),
+            fault(
+                "copies to the wrong place",
+                STEADY,
+                "async.tiled_load",
+                first_place_of_copy,
+            ),
+            fault("reads the wrong place", STEADY, "buffer_dot", first_place),
+        ],
+    );
+}
+
+#[test]
+fn faults_of_four_stages_are_refuted() {
+    const EPILOGUE: &str = "scf.continue";
+    all_refuted(
+        FORMS[1],
+        &[
+            fault(
+                "no first barrier, as in the document",
+                "iterations",
+                "nvvm.barrier",
+                nothing,
+            ),
+            fault(
+                "no second barrier, as in the document",
+                "nvvm.barrier",
+                "nvvm.barrier",
+                nothing,
+            ),
+            fault("no barrier", STEADY, "nvvm.barrier", nothing),
+            fault(
+                "no barrier in the epilogue, as in the document",
+                EPILOGUE,
+                "nvvm.barrier",
+                nothing,
+            ),
+            fault("reads the place that is written", STEADY, "fragment_load", first_place),
+            fault("writes the place that is read", STEADY, "staged_store", |line| {
+                let (tile, buffer) = line.split_once(", ").unwrap();
+                format!("{tile}, {}", first_place(buffer))
+            }),
+        ],
+    );
+}
+
+#[test]
+fn faults_of_bulk_copies_are_refuted() {
+    all_refuted(
+        FORMS[2],
+        &[
+            fault("no barrier", STEADY, "nvvm.barrier", nothing),
+            fault("waits for no product", STEADY, "wgmma.wait_group", one_more),
+            fault("does not wait for bytes", STEADY, "mbarrier.wait", nothing),
+            fault("expects too few bytes", STEADY, "expect_tx", |line| {
+                line.replace("8192", "4096")
+            }),
+        ],
+    );
+}

@@ -260,3 +260,40 @@ fn tensor_maps_made_by_the_kernel() {
     faulty(&map_in_memory("2", "32", publish), two, FindingKind::InvalidOperand);
     faulty(&map_in_memory("1", "30", publish), two, FindingKind::InvalidOperand);
 }
+
+#[test]
+fn tiles_of_a_warp_have_masks_of_their_own() {
+    // Tiles of eight lanes sum up; the mask of each lane is that of its tile.
+    let body = |mask: &str| {
+        format!(
+            "and.b32 %r1, %r0, 24; mov.u32 %r2, {mask}; shl.b32 %r2, %r2, %r1;
+             redux.sync.add.u32 %r3, %r0, %r2; shfl.sync.idx.b32 %r4, %r0, 0, 0x181F, %r2; setp.lt.u32 %p1, %r0, 20;
+             vote.sync.ballot.b32 %r5, %p1, %r2; match.any.sync.b32 %r6, %r1, %r2; elect.sync %r7|%p2, %r2;
+             add.u32 %r3, %r3, %r4; add.u32 %r3, %r3, %r5; add.u32 %r3, %r3, %r6; selp.u32 %r8, 1, 0, %p2; add.u32 %r3, %r3, %r8;
+             st.global.u32 [%rd1], %r3;"
+        )
+    };
+    let expected = |l: u32| {
+        let first = l / 8 * 8;
+        let ballot: u32 = (first..first + 8).filter(|&k| k < 20).map(|k| 1 << k).sum();
+        (8 * first + 28) + first + ballot + (0xFF << first) + u32::from(l == first)
+    };
+    assert_eq!(result(&body("255"), WARP), each(expected));
+    // Lane 0 is named by lane 8, which it does not name.
+    faulty(&body("0xFFFF"), WARP, FindingKind::Divergence);
+    faulty(&body("127"), WARP, FindingKind::Divergence);
+}
+
+#[test]
+fn comparisons_of_halves_as_masks() {
+    let body = "cvt.rn.f16.u32 %h1, %r0; cvt.rn.f16.u32 %h2, 10; mov.b32 %r1, {%h1, %h2}; mov.b32 %r2, {%h2, %h1};
+                set.gt.u32.f16x2 %r3, %r1, %r2; st.global.u32 [%rd1], %r3;";
+    assert_eq!(
+        result(body, WARP),
+        each(|l| match l.cmp(&10) {
+            std::cmp::Ordering::Greater => 0xFFFF,
+            std::cmp::Ordering::Less => 0xFFFF_0000,
+            std::cmp::Ordering::Equal => 0,
+        })
+    );
+}

@@ -160,8 +160,8 @@ opcodes! {
     Fence "fence" 0 0..0 "sc|acq_rel|acquire|release? sync_restrict::shared::cta|sync_restrict::shared::cluster? SCOPE?";
     FenceMbarrierInit "fence.mbarrier_init" 0 0..0 "release cluster";
     FenceProxy "fence.proxy" 0 0..2 "alias|async|tensormap::generic|async::generic SPACE? acquire|release? sync_restrict::shared::cta|sync_restrict::shared::cluster? SCOPE?";
-    Atom "atom" 1 3..5 "SEM? SCOPE? SPACE? SCOPE? SEM? SCOPE? ATOMOP noftz? CACHE* VEC? TYPE";
-    Red "red" 0 2..3 "SEM? SCOPE? SPACE? SCOPE? SEM? SCOPE? REDOP noftz? CACHE* VEC? TYPE";
+    Atom "atom" 1 3..5 "SEM? SCOPE? SPACE? SCOPE? SEM? SCOPE? ATOMOP SEM? SCOPE? SPACE? noftz? CACHE* VEC? TYPE";
+    Red "red" 0 2..3 "SEM? SCOPE? SPACE? SCOPE? SEM? SCOPE? REDOP SEM? SCOPE? SPACE? noftz? CACHE* VEC? TYPE";
     RedAsync "red.async" 0 3..3 "relaxed SCOPE? SPACE? mbarrier::complete_tx::bytes? REDOP TYPE";
     StAsync "st.async" 0 3..3 "weak|relaxed? SCOPE? SPACE? mbarrier::complete_tx::bytes? VEC? TYPE";
     VoteSync "vote.sync" 1 3..3 "all|any|uni|ballot TYPE";

@@ -392,6 +392,7 @@ impl Decoder<'_> {
         let f = self.comparison(i, ty)?;
         let halves = matches!(ty, Type::F16x2 | Type::Bf16x2);
         let yes = match to {
+            Type::U32 | Type::S32 if halves => 0xFFFF,
             _ if halves != matches!(to, Type::F16x2 | Type::Bf16x2) => return self.unknown(i),
             Type::F32 => u64::from(1.0_f32.to_bits()),
             Type::U32 | Type::S32 => 0xFFFF_FFFF,

@@ -1,6 +1,6 @@
 //! Operations of the lanes of a warp among themselves (facts on PTX data, section 7.4).
 
-use super::{Done, Exec, Flow, lanes};
+use super::{Done, Exec, Flow, Stop, lanes};
 use crate::decode::{ShflMode, Slot, VoteMode, WarpOp, low};
 use crate::finding::FindingKind;
 use crate::num::NAN_F32;
@@ -8,18 +8,42 @@ use crate::state::{LANES, Lanes, Wait};
 
 impl Exec<'_> {
     pub(super) fn warp_op(&mut self, mask: Slot, op: WarpOp) -> Done {
-        let mask = self.uniform(mask) as u32;
-        let here = self.mask;
-        if here & !mask != 0 {
-            let message =
-                format!("a lane executes a .sync instruction whose member mask {mask:#010x} does not name it");
-            return self.stop(FindingKind::Divergence, here & !mask, message);
-        }
-        let needed = mask & self.warp_ref().alive;
-        if needed & !here != 0 {
-            return Ok(Flow::Stay(Wait::Lanes(needed)));
+        let (masks, all) = (self.read(mask), self.mask);
+        let alive = self.warp_ref().alive;
+        // Groups of lanes, each with its own mask, come as they like; they go on together.
+        let mut groups: Vec<u32> = Vec::new();
+        for l in lanes(all) {
+            let mask = masks[l] as u32;
+            if mask >> l & 1 == 0 {
+                let message =
+                    format!("a lane executes a .sync instruction whose member mask {mask:#010x} does not name it");
+                return self.stop(FindingKind::Divergence, 1 << l, message);
+            }
+            let needed = mask & alive;
+            if needed & !all != 0 {
+                return Ok(Flow::Stay(Wait::Lanes(needed)));
+            }
+            if !groups.contains(&needed) {
+                groups.push(needed);
+            }
         }
         self.synchronise_lanes();
+        for here in groups {
+            if lanes(here).any(|l| masks[l] as u32 & alive != here) {
+                let message =
+                    "lanes that name each other in the member mask of a .sync instruction have different masks";
+                return self.stop(FindingKind::Divergence, here, message);
+            }
+            self.mask = here;
+            let done = self.warp_group_op(here, op);
+            self.mask = all;
+            done?;
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The operation for the lanes of one mask.
+    fn warp_group_op(&mut self, here: u32, op: WarpOp) -> Result<(), Stop> {
         let mut out = [0; LANES];
         match op {
             WarpOp::Sync => {}
@@ -116,7 +140,7 @@ impl Exec<'_> {
                 }
             }
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 }
 

@@ -151,3 +151,9 @@ nv_tileas.func @unknown(%b: !cutlass.seq_bar, %s: !cutlass.pipeline_state, %p: !
 //=   note: how many steps it has must be known here
 //= 4:3 error[verify.rule]: `pipeline.consumer_wait`: the pipeline does not come from `pipeline.create`
 //=   note: how many stages it has must be known here
+// -----
+// test: ir
+nv_tileas.func @k(%p: ptr<f32>, %t: i32) {
+  %x = cutlass.block_striped.load %p, %t : ptr<f32>, i32 -> tile<4xptr<f32>> {threads = 128}
+}
+//= 3:3 error[verify.rule]: `block_striped.load`: a fragment has numbers, not `ptr<f32>`

@@ -271,3 +271,50 @@ cutlass.async.exec {
 }
 //= 2:1 error[verify.rule]: `async.exec`: it stands in no `switch_by_executor`
 //=   note: its warps are those of a mask of that op
+// -----
+// test: ir
+// The bytes of a commit are those of the copies to its stage
+nv_tileas.func @k(%view: partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, %i: i32) {
+  %a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+  %pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1}
+  %p = cutlass.pipeline.state.create producer
+  %full = cutlass.pipeline.full_barrier %pipe, %p -> i32
+  nv_tileas.async.tiled_tma_load %view[%i, %i], %a[%i], %full descriptor = 0 : partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, !nv_tileas.buffer<2x16x16xf16>, i32, i32
+  cutlass.pipeline.producer_commit %pipe, %p {transaction_bytes = 512}
+}
+//= nv_tileas.func @k(%view: partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, %i: i32) {
+//=   %a = nv_tileas.alloc_tensor  : !nv_tileas.buffer<2x16x16xf16>
+//=   %pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1}
+//=   %p = cutlass.pipeline.state.create producer
+//=   %full = cutlass.pipeline.full_barrier %pipe, %p -> i32
+//=   nv_tileas.async.tiled_tma_load %view[%i, %i], %a[%i], %full descriptor = 0 : partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, !nv_tileas.buffer<2x16x16xf16>, i32
+//=   cutlass.pipeline.producer_commit %pipe, %p {transaction_bytes = 512}
+//= }
+// -----
+// test: ir
+nv_tileas.func @k(%view: partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, %i: i32) {
+  %a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+  %pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1}
+  %p = cutlass.pipeline.state.create producer
+  %full = cutlass.pipeline.full_barrier %pipe, %p -> i32
+  nv_tileas.async.tiled_tma_load %view[%i, %i], %a[%i], %full descriptor = 0 : partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, !nv_tileas.buffer<2x16x16xf16>, i32, i32
+  cutlass.pipeline.producer_commit %pipe, %p {transaction_bytes = 256}
+}
+//= 8:3 error[verify.rule]: `pipeline.producer_commit`: 256 bytes are expected, but the copies to this stage bring 512
+//=   note: a phase that expects too few bytes completes early, one that expects too many never does
+//=   help: expect 512 bytes
+// -----
+// test: ir
+nv_tileas.async.pipeline.agent_switch num_warps = [4, 3] max_regs = [120, 40] {
+} {
+}
+//= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: agents of [4, 3] warps are no whole warpgroups
+//=   note: registers are handed over by warpgroups of four warps
+//=   help: use multiples of 4
+// -----
+// test: ir
+nv_tileas.async.pipeline.agent_switch num_warps = [4] max_regs = [120, 40] {
+} {
+}
+//= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: expected two numbers of warps, found [4]
+//=   help: say one for the consumer and one for the producer

@@ -182,3 +182,16 @@ nv_tileas.async.pipeline.yield
 // test: ir
 %x = nv_tileas.create_pipe : !nv_tileas.pipe<depth = 3, slot_bytes = 32768, dram>
 //= 2:77 error[parse]: expected `smem` or `tmem`, found `dram`
+// -----
+// test: ir
+%a = arith.constant <i32: 0> : i32
+%t = nv_tileas.async.to_async %a, %a, %a : i32, i32, i32 -> !nv_tileas.async_token
+//= 3:1 error[verify.rule]: `async.to_async`: 3 values are no single thing under way
+//=   help: name the result of an asynchronous op, or an mbarrier and its parity
+// -----
+// test: ir
+nv_tileas.func @k(%w: !nv_tileas.pipeline_producer_token) {
+  %pipe = nv_tileas.async.pipeline.create_pipeline {numStages = 3, producerGroupId = 0, consumerGroupId = 1}
+  nv_tileas.async.pipeline.producer_commit %pipe, %w
+}
+//= 4:3 error[verify.rule]: `async.pipeline.producer_commit`: the token does not come from `producer_acquire`

@@ -463,12 +463,16 @@ fn token_of(module: &Module, op: Op, wanted: &str) -> Result<(), Violation> {
 }
 
 fn made_by(module: &Module, token: Value, pipe: Value, wanted: &str, short: &str) -> Result<(), Violation> {
-    match module.defining_op(token) {
+    let refusal = || Err(Violation::new(format!("the token does not come from `{short}`")));
+    match module.value_def(token) {
         // A token that a loop carries is followed no further.
-        None => Ok(()),
-        Some(def) if module.op_name(def) == wanted && module.operand(def, 0) == pipe => Ok(()),
-        Some(def) if module.op_name(def) == wanted => Err(Violation::new("the token is of another pipeline")),
-        Some(_) => Err(Violation::new(format!("the token does not come from `{short}`"))),
+        Def::Argument(block, _) => match module.owner(block) {
+            Some(owner) if module.def(owner).dialect() == "scf" => Ok(()),
+            _ => refusal(),
+        },
+        Def::Result(def, _) if module.op_name(def) == wanted && module.operand(def, 0) == pipe => Ok(()),
+        Def::Result(def, _) if module.op_name(def) == wanted => Err(Violation::new("the token is of another pipeline")),
+        Def::Result(..) => refusal(),
     }
 }
 

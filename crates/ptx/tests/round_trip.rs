@@ -76,7 +76,8 @@ fn hopper() -> EntryBuilder {
     let smem = b.mov(Type::U32, Name::from("dyn"));
     b.mbarrier_expect_tx(Addr::symbol(&bar, 0), 16384);
     b.tma_load(Addr::reg(smem, 0), map, &[0.into(), (-3).into()], Addr::symbol(&bar, 0));
-    b.mbarrier_wait(Addr::symbol(&bar, 0), 0);
+    b.mbarrier_wait(Addr::symbol(&bar, 0), 0, None);
+    b.mbarrier_wait(Addr::symbol(&bar, 0), 0, Some(20_000_000));
     let d = b.regs(Type::F32, 32);
     let desc = b.mov(Type::B64, 0x4000_0040_0001_0040_u64);
     b.wgmma_fence();

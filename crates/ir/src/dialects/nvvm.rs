@@ -151,7 +151,7 @@ pub(super) static NVVM: [OpDef; 31] = [
         "Tries until the phase of this parity of a barrier is over.",
     )
     .operands(&[one("address", Any), one("parity", Tile)])
-    .attrs(&[OFFSET]),
+    .attrs(&[OFFSET, attr_opt("timeout", AttrKind::Int)]),
     OpDef::new(
         "nvvm.mbarrier.try_wait.parity",
         "$address + $offset, $parity : #done",

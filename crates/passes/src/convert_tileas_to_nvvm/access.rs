@@ -282,7 +282,7 @@ pub(super) fn load_piece(
     cx.new.results(op).to_vec()
 }
 
-fn set_place(cx: &mut Cx<'_>, op: Op, offset: i64) {
+pub(super) fn set_place(cx: &mut Cx<'_>, op: Op, offset: i64) {
     let (global, offset) = (cx.keyword("global"), cx.new.intern_attr(AttrData::Int(offset)));
     cx.new.set_attr(op, "space", global);
     cx.new.set_attr(op, "offset", offset);

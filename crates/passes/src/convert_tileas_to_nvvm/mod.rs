@@ -21,6 +21,7 @@ mod scalar;
 mod scan;
 mod slices;
 mod staged;
+mod striped;
 mod work_ids;
 
 use crate::Context;
@@ -291,6 +292,46 @@ static PATTERNS: &[Pattern<State>] = &[
         op: "nv_tileas.async.pipeline.agent_switch",
         name: "agents",
         rewrite: agents::agent_switch,
+    },
+    Pattern {
+        op: "cutlass.block_striped.load",
+        name: "striped-load",
+        rewrite: striped::load,
+    },
+    Pattern {
+        op: "cutlass.block_striped.store",
+        name: "striped-store",
+        rewrite: striped::store,
+    },
+    Pattern {
+        op: "cutlass.block_striped.reduce",
+        name: "striped-reduce",
+        rewrite: striped::reduce,
+    },
+    Pattern {
+        op: "cutlass.block_striped.reduce_half",
+        name: "striped-reduce",
+        rewrite: striped::reduce,
+    },
+    Pattern {
+        op: "cutlass.block_striped.reduce_bfloat",
+        name: "striped-reduce",
+        rewrite: striped::reduce,
+    },
+    Pattern {
+        op: "cutlass.block_striped.reduce_packed",
+        name: "striped-reduce",
+        rewrite: striped::reduce,
+    },
+    Pattern {
+        op: "cutlass.block_striped.reduce_integer",
+        name: "striped-reduce",
+        rewrite: striped::reduce,
+    },
+    Pattern {
+        op: "cutlass.block_striped.reduce_float",
+        name: "striped-reduce",
+        rewrite: striped::reduce,
     },
     Pattern {
         op: "nv_tileas.extract_slice",

@@ -44,7 +44,8 @@ impl Emitter<'_> {
             }
             "nvvm.mbarrier.wait.parity" => {
                 let (bar, parity) = (self.at(op), self.operand(module.operand(op, 1)));
-                self.b.mbarrier_wait(bar, parity);
+                let hint = module.int_attr(op, "timeout").and_then(|hint| u32::try_from(hint).ok());
+                self.b.mbarrier_wait(bar, parity, hint);
             }
             "nvvm.mbarrier.try_wait.parity" => {
                 let (bar, parity) = (self.at(op), self.operand(module.operand(op, 1)));

@@ -47,11 +47,15 @@ impl EntryBuilder {
         self.value(Type::Pred, Opcode::MbarrierTryWait, &mods, [bar.into(), parity.into()])
     }
 
-    /// The loop around [`EntryBuilder::mbarrier_try_wait`].
-    pub fn mbarrier_wait(&mut self, bar: Addr, parity: impl Into<Operand>) {
+    /// The loop around [`EntryBuilder::mbarrier_try_wait`]. The hint, in nanoseconds, says how long one attempt may sleep; without
+    /// it the machine decides.
+    pub fn mbarrier_wait(&mut self, bar: Addr, parity: impl Into<Operand>, hint: Option<u32>) {
         let again = self.label("wait");
         self.bind(again);
-        let done = self.mbarrier_try_wait(bar, parity);
+        let mods = mods![Word::Parity, Space::SharedCta, Type::B64];
+        let mut operands = vec![bar.into(), parity.into()];
+        operands.extend(hint.map(Operand::from));
+        let done = self.value(Type::Pred, Opcode::MbarrierTryWait, &mods, operands);
         self.bra_if(done, true, again);
     }
 

@@ -1,0 +1,36 @@
+//! From IR with pipelines to PTX.
+
+use tilewright_passes::emit_ptx::emit;
+use tilewright_passes::{Context, PIPELINE};
+
+/// The PTX of a module whose pipelines are not yet barriers, by the passes from there on, or what one of them refuses.
+pub fn try_ptx(text: &str, entry: &str) -> Result<String, String> {
+    let parsed = tilewright_ir::parse(text);
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    let mut module = parsed.module;
+    let context = Context {
+        target: tilewright_machine::target("sm_90a").unwrap(),
+        entry,
+        warp_bits: 2,
+        strategy: None,
+        atoms: tilewright_machine::atoms(),
+        num_stages: None,
+        scheduler: tilewright_modsched::options::Generator::Auto,
+        tile_scheduler: None,
+        notes: Default::default(),
+    };
+    let start = PIPELINE
+        .iter()
+        .position(|pass| pass.name == "convert-pipeline-to-nvvm")
+        .unwrap();
+    for pass in &PIPELINE[start..] {
+        let found = tilewright_ir::verify(&module);
+        assert!(found.is_empty(), "before {}: {found:?}", pass.name);
+        match (pass.run)(&module, &context) {
+            Ok(None) => {}
+            Ok(Some(next)) => module = next,
+            Err(refusal) => return Err(refusal.message),
+        }
+    }
+    Ok(emit(&module, &context, false).map_err(|refusal| refusal.message)?.text)
+}

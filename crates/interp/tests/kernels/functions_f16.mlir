@@ -1,0 +1,80 @@
+// Functions of f16 at places where they are at risk.
+// in x f16 = 0.0, -0.0, 1.0, -1.0, 0.5, 2.5, -2.5, 3.0, 100.0, -100.0, 1000.0, inf, -inf, nan, 1.0e-40, 6.0e-8
+// out y f16 x 256
+entry @k(%x: tile<ptr<f16>>, %y: tile<ptr<f16>>) {
+  %i = iota : tile<16xi32>
+  %xs = reshape %x : tile<ptr<f16>> -> tile<1xptr<f16>>
+  %xb = broadcast %xs : tile<1xptr<f16>> -> tile<16xptr<f16>>
+  %p = offset %xb, %i : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %v, %t = load_ptr_tko weak %p : tile<16xptr<f16>> -> tile<16xf16>, token
+  %ys = reshape %y : tile<ptr<f16>> -> tile<1xptr<f16>>
+  %yb = broadcast %ys : tile<1xptr<f16>> -> tile<16xptr<f16>>
+  %q = offset %yb, %i : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %r0 = absf %v : tile<16xf16>
+  %o0 = constant <i32: 0> : tile<16xi32>
+  %q0 = offset %q, %o0 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t0 = store_ptr_tko weak %q0, %r0 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r1 = ceil %v : tile<16xf16>
+  %o1 = constant <i32: 16> : tile<16xi32>
+  %q1 = offset %q, %o1 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t1 = store_ptr_tko weak %q1, %r1 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r2 = cos %v : tile<16xf16>
+  %o2 = constant <i32: 32> : tile<16xi32>
+  %q2 = offset %q, %o2 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t2 = store_ptr_tko weak %q2, %r2 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r3 = cosh %v : tile<16xf16>
+  %o3 = constant <i32: 48> : tile<16xi32>
+  %q3 = offset %q, %o3 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t3 = store_ptr_tko weak %q3, %r3 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r4 = exp %v : tile<16xf16>
+  %o4 = constant <i32: 64> : tile<16xi32>
+  %q4 = offset %q, %o4 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t4 = store_ptr_tko weak %q4, %r4 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r5 = exp2 %v : tile<16xf16>
+  %o5 = constant <i32: 80> : tile<16xi32>
+  %q5 = offset %q, %o5 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t5 = store_ptr_tko weak %q5, %r5 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r6 = floor %v : tile<16xf16>
+  %o6 = constant <i32: 96> : tile<16xi32>
+  %q6 = offset %q, %o6 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t6 = store_ptr_tko weak %q6, %r6 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r7 = log %v : tile<16xf16>
+  %o7 = constant <i32: 112> : tile<16xi32>
+  %q7 = offset %q, %o7 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t7 = store_ptr_tko weak %q7, %r7 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r8 = log2 %v : tile<16xf16>
+  %o8 = constant <i32: 128> : tile<16xi32>
+  %q8 = offset %q, %o8 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t8 = store_ptr_tko weak %q8, %r8 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r9 = negf %v : tile<16xf16>
+  %o9 = constant <i32: 144> : tile<16xi32>
+  %q9 = offset %q, %o9 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t9 = store_ptr_tko weak %q9, %r9 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r10 = rsqrt %v : tile<16xf16>
+  %o10 = constant <i32: 160> : tile<16xi32>
+  %q10 = offset %q, %o10 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t10 = store_ptr_tko weak %q10, %r10 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r11 = sin %v : tile<16xf16>
+  %o11 = constant <i32: 176> : tile<16xi32>
+  %q11 = offset %q, %o11 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t11 = store_ptr_tko weak %q11, %r11 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r12 = sinh %v : tile<16xf16>
+  %o12 = constant <i32: 192> : tile<16xi32>
+  %q12 = offset %q, %o12 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t12 = store_ptr_tko weak %q12, %r12 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r13 = sqrt %v : tile<16xf16>
+  %o13 = constant <i32: 208> : tile<16xi32>
+  %q13 = offset %q, %o13 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t13 = store_ptr_tko weak %q13, %r13 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r14 = tan %v : tile<16xf16>
+  %o14 = constant <i32: 224> : tile<16xi32>
+  %q14 = offset %q, %o14 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t14 = store_ptr_tko weak %q14, %r14 : tile<16xptr<f16>>, tile<16xf16> -> token
+  %r15 = tanh %v : tile<16xf16>
+  %o15 = constant <i32: 240> : tile<16xi32>
+  %q15 = offset %q, %o15 : tile<16xptr<f16>>, tile<16xi32> -> tile<16xptr<f16>>
+  %t15 = store_ptr_tko weak %q15, %r15 : tile<16xptr<f16>>, tile<16xf16> -> token
+  return
+}
+//=> x = 0, -0, 1, -1, 0.5, 2.5, -2.5, 3, 100, -100, 1000, inf, -inf, 0x7fff, 0, 0.00000005960464477539063
+//=> y = 0, 0, 1, 1, 0.5, 2.5, 2.5, 3, 100, 100, 1000, inf, inf, 0x7fff, 0, 0.00000005960464477539063, 0, -0, 1, -1, 1, 3, -2, 3, 100, -100, 1000, inf, -inf, 0x7fff, 0, 1, 1, 1, 0.54052734375, 0.54052734375, 0.87744140625, -0.80126953125, -0.80126953125, -0.990234375, 0.8623046875, 0.8623046875, 0.5625, 0x7fff, 0x7fff, 0x7fff, 1, 1, 1, 1, 1.54296875, 1.54296875, 1.1279296875, 6.1328125, 6.1328125, 10.0703125, inf, inf, inf, inf, inf, 0x7fff, 1, 1, 1, 1, 2.71875, 0.367919921875, 1.6484375, 12.1796875, 0.08209228515625, 20.078125, inf, 0, inf, inf, 0, 0x7fff, 1, 1, 1, 1, 2, 0.5, 1.4140625, 5.65625, 0.1767578125, 8, inf, 0, inf, inf, 0, 0x7fff, 1, 1, 0, -0, 1, -1, 0, 2, -3, 3, 100, -100, 1000, inf, -inf, 0x7fff, 0, 0, -inf, -inf, 0, 0x7fff, -0.693359375, 0.91650390625, 0x7fff, 1.0986328125, 4.60546875, 0x7fff, 6.90625, inf, 0x7fff, 0x7fff, -inf, -16.640625, -inf, -inf, 0, 0x7fff, -1, 1.322265625, 0x7fff, 1.5849609375, 6.64453125, 0x7fff, 9.96875, inf, 0x7fff, 0x7fff, -inf, -24, -0, 0, -1, 1, -0.5, -2.5, 2.5, -3, -100, 100, -1000, -inf, inf, 0x7fff, -0, -0.00000005960464477539063, inf, -inf, 1, 0x7fff, 1.4140625, 0.63232421875, 0x7fff, 0.5771484375, 0.0999755859375, 0x7fff, 0.0316162109375, 0, 0x7fff, 0x7fff, inf, 4096, 0, -0, 0.84130859375, -0.84130859375, 0.4794921875, 0.5986328125, -0.5986328125, 0.14111328125, -0.50634765625, 0.50634765625, 0.82666015625, 0x7fff, 0x7fff, 0x7fff, 0, 0.00000005960464477539063, 0, -0, 1.1748046875, -1.1748046875, 0.52099609375, 6.05078125, -6.05078125, 10.015625, inf, -inf, inf, inf, -inf, 0x7fff, 0, 0.00000005960464477539063, 0, -0, 1, 0x7fff, 0.70703125, 1.5810546875, 0x7fff, 1.732421875, 10, 0x7fff, 31.625, inf, 0x7fff, 0x7fff, 0, 0.000244140625, 0, -0, 1.5576171875, -1.5576171875, 0.54638671875, -0.7470703125, 0.7470703125, -0.142578125, -0.58740234375, 0.58740234375, 1.470703125, 0x7fff, 0x7fff, 0x7fff, 0, 0.00000005960464477539063, 0, -0, 0.76171875, -0.76171875, 0.462158203125, 0.98681640625, -0.98681640625, 0.9951171875, 1, -1, 1, 1, -1, 0x7fff, 0, 0.00000005960464477539063

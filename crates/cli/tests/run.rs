@@ -140,6 +140,39 @@ fn findings_are_shown_where_they_are_and_fail_the_run() {
 }
 
 #[test]
+fn a_finding_in_foreign_ptx_names_the_file_that_it_came_from() {
+    let folder = folder("run-foreign", 2.0);
+    let ptx = ".version 8.0 .target sm_90a .address_size 64
+.file 1 \"other.py\"
+.file 2 \"kernel.py\"
+.visible .entry scale(.param .u64 x, .param .u32 n, .param .u64 y, .param .f32 a) { .reg .b32 %r<2>; .reg .b64 %rd<2>;
+.loc 2 33 7
+ld.param.u64 %rd1, [y]; st.global.u32 [%rd1], %r1; ret; }";
+    std::fs::write(folder.join("k.ptx"), ptx).unwrap();
+    let launch = LAUNCH.replace("THREADS", "32");
+    std::fs::write(folder.join("launch.json"), launch).unwrap();
+    std::fs::write(folder.join("before.npz"), npz(&[("X", 1.0), ("Y", -7.0)])).unwrap();
+    let args = ["run", "k.ptx", "--launch", "launch.json", "--inputs", "before.npz"];
+    let (code, _, err) = run(&folder, &args);
+    assert_eq!(code, Some(1), "{err}");
+    assert!(
+        err.contains("read before it is written") && err.contains("from kernel.py:33:7"),
+        "{err}"
+    );
+}
+
+#[test]
+fn without_ptx_nothing_runs() {
+    let folder = folder("run-early", 2.0);
+    let (code, _, err) = run(
+        &folder,
+        &["run", "kernel.mlir", "--case", ".", "--engine", "ptx", "-O", "1"],
+    );
+    assert_eq!(code, Some(1));
+    assert!(err.contains("no PTX to run"), "{err}");
+}
+
+#[test]
 fn ptx_runs_by_its_launch_file() {
     let folder = folder("run-ptx", 2.0);
     let (code, abi, err) = run(&folder, &["compile", "kernel.mlir", "--emit", "abi"]);

@@ -35,7 +35,11 @@ pub(crate) fn decode(module: &Module, entry: Option<&str>, most_elements: u64) -
         ([one], _) => **one,
         ([], Some(name)) => {
             let error = Diagnostic::error("run.entry", None, format!("there is no kernel `{name}` here"));
-            return Err(Box::new(error.with_help(format!("the kernels are: {names}"))));
+            let help = match &*names {
+                "" => "it has none at all".to_string(),
+                names => format!("the kernels are: {names}"),
+            };
+            return Err(Box::new(error.with_help(help)));
         }
         ([], None) => {
             return Err(Box::new(Diagnostic::error(

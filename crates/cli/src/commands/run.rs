@@ -119,6 +119,9 @@ fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
             let report = tilewright_driver::compile(source, &options).report;
             let exit = print_messages(&report.diagnostics, &args.file, source);
             let (Some(ptx), Some(abi), Exit::Fine) = (&report.ptx, &report.abi, exit) else {
+                if exit == Exit::Fine {
+                    tell!("error: there is no PTX to run: --opt-level 2 or 3 goes through to it");
+                }
                 return Err(exit.max(Exit::Wrong));
             };
             run_seeds(args, &ptx.text, |seed| {
@@ -170,8 +173,8 @@ fn print_trial(args: &Args, text: &str, trial: &Trial) {
         Findings::Ptx(list) => {
             for finding in list {
                 tell!("error: {finding}");
-                if let Some([_, line, column]) = finding.place.and_then(|place| place.source) {
-                    tell!("  from {}:{line}:{column}", args.file.display());
+                if let Some([file, line, column]) = finding.place.and_then(|place| place.source) {
+                    tell!("  from {}:{line}:{column}", source_name(args, text, file));
                 }
             }
         }
@@ -185,6 +188,19 @@ fn print_trial(args: &Args, text: &str, trial: &Trial) {
     let width = trial.comparisons.iter().map(|c| c.name.len()).max().unwrap_or(0);
     for comparison in &trial.comparisons {
         say!("{:<width$}  {}", comparison.name, describe(comparison));
+    }
+}
+
+/// The file that a place in the source is in: the kernel, or of PTX from elsewhere what its `.file` says.
+fn source_name(args: &Args, ptx: &str, file: u32) -> String {
+    let named = |line: &str| {
+        let (number, name) = line.trim().strip_prefix(".file")?.trim().split_once(' ')?;
+        (number.parse() == Ok(file)).then(|| name.split('"').nth(1).map(str::to_string))?
+    };
+    let own = || args.file.display().to_string();
+    match args.case {
+        Some(_) => own(),
+        None => ptx.lines().find_map(named).unwrap_or_else(own),
     }
 }
 

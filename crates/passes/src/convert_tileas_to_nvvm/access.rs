@@ -1,5 +1,6 @@
 //! Accesses to global memory: addresses, predicates, vectors.
 
+use super::exchange::spread;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use crate::affine::{Number, ViewFacts};
@@ -109,11 +110,11 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
         .tensor_view_type(cx.old.ty(cx.old.result(facts.memref, 0)))
         .map(|t| t.element);
     let scalar = element.and_then(|ty| cx.old.scalar(ty));
-    let Some(scalar) = scalar.filter(|s| s.bits >= 8) else {
+    let Some(scalar) = scalar.filter(|s| s.bits >= 8 || s.bits == 1) else {
         return Err(cx.error(
             op,
             "convert.unsupported",
-            "accesses to elements of less than a byte are not supported yet",
+            "elements of four bits have no address of their own",
         ));
     };
     let bytes = i64::from(scalar.bytes());
@@ -433,14 +434,6 @@ pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let layout = layout_of_access(cx, op)?;
     let writer = is_writer(cx, &layout);
     let result = old.result(op, 0);
-    if writer.is_some() && !old.uses(result).is_empty() {
-        let refusal = cx.error(
-            op,
-            "convert.unsupported",
-            "the result of an atomic on a tile of fewer elements than threads is not supported yet",
-        );
-        return Err(Box::new(refusal.with_help("use a larger tile")));
-    }
     let (pointers, values) = (cx.values(old.operand(op, 0))?, cx.values(old.operand(op, 1))?);
     let mask = optional(cx, op, "mask")?;
     let mut results = Vec::new();
@@ -451,6 +444,9 @@ pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             None => inside,
         };
         results.push(atomic_at(cx, op, address, value, predicate));
+    }
+    if writer.is_some() && !old.uses(result).is_empty() {
+        results = spread(cx, op, old.ty(result), &layout, &results)?;
     }
     cx.replace(result, results);
     cx.replace(old.result(op, 1), []);

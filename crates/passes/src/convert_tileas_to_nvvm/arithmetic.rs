@@ -1,9 +1,10 @@
 //! Elementwise ops: the same on each register.
 
+use super::constant::constant;
 use super::{Cx, Lowering, State};
 use std::sync::OnceLock;
 use tilewright_ir::convert::{Failure, Pattern};
-use tilewright_ir::{AttrData, Op, Value, dialects};
+use tilewright_ir::{Op, Value, dialects};
 
 /// A pattern for each op of `arith`.
 pub(super) fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
@@ -60,28 +61,6 @@ fn elementwise(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         results.push(value);
     }
     cx.replace(result, results);
-    Ok(())
-}
-
-/// A splat is one value for all registers; otherwise each register's elements must be known without the thread.
-fn constant(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let old = cx.old;
-    let result = old.result(op, 0);
-    let ty = cx.scalar_type(old.ty(result));
-    let count = cx.register_types(old.ty(result)).len();
-    let bits = match old.attr(op, "value").map(|a| old.attr_data(a)) {
-        Some(AttrData::Dense { bits, .. }) => bits.clone(),
-        _ => return Err(cx.error(op, "internal", "a constant without a value")),
-    };
-    if bits.len() > 1 {
-        return Err(cx.error(
-            op,
-            "convert.unsupported",
-            "constants whose elements differ are not supported yet",
-        ));
-    }
-    let value = cx.build().constant(bits[0], ty);
-    cx.replace(result, vec![value; count]);
     Ok(())
 }
 

@@ -80,7 +80,7 @@ pub(super) fn convert_layout(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let local = registers_within_thread(&from, &to);
     let converted: Vec<Value> = match local {
         Some(registers) => registers.into_iter().map(|r| values[r]).collect(),
-        None => through_shared(cx, op, &from, &to, &values)?,
+        None => through_shared(cx, cx.old.ty(operand), &from, &to, &values).ok_or_else(|| lost(cx, op))?,
     };
     cx.replace(result, converted);
     Ok(())
@@ -106,26 +106,12 @@ fn registers_within_thread(from: &Layout, to: &Layout) -> Option<Vec<usize>> {
 ///
 /// Tiles go in rounds, one for each value of the register bits that both layouts have, as far as that is needed or,
 /// within a warp, costs nothing. Where the layouts give each warp the same elements, warps do not wait for each other.
-fn through_shared(
-    cx: &mut Cx<'_>,
-    op: Op,
-    from: &Layout,
-    to: &Layout,
-    values: &[Value],
-) -> Result<Vec<Value>, Failure> {
-    let old_type = cx.old.ty(cx.old.operand(op, 0));
+fn through_shared(cx: &mut Cx<'_>, old_type: Ty, from: &Layout, to: &Layout, values: &[Value]) -> Option<Vec<Value>> {
     let ty = cx.scalar_type(old_type);
-    let bits = cx.new.scalar(ty).map_or(64, |s| s.bits);
-    if bits < 8 {
-        return Err(cx.error(
-            op,
-            "convert.unsupported",
-            "moving tiles of i1 between threads is not supported yet",
-        ));
-    }
+    let bytes = shared_bytes(cx, ty);
     let shape = cx.old.shape(old_type).to_vec();
     let room = cx.state.capacity - cx.state.free;
-    let plan = Rounds::plan(from, to, &shape, i64::from(bits / 8), room);
+    let plan = Rounds::plan(from, to, &shape, bytes, room);
     let base = shared_base(cx, plan.bytes());
     let base = plan.warp_base(cx, base);
     let writer = is_writer(cx, from);
@@ -151,8 +137,22 @@ fn through_shared(
             }
         }
     }
-    let whole: Option<Vec<Value>> = converted.into_iter().collect();
-    whole.ok_or_else(|| cx.error(op, "internal", "an element went through no round"))
+    converted.into_iter().collect()
+}
+
+fn lost(cx: &Cx<'_>, op: Op) -> Failure {
+    cx.error(op, "internal", "an element went through no round")
+}
+
+/// Gives what the writers of a tile hold (see [`is_writer`]) to the threads that have copies of its elements.
+pub(super) fn spread(
+    cx: &mut Cx<'_>,
+    op: Op,
+    tile: Ty,
+    layout: &Layout,
+    values: &[Value],
+) -> Result<Vec<Value>, Failure> {
+    through_shared(cx, tile, layout, layout, values).ok_or_else(|| lost(cx, op))
 }
 
 /// How a tile goes through shared memory.
@@ -338,6 +338,11 @@ pub(super) fn shared_store(cx: &mut Cx<'_>, address: Value, offset: i64, values:
     let predicate: Vec<Value> = predicate.into_iter().collect();
     let op = cx.build().op("nvvm.st", &[&[address], values, &predicate], &[]);
     shared_place(cx, op, offset);
+}
+
+/// Bytes of an element in shared memory; addresses have 8.
+pub(super) fn shared_bytes(cx: &Cx<'_>, ty: Ty) -> i64 {
+    cx.new.scalar(ty).map_or(8, |scalar| i64::from(scalar.bytes()))
 }
 
 pub(super) fn shared_load(cx: &mut Cx<'_>, address: Value, offset: i64, ty: Ty) -> Value {

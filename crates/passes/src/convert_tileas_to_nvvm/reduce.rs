@@ -109,7 +109,6 @@ fn between_warps(cx: &mut Cx<'_>, op: Op, tuples: &[Vec<Value>], warps: &[usize]
     let mut slot = 0;
     for tuple in tuples {
         for &value in tuple {
-            let value = storable(cx, op, value)?;
             shared_store(cx, own, slot * stride, &[value], None);
             slot += 1;
         }
@@ -144,19 +143,6 @@ fn between_warps(cx: &mut Cx<'_>, op: Op, tuples: &[Vec<Value>], warps: &[usize]
         }
     }
     Ok(results.into_iter().flatten().collect())
-}
-
-/// A value as it can be kept in shared memory.
-fn storable(cx: &mut Cx<'_>, op: Op, value: Value) -> Result<Value, Failure> {
-    let bits = cx.new.scalar(cx.new.ty(value)).map_or(64, |s| s.bits);
-    if bits < 8 {
-        return Err(cx.error(
-            op,
-            "convert.unsupported",
-            "reducing tiles of i1 between warps is not supported yet",
-        ));
-    }
-    Ok(value)
 }
 
 fn loaded(cx: &mut Cx<'_>, address: Value, offset: i64, like: Value) -> Value {

@@ -4,7 +4,7 @@
 //! reverse is the same with the bits' meaning exchanged.
 
 use super::access::{is_writer, thread_coordinate};
-use super::exchange::{barrier, shared_base, shared_load, shared_store};
+use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_store};
 use super::reduce::combine;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
@@ -151,7 +151,7 @@ fn step(cx: &mut Cx<'_>, scan: &Scan<'_>, tuples: &mut [Vec<Value>], bit: usize)
         Home::Warp(i) => Some(bit_of_thread(cx, i + LANE_BITS, !reverse)),
     };
     let from: Vec<Vec<Value>> = if crosses_warps {
-        through_shared(cx, op, layout, tuples, thread, register, shape)?
+        through_shared(cx, layout, tuples, thread, register, shape)?
     } else {
         let tid = cx.tid();
         let lane = (thread.set | thread.clear != 0).then(|| {
@@ -200,7 +200,6 @@ fn shuffled(cx: &mut Cx<'_>, value: Value, lane: Value) -> Value {
 /// The tuples of changed threads and registers, for each register, through shared memory.
 fn through_shared(
     cx: &mut Cx<'_>,
-    op: Op,
     layout: &Layout,
     tuples: &[Vec<Value>],
     thread: Change,
@@ -211,11 +210,7 @@ fn through_shared(
     let mut from: Vec<Vec<Value>> = vec![Vec::new(); tuples.len()];
     for index in 0..tuples[0].len() {
         let ty = cx.new.ty(tuples[0][index]);
-        let bits = cx.new.scalar(ty).map_or(64, |s| s.bits);
-        if bits < 8 {
-            return Err(cx.error(op, "convert.unsupported", "scans of tiles of i1 are not supported yet"));
-        }
-        let bytes = i64::from(bits / 8);
+        let bytes = shared_bytes(cx, ty);
         let base = shared_base(cx, bytes * elements);
         let writer = is_writer(cx, layout);
         let part = thread_coordinate(cx, layout, &[elements], 0);

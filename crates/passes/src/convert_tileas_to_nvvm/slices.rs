@@ -1,7 +1,7 @@
 //! Slices and joined tiles, through shared memory: each tile is written to its place, then everything is read back.
 
 use super::access::{is_writer, thread_coordinate};
-use super::exchange::{barrier, shared_base, shared_load, shared_store};
+use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_store};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use crate::layout::{Layout, dim_bits};
@@ -18,22 +18,18 @@ struct Shared {
 
 impl Shared {
     /// Room for the tile of an old value.
-    fn room(cx: &mut Cx<'_>, op: Op, tile: Value) -> Result<Self, Failure> {
+    fn room(cx: &mut Cx<'_>, tile: Value) -> Self {
         let ty = cx.old.ty(tile);
         let shape = cx.old.shape(ty).to_vec();
         let element = cx.scalar_type(ty);
-        let bits = cx.new.scalar(element).map_or(64, |s| s.bits);
-        if bits < 8 {
-            return Err(cx.error(op, "convert.unsupported", "slices of tiles of i1 are not supported yet"));
-        }
-        let bytes = i64::from(bits / 8);
+        let bytes = shared_bytes(cx, element);
         let base = shared_base(cx, bytes * shape.iter().product::<i64>());
-        Ok(Self {
+        Self {
             base,
             shape,
             element,
             bytes,
-        })
+        }
     }
 
     /// Bytes from one element to the next along a dimension.
@@ -99,7 +95,7 @@ impl Shared {
 
 pub(super) fn extract(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
-    let shared = Shared::room(cx, op, source)?;
+    let shared = Shared::room(cx, source);
     let slice = cx.old.shape(cx.old.ty(result)).to_vec();
     barrier(cx);
     shared.write(cx, shared.base, source)?;
@@ -111,7 +107,7 @@ pub(super) fn extract(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, destination) = (cx.old.operand(op, 0), cx.old.operand(op, 1));
-    let shared = Shared::room(cx, op, destination)?;
+    let shared = Shared::room(cx, destination);
     let slice = cx.old.shape(cx.old.ty(source)).to_vec();
     barrier(cx);
     shared.write(cx, shared.base, destination)?;
@@ -125,7 +121,7 @@ pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn cat(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (lhs, rhs, result) = (cx.old.operand(op, 0), cx.old.operand(op, 1), cx.old.result(op, 0));
-    let shared = Shared::room(cx, op, result)?;
+    let shared = Shared::room(cx, result);
     let dim = cx.old.int_attr(op, "dim").unwrap_or(0) as usize;
     let extent = cx.old.shape(cx.old.ty(lhs))[dim];
     barrier(cx);

@@ -151,11 +151,26 @@ impl Emitter<'_> {
         target
     }
 
+    /// Of f64, the machine has these only without NaN.
+    fn extremum_or_nan(&mut self, opcode: Opcode, operands: &[Operand]) -> Reg {
+        let [a, b] = [0, 1].map(|i| operands.get(i).cloned().unwrap_or_else(|| Operand::from(0u32)));
+        let reg = self
+            .b
+            .value(Type::F64, opcode, &[Mod::Type(Type::F64)], [a.clone(), b.clone()]);
+        let are_numbers = self.b.setp(Word::Num, Type::F64, a, b);
+        self.b.selp(Type::F64, reg, f64::NAN, are_numbers)
+    }
+
     /// i1 as numbers modulo 2.
     fn logic(&mut self, op: Op, short: &str) -> Result<Reg, Failure> {
         let opcode = match short {
             "andi" | "muli" => Opcode::And,
             "ori" => Opcode::Or,
+            // Read as signed, a set i1 is -1.
+            "maxi" if self.module.keyword(op, "signedness") == "signed" => Opcode::And,
+            "mini" if self.module.keyword(op, "signedness") == "signed" => Opcode::Or,
+            "maxi" => Opcode::Or,
+            "mini" => Opcode::And,
             "xori" | "addi" | "subi" => Opcode::Xor,
             _ => return Err(self.unsupported(op, format!("`{short}` on i1 is not supported yet"))),
         };
@@ -353,7 +368,7 @@ impl Emitter<'_> {
                 let opcode = if short == "maxf" { Opcode::Max } else { Opcode::Min };
                 let nan = module.has_attr(op, "propagate_nan");
                 if nan && wide == Type::F64 {
-                    return Err(self.unsupported(op, "`propagate_nan` of f64 is not supported yet"));
+                    return Ok(self.extremum_or_nan(opcode, &operands));
                 }
                 let words = [Word::Ftz, Word::Nan].into_iter().zip([ftz, nan]).filter(|(_, on)| *on);
                 (

@@ -14,7 +14,7 @@ impl Emitter<'_> {
             "trunci" => Ok(self.truncate(source, from, to)),
             "ftof" => self.float_to_float(op, source, from, to),
             "ftoi" => Ok(self.float_to_int(source, from, to, signed)),
-            _ => self.int_to_float(op, source, from, to, signed),
+            _ => Ok(self.int_to_float(source, from, to, signed)),
         }
     }
 
@@ -103,7 +103,8 @@ impl Emitter<'_> {
             return Ok(wide);
         }
         if from == Type::F64 && to == Type::Bf16 {
-            return Err(self.unsupported(op, "conversion from f64 to bf16 is not supported yet"));
+            let odd = self.rounded_to_odd(wide, Type::F64);
+            return Ok(self.b.cvt(std::slice::from_ref(&round), to, Type::F32, odd));
         }
         let widening = from.bits() < to.bits();
         Ok(self.b.cvt(
@@ -112,6 +113,19 @@ impl Emitter<'_> {
             from,
             wide,
         ))
+    }
+
+    /// As f32, the last bit set where something was lost: rounding that again is rounding once, since f32 has enough bits
+    /// more (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums", 2008).
+    fn rounded_to_odd(&mut self, source: Reg, from: Type) -> Reg {
+        let cut = self.b.cvt(&[Word::Rz], Type::F32, from, source);
+        let back: &[Word] = if from == Type::F64 { &[] } else { &[Word::Rzi] };
+        let back = self.b.cvt(back, from, Type::F32, cut);
+        let lost = self.b.setp(Word::Ne, from, back, source);
+        let last = self.b.selp(Type::B32, 1u32, 0u32, lost);
+        let bits = self.b.mov(Type::B32, cut);
+        let odd = self.b.binary(Opcode::Or, Type::B32, bits, last);
+        self.b.mov(Type::F32, odd)
     }
 
     /// Rounded to zero; the machine keeps to the range of the integer type.
@@ -135,7 +149,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn int_to_float(&mut self, op: Op, source: Reg, from: Type, to: Type, signed: bool) -> Result<Reg, Failure> {
+    fn int_to_float(&mut self, source: Reg, from: Type, to: Type, signed: bool) -> Reg {
         let (source, from) = match from {
             Type::Pred => (
                 self.extend(source, from, Type::U32, signed),
@@ -147,14 +161,15 @@ impl Emitter<'_> {
             other => (source, other),
         };
         if to == Type::Bf16 {
-            if from.bits() > 16 {
-                return Err(self.unsupported(op, "conversion from wide integers to bf16 is not supported yet"));
-            }
-            // Exact in f32, so rounded once.
-            let wide = self.b.cvt(&[Word::Rn], Type::F32, from, source);
-            return Ok(self.b.cvt(&[Word::Rn], Type::Bf16, Type::F32, wide));
+            let wide = if from.bits() > 16 {
+                self.rounded_to_odd(source, from)
+            } else {
+                // Exact.
+                self.b.cvt(&[Word::Rn], Type::F32, from, source)
+            };
+            return self.b.cvt(&[Word::Rn], Type::Bf16, Type::F32, wide);
         }
-        Ok(self.b.cvt(&[Word::Rn], to, from, source))
+        self.b.cvt(&[Word::Rn], to, from, source)
     }
 }
 

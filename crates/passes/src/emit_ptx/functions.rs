@@ -3,7 +3,8 @@
 //! Arguments are reduced to a small range, where a polynomial is close to the last bit; coefficients are those of the
 //! Taylor series, cut where the next term is below half a unit in the last place of the range.
 
-use super::Emitter;
+use super::remainder::remainder;
+use super::{Emitter, functions64};
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
 use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Word};
@@ -25,13 +26,17 @@ impl Emitter<'_> {
         ftz: bool,
         operands: Vec<Operand>,
     ) -> Result<Reg, Failure> {
-        if ty != Type::F32 {
-            return Err(self.unsupported(op, format!("`{short}` of f64 is not supported yet")));
-        }
         let regs: Vec<Reg> = operands
             .into_iter()
             .filter_map(|o| if let Operand::Reg(reg) = o { Some(reg) } else { None })
             .collect();
+        if let ("remf", &[x, y]) = (short, &regs[..]) {
+            return Ok(remainder(&mut self.b, ty, x, y));
+        }
+        if ty == Type::F64 {
+            let done = functions64::function(&mut self.b, short, &regs);
+            return done.ok_or_else(|| self.unsupported(op, format!("`{short}` of f64 is not supported yet")));
+        }
         Ok(match (short, &regs[..]) {
             ("exp2", &[x]) => self.approximate(Opcode::Ex2, x, ftz),
             ("log2", &[x]) => self.approximate(Opcode::Lg2, x, ftz),

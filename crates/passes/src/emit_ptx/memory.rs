@@ -19,6 +19,8 @@ struct Parcel {
 fn parcel(ty: Type, count: usize) -> Parcel {
     let memory = match ty {
         Type::F16 | Type::Bf16 | Type::U16 => Type::B16,
+        // i1 is a byte in memory, 0 or 1.
+        Type::Pred => Type::U8,
         other => other,
     };
     if count <= 4 {
@@ -28,7 +30,7 @@ fn parcel(ty: Type, count: usize) -> Parcel {
             packed: 1,
         };
     }
-    let packed = 4 / ty.bytes() as usize;
+    let packed = 4 / memory.bytes() as usize;
     Parcel {
         ty: Type::B32,
         units: count / packed,
@@ -79,7 +81,7 @@ impl Emitter<'_> {
     /// Elements side by side in a register that nothing else reads.
     fn own_copy(&mut self, values: &[Value], ty: Type) -> Reg {
         match values {
-            [one] => {
+            [one] if !self.is_bit(*one) => {
                 let source = self.operand(*one);
                 self.b.mov(move_type(ty), source)
             }
@@ -109,7 +111,7 @@ impl Emitter<'_> {
 
     /// Elements side by side in one register, the first lowest.
     fn packed(&mut self, values: &[Value]) -> Reg {
-        let regs: Vec<Reg> = values.iter().map(|&v| self.reg(v)).collect();
+        let regs: Vec<Reg> = values.iter().map(|&v| self.stored(v)).collect();
         match regs[..] {
             [one] => one,
             [low, high] => self.b.value(
@@ -138,7 +140,7 @@ impl Emitter<'_> {
 
     fn unpack(&mut self, unit: Reg, values: &[Value]) {
         match values {
-            [one] => self.set(*one, unit),
+            [one] => self.set_loaded(*one, unit),
             _ => {
                 let halves = self.b.regs(Type::B16, 2);
                 self.b.op(
@@ -154,11 +156,35 @@ impl Emitter<'_> {
                 for (half, pair) in halves.into_iter().zip(values.chunks(2)) {
                     let low = self.b.binary(Opcode::And, Type::B16, half, 0xFF);
                     let high = self.b.binary(Opcode::Shr, Type::U16, half, 8);
-                    self.set(pair[0], low);
-                    self.set(pair[1], high);
+                    self.set_loaded(pair[0], low);
+                    self.set_loaded(pair[1], high);
                 }
             }
         }
+    }
+
+    fn is_bit(&self, value: Value) -> bool {
+        self.module.scalar(self.module.ty(value)).is_some_and(|s| s.bits == 1)
+    }
+
+    /// The register of a value as memory has it.
+    fn stored(&mut self, value: Value) -> Reg {
+        let reg = self.reg(value);
+        if self.is_bit(value) {
+            self.b.selp(Type::B16, 1u32, 0u32, reg)
+        } else {
+            reg
+        }
+    }
+
+    /// Says that a register has a value as memory has it.
+    fn set_loaded(&mut self, value: Value, reg: Reg) {
+        let reg = if self.is_bit(value) {
+            self.b.setp(Word::Ne, Type::U16, reg, 0u32)
+        } else {
+            reg
+        };
+        self.set(value, reg);
     }
 
     pub(super) fn atomic(&mut self, op: Op) -> Result<(), Failure> {

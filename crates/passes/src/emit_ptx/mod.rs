@@ -9,10 +9,12 @@ mod arithmetic;
 mod conversion;
 mod copies;
 mod functions;
+mod functions64;
 mod hopper;
 mod matrix;
 mod memory;
 mod records;
+mod remainder;
 
 use crate::Context;
 use crate::convert_tileas_to_nvvm::agents::{REGISTERS, THREADS};

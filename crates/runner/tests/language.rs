@@ -1,0 +1,44 @@
+//! Kernels of one feature of the language each (`tests/language`), on made-up data, in both engines.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use tilewright_runner::{Form, Verdict, experiment, fill};
+
+#[test]
+fn each_feature_means_the_same_in_both_engines() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    let mut wrong = Vec::new();
+    for file in files {
+        let source = std::fs::read_to_string(&file).unwrap();
+        let module = tilewright_ir::parse(&source).module;
+        for (gpu_name, seed) in [("sm_80", 0), ("sm_90a", 1), ("sm_120a", 2)] {
+            let place = format!("{} on {gpu_name}", file.display());
+            let options = tilewright_driver::Options {
+                gpu_name: gpu_name.to_string(),
+                ..Default::default()
+            };
+            let report = tilewright_driver::compile(&source, &options).report;
+            let (Some(ptx), Some(abi)) = (report.ptx, report.abi) else {
+                wrong.push(format!("{place}: {:?}", report.diagnostics));
+                continue;
+            };
+            let form = Form {
+                seed,
+                ..Form::default()
+            };
+            let launch = fill(&module, &abi.entry, &form).unwrap();
+            let result = experiment(&source, (&ptx.text, &ptx.lines), &abi, &launch, seed, &mut |_| {
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+            let right = matches!(result.verdict, Verdict::Same | Verdict::Close);
+            if !right || !result.outputs.iter().any(|o| o.elements > 1) {
+                wrong.push(format!("{place}: {result:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

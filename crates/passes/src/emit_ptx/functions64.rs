@@ -131,7 +131,7 @@ impl Double<'_> {
         [low, high]
     }
 
-    fn from_words(&mut self, low: Reg, high: Reg) -> Reg {
+    fn of_words(&mut self, low: Reg, high: Reg) -> Reg {
         let whole = self.0.reg(F64);
         let operands = [whole.into(), Operand::from(&[low, high][..])];
         self.0.op(Opcode::Mov, &[Mod::Type(Type::B64)], operands);
@@ -143,7 +143,7 @@ impl Double<'_> {
         let biased = self.0.add(Type::S32, n, 1023);
         let high = self.0.binary(Opcode::Shl, Type::B32, biased, 20u32);
         let low = self.0.mov(Type::B32, 0u32);
-        self.from_words(low, high)
+        self.of_words(low, high)
     }
 
     /// a * 2^n, in two steps, each of which the machine's exponents can hold.
@@ -211,7 +211,7 @@ impl Double<'_> {
         let exponent = self.0.add(Type::S32, exponent, lift);
         let high = self.0.binary(Opcode::And, Type::B32, high, 0x000F_FFFFu32);
         let high = self.0.binary(Opcode::Or, Type::B32, high, 0x3FF0_0000u32);
-        let mantissa = self.from_words(low, high);
+        let mantissa = self.of_words(low, high);
         let large = self.compare(Word::Gt, mantissa, SQRT_2);
         let halved = self.mul(mantissa, 0.5);
         let mantissa = self.select(halved, mantissa, large);

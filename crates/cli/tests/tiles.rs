@@ -239,6 +239,17 @@ fn a_panel_wider_than_any_grid_is_legal_everywhere() {
     );
 }
 
+/// The rule belongs to CUTLASS's formulas; document 001's have none.
+#[test]
+fn clusters_are_powers_of_two_for_cutlass_alone() {
+    let input = STATIC.replace("[2, 1]", "[3, 1]");
+    assert_eq!(refused("cutlass_static_persistent", &input)[0], "cluster[0]");
+    let run = tiles(&["--set", "cutlass_static_persistent", "--policy", "contract"], &input);
+    let all: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    // 3 x 3 tiles of CTAs are a row of clusters.
+    assert_eq!(all[0]["tiles"], serde_json::json!([[0, 0, 0], [0, 1, 0], [0, 2, 0]]));
+}
+
 #[test]
 fn the_longest_contraction_is_split_without_overflow() {
     let input = STREAM_K

@@ -259,7 +259,7 @@ impl TileProblem {
 
     fn make(&self, scheduler: Scheduler) -> Result<Made, Refusal> {
         let input = self.request();
-        let mut request = input.request()?;
+        let mut request = input.request(self.policy)?;
         request.join_k_tiles = self.join.max(1);
         let k_tiles = request.problem.k.div_ceil(request.tile.k);
         let cluster = [request.cluster.m, request.cluster.n];
@@ -468,7 +468,8 @@ mod tests {
         assert!(refused(|p| p.m = 0, Scheduler::DataParallel).contains("at least 1"));
         assert!(refused(|p| p.l = 2, Scheduler::Tilelang).contains("batches"));
         assert!(refused(|p| p.cluster = [1, 2], Scheduler::Tilelang).contains("clusters along n"));
-        assert!(refused(|p| p.cluster = [3, 1], Scheduler::StaticPersistent).contains("powers of two"));
+        let odd = |p: &mut TileProblem| (p.cluster, p.policy) = ([3, 1], Policy::CutlassSm90);
+        assert!(refused(odd, Scheduler::StaticPersistent).contains("powers of two"));
         let large = |p: &mut TileProblem| (p.m, p.n) = (1 << 20, 1 << 20);
         assert!(refused(large, Scheduler::StaticPersistent).contains("twice as many"));
         let mut problem = problem(Scheduler::StreamK);

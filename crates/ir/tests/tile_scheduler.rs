@@ -135,6 +135,11 @@ fn each_rule_has_its_twin() {
             "stream_k_sm100, contract",
             "the SM100 form of stream-K is illegal below sm_100",
         ),
+        (
+            "  %first, %end, %step =",
+            "  %blackwell = cutlass.tile_scheduler.create_streamk_params %c48 problem(%m, %n, %k) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k_sm100, contract> {tile = [64, 64, 32], cluster = [2, 1], raster = along_n, swizzle = 1, decomposition = heuristic, splits = 1, sm = 100}\n  %first, %end, %step =",
+            "a kernel never has both forms of stream-K",
+        ),
         // Advancing clocks a pipeline.
         (
             "round = 1",

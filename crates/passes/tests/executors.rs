@@ -18,7 +18,7 @@ const KERNEL: &str = "nv_tileas.func @split() {
 
 #[test]
 fn the_number_of_a_warp_is_broadcast() {
-    let text = common::try_ptx(KERNEL, "split").unwrap();
+    let text = common::try_ptx(KERNEL, "split", "convert-pipeline-to-nvvm").unwrap();
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let at = |what: &str| lines.iter().position(|line| line.starts_with(what));
     let shift = at("shr").unwrap_or_else(|| panic!("{text}"));

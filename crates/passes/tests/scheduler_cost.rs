@@ -1,8 +1,7 @@
 //! What a scheduler costs per tile: the instructions between one tile and the next, in kernels that do nothing with a
 //! tile but store its coordinates. `SCHEDULER_PTX=FOLDER cargo test` writes the PTX, to be looked at as machine code.
 
-use tilewright_passes::emit_ptx::emit;
-use tilewright_passes::{Context, PIPELINE};
+mod common;
 
 /// The most instructions per tile of TileLang's and the static persistent scheduler.
 const MOST: usize = 40;
@@ -27,34 +26,8 @@ fn kernel(record: &str, create: &str, body: &str) -> String {
 }
 
 fn ptx(name: &str, text: &str) -> String {
-    let parsed = tilewright_ir::parse(text);
-    assert!(
-        parsed.diagnostics.is_empty(),
-        "{name}: {:?}\n{text}",
-        parsed.diagnostics
-    );
-    let mut module = parsed.module;
-    let context = Context {
-        target: tilewright_machine::target("sm_90a").unwrap(),
-        entry: "cost",
-        warp_bits: 2,
-        strategy: None,
-        atoms: tilewright_machine::atoms(),
-        num_stages: None,
-        scheduler: tilewright_modsched::options::Generator::Auto,
-        tile_scheduler: None,
-        notes: Default::default(),
-    };
     // The text stands where the first cse ends.
-    let start = PIPELINE.iter().position(|p| p.name == "apply-tile-scheduler").unwrap();
-    for pass in &PIPELINE[start..] {
-        let found = tilewright_ir::verify(&module);
-        assert!(found.is_empty(), "{name} before {}: {found:?}", pass.name);
-        if let Some(next) = (pass.run)(&module, &context).unwrap_or_else(|e| panic!("{name}, {}: {e:?}", pass.name)) {
-            module = next;
-        }
-    }
-    let text = emit(&module, &context, false).unwrap().text;
+    let text = common::try_ptx(text, "cost", "apply-tile-scheduler").unwrap();
     if let Some(folder) = std::env::var_os("SCHEDULER_PTX") {
         std::fs::write(std::path::Path::new(&folder).join(format!("{name}.ptx")), &text).unwrap();
     }

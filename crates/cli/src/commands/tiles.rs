@@ -220,11 +220,11 @@ impl Asked {
                 vec![explain::tilelang(&config)]
             }
             Set::CutlassStaticPersistent => {
-                let request = input::<vectors::static_persistent::Input>(object)?.request()?;
+                let request = input::<vectors::static_persistent::Input>(object)?.request(Policy::CutlassSm90)?;
                 vec![explain::data_parallel(&request)?, explain::static_persistent(&request)?]
             }
             Set::CutlassStreamk => {
-                let request = stream_k(object)?.request()?;
+                let request = stream_k(object)?.request(Policy::CutlassSm90)?;
                 let mut sections = vec![explain::stream_k(&request)?];
                 match explain::stream_k_sm100(&request) {
                     Ok(section) => sections.push(section),
@@ -239,14 +239,14 @@ impl Asked {
         let timeline = match self.set {
             Set::TilelangPersistent => place(&tilelang::Stateless::new(self.tilelang(object)?)),
             Set::CutlassStaticPersistent => {
-                let request = input::<vectors::static_persistent::Input>(object)?.request()?;
+                let request = input::<vectors::static_persistent::Input>(object)?.request(self.policy)?;
                 match self.policy {
                     Policy::CutlassSm90 => place(&explain::cutlass_static(&request)?),
                     Policy::Contract => place(&explain::contract_static(&request)?),
                 }
             }
             Set::CutlassStreamk => {
-                let request = stream_k(object)?.request()?;
+                let request = stream_k(object)?.request(self.policy)?;
                 match self.policy {
                     Policy::CutlassSm90 => place(&StreamK::new(request)?),
                     Policy::Contract => place(&explain::contract_stream_k(&request)?),

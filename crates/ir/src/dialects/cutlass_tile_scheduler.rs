@@ -639,6 +639,14 @@ fn created(module: &Module, op: Op) -> Rule {
         Violation::new("a tile has at least one split")
     })?;
     let blackwell = module.int_attr(op, "sm").is_some_and(|sm| sm >= 100);
+    if let Some(other) = other_form(module, op, scheduler) {
+        return Err(Violation::new(format!(
+            "a kernel never has both forms of stream-K, {} and {other}",
+            scheduler.kind
+        ))
+        .note("the SM100 form supersedes the generic one; which of them is decided by the GPU")
+        .help("make all stream-K schedulers of a kernel of one form"));
+    }
     match scheduler.kind {
         "stream_k_sm100" if !blackwell => Err(Violation::new("the SM100 form of stream-K is illegal below sm_100")
             .note("it joins at a cluster barrier that earlier GPUs do not have in this form")
@@ -648,6 +656,16 @@ fn created(module: &Module, op: Op) -> Rule {
             .help("use `stream_k_sm100`")),
         _ => Ok(()),
     }
+}
+
+/// The other form of stream-K, if the kernel around an op makes a scheduler of it.
+fn other_form(module: &Module, op: Op, scheduler: SchedulerType) -> Option<&'static str> {
+    let outer = std::iter::successors(module.parent_op(op), |&outer| module.parent_op(outer)).last()?;
+    let inside = module.regions(outer).iter().flat_map(|&region| module.blocks(region));
+    let all = inside.flat_map(|&block| module.walk(block));
+    let makers = all.filter(|&other| module.op_name(other) == module.op_name(op));
+    let mut kinds = makers.filter_map(|other| Some(module.scheduler_type(module.ty(module.result(other, 0)))?.kind));
+    kinds.find(|&kind| kind != scheduler.kind)
 }
 
 /// An attribute of so many sizes, all at least 1.

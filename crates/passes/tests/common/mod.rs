@@ -1,12 +1,12 @@
-//! From IR with pipelines to PTX.
+//! From IR in the middle of the compiler to PTX.
 
 use tilewright_passes::emit_ptx::emit;
 use tilewright_passes::{Context, PIPELINE};
 
-/// The PTX of a module whose pipelines are not yet barriers, by the passes from there on, or what one of them refuses.
-pub fn try_ptx(text: &str, entry: &str) -> Result<String, String> {
+/// The PTX of a module that stands before a pass, by the passes from there on, or what one of them refuses.
+pub fn try_ptx(text: &str, entry: &str, before: &str) -> Result<String, String> {
     let parsed = tilewright_ir::parse(text);
-    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    assert!(parsed.diagnostics.is_empty(), "{:?}\n{text}", parsed.diagnostics);
     let mut module = parsed.module;
     let context = Context {
         target: tilewright_machine::target("sm_90a").unwrap(),
@@ -19,10 +19,7 @@ pub fn try_ptx(text: &str, entry: &str) -> Result<String, String> {
         tile_scheduler: None,
         notes: Default::default(),
     };
-    let start = PIPELINE
-        .iter()
-        .position(|pass| pass.name == "convert-pipeline-to-nvvm")
-        .unwrap();
+    let start = PIPELINE.iter().position(|pass| pass.name == before).unwrap();
     for pass in &PIPELINE[start..] {
         let found = tilewright_ir::verify(&module);
         assert!(found.is_empty(), "before {}: {found:?}", pass.name);

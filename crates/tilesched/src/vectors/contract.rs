@@ -4,7 +4,7 @@ use super::{listable, static_persistent, stream_k};
 use crate::contract::stream_k::{Params, WorkspaceSizes, workspace_sizes};
 use crate::explain;
 use crate::fixup::{self, Step};
-use crate::problem::RasterOrder;
+use crate::problem::{Policy, RasterOrder};
 use crate::refusal::Refusal;
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub struct StreamKOutput {
 
 /// Computes a static configuration.
 pub fn static_persistent(input: &static_persistent::Input) -> Result<StaticOutput, Refusal> {
-    let s = explain::contract_static(&input.request()?)?;
+    let s = explain::contract_static(&input.request(Policy::Contract)?)?;
     listable("tiles", &[s.grid.total])?;
     let g = &s.grid;
     Ok(StaticOutput {
@@ -57,7 +57,7 @@ pub fn static_persistent(input: &static_persistent::Input) -> Result<StaticOutpu
 
 /// Computes a stream-K configuration.
 pub fn stream_k(input: &stream_k::Input) -> Result<StreamKOutput, Refusal> {
-    let request = input.request()?;
+    let request = input.request(Policy::Contract)?;
     let s = explain::contract_stream_k(&request)?;
     listable("units", &[s.params.units])?;
     let bytes = explain::accumulator_tile_bytes(&request)?;

@@ -5,7 +5,7 @@ use crate::cutlass::grid::Hardware;
 use crate::cutlass::static_persistent::StaticPersistent;
 use crate::cutlass::stream_k::Request;
 use crate::explain::cutlass_static;
-use crate::problem::{Cluster, Decomposition, Problem, RasterOption, RasterOrder, ReductionMode, TileShape};
+use crate::problem::{Cluster, Decomposition, Policy, Problem, RasterOption, RasterOrder, ReductionMode, TileShape};
 use crate::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -66,12 +66,16 @@ pub struct Output {
 }
 
 impl Input {
-    /// The configuration as a request for whole tiles.
-    pub fn request(&self) -> Result<Request, Refusal> {
+    /// The configuration as a request for whole tiles. Document 001's formulas allow clusters of any shape.
+    pub fn request(&self, policy: Policy) -> Result<Request, Refusal> {
+        let [cluster_m, cluster_n] = self.cluster;
         Ok(Request {
             problem: Problem::new(self.m, self.n, self.k, self.l)?,
             tile: TileShape::new(self.tile[0], self.tile[1], self.tile[2])?,
-            cluster: Cluster::power_of_two(self.cluster[0], self.cluster[1])?,
+            cluster: match policy {
+                Policy::Contract => Cluster::any(cluster_m, cluster_n)?,
+                Policy::CutlassSm90 => Cluster::power_of_two(cluster_m, cluster_n)?,
+            },
             max_swizzle: panel("max_swizzle", self.max_swizzle)?,
             raster: self.raster_option,
             hardware: Hardware::new(self.sm_count, self.max_active_clusters)?,
@@ -88,7 +92,7 @@ impl Input {
 
     /// The checked schedule.
     pub fn schedule(&self) -> Result<StaticPersistent, Refusal> {
-        cutlass_static(&self.request()?)
+        cutlass_static(&self.request(Policy::CutlassSm90)?)
     }
 }
 

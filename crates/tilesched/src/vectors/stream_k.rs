@@ -5,7 +5,7 @@ use crate::contract::stream_k::join_by_bytes;
 use crate::cutlass::stream_k::{Mode, Request, StreamK};
 use crate::fixup::{self, Protocol, Step};
 use crate::fixup_run;
-use crate::problem::{Decomposition, RasterOrder, ReductionMode, TileShape};
+use crate::problem::{Decomposition, Policy, RasterOrder, ReductionMode, TileShape};
 use crate::refusal::{Refusal, positive};
 use crate::work::WorkTile;
 use serde::{Deserialize, Serialize};
@@ -93,8 +93,8 @@ pub struct Output {
 
 impl Input {
     /// The checked request.
-    pub fn request(&self) -> Result<Request, Refusal> {
-        let whole = self.whole.request()?;
+    pub fn request(&self, policy: Policy) -> Result<Request, Refusal> {
+        let whole = self.whole.request(policy)?;
         let accumulator_bits = positive("accumulator_bits", self.accumulator_bits)?;
         let TileShape { m, n, k } = whole.tile;
         let [m, n, k] = [m, n, k].map(u64::from);
@@ -115,7 +115,7 @@ impl Input {
 
     /// The checked schedule.
     pub fn schedule(&self) -> Result<StreamK, Refusal> {
-        StreamK::new(self.request()?)
+        StreamK::new(self.request(Policy::CutlassSm90)?)
     }
 }
 

@@ -297,3 +297,41 @@ fn comparisons_of_halves_as_masks() {
         })
     );
 }
+
+#[test]
+fn a_pair_shares_an_mbarrier_for_its_tensor_copies() {
+    // Each CTA copies the other's words; both copies complete on the mbarrier of the even one.
+    let four = Shape { words: 128, ..PAIR };
+    let body = |form: &str, barrier: u32, bytes: u32| {
+        format!(
+            "{CLUSTER_OUT} setp.eq.u32 %p0, %r0, 0; st.global.u32 [%rd1], %r21; mov.u32 %r2, smem; shl.b32 %r3, %r0, 2; add.u32 %r3, %r3, %r2;
+             st.shared.u32 [%r3], 0; bar.warp.sync -1; cvt.u64.u32 %rd2, %r2; mad.wide.u32 %rd3, %r20, 128, %rd0; add.s64 %rd3, %rd3, 256;
+             @%p0 tensormap.replace.tile.global_address.shared::cta.b1024.b64 [%rd2], %rd0;
+             @%p0 tensormap.replace.tile.rank.shared::cta.b1024.b32 [%rd2], 1;
+             @%p0 tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [%rd2], 0, 32;
+             @%p0 tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [%rd2], 1, 1;
+             @%p0 tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%rd2], 0, 32;
+             @%p0 tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%rd2], 1, 2;
+             @%p0 tensormap.replace.tile.global_stride.shared::cta.b1024.b64 [%rd2], 0, 128;
+             @%p0 tensormap.replace.tile.element_stride.shared::cta.b1024.b32 [%rd2], 0, 1;
+             @%p0 tensormap.replace.tile.element_stride.shared::cta.b1024.b32 [%rd2], 1, 1;
+             @%p0 tensormap.replace.tile.elemtype.shared::cta.b1024.b32 [%rd2], 2;
+             @%p0 mbarrier.init.shared::cta.b64 [bar], 1; @%p0 fence.mbarrier_init.release.cluster;
+             bar.warp.sync -1; fence.proxy.async;
+             tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%rd3], [%rd2], 128;
+             fence.proxy.tensormap::generic.acquire.gpu [%rd3], 128;
+             @%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], {bytes};
+             barrier.cluster.arrive; barrier.cluster.wait;
+             mov.u32 %r4, dyn; mov.u32 %r5, 0; mov.u32 %r6, bar; mapa.shared::cluster.u32 %r7, %r6, {barrier}; xor.b32 %r8, %r20, 1;
+             @%p0 cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes{form} [%r4], [%rd3, {{%r5, %r8}}], [%r7];
+             setp.ne.u32 %p2, %r20, 0; @%p2 bra MET;
+            W: mbarrier.try_wait.parity.shared::cta.b64 %p1, [bar], 0; @!%p1 bra W;
+            MET: bar.warp.sync -1; barrier.cluster.arrive; barrier.cluster.wait;
+             shl.b32 %r9, %r0, 2; add.u32 %r9, %r9, %r4; ld.shared.u32 %r10, [%r9]; st.global.u32 [%rd1], %r10;"
+        )
+    };
+    let got = result(&body(".cta_group::2", 0, 256), four);
+    assert_eq!(got[..64], (0..64).map(|i| i ^ 32).collect::<Vec<u32>>());
+    faulty(&body(".cta_group::2", 0, 384), four, FindingKind::Deadlock);
+    faulty(&body(".cta_group::2", 0, 128), four, FindingKind::TransactionMismatch);
+}

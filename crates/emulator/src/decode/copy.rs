@@ -169,7 +169,6 @@ impl Decoder<'_> {
                     | Word::Im2colW
                     | Word::Im2colW128
                     | Word::Im2colNoOffs
-                    | Word::CtaGroup2
             )
         });
         if !tiled || dir == BulkDir::Across {
@@ -210,6 +209,7 @@ impl Decoder<'_> {
             dir,
             map,
             coords,
+            pair: words.contains(&Word::CtaGroup2),
             smem: self.address(self.operand(i, smem_at)?)?,
             mbar: if dir == BulkDir::Load {
                 Some(self.address(self.operand(i, 2)?)?)

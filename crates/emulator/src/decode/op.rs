@@ -339,6 +339,8 @@ pub(crate) struct BulkTensor {
     pub dir: BulkDir,
     pub map: Address,
     pub coords: Vec<Slot>,
+    /// `.cta_group::2`: the mbarrier may be in the other CTA of a pair.
+    pub pair: bool,
     pub smem: Address,
     pub mbar: Option<Address>,
     pub multicast: Option<Slot>,
@@ -486,7 +488,7 @@ pub(crate) struct TcMove {
 }
 
 /// `tcgen05.mma`
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TcMma {
     pub kind: TcKind,
     /// By a pair of CTAs.
@@ -497,6 +499,12 @@ pub(crate) struct TcMma {
     pub idesc: Slot,
     pub enable: PredSrc,
     pub scale: Option<TcScale>,
+    /// Lanes of D that are left as they are, 32 to a word, of both CTAs of a pair; empty: none.
+    pub disabled: Vec<Slot>,
+    /// D counts 2 to the power of minus this.
+    pub scale_d: u32,
+    /// `.ws`: with its own layouts of D.
+    pub ws: bool,
 }
 
 /// Scale factors in tensor memory.
@@ -512,6 +520,8 @@ pub(crate) struct TcScale {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TcCp {
     pub shape: TcCpShape,
+    /// In both CTAs of a pair, each from its own shared memory.
+    pub pair: bool,
     pub addr: Address,
     pub source: Slot,
 }

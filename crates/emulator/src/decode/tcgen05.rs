@@ -89,11 +89,6 @@ impl Decoder<'_> {
         if has(Word::B8x16) || has(Word::B6x16P32) || has(Word::B4x16P64) {
             return self.refuse("the emulator does not run `tcgen05.cp` that unpacks 4- or 6-bit elements");
         }
-        if has(Word::CtaGroup2) {
-            return self.refuse(
-                "the emulator does not run `tcgen05.cp.cta_group::2`: whose shared memory is read is not documented",
-            );
-        }
         let copies = (has(Word::Warpx2B02B13), has(Word::Warpx2B01B23), has(Word::Warpx4));
         let shape = match (words.iter().find(|w| is_cp_shape(w)), copies) {
             (Some(Word::S128x256b), (false, false, false)) => TcCpShape::S128x256b,
@@ -111,6 +106,7 @@ impl Decoder<'_> {
         };
         Ok(TcCp {
             shape,
+            pair: has(Word::CtaGroup2),
             addr: self.address(self.operand(i, 0)?)?,
             source: self.arg(i, 1, Type::B64)?,
         })
@@ -146,12 +142,44 @@ impl Decoder<'_> {
             (_, None) if !scaled => Some(0),
             _ => None,
         };
-        let operands = if scaled { 7 } else { 5 };
-        let (Some(blocks), true) = (blocks, has(Word::BlockScale) == scaled && i.operands.len() == operands) else {
+        let (Some(blocks), true) = (blocks, has(Word::BlockScale) == scaled) else {
             return self.unknown(i);
         };
         if has(Word::Ashift) {
-            return self.unknown(i);
+            return self.refuse("the emulator does not run `.ashift`: which row stays is not documented");
+        }
+        let ws = i.op == Opcode::Tcgen05MmaWs;
+        if ws && (scaled || has(Word::CtaGroup2)) {
+            return self.refuse("`tcgen05.mma.ws` is for one CTA, without block scaling");
+        }
+        // Behind the instruction descriptor: the scale factors; or lanes to leave out, and at the end a scale of D.
+        let disabled = match i.operands.get(4) {
+            Some(Operand::Vector(list)) if !scaled && !ws => {
+                let words = if has(Word::CtaGroup2) { 8 } else { 4 };
+                if list.len() != words {
+                    return self.refuse(format!("the mask of output lanes has {words} words here"));
+                }
+                list.iter()
+                    .map(|o| self.src(o, Type::B32))
+                    .collect::<Decoded<Vec<Slot>>>()?
+            }
+            _ => Vec::new(),
+        };
+        let enable = match (scaled, disabled.is_empty()) {
+            (true, _) => 6,
+            (false, true) => 4,
+            (false, false) => 5,
+        };
+        let scale_d = match i.operands.get(enable + 1) {
+            None => 0,
+            Some(_) if ws => {
+                return self.refuse("the emulator does not run `tcgen05.mma.ws` with a mask of zero columns");
+            }
+            Some(o) => self.small(o)?,
+        };
+        let scalable = matches!(kind, TcKind::F16 | TcKind::Tf32);
+        if i.operands.len() > enable + 2 || scale_d > 15 || (scale_d > 0 && !scalable) {
+            return self.refuse("D can be scaled by 2 to the power of -0 to -15, for .kind::f16 and .kind::tf32");
         }
         let a = match self.operand(i, 1)? {
             o @ Operand::Addr(_) => TcA::Tmem(self.address(o)?),
@@ -173,8 +201,11 @@ impl Decoder<'_> {
             a,
             b: self.arg(i, 2, Type::B64)?,
             idesc: self.arg(i, 3, Type::U32)?,
-            enable: self.pred_src(self.operand(i, operands - 1)?)?,
+            enable: self.pred_src(self.operand(i, enable)?)?,
             scale,
+            disabled,
+            scale_d,
+            ws,
         })
     }
 }

@@ -35,6 +35,7 @@ impl Decoder<'_> {
             | Opcode::Tcgen05FenceBefore
             | Opcode::Tcgen05FenceAfter
             | Opcode::Tcgen05Mma
+            | Opcode::Tcgen05MmaWs
             | Opcode::Tcgen05Commit
             | Opcode::Tcgen05Cp
             | Opcode::Tcgen05Ld

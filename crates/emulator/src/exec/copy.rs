@@ -48,6 +48,8 @@ pub(super) struct Landing {
     /// CTA and address of the mbarrier that it completes on.
     pub mbar: (usize, u32),
     pub multicast: Option<u16>,
+    /// `.cta_group::2`
+    pub pair: bool,
     /// What the mbarrier counts.
     pub bytes: u32,
     pub reduce: Option<(AtomOp, Type)>,
@@ -194,7 +196,8 @@ impl Exec<'_> {
 
     /// The mbarrier a bulk load names, its agent and the time its current phase ends.
     pub(super) fn load_barrier(&mut self, cta: usize, at: u32, lane: usize) -> Result<(u16, u32, u64), Stop> {
-        match self.cl.ctas[cta].mbarriers.get(&at).filter(|b| b.valid) {
+        let barrier = self.cl.ctas.get(cta).and_then(|c| c.mbarriers.get(&at));
+        match barrier.filter(|b| b.valid) {
             Some(b) => Ok((b.agent, b.base + b.phase as u32 + 1, b.phase)),
             None => self.stop(
                 FindingKind::InvalidBarrier,
@@ -251,7 +254,12 @@ impl Exec<'_> {
         lane: usize,
     ) -> Result<(), Stop> {
         for target in self.destinations(to.multicast, to.smem, lane)? {
-            let barrier_cta = if to.multicast.is_some() { target } else { to.mbar.0 };
+            let barrier_cta = match to.multicast {
+                None => to.mbar.0,
+                // The CTA of the pair that has the parity of the one with the mbarrier (section 6.3).
+                Some(_) if to.pair => (target & !1) | (to.mbar.0 & 1),
+                Some(_) => target,
+            };
             let (agent, epoch, phase) = self.load_barrier(barrier_cta, to.mbar.1, lane)?;
             for &(at, len) in &scatter.spans {
                 if self.cl.ctas[target].shared.get(at, len).is_none() {
@@ -303,6 +311,7 @@ impl Exec<'_> {
                 smem: smem.0,
                 mbar,
                 multicast: None,
+                pair: false,
                 bytes,
                 reduce: s.reduce,
                 asynchronous_proxy: false,
@@ -370,6 +379,7 @@ impl Exec<'_> {
                 smem: smem.0,
                 mbar,
                 multicast: multicast.map(|m| m[l] as u16),
+                pair: false,
                 bytes: size,
                 reduce: b.reduce,
                 asynchronous_proxy: true,

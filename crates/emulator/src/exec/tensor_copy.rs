@@ -143,12 +143,18 @@ impl Exec<'_> {
             if b.dir == BulkDir::Load {
                 let m = mbar.map_or(0, |m| m[l]);
                 let mbar = self.shared_of(MemSpace::Shared, m, l)?;
+                if b.pair && mbar.0 & !1 != smem.0 & !1 {
+                    let message =
+                        "with .cta_group::2 the mbarrier must be in one of the CTAs of the destination's pair";
+                    return self.stop(FindingKind::InvalidOperand, 1 << l, message);
+                }
                 let by = self.by_barrier(mbar, l)?;
                 let scatter = self.gather(&map, &rows, smem.1, l, by, &clock)?;
                 let to = Landing {
                     smem: smem.0,
                     mbar,
                     multicast: multicast.map(|m| m[l] as u16),
+                    pair: b.pair,
                     bytes: map.box_bytes(),
                     reduce: None,
                     asynchronous_proxy: true,

@@ -12,8 +12,9 @@ use crate::tmem::Unit;
 const COPY: u64 = 32;
 
 /// One copy, decoded.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TcCopy {
+    ctas: Vec<usize>,
     shape: TcCpShape,
     source: Tile,
     lane: u32,
@@ -68,6 +69,7 @@ impl Exec<'_> {
             Err(e) => return self.stop(FindingKind::InvalidOperand, 1 << lane, e),
         };
         let copy = TcCopy {
+            ctas: self.tc_ctas(cp.pair)?,
             shape: cp.shape,
             source,
             lane: at >> 16,
@@ -84,17 +86,24 @@ impl Exec<'_> {
         let (rows, bytes) = cp.shape.size();
         let issue = self.tc_issue(Unit::Copy, lane);
         let columns = copy.column..copy.column + bytes / 4;
-        self.tc_touch(self.cta, columns, true, &issue, "written by a copy")?;
         let clock = self.w().clock.clone();
-        self.check_tile(&copy.source, rows, bytes, 1, issue.agent, issue.number, &clock)?;
+        for &cta in &copy.ctas {
+            self.tc_touch(cta, columns.clone(), true, &issue, "written by a copy")?;
+            self.in_cta(cta, |e| {
+                e.check_tile(&copy.source, rows, bytes, 1, issue.agent, issue.number, &clock)
+            })?;
+        }
         Ok(copy)
     }
 
     pub(super) fn finish_tc_copy(&mut self, copy: &TcCopy) {
         let (rows, bytes) = copy.shape.size();
-        let cta = self.cta;
         let mut unwritten = None;
-        for (at, row, byte) in copy.source.pieces(rows, bytes, 1) {
+        let pieces = copy.ctas.iter().flat_map(|&cta| {
+            let pieces = copy.source.pieces(rows, bytes, 1);
+            pieces.into_iter().map(move |(at, row, byte)| (cta, at, row, byte))
+        });
+        for (cta, at, row, byte) in pieces {
             let cta = &mut self.cl.ctas[cta];
             if !cta.shared.is_written(at, 16) {
                 unwritten = Some(at);

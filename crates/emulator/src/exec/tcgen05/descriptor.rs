@@ -34,6 +34,15 @@ impl Tile {
     }
 }
 
+/// Who makes a product, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum By {
+    One,
+    Pair,
+    /// `.ws`
+    OneStationary,
+}
+
 /// What an instruction descriptor says of the scale factors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ScaleIds {
@@ -62,8 +71,9 @@ pub(super) struct Instruction {
 }
 
 impl Instruction {
-    /// Decodes the descriptor of a product of one CTA or a `pair`. `blocks` is the number of scale factors along K, 0 without.
-    pub fn new(kind: TcKind, idesc: u32, pair: bool, blocks: u32) -> Result<Instruction, String> {
+    /// Decodes the descriptor of a product. `blocks` is the number of scale factors along K, 0 without.
+    pub fn new(kind: TcKind, idesc: u32, by: By, blocks: u32) -> Result<Instruction, String> {
+        let (pair, ws) = (by == By::Pair, by == By::OneStationary);
         let field = |at: u32, bits: u32| idesc >> at & ((1 << bits) - 1);
         let bad = |what: &str| Err(format!("instruction descriptor {idesc:#010x}: {what}"));
         let (Some(a_type), Some(b_type)) = (element(kind, field(7, 3)), element(kind, field(10, 3))) else {
@@ -89,21 +99,26 @@ impl Instruction {
             }
             (field(27, 2) << 7, field(17, 6) << 3)
         } else {
+            if ws && field(30, 2) != 0 {
+                return bad("a shift within B is not modelled");
+            }
             (field(24, 5) << 4, field(17, 6) << 3)
         };
         let step = match (pair, kind) {
             (true, TcKind::I8) => 32,
             (true, _) => 16,
+            (false, _) if ws => 64,
             // The manual allows steps of 8 here too; the stricter rule of those who write such kernels.
             (false, _) if m == 128 && !scaled => 16,
             (false, _) => 8,
         };
         let rows = match (pair, scaled) {
+            (false, false) if ws => matches!(m, 32 | 64 | 128),
             (false, false) => matches!(m, 64 | 128),
             (false, true) => m == 128,
             (true, _) => matches!(m, 128 | 256),
         };
-        if !rows || n == 0 || n > 256 || n % step != 0 {
+        if !rows || n == 0 || n > 256 || n % step != 0 || (ws && n == 192) {
             let who = if pair { "a pair of CTAs" } else { "one CTA" };
             return bad(&format!("shape {m}x{n} is not legal for {who}"));
         }
@@ -196,19 +211,19 @@ mod tests {
     fn the_documented_descriptors() {
         let t = Tile::tcgen05(0x4000_4040_0001_0040, true).unwrap();
         assert_eq!((t.start, t.sbo, t.swizzle), (0x400, 1024, Swizzle::B128));
-        let i = Instruction::new(TcKind::F16, 0x0840_0010, false, 0).unwrap();
+        let i = Instruction::new(TcKind::F16, 0x0840_0010, By::One, 0).unwrap();
         assert_eq!(
             (i.m, i.n, i.k, i.a_type, i.d_type),
             (128, 256, 16, Elem::F16, Type::F32)
         );
-        let i = Instruction::new(TcKind::Tf32, 0x0820_0910, false, 0).unwrap();
+        let i = Instruction::new(TcKind::Tf32, 0x0820_0910, By::One, 0).unwrap();
         assert_eq!((i.m, i.n, i.k, i.a_type), (128, 128, 8, Elem::Tf32));
     }
 
     #[test]
     fn illegal_descriptors_are_named() {
         let scaled = (128 >> 7 << 27) | (64 >> 3 << 17) | 1 << 23;
-        assert!(Instruction::new(TcKind::Mxf8f6f4, scaled, false, 1).is_ok());
+        assert!(Instruction::new(TcKind::Mxf8f6f4, scaled, By::One, 1).is_ok());
         let cases = [
             (TcKind::Mxf8f6f4, scaled | 1 << 2, 1, "sparse"),
             (TcKind::Mxf8f6f4, scaled | 1 << 24, 1, "must be 0"),
@@ -220,7 +235,7 @@ mod tests {
             (TcKind::Mxf4nvf4, scaled | 1 << 7 | 1 << 10 | 1 << 31, 4, "96"),
         ];
         for (kind, idesc, blocks, what) in cases {
-            let message = Instruction::new(kind, idesc, false, blocks).unwrap_err();
+            let message = Instruction::new(kind, idesc, By::One, blocks).unwrap_err();
             assert!(message.contains(what), "{message}");
         }
     }

@@ -155,9 +155,17 @@ impl Exec<'_> {
         });
         match order {
             Order::Unordered => {
+                let product = |unit: Unit| matches!(unit, Unit::Product { .. });
+                let own = earlier.is_some_and(|e| (e.fences, e.lane) == (now.fences, now.lane) && product(e.unit));
+                let pairs = if own && now.unit == Unit::Copy {
+                    "; a copy after a product is not among the pairs that PTX orders in one thread (a product after a copy is): \
+                     commit the product and wait before the copy"
+                } else {
+                    ""
+                };
                 let message = format!(
                     "tensor memory, {what}, is in use by an earlier tensor-core operation that was not waited for, and the unit does \
-                     not order the two"
+                     not order the two{pairs}"
                 );
                 self.report(FindingKind::Race, mask, message, others.into_iter().collect());
             }

@@ -4,7 +4,7 @@ use super::super::matrix::{accumulated, accumulator, multiply, scale_value, valu
 use super::super::wgmma::Tile;
 use super::super::{Done, Exec, Flow, Stop, lanes};
 use super::TcWork;
-use super::descriptor::{Instruction, ScaleIds, code_bits};
+use super::descriptor::{By, Instruction, ScaleIds, code_bits};
 use crate::decode::{Elem, TcA, TcMma, low};
 use crate::finding::FindingKind;
 use crate::state::Work;
@@ -25,6 +25,11 @@ pub(crate) struct TcProduct {
     what: Instruction,
     scale: Option<Scale>,
     add: bool,
+    /// Lanes that are left as they are, of each CTA.
+    disabled: Vec<u128>,
+    /// What D counts.
+    scale_d: f64,
+    ws: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -57,12 +62,23 @@ impl TcProduct {
 
     /// Layout F: half of the lanes are used.
     fn sparse_lanes(&self) -> bool {
-        self.what.m == 64
+        self.what.m == 64 && !self.ws
+    }
+
+    /// Into how many parts the columns of D are folded over the lanes: layouts B, E and G.
+    fn folds(&self) -> u32 {
+        if self.folded() {
+            2
+        } else if self.ws {
+            128 / self.what.m
+        } else {
+            1
+        }
     }
 
     /// Columns of tensor memory that D takes.
     fn d_columns(&self) -> u32 {
-        self.what.n / if self.folded() { 2 } else { 1 }
+        self.what.n / self.folds()
     }
 
     /// Lane of a row of the CTA, relative to the address.
@@ -76,12 +92,8 @@ impl TcProduct {
 
     /// Lane and column of an element of D, relative to the address.
     fn d_cell(&self, row: u32, col: u32) -> (u32, u32) {
-        if self.folded() {
-            let half = self.what.n / 2;
-            (row + 64 * (col / half), col % half)
-        } else {
-            (self.lane(row), col)
-        }
+        let columns = self.d_columns();
+        (self.lane(row) + 128 / self.folds() * (col / columns), col % columns)
     }
 
     /// Column, relative to the address, and 32-lane groups that hold the scale factors of a column of B (section 4.8).
@@ -120,7 +132,12 @@ impl Exec<'_> {
         let bad = |e: &mut Self, what: String| e.stop(FindingKind::InvalidOperand, 1 << lane, what);
         let ctas = self.tc_ctas(m.pair)?;
         let idesc = self.uniform(m.idesc) as u32;
-        let what = match Instruction::new(m.kind, idesc, m.pair, m.scale.map_or(0, |s| s.blocks)) {
+        let by = match (m.pair, m.ws) {
+            (true, _) => By::Pair,
+            (_, true) => By::OneStationary,
+            _ => By::One,
+        };
+        let what = match Instruction::new(m.kind, idesc, by, m.scale.map_or(0, |s| s.blocks)) {
             Ok(i) => i,
             Err(e) => return bad(self, e),
         };
@@ -132,6 +149,11 @@ impl Exec<'_> {
         let a = match m.a {
             TcA::Tmem(_) if code_bits(what.a_type) < what.a_type.bits() => {
                 let message = "A of 4- or 6-bit elements in bytes of tensor memory is not modelled: where they lie is not documented";
+                return bad(self, message.to_string());
+            }
+            TcA::Tmem(_) if m.ws && what.m < 128 => {
+                let message =
+                    "A of fewer than 128 rows in tensor memory is not modelled for `.ws`: its layout is not documented";
                 return bad(self, message.to_string());
             }
             TcA::Tmem(addr) => TcOperand::Tmem(self.addresses(addr)[lane] as u32),
@@ -159,6 +181,15 @@ impl Exec<'_> {
             _ => None,
         };
         let add = self.pred(m.enable) >> lane & 1 == 1;
+        let words: Vec<u128> = m
+            .disabled
+            .iter()
+            .map(|&s| u128::from(self.read(s)[lane] as u32))
+            .collect();
+        let disabled = words
+            .chunks(4)
+            .map(|w| w.iter().rev().fold(0, |m, w| m << 32 | w))
+            .collect();
         let product = TcProduct {
             ctas,
             d,
@@ -167,6 +198,9 @@ impl Exec<'_> {
             what,
             scale,
             add,
+            disabled,
+            scale_d: 0.5_f64.powi(m.scale_d as i32),
+            ws: m.ws,
         };
         let lane0 = d >> 16;
         let aligned = lane0 == 0 || (product.sparse_lanes() && lane0 == 16);
@@ -238,7 +272,7 @@ impl Exec<'_> {
     }
 
     /// Does something that concerns shared memory in a CTA of the pair.
-    fn in_cta<T>(&mut self, cta: usize, f: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn in_cta<T>(&mut self, cta: usize, f: impl FnOnce(&mut Self) -> T) -> T {
         let home = std::mem::replace(&mut self.cta, cta);
         let result = f(self);
         self.cta = home;
@@ -249,7 +283,9 @@ impl Exec<'_> {
         let (n, k) = (p.what.n as usize, p.what.k as usize);
         let (column0, lane0) = (p.d & 0xFFFF, p.d >> 16);
         let b = self.tc_b(p);
-        for &cta in &p.ctas {
+        for (place, &cta) in p.ctas.iter().enumerate() {
+            let disabled = p.disabled.get(place).copied().unwrap_or(0);
+            let left_out = |lane: u32| disabled.checked_shr(lane).is_some_and(|m| m & 1 == 1);
             let mut a = self.tc_a(p, cta);
             let mut scaled_b = None;
             if let Some(s) = &p.scale {
@@ -273,8 +309,8 @@ impl Exec<'_> {
                 let tmem = &self.cl.ctas[cta].tmem;
                 for (x, (lane, col)) in d.iter_mut().zip(cells()) {
                     let (cell, written) = tmem.get(lane0 + lane, column0 + col);
-                    unwritten |= !written;
-                    *x = accumulator(cell.into(), p.what.d_type);
+                    unwritten |= !written && !left_out(lane0 + lane);
+                    *x = accumulator(cell.into(), p.what.d_type) * p.scale_d;
                 }
             }
             if unwritten {
@@ -284,6 +320,9 @@ impl Exec<'_> {
             multiply(&mut d, &a, scaled_b.as_ref().unwrap_or(&b), n, k);
             let tmem = &mut self.cl.ctas[cta].tmem;
             for (x, (lane, col)) in d.iter().zip(cells()) {
+                if left_out(lane0 + lane) {
+                    continue;
+                }
                 let code = accumulated(*x, p.what.d_type, p.what.saturate) as u32;
                 tmem.put(lane0 + lane, column0 + col, code);
             }

@@ -14,17 +14,20 @@ const MODULES = [
 ];
 
 /**
- * How modules are optimised; part of what decides whether they are made anew. No function is inlined, not even one with
- * a single caller: it makes the module smaller, but hides from gzip that functions are alike, which costs a tenth.
+ * How modules are optimised; part of what decides whether they are made anew. Only tiny functions are inlined, and
+ * none for having a single caller: that makes the module smaller, but hides from gzip that functions are alike, which
+ * costs a tenth.
  */
-const OPTIMISATION = ['-Os', '--skip-pass=inlining', '--skip-pass=inlining-optimizing', '--strip-debug', '--strip-producers', '--strip-target-features'];
+const OPTIMISATION = ['-Os', '--always-inline-max-function-size=6', '--one-caller-inline-max-function-size=0', '--flexible-inline-max-function-size=0', '--strip-debug', '--strip-producers', '--strip-target-features'];
 
 /** What the module may use besides the first version of WebAssembly; every browser that the page supports has it. */
 const FEATURES = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'multivalue', 'reference-types'];
 
-/** Options that make cargo build the standard library as well. */
-export const buildStd = (toolchain, tests = false) =>
-  toolchain.buildStd ? [`-Zbuild-std=std,panic_abort${tests ? ',panic_unwind,test,proc_macro' : ''}`] : [];
+/** Options that make cargo build the standard library as well; for the page in its small form (of sorting, above all). */
+export const buildStd = (toolchain, tests = false) => {
+  if (!toolchain.buildStd) return [];
+  return tests ? ['-Zbuild-std=std,panic_abort,panic_unwind,test,proc_macro'] : ['-Zbuild-std=std,panic_abort', '-Zbuild-std-features=optimize_for_size'];
+};
 
 /** Environment for cargo with `toolchain`. */
 export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });

@@ -303,6 +303,8 @@ pub struct Place {
     pub copies: i64,
     /// When it is in use.
     pub live: String,
+    /// Whether it is in use when most of the memory is.
+    pub peak: bool,
     /// What is in it.
     pub note: String,
 }

@@ -213,8 +213,15 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, shared_bytes: u32) 
             offset: entry.offset,
             align: entry.align,
             copies: entry.copies,
-            live: "the whole kernel".to_string(),
-            note: entry.what.clone(),
+            live: match entry.lines {
+                None | Some([0, _]) => "the whole kernel".to_string(),
+                Some([first, last]) => format!("lines {first} to {last}"),
+            },
+            note: match entry.shares.is_empty() {
+                true => entry.what.clone(),
+                false => format!("{}; shares with {}", entry.what, entry.shares.join(", ")),
+            },
+            peak: entry.at_peak,
         })
         .collect();
     let end = places.iter().map(|p| p.offset + p.bytes).max().unwrap_or(0);
@@ -227,6 +234,7 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, shared_bytes: u32) 
             align: 16,
             copies: 1,
             live: "after the loop".to_string(),
+            peak: false,
             note: "results on their way between threads".to_string(),
         });
     }

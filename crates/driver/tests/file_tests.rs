@@ -21,7 +21,7 @@ use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::report::Message;
 use tilewright_driver::{Options, compile};
 use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
-use tilewright_passes::{Context, PIPELINE, protocol};
+use tilewright_passes::{Context, LedgerEntry, PIPELINE, protocol};
 
 const SPLIT: &str = "// -----\n";
 const EXPECTED: &str = "//=";
@@ -170,7 +170,24 @@ fn one_pass(section: &str, name: &str, target: &str) -> String {
         Ok(Some(module)) => {
             let found = tilewright_ir::verify(&module);
             assert!(found.is_empty(), "{found:?}\n{}", tilewright_ir::print(&module).text);
-            warnings + &tilewright_ir::print(&module).text
+            let mut out = warnings + &tilewright_ir::print(&module).text;
+            for entry in &context.notes.borrow().ledger {
+                let LedgerEntry { name, what, bytes, .. } = entry;
+                let end = entry.offset + bytes;
+                let _ = write!(
+                    out,
+                    "{:>6} to {end:>6}: {name}, {what}, aligned to {}",
+                    entry.offset, entry.align
+                );
+                if let Some([first, last]) = entry.lines {
+                    let _ = write!(out, ", lines {first} to {last}");
+                }
+                if !entry.shares.is_empty() {
+                    let _ = write!(out, ", shares with {}", entry.shares.join(", "));
+                }
+                out.push_str(if entry.at_peak { ", at the peak\n" } else { "\n" });
+            }
+            out
         }
     }
 }

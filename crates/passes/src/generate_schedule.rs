@@ -43,10 +43,7 @@ pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let four_stage = context.scheduler == Generator::FourStage;
-    let strategy = context.strategy.unwrap_or(match four_stage {
-        true => Strategy::Unspecialize,
-        false => Strategy::usual(context.target),
-    });
+    let strategy = strategy(context);
     let found = match candidate(module, strategy) {
         None => return Ok(None),
         Some(_) if strategy == Strategy::None => {
@@ -68,6 +65,14 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         Strategy::WarpSpecialize => specialized(module, context, &found).map(Some),
         _ => unspecialized(module, context, &found),
     }
+}
+
+/// How loops are pipelined: as asked for, or as is usual.
+pub(crate) fn strategy(context: &Context<'_>) -> Strategy {
+    context.strategy.unwrap_or(match context.scheduler {
+        Generator::FourStage => Strategy::Unspecialize,
+        _ => Strategy::usual(context.target),
+    })
 }
 
 /// Document 004's preconditions do not hold.

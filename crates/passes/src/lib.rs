@@ -18,6 +18,7 @@ mod divisibility;
 pub mod dot;
 pub mod emit_ptx;
 pub mod generate_schedule;
+mod generate_schedule_constraints;
 mod layout;
 mod materialize_async;
 mod materialize_convert_layout;
@@ -112,6 +113,12 @@ pub struct LedgerEntry {
     pub align: i64,
     /// How many of the same are in it, one after the other.
     pub copies: i64,
+    /// The source lines of its first and its last use, 0 where there is none; none: in use all the time.
+    pub lines: Option<[u32; 2]>,
+    /// Who else has a part of it, at another time.
+    pub shares: Vec<String>,
+    /// Whether it is in use when most of the memory is.
+    pub at_peak: bool,
 }
 
 /// Warps, as a power of two, of the threads that hold tiles in registers: those of the consumer where there are agents.
@@ -206,6 +213,12 @@ pub static PIPELINE: &[Pass] = &[
         Level::Tileas,
         "The same ops, ready to be given layouts.",
         convert_tileaa_to_tileas::run,
+    ),
+    pass(
+        "generate-schedule-constraints",
+        Level::Tileas,
+        "Says which loads of a loop belong together, and which loops stay serial.",
+        generate_schedule_constraints::run,
     ),
     pass(
         "generate-schedule",

@@ -16,6 +16,7 @@
 
 use crate::Context;
 use crate::generate_schedule::{MAX_REGS, NUM_WARPS, STAGES};
+use crate::generate_schedule_constraints::sets;
 use crate::pipelining::{Candidate, Slice, Strategy, candidate, needed_for};
 use std::collections::BTreeSet;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
@@ -166,6 +167,7 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
             .value_with("nv_tileas.alloc_tensor", &[], ty, &[("swizzle", swizzle)]);
         cx.state.buffers.push(buffer);
     }
+    pipes(cx, stages);
     cx.build().op("cutlass.pipeline.init", &[&[pipe]], &[]);
     if old.walk(old.top()).iter().any(|&op| old.op_name(op) == FETCH) {
         let (name, ty) = (
@@ -190,6 +192,22 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     }
     cx.build().op("nv_tileas.return", &[], &[]);
     Ok(())
+}
+
+/// A pipe for each set of loads: how deep, and over which buffers.
+fn pipes(cx: &mut Cx<'_>, stages: i64) {
+    let loads: Vec<Op> = cx.state.found.factors.iter().map(|factor| factor.load).collect();
+    for set in sets(cx.old, &loads) {
+        let filled = loads
+            .iter()
+            .zip(&cx.state.buffers)
+            .filter(|(load, _)| set.contains(load));
+        let buffers: Vec<Value> = filled.map(|(_, &buffer)| buffer).collect();
+        let bytes = |&buffer: &Value| cx.new.buffer_type(cx.new.ty(buffer)).map_or(0, |b| b.tile_bytes());
+        let slot_bytes = buffers.iter().map(bytes).sum();
+        let ty = cx.new.make_pipe_type(stages, slot_bytes);
+        cx.build().op("nv_tileas.create_pipe", &[&buffers], &[ty]);
+    }
 }
 
 fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {

@@ -195,3 +195,20 @@ nv_tileas.func @k(%w: !nv_tileas.pipeline_producer_token) {
   nv_tileas.async.pipeline.producer_commit %pipe, %w
 }
 //= 4:3 error[verify.rule]: `async.pipeline.producer_commit`: the token does not come from `producer_acquire`
+// -----
+// test: ir
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<3x16x16xf16>
+%b = nv_tileas.alloc_tensor : !nv_tileas.buffer<3x16x32xf16>
+%pipe = nv_tileas.create_pipe of %a, %b : !nv_tileas.buffer<3x16x16xf16>, !nv_tileas.buffer<3x16x32xf16> : !nv_tileas.pipe<depth = 3, slot_bytes = 1536, smem>
+//= %a = nv_tileas.alloc_tensor  : !nv_tileas.buffer<3x16x16xf16>
+//= %b = nv_tileas.alloc_tensor  : !nv_tileas.buffer<3x16x32xf16>
+//= %pipe = nv_tileas.create_pipe of %a, %b : !nv_tileas.buffer<3x16x16xf16>, !nv_tileas.buffer<3x16x32xf16> : !nv_tileas.pipe<depth = 3, slot_bytes = 1536, smem>
+// -----
+// test: ir
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<3x16x16xf16>
+%pipe = nv_tileas.create_pipe of %a : !nv_tileas.buffer<3x16x16xf16> : !nv_tileas.pipe<depth = 3, slot_bytes = 1024, smem>
+%short = nv_tileas.create_pipe of %a : !nv_tileas.buffer<3x16x16xf16> : !nv_tileas.pipe<depth = 4, slot_bytes = 512, smem>
+//= 3:1 error[verify.rule]: `create_pipe`: its buffers have 512 bytes for a stage, not 1024
+//=   help: say `slot_bytes = 512`
+//= 4:1 error[verify.rule]: `create_pipe`: a buffer of 3 tiles has no room for 4 stages
+//=   help: say `depth = 3`

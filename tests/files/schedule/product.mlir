@@ -197,53 +197,54 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %0 = cutlass.pipeline.create {numStages = 7, num_producers = 1, num_consumers = 4}
 //=   %1 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<7x64x64xf16>
 //=   %2 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<7x64x64xf16>
+//=   %3 = nv_tileas.create_pipe of %1, %2 : !nv_tileas.buffer<7x64x64xf16>, !nv_tileas.buffer<7x64x64xf16> : !nv_tileas.pipe<depth = 7, slot_bytes = 16384, smem>
 //=   cutlass.pipeline.init %0
 //=   %x, %y, %z = nv_tileas.get_program_id : tile<i32>
 //=   %from = arith.constant <i32: 0> : tile<i32>
 //=   %to = arith.constant <i32: 8> : tile<i32>
 //=   %step = arith.constant <i32: 1> : tile<i32>
 //=   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {
-//=     %3 = cutlass.pipeline.state.create consumer
+//=     %4 = cutlass.pipeline.state.create consumer
 //=     %token = nv_tileas.create_mem_token : token
 //=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
 //=     %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %zero = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
-//=     %sum, %4 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero, %5 = %3) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state) {
-//=       cutlass.pipeline.consumer_wait %0, %5
-//=       %6 = cutlass.pipeline.state.index %5 -> tile<i32>
-//=       %l = nv_tileas.local_load %1[%6] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
-//=       %r = nv_tileas.local_load %2[%6] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
+//=     %sum, %5 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero, %6 = %4) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state) {
+//=       cutlass.pipeline.consumer_wait %0, %6
+//=       %7 = cutlass.pipeline.state.index %6 -> tile<i32>
+//=       %l = nv_tileas.local_load %1[%7] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
+//=       %r = nv_tileas.local_load %2[%7] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
 //=       %d = nv_tileas.dot %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn}
-//=       cutlass.pipeline.consumer_release %0, %5
-//=       %7 = cutlass.pipeline.state.increment %0, %5
-//=       scf.continue %d, %7 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state
+//=       cutlass.pipeline.consumer_release %0, %6
+//=       %8 = cutlass.pipeline.state.increment %0, %6
+//=       scf.continue %d, %8 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = consumer}
 //=     %rounded = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=     %rounded_0 = nv_tileas.convert_layout %rounded : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>
 //=     %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>}
 //=   } {
-//=     %8 = cutlass.pipeline.state.create producer
+//=     %9 = cutlass.pipeline.state.create producer
 //=     %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
 //=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
 //=     %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-//=     %9 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%10 = %8) -> (!cutlass.pipeline_state) {
-//=       cutlass.pipeline.producer_acquire %0, %10
-//=       %11 = cutlass.pipeline.state.index %10 -> tile<i32>
-//=       %12 = nv_tileas.create_mem_token : token
-//=       %l, %t0 = nv_tileas.tiled_load weak %pa[%x, %i] token = %12 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {nv_tile.aws.stage = 0, nv_tile.aws.order = 1}
-//=       nv_tileas.local_store %l, %1[%11] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=     %10 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%11 = %9) -> (!cutlass.pipeline_state) {
+//=       cutlass.pipeline.producer_acquire %0, %11
+//=       %12 = cutlass.pipeline.state.index %11 -> tile<i32>
 //=       %13 = nv_tileas.create_mem_token : token
-//=       %r, %t1 = nv_tileas.tiled_load weak %pb[%i, %y] token = %13 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {nv_tile.aws.stage = 0, nv_tile.aws.order = 2}
-//=       nv_tileas.local_store %r, %2[%11] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
-//=       cutlass.pipeline.producer_commit %0, %10 {transaction_bytes = 0}
-//=       %14 = cutlass.pipeline.state.increment %0, %10
-//=       scf.continue %14 : !cutlass.pipeline_state
+//=       %l, %t0 = nv_tileas.tiled_load weak %pa[%x, %i] token = %13 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1}
+//=       nv_tileas.local_store %l, %1[%12] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=       %14 = nv_tileas.create_mem_token : token
+//=       %r, %t1 = nv_tileas.tiled_load weak %pb[%i, %y] token = %14 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2}
+//=       nv_tileas.local_store %r, %2[%12] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=       cutlass.pipeline.producer_commit %0, %11 {transaction_bytes = 0}
+//=       %15 = cutlass.pipeline.state.increment %0, %11
+//=       scf.continue %15 : !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
-//=     cutlass.pipeline.producer_tail %0, %9
+//=     cutlass.pipeline.producer_tail %0, %10
 //=   }
 //=   nv_tileas.return
 //= }

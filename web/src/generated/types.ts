@@ -797,6 +797,10 @@ copies: number,
  */
 live: string, 
 /**
+ * Whether it is in use when most of the memory is.
+ */
+peak: boolean, 
+/**
  * What is in it.
  */
 note: string, };

@@ -21,7 +21,7 @@ const BAR_AND_STATE: &[OperandDef] = &[one("bar", BAR), one("state", STATE)];
 const NEXT: &[ResultDef] = &[result_like("next", STATE, "state")];
 
 /// Named barriers of a CTA (PTX ISA, `barrier`).
-pub(super) const NAMED_BARRIERS: i64 = 16;
+pub const NAMED_BARRIERS: i64 = 16;
 /// Threads of a warp.
 pub(super) const WARP: i64 = 32;
 /// The most threads of a CTA.

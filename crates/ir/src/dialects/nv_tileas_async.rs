@@ -225,9 +225,10 @@ pub(super) static OPS: [OpDef; 21] = [
     .traits(PURE),
     OpDef::new(
         "nv_tileas.create_pipe",
-        ": #pipe",
-        "A pipe, once the schedule is known.",
+        "{?buffers of $buffers : #buffers }: #pipe",
+        "A pipe, once the schedule is known, over the buffers that a stage fills together.",
     )
+    .operands(&[variadic("buffers", Type("nv_tileas.buffer"))])
     .results(&[result("pipe", Type("nv_tileas.pipe"))])
     .attrs(&[attr_opt("slack", Int)])
     .verify(create_pipe),
@@ -347,6 +348,21 @@ impl PipeType {
 }
 
 impl Module {
+    /// The type of a pipe in shared memory.
+    pub fn make_pipe_type(&mut self, depth: i64, slot_bytes: i64) -> crate::Ty {
+        let params = TypeParams {
+            ints: smallvec![depth, slot_bytes, 0],
+            ..TypeParams::default()
+        };
+        self.intern_type(&PIPE, params)
+    }
+
+    /// The named barrier of a mutex; none for other types.
+    pub fn mutex_barrier(&self, ty: crate::Ty) -> Option<i64> {
+        let data = self.type_data(ty);
+        std::ptr::eq(data.def, &MUTEX).then(|| data.params.ints.first().copied().unwrap_or(0))
+    }
+
     /// A pipe's type taken apart; none for other types.
     pub fn pipe_type(&self, ty: crate::Ty) -> Option<PipeType> {
         let data = self.type_data(ty);
@@ -544,6 +560,26 @@ fn create_pipe(module: &Module, op: Op) -> Result<(), Violation> {
             "a pipe of {} places of {} bytes holds nothing",
             pipe.depth, pipe.slot_bytes
         )));
+    }
+    let buffers: Vec<_> = module
+        .operands(op)
+        .iter()
+        .filter_map(|&buffer| module.buffer_type(module.ty(buffer)))
+        .collect();
+    let bytes = buffers.iter().map(|buffer| buffer.tile_bytes()).sum::<i64>();
+    if !buffers.is_empty() && bytes != pipe.slot_bytes {
+        return Err(Violation::new(format!(
+            "its buffers have {bytes} bytes for a stage, not {}",
+            pipe.slot_bytes
+        ))
+        .help(format!("say `slot_bytes = {bytes}`")));
+    }
+    if let Some(buffer) = buffers.iter().find(|buffer| buffer.copies != pipe.depth) {
+        return Err(Violation::new(format!(
+            "a buffer of {} tiles has no room for {} stages",
+            buffer.copies, pipe.depth
+        ))
+        .help(format!("say `depth = {}`", buffer.copies)));
     }
     match module.int_attr(op, "slack") {
         Some(slack) if slack != pipe.slack() => Err(Violation::new(format!(

@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_machine::Target;
 use tilewright_passes::Pipelined;
 use tilewright_passes::apply_tile_scheduler::{Applied, Times};
-use tilewright_tilesched::contract::data_parallel::DataParallel;
-use tilewright_tilesched::explain::{contract_grid, contract_static, contract_stream_k, resident_cgas};
+use tilewright_tilesched::explain::{contract_static, contract_stream_k, cutlass_static, resident_cgas};
 use tilewright_tilesched::problem::{Decomposition, Policy, RasterOption, ReductionMode};
 use tilewright_tilesched::rules::Kind;
 use tilewright_tilesched::simulate::{self, Memory};
@@ -264,19 +263,17 @@ impl TileProblem {
         let k_tiles = request.problem.k.div_ceil(request.tile.k);
         let cluster = [request.cluster.m, request.cluster.n];
         let made = match (scheduler, self.policy) {
-            (Scheduler::DataParallel, _) => {
-                let schedule = DataParallel {
-                    grid: contract_grid(&request)?,
-                    k_tiles,
-                    resident: resident_cgas(&request),
-                };
-                Made::new(schedule, Dispatch::Dynamic, cluster)
+            (Scheduler::DataParallel, Policy::Contract) => {
+                Made::new(contract_static(&request)?, Dispatch::Dynamic, cluster)
+            }
+            (Scheduler::DataParallel, Policy::CutlassSm90) => {
+                Made::new(cutlass_static(&request)?, Dispatch::Dynamic, [1, 1])
             }
             (Scheduler::StaticPersistent, Policy::Contract) => {
                 Made::new(contract_static(&request)?, Dispatch::Static, cluster)
             }
             (Scheduler::StaticPersistent, Policy::CutlassSm90) => {
-                Made::new(input.whole.schedule()?, Dispatch::Static, [1, 1])
+                Made::new(cutlass_static(&request)?, Dispatch::Static, [1, 1])
             }
             (Scheduler::StreamK, Policy::Contract) => {
                 Made::new(contract_stream_k(&request)?, Dispatch::Static, cluster)
@@ -308,6 +305,12 @@ impl TileProblem {
             return Err(Refusal::new("tiles", units, rule).nearest(MOST_PIECES));
         }
         Ok(made)
+    }
+
+    /// Workers that there is room for: clusters, or CTAs where those have tiles of their own.
+    fn resident(&self, made: &Made) -> u32 {
+        let [m, n] = made.tile_ctas;
+        u32::try_from(self.sms).map_or(1, |sms| sms / (m * n).max(1))
     }
 
     fn run(&self, made: &Made) -> Timeline {
@@ -356,7 +359,7 @@ impl TileProblem {
             pieces: timeline.pieces.len() as u32,
             waves: timeline.waves(),
             makespan: timeline.makespan,
-            efficiency: timeline.efficiency(),
+            efficiency: timeline.efficiency_among(self.resident(&made)),
             dispatch: made.dispatch,
         };
         Ok((facts, pieces))
@@ -369,7 +372,7 @@ impl TileProblem {
             .saturating_mul(tiles(self.n, self.tile[1]))
             .saturating_mul(tiles(self.l, 1));
         let findings = |made: Made| {
-            let report = simulate::run(&self.run(&made), &self.memory(&made));
+            let report = simulate::run(&self.run(&made), &self.memory(&made), self.resident(&made));
             Findings {
                 waves: report.waves.len() as u32,
                 makespan: report.makespan,

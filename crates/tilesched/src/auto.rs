@@ -1,8 +1,8 @@
 //! `--tile-scheduler auto`: runs every scheduler through the work-distribution model and picks one, saying why.
 
-use crate::contract::data_parallel::DataParallel;
-use crate::cutlass::stream_k::Request;
-use crate::explain::{contract_grid, contract_static, contract_stream_k, resident_cgas};
+use crate::cutlass::stream_k::{Request, StreamK};
+use crate::explain::{accumulator_tile_bytes, contract_static, contract_stream_k, cutlass_static, resident_cgas};
+use crate::problem::{Decomposition, Policy};
 use crate::refusal::{Refusal, ceil_div};
 use crate::rules::Kind;
 use crate::simulate::{self, Memory, Report};
@@ -74,11 +74,29 @@ pub struct Model {
 /// Panel widths that are tried.
 const SWIZZLES: [u32; 4] = [1, 4, 8, 16];
 
-/// Chooses a scheduler for `request` (its swizzle and decomposition are chosen here, not taken from it).
-pub fn choose(request: &Request, model: &Model) -> Result<Choice, Refusal> {
+/// Chooses a scheduler for `request` by the formulas of a policy (its swizzle and decomposition are chosen here, not taken from it).
+pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice, Refusal> {
     let mut candidates = Vec::new();
-    let mut add = |kind, swizzle, workspace, schedule: &dyn Schedule, dispatch| {
-        let report = simulate::run(&timeline::run(schedule, &model.costs, dispatch), &model.memory);
+    let ctas = request.cluster.size();
+    let resident = resident_cgas(request);
+    // Whether the scheduler hands out tiles of clusters, and workers are clusters; else of CTAs.
+    let mut add = |kind, swizzle, workspace, schedule: &dyn Schedule, dispatch, clusters: bool| {
+        let [m, n] = if clusters {
+            [request.cluster.m, request.cluster.n]
+        } else {
+            [1, 1]
+        };
+        let memory = Memory {
+            a_bytes: model.memory.a_bytes.saturating_mul(m.into()),
+            b_bytes: model.memory.b_bytes.saturating_mul(n.into()),
+            ..model.memory
+        };
+        let workers = if clusters {
+            resident
+        } else {
+            resident.saturating_mul(ctas)
+        };
+        let report = simulate::run(&timeline::run(schedule, &model.costs, dispatch), &memory, workers);
         let memory_cycles = report.fetched_bytes.div_ceil(model.fetch_bytes_per_cycle.max(1));
         let cycles = report.makespan.max(memory_cycles);
         candidates.push(Candidate {
@@ -90,31 +108,23 @@ pub fn choose(request: &Request, model: &Model) -> Result<Choice, Refusal> {
         });
     };
     let k_tiles = ceil_div(request.problem.k, request.tile.k);
+    let contract = policy == Policy::Contract;
     for swizzle in SWIZZLES {
         let request = Request {
             max_swizzle: swizzle,
+            decomposition: Decomposition::StreamK,
             ..*request
         };
-        let resident = resident_cgas(&request);
-        let grid = contract_grid(&request)?;
-        add(
-            Kind::DataParallel,
-            swizzle,
-            0,
-            &DataParallel {
-                grid,
-                k_tiles,
-                resident,
-            },
-            Dispatch::Dynamic,
-        );
-        add(
-            Kind::StaticPersistent,
-            swizzle,
-            0,
-            &contract_static(&request)?,
-            Dispatch::Static,
-        );
+        let whole: Box<dyn Schedule> = match policy {
+            Policy::Contract => Box::new(contract_static(&request)?),
+            Policy::CutlassSm90 => Box::new(cutlass_static(&request)?),
+        };
+        for (kind, dispatch) in [
+            (Kind::DataParallel, Dispatch::Dynamic),
+            (Kind::StaticPersistent, Dispatch::Static),
+        ] {
+            add(kind, swizzle, 0, whole.as_ref(), dispatch, contract);
+        }
         // TileLang's scheduler has neither batches nor clusters along n.
         if request.cluster.n == 1 && request.problem.l == 1 {
             let config = tilelang::Config {
@@ -126,16 +136,26 @@ pub fn choose(request: &Request, model: &Model) -> Result<Choice, Refusal> {
                 cluster_size: request.cluster.m,
             };
             let whole = tilelang::WithK::new(tilelang::Stateless::new(config), k_tiles);
-            add(Kind::TileLang, swizzle, 0, &whole, Dispatch::Static);
+            add(Kind::TileLang, swizzle, 0, &whole, Dispatch::Static, true);
         }
-        if model.sm < 100 {
-            let schedule = contract_stream_k(&request)?;
-            let bytes = crate::explain::accumulator_tile_bytes(&request)?;
-            let ctas = request.cluster.size();
-            let workspace = crate::contract::stream_k::workspace_sizes(&schedule.params, bytes, ctas)?.total;
-            if workspace > 0 {
-                add(Kind::StreamK, swizzle, workspace, &schedule, Dispatch::Static);
+        if model.sm >= 100 {
+            continue;
+        }
+        let (workspace, schedule): (u64, Box<dyn Schedule>) = match policy {
+            Policy::Contract => {
+                let schedule = contract_stream_k(&request)?;
+                let bytes = accumulator_tile_bytes(&request)?;
+                let sizes = crate::contract::stream_k::workspace_sizes(&schedule.params, bytes, ctas)?;
+                (sizes.total, Box::new(schedule))
             }
+            Policy::CutlassSm90 => {
+                let schedule = StreamK::new(request)?;
+                (schedule.workspace.total, Box::new(schedule))
+            }
+        };
+        if workspace > 0 {
+            let (kind, dispatch) = (Kind::StreamK, Dispatch::Static);
+            add(kind, swizzle, workspace, schedule.as_ref(), dispatch, contract);
         }
     }
     candidates.sort_by_key(|c| (rank(c.kind), c.swizzle));
@@ -203,6 +223,10 @@ mod tests {
     use crate::problem::*;
 
     fn choice(m: i64, n: i64, k: i64) -> Choice {
+        choice_by(Policy::Contract, m, n, k)
+    }
+
+    fn choice_by(policy: Policy, m: i64, n: i64, k: i64) -> Choice {
         let request = Request {
             problem: Problem::new(m, n, k, 1).unwrap(),
             tile: TileShape::new(128, 128, 64).unwrap(),
@@ -234,7 +258,7 @@ mod tests {
             fetch_bytes_per_cycle: 1800,
             sm: 90,
         };
-        choose(&request, &model).unwrap()
+        choose(&request, &model, policy).unwrap()
     }
 
     #[test]
@@ -248,5 +272,26 @@ mod tests {
         let c = choice(128 * 12, 128 * 11, 4096);
         assert_eq!(c.candidates[c.chosen].kind, Kind::DataParallel, "{}", c.reason);
         assert!(c.reason.contains("efficiency 100.0 %"), "{}", c.reason);
+    }
+
+    #[test]
+    fn what_is_said_of_a_policy_is_computed_by_its_formulas() {
+        // 12 x 11 tiles: CUTLASS pads them to panels, the contract does not.
+        let tiles = |policy| {
+            let c = choice_by(policy, 128 * 12, 128 * 11, 4096);
+            let wide = c
+                .candidates
+                .iter()
+                .find(|c| c.kind == Kind::StaticPersistent && c.swizzle == 8);
+            wide.unwrap().report.waves.iter().map(|w| w.pieces).sum::<u32>()
+        };
+        assert_eq!((tiles(Policy::Contract), tiles(Policy::CutlassSm90)), (132, 16 * 16));
+    }
+
+    #[test]
+    fn a_join_too_dear_leaves_tiles_whole() {
+        // Half a wave of short tiles: splitting would save less than a join costs.
+        let c = choice(128 * 12, 128 * 6, 256);
+        assert_ne!(c.candidates[c.chosen].kind, Kind::StreamK, "{}", c.reason);
     }
 }

@@ -31,7 +31,7 @@ pub struct Wave {
 /// The model's findings.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
-    /// Workers.
+    /// Workers that there is room for, idle ones included.
     pub workers: u32,
     /// Last cycle.
     pub makespan: u64,
@@ -52,18 +52,19 @@ pub struct Report {
 /// Accesses the cache model steps through at most; beyond that it moves several K tiles at once.
 const MAX_ACCESSES: u64 = 1 << 20;
 
-/// Runs the model over a timeline.
-pub fn run(timeline: &Timeline, memory: &Memory) -> Report {
+/// Runs the model over a timeline, on a GPU with room for so many workers: those that were not launched idle too.
+pub fn run(timeline: &Timeline, memory: &Memory, resident: u32) -> Report {
+    let workers = timeline.workers.max(resident);
     let total_k: u64 = timeline.pieces.iter().map(|p| p.work.k_count as u64).sum();
     let requested = total_k.saturating_mul(memory.a_bytes.saturating_add(memory.b_bytes));
     let k_step = (2 * total_k)
         .div_ceil(MAX_ACCESSES)
         .clamp(1, timeline.k_tiles.max(1) as u64) as u32;
     Report {
-        workers: timeline.workers,
+        workers,
         makespan: timeline.makespan,
-        idle: (timeline.makespan.saturating_mul(timeline.workers as u64)).saturating_sub(timeline.busy),
-        efficiency: timeline.efficiency(),
+        idle: (timeline.makespan.saturating_mul(workers as u64)).saturating_sub(timeline.busy),
+        efficiency: timeline.efficiency_among(workers),
         waves: waves(timeline, memory),
         requested_bytes: requested,
         fetched_bytes: fetch(timeline, memory, k_step),
@@ -223,6 +224,7 @@ mod tests {
                 a_bytes: 1000,
                 b_bytes: 1000,
             },
+            1,
         )
     }
 
@@ -261,8 +263,10 @@ mod tests {
                 a_bytes: 1,
                 b_bytes: 1,
             },
+            5,
         );
-        assert_eq!((r.makespan, r.idle, r.waves.len()), (30, 45, 2));
+        // A fifth worker has nothing to do at all.
+        assert_eq!((r.makespan, r.idle, r.waves.len()), (30, 45 + 30, 2));
         assert_eq!(r.waves[1].pieces, 1);
     }
 }

@@ -1,6 +1,6 @@
-//! When each piece of work runs: workers walk their units, and the piece that finishes a split tile waits for the others.
+//! When each piece of work runs: workers walk their units, and pieces of split tiles wait for each other as their sums are joined.
 
-use crate::work::{Schedule, WorkTile};
+use crate::work::{Joining, Schedule, WorkTile};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -125,42 +125,39 @@ pub fn run(schedule: &dyn Schedule, costs: &Costs, dispatch: Dispatch) -> Timeli
             schedule.visit(unit as u32, &mut |work| worker.queue.push(*work));
         };
         let Some(work) = work else { continue };
-        let mut cycles = work.k_count as u64 * costs.k_tile;
-        cycles += if work.epilogue { costs.epilogue } else { 0 };
-        cycles += if work.needs_fixup { costs.fixup } else { 0 };
-        busy += cycles;
-        let end = now + cycles;
-        let index = pieces.len();
+        let summed = now + work.k_count as u64 * costs.k_tile;
+        let epilogue = if work.epilogue { costs.epilogue } else { 0 };
+        busy += summed - now + epilogue;
+        let piece = Piece {
+            index: pieces.len(),
+            worker: w,
+            k_count: work.k_count,
+            summed,
+            epilogue,
+        };
         pieces.push(Placed {
             work,
             unit: worker.unit,
             worker: w,
             wave: worker.wave,
-            order: index as u32,
+            order: piece.index as u32,
             start: now,
-            end,
+            end: summed + epilogue,
         });
         worker.wave += 1;
         if !work.needs_fixup {
-            free.push(Reverse((end, w)));
+            free.push(Reverse((summed + epilogue, w)));
             continue;
         }
-        let entry = split.entry(work.tile_index).or_default();
-        if work.epilogue {
-            entry.last = Some((index, w));
-        } else {
-            entry.k_done += work.k_count;
-            entry.ready = entry.ready.max(end);
-            free.push(Reverse((end, w)));
-        }
-        // The tile's last piece ends once every other piece has; its worker is held until then.
-        if let Some((last, holder)) = entry.last
-            && entry.k_done + pieces[last].work.k_count == schedule.k_tiles()
-        {
-            let end = pieces[last].end.max(entry.ready);
-            pieces[last].end = end;
-            free.push(Reverse((end, holder)));
-            split.remove(&work.tile_index);
+        let tile = split.entry(work.tile_index).or_default();
+        let ended = match schedule.joining() {
+            Joining::OwnSlots => tile.in_slots(&work, piece, costs.fixup, schedule.k_tiles()),
+            Joining::InPlace => tile.in_turns(&work, piece, costs.fixup),
+        };
+        for Ended { piece, at, joins } in ended {
+            busy += joins * costs.fixup;
+            pieces[piece.index].end = at;
+            free.push(Reverse((at, piece.worker)));
         }
     }
     let makespan = pieces.iter().map(|p| p.end).max().unwrap_or(0);
@@ -174,11 +171,71 @@ pub fn run(schedule: &dyn Schedule, costs: &Costs, dispatch: Dispatch) -> Timeli
     }
 }
 
+/// A piece of a split tile: its place, and when it has its sum.
+#[derive(Clone, Copy)]
+struct Piece {
+    index: usize,
+    worker: u32,
+    k_count: u32,
+    summed: u64,
+    epilogue: u64,
+}
+
+/// The end of a piece, with the joins it did.
+struct Ended {
+    piece: Piece,
+    at: u64,
+    joins: u64,
+}
+
+/// A split tile while its pieces come in.
 #[derive(Default)]
 struct Split {
+    /// K tiles of the pieces that have come, or had their turn.
     k_done: u32,
+    /// When the last of them ended.
     ready: u64,
-    last: Option<(usize, u32)>,
+    /// Sums that lie in slots.
+    slots: u64,
+    /// Pieces whose workers are held, by their first K tile.
+    held: BTreeMap<u32, Piece>,
+}
+
+impl Split {
+    /// [`Joining::OwnSlots`]: a piece stores and ends; the last one is held until all others have, and adds theirs.
+    fn in_slots(&mut self, work: &WorkTile, piece: Piece, fixup: u64, k_tiles: u32) -> Vec<Ended> {
+        let mut ended = Vec::new();
+        self.k_done += work.k_count;
+        if work.epilogue {
+            self.held.insert(work.k_start, piece);
+        } else {
+            let at = piece.summed + fixup;
+            self.ready = self.ready.max(at);
+            self.slots += 1;
+            ended.push(Ended { piece, at, joins: 1 });
+        }
+        if self.k_done == k_tiles
+            && let Some((_, last)) = self.held.pop_first()
+        {
+            let at = last.summed.max(self.ready) + self.slots * fixup + last.epilogue;
+            let joins = self.slots;
+            ended.push(Ended { piece: last, at, joins });
+        }
+        ended
+    }
+
+    /// [`Joining::InPlace`]: a piece is held until those before it in K have had their turn.
+    fn in_turns(&mut self, work: &WorkTile, piece: Piece, fixup: u64) -> Vec<Ended> {
+        let mut ended = Vec::new();
+        self.held.insert(work.k_start, piece);
+        while let Some(piece) = self.held.remove(&self.k_done) {
+            self.k_done += piece.k_count;
+            self.ready = self.ready.max(piece.summed) + fixup;
+            let at = self.ready + piece.epilogue;
+            ended.push(Ended { piece, at, joins: 1 });
+        }
+        ended
+    }
 }
 
 impl Timeline {
@@ -189,7 +246,65 @@ impl Timeline {
 
     /// Busy cycles over the cycles of all workers until the end: the quantisation efficiency, 1 when nobody idles.
     pub fn efficiency(&self) -> f64 {
-        let total = self.makespan as f64 * self.workers as f64;
+        self.efficiency_among(self.workers)
+    }
+
+    /// The same among so many workers that there is room for, if they are more than were launched.
+    pub fn efficiency_among(&self, resident: u32) -> f64 {
+        let total = self.makespan as f64 * self.workers.max(resident) as f64;
         if total == 0.0 { 1.0 } else { self.busy as f64 / total }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cutlass::stream_k::StreamK as Cutlass;
+    use crate::explain::contract_stream_k;
+    use crate::problem::{Decomposition, Policy, RasterOption};
+    use crate::vectors::static_persistent::Input;
+
+    /// One tile of 64 K tiles in four splits.
+    fn ends(policy: Policy) -> Vec<(u32, u64)> {
+        let input = Input {
+            m: 128,
+            n: 128,
+            k: 4096,
+            l: 1,
+            tile: [128, 128, 64],
+            cluster: [1, 1],
+            max_swizzle: 1,
+            raster_option: RasterOption::AlongM,
+            sm_count: 4,
+            max_active_clusters: 0,
+        };
+        let mut request = input.request(policy).unwrap();
+        (request.splits, request.decomposition) = (4, Decomposition::SplitK);
+        let schedule: Box<dyn Schedule> = match policy {
+            Policy::Contract => Box::new(contract_stream_k(&request).unwrap()),
+            Policy::CutlassSm90 => Box::new(Cutlass::new(request).unwrap()),
+        };
+        let costs = Costs {
+            k_tile: 10,
+            epilogue: 5,
+            fixup: 7,
+        };
+        let t = run(schedule.as_ref(), &costs, Dispatch::Static);
+        assert_eq!(t.makespan, t.pieces.iter().map(|p| p.end).max().unwrap());
+        t.pieces.iter().map(|p| (p.work.k_start, p.end)).collect()
+    }
+
+    #[test]
+    fn the_final_piece_adds_the_others_sums_one_by_one() {
+        // 160 cycles of K tiles; three stores side by side; then three additions.
+        assert_eq!(
+            ends(Policy::Contract),
+            [(0, 167), (16, 167), (32, 167), (48, 167 + 21 + 5)]
+        );
+    }
+
+    #[test]
+    fn pieces_take_turns_in_place() {
+        assert_eq!(ends(Policy::CutlassSm90), [(0, 167), (16, 174), (32, 181), (48, 193)]);
     }
 }

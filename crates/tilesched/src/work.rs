@@ -39,6 +39,17 @@ impl WorkTile {
     }
 }
 
+/// How the sums of a tile that several units share become one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Joining {
+    /// Document 001: the others store each its own, the piece with the epilogue waits for all and adds them one by one.
+    OwnSlots,
+    /// CUTLASS: one sum that the pieces add to in turns, in the order of K. (Without an order the middle ones need not take turns;
+    /// that is no slower.)
+    InPlace,
+}
+
 /// A schedule: what each linear unit id does. Workers walk unit ids with a stride (see [`Schedule::worker_units`]).
 pub trait Schedule {
     /// Number of units; ids at or beyond it are not valid work.
@@ -51,6 +62,11 @@ pub trait Schedule {
     fn tile_grid(&self) -> (u32, u32, u32);
     /// K tiles of an output tile.
     fn k_tiles(&self) -> u32;
+
+    /// How split tiles are joined.
+    fn joining(&self) -> Joining {
+        Joining::OwnSlots
+    }
 
     /// The pieces of `unit`, collected.
     fn unit_work(&self, unit: u32) -> Vec<WorkTile> {

@@ -183,7 +183,7 @@ fn best(
         fetch_bytes_per_cycle: u64::MAX,
         sm,
     };
-    let found = auto::choose(&request, &model).map_err(|r| illegal(&r))?;
+    let found = auto::choose(&request, &model, asked.policy).map_err(|r| illegal(&r))?;
     let why = format!("{}; {}", found.reason, times.words());
     let Some(candidate) = found.candidates.get(found.chosen) else {
         return Ok(Choice {

@@ -1,6 +1,5 @@
 //! Document 001's tile schedulers (policy `contract`): its formulas, with the gaps filled as this crate's README lists.
 
-pub mod data_parallel;
 pub mod raster;
 pub mod sm100;
 pub mod static_persistent;

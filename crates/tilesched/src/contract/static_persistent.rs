@@ -5,7 +5,8 @@ use crate::refusal::Refusal;
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
-/// A static persistent schedule.
+/// A static persistent schedule. A data-parallel one hands out the same tiles in the same order: its launch has a CGA for each, or
+/// work is pulled.
 #[derive(Debug, Clone, Copy)]
 pub struct StaticPersistent {
     /// The tiles; their count is the document's `total_cga_tiles`.

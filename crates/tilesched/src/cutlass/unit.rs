@@ -6,7 +6,7 @@ use super::stream_k::{MIN_K_TILES, Mode, Request, StreamK};
 use crate::arith::{Arith, Native};
 use crate::divisor::FastDivisor;
 use crate::problem::RasterOrder;
-use crate::work::{Schedule, WorkTile};
+use crate::work::{Joining, Schedule, WorkTile};
 
 /// How the K work is dealt, before divisors are precomputed.
 pub(super) struct Shares {
@@ -292,6 +292,9 @@ impl Schedule for StreamK {
     }
     fn k_tiles(&self) -> u32 {
         self.unit.k_tiles
+    }
+    fn joining(&self) -> Joining {
+        Joining::InPlace
     }
 }
 

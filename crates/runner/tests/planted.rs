@@ -38,6 +38,17 @@ const HEAD: &str = "entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: t
   %vc = make_tensor_view %c16, shape = [%m, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf32, strides=[?,1]>
 ";
 
+/// The same with tiles of another size.
+fn sized(source: &str, [m, n, k]: [u32; 3]) -> String {
+    let parts = source.split("64x32").map(|part| {
+        let inner = part
+            .split("32x64")
+            .map(|part| part.replace("64x64", &format!("{m}x{n}")));
+        inner.collect::<Vec<_>>().join(&format!("{k}x{n}"))
+    });
+    parts.collect::<Vec<_>>().join(&format!("{m}x{k}"))
+}
+
 /// One tile for each tile block.
 fn one_tile() -> String {
     format!("{HEAD}    %row, %column, %z = get_tile_block_id : tile<i32>\n{TILE}    return\n}}\n")
@@ -157,30 +168,38 @@ fn a_pipelined_product_in_a_persistent_loop_is_silent_and_right() {
 
 #[test]
 fn every_fault_that_is_planted_is_caught_and_named() {
-    let product = compile(one_tile(), 2);
     let mut missed = Vec::new();
-    for fault in FAULTS {
-        let ptx = plant(&product.ptx, fault);
-        assert_ne!(ptx, product.ptx, "{fault:?} is planted");
-        let mut seen = Vec::new();
-        let caught = (0..64).find_map(|seed| {
-            let run = product.run(&ptx, [1, 1], [64, 64, 32 * 7], 7, seed);
-            let first = run.ptx_faults.first()?;
-            seen.push(first.kind.clone());
-            names(fault)
-                .contains(&first.kind.as_str())
-                .then(|| (seed, first.clone()))
-        });
-        match caught {
-            Some((seed, fault_found)) => {
-                eprintln!("{fault:?}: seed {seed}: {}: {}", fault_found.kind, fault_found.message);
-                let line = fault_found.place.map_or(0, |p| p.line);
-                assert!(
-                    line > 0 || fault == Fault::NoInitBarrier,
-                    "{fault:?}: the finding has a line of the kernel"
-                );
+    // One warpgroup of consumers and two; rings of two stages and of three; trips that end within a round and at its end.
+    for (tile, stages, steps) in [([64, 64, 32], 2, 7), ([128, 64, 64], 3, 6), ([64, 128, 16], 4, 9)] {
+        let product = compile(sized(&one_tile(), tile), stages);
+        let extents = [tile[0] - 3, tile[1] - 8, tile[2] * steps];
+        for seed in 0..4 {
+            let run = product.run(&product.ptx, [1, 1], extents, steps, seed);
+            silent(&run, &format!("{tile:?}, seed {seed}"));
+        }
+        for fault in FAULTS {
+            let ptx = plant(&product.ptx, fault);
+            assert_ne!(ptx, product.ptx, "{fault:?} is planted");
+            let mut seen = Vec::new();
+            let caught = (0..64).find_map(|seed| {
+                let run = product.run(&ptx, [1, 1], extents, steps, seed);
+                let first = run.ptx_faults.first()?;
+                seen.push(first.kind.clone());
+                names(fault)
+                    .contains(&first.kind.as_str())
+                    .then(|| (seed, first.clone()))
+            });
+            match caught {
+                Some((seed, found)) => {
+                    eprintln!("{tile:?}, {fault:?}: seed {seed}: {}: {}", found.kind, found.message);
+                    let line = found.place.map_or(0, |p| p.line);
+                    assert!(
+                        line > 0 || fault == Fault::NoInitBarrier,
+                        "{fault:?}: the finding has a line of the kernel"
+                    );
+                }
+                None => missed.push((tile, fault, seen)),
             }
-            None => missed.push((fault, seen)),
         }
     }
     assert!(missed.is_empty(), "{missed:#?}");

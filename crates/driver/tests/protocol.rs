@@ -211,6 +211,62 @@ fn what_is_planted_is_found() {
             change(&good, "scf.if", "+ 0, 1", |l| l.replace("+ 0, 1", "+ 0, 2")),
         ),
         (
+            "the empty barriers count one more",
+            change(&good, "scf.if", "+ 80, 4", |l| l.replace("+ 80, 4", "+ 80, 5")),
+        ),
+        (
+            "the empty barriers count one fewer",
+            change(&good, "scf.if", "+ 80, 4", |l| l.replace("+ 80, 4", "+ 80, 3")),
+        ),
+        (
+            "the consumer starts in the wrong phase",
+            // Index and phase are the first two numbers of an agent.
+            change(
+                &change(&good, "agent_switch", "<i32: 0>", |l| format!("{l}\n//")),
+                "\n//",
+                "<i32: 0>",
+                |l| l.replace("<i32: 0>", "<i32: 1>"),
+            ),
+        ),
+        (
+            "the producer starts in the wrong phase",
+            change(
+                &change(&good, PRODUCER, "<i32: 0>", |l| format!("{l}\n//")),
+                "\n//",
+                "<i32: 0>",
+                |l| l.replace("<i32: 0>", "<i32: 1>"),
+            ),
+        ),
+        (
+            "the producer's phase does not flip",
+            change(
+                &change(&good, PRODUCER, "expect_tx", |l| format!("{l}\n//")),
+                "\n//",
+                "arith.xori",
+                |l| l.replace("arith.xori", "arith.andi"),
+            ),
+        ),
+        ("the stage is released before its product is waited for", {
+            let without = change(&good, CONSUMER, "nvvm.wgmma.wait_group 1", drop);
+            change(&without, CONSUMER, "nvvm.mbarrier.arrive", |l| {
+                format!("{l}\n      nvvm.wgmma.wait_group 1")
+            })
+        }),
+        ("two threads produce", {
+            // Both lanes 0 and 1 of the producer's warp would have to be there: a second arrival and copy of each.
+            let twice = |l: &str| format!("{l}\n{l}");
+            change(
+                &change(&good, PRODUCER, "expect_tx", twice),
+                PRODUCER,
+                "tiled_tma_load",
+                twice,
+            )
+        }),
+        (
+            "nobody meets before the barriers are used",
+            change(&good, "fence.mbarrier_init", "nvvm.barrier", drop),
+        ),
+        (
             "the phase does not flip",
             change(&good, CONSUMER, "arith.xori", |l| l.replace("arith.xori", "arith.andi")),
         ),

@@ -5,6 +5,9 @@ use tilewright_ir::Op;
 /// The number that the barrier of the cluster has among the named ones, whose numbers are not negative.
 pub(super) const CLUSTER: i64 = -1;
 
+/// The number that the memory of mbarriers has among the buffers.
+pub(super) const BARRIERS: usize = usize::MAX;
+
 /// What a warp does that others can see. Barriers are addresses in shared memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Event {
@@ -41,6 +44,10 @@ pub(super) enum Event {
     CommitGroup,
     /// Waits until so few groups are under way.
     WaitGroup(u32),
+    /// Makes barriers ready.
+    Made,
+    /// Relies for the first time on a barrier having been made ready.
+    Relies,
     /// Arrives at a named barrier.
     NamedArrive(i64),
     /// Waits at one.
@@ -51,6 +58,7 @@ impl Event {
     /// The place of a buffer that is touched.
     pub fn slot(&self) -> Option<(usize, i64)> {
         match *self {
+            Event::Made | Event::Relies => Some((BARRIERS, 0)),
             Event::Copy { buffer, index, .. } => Some((buffer, index)),
             Event::Read(buffer, index)
             | Event::ReadAsync(buffer, index)

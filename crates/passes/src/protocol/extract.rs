@@ -1,7 +1,7 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
 use super::alike::Contents;
-use super::event::{CLUSTER, Event, Memory};
+use super::event::{BARRIERS, CLUSTER, Event, Memory};
 use super::facts::Facts;
 use super::value::{Rule, Symbols};
 use super::warp::Warp;
@@ -233,6 +233,10 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<(String, Vec<Event
     }
     let mut names = vec![String::new(); slots.len()];
     for (&(buffer, index), &number) in &slots {
+        if buffer == BARRIERS {
+            names[number as usize] = "the memory of the barriers".to_string();
+            continue;
+        }
         let value = memory.buffers.get(buffer).map(|&op| shared.module.result(op, 0));
         let buffer = value.map_or(format!("buffer {buffer}"), |value| {
             buffer_name(shared.module, value, buffer)
@@ -271,13 +275,26 @@ fn buffer_name(module: &Module, value: Value, number: usize) -> String {
     }
 }
 
-/// The meeting of all threads before anyone touches a barrier says only that the barriers are ready.
+/// The meeting of all threads before anyone touches a barrier says only that the barriers are ready. Where it is, who makes them
+/// and who relies on that is left out too.
 fn without_start(mut traces: Vec<(String, Vec<Event>)>) -> Vec<(String, Vec<Event>)> {
-    let meets = |trace: &[Event]| matches!(trace, [Event::NamedArrive(0), Event::NamedWait(0), ..]);
+    let meets = |trace: &[Event]| {
+        let mut rest = trace.iter().skip_while(|event| matches!(event, Event::Made));
+        matches!(
+            (rest.next(), rest.next()),
+            (Some(Event::NamedArrive(0)), Some(Event::NamedWait(0)))
+        )
+    };
+    let mut met = false;
     while traces.iter().all(|(_, trace)| meets(trace)) && !traces.is_empty() {
+        met = true;
         for (_, trace) in &mut traces {
-            trace.drain(..2);
+            let made = trace.iter().take_while(|event| matches!(event, Event::Made)).count();
+            trace.drain(..made + 2);
         }
+    }
+    for (_, trace) in traces.iter_mut().filter(|_| met) {
+        trace.retain(|event| !matches!(event, Event::Made | Event::Relies));
     }
     traces
 }
@@ -392,6 +409,14 @@ impl Steps<'_> {
                     true => self.item(buffer, index),
                     false => self.contents.read((buffer, index)),
                 },
+            },
+            Event::Made => Step::Write {
+                slot: *self.slots.get(&(BARRIERS, 0))?,
+                item: 0,
+            },
+            Event::Relies => Step::Read {
+                slot: *self.slots.get(&(BARRIERS, 0))?,
+                item: 0,
             },
             Event::CommitGroup => Step::CommitGroup,
             Event::WaitGroup(pending) => Step::WaitGroup { pending },

@@ -62,7 +62,12 @@ impl Warp<'_, '_> {
                 if self.shared.barriers.insert(at, count).is_some() {
                     return self.refuse(op, "a barrier is made ready twice");
                 }
-                Ok(())
+                // Who has made them need not be told.
+                self.relies = true;
+                match self.trace.last() {
+                    Some(Event::Made) => Ok(()),
+                    _ => self.emit(op, Event::Made),
+                }
             }
             "nvvm.mbarrier.inval" => Ok(()),
             "nvvm.mbarrier.wait.parity" => {
@@ -156,6 +161,9 @@ impl Warp<'_, '_> {
     fn ready(&mut self, op: Op) -> Outcome<i64> {
         let at = self.address(op)?;
         if self.shared.barriers.contains_key(&at) {
+            if !std::mem::replace(&mut self.relies, true) {
+                self.emit(op, Event::Relies)?;
+            }
             Ok(at)
         } else {
             self.refuse(op, &format!("the barrier at byte {at} is used but never made ready"))

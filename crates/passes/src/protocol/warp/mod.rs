@@ -31,6 +31,8 @@ pub(super) struct Warp<'a, 'm> {
     rounds: u32,
     /// Barriers whose current item has been committed, and not yet waited for again.
     committed: BTreeMap<i64, bool>,
+    /// Whether it has touched a barrier.
+    relies: bool,
     /// Probes so far: the barrier and parity of each, and the length of the trace then.
     probes: Vec<(i64, u32, usize)>,
 }
@@ -62,6 +64,7 @@ impl<'a, 'm> Warp<'a, 'm> {
             mask: u32::MAX,
             rounds: 0,
             committed: BTreeMap::new(),
+            relies: false,
             probes: Vec::new(),
         }
     }

@@ -37,7 +37,7 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 //= barriers: barrier 0, barrier 1, barrier 2, barrier 3
 // -----
 // test: verdict documented
-// The same with an acquire of four phases and a tail that arrives: arrivals that nobody made
+// The same with an acquire of four phases and a tail that arrives: but first of all, nobody waits for the barriers to be ready
 %pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
 %n = arith.constant <i32: 7> : i32
 %zero = arith.constant <i32: 0> : i32
@@ -70,15 +70,11 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
     }
   }
 } attributes {num_warps = 2}
-//= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of barrier 0, which is already in phase 2: the parity it waits for now means another phase
+//= refuted: with the trip counts of the kernel: warp 1's read of item 0 in the memory of the barriers starts before warp 0's write of item 0 in the memory of the barriers has finished
 //= agents: warp 0, warp 1, warp 2, warp 3
 //= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0
-//=   warp 0 arrives 1 on named barrier 0
-//=   warp 0 waits for parity 1 of barrier 2: passes
-//=   warp 0 arrives 32 on barrier 0
-//=   warp 0 arrives 32 on barrier 0
-//=   warp 1 arrives 1 on named barrier 0
-//=   warp 1 waits for parity 0 of barrier 0 (phase 2, pending 32, bytes 0)
+//=   warp 1 arrives 1 on named barrier 0; starts the read of item 0 in the memory of the barriers
+//=   warp 1 waits for parity 0 of barrier 0 (phase 0, pending 32, bytes 0)
 // -----
 // test: verdict step
 // The consumer does not release
@@ -366,14 +362,15 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 //=   warp 1 waits for parity 0 of barrier 0 (phase 0, pending 32, bytes 0)
 // -----
 // test: verdict documented
-// The documented acquire in the mode strided_urem
-%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2, mode = strided_urem}
+// The documented acquire with cooperative arrival
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
 %n = arith.constant <i32: 7> : i32
 %zero = arith.constant <i32: 0> : i32
 %one = arith.constant <i32: 1> : i32
 %a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
 %x = arith.constant <f16: 1.0> : tile<16x16xf16>
-cutlass.pipeline.init %pipe
+cutlass.pipeline.init %pipe {barrier_base = 5}
+nvvm.barrier
 cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
   cutlass.async.exec {
     %p = cutlass.pipeline.state.create producer
@@ -401,12 +398,73 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of barrier 0, which is already in phase 2: the parity it waits for now means another phase
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0, named barrier 5
+//=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
+//=   warp 1 arrives 1 on named barrier 5
+//=   warp 1 arrives 1 on named barrier 0
+//=   warp 2 arrives 1 on named barrier 5
+//=   warp 3 arrives 1 on named barrier 5
+//=   warp 2 arrives 1 on named barrier 0
+//=   warp 3 arrives 1 on named barrier 0
+//=   warp 0 waits for parity 0 of named barrier 0: passes
 //=   warp 0 waits for parity 1 of barrier 2: passes
 //=   warp 0 arrives 32 on barrier 0
 //=   warp 0 arrives 32 on barrier 0
+//=   ... 1 more
+//=   warp 1 waits for parity 0 of barrier 0 (phase 2, pending 32, bytes 0)
+// -----
+// test: verdict documented
+// The documented acquire in the mode strided_urem
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2, mode = strided_urem}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe {barrier_base = 5}
+nvvm.barrier
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of barrier 0, which is already in phase 2: the parity it waits for now means another phase
+//= agents: warp 0, warp 1, warp 2, warp 3
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0, named barrier 5
+//=   warp 0 arrives 1 on named barrier 5
+//=   warp 0 arrives 1 on named barrier 0
+//=   warp 1 arrives 1 on named barrier 5
 //=   warp 1 arrives 1 on named barrier 0
+//=   warp 2 arrives 1 on named barrier 5
+//=   warp 3 arrives 1 on named barrier 5
+//=   warp 2 arrives 1 on named barrier 0
+//=   warp 3 arrives 1 on named barrier 0
+//=   warp 0 waits for parity 0 of named barrier 0: passes
+//=   warp 0 waits for parity 1 of barrier 2: passes
+//=   warp 0 arrives 32 on barrier 0
+//=   warp 0 arrives 32 on barrier 0
+//=   ... 1 more
 //=   warp 1 waits for parity 0 of barrier 0 (phase 2, pending 32, bytes 0)
 // -----
 // test: verdict documented
@@ -417,7 +475,8 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 %one = arith.constant <i32: 1> : i32
 %a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
 %x = arith.constant <f16: 1.0> : tile<16x16xf16>
-cutlass.pipeline.init %pipe
+cutlass.pipeline.init %pipe {barrier_base = 5}
+nvvm.barrier
 cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
   cutlass.async.exec {
     %p = cutlass.pipeline.state.create producer
@@ -445,12 +504,20 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of barrier 0, which is already in phase 2: the parity it waits for now means another phase
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0, named barrier 5
+//=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
+//=   warp 1 arrives 1 on named barrier 5
+//=   warp 1 arrives 1 on named barrier 0
+//=   warp 2 arrives 1 on named barrier 5
+//=   warp 3 arrives 1 on named barrier 5
+//=   warp 2 arrives 1 on named barrier 0
+//=   warp 3 arrives 1 on named barrier 0
+//=   warp 0 waits for parity 0 of named barrier 0: passes
 //=   warp 0 waits for parity 1 of barrier 2: passes
 //=   warp 0 arrives 32 on barrier 0
 //=   warp 0 arrives 32 on barrier 0
-//=   warp 1 arrives 1 on named barrier 0
+//=   ... 1 more
 //=   warp 1 waits for parity 0 of barrier 0 (phase 2, pending 32, bytes 0)
 // -----
 // test: verdict documented
@@ -461,7 +528,8 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 %one = arith.constant <i32: 1> : i32
 %a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
 %x = arith.constant <f16: 1.0> : tile<16x16xf16>
-cutlass.pipeline.init %pipe
+cutlass.pipeline.init %pipe {barrier_base = 5}
+nvvm.barrier
 cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
   cutlass.async.exec {
     %p = cutlass.pipeline.state.create producer
@@ -489,20 +557,20 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: warp 1 waits for phase 2 of barrier 1, which is already in phase 4: the parity it waits for now means another phase
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, the cluster's barrier, named barrier 0
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, the cluster's barrier, named barrier 0, named barrier 5
+//=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
+//=   warp 1 arrives 1 on named barrier 5
+//=   warp 1 arrives 1 on named barrier 0
+//=   warp 2 arrives 1 on named barrier 5
+//=   warp 3 arrives 1 on named barrier 5
+//=   warp 2 arrives 1 on named barrier 0
+//=   warp 3 arrives 1 on named barrier 0
+//=   warp 0 waits for parity 0 of named barrier 0: passes
 //=   warp 0 waits for parity 1 of barrier 2: passes
 //=   warp 0 arrives 1 on the cluster's barrier
 //=   warp 0 arrives 1 on the cluster's barrier
-//=   warp 0 arrives 1 on the cluster's barrier
-//=   warp 0 arrives 1 on the cluster's barrier
-//=   warp 0 arrives 1 on the cluster's barrier
-//=   warp 0 arrives 1 on the cluster's barrier
-//=   warp 0 arrives 1 on the cluster's barrier
-//=   warp 0 arrives 1 on the cluster's barrier
-//=   warp 0 arrives 1 on the cluster's barrier
-//=   warp 0 arrives 1 on the cluster's barrier
-//=   ... 127 more
+//=   ... 135 more
 //=   warp 1 waits for parity 0 of barrier 1 (phase 4, pending 32, bytes 0)
 // -----
 // test: verdict documented
@@ -513,7 +581,8 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 %one = arith.constant <i32: 1> : i32
 %a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
 %x = arith.constant <f16: 1.0> : tile<16x16xf16>
-cutlass.pipeline.init %pipe
+cutlass.pipeline.init %pipe {barrier_base = 5}
+nvvm.barrier
 cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
   cutlass.async.exec {
     %p = cutlass.pipeline.state.create producer
@@ -541,8 +610,16 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: 32 arrivals on barrier 0 where 1 are pending
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0, named barrier 5
+//=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
+//=   warp 1 arrives 1 on named barrier 5
+//=   warp 1 arrives 1 on named barrier 0
+//=   warp 2 arrives 1 on named barrier 5
+//=   warp 3 arrives 1 on named barrier 5
+//=   warp 2 arrives 1 on named barrier 0
+//=   warp 3 arrives 1 on named barrier 0
+//=   warp 0 waits for parity 0 of named barrier 0: passes
 //=   warp 0 waits for parity 1 of barrier 2: passes
 //=   warp 0 arrives 32 on barrier 0
 // -----

@@ -34,6 +34,24 @@ fn writers(program: &Program, slot: u32) -> Vec<usize> {
         .collect()
 }
 
+/// CTAs of the cluster.
+fn ctas(program: &Program) -> u32 {
+    program.agents.iter().map(|agent| agent.cta + 1).max().unwrap_or(1)
+}
+
+/// Warps of a CTA.
+fn warps(program: &Program) -> u32 {
+    let of = |cta: u32| program.agents.iter().filter(|agent| agent.cta == cta).count() as u32;
+    (0..ctas(program)).map(of).max().unwrap_or(1).max(1)
+}
+
+/// The warp of an agent, counted through the cluster.
+fn warp(program: &Program, agent: usize) -> u32 {
+    let cta = program.agents[agent].cta;
+    let before = program.agents[..agent].iter().filter(|other| other.cta == cta).count() as u32;
+    cta * warps(program) + before
+}
+
 /// The numbers of the moves of each agent's barrier steps, in its own order; `true`: a probe that succeeds.
 fn tickets(program: &Program, order: &[Move]) -> Vec<Vec<(u32, bool)>> {
     let mut tickets = vec![Vec::new(); program.agents.len()];
@@ -60,7 +78,7 @@ pub fn kernel(program: &Program, order: &[Move], stays: bool) -> String {
     let _ = writeln!(
         t,
         ".visible .entry k(.param .u64 ticket, .param .u64 source)\n.reqntid {}\n{{",
-        32 * agents
+        32 * warps(program)
     );
     let _ = writeln!(
         t,
@@ -68,7 +86,9 @@ pub fn kernel(program: &Program, order: &[Move], stays: bool) -> String {
         (program.slots.len().max(1) as u32) * agents * part
     );
     let _ = writeln!(t, "  .shared .align 8 .b8 bars[{}];", 8 * program.barriers.len().max(1));
-    t.push_str("  .reg .pred p, q;\n  .reg .b32 tid, lane, warp, x, bar, at, now;\n  .reg .b64 up, from;\n");
+    t.push_str(
+        "  .reg .pred p, q;\n  .reg .b32 tid, lane, warp, x, bar, at, now;\n  .reg .b64 up, from;\n  .reg .b16 mask;\n",
+    );
     t.push_str("  ld.param.u64 up, [ticket];\n  ld.param.u64 from, [source];\n  mov.u32 tid, %tid.x;\n");
     t.push_str("  setp.ne.u32 p, tid, 0;\n  @p bra READY;\n");
     for (index, barrier) in program.barriers.iter().enumerate() {
@@ -79,11 +99,22 @@ pub fn kernel(program: &Program, order: &[Move], stays: bool) -> String {
             barrier.count
         );
     }
-    t.push_str("  fence.mbarrier_init.release.cluster;\nREADY:\n  bar.sync 0;\n");
+    // Of a cluster, every CTA has all barriers and places, and uses its own.
+    let ready = match ctas(program) {
+        1 => "bar.sync 0;",
+        _ => "barrier.cluster.arrive;\n  barrier.cluster.wait;",
+    };
+    let _ = writeln!(t, "  fence.mbarrier_init.release.cluster;\nREADY:\n  {ready}");
     t.push_str("  and.b32 lane, tid, 31;\n  shr.u32 warp, tid, 5;\n  setp.ne.u32 p, lane, 0;\n  @p bra DONE;\n");
     t.push_str("  mov.u32 bar, bars;\n  mov.u32 at, places;\n");
+    let _ = writeln!(
+        t,
+        "  mov.u32 x, %cluster_ctarank;\n  mad.lo.u32 warp, x, {}, warp;",
+        warps(program)
+    );
     for agent in 0..agents {
-        let _ = writeln!(t, "  setp.eq.u32 p, warp, {agent};\n  @p bra AGENT{agent};");
+        let warp = warp(program, agent as usize);
+        let _ = writeln!(t, "  setp.eq.u32 p, warp, {warp};\n  @p bra AGENT{agent};");
     }
     t.push_str("  bra DONE;\n");
     for (number, agent) in program.agents.iter().enumerate() {
@@ -94,6 +125,7 @@ pub fn kernel(program: &Program, order: &[Move], stays: bool) -> String {
             if std::mem::take(&mut skip) {
                 continue;
             }
+            let home = |barrier: u32| program.barriers[barrier as usize].cta;
             let place = |slot: u32, agent: usize| (slot * agents + agent as u32) * part;
             let is_sync = step.barrier().is_some() && !matches!(step, Step::Copy { .. });
             let turn = if is_sync { moves.next().copied() } else { None };
@@ -128,6 +160,14 @@ pub fn kernel(program: &Program, order: &[Move], stays: bool) -> String {
                     }
                 }
                 Step::Wait { barrier, parity } => wait(&mut t, number, index, barrier, parity),
+                Step::Arrive { barrier, count } if home(barrier) != agent.cta => {
+                    let _ = writeln!(
+                        t,
+                        "  add.u32 x, bar, {};\n  mapa.shared::cluster.u32 x, x, {};\n  mbarrier.arrive.release.cluster.shared::cluster.b64 _, [x], {count};",
+                        8 * barrier,
+                        home(barrier)
+                    );
+                }
                 Step::Arrive { barrier, count } => {
                     let _ = writeln!(
                         t,
@@ -139,6 +179,18 @@ pub fn kernel(program: &Program, order: &[Move], stays: bool) -> String {
                     let _ = writeln!(
                         t,
                         "  mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar+{}], {bytes};",
+                        8 * barrier
+                    );
+                }
+                // To another CTA: multicast to that one alone, at the same places there.
+                Step::Copy {
+                    slot, barrier, bytes, ..
+                } if home(barrier) != agent.cta => {
+                    let _ = writeln!(
+                        t,
+                        "  mov.u16 mask, {};\n  cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [at+{}], [from], {bytes}, [bar+{}], mask;",
+                        1 << home(barrier),
+                        place(slot, number),
                         8 * barrier
                     );
                 }
@@ -193,9 +245,9 @@ fn wait(t: &mut String, number: usize, index: usize, barrier: u32, parity: u32) 
 pub fn emulate(program: &Program, order: &[Move], stays: bool, seed: u64) -> Vec<Finding> {
     let launch = Launch {
         entry: "k".to_string(),
-        grid: [1, 1, 1],
-        block: [32 * program.agents.len() as u32, 1, 1],
-        cluster: [1, 1, 1],
+        grid: [ctas(program), 1, 1],
+        block: [32 * warps(program), 1, 1],
+        cluster: [ctas(program), 1, 1],
         dynamic_shared: 0,
         shared_align: 128,
         params: ["ticket", "source"]

@@ -124,6 +124,13 @@ impl Layout {
         }
     }
 
+    /// How far apart the nearest columns of a thread's fragments are, in accumulators of this layout; 0 if it has one column:
+    /// two fragments of the right factor are read at once.
+    pub fn column_pair(&self, [_, columns]: [i64; 2]) -> i64 {
+        let columns = self.reg.iter().map(|basis| i64::from(*basis) & (columns - 1));
+        columns.filter(|&column| column >= 8).min().unwrap_or(0)
+    }
+
     /// The layout of the sums of `wgmma` (PTX ISA, D fragment of m64nNk16): warp `w` of a warpgroup has rows 16 `w` to
     /// 16 `w` + 15, of each 16 by 8 elements a lane holds two neighbours in a row and the two below them by 8 rows. Each
     /// warpgroup has rows of its own; what is left goes to registers, 64 rows after 64 rows. None if the tile is smaller than

@@ -1,15 +1,17 @@
 //! Matrix products without a pipeline: both factors go to shared memory, from where each warp takes the fragments that
 //! its accumulators need.
 //!
-//! The left factor lies there by rows, the right one by columns, so that the elements that one register packs (neighbours
-//! along K) are neighbours in memory. Rows are padded by 16 bytes, so that the rows of a fragment fall into different banks.
+//! For `mma.sync` a factor of 16-bit elements lies there in the order in which threads hold neighbours, and `ldmatrix`
+//! transposes where that is not along K; others lie with K innermost. Rows are padded by 16 bytes, so that the rows of a
+//! fragment fall into different banks.
 
 use super::access::{is_writer, thread_coordinate};
 use super::exchange::{barrier, shared_base, shared_load, shared_store};
 use super::scalar::{Int, Scalars};
+use super::staged::{lane_bits, ldmatrix};
 use super::{Cx, Lowering};
 use crate::dot::{Way, matrix, way};
-use crate::layout::{Layout, dim_bits};
+use crate::layout::{LANE_BITS, Layout, dim_bits};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{Op, Ty, Value};
@@ -40,28 +42,49 @@ fn shape_of(cx: &Cx<'_>, tile: Value) -> [i64; 2] {
     matrix(cx.old.shape(cx.old.ty(tile))).unwrap_or([1, 1])
 }
 
-/// A factor in shared memory: `row` is the dimension of M or N, `k` that of K.
+/// A factor in shared memory.
 struct Factor {
     start: Value,
     /// Bytes from one row to the next.
     pitch: i64,
     bytes: i64,
     element: Ty,
+    /// Whether rows run along K.
+    k_major: bool,
+}
+
+/// The dimension of a tile along which threads hold neighbours; the last where they hold none.
+fn inner_of(cx: &Cx<'_>, tile: Value) -> usize {
+    let shape = shape_of(cx, tile);
+    let first = cx.layout_of(tile).reg.first().copied().unwrap_or(1);
+    usize::from(i64::from(first) < shape[1])
+}
+
+/// Bytes from one row of a factor to the next, and of all of it.
+fn extent(cx: &Cx<'_>, tile: Value, row: usize) -> [i64; 2] {
+    let shape = shape_of(cx, tile);
+    let bytes = cx
+        .old
+        .element_scalar(cx.old.ty(tile))
+        .map_or(4, |s| i64::from(s.bytes()));
+    let pitch = shape[1 - row] * bytes + PADDING;
+    [pitch, pitch * shape[row]]
 }
 
 impl Factor {
-    /// Writes a factor, K innermost.
-    fn write(cx: &mut Cx<'_>, base: Value, offset: i64, tile: Value, row: usize) -> Result<Self, Failure> {
+    /// Writes a factor in rows along a dimension's complement; `k` is the dimension of K.
+    fn write(cx: &mut Cx<'_>, base: Value, offset: i64, tile: Value, [row, k]: [usize; 2]) -> Result<Self, Failure> {
         let shape = shape_of(cx, tile);
         let element = cx.scalar_type(cx.old.ty(tile));
         let bytes = cx.new.scalar(element).map_or(4, |s| i64::from(s.bytes()));
-        let pitch = shape[1 - row] * bytes + PADDING;
+        let [pitch, _] = extent(cx, tile, row);
         let start = cx.binary_const("arith.addi", base, Int::I32, offset);
         let factor = Self {
             start,
             pitch,
             bytes,
             element,
+            k_major: row != k,
         };
         let layout = cx.layout_of(tile);
         let writer = is_writer(cx, &layout);
@@ -72,43 +95,102 @@ impl Factor {
                 address = cx.binary("arith.addi", address, moved);
             }
         }
+        // Neighbours in a row go together, as many as one instruction moves.
+        let low = dim_bits(&shape, 1 - row).0;
+        let neighbours = layout.reg.iter().enumerate().take_while(|(i, b)| **b == 1 << (low + i));
+        let count = (1 << neighbours.count()).min((PADDING / bytes).max(1) as usize);
         let values = cx.values(tile)?;
-        for (register, &value) in values.iter().enumerate() {
-            let index = layout.register_index(register);
+        for (number, values) in values.chunks(count).enumerate() {
+            let index = layout.register_index(number * count);
             let part = |dim: usize| {
                 let (low, count) = dim_bits(&shape, dim);
                 i64::from(index >> low & ((1 << count) - 1))
             };
-            shared_store(cx, address, part(row) * pitch + part(1 - row) * bytes, &[value], writer);
+            shared_store(cx, address, part(row) * pitch + part(1 - row) * bytes, values, writer);
         }
         Ok(factor)
     }
 }
 
-/// Writes both factors of a product.
-fn write_factors(cx: &mut Cx<'_>, op: Op) -> Result<(Factor, Factor), Failure> {
+/// Writes both factors of a product, each in rows along the complement of a dimension: `rows`.
+fn write_factors(cx: &mut Cx<'_>, op: Op, rows: [usize; 2]) -> Result<(Factor, Factor), Failure> {
     let old = cx.old;
     let (lhs, rhs) = (old.operand(op, 0), old.operand(op, 1));
-    let (a, b) = (shape_of(cx, lhs), shape_of(cx, rhs));
-    let bytes = old.element_scalar(old.ty(lhs)).map_or(4, |s| i64::from(s.bytes()));
-    let pitch = a[1] * bytes + PADDING;
-    let base = shared_base(cx, pitch * (a[0] + b[1]));
+    let [[_, left], [_, right]] = [extent(cx, lhs, rows[0]), extent(cx, rhs, rows[1])];
+    let base = shared_base(cx, left + right);
     barrier(cx);
-    let left = Factor::write(cx, base, 0, lhs, 0)?;
-    let right = Factor::write(cx, base, pitch * a[0], rhs, 1)?;
+    let first = Factor::write(cx, base, 0, lhs, [rows[0], 1])?;
+    let second = Factor::write(cx, base, left, rhs, [rows[1], 0])?;
     barrier(cx);
-    Ok((left, right))
+    Ok((first, second))
 }
 
 /// The coordinate of the thread along a dimension of the accumulators, in rows of a factor.
-fn row_start(cx: &mut Cx<'_>, factor: &Factor, layout: &Layout, shape: &[i64], dim: usize, mask: u32) -> Value {
-    let kept = layout.map(|basis| basis & mask);
-    match thread_coordinate(cx, &kept, shape, dim) {
+fn row_start(cx: &mut Cx<'_>, factor: &Factor, layout: &Layout, shape: &[i64], dim: usize) -> Value {
+    match thread_coordinate(cx, layout, shape, dim) {
         Some(row) => {
             let moved = cx.binary_const("arith.muli", row, Int::I32, factor.pitch);
             cx.binary("arith.addi", factor.start, moved)
         }
         None => factor.start,
+    }
+}
+
+/// Bytes along K of one instruction of the matrix unit, and of a row of what `ldmatrix` reads.
+const STEP: i64 = 32;
+const ROW: i64 = 16;
+
+/// Where the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say the rows of one matrix.
+struct Fragments {
+    start: Value,
+    pitch: i64,
+    k_major: bool,
+    bytes: i64,
+}
+
+impl Fragments {
+    /// Those of a factor for a warp whose first row of M (or column of N) is `warp`. `steps` are how far along M (or N),
+    /// and in eights along K the second matrix is from the first, and the third.
+    fn new(cx: &mut Cx<'_>, factor: &Factor, warp: Option<Value>, steps: [[i64; 2]; 2]) -> Self {
+        let Factor {
+            pitch, bytes, k_major, ..
+        } = *factor;
+        let [mn, k] = match k_major {
+            true => [pitch, ROW],
+            false => [bytes, ROW / bytes * pitch],
+        };
+        let mut start = factor.start;
+        let mut add = |cx: &mut Cx<'_>, value: Value, times: i64| {
+            let moved = cx.binary_const("arith.muli", value, Int::I32, times);
+            start = cx.binary("arith.addi", start, moved);
+        };
+        if let Some(warp) = warp {
+            add(cx, warp, mn);
+        }
+        let row = lane_bits(cx, 0, 3, 1);
+        add(cx, row, pitch);
+        for (bit, [along_mn, along_k]) in [(3, steps[0]), (4, steps[1])] {
+            let times = along_mn * mn + along_k * k;
+            if times > 0 {
+                let bit = lane_bits(cx, bit, 1, 1);
+                add(cx, bit, times);
+            }
+        }
+        Self {
+            start,
+            pitch,
+            k_major,
+            bytes,
+        }
+    }
+
+    /// The registers of the fragment (or fragments) that start at a row of M (or column of N) and at a step of K.
+    fn read(&self, cx: &mut Cx<'_>, mn: i64, step: i64, count: usize) -> Vec<Value> {
+        let offset = match self.k_major {
+            true => mn * self.pitch + step * STEP,
+            false => step * STEP / self.bytes * self.pitch + mn * self.bytes,
+        };
+        ldmatrix(cx, self.start, offset, count, !self.k_major)
     }
 }
 
@@ -119,26 +201,20 @@ fn mma(cx: &mut Cx<'_>, op: Op, bytes: i64) -> Result<(), Failure> {
     let layout = cx.layout_of(acc);
     let k = shape_of(cx, old.operand(op, 0))[1];
     let mut values = cx.values(acc)?.to_vec();
-    let (left, right) = write_factors(cx, op)?;
-
-    // A lane's row of the left fragment is the row of its accumulators; its row of the right one (a column of the product)
-    // is lane / 4, and along K both start at four bytes times lane % 4 (PTX ISA, fragments of m16n8k16 and k32).
-    let a_start = row_start(cx, &left, &layout, &shape, 0, u32::MAX);
-    // Column bits below the fragment's eight belong to the accumulators alone.
-    let b_start = row_start(cx, &right, &layout, &shape, 1, !7);
-    let (in_k, in_n) = {
-        let tid = cx.tid();
-        let quarter = cx.binary_const("arith.andi", tid, Int::I32, 3);
-        let in_k = cx.binary_const("arith.shli", quarter, Int::I32, 2);
-        let group = cx.binary_const("arith.shri", tid, Int::I32, 2);
-        let group = cx.binary_const("arith.andi", group, Int::I32, 7);
-        (in_k, cx.binary_const("arith.muli", group, Int::I32, right.pitch))
+    let rows = match bytes {
+        2 => [0, 1].map(|index| 1 - inner_of(cx, old.operand(op, index))),
+        _ => [0, 1],
     };
-    let a_start = cx.binary("arith.addi", a_start, in_k);
-    let b_start = cx.binary("arith.addi", b_start, in_k);
-    let b_start = cx.binary("arith.addi", b_start, in_n);
+    let (left, right) = write_factors(cx, op, rows)?;
+    let of_warp = Layout {
+        lane: vec![0; LANE_BITS],
+        ..layout.clone()
+    };
+    let [m_start, n_start] = [0, 1].map(|dim| thread_coordinate(cx, &of_warp, &shape, dim));
+    let pair = layout.column_pair(shape);
+    let left = Fragments::new(cx, &left, m_start, [[8, 0], [0, 1]]);
+    let right = Fragments::new(cx, &right, n_start, [[0, 1], [pair, 0]]);
 
-    let word = cx.int_type(Int::I32);
     let types = fragment_types(cx, op);
     let acc_type = cx.scalar_type(old.ty(acc));
     // Registers 4 i to 4 i + 3 are one fragment: two columns by two rows.
@@ -146,26 +222,26 @@ fn mma(cx: &mut Cx<'_>, op: Op, bytes: i64) -> Result<(), Failure> {
         let index = i64::from(layout.register_index(register));
         (index / shape[1], index % shape[1])
     };
-    for step in 0..k * bytes / 32 {
-        let offset = step * 32;
+    for step in 0..k * bytes / STEP {
         let mut a_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
         let mut b_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
         for first in (0..values.len()).step_by(4) {
             let (row, column) = place(first);
-            let a = a_fragments.entry(row).or_insert_with(|| {
-                let at = |below: i64, further: i64| (row + below) * left.pitch + offset + further;
-                [at(0, 0), at(8, 0), at(0, 16), at(8, 16)]
-                    .map(|offset| shared_load(cx, a_start, offset, word))
-                    .to_vec()
-            });
-            let b = b_fragments.entry(column).or_insert_with(|| {
-                [0, 16]
-                    .map(|further| shared_load(cx, b_start, column * right.pitch + offset + further, word))
-                    .to_vec()
-            });
+            let a = a_fragments
+                .entry(row)
+                .or_insert_with(|| left.read(cx, row, step, 4))
+                .clone();
+            if !b_fragments.contains_key(&column) {
+                let start = column & !pair;
+                let read = right.read(cx, start, step, if pair > 0 { 4 } else { 2 });
+                for (number, fragment) in read.chunks(2).enumerate() {
+                    b_fragments.insert(start + number as i64 * pair, fragment.to_vec());
+                }
+            }
+            let Some(b) = b_fragments.get(&column) else { continue };
             let product = cx
                 .build()
-                .op("nvvm.mma_sync", &[a, b, &values[first..first + 4]], &[acc_type; 4]);
+                .op("nvvm.mma_sync", &[&a, b, &values[first..first + 4]], &[acc_type; 4]);
             for (name, ty) in ["lhs_type", "rhs_type"].into_iter().zip(types) {
                 let ty = cx.keyword(ty);
                 cx.new.set_attr(product, name, ty);
@@ -201,9 +277,9 @@ fn simt(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let layout = cx.layout_of(acc);
     let k = shape_of(cx, old.operand(op, 0))[1];
     let mut values = cx.values(acc)?.to_vec();
-    let (left, right) = write_factors(cx, op)?;
-    let a_start = row_start(cx, &left, &layout, &shape, 0, u32::MAX);
-    let b_start = row_start(cx, &right, &layout, &shape, 1, u32::MAX);
+    let (left, right) = write_factors(cx, op, [0, 1])?;
+    let a_start = row_start(cx, &left, &layout, &shape, 0);
+    let b_start = row_start(cx, &right, &layout, &shape, 1);
     for step in 0..k {
         let mut loaded: BTreeMap<(bool, i64), Value> = BTreeMap::new();
         for (register, value) in values.iter_mut().enumerate() {

@@ -317,19 +317,24 @@ impl Factor {
             false => (step * STEP, mn / CHUNK_ELEMENTS),
         };
         let (address, offset) = self.place.at(cx, row, chunk);
-        let word = cx.int_type(Int::I32);
-        let op = cx.build().op("nvvm.ldmatrix", &[&[address]], &vec![word; count]);
-        set_int(cx, op, "offset", offset);
-        if !self.k_major {
-            let flag = cx.new.intern_attr(AttrData::Unit);
-            cx.new.set_attr(op, "transposed", flag);
-        }
-        cx.new.results(op).to_vec()
+        ldmatrix(cx, address, offset, count, !self.k_major)
     }
 }
 
+/// Reads so many matrices.
+pub(super) fn ldmatrix(cx: &mut Cx<'_>, address: Value, offset: i64, count: usize, transposed: bool) -> Vec<Value> {
+    let word = cx.int_type(Int::I32);
+    let op = cx.build().op("nvvm.ldmatrix", &[&[address]], &vec![word; count]);
+    set_int(cx, op, "offset", offset);
+    if transposed {
+        let flag = cx.new.intern_attr(AttrData::Unit);
+        cx.new.set_attr(op, "transposed", flag);
+    }
+    cx.new.results(op).to_vec()
+}
+
 /// Bits of the lane's number, times a number.
-fn lane_bits(cx: &mut Cx<'_>, from: i64, count: u32, times: i64) -> Value {
+pub(super) fn lane_bits(cx: &mut Cx<'_>, from: i64, count: u32, times: i64) -> Value {
     let tid = cx.tid();
     let bits = cx.binary_const("arith.shri", tid, Int::I32, from);
     let bits = cx.binary_const("arith.andi", bits, Int::I32, (1 << count) - 1);
@@ -427,13 +432,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         ..layout.clone()
     };
     let [m_start, n_start] = [0, 1].map(|dim| thread_coordinate(cx, &of_warp, &shape, dim));
-    // Two fragments of the right factor at once, where a thread has two: the nearest ones.
-    let (low, count) = dim_bits(&shape, 1);
-    let columns = layout
-        .reg
-        .iter()
-        .map(|basis| i64::from(basis >> low & ((1 << count) - 1)));
-    let pair = columns.filter(|&column| column >= 8).min().unwrap_or(0);
+    let pair = layout.column_pair(shape);
     let source = |buffer: &str, slot: &str, major: &str, k: i64| {
         let operand = |name| old.operand_named(op, name);
         let (buffer, slot) = operand(buffer).zip(operand(slot))?;

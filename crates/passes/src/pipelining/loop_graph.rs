@@ -185,14 +185,18 @@ pub fn thread_graph(module: &Module, found: &Candidate, form: Form, stages: i64,
         b.after(copy, wait, ahead);
     }
     let mut before = None;
-    for step in 0..found.mnk[2] / WARP_STEP {
+    // Many steps are two halves of as many atoms: alike ops make a search long, and tell nothing.
+    let steps = (found.mnk[2] / WARP_STEP).max(1);
+    let atoms_each = (steps / 2).max(1);
+    for step in (0..steps).step_by(atoms_each as usize) {
         let reads = ["lhs", "rhs"].map(|side| {
             let name = format!("read {side} k{step}");
-            b.op(warp, &name, "smem_rd_s", 1, Class::LocalLoad)
+            b.op(warp, &name, "smem_rd_s", atoms_each, Class::LocalLoad)
         });
+        let name = format!("dot k{step}");
         let product = match step {
-            0 => b.op_of(found.dot, warp, "dot k0", "mma_sync", 1, Class::Compute),
-            _ => b.op(warp, &format!("dot k{step}"), "mma_sync", 1, Class::Compute),
+            0 => b.op_of(found.dot, warp, &name, "mma_sync", atoms_each, Class::Compute),
+            _ => b.op(warp, &name, "mma_sync", atoms_each, Class::Compute),
         };
         for read in reads {
             b.after(barrier, read, 0);

@@ -12,6 +12,8 @@
 //! | `// test: pass NAME TARGET` | the IR of any level after this pass alone, after the warnings of the pass; or that nothing changed |
 //! | `// test: ir` | the IR as it is read and printed, of any level; or what is wrong with it |
 //!
+//! The first two take options after that, as `gpu=sm_80 strategy=unspecialize scheduler=four-stage stages=2`.
+//!
 //! What is expected stands at the end of the section in lines that start with `//=`. `BLESS=1 cargo test` writes what comes
 //! out. A line `// -----` starts the next section.
 
@@ -46,10 +48,12 @@ fn outcome(section: &str, place: &str) -> String {
         .trim()
         .trim_start_matches("test:")
         .split_whitespace();
+    let options = options(header);
+    let words = &mut words.by_ref().filter(|word| !word.contains('='));
     match (words.next(), words.next()) {
-        (Some("messages"), None) => messages(&compile(section, &Options::default()).report.diagnostics),
+        (Some("messages"), None) => messages(&compile(section, &options).report.diagnostics),
         (Some("emit"), Some(level)) => {
-            let report = compile(section, &Options::default()).report;
+            let report = compile(section, &options).report;
             let record = report.passes.iter().rev().find(|p| p.level == level);
             let text = record.map(|r| r.listing.text.clone());
             text.unwrap_or_else(|| messages(&report.diagnostics))
@@ -69,6 +73,21 @@ fn outcome(section: &str, place: &str) -> String {
         (Some("ir"), None) => read(section).map_or_else(|found| found, |module| tilewright_ir::print(&module).text),
         _ => panic!("{place}: the first line must be `// test: ...`, not `{header}`"),
     }
+}
+
+/// The options that a first line gives.
+fn options(header: &str) -> Options {
+    let mut options = Options::default();
+    for (name, value) in header.split_whitespace().filter_map(|word| word.split_once('=')) {
+        match name {
+            "gpu" => options.gpu_name = value.to_string(),
+            "strategy" => options.pipeline_strategy = Some(value.to_string()),
+            "scheduler" => options.scheduler = value.to_string(),
+            "stages" => options.num_stages = Some(value.parse().unwrap()),
+            _ => panic!("there is no option `{name}`"),
+        }
+    }
+    options
 }
 
 /// Reads IR of any level; or all that is wrong with it. What is legal must print as something that reads as the same.

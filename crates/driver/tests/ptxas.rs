@@ -21,12 +21,19 @@ fn assemble(ptxas: &Path, name: &str, source: &str, target: &str, lineinfo: bool
         lineinfo,
         ..Options::default()
     };
-    let Some(ptx) = compile(source, &options).report.ptx else {
+    assemble_with(ptxas, name, source, &options)
+}
+
+fn assemble_with(ptxas: &Path, name: &str, source: &str, options: &Options) -> bool {
+    let (target, lineinfo) = (&options.gpu_name[..], options.lineinfo);
+    let (strategy, scheduler) = (options.pipeline_strategy.as_deref(), &options.scheduler);
+    let Some(ptx) = compile(source, options).report.ptx else {
         return false;
     };
     let folder = std::env::temp_dir().join(format!(
-        "tilewright-ptxas-{}-{name}-{target}-{lineinfo}",
-        std::process::id()
+        "tilewright-ptxas-{}-{name}-{target}-{lineinfo}-{}-{scheduler}",
+        std::process::id(),
+        strategy.unwrap_or("usual")
     ));
     std::fs::create_dir_all(&folder).unwrap();
     let (input, output) = (folder.join("kernel.ptx"), folder.join("kernel.cubin"));
@@ -40,6 +47,7 @@ fn assemble(ptxas: &Path, name: &str, source: &str, target: &str, lineinfo: bool
         .unwrap();
     let said = String::from_utf8_lossy(&run.stderr);
     assert!(run.status.success(), "{name} for {target}:\n{said}");
+    assert!(!said.contains("wgmma"), "{name} for {target}:\n{said}");
     assert!(
         said.contains("0 bytes spill stores, 0 bytes spill loads"),
         "{name} for {target} spills:\n{said}"
@@ -85,4 +93,50 @@ fn the_corpus_assembles_without_spills() {
         }
     }
     assert!(assembled >= 40, "only {assembled} kernels were compiled");
+}
+
+/// Strategy and scheduler of the forms of loops whose threads all do the same, and of none.
+#[test]
+fn every_form_assembles_without_spills() {
+    let Some(ptxas) = assembler() else { return };
+    let forms = [
+        ("sm_80", "none", "auto"),
+        ("sm_80", "unspecialize", "four-stage"),
+        ("sm_89", "unspecialize", "four-stage"),
+        ("sm_90a", "unspecialize", "auto"),
+        ("sm_90a", "unspecialize", "four-stage"),
+        ("sm_120a", "unspecialize", "four-stage"),
+    ];
+    let shared = std::env::var_os("TILEWRIGHT_SHARED").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
+        PathBuf::from,
+    );
+    let mut sources: Vec<(String, String)> = gallery()
+        .iter()
+        .filter(|kernel| kernel.source.contains("mma"))
+        .map(|kernel| (kernel.name.to_string(), kernel.source.to_string()))
+        .collect();
+    for name in [
+        "gemm_bf16",
+        "gemm_bf16__4096_t128x128x64",
+        "gemm_f16_batched",
+        "gemm_persistent",
+    ] {
+        match std::fs::read_to_string(shared.join("corpus/kernels").join(name).join("kernel.mlir")) {
+            Ok(source) => sources.push((name.to_string(), source)),
+            Err(why) => eprintln!("SKIPPED: {name}: {why}"),
+        }
+    }
+    for (name, source) in &sources {
+        for (target, strategy, scheduler) in forms {
+            let options = Options {
+                gpu_name: target.to_string(),
+                pipeline_strategy: Some(strategy.to_string()),
+                scheduler: scheduler.to_string(),
+                ..Options::default()
+            };
+            let assembled = assemble_with(&ptxas, name, source, &options);
+            assert!(assembled, "{name} for {target} by {strategy}, {scheduler}");
+        }
+    }
 }

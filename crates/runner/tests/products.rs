@@ -368,6 +368,8 @@ fn every_trip_count_is_right_whatever_the_depth() {
                     trips: Some(trips),
                     stages: Some(stages),
                     counted_at_run_time,
+                    // How the loop is scheduled is not the question here.
+                    scheduler: "rau",
                     ..UNSPECIALIZED
                 }
                 .check();

@@ -653,3 +653,39 @@ pub(super) fn fragment_dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.replace(old.result(op, 0), values);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Banks of four bytes that accesses of 16 bytes touch at once: all 32 of them, or some twice.
+    fn are_apart(addresses: impl Iterator<Item = i64>) -> bool {
+        let mut lines: Vec<i64> = addresses.map(|address| address / CHUNK % 8).collect();
+        lines.sort_unstable();
+        lines.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// Where a chunk of a row is: what [`Place::at`] computes.
+    fn address(form: Form, row: i64, chunk: i64) -> i64 {
+        let inner = (chunk & (form.chunks() - 1)) ^ form.swizzle(row);
+        row * form.span + chunk / form.chunks() * form.box_bytes() + inner * CHUNK
+    }
+
+    #[test]
+    fn the_rows_of_a_matrix_and_the_chunks_of_eight_threads_are_in_different_banks() {
+        for span in [32, 64, 128] {
+            let form = Form { span, rows: 64 };
+            for chunk in 0..2 * form.chunks() {
+                for row in (0..64).step_by(8) {
+                    // One of the matrices that `ldmatrix` reads.
+                    assert!(are_apart((row..row + 8).map(|row| address(form, row, chunk))), "{span}");
+                }
+            }
+            for first in (0..64 * form.chunks()).step_by(8) {
+                // What eight neighbouring threads copy or store.
+                let of_thread = |flat: i64| address(form, flat / form.chunks(), flat % form.chunks());
+                assert!(are_apart((first..first + 8).map(of_thread)), "{span}");
+            }
+        }
+    }
+}

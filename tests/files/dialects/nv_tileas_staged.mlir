@@ -1,0 +1,80 @@
+// test: ir
+%slot = arith.constant <i32: 0> : i32
+%a = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+%b = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<2x32x16xf16>
+%words = arith.constant <i32: 0> : tile<16x16xi32>
+nv_tileas.iterations %slot to %slot, step %slot
+nv_tileas.staged_store %words, %a[%slot] : tile<16x16xi32>, !nv_tileas.buffer<2x16x32xf16>
+%l = nv_tileas.fragment_load %a[%slot] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32>
+%r = nv_tileas.fragment_load %b[%slot] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32>
+%zero = arith.constant <f32: 0.0> : tile<16x16xf32>
+%sum = nv_tileas.fragment_dot %l, %r, %zero f16 : tile<16x16xi32>, tile<16x16xi32>, tile<16x16xf32>
+//= %slot = arith.constant <i32: 0> : i32
+//= %a = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+//= %b = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<2x32x16xf16>
+//= %words = arith.constant <i32: 0> : tile<16x16xi32>
+//= nv_tileas.iterations %slot to %slot, step %slot
+//= nv_tileas.staged_store %words, %a[%slot] : tile<16x16xi32>, !nv_tileas.buffer<2x16x32xf16>
+//= %l = nv_tileas.fragment_load %a[%slot] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32>
+//= %r = nv_tileas.fragment_load %b[%slot] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32>
+//= %zero = arith.constant <f32: 0.000000e+00> : tile<16x16xf32>
+//= %sum = nv_tileas.fragment_dot %l, %r, %zero f16 : tile<16x16xi32>, tile<16x16xi32>, tile<16x16xf32>
+// -----
+// test: ir
+// Half the words.
+%slot = arith.constant <i32: 0> : i32
+%buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+%words = arith.constant <i32: 0> : tile<16x8xi32>
+nv_tileas.staged_store %words, %buffer[%slot] : tile<16x8xi32>, !nv_tileas.buffer<2x16x32xf16>
+//= 6:1 error[verify.rule]: `staged_store`: expected 1024 bytes in words of `i32`, found `tile<16x8xi32>`
+// -----
+// test: ir
+// Elements are no words.
+%slot = arith.constant <i32: 0> : i32
+%buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+%elements = arith.constant <f16: 0.0> : tile<16x32xf16>
+nv_tileas.staged_store %elements, %buffer[%slot] : tile<16x32xf16>, !nv_tileas.buffer<2x16x32xf16>
+//= 6:1 error[verify.rule]: `staged_store`: expected 1024 bytes in words of `i32`, found `tile<16x32xf16>`
+// -----
+// test: ir
+// Words of 32 bits, not floats.
+%slot = arith.constant <i32: 0> : i32
+%buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+%l = nv_tileas.fragment_load %buffer[%slot] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xf32>
+//= 5:1 error[verify.rule]: `fragment_load`: expected 1024 bytes in words of `i32`, found `tile<16x16xf32>`
+// -----
+// test: ir
+// Neither side.
+%slot = arith.constant <i32: 0> : i32
+%buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+%l = nv_tileas.fragment_load %buffer[%slot] middle k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32>
+//= 5:45 error[parse]: expected one of `lhs`, `rhs`, found `middle`
+// -----
+// test: ir
+// The extents along K differ.
+%slot = arith.constant <i32: 0> : i32
+%buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+%l = arith.constant <i32: 0> : tile<16x16xi32>
+%r = arith.constant <i32: 0> : tile<8x16xi32>
+%zero = arith.constant <f32: 0.0> : tile<16x16xf32>
+%sum = nv_tileas.fragment_dot %l, %r, %zero f16 : tile<16x16xi32>, tile<8x16xi32>, tile<16x16xf32>
+//= 8:1 error[verify.rule]: `fragment_dot`: words of 16x16 and 8x16 do not multiply to [16, 16]
+// -----
+// test: ir
+// No such product.
+%slot = arith.constant <i32: 0> : i32
+%buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+%l = arith.constant <i32: 0> : tile<16x16xi32>
+%zero = arith.constant <f32: 0.0> : tile<16x16xf32>
+%sum = nv_tileas.fragment_dot %l, %l, %zero f32 : tile<16x16xi32>, tile<16x16xi32>, tile<16x16xf32>
+//= 7:45 error[parse]: expected one of `f16`, `bf16`, found `f32`
+// -----
+// test: ir
+// A loop between tiles.
+%slot = arith.constant <i32: 0> : i32
+%buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+%words = arith.constant <i32: 0> : tile<16x16xi32>
+nv_tileas.iterations %words to %words, step %words
+//= 6:1 error[verify.type]: `iterations`: `lower` must be an integer scalar such as `tile<i32>`, but has type `tile<16x16xi32>`
+//= 6:1 error[verify.type]: `iterations`: `upper` must be an integer scalar such as `tile<i32>`, but has type `tile<16x16xi32>`
+//= 6:1 error[verify.type]: `iterations`: `step` must be an integer scalar such as `tile<i32>`, but has type `tile<16x16xi32>`

@@ -1,0 +1,746 @@
+// test: emit nv_tileas gpu=sm_80 stages=3
+// Copies in groups: a prologue of two, a steady loop that asks nothing, an epilogue that copies nothing.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<16x16xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<16x16xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
+    %d = mmaf %l, %r, %acc : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32>
+    continue %d : tile<16x16xf32>
+  }
+  %rounded = ftof %sum : tile<16x16xf32> -> tile<16x16xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<16x16xf16>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+//=   %token = nv_tileas.create_mem_token : token
+//=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=   %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=   %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=   %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=   %zero = arith.constant <f32: 0.000000e+00> : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %from = arith.constant <i32: 0> : tile<i32>
+//=   %to = arith.constant <i32: 8> : tile<i32>
+//=   %step = arith.constant <i32: 1> : tile<i32>
+//=   %0 = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<3x16x32xf16>
+//=   %1 = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<3x32x16xf16>
+//=   nv_tileas.iterations %from to %to, step %step
+//=   %2 = arith.constant <i32: 0> : tile<i32>
+//=   nv_tileas.async.tiled_load %pa[%x, %from], %0[%2] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=   nv_tileas.async.tiled_load %pb[%from, %y], %1[%2] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=   nvvm.cp.async.commit_group
+//=   %3 = arith.constant <i32: 1> : tile<i32>
+//=   %4 = arith.constant <i32: 1> : tile<i32>
+//=   %5 = arith.addi %from, %4 : tile<i32>
+//=   nv_tileas.async.tiled_load %pa[%x, %5], %0[%3] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=   nv_tileas.async.tiled_load %pb[%5, %y], %1[%3] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=   nvvm.cp.async.commit_group
+//=   %6 = arith.constant <i32: 0> : tile<i32>
+//=   %7 = arith.constant <i32: 2> : tile<i32>
+//=   %8 = arith.subi %to, %7 : tile<i32>
+//=   %9, %10 = scf.for %i in (%from to %8, step %step) : tile<i32> iter_values(%acc = %zero, %11 = %6) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=     %12 = arith.constant <i32: 2> : tile<i32>
+//=     %13 = arith.addi %i, %12 : tile<i32>
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     %14 = arith.constant <i32: 0> : tile<i32>
+//=     %15 = arith.constant <i32: 2> : tile<i32>
+//=     %16 = arith.constant <i32: -1> : tile<i32>
+//=     %17 = arith.cmpi equal %11, %14, signed : tile<i32> -> tile<i1>
+//=     %18 = arith.addi %11, %16 : tile<i32>
+//=     %19 = arith.select %17, %15, %18 : tile<i1>, tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %13], %0[%19] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%13, %y], %1[%19] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     nvvm.cp.async.commit_group
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     %d = nv_tileas.buffer_dot %0[%11] k, %1[%11] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %20 = arith.constant <i32: 2> : tile<i32>
+//=     %21 = arith.constant <i32: 0> : tile<i32>
+//=     %22 = arith.constant <i32: 1> : tile<i32>
+//=     %23 = arith.cmpi equal %11, %20, signed : tile<i32> -> tile<i1>
+//=     %24 = arith.addi %11, %22 : tile<i32>
+//=     %25 = arith.select %23, %21, %24 : tile<i1>, tile<i32>
+//=     scf.continue %d, %25 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
+//=   %sum, %26 = scf.for %i in (%8 to %to, step %step) : tile<i32> iter_values(%acc = %9, %27 = %10) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     nvvm.cp.async.commit_group
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     %d = nv_tileas.buffer_dot %0[%27] k, %1[%27] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %28 = arith.constant <i32: 2> : tile<i32>
+//=     %29 = arith.constant <i32: 0> : tile<i32>
+//=     %30 = arith.constant <i32: 1> : tile<i32>
+//=     %31 = arith.cmpi equal %27, %28, signed : tile<i32> -> tile<i1>
+//=     %32 = arith.addi %27, %30 : tile<i32>
+//=     %33 = arith.select %31, %29, %32 : tile<i1>, tile<i32>
+//=     scf.continue %d, %33 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
+//=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
+//=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>}
+//=   nv_tileas.return
+//= }
+// -----
+// test: emit nv_tileas gpu=sm_80 stages=3
+// The same for a trip count that is known when the kernel runs: the prologue asks whether there is a tile.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: tile<i32>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<16x16xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<16x16xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
+    %d = mmaf %l, %r, %acc : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32>
+    continue %d : tile<16x16xf32>
+  }
+  %rounded = ftof %sum : tile<16x16xf32> -> tile<16x16xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<16x16xf16>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: tile<i32>) {
+//=   %token = nv_tileas.create_mem_token : token
+//=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=   %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=   %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=   %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=   %zero = arith.constant <f32: 0.000000e+00> : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %from = arith.constant <i32: 0> : tile<i32>
+//=   %step = arith.constant <i32: 1> : tile<i32>
+//=   %0 = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<3x16x32xf16>
+//=   %1 = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<3x32x16xf16>
+//=   nv_tileas.iterations %from to %to, step %step
+//=   %2 = arith.cmpi less_than %from, %to, signed : tile<i32> -> tile<i1>
+//=   %3 = arith.subi %to, %from : tile<i32>
+//=   %4 = arith.constant <i32: 0> : tile<i32>
+//=   scf.if %2 {
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%4] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%4] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     scf.yield
+//=   }
+//=   nvvm.cp.async.commit_group
+//=   %5 = arith.constant <i32: 1> : tile<i32>
+//=   %6 = arith.cmpi less_than %5, %3, unsigned : tile<i32> -> tile<i1>
+//=   %7 = arith.andi %2, %6 : tile<i1>
+//=   %8 = arith.constant <i32: 1> : tile<i32>
+//=   scf.if %7 {
+//=     %9 = arith.constant <i32: 1> : tile<i32>
+//=     %10 = arith.addi %from, %9 : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %10], %0[%8] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%10, %y], %1[%8] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     scf.yield
+//=   }
+//=   nvvm.cp.async.commit_group
+//=   %11 = arith.constant <i32: 0> : tile<i32>
+//=   %12 = arith.constant <i32: 2> : tile<i32>
+//=   %13 = arith.cmpi less_than %12, %3, unsigned : tile<i32> -> tile<i1>
+//=   %14 = arith.andi %2, %13 : tile<i1>
+//=   %15 = arith.constant <i32: 2> : tile<i32>
+//=   %16 = arith.subi %to, %15 : tile<i32>
+//=   %17 = arith.select %14, %16, %from : tile<i1>, tile<i32>
+//=   %18, %19 = scf.for %i in (%from to %17, step %step) : tile<i32> iter_values(%acc = %zero, %20 = %11) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=     %21 = arith.constant <i32: 2> : tile<i32>
+//=     %22 = arith.addi %i, %21 : tile<i32>
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     %23 = arith.constant <i32: 0> : tile<i32>
+//=     %24 = arith.constant <i32: 2> : tile<i32>
+//=     %25 = arith.constant <i32: -1> : tile<i32>
+//=     %26 = arith.cmpi equal %20, %23, signed : tile<i32> -> tile<i1>
+//=     %27 = arith.addi %20, %25 : tile<i32>
+//=     %28 = arith.select %26, %24, %27 : tile<i1>, tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %22], %0[%28] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%22, %y], %1[%28] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     nvvm.cp.async.commit_group
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     %d = nv_tileas.buffer_dot %0[%20] k, %1[%20] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %29 = arith.constant <i32: 2> : tile<i32>
+//=     %30 = arith.constant <i32: 0> : tile<i32>
+//=     %31 = arith.constant <i32: 1> : tile<i32>
+//=     %32 = arith.cmpi equal %20, %29, signed : tile<i32> -> tile<i1>
+//=     %33 = arith.addi %20, %31 : tile<i32>
+//=     %34 = arith.select %32, %30, %33 : tile<i1>, tile<i32>
+//=     scf.continue %d, %34 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
+//=   %sum, %35 = scf.for %i in (%17 to %to, step %step) : tile<i32> iter_values(%acc = %18, %36 = %19) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     nvvm.cp.async.commit_group
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     %d = nv_tileas.buffer_dot %0[%36] k, %1[%36] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %37 = arith.constant <i32: 2> : tile<i32>
+//=     %38 = arith.constant <i32: 0> : tile<i32>
+//=     %39 = arith.constant <i32: 1> : tile<i32>
+//=     %40 = arith.cmpi equal %36, %37, signed : tile<i32> -> tile<i1>
+//=     %41 = arith.addi %36, %39 : tile<i32>
+//=     %42 = arith.select %40, %38, %41 : tile<i1>, tile<i32>
+//=     scf.continue %d, %42 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
+//=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
+//=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>}
+//=   nv_tileas.return
+//= }
+// -----
+// test: emit nv_tileas gpu=sm_80 stages=3
+// Fewer iterations than stages: the steady loop has none.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<16x16xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 1> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<16x16xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
+    %d = mmaf %l, %r, %acc : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32>
+    continue %d : tile<16x16xf32>
+  }
+  %rounded = ftof %sum : tile<16x16xf32> -> tile<16x16xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<16x16xf16>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+//=   %token = nv_tileas.create_mem_token : token
+//=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=   %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=   %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=   %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=   %zero = arith.constant <f32: 0.000000e+00> : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %from = arith.constant <i32: 0> : tile<i32>
+//=   %to = arith.constant <i32: 1> : tile<i32>
+//=   %0 = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<3x16x32xf16>
+//=   %1 = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<3x32x16xf16>
+//=   nv_tileas.iterations %from to %to, step %to
+//=   %2 = arith.constant <i32: 0> : tile<i32>
+//=   nv_tileas.async.tiled_load %pa[%x, %from], %0[%2] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=   nv_tileas.async.tiled_load %pb[%from, %y], %1[%2] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=   nvvm.cp.async.commit_group
+//=   %3 = arith.constant <i32: 1> : tile<i32>
+//=   nvvm.cp.async.commit_group
+//=   %4 = arith.constant <i32: 0> : tile<i32>
+//=   %5, %6 = scf.for %i in (%from to %from, step %to) : tile<i32> iter_values(%acc = %zero, %7 = %4) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=     %8 = arith.constant <i32: 2> : tile<i32>
+//=     %9 = arith.addi %i, %8 : tile<i32>
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     %10 = arith.constant <i32: 0> : tile<i32>
+//=     %11 = arith.constant <i32: 2> : tile<i32>
+//=     %12 = arith.constant <i32: -1> : tile<i32>
+//=     %13 = arith.cmpi equal %7, %10, signed : tile<i32> -> tile<i1>
+//=     %14 = arith.addi %7, %12 : tile<i32>
+//=     %15 = arith.select %13, %11, %14 : tile<i1>, tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %9], %0[%15] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%9, %y], %1[%15] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     nvvm.cp.async.commit_group
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     %d = nv_tileas.buffer_dot %0[%7] k, %1[%7] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %16 = arith.constant <i32: 2> : tile<i32>
+//=     %17 = arith.constant <i32: 0> : tile<i32>
+//=     %18 = arith.constant <i32: 1> : tile<i32>
+//=     %19 = arith.cmpi equal %7, %16, signed : tile<i32> -> tile<i1>
+//=     %20 = arith.addi %7, %18 : tile<i32>
+//=     %21 = arith.select %19, %17, %20 : tile<i1>, tile<i32>
+//=     scf.continue %d, %21 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
+//=   %sum, %22 = scf.for %i in (%from to %to, step %to) : tile<i32> iter_values(%acc = %5, %23 = %6) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     nvvm.cp.async.commit_group
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     %d = nv_tileas.buffer_dot %0[%23] k, %1[%23] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %24 = arith.constant <i32: 2> : tile<i32>
+//=     %25 = arith.constant <i32: 0> : tile<i32>
+//=     %26 = arith.constant <i32: 1> : tile<i32>
+//=     %27 = arith.cmpi equal %23, %24, signed : tile<i32> -> tile<i1>
+//=     %28 = arith.addi %23, %26 : tile<i32>
+//=     %29 = arith.select %27, %25, %28 : tile<i1>, tile<i32>
+//=     scf.continue %d, %29 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
+//=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
+//=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>}
+//=   nv_tileas.return
+//= }
+// -----
+// test: emit nv_tileas gpu=sm_90a strategy=unspecialize stages=2
+// The copy engine and wgmma.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(64x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<64x16xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x16xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
+    %d = mmaf %l, %r, %acc : tile<64x32xf16>, tile<32x16xf16>, tile<64x16xf32>
+    continue %d : tile<64x16xf32>
+  }
+  %rounded = ftof %sum : tile<64x16xf32> -> tile<64x16xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x16xf16>, partition_view<tile=(64x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+//=   %token = nv_tileas.create_mem_token : token
+//=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=   %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=   %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=   %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=   %zero = arith.constant <f32: 0.000000e+00> : tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>
+//=   %from = arith.constant <i32: 0> : tile<i32>
+//=   %to = arith.constant <i32: 8> : tile<i32>
+//=   %step = arith.constant <i32: 1> : tile<i32>
+//=   %0 = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x64x32xf16>
+//=   %1 = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<2x32x16xf16>
+//=   nv_tileas.iterations %from to %to, step %step
+//=   %2 = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 4}
+//=   cutlass.pipeline.init %2
+//=   %3 = arith.constant <i32: 0> : tile<i32>
+//=   %4 = nvvm.read_sreg tid.x : tile<i32>
+//=   %5 = arith.cmpi equal %4, %3, signed : tile<i32> -> tile<i1>
+//=   %6 = cutlass.pipeline.state.create producer
+//=   %7 = arith.constant <i32: 0> : tile<i32>
+//=   scf.if %5 {
+//=     cutlass.pipeline.producer_commit %2, %6 {transaction_bytes = 5120}
+//=     %8 = cutlass.pipeline.full_barrier %2, %6 -> tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pa[%x, %from], %0[%7], %8 descriptor = 0 : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x64x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pb[%from, %y], %1[%7], %8 descriptor = 1 : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=     scf.yield
+//=   }
+//=   %9 = cutlass.pipeline.state.increment %2, %6
+//=   %10 = cutlass.pipeline.state.create consumer
+//=   %11 = arith.constant <i32: 1> : tile<i32>
+//=   %12 = arith.subi %to, %11 : tile<i32>
+//=   %13, %14, %15 = scf.for %i in (%from to %12, step %step) : tile<i32> iter_values(%acc = %zero, %16 = %10, %17 = %9) -> (tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>, !cutlass.pipeline_state, !cutlass.pipeline_state) {
+//=     %18 = cutlass.pipeline.state.index %16 -> tile<i32>
+//=     %19 = arith.constant <i32: 1> : tile<i32>
+//=     %20 = arith.addi %i, %19 : tile<i32>
+//=     cutlass.pipeline.consumer_wait %2, %16
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     nvvm.wgmma.fence
+//=     %d = nv_tileas.async.dot %0[%18] k, %1[%18] mn, %acc : !nv_tileas.buffer<2x64x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>
+//=     nvvm.wgmma.commit_group
+//=     nvvm.wgmma.wait_group 1
+//=     nvvm.barrier
+//=     %21 = cutlass.pipeline.state.index %17 -> tile<i32>
+//=     scf.if %5 {
+//=       cutlass.pipeline.producer_commit %2, %17 {transaction_bytes = 5120}
+//=       %22 = cutlass.pipeline.full_barrier %2, %17 -> tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pa[%x, %20], %0[%21], %22 descriptor = 0 : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x64x32xf16>, tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pb[%20, %y], %1[%21], %22 descriptor = 1 : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=       scf.yield
+//=     }
+//=     %23 = cutlass.pipeline.state.increment %2, %16
+//=     %24 = cutlass.pipeline.state.increment %2, %17
+//=     scf.continue %d, %23, %24 : tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>, !cutlass.pipeline_state, !cutlass.pipeline_state
+//=   } attributes {tileas.schedule.constraint.max_depth = 2, nv_tileas.stages = 2, nv_tileas.form = bulk}
+//=   nvvm.wgmma.wait_group 0
+//=   %sum, %25 = scf.for %i in (%12 to %to, step %step) : tile<i32> iter_values(%acc = %13, %26 = %14) -> (tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>, !cutlass.pipeline_state) {
+//=     %27 = cutlass.pipeline.state.index %26 -> tile<i32>
+//=     cutlass.pipeline.consumer_wait %2, %26
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     nvvm.wgmma.fence
+//=     %d = nv_tileas.async.dot %0[%27] k, %1[%27] mn, %acc : !nv_tileas.buffer<2x64x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>
+//=     nvvm.wgmma.commit_group
+//=     nvvm.wgmma.wait_group 1
+//=     %28 = cutlass.pipeline.state.increment %2, %26
+//=     scf.continue %d, %28 : tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>, !cutlass.pipeline_state
+//=   } attributes {tileas.schedule.constraint.max_depth = 2, nv_tileas.stages = 2, nv_tileas.form = bulk}
+//=   nvvm.wgmma.wait_group 0
+//=   %rounded = arith.ftof %sum  : tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>> -> tile<64x16xf16, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>
+//=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<64x16xf16, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>> -> tile<64x16xf16, #nv_tileas.layout<reg=[1, 2, 4], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>
+//=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<64x16xf16, #nv_tileas.layout<reg=[1, 2, 4], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>, partition_view<tile=(64x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4], lane=[8, 16, 32, 64, 128], warp=[256, 512]>}
+//=   nv_tileas.return
+//= }
+// -----
+// test: emit nv_tileas gpu=sm_90a strategy=unspecialize stages=2
+// The copy engine and mma.sync.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<16x16xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<16x16xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
+    %d = mmaf %l, %r, %acc : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32>
+    continue %d : tile<16x16xf32>
+  }
+  %rounded = ftof %sum : tile<16x16xf32> -> tile<16x16xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<16x16xf16>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+//=   %token = nv_tileas.create_mem_token : token
+//=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=   %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=   %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=   %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=   %zero = arith.constant <f32: 0.000000e+00> : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %from = arith.constant <i32: 0> : tile<i32>
+//=   %to = arith.constant <i32: 8> : tile<i32>
+//=   %step = arith.constant <i32: 1> : tile<i32>
+//=   %0 = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+//=   %1 = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<2x32x16xf16>
+//=   nv_tileas.iterations %from to %to, step %step
+//=   %2 = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 4}
+//=   cutlass.pipeline.init %2
+//=   %3 = arith.constant <i32: 0> : tile<i32>
+//=   %4 = nvvm.read_sreg tid.x : tile<i32>
+//=   %5 = arith.cmpi equal %4, %3, signed : tile<i32> -> tile<i1>
+//=   %6 = cutlass.pipeline.state.create producer
+//=   %7 = arith.constant <i32: 0> : tile<i32>
+//=   scf.if %5 {
+//=     cutlass.pipeline.producer_commit %2, %6 {transaction_bytes = 2048}
+//=     %8 = cutlass.pipeline.full_barrier %2, %6 -> tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pa[%x, %from], %0[%7], %8 descriptor = 0 : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pb[%from, %y], %1[%7], %8 descriptor = 1 : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=     scf.yield
+//=   }
+//=   %9 = cutlass.pipeline.state.increment %2, %6
+//=   %10 = cutlass.pipeline.state.create consumer
+//=   %11 = arith.constant <i32: 1> : tile<i32>
+//=   %12 = arith.subi %to, %11 : tile<i32>
+//=   %13, %14, %15 = scf.for %i in (%from to %12, step %step) : tile<i32> iter_values(%acc = %zero, %16 = %10, %17 = %9) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, !cutlass.pipeline_state, !cutlass.pipeline_state) {
+//=     %18 = cutlass.pipeline.state.index %16 -> tile<i32>
+//=     %19 = arith.constant <i32: 1> : tile<i32>
+//=     %20 = arith.addi %i, %19 : tile<i32>
+//=     nvvm.barrier
+//=     %21 = cutlass.pipeline.state.index %17 -> tile<i32>
+//=     scf.if %5 {
+//=       cutlass.pipeline.producer_commit %2, %17 {transaction_bytes = 2048}
+//=       %22 = cutlass.pipeline.full_barrier %2, %17 -> tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pa[%x, %20], %0[%21], %22 descriptor = 0 : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x16x32xf16>, tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pb[%20, %y], %1[%21], %22 descriptor = 1 : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=       scf.yield
+//=     }
+//=     cutlass.pipeline.consumer_wait %2, %16
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     %d = nv_tileas.buffer_dot %0[%18] k, %1[%18] mn, %acc : !nv_tileas.buffer<2x16x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %23 = cutlass.pipeline.state.increment %2, %16
+//=     %24 = cutlass.pipeline.state.increment %2, %17
+//=     scf.continue %d, %23, %24 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, !cutlass.pipeline_state, !cutlass.pipeline_state
+//=   } attributes {tileas.schedule.constraint.max_depth = 2, nv_tileas.stages = 2, nv_tileas.form = bulk}
+//=   %sum, %25 = scf.for %i in (%12 to %to, step %step) : tile<i32> iter_values(%acc = %13, %26 = %14) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, !cutlass.pipeline_state) {
+//=     %27 = cutlass.pipeline.state.index %26 -> tile<i32>
+//=     cutlass.pipeline.consumer_wait %2, %26
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     %d = nv_tileas.buffer_dot %0[%27] k, %1[%27] mn, %acc : !nv_tileas.buffer<2x16x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %28 = cutlass.pipeline.state.increment %2, %26
+//=     scf.continue %d, %28 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, !cutlass.pipeline_state
+//=   } attributes {tileas.schedule.constraint.max_depth = 2, nv_tileas.stages = 2, nv_tileas.form = bulk}
+//=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
+//=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>}
+//=   nv_tileas.return
+//= }
+// -----
+// test: emit nv_tileas gpu=sm_80 scheduler=four-stage
+// Document 004: through registers and two buffers.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<16x16xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<16x16xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
+    %d = mmaf %l, %r, %acc : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32>
+    continue %d : tile<16x16xf32>
+  }
+  %rounded = ftof %sum : tile<16x16xf32> -> tile<16x16xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<16x16xf16>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+//=   %token = nv_tileas.create_mem_token : token
+//=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=   %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=   %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=   %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=   %zero = arith.constant <f32: 0.000000e+00> : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %from = arith.constant <i32: 0> : tile<i32>
+//=   %to = arith.constant <i32: 8> : tile<i32>
+//=   %step = arith.constant <i32: 1> : tile<i32>
+//=   %0 = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+//=   %1 = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<2x32x16xf16>
+//=   nv_tileas.iterations %from to %to, step %step
+//=   %2 = arith.constant <i32: 0> : tile<i32>
+//=   %3 = arith.constant <i32: 1> : tile<i32>
+//=   %4 = nv_tileas.staged_load %pa[%x, %from] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   %5 = nv_tileas.staged_load %pb[%from, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   nv_tileas.staged_store %4, %0[%2] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %5, %1[%2] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   %6 = arith.constant <i32: 1> : tile<i32>
+//=   %7 = arith.addi %from, %6 : tile<i32>
+//=   %8 = nv_tileas.staged_load %pa[%x, %7] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   %9 = nv_tileas.staged_load %pb[%7, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   nvvm.barrier
+//=   %10 = nv_tileas.fragment_load %0[%2] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=   %11 = nv_tileas.fragment_load %1[%2] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=   nv_tileas.staged_store %8, %0[%3] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %9, %1[%3] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   %12 = arith.constant <i32: 2> : tile<i32>
+//=   %13 = arith.addi %from, %12 : tile<i32>
+//=   %14 = nv_tileas.staged_load %pa[%x, %13] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   %15 = nv_tileas.staged_load %pb[%13, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   nvvm.barrier
+//=   %16 = arith.constant <i32: 3> : tile<i32>
+//=   %17 = arith.subi %to, %16 : tile<i32>
+//=   %18, %19, %20, %21, %22, %23 = scf.for %i in (%from to %17, step %step) : tile<i32> iter_values(%acc = %zero, %24 = %10, %25 = %11, %26 = %14, %27 = %15, %28 = %2) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>) {
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     %d = nv_tileas.fragment_dot %24, %25, %acc f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %29 = arith.xori %28, %3 : tile<i32>
+//=     %30 = nv_tileas.fragment_load %0[%29] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=     %31 = nv_tileas.fragment_load %1[%29] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=     nv_tileas.staged_store %26, %0[%28] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=     nv_tileas.staged_store %27, %1[%28] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=     %32 = arith.constant <i32: 3> : tile<i32>
+//=     %33 = arith.addi %i, %32 : tile<i32>
+//=     %34 = nv_tileas.staged_load %pa[%x, %33] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=     %35 = nv_tileas.staged_load %pb[%33, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=     nvvm.barrier
+//=     scf.continue %d, %30, %31, %34, %35, %29 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>
+//=   } attributes {nv_tileas.stages = 2, nv_tileas.form = four_stage}
+//=   %t0 = nv_tileas.create_mem_token : token
+//=   %t1 = nv_tileas.create_mem_token : token
+//=   %d = nv_tileas.fragment_dot %19, %20, %18 f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %36 = arith.xori %23, %3 : tile<i32>
+//=   %37 = nv_tileas.fragment_load %0[%36] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=   %38 = nv_tileas.fragment_load %1[%36] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=   nv_tileas.staged_store %21, %0[%23] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %22, %1[%23] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   nvvm.barrier
+//=   %39 = arith.constant <i32: 1> : tile<i32>
+//=   %40 = arith.addi %17, %39 : tile<i32>
+//=   %t0_0 = nv_tileas.create_mem_token : token
+//=   %t1_0 = nv_tileas.create_mem_token : token
+//=   %d_0 = nv_tileas.fragment_dot %37, %38, %d f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %41 = nv_tileas.fragment_load %0[%23] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=   %42 = nv_tileas.fragment_load %1[%23] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=   %43 = arith.constant <i32: 1> : tile<i32>
+//=   %44 = arith.addi %40, %43 : tile<i32>
+//=   %t0_1 = nv_tileas.create_mem_token : token
+//=   %t1_1 = nv_tileas.create_mem_token : token
+//=   %sum = nv_tileas.fragment_dot %41, %42, %d_0 f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
+//=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>}
+//=   nv_tileas.return
+//= }
+// -----
+// test: emit nv_tileas gpu=sm_80 scheduler=four-stage
+// Two iterations: no steady state, and the third tile is the first again.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<16x16xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 2> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<16x16xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
+    %d = mmaf %l, %r, %acc : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32>
+    continue %d : tile<16x16xf32>
+  }
+  %rounded = ftof %sum : tile<16x16xf32> -> tile<16x16xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<16x16xf16>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+//=   %token = nv_tileas.create_mem_token : token
+//=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=   %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=   %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=   %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+//=   %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
+//=   %x, %y, %z = nv_tileas.get_program_id : tile<i32>
+//=   %zero = arith.constant <f32: 0.000000e+00> : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %from = arith.constant <i32: 0> : tile<i32>
+//=   %to = arith.constant <i32: 2> : tile<i32>
+//=   %step = arith.constant <i32: 1> : tile<i32>
+//=   %0 = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+//=   %1 = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<2x32x16xf16>
+//=   nv_tileas.iterations %from to %to, step %step
+//=   %2 = arith.constant <i32: 0> : tile<i32>
+//=   %3 = arith.constant <i32: 1> : tile<i32>
+//=   %4 = nv_tileas.staged_load %pa[%x, %from] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   %5 = nv_tileas.staged_load %pb[%from, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   nv_tileas.staged_store %4, %0[%2] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %5, %1[%2] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   %6 = arith.constant <i32: 1> : tile<i32>
+//=   %7 = arith.addi %from, %6 : tile<i32>
+//=   %8 = nv_tileas.staged_load %pa[%x, %7] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   %9 = nv_tileas.staged_load %pb[%7, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   nvvm.barrier
+//=   %10 = nv_tileas.fragment_load %0[%2] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=   %11 = nv_tileas.fragment_load %1[%2] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=   nv_tileas.staged_store %8, %0[%3] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %9, %1[%3] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   %12 = nv_tileas.staged_load %pa[%x, %from] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   %13 = nv_tileas.staged_load %pb[%from, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   nvvm.barrier
+//=   %14, %15, %16, %17, %18, %19 = scf.for %i in (%from to %from, step %step) : tile<i32> iter_values(%acc = %zero, %20 = %10, %21 = %11, %22 = %12, %23 = %13, %24 = %2) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>) {
+//=     %t0 = nv_tileas.create_mem_token : token
+//=     %t1 = nv_tileas.create_mem_token : token
+//=     %d = nv_tileas.fragment_dot %20, %21, %acc f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %25 = arith.xori %24, %3 : tile<i32>
+//=     %26 = nv_tileas.fragment_load %0[%25] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=     %27 = nv_tileas.fragment_load %1[%25] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=     nv_tileas.staged_store %22, %0[%24] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=     nv_tileas.staged_store %23, %1[%24] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=     %28 = arith.constant <i32: 3> : tile<i32>
+//=     %29 = arith.addi %i, %28 : tile<i32>
+//=     %30 = nv_tileas.staged_load %pa[%x, %29] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=     %31 = nv_tileas.staged_load %pb[%29, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=     nvvm.barrier
+//=     scf.continue %d, %26, %27, %30, %31, %25 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>
+//=   } attributes {nv_tileas.stages = 2, nv_tileas.form = four_stage}
+//=   %t0 = nv_tileas.create_mem_token : token
+//=   %t1 = nv_tileas.create_mem_token : token
+//=   %d = nv_tileas.fragment_dot %15, %16, %14 f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %32 = arith.xori %19, %3 : tile<i32>
+//=   %33 = nv_tileas.fragment_load %0[%32] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=   %34 = nv_tileas.fragment_load %1[%32] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=   nv_tileas.staged_store %17, %0[%19] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %18, %1[%19] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   nvvm.barrier
+//=   %35 = arith.constant <i32: 1> : tile<i32>
+//=   %36 = arith.addi %from, %35 : tile<i32>
+//=   %t0_0 = nv_tileas.create_mem_token : token
+//=   %t1_0 = nv_tileas.create_mem_token : token
+//=   %sum = nv_tileas.fragment_dot %33, %34, %d f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
+//=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>}
+//=   nv_tileas.return
+//= }

@@ -1,0 +1,371 @@
+// test: messages gpu=sm_80 scheduler=four-stage
+// Two groups of products.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<32x32xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<32x32xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %d = mmaf %l, %r, %acc : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+    %e = mmaf %r, %l, %d : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+    continue %e : tile<32x32xf32>
+  }
+  %rounded = ftof %sum : tile<32x32xf32> -> tile<32x32xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= 22:5 error[pipeline.four-stage]: the four-stage scheduler cannot take this kernel: 2 products in one kernel are not pipelined yet
+//=   note: it wants a single group of products, of tiles that a loop loads for it alone
+//=   help: ask for another scheduler
+// -----
+// test: messages gpu=sm_80
+// The same without that scheduler: the loop stays as it is.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<32x32xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<32x32xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %d = mmaf %l, %r, %acc : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+    %e = mmaf %r, %l, %d : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+    continue %e : tile<32x32xf32>
+  }
+  %rounded = ftof %sum : tile<32x32xf32> -> tile<32x32xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= 22:5 warning[pipeline]: 2 products in one kernel are not pipelined yet
+// -----
+// test: messages gpu=sm_80 scheduler=four-stage
+// What is kept in registers does not fit.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<128x128xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 4> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<128x128xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x128xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x128xf16>, token
+    %d = mmaf %l, %r, %acc : tile<128x128xf16>, tile<128x128xf16>, tile<128x128xf32>
+    continue %d : tile<128x128xf32>
+  }
+  %rounded = ftof %sum : tile<128x128xf32> -> tile<128x128xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= 22:5 error[pipeline.registers]: the four-stage loop of a 128x128x128 tile takes 352 registers of a thread
+//=   note: 64 for sums, 192 for fragments, 64 for tiles on their way to shared memory, 32 for addresses; a thread of sm_80 has 255
+//=   help: use a tile of half the extent along K, or another scheduler
+// -----
+// test: messages gpu=sm_80 scheduler=four-stage
+// Half as much along K does.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(128x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<128x128xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<128x128xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(128x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x64xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x128xf16>, token
+    %d = mmaf %l, %r, %acc : tile<128x64xf16>, tile<64x128xf16>, tile<128x128xf32>
+    continue %d : tile<128x128xf32>
+  }
+  %rounded = ftof %sum : tile<128x128xf32> -> tile<128x128xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+// -----
+// test: messages gpu=sm_80 scheduler=four-stage stages=3
+// It has two buffers.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<32x32xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<32x32xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %d = mmaf %l, %r, %acc : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+    continue %d : tile<32x32xf32>
+  }
+  %rounded = ftof %sum : tile<32x32xf32> -> tile<32x32xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= 19:3 error[pipeline.shared]: the four-stage loop has two buffers, not 3
+//=   note: a CTA of sm_80 has 166912 bytes, of which the end of the kernel takes 1024
+//=   help: ask for 2, or for another scheduler
+// -----
+// test: messages gpu=sm_80 scheduler=four-stage stages=2
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<32x32xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<32x32xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %d = mmaf %l, %r, %acc : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+    continue %d : tile<32x32xf32>
+  }
+  %rounded = ftof %sum : tile<32x32xf32> -> tile<32x32xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+// -----
+// test: messages gpu=sm_80 strategy=unspecialize stages=1
+// One stage overlaps nothing.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<32x32xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<32x32xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %d = mmaf %l, %r, %acc : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+    continue %d : tile<32x32xf32>
+  }
+  %rounded = ftof %sum : tile<32x32xf32> -> tile<32x32xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= 19:3 error[pipeline.shared]: one stage overlaps nothing
+//=   note: a CTA of sm_80 has 166912 bytes, of which the end of the kernel takes 1024
+//=   help: ask for 2 or more, or for --pipeline-strategy none
+// -----
+// test: messages gpu=sm_86 strategy=unspecialize stages=5
+// Five stages do not fit.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(128x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<128x128xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<128x128xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(128x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x64xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x128xf16>, token
+    %d = mmaf %l, %r, %acc : tile<128x64xf16>, tile<64x128xf16>, tile<128x128xf32>
+    continue %d : tile<128x128xf32>
+  }
+  %rounded = ftof %sum : tile<128x128xf32> -> tile<128x128xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= 19:3 error[pipeline.shared]: 5 stages of 32768 bytes do not fit into shared memory
+//=   note: a CTA of sm_86 has 101376 bytes, of which the end of the kernel takes 16384
+//=   help: 2 stages fit
+// -----
+// test: messages gpu=sm_86 strategy=unspecialize stages=2
+// Two do.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(128x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<128x128xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<128x128xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(128x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x64xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x128xf16>, token
+    %d = mmaf %l, %r, %acc : tile<128x64xf16>, tile<64x128xf16>, tile<128x128xf32>
+    continue %d : tile<128x128xf32>
+  }
+  %rounded = ftof %sum : tile<128x128xf32> -> tile<128x128xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+// -----
+// test: messages gpu=sm_80 strategy=warp-specialize
+// No agents without wgmma.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<64x64xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x64xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %d = mmaf %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+    continue %d : tile<64x64xf32>
+  }
+  %rounded = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= 19:3 error[pipeline.strategy]: loops for sm_80 cannot be warp-specialised
+//=   note: agents need a copy engine and a matrix unit driven by wgmma, which sm_90a has
+//=   help: ask for --pipeline-strategy unspecialize
+// -----
+// test: messages gpu=sm_90a strategy=warp-specialize scheduler=four-stage
+// Agents have no four stages.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<64x64xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x64xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %d = mmaf %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+    continue %d : tile<64x64xf32>
+  }
+  %rounded = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= 19:3 error[pipeline.schedule]: the loop cannot be scheduled: op 7 (consumer dot) goes from global_to_shared to compute, a transition the four-stage pipeline does not have
+//=   help: ask for another scheduler, or for the default
+// -----
+// test: messages gpu=sm_80
+// Which tile is loaded is carried: later ones are not known yet.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<32x32xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum, %last = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero, %k = %from) -> (tile<32x32xf32>, tile<i32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%k, %y] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %d = mmaf %l, %r, %acc : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+    %next = addi %k, %step : tile<i32>
+    continue %d, %next : tile<32x32xf32>, tile<i32>
+  }
+  %rounded = ftof %sum : tile<32x32xf32> -> tile<32x32xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= 19:3 warning[pipeline]: what the loop loads depends on what it carries, so that later iterations' tiles are not known yet

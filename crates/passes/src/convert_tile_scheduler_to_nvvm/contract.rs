@@ -2,7 +2,7 @@
 
 use super::emit::{Divisor, Emit};
 use super::fixup::Workspace;
-use super::{Cx, Lowering, Made, Work, made};
+use super::{Cx, Lowering, Made, Shared, Work, made};
 use std::mem::offset_of;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{Op, Value};
@@ -25,12 +25,9 @@ pub(super) struct Contract {
     /// CTA tiles along m and n.
     tiles: [Value; 2],
     k_tiles: Value,
-    /// First linear id of this CGA, all of them, the stride.
-    pub range: [Value; 3],
-    /// Where work is pulled from.
-    pub work_id: Option<Value>,
+    /// Linear ids are of CGAs.
+    pub shared: Shared,
     stream_k: Option<StreamK>,
-    pub workspace: Option<Workspace>,
 }
 
 /// What stream-K adds.
@@ -129,10 +126,12 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
         rank: [rank_m, rank_n],
         tiles,
         k_tiles,
-        range: [first, end, workers],
-        work_id,
+        shared: Shared {
+            range: [first, end, workers],
+            work_id,
+            workspace,
+        },
         stream_k,
-        workspace,
     })
 }
 

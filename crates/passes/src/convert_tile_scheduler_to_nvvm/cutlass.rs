@@ -2,7 +2,7 @@
 
 use super::emit::{Divisor, Emit};
 use super::fixup::Workspace;
-use super::{Cx, Lowering, Made, Work, made};
+use super::{Cx, Lowering, Made, Shared, Work, made};
 use std::mem::offset_of;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{Op, Value};
@@ -22,12 +22,9 @@ pub(super) struct Cutlass {
     /// CTA tiles along m and n, padding left out.
     tiles: [Value; 2],
     k_tiles: Value,
-    /// First linear id of this CTA, all of them, the stride; for stream-K the numbers of its pieces.
-    pub range: [Value; 3],
-    /// Where work is pulled from.
-    pub work_id: Option<Value>,
+    /// Linear ids are of CTAs; for stream-K they are the numbers of this CTA's pieces.
+    pub shared: Shared,
     stream_k: Option<StreamK>,
-    pub workspace: Option<Workspace>,
 }
 
 /// What stream-K adds.
@@ -138,10 +135,12 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
         along_m,
         tiles,
         k_tiles,
-        range: [cta, total, stride],
-        work_id,
+        shared: Shared {
+            range: [cta, total, stride],
+            work_id,
+            workspace: None,
+        },
         stream_k: None,
-        workspace: None,
     };
     if !is_stream_k {
         return Ok(cutlass);
@@ -172,7 +171,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
             emit.select(&is_split, &small, &k_tiles),
             emit.select(&is_split, &big, &zero),
         );
-        cutlass.workspace = workspace(units);
+        cutlass.shared.workspace = workspace(units);
         let tiles = emit.divisor(&units);
         cutlass.stream_k = Some(StreamK::Splits { tiles, small, big });
         return Ok(cutlass);
@@ -200,8 +199,8 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
         units: total,
     };
     let worker = worker_pieces(&mut emit, &body, &launch, &cta);
-    cutlass.workspace = workspace(sk_tiles);
-    cutlass.range = [zero, worker.count, one];
+    cutlass.shared.workspace = workspace(sk_tiles);
+    cutlass.shared.range = [zero, worker.count, one];
     cutlass.stream_k = Some(StreamK::Units {
         body: Box::new(body),
         launch,

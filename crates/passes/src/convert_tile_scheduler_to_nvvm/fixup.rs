@@ -29,7 +29,7 @@ pub(super) struct Workspace {
 /// Sizes in bytes: all, partial sums, locks.
 pub(super) fn workspace_sizes(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.old.ty(cx.old.result(op, 0));
-    let workspace = workspace(&cx.scheduler(op)?);
+    let workspace = cx.scheduler(op)?.shared().workspace;
     let bytes = cx.old.int_attr(op, "accumulator_tile_bytes").unwrap_or(0);
     let mut emit = Emit(cx);
     let sizes = match workspace {
@@ -54,14 +54,6 @@ pub(super) fn workspace_sizes(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.replace(result, [value]);
     }
     Ok(())
-}
-
-fn workspace(scheduler: &Scheduler) -> Option<Workspace> {
-    match scheduler {
-        Scheduler::Contract(contract) => contract.workspace,
-        Scheduler::Cutlass(cutlass) => cutlass.workspace,
-        Scheduler::TileLang(_) => None,
-    }
 }
 
 /// Rounds up to [`WORKSPACE_ALIGNMENT`], a power of two.
@@ -100,7 +92,7 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let work = cx.work(op, 1)?;
     let partial = cx.operand_value(op, 2)?;
     let ty = cx.new.ty(partial);
-    let Some(w) = workspace(&scheduler) else {
+    let Some(w) = scheduler.shared().workspace else {
         return Err(cx.error(op, "internal", "a fixup without a workspace"));
     };
     let &[rows, columns] = cx.new.shape(ty) else {

@@ -55,6 +55,26 @@ enum Scheduler {
     TileLang(tilelang::TileLang),
 }
 
+/// What every scheduler has.
+#[derive(Clone, Copy)]
+struct Shared {
+    /// First linear id of this worker, where they end, the stride.
+    range: [Value; 3],
+    /// Where work is pulled from.
+    work_id: Option<Value>,
+    workspace: Option<fixup::Workspace>,
+}
+
+impl Scheduler {
+    fn shared(&self) -> Shared {
+        match self {
+            Self::Contract(contract) => contract.shared,
+            Self::Cutlass(cutlass) => cutlass.shared,
+            Self::TileLang(tilelang) => tilelang.shared,
+        }
+    }
+}
+
 /// A work tile as scalars, in the order in which a `work_tile_info` becomes values.
 #[derive(Clone, Copy)]
 struct Work {
@@ -336,13 +356,8 @@ fn get_work_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let scheduler = cx.scheduler(op)?;
-    let values = match &scheduler {
-        Scheduler::Contract(contract) => contract.range,
-        Scheduler::Cutlass(cutlass) => cutlass.range,
-        Scheduler::TileLang(tilelang) => tilelang.range,
-    };
-    for (index, value) in values.into_iter().enumerate() {
+    let range = cx.scheduler(op)?.shared().range;
+    for (index, value) in range.into_iter().enumerate() {
         cx.replace(cx.old.result(op, index), [value]);
     }
     Ok(())
@@ -354,11 +369,7 @@ fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let work = cx.work(op, 1)?;
     let tile_idx = cx.operand_value(op, 2)?;
     let round = cx.old.int_attr(op, "tiles_per_pipeline_round").unwrap_or(1);
-    let [_, end, step] = match &scheduler {
-        Scheduler::Contract(contract) => contract.range,
-        Scheduler::Cutlass(cutlass) => cutlass.range,
-        Scheduler::TileLang(tilelang) => tilelang.range,
-    };
+    let [_, end, step] = scheduler.shared().range;
     let mut emit = Emit(cx);
     let next = emit.add(&work.linear, &step);
     let valid = emit.less(&next, &end);
@@ -376,13 +387,9 @@ fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// Where a scheduler's work is pulled from, and how many workers have their first work from the launch.
 fn source(cx: &Cx<'_>, op: Op) -> Result<(Value, Value), Failure> {
-    let (source, [_, _, workers]) = match cx.scheduler(op)? {
-        Scheduler::Contract(contract) => (contract.work_id, contract.range),
-        Scheduler::Cutlass(cutlass) => (cutlass.work_id, cutlass.range),
-        Scheduler::TileLang(tilelang) => (None, tilelang.range),
-    };
-    let source = source.ok_or_else(|| cx.error(op, "internal", "work is pulled from nowhere"))?;
-    Ok((source, workers))
+    let Shared { work_id, range, .. } = cx.scheduler(op)?.shared();
+    let source = work_id.ok_or_else(|| cx.error(op, "internal", "work is pulled from nowhere"))?;
+    Ok((source, range[2]))
 }
 
 fn is_response(cx: &Cx<'_>, source: Value) -> bool {

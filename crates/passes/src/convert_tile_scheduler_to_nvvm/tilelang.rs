@@ -1,7 +1,7 @@
 //! TileLang's persistent scheduler (document 002).
 
 use super::emit::{Divisor, Emit};
-use super::{Cx, Lowering, Scheduler, Work};
+use super::{Cx, Lowering, Scheduler, Shared, Work};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Op, Value, ValueName};
 use tilewright_tilesched::arith::Arith;
@@ -12,8 +12,8 @@ use tilewright_tilesched::tilelang::{DecodeParams, decode, decode_params};
 pub(super) struct TileLang {
     decode: DecodeParams<Value, Divisor>,
     column_major: bool,
-    /// First linear id of this CTA (its cluster), all of them, and the workers.
-    pub range: [Value; 3],
+    /// Linear ids are of clusters.
+    pub shared: Shared,
     prefix: String,
 }
 
@@ -39,7 +39,11 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<TileLang, Failure> {
     Ok(TileLang {
         decode,
         column_major,
-        range: [first, total, workers],
+        shared: Shared {
+            range: [first, total, workers],
+            work_id: None,
+            workspace: None,
+        },
         prefix,
     })
 }
@@ -61,7 +65,7 @@ impl TileLang {
             k_start: zero,
             k_count: zero,
             tile_idx: id,
-            valid: emit.less(&id, &self.range[1]),
+            valid: emit.less(&id, &self.shared.range[1]),
             linear: id,
             split: zero,
             expected: one,
@@ -112,7 +116,7 @@ pub(super) fn next_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Err(cx.error(op, "internal", "a state of other parts"));
     };
     let mut emit = Emit(cx);
-    let next = emit.add(&linear, &tilelang.range[2]);
+    let next = emit.add(&linear, &tilelang.shared.range[2]);
     let one = emit.constant(1);
     let iteration = emit.add(&iteration, &one);
     let values = tilelang.state(cx, next, iteration);
@@ -126,7 +130,7 @@ pub(super) fn valid(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let &[_, _, linear, _] = &state[..] else {
         return Err(cx.error(op, "internal", "a state of other parts"));
     };
-    let valid = Emit(cx).less(&linear, &tilelang.range[1]);
+    let valid = Emit(cx).less(&linear, &tilelang.shared.range[1]);
     cx.replace(cx.old.result(op, 0), [valid]);
     Ok(())
 }

@@ -70,7 +70,7 @@ fn auto_counts_in_the_cycles_of_the_pipelined_loop() {
 
 #[test]
 fn auto_counts_in_weights_where_the_machine_is_not_measured() {
-    let report = report("sm_86", Some(320), of(SchedulerKind::Auto));
+    let report = report("sm_121a", Some(320), of(SchedulerKind::Auto));
     let why = tiles(&report).why.as_ref().unwrap();
     assert!(why.contains("no cycles are known"), "{why}");
     assert!(why.contains("K-tile times"), "{why}");

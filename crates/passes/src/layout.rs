@@ -360,6 +360,70 @@ mod tests {
         assert!(Layout::mma_accumulator(8, 32, 2).is_none());
     }
 
+    /// How often each of so many elements is held, by any register of any lane of the given warps.
+    fn held(layout: &Layout, elements: usize, warps: &[usize]) -> Vec<usize> {
+        let mut seen = vec![0; elements];
+        for &warp in warps {
+            for lane in 0..32 {
+                for register in 0..layout.registers() {
+                    seen[layout.index(register, lane, warp) as usize] += 1;
+                }
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn warps_of_a_product_hold_the_factors_of_their_sums() {
+        for (m, n, k, warp_bits) in [
+            (64, 32, 32, 2),
+            (128, 128, 64, 3),
+            (16, 8, 16, 2),
+            (16, 256, 16, 3),
+            (256, 16, 32, 2),
+        ] {
+            let sums = Layout::mma_accumulator(m, n, warp_bits).unwrap();
+            let (lhs, rhs) = (sums.mma_lhs(n, k), sums.mma_rhs(n, k));
+            for warp in 0..1 << warp_bits {
+                let sums = held(&sums, (m * n) as usize, &[warp]);
+                let words = (k / 2) as usize;
+                let (left, right) = (
+                    held(&lhs, m as usize * words, &[warp]),
+                    held(&rhs, words * n as usize, &[warp]),
+                );
+                for (index, &count) in sums.iter().enumerate() {
+                    let (row, column) = (index / n as usize, index % n as usize);
+                    for word in 0..words {
+                        let each = [left[row * words + word], right[word * n as usize + column]];
+                        assert!(
+                            count == 0 || each == [1, 1],
+                            "{m}x{n}x{k}, warp {warp}: {row}, {column}, {word}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_layout_along_any_dimension_holds_every_element_once() {
+        for (shape, dim) in [(&[64, 16][..], 0), (&[64, 16], 1), (&[1, 32, 64], 1), (&[8, 8], 0)] {
+            let layout = Layout::along(shape, dim, 4, 2);
+            let elements = shape.iter().product::<i64>() as usize;
+            let low = dim_bits(shape, dim).0;
+            assert_eq!(layout.reg[..2], [1 << low, 2 << low]);
+            let (_, warps) = layout.idle_bits();
+            let warps: Vec<usize> = (0..4).filter(|warp| warp & warps == 0).collect();
+            let seen = held(&layout, elements, &warps);
+            let lanes = seen[0];
+            assert!(
+                seen.iter().all(|&count| count == lanes && lanes > 0),
+                "{shape:?} {dim}: {seen:?}"
+            );
+        }
+        assert_eq!(Layout::along(&[16, 64], 1, 4, 2), Layout::blocked(&[16, 64], 4, 2));
+    }
+
     #[test]
     fn small_tiles_are_held_in_copies() {
         let layout = Layout::blocked(&[8], 4, 2);

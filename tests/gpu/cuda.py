@@ -82,10 +82,19 @@ class Device:
         self.call("cuDriverGetVersion", byref(version))
         self.driver = f"{version.value // 1000}.{version.value % 1000 // 10}"
         self.capability = tuple(self.attribute(device, which) for which in (COMPUTE_CAPABILITY_MAJOR, COMPUTE_CAPABILITY_MINOR))
-        # The primary context: the one that torch and cupy use.
+        self.device = device
+        self.enter()
+
+    def enter(self):
+        """Makes the primary context current: the one that torch and cupy use."""
         context = c_void_p()
-        self.call("cuDevicePrimaryCtxRetain", byref(context), device)
+        self.call("cuDevicePrimaryCtxRetain", byref(context), self.device)
         self.call("cuCtxSetCurrent", context)
+
+    def recover(self):
+        """Begins anew: after a fault in a kernel, every call in its context fails with the same error."""
+        self.lib.cuDevicePrimaryCtxReset_v2(self.device)
+        self.enter()
 
     def call(self, name, *arguments):
         code = getattr(self.lib, name)(*arguments)
@@ -120,7 +129,8 @@ class Device:
         return address.value
 
     def free(self, address):
-        self.call("cuMemFree_v2", c_uint64(address))
+        # After a fault this fails as everything does; the fault has been told.
+        self.lib.cuMemFree_v2(c_uint64(address))
 
     def upload(self, address, data):
         self.call("cuMemcpyHtoD_v2", c_uint64(address), c_char_p(data), c_size_t(len(data)))

@@ -100,7 +100,10 @@ def check(folder, target, device, options):
                 row["worst"] = max(row["worst"], worst) if worst == worst else worst
                 if wrong:
                     return row | {"result": "FAIL", "words": f"{name}: {wrong}"}
-    except (cuda.CudaError, contract.ContractError, ValueError) as error:
+    except cuda.CudaError as error:
+        device.recover()
+        return row | {"result": "FAIL", "words": str(error)}
+    except (contract.ContractError, ValueError) as error:
         return row | {"result": "FAIL", "words": str(error)}
     return row if device else row | {"result": "packed"}
 
@@ -165,7 +168,10 @@ def bench(folder, target, device, options):
             start()
         ours = statistics.median(device.time(start, options.repeats))
         del kept
-    except (cuda.CudaError, contract.ContractError) as error:
+    except cuda.CudaError as error:
+        device.recover()
+        return {"name": folder.name, "words": str(error)}
+    except contract.ContractError as error:
         return {"name": folder.name, "words": str(error)}
     finally:
         for address in addresses.values():

@@ -233,6 +233,28 @@ class Launches(unittest.TestCase):
             run.launch(device, case, "", self.ABI, {})
         self.assertEqual(device.lib.calls.count("cuMemFree_v2"), 1)
 
+    def test_a_fault_is_told_and_does_not_spread(self):
+        class Faulting(FakeDriver):
+            broken = True
+
+            def do_cuCtxSynchronize(self):
+                return 700 if self.broken else 0
+
+            do_cuMemFree_v2 = lambda self, _: 700 if self.broken else 0
+
+            def do_cuDevicePrimaryCtxReset_v2(self, _):
+                self.broken = False
+
+        device = cuda.Device.__new__(cuda.Device)
+        device.lib, device.device = Faulting(lambda *_: None), 0
+        params = [{"kind": "pointer", "array": "X"}, {"kind": "scalar", "value": 1.5}, {"kind": "size", "value": 256}]
+        case = cases.Case(Path(), "x", (1, 1, 1), params, {"X": array()}, {})
+        with self.assertRaisesRegex(cuda.CudaError, "cuCtxSynchronize"):
+            run.launch(device, case, "", self.ABI, {})
+        device.recover()
+        self.assertEqual(device.lib.calls[-2:], ["cuDevicePrimaryCtxRetain", "cuCtxSetCurrent"])
+        run.launch(device, case, "", self.ABI, {})
+
     def test_a_kernel_that_writes_nothing_fails(self):
         one = array(dtype="float32", shape=(4,), strides=(1,), storage=(4,), tolerance={"atol": 1e9, "rtol": 0})
         words, _ = cases.compare(one, one.initial, struct.pack("<4f", 1, 2, 3, 4))

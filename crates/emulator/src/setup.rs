@@ -121,6 +121,7 @@ impl Device<'_> {
             tc_met: Clock::default(),
             tc_fences: None,
             tc_issues: 0,
+            tc_moves: [None; 2],
             cluster_arrived: 0,
             cluster_passed: 0,
             polled: None,

@@ -89,6 +89,8 @@ pub(crate) struct Warp {
     /// The agent that counts the tensor-core work which the warp issues, from the first on, and the count.
     pub tc_fences: Option<Agent>,
     pub tc_issues: u32,
+    /// The agents that count the warp's loads from and stores to tensor memory, from the first on, and the counts.
+    pub tc_moves: [Option<(Agent, u32)>; 2],
     /// Lanes that have arrived at the cluster barrier in this phase.
     pub cluster_arrived: u32,
     /// Lanes whose phase of the cluster barrier completed before they waited.
@@ -264,6 +266,8 @@ pub(crate) enum AgentName {
     BulkWrite(u32, u32),
     Barrier(u32, u32),
     Tcgen05(u32),
+    /// A warp's loads from (`true`) or stores to tensor memory.
+    Tcgen05Move(u32, u32, bool),
     /// What a warp has issued to the tensor core, as tcgen05.fence::before_thread_sync counts.
     Tcgen05Issue(u32, u32),
 }
@@ -276,6 +280,8 @@ impl std::fmt::Display for AgentName {
             AgentName::CpAsync(c, w) => write!(f, "a cp.async of warp {w} of CTA {c}"),
             AgentName::BulkStore(c, w) | AgentName::BulkWrite(c, w) => write!(f, "a bulk store of warp {w} of CTA {c}"),
             AgentName::Barrier(c, a) => write!(f, "a bulk load on the mbarrier at {a:#x} of CTA {c}"),
+            AgentName::Tcgen05Move(c, w, true) => write!(f, "a tcgen05.ld of warp {w} of CTA {c}"),
+            AgentName::Tcgen05Move(c, w, false) => write!(f, "a tcgen05.st of warp {w} of CTA {c}"),
             AgentName::Tcgen05Issue(c, w) => write!(f, "tensor-core work of warp {w} of CTA {c}"),
             AgentName::Tcgen05(c) => write!(f, "tensor-core work of CTA {c}"),
         }

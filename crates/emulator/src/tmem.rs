@@ -35,9 +35,12 @@ pub(crate) struct Issue {
 /// A `tcgen05.ld` or `tcgen05.st` of a warp.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
+    /// The warp's loads, or its stores, and which of them: `wait::ld` and `wait::st` see them done.
     pub agent: Agent,
     pub epoch: u32,
     pub pc: u32,
+    /// Groups of 16 lanes, one bit each.
+    pub lanes: u8,
 }
 
 /// The last uses of a column.
@@ -69,7 +72,7 @@ impl Column {
     /// Notes a load or store of a warp.
     pub fn note_move(&mut self, new: Move, load: bool) {
         let list = if load { &mut self.loads } else { &mut self.stores };
-        list.retain(|m| m.agent != new.agent);
+        list.retain(|m| (m.agent, m.lanes) != (new.agent, new.lanes));
         list.push(new);
     }
 }

@@ -121,3 +121,31 @@ fn stationary_products_fold_their_columns() {
     assert!(finding.message.contains("shape 64x32 is not legal"), "{finding}");
     assert!(kernel(64, 64, ".ws", "%p7, %rd20").refusal().contains("zero columns"));
 }
+
+#[test]
+fn loads_and_stores_are_waited_for() {
+    // In the prologue every warp stores to its lanes, loads them again and stores again; then one thread multiplies.
+    let with = |store: &str, load: &str| {
+        let mut k = kernel(128, 32, "", "%p7");
+        k.prologue = format!(
+            "mov.b32 %r50, 7; tcgen05.st.sync.aligned.32x32b.x1.b32 [%r9], {{%r50}}; {store}
+             tcgen05.ld.sync.aligned.32x32b.x1.b32 {{%r51}}, [%r9]; {load}
+             tcgen05.st.sync.aligned.32x32b.x1.b32 [%r9], {{%r51}}; tcgen05.wait::st.sync.aligned;"
+        );
+        k
+    };
+    let (store, load) = ("tcgen05.wait::st.sync.aligned;", "tcgen05.wait::ld.sync.aligned;");
+    check(&with(store, load), 128, 32, |m, n| (m, n), |_| 2.0);
+    for (damaged, earlier) in [(with("", load), "tcgen05.st"), (with(store, ""), "tcgen05.ld")] {
+        let finding = damaged.finding();
+        assert_eq!(finding.kind, tilewright_emulator::FindingKind::Race, "{finding}");
+        assert!(finding.others[0].what.contains(earlier), "{finding}");
+    }
+    // The product must know of the stores.
+    let text = with(store, load).text();
+    let last = text.rfind("tcgen05.wait::st.sync.aligned;").unwrap();
+    let text = text[..last].to_string() + &text[last + "tcgen05.wait::st.sync.aligned;".len()..];
+    let k = with(store, load);
+    let finding = k.finding_in(&text, &k.launch());
+    assert!(finding.message.contains("wait::st"), "{finding}");
+}

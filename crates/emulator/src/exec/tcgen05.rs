@@ -10,7 +10,7 @@ use super::{Done, Exec, Flow, Stop, lanes};
 use crate::decode::{Address, MemSpace, Slot, Tc, TcMove, TcShape};
 use crate::finding::FindingKind;
 use crate::race::Clock;
-use crate::state::{LANES, PairAlloc, Wait, Work};
+use crate::state::{AgentName, LANES, PairAlloc, Wait, Work};
 use crate::tmem::{Move, TMEM_COLUMNS};
 use copy::TcCopy;
 use order::Order;
@@ -54,7 +54,16 @@ impl Exec<'_> {
                 Ok(Flow::Next)
             }
             Tc::Cp(cp) => self.tc_cp(cp),
-            Tc::WaitLd | Tc::WaitSt => Ok(self.aligned(frag_mask)?.unwrap_or(Flow::Next)),
+            Tc::WaitLd | Tc::WaitSt => {
+                if let Some(flow) = self.aligned(frag_mask)? {
+                    return Ok(flow);
+                }
+                let w = self.w();
+                if let Some((agent, count)) = w.tc_moves[usize::from(matches!(tc, Tc::WaitSt))] {
+                    w.clock.see(agent, count);
+                }
+                Ok(Flow::Next)
+            }
             Tc::Mma(m) => self.tc_mma(m),
             Tc::Commit { mbar, multicast } => self.tc_commit(*mbar, *multicast),
             Tc::Ld(m) => self.tc_move(m, true, frag_mask),
@@ -248,7 +257,8 @@ impl Exec<'_> {
         } else {
             self.fragment(&m.regs)
         };
-        let (mut unwritten, mut order) = (false, Order::Ordered);
+        let (mut unwritten, mut order, mut unwaited) = (false, Order::Ordered, None);
+        let new = self.tc_move_by(load, lane0, m.shape);
         let mut checked = [false; TMEM_COLUMNS];
         for (r, value) in values.iter_mut().enumerate() {
             for (l, value) in value.iter_mut().enumerate() {
@@ -262,7 +272,9 @@ impl Exec<'_> {
                     if let Some(seen) = checked.get_mut(column as usize)
                         && !std::mem::replace(seen, true)
                     {
-                        order = order.max(self.tc_moved(column, load));
+                        let moved = self.tc_moved(column, load, new);
+                        order = order.max(moved.0);
+                        unwaited = unwaited.or(moved.1);
                     }
                     if load {
                         let (v, written) = self.cta().tmem.get(lane, column);
@@ -292,6 +304,15 @@ impl Exec<'_> {
                 "tensor memory is {verb} without tcgen05.fence::after_thread_sync after the wait for the product or copy"
             );
             self.report(FindingKind::MissingTcgen05Fence, mask, message, Vec::new());
+        } else if let Some(earlier) = unwaited {
+            let message = format!(
+                "tensor memory is {verb} after a load or store that was not waited for: a missing tcgen05.wait::ld or wait::st, or \
+                 between warps a barrier"
+            );
+            let name = self.cl.agents.get(usize::from(earlier.agent));
+            let wrote = matches!(name, Some(AgentName::Tcgen05Move(_, _, false)));
+            let other = self.other(earlier.agent, earlier.pc, wrote);
+            self.report(FindingKind::Race, mask, message, vec![other]);
         } else if unwritten {
             let message = "tensor memory is read before it is written";
             self.report(FindingKind::UninitialisedMemory, mask, message, Vec::new());
@@ -306,25 +327,47 @@ impl Exec<'_> {
 }
 
 impl Exec<'_> {
-    /// Notes that the warp loads from or stores to a column, and says how that is ordered after the tensor core's use of it.
-    fn tc_moved(&mut self, column: u32, load: bool) -> Order {
-        let w = self.warp_ref();
-        let new = Move {
-            agent: w.agent,
-            epoch: w.epoch,
-            pc: self.pc,
+    /// Counts a load or store of the warp.
+    fn tc_move_by(&mut self, load: bool, lane0: u32, shape: TcShape) -> Move {
+        let (index, warp, pc) = (self.cl.ctas[self.cta].index, self.warp as u32, self.pc);
+        let which = usize::from(!load);
+        let (agent, count) = match self.warp_ref().tc_moves[which] {
+            Some(known) => known,
+            None => (self.cl.agent(AgentName::Tcgen05Move(index, warp, load)), 0),
         };
+        self.w().tc_moves[which] = Some((agent, count + 1));
+        let groups = if shape == TcShape::S32x32b { 3 } else { 1 };
+        Move {
+            agent,
+            epoch: count + 1,
+            pc,
+            lanes: groups << ((lane0 / 16) & 7),
+        }
+    }
+
+    /// Notes that the warp loads from or stores to a column, and says how that is ordered after the tensor core's use of it, and
+    /// after which load or store it is not.
+    fn tc_moved(&mut self, column: u32, load: bool, new: Move) -> (Order, Option<Move>) {
         let Some(uses) = self.cl.ctas[self.cta].tmem.columns.get(column as usize) else {
-            return Order::Ordered;
+            return (Order::Ordered, None);
         };
         let readers = if load { &[] } else { uses.readers.as_slice() };
         let earlier = uses.writer.iter().chain(readers);
         let order = earlier.map(|e| self.tc_finished_before_move(e)).max();
         let order = order.unwrap_or(Order::Ordered);
+        let loads = if load { &[] } else { uses.loads.as_slice() };
+        let clock = &self.warp_ref().clock;
+        let mut moves = uses.stores.iter().chain(loads);
+        // Moves of one instruction are one.
+        let unwaited = moves.find(|m| {
+            let same = (m.agent, m.epoch) == (new.agent, new.epoch);
+            !same && m.lanes & new.lanes != 0 && clock.seen(m.agent) < m.epoch
+        });
+        let unwaited = unwaited.copied();
         if let Some(uses) = self.cta().tmem.columns.get_mut(column as usize) {
             uses.note_move(new, load);
         }
-        order
+        (order, unwaited)
     }
 }
 

@@ -184,7 +184,8 @@ impl Exec<'_> {
                 if let Some((agent, pc, wrote)) = by_warp {
                     let other = self.other(agent, pc, wrote);
                     let message = format!(
-                        "tensor memory, {what}, is in use by a tcgen05.ld or tcgen05.st that nothing orders before this"
+                        "tensor memory, {what}, is in use by a tcgen05.ld or tcgen05.st that nothing orders before this: a missing \
+                         tcgen05.wait::ld or wait::st, or a barrier"
                     );
                     self.report(FindingKind::Race, mask, message, vec![other]);
                 }

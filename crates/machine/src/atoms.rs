@@ -1,11 +1,11 @@
 //! What an op holds of the machine while it runs, in the units of the scheduler's model: the *atoms* that loops are made of.
 
-use serde::Deserialize;
+use crate::data::{Data, fields, read};
+use serde_json::Value;
 use std::sync::OnceLock;
 
 /// Whether a resource is one for the whole SM, or one for each agent (a group of warps that runs its own program).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// One for the SM: the copy engine, the tensor cores, the ways to and from memory.
     Sm,
@@ -13,8 +13,18 @@ pub enum Scope {
     Agent,
 }
 
+impl Data for Scope {
+    fn of(value: &Value) -> Option<Self> {
+        match value.as_str()? {
+            "sm" => Some(Self::Sm),
+            "agent" => Some(Self::Agent),
+            _ => None,
+        }
+    }
+}
+
 /// A slot: one op at a time.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Slot {
     /// Its name.
     pub name: String,
@@ -22,8 +32,10 @@ pub struct Slot {
     pub scope: Scope,
 }
 
+fields!(Slot { name, scope });
+
 /// A pool: several ops at a time, up to a capacity.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Pool {
     /// Its name.
     pub name: String,
@@ -33,8 +45,10 @@ pub struct Pool {
     pub scope: Scope,
 }
 
+fields!(Pool { name, capacity, scope });
+
 /// A kind of op.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Atom {
     /// Its name.
     pub kind: String,
@@ -50,8 +64,17 @@ pub struct Atom {
     pub status: String,
 }
 
+fields!(Atom {
+    kind,
+    stands_for,
+    latency,
+    slots,
+    pools,
+    status
+});
+
 /// All atoms and what they hold.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Atoms {
     /// The name of the model.
     pub name: String,
@@ -67,12 +90,21 @@ pub struct Atoms {
     pub atoms: Vec<Atom>,
 }
 
+fields!(Atoms {
+    name,
+    kind,
+    source,
+    slots,
+    pools,
+    atoms
+});
+
 /// The atoms that loop graphs are built of.
 pub fn atoms() -> &'static Atoms {
     static ATOMS: OnceLock<Atoms> = OnceLock::new();
     ATOMS.get_or_init(|| {
         // A test reads the file, so this cannot fail here.
-        serde_json::from_str(include_str!("../data/atoms.json")).unwrap_or_else(|_| Atoms {
+        read(include_str!("../data/atoms.json")).unwrap_or_else(|| Atoms {
             name: String::new(),
             kind: String::new(),
             source: String::new(),
@@ -108,36 +140,60 @@ const DOCUMENTED: [(&str, &str); 8] = [
     ("bar", "bar.sync.named"),
 ];
 
+/// The data file of a documented model, as far as loops are concerned.
+struct File {
+    name: String,
+    kind: String,
+    source: String,
+    slots: Vec<FileSlot>,
+    pools: Vec<FilePool>,
+    footprints: Vec<Footprint>,
+}
+
+fields!(File {
+    name,
+    kind,
+    source,
+    slots,
+    pools,
+    footprints
+});
+
+/// One of its slots.
+struct FileSlot {
+    slot: u32,
+    name: String,
+}
+
+fields!(FileSlot { slot, name });
+
+/// One of its pools.
+struct FilePool {
+    name: Option<String>,
+    capacity: u32,
+}
+
+fields!(FilePool { name, capacity });
+
+/// What an op of its holds.
+struct Footprint {
+    op: String,
+    latency: u32,
+    triples: Vec<(u32, u32, u32)>,
+    pools: Vec<(String, u32, u32)>,
+}
+
+fields!(Footprint {
+    op,
+    latency,
+    triples,
+    pools
+});
+
 /// What the documents state and nothing else: ops that they are silent about hold nothing.
 fn documented() -> Atoms {
-    #[derive(Deserialize)]
-    struct File {
-        name: String,
-        kind: String,
-        source: String,
-        slots: Vec<FileSlot>,
-        pools: Vec<FilePool>,
-        footprints: Vec<Footprint>,
-    }
-    #[derive(Deserialize)]
-    struct FileSlot {
-        slot: u32,
-        name: String,
-    }
-    #[derive(Deserialize)]
-    struct FilePool {
-        name: Option<String>,
-        capacity: u32,
-    }
-    #[derive(Deserialize)]
-    struct Footprint {
-        op: String,
-        latency: u32,
-        triples: Vec<(u32, u32, u32)>,
-        pools: Vec<(String, u32, u32)>,
-    }
     let text = crate::scheduler_model("documented-blackwell").map_or("{}", |model| model.text);
-    let Ok(file) = serde_json::from_str::<File>(text) else {
+    let Some(file) = read::<File>(text) else {
         return atoms().clone();
     };
     let scope = |name: &str| {

@@ -1,6 +1,7 @@
 //! GPU targets as data files: slots, latencies, capacity pools, atoms, limits. No number is in code.
 
 mod atoms;
+mod data;
 mod model;
 mod target;
 

@@ -1,23 +1,32 @@
 //! GPUs that kernels are compiled for. The numbers are in `data/targets`, each with its source.
 
-use serde::Deserialize;
+use crate::data::{Data, fields, read};
+use serde_json::Value;
 use std::sync::OnceLock;
 
 /// A number (or word) and where it was read.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Sourced<T> {
     /// The number.
     pub value: T,
     /// What it counts.
-    #[serde(default)]
     pub unit: String,
     /// Where it is from.
     pub source: String,
 }
 
+impl<T: Data> Data for Sourced<T> {
+    fn of(value: &Value) -> Option<Self> {
+        Some(Self {
+            value: T::of(&value["value"])?,
+            unit: Option::of(&value["unit"])?.unwrap_or_default(),
+            source: String::of(&value["source"])?,
+        })
+    }
+}
+
 /// A GPU.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Target {
     /// The name of its architecture, as `.target` wants it: `sm_90a`.
     pub name: String,
@@ -40,20 +49,34 @@ pub struct Target {
     /// SMs of a typical product.
     pub sms: Sourced<u32>,
     /// Bytes of its L2 cache; none where no source is known.
-    #[serde(default)]
     pub l2_bytes: Option<Sourced<u64>>,
     /// Whether it has the tensor memory accelerator.
     pub tma: Sourced<bool>,
     /// Its matrix unit by the instruction that drives it: `mma.sync`, `wgmma` or `tcgen05`.
     pub matrix_unit: Sourced<String>,
     /// What pipelined loops are planned with; none: no figures are known, and depths are what is usual.
-    #[serde(default)]
     pub pipeline: Option<PipelineFigures>,
 }
 
+fields!(Target {
+    name,
+    label,
+    aliases,
+    ptx_version,
+    shared_bytes_per_cta,
+    registers_per_sm,
+    registers_per_thread,
+    threads_per_cta,
+    warps_per_sm,
+    sms,
+    l2_bytes,
+    tma,
+    matrix_unit,
+    pipeline
+});
+
 /// Measured figures and choices behind the plan of a pipelined loop.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PipelineFigures {
     /// Multiply-adds of 16-bit floats that the matrix unit of an SM does per cycle.
     pub fma_per_cycle_16bit: Sourced<i64>,
@@ -62,13 +85,18 @@ pub struct PipelineFigures {
     /// Bytes per cycle that reach the shared memory of an SM.
     pub fill_bytes_per_cycle: Sourced<i64>,
     /// What warp-specialised loops are planned with besides; none: the machine has no such loops.
-    #[serde(default)]
     pub agents: Option<AgentFigures>,
 }
 
+fields!(PipelineFigures {
+    fma_per_cycle_16bit,
+    load_latency,
+    fill_bytes_per_cycle,
+    agents
+});
+
 /// Figures and choices behind the plan of a warp-specialised loop.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AgentFigures {
     /// Cycles that arriving and waiting take in the life of a stage.
     pub barrier_cycles: Sourced<i64>,
@@ -83,6 +111,15 @@ pub struct AgentFigures {
     /// Bytes of shared memory through which a warp passes its part of a result.
     pub staging_bytes_per_warp: Sourced<i64>,
 }
+
+fields!(AgentFigures {
+    barrier_cycles,
+    registers_beside_sums,
+    registers_for_addresses,
+    registers_of_producer,
+    registers_of_consumer,
+    staging_bytes_per_warp
+});
 
 /// The data files, in the order in which targets are listed.
 const FILES: [&str; 8] = [
@@ -100,12 +137,7 @@ const FILES: [&str; 8] = [
 pub fn targets() -> &'static [Target] {
     static TARGETS: OnceLock<Vec<Target>> = OnceLock::new();
     // A test reads every file, so none can be left out here.
-    TARGETS.get_or_init(|| {
-        FILES
-            .iter()
-            .filter_map(|text| serde_json::from_str(text).ok())
-            .collect()
-    })
+    TARGETS.get_or_init(|| FILES.iter().filter_map(|text| read(text)).collect())
 }
 
 /// The target of this name or alias.
@@ -122,7 +154,16 @@ mod tests {
     #[test]
     fn every_file_is_a_target_and_names_its_sources() {
         for text in FILES {
-            let target: Target = serde_json::from_str(text).unwrap();
+            let target: Target = read(text).unwrap();
+            let json: Value = serde_json::from_str(text).unwrap();
+            let known = |value: &Value, fields: &[&str]| {
+                for name in value.as_object().into_iter().flat_map(|object| object.keys()) {
+                    assert!(fields.contains(&name.as_str()), "{}: {name}", target.name);
+                }
+            };
+            known(&json, Target::FIELDS);
+            known(&json["pipeline"], PipelineFigures::FIELDS);
+            known(&json["pipeline"]["agents"], AgentFigures::FIELDS);
             assert!(!target.shared_bytes_per_cta.source.is_empty(), "{}", target.name);
             assert!(!target.sms.source.is_empty(), "{}", target.name);
         }

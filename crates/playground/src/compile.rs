@@ -88,5 +88,5 @@ pub fn overlay_options(changes: JsValue) -> Result<JsValue, JsValue> {
 }
 
 fn read(options: JsValue) -> Result<Options, JsValue> {
-    serde_wasm_bindgen::from_value(options).map_err(crate::refusal)
+    crate::from_js(options)
 }

@@ -13,6 +13,7 @@ pub use links::{Opened, decode_link, encode_link};
 pub use tiles::{compare_schedulers, tile_map};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 /// Runs once when the module is loaded: a panic is then printed to the console with its place.
@@ -32,6 +33,12 @@ fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
     value
         .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
         .map_err(refusal)
+}
+
+/// From a JavaScript value. By way of a JSON value, so that the module has one set of readers, which links need anyway.
+fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
+    let value: serde_json::Value = serde_wasm_bindgen::from_value(value).map_err(refusal)?;
+    serde_json::from_value(value).map_err(refusal)
 }
 
 /// What functions throw when they are used wrongly: text, so that the page can tell it from a crash.

@@ -42,7 +42,7 @@ impl From<Result<Record, DecodeError>> for Opened {
 /// Throws a string for people when the record is not one, or is too large for a link.
 #[wasm_bindgen]
 pub fn encode_link(record: JsValue) -> Result<String, JsValue> {
-    let record: Record = serde_wasm_bindgen::from_value(record).map_err(crate::refusal)?;
+    let record: Record = crate::from_js(record)?;
     tilewright_share::encode(&record).map_err(crate::refusal)
 }
 

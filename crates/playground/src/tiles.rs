@@ -28,5 +28,5 @@ pub fn compare_schedulers(problem: JsValue) -> Result<JsValue, JsValue> {
 }
 
 fn read(problem: JsValue) -> Result<TileProblem, JsValue> {
-    serde_wasm_bindgen::from_value(problem).map_err(crate::refusal)
+    crate::from_js(problem)
 }

@@ -239,6 +239,77 @@ fn a_panel_wider_than_any_grid_is_legal_everywhere() {
     );
 }
 
+/// 16 x 16 tiles on 16 workers: a wave of columns, or of squares, which share more.
+#[test]
+fn the_model_compares_swizzles() {
+    let run = |swizzle: u32, more: &[&str]| {
+        let input = format!(
+            r#"[{{"num_m_tiles": 16, "num_n_tiles": 16, "num_workers": 16, "swizzle_size": {swizzle}, "tile": [100, 100, 10], "k": 40}}]"#
+        );
+        let mut args = vec!["--set", "tilelang_persistent", "--simulate", "--sms", "20"];
+        args.extend(more);
+        let run = tiles(&args, &input);
+        assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+        String::from_utf8_lossy(&run.stdout).into_owned()
+    };
+    let simulated = |swizzle| {
+        let all: serde_json::Value =
+            serde_json::from_str(&run(swizzle, &["--format", "json", "--l2-bytes", "0"])).expect("JSON");
+        all[0]["simulation"].clone()
+    };
+    let (plain, square) = (simulated(1), simulated(4));
+    // Four K tiles of 1000 elements of 2 bytes for each row and column of tiles: 16 + 1, or 4 + 4.
+    assert_eq!(plain["waves"][0]["distinct_bytes"], 17 * 8000);
+    assert_eq!(square["waves"][0]["distinct_bytes"], 8 * 8000);
+    assert_eq!(
+        (plain["waves"].as_array().unwrap().len(), &plain["makespan"]),
+        (16, &serde_json::json!(64))
+    );
+    // Four SMs have no worker.
+    assert_eq!(
+        (&plain["idle"], &plain["efficiency"]),
+        (&serde_json::json!(4 * 64), &serde_json::json!(0.8))
+    );
+    assert_eq!(plain["fetched_bytes"], plain["requested_bytes"]);
+    let text = run(1, &[]);
+    assert!(
+        text.starts_with("16 waves on 20 workers, end at 64; idle 256, efficiency 80.0 %"),
+        "{text}"
+    );
+    // Every byte once: 16 rows and 16 columns.
+    assert!(
+        text.contains("4096000 bytes asked of L2, 256000 fetched (6.2 %)"),
+        "{text}"
+    );
+    assert_eq!(
+        tiles(&["--set", "tilelang_persistent", "--simulate", "--explain"], "[]")
+            .status
+            .code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn the_model_joins_what_stream_k_splits() {
+    for policy in ["contract", "cutlass-sm90"] {
+        let args = [
+            "--set",
+            "cutlass_streamk",
+            "--policy",
+            policy,
+            "--simulate",
+            "--format",
+            "json",
+        ];
+        let run = tiles(&args, STREAM_K);
+        let all: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+        let report = &all[0]["simulation"];
+        let whole = 65536 / 64;
+        let end = report["makespan"].as_u64().unwrap();
+        assert!(end < whole, "{policy}: {report}");
+    }
+}
+
 /// The rule belongs to CUTLASS's formulas; document 001's have none.
 #[test]
 fn clusters_are_powers_of_two_for_cutlass_alone() {

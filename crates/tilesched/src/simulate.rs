@@ -72,6 +72,46 @@ pub fn run(timeline: &Timeline, memory: &Memory, resident: u32) -> Report {
     }
 }
 
+/// Waves that are written one by one, at most.
+const WAVES_SHOWN: usize = 12;
+
+/// The findings as text; times count what the timeline's costs do.
+pub fn text(report: &Report) -> String {
+    use std::fmt::Write;
+    let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{} waves on {} workers, end at {}; idle {}, efficiency {:.1} %",
+        report.waves.len(),
+        report.workers,
+        report.makespan,
+        report.idle,
+        100.0 * report.efficiency
+    );
+    let _ = writeln!(
+        out,
+        "{} bytes asked of L2, {} fetched ({:.1} %)",
+        report.requested_bytes,
+        report.fetched_bytes,
+        share(report.fetched_bytes, report.requested_bytes)
+    );
+    let _ = writeln!(out, "  wave  pieces  distinct bytes  of bytes asked");
+    for (number, wave) in report.waves.iter().enumerate().take(WAVES_SHOWN) {
+        let _ = writeln!(
+            out,
+            "  {number:>4}  {:>6}  {:>14}  {:>12.1} %",
+            wave.pieces,
+            wave.distinct_bytes,
+            share(wave.distinct_bytes, wave.requested_bytes)
+        );
+    }
+    if report.waves.len() > WAVES_SHOWN {
+        let _ = writeln!(out, "  and {} more waves", report.waves.len() - WAVES_SHOWN);
+    }
+    out
+}
+
 /// An operand panel: (is B, batch, row or column).
 type Panel = (bool, u32, u32);
 

@@ -7,7 +7,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::io::Read;
 use tilewright_tilesched::cutlass::stream_k::StreamK;
-use tilewright_tilesched::problem::Policy;
+use tilewright_tilesched::problem::{Policy, TileShape};
+use tilewright_tilesched::refusal::{ceil_div, positive};
+use tilewright_tilesched::simulate::{self, Memory};
 use tilewright_tilesched::timeline::{self, Costs, Dispatch, Timeline};
 use tilewright_tilesched::{Refusal, Schedule, draw, explain, tilelang, vectors};
 
@@ -18,7 +20,8 @@ use tilewright_tilesched::{Refusal, Schedule, draw, explain, tilelang, vectors};
 (tilelang_persistent: num_m_tiles, num_n_tiles, num_workers, swizzle_size, column_major, cluster_size; \
 cutlass_static_persistent: m, n, k, l, tile, cluster, max_swizzle, raster_option, sm_count, max_active_clusters; \
 cutlass_streamk: those and splits_arg, decomposition_arg, reduction_mode, mma_warp_groups, barrier_bits, \
-accumulator_bits, ktile_start_alignment), and writes the same objects with the computed fields added.
+accumulator_bits, ktile_start_alignment), and writes the same objects with the computed fields added. With --simulate, \
+TileLang configurations may also have tile (m, n, k; 128, 128, 64 if absent) and k (elements; one K tile if absent).
 
 Example:
   echo '[{\"num_m_tiles\": 8, \"num_n_tiles\": 6, \"num_workers\": 12}]' |
@@ -32,13 +35,23 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = PolicyArg::CutlassSm90)]
     policy: PolicyArg,
     /// json: the computed fields; text, svg: a picture of the tile grid by worker and wave. Without it json, or text with
-    /// --explain.
+    /// --explain and --simulate.
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Print both policies' numbers side by side, with the rules that make them differ: data-parallel with static
     /// persistent, stream-K with document 001's SM100 form, or TileLang's scheduler, by --set.
     #[arg(long)]
     explain: bool,
+    /// Run the work-distribution model: waves, tail idleness, distinct bytes of each wave, and bytes through an LRU L2. Times
+    /// count K tiles; a join of partial sums weighs what stream-K takes it for.
+    #[arg(long, conflicts_with = "explain")]
+    simulate: bool,
+    /// Bytes of the L2 cache that --simulate models; those of sm_90a if not given.
+    #[arg(long, value_name = "N", requires = "simulate")]
+    l2_bytes: Option<u64>,
+    /// Bytes of an element of A and B, for --simulate.
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "simulate")]
+    element_bytes: u32,
     /// SMs of the GPU, for TileLang configurations without num_workers: a worker for each cluster they hold. Those of sm_90a
     /// if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -75,21 +88,39 @@ struct Asked {
     set: Set,
     policy: Policy,
     sms: u32,
+    l2_bytes: u64,
+    element_bytes: u32,
+}
+
+/// A schedule, and what the model needs to know beside it.
+struct Planned {
+    schedule: Box<dyn Schedule>,
+    /// Elements of A and B that a piece reads for one K tile.
+    elements: [u64; 2],
+    /// Workers that there is room for.
+    resident: u32,
+    /// What a join weighs, in K tiles.
+    join: u32,
 }
 
 /// Runs `tiles`.
 pub fn run(args: Args) -> Exit {
-    let format = args
-        .format
-        .unwrap_or(if args.explain { Format::Text } else { Format::Json });
-    let default_sms = || tilewright_machine::target(DEFAULT_TARGET).map_or(1, |target| target.sms.value);
+    let format = args.format.unwrap_or(if args.explain || args.simulate {
+        Format::Text
+    } else {
+        Format::Json
+    });
+    let default = tilewright_machine::target(DEFAULT_TARGET);
+    let l2_bytes = || default.and_then(|target| Some(target.l2_bytes.as_ref()?.value));
     let asked = Asked {
         set: args.set,
         policy: match args.policy {
             PolicyArg::Contract => Policy::Contract,
             PolicyArg::CutlassSm90 => Policy::CutlassSm90,
         },
-        sms: args.sms.unwrap_or_else(default_sms),
+        sms: args.sms.or(default.map(|target| target.sms.value)).unwrap_or(1),
+        l2_bytes: args.l2_bytes.or_else(l2_bytes).unwrap_or(0),
+        element_bytes: args.element_bytes,
     };
     let configurations = match read_array() {
         Ok(configurations) => configurations,
@@ -105,17 +136,18 @@ pub fn run(args: Args) -> Exit {
             .get("id")
             .map_or_else(|| format!("#{index}"), |id| format!("with id {id}"));
         let result = if format != Format::Json {
-            let text = match args.explain {
-                true => asked.explained(&object).map(|sections| explain::text(&sections)),
-                false => asked.picture(format, &object),
+            let text = match (args.explain, args.simulate) {
+                (true, _) => asked.explained(&object).map(|sections| explain::text(&sections)),
+                (_, true) => asked.simulated(&object).map(|report| simulate::text(&report)),
+                _ => asked.picture(format, &object),
             };
             text.map(|text| written.push(text))
         } else {
-            let fields = match args.explain {
-                true => asked
-                    .explained(&object)
-                    .map(|sections| Map::from_iter([("explain".to_string(), json(&sections))])),
-                false => asked.compute(&object),
+            let one = |name: &str, data: Value| Map::from_iter([(name.to_string(), data)]);
+            let fields = match (args.explain, args.simulate) {
+                (true, _) => asked.explained(&object).map(|sections| one("explain", json(&sections))),
+                (_, true) => asked.simulated(&object).map(|report| one("simulation", json(&report))),
+                _ => asked.compute(&object),
             };
             fields.map(|fields| {
                 object.extend(fields);
@@ -235,35 +267,104 @@ impl Asked {
         })
     }
 
+    fn planned(&self, object: &Map<String, Value>) -> Result<Planned, Refusal> {
+        let (schedule, request): (Box<dyn Schedule>, _) = match (self.set, self.policy) {
+            (Set::TilelangPersistent, _) => return self.planned_tilelang(object),
+            (Set::CutlassStaticPersistent, policy) => {
+                let request = input::<vectors::static_persistent::Input>(object)?.request(policy)?;
+                match policy {
+                    Policy::CutlassSm90 => (Box::new(explain::cutlass_static(&request)?), request),
+                    Policy::Contract => (Box::new(explain::contract_static(&request)?), request),
+                }
+            }
+            (Set::CutlassStreamk, policy) => {
+                let request = stream_k(object)?.request(policy)?;
+                match policy {
+                    Policy::CutlassSm90 => (Box::new(StreamK::new(request)?), request),
+                    Policy::Contract => (Box::new(explain::contract_stream_k(&request)?), request),
+                }
+            }
+        };
+        // The contract's tiles are those of clusters.
+        let (tile, cluster, resident) = (request.tile, request.cluster, explain::resident_cgas(&request));
+        let [rows, columns] = match self.policy {
+            Policy::Contract => [cluster.m, cluster.n],
+            Policy::CutlassSm90 => [1, 1],
+        };
+        let elements = [(tile.m, rows), (tile.n, columns)].map(|(extent, ctas)| area(extent, tile.k, ctas));
+        let ctas = cluster.size() / (rows * columns);
+        Ok(Planned {
+            schedule,
+            elements,
+            resident: resident.saturating_mul(ctas),
+            join: request.join_k_tiles,
+        })
+    }
+
+    fn planned_tilelang(&self, object: &Map<String, Value>) -> Result<Planned, Refusal> {
+        let config = self.tilelang(object)?;
+        let shape: Shape = input(object)?;
+        let tile = TileShape::new(shape.tile[0], shape.tile[1], shape.tile[2])?;
+        let k = positive("k", shape.k.unwrap_or(shape.tile[2]))?;
+        let rows = area(tile.m, tile.k, config.cluster_size);
+        Ok(Planned {
+            resident: tilelang::Config::default_workers(self.sms, config.cluster_size),
+            schedule: Box::new(tilelang::WithK::new(
+                tilelang::Stateless::new(config),
+                ceil_div(k, tile.k),
+            )),
+            elements: [rows, area(tile.n, tile.k, 1)],
+            join: 1,
+        })
+    }
+
     fn picture(&self, format: Format, object: &Map<String, Value>) -> Result<String, Refusal> {
-        let timeline = match self.set {
-            Set::TilelangPersistent => place(&tilelang::Stateless::new(self.tilelang(object)?)),
-            Set::CutlassStaticPersistent => {
-                let request = input::<vectors::static_persistent::Input>(object)?.request(self.policy)?;
-                match self.policy {
-                    Policy::CutlassSm90 => place(&explain::cutlass_static(&request)?),
-                    Policy::Contract => place(&explain::contract_static(&request)?),
-                }
-            }
-            Set::CutlassStreamk => {
-                let request = stream_k(object)?.request(self.policy)?;
-                match self.policy {
-                    Policy::CutlassSm90 => place(&StreamK::new(request)?),
-                    Policy::Contract => place(&explain::contract_stream_k(&request)?),
-                }
-            }
-        }?;
+        let timeline = place(self.planned(object)?.schedule.as_ref(), &Costs::default())?;
         Ok(match format {
             Format::Svg => draw::svg(&timeline, draw::Limits::SVG),
             Format::Text | Format::Json => draw::text(&timeline, draw::Limits::TEXT),
         })
     }
+
+    /// What the work-distribution model finds.
+    fn simulated(&self, object: &Map<String, Value>) -> Result<simulate::Report, Refusal> {
+        let planned = self.planned(object)?;
+        let costs = Costs {
+            fixup: planned.join.into(),
+            ..Costs::default()
+        };
+        let timeline = place(planned.schedule.as_ref(), &costs)?;
+        let [a_bytes, b_bytes] = planned.elements.map(|n| n.saturating_mul(self.element_bytes.into()));
+        let memory = Memory {
+            l2_bytes: self.l2_bytes,
+            a_bytes,
+            b_bytes,
+        };
+        Ok(simulate::run(&timeline, &memory, planned.resident))
+    }
 }
 
-/// Times in K tiles: what the picture needs is the order.
-fn place(schedule: &dyn Schedule) -> Result<Timeline, Refusal> {
+/// Elements of a factor that the tiles of so many CTAs read for one K tile.
+fn area(extent: u32, k: u32, ctas: u32) -> u64 {
+    (u64::from(extent) * u64::from(k)).saturating_mul(ctas.into())
+}
+
+/// What a TileLang configuration may say of its tiles.
+#[derive(serde::Deserialize)]
+struct Shape {
+    #[serde(default = "usual_tile")]
+    tile: [i64; 3],
+    k: Option<i64>,
+}
+
+fn usual_tile() -> [i64; 3] {
+    [128, 128, 64]
+}
+
+/// When each piece runs. Times count K tiles.
+fn place(schedule: &dyn Schedule, costs: &Costs) -> Result<Timeline, Refusal> {
     let (m, n, l) = schedule.tile_grid();
     vectors::listable("tiles", &[m.saturating_mul(n).saturating_mul(l)])?;
     vectors::listable("units and workers", &[schedule.unit_count(), schedule.worker_count()])?;
-    Ok(timeline::run(schedule, &Costs::default(), Dispatch::Static))
+    Ok(timeline::run(schedule, costs, Dispatch::Static))
 }

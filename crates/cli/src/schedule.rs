@@ -34,15 +34,38 @@ pub fn whole(schedule: &Value) -> String {
         write_loop(&mut out, one);
         write_reasons(&mut out, one);
         out += "\n";
+        write_table(
+            &mut out,
+            ["way", "consumers", "cycles an iteration", "and a tile", "why"],
+            list(one, "/strategies").iter().map(|way| {
+                let cells = ["/strategy", "/consumers", "/iteration_cycles", "/tile_cycles", "/why"];
+                let [mut name, who, iteration, tile, why] = cells.map(|path| plain(way, path));
+                if way.get("taken").and_then(Value::as_bool) == Some(true) {
+                    name += " (taken)";
+                }
+                [name, who, iteration, tile, why]
+            }),
+        );
         write_ops(&mut out, one);
         write_table(
             &mut out,
-            ["agent", "warps", "registers", "ops"],
+            [
+                "agent",
+                "warps",
+                "registers",
+                "budget",
+                "II",
+                "ops as issued, and their stages",
+            ],
             list(one, "/agents").iter().map(|agent| {
-                let ops: Vec<_> = list(agent, "/ops").iter().filter_map(Value::as_str).collect();
-                let cells = ["/name", "/warps", "/registers"].map(|path| plain(agent, path));
-                let [name, warps, registers] = cells;
-                [name, warps, registers, ops.join(", ")]
+                let seat = |seat: &Value| match number(seat, "/stage") {
+                    Some(stage) => format!("{} {stage}", text(seat, "/op")),
+                    None => text(seat, "/op").to_string(),
+                };
+                let seats: Vec<_> = list(agent, "/seats").iter().map(seat).collect();
+                let cells = ["/name", "/warps", "/registers", "/budget", "/ii"].map(|path| plain(agent, path));
+                let [name, warps, registers, budget, ii] = cells;
+                [name, warps, registers, budget, ii, seats.join(", ")]
             }),
         );
         write_table(
@@ -65,6 +88,12 @@ fn write_loop(out: &mut String, one: &Value) {
         "loop at",
         format!("{heading}, {}: {}", text(one, "/strategy"), text(one, "/why")),
     );
+    if !text(one, "/variant").is_empty() {
+        fact(
+            "agents",
+            format!("{}: {}", text(one, "/variant"), text(one, "/variant_why")),
+        );
+    }
     match number(one, "/solution/ii") {
         Some(ii) if one.pointer("/solution/four_stage").is_some() => {
             fact("II", format!("{ii}, counted in stages"));

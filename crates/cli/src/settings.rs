@@ -21,6 +21,13 @@ pub struct Settings {
     /// How loops are pipelined, instead of what the compiler would decide.
     #[arg(long, value_name = "NAME", value_parser = ["none", "unspecialize", "warp-specialize"])]
     pipeline_strategy: Option<String>,
+    /// Who multiplies in a warp-specialised loop: one warpgroup, two that share a tile (2 means the same), or two that take turns
+    /// at the tiles of a persistent kernel.
+    #[arg(long, value_name = "WHO", default_value = "auto", value_parser = ["auto", "1", "2", "cooperative", "pingpong"])]
+    consumers: String,
+    /// Largest reservation tables, in entries, with which agents are scheduled; 0: agents keep the order of the program.
+    #[arg(long, value_name = "N", default_value_t = tilewright_driver::RRT_SIZE_THRESHOLD)]
+    rrt_size_threshold: u32,
     /// Buffers of a software-pipelined loop, instead of what the compiler would decide.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     num_stages: Option<u32>,
@@ -43,6 +50,8 @@ impl Settings {
             entry,
             lineinfo,
             pipeline_strategy,
+            consumers,
+            rrt_size_threshold,
             num_stages,
             scheduler,
             machine,
@@ -54,6 +63,8 @@ impl Settings {
             entry,
             lineinfo,
             pipeline_strategy,
+            consumers: Some(consumers).filter(|consumers| consumers != "auto"),
+            rrt_size_threshold,
             num_stages,
             scheduler,
             machine,

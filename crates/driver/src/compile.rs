@@ -11,8 +11,8 @@ use tilewright_ir::{AttrData, Module, Op};
 use tilewright_machine::{Atoms, LOOP_MODELS, Target, loop_model};
 use tilewright_modsched::options::Generator;
 use tilewright_passes::generate_schedule::TURNED_OFF;
-use tilewright_passes::pipelining::Strategy;
 use tilewright_passes::pipelining::tma::TensorMap;
+use tilewright_passes::pipelining::{Consumers, Strategy};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined, convert_cudatile_to_tileaa, emit_ptx, protocol};
 
 /// A CTA has so many warps unless the kernel says otherwise, as a power of two: four warps, as NVIDIA's compiler takes for
@@ -172,6 +172,8 @@ impl Job<'_> {
             entry: &entry,
             warp_bits,
             strategy: self.strategy()?,
+            consumers: self.consumers()?,
+            rrt_size_threshold: self.options.rrt_size_threshold,
             num_stages: self.options.num_stages,
             scheduler,
             atoms: self.atoms()?,
@@ -247,6 +249,19 @@ impl Job<'_> {
             Box::new(
                 Diagnostic::error("strategy", None, message).with_help(format!("strategies are {}", names.join(", "))),
             )
+        })
+    }
+
+    fn consumers(&self) -> Outcome<Option<Consumers>> {
+        let asked = self.options.consumers.as_deref().filter(|name| *name != "auto");
+        let Some(name) = asked else {
+            return Ok(None);
+        };
+        Consumers::from_name(name).map(Some).ok_or_else(|| {
+            let message = format!("there are no consumers `{name}`");
+            let names: Vec<&str> = Consumers::NAMES.iter().map(|(_, name)| *name).collect();
+            let help = format!("consumers are auto, 2, {}", names.join(", "));
+            Box::new(Diagnostic::error("consumers", None, message).with_help(help))
         })
     }
 

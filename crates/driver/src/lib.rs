@@ -17,7 +17,7 @@ pub mod tiles;
 
 pub use compile::{Snapshot, Trace, compile, trace};
 pub use gallery::{Example, gallery};
-pub use options::Options;
+pub use options::{Options, RRT_SIZE_THRESHOLD};
 pub use report::{Compilation, Report, Timings};
 
 /// The GPUs that can be compiled for: name and products.

@@ -4,6 +4,9 @@ use crate::tile_scheduler::TileScheduler;
 use serde::{Deserialize, Serialize};
 use tilewright_machine::LOOP_MODELS;
 
+/// The threshold of NVIDIA's `tileiras`, whose option has the same name.
+pub const RRT_SIZE_THRESHOLD: u32 = 4096;
+
 /// The options of one compilation. Everything has a default; a report names all of them as they were used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -19,6 +22,12 @@ pub struct Options {
     pub lineinfo: bool,
     /// How loops are pipelined: `none`, `unspecialize` or `warp-specialize`; none given: the compiler decides.
     pub pipeline_strategy: Option<String>,
+    /// Who multiplies in a warp-specialised loop: `1`, `cooperative` (or `2`) or `pingpong`; `auto` or none given: the
+    /// compiler decides.
+    pub consumers: Option<String>,
+    /// The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0: never,
+    /// their ops stay in the order of the program.
+    pub rrt_size_threshold: u32,
     /// How many buffers a software-pipelined loop gets; none: the compiler decides.
     pub num_stages: Option<u32>,
     /// Who schedules loops: `auto`, `documented`, `serial`, `rau`, `exact` or `four-stage`.
@@ -37,6 +46,8 @@ impl Default for Options {
             entry: None,
             lineinfo: false,
             pipeline_strategy: None,
+            consumers: None,
+            rrt_size_threshold: RRT_SIZE_THRESHOLD,
             num_stages: None,
             scheduler: "auto".to_string(),
             machine: LOOP_MODELS[0].to_string(),

@@ -211,6 +211,15 @@ pub struct LoopSchedule {
     pub strategy: String,
     /// Why so.
     pub why: String,
+    /// All ways that there were to pipeline it, with what each is estimated to take.
+    pub strategies: Vec<LoopStrategy>,
+    /// Of agents, who multiplies: `1`, `cooperative` or `pingpong`.
+    pub consumers: Option<String>,
+    /// Of agents, `heavy` where each is scheduled in a reservation table of its own, `light` where they keep the order of the
+    /// program.
+    pub variant: Option<String>,
+    /// Why so.
+    pub variant_why: Option<String>,
     /// What was scheduled, in the form that `tilewright schedule` reads; ops also have a `line`.
     pub graph: serde_json::Value,
     /// The schedule, in the form that `tilewright schedule --format json` prints. Model weights, not hardware cycles.
@@ -227,6 +236,26 @@ pub struct LoopSchedule {
     pub protocol: Option<serde_json::Value>,
 }
 
+/// A way to pipeline a loop.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LoopStrategy {
+    /// How: `none`, `unspecialize` or `warp-specialize`.
+    pub strategy: String,
+    /// Of agents, who multiplies.
+    pub consumers: Option<String>,
+    /// Measured cycles of an iteration, estimated; none where it cannot be, or the target has not been measured.
+    pub iteration_cycles: Option<f64>,
+    /// Those of a tile besides its iterations.
+    pub tile_cycles: Option<f64>,
+    /// Iterations of a tile, if they are known.
+    pub iterations: Option<i64>,
+    /// Whether it was taken.
+    pub taken: bool,
+    /// Why it was, or was not.
+    pub why: String,
+}
+
 /// A group of warps that runs its own program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -237,8 +266,24 @@ pub struct LoopAgent {
     pub warps: i64,
     /// Registers of a thread.
     pub registers: i64,
+    /// Where they come from.
+    pub budget: String,
     /// Its ops in the loop graph, by name.
     pub ops: Vec<String>,
+    /// The interval between iterations in its own reservation table, in cycles of the model; none without one.
+    pub ii: Option<u32>,
+    /// Its ops in the order in which it issues them.
+    pub seats: Vec<AgentSeat>,
+}
+
+/// The place of an op among those of its agent.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct AgentSeat {
+    /// The op, by name.
+    pub op: String,
+    /// How many iterations after the agent's first op it runs, in the agent's own reservation table; none without one.
+    pub stage: Option<i64>,
 }
 
 /// A loop in hardware cycles.

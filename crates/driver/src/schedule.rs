@@ -1,12 +1,18 @@
 //! The schedule of a kernel's pipelined loop, as data: what the page draws and `--emit schedule` prints.
 
-use crate::report::{LoopAgent, LoopDepth, LoopMeasured, LoopSchedule, NotPipelined, Place, Schedule, SharedLedger};
+use crate::report::{
+    AgentSeat, LoopAgent, LoopDepth, LoopMeasured, LoopSchedule, LoopStrategy, NotPipelined, Place, Schedule,
+    SharedLedger,
+};
 use serde_json::Value;
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
-use tilewright_passes::pipelining::Form;
-use tilewright_passes::pipelining::plan::{BARRIER_BYTES, Depth};
+use tilewright_passes::pipelining::choice::Way;
+use tilewright_passes::pipelining::plan::{Agents, BARRIER_BYTES, Depth};
+use tilewright_passes::pipelining::strategy::can_specialize;
+use tilewright_passes::pipelining::tables::Variant;
+use tilewright_passes::pipelining::{Consumers, Form};
 use tilewright_passes::{Notes, Pipelined, protocol};
 
 /// The schedule that the passes found; none if there is no loop to speak of.
@@ -19,7 +25,11 @@ pub(crate) fn schedule(
 ) -> Option<Schedule> {
     let pipelined = notes.pipelined.as_ref();
     let loops = pipelined.map(|found| of_loop(found, notes, verdict, target, (shared_bytes, threads)));
-    let refusals = notes.reasons.iter().map(|reason| refusal(reason, index));
+    let what = match pipelined {
+        Some(_) => "the loop is not warp-specialised",
+        None => "the loop is not pipelined",
+    };
+    let refusals = notes.reasons.iter().map(|reason| refusal(reason, what, index));
     let schedule = Schedule {
         loops: loops.into_iter().collect(),
         refusals: refusals.collect(),
@@ -27,10 +37,10 @@ pub(crate) fn schedule(
     (!schedule.loops.is_empty() || !schedule.refusals.is_empty()).then_some(schedule)
 }
 
-fn refusal(reason: &Diagnostic, index: &LineIndex) -> NotPipelined {
+fn refusal(reason: &Diagnostic, what: &str, index: &LineIndex) -> NotPipelined {
     NotPipelined {
         line: reason.span.map_or(0, |span| index.line(span.start) + 1),
-        what: "the loop is not pipelined".to_string(),
+        what: what.to_string(),
         why: std::iter::once(&reason.message)
             .chain(&reason.notes)
             .cloned()
@@ -62,6 +72,10 @@ fn of_loop(
         line: found.line,
         strategy: found.strategy.name().to_string(),
         why: why_so(found, target),
+        strategies: strategies(found),
+        consumers: found.agents.map(|agents| agents.consumers.name().to_string()),
+        variant: found.variant.map(|variant| variant.name().to_string()),
+        variant_why: found.variant.map(variant_why),
         graph,
         solution,
         agents: agents(found, target, threads),
@@ -88,9 +102,10 @@ fn why_so(found: &Pipelined, target: &Target) -> String {
         0 => "each product is waited for at once",
         _ => "one product stays under way while the next starts",
     };
-    let groups = match agents.groups {
-        1 => "one warpgroup multiplies".to_string(),
-        groups => format!("{groups} warpgroups multiply"),
+    let groups = match agents.consumers {
+        Consumers::One => "one warpgroup multiplies",
+        Consumers::Cooperative => "2 warpgroups multiply",
+        Consumers::PingPong => "2 warpgroups take turns at the tiles, one multiplies while the other stores",
     };
     format!("{asked}the loop multiplies tiles that the copy engine can bring: one warp loads, {groups}; {flight}")
 }
@@ -117,7 +132,7 @@ fn why_alike(found: &Pipelined, target: &Target) -> String {
                 (Some(why), true) => format!("; not the copy engine: {why}"),
                 _ => String::new(),
             };
-            let alone = match found.asked {
+            let alone = match found.asked || can_specialize(target) {
                 true => String::new(),
                 false => format!(
                     "{} has no matrix unit driven by wgmma, beside which warps could load; ",
@@ -129,29 +144,85 @@ fn why_alike(found: &Pipelined, target: &Target) -> String {
     }
 }
 
+fn strategies(found: &Pipelined) -> Vec<LoopStrategy> {
+    let strategy = |way: &Way| LoopStrategy {
+        strategy: way.strategy.name().to_string(),
+        consumers: way.consumers.map(|consumers| consumers.name().to_string()),
+        iteration_cycles: way.cost.map(|cost| cost.iteration),
+        tile_cycles: way.cost.map(|cost| cost.tile),
+        iterations: way.cost.and_then(|cost| cost.trips),
+        taken: way.taken,
+        why: way.why.clone(),
+    };
+    found.ways.iter().map(strategy).collect()
+}
+
+fn variant_why(variant: Variant) -> String {
+    let Variant { entries, threshold, .. } = variant;
+    match variant.heavy {
+        true => format!("the agents' reservation tables take {entries} entries, at most {threshold} are allowed"),
+        false if threshold == 0 => "a threshold of 0 asks for no reservation tables".to_string(),
+        false => {
+            format!("the agents' reservation tables would take {entries} entries, more than the {threshold} allowed")
+        }
+    }
+}
+
 fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
     let ops = &found.ops;
     // Where no registers are handed over, a thread has what an SM can give to all of them.
     let share = target.registers_per_sm.value / threads.max(1) / 8 * 8;
     let share = i64::from(share.min(target.registers_per_thread.value));
-    let agent = |(number, name): (usize, &String)| {
-        let own = ops
-            .agent_of
-            .iter()
-            .zip(&ops.graph.ops)
-            .filter(|(agent, _)| **agent == number);
+    let name = |op: &usize| ops.graph.ops.get(*op).map_or_else(String::new, |op| op.name.clone());
+    let agent = |(number, agent): (usize, &String)| {
+        let own: Vec<usize> = (0..ops.graph.ops.len())
+            .filter(|&op| ops.agent_of.get(op) == Some(&number))
+            .collect();
         let is_producer = number == 0;
+        let table = found.tables.get(number);
+        let seat = |op: &usize| AgentSeat {
+            op: name(op),
+            stage: table.and_then(|table| table.stage(*op)),
+        };
         LoopAgent {
-            name: name.clone(),
-            // The producer's warpgroup has four warps, of which one thread works.
-            warps: found.agents.map_or(i64::from(threads / 32), |_| 4),
+            name: agent.clone(),
+            warps: match found.agents {
+                None => i64::from(threads / 32),
+                // The producer's warpgroup has four warps, of which one thread works.
+                Some(_) if is_producer => 4,
+                Some(agents) => agents.groups * 4 / agents.consumers.sharing(),
+            },
             registers: found
                 .agents
                 .map_or(share, |agents| agents.registers[usize::from(is_producer)]),
-            ops: own.map(|(_, op)| op.name.clone()).collect(),
+            budget: found
+                .agents
+                .map_or_else(String::new, |agents| budget(agents, is_producer)),
+            ops: own.iter().map(name).collect(),
+            ii: table.and_then(|table| Some(table.schedule.as_ref()?.1.ii)),
+            seats: table.map_or(&own[..], |table| &table.ops).iter().map(seat).collect(),
         }
     };
     ops.agents.iter().enumerate().map(agent).collect()
+}
+
+/// Where an agent's registers come from.
+fn budget(agents: Agents, is_producer: bool) -> String {
+    let launch = Agents::registers_at_launch(agents.groups, agents.registers);
+    let own = agents.registers[usize::from(is_producer)];
+    let action = if own > launch {
+        "setmaxnreg.inc"
+    } else {
+        "setmaxnreg.dec"
+    };
+    let change = match own == launch {
+        true => format!("{launch} as launched"),
+        false => format!("launched with {launch}, then {action} {own}"),
+    };
+    match is_producer {
+        true => change,
+        false => format!("{change}: {} sums, {} for the rest", agents.sums, own - agents.sums),
+    }
 }
 
 fn measured(depth: &Depth, target: &Target) -> Option<LoopMeasured> {

@@ -175,6 +175,8 @@ fn one_pass(section: &str, name: &str, target: &str) -> String {
         entry: "k",
         warp_bits: 2,
         strategy: None,
+        consumers: None,
+        rrt_size_threshold: tilewright_driver::RRT_SIZE_THRESHOLD,
         num_stages: None,
         atoms: tilewright_machine::atoms(),
         scheduler: tilewright_modsched::options::Options::default().generator,

@@ -325,6 +325,68 @@ fn the_ring_of_work_ids_is_proved_and_its_twins_are_found() {
     }
 }
 
+/// A kernel whose consumers take turns at its tiles.
+fn ping_pong() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/tiles_persistent.mlir");
+    let text = lowered(&std::fs::read_to_string(path).unwrap()).expect("its loop is pipelined");
+    assert!(text.contains("teams = 2"), "{text}");
+    text
+}
+
+/// Turns are not a matter of speed alone: without them a wait may take a phase for a later one of the same parity.
+#[test]
+fn what_is_planted_in_turns_is_found() {
+    let good = ping_pong();
+    let drop = |_: &str| String::new();
+    let wait = "nvvm.mbarrier.wait.parity";
+    const TILE: &str = "= scf.if ";
+    const STORES: &str = "nv_tileas.tiled_store";
+    const PASSED: &str = "arith.remi";
+    let after = |at: usize, what: &str, edit: &dyn Fn(&str) -> String| {
+        let (before, rest) = good.split_at(at);
+        format!("{before}{}", change(rest, "", what, edit))
+    };
+    let tiles = good.find("= scf.for %linear_idx").expect("a loop over tiles");
+    let phase = good[..tiles].rfind("arith.select").expect("the first phase");
+    let passed = good.rfind("} else {").expect("a tile of the other team");
+    let twins = [
+        ("a team does not wait for its turn", change(&good, TILE, wait, drop)),
+        (
+            "a turn is never over",
+            change(&good, "nvvm.bar.warp.sync", "nvvm.mbarrier.arrive", drop),
+        ),
+        (
+            "every lane ends the turn",
+            change(&good, "nvvm.bar.warp.sync", "nvvm.mbarrier.arrive", |l| {
+                l[..l.find(" if ").unwrap()].to_string()
+            }),
+        ),
+        (
+            "stores do not end their turn",
+            change(&good, STORES, "nvvm.mbarrier.arrive", drop),
+        ),
+        (
+            "both teams start at once",
+            after(phase, "arith.select", &|l| {
+                let (first, second) = l.split_once(", ").unwrap();
+                let (one, _) = second.split_once(", ").unwrap();
+                format!("{first}, {one}, {one} : i1, i32")
+            }),
+        ),
+        (
+            "the stages of the other team's tile are not passed",
+            after(passed, PASSED, &|l| {
+                let name = l.split_once(" = ").unwrap().0;
+                format!("{name} = arith.constant <i32: 0> : i32")
+            }),
+        ),
+    ];
+    for (what, text) in twins {
+        let found = refuted(what, &text);
+        eprintln!("{what}: {}", found.text);
+    }
+}
+
 #[test]
 fn what_cannot_be_read_off_is_said() {
     let good = matmul();

@@ -7,11 +7,11 @@
 //! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes; no loop is marked that the passes after
 //! this cannot pipeline. Where a loop with a product is not pipelined, the reason is a warning.
 
-use crate::affine::ViewFacts;
+use crate::pipelining::choice::{Plan, Threads, Way, choose};
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
-use crate::pipelining::strategy::can_specialize;
-use crate::pipelining::tma::tma_boxes;
-use crate::pipelining::{Candidate, Form, Strategy, candidate, plan};
+use crate::pipelining::plan::{Agents, Depth};
+use crate::pipelining::tables::{AgentTable, Variant, tables};
+use crate::pipelining::{Candidate, Consumers, Strategy, candidate, ping_pong};
 use crate::{Context, Pipelined};
 use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::convert::Failure;
@@ -37,54 +37,33 @@ pub const FORM: &str = "nv_tileas.form";
 pub const NUM_WARPS: &str = "nv_tileas.num_warps";
 /// On a loop: registers of a consumer's and of a producer's thread.
 pub const MAX_REGS: &str = "nv_tileas.max_regs";
+/// On a loop: teams that take turns at the tiles of the loop around it.
+pub const TEAMS: &str = "nv_tileas.teams";
 /// On a product: which dimension of a factor is contiguous.
 pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let four_stage = context.scheduler == Generator::FourStage;
-    let strategy = strategy(context);
-    let found = match candidate(module, strategy) {
-        None => return Ok(None),
-        Some(_) if strategy == Strategy::None => {
+    if context.strategy == Some(Strategy::None) {
+        if candidate(module, Strategy::None).is_some() {
             let reason = Diagnostic::error(TURNED_OFF, None, "pipelining was turned off");
             let reason = reason
                 .with_severity(Severity::Warning)
                 .with_help("ask for another strategy, or for none");
             context.notes.borrow_mut().reasons.push(reason);
-            return Ok(None);
         }
-        Some(Err(reason)) if four_stage => return Err(no_four_stages(*reason)),
-        Some(Err(reason)) => {
-            context.notes.borrow_mut().reasons.push(*reason);
-            return Ok(None);
-        }
-        Some(Ok(found)) => found,
-    };
-    match strategy {
-        Strategy::WarpSpecialize => specialized(module, context, &found).map(Some),
-        _ => unspecialized(module, context, &found),
+        return Ok(None);
     }
-}
-
-/// How loops are pipelined: as asked for, or as is usual.
-pub(crate) fn strategy(context: &Context<'_>) -> Strategy {
-    context.strategy.unwrap_or(match context.scheduler {
-        Generator::FourStage => Strategy::Unspecialize,
-        _ => Strategy::usual(context.target),
-    })
-}
-
-/// Document 004's preconditions do not hold.
-fn no_four_stages(reason: Diagnostic) -> Box<Diagnostic> {
-    let message = format!("the four-stage scheduler cannot take this kernel: {}", reason.message);
-    let refusal = Diagnostic::error("pipeline.four-stage", reason.span, message);
-    let refusal = reason
-        .notes
-        .iter()
-        .fold(refusal, |refusal, note| refusal.with_note(note));
-    let refusal = refusal.with_note("it wants a single group of products, of tiles that a loop loads for it alone");
-    Box::new(refusal.with_help(reason.help.as_deref().unwrap_or("ask for another scheduler")))
+    let Some(choice) = choose(module, context)? else {
+        return Ok(None);
+    };
+    match choice.plan {
+        Some(Plan::Agents(found, agents, depth)) => {
+            specialized(module, context, &found, agents, depth, choice.ways).map(Some)
+        }
+        Some(Plan::Threads(found, threads)) => unspecialized(module, context, &found, threads, choice.ways).map(Some),
+        None => Ok(None),
+    }
 }
 
 /// The code of the reason that pipelining was not wanted.
@@ -93,12 +72,12 @@ pub const TURNED_OFF: &str = "pipeline.off";
 /// The schedule of a graph.
 fn scheduled(
     module: &Module,
-    context: &Context<'_>,
     found: &Candidate,
     ops: &LoopOps,
+    generator: Generator,
 ) -> Result<(Report, Schedule), Failure> {
     let options = Options {
-        generator: context.scheduler,
+        generator,
         ..Options::default()
     };
     let report = schedule(&ops.graph, &options);
@@ -118,29 +97,36 @@ fn scheduled(
 }
 
 /// A loop of agents.
-fn specialized(module: &Module, context: &Context<'_>, found: &Candidate) -> Result<Module, Failure> {
-    let figures = context.target.pipeline.as_ref();
-    let figures = figures.and_then(|figures| Some((figures, figures.agents.as_ref()?)));
-    let Some(figures) = figures.filter(|_| can_specialize(context.target)) else {
-        let message = format!("loops for {} cannot be warp-specialised", context.target.name);
-        let refusal = Diagnostic::error("pipeline.strategy", module.span(found.for_op), message)
-            .with_note("agents need a copy engine and a matrix unit driven by wgmma, which sm_90a has")
-            .with_help("ask for --pipeline-strategy unspecialize");
-        return Err(Box::new(refusal));
-    };
-    let agents = plan::agents(module, found, context.target, figures.1)?;
-    let mut depth = plan::depth(module, found, &agents, context.target, figures, context.num_stages)?;
+fn specialized(
+    module: &Module,
+    context: &Context<'_>,
+    found: &Candidate,
+    agents: Agents,
+    mut depth: Depth,
+    ways: Vec<Way>,
+) -> Result<Module, Failure> {
     let ops = loop_graph(module, found, &agents, depth.chosen, context.atoms);
-    let (report, solution) = scheduled(module, context, found, &ops)?;
+    let variant = Variant::of(&ops, context.rrt_size_threshold);
+    let generator = if variant.heavy {
+        context.scheduler
+    } else {
+        Generator::Serial
+    };
+    let (report, solution) = scheduled(module, found, &ops, generator)?;
     // A serial schedule overlaps nothing, so it needs no second stage.
-    if solution.stages_by_start() <= 1 && context.num_stages.is_none() {
+    if variant.heavy && solution.stages_by_start() <= 1 && context.num_stages.is_none() {
         depth.chosen = 1;
     }
-    let lag = solution.stage(ops.release) - solution.stage(ops.product);
+    // Without a schedule, agents run as far apart as the ring lets them.
+    let lag = match variant.heavy {
+        true => solution.stage(ops.release) - solution.stage(ops.product),
+        false => 1,
+    };
     let in_flight = products_in_flight(lag, depth.chosen);
+    let tables = tables(&ops, variant, context.scheduler);
 
     let mut module = module.clone();
-    reorder(&mut module, found, &ops, &solution);
+    reorder(&mut module, found, &ops, &tables);
     mark(&mut module, found, &ops, &solution, depth.chosen);
     let warps = [agents.groups * 4, 4];
     let mut set = |name: &str, data| {
@@ -150,13 +136,19 @@ fn specialized(module: &Module, context: &Context<'_>, found: &Candidate) -> Res
     set(IN_FLIGHT, AttrData::Int(in_flight));
     set(NUM_WARPS, AttrData::Ints(warps.into()));
     set(MAX_REGS, AttrData::Ints(agents.registers.into()));
+    if agents.consumers == Consumers::PingPong {
+        set(TEAMS, AttrData::Int(ping_pong::TEAMS));
+    }
     context.notes.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(found.for_op)).line,
         strategy: Strategy::WarpSpecialize,
         form: None,
         not_bulk: None,
-        asked: context.strategy.is_some(),
+        asked: context.strategy.is_some() || context.consumers.is_some(),
+        ways,
         agents: Some(agents),
+        variant: Some(variant),
+        tables,
         depth,
         ops,
         report,
@@ -172,30 +164,21 @@ fn products_in_flight(lag: i64, stages: i64) -> i64 {
 }
 
 /// A loop whose threads all do the same.
-///
-/// Where the user did not ask for one, buffers that do not fit are no error: the loop stays as it is.
-fn unspecialized(module: &Module, context: &Context<'_>, found: &Candidate) -> Result<Option<Module>, Failure> {
-    let (form, not_bulk) = match (context.scheduler, no_bulk(module, context, found)) {
-        (Generator::FourStage, _) => (Form::FourStage, None),
-        (_, None) => (Form::Bulk, None),
-        (_, why) => (Form::Copies, why),
-    };
-    let in_flight = i64::from(form == Form::Bulk && found.fits_wgmma(context.warp_bits));
-    let depth = plan::thread_depth(module, found, (form, in_flight), context.target, context.num_stages);
-    let depth = match depth {
-        Ok(depth) => depth,
-        Err(refusal) if context.strategy.is_none() && form != Form::FourStage => {
-            let reason = refusal.with_severity(Severity::Warning);
-            context.notes.borrow_mut().reasons.push(reason);
-            return Ok(None);
-        }
-        Err(refusal) => return Err(refusal),
-    };
-    if form == Form::FourStage {
-        plan::four_stage_registers(module, found, context.warp_bits, context.target)?;
-    }
+fn unspecialized(
+    module: &Module,
+    context: &Context<'_>,
+    found: &Candidate,
+    threads: Threads,
+    ways: Vec<Way>,
+) -> Result<Module, Failure> {
+    let Threads {
+        form,
+        not_bulk,
+        in_flight,
+        depth,
+    } = threads;
     let ops = thread_graph(module, found, form, depth.chosen, context.atoms);
-    let (report, solution) = scheduled(module, context, found, &ops)?;
+    let (report, solution) = scheduled(module, found, &ops, context.scheduler)?;
     let mut module = module.clone();
     mark(&mut module, found, &ops, &solution, depth.chosen);
     let name = module.intern_name(form.name());
@@ -206,29 +189,17 @@ fn unspecialized(module: &Module, context: &Context<'_>, found: &Candidate) -> R
         strategy: Strategy::Unspecialize,
         form: Some(form),
         not_bulk,
-        asked: context.strategy.is_some(),
+        asked: context.strategy.is_some() || context.consumers.is_some(),
+        ways,
         agents: None,
+        variant: None,
+        tables: Vec::new(),
         depth,
         ops,
         report,
         in_flight,
     });
-    Ok(Some(module))
-}
-
-/// Why the copy engine does not bring the tiles of a loop whose threads all do the same.
-fn no_bulk(module: &Module, context: &Context<'_>, found: &Candidate) -> Option<String> {
-    if !can_specialize(context.target) {
-        return Some(format!("{} has no copy engine beside wgmma", context.target.name));
-    }
-    if found.is_nested(module) {
-        return Some("the loop runs again and again, and its barriers would have to be carried along".to_string());
-    }
-    found.factors.iter().find_map(|factor| {
-        let view = module.operand_named(factor.load, "view")?;
-        let facts = ViewFacts::of(module, view)?;
-        tma_boxes(module, factor.load, &facts).err().map(|why| why.message)
-    })
+    Ok(module)
 }
 
 /// Writes a schedule on the ops of the loop, and the depth on the loop.
@@ -253,14 +224,12 @@ fn mark(module: &mut Module, found: &Candidate, ops: &LoopOps, solution: &Schedu
     }
 }
 
-/// The loads come in the order of the schedule, where what they need comes before both.
-fn reorder(module: &mut Module, found: &Candidate, ops: &LoopOps, solution: &Schedule) {
+/// The loads come in the order of the producer's table, where what they need comes before both.
+fn reorder(module: &mut Module, found: &Candidate, ops: &LoopOps, tables: &[AgentTable]) {
     let [first, second] = [0, 1].map(|factor: usize| found.factors[factor].load);
-    let start = |op| {
-        ops.ir
-            .iter()
-            .position(|ir| *ir == Some(op))
-            .map(|id| solution.start[id])
+    let place = |op| {
+        let mut all = tables.iter().flat_map(|table| &table.ops);
+        all.position(|&id| ops.ir[id] == Some(op))
     };
     let outside = |value: Value| {
         module
@@ -268,7 +237,7 @@ fn reorder(module: &mut Module, found: &Candidate, ops: &LoopOps, solution: &Sch
             .is_none_or(|op| module.parent_op(op) != Some(found.for_op))
     };
     let free = module.operands(second).iter().all(|&value| outside(value));
-    if start(second) < start(first) && free {
+    if place(second) < place(first) && free {
         module.detach(second);
         module.insert_before(first, second);
     }

@@ -16,8 +16,9 @@
 //! dot %a, %b, %acc                dot %a, %b, %acc
 //! ```
 
+use crate::Context;
+use crate::pipelining::choice::{possible, wanted};
 use crate::pipelining::{Strategy, candidate};
-use crate::{Context, generate_schedule};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Module, Op, Value};
@@ -33,16 +34,16 @@ pub const SERIAL: &str = "tileas.schedule.constraint.force_serial_execution";
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let strategy = generate_schedule::strategy(context);
-    let Some(found) = candidate(module, strategy) else {
+    let strategy = wanted(context);
+    if candidate(module, strategy).is_none() {
         return Ok(None);
-    };
+    }
     let mut new = module.clone();
     let mut set = |op: Op, name: &str, data: AttrData| {
         let attr = new.intern_attr(data);
         new.set_attr(op, name, attr);
     };
-    let Some(found) = found.ok().filter(|_| strategy != Strategy::None) else {
+    let Some(found) = possible(module, context).filter(|_| strategy != Strategy::None) else {
         for op in serial_loops(module) {
             set(op, SERIAL, AttrData::Unit);
         }

@@ -46,6 +46,10 @@ pub struct Context<'c> {
     pub warp_bits: usize,
     /// How loops are pipelined, if the user wants a certain way.
     pub strategy: Option<pipelining::Strategy>,
+    /// Who multiplies in a loop of agents, if the user wants certain ones.
+    pub consumers: Option<pipelining::Consumers>,
+    /// The largest reservation tables with which agents are scheduled, in entries; 0: they never are.
+    pub rrt_size_threshold: u32,
     /// Stages of a pipeline, if the user wants a number of them.
     pub num_stages: Option<u32>,
     /// What ops of a loop hold while they run, in the scheduler's model.
@@ -84,10 +88,16 @@ pub struct Pipelined {
     pub form: Option<pipelining::Form>,
     /// Why the copy engine does not bring them then.
     pub not_bulk: Option<String>,
+    /// All ways that there were, and why this one was taken.
+    pub ways: Vec<pipelining::choice::Way>,
     /// Whether the user wanted this way.
     pub asked: bool,
     /// Who does what; none where all threads do the same.
     pub agents: Option<pipelining::plan::Agents>,
+    /// Of agents, whether they are scheduled.
+    pub variant: Option<pipelining::tables::Variant>,
+    /// What each agent does, and when.
+    pub tables: Vec<pipelining::tables::AgentTable>,
     /// How deep its buffers are.
     pub depth: pipelining::plan::Depth,
     /// What was scheduled.
@@ -121,10 +131,12 @@ pub struct LedgerEntry {
     pub at_peak: bool,
 }
 
-/// Warps, as a power of two, of the threads that hold tiles in registers: those of the consumer where there are agents.
+/// Warps, as a power of two, of the threads that hold tiles in registers: those of the consumer, or of a
+/// team of it, where there are agents.
 pub(crate) fn warp_bits(module: &Module, context: &Context<'_>) -> usize {
     let switch = agent_switch(module);
-    let warps = switch.and_then(|op| module.ints_attr(op, "num_warps")?.first().copied());
+    let teams = switch.map_or(1, |op| module.int_attr(op, "teams").unwrap_or(1).max(1));
+    let warps = switch.and_then(|op| Some(module.ints_attr(op, "num_warps")?.first()? / teams));
     warps.map_or(context.warp_bits, |warps| warps.max(1).ilog2() as usize)
 }
 

@@ -43,6 +43,8 @@ struct State {
     now: Option<Value>,
     /// The consumer's loop.
     consumer: Option<Op>,
+    /// The end of the turn to multiply that has been written ahead.
+    over: Option<Op>,
     /// Products under way when the next one starts: 1, or 0 where a product is waited for at once.
     in_flight: i64,
     /// Bytes that the copies of this iteration bring.
@@ -53,13 +55,18 @@ struct State {
 
 type Cx<'a> = Conversion<'a, State>;
 
+const TURN_OVER: &str = "cutlass.seq_bar.arrive";
+
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let marked = |op: &Op| module.has_attr(*op, AGENT);
     if !module.walk(module.top()).iter().any(marked) {
         return Ok(None);
     }
-    let target = Target::new(&["nv_tileas", "cutlass", "nvvm", "arith", "scf"], PATTERNS);
+    let target = Target::new(
+        &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
+        PATTERNS,
+    );
     let (module, state) = convert(module, &target, State::default())?;
     context.notes.borrow_mut().tensor_maps = state.tensor_maps;
     Ok(Some(module))
@@ -100,6 +107,11 @@ static PATTERNS: &[Pattern<State>] = &[
         op: "cutlass.pipeline.consumer_release",
         name: "late-release",
         rewrite: release,
+    },
+    Pattern {
+        op: TURN_OVER,
+        name: "turn-over",
+        rewrite: turn_over,
     },
     Pattern {
         op: "nv_tileas.tiled_load",
@@ -189,6 +201,12 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.block_ops(body)
     })?;
     cx.state.before = None;
+    // Whose turn it is to multiply next may start while the last product is under way.
+    let over = old.next_op(op).filter(|&next| old.op_name(next) == TURN_OVER);
+    if let Some(over) = over {
+        cx.copy(over)?;
+    }
+    cx.state.over = over;
 
     group_op(cx, "nvvm.wgmma.wait_group", Some(0));
     let sign = if old.has_attr(op, "unsigned") {
@@ -204,6 +222,14 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             .op("cutlass.pipeline.consumer_release", &[&[pipe], &[last], &[ran]], &[]);
     }
     Ok(())
+}
+
+/// A turn that was over before the last product was waited for is not over again.
+fn turn_over(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    match cx.state.over {
+        Some(over) if over == op => Ok(()),
+        _ => cx.copy(op),
+    }
 }
 
 /// The pipeline that a loop waits on.

@@ -47,7 +47,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         }
     }
     let module = &module;
-    let mut target = Target::new(&["nv_tileas", "cutlass", "nvvm", "arith", "scf"], PATTERNS);
+    let mut target = Target::new(
+        &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
+        PATTERNS,
+    );
     for pattern in elementwise() {
         target.patterns.insert(pattern.op, pattern);
     }

@@ -61,6 +61,14 @@ pub enum Step {
         /// Parity, 0 or 1.
         parity: u32,
     },
+    /// Leave a phase to another agent: that one waits for it, and this agent's next wait means a later phase. No step of any
+    /// execution; it says what waits mean, since a parity alone does not.
+    Skip {
+        /// Barrier.
+        barrier: u32,
+        /// The parity that the other waits for, 0 or 1.
+        parity: u32,
+    },
     /// Arrive `count` times.
     Arrive {
         /// Barrier.
@@ -203,7 +211,7 @@ impl Program {
             }
         }
         match step {
-            Step::Wait { parity, .. } | Step::TryWait { parity, .. } if parity > 1 => {
+            Step::Wait { parity, .. } | Step::TryWait { parity, .. } | Step::Skip { parity, .. } if parity > 1 => {
                 Err(Refusal::new("parity", parity, "a parity is 0 or 1").nearest(1))
             }
             Step::TryWait { barrier, parity } if next != Some(&Step::Wait { barrier, parity }) => {
@@ -231,6 +239,7 @@ impl Step {
         match self {
             Self::Wait { barrier, .. }
             | Self::TryWait { barrier, .. }
+            | Self::Skip { barrier, .. }
             | Self::Arrive { barrier, .. }
             | Self::ExpectTx { barrier, .. }
             | Self::ArriveExpectTx { barrier, .. }

@@ -3,6 +3,7 @@
 use serde_json::json;
 use std::ops::ControlFlow;
 use tilewright_case::Case;
+use tilewright_driver::RRT_SIZE_THRESHOLD;
 use tilewright_npz::{Array, Dtype, Npz, write_npz};
 use tilewright_runner::{emulate, interpret};
 
@@ -25,6 +26,14 @@ struct Product {
     /// Whether the loop carries the token of its loads, and whether the trip count is known.
     carries_token: bool,
     counted_at_run_time: bool,
+    /// CTAs that walk the tiles; none: one CTA for each tile.
+    workers: Option<usize>,
+    /// Tile number `t` takes `t` modulo one more than the tiles of K iterations.
+    uneven: bool,
+    /// Who multiplies, if that is asked for.
+    consumers: Option<&'static str>,
+    /// Whether agents are scheduled.
+    heavy: bool,
 }
 
 /// One that is pipelined by agents.
@@ -42,6 +51,10 @@ const SPECIALIZED: Product = Product {
     scheduler: "auto",
     carries_token: false,
     counted_at_run_time: false,
+    workers: None,
+    uneven: false,
+    consumers: None,
+    heavy: true,
 };
 
 /// One whose threads copy ahead.
@@ -113,6 +126,11 @@ impl Product {
         let iterations = self.trips.unwrap_or(self.tiles[2]);
         let (parameter, to) = match self.counted_at_run_time {
             true => (", %to: tile<i32>", String::new()),
+            false if self.uneven => {
+                let most = self.tiles[2] + 1;
+                let most = format!("  %most = constant <i32: {most}> : tile<i32>\n");
+                ("", most + "  %to = remi %tile, %most signed : tile<i32>\n")
+            }
             false => ("", format!("  %to = constant <i32: {iterations}> : tile<i32>\n")),
         };
         let (carried, types, token, handed_on) = match self.carries_token {
@@ -134,6 +152,23 @@ impl Product {
             true => ("%sum, %loaded", "%loaded"),
             false => ("%sum", "%token"),
         };
+        let (tiles_m, tiles) = (self.tiles[0], self.tiles[0] * self.tiles[1]);
+        let (start, end) = match self.workers {
+            None => ("%x, %y, %z = get_tile_block_id : tile<i32>".to_string(), ""),
+            Some(workers) => (
+                format!(
+                    "%worker, %w1, %w2 = get_tile_block_id : tile<i32>
+  %tiles = constant <i32: {tiles}> : tile<i32>
+  %tiles_m = constant <i32: {tiles_m}> : tile<i32>
+  %workers = constant <i32: {workers}> : tile<i32>
+  for %tile in (%worker to %tiles, step %workers) : tile<i32> {{
+  %x = remi %tile, %tiles_m signed : tile<i32>
+  %y = divi %tile, %tiles_m signed : tile<i32>"
+                ),
+                "continue
+  }",
+            ),
+        };
         format!(
             "entry @product(%a: tile<ptr<{e}>>, %b: tile<ptr<{e}>>, %c: tile<ptr<{e}>>{parameter}) {{
   %token = make_token : token
@@ -146,7 +181,7 @@ impl Product {
   %pa = make_partition_view %va : {pa}
   %pb = make_partition_view %vb : {pb}
   %pc = make_partition_view %vc : {pc}
-  %x, %y, %z = get_tile_block_id : tile<i32>
+  {start}
   %zero = constant <f32: 0.0> : tile<{tm}x{tn}xf32>
   %from = constant <i32: 0> : tile<i32>
 {to}  %step = constant <i32: 1> : tile<i32>
@@ -158,6 +193,7 @@ impl Product {
   }}
   %rounded = ftof %sum : tile<{tm}x{tn}xf32> -> tile<{tm}x{tn}x{e}>
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = {last} : tile<{tm}x{tn}x{e}>, {pc}, tile<i32> -> token
+  {end}
   return
 }}
 ",
@@ -169,13 +205,20 @@ impl Product {
         let [m, n, k] = self.extents();
         let number = |i: usize, salt: usize| ((i * 7 + i / 13 * 3 + salt) % 11) as f32 - 5.0;
         let (a, b) = (strides([m, k], self.lhs_by_rows), strides([k, n], self.rhs_by_rows));
-        let summed = self.trips.map_or(k, |trips| k.min(trips * self.tile[2]));
+        let summed = |row: usize, column: usize| {
+            let tile = row / self.tile[0] + column / self.tile[1] * self.tiles[0];
+            let trips = match self.uneven {
+                true => tile % (self.tiles[2] + 1),
+                false => self.trips.unwrap_or(self.tiles[2]),
+            };
+            k.min(trips * self.tile[2])
+        };
         let mut product = vec![0f32; m * n];
         for row in 0..m {
             for column in 0..n {
                 // Small whole numbers: every sum is exact.
                 let term = |l| number(row * a[0] + l * a[1], 0) * number(l * b[0] + column * b[1], 4);
-                product[row * n + column] = (0..summed).map(term).sum();
+                product[row * n + column] = (0..summed(row, column)).map(term).sum();
             }
         }
         let values = |count: usize, salt: usize| (0..count).map(|i| number(i, salt)).collect::<Vec<_>>();
@@ -198,7 +241,7 @@ impl Product {
         }
         let json = json!({
             "name": "product", "entry": "product",
-            "grid": [self.tiles[0], self.tiles[1], 1],
+            "grid": self.workers.map_or([self.tiles[0], self.tiles[1], 1], |workers| [workers, 1, 1]),
             "entry_params": params,
             "arrays": { "A": array(shape_a, a, "in"), "B": array(shape_b, b, "in"), "C": array([m, n], [n, 1], "out") },
             "tolerance": { "C": { "atol": 0.0, "rtol": 0.01 } }
@@ -237,9 +280,20 @@ impl Product {
         tilewright_driver::Options {
             gpu_name: self.target.to_string(),
             num_stages: self.stages,
-            pipeline_strategy: self.strategy.map(str::to_string),
+            pipeline_strategy: Some(self.strategy().to_string()),
             scheduler: self.scheduler.to_string(),
+            consumers: self.consumers.map(str::to_string),
+            rrt_size_threshold: if self.heavy { RRT_SIZE_THRESHOLD } else { 0 },
             ..Default::default()
+        }
+    }
+
+    /// Short loops are not worth it, but must be right.
+    fn strategy(&self) -> &'static str {
+        match self.strategy {
+            Some(strategy) => strategy,
+            None if self.target == "sm_90a" && self.scheduler != "four-stage" => "warp-specialize",
+            None => "unspecialize",
         }
     }
 
@@ -260,6 +314,11 @@ impl Product {
             assert_eq!(found.strategy, "unspecialize", "{self:?}");
             assert!(ptx.contains("cp.async.bulk.tensor"), "{self:?}: {}", found.why);
         } else if self.target == "sm_90a" {
+            let variant = if self.heavy { "heavy" } else { "light" };
+            assert_eq!(found.variant.as_deref(), Some(variant), "{self:?}");
+            if self.consumers.is_some() {
+                assert_eq!(found.consumers.as_deref(), self.consumers, "{self:?}");
+            }
             assert!(ptx.contains("wgmma.mma_async"), "{self:?}: {}", found.strategy);
         } else {
             assert_eq!(found.strategy, "unspecialize", "{self:?}");
@@ -268,7 +327,8 @@ impl Product {
     }
 
     fn check(&self) {
-        self.check_with(2);
+        // More orders where several groups of warps take turns.
+        self.check_with(if self.consumers.is_some() { 8 } else { 2 });
     }
 
     fn check_with(&self, seeds: u64) {
@@ -337,6 +397,90 @@ fn tiles_as_narrow_as_each_swizzle() {
             }
             .check();
         }
+    }
+}
+
+/// One whose tiles a few CTAs walk.
+const PERSISTENT: Product = Product {
+    tile: [64, 32, 32],
+    tiles: [3, 3, 2],
+    workers: Some(2),
+    ..SPECIALIZED
+};
+
+#[test]
+fn every_consumer_is_right_in_a_kernel_with_and_without_a_loop_over_tiles() {
+    for (consumers, tile) in [
+        ("1", [64, 32, 32]),
+        ("cooperative", [128, 32, 32]),
+        ("pingpong", [64, 32, 32]),
+    ] {
+        for heavy in [true, false] {
+            let product = Product {
+                tile,
+                consumers: Some(consumers),
+                heavy,
+                short: [5, 8, 3],
+                ..PERSISTENT
+            };
+            product.check();
+            if consumers != "pingpong" {
+                let workers = None;
+                Product { workers, ..product }.check();
+            }
+        }
+    }
+}
+
+#[test]
+fn teams_take_turns_whatever_the_trip_count_and_the_depth() {
+    for stages in 1..=3 {
+        for trips in 0..=2 * stages as usize + 1 {
+            Product {
+                tiles: [2, 2, 7],
+                workers: Some(1),
+                trips: Some(trips),
+                stages: Some(stages),
+                consumers: Some("pingpong"),
+                ..PERSISTENT
+            }
+            .check();
+        }
+    }
+}
+
+#[test]
+fn teams_take_turns_at_tiles_of_different_lengths() {
+    for (workers, stages) in [(1, 2), (1, 3), (2, 3), (3, 5)] {
+        Product {
+            tiles: [3, 3, 4],
+            workers: Some(workers),
+            uneven: true,
+            stages: Some(stages),
+            consumers: Some("pingpong"),
+            ..PERSISTENT
+        }
+        .check();
+    }
+}
+
+#[test]
+fn a_team_without_a_tile_and_odd_numbers_of_tiles_do_no_harm() {
+    // With as many workers as tiles the second team has none; with more, some CTAs have none at all.
+    for (tiles, workers) in [
+        ([1, 1, 3], 1),
+        ([2, 1, 3], 2),
+        ([1, 2, 3], 3),
+        ([3, 1, 3], 1),
+        ([5, 1, 1], 2),
+    ] {
+        Product {
+            tiles,
+            workers: Some(workers),
+            consumers: Some("pingpong"),
+            ..PERSISTENT
+        }
+        .check();
     }
 }
 

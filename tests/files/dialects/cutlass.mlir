@@ -157,3 +157,44 @@ nv_tileas.func @k(%p: ptr<f32>, %t: i32) {
   %x = cutlass.block_striped.load %p, %t : ptr<f32>, i32 -> tile<4xptr<f32>> {threads = 128}
 }
 //= 3:3 error[verify.rule]: `block_striped.load`: a fragment has numbers, not `ptr<f32>`
+// -----
+// test: ir
+%number = arith.constant <i32: 1> : i32
+%bar, %turn = cutlass.seq_bar.init %number : !cutlass.seq_bar, !cutlass.pipeline_state {depth = 2, groups = 2, threads = 128, barrier_base = 4, offset = 64}
+nvvm.barrier of %number threads = 128
+%uniform = cute_nvgpu.arch.make_warp_uniform %number : i32
+//= %number = arith.constant <i32: 1> : i32
+//= %bar, %turn = cutlass.seq_bar.init %number : !cutlass.seq_bar, !cutlass.pipeline_state {depth = 2, groups = 2, threads = 128, barrier_base = 4, offset = 64}
+//= nvvm.barrier of %number threads = 128
+//= %uniform = cute_nvgpu.arch.make_warp_uniform %number : i32
+// -----
+// test: ir
+%number = arith.constant <i32: 1> : i32
+%bar, %turn = cutlass.seq_bar.init %number : !cutlass.seq_bar, !cutlass.pipeline_state {depth = 2, groups = 2, group = 1, threads = 128, barrier_base = 4}
+//= 3:1 error[verify.rule]: `seq_bar.init`: expected the group of the warps that come here, found a group and a number
+//=   help: say `group = 0`, or give the number as an operand
+// -----
+// test: ir
+%bar, %turn = cutlass.seq_bar.init : !cutlass.seq_bar, !cutlass.pipeline_state {depth = 2, groups = 2, threads = 128, barrier_base = 4}
+//= 2:1 error[verify.rule]: `seq_bar.init`: expected the group of the warps that come here, found neither
+//=   help: say `group = 0`, or give the number as an operand
+// -----
+// test: ir
+%number = arith.constant <f32: 1.0> : f32
+%bar, %turn = cutlass.seq_bar.init %number : !cutlass.seq_bar, !cutlass.pipeline_state {depth = 2, groups = 2, threads = 128, barrier_base = 4}
+//= 3:1 error[verify.type]: `seq_bar.init`: `number` must be an integer scalar such as `tile<i32>`, but has type `f32`
+// -----
+// test: ir
+nv_tileas.async.pipeline.agent_switch num_warps = [8, 4] max_regs = [216, 40] teams = 2 {
+} {
+}
+//= nv_tileas.async.pipeline.agent_switch num_warps = [8, 4] max_regs = [216, 40] teams = 2 {
+//= } {
+//= }
+// -----
+// test: ir
+nv_tileas.async.pipeline.agent_switch num_warps = [8, 4] max_regs = [216, 40] teams = 3 {
+} {
+}
+//= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: 8 warps of the consumer are no 3 teams of whole warpgroups
+//=   help: leave `teams` away where all of them share a tile

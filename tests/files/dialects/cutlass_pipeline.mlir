@@ -318,3 +318,27 @@ nv_tileas.async.pipeline.agent_switch num_warps = [4] max_regs = [120, 40] {
 }
 //= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: expected two numbers of warps, found [4]
 //=   help: say one for the consumer and one for the producer
+// -----
+// test: ir
+%pipe = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 2}
+%c = cutlass.pipeline.state.create consumer
+%steps = arith.constant <i32: 7> : i32
+%d = cutlass.pipeline.state.advance %pipe, %c by %steps : i32
+//= %pipe = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 2}
+//= %c = cutlass.pipeline.state.create consumer
+//= %steps = arith.constant <i32: 7> : i32
+//= %d = cutlass.pipeline.state.advance %pipe, %c by %steps : i32
+// -----
+// test: ir
+nv_tileas.func @unknown(%p: !cutlass.pipeline, %c: !cutlass.pipeline_state, %steps: tile<i32>) {
+  %d = cutlass.pipeline.state.advance %p, %c by %steps : tile<i32>
+}
+//= 3:3 error[verify.rule]: `pipeline.state.advance`: the pipeline does not come from `pipeline.create`
+//=   note: how many stages it has must be known here
+// -----
+// test: ir
+%pipe = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 2}
+%c = cutlass.pipeline.state.create consumer
+%steps = arith.constant <f32: 7.0> : f32
+%d = cutlass.pipeline.state.advance %pipe, %c by %steps : f32
+//= 5:1 error[verify.type]: `pipeline.state.advance`: `count` must be an integer scalar such as `tile<i32>`, but has type `f32`

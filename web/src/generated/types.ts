@@ -46,6 +46,19 @@ grid: string,
 scheduler?: SchedulerAbi | null, };
 
 /**
+ * The place of an op among those of its agent.
+ */
+export type AgentSeat = { 
+/**
+ * The op, by name.
+ */
+op: string, 
+/**
+ * How many iterations after the agent's first op it runs, in the agent's own reservation table; none without one.
+ */
+stage: number | null, };
+
+/**
  * What a parameter gets.
  */
 export type Argument = { 
@@ -439,9 +452,21 @@ warps: number,
  */
 registers: number, 
 /**
+ * Where they come from.
+ */
+budget: string, 
+/**
  * Its ops in the loop graph, by name.
  */
-ops: Array<string>, };
+ops: Array<string>, 
+/**
+ * The interval between iterations in its own reservation table, in cycles of the model; none without one.
+ */
+ii: number | null, 
+/**
+ * Its ops in the order in which it issues them.
+ */
+seats: Array<AgentSeat>, };
 
 /**
  * How many stages the buffers of a loop have.
@@ -510,6 +535,23 @@ strategy: string,
  */
 why: string, 
 /**
+ * All ways that there were to pipeline it, with what each is estimated to take.
+ */
+strategies: Array<LoopStrategy>, 
+/**
+ * Of agents, who multiplies: `1`, `cooperative` or `pingpong`.
+ */
+consumers: string | null, 
+/**
+ * Of agents, `heavy` where each is scheduled in a reservation table of its own, `light` where they keep the order of the
+ * program.
+ */
+variant: string | null, 
+/**
+ * Why so.
+ */
+variant_why: string | null, 
+/**
  * What was scheduled, in the form that `tilewright schedule` reads; ops also have a `line`.
  */
 graph: JsonValue, 
@@ -537,6 +579,39 @@ ledger: SharedLedger,
  * What the model checker says of the barriers.
  */
 protocol: JsonValue | null, };
+
+/**
+ * A way to pipeline a loop.
+ */
+export type LoopStrategy = { 
+/**
+ * How: `none`, `unspecialize` or `warp-specialize`.
+ */
+strategy: string, 
+/**
+ * Of agents, who multiplies.
+ */
+consumers: string | null, 
+/**
+ * Measured cycles of an iteration, estimated; none where it cannot be, or the target has not been measured.
+ */
+iteration_cycles: number | null, 
+/**
+ * Those of a tile besides its iterations.
+ */
+tile_cycles: number | null, 
+/**
+ * Iterations of a tile, if they are known.
+ */
+iterations: number | null, 
+/**
+ * Whether it was taken.
+ */
+taken: boolean, 
+/**
+ * Why it was, or was not.
+ */
+why: string, };
 
 /**
  * A diagnostic whose places are lines and columns.
@@ -633,6 +708,16 @@ lineinfo: boolean,
  * How loops are pipelined: `none`, `unspecialize` or `warp-specialize`; none given: the compiler decides.
  */
 pipeline_strategy: string | null, 
+/**
+ * Who multiplies in a warp-specialised loop: `1`, `cooperative` (or `2`) or `pingpong`; `auto` or none given: the
+ * compiler decides.
+ */
+consumers: string | null, 
+/**
+ * The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0: never,
+ * their ops stay in the order of the program.
+ */
+rrt_size_threshold: number, 
 /**
  * How many buffers a software-pipelined loop gets; none: the compiler decides.
  */

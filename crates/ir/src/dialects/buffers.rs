@@ -243,5 +243,13 @@ pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
                 .help("use multiples of 4"),
         );
     }
+    let teams = module.int_attr(op, "teams").unwrap_or(1);
+    let consumer = warps.first().copied().unwrap_or(0);
+    if teams < 1 || consumer % (4 * teams.max(1)) != 0 {
+        return Err(Violation::new(format!(
+            "{consumer} warps of the consumer are no {teams} teams of whole warpgroups"
+        ))
+        .help("leave `teams` away where all of them share a tile"));
+    }
     Ok(())
 }

@@ -139,8 +139,8 @@ fn descriptor(module: &Module, op: Op) -> Result<(), Violation> {
 
 fn uniform(module: &Module, op: Op) -> Result<(), Violation> {
     let ty = module.ty(module.operand(op, 0));
-    let scalar = module.scalar(ty).filter(|s| s.name == "i32" || s.name == "f32");
-    if scalar.is_none() {
+    let scalar = module.element_scalar(ty).filter(|s| s.name == "i32" || s.name == "f32");
+    if scalar.is_none() || !module.shape(ty).is_empty() {
         let text = module.type_text(ty);
         return Err(Violation::new(format!("a warp broadcasts 32 bits, not `{text}`")));
     }

@@ -53,7 +53,7 @@ const DONE: &[ResultDef] = &[result_always("done", Bool, "i1")];
 const NEXT: &[ResultDef] = &[result_like("next", STATE, "state")];
 
 /// The ops of `cutlass.pipeline`, and `cutlass.async.exec`.
-pub(super) static OPS: [OpDef; 17] = [
+pub(super) static OPS: [OpDef; 18] = [
     OpDef::new(
         "cutlass.pipeline.create",
         "",
@@ -108,6 +108,15 @@ pub(super) static OPS: [OpDef; 17] = [
         "The next place in the ring for a counter that moves in step with a pipeline: the phase stays.",
     )
     .operands(PIPE_AND_STATE)
+    .results(NEXT)
+    .traits(PURE)
+    .verify(on_pipe),
+    OpDef::new(
+        "cutlass.pipeline.state.advance",
+        "$pipe, $state by $count : #count",
+        "The place in the ring so many steps further; the count is not negative.",
+    )
+    .operands(&[one("pipe", PIPE), one("state", STATE), one("count", ScalarInt)])
     .results(NEXT)
     .traits(PURE)
     .verify(on_pipe),

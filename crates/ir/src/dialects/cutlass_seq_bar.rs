@@ -2,12 +2,13 @@
 //!
 //! A sequence of `groups` groups and `depth` steps has one barrier for each step and group. A group waits at its own
 //! barrier of the step and, when its turn is over, arrives at that of the next group (in CUTLASS:
-//! `OrderedSequenceBarrier`). The state is that of a pipeline: the phase flips when the step wraps.
+//! `OrderedSequenceBarrier`). The state is that of a pipeline: the phase flips when the step wraps. Which group a warp is
+//! in is an attribute or, where groups run the same code, a number that is the same in all lanes of a warp.
 
 use crate::entity::{Op, Value};
 use crate::module::Module;
 use crate::op_def::AttrKind::Int;
-use crate::op_def::Constraint::{Bool, Type};
+use crate::op_def::Constraint::{Bool, ScalarInt, Type};
 use crate::op_def::*;
 use crate::types::{TypeDef, plain};
 use crate::verify::Violation;
@@ -31,16 +32,18 @@ pub(super) const MOST_THREADS: i64 = 1024;
 pub(super) static OPS: [OpDef; 6] = [
     OpDef::new(
         "cutlass.seq_bar.init",
-        ": #bar, #state",
-        "Makes the barriers of a sequence ready, and gives the state that group number `group` starts from.",
+        "{?number $number }: #bar, #state",
+        "Makes the barriers of a sequence ready, and gives the state that group number `group` (or `number`) starts from.",
     )
+    .operands(&[optional("number", ScalarInt)])
     .results(&[result("bar", BAR), result("state", STATE)])
     .attrs(&[
         attr("depth", Int),
         attr("groups", Int),
-        attr("group", Int),
+        attr_opt("group", Int),
         attr("threads", Int),
         attr("barrier_base", Int),
+        attr_opt("offset", Int),
     ])
     .verify(init),
     OpDef::new(
@@ -100,6 +103,14 @@ fn init(module: &Module, op: Op) -> Result<(), Violation> {
     if groups < 1 {
         return Err(Violation::new(format!("{groups} groups cannot take turns")).help("it needs at least one group"));
     }
+    let (named, numbered) = (module.has_attr(op, "group"), !module.operands(op).is_empty());
+    if named == numbered {
+        let found = if named { "a group and a number" } else { "neither" };
+        return Err(
+            Violation::new(format!("expected the group of the warps that come here, found {found}"))
+                .help("say `group = 0`, or give the number as an operand"),
+        );
+    }
     if !(0..groups).contains(&group) {
         return Err(Violation::new(format!("there is no group {group} among {groups}"))
             .help(format!("groups are numbered from 0 to {}", groups - 1)));
@@ -130,6 +141,36 @@ pub(super) fn whole_warps(threads: i64) -> Result<(), Violation> {
             "a warp arrives at a named barrier as a whole, so the count is a multiple of {WARP}, at most {MOST_THREADS}"
         ))
         .help(format!("the nearest legal count is {nearest}")))
+}
+
+/// The numbers of a sequence, as its `init` says them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SequenceShape {
+    /// Steps.
+    pub depth: i64,
+    /// Groups that take turns.
+    pub groups: i64,
+    /// Threads of a group.
+    pub threads: i64,
+    /// The named barrier at which the groups meet when the sequence is made.
+    pub barrier_base: i64,
+    /// Where its barriers start in shared memory, in bytes.
+    pub offset: i64,
+}
+
+impl Module {
+    /// The numbers of a sequence; none if the value does not come from an `init`.
+    pub fn sequence_shape(&self, bar: Value) -> Option<SequenceShape> {
+        let op = sequence(self, bar)?;
+        let int = |name: &str| self.int_attr(op, name);
+        Some(SequenceShape {
+            depth: int("depth")?,
+            groups: int("groups")?,
+            threads: int("threads")?,
+            barrier_base: int("barrier_base")?,
+            offset: int("offset").unwrap_or(0),
+        })
+    }
 }
 
 /// The op that made a sequence.

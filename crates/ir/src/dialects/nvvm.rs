@@ -2,7 +2,7 @@
 //! arithmetic is `arith` on scalars. Addresses are `i64`.
 
 use super::cuda_tile::control;
-use crate::op_def::Constraint::{Any, Bool, Tile};
+use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
 use crate::op_def::traits::{CFG, ISOLATED, PURE, TERMINATOR};
 use crate::op_def::*;
 
@@ -114,9 +114,10 @@ pub(super) static NVVM: [OpDef; 31] = [
     .traits(PURE),
     OpDef::new(
         "nvvm.barrier",
-        "{?id id = $id}{?threads  threads = $threads}",
+        "{?number of $number}{?id id = $id}{?threads  threads = $threads}",
         "Waits until all threads of the block are here, or so many at the barrier of this number.",
     )
+    .operands(&[optional("number", ScalarInt)])
     .attrs(&[attr_opt("id", AttrKind::Int), attr_opt("threads", AttrKind::Int)]),
     OpDef::new("nvvm.bar.warp.sync", "", "Waits until all lanes of the warp are here."),
     OpDef::new(

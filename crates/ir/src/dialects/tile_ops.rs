@@ -354,10 +354,14 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
     .verify(buffers::fragment_dot),
     OpDef::new(
         "nv_tileas.async.pipeline.agent_switch",
-        "num_warps = $num_warps max_regs = $max_regs $consumer $producer",
+        "num_warps = $num_warps max_regs = $max_regs{?teams  teams = $teams} $consumer $producer",
         "Different warps do different things: the first ones consume, those after them produce.",
     )
-    .attrs(&[attr("num_warps", AttrKind::Ints), attr("max_regs", AttrKind::Ints)])
+    .attrs(&[
+        attr("num_warps", AttrKind::Ints),
+        attr("max_regs", AttrKind::Ints),
+        attr_opt("teams", AttrKind::Int),
+    ])
     .regions(&["consumer", "producer"])
     .traits(IMPLICIT_END)
     .verify(buffers::agent_switch),

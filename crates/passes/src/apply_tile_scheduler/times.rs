@@ -1,6 +1,7 @@
 //! How long the parts of a tile take: what the work-distribution model counts in.
 
 use super::eligible::Gemm;
+use crate::pipelining::Consumers;
 use crate::pipelining::plan::Measured;
 use crate::{Context, Pipelined, convert_tileaa_to_tileas, generate_schedule};
 use tilewright_ir::Module;
@@ -82,6 +83,9 @@ pub(super) fn plan(module: &Module, context: &Context<'_>, gemm: &Gemm) -> Times
         entry: context.entry,
         warp_bits: context.warp_bits,
         strategy: context.strategy,
+        // A loop over tiles, and with it who may take turns at them, comes only with the scheduler.
+        consumers: context.consumers.filter(|&consumers| consumers != Consumers::PingPong),
+        rrt_size_threshold: context.rrt_size_threshold,
         num_stages: context.num_stages,
         atoms: context.atoms,
         scheduler: context.scheduler,

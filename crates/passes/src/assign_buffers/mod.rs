@@ -75,6 +75,16 @@ fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
             };
             ("work ids", demand)
         }
+        "cutlass.seq_bar.init" => {
+            let shape = module.sequence_shape(module.result(op, 0))?;
+            let demand = Demand {
+                what: "an mbarrier for each step and group that takes turns".to_string(),
+                bytes: shape.depth * shape.groups * BARRIER_BYTES / 2,
+                align: BARRIER_BYTES / 2,
+                copies: 1,
+            };
+            ("turns", demand)
+        }
         _ => return None,
     })
 }

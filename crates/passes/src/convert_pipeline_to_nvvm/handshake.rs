@@ -171,7 +171,7 @@ pub(super) fn try_acquire(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-fn probe(cx: &mut Cx<'_>, op: Op, address: Value, offset: i64, parity: Value) {
+pub(super) fn probe(cx: &mut Cx<'_>, op: Op, address: Value, offset: i64, parity: Value) {
     let ty = cx.new.named_type("i1");
     let done = cx
         .build()

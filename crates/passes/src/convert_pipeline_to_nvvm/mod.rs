@@ -2,8 +2,8 @@
 //!
 //! Purpose: handshakes on pipelines become programs on mbarriers. Tiles are still tiles and loops still loops.
 //!
-//! Requires: pipelines whose `create` can be seen from each op on them. Guarantees: no `cutlass.pipeline` op is left, no
-//! wait for a token, and no cast between a token and what it stands for; [`leftover`] says which op breaks that.
+//! Requires: pipelines whose `create` can be seen from each op on them. Guarantees: no `cutlass.pipeline` or `cutlass.seq_bar` op is
+//! left, no wait for a token, and no cast between a token and what it stands for; [`leftover`] says which op breaks that.
 //!
 //! ```text
 //! consumer_wait %pipe, %s         ->    %a = base + 8 * index;  nvvm.mbarrier.wait.parity %a + 0, %phase
@@ -23,6 +23,7 @@ mod setup;
 mod state;
 mod striped;
 mod tokens;
+mod turns;
 mod work_ids;
 
 use crate::Context;
@@ -228,6 +229,17 @@ pub(crate) static DOCUMENTED: &[Choice<State>] = &[
 pub(crate) static OURS: &[Choice<State>] = &[
     always("cutlass.pipeline.create", "create", setup::create),
     always("cutlass.pipeline.state.index", "state-index", state::index),
+    always("cutlass.pipeline.state.advance", "state-advance", state::advance),
+    always("cutlass.seq_bar.init", "seq-init", turns::init),
+    always("cutlass.seq_bar.wait", "seq-wait", turns::wait),
+    always("cutlass.seq_bar.try_wait", "seq-try-wait", turns::try_wait),
+    always("cutlass.seq_bar.arrive", "seq-arrive", turns::arrive),
+    always(
+        "cutlass.seq_bar.arrive_relaxed",
+        "seq-arrive-relaxed",
+        turns::arrive_relaxed,
+    ),
+    always("cutlass.seq_bar.finish", "seq-finish", turns::finish),
     always("cutlass.pipeline.full_barrier", "full-barrier", handshake::full_barrier),
     always(
         "cutlass.pipeline.empty_barrier",
@@ -279,7 +291,12 @@ pub fn leftover(module: &Module) -> Option<Failure> {
         // `agent_switch` says who runs what, not who waits for whom.
         let pipeline = name.starts_with("nv_tileas.async.pipeline.") && !name.ends_with(".agent_switch");
         let cast = name == "builtin.unrealized_conversion_cast";
-        token || pipeline || cast || name.starts_with("cutlass.pipeline.")
+        token
+            || pipeline
+            || cast
+            || ["cutlass.pipeline.", "cutlass.seq_bar."]
+                .iter()
+                .any(|family| name.starts_with(family))
     };
     let op = module.walk(module.top()).into_iter().find(is_left)?;
     let name = module.op_name(op);
@@ -351,6 +368,7 @@ trait Lowering {
     fn equal(&mut self, a: Value, b: Value) -> Value;
     fn choose(&mut self, condition: Value, then: Value, otherwise: Value) -> Value;
     fn special(&mut self, register: &str) -> Value;
+    fn scalar(&mut self, value: Value) -> Value;
     fn set_int(&mut self, op: Op, name: &str, value: i64);
     fn shape(&self, op: Op) -> Result<PipelineShape, Failure>;
     fn when(&mut self, condition: Value, work: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<(), Failure>;
@@ -395,6 +413,16 @@ impl Lowering for Cx<'_> {
     fn special(&mut self, register: &str) -> Value {
         let ty = self.i32();
         self.build().special(register, ty)
+    }
+
+    /// A number in a tile of rank 0 as the scalar that such a tile becomes.
+    fn scalar(&mut self, value: Value) -> Value {
+        let ty = self.new.ty(value);
+        if self.new.tile_type(ty).is_none() {
+            return value;
+        }
+        let element = self.new.element(ty);
+        self.build().value("arith.bitcast", &[value], element)
     }
 
     fn set_int(&mut self, op: Op, name: &str, value: i64) {

@@ -44,7 +44,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         Ok(())
     })?;
     match cx.state.form {
-        Form::Step => cx.build().op("nvvm.barrier", &[], &[]),
+        Form::Step => cx.build().op("nvvm.barrier", &[&[]], &[]),
         Form::Documented => {
             let arrive = cx.build().op("nvvm.barrier.cta.arrive", &[], &[]);
             cx.set_int(arrive, "id", cx.old.int_attr(op, "barrier_base").unwrap_or(0));
@@ -65,11 +65,10 @@ pub(super) fn barrier_init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn bar(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let name = match cx.old.keyword(op, "mode") {
-        "arrive" => "nvvm.barrier.cta.arrive",
-        _ => "nvvm.barrier",
+    let barrier = match cx.old.keyword(op, "mode") {
+        "arrive" => cx.build().op("nvvm.barrier.cta.arrive", &[], &[]),
+        _ => cx.build().op("nvvm.barrier", &[&[]], &[]),
     };
-    let barrier = cx.build().op(name, &[], &[]);
     for attr in ["id", "threads"] {
         cx.set_int(barrier, attr, cx.old.int_attr(op, attr).unwrap_or(0));
     }

@@ -61,6 +61,32 @@ fn step(cx: &mut Cx<'_>, op: Op, flips: bool) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Many steps on. Two laps of the ring bring index and phase back, so the count matters modulo two laps alone.
+pub(super) fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let stages = cx.shape(op)?.stages;
+    let [index, phase] = parts(cx, cx.old.operand(op, 1))?;
+    let count = cx.operand(op, 2)?;
+    let count = cx.scalar(count);
+    let ty = cx.new.ty(count);
+    let laps = cx.build().number(2 * stages, ty);
+    let count = cx.build().signed("arith.remi", "unsigned", count, laps);
+    let int = cx.i32();
+    let bits = cx.new.element_scalar(ty).map_or(32, |scalar| scalar.bits);
+    let count = match bits {
+        33.. => cx.build().value("arith.trunci", &[count], int),
+        32 => count,
+        _ => cx.build().extend("unsigned", count, int),
+    };
+    let raised = cx.add(index, count);
+    let (stages, one) = (cx.int(stages), cx.int(1));
+    let wraps = cx.build().signed("arith.divi", "unsigned", raised, stages);
+    let index = cx.build().signed("arith.remi", "unsigned", raised, stages);
+    let flips = cx.arith("arith.andi", wraps, one);
+    let phase = cx.arith("arith.xori", phase, flips);
+    cx.replace(cx.old.result(op, 0), [index, phase]);
+    Ok(())
+}
+
 pub(super) fn index(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [index, _] = parts(cx, cx.old.operand(op, 0))?;
     cx.replace_unnamed(cx.old.result(op, 0), index);

@@ -57,7 +57,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.build().op("nvvm.fence.mbarrier_init", &[], &[]);
         Ok(())
     })?;
-    cx.build().op("nvvm.barrier", &[], &[]);
+    cx.build().op("nvvm.barrier", &[&[]], &[]);
     cx.replace(cx.old.result(op, 0), [base]);
     Ok(())
 }
@@ -65,7 +65,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// The first thread asks, once all have read the answer before: another proxy overwrites it than reads it.
 pub(super) fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ring = cx.operand(op, 0)?;
-    cx.build().op("nvvm.barrier", &[], &[]);
+    cx.build().op("nvvm.barrier", &[&[]], &[]);
     let first = is(cx, "tid.x", 0);
     cx.build().op("nvvm.fence.proxy.async", &[], &[]);
     let expect = on_barrier(cx, "nvvm.mbarrier.arrive.expect_tx", ring, FULL, &[&[first]]);

@@ -13,7 +13,7 @@ use tilewright_ir::{AttrData, Op, Value, dialects};
 pub const THREADS: &str = "nvvm.reqntid";
 /// On a kernel: registers of a thread at launch.
 pub const REGISTERS: &str = "nvvm.maxnreg";
-/// The named barrier at which the consumer's threads meet; 0 is that of the whole block.
+/// The named barrier at which the consumer's threads meet, or those of its first team; 0 is that of the whole block.
 const CONSUMER_BARRIER: i64 = 1;
 
 /// The threads that meet at a barrier of their own.
@@ -21,6 +21,20 @@ const CONSUMER_BARRIER: i64 = 1;
 pub(super) struct Meeting {
     pub barrier: i64,
     pub threads: i64,
+    /// The barrier's number, where several teams run the same code.
+    pub number: Option<Value>,
+}
+
+/// Teams that run the same code on tiles of their own.
+pub(super) struct Teams {
+    /// How many.
+    pub count: i64,
+    /// Bytes from the first team's part of the free memory to this one's.
+    pub shift: Value,
+    /// The op of the constant that `shift` is made of: bytes of a team's part, known when all its uses are.
+    pub part: Op,
+    /// Who takes free memory, and how many bytes.
+    pub taken: Vec<(Op, i64)>,
 }
 
 /// A pattern for each op of `nvvm`: the same on scalars.
@@ -80,11 +94,17 @@ pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
     cx.block = consumer;
     set_registers(cx, at_launch, registers[0]);
-    cx.state.meeting = Some(Meeting {
-        barrier: CONSUMER_BARRIER,
-        threads: consumers,
-    });
-    region(cx, op, 0)?;
+    match old.int_attr(op, "teams") {
+        Some(count) => teams(cx, op, count, consumers)?,
+        None => {
+            cx.state.meeting = Some(Meeting {
+                barrier: CONSUMER_BARRIER,
+                threads: consumers,
+                number: None,
+            });
+            region(cx, op, 0)?;
+        }
+    }
     cx.state.meeting = None;
     jump(cx, exit, &[]);
 
@@ -99,6 +119,60 @@ pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.block = exit;
     Ok(())
 }
+
+/// The consumer's region for teams: a thread counts within its team, and each team has its own barrier and part of the
+/// free memory.
+fn teams(cx: &mut Cx<'_>, op: Op, count: i64, consumers: i64) -> Result<(), Failure> {
+    let threads = consumers / count.max(1);
+    let tid = cx.tid();
+    let int = cx.int_type(Int::I32);
+    let size = cx.int(Int::I32, threads);
+    let team = cx.build().signed("arith.divi", "unsigned", tid, size);
+    let team = cx.build().value("cute_nvgpu.arch.make_warp_uniform", &[team], int);
+    let own = cx.build().signed("arith.remi", "unsigned", tid, size);
+    let number = cx.binary_const("arith.addi", team, Int::I32, CONSUMER_BARRIER);
+    let part = cx.int(Int::I32, 0);
+    let shift = cx.binary("arith.muli", team, part);
+    let Some(part) = cx.new.defining_op(part) else {
+        return Err(cx.error(op, "internal", "a constant that no op makes"));
+    };
+    let outside = cx.state.function;
+    if let Some((_, tid)) = &mut cx.state.function {
+        *tid = own;
+    }
+    cx.state.meeting = Some(Meeting {
+        barrier: CONSUMER_BARRIER,
+        threads,
+        number: Some(number),
+    });
+    cx.state.teams = Some(Teams {
+        count,
+        shift,
+        part,
+        taken: Vec::new(),
+    });
+    region(cx, op, 0)?;
+    cx.state.function = outside;
+    let Some(teams) = cx.state.teams.take() else {
+        return Ok(());
+    };
+    // Every team's part is as large as the largest use, in whole lines of padding.
+    let most = teams.taken.iter().map(|(_, bytes)| *bytes).max().unwrap_or(0);
+    let bytes = (most + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
+    let value = cx.new.intern_attr(AttrData::Dense {
+        ty: int,
+        bits: [bytes as u64].into(),
+    });
+    cx.new.set_attr(teams.part, "value", value);
+    for (base, own) in teams.taken {
+        let all = cx.build().int(bytes * (count - 1) + own);
+        cx.new.set_attr(base, "bytes", all);
+    }
+    Ok(())
+}
+
+/// Where a team's part of the free memory may start: what any access of it is aligned to.
+const PART_ALIGNMENT: i64 = 16;
 
 fn region(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
     let old = cx.old;

@@ -110,7 +110,8 @@ fn through_shared(cx: &mut Cx<'_>, old_type: Ty, from: &Layout, to: &Layout, val
     let ty = cx.scalar_type(old_type);
     let bytes = shared_bytes(cx, ty);
     let shape = cx.old.shape(old_type).to_vec();
-    let room = cx.state.capacity - cx.state.free;
+    let teams = cx.state.teams.as_ref().map_or(1, |teams| teams.count.max(1));
+    let room = (cx.state.capacity - cx.state.free) / teams;
     let plan = Rounds::plan(from, to, &shape, bytes, room);
     let base = shared_base(cx, plan.bytes());
     let base = plan.warp_base(cx, base);
@@ -309,19 +310,29 @@ impl Rounds {
     }
 }
 
-/// The address of so many bytes of shared memory that no buffer has.
+/// The address of so many bytes of shared memory that no buffer has; of this team's part, where there are teams.
 pub(super) fn shared_base(cx: &mut Cx<'_>, bytes: i64) -> Value {
-    let (ty, bytes) = (cx.int_type(Int::I32), cx.new.intern_attr(AttrData::Int(bytes)));
+    let (ty, attr) = (cx.int_type(Int::I32), cx.new.intern_attr(AttrData::Int(bytes)));
     let from = cx.new.intern_attr(AttrData::Int(cx.state.free));
-    cx.build()
-        .value_with("nvvm.shared_base", &[], ty, &[("bytes", bytes), ("from", from)])
+    let base = cx
+        .build()
+        .value_with("nvvm.shared_base", &[], ty, &[("bytes", attr), ("from", from)]);
+    let made = cx.new.defining_op(base);
+    let Some(teams) = &mut cx.state.teams else {
+        return base;
+    };
+    teams.taken.extend(made.map(|op| (op, bytes)));
+    let shift = teams.shift;
+    cx.binary("arith.addi", base, shift)
 }
 
 /// Waits for all threads that hold tiles.
 pub(super) fn barrier(cx: &mut Cx<'_>) {
-    let op = cx.build().op("nvvm.barrier", &[], &[]);
+    let number = cx.state.meeting.and_then(|meeting| meeting.number);
+    let op = cx.build().op("nvvm.barrier", &[number.as_slice()], &[]);
     if let Some(meeting) = cx.state.meeting {
-        for (name, value) in [("id", meeting.barrier), ("threads", meeting.threads)] {
+        let id = number.is_none().then_some(("id", meeting.barrier));
+        for (name, value) in id.into_iter().chain([("threads", meeting.threads)]) {
             let value = cx.new.intern_attr(AttrData::Int(value));
             cx.new.set_attr(op, name, value);
         }

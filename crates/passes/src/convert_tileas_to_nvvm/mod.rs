@@ -28,7 +28,7 @@ mod work_ids;
 use crate::Context;
 use crate::assign_buffers::free_from;
 use crate::layout::Layout;
-use agents::Meeting;
+use agents::{Meeting, Teams};
 use control::{Loop, Merge};
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dominance::reverse_postorder;
@@ -45,6 +45,8 @@ struct State {
     merges: Vec<Merge>,
     /// Who meets at a barrier here; none: all threads of the block.
     meeting: Option<Meeting>,
+    /// The teams that run this code, each on a tile of its own.
+    teams: Option<Teams>,
     /// Where shared memory is free for tiles on their way between threads.
     free: i64,
     /// The shared memory of a CTA, in bytes.
@@ -78,6 +80,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         loops: Vec::new(),
         merges: Vec::new(),
         meeting: None,
+        teams: None,
         free: free_from(module),
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
         exchanges: module

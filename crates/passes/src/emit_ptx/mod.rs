@@ -234,8 +234,12 @@ impl Emitter<'_> {
                 self.set(module.result(op, 0), reg);
             }
             "nvvm.barrier" => {
-                let number = |name| module.int_attr(op, name).map(|n| n as u32);
-                self.b.bar_sync(number("id").unwrap_or(0), number("threads"));
+                let id = match module.operand_named(op, "number") {
+                    Some(number) => self.reg(number).into(),
+                    None => Operand::from(module.int_attr(op, "id").unwrap_or(0) as u32),
+                };
+                let threads = module.int_attr(op, "threads").map(|n| Operand::from(n as u32));
+                self.b.op(Opcode::BarSync, &[], std::iter::once(id).chain(threads));
             }
             "nvvm.shared_base" => {
                 let mut reg = match self.smem.clone() {

@@ -301,9 +301,11 @@ pub fn loop_graph(module: &Module, found: &Candidate, agents: &Agents, stages: i
     b.after(advance, acquire, 1);
 
     let [m, _, k] = found.mnk;
-    let instructions = m / INSTRUCTION[0] / agents.groups * (k / INSTRUCTION[1]);
-    for group in 0..agents.groups {
-        let name = if agents.groups == 1 {
+    // Of teams that take turns, one works on an iteration.
+    let sharing = agents.consumers.sharing();
+    let instructions = m / INSTRUCTION[0] / sharing * (k / INSTRUCTION[1]);
+    for group in 0..sharing {
+        let name = if sharing == 1 {
             "consumer".to_string()
         } else {
             format!("consumer{group}")

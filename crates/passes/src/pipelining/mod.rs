@@ -2,13 +2,16 @@
 //! that copy ahead.
 
 pub mod candidate;
+pub mod choice;
 pub mod loop_graph;
+pub mod ping_pong;
 pub mod plan;
 mod slice;
 pub mod strategy;
+pub mod tables;
 pub mod threads;
 pub mod tma;
 
 pub use candidate::{Candidate, Factor, candidate};
 pub use slice::{Slice, backward_slice, ends_of, indices_in_loop, needed_for};
-pub use strategy::{Form, Strategy};
+pub use strategy::{Consumers, Form, Strategy};

@@ -1,6 +1,7 @@
 //! What a pipelined product takes: warpgroups, registers, and how many tiles are under way.
 
-use super::{Candidate, Form};
+use super::ping_pong::tile_loop;
+use super::{Candidate, Consumers, Form};
 use crate::layout::{LANE_BITS, Layout};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::Module;
@@ -18,8 +19,12 @@ pub const TILE_ALIGNMENT: i64 = 1024;
 /// The agents of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Agents {
+    /// Who multiplies.
+    pub consumers: Consumers,
     /// Warpgroups that multiply.
     pub groups: i64,
+    /// Registers of a thread that hold sums.
+    pub sums: i64,
     /// Registers of a thread, of those that multiply and of those that load, after they were handed over.
     pub registers: [i64; 2],
 }
@@ -56,16 +61,56 @@ pub struct Measured {
     pub life: f64,
 }
 
-/// The agents for a product.
+/// The agents for a product, with these consumers.
 ///
 /// # Errors
-/// If the sums do not fit into the registers, with the nearest tile that does.
+/// Why it cannot have them: sums that do not fit into the registers, rows that cannot be shared, no tiles to take turns at.
 pub fn agents(
     module: &Module,
     found: &Candidate,
     target: &Target,
     figures: &AgentFigures,
-) -> Result<Agents, Box<Diagnostic>> {
+    consumers: Consumers,
+) -> Result<Agents, String> {
+    let [m, n, _] = found.mnk;
+    let (groups, sharing) = (consumers.groups(), consumers.sharing());
+    if consumers == Consumers::PingPong {
+        tile_loop(module, found)?;
+    }
+    if m % (sharing * GROUP_ROWS) != 0 {
+        return Err(format!(
+            "{m} rows cannot be shared by {sharing} warpgroups, which multiply {GROUP_ROWS} rows at a time"
+        ));
+    }
+    let beside = figures.registers_beside_sums.value;
+    let per_sm = i64::from(target.registers_per_sm.value);
+    let sums = m * n / (sharing * GROUP_THREADS);
+    let (need, most) = (sums + beside, i64::from(target.registers_per_thread.value));
+    if need > most {
+        return Err(format!(
+            "{sums} sums and {beside} registers beside them are more than the {most} of a thread"
+        ));
+    }
+    if need * groups * GROUP_THREADS > per_sm {
+        return Err(format!(
+            "{need} registers of each of {} threads are more than the {per_sm} of an SM",
+            groups * GROUP_THREADS
+        ));
+    }
+    // What the consumers take, the producer has given back: the sum over all warpgroups stays what it was at launch.
+    let spare = figures.registers_for_addresses.value;
+    let most = (per_sm / GROUP_THREADS - figures.registers_of_producer.value) / groups;
+    let consumer = (need + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;
+    Ok(Agents {
+        consumers,
+        groups,
+        sums,
+        registers: [consumer, figures.registers_of_producer.value],
+    })
+}
+
+/// The refusal of a product whose sums no warpgroups can hold, with the nearest tile that they can.
+pub fn too_many_sums(module: &Module, found: &Candidate, target: &Target, figures: &AgentFigures) -> Box<Diagnostic> {
     let [m, n, _] = found.mnk;
     let beside = figures.registers_beside_sums.value;
     let per_thread = i64::from(target.registers_per_thread.value);
@@ -76,30 +121,20 @@ pub fn agents(
             && sums(groups, m) + beside <= per_thread
             && (sums(groups, m) + beside) * groups * GROUP_THREADS <= per_sm
     };
-    let Some(groups) = [1, 2].into_iter().find(|&groups| fits(groups, m)) else {
-        let smaller = std::iter::successors(Some(m / 2), |m| Some(m / 2)).take_while(|&m| m >= GROUP_ROWS);
-        let nearest = smaller.into_iter().find(|&m| fits(1, m) || fits(2, m));
-        let need = (sums(2, m) + beside) * 2 * GROUP_THREADS;
-        let message = format!(
-            "the sums of a {m}x{n} tile take {} registers of each of two warpgroups' threads, {need} registers with {beside} for the rest",
-            sums(2, m)
-        );
-        let refusal = Diagnostic::error("pipeline.registers", module.span(found.dot), message).with_note(format!(
-            "an SM of {} has {per_sm} registers, and a thread at most {per_thread}",
-            target.name
-        ));
-        return Err(Box::new(match nearest {
-            Some(m) => refusal.with_help(format!("the nearest tile that fits is {m}x{n}")),
-            None => refusal.with_help("use a smaller tile"),
-        }));
-    };
-    // What the consumers take, the producer has given back: the sum over all warpgroups stays what it was at launch.
-    let spare = figures.registers_for_addresses.value;
-    let most = (per_sm / GROUP_THREADS - figures.registers_of_producer.value) / groups;
-    let consumer = (sums(groups, m) + beside + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;
-    Ok(Agents {
-        groups,
-        registers: [consumer, figures.registers_of_producer.value],
+    let smaller = std::iter::successors(Some(m / 2), |m| Some(m / 2)).take_while(|&m| m >= GROUP_ROWS);
+    let nearest = smaller.into_iter().find(|&m| fits(1, m) || fits(2, m));
+    let need = (sums(2, m) + beside) * 2 * GROUP_THREADS;
+    let message = format!(
+        "the sums of a {m}x{n} tile take {} registers of each of two warpgroups' threads, {need} registers with {beside} for the rest",
+        sums(2, m)
+    );
+    let refusal = Diagnostic::error("pipeline.registers", module.span(found.dot), message).with_note(format!(
+        "an SM of {} has {per_sm} registers, and a thread at most {per_thread}",
+        target.name
+    ));
+    Box::new(match nearest {
+        Some(m) => refusal.with_help(format!("the nearest tile that fits is {m}x{n}")),
+        None => refusal.with_help("use a smaller tile"),
     })
 }
 
@@ -190,7 +225,11 @@ pub fn thread_depth(
     let barriers = if form == Form::Bulk { BARRIER_BYTES } else { 0 };
     let fits = (capacity - reserved - 2 * TILE_ALIGNMENT).max(0) / (stage_bytes + barriers);
     let measured = target.pipeline.as_ref().map(|figures| {
-        let mma = (m * n * k) as f64 / figures.fma_per_cycle_16bit.value as f64;
+        let rate = match in_flight {
+            0 => warp_rate(figures),
+            _ => figures.fma_per_cycle_16bit.value as f64,
+        };
+        let mma = (m * n * k) as f64 / rate;
         let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value as f64;
         let (ii, load) = (mma.max(fill), figures.load_latency.value as f64 + fill);
         Measured {
@@ -281,6 +320,12 @@ pub fn four_stage_registers(
     Err(Box::new(refusal.with_note(note).with_help(
         "use a tile of half the extent along K, or another scheduler",
     )))
+}
+
+/// Multiply-adds per cycle of products that warps start one by one.
+pub fn warp_rate(figures: &PipelineFigures) -> f64 {
+    let rate = figures.fma_per_cycle_mma_sync.as_ref();
+    rate.unwrap_or(&figures.fma_per_cycle_16bit).value as f64
 }
 
 fn measured(multiplications: i64, stage_bytes: i64, (figures, agents): (&PipelineFigures, &AgentFigures)) -> Measured {

@@ -48,6 +48,58 @@ impl Strategy {
     }
 }
 
+/// Who multiplies in a loop of agents. CUTLASS has kernels of the same names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Consumers {
+    /// One warpgroup.
+    One,
+    /// Two warpgroups, each with half of the rows of a tile.
+    Cooperative,
+    /// Two warpgroups, each with every other tile of a loop over tiles: one multiplies while the other stores.
+    PingPong,
+}
+
+impl Consumers {
+    /// All of them by name, as `--consumers` takes it; fewer warps come first.
+    pub const NAMES: [(Consumers, &'static str); 3] = [
+        (Consumers::One, "1"),
+        (Consumers::Cooperative, "cooperative"),
+        (Consumers::PingPong, "pingpong"),
+    ];
+
+    /// The consumers of a name; `2` are cooperative ones.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = if name == "2" { "cooperative" } else { name };
+        let mut all = Self::NAMES.iter();
+        all.find(|(_, other)| *other == name).map(|(consumers, _)| *consumers)
+    }
+
+    /// Their name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Consumers::One => "1",
+            Consumers::Cooperative => "cooperative",
+            Consumers::PingPong => "pingpong",
+        }
+    }
+
+    /// How many warpgroups.
+    pub fn groups(self) -> i64 {
+        match self {
+            Consumers::One => 1,
+            Consumers::Cooperative | Consumers::PingPong => 2,
+        }
+    }
+
+    /// How many warpgroups share a tile.
+    pub fn sharing(self) -> i64 {
+        match self {
+            Consumers::Cooperative => 2,
+            Consumers::One | Consumers::PingPong => 1,
+        }
+    }
+}
+
 /// Whether a GPU has what warp-specialised loops are made of here: a copy engine, and a matrix unit that runs beside the
 /// threads and is driven by `wgmma`.
 pub fn can_specialize(target: &Target) -> bool {

@@ -15,6 +15,8 @@ pub(super) enum Event {
     Wait(i64, u32),
     /// Probes, and then waits if that failed.
     Probe(i64, u32),
+    /// Another warp waits here in its stead: one content of what the barrier guards is not for this one.
+    Skip(i64, u32),
     /// So many lanes arrive.
     Arrive(i64, u32),
     /// A lane expects bytes and arrives.

@@ -192,13 +192,25 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<(String, Vec<Event
     let is_full = |address: i64| {
         events().any(|event| matches!(event, Event::Expect(at, _) | Event::Copy { barrier: at, .. } if *at == address))
     };
+    // Those that nobody who copies waits for are about turns, not stages.
+    let copies = |trace: &[Event]| trace.iter().any(|event| matches!(event, Event::Copy { .. }));
+    let waits = |trace: &[Event], address: i64| {
+        let waits = |event: &Event| matches!(event, Event::Wait(at, _) | Event::Probe(at, _) if *at == address);
+        trace.iter().any(waits)
+    };
+    let is_turn = |address: i64| {
+        let mut waiting = traces.iter().filter(|(_, trace)| waits(trace, address)).peekable();
+        waiting.peek().is_some() && !waiting.any(|(_, trace)| copies(trace))
+    };
     let any_full = shared.barriers.keys().any(|&address| is_full(address));
     let mut program = Program::default();
     let mut numbers: BTreeMap<Place, u32> = BTreeMap::new();
-    let (mut full, mut empty) = (0, 0);
+    let (mut full, mut empty, mut turn) = (0, 0, 0);
     for (&address, &count) in &shared.barriers {
         let (word, number) = if is_full(address) {
             ("full", &mut full)
+        } else if any_full && is_turn(address) {
+            ("turn", &mut turn)
         } else if any_full {
             ("empty", &mut empty)
         } else {
@@ -359,6 +371,11 @@ impl Steps<'_> {
                 *self.waited.entry(at).or_default() += 1;
                 self.waits += 1;
                 Step::Wait { barrier, parity }
+            }
+            Event::Skip(at, parity) => {
+                let barrier = memory(at)?;
+                *self.waited.entry(at).or_default() += 1;
+                Step::Skip { barrier, parity }
             }
             Event::Arrive(at, count) => {
                 let barrier = memory(at)?;

@@ -227,7 +227,7 @@ impl Rule {
             "arith.shli" => Kind::Shl,
             "arith.shri" => Kind::Shr,
             "arith.select" | "llvm.select" => Kind::Select,
-            "arith.exti" | "arith.trunci" => Kind::Extend,
+            "arith.exti" | "arith.trunci" | "arith.bitcast" => Kind::Extend,
             "arith.cmpi" | "llvm.icmp" => Kind::Compare(predicate()?),
             "cute_nvgpu.arch.make_warp_uniform" => Kind::Uniform,
             _ => return None,

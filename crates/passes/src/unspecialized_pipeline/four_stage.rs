@@ -174,5 +174,5 @@ fn parts(values: &[Value], count: usize) -> (&[Value], [Value; 5]) {
 }
 
 fn barrier(cx: &mut Cx<'_>) {
-    cx.build().op("nvvm.barrier", &[], &[]);
+    cx.build().op("nvvm.barrier", &[&[]], &[]);
 }

@@ -126,7 +126,7 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.state.buffers = [0, 1].map(|index| buffer(cx, index)).to_vec();
     if is_nested {
         // The threads may still read what an earlier run of this loop brought.
-        cx.build().op("nvvm.barrier", &[], &[]);
+        cx.build().op("nvvm.barrier", &[&[]], &[]);
     }
     let mut inits = Vec::new();
     for &value in cx.old.operand_list(op, 3) {

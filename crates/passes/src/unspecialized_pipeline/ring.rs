@@ -87,7 +87,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         let filled = ring.bulk.and_then(|_| values.get(count + 1).copied());
         let at = n.after(cx, index, stages - 1);
         let refill = |cx: &mut Cx<'_>| {
-            cx.build().op("nvvm.barrier", &[], &[]);
+            cx.build().op("nvvm.barrier", &[&[]], &[]);
             let free = match filled {
                 Some(filled) => ring.place(cx, filled).slot,
                 None => before(cx, place.slot, stages),
@@ -117,7 +117,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         let place = ring.place(cx, values[count]);
         let refill = |cx: &mut Cx<'_>| {
             if ring.bulk.is_none() {
-                cx.build().op("nvvm.barrier", &[], &[]);
+                cx.build().op("nvvm.barrier", &[&[]], &[]);
             }
             ring.close(cx);
             Ok(())

@@ -14,6 +14,8 @@ pub fn try_ptx(text: &str, entry: &str, before: &str) -> Result<String, String> 
         warp_bits: 2,
         strategy: None,
         atoms: tilewright_machine::atoms(),
+        consumers: None,
+        rrt_size_threshold: 4096,
         num_stages: None,
         scheduler: tilewright_modsched::options::Generator::Auto,
         tile_scheduler: None,

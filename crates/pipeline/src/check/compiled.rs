@@ -197,6 +197,10 @@ impl Compiled {
                     parity,
                     expected: expect_phase(&mut phases, barrier, parity),
                 }),
+                Step::Skip { barrier, parity } => {
+                    expect_phase(&mut phases, barrier, parity);
+                    None
+                }
                 Step::TryWait { barrier, parity } => Some(Sync::TryWait { barrier, parity }),
                 Step::Arrive { barrier, count } => Some(Sync::Arrive { barrier, count }),
                 Step::ExpectTx { barrier, bytes } => Some(Sync::ExpectTx { barrier, bytes }),

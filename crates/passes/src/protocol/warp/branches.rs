@@ -1,6 +1,7 @@
 //! Branches: one way where all lanes agree, both where they differ or where nobody sees the difference.
 
 use super::{Flow, Outcome, Warp};
+use crate::materialize_schedule::TURNS;
 use crate::protocol::event::Event;
 use crate::protocol::value::{Known, LANES};
 use tilewright_ir::{Block, Op};
@@ -21,7 +22,12 @@ impl Warp<'_, '_> {
             return self.either(op, &ways, term);
         }
         match self.shared.symbols.force(&term) {
-            Known::Int(condition) => self.way(op, &ways, condition != 0),
+            Known::Int(condition) => {
+                if module.has_attr(op, TURNS) {
+                    self.pass_over(&ways, condition == 0)?;
+                }
+                self.way(op, &ways, condition != 0)
+            }
             Known::Lanes(values) => self.both(op, &ways, term, &values),
             Known::Probe(probe, inverted) => self.after_probe(op, &ways, probe, inverted),
             Known::Symbol(symbol) => {
@@ -50,6 +56,22 @@ impl Warp<'_, '_> {
         let at = self.shared.decided[1] % all.len().max(1);
         self.shared.decided[1] += 1;
         all.get(at).copied().unwrap_or(true)
+    }
+
+    /// The way that other warps of this agent go instead: what they wait for there, this one does not, and how often they go
+    /// round is decided for all.
+    fn pass_over(&mut self, ways: &[Option<Block>], condition: bool) -> Outcome<()> {
+        let Some(way) = ways.get(usize::from(!condition)).copied().flatten() else {
+            return Ok(());
+        };
+        let before = self.trace.len();
+        self.block(way)?;
+        let passed = self.trace.split_off(before);
+        self.trace.extend(passed.into_iter().filter_map(|event| match event {
+            Event::Wait(at, parity) | Event::Probe(at, parity) => Some(Event::Skip(at, parity)),
+            _ => None,
+        }));
+        Ok(())
     }
 
     fn way(&mut self, op: Op, ways: &[Option<Block>], condition: bool) -> Outcome<Flow> {

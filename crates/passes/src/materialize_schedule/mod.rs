@@ -14,8 +14,10 @@
 //! }                                      state.increment } ... }              producer_commit; state.increment } }
 //! ```
 
+mod turns;
+
 use crate::Context;
-use crate::generate_schedule::{MAX_REGS, NUM_WARPS, STAGES};
+use crate::generate_schedule::{MAX_REGS, NUM_WARPS, STAGES, TEAMS};
 use crate::generate_schedule_constraints::sets;
 use crate::pipelining::{Candidate, Slice, Strategy, candidate, needed_for};
 use std::collections::BTreeSet;
@@ -25,6 +27,10 @@ use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value, dialects};
 /// On the loop of each agent: which one it is.
 pub const AGENT: &str = "nv_tile.aws.agent";
 
+pub use turns::TURNS;
+
+/// The type of a place in a ring, and of a place in a sequence of turns.
+const STAGE_STATE: &str = "cutlass.pipeline_state";
 /// The op that pulls work: it runs once, not once for each agent.
 const FETCH: &str = "cutlass.tile_scheduler.fetch_work_id";
 /// Places of the ring of work ids: the producer is at most so many tiles ahead.
@@ -43,6 +49,10 @@ struct State {
     /// The ops around the loop, itself included: they carry the pipeline's state.
     holders: BTreeSet<Op>,
     agent: Agent,
+    /// The loop over tiles, where teams take turns at them.
+    tiles: Option<Op>,
+    /// The turns, in the consumer.
+    turns: Option<turns::Turns>,
     pipe: Option<Value>,
     /// Where the producer hands the ids of pulled work to the consumer.
     work_ids: Option<Value>,
@@ -70,17 +80,22 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
         holders.insert(op);
         outer = module.parent_op(op);
     }
-    let state = State {
+    let mut state = State {
         slice: needed_for(module, &found),
         found,
         holders,
         agent: Agent::Consumer,
+        tiles: None,
+        turns: None,
         pipe: None,
         work_ids: None,
         buffers: Vec::new(),
         place: None,
         slot: None,
     };
+    if module.has_attr(state.found.for_op, TEAMS) {
+        state.tiles = module.parent_op(state.found.for_op);
+    }
     let mut target = Target::new(&[], &[]);
     for pattern in patterns() {
         target.patterns.insert(pattern.op, pattern);
@@ -149,8 +164,14 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
 
     let pipe_type = cx.new.named_type("cutlass.pipeline");
     let create = cx.build().op("cutlass.pipeline.create", &[], &[pipe_type]);
-    // One thread produces; of the consumers one lane of each warp arrives.
-    for (name, value) in [("numStages", stages), ("num_producers", 1), ("num_consumers", warps[0])] {
+    // One thread produces; of the consumers one lane of each warp arrives. Of teams, one consumes a stage.
+    let teams = old.int_attr(for_op, TEAMS);
+    let consumers = warps[0] / teams.unwrap_or(1).max(1);
+    for (name, value) in [
+        ("numStages", stages),
+        ("num_producers", 1),
+        ("num_consumers", consumers),
+    ] {
         let value = cx.build().int(value);
         cx.new.set_attr(create, name, value);
     }
@@ -184,6 +205,10 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         let attr = cx.new.intern_attr(AttrData::Ints(numbers.into()));
         cx.new.set_attr(switch, name, attr);
     }
+    if let Some(teams) = teams {
+        let teams = cx.build().int(teams);
+        cx.new.set_attr(switch, "teams", teams);
+    }
     for (index, agent) in [Agent::Consumer, Agent::Producer].into_iter().enumerate() {
         let region = cx.new.regions(switch)[index];
         let block = cx.new.add_block(region);
@@ -216,11 +241,13 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     } else {
         "producer"
     };
-    let (ty, role) = (cx.new.named_type("cutlass.pipeline_state"), cx.keyword(role));
+    let (ty, role) = (cx.new.named_type(STAGE_STATE), cx.keyword(role));
     let start = cx
         .build()
         .value_with("cutlass.pipeline.state.create", &[], ty, &[("role", role)]);
     cx.state.place = Some(start);
+    let turns = cx.state.tiles.is_some() && cx.state.agent == Agent::Consumer;
+    cx.state.turns = if turns { Some(turns::start(cx)) } else { None };
     cx.block_ops(body)?;
     if cx.state.agent == Agent::Producer {
         let operands = pipe_and_place(cx);
@@ -311,10 +338,26 @@ fn deciders(cx: &Cx<'_>, op: Op) -> (Vec<Value>, Vec<Value>) {
     }
 }
 
+/// The operands of a control op without what it carries: bounds, or a condition.
+fn control_lists(cx: &Cx<'_>, op: Op) -> Result<Vec<Vec<Value>>, Failure> {
+    let old = cx.old;
+    let carries = usize::from(old.op_name(op) != "scf.if");
+    let values = |slot| {
+        old.operand_list(op, slot)
+            .iter()
+            .map(|&value| cx.value(value))
+            .collect()
+    };
+    (0..old.def(op).operands.len() - carries).map(values).collect()
+}
+
 /// A loop or branch, with what this agent needs of what it carries, and the pipeline's state if the loop is inside.
 fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let def = old.def(op);
+    if let Some(turns) = cx.state.turns.filter(|_| cx.state.tiles == Some(op)) {
+        return turns::tile_loop(cx, op, turns);
+    }
     let holds = cx.state.holders.contains(&op);
     let (by_result, by_argument) = deciders(cx, op);
     let is_for = def.name == "scf.for";
@@ -338,17 +381,10 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             results.push(result);
         }
     }
-    let state_type = cx.new.named_type("cutlass.pipeline_state");
+    let state_type = cx.new.named_type(STAGE_STATE);
     types.extend(holds.then_some(state_type));
 
-    let mut lists: Vec<Vec<Value>> = Vec::new();
-    for slot in 0..def.operands.len() {
-        if !is_if && slot + 1 == def.operands.len() {
-            break;
-        }
-        let list = old.operand_list(op, slot).to_vec();
-        lists.push(list.into_iter().map(|v| cx.value(v)).collect::<Result<_, _>>()?);
-    }
+    let mut lists = control_lists(cx, op)?;
     if !is_if {
         lists.push(inits);
     }
@@ -356,7 +392,7 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let new = cx.build().op(def.name, &lists, &types);
     cx.copy_attrs(op, new);
     if op == cx.state.found.for_op {
-        for name in [STAGES, NUM_WARPS, MAX_REGS] {
+        for name in [STAGES, NUM_WARPS, MAX_REGS, TEAMS] {
             cx.new.remove_attr(new, name);
         }
         let word = if cx.state.agent == Agent::Consumer {
@@ -490,6 +526,9 @@ fn end(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     if cx.state.holders.contains(&target) {
         values.extend(cx.state.place);
+    }
+    if let Some(turns) = cx.state.turns.filter(|_| cx.state.tiles == Some(target)) {
+        values.extend(turns.carried());
     }
     cx.build().op(name, &[&values], &[]);
     Ok(())

@@ -1,0 +1,481 @@
+//! Which way a loop is pipelined: each way that there is gets a price in measured cycles, and the cheapest is taken.
+//!
+//! | way | an iteration takes | a tile takes besides |
+//! |---|---|---|
+//! | none | the load, then the product by `mma.sync` | the stores |
+//! | unspecialize | the longer of filling and multiplying by `mma.sync`, and a barrier | the first load, the stores |
+//! | agents | the longer of filling and multiplying | the first load, the stores, barriers |
+//! | the same in a loop over tiles | | the stores, barriers: the next tile is loaded meanwhile |
+//! | ping-pong | | barriers, and what of the stores is longer than the other team's products |
+//!
+//! An iteration is no shorter than the life of a stage divided by the stages. Stores take their bytes at the rate at which
+//! shared memory is filled, which is taken for both directions of the path to L2. Of ways that take about as long, the first
+//! one is taken: agents before threads, fewer warps before more.
+
+use super::plan::{self, Agents, Depth, Measured, warp_rate};
+use super::strategy::can_specialize;
+use super::tma::tma_boxes;
+use super::{Candidate, Consumers, Form, Strategy, candidate};
+use crate::Context;
+use crate::affine::ViewFacts;
+use tilewright_diag::Diagnostic;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::{Module, Op};
+use tilewright_machine::PipelineFigures;
+use tilewright_modsched::options::Generator;
+
+/// A way to pipeline a loop, and what was made of it.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// Who copies and who multiplies.
+    pub strategy: Strategy,
+    /// Of agents, who multiplies.
+    pub consumers: Option<Consumers>,
+    /// What it is estimated to take; none where it cannot be, or the machine has not been measured.
+    pub cost: Option<Cost>,
+    /// Whether it was taken.
+    pub taken: bool,
+    /// Why it was taken, or not.
+    pub why: String,
+}
+
+/// What a loop takes, in measured cycles of the machine.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Cost {
+    /// Each iteration.
+    pub iteration: f64,
+    /// Each tile, besides its iterations.
+    pub tile: f64,
+    /// Iterations of a tile, if they are known.
+    pub trips: Option<i64>,
+}
+
+impl Cost {
+    /// All of a tile; where its iterations are not known, of so many that only they count.
+    fn whole(&self) -> f64 {
+        const MANY: f64 = 1e6;
+        self.tile + self.iteration * self.trips.map_or(MANY, |trips| trips as f64)
+    }
+}
+
+/// Strategies that are closer than this part of the whole are taken to take as long: the figures are no better than that.
+const MARGIN: f64 = 0.05;
+
+/// How much cheaper a way must be. What the consumers of one strategy have in common is estimated wrong in common.
+fn margin(a: &Entry, b: &Entry) -> f64 {
+    if a.strategy == b.strategy { 0.0 } else { MARGIN }
+}
+
+/// What a way needs to be gone.
+#[derive(Clone, Debug)]
+pub enum Plan {
+    /// Agents, and the depth of their ring.
+    Agents(Candidate, Agents, Depth),
+    /// All threads alike.
+    Threads(Candidate, Threads),
+}
+
+/// What a loop whose threads all do the same takes.
+#[derive(Clone, Debug)]
+pub struct Threads {
+    /// How tiles come.
+    pub form: Form,
+    /// Why the copy engine does not bring them.
+    pub not_bulk: Option<String>,
+    /// Products under way when the next one starts.
+    pub in_flight: i64,
+    /// How deep its buffers are.
+    pub depth: Depth,
+}
+
+/// What was chosen.
+pub struct Choice {
+    /// The plan; none: the loop stays as it is.
+    pub plan: Option<Plan>,
+    /// All ways, the one taken among them.
+    pub ways: Vec<Way>,
+}
+
+/// A way, and its plan if it can be gone.
+struct Entry {
+    strategy: Strategy,
+    consumers: Option<Consumers>,
+    plan: Result<Option<Plan>, Box<Diagnostic>>,
+    cost: Option<Cost>,
+}
+
+impl Entry {
+    fn refused(strategy: Strategy, consumers: Option<Consumers>, why: Box<Diagnostic>) -> Self {
+        Self {
+            strategy,
+            consumers,
+            plan: Err(why),
+            cost: None,
+        }
+    }
+
+    /// Its name, as it is asked for.
+    fn name(&self) -> String {
+        match self.consumers {
+            Some(consumers) => format!("{} with consumers {}", self.strategy.name(), consumers.name()),
+            None => self.strategy.name().to_string(),
+        }
+    }
+}
+
+/// The way in which the kernel's product is pipelined; none if no loop has a product. Why it is not pipelined in the way that
+/// the target would have is left in the notes.
+///
+/// # Errors
+/// What was asked for cannot be, or no tiles of this size can be pipelined.
+pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, Failure> {
+    let wanted = wanted(context);
+    let Some(found) = candidate(module, wanted) else {
+        return Ok(None);
+    };
+    if let Err(reason) = &found {
+        if context.scheduler == Generator::FourStage {
+            return Err(no_four_stages(reason));
+        }
+        context.notes.borrow_mut().reasons.push((**reason).clone());
+        if asked(context).is_some() {
+            return Ok(Some(Choice {
+                plan: None,
+                ways: Vec::new(),
+            }));
+        }
+    }
+    let mut entries = Vec::new();
+    for strategy in [Strategy::WarpSpecialize, Strategy::Unspecialize] {
+        match (&found, candidate(module, strategy)) {
+            (Ok(found), _) if strategy == wanted => with(module, context, strategy, found, &mut entries),
+            (_, Some(Ok(found))) => with(module, context, strategy, &found, &mut entries),
+            (_, Some(Err(reason))) => entries.push(Entry::refused(strategy, None, reason)),
+            (_, None) => {}
+        }
+    }
+    let plain = entries.iter().find_map(|entry| match &entry.plan {
+        Ok(Some(Plan::Agents(found, ..) | Plan::Threads(found, _))) => Some(found.clone()),
+        _ => None,
+    });
+    entries.push(Entry {
+        strategy: Strategy::None,
+        consumers: None,
+        plan: Ok(None),
+        cost: plain.and_then(|found| plain_cost(module, &found, context)),
+    });
+    decide(module, context, found.is_ok().then_some(wanted), entries).map(Some)
+}
+
+/// The strategy that is asked for, or that is usual.
+pub fn wanted(context: &Context<'_>) -> Strategy {
+    asked(context).unwrap_or(Strategy::usual(context.target))
+}
+
+/// The loop that may be pipelined in the strategy that is wanted or, if none is asked for, by threads; none if there is none.
+pub fn possible(module: &Module, context: &Context<'_>) -> Option<Candidate> {
+    let found = candidate(module, wanted(context)).and_then(Result::ok);
+    match asked(context) {
+        None => found.or_else(|| candidate(module, Strategy::Unspecialize)?.ok()),
+        Some(_) => found,
+    }
+}
+
+/// The strategy that is asked for; document 004's scheduler knows loops of all threads alone.
+fn asked(context: &Context<'_>) -> Option<Strategy> {
+    let four_stage = context.scheduler == Generator::FourStage;
+    context.strategy.or(four_stage.then_some(Strategy::Unspecialize))
+}
+
+/// Document 004's preconditions do not hold.
+fn no_four_stages(reason: &Diagnostic) -> Box<Diagnostic> {
+    let message = format!("the four-stage scheduler cannot take this kernel: {}", reason.message);
+    let refusal = Diagnostic::error("pipeline.four-stage", reason.span, message);
+    let refusal = reason
+        .notes
+        .iter()
+        .fold(refusal, |refusal, note| refusal.with_note(note));
+    let refusal = refusal.with_note("it wants a single group of products, of tiles that a loop loads for it alone");
+    Box::new(refusal.with_help(reason.help.as_deref().unwrap_or("ask for another scheduler")))
+}
+
+/// Takes the cheapest of the ways that may be taken.
+fn decide(
+    module: &Module,
+    context: &Context<'_>,
+    usual: Option<Strategy>,
+    entries: Vec<Entry>,
+) -> Result<Choice, Failure> {
+    let wanted = |entry: &Entry| {
+        asked(context).is_none_or(|asked| asked == entry.strategy)
+            && context.consumers.is_none_or(|asked| entry.consumers == Some(asked))
+            && (context.num_stages.is_none() || entry.strategy != Strategy::None)
+    };
+    let whole = |entry: &Entry| entry.cost.map(|cost| cost.whole());
+    let mut best: Option<usize> = None;
+    for (number, entry) in entries.iter().enumerate() {
+        if !wanted(entry) || entry.plan.is_err() {
+            continue;
+        }
+        // Where nothing is measured, and where two take as long, the first one: it has fewer warps.
+        let cheaper = best.is_none_or(|best| {
+            let margin = margin(entry, &entries[best]);
+            matches!((whole(entry), whole(&entries[best])), (Some(a), Some(b)) if a < b * (1.0 - margin))
+        });
+        if cheaper {
+            best = Some(number);
+        }
+    }
+    // What the target would have, and cannot because of sizes, is an error: the tile should be another one.
+    let of_usual = |entry: &&Entry| Some(entry.strategy) == usual && wanted(entry);
+    let fails =
+        best.is_none() || context.consumers.is_none() && !entries.iter().filter(of_usual).any(|e| e.plan.is_ok());
+    if usual.is_some() && fails {
+        let asked = asked(context).is_some() || context.consumers.is_some();
+        let why = entries
+            .iter()
+            .filter(of_usual)
+            .find_map(|entry| entry.plan.as_ref().err());
+        match why {
+            Some(why) if asked || usual == Some(Strategy::WarpSpecialize) => return Err(why.clone()),
+            Some(why) => {
+                let reason = why.clone().with_severity(tilewright_diag::Severity::Warning);
+                context.notes.borrow_mut().reasons.push(reason);
+            }
+            None => {}
+        }
+    }
+    let Some(best) = best else {
+        return Err(no_consumers(module, context));
+    };
+    let (taken, price) = (entries[best].name(), whole(&entries[best]));
+    let trips = entries[best].cost.and_then(|cost| cost.trips);
+    let mut plan = None;
+    let mut ways = Vec::new();
+    for (number, entry) in entries.into_iter().enumerate() {
+        let cost = whole(&entry);
+        let why = match &entry.plan {
+            _ if number == best && (asked(context).is_some() || context.consumers.is_some()) => "asked for".to_string(),
+            _ if number == best && price.is_none() => "usual for this target, which has not been measured".to_string(),
+            _ if number == best => "the fewest cycles".to_string(),
+            Err(why) => why.message.clone(),
+            Ok(_) if entry.strategy == Strategy::None && context.num_stages.is_some() => {
+                "a number of stages was asked for".to_string()
+            }
+            Ok(_) if !wanted(&entry) => format!("{taken} was asked for"),
+            Ok(_) => match (cost, price) {
+                (Some(cost), Some(price)) if cost == price => "as many cycles, by more warps".to_string(),
+                (Some(cost), Some(price)) if cost < price => {
+                    format!("fewer cycles, but by less than {:.0} %", MARGIN * 100.0)
+                }
+                (Some(cost), Some(price)) if trips.is_some() => {
+                    format!("{:.0} cycles more for a tile", cost - price)
+                }
+                (Some(_), Some(_)) => "more cycles".to_string(),
+                _ => format!("{taken} is usual for this target, which has not been measured"),
+            },
+        };
+        ways.push(Way {
+            strategy: entry.strategy,
+            consumers: entry.consumers,
+            cost: entry.cost,
+            taken: number == best,
+            why,
+        });
+        if number == best {
+            plan = entry.plan.ok().flatten();
+        }
+    }
+    Ok(Choice { plan, ways })
+}
+
+fn no_consumers(module: &Module, context: &Context<'_>) -> Failure {
+    let dot = module
+        .walk(module.top())
+        .into_iter()
+        .find(|&op| module.op_name(op) == "nv_tileas.dot");
+    let message = format!("loops for {} have no consumers to choose", context.target.name);
+    let refusal = Diagnostic::error("pipeline.consumers", dot.and_then(|dot| module.span(dot)), message)
+        .with_note("only warp-specialised loops have warps that multiply and no more")
+        .with_help("leave --consumers away");
+    Box::new(refusal)
+}
+
+/// The ways of a strategy for a loop that it can have.
+fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &Candidate, entries: &mut Vec<Entry>) {
+    let target = context.target;
+    if strategy == Strategy::Unspecialize {
+        entries.push(match threads(module, context, found) {
+            Ok(threads) => Entry {
+                strategy,
+                consumers: None,
+                cost: thread_cost(module, found, context, &threads.depth),
+                plan: Ok(Some(Plan::Threads(found.clone(), threads))),
+            },
+            Err(why) => Entry::refused(strategy, None, why),
+        });
+        return;
+    }
+    let figures = target.pipeline.as_ref();
+    let figures = figures.and_then(|figures| Some((figures, figures.agents.as_ref()?)));
+    let Some(figures) = figures.filter(|_| can_specialize(target)) else {
+        let message = format!("loops for {} cannot be warp-specialised", target.name);
+        let why = Diagnostic::error("pipeline.strategy", module.span(found.for_op), message)
+            .with_note("agents need a copy engine and a matrix unit driven by wgmma, which sm_90a has")
+            .with_help("ask for --pipeline-strategy unspecialize");
+        entries.push(Entry::refused(strategy, None, Box::new(why)));
+        return;
+    };
+    let first = entries.len();
+    for (consumers, _) in Consumers::NAMES {
+        let agents = match plan::agents(module, found, target, figures.1, consumers) {
+            Ok(agents) => agents,
+            Err(message) => {
+                let why = Diagnostic::error("pipeline.consumers", module.span(found.for_op), message);
+                let why = match consumers {
+                    Consumers::PingPong => {
+                        why.with_help("ask for --tile-scheduler static-persistent, or for other consumers")
+                    }
+                    _ => why.with_help("ask for other consumers"),
+                };
+                entries.push(Entry::refused(strategy, Some(consumers), Box::new(why)));
+                continue;
+            }
+        };
+        entries.push(
+            match plan::depth(module, found, &agents, target, figures, context.num_stages) {
+                Ok(depth) => Entry {
+                    strategy,
+                    consumers: Some(consumers),
+                    cost: agent_cost(module, found, context, &agents, &depth),
+                    plan: Ok(Some(Plan::Agents(found.clone(), agents, depth))),
+                },
+                Err(why) => Entry::refused(strategy, Some(consumers), why),
+            },
+        );
+    }
+    // Where registers are the reason against all, the nearest tile is what helps.
+    let all = &mut entries[first..];
+    let registers = |entry: &Entry| matches!(&entry.plan, Err(why) if why.code == "pipeline.consumers");
+    if context.consumers.is_none()
+        && all.iter().all(registers)
+        && let Some(first) = all.first_mut()
+    {
+        first.plan = Err(plan::too_many_sums(module, found, target, figures.1));
+    }
+}
+
+/// The loop whose threads all do the same.
+fn threads(module: &Module, context: &Context<'_>, found: &Candidate) -> Result<Threads, Box<Diagnostic>> {
+    let (form, not_bulk) = match (context.scheduler, no_bulk(module, context, found)) {
+        (Generator::FourStage, _) => (Form::FourStage, None),
+        (_, None) => (Form::Bulk, None),
+        (_, why) => (Form::Copies, why),
+    };
+    let in_flight = i64::from(form == Form::Bulk && found.fits_wgmma(context.warp_bits));
+    let depth = plan::thread_depth(module, found, (form, in_flight), context.target, context.num_stages)?;
+    if form == Form::FourStage {
+        plan::four_stage_registers(module, found, context.warp_bits, context.target)?;
+    }
+    Ok(Threads {
+        form,
+        not_bulk,
+        in_flight,
+        depth,
+    })
+}
+
+/// Why the copy engine does not bring the tiles of a loop whose threads all do the same.
+fn no_bulk(module: &Module, context: &Context<'_>, found: &Candidate) -> Option<String> {
+    if !can_specialize(context.target) {
+        return Some(format!("{} has no copy engine beside wgmma", context.target.name));
+    }
+    if found.is_nested(module) {
+        return Some("the loop runs again and again, and its barriers would have to be carried along".to_string());
+    }
+    found.factors.iter().find_map(|factor| {
+        let view = module.operand_named(factor.load, "view")?;
+        let facts = ViewFacts::of(module, view)?;
+        tma_boxes(module, factor.load, &facts).err().map(|why| why.message)
+    })
+}
+
+/// Iterations of the loop, if they are known.
+fn trips(module: &Module, for_op: Op) -> Option<i64> {
+    let [lower, upper, step] = [0, 1, 2].map(|index| module.constant_int(module.operand(for_op, index)));
+    let (lower, upper, step) = (lower?, upper?, step.filter(|&step| step > 0)?);
+    let span = upper.checked_sub(lower)?.max(0);
+    Some(span / step + i64::from(span % step > 0))
+}
+
+/// Cycles that a tile's results take on their way to memory.
+fn stores(module: &Module, found: &Candidate, figures: &PipelineFigures) -> f64 {
+    let bytes = |op: Op| {
+        let ty = module.ty(module.operand_named(op, "tile").or(module.operand_named(op, "value"))?);
+        let element = module.element_scalar(ty)?;
+        Some(module.shape(ty).iter().product::<i64>() * i64::from(element.bits.div_ceil(8)))
+    };
+    let all = module.walk(module.top()).into_iter();
+    let stores = all.filter(|&op| {
+        matches!(module.op_name(op), "nv_tileas.tiled_store" | "nv_tileas.store")
+            && module.parent_op(op) != Some(found.for_op)
+    });
+    let bytes: i64 = stores.filter_map(bytes).sum();
+    bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64
+}
+
+/// The life of a stage limits how often one can be filled. The ring is as deep as it would be if no depth were asked for: ways
+/// are not chosen by how well they do with too few stages.
+fn iteration(measured: &Measured, depth: &Depth) -> f64 {
+    measured
+        .ii
+        .max(measured.life / depth.wanted.min(depth.fits).max(1) as f64)
+}
+
+fn plain_cost(module: &Module, found: &Candidate, context: &Context<'_>) -> Option<Cost> {
+    let figures = context.target.pipeline.as_ref()?;
+    let bytes: i64 = found.factors.iter().map(|factor| factor.tma.tile_bytes()).sum();
+    let load = figures.load_latency.value as f64 + bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
+    Some(Cost {
+        iteration: load + found.mnk.iter().product::<i64>() as f64 / warp_rate(figures),
+        tile: stores(module, found, figures),
+        trips: trips(module, found.for_op),
+    })
+}
+
+fn thread_cost(module: &Module, found: &Candidate, context: &Context<'_>, depth: &Depth) -> Option<Cost> {
+    let (figures, measured) = (context.target.pipeline.as_ref()?, depth.measured.as_ref()?);
+    let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value);
+    Some(Cost {
+        iteration: iteration(measured, depth) + barrier as f64,
+        tile: measured.load + stores(module, found, figures),
+        trips: trips(module, found.for_op),
+    })
+}
+
+fn agent_cost(
+    module: &Module,
+    found: &Candidate,
+    context: &Context<'_>,
+    agents: &Agents,
+    depth: &Depth,
+) -> Option<Cost> {
+    let (figures, measured) = (context.target.pipeline.as_ref()?, depth.measured.as_ref()?);
+    let barriers = figures.agents.as_ref()?.barrier_cycles.value as f64;
+    let (iteration, trips) = (iteration(measured, depth), trips(module, found.for_op));
+    let stores = stores(module, found, figures);
+    let in_loop = module
+        .parent_op(found.for_op)
+        .is_some_and(|op| module.def(op).dialect() == "scf");
+    let tile = match agents.consumers {
+        // Without a number, products are taken to be longer than stores.
+        Consumers::PingPong => trips.map_or(0.0, |trips| (stores - trips as f64 * iteration).max(0.0)),
+        _ if in_loop => stores,
+        _ => measured.load + stores,
+    };
+    Some(Cost {
+        iteration,
+        tile: tile + barriers,
+        trips,
+    })
+}

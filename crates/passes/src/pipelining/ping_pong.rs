@@ -1,0 +1,98 @@
+//! Whether two teams can take turns at the tiles of a loop.
+
+use super::{Candidate, Slice, needed_for};
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::{Module, Op};
+
+/// Teams of a ping-pong kernel: one multiplies while the other stores.
+pub const TEAMS: i64 = 2;
+/// Turns that a tile takes: one to multiply, one to store.
+pub const STEPS: i64 = 2;
+
+/// The loop over tiles around a pipelined loop, if the rounds of it can be handed to teams in turn.
+///
+/// # Errors
+/// Why they cannot.
+pub fn tile_loop(module: &Module, found: &Candidate) -> Result<Op, String> {
+    let is_loop = |&op: &Op| matches!(module.op_name(op), "scf.for" | "scf.loop");
+    let Some(outer) = module.parent_op(found.for_op).filter(is_loop) else {
+        return Err("there is no loop over tiles around the product's, whose rounds teams could share".to_string());
+    };
+    if module
+        .parent_op(outer)
+        .is_some_and(|op| module.def(op).dialect() == "scf")
+    {
+        return Err("the loop over tiles is itself in a loop or branch".to_string());
+    }
+    let slice = needed_for(module, found);
+    carries_tiles_apart(module, outer, &slice)?;
+    works_after_it_decides(module, found, outer, &slice)?;
+    let around = module.parent(outer).into_iter().flat_map(|block| module.ops(block));
+    for op in around.filter(|&op| op != outer) {
+        if inside(module, op).into_iter().any(|inner| has_effect(module, inner)) {
+            let short = module.def(op).short_name();
+            return Err(format!(
+                "`{short}` outside of the loop over tiles would be done by both teams"
+            ));
+        }
+    }
+    Ok(outer)
+}
+
+/// An op and all ops in its regions.
+fn inside(module: &Module, op: Op) -> Vec<Op> {
+    let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+    std::iter::once(op)
+        .chain(blocks.flat_map(|&block| module.walk(block)))
+        .collect()
+}
+
+/// Whether doing an op twice can be told from doing it once.
+fn has_effect(module: &Module, op: Op) -> bool {
+    let def = module.def(op);
+    let reads = matches!(def.name, "nv_tileas.tiled_load" | "nv_tileas.load");
+    !def.has(PURE) && !reads && def.dialect() != "scf" && def.name != "nv_tileas.return"
+}
+
+/// What one tile hands to the next is what decides it, and tokens.
+fn carries_tiles_apart(module: &Module, outer: Op, slice: &Slice) -> Result<(), String> {
+    let body = module.entry_block(module.regions(outer)[0]);
+    let arguments = body.map_or(&[][..], |body| module.arguments(body));
+    let first = usize::from(module.op_name(outer) == "scf.for");
+    let carried = arguments.iter().skip(first).chain(module.results(outer));
+    for &value in carried {
+        let ty = module.ty(value);
+        if !slice.values.contains(&value) && module.is_tile_like(ty) {
+            return Err(format!(
+                "each tile changes a {} that the loop over tiles carries",
+                module.type_text(ty)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Nothing is done for a tile before it is decided that there is one, and nothing waits for other CTAs.
+fn works_after_it_decides(module: &Module, found: &Candidate, outer: Op, slice: &Slice) -> Result<(), String> {
+    let Some(body) = module.entry_block(module.regions(outer)[0]) else {
+        return Ok(());
+    };
+    let mut works = false;
+    for op in module.ops(body) {
+        let decides = slice.ops.contains(&op) && op != found.for_op;
+        let inside = inside(module, op);
+        if let Some(lock) = inside.iter().find(|&&op| module.op_name(op).contains("tile_scheduler")) {
+            let short = module.def(*lock).short_name();
+            if short.ends_with("fetch_work_id") {
+                return Err("tiles are pulled at run time, one after the other".to_string());
+            }
+            return Err(format!("a tile waits for other CTAs (`{short}`) while it has its turn"));
+        }
+        let effect = inside.iter().any(|&inner| has_effect(module, inner));
+        if decides && (effect || works) && module.def(op).dialect() == "scf" {
+            return Err("the loop over tiles is left, or goes on, after work on a tile".to_string());
+        }
+        works |= !decides && effect;
+    }
+    Ok(())
+}

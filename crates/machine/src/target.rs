@@ -81,14 +81,12 @@ pub struct PipelineFigures {
     /// Multiply-adds of 16-bit floats that the matrix unit of an SM does per cycle.
     pub fma_per_cycle_16bit: Sourced<i64>,
     /// The same by `mma.sync`, where that is slower than the matrix unit's own way.
-    #[serde(default)]
     pub fma_per_cycle_mma_sync: Option<Sourced<i64>>,
     /// Cycles from the start of a load to its first byte.
     pub load_latency: Sourced<i64>,
     /// Bytes per cycle that reach the shared memory of an SM.
     pub fill_bytes_per_cycle: Sourced<i64>,
     /// Cycles of a barrier of the block, at which no thread works; none: it was not measured.
-    #[serde(default)]
     pub block_barrier_cycles: Option<Sourced<i64>>,
     /// What warp-specialised loops are planned with besides; none: the machine has no such loops.
     pub agents: Option<AgentFigures>,
@@ -96,8 +94,10 @@ pub struct PipelineFigures {
 
 fields!(PipelineFigures {
     fma_per_cycle_16bit,
+    fma_per_cycle_mma_sync,
     load_latency,
     fill_bytes_per_cycle,
+    block_barrier_cycles,
     agents
 });
 

@@ -401,6 +401,33 @@ nv_tileas.func @k(%c: tile<64x64xf32>, %s: i32) {
 //=   nvvm.wgmma.wait_group 0
 //= }
 // -----
+// test: pipelines documented
+// The same in the document's form: one wait of each kind at the end of the region, behind what may see them
+nv_tileas.func @k(%c: tile<64x64xf32>, %s: i32) {
+  %a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x64x64xf16>
+  %d = nv_tileas.async.dot %a[%s] k, %a[%s] mn, %c : !nv_tileas.buffer<2x64x64xf16>, !nv_tileas.buffer<2x64x64xf16>, tile<64x64xf32>
+  %t = nv_tileas.async.to_async %d : tile<64x64xf32> -> !nv_tileas.async_token
+  nv_tileas.async.wait %t
+  %m = nv_tileas.create_mem_token : token
+  %u = nv_tileas.async.token_to_async %m : token -> !nv_tileas.async_token
+  nv_tileas.async.wait %u
+  nv_tileas.async.wait %t
+  %x = nv_tileas.local_load %a[%s] : !nv_tileas.buffer<2x64x64xf16> -> tile<64x64xf16>
+  nv_tileas.async.wait %t
+}
+//= nv_tileas.func @k(%c: tile<64x64xf32>, %s: i32) {
+//=   %a = nv_tileas.alloc_tensor  : !nv_tileas.buffer<2x64x64xf16>
+//=   %d = nv_tileas.async.dot %a[%s] k, %a[%s] mn, %c : !nv_tileas.buffer<2x64x64xf16>, !nv_tileas.buffer<2x64x64xf16>, tile<64x64xf32>
+//=   nvvm.wgmma.commit_group
+//=   %m = nv_tileas.create_mem_token : token
+//=   nvvm.cp.async.bulk.commit_group
+//=   nvvm.wgmma.commit_group
+//=   %x = nv_tileas.local_load %a[%s] : !nv_tileas.buffer<2x64x64xf16> -> tile<64x64xf16>
+//=   nvvm.wgmma.commit_group
+//=   nvvm.wgmma.wait_group 0
+//=   nvvm.cp.async.bulk.wait_group 0
+//= }
+// -----
 // test: pipelines step
 // CreateNoneOpConversion: nothing is left of it
 nv_tileas.func @k(%n: i32, %c: tile<64x64xf32>) {

@@ -2,11 +2,12 @@
 //!
 //! A wait sinks towards the end of its region past everything that cannot see whether it was waited: arithmetic, and the
 //! closing of further groups. Where it meets another wait of its kind the two become one. The document moves every wait to
-//! the tail of its region; here none passes an op that may touch what it waits for.
+//! the tail of its region, which is done in its form; else none passes an op that may touch what it waits for.
 
+use super::Form;
 use super::tokens::MERGES;
 use std::collections::BTreeMap;
-use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::{Block, Module, Op};
 
 /// The two kinds of groups that are drained.
@@ -14,9 +15,9 @@ const WAITS: [&str; 2] = ["nvvm.wgmma.wait_group", "nvvm.cp.async.bulk.wait_grou
 const COMMITS: [&str; 2] = ["nvvm.wgmma.commit_group", "nvvm.cp.async.bulk.commit_group"];
 
 /// Merges waits, and drops casts and poison that nobody looks at any more.
-pub(super) fn dedupe(module: &mut Module) {
+pub(super) fn dedupe(module: &mut Module, form: Form) {
     for block in blocks(module) {
-        merge(module, block);
+        merge(module, block, form);
     }
     let mut ops = module.walk(module.top());
     // Users before what they use.
@@ -41,7 +42,7 @@ fn blocks(module: &Module) -> Vec<Block> {
     blocks
 }
 
-fn merge(module: &mut Module, block: Block) {
+fn merge(module: &mut Module, block: Block, form: Form) {
     let mut floating: BTreeMap<usize, Op> = BTreeMap::new();
     let ops: Vec<Op> = module.ops(block).collect();
     for op in ops {
@@ -54,7 +55,11 @@ fn merge(module: &mut Module, block: Block) {
             }
             continue;
         }
-        if module.def(op).has(PURE) || COMMITS.contains(&name) {
+        let blind = match form {
+            Form::Step => module.def(op).has(PURE) || COMMITS.contains(&name),
+            Form::Documented => !module.def(op).has(TERMINATOR),
+        };
+        if blind {
             continue;
         }
         settle(module, &mut floating, op);

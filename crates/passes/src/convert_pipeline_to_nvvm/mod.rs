@@ -37,7 +37,8 @@ pub enum Form {
     /// Waits and arrivals of `pipeline_step` alone, and a tail that waits.
     #[default]
     Step,
-    /// As document 001 has it: an acquire in four phases with four arrivals for each producer, and a tail that arrives.
+    /// As document 001 has it: an acquire in four phases with four arrivals for each producer, a tail that arrives, and waits for
+    /// groups at the end of their region.
     Documented,
 }
 
@@ -85,7 +86,7 @@ pub fn lower(module: &Module, form: Form) -> Result<Module, Failure> {
     target.choose(DOCUMENTED);
     target.choose(OURS);
     let (mut module, _) = convert(module, &target, State { form })?;
-    dedupe::dedupe(&mut module);
+    dedupe::dedupe(&mut module, form);
     match leftover(&module) {
         None => Ok(module),
         Some(failure) => Err(failure),

@@ -342,3 +342,14 @@ nv_tileas.func @unknown(%p: !cutlass.pipeline, %c: !cutlass.pipeline_state, %ste
 %steps = arith.constant <f32: 7.0> : f32
 %d = cutlass.pipeline.state.advance %pipe, %c by %steps : f32
 //= 5:1 error[verify.type]: `pipeline.state.advance`: `count` must be an integer scalar such as `tile<i32>`, but has type `f32`
+// -----
+// test: ir
+%a = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1, convention = cutlass, cluster = [2, 0]}
+%b = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1, convention = cutlass, cluster = [8, 4]}
+%c = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1, cluster = [2, 1]}
+//= 2:1 error[verify.rule]: `pipeline.create`: [2, 0] are no CTAs of a cluster along x and y
+//=   note: a cluster has 1 to 16 CTAs
+//= 3:1 error[verify.rule]: `pipeline.create`: [8, 4] are no CTAs of a cluster along x and y
+//=   note: a cluster has 1 to 16 CTAs
+//= 4:1 error[verify.rule]: `pipeline.create`: only a ring by the convention of CUTLASS is freed across a cluster
+//=   help: say `convention = cutlass`, or leave `cluster` away

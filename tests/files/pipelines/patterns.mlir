@@ -469,3 +469,44 @@ nv_tileas.func @k(%p: ptr<f32>, %t: i32) {
 //=   %x = cutlass.block_striped.load %p, %t : ptr<f32>, i32 -> tile<4xf32> {threads = 128, stride = 512}
 //=   cutlass.block_striped.store %x, %p, %t : tile<4xf32>, ptr<f32>, i32 {threads = 128, stride = 512}
 //= }
+// -----
+// test: pipelines step
+// PipelineInitOpLowering and PipelineConsumerReleaseOpLowering in a cluster of 2 by 2: three CTAs release a stage, each to its row and column
+%pipe = cutlass.pipeline.create {numStages = 1, num_producers = 1, num_consumers = 2, convention = cutlass, cluster = [2, 2]}
+cutlass.pipeline.init %pipe
+%c = cutlass.pipeline.state.create consumer
+cutlass.pipeline.consumer_release %pipe, %c
+//= %pipe = nvvm.shared_base 16 : i32
+//= %0 = nvvm.read_sreg tid.x : i32
+//= %1 = arith.constant <i32: 0> : i32
+//= %2 = arith.cmpi equal %0, %1, signed : i32 -> i1
+//= scf.if %2 {
+//=   nvvm.mbarrier.init %pipe + 0, 1
+//=   nvvm.mbarrier.init %pipe + 8, 6
+//=   nvvm.fence.mbarrier_init
+//= }
+//= nvvm.cluster.arrive
+//= nvvm.cluster.wait
+//= %c_0 = arith.constant <i32: 0> : i32
+//= %c_1 = arith.constant <i32: 0> : i32
+//= %3 = arith.constant <i32: 8> : i32
+//= %4 = arith.muli %c_0, %3 : i32
+//= %5 = arith.addi %pipe, %4 : i32
+//= %6 = nvvm.read_sreg cluster_ctarank : i32
+//= %7 = arith.constant <i32: 2> : i32
+//= %8 = arith.constant <i32: 2> : i32
+//= %9 = arith.divi %6, %7 unsigned : i32
+//= %10 = arith.remi %6, %7 unsigned : i32
+//= %11 = arith.muli %9, %7 : i32
+//= %12 = arith.constant <i32: 0> : i32
+//= %13 = arith.addi %11, %12 : i32
+//= %14 = arith.constant <i32: 1> : i32
+//= %15 = arith.addi %11, %14 : i32
+//= %16 = arith.constant <i32: 1> : i32
+//= %17 = arith.addi %9, %16 : i32
+//= %18 = arith.remi %17, %8 unsigned : i32
+//= %19 = arith.muli %18, %7 : i32
+//= %20 = arith.addi %19, %10 : i32
+//= nvvm.mbarrier.arrive.cluster %5 + 8 at %13 of 4
+//= nvvm.mbarrier.arrive.cluster %5 + 8 at %15 of 4
+//= nvvm.mbarrier.arrive.cluster %5 + 8 at %20 of 4

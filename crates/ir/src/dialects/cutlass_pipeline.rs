@@ -43,6 +43,9 @@ const MOST_ARRIVALS: i64 = (1 << 20) - 1;
 /// The most stages: far more than shared memory has room for.
 const MOST_STAGES: i64 = 1024;
 
+/// The most CTAs of a cluster (CUDA programming guide: 8 portably, 16 where the kernel opts in).
+const MOST_CTAS: i64 = 16;
+
 const PIPE: Constraint = Type("cutlass.pipeline");
 const STATE: Constraint = Type("cutlass.pipeline_state");
 /// The operands that most ops have.
@@ -69,6 +72,7 @@ pub(super) static OPS: [OpDef; 18] = [
         attr_default("executor", EXECUTORS, "warp_specialized"),
         attr_opt("participants", Int),
         attr_opt("mode", Enum(MODES)),
+        attr_opt("cluster", Ints),
     ])
     .verify(create),
     OpDef::new(
@@ -247,6 +251,8 @@ pub struct PipelineShape {
     pub mode: String,
     /// Rows of the masks of a documented acquire.
     pub participants: i64,
+    /// CTAs of the cluster along x and y; a consumer releases a stage to those in its row and column.
+    pub cluster: [i64; 2],
 }
 
 impl Module {
@@ -274,6 +280,10 @@ impl Module {
             convention: self.keyword(op, "convention").to_string(),
             mode: mode.to_string(),
             participants: int("participants").unwrap_or_else(|| producers.saturating_add(consumers)),
+            cluster: match self.ints_attr(op, "cluster") {
+                Some(&[x, y]) => [x, y],
+                _ => [1, 1],
+            },
         })
     }
 }
@@ -322,6 +332,7 @@ fn create(module: &Module, op: Op) -> Result<(), Violation> {
                 )),
         );
     }
+    cluster(module, op)?;
     let (executor, mode) = (module.keyword(op, "executor"), module.keyword(op, "mode"));
     match (executor, mode) {
         ("cooperative", "warp_specialized_1x1") => Err(Violation::new(
@@ -336,6 +347,27 @@ fn create(module: &Module, op: Op) -> Result<(), Violation> {
         }
         _ => Ok(()),
     }
+}
+
+/// A ring that is filled and freed across a cluster.
+fn cluster(module: &Module, op: Op) -> Result<(), Violation> {
+    let Some(extents) = module.ints_attr(op, "cluster") else {
+        return Ok(());
+    };
+    let whole = matches!(extents, &[x, y] if x > 0 && y > 0 && x.saturating_mul(y) <= MOST_CTAS);
+    if !whole {
+        return Err(
+            Violation::new(format!("{extents:?} are no CTAs of a cluster along x and y"))
+                .note(format!("a cluster has 1 to {MOST_CTAS} CTAs")),
+        );
+    }
+    if module.keyword(op, "convention") != "cutlass" {
+        return Err(
+            Violation::new("only a ring by the convention of CUTLASS is freed across a cluster")
+                .help("say `convention = cutlass`, or leave `cluster` away"),
+        );
+    }
+    Ok(())
 }
 
 fn init(module: &Module, op: Op) -> Result<(), Violation> {

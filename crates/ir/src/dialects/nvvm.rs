@@ -8,7 +8,15 @@ use crate::op_def::*;
 
 /// Special registers that can be read.
 pub const SPECIAL: &[&str] = &[
-    "tid.x", "ctaid.x", "ctaid.y", "ctaid.z", "nctaid.x", "nctaid.y", "nctaid.z", "laneid",
+    "tid.x",
+    "ctaid.x",
+    "ctaid.y",
+    "ctaid.z",
+    "nctaid.x",
+    "nctaid.y",
+    "nctaid.z",
+    "laneid",
+    "cluster_ctarank",
 ];
 /// Element types of fragments.
 const FRAGMENT: &[&str] = &["f16", "bf16", "s8", "u8"];

@@ -1,10 +1,11 @@
-//! Further barriers of `nvvm`: arriving without waiting at a named barrier, and the barrier of a cluster.
+//! Further barriers of `nvvm`: arriving without waiting at a named barrier, the barrier of a cluster, and barriers of other CTAs.
 
 use crate::op_def::AttrKind::Int;
+use crate::op_def::Constraint::{Any, Bool, ScalarInt};
 use crate::op_def::*;
 
 /// The ops.
-pub(super) static OPS: [OpDef; 3] = [
+pub(super) static OPS: [OpDef; 4] = [
     OpDef::new(
         "nvvm.barrier.cta.arrive",
         "id = $id threads = $threads",
@@ -21,4 +22,11 @@ pub(super) static OPS: [OpDef; 3] = [
         "",
         "Waits until all threads of the cluster have arrived at its barrier.",
     ),
+    OpDef::new(
+        "nvvm.mbarrier.arrive.cluster",
+        "$address + $offset at $cta of $ctas{?predicate  if $predicate}",
+        "Arrives at the barrier that another CTA of the cluster, of so many CTAs, has at the same place.",
+    )
+    .operands(&[one("address", Any), one("cta", ScalarInt), optional("predicate", Bool)])
+    .attrs(&[attr("offset", Int), attr("ctas", Int)]),
 ];

@@ -154,8 +154,39 @@ pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         Some(predicate) => vec![cx.value(predicate)?],
         None => Vec::new(),
     };
-    arrive(cx, address, offset(&shape, Side::Empty), 0, &predicate);
+    let at = offset(&shape, Side::Empty);
+    if shape.cluster == [1, 1] {
+        arrive(cx, address, at, 0, &predicate);
+    } else {
+        release_across(cx, shape.cluster, address, at, &predicate);
+    }
     Ok(())
+}
+
+/// Arrives at the empty barrier of every CTA in the row and in the column of this one, itself included: each of them fills this
+/// CTA's stage.
+fn release_across(cx: &mut Cx<'_>, [x, y]: [i64; 2], address: Value, at: i64, predicate: &[Value]) {
+    let rank = cx.special("cluster_ctarank");
+    let (width, height) = (cx.int(x), cx.int(y));
+    let row = cx.build().signed("arith.divi", "unsigned", rank, width);
+    let column = cx.build().signed("arith.remi", "unsigned", rank, width);
+    let start = cx.arith("arith.muli", row, width);
+    let mut ctas = Vec::new();
+    for i in 0..x {
+        let i = cx.int(i);
+        ctas.push(cx.add(start, i));
+    }
+    for j in 1..y {
+        let j = cx.int(j);
+        let further = cx.add(row, j);
+        let other = cx.build().signed("arith.remi", "unsigned", further, height);
+        let start = cx.arith("arith.muli", other, width);
+        ctas.push(cx.add(start, column));
+    }
+    for cta in ctas {
+        let op = on_barrier(cx, "nvvm.mbarrier.arrive.cluster", address, at, &[&[cta], predicate]);
+        cx.set_int(op, "ctas", x * y);
+    }
 }
 
 pub(super) fn try_wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {

@@ -33,7 +33,12 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (thread, zero) = (cx.special("tid.x"), cx.int(0));
     let first = cx.equal(thread, zero);
     cx.when(first, |cx| {
-        for (side, count) in [(Side::Full, shape.producers), (Side::Empty, shape.consumers)] {
+        // Of a cluster, the consumers of all CTAs in the row and in the column release a stage.
+        let [x, y] = shape.cluster;
+        for (side, count) in [
+            (Side::Full, shape.producers),
+            (Side::Empty, shape.consumers * (x + y - 1)),
+        ] {
             for stage in 0..shape.stages {
                 let at = offset(&shape, side) + stage * super::handshake::BARRIER_BYTES;
                 let made = on_barrier(cx, "nvvm.mbarrier.init", base, at, &[]);
@@ -44,6 +49,10 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         Ok(())
     })?;
     match cx.state.form {
+        Form::Step if shape.cluster != [1, 1] => {
+            cx.build().op("nvvm.cluster.arrive", &[], &[]);
+            cx.build().op("nvvm.cluster.wait", &[], &[])
+        }
         Form::Step => cx.build().op("nvvm.barrier", &[&[]], &[]),
         Form::Documented => {
             let arrive = cx.build().op("nvvm.barrier.cta.arrive", &[], &[]);

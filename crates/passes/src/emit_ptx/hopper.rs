@@ -38,6 +38,13 @@ impl Emitter<'_> {
                 let bar = self.at(op);
                 self.guarded(op, |b| b.mbarrier_arrive(bar));
             }
+            "nvvm.mbarrier.arrive.cluster" => {
+                let address = module.operand_named(op, "address").map(|v| self.reg(v));
+                let (cta, offset) = (self.operand(module.operand(op, 1)), self.attr_int(op, "offset"));
+                if let Some(address) = address {
+                    self.guarded(op, |b| b.mbarrier_arrive_cluster(address, offset as i32, cta));
+                }
+            }
             "nvvm.mbarrier.arrive.expect_tx" => {
                 let (bar, bytes) = (self.at(op), self.attr_int(op, "bytes") as u32);
                 self.guarded(op, |b| b.mbarrier_expect_tx(bar, bytes));

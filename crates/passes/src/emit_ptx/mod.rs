@@ -222,6 +222,7 @@ impl Emitter<'_> {
             "nvvm.read_sreg" => {
                 let (special, dim) = match module.keyword(op, "register") {
                     "tid.x" => (Special::Tid, Some(Dim::X)),
+                    "cluster_ctarank" => (Special::ClusterCtarank, None),
                     "ctaid.x" => (Special::Ctaid, Some(Dim::X)),
                     "ctaid.y" => (Special::Ctaid, Some(Dim::Y)),
                     "ctaid.z" => (Special::Ctaid, Some(Dim::Z)),

@@ -35,6 +35,20 @@ impl EntryBuilder {
         );
     }
 
+    /// An arrival at the barrier that another CTA of the cluster has at the same address:
+    /// `mapa.shared::cluster.u32 a, bar, cta; mbarrier.arrive.release.cluster.shared::cluster.b64 _, [a]`
+    pub fn mbarrier_arrive_cluster(&mut self, bar: Reg, offset: i32, cta: impl Into<Operand>) {
+        let here = self.value(Type::U32, Opcode::Add, &mods![Type::U32], [bar.into(), offset.into()]);
+        let mods = mods![Space::SharedCluster, Type::U32];
+        let there = self.value(Type::U32, Opcode::Mapa, &mods, [here.into(), cta.into()]);
+        let mods = mods![Word::Release, Word::Cluster, Space::SharedCluster, Type::B64];
+        self.op(
+            Opcode::MbarrierArrive,
+            &mods,
+            [Operand::Sink, Addr::reg(there, 0).into()],
+        );
+    }
+
     /// `mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], bytes`
     pub fn mbarrier_expect_tx(&mut self, bar: Addr, bytes: impl Into<Operand>) {
         let mods = mods![Word::ExpectTx, Space::SharedCta, Type::B64];

@@ -156,7 +156,8 @@ impl<'a> Builder<'a> {
 const WARP_STEP: i64 = 16;
 
 /// The graph of a loop in which all threads copy ahead, as one warp sees it. An atom stands for all that a warp does of one
-/// kind: copying one factor, or reading or multiplying for one step of K.
+/// kind: copying one factor, or reading or multiplying for one step of K (or, where K has more than 64 elements, for a quarter
+/// of it).
 ///
 /// The copies are those of the iteration that runs `stages` - 1 later: a wait needs them after that distance. The barrier
 /// needs what the iteration before has read, since its place is filled next.
@@ -185,10 +186,12 @@ pub fn thread_graph(module: &Module, found: &Candidate, form: Form, stages: i64,
         b.after(copy, wait, ahead);
     }
     let mut before = None;
-    // Many steps are two halves of as many atoms: alike ops make a search long, and tell nothing.
+    // Alike ops, and rows of a table that differ in nothing, make a search long and tell nothing: from four steps on there are
+    // two halves, of two atoms each.
     let steps = (found.mnk[2] / WARP_STEP).max(1);
-    let atoms_each = (steps / 2).max(1);
-    for step in (0..steps).step_by(atoms_each as usize) {
+    let each = (steps / 2).max(1);
+    let atoms_each = each.min(2);
+    for step in (0..steps).step_by(each as usize) {
         let reads = ["lhs", "rhs"].map(|side| {
             let name = format!("read {side} k{step}");
             b.op(warp, &name, "smem_rd_s", atoms_each, Class::LocalLoad)

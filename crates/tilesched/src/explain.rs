@@ -220,7 +220,7 @@ pub fn stream_k(request: &Request) -> Result<Section, Refusal> {
     let mode = if p.sk_tiles == 0 {
         "data-parallel".to_string()
     } else {
-        format!("{} splits of {} tiles", p.splits_per_tile, p.sk_tiles)
+        format!("{} shared, in {} splits", p.sk_tiles, p.splits_per_tile)
     };
     Ok(Section {
         scheduler: Kind::StreamK.words(),
@@ -292,16 +292,20 @@ pub fn stream_k(request: &Request) -> Result<Section, Refusal> {
                 "aligned once; CUTLASS aligns each region",
             ),
             Line::new(
-                "clear before launch",
-                "nothing",
-                format!(
-                    "{} bytes at offset {}",
-                    s.workspace.clear_before_launch, s.workspace.barrier_offset
-                ),
+                "cleared before a launch",
+                cleared(w.barriers, w.reduction, "the first"),
+                cleared(s.workspace.clear_before_launch, s.workspace.barrier_offset, "every"),
                 "the contract's final split resets its lock; CUTLASS's locks keep their value",
             ),
         ],
     })
+}
+
+fn cleared(bytes: u64, offset: u64, launch: &str) -> String {
+    match bytes {
+        0 => "nothing".to_string(),
+        _ => format!("{bytes} bytes at {offset}, {launch}"),
+    }
 }
 
 /// Explains the SM100 form of stream-K: document 001's alone.

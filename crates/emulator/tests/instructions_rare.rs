@@ -335,3 +335,36 @@ fn a_pair_shares_an_mbarrier_for_its_tensor_copies() {
     faulty(&body(".cta_group::2", 0, 384), four, FindingKind::Deadlock);
     faulty(&body(".cta_group::2", 0, 128), four, FindingKind::TransactionMismatch);
 }
+
+#[test]
+fn magnitudes_and_signs_of_the_extremes() {
+    // -5 to 26, against -7.5.
+    let body = |op: &str| {
+        format!(
+            "cvt.rn.f32.u32 %f1, %r0; add.rn.f32 %f1, %f1, 0fC0A00000; mov.f32 %f2, 0fC0F00000; {op}
+             st.global.u32 [%rd1], %r1;"
+        )
+    };
+    let (x, y) = (|l: u32| l as f32 - 5.0, -7.5_f32);
+    let bits = |f: &dyn Fn(u32) -> f32| each(|l| f(l).to_bits());
+    let signed = |m: f32, a: f32| if (a < 0.0) == (y < 0.0) { m } else { -m };
+    let min = result(&body("min.xorsign.abs.f32 %f3, %f1, %f2; mov.b32 %r1, %f3;"), WARP);
+    assert_eq!(min, bits(&|l| signed(x(l).abs().min(7.5), x(l))));
+    let max = result(&body("max.NaN.xorsign.abs.f32 %f3, %f1, %f2; mov.b32 %r1, %f3;"), WARP);
+    assert_eq!(max, bits(&|l| signed(x(l).abs().max(7.5), x(l))));
+    let three = result(&body("max.abs.f32 %f3, %f1, %f2, 0f41000000; mov.b32 %r1, %f3;"), WARP);
+    assert_eq!(three, bits(&|l| x(l).abs().max(8.0)));
+    let nan = body("mov.f32 %f4, 0fFFC00000; min.NaN.xorsign.abs.f32 %f3, %f1, %f4; mov.b32 %r1, %f3;");
+    assert_eq!(result(&nan, WARP), each(|_| 0x7FFF_FFFF));
+    let halves = "cvt.rn.f16.f32 %h1, %f1; cvt.rn.f16.f32 %h2, %f2; mov.b32 %r2, {%h1, %h2}; mov.b32 %r3, {%h2, %h1};
+                  min.xorsign.abs.f16x2 %r4, %r2, %r3; shr.u32 %r5, %r4, 16; xor.b32 %r4, %r4, %r5; and.b32 %r1, %r4, 0xFFFF;";
+    assert_eq!(result(&body(halves), WARP), each(|_| 0));
+}
+
+#[test]
+fn sums_of_f32_with_16_bits() {
+    let body = "cvt.rn.f16.u32 %h1, %r0; mov.f32 %f1, 0f3F000000; add.rn.f32.f16 %f2, %h1, %f1; sub.rn.f32.f16 %f3, %h1, %f2;
+                fma.rn.f32.f16 %f4, %h1, %h1, %f3; mov.b16 %h2, 0x4040; add.f32.bf16 %f4, %h2, %f4; mov.b32 %r1, %f4; st.global.u32 [%rd1], %r1;";
+    // 3 + (l * l - 0.5).
+    assert_eq!(result(body, WARP), each(|l| ((l * l) as f32 + 2.5).to_bits()));
+}

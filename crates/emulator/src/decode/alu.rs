@@ -122,6 +122,9 @@ impl Decoder<'_> {
             let d = self.dst(i, 0)?;
             return Ok(Op::Bin3 { f, d, abc });
         }
+        if let Some(op) = self.mixed(i, ty, &words)? {
+            return Ok(op);
+        }
         if i.operands.len() != 3 || i.ty(1).is_some() {
             return self.unknown(i);
         }
@@ -140,6 +143,32 @@ impl Decoder<'_> {
             return Ok(Op::Bin { f, d, a, b });
         }
         self.float_op(i, ty, &words, d, a, b, b)
+    }
+
+    /// `add`, `sub` and `fma` of f32 with operands of 16 bits.
+    fn mixed(&mut self, i: &Instr, ty: Type, words: &[Word]) -> Decoded<Option<Op>> {
+        let bf16 = match i.ty(1) {
+            Some(Type::F16) => false,
+            Some(Type::Bf16) => true,
+            _ => return Ok(None),
+        };
+        if ty != Type::F32 || !matches!(i.op, Opcode::Add | Opcode::Sub | Opcode::Fma) || words.contains(&Word::Ftz) {
+            return Ok(None);
+        }
+        let half = Type::B16;
+        let abc = if i.op == Opcode::Fma {
+            [self.arg(i, 1, half)?, self.arg(i, 2, half)?, self.arg(i, 3, ty)?]
+        } else {
+            let [a, b] = [self.arg(i, 1, half)?, self.arg(i, 2, ty)?];
+            [a, b, b]
+        };
+        let f = FloatOp {
+            op: i.op,
+            ty,
+            mode: FloatMode::of(words),
+        };
+        let d = self.dst(i, 0)?;
+        Ok(Some(Op::Mixed { f, bf16, d, abc }))
     }
 
     /// Floating-point operations with rounding, flushing or clamping.
@@ -205,6 +234,9 @@ impl Decoder<'_> {
     fn ternary(&mut self, i: &Instr) -> Decoded<Op> {
         let ty = self.ty(i, 0)?;
         let words = Self::words(i);
+        if let Some(op) = self.mixed(i, ty, &words)? {
+            return Ok(op);
+        }
         let d = self.dst(i, 0)?;
         // Types of the three sources.
         let wide = match ty {

@@ -187,18 +187,59 @@ pub(super) fn binary(op: Opcode, ty: Type, words: &[Word]) -> Option<Fn2> {
 /// `min` and `max` (section 7.2): without `.NaN` the operand that is a number wins; -0 is below +0.
 fn extremum(max: bool, ty: Type, words: &[Word]) -> Option<Fn2> {
     let nan = words.contains(&Word::Nan);
-    if words.iter().any(|w| matches!(w, Word::Xorsign | Word::Relu)) {
+    if words.contains(&Word::Relu) {
         return None;
     }
+    let magnitudes = words.contains(&Word::Abs);
+    let signs = words.contains(&Word::Xorsign);
+    // The bits of the signs, and of the infinities, of a register of the type.
     macro_rules! pick {
-        ($one:expr) => {
-            match (max, nan) {
-                (false, false) => |a, b| $one(a, b, false, false),
-                (true, false) => |a, b| $one(a, b, true, false),
-                (false, true) => |a, b| $one(a, b, false, true),
-                (true, true) => |a, b| $one(a, b, true, true),
+        ($one:expr, $sign:expr, $infinity:expr) => {
+            match (max, nan, magnitudes, signs) {
+                (false, false, false, _) => |a, b| $one(a, b, false, false),
+                (true, false, false, _) => |a, b| $one(a, b, true, false),
+                (false, true, false, _) => |a, b| $one(a, b, false, true),
+                (true, true, false, _) => |a, b| $one(a, b, true, true),
+                (false, false, true, false) => |a, b| $one(a & !$sign, b & !$sign, false, false),
+                (true, false, true, false) => |a, b| $one(a & !$sign, b & !$sign, true, false),
+                (false, true, true, false) => |a, b| $one(a & !$sign, b & !$sign, false, true),
+                (true, true, true, false) => |a, b| $one(a & !$sign, b & !$sign, true, true),
+                (false, false, true, true) => |a, b| {
+                    xor_signs(
+                        $one(a & !$sign, b & !$sign, false, false),
+                        a ^ b,
+                        $sign,
+                        $infinity,
+                    )
+                },
+                (true, false, true, true) => {
+                    |a, b| xor_signs($one(a & !$sign, b & !$sign, true, false), a ^ b, $sign, $infinity)
+                }
+                (false, true, true, true) => {
+                    |a, b| xor_signs($one(a & !$sign, b & !$sign, false, true), a ^ b, $sign, $infinity)
+                }
+                (true, true, true, true) => {
+                    |a, b| xor_signs($one(a & !$sign, b & !$sign, true, true), a ^ b, $sign, $infinity)
+                }
             }
         };
+    }
+    /// `.xorsign`: the sign of a product, where the result is a number.
+    fn xor_signs(magnitude: u64, signs: u64, sign: u64, infinity: u64) -> u64 {
+        let elements = [(0, 0xFFFF), (16, 0xFFFF), (0, u64::MAX)];
+        let elements = if sign.count_ones() == 2 {
+            &elements[..2]
+        } else {
+            &elements[2..]
+        };
+        elements.iter().fold(magnitude, |out, &(at, mask)| {
+            let number = (magnitude >> at & mask) <= (infinity >> at & mask);
+            if number {
+                out | (signs & sign & (mask << at))
+            } else {
+                out
+            }
+        })
     }
     fn one32(a: u64, b: u64, max: bool, nan: bool) -> u64 {
         select(a, b, f32_of(a).into(), f32_of(b).into(), max, nan, NAN_F32.into())
@@ -226,13 +267,13 @@ fn extremum(max: bool, ty: Type, words: &[Word]) -> Option<Fn2> {
         one32(approx::flush(a as u32).into(), approx::flush(b as u32).into(), max, nan)
     }
     Some(match ty {
-        Type::F32 if words.contains(&Word::Ftz) => pick!(ftz32),
-        Type::F32 => pick!(one32),
-        Type::F64 => pick!(one64),
-        Type::F16 => pick!(f16),
-        Type::F16x2 => pick!(f16x2),
-        Type::Bf16 => pick!(bf16),
-        Type::Bf16x2 => pick!(bf16x2),
+        Type::F32 if words.contains(&Word::Ftz) => pick!(ftz32, 0x8000_0000, 0x7F80_0000),
+        Type::F32 => pick!(one32, 0x8000_0000, 0x7F80_0000),
+        Type::F64 => pick!(one64, 0x8000_0000_0000_0000, 0x7FF0_0000_0000_0000),
+        Type::F16 => pick!(f16, 0x8000, 0x7C00),
+        Type::F16x2 => pick!(f16x2, 0x8000_8000, 0x7C00_7C00),
+        Type::Bf16 => pick!(bf16, 0x8000, 0x7F80),
+        Type::Bf16x2 => pick!(bf16x2, 0x8000_8000, 0x7F80_7F80),
         _ => return None,
     })
 }

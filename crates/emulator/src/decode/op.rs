@@ -613,6 +613,13 @@ pub(crate) enum Op {
         b: Slot,
         c: Slot,
     },
+    /// On f32, with a first operand (and for `fma` a second one) of 16 bits.
+    Mixed {
+        f: FloatOp,
+        bf16: bool,
+        d: Slot,
+        abc: [Slot; 3],
+    },
     Float {
         f: FloatOp,
         d: Slot,

@@ -2,7 +2,9 @@
 
 use super::{Done, Exec, Flow, lanes};
 use crate::decode::{Carry, ClockKind, MemSpace, Op, Slot, Windows, bfi, lop3, low};
+use crate::num::{Format, widen};
 use crate::state::{LANES, Lanes};
+use tilewright_ptx::Opcode;
 
 impl Exec<'_> {
     pub(super) fn alu(&mut self, op: &Op) -> Done {
@@ -27,6 +29,14 @@ impl Exec<'_> {
             Op::Tri { f, d, a, b, c } => {
                 let (a, b, c) = (self.read(a), self.read(b), self.read(c));
                 lanes(mask).for_each(|l| out[l] = f(a[l], b[l], c[l]));
+                self.write(d, &out);
+            }
+            Op::Mixed { f, bf16, d, abc } => {
+                let [a, b, c] = abc.map(|s| self.read(s));
+                let format = if bf16 { Format::BF16 } else { Format::F16 };
+                let wide = |v: u64| u64::from((widen(v as u32 & 0xFFFF, format) as f32).to_bits());
+                let third = f.op == Opcode::Fma;
+                lanes(mask).for_each(|l| out[l] = f.apply(wide(a[l]), if third { wide(b[l]) } else { b[l] }, c[l]));
                 self.write(d, &out);
             }
             Op::Float { f, d, a, b, c } => {

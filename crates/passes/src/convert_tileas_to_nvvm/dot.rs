@@ -7,8 +7,8 @@
 
 use super::access::{is_writer, thread_coordinate};
 use super::exchange::{barrier, shared_base, shared_load, shared_store};
+use super::fragments::{lane_bits, ldmatrix};
 use super::scalar::{Int, Scalars};
-use super::staged::{lane_bits, ldmatrix};
 use super::{Cx, Lowering};
 use crate::dot::{Way, matrix, way};
 use crate::layout::{LANE_BITS, Layout, dim_bits};

@@ -14,15 +14,18 @@ mod arithmetic;
 mod buffers;
 mod constant;
 mod control;
+mod copies;
 mod dot;
 mod exchange;
+mod fragments;
 mod locks;
 mod reduce;
 mod scalar;
 mod scan;
 mod slices;
-mod staged;
 mod striped;
+mod swizzled;
+mod through_registers;
 mod work_ids;
 
 use crate::Context;
@@ -255,12 +258,12 @@ static PATTERNS: &[Pattern<State>] = &[
     Pattern {
         op: "nv_tileas.async.tiled_load",
         name: "copy",
-        rewrite: staged::tiled_load,
+        rewrite: copies::tiled_load,
     },
     Pattern {
         op: "nv_tileas.buffer_dot",
         name: "buffer-dot",
-        rewrite: staged::dot,
+        rewrite: fragments::dot,
     },
     Pattern {
         op: "nv_tileas.iterations",
@@ -270,22 +273,22 @@ static PATTERNS: &[Pattern<State>] = &[
     Pattern {
         op: "nv_tileas.staged_load",
         name: "staged-load",
-        rewrite: staged::staged_load,
+        rewrite: through_registers::staged_load,
     },
     Pattern {
         op: "nv_tileas.staged_store",
         name: "staged-store",
-        rewrite: staged::staged_store,
+        rewrite: through_registers::staged_store,
     },
     Pattern {
         op: "nv_tileas.fragment_load",
         name: "fragment-load",
-        rewrite: staged::fragment_load,
+        rewrite: fragments::load,
     },
     Pattern {
         op: "nv_tileas.fragment_dot",
         name: "fragment-dot",
-        rewrite: staged::fragment_dot,
+        rewrite: fragments::product,
     },
     Pattern {
         op: "nv_tileas.async.dot",

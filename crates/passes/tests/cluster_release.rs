@@ -4,6 +4,8 @@
 mod common;
 
 use tilewright_emulator::{FindingKind, Launch, Options, run};
+use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
+use tilewright_passes::protocol::{Kind, Verdict, verdict};
 
 /// Seven items through a ring of two stages: the first warp of each CTA fills its part of the stages of so many CTAs, the second
 /// empties them.
@@ -75,6 +77,12 @@ fn findings(ptx: &str, ctas: u32) -> Vec<FindingKind> {
     (0..8).flat_map(of).collect()
 }
 
+/// What the model checker says, which executes nothing.
+fn judge(text: &str) -> Verdict {
+    let module = lower(&tilewright_ir::parse(text).module, Form::Step).unwrap();
+    verdict(&module, 4).unwrap()
+}
+
 const BEFORE: &str = "convert-pipeline-to-nvvm";
 
 #[test]
@@ -82,6 +90,9 @@ fn a_ring_across_a_cluster_runs_dry() {
     for (cluster, ctas) in [("[2, 1]", 2), ("[1, 2]", 2), ("[3, 1]", 3)] {
         let ptx = common::try_ptx(&kernel(cluster, ctas), "k", BEFORE).unwrap();
         assert_eq!(findings(&ptx, ctas), [], "{cluster}\n{ptx}");
+        let found = judge(&kernel(cluster, ctas));
+        assert_eq!(found.verdict, Kind::Proved, "{cluster}: {}", found.text);
+        assert_eq!(found.agents.len(), 2 * ctas as usize, "{:?}", found.agents);
     }
 }
 
@@ -92,6 +103,8 @@ fn releases_across_a_cluster_need_stages_that_are_filled_across_it() {
     // Those of the row, and those of the column but one.
     assert_eq!(ptx.matches("mapa.shared::cluster.u32").count(), 3, "{ptx}");
     assert!(findings(&ptx, 4).contains(&FindingKind::ArriveOverrun));
+    let found = judge(&kernel("[2, 2]", 1));
+    assert_eq!(found.verdict, Kind::Refuted, "{}", found.text);
 }
 
 #[test]
@@ -102,4 +115,8 @@ fn one_arrival_more_or_fewer_is_seen() {
     assert!(findings(&more, 2).contains(&FindingKind::Deadlock));
     let fewer = findings(&ptx.replace(", 64;", ", 63;"), 2);
     assert!(!fewer.is_empty());
+    for count in ["num_consumers = 31", "num_consumers = 33"] {
+        let found = judge(&kernel("[2, 1]", 2).replace("num_consumers = 32", count));
+        assert_eq!(found.verdict, Kind::Refuted, "{count}: {}", found.text);
+    }
 }

@@ -2,11 +2,68 @@
 
 use tilewright_ir::Op;
 
-/// The number that the barrier of the cluster has among the named ones, whose numbers are not negative.
-pub(super) const CLUSTER: i64 = -1;
+/// The number that the memory of mbarriers has among the buffers of a CTA.
+pub(super) const BARRIERS: usize = Cta::BUFFERS - 1;
 
-/// The number that the memory of mbarriers has among the buffers.
-pub(super) const BARRIERS: usize = usize::MAX;
+/// A CTA of a cluster. It is part of the numbers of its barriers, its buffers and its named barriers, so that those of several
+/// CTAs are told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Cta(pub u32);
+
+impl Cta {
+    /// Buffers of a CTA, at most, with room.
+    const BUFFERS: usize = 1 << 16;
+    /// Named barriers of a CTA, at most, with room.
+    const NAMED: i64 = 1 << 8;
+    /// Bytes of shared memory, with room.
+    const BYTES: i64 = 1 << 32;
+
+    /// An address in its shared memory.
+    pub fn address(self, at: i64) -> i64 {
+        at + i64::from(self.0) * Self::BYTES
+    }
+
+    /// The CTA of an address.
+    pub fn of_address(at: i64) -> Self {
+        Self((at / Self::BYTES) as u32)
+    }
+
+    /// A buffer of it.
+    pub fn buffer(self, buffer: usize) -> usize {
+        buffer + self.0 as usize * Self::BUFFERS
+    }
+
+    /// The number of a buffer in its CTA, and the CTA.
+    pub fn of_buffer(buffer: usize) -> (usize, Self) {
+        (buffer % Self::BUFFERS, Self((buffer / Self::BUFFERS) as u32))
+    }
+
+    /// A named barrier of it.
+    pub fn named(self, number: i64) -> i64 {
+        number + i64::from(self.0) * Self::NAMED
+    }
+
+    /// Where it waits for its cluster: everybody arrives there for every CTA.
+    pub fn cluster(self) -> i64 {
+        -1 - i64::from(self.0)
+    }
+
+    /// The number of a named barrier in its CTA, none for the cluster's; and the CTA.
+    pub fn of_named(number: i64) -> (Option<i64>, Self) {
+        match number {
+            ..0 => (None, Self((-1 - number) as u32)),
+            _ => (Some(number % Self::NAMED), Self((number / Self::NAMED) as u32)),
+        }
+    }
+
+    /// What follows a name where there are several CTAs.
+    pub fn suffix(self, ctas: u32) -> String {
+        match ctas {
+            1 => String::new(),
+            _ => format!("@{}", self.0),
+        }
+    }
+}
 
 /// What a warp does that others can see. Barriers are addresses in shared memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,9 +104,9 @@ pub(super) enum Event {
     /// Waits until so few groups are under way.
     WaitGroup(u32),
     /// Makes barriers ready.
-    Made,
+    Made(Cta),
     /// Relies for the first time on a barrier having been made ready.
-    Relies,
+    Relies(Cta),
     /// Arrives at a named barrier.
     NamedArrive(i64),
     /// Waits at one.
@@ -60,7 +117,7 @@ impl Event {
     /// The place of a buffer that is touched.
     pub fn slot(&self) -> Option<(usize, i64)> {
         match *self {
-            Event::Made | Event::Relies => Some((BARRIERS, 0)),
+            Event::Made(cta) | Event::Relies(cta) => Some((cta.buffer(BARRIERS), 0)),
             Event::Copy { buffer, index, .. } => Some((buffer, index)),
             Event::Read(buffer, index)
             | Event::ReadAsync(buffer, index)

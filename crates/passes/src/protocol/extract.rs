@@ -1,7 +1,7 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
 use super::alike::Contents;
-use super::event::{BARRIERS, CLUSTER, Event, Memory};
+use super::event::{BARRIERS, Cta, Event, Memory};
 use super::facts::Facts;
 use super::value::{Rule, Symbols};
 use super::warp::Warp;
@@ -107,6 +107,8 @@ pub(super) struct Shared<'m> {
     pub named: BTreeMap<i64, u32>,
     /// Warps of the block.
     pub warps: u32,
+    /// CTAs of the cluster, where they arrive at each other's barriers; else one stands for all.
+    pub ctas: u32,
     pub open: Open,
     pub facts: Facts,
     /// How ops are computed, and the number of their text, by the op's number.
@@ -121,6 +123,8 @@ pub(super) struct Shared<'m> {
 const FUEL: usize = 200_000;
 /// Warps of a block, at most (PTX ISA, 1024 threads).
 const MOST_WARPS: u32 = 32;
+/// CTAs of a cluster, at most.
+const MOST_CTAS: u32 = 16;
 
 /// Reads the barrier program of a module's kernel off, for one scenario.
 pub(super) fn extract(module: &Module, warps: u32, trips: &Trips) -> Result<(Program, Open), Unreadable> {
@@ -153,6 +157,7 @@ pub(super) fn extract(module: &Module, warps: u32, trips: &Trips) -> Result<(Pro
         barriers: BTreeMap::new(),
         named: BTreeMap::new(),
         warps: total.clamp(1, MOST_WARPS),
+        ctas: ctas(module, &ops),
         open: Open::default(),
         facts: Facts::of(module),
         rules: vec![None; module.op_count()],
@@ -161,17 +166,45 @@ pub(super) fn extract(module: &Module, warps: u32, trips: &Trips) -> Result<(Pro
     };
     let mut traces = Vec::new();
     let mut memory = Memory::default();
-    for number in 0..shared.warps {
-        let warp = Warp::new(&mut shared, &mut memory, number, &agents);
-        traces.push((name(number, &agents), warp.follow(body)?));
+    for cta in (0..shared.ctas).map(Cta) {
+        for number in 0..shared.warps {
+            let name = name(number, &agents) + &cta.suffix(shared.ctas);
+            let warp = Warp::new(&mut shared, &mut memory, (cta, number), &agents);
+            let trace = warp.follow(body)?;
+            traces.push(Trace { name, cta, trace });
+        }
     }
-    if shared.named.contains_key(&CLUSTER) && shared.open != Open::default() {
+    let made = |event: &Event| !matches!(event, Event::Arrive(at, _) if !shared.barriers.contains_key(at));
+    if !traces.iter().flat_map(|one| &one.trace).all(made) {
+        return Err(Unreadable {
+            text: "a barrier of another CTA is arrived at, but never made ready".to_string(),
+        });
+    }
+    // One CTA stands for all only if all go the same way.
+    let meets = shared.named.contains_key(&Cta::default().cluster());
+    if meets && shared.ctas == 1 && shared.open != Open::default() {
         return Err(Unreadable {
             text: "how the CTAs of a cluster go is known only when the kernel runs, and they need not agree"
                 .to_string(),
         });
     }
     Ok((assemble(&shared, &memory, traces), shared.open))
+}
+
+/// What a warp did.
+struct Trace {
+    name: String,
+    cta: Cta,
+    trace: Vec<Event>,
+}
+
+/// The CTAs of a cluster whose barriers are arrived at from outside.
+fn ctas(module: &Module, ops: &[Op]) -> u32 {
+    let said = ops
+        .iter()
+        .filter(|&&op| module.op_name(op) == "nvvm.mbarrier.arrive.cluster")
+        .filter_map(|&op| module.int_attr(op, "ctas"));
+    said.max().map_or(1, |ctas| ctas.clamp(1, i64::from(MOST_CTAS)) as u32)
 }
 
 /// The name of a warp: what agent it belongs to, and which of it it is.
@@ -184,9 +217,9 @@ fn name(number: u32, agents: &[u32]) -> String {
 }
 
 /// Puts what the warps did together: barriers get names, accesses get the number of the content that they mean.
-fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<(String, Vec<Event>)>) -> Program {
-    let traces = without_start(traces);
-    let events = || traces.iter().flat_map(|(_, trace)| trace);
+fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program {
+    let traces = without_start(traces, shared.ctas);
+    let events = || traces.iter().flat_map(|one| &one.trace);
     let guard = guards(&traces);
     // Barriers that count bytes, or guard what is copied, say that a stage is full.
     let is_full = |address: i64| {
@@ -199,14 +232,19 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<(String, Vec<Event
         trace.iter().any(waits)
     };
     let is_turn = |address: i64| {
-        let mut waiting = traces.iter().filter(|(_, trace)| waits(trace, address)).peekable();
-        waiting.peek().is_some() && !waiting.any(|(_, trace)| copies(trace))
+        let mut waiting = traces.iter().filter(|one| waits(&one.trace, address)).peekable();
+        waiting.peek().is_some() && !waiting.any(|one| copies(&one.trace))
     };
     let any_full = shared.barriers.keys().any(|&address| is_full(address));
     let mut program = Program::default();
     let mut numbers: BTreeMap<Place, u32> = BTreeMap::new();
     let (mut full, mut empty, mut turn) = (0, 0, 0);
+    let mut before = Cta::default();
     for (&address, &count) in &shared.barriers {
+        let cta = Cta::of_address(address);
+        if cta != before {
+            (before, full, empty, turn) = (cta, 0, 0, 0);
+        }
         let (word, number) = if is_full(address) {
             ("full", &mut full)
         } else if any_full && is_turn(address) {
@@ -223,17 +261,25 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<(String, Vec<Event
         };
         *number += 1;
         numbers.insert(Place::Memory(address), program.barriers.len() as u32);
-        program.barriers.push(Barrier { name, cta: 0, count });
+        program.barriers.push(Barrier {
+            name: name + &cta.suffix(shared.ctas),
+            cta: cta.0,
+            count,
+        });
     }
     for (&number, &count) in &shared.named {
         let used = events().any(|event| matches!(event, Event::NamedArrive(n) | Event::NamedWait(n) if *n == number));
         if used {
             numbers.insert(Place::Named(number), program.barriers.len() as u32);
-            let name = match number {
-                CLUSTER => "the cluster's barrier".to_string(),
-                _ => format!("named barrier {number}"),
+            let (name, cta) = match Cta::of_named(number) {
+                (None, cta) => ("the cluster's barrier".to_string(), cta),
+                (Some(number), cta) => (format!("named barrier {number}"), cta),
             };
-            program.barriers.push(Barrier { name, cta: 0, count });
+            program.barriers.push(Barrier {
+                name: name + &cta.suffix(shared.ctas),
+                cta: cta.0,
+                count,
+            });
         }
     }
     let mut slots: BTreeMap<(usize, i64), u32> = BTreeMap::new();
@@ -245,18 +291,20 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<(String, Vec<Event
     }
     let mut names = vec![String::new(); slots.len()];
     for (&(buffer, index), &number) in &slots {
+        let (buffer, cta) = Cta::of_buffer(buffer);
+        let suffix = cta.suffix(shared.ctas);
         if buffer == BARRIERS {
-            names[number as usize] = "the memory of the barriers".to_string();
+            names[number as usize] = format!("the memory of the barriers{suffix}");
             continue;
         }
         let value = memory.buffers.get(buffer).map(|&op| shared.module.result(op, 0));
         let buffer = value.map_or(format!("buffer {buffer}"), |value| {
             buffer_name(shared.module, value, buffer)
         });
-        names[number as usize] = format!("{buffer}[{index}]");
+        names[number as usize] = format!("{buffer}[{index}]{suffix}");
     }
     program.slots = names.into_iter().map(|name| Slot { name }).collect();
-    for (name, trace) in &traces {
+    for Trace { name, cta, trace } in &traces {
         let steps = Steps {
             numbers: &numbers,
             slots: &slots,
@@ -272,7 +320,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<(String, Vec<Event
         if !steps.is_empty() {
             program.agents.push(Agent {
                 name: name.clone(),
-                cta: 0,
+                cta: cta.0,
                 steps,
             });
         }
@@ -289,32 +337,47 @@ fn buffer_name(module: &Module, value: Value, number: usize) -> String {
 
 /// The meeting of all threads before anyone touches a barrier says only that the barriers are ready. Where it is, who makes them
 /// and who relies on that is left out too.
-fn without_start(mut traces: Vec<(String, Vec<Event>)>) -> Vec<(String, Vec<Event>)> {
-    let meets = |trace: &[Event]| {
-        let mut rest = trace.iter().skip_while(|event| matches!(event, Event::Made));
-        matches!(
-            (rest.next(), rest.next()),
-            (Some(Event::NamedArrive(0)), Some(Event::NamedWait(0)))
-        )
+fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
+    // How long the meeting is: all threads of a block, or of the cluster.
+    let meeting = |trace: &[Event]| -> Option<usize> {
+        let made = trace.iter().take_while(|event| matches!(event, Event::Made(_))).count();
+        let arrives = match trace.get(made)? {
+            Event::NamedArrive(number) => match Cta::of_named(*number).0 {
+                Some(0) => 1,
+                None => ctas as usize,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let all = |number: i64| matches!(Cta::of_named(number).0, None | Some(0));
+        let arrive = |event: &Event| matches!(event, Event::NamedArrive(number) if all(*number));
+        let (arrivals, rest) = trace.get(made..)?.split_at_checked(arrives)?;
+        let waits = matches!(rest.first(), Some(Event::NamedWait(number)) if all(*number));
+        (arrivals.iter().all(arrive) && waits).then_some(made + arrives + 1)
     };
     let mut met = false;
-    while traces.iter().all(|(_, trace)| meets(trace)) && !traces.is_empty() {
+    while let Some(lengths) = traces
+        .iter()
+        .map(|one| meeting(&one.trace))
+        .collect::<Option<Vec<usize>>>()
+        .filter(|lengths| !lengths.is_empty())
+    {
         met = true;
-        for (_, trace) in &mut traces {
-            let made = trace.iter().take_while(|event| matches!(event, Event::Made)).count();
-            trace.drain(..made + 2);
+        for (one, length) in traces.iter_mut().zip(lengths) {
+            one.trace.drain(..length);
         }
     }
-    for (_, trace) in traces.iter_mut().filter(|_| met) {
-        trace.retain(|event| !matches!(event, Event::Made | Event::Relies));
+    for one in traces.iter_mut().filter(|_| met) {
+        one.trace
+            .retain(|event| !matches!(event, Event::Made(_) | Event::Relies(_)));
     }
     traces
 }
 
 /// Which barrier tells that a buffer's place is full: the one that its copies name.
-fn guards(traces: &[(String, Vec<Event>)]) -> BTreeMap<(usize, i64), i64> {
+fn guards(traces: &[Trace]) -> BTreeMap<(usize, i64), i64> {
     let mut guards = BTreeMap::new();
-    for event in traces.iter().flat_map(|(_, trace)| trace) {
+    for event in traces.iter().flat_map(|one| &one.trace) {
         if let Event::Copy {
             buffer, index, barrier, ..
         } = event
@@ -427,12 +490,12 @@ impl Steps<'_> {
                     false => self.contents.read((buffer, index)),
                 },
             },
-            Event::Made => Step::Write {
-                slot: *self.slots.get(&(BARRIERS, 0))?,
+            Event::Made(cta) => Step::Write {
+                slot: *self.slots.get(&(cta.buffer(BARRIERS), 0))?,
                 item: 0,
             },
-            Event::Relies => Step::Read {
-                slot: *self.slots.get(&(BARRIERS, 0))?,
+            Event::Relies(cta) => Step::Read {
+                slot: *self.slots.get(&(cta.buffer(BARRIERS), 0))?,
                 item: 0,
             },
             Event::CommitGroup => Step::CommitGroup,

@@ -7,6 +7,9 @@ use tilewright_ir::entity::Entity;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::{AttrData, Module, Op, Value};
 
+/// Ops that say which CTA this is.
+const PLACES: [&str; 2] = ["nvvm.read_sreg", "nv_tileas.get_program_id"];
+
 impl Warp<'_, '_> {
     pub(super) fn op(&mut self, op: Op) -> Outcome<()> {
         let module = self.shared.module;
@@ -95,6 +98,7 @@ impl Warp<'_, '_> {
         match self.shared.module.keyword(op, "register") {
             "tid.x" => lanes(std::array::from_fn(|lane| number * LANES as i64 + lane as i64)),
             "laneid" => lanes(std::array::from_fn(|lane| lane as i64)),
+            "cluster_ctarank" if self.shared.ctas > 1 => Known::Int(i64::from(self.cta.0)),
             // The same for all threads of the block.
             _ => self.pure(op),
         }
@@ -107,7 +111,11 @@ impl Warp<'_, '_> {
     /// The result of an op without effects: computed, or a symbol for the computation.
     fn pure_result(&mut self, op: Op, index: usize) -> Known {
         let module = self.shared.module;
-        let operands = self.terms(module.operands(op));
+        let mut operands = self.terms(module.operands(op));
+        // Not the same in all CTAs of a cluster.
+        if self.shared.ctas > 1 && PLACES.contains(&module.op_name(op)) {
+            operands.push(Known::Int(i64::from(self.cta.0)));
+        }
         let shared = &mut *self.shared;
         let rule = match shared.rules.get(op.index()).copied().flatten() {
             Some(rule) => rule,

@@ -1,6 +1,7 @@
 //! Loops, and the order of ops in a block.
 
 use super::{Flow, Outcome, Warp};
+use crate::protocol::event::Cta;
 use crate::protocol::value::Known;
 use tilewright_ir::{Block, Op};
 
@@ -45,7 +46,7 @@ impl Warp<'_, '_> {
     /// Decides something that is known only when the kernel runs. All agents must come to the same decision: those after
     /// the first find it made.
     pub(super) fn decide(&mut self, op: Op, symbol: usize, number: i64) -> Outcome<()> {
-        if self.number > 0 {
+        if self.number > 0 || self.cta != Cta::default() {
             return self.refuse(
                 op,
                 "agents decide by values that need not be the same, how often this runs",

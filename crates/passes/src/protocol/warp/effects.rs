@@ -1,8 +1,7 @@
 //! Ops that others can see the effect of, as events.
 
 use super::{Outcome, Warp};
-use crate::protocol::event::CLUSTER;
-use crate::protocol::event::Event;
+use crate::protocol::event::{Cta, Event};
 use crate::protocol::facts::{READ_WORK_ID, WRITE_WORK_ID};
 use crate::protocol::value::{Known, LANES};
 use tilewright_ir::Op;
@@ -12,6 +11,11 @@ impl Warp<'_, '_> {
         let module = self.shared.module;
         let base = self.number(op, module.operand(op, 0), "the address of a barrier")?;
         Ok(base + module.int_attr(op, "offset").unwrap_or(0))
+    }
+
+    /// The same, in this CTA.
+    fn here(&mut self, op: Op) -> Outcome<i64> {
+        Ok(self.cta.address(self.address(op)?))
     }
 
     /// The lanes that take part: those that are here, and whose predicate holds.
@@ -48,14 +52,15 @@ impl Warp<'_, '_> {
         let (Some(buffer), Some(slot)) = (buffer, module.operand_named(op, slot)) else {
             return self.refuse(op, "which buffer is meant is not known");
         };
-        Ok((buffer, self.number(op, slot, "which place of a buffer is meant")?))
+        let index = self.number(op, slot, "which place of a buffer is meant")?;
+        Ok((self.cta.buffer(buffer), index))
     }
 
     pub(super) fn effect(&mut self, op: Op) -> Outcome<()> {
         let module = self.shared.module;
         match module.op_name(op) {
             "nvvm.mbarrier.init" => {
-                let (at, count) = (self.address(op)?, module.int_attr(op, "count").unwrap_or(0));
+                let (at, count) = (self.here(op)?, module.int_attr(op, "count").unwrap_or(0));
                 let Ok(count) = u32::try_from(count) else {
                     return self.refuse(op, "a barrier that counts fewer than no arrivals");
                 };
@@ -65,8 +70,8 @@ impl Warp<'_, '_> {
                 // Who has made them need not be told.
                 self.relies = true;
                 match self.trace.last() {
-                    Some(Event::Made) => Ok(()),
-                    _ => self.emit(op, Event::Made),
+                    Some(Event::Made(_)) => Ok(()),
+                    _ => self.emit(op, Event::Made(self.cta)),
                 }
             }
             "nvvm.mbarrier.inval" => Ok(()),
@@ -89,6 +94,18 @@ impl Warp<'_, '_> {
                 }
                 self.committed.insert(at, true);
                 self.emit(op, Event::Arrive(at, count))
+            }
+            "nvvm.mbarrier.arrive.cluster" => {
+                let cta = self.number(op, module.operand(op, 1), "the CTA that a barrier is in")?;
+                let cta = u32::try_from(cta).ok().filter(|&cta| cta < self.shared.ctas);
+                let (Some(cta), at) = (cta, self.address(op)?) else {
+                    return self.refuse(op, "a barrier of a CTA that the cluster does not have");
+                };
+                // Whoever comes first has not yet seen the others make theirs; that all have met is seen at the start.
+                match self.participants(op)? {
+                    0 => Ok(()),
+                    count => self.emit(op, Event::Arrive(Cta(cta).address(at), count)),
+                }
             }
             "nvvm.mbarrier.arrive.expect_tx" => {
                 let (at, count) = (self.ready(op)?, self.participants(op)?);
@@ -143,15 +160,18 @@ impl Warp<'_, '_> {
                 let id = self.named(op);
                 self.emit(op, Event::NamedArrive(id))
             }
-            // All CTAs of a cluster run the same program, and nothing but this barrier goes from one to another: what holds for
-            // one holds for all, as long as they agree on how they go.
             "nvvm.cluster.arrive" => {
-                self.shared.named.insert(CLUSTER, self.shared.warps);
-                self.emit(op, Event::NamedArrive(CLUSTER))
+                let all = self.shared.warps * self.shared.ctas;
+                (0..self.shared.ctas).try_for_each(|cta| {
+                    let at = Cta(cta).cluster();
+                    self.shared.named.insert(at, all);
+                    self.emit(op, Event::NamedArrive(at))
+                })
             }
             "nvvm.cluster.wait" => {
-                self.shared.named.insert(CLUSTER, self.shared.warps);
-                self.emit(op, Event::NamedWait(CLUSTER))
+                let (at, all) = (self.cta.cluster(), self.shared.warps * self.shared.ctas);
+                self.shared.named.insert(at, all);
+                self.emit(op, Event::NamedWait(at))
             }
             _ => self.alike(op),
         }
@@ -159,10 +179,10 @@ impl Warp<'_, '_> {
 
     /// The address of a barrier that has been made ready.
     fn ready(&mut self, op: Op) -> Outcome<i64> {
-        let at = self.address(op)?;
+        let at = self.here(op)?;
         if self.shared.barriers.contains_key(&at) {
             if !std::mem::replace(&mut self.relies, true) {
-                self.emit(op, Event::Relies)?;
+                self.emit(op, Event::Relies(self.cta))?;
             }
             Ok(at)
         } else {
@@ -177,6 +197,7 @@ impl Warp<'_, '_> {
         let warps = threads.map_or(self.shared.warps, |threads| {
             (threads.max(0) as u32).div_ceil(LANES as u32)
         });
+        let id = self.cta.named(id);
         self.shared.named.insert(id, warps.max(1));
         id
     }
@@ -188,7 +209,7 @@ impl Warp<'_, '_> {
         else {
             return self.refuse(op, "a copy that names no barrier");
         };
-        let at = self.number(op, barrier, "the address of a barrier")?;
+        let at = self.cta.address(self.number(op, barrier, "the address of a barrier")?);
         if !self.shared.barriers.contains_key(&at) {
             return self.refuse(op, &format!("the barrier at byte {at} is used but never made ready"));
         }

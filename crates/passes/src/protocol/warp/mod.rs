@@ -8,7 +8,7 @@ mod control;
 mod effects;
 mod jumps;
 
-use super::event::{Event, Memory};
+use super::event::{Cta, Event, Memory};
 use super::extract::{Shared, Unreadable};
 use super::value::Known;
 use std::collections::BTreeMap;
@@ -19,6 +19,7 @@ use tilewright_ir::{Block, Op, Value};
 pub(super) struct Warp<'a, 'm> {
     shared: &'a mut Shared<'m>,
     memory: &'a mut Memory,
+    cta: Cta,
     number: u32,
     agents: &'a [u32],
     /// What is known of each value, by its number.
@@ -51,11 +52,17 @@ enum Flow {
 type Outcome<T> = Result<T, Unreadable>;
 
 impl<'a, 'm> Warp<'a, 'm> {
-    pub fn new(shared: &'a mut Shared<'m>, memory: &'a mut Memory, number: u32, agents: &'a [u32]) -> Self {
+    pub fn new(
+        shared: &'a mut Shared<'m>,
+        memory: &'a mut Memory,
+        (cta, number): (Cta, u32),
+        agents: &'a [u32],
+    ) -> Self {
         let values = vec![None; shared.module.value_count()];
         Self {
             shared,
             memory,
+            cta,
             number,
             agents,
             values,

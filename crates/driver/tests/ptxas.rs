@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tilewright_driver::{Options, compile, gallery, targets};
+use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
+use tilewright_driver::{Options, RRT_SIZE_THRESHOLD, compile, gallery, targets};
 
 /// The assembler, or a loud word that there is none.
 fn assembler() -> Option<PathBuf> {
@@ -68,6 +69,43 @@ fn the_gallery_assembles_for_every_target_without_spills() {
             );
         }
         assert!(assemble(&ptxas, kernel.name, kernel.source, "sm_90a", true));
+    }
+}
+
+#[test]
+fn every_kind_of_consumer_assembles_without_spills() {
+    let Some(ptxas) = assembler() else { return };
+    let persistent = || {
+        Some(TileScheduler {
+            kind: SchedulerKind::StaticPersistent,
+            ..TileScheduler::default()
+        })
+    };
+    for kernel in ["gemm_dynamic", "gemm_bias_relu"] {
+        let kernel = gallery().into_iter().find(|each| each.name == kernel).unwrap();
+        for (consumers, tile_scheduler) in [
+            ("1", None),
+            ("cooperative", None),
+            ("1", persistent()),
+            ("cooperative", persistent()),
+            ("pingpong", persistent()),
+        ] {
+            for rrt_size_threshold in [0, RRT_SIZE_THRESHOLD] {
+                let name = format!(
+                    "{}-{consumers}-{}-{rrt_size_threshold}",
+                    kernel.name,
+                    tile_scheduler.is_some()
+                );
+                let options = Options {
+                    gpu_name: "sm_90a".to_string(),
+                    consumers: Some(consumers.to_string()),
+                    tile_scheduler: tile_scheduler.clone(),
+                    rrt_size_threshold,
+                    ..Options::default()
+                };
+                assert!(assemble_with(&ptxas, &name, kernel.source, &options), "{name}");
+            }
+        }
     }
 }
 

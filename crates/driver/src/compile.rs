@@ -182,6 +182,7 @@ impl Job<'_> {
         };
         let lowered = self.lower(&context);
         let warned = |reason: &&Diagnostic| reason.code != TURNED_OFF;
+        self.found.append(&mut context.notes.borrow_mut().warnings);
         self.found
             .extend(context.notes.borrow().reasons.iter().filter(warned).cloned());
         if !lowered? {

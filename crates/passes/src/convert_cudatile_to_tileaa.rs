@@ -12,10 +12,17 @@
 //! ```
 
 use crate::Context;
+use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::{AttrData, Module, Op, dialects};
 
-type Cx<'a> = Conversion<'a, String>;
+/// What the conversion knows of the kernel, and says about it.
+pub struct State {
+    entry: String,
+    warnings: Vec<Diagnostic>,
+}
+
+type Cx<'a> = Conversion<'a, State>;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -23,7 +30,13 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     for pattern in renames() {
         target.patterns.insert(pattern.op, pattern);
     }
-    convert(module, &target, context.entry.to_string()).map(|(module, _)| Some(module))
+    let state = State {
+        entry: context.entry.to_string(),
+        warnings: Vec::new(),
+    };
+    let (module, state) = convert(module, &target, state)?;
+    context.notes.borrow_mut().warnings.extend(state.warnings);
+    Ok(Some(module))
 }
 
 /// Ops that only change their name; elementwise arithmetic and control flow keep their short names besides.
@@ -57,11 +70,12 @@ const RENAMED: &[(&str, &str)] = &[
     ("cuda_tile.extract", "nv_tileaa.extract_slice"),
     ("cuda_tile.insert", "nv_tileaa.insert_slice"),
     ("cuda_tile.cat", "nv_tileaa.cat"),
+    ("cuda_tile.assert", "nv_tileaa.assert"),
 ];
 
 /// A rename pattern for every op of [`RENAMED`] and every op whose short name `arith` or `scf` has.
-fn renames() -> impl Iterator<Item = &'static Pattern<String>> {
-    static PATTERNS: std::sync::OnceLock<Vec<Pattern<String>>> = std::sync::OnceLock::new();
+fn renames() -> impl Iterator<Item = &'static Pattern<State>> {
+    static PATTERNS: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
     PATTERNS
         .get_or_init(|| {
             let same_short_name = dialects::all_ops()
@@ -90,7 +104,7 @@ fn new_name(name: &str) -> Option<&'static str> {
         .map(|def| def.name)
 }
 
-static PATTERNS: &[Pattern<String>] = &[
+static PATTERNS: &[Pattern<State>] = &[
     Pattern {
         op: "cuda_tile.module",
         name: "open-module",
@@ -105,6 +119,11 @@ static PATTERNS: &[Pattern<String>] = &[
         op: "cuda_tile.global",
         name: "drop-global",
         rewrite: drop_global,
+    },
+    Pattern {
+        op: "cuda_tile.print_tko",
+        name: "drop-print",
+        rewrite: drop_print,
     },
 ];
 
@@ -127,7 +146,7 @@ fn open_module(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// Only the kernel that is compiled is taken.
 fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    if cx.old.keyword(op, "sym_name") != cx.state {
+    if cx.old.keyword(op, "sym_name") != cx.state.entry {
         return Ok(());
     }
     let Some(def) = dialects::op_def("nv_tileaa.func") else {
@@ -149,6 +168,24 @@ fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// A global that no access names needs no memory; accesses to globals are refused where they stand.
 fn drop_global(_: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
+    Ok(())
+}
+
+/// PTX has nobody to print to. What waits for the printing waits for what the printing waits for.
+fn drop_print(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let message = "this prints nothing once it is compiled";
+    let warning = Diagnostic::error("convert.print", cx.old.span(op), message)
+        .with_severity(Severity::Warning)
+        .with_help("`tilewright run --engine interp` prints it");
+    cx.state.warnings.push(warning);
+    let token = match cx.old.operand_named(op, "token") {
+        Some(token) => cx.value(token)?,
+        None => {
+            let ty = cx.new.named_type("token");
+            cx.build().value("nv_tileaa.create_mem_token", &[], ty)
+        }
+    };
+    cx.replace(cx.old.result(op, 0), [token]);
     Ok(())
 }
 

@@ -27,6 +27,7 @@ mod optimize_pipeline_region;
 pub mod pipelining;
 pub mod protocol;
 mod resolve_agent_boundary;
+mod token_order;
 mod unspecialized_pipeline;
 
 pub use layout::Layout;
@@ -65,6 +66,8 @@ pub struct Context<'c> {
 /// What passes find out besides what they write into the IR.
 #[derive(Default)]
 pub struct Notes {
+    /// What the compiled kernel does not do.
+    pub warnings: Vec<tilewright_diag::Diagnostic>,
     /// Why loops are not pipelined.
     pub reasons: Vec<tilewright_diag::Diagnostic>,
     /// The pipelined loop.

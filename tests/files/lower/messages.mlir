@@ -11,11 +11,19 @@ entry @kernels(%n: tile<i32>) {
 // -----
 // test: messages
 entry @not_supported_yet(%n: tile<i32>) {
+  %a = alloca num_elem = 16, alignment = 16 : tile<ptr<f32>>
+  return
+}
+//= 3:3 error[convert.unsupported]: `alloca` is not supported yet
+//=   note: there is no rule to lower `cuda_tile.alloca` further
+// -----
+// test: messages
+entry @prints(%n: tile<i32>) {
   %t = print_tko "%i", %n : tile<i32> -> token
   return
 }
-//= 3:3 error[convert.unsupported]: `print_tko` is not supported yet
-//=   note: there is no rule to lower `cuda_tile.print_tko` further
+//= 3:3 warning[convert.print]: this prints nothing once it is compiled
+//=   help: `tilewright run --engine interp` prints it
 // -----
 // test: messages
 entry @no_such_product(%p: tile<ptr<f32>>) {

@@ -27,7 +27,7 @@ const OFFSET: AttrDef = attr("offset", AttrKind::Int);
 const ADDRESS: &[OperandDef] = &[one("address", Any)];
 
 /// The ops of `nvvm`.
-pub(super) static NVVM: [OpDef; 31] = [
+pub(super) static NVVM: [OpDef; 32] = [
     OpDef::new("nvvm.func", "", "A kernel, as one thread runs it.")
         .attrs(&[
             attr("sym_name", AttrKind::Symbol),
@@ -127,6 +127,13 @@ pub(super) static NVVM: [OpDef; 31] = [
     )
     .operands(&[optional("number", ScalarInt)])
     .attrs(&[attr_opt("id", AttrKind::Int), attr_opt("threads", AttrKind::Int)]),
+    OpDef::new(
+        "nvvm.assert",
+        "$condition, $message : #condition",
+        "Stops the kernel if the condition does not hold in this thread.",
+    )
+    .operands(&[one("condition", Bool)])
+    .attrs(&[attr("message", AttrKind::Str)]),
     OpDef::new("nvvm.bar.warp.sync", "", "Waits until all lanes of the warp are here."),
     OpDef::new(
         "nvvm.setmaxnreg",

@@ -139,6 +139,13 @@ macro_rules! tile_ops {
             .results(&[result_like("result", Tile, "acc")])
             .traits(PURE),
             OpDef::new(
+                concat!($dialect, ".assert"),
+                "$condition, $message : #condition",
+                "Stops the kernel where the condition does not hold.",
+            )
+            .operands(&[one("condition", Bool)])
+            .attrs(&[attr("message", AttrKind::Str)]),
+            OpDef::new(
                 concat!($dialect, ".extract_slice"),
                 "$source[$index] : #source -> #result",
                 "One slice of a tile cut into equal slices.",
@@ -213,7 +220,7 @@ const TOKEN_RESULT: &[ResultDef] = &[result("result_token", Token)];
 const VALUE_AND_TOKEN: &[ResultDef] = &[result("result", Tile), result("result_token", Token)];
 
 /// How many there are.
-const COUNT: usize = 27;
+const COUNT: usize = 28;
 
 /// The ops of `nv_tileaa`.
 pub(super) static TILEAA: [OpDef; COUNT] = tile_ops!("nv_tileaa");

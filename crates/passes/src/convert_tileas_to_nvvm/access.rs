@@ -2,7 +2,7 @@
 
 use super::exchange::spread;
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering};
+use super::{Cx, Lowering, ordered};
 use crate::affine::{Number, ViewFacts};
 use crate::assign_load_store_layouts::LAYOUT;
 use crate::layout::{Layout, dim_bits, log2};
@@ -250,6 +250,7 @@ fn contiguous_registers(layout: &Layout) -> usize {
 }
 
 pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
     let old = cx.old;
     let layout = layout_of_access(cx, op)?;
     let result = old.result(op, 0);
@@ -313,6 +314,7 @@ fn padding_bits(cx: &Cx<'_>, op: Op) -> u64 {
 }
 
 pub(super) fn tiled_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
     let old = cx.old;
     let layout = layout_of_access(cx, op)?;
     let Some(tile) = old.operand_named(op, "tile") else {
@@ -339,6 +341,7 @@ fn store_at(cx: &mut Cx<'_>, address: Value, offset: i64, values: &[Value], pred
 }
 
 pub(super) fn tiled_atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
     let old = cx.old;
     let layout = layout_of_access(cx, op)?;
     let Some(tile) = old.operand_named(op, "tile") else {
@@ -385,6 +388,7 @@ fn optional(cx: &Cx<'_>, op: Op, name: &str) -> Result<Option<Vec<Value>>, Failu
 }
 
 pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
     let old = cx.old;
     let result = old.result(op, 0);
     let ty = cx.scalar_type(old.ty(result));
@@ -412,6 +416,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
     let old = cx.old;
     let layout = layout_of_access(cx, op)?;
     let (pointers, values) = (cx.values(old.operand(op, 0))?, cx.values(old.operand(op, 1))?);
@@ -430,6 +435,7 @@ pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
     let old = cx.old;
     let layout = layout_of_access(cx, op)?;
     let writer = is_writer(cx, &layout);

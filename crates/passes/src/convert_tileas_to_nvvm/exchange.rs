@@ -330,6 +330,7 @@ pub(super) fn shared_base(cx: &mut Cx<'_>, bytes: i64) -> Value {
 pub(super) fn barrier(cx: &mut Cx<'_>) {
     let number = cx.state.meeting.and_then(|meeting| meeting.number);
     let op = cx.build().op("nvvm.barrier", &[number.as_slice()], &[]);
+    cx.state.order.met(cx.block);
     if let Some(meeting) = cx.state.meeting {
         let id = number.is_none().then_some(("id", meeting.barrier));
         for (name, value) in id.into_iter().chain([("threads", meeting.threads)]) {

@@ -19,6 +19,7 @@ mod dot;
 mod exchange;
 mod fragments;
 mod locks;
+mod ordered;
 mod reduce;
 mod scalar;
 mod scan;
@@ -56,11 +57,14 @@ struct State {
     capacity: i64,
     /// Ops that may pass elements between threads through the free part of shared memory.
     exchanges: usize,
+    /// When accesses were written, for what tokens say.
+    order: ordered::Order,
 }
 
 /// Whether an op may pass elements between threads.
 fn exchanges(module: &Module, op: Op) -> bool {
-    const NAMES: [&str; 7] = [
+    const NAMES: [&str; 8] = [
+        "atomic_rmw",
         "convert_layout",
         "dot",
         "reduce",
@@ -86,6 +90,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         teams: None,
         free: free_from(module),
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
+        order: ordered::Order::default(),
         exchanges: module
             .walk(module.top())
             .iter()
@@ -179,6 +184,11 @@ static PATTERNS: &[Pattern<State>] = &[
         op: "nv_tileas.store",
         name: "store",
         rewrite: access::store,
+    },
+    Pattern {
+        op: "nv_tileas.assert",
+        name: "assert",
+        rewrite: arithmetic::assert,
     },
     Pattern {
         op: "nv_tileas.atomic_rmw",

@@ -258,6 +258,10 @@ impl Emitter<'_> {
                 }
                 self.set(module.result(op, 0), reg);
             }
+            "nvvm.assert" => {
+                let condition = self.reg(module.operand(op, 0));
+                self.b.when(condition, true, |b| b.op(Opcode::Trap, &[], []));
+            }
             "nvvm.ld" => self.load(op)?,
             "nvvm.ld_acquire" => self.load_acquire(op)?,
             "nvvm.ld_param" => self.load_field(op)?,

@@ -9,6 +9,7 @@ use super::threads::thread_boxes;
 use super::tma::{Boxes, tma_boxes};
 use crate::affine::ViewFacts;
 use crate::dot::{Way, matrix, way};
+use crate::token_order;
 use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::{Module, Op, Value};
@@ -119,6 +120,7 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<Candidate, Rea
     let lhs = factor(module, for_op, dot, 0, strategy)?;
     let rhs = factor(module, for_op, dot, 1, strategy)?;
     nothing_else(module, for_op, dot, &[lhs.load, rhs.load])?;
+    reads_what_was_there(module, &[lhs.load, rhs.load])?;
     let found = Candidate {
         for_op,
         dot,
@@ -191,6 +193,24 @@ fn fits_warpgroups(module: &Module, dot: Op, [m, n, k]: [i64; 3]) -> Result<(), 
             legal(k, k_step, i64::MAX)
         ))
         .into());
+    }
+    Ok(())
+}
+
+/// Loads that run ahead must not overtake the kernel's own writes.
+fn reads_what_was_there(module: &Module, loads: &[Op]) -> Result<(), Reason> {
+    for &load in loads {
+        let earlier = token_order::before(module, load);
+        if let Some(&write) = earlier.iter().find(|&&op| token_order::writes(module, op)) {
+            let refusal = reason(module, load, "this may read what the kernel itself has written before");
+            let refusal = match module.span(write) {
+                Some(span) => refusal.with_label(span, "the load's token comes from here"),
+                None => refusal,
+            };
+            return Err(refusal
+                .with_help("loads of memory that the kernel does not write need no token of its stores")
+                .into());
+        }
     }
     Ok(())
 }

@@ -1,0 +1,124 @@
+//! What tokens say: which accesses to memory come before which.
+
+use std::collections::BTreeSet;
+use tilewright_ir::{Block, Def, Module, Op, Value};
+
+/// Whether an op reads or writes memory in the order that tokens say.
+pub fn is_access(module: &Module, op: Op) -> bool {
+    let def = module.def(op);
+    let names = [
+        "tiled_load",
+        "load",
+        "tiled_store",
+        "store",
+        "atomic_rmw",
+        "tiled_atomic_rmw",
+    ];
+    matches!(def.dialect(), "nv_tileaa" | "nv_tileas") && names.contains(&def.short_name())
+}
+
+/// Whether an access writes.
+pub fn writes(module: &Module, op: Op) -> bool {
+    !matches!(module.def(op).short_name(), "tiled_load" | "load")
+}
+
+/// The accesses that an op's token says come before it, in this iteration of the loops around it or an earlier one.
+pub fn before(module: &Module, op: Op) -> BTreeSet<Op> {
+    let mut walk = Walk {
+        module,
+        seen: BTreeSet::new(),
+        accesses: BTreeSet::new(),
+        todo: module.operand_named(op, "token").into_iter().collect(),
+    };
+    while let Some(token) = walk.todo.pop() {
+        if walk.seen.insert(token) {
+            walk.follow(token);
+        }
+    }
+    walk.accesses
+}
+
+struct Walk<'m> {
+    module: &'m Module,
+    seen: BTreeSet<Value>,
+    accesses: BTreeSet<Op>,
+    todo: Vec<Value>,
+}
+
+impl Walk<'_> {
+    fn follow(&mut self, token: Value) {
+        let module = self.module;
+        match module.value_def(token) {
+            Def::Result(op, index) => self.made_by(op, index as usize),
+            Def::Argument(block, index) => {
+                let Some(owner) = module.owner(block) else { return };
+                // The first argument of a counted loop is its index.
+                let carried = match module.op_name(owner) {
+                    "scf.for" => (index as usize).checked_sub(1),
+                    _ => Some(index as usize),
+                };
+                if let Some(carried) = carried {
+                    self.carried(owner, carried);
+                }
+            }
+        }
+    }
+
+    fn made_by(&mut self, op: Op, index: usize) {
+        let module = self.module;
+        if is_access(module, op) {
+            self.accesses.insert(op);
+            self.todo.extend(module.operand_named(op, "token"));
+            return;
+        }
+        match module.op_name(op) {
+            "scf.for" => self.carried(op, index),
+            "scf.loop" => self.handed_on(op, "scf.break", index),
+            "scf.if" => {
+                let ways = module.regions(op).iter().filter_map(|&way| module.entry_block(way));
+                let ends: Vec<Op> = ways.filter_map(|way| module.last_op(way)).collect();
+                for end in ends.into_iter().filter(|&end| module.op_name(end) == "scf.yield") {
+                    self.todo.extend(module.operands(end).get(index));
+                }
+            }
+            _ => self.todo.extend(module.operands(op)),
+        }
+    }
+
+    /// What a loop carries: what it starts with, and what its iterations hand on.
+    fn carried(&mut self, looping: Op, index: usize) {
+        let starts = match self.module.op_name(looping) {
+            "scf.for" => self.module.operand_list(looping, 3),
+            _ => self.module.operands(looping),
+        };
+        self.todo.extend(starts.get(index));
+        self.handed_on(looping, "scf.continue", index);
+        self.handed_on(looping, "scf.yield", index);
+    }
+
+    /// What the ops of a name that belong to a loop hand on.
+    fn handed_on(&mut self, looping: Op, name: &str, index: usize) {
+        let module = self.module;
+        let bodies = module.regions(looping).iter();
+        let bodies: Vec<Block> = bodies.filter_map(|&body| module.entry_block(body)).collect();
+        for op in bodies.into_iter().flat_map(|body| module.walk(body)) {
+            if module.op_name(op) == name && self.loop_of(op) == Some(looping) {
+                self.todo.extend(module.operands(op).get(index));
+            }
+        }
+    }
+
+    /// The loop that a terminator ends an iteration of; none if it ends the way of a branch.
+    fn loop_of(&self, end: Op) -> Option<Op> {
+        let module = self.module;
+        let mut around = module.parent_op(end);
+        while let Some(op) = around {
+            match module.op_name(op) {
+                "scf.for" | "scf.loop" => return Some(op),
+                "scf.if" if module.op_name(end) == "scf.yield" => return None,
+                _ => around = module.parent_op(op),
+            }
+        }
+        None
+    }
+}

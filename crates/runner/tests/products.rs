@@ -551,6 +551,63 @@ fn threads_copy_ahead_on_every_other_target() {
 }
 
 #[test]
+fn consumers_that_a_loop_cannot_have_are_refused() {
+    let refused = |product: Product, consumers: &str| {
+        let options = tilewright_driver::Options {
+            consumers: Some(consumers.to_string()),
+            pipeline_strategy: None,
+            ..product.options()
+        };
+        let report = tilewright_driver::compile(&product.kernel(), &options).report;
+        assert!(!report.ok, "{product:?}, {consumers}");
+        report.diagnostics.into_iter().next().unwrap()
+    };
+    let alone = refused(SPECIALIZED, "pingpong");
+    assert_eq!(alone.code, "pipeline.consumers");
+    assert!(alone.message.contains("no loop over tiles"), "{}", alone.message);
+    assert!(
+        refused(SPECIALIZED, "cooperative")
+            .message
+            .contains("64 rows cannot be shared")
+    );
+    let tile = [128, 256, 32];
+    let wide = Product { tile, ..PERSISTENT };
+    assert!(refused(wide, "pingpong").message.contains("256 sums"));
+    assert_eq!(refused(UNSPECIALIZED, "1").code, "pipeline.consumers");
+    assert_eq!(refused(SPECIALIZED, "three").code, "consumers");
+}
+
+/// Every way is in the report, one of them taken, each with a reason.
+#[test]
+fn the_cheapest_way_is_taken_and_all_are_told() {
+    for (product, taken) in [(SPECIALIZED, Some("1")), (PERSISTENT, Some("pingpong"))] {
+        let options = tilewright_driver::Options {
+            pipeline_strategy: None,
+            ..product.options()
+        };
+        let report = tilewright_driver::compile(&product.kernel(), &options).report;
+        let found = &report.schedule.unwrap().loops[0];
+        assert_eq!(found.consumers.as_deref(), taken);
+        assert_eq!(found.strategies.len(), 5);
+        assert_eq!(found.strategies.iter().filter(|way| way.taken).count(), 1);
+        assert!(found.strategies.iter().all(|way| !way.why.is_empty()));
+        let cheapest = found.strategies.iter().filter_map(|way| {
+            let (iteration, tile) = (way.iteration_cycles?, way.tile_cycles?);
+            Some(tile + iteration * way.iterations? as f64)
+        });
+        let cheapest = cheapest.fold(f64::INFINITY, f64::min);
+        let way = found.strategies.iter().find(|way| way.taken).unwrap();
+        let whole = way.tile_cycles.unwrap() + way.iteration_cycles.unwrap() * way.iterations.unwrap() as f64;
+        // Strategies that differ by less than that are as good as each other.
+        assert!(whole * 0.95 <= cheapest, "{whole} {cheapest}");
+        for agent in &found.agents {
+            assert_eq!(agent.seats.len(), agent.ops.len());
+            assert!(agent.ii.is_some() && agent.budget.contains("setmaxnreg"), "{agent:?}");
+        }
+    }
+}
+
+#[test]
 fn a_strategy_that_a_machine_cannot_have_is_refused() {
     let compile = |product: &Product, strategy: &str| {
         let options = tilewright_driver::Options {

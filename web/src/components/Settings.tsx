@@ -11,10 +11,17 @@ const LEVELS = [
   ['3', 'O3: to PTX, all passes'],
 ] as const;
 
+const CONSUMERS = [
+  ['', 'the compiler decides'],
+  ['1', 'one warpgroup'],
+  ['cooperative', 'two that share each tile'],
+  ['pingpong', 'two that take turns at tiles'],
+] as const;
+
 export function Settings() {
   const now = options.value;
   const defaults = about.value?.defaults;
-  const changed = now && defaults ? (['opt_level', 'entry', 'lineinfo', 'num_stages'] as const).filter((name) => now[name] !== defaults[name]).length : 0;
+  const changed = now && defaults ? (['opt_level', 'entry', 'lineinfo', 'num_stages', 'consumers', 'rrt_size_threshold'] as const).filter((name) => now[name] !== defaults[name]).length : 0;
   return (
     <Menu
       title="Options of the compiler"
@@ -78,6 +85,24 @@ function Form() {
             setOptions({ num_stages: Number.isInteger(stages) && stages > 0 ? stages : null });
           }}
         />
+      </label>
+      <label>
+        <span>Who multiplies in a warp-specialised loop</span>
+        <select value={now.consumers ?? ''} onChange={(event) => setOptions({ consumers: event.currentTarget.value || null })}>
+          {CONSUMERS.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={now.rrt_size_threshold > 0}
+          onChange={(event) => setOptions({ rrt_size_threshold: event.currentTarget.checked ? (defaults?.rrt_size_threshold ?? 1) : 0 })}
+        />
+        <span>Agents are scheduled (heavy), not left in program order</span>
       </label>
       <label class="check">
         <input type="checkbox" checked={now.lineinfo} onChange={(event) => setOptions({ lineinfo: event.currentTarget.checked })} />

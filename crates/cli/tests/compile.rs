@@ -1,20 +1,10 @@
 //! `check` and `compile` as a person uses them.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
 
-fn tilewright(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tilewright"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    // A command that refuses its arguments does not read.
-    let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input));
-    child.wait_with_output().expect("the command ends")
-}
+use common::tilewright;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 fn kernel(name: &str) -> Vec<u8> {
     let path = format!("{}/../../tests/kernels/{name}.mlir", env!("CARGO_MANIFEST_DIR"));

@@ -1,19 +1,9 @@
 //! `tilewright link` and `tilewright open`, as a person runs them.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
 
-fn tilewright(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tilewright"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    child.stdin.take().expect("piped").write_all(input).expect("it reads");
-    child.wait_with_output().expect("it ends")
-}
+use common::tilewright;
+use std::process::Output;
 
 fn stdout(output: &Output) -> &str {
     assert_eq!(

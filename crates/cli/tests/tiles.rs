@@ -1,22 +1,11 @@
 //! `tiles --explain` as a stranger uses it.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
+
+use std::process::Output;
 
 fn tiles(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tilewright"))
-        .arg("tiles")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A command that refuses its arguments does not read its input.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
+    common::tilewright(&[&["tiles"], args].concat(), input.as_bytes())
 }
 
 fn explain(set: &str, input: &str) -> String {

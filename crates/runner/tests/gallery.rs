@@ -1,5 +1,8 @@
 //! The kernels of the gallery on data of our own, in both engines, against results computed here in plain Rust.
 
+mod common;
+
+use common::halves;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use tilewright_case::Case;
@@ -126,18 +129,6 @@ fn i32s(shape: &[usize], values: &[i32]) -> Array {
     Array::new(Dtype::I32, shape, values.iter().flat_map(|v| v.to_le_bytes()).collect()).unwrap()
 }
 
-/// The bits of numbers that f16 holds exactly, or rounded to nearest even.
-fn f16s(shape: &[usize], values: &[f32]) -> Array {
-    let f16 = tilewright_ir::types::SCALARS
-        .iter()
-        .find_map(|t| t.scalar.filter(|s| s.name == "f16"))
-        .unwrap();
-    let bits = values
-        .iter()
-        .map(|&v| tilewright_ir::numbers::float_bits(f16, f64::from(v)) as u16);
-    Array::new(Dtype::F16, shape, bits.flat_map(u16::to_le_bytes).collect()).unwrap()
-}
-
 #[test]
 fn vector_add() {
     let n = 2096;
@@ -173,9 +164,9 @@ fn relu_of_a_scaled_matrix_with_a_ragged_edge() {
         .map(|(i, v)| (v * 0.5 + bias[i % 256]).max(0.0))
         .collect();
     Build::new("relu_scale", [7, 2, 1])
-        .array("X", "f16", Some(f16s(&[100, 256], &x)), None)
-        .array("BIAS", "f16", Some(f16s(&[256], &bias)), None)
-        .array("Y", "f16", None, Some((f16s(&[100, 256], &y), 0.0)))
+        .array("X", "f16", Some(halves("f16", &[100, 256], &x)), None)
+        .array("BIAS", "f16", Some(halves("f16", &[256], &bias)), None)
+        .array("Y", "f16", None, Some((halves("f16", &[100, 256], &y), 0.0)))
         .check("relu_scale_2d");
 }
 
@@ -251,9 +242,9 @@ fn a_matrix_product_with_ragged_edges() {
     let [m, n, k] = [100, 72, 40];
     let (a, b, c) = product([m, n, k]);
     Build::new("matmul", [2, 2, 1])
-        .array("A", "f16", Some(f16s(&[m, k], &a)), None)
-        .array("B", "f16", Some(f16s(&[k, n], &b)), None)
-        .array("C", "f16", None, Some((f16s(&[m, n], &c), 1e-3)))
+        .array("A", "f16", Some(halves("f16", &[m, k], &a)), None)
+        .array("B", "f16", Some(halves("f16", &[k, n], &b)), None)
+        .array("C", "f16", None, Some((halves("f16", &[m, n], &c), 1e-3)))
         .scalar("m", m as i64)
         .scalar("n", n as i64)
         .scalar("k", k as i64)
@@ -280,9 +271,9 @@ fn dynamic_product([m, n, k]: [usize; 3]) -> Build {
     let (a, b, c) = product([m, n, k]);
     let grid = [m.div_ceil(128) as u32, n.div_ceil(128) as u32, 1];
     Build::new("gemm_dynamic", grid)
-        .tensor("A", "f16", Some(f16s(&[m, k], &a)), None)
-        .tensor("B", "f16", Some(f16s(&[k, n], &b)), None)
-        .tensor("C", "f16", None, Some((f16s(&[m, n], &c), 1e-3)))
+        .tensor("A", "f16", Some(halves("f16", &[m, k], &a)), None)
+        .tensor("B", "f16", Some(halves("f16", &[k, n], &b)), None)
+        .tensor("C", "f16", None, Some((halves("f16", &[m, n], &c), 1e-3)))
 }
 
 #[test]
@@ -305,9 +296,9 @@ fn a_product_plus_a_bias_through_relu() {
     let bias = numbers(n, 11);
     let c: Vec<f32> = c.iter().enumerate().map(|(i, v)| (v + bias[i % n]).max(0.0)).collect();
     Build::new("gemm_bias_relu", [2, 2, 1])
-        .tensor("A", "f16", Some(f16s(&[m, k], &a)), None)
-        .tensor("B", "f16", Some(f16s(&[k, n], &b)), None)
+        .tensor("A", "f16", Some(halves("f16", &[m, k], &a)), None)
+        .tensor("B", "f16", Some(halves("f16", &[k, n], &b)), None)
         .tensor("bias", "f32", Some(f32s(&[n], &bias)), None)
-        .tensor("C", "f16", None, Some((f16s(&[m, n], &c), 1e-3)))
+        .tensor("C", "f16", None, Some((halves("f16", &[m, n], &c), 1e-3)))
         .check("gemm_bias_relu");
 }

@@ -1,10 +1,13 @@
 //! Pipelined products whose factors lie in memory in every way that the matrix unit reads, in both engines.
 
+mod common;
+
+use common::halves;
 use serde_json::json;
 use std::ops::ControlFlow;
 use tilewright_case::Case;
 use tilewright_driver::RRT_SIZE_THRESHOLD;
-use tilewright_npz::{Array, Dtype, Npz, write_npz};
+use tilewright_npz::{Npz, write_npz};
 use tilewright_runner::{emulate, interpret};
 
 /// One product: extents of the tile, how many tiles along each dimension, and how the factors lie in memory.
@@ -249,7 +252,7 @@ impl Product {
         // Arrays are stored as they lie in memory.
         let member = |name: &str, shape: [usize; 2], by_rows: bool, values: &[f32]| {
             let shape = if by_rows { shape } else { [shape[1], shape[0]] };
-            (name.to_string(), self.array(&shape, values))
+            (name.to_string(), halves(self.element, &shape, values))
         };
         let inputs = Npz {
             members: vec![
@@ -262,18 +265,6 @@ impl Product {
         };
         let (inputs, expected) = (write_npz(&inputs).unwrap(), write_npz(&expected).unwrap());
         Case::read(json.to_string().as_bytes(), &inputs, Some(&expected)).unwrap()
-    }
-
-    fn array(&self, shape: &[usize], values: &[f32]) -> Array {
-        let scalar = tilewright_ir::types::SCALARS
-            .iter()
-            .find_map(|t| t.scalar.filter(|s| s.name == self.element))
-            .unwrap();
-        let bits = values
-            .iter()
-            .map(|&v| tilewright_ir::numbers::float_bits(scalar, f64::from(v)) as u16);
-        let dtype = if self.element == "bf16" { Dtype::U16 } else { Dtype::F16 };
-        Array::new(dtype, shape, bits.flat_map(u16::to_le_bytes).collect()).unwrap()
     }
 
     fn options(&self) -> tilewright_driver::Options {

@@ -1,6 +1,9 @@
 //! A matrix product under every tile scheduler, executed on several CTAs, with ragged edges: the right result, and
 //! nothing found.
 
+mod common;
+
+use common::halves;
 use serde_json::json;
 use std::sync::OnceLock;
 use tilewright_case::Case;
@@ -14,17 +17,6 @@ use tilewright_runner::emulate;
 const WIDE: [usize; 3] = [150, 136, 104];
 /// 2 by 2 tiles, and 25 K tiles: enough for pieces of the 8 that CUTLASS's units have at least.
 const DEEP: [usize; 3] = [100, 72, 776];
-
-fn f16s(shape: &[usize], values: &[f32]) -> Array {
-    let f16 = tilewright_ir::types::SCALARS
-        .iter()
-        .find_map(|t| t.scalar.filter(|s| s.name == "f16"))
-        .unwrap();
-    let bits = values
-        .iter()
-        .map(|&v| tilewright_ir::numbers::float_bits(f16, f64::from(v)) as u16);
-    Array::new(Dtype::F16, shape, bits.flat_map(u16::to_le_bytes).collect()).unwrap()
-}
 
 /// Small whole numbers: every sum is exact, in whatever order, so that every scheduler must give the same bits.
 fn numbers(count: usize, salt: usize) -> Vec<f32> {
@@ -59,7 +51,7 @@ fn case_of(entry: &str, grid: [u32; 3], [m, n, k]: [usize; 3], iters: Option<&[i
         "A": array("in", "float16", &[m, k]), "B": array("in", "float16", &[k, n]), "C": array("out", "float16", &[m, n]),
     });
     let mut tolerance = json!({ "C": { "exact": true } });
-    let mut expected = vec![("C".to_string(), f16s(&[m, n], &c))];
+    let mut expected = vec![("C".to_string(), halves("f16", &[m, n], &c))];
     if let Some(iters) = iters {
         params.push(pointer("ITERS", "ptr<i32>"));
         arrays["ITERS"] = array("out", "int32", &[iters.len()]);
@@ -76,8 +68,8 @@ fn case_of(entry: &str, grid: [u32; 3], [m, n, k]: [usize; 3], iters: Option<&[i
     });
     let inputs = Npz {
         members: vec![
-            ("A".to_string(), f16s(&[m, k], &a)),
-            ("B".to_string(), f16s(&[k, n], &b)),
+            ("A".to_string(), halves("f16", &[m, k], &a)),
+            ("B".to_string(), halves("f16", &[k, n], &b)),
         ],
     };
     let (inputs, expected) = (

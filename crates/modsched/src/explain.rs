@@ -43,6 +43,20 @@ const MAX_PARTS: usize = 8;
 const MAX_OPS: usize = 200;
 /// Most IIs tried for one change.
 const MAX_IIS: u32 = 3;
+/// What all trials together may take, in squares of rows: a search for slots looks at all rows for each that it tries.
+const EFFORT: u64 = 1 << 20;
+
+/// What may still be tried.
+struct Effort(u64);
+
+impl Effort {
+    /// Whether an II may be tried; if so, that is spent.
+    fn allows(&mut self, ii: u32) -> bool {
+        let left = self.0.checked_sub(u64::from(ii) * u64::from(ii));
+        self.0 = left.unwrap_or(0);
+        left.is_some()
+    }
+}
 
 /// Tries single changes to whatever rules out the II just below `ii`.
 pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change> {
@@ -64,14 +78,18 @@ pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change>
         Certificate::Unknown { .. } => (Vec::new(), Vec::new()),
     };
     let mut found = Vec::new();
+    let effort = &mut Effort(EFFORT);
     for res in resources.into_iter().take(MAX_PARTS) {
-        consider(loop_.graph, ii, What::Unit { res }, &mut found);
+        consider(loop_.graph, ii, What::Unit { res }, effort, &mut found);
+    }
+    for &edge in edges.iter().take(MAX_PARTS) {
+        consider(loop_.graph, ii, What::Distance { edge }, effort, &mut found);
     }
     for &edge in edges.iter().take(MAX_PARTS) {
         let latency = loop_.graph.edges[edge].latency;
         // The least reduction that helps: doubling until it does, then bisecting (shorter is never worse for the sweep's
         // bounds, and what is suggested was tried).
-        let helps = |by: u32| {
+        let mut helps = |by: u32| {
             lower_ii(
                 loop_.graph,
                 ii,
@@ -79,12 +97,13 @@ pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change>
                     edge,
                     by: i64::from(by),
                 },
+                effort,
             )
             .is_some()
         };
         let most = u32::try_from(latency).unwrap_or(0).min(256);
         let least = if most > 0 && helps(most) {
-            crate::search::gallop(1, most, helps)
+            crate::search::gallop(1, most, &mut helps)
         } else {
             None
         };
@@ -96,23 +115,23 @@ pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change>
                     edge,
                     by: i64::from(by),
                 },
+                effort,
                 &mut found,
             );
         }
-        consider(loop_.graph, ii, What::Distance { edge }, &mut found);
     }
     found.sort_by(|a, b| (a.ii, &a.what).cmp(&(b.ii, &b.what)));
     found
 }
 
-fn consider(graph: &LoopGraph, ii: u32, what: What, found: &mut Vec<Change>) {
-    if let Some(ii) = lower_ii(graph, ii, &what) {
+fn consider(graph: &LoopGraph, ii: u32, what: What, effort: &mut Effort, found: &mut Vec<Change>) {
+    if let Some(ii) = lower_ii(graph, ii, &what, effort) {
         found.push(Change { what, ii });
     }
 }
 
 /// An II below `ii` that the changed loop can be scheduled at, found by the heuristic generator and checked.
-fn lower_ii(graph: &LoopGraph, ii: u32, what: &What) -> Option<u32> {
+fn lower_ii(graph: &LoopGraph, ii: u32, what: &What, effort: &mut Effort) -> Option<u32> {
     let mut changed = graph.clone();
     match *what {
         What::Unit { res } => changed.resources.get_mut(res)?.capacity += 1,
@@ -121,7 +140,8 @@ fn lower_ii(graph: &LoopGraph, ii: u32, what: &What) -> Option<u32> {
     }
     let prepared = Prepared::new(&changed).ok()?;
     let from = u32::try_from(prepared.bounds.mii()).ok()?;
-    (from..ii).take(MAX_IIS as usize).find(|&ii| {
+    let mut iis = (from..ii).take(MAX_IIS as usize).take_while(|&ii| effort.allows(ii));
+    iis.find(|&ii| {
         let schedule = rau_at(&prepared, ii).0;
         schedule.is_some_and(|s| s.check(&changed).is_ok())
     })

@@ -69,6 +69,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 /// The code of the reason that pipelining was not wanted.
 pub const TURNED_OFF: &str = "pipeline.off";
 
+/// What the scheduler may spend on making its reasons short, and on the number of stages: a kernel compiles between two
+/// keystrokes. `tilewright schedule` takes its time.
+const CORE_CONFLICTS: u64 = 500;
+const STAGE_CONFLICTS: u64 = 2_000;
+
 /// The schedule of a graph.
 fn scheduled(
     module: &Module,
@@ -78,6 +83,8 @@ fn scheduled(
 ) -> Result<(Report, Schedule), Failure> {
     let options = Options {
         generator,
+        core_conflicts: CORE_CONFLICTS,
+        stage_conflicts: STAGE_CONFLICTS,
         ..Options::default()
     };
     let report = schedule(&ops.graph, &options);

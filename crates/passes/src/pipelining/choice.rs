@@ -286,7 +286,39 @@ fn decide(
             plan = entry.plan.ok().flatten();
         }
     }
+    if plan.is_none() && asked(context).is_none() {
+        left_alone(module, context, &ways);
+    }
     Ok(Choice { plan, ways })
+}
+
+/// Says that the loop is cheapest as it is, and what the pipelined ways would take.
+fn left_alone(module: &Module, context: &Context<'_>, ways: &[Way]) {
+    let iteration = |way: &Way| way.cost.map(|cost| cost.iteration);
+    let Some(plain) = ways.iter().find(|way| way.taken).and_then(iteration) else {
+        return;
+    };
+    let message = format!("pipelined, this loop would take longer than its {plain:.0} cycles an iteration");
+    let mut ops = module.walk(module.top()).into_iter();
+    let dot = ops.find(|&op| module.op_name(op) == "nv_tileas.dot");
+    let reason = Diagnostic::error("pipeline.cost", dot.and_then(|dot| module.span(dot)), message);
+    let reason = reason.with_severity(tilewright_diag::Severity::Warning);
+    let best = ways
+        .iter()
+        .filter(|way| !way.taken)
+        .filter_map(iteration)
+        .reduce(f64::min);
+    let reason = match best {
+        Some(best) => reason.with_note(format!(
+            "at best {best:.0}: with tiles of this size, too few stages fit into shared memory"
+        )),
+        None => reason,
+    };
+    context
+        .notes
+        .borrow_mut()
+        .reasons
+        .push(reason.with_help("use a smaller tile along K"));
 }
 
 fn no_consumers(module: &Module, context: &Context<'_>) -> Failure {
@@ -427,9 +459,10 @@ fn stores(module: &Module, found: &Candidate, figures: &PipelineFigures) -> f64 
 /// The life of a stage limits how often one can be filled. The ring is as deep as it would be if no depth were asked for: ways
 /// are not chosen by how well they do with too few stages.
 fn iteration(measured: &Measured, depth: &Depth) -> f64 {
-    measured
-        .ii
-        .max(measured.life / depth.wanted.min(depth.fits).max(1) as f64)
+    let stages = depth.wanted.min(depth.fits).max(1);
+    // With one stage no product stays under way while the next starts, so that none is waited for.
+    let lag = if stages == 1 { measured.ii } else { 0.0 };
+    measured.ii.max((measured.life - lag) / stages as f64)
 }
 
 fn plain_cost(module: &Module, found: &Candidate, context: &Context<'_>) -> Option<Cost> {

@@ -148,6 +148,16 @@ fn write_loop(out: &mut String, one: &Value) {
             "shared memory",
             format!("{used} of {capacity} bytes; one more stage needs {more}"),
         );
+        let named = list(ledger, "/named_barriers").iter();
+        let named: Vec<String> = named
+            .map(|one| {
+                let [number, threads, who] = ["/number", "/threads", "/who"].map(|path| plain(one, path));
+                format!("{number}: {who} ({threads} threads)")
+            })
+            .collect();
+        if !named.is_empty() {
+            fact("named barriers", named.join(", "));
+        }
     }
     if let Some(protocol) = one.get("protocol").filter(|protocol| protocol.is_object()) {
         fact(

@@ -330,6 +330,20 @@ pub struct SharedLedger {
     pub one_more: i64,
     /// Who has what.
     pub buffers: Vec<Place>,
+    /// Who meets at which of the hardware's numbered barriers.
+    pub named_barriers: Vec<Meeting>,
+}
+
+/// One of the 16 numbered barriers of a CTA.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Meeting {
+    /// Its number.
+    pub number: i64,
+    /// How many threads meet there.
+    pub threads: i64,
+    /// Who they are.
+    pub who: String,
 }
 
 /// A part of shared memory.

@@ -1,7 +1,7 @@
 //! The schedule of a kernel's pipelined loop, as data: what the page draws and `--emit schedule` prints.
 
 use crate::report::{
-    AgentSeat, LoopAgent, LoopDepth, LoopMeasured, LoopSchedule, LoopStrategy, NotPipelined, Place, Schedule,
+    AgentSeat, LoopAgent, LoopDepth, LoopMeasured, LoopSchedule, LoopStrategy, Meeting, NotPipelined, Place, Schedule,
     SharedLedger,
 };
 use serde_json::Value;
@@ -87,7 +87,7 @@ fn of_loop(
             asked: depth.asked,
             why: why(depth),
         },
-        ledger: ledger(notes, found, target, shared_bytes),
+        ledger: ledger(notes, found, target, (shared_bytes, threads)),
         protocol: verdict.and_then(|verdict| serde_json::to_value(verdict).ok()),
     }
 }
@@ -271,7 +271,7 @@ fn why(depth: &Depth) -> String {
     }
 }
 
-fn ledger(notes: &Notes, found: &Pipelined, target: &Target, shared_bytes: u32) -> SharedLedger {
+fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, threads): (u32, u32)) -> SharedLedger {
     let depth = &found.depth;
     let has_barriers = found.agents.is_some() || found.form == Some(Form::Bulk);
     let barriers = if has_barriers { BARRIER_BYTES } else { 0 };
@@ -314,6 +314,15 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, shared_bytes: u32) 
         used: i64::from(shared_bytes),
         one_more: depth.stage_bytes + barriers,
         buffers: places,
+        named_barriers: notes
+            .named_barriers
+            .iter()
+            .map(|barrier| Meeting {
+                number: barrier.number,
+                threads: barrier.threads.unwrap_or(i64::from(threads)),
+                who: barrier.who.clone(),
+            })
+            .collect(),
     }
 }
 

@@ -74,6 +74,8 @@ pub struct Notes {
     pub pipelined: Option<Pipelined>,
     /// Who has which part of shared memory.
     pub ledger: Vec<LedgerEntry>,
+    /// Who meets at which of the hardware's numbered barriers.
+    pub named_barriers: Vec<NamedBarrier>,
     /// The tensor maps that the kernel is launched with, after its own parameters.
     pub tensor_maps: Vec<pipelining::tma::TensorMap>,
     /// The tile scheduler that was applied.
@@ -132,6 +134,17 @@ pub struct LedgerEntry {
     pub shares: Vec<String>,
     /// Whether it is in use when most of the memory is.
     pub at_peak: bool,
+}
+
+/// One of the hardware's numbered barriers (`bar.sync`), of which a CTA has 16 (PTX ISA).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct NamedBarrier {
+    /// Its number.
+    pub number: i64,
+    /// How many threads meet there; none: all of the CTA.
+    pub threads: Option<i64>,
+    /// Who they are.
+    pub who: String,
 }
 
 /// Warps, as a power of two, of the threads that hold tiles in registers: those of the consumer, or of a

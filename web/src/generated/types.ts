@@ -614,6 +614,23 @@ taken: boolean,
 why: string, };
 
 /**
+ * One of the 16 numbered barriers of a CTA.
+ */
+export type Meeting = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * How many threads meet there.
+ */
+threads: number, 
+/**
+ * Who they are.
+ */
+who: string, };
+
+/**
  * A diagnostic whose places are lines and columns.
  */
 export type Message = { 
@@ -1153,7 +1170,11 @@ one_more: number,
 /**
  * Who has what.
  */
-buffers: Array<Place>, };
+buffers: Array<Place>, 
+/**
+ * Who meets at which of the hardware's numbered barriers.
+ */
+named_barriers: Array<Meeting>, };
 
 /**
  * What is under way, and how much of it is done.

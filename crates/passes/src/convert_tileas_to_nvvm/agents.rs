@@ -3,11 +3,13 @@
 use super::control::{fork, jump};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering, State};
+use crate::NamedBarrier;
 use crate::pipelining::plan::{Agents, GROUP_THREADS};
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use tilewright_ir::convert::{Failure, Pattern};
 use tilewright_ir::op_def::OpDef;
-use tilewright_ir::{AttrData, Op, Value, dialects};
+use tilewright_ir::{AttrData, Module, Op, Value, dialects};
 
 /// On a kernel: threads of a CTA.
 pub const THREADS: &str = "nvvm.reqntid";
@@ -15,6 +17,32 @@ pub const THREADS: &str = "nvvm.reqntid";
 pub const REGISTERS: &str = "nvvm.maxnreg";
 /// The named barrier at which the consumer's threads meet, or those of its first team; 0 is that of the whole block.
 const CONSUMER_BARRIER: i64 = 1;
+
+/// Who meets where, in a converted kernel.
+pub(super) fn named_barriers(module: &Module, teams: i64) -> Vec<NamedBarrier> {
+    let mut found = BTreeSet::new();
+    for op in module.walk(module.top()) {
+        if module.op_name(op) != "nvvm.barrier" {
+            continue;
+        }
+        let threads = module.int_attr(op, "threads");
+        let of_teams = !module.operands(op).is_empty();
+        let numbers = match module.int_attr(op, "id") {
+            _ if of_teams => CONSUMER_BARRIER..CONSUMER_BARRIER + teams,
+            id => id.unwrap_or(0)..id.unwrap_or(0) + 1,
+        };
+        found.extend(numbers.map(|number| NamedBarrier {
+            number,
+            threads,
+            who: match threads {
+                None => "all threads".to_string(),
+                Some(_) if of_teams => format!("team {} of the consumers", number - CONSUMER_BARRIER),
+                Some(_) => "the consumers".to_string(),
+            },
+        }));
+    }
+    found.into_iter().collect()
+}
 
 /// The threads that meet at a barrier of their own.
 #[derive(Clone, Copy)]

@@ -101,7 +101,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     for pattern in arithmetic::patterns().chain(agents::machine_ops()) {
         target.patterns.insert(pattern.op, pattern);
     }
-    convert(module, &target, state).map(|(module, _)| Some(module))
+    let (converted, _) = convert(module, &target, state)?;
+    let teams = crate::agent_switch(module).and_then(|op| module.int_attr(op, "teams"));
+    context.notes.borrow_mut().named_barriers = agents::named_barriers(&converted, teams.unwrap_or(1));
+    Ok(Some(converted))
 }
 
 static PATTERNS: &[Pattern<State>] = &[

@@ -9,7 +9,7 @@ const HEIGHT = 34;
 const ROOM = 6;
 
 export function Ledger({ ledger, depth }: { ledger: SharedLedger; depth: LoopDepth }) {
-  const { capacity, used, one_more: more, buffers } = ledger;
+  const { capacity, used, one_more: more, buffers, named_barriers: named } = ledger;
   const free = capacity - used;
   const missing = more - free;
   return (
@@ -19,6 +19,9 @@ export function Ledger({ ledger, depth }: { ledger: SharedLedger; depth: LoopDep
       <p class="says">
         {bytes(used)} of {bytes(capacity)} used, {bytes(Math.max(0, free))} free. One more stage ({depth.chosen + 1}) would need {bytes(more)} more: {missing > 0 ? `${bytes(missing)} too many.` : 'that fits.'}
       </p>
+      {named.length > 0 && (
+        <p class="says">Named barriers: {named.map(({ number, threads, who }) => `${number} for ${who} (${threads} threads)`).join(', ')}, of 16.</p>
+      )}
       <Wide label="Buffers in shared memory">
         <table>
           <caption class="visually-hidden">Buffers in shared memory</caption>

@@ -72,12 +72,12 @@ fn passes_are_listed_and_their_results_shown() {
 
 #[test]
 fn what_is_wrong_is_said_and_nothing_is_written() {
-    let unsupported = b"entry @k(%n: tile<i32>) {\n  %t = print_tko \"%i\", %n : tile<i32> -> token\n  return\n}\n";
+    let unsupported = b"entry @k() {\n  %a = alloca num_elem = 16, alignment = 16 : tile<ptr<f32>>\n  return\n}\n";
     for (args, input, code, says) in [
         (&["compile", "-"][..], &b""[..], 1, "there is no kernel"),
         (&["compile", "-"], b"entry @k( {", 1, "expected"),
         (&["compile", "-"], b"entry @k() { %a = adf }", 1, "did you mean"),
-        (&["compile", "-"], unsupported, 1, "`print_tko` is not supported yet"),
+        (&["compile", "-"], unsupported, 1, "`alloca` is not supported yet"),
         (&["compile", "-"], b"\x7FTileIR\0", 1, "bytecode"),
         (&["compile", "-"], b"a\xff", 1, "not text"),
         (

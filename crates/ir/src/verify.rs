@@ -314,7 +314,7 @@ fn misfit(module: &Module, kind: AttrKind, attr: Attr) -> Option<String> {
 }
 
 /// Whether a type is allowed where `constraint` stands.
-fn satisfies(module: &Module, ty: Ty, constraint: Constraint) -> bool {
+pub(crate) fn satisfies(module: &Module, ty: Ty, constraint: Constraint) -> bool {
     let element = module.element(ty);
     let scalar = module.scalar(element);
     let is_scalar = module.shape(ty).is_empty();

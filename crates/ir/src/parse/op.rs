@@ -199,6 +199,7 @@ impl Parser<'_> {
         let is_about_types = has(|p| matches!(p, Piece::OperandType(..))) && !has(|p| matches!(p, Piece::Operand(_)));
         let present = match anchor {
             Anchor::Operand(slot) if is_about_types => !op.operands[slot].is_empty(),
+            Anchor::Operand(slot) => self.starts(inner, op) && !self.is_for_the_next(slot, inner, op),
             _ => self.starts(inner, op),
         };
         if !present {
@@ -212,6 +213,28 @@ impl Parser<'_> {
             op.attrs.push((slot as u8, unit));
         }
         Ok(())
+    }
+
+    /// Whether the value that follows here is not for this optional operand but for the next one: it is the last of
+    /// its list, and its type suits only that. So a load with a padding value and no mask is read as it is printed.
+    fn is_for_the_next(&mut self, slot: usize, inner: &'static [Piece], op: &OpInProgress) -> bool {
+        if !matches!(inner, [Piece::Text(", "), ..]) {
+            return false;
+        }
+        let Some(next) = op.def.operands.get(slot + 1) else {
+            return false;
+        };
+        let (start, told) = (self.at, self.diagnostics.len());
+        self.eat(",");
+        let value = self.value();
+        let is_last = !self.peek(",");
+        self.at = start;
+        // What is wrong with the value is said when it is read for good.
+        self.diagnostics.truncate(told);
+        let Ok(value) = value else { return false };
+        let ty = self.module.ty(value);
+        let suits = |constraint| crate::verify::satisfies(&self.module, ty, constraint);
+        is_last && next.arity == Arity::Optional && !suits(op.def.operands[slot].constraint) && suits(next.constraint)
     }
 
     /// Whether the text goes on with these pieces, as far as the first of them tells.

@@ -30,7 +30,7 @@ pub struct Label {
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
-    /// A stable name for this kind of message, such as `parse` or `verify.same-type`.
+    /// A stable name for this kind of message, such as `parse` or `verify.type`.
     pub code: String,
     /// What is wrong, in one sentence.
     pub message: String,

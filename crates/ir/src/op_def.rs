@@ -39,10 +39,16 @@ pub enum Constraint {
     Any,
     /// A tile or scalar of numbers or pointers.
     Tile,
-    /// A tile or scalar of floats.
+    /// A tile of numbers.
+    Number,
+    /// A tile or scalar of floats that can be computed with: in `cuda_tile` f16, bf16, f32 and f64.
     Float,
-    /// A tile or scalar of integers, `i1` included.
+    /// A tile or scalar of any floats, those that are only stored and multiplied included.
+    AnyFloat,
+    /// A tile or scalar of integers, `i1` included; in `cuda_tile` not i4.
     Int,
+    /// A tile or scalar of any integers, i4 included.
+    AnyInt,
     /// A tile or scalar of `i1`.
     Bool,
     /// A tile or scalar of pointers.
@@ -51,6 +57,12 @@ pub enum Constraint {
     ScalarInt,
     /// A tile of rank 0 (or a scalar) of `i1`.
     ScalarBool,
+    /// A tile of rank 0 of i32.
+    ScalarI32,
+    /// A tile of rank 0 of pointers.
+    ScalarPointer,
+    /// A tile of elements of this one type.
+    TileOf(&'static str),
     /// A tensor view.
     TensorView,
     /// A view of tiles: partition, gather/scatter or strided.

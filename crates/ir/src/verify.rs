@@ -11,9 +11,29 @@ use crate::types::ScalarKind;
 use rustc_hash::FxHashMap;
 use tilewright_diag::Diagnostic;
 
+/// What kind of rule is broken: the second half of the code of the diagnostic.
+pub mod kind {
+    /// A type that is not allowed here, or types that do not go together.
+    pub const TYPE: &str = "type";
+    /// Shapes or ranks.
+    pub const SHAPE: &str = "shape";
+    /// An attribute that is missing, out of range, or not allowed here.
+    pub const ATTRIBUTE: &str = "attribute";
+    /// A number of operands, results, indices or arguments.
+    pub const COUNT: &str = "count";
+    /// What stands in a region, or where an op stands.
+    pub const REGION: &str = "region";
+    /// Names of kernels and globals.
+    pub const SYMBOL: &str = "symbol";
+    /// Any other rule of an op.
+    pub const RULE: &str = "rule";
+}
+
 /// A broken rule.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Violation {
+    /// One of [`kind`].
+    pub kind: &'static str,
     /// What is wrong.
     pub message: String,
     /// Why.
@@ -25,7 +45,13 @@ pub struct Violation {
 impl Violation {
     /// A broken rule, in one sentence.
     pub fn new(message: impl Into<String>) -> Self {
+        Self::of(kind::RULE, message)
+    }
+
+    /// A broken rule of one [`kind`], in one sentence.
+    pub fn of(kind: &'static str, message: impl Into<String>) -> Self {
         Self {
+            kind,
             message: message.into(),
             note: None,
             help: None,
@@ -62,6 +88,11 @@ pub fn verify(module: &Module) -> Vec<Diagnostic> {
     let top = module.top();
     verifier.symbols(top);
     for op in module.walk(top) {
+        if module.op_name(op) == "cuda_tile.module"
+            && let Some(body) = module.regions(op).first().and_then(|&r| module.entry_block(r))
+        {
+            verifier.symbols(body);
+        }
         verifier.op(op);
     }
     verifier.found
@@ -75,10 +106,10 @@ struct Verifier<'m> {
 }
 
 impl Verifier<'_> {
-    fn report(&mut self, op: Op, code: &str, violation: Violation) {
+    fn report(&mut self, op: Op, violation: Violation) {
         let def = self.module.def(op);
         let message = format!("`{}`: {}", def.short_name(), violation.message);
-        let mut diagnostic = Diagnostic::error(format!("verify.{code}"), self.module.span(op), message);
+        let mut diagnostic = Diagnostic::error(format!("verify.{}", violation.kind), self.module.span(op), message);
         diagnostic.notes.extend(violation.note);
         diagnostic.help = violation.help;
         self.found.push(diagnostic);
@@ -92,10 +123,10 @@ impl Verifier<'_> {
                 && seen.insert(symbol, op).is_some()
             {
                 let text = self.module.attr_text(symbol);
+                let violation = Violation::of(kind::SYMBOL, format!("the name {text} is taken already"));
                 self.report(
                     op,
-                    "symbol",
-                    Violation::new(format!("the name {text} is taken already")),
+                    violation.help("names are unique among the kernels and globals of a module"),
                 );
             }
         }
@@ -112,7 +143,7 @@ impl Verifier<'_> {
             && let Some(verify) = self.module.def(op).verify
             && let Err(violation) = verify(self.module, op)
         {
-            self.report(op, "rule", violation);
+            self.report(op, violation);
         }
     }
 
@@ -128,35 +159,29 @@ impl Verifier<'_> {
                 Arity::Variadic => true,
             };
             if !legal {
-                self.report(
-                    op,
-                    "operands",
-                    Violation::new(format!("operand `{}` has {count} values", operand.name)),
-                );
+                let message = format!("operand `{}` has {count} values", operand.name);
+                self.report(op, Violation::of(kind::COUNT, message));
             }
         }
         for attr in def.attrs {
             if !attr.optional && module.attr(op, attr.name).is_none() {
-                self.report(
-                    op,
-                    "attribute",
-                    Violation::new(format!("attribute `{}` is missing", attr.name)),
-                );
+                let message = format!("attribute `{}` is missing", attr.name);
+                self.report(op, Violation::of(kind::ATTRIBUTE, message));
             }
         }
         for &(slot, attr) in module.own_attrs(op) {
             let record = &def.attrs[slot as usize];
             if let Some(wanted) = misfit(module, record.kind, attr) {
                 let (name, text) = (record.name, module.attr_text(attr));
-                let violation = Violation::new(format!("attribute `{name}` must be {wanted}, not `{text}`"));
-                self.report(op, "attribute", violation);
+                let message = format!("attribute `{name}` must be {wanted}, not `{text}`");
+                self.report(op, Violation::of(kind::ATTRIBUTE, message));
             }
         }
         if module.regions(op).len() != def.regions.len() {
-            self.report(op, "regions", Violation::new("a region is missing"));
+            self.report(op, Violation::of(kind::REGION, "a region is missing"));
         }
         if module.successors(op).len() != def.successors.len() {
-            self.report(op, "successors", Violation::new("a successor is missing"));
+            self.report(op, Violation::of(kind::COUNT, "a successor is missing"));
         }
     }
 
@@ -189,11 +214,15 @@ impl Verifier<'_> {
                 module.shape(pair[0]) == module.shape(pair[1]) && module.layout(pair[0]) == module.layout(pair[1])
             };
             if !same {
-                let what = if def.has(traits::SAME_TYPE) { "type" } else { "shape" };
+                let what = if def.has(traits::SAME_TYPE) {
+                    kind::TYPE
+                } else {
+                    kind::SHAPE
+                };
                 let (a, b) = (module.type_text(pair[0]), module.type_text(pair[1]));
-                let violation = Violation::new(format!("all tiles must have one {what}, but `{a}` and `{b}` are here"))
-                    .help("convert, reshape or broadcast one of them first");
-                return self.report(op, &format!("same-{what}"), violation);
+                let message = format!("all tiles must have one {what}, but `{a}` and `{b}` are here");
+                let violation = Violation::of(what, message).help("convert, reshape or broadcast one of them first");
+                return self.report(op, violation);
             }
         }
     }
@@ -203,17 +232,15 @@ impl Verifier<'_> {
         let is_bare = self.module.is_tile_like(ty) && self.module.tile_type(ty).is_none();
         if is_bare && self.module.def(op).dialect() == "cuda_tile" {
             let text = self.module.type_text(ty);
-            let violation = Violation::new(format!("`{name}` has the bare type `{text}`"));
-            return self.report(op, "type", violation.help(format!("write `tile<{text}>`")));
+            let violation = Violation::of(kind::TYPE, format!("`{name}` has the bare type `{text}`"));
+            return self.report(op, violation.help(format!("write `tile<{text}>`")));
         }
-        if !satisfies(self.module, ty, constraint) {
+        let input = self.module.def(op).dialect() == "cuda_tile";
+        if !satisfies(self.module, ty, constraint, input) {
             let text = self.module.type_text(ty);
-            let wanted = describe(constraint);
-            self.report(
-                op,
-                "type",
-                Violation::new(format!("`{name}` must be {wanted}, but has type `{text}`")),
-            );
+            let wanted = describe(constraint, input);
+            let message = format!("`{name}` must be {wanted}, but has type `{text}`");
+            self.report(op, Violation::of(kind::TYPE, message));
         }
     }
 
@@ -228,7 +255,7 @@ impl Verifier<'_> {
             let dominated = block.is_some_and(|block| self.reaches(block, value, op));
             if !dominated {
                 let message = format!("operand {index} is used where it is not defined");
-                self.report(op, "dominance", Violation::new(message));
+                self.report(op, Violation::of("dominance", message));
             }
         }
     }
@@ -268,24 +295,21 @@ impl Verifier<'_> {
         let module = self.module;
         let def = module.def(op);
         if def.has(traits::TERMINATOR) && module.next_op(op).is_some() {
-            self.report(
-                op,
-                "terminator",
-                Violation::new("an op that ends its block must be the last one in it"),
-            );
+            let message = "an op that ends its block must be the last one in it";
+            self.report(op, Violation::of(kind::REGION, message));
         }
         for &region in module.regions(op) {
             if module.blocks(region).len() > 1 && !def.has(traits::CFG) {
-                self.report(op, "blocks", Violation::new("its region must have one block"));
+                self.report(op, Violation::of(kind::REGION, "its region must have one block"));
             }
             for &block in module.blocks(region) {
                 let ends = module
                     .last_op(block)
                     .is_some_and(|last| module.def(last).has(traits::TERMINATOR));
                 if !ends && !def.has(traits::IMPLICIT_END) {
-                    let violation = Violation::new("a block of its region does not end in a terminator")
+                    let violation = Violation::of(kind::REGION, "a block of its region does not end in a terminator")
                         .help("end it with `return`, `yield`, `continue` or `break`");
-                    self.report(op, "terminator", violation);
+                    self.report(op, violation);
                 }
             }
         }
@@ -313,23 +337,32 @@ fn misfit(module: &Module, kind: AttrKind, attr: Attr) -> Option<String> {
     (!fits).then(|| wanted.to_string())
 }
 
-/// Whether a type is allowed where `constraint` stands.
-pub(crate) fn satisfies(module: &Module, ty: Ty, constraint: Constraint) -> bool {
+/// Whether a type is allowed where `constraint` stands; `input`: in an op of the input language.
+pub(crate) fn satisfies(module: &Module, ty: Ty, constraint: Constraint, input: bool) -> bool {
     let element = module.element(ty);
     let scalar = module.scalar(element);
     let is_scalar = module.shape(ty).is_empty();
-    let int = scalar.is_some_and(|s| s.kind == ScalarKind::Int);
-    let boolean = int && scalar.is_some_and(|s| s.bits == 1);
     let tile_like = module.is_tile_like(ty);
+    let float = tile_like && scalar.is_some_and(|s| s.is_float());
+    let any_int = tile_like && scalar.is_some_and(|s| s.kind == ScalarKind::Int && s.bits > 0);
+    let named = |name: &str| tile_like && scalar.is_some_and(|s| s.name == name);
+    let int = any_int && !(input && named("i4"));
+    let pointer = tile_like && module.pointee(element).is_some();
     match constraint {
         Constraint::Any => true,
         Constraint::Tile => tile_like,
-        Constraint::Float => tile_like && scalar.is_some_and(|s| s.is_float()),
-        Constraint::Int => tile_like && int,
-        Constraint::Bool => tile_like && boolean,
-        Constraint::Pointer => tile_like && module.pointee(element).is_some(),
-        Constraint::ScalarInt => tile_like && int && is_scalar,
-        Constraint::ScalarBool => tile_like && boolean && is_scalar,
+        Constraint::Number => float || int,
+        Constraint::Float => float && (!input || COMPUTED.iter().any(|name| named(name))),
+        Constraint::AnyFloat => float,
+        Constraint::Int => int,
+        Constraint::AnyInt => any_int,
+        Constraint::Bool => named("i1"),
+        Constraint::Pointer => pointer,
+        Constraint::ScalarInt => int && is_scalar,
+        Constraint::ScalarBool => named("i1") && is_scalar,
+        Constraint::ScalarI32 => named("i32") && is_scalar,
+        Constraint::ScalarPointer => pointer && is_scalar,
+        Constraint::TileOf(name) => named(name),
         Constraint::TensorView => module.tensor_view_type(ty).is_some(),
         Constraint::TileView => module.tile_view_type(ty).is_some(),
         Constraint::Token => module.is_token(ty),
@@ -337,16 +370,25 @@ pub(crate) fn satisfies(module: &Module, ty: Ty, constraint: Constraint) -> bool
     }
 }
 
-fn describe(constraint: Constraint) -> String {
+/// The floats that the input language computes with; the others are only converted, stored and multiplied.
+const COMPUTED: [&str; 4] = ["f16", "bf16", "f32", "f64"];
+
+fn describe(constraint: Constraint, input: bool) -> String {
     let text = match constraint {
         Constraint::Any => "a value",
         Constraint::Tile => "a tile",
-        Constraint::Float => "a tile of floats",
-        Constraint::Int => "a tile of integers",
+        Constraint::Number => "a tile of numbers",
+        Constraint::Float if input => "a tile of f16, bf16, f32 or f64",
+        Constraint::Float | Constraint::AnyFloat => "a tile of floats",
+        Constraint::Int if input => "a tile of i1, i8, i16, i32 or i64",
+        Constraint::Int | Constraint::AnyInt => "a tile of integers",
         Constraint::Bool => "a tile of i1",
         Constraint::Pointer => "a tile of pointers",
         Constraint::ScalarInt => "an integer scalar such as `tile<i32>`",
         Constraint::ScalarBool => "a scalar of type `tile<i1>`",
+        Constraint::ScalarI32 => "a scalar of type `tile<i32>`",
+        Constraint::ScalarPointer => "one pointer, such as `tile<ptr<f32>>`",
+        Constraint::TileOf(name) => return format!("a tile of {name}"),
         Constraint::TensorView => "a tensor view",
         Constraint::TileView => "a view of tiles",
         Constraint::Token => "a token",

@@ -4,7 +4,7 @@ entry @shapes(%a: tile<i32>) {
   %y = reshape %x : tile<4x8xf32> -> tile<16xf32>
   return
 }
-//= 4:3 error[verify.rule]: `reshape`: 4x8 and 16 do not have the same number of elements
+//= 4:3 error[verify.shape]: `reshape`: 4x8 and 16 do not have the same number of elements
 // -----
 // test: messages
 entry @broadcast(%a: tile<f32>) {
@@ -12,7 +12,7 @@ entry @broadcast(%a: tile<f32>) {
   %y = broadcast %x : tile<4xf32> -> tile<4x8xf32>
   return
 }
-//= 4:3 error[verify.rule]: `broadcast`: 4 cannot be broadcast to 4x8
+//= 4:3 error[verify.shape]: `broadcast`: 4 cannot be broadcast to 4x8
 //=   note: the number of dimensions stays, and only extents of 1 may grow
 //=   help: reshape first, to give the source a dimension of extent 1 where the result has more
 // -----
@@ -22,7 +22,7 @@ entry @permutation() {
   %y = permute %x [0, 0] : tile<4x8xf32> -> tile<8x4xf32>
   return
 }
-//= 4:3 error[verify.rule]: `permute`: the permutation must name each of the 2 dimensions once
+//= 4:3 error[verify.attribute]: `permute`: the permutation must name each of the 2 dimensions once
 // -----
 // test: messages
 entry @product() {
@@ -32,7 +32,7 @@ entry @product() {
   %d = mmaf %a, %b, %c : tile<16x32xf16>, tile<16x32xf16>, tile<16x32xf32>
   return
 }
-//= 6:3 error[verify.rule]: `mmaf`: the shapes 16x32, 16x32 and 16x32 do not make a product
+//= 6:3 error[verify.shape]: `mmaf`: the shapes 16x32, 16x32 and 16x32 do not make a product
 //=   note: MxK times KxN plus MxN is a product, with or without one batch dimension in front of all three
 // -----
 // test: messages
@@ -43,7 +43,7 @@ entry @product_types() {
   %d = mmaf %a, %b, %c : tile<16x16xbf16>, tile<16x16xbf16>, tile<16x16xf16>
   return
 }
-//= 6:3 error[verify.rule]: `mmaf`: there is no product of bf16 and bf16 that is added to f16
+//= 6:3 error[verify.type]: `mmaf`: there is no product of bf16 and bf16 that is added to f16
 //=   note: f8 and f16 are added to f16 or f32; bf16, tf32 and f32 to f32; f64 to f64; both factors are of one type
 // -----
 // test: messages
@@ -56,7 +56,7 @@ entry @reduction() {
   }
   return
 }
-//= 4:3 error[verify.rule]: `reduce`: there is no dimension 2 in 4x8
+//= 4:3 error[verify.attribute]: `reduce`: there is no dimension 2 in 4x8
 // -----
 // test: messages
 entry @carried(%n: tile<i32>, %x: tile<f32>) {
@@ -65,14 +65,14 @@ entry @carried(%n: tile<i32>, %x: tile<f32>) {
   }
   return
 }
-//= 3:3 error[verify.rule]: `for`: the values that a loop carries must have the types that it starts from
-//= 4:5 error[verify.rule]: `continue`: the loop wants (tile<i32>), not (tile<f32>)
+//= 3:3 error[verify.type]: `for`: the values that a loop carries must have the types that it starts from
+//= 4:5 error[verify.type]: `continue`: the loop wants (tile<i32>), not (tile<f32>)
 // -----
 // test: messages
 entry @no_loop(%n: tile<i32>) {
   continue %n : tile<i32>
 }
-//= 3:3 error[verify.rule]: `continue`: it stands in no loop
+//= 3:3 error[verify.region]: `continue`: it stands in no loop
 // -----
 // test: messages
 entry @break_in_for(%n: tile<i32>) {
@@ -81,7 +81,8 @@ entry @break_in_for(%n: tile<i32>) {
   }
   return
 }
-//= 4:5 error[verify.rule]: `break`: `break` leaves a `loop`, not a `for`
+//= 3:3 error[verify.region]: `for`: its body must end in `continue`, not in `break`
+//= 4:5 error[verify.region]: `break`: `break` leaves a `loop`, not a `for`
 // -----
 // test: messages
 entry @branch(%c: tile<i1>, %n: tile<i32>) {
@@ -90,30 +91,30 @@ entry @branch(%c: tile<i1>, %n: tile<i32>) {
   }
   return
 }
-//= 3:3 error[verify.rule]: `if`: an `if` with results needs an `else`
+//= 3:3 error[verify.region]: `if`: an `if` with results needs an `else`
 // -----
 // test: messages
 entry @after_the_end(%n: tile<i32>) {
   return
   %m = addi %n, %n : tile<i32>
 }
-//= 3:3 error[verify.terminator]: `return`: an op that ends its block must be the last one in it
+//= 3:3 error[verify.region]: `return`: an op that ends its block must be the last one in it
 // -----
 // test: messages
 entry @float_arithmetic_on_integers(%n: tile<i32>) {
   %m = addf %n, %n : tile<i32>
   return
 }
-//= 3:3 error[verify.type]: `addf`: `lhs` must be a tile of floats, but has type `tile<i32>`
-//= 3:3 error[verify.type]: `addf`: `rhs` must be a tile of floats, but has type `tile<i32>`
-//= 3:3 error[verify.type]: `addf`: `result` must be a tile of floats, but has type `tile<i32>`
+//= 3:3 error[verify.type]: `addf`: `lhs` must be a tile of f16, bf16, f32 or f64, but has type `tile<i32>`
+//= 3:3 error[verify.type]: `addf`: `rhs` must be a tile of f16, bf16, f32 or f64, but has type `tile<i32>`
+//= 3:3 error[verify.type]: `addf`: `result` must be a tile of f16, bf16, f32 or f64, but has type `tile<i32>`
 // -----
 // test: messages
 entry @unsigned_floor(%n: tile<i32>) {
   %m = divi %n, %n unsigned rounding<negative_inf> : tile<i32>
   return
 }
-//= 3:3 error[verify.rule]: `divi`: rounding mode 'negative_inf' is not allowed with 'unsigned'
+//= 3:3 error[verify.attribute]: `divi`: rounding mode 'negative_inf' is not allowed with 'unsigned'
 //=   help: leave the rounding out: for unsigned numbers rounding to zero is the same
 // -----
 // test: messages
@@ -124,6 +125,7 @@ entry @twice(%n: tile<i32>) {
   return
 }
 //= 5:1 error[verify.symbol]: `entry`: the name @twice is taken already
+//=   help: names are unique among the kernels and globals of a module
 // -----
 // test: messages
 entry @indices(%p: tile<ptr<f32>>, %n: tile<i32>) {
@@ -133,20 +135,20 @@ entry @indices(%p: tile<ptr<f32>>, %n: tile<i32>) {
   %x, %k = load_view_tko weak %q[%n] token = %t : partition_view<tile=(4x4), tensor_view<8x8xf32, strides=[8,1]>>, tile<i32> -> tile<4x4xf32>, token
   return
 }
-//= 6:3 error[verify.rule]: `load_view_tko`: 1 indices for a view of 2 dimensions
+//= 6:3 error[verify.count]: `load_view_tko`: 1 indices for a view of 2 dimensions
 // -----
 // test: messages
 entry @atomic(%p: tile<4xptr<f32>>) {
   return
 }
-//= 2:1 error[verify.rule]: `entry`: the parameters of a kernel are scalar tiles, such as `tile<i32>` or `tile<ptr<f32>>`
+//= 2:1 error[verify.shape]: `entry`: the parameters of a kernel are scalar tiles, such as `tile<i32>` or `tile<ptr<f32>>`, not `tile<4xptr<f32>>`
 // -----
 // test: messages
 entry @bounds(%n: tile<i32>) {
   %m = assume bounded<4, 2>, %n : tile<i32>
   return
 }
-//= 3:3 error[verify.rule]: `assume`: no number lies between 4 and 2
+//= 3:3 error[verify.attribute]: `assume`: no number lies between 4 and 2
 // -----
 // test: messages
 entry @bare() {

@@ -233,7 +233,7 @@ impl Parser<'_> {
         self.diagnostics.truncate(told);
         let Ok(value) = value else { return false };
         let ty = self.module.ty(value);
-        let suits = |constraint| crate::verify::satisfies(&self.module, ty, constraint);
+        let suits = |constraint| crate::verify::satisfies(&self.module, ty, constraint, false);
         is_last && next.arity == Arity::Optional && !suits(op.def.operands[slot].constraint) && suits(next.constraint)
     }
 

@@ -34,7 +34,7 @@ pub(super) static KERNELS: [OpDef; 3] = [
         .traits(IMPLICIT_END | ISOLATED)
         .custom(parse_entry, print_entry)
         .verify(rules::entry),
-    terminator("cuda_tile.return", "Ends the kernel."),
+    terminator("cuda_tile.return", "Ends the kernel.").verify(rules::early_return),
 ];
 
 /// Loops and branches, under the name of a dialect.
@@ -71,7 +71,8 @@ macro_rules! control_ops {
             terminator(
                 concat!($dialect, ".yield"),
                 "Ends a way of `if`, or the combiner of `reduce` and `scan`, with its values.",
-            ),
+            )
+            .verify(rules::yields),
             terminator(
                 concat!($dialect, ".continue"),
                 "Goes on with the next iteration, with the values it starts from.",

@@ -5,20 +5,12 @@
 
 use super::rules;
 use crate::op_def::AttrKind::{Enum, Flag};
-use crate::op_def::Constraint::{Bool, Float, Int, Pointer, Tile};
+use crate::op_def::Constraint::{AnyFloat, AnyInt, Bool, Float, Int, Number, Pointer, Tile, TileOf};
 use crate::op_def::traits::{COMMUTATIVE, PURE, SAME_SHAPE, SAME_TYPE};
 use crate::op_def::*;
 
 /// How the exact result of an op on floats becomes a number.
-pub const ROUNDING: &[&str] = &[
-    "nearest_even",
-    "zero",
-    "negative_inf",
-    "positive_inf",
-    "approx",
-    "full",
-    "nearest_int_to_zero",
-];
+const ROUNDING: &[&str] = &["nearest_even", "zero", "negative_inf", "positive_inf"];
 /// How integers are read.
 pub const SIGNEDNESS: &[&str] = &["unsigned", "signed"];
 /// What the author promises of overflow.
@@ -34,6 +26,24 @@ pub const PREDICATE: &[&str] = &[
 ];
 
 const ROUND: AttrDef = attr_default("rounding", ROUNDING, "nearest_even");
+/// Quotients also have two fast forms.
+const ROUND_QUOTIENT: AttrDef = attr_default(
+    "rounding",
+    &["nearest_even", "zero", "negative_inf", "positive_inf", "approx", "full"],
+    "nearest_even",
+);
+const ROUND_ROOT: AttrDef = attr_default(
+    "rounding",
+    &["nearest_even", "zero", "negative_inf", "positive_inf", "approx"],
+    "nearest_even",
+);
+/// Functions are not rounded exactly: they are as good as the machine's, or faster.
+const ROUND_FUNCTION: AttrDef = attr_default("rounding", &["approx", "full"], "full");
+const ROUND_FORMAT: AttrDef = attr_default(
+    "rounding",
+    &["nearest_even", "zero", "negative_inf", "positive_inf", "nearest_away"],
+    "nearest_even",
+);
 const FTZ: AttrDef = attr_opt("ftz", Flag);
 const OVER: AttrDef = attr_default("overflow", OVERFLOW, "none");
 const SIGN: AttrDef = attr("signedness", Enum(SIGNEDNESS));
@@ -41,11 +51,11 @@ const SIGN: AttrDef = attr("signedness", Enum(SIGNEDNESS));
 const fn unary(name: &'static str, of: UnaryKind, doc: &'static str) -> OpDef {
     let (format, attrs): (_, &'static [AttrDef]) = match of.extra {
         Extra::None => ("$source : #result", &[]),
-        Extra::Round => ("$source {?rounding rounding<$rounding>} : #result", &[ROUND]),
+        Extra::Function => ("$source {?rounding rounding<$rounding>} : #result", &[ROUND_FUNCTION]),
         Extra::Ftz => ("$source{?ftz  flush_to_zero} : #result", &[FTZ]),
-        Extra::RoundFtz => (
+        Extra::RootFtz => (
             "$source {?rounding rounding<$rounding>}{?ftz  flush_to_zero} : #result",
-            &[ROUND, FTZ],
+            &[ROUND_ROOT, FTZ],
         ),
         Extra::Overflow => ("$source{?overflow  overflow<$overflow> } : #result", &[OVER]),
     };
@@ -54,11 +64,16 @@ const fn unary(name: &'static str, of: UnaryKind, doc: &'static str) -> OpDef {
     } else {
         (const { &[one("source", Int)] }, const { &[result("result", Int)] })
     };
-    OpDef::new(name, format, doc)
+    let def = OpDef::new(name, format, doc)
         .operands(operands)
         .results(results)
         .attrs(attrs)
-        .traits(PURE | SAME_TYPE)
+        .traits(PURE | SAME_TYPE);
+    match of.extra {
+        Extra::None => def,
+        Extra::Overflow => def.verify(rules::negi),
+        Extra::Function | Extra::Ftz | Extra::RootFtz => def.verify(rules::float_modifiers),
+    }
 }
 
 struct UnaryKind {
@@ -68,9 +83,9 @@ struct UnaryKind {
 
 enum Extra {
     None,
-    Round,
+    Function,
     Ftz,
-    RoundFtz,
+    RootFtz,
     Overflow,
 }
 
@@ -93,6 +108,7 @@ const fn float_binary(name: &'static str, traits: u32, doc: &'static str) -> OpD
     .results(const { &[result("result", Float)] })
     .attrs(&[ROUND, FTZ])
     .traits(PURE | SAME_TYPE | traits)
+    .verify(rules::float_modifiers)
 }
 
 const fn float_plain(name: &'static str, doc: &'static str) -> OpDef {
@@ -112,6 +128,7 @@ const fn float_extremum(name: &'static str, doc: &'static str) -> OpDef {
     .results(const { &[result("result", Float)] })
     .attrs(const { &[FTZ, attr_opt("propagate_nan", Flag)] })
     .traits(PURE | SAME_TYPE | COMMUTATIVE)
+    .verify(rules::float_modifiers)
 }
 
 const fn int_binary(name: &'static str, format: &'static str, traits: u32, doc: &'static str) -> OpDef {
@@ -147,7 +164,7 @@ macro_rules! elementwise_ops {
             unary(concat!($dialect, ".cosh"), F, "The hyperbolic cosine."),
             unary(
                 concat!($dialect, ".exp"),
-                float(Extra::Round),
+                float(Extra::Function),
                 "e to the power of each element.",
             ),
             unary(
@@ -174,17 +191,17 @@ macro_rules! elementwise_ops {
             ),
             unary(concat!($dialect, ".sin"), F, "The sine."),
             unary(concat!($dialect, ".sinh"), F, "The hyperbolic sine."),
-            unary(concat!($dialect, ".sqrt"), float(Extra::RoundFtz), "The square root."),
+            unary(concat!($dialect, ".sqrt"), float(Extra::RootFtz), "The square root."),
             unary(concat!($dialect, ".tan"), F, "The tangent."),
             unary(
                 concat!($dialect, ".tanh"),
-                float(Extra::Round),
+                float(Extra::Function),
                 "The hyperbolic tangent.",
             ),
             float_binary(concat!($dialect, ".addf"), COMMUTATIVE, "The sum of floats."),
             float_binary(concat!($dialect, ".subf"), 0, "The difference of floats."),
             float_binary(concat!($dialect, ".mulf"), COMMUTATIVE, "The product of floats."),
-            float_binary(concat!($dialect, ".divf"), 0, "The quotient of floats."),
+            float_binary(concat!($dialect, ".divf"), 0, "The quotient of floats.").attrs(&[ROUND_QUOTIENT, FTZ]),
             float_plain(concat!($dialect, ".atan2"), "The angle of the point (rhs, lhs)."),
             float_plain(concat!($dialect, ".fpowf"), "The left to the power of the right."),
             float_plain(
@@ -201,7 +218,17 @@ macro_rules! elementwise_ops {
             .operands(&[one("lhs", Float), one("rhs", Float), one("acc", Float)])
             .results(&[result("result", Float)])
             .attrs(&[ROUND, FTZ])
-            .traits(PURE | SAME_TYPE),
+            .traits(PURE | SAME_TYPE)
+            .verify(rules::float_modifiers),
+            OpDef::new(
+                concat!($dialect, ".fpowi"),
+                "$source, $exponent : #source, #exponent",
+                "Floats to the power of integers.",
+            )
+            .operands(&[one("source", Float), one("exponent", Int)])
+            .results(&[result_like("result", Float, "source")])
+            .traits(PURE | SAME_SHAPE)
+            .verify(rules::fpowi),
             int_binary(
                 concat!($dialect, ".addi"),
                 WITH_OVERFLOW,
@@ -330,16 +357,16 @@ macro_rules! elementwise_ops {
                 "$source : #source -> #result",
                 "The same bits read as another type.",
             )
-            .operands(&[one("source", Tile)])
-            .results(&[result("result", Tile)])
+            .operands(&[one("source", Number)])
+            .results(&[result("result", Number)])
             .verify(rules::bitcast),
             cast(
                 concat!($dialect, ".exti"),
                 "$source $signedness : #source -> #result",
                 "Integers made wider.",
             )
-            .operands(&[one("source", Int)])
-            .results(&[result("result", Int)])
+            .operands(&[one("source", AnyInt)])
+            .results(&[result("result", AnyInt)])
             .attrs(&[SIGN])
             .verify(rules::exti),
             cast(
@@ -347,8 +374,8 @@ macro_rules! elementwise_ops {
                 "$source{?overflow  overflow<$overflow>} : #source -> #result",
                 "Integers made narrower.",
             )
-            .operands(&[one("source", Int)])
-            .results(&[result("result", Int)])
+            .operands(&[one("source", AnyInt)])
+            .results(&[result("result", AnyInt)])
             .attrs(&[OVER])
             .verify(rules::trunci),
             cast(
@@ -356,41 +383,45 @@ macro_rules! elementwise_ops {
                 "$source {?rounding rounding<$rounding>} : #source -> #result",
                 "Floats of another format.",
             )
-            .operands(&[one("source", Float)])
-            .results(&[result("result", Float)])
-            .attrs(&[ROUND]),
+            .operands(&[one("source", AnyFloat)])
+            .results(&[result("result", AnyFloat)])
+            .attrs(&[ROUND_FORMAT])
+            .verify(rules::ftof),
             cast(
                 concat!($dialect, ".ftoi"),
-                "$source $signedness {?rounding rounding<$rounding>} : #source -> #result",
-                "Floats made integers.",
+                "$source $signedness {?rounding rounding<$rounding>}{?saturating  saturating} : #source -> #result",
+                "Floats made integers, rounded to zero.",
             )
-            .operands(&[one("source", Float)])
+            .operands(&[one("source", AnyFloat)])
             .results(&[result("result", Int)])
-            .attrs(&[SIGN, attr_default("rounding", ROUNDING, "nearest_int_to_zero")]),
+            .attrs(&[
+                SIGN,
+                attr_default("rounding", &["nearest_int_to_zero"], "nearest_int_to_zero"),
+                attr_opt("saturating", Flag),
+            ]),
             cast(
                 concat!($dialect, ".itof"),
                 "$source $signedness {?rounding rounding<$rounding>} : #source -> #result",
                 "Integers made floats.",
             )
             .operands(&[one("source", Int)])
-            .results(&[result("result", Float)])
-            .attrs(&[SIGN, ROUND]),
+            .results(&[result("result", AnyFloat)])
+            .attrs(&[SIGN, attr_default("rounding", &["nearest_even"], "nearest_even")])
+            .verify(rules::itof),
             cast(
                 concat!($dialect, ".int_to_ptr"),
                 "$source : #source -> #result",
                 "Integers read as addresses.",
             )
-            .operands(&[one("source", Int)])
-            .results(&[result("result", Pointer)])
-            .verify(rules::int64_source),
+            .operands(&[one("source", TileOf("i64"))])
+            .results(&[result("result", Pointer)]),
             cast(
                 concat!($dialect, ".ptr_to_int"),
                 "$source : #source -> #result",
                 "Addresses as integers.",
             )
             .operands(&[one("source", Pointer)])
-            .results(&[result("result", Int)])
-            .verify(rules::int64_result),
+            .results(&[result("result", TileOf("i64"))]),
             cast(
                 concat!($dialect, ".ptr_to_ptr"),
                 "$source : #source -> #result",
@@ -423,7 +454,7 @@ macro_rules! elementwise_ops {
 }
 
 /// How many there are.
-const COUNT: usize = 55;
+const COUNT: usize = 56;
 
 /// The ops of `cuda_tile`.
 pub(super) static OPS: [OpDef; COUNT] = elementwise_ops!("cuda_tile");
@@ -464,5 +495,6 @@ pub(super) static SOURCES: [OpDef; 4] = [
     )
     .operands(&[variadic("args", Tile), optional("token", Constraint::Token)])
     .results(&[result("result_token", Constraint::Token)])
-    .attrs(&[attr("format", AttrKind::Str)]),
+    .attrs(&[attr("format", AttrKind::Str)])
+    .verify(rules::print),
 ];

@@ -1,9 +1,24 @@
 //! Optimisation hints: `<sm_90 = {occupancy = 2}, default = {}>`.
 
 use crate::attrs::AttrData;
-use crate::entity::Attr;
+use crate::entity::{Attr, Op};
 use crate::module::Module;
 use crate::parse::{Parser, Refused};
+use crate::verify::Violation;
+use crate::verify::kind::ATTRIBUTE;
+
+/// What hints may be given for.
+const TARGETS: [&str; 12] = [
+    "default", "sm_80", "sm_86", "sm_87", "sm_88", "sm_89", "sm_90", "sm_100", "sm_103", "sm_110", "sm_120", "sm_121",
+];
+
+/// The values of a hint that is a number: least, most, and whether only powers of two count.
+const NUMBERS: [(&str, i64, i64, bool); 4] = [
+    ("num_cta_in_cga", 1, 16, true),
+    ("num_worker_warps_per_cta", 1, 32, true),
+    ("occupancy", 1, 32, false),
+    ("latency", 1, 10, false),
+];
 
 /// Reads hints.
 pub(crate) fn parse(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
@@ -18,5 +33,60 @@ pub(crate) fn print(module: &Module, attr: Attr, out: &mut String) {
         out.push('<');
         module.write_entries(entries, out);
         out.push('>');
+    }
+}
+
+/// The hints of an op are for known targets, of the names that `known` lists, and in range.
+pub(crate) fn check(module: &Module, op: Op, known: &[&str]) -> Result<(), Violation> {
+    let Some(hints) = module.attr(op, "hints") else {
+        return Ok(());
+    };
+    let AttrData::Dict(targets) = module.attr_data(hints) else {
+        return Err(Violation::of(ATTRIBUTE, "hints are given for each target in braces"));
+    };
+    for (index, &(target, values)) in targets.iter().enumerate() {
+        let name = module.name(target);
+        if !TARGETS.contains(&name) {
+            let violation = Violation::of(ATTRIBUTE, format!("there are no hints for `{name}`"));
+            return Err(violation.note(format!("there are for {}", TARGETS.join(", "))));
+        }
+        if targets[..index].iter().any(|&(other, _)| other == target) {
+            return Err(Violation::of(ATTRIBUTE, format!("hints for `{name}` are given twice")));
+        }
+        let AttrData::Dict(values) = module.attr_data(values) else {
+            let text = module.attr_text(values);
+            return Err(Violation::of(
+                ATTRIBUTE,
+                format!("hints for `{name}` stand in braces, not as `{text}`"),
+            ));
+        };
+        for &(hint, value) in values {
+            one(module, name, module.name(hint), value, known)?;
+        }
+    }
+    Ok(())
+}
+
+/// One hint, such as `occupancy = 2`.
+fn one(module: &Module, target: &str, hint: &str, value: Attr, known: &[&str]) -> Result<(), Violation> {
+    if !known.contains(&hint) {
+        let violation = Violation::of(ATTRIBUTE, format!("there is no hint `{hint}` here"));
+        return Err(violation.note(format!("there are {}", known.join(", "))));
+    }
+    let text = module.attr_text(value);
+    let broken = |wanted: String| {
+        let message = format!("the hint `{hint}` for `{target}` must be {wanted}, not {text}");
+        Err(Violation::of(ATTRIBUTE, message))
+    };
+    let Some(&(_, least, most, powers)) = NUMBERS.iter().find(|(name, ..)| *name == hint) else {
+        return match module.attr_data(value) {
+            AttrData::Bool(_) => Ok(()),
+            _ => broken("`true` or `false`".to_string()),
+        };
+    };
+    match *module.attr_data(value) {
+        AttrData::Int(number) if (least..=most).contains(&number) && !(powers && number & (number - 1) != 0) => Ok(()),
+        _ if powers => broken(format!("a power of two from {least} to {most}")),
+        _ => broken(format!("a number from {least} to {most}")),
     }
 }

@@ -1,8 +1,10 @@
 //! Views of memory, and the accesses to it. Accesses are ordered by tokens alone, not by where they stand.
 
 use super::{hints, rules, view_syntax};
-use crate::op_def::AttrKind::{Bool as BoolAttr, Custom, Enum, Int as IntAttr, Symbol};
-use crate::op_def::Constraint::{Bool, Int, Pointer, ScalarInt, TensorView, Tile, TileView, Token};
+use crate::op_def::AttrKind::{Custom, Enum, Int as IntAttr, Symbol};
+use crate::op_def::Constraint::{
+    Bool, Int, Number, Pointer, ScalarInt, ScalarPointer, TensorView, Tile, TileView, Token,
+};
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
 
@@ -12,6 +14,8 @@ const ATOMIC_ORDER: AttrDef = attr("ordering", Enum(&["relaxed", "acquire", "rel
 const SCOPES: AttrKind = Enum(&["tl_blk", "device", "sys"]);
 const SCOPE: AttrDef = attr("scope", SCOPES);
 const SCOPE_OPT: AttrDef = attr_opt("scope", SCOPES);
+/// Dimensions along which the tile does not hang over the end of the tensor.
+const INBOUNDS: AttrDef = attr_opt("inbounds", Custom(view_syntax::parse_bools, view_syntax::print_bools));
 const HINTS: AttrDef = attr_opt("hints", Custom(hints::parse, hints::print));
 const MODE: AttrDef = attr(
     "mode",
@@ -30,16 +34,17 @@ const TOKEN_RESULT: &[ResultDef] = &[result("result_token", Token)];
 const VALUE_AND_TOKEN: &[ResultDef] = &[result("result", Tile), result("result_token", Token)];
 
 /// The ops.
-pub(super) static OPS: [OpDef; 18] = [
+pub(super) static OPS: [OpDef; 21] = [
     OpDef::new("cuda_tile.make_token", ": #result", "A token that waits for nothing.")
         .results(&[result("result", Token)])
         .traits(PURE),
     OpDef::new("cuda_tile.join_tokens", "$tokens : #result", "A token that waits for all of these.")
         .operands(&[variadic("tokens", Token)])
         .results(&[result("result", Token)])
-        .traits(PURE),
+        .traits(PURE)
+        .verify(rules::join_tokens),
     OpDef::new("cuda_tile.make_tensor_view", "", "Memory from an address on, as a tensor.")
-        .operands(&[one("base", Pointer), variadic("sizes", ScalarInt), variadic("strides", ScalarInt)])
+        .operands(&[one("base", ScalarPointer), variadic("sizes", ScalarInt), variadic("strides", ScalarInt)])
         .results(&[result("result", TensorView)])
         .traits(PURE)
         .custom(view_syntax::parse_make_tensor_view, view_syntax::print_make_tensor_view)
@@ -51,39 +56,41 @@ pub(super) static OPS: [OpDef; 18] = [
         .operands(&[one("view", TileView)])
         .results(&[results("result", ScalarInt)])
         .traits(PURE)
-        .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of),
+        .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of)
+        .verify(rules::extents_of),
     OpDef::new("cuda_tile.get_tensor_shape", "", "The extents of a tensor.")
         .operands(&[one("view", TensorView)])
         .results(&[results("result", ScalarInt)])
         .traits(PURE)
-        .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of),
+        .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of)
+        .verify(rules::extents_of),
     OpDef::new(
         "cuda_tile.load_view_tko",
-        "$ordering{?scope  $scope} $view[$index]{?token  token = $token}{?hints  optimization_hints = $hints} : #view, #index* -> #result, #result_token",
+        "$ordering{?scope  $scope} $view[$index]{?token  token = $token}{?inbounds  inbounds = $inbounds}{?hints  optimization_hints = $hints} : #view, #index* -> #result, #result_token",
         "Reads a tile of a view.",
     )
     .operands(&[one("view", TileView), variadic("index", Int), optional("token", Token)])
     .results(VALUE_AND_TOKEN)
-    .attrs(&[LOAD_ORDER, SCOPE_OPT, HINTS])
-    .verify(rules::view_access),
+    .attrs(&[LOAD_ORDER, SCOPE_OPT, HINTS, INBOUNDS])
+    .verify(rules::view_load_store),
     OpDef::new(
         "cuda_tile.store_view_tko",
-        "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token}{?hints  optimization_hints = $hints} : #tile, #view, #index* -> #result_token",
+        "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token}{?inbounds  inbounds = $inbounds}{?hints  optimization_hints = $hints} : #tile, #view, #index* -> #result_token",
         "Writes a tile of a view.",
     )
     .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
     .results(TOKEN_RESULT)
-    .attrs(&[STORE_ORDER, SCOPE_OPT, HINTS])
-    .verify(rules::view_access),
+    .attrs(&[STORE_ORDER, SCOPE_OPT, HINTS, INBOUNDS])
+    .verify(rules::view_load_store),
     OpDef::new(
         "cuda_tile.load_ptr_tko",
         "$ordering{?scope  $scope} $source{?mask , $mask}{?padding , $padding}{?token  token=$token}{?hints  optimization_hints = $hints} : #source{?mask , #mask}{?padding , #padding} -> #result, #result_token",
         "Reads the elements that pointers point to.",
     )
-    .operands(&[one("source", Pointer), optional("mask", Bool), optional("padding", Tile), optional("token", Token)])
+    .operands(&[one("source", Pointer), optional("mask", Bool), optional("padding", Number), optional("token", Token)])
     .results(VALUE_AND_TOKEN)
     .attrs(&[LOAD_ORDER, SCOPE_OPT, HINTS])
-    .verify(rules::load_ptr),
+    .verify(rules::load_ptr_tko),
     OpDef::new(
         "cuda_tile.store_ptr_tko",
         "$ordering{?scope  $scope} $destination, $value{?mask , $mask}{?token  token=$token}{?hints  optimization_hints = $hints} : #destination, #value{?mask , #mask} -> #result_token",
@@ -92,7 +99,7 @@ pub(super) static OPS: [OpDef; 18] = [
     .operands(&[one("destination", Pointer), one("value", Tile), optional("mask", Bool), optional("token", Token)])
     .results(TOKEN_RESULT)
     .attrs(&[STORE_ORDER, SCOPE_OPT, HINTS])
-    .verify(rules::store_ptr),
+    .verify(rules::store_ptr_tko),
     OpDef::new(
         "cuda_tile.atomic_rmw_tko",
         "$ordering $scope $pointers, $mode, $arg{?mask , $mask}{?token  token=$token} : #pointers, #arg{?mask , #mask} -> #result, #result_token",
@@ -119,24 +126,52 @@ pub(super) static OPS: [OpDef; 18] = [
     .verify(rules::atomic_cas),
     OpDef::new(
         "cuda_tile.atomic_red_view_tko",
-        "$ordering $scope $view[$index], $mode, $tile{?token  token = $token} : #tile, #view, #index* -> #result_token",
+        "$ordering $scope $view[$index], $mode, $tile{?token  token = $token}{?inbounds  inbounds = $inbounds} : #tile, #view, #index* -> #result_token",
         "Combines a tile into a tile of a view, each element at once.",
     )
     .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
     .results(TOKEN_RESULT)
-    .attrs(&[attr("ordering", Enum(&["relaxed"])), SCOPE, MODE])
-    .verify(rules::view_access),
+    .attrs(&[
+        attr("ordering", Enum(&["relaxed"])),
+        attr("scope", Enum(&["tl_blk", "device"])),
+        attr("mode", Enum(&["and", "or", "xor", "add", "addf", "max", "min", "umax", "umin"])),
+        INBOUNDS,
+    ])
+    .verify(rules::atomic_red_view),
     OpDef::new("cuda_tile.get_global", "$symbol : #result", "The address of a global.")
-        .results(&[result("result", Pointer)])
+        .results(&[result("result", ScalarPointer)])
         .attrs(&[attr("symbol", Symbol)])
-        .traits(PURE),
+        .traits(PURE)
+        .verify(rules::get_global),
     OpDef::new(
         "cuda_tile.alloca",
-        "num_elem = $num_elem, alignment = $alignment{?global , global = $global} : #result",
+        "num_elem = $num_elem, alignment = $alignment{?global  global} : #result",
         "Memory of this tile block's own.",
     )
-    .results(&[result("result", Pointer)])
-    .attrs(&[attr("num_elem", IntAttr), attr("alignment", IntAttr), attr_opt("global", BoolAttr)]),
+    .results(&[result("result", ScalarPointer)])
+    .attrs(&[attr("num_elem", IntAttr), attr("alignment", IntAttr), attr_opt("global", AttrKind::Flag)])
+    .verify(rules::alloca),
+    OpDef::new(
+        "cuda_tile.memory_fence_alias_tko",
+        "$token",
+        "A token after which accesses see what was done before through other names of the same memory.",
+    )
+    .operands(&[one("token", Token)])
+    .results(&[result_like("result_token", Token, "token")]),
+    OpDef::new(
+        "cuda_tile.gdc_wait_tko",
+        "{?token token = $token }-> #result_token",
+        "Waits until the kernels that this one depends on are done.",
+    )
+    .operands(&[optional("token", Token)])
+    .results(TOKEN_RESULT),
+    OpDef::new(
+        "cuda_tile.gdc_launch_dependents_tko",
+        "{?token token = $token }-> #result_token",
+        "Lets the kernels that depend on this one start.",
+    )
+    .operands(&[optional("token", Token)])
+    .results(TOKEN_RESULT),
     OpDef::new("cuda_tile.global", "", "Memory with an initial value, shared by all tile blocks.")
         .attrs(&[
             attr("sym_name", Symbol),
@@ -145,5 +180,6 @@ pub(super) static OPS: [OpDef; 18] = [
             attr_opt("constant", AttrKind::Flag),
             attr_opt("private", AttrKind::Flag),
         ])
-        .custom(view_syntax::parse_global, view_syntax::print_global),
+        .custom(view_syntax::parse_global, view_syntax::print_global)
+        .verify(rules::global),
 ];

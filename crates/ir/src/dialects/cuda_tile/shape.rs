@@ -3,7 +3,7 @@
 use super::elementwise::SIGNEDNESS;
 use super::{constant, control, rules};
 use crate::op_def::AttrKind::{Bool as BoolAttr, Custom, Enum, Flag, Int as IntAttr, Ints};
-use crate::op_def::Constraint::{Float, Int, ScalarInt, Tile};
+use crate::op_def::Constraint::{AnyFloat, Int, ScalarI32, Tile, TileOf};
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
 
@@ -39,7 +39,7 @@ pub(super) static OPS: [OpDef; 15] = [
         "$source[$index] : #source -> #result",
         "One slice of a tile cut into equal slices.",
     )
-    .operands(&[one("source", Tile), variadic("index", ScalarInt)])
+    .operands(&[one("source", Tile), variadic("index", ScalarI32)])
     .results(&[result("result", Tile)])
     .traits(PURE)
     .verify(rules::extract),
@@ -51,7 +51,7 @@ pub(super) static OPS: [OpDef; 15] = [
     .operands(&[
         one("source", Tile),
         one("destination", Tile),
-        variadic("index", ScalarInt),
+        variadic("index", ScalarI32),
     ])
     .results(&[result_like("result", Tile, "destination")])
     .traits(PURE)
@@ -66,14 +66,18 @@ pub(super) static OPS: [OpDef; 15] = [
     .attrs(&[attr("dim", IntAttr)])
     .traits(PURE)
     .verify(rules::cat),
-    shaped("cuda_tile.pack", "Numbers as bytes.").verify(rules::same_bits),
-    shaped("cuda_tile.unpack", "Bytes as numbers.").verify(rules::same_bits),
+    shaped("cuda_tile.pack", "Numbers as bytes.")
+        .results(&[result("result", TileOf("i8"))])
+        .verify(rules::same_bits),
+    shaped("cuda_tile.unpack", "Bytes as numbers.")
+        .operands(&[one("source", TileOf("i8"))])
+        .verify(rules::same_bits),
     OpDef::new(
         "cuda_tile.mmaf",
         "$lhs, $rhs, $acc{?fast_acc  fast_acc} : #lhs, #rhs, #acc",
         "lhs times rhs plus acc, in floats.",
     )
-    .operands(&[one("lhs", Float), one("rhs", Float), one("acc", Float)])
+    .operands(&[one("lhs", AnyFloat), one("rhs", AnyFloat), one("acc", AnyFloat)])
     .results(MMA_RESULTS)
     .attrs(&[attr_opt("fast_acc", Flag)])
     .traits(PURE)
@@ -97,11 +101,11 @@ pub(super) static OPS: [OpDef; 15] = [
         "lhs times rhs plus acc, blocks of both scaled along K.",
     )
     .operands(&[
-        one("lhs", Float),
-        one("rhs", Float),
-        one("acc", Float),
-        one("lhs_scale", Float),
-        one("rhs_scale", Float),
+        one("lhs", AnyFloat),
+        one("rhs", AnyFloat),
+        one("acc", AnyFloat),
+        one("lhs_scale", AnyFloat),
+        one("rhs_scale", AnyFloat),
     ])
     .results(MMA_RESULTS)
     .traits(PURE)

@@ -1,7 +1,8 @@
 //! Text forms of views and globals that no format string can say.
 
 use crate::attrs::AttrData;
-use crate::entity::{Op, Value};
+use crate::entity::{Attr, Op, Value};
+use crate::module::Module;
 use crate::parse::{OpInProgress, Parser, Refused};
 use crate::print::Printer;
 use crate::types::DYNAMIC;
@@ -165,4 +166,26 @@ pub(crate) fn print_global(printer: &mut Printer<'_>, op: Op) {
         printer.text(" : ");
         printer.ty(*ty);
     }
+}
+
+/// `[true, false]`.
+pub(crate) fn parse_bools(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
+    parser.expect("[")?;
+    let mut items = Vec::new();
+    while !parser.eat("]") {
+        let item = match parser.take_word() {
+            "true" => true,
+            "false" => false,
+            _ => return Err(parser.expected("`true` or `false`")),
+        };
+        items.push(parser.module.intern_attr(AttrData::Bool(item)));
+        if !parser.eat(",") && !parser.peek("]") {
+            return Err(parser.expected("`,` or `]`"));
+        }
+    }
+    Ok(parser.module.intern_attr(AttrData::Array(items.into())))
+}
+
+pub(crate) fn print_bools(module: &Module, attr: Attr, out: &mut String) {
+    module.write_attr(attr, out);
 }

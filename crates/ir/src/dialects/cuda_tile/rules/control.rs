@@ -1,0 +1,239 @@
+//! Rules of kernels, loops and branches, and of what prints.
+
+use super::{Rule, ensure, is_input, operand_ty, result_ty, types_text};
+use crate::attrs::AttrData;
+use crate::dialects::cuda_tile::hints;
+use crate::entity::{Block, Op, Ty, Value};
+use crate::module::Module;
+use crate::verify::Violation;
+use crate::verify::kind::{ATTRIBUTE, COUNT, REGION, SHAPE, TYPE};
+
+pub(crate) fn entry(module: &Module, op: Op) -> Rule {
+    let inside = module.parent_op(op);
+    ensure(
+        inside.is_none_or(|parent| module.op_name(parent) == "cuda_tile.module"),
+        REGION,
+        || "a kernel stands at the top, or in a module".to_string(),
+    )?;
+    let Some(block) = module.entry_block(module.regions(op)[0]) else {
+        return Ok(());
+    };
+    let odd = module
+        .arguments(block)
+        .iter()
+        .map(|&a| module.ty(a))
+        .find(|&ty| module.tile_type(ty).is_none_or(|t| !t.shape.is_empty()));
+    if let Some(ty) = odd {
+        let kind = if module.tile_type(ty).is_some() { SHAPE } else { TYPE };
+        let message = format!(
+            "the parameters of a kernel are scalar tiles, such as `tile<i32>` or `tile<ptr<f32>>`, not `{}`",
+            module.type_text(ty)
+        );
+        return Err(Violation::of(kind, message));
+    }
+    hints::check(module, op, &["num_cta_in_cga", "num_worker_warps_per_cta", "occupancy"])
+}
+
+/// What loops and branches hand on: anything but views, which are not values of their own.
+fn carriable(module: &Module, values: &[Value]) -> Rule {
+    let is_view = |ty: Ty| module.tensor_view_type(ty).is_some() || module.tile_view_type(ty).is_some();
+    let view = values.iter().map(|&v| module.ty(v)).find(|&ty| is_view(ty));
+    ensure(view.is_none(), TYPE, || {
+        let text = view.map_or(String::new(), |ty| module.type_text(ty));
+        format!("a view cannot be carried, but `{text}` is")
+    })
+}
+
+/// The types that a loop starts from, carries and ends with.
+fn carried(module: &Module, inits: &[Value], arguments: &[Value]) -> Rule {
+    ensure(inits.len() == arguments.len(), COUNT, || {
+        format!("{} values are carried, but it has {}", inits.len(), arguments.len())
+    })?;
+    let mut pairs = inits.iter().zip(arguments);
+    ensure(pairs.all(|(&a, &b)| module.ty(a) == module.ty(b)), TYPE, || {
+        "the values that a loop carries must have the types that it starts from".to_string()
+    })
+}
+
+pub(crate) fn for_loop(module: &Module, op: Op) -> Rule {
+    let bounds: Vec<Ty> = (0..3).map(|i| operand_ty(module, op, i)).collect();
+    ensure(bounds[0] == bounds[1] && bounds[0] == bounds[2], TYPE, || {
+        "bounds and step must have one type".to_string()
+    })?;
+    let Some(block) = module.entry_block(module.regions(op)[0]) else {
+        return Ok(());
+    };
+    let Some((&index, arguments)) = module.arguments(block).split_first() else {
+        return Err(Violation::of(COUNT, "its body takes no index"));
+    };
+    ensure(module.ty(index) == bounds[0], TYPE, || {
+        "the index must have the type of the bounds".to_string()
+    })?;
+    carried(module, module.operand_list(op, 3), arguments)?;
+    carried(module, module.results(op), arguments)?;
+    if is_input(module, op) {
+        carriable(module, arguments)?;
+    }
+    ends_with(module, block, &["continue"], module.results(op).len())
+}
+
+pub(crate) fn endless_loop(module: &Module, op: Op) -> Rule {
+    let Some(block) = module.entry_block(module.regions(op)[0]) else {
+        return Ok(());
+    };
+    carried(module, module.operands(op), module.arguments(block))?;
+    if is_input(module, op) {
+        carriable(module, module.operands(op))?;
+        carriable(module, module.results(op))?;
+    }
+    ends_with(
+        module,
+        block,
+        &["continue", "break", "return"],
+        module.operands(op).len(),
+    )
+}
+
+/// How a block may end. One that may leave its terminator out has nothing to hand on.
+fn ends_with(module: &Module, block: Block, words: &[&str], wanted: usize) -> Rule {
+    let last = module.last_op(block).map(|last| module.def(last));
+    match last.filter(|def| def.has(crate::op_def::traits::TERMINATOR)) {
+        Some(def) => ensure(words.contains(&def.short_name()), REGION, || {
+            format!(
+                "its body must end in `{}`, not in `{}`",
+                words.join("`, `"),
+                def.short_name()
+            )
+        }),
+        None => ensure(wanted == 0, COUNT, || {
+            format!("its body must end in `{}` with {wanted} values", words[0])
+        }),
+    }
+}
+
+pub(crate) fn branch(module: &Module, op: Op) -> Rule {
+    let results = module.results(op);
+    if is_input(module, op) {
+        carriable(module, results)?;
+    }
+    for (&region, way) in module.regions(op).iter().zip(["then", "else"]) {
+        let Some(block) = module.entry_block(region) else {
+            ensure(way == "else", REGION, || "an `if` needs its first way".to_string())?;
+            ensure(results.is_empty(), REGION, || {
+                "an `if` with results needs an `else`".to_string()
+            })?;
+            continue;
+        };
+        ensure(module.arguments(block).is_empty(), COUNT, || {
+            "the ways of an `if` take no arguments".to_string()
+        })?;
+        ends_with(module, block, &["yield", "continue", "break", "return"], results.len())?;
+        if let Some(last) = module.last_op(block)
+            && module.def(last).short_name() == "yield"
+        {
+            let given = module.operands(last);
+            ensure(given.len() == results.len(), COUNT, || {
+                format!(
+                    "the {way} way yields {} values, but there are {} results",
+                    given.len(),
+                    results.len()
+                )
+            })?;
+            let mut pairs = given.iter().zip(results);
+            ensure(pairs.all(|(&a, &b)| module.ty(a) == module.ty(b)), TYPE, || {
+                "both ways must yield values of the result types".to_string()
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// `continue` and `break` stand in a loop and hand on what it wants.
+pub(crate) fn in_loop(module: &Module, op: Op) -> Rule {
+    let is_break = module.def(op).short_name() == "break";
+    let mut around = module.parent_op(op);
+    while let Some(outer) = around {
+        match module.def(outer).short_name() {
+            "if" => around = module.parent_op(outer),
+            "for" if is_break => return Err(Violation::of(REGION, "`break` leaves a `loop`, not a `for`")),
+            "for" | "loop" => {
+                let wanted = if is_break {
+                    module.results(outer)
+                } else {
+                    module.operands_named(outer, "inits")
+                };
+                return handed_on(module, op, wanted);
+            }
+            _ => break,
+        }
+    }
+    Err(Violation::of(REGION, "it stands in no loop"))
+}
+
+fn handed_on(module: &Module, op: Op, wanted: &[Value]) -> Rule {
+    let given = module.operands(op);
+    let mut pairs = given.iter().zip(wanted);
+    if given.len() == wanted.len() && pairs.all(|(&a, &b)| module.ty(a) == module.ty(b)) {
+        return Ok(());
+    }
+    let kind = if given.len() == wanted.len() { TYPE } else { COUNT };
+    let (wanted, given) = (types_text(module, wanted), types_text(module, given));
+    Err(Violation::of(kind, format!("the loop wants ({wanted}), not ({given})")))
+}
+
+/// `yield` ends a way of `if`, or a combiner.
+pub(crate) fn yields(module: &Module, op: Op) -> Rule {
+    let outer = module.parent_op(op).map_or("", |outer| module.def(outer).short_name());
+    ensure(matches!(outer, "if" | "reduce" | "scan"), REGION, || {
+        "it ends a way of `if`, or the combiner of `reduce` or `scan`".to_string()
+    })
+}
+
+/// `return` ends the kernel from its end, or from a branch or an endless loop.
+pub(crate) fn early_return(module: &Module, op: Op) -> Rule {
+    let mut around = module.parent_op(op);
+    while let Some(outer) = around {
+        match module.def(outer).short_name() {
+            "if" | "loop" => around = module.parent_op(outer),
+            "entry" => {
+                let count = module.operands(op).len();
+                return ensure(count == 0, COUNT, || {
+                    format!("a kernel returns nothing, but {count} values are returned")
+                });
+            }
+            "for" => return Err(Violation::of(REGION, "a `for` cannot be left by `return`")),
+            _ => break,
+        }
+    }
+    Err(Violation::of(REGION, "it ends a kernel, which is not here"))
+}
+
+/// One argument for each conversion of the format.
+pub(crate) fn print(module: &Module, op: Op) -> Rule {
+    let format = match module.attr(op, "format").map(|a| module.attr_data(a)) {
+        Some(AttrData::Str(text)) => module.name(*text),
+        _ => "",
+    };
+    let mut wanted = 0;
+    let mut rest = format;
+    while let Some(at) = rest.find('%') {
+        let Some(end) = rest[at + 1..].find(|c| "diuoxXeEfFgGaAcsSpn%".contains(c)) else {
+            let message = format!("the conversion `{}` in the format does not end", &rest[at..]);
+            return Err(Violation::of(ATTRIBUTE, message).help("write `%%` for a percent sign"));
+        };
+        // `%%` is a percent sign.
+        wanted += usize::from(&rest[at..at + end + 2] != "%%");
+        rest = &rest[at + end + 2..];
+    }
+    let found = module.operands_named(op, "args").len();
+    ensure(wanted == found, COUNT, || {
+        format!("the format has {wanted} conversions, but there are {found} arguments")
+    })
+}
+
+/// Three numbers of a grid.
+pub(crate) fn i32_results(module: &Module, op: Op) -> Rule {
+    let first = result_ty(module, op);
+    let right = module.shape(first).is_empty() && module.element_scalar(first).is_some_and(|s| s.name == "i32");
+    ensure(right, TYPE, || "the results are of type `tile<i32>`".to_string())
+}

@@ -1,0 +1,230 @@
+//! Rules of accesses through pointers, of atomics, and of memory that a kernel has.
+
+use super::view::view_access;
+use super::{Rule, bits, ensure, operand_ty, result_ty, ty};
+use crate::attrs::AttrData;
+use crate::dialects::cuda_tile::hints;
+use crate::entity::{Op, Ty, Value};
+use crate::module::Module;
+use crate::types::TileViewKind;
+use crate::verify::Violation;
+use crate::verify::kind::{ATTRIBUTE, COUNT, SHAPE, SYMBOL, TYPE};
+
+/// A weak access has no scope, any other one has.
+fn scoped(module: &Module, op: Op) -> Rule {
+    let (ordering, scope) = (module.keyword(op, "ordering"), module.keyword(op, "scope"));
+    if ordering == "weak" {
+        return ensure(scope.is_empty(), ATTRIBUTE, || {
+            format!("a `weak` access meets no other one, so it has no scope such as `{scope}`")
+        });
+    }
+    if scope.is_empty() {
+        let violation = Violation::of(ATTRIBUTE, format!("a `{ordering}` access needs a scope"));
+        return Err(violation.help("write `tl_blk`, `device` or `sys` after it"));
+    }
+    Ok(())
+}
+
+/// The promises that a tile does not hang over the end of the tensor, one a dimension.
+fn inbounds(module: &Module, op: Op) -> Rule {
+    let Some(AttrData::Array(items)) = module.attr(op, "inbounds").map(|a| module.attr_data(a)) else {
+        return Ok(());
+    };
+    let rank = module.operands_named(op, "index").len();
+    ensure(items.len() == rank, COUNT, || {
+        format!("`inbounds` has {} entries for {rank} indices", items.len())
+    })
+}
+
+/// Loads and stores of views.
+pub(crate) fn view_load_store(module: &Module, op: Op) -> Rule {
+    view_access(module, op)?;
+    scoped(module, op)?;
+    inbounds(module, op)?;
+    hints::check(module, op, &["latency", "allow_tma"])
+}
+
+/// Pointers and the tile that is read or written through them.
+fn pointer_access(module: &Module, pointers: Ty, value: Ty, mask: Option<Value>) -> Rule {
+    ensure(
+        module.pointee(module.element(pointers)) == Some(module.element(value)),
+        TYPE,
+        || {
+            format!(
+                "`{}` do not point to elements of `{}`",
+                module.type_text(pointers),
+                module.type_text(value)
+            )
+        },
+    )?;
+    let shape = module.shape(pointers);
+    ensure(module.shape(value) == shape, SHAPE, || {
+        "pointers and elements must have one shape".to_string()
+    })?;
+    ensure(mask.is_none_or(|m| module.shape(module.ty(m)) == shape), SHAPE, || {
+        "the mask must have the same shape".to_string()
+    })
+}
+
+pub(crate) fn load_ptr(module: &Module, op: Op) -> Rule {
+    let pointers = operand_ty(module, op, 0);
+    let value = result_ty(module, op);
+    pointer_access(module, pointers, value, module.operand_named(op, "mask"))?;
+    let padding = ty(module, op, "padding");
+    ensure(padding.is_none_or(|p| p == value), TYPE, || {
+        "the padding must have the type of the result".to_string()
+    })
+}
+
+pub(crate) fn store_ptr(module: &Module, op: Op) -> Rule {
+    let (pointers, value) = (operand_ty(module, op, 0), operand_ty(module, op, 1));
+    pointer_access(module, pointers, value, module.operand_named(op, "mask"))
+}
+
+/// The rest of what `load_ptr_tko` and `store_ptr_tko` want.
+fn pointer_modifiers(module: &Module, op: Op) -> Rule {
+    scoped(module, op)?;
+    hints::check(module, op, &["latency"])
+}
+
+pub(crate) fn load_ptr_tko(module: &Module, op: Op) -> Rule {
+    load_ptr(module, op)?;
+    pointer_modifiers(module, op)
+}
+
+pub(crate) fn store_ptr_tko(module: &Module, op: Op) -> Rule {
+    store_ptr(module, op)?;
+    pointer_modifiers(module, op)
+}
+
+/// What an atomic change may be made on.
+fn atomic_mode(module: &Module, op: Op, value: Ty) -> Rule {
+    let scalar = module.element_scalar(value);
+    let mode = module.keyword(op, "mode");
+    let (right, wanted) = match mode {
+        "addf" => (
+            scalar.is_some_and(|s| matches!(s.name, "f16" | "bf16" | "f32" | "f64")),
+            "f16, bf16, f32 and f64",
+        ),
+        "xchg" => (
+            scalar.is_some_and(|s| matches!(s.bits, 32 | 64) && s.name != "tf32"),
+            "numbers of 32 or 64 bits",
+        ),
+        _ => (scalar.is_some_and(|s| matches!(s.name, "i32" | "i64")), "i32 and i64"),
+    };
+    ensure(right, TYPE, || {
+        format!("`{mode}` works on {wanted}, not on `{}`", module.type_text(value))
+    })
+}
+
+pub(crate) fn atomic_rmw(module: &Module, op: Op) -> Rule {
+    store_ptr(module, op)?;
+    let value = operand_ty(module, op, 1);
+    ensure(value == result_ty(module, op), TYPE, || {
+        "the result has the type of the argument".to_string()
+    })?;
+    atomic_mode(module, op, value)
+}
+
+pub(crate) fn atomic_cas(module: &Module, op: Op) -> Rule {
+    store_ptr(module, op)?;
+    let (cmp, value) = (operand_ty(module, op, 1), operand_ty(module, op, 2));
+    ensure(cmp == value && value == result_ty(module, op), TYPE, || {
+        "both values and the result have one type".to_string()
+    })?;
+    ensure(bits(module, value) >= 32, TYPE, || {
+        "elements of 32 or 64 bits can be compared and replaced".to_string()
+    })
+}
+
+pub(crate) fn atomic_red_view(module: &Module, op: Op) -> Rule {
+    let view = ty(module, op, "view").and_then(|t| module.tile_view_type(t));
+    let Some(view) = view else { return Ok(()) };
+    let sparse = matches!(view.kind, TileViewKind::GatherScatter { .. });
+    ensure(!sparse, TYPE, || {
+        "a gather/scatter view cannot be combined into; take a partition view".to_string()
+    })?;
+    ensure(view.padding.is_none(), TYPE, || {
+        "a view with a padding value cannot be combined into: nothing is read".to_string()
+    })?;
+    view_access(module, op)?;
+    inbounds(module, op)?;
+    atomic_mode(
+        module,
+        op,
+        ty(module, op, "tile").unwrap_or_else(|| operand_ty(module, op, 0)),
+    )
+}
+
+pub(crate) fn join_tokens(module: &Module, op: Op) -> Rule {
+    let count = module.operands(op).len();
+    ensure(count >= 2, COUNT, || {
+        format!("two tokens or more can be joined, not {count}")
+    })
+}
+
+fn power_of_two(module: &Module, op: Op, name: &str) -> Rule {
+    let value = module.int_attr(op, name).unwrap_or(1);
+    ensure(value > 0 && value & (value - 1) == 0, ATTRIBUTE, || {
+        format!("`{name}` must be a power of two, not {value}")
+    })
+}
+
+pub(crate) fn alloca(module: &Module, op: Op) -> Rule {
+    power_of_two(module, op, "alignment")?;
+    let count = module.int_attr(op, "num_elem").unwrap_or(0);
+    ensure(count >= 0, ATTRIBUTE, || {
+        format!("`num_elem` must not be negative, but is {count}")
+    })?;
+    let pointee = module.pointee(module.element(result_ty(module, op)));
+    let bytes = pointee.map_or(1, |p| i64::from(bits(module, p) / 8).max(1));
+    let alignment = module.int_attr(op, "alignment").unwrap_or(1);
+    ensure(alignment >= bytes, ATTRIBUTE, || {
+        format!("an alignment of {alignment} is less than the {bytes} bytes of one element")
+    })
+}
+
+pub(crate) fn global(module: &Module, op: Op) -> Rule {
+    if module.int_attr(op, "alignment").is_some_and(|bytes| bytes != 0) {
+        power_of_two(module, op, "alignment")?;
+    }
+    let value = module.attr(op, "value").map(|value| module.attr_data(value));
+    let Some(AttrData::Dense { ty, .. }) = value else {
+        return Err(Violation::of(ATTRIBUTE, "its value must be a constant tile"));
+    };
+    ensure(module.shape(*ty).len() == 1, SHAPE, || {
+        format!("a global has one dimension, not the type `{}`", module.type_text(*ty))
+    })
+}
+
+/// The global that is named is there, and has elements of the type pointed to.
+pub(crate) fn get_global(module: &Module, op: Op) -> Rule {
+    let mut kernel = op;
+    while let Some(outer) = module.parent_op(kernel) {
+        if module.op_name(outer) == "cuda_tile.module" {
+            break;
+        }
+        kernel = outer;
+    }
+    let symbol = module.attr(op, "symbol");
+    let name = module.keyword(op, "symbol");
+    let found = module.parent(kernel).and_then(|block| {
+        module
+            .ops(block)
+            .find(|&other| module.op_name(other) == "cuda_tile.global" && module.attr(other, "sym_name") == symbol)
+    });
+    let Some(found) = found else {
+        return Err(Violation::of(SYMBOL, format!("there is no global `@{name}`")));
+    };
+    let Some(AttrData::Dense { ty, .. }) = module.attr(found, "value").map(|value| module.attr_data(value)) else {
+        return Ok(());
+    };
+    let (element, pointers) = (module.element(*ty), result_ty(module, op));
+    ensure(module.pointee(module.element(pointers)) == Some(element), TYPE, || {
+        format!(
+            "`@{name}` has elements of `{}`, to which `{}` does not point",
+            module.type_text(element),
+            module.type_text(pointers)
+        )
+    })
+}

@@ -1,0 +1,73 @@
+//! What must hold of ops beyond the types of their operands; from the Tile IR specification. One file a family.
+
+mod combine;
+mod control;
+mod elementwise;
+mod memory;
+mod product;
+mod promise;
+mod shape;
+mod view;
+
+pub(crate) use combine::{reduce, scan};
+pub(crate) use control::{branch, early_return, endless_loop, entry, for_loop, i32_results, in_loop, print, yields};
+pub(crate) use elementwise::*;
+pub(crate) use memory::*;
+pub(crate) use product::{mmaf, mmaf_scaled, mmai};
+pub(crate) use promise::assume;
+pub(crate) use shape::*;
+pub(crate) use view::*;
+
+use crate::entity::{Op, Ty, Value};
+use crate::module::Module;
+use crate::verify::Violation;
+
+type Rule = Result<(), Violation>;
+
+/// The rule holds, or is broken in the way that `message` says; `kind` is one of [`crate::verify::kind`].
+fn ensure(holds: bool, kind: &'static str, message: impl FnOnce() -> String) -> Rule {
+    if holds {
+        Ok(())
+    } else {
+        Err(Violation::of(kind, message()))
+    }
+}
+
+fn ty(module: &Module, op: Op, name: &str) -> Option<Ty> {
+    module.operand_named(op, name).map(|v| module.ty(v))
+}
+
+fn operand_ty(module: &Module, op: Op, index: usize) -> Ty {
+    module.ty(module.operand(op, index))
+}
+
+fn result_ty(module: &Module, op: Op) -> Ty {
+    module.ty(module.result(op, 0))
+}
+
+fn shape_text(shape: &[i64]) -> String {
+    if shape.is_empty() {
+        "a scalar".to_string()
+    } else {
+        shape.iter().map(i64::to_string).collect::<Vec<_>>().join("x")
+    }
+}
+
+/// The name of the elements of a type: that of a scalar type, or `ptr`.
+fn element_name(module: &Module, ty: Ty) -> &'static str {
+    module.element_scalar(ty).map_or("ptr", |s| s.name)
+}
+
+fn bits(module: &Module, ty: Ty) -> u32 {
+    module.element_scalar(ty).map_or(64, |s| s.bits)
+}
+
+fn types_text(module: &Module, values: &[Value]) -> String {
+    let texts: Vec<String> = values.iter().map(|&v| module.type_text(module.ty(v))).collect();
+    texts.join(", ")
+}
+
+/// Whether an op is of the input language: the levels below take some forms that nobody may write.
+fn is_input(module: &Module, op: Op) -> bool {
+    module.def(op).dialect() == "cuda_tile"
+}

@@ -1,0 +1,114 @@
+//! Rules of matrix products.
+
+use super::{Rule, element_name, ensure, operand_ty, shape_text};
+use crate::entity::Op;
+use crate::module::Module;
+use crate::verify::Violation;
+use crate::verify::kind::{SHAPE, TYPE};
+
+/// Shapes of a product: `MxK`, `KxN`, `MxN`, with one batch dimension in front of all or of none.
+fn mma_shapes(module: &Module, op: Op) -> Rule {
+    let shape = |i: usize| module.shape(operand_ty(module, op, i));
+    let (a, b, c) = (shape(0), shape(1), shape(2));
+    let rank = a.len();
+    let fits = (rank == 2 || rank == 3)
+        && b.len() == rank
+        && c.len() == rank
+        && a[rank - 1] == b[rank - 2]
+        && a[rank - 2] == c[rank - 2]
+        && b[rank - 1] == c[rank - 1]
+        && (rank == 2 || (a[0] == b[0] && a[0] == c[0]));
+    if fits {
+        return Ok(());
+    }
+    let shapes = format!("{}, {} and {}", shape_text(a), shape_text(b), shape_text(c));
+    Err(
+        Violation::of(SHAPE, format!("the shapes {shapes} do not make a product"))
+            .note("MxK times KxN plus MxN is a product, with or without one batch dimension in front of all three"),
+    )
+}
+
+fn element(module: &Module, op: Op, index: usize) -> &'static str {
+    element_name(module, operand_ty(module, op, index))
+}
+
+/// The elements of the factors, and what they may be added to.
+const FLOAT_PRODUCTS: [(&str, &[&str]); 7] = [
+    ("f8E4M3FN", &["f16", "f32"]),
+    ("f8E5M2", &["f16", "f32"]),
+    ("f16", &["f16", "f32"]),
+    ("bf16", &["f32"]),
+    ("tf32", &["f32"]),
+    ("f32", &["f32"]),
+    ("f64", &["f64"]),
+];
+
+pub(crate) fn mmaf(module: &Module, op: Op) -> Rule {
+    let (a, b, c) = (element(module, op, 0), element(module, op, 1), element(module, op, 2));
+    let sums = FLOAT_PRODUCTS.iter().find(|(factor, _)| *factor == a);
+    if a != b || !sums.is_some_and(|(_, sums)| sums.contains(&c)) {
+        let message = format!("there is no product of {a} and {b} that is added to {c}");
+        return Err(Violation::of(TYPE, message).note(
+            "f8 and f16 are added to f16 or f32; bf16, tf32 and f32 to f32; f64 to f64; both factors are of one type",
+        ));
+    }
+    mma_shapes(module, op)
+}
+
+pub(crate) fn mmai(module: &Module, op: Op) -> Rule {
+    let (a, b, c) = (element(module, op, 0), element(module, op, 1), element(module, op, 2));
+    ensure(a == "i8" && b == "i8" && c == "i32", TYPE, || {
+        format!("integer products are of i8 and i8, added to i32, not of {a} and {b}, added to {c}")
+    })?;
+    mma_shapes(module, op)
+}
+
+/// Elements of the factors, elements of the scales, and how many elements along K one scale may stand for.
+const SCALED_PRODUCTS: [(&str, &str, &[i64]); 5] = [
+    ("f8E4M3FN", "f8E8M0FNU", &[32]),
+    ("f8E5M2", "f8E8M0FNU", &[32]),
+    ("f4E2M1FN", "f8E8M0FNU", &[16, 32]),
+    ("f4E2M1FN", "f8E4M3FN", &[16]),
+    ("f4E2M1FN", "fnv8E5M3FNU", &[16, 32]),
+];
+
+pub(crate) fn mmaf_scaled(module: &Module, op: Op) -> Rule {
+    let names: Vec<&str> = (0..5).map(|i| element(module, op, i)).collect();
+    let legal = SCALED_PRODUCTS
+        .iter()
+        .find(|(factor, scale, _)| (*factor, *scale) == (names[0], names[3]))
+        .filter(|_| names[0] == names[1] && names[3] == names[4] && names[2] == "f32");
+    let Some((factor, scale, blocks)) = legal else {
+        let message = format!("there is no scaled product of these types: {}", names.join(", "));
+        return Err(Violation::of(TYPE, message)
+            .note("f8 is scaled by f8E8M0FNU, f4E2M1FN by f8E8M0FNU, f8E4M3FN or fnv8E5M3FNU; the sum is f32"));
+    };
+    mma_shapes(module, op)?;
+    let shape = |i: usize| module.shape(operand_ty(module, op, i));
+    let (a, b, sa, sb) = (shape(0), shape(1), shape(3), shape(4));
+    let rank = a.len();
+    let fits = sa.len() == rank
+        && sb.len() == rank
+        && sa[..rank - 1] == a[..rank - 1]
+        && sb[rank - 1] == b[rank - 1]
+        && sb[..rank - 2] == b[..rank - 2]
+        && a[rank - 1] % sa[rank - 1] == 0
+        && sa[rank - 1] == sb[rank - 2];
+    ensure(fits, SHAPE, || {
+        format!(
+            "scales of {} and {} do not fit factors of {} and {}",
+            shape_text(sa),
+            shape_text(sb),
+            shape_text(a),
+            shape_text(b)
+        )
+    })?;
+    let block = a[rank - 1] / sa[rank - 1];
+    ensure(blocks.contains(&block), SHAPE, || {
+        let wanted: Vec<String> = blocks.iter().map(i64::to_string).collect();
+        format!(
+            "one scale of {scale} stands for {} elements of {factor} along K, not for {block}",
+            wanted.join(" or ")
+        )
+    })
+}

@@ -31,4 +31,4 @@ entry @swapped(%q: tile<ptr<f32>>, %pad: tile<f32>, %m: tile<i1>, %n: tile<i32>)
   return
 }
 //= 3:3 error[verify.type]: `load_ptr_tko`: `mask` must be a tile of i1, but has type `tile<f32>`
-//= 4:3 error[verify.rule]: `load_ptr_tko`: the padding must have the type of the result
+//= 4:3 error[verify.type]: `load_ptr_tko`: the padding must have the type of the result

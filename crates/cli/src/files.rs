@@ -1,12 +1,10 @@
 //! Reading what a person names, writing what a person reads.
 
 use crate::exit::Exit;
+use crate::messages::print_diagnostics;
 use crate::terminal::tell;
 use std::io::Read;
 use std::path::Path;
-
-/// The bytes that Tile IR bytecode starts with.
-const BYTECODE: &[u8] = b"\x7FTileIR";
 
 /// The text of a file, or of standard input for `-`. What is wrong with it has been said on standard error.
 ///
@@ -14,26 +12,60 @@ const BYTECODE: &[u8] = b"\x7FTileIR";
 ///
 /// [`Exit::Usage`] when it cannot be read, [`Exit::Wrong`] when it is not text.
 pub fn read_text(path: &Path) -> Result<String, Exit> {
+    let bytes = read_bytes(path)?;
+    if tilewright_bytecode::is_bytecode(&bytes) {
+        tell!("error: {} is Tile IR bytecode, and text is read here", path.display());
+        return Err(Exit::Wrong);
+    }
+    as_text(path, bytes)
+}
+
+/// A kernel in text form; bytecode, which is known by how it starts, becomes text.
+///
+/// # Errors
+///
+/// As [`read_text`], and [`Exit::Wrong`] for bytecode that is refused.
+pub fn read_kernel(path: &Path) -> Result<String, Exit> {
+    let bytes = read_bytes(path)?;
+    if !tilewright_bytecode::is_bytecode(&bytes) {
+        return as_text(path, bytes);
+    }
+    bytecode_text(path, &bytes)
+}
+
+/// The text of bytecode.
+///
+/// # Errors
+///
+/// [`Exit::Wrong`] when it is refused; why has been said.
+pub fn bytecode_text(path: &Path, bytes: &[u8]) -> Result<String, Exit> {
+    let text = tilewright_bytecode::disassemble(bytes);
+    text.map_err(|why| print_diagnostics(&why, path, "").max(Exit::Wrong))
+}
+
+/// The bytes of a file, or of standard input for `-`.
+///
+/// # Errors
+///
+/// [`Exit::Usage`] when it cannot be read; why has been said.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Exit> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
         std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
     } else {
         std::fs::read(path).map(|content| bytes = content)
     };
-    if let Err(error) = read {
+    read.map_err(|error| {
         tell!("error: cannot read {}: {error}", path.display());
-        return Err(Exit::Usage);
-    }
-    if bytes.starts_with(BYTECODE) {
-        tell!(
-            "error: {} is Tile IR bytecode; the text form is read here (`tileirdisasm` prints it)",
-            path.display()
-        );
-        return Err(Exit::Wrong);
-    }
+        Exit::Usage
+    })?;
+    Ok(bytes)
+}
+
+fn as_text(path: &Path, bytes: Vec<u8>) -> Result<String, Exit> {
     String::from_utf8(bytes).map_err(|error| {
         tell!(
-            "error: {} is not text: byte {} is not UTF-8; Tile IR is read in text form",
+            "error: {} is not text: byte {} is not UTF-8; Tile IR is read in text form and as bytecode",
             path.display(),
             error.utf8_error().valid_up_to()
         );

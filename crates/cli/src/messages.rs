@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::terminal::tell;
 use std::io::IsTerminal;
 use std::path::Path;
-use tilewright_diag::render;
+use tilewright_diag::{Diagnostic, LineIndex, render};
 use tilewright_driver::report::Message;
 
 /// Whether standard error can show colours and the user wants them.
@@ -30,4 +30,11 @@ pub fn print_messages(messages: &[Message], path: &Path, source: &str) -> Exit {
         }
     }
     exit
+}
+
+/// The same for diagnostics that no report holds.
+pub fn print_diagnostics(list: &[Diagnostic], path: &Path, source: &str) -> Exit {
+    let lines = LineIndex::new(source);
+    let messages: Vec<Message> = list.iter().map(|d| Message::new(d, source, &lines)).collect();
+    print_messages(&messages, path, source)
 }

@@ -78,7 +78,8 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         (&["compile", "-"], b"entry @k( {", 1, "expected"),
         (&["compile", "-"], b"entry @k() { %a = adf }", 1, "did you mean"),
         (&["compile", "-"], unsupported, 1, "`alloca` is not supported yet"),
-        (&["compile", "-"], b"\x7FTileIR\0", 1, "bytecode"),
+        (&["compile", "-"], b"\x7FTileIR\0", 1, "the bytes end here"),
+        (&["disasm", "-"], b"entry @k() { return }", 1, "no Tile IR bytecode"),
         (&["compile", "-"], b"a\xff", 1, "not text"),
         (
             &["compile", "-", "--gpu-name", "sm_13"],

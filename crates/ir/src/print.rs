@@ -222,6 +222,9 @@ impl<'m> Printer<'m> {
     fn ops(&mut self, block: Block) {
         let module = self.module;
         for op in module.ops(block) {
+            if is_implied(module, block, op) {
+                continue;
+            }
             self.line_op = Some(op);
             self.op(op);
             self.line_op = Some(op);
@@ -416,6 +419,16 @@ impl<'m> Printer<'m> {
         let base = self.base_name(group);
         self.bind(group, base);
     }
+}
+
+/// Whether the end of a loop or branch is not written, as NVIDIA's tools do not: it says nothing that its place does not.
+fn is_implied(module: &Module, block: Block, op: Op) -> bool {
+    let implied = match module.owner(block).map(|owner| module.op_name(owner)) {
+        Some("cuda_tile.for" | "cuda_tile.loop") => "cuda_tile.continue",
+        Some("cuda_tile.if") => "cuda_tile.yield",
+        _ => return false,
+    };
+    module.op_name(op) == implied && module.operands(op).is_empty() && module.extra_attrs(op).is_empty()
 }
 
 /// Writes `[1, ?, 4]`.

@@ -1,7 +1,7 @@
 //! `tilewright check`: parse and verify.
 
 use crate::exit::Exit;
-use crate::files::read_text;
+use crate::files::read_kernel;
 use crate::messages::print_messages;
 use crate::terminal::say;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use tilewright_driver::{Options, compile};
 /// Arguments of `check`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Tile IR files, in text form.
+    /// Tile IR files, text or bytecode.
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -19,7 +19,7 @@ pub struct Args {
 pub fn run(args: Args) -> Exit {
     let mut worst = Exit::Fine;
     for path in &args.files {
-        let exit = match read_text(path) {
+        let exit = match read_kernel(path) {
             Ok(source) => {
                 let report = compile(
                     &source,

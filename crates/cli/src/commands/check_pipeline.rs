@@ -2,7 +2,7 @@
 
 use super::tiles::json;
 use crate::exit::Exit;
-use crate::files::read_text;
+use crate::files::read_kernel;
 use crate::messages::print_messages;
 use crate::terminal::{print, tell};
 use std::fmt::Write as _;
@@ -211,7 +211,7 @@ const WARPS: u32 = 4;
 
 /// The verdict on the barriers of a kernel.
 fn kernel(path: &Path, args: &Args) -> Exit {
-    let source = match read_text(path) {
+    let source = match read_kernel(path) {
         Ok(source) => source,
         Err(exit) => return exit,
     };

@@ -1,7 +1,7 @@
 //! `tilewright compile`: from Tile IR to PTX, or to anything on the way.
 
 use crate::exit::Exit;
-use crate::files::read_text;
+use crate::files::read_kernel;
 use crate::messages::print_messages;
 use crate::schedule;
 use crate::settings::Settings;
@@ -13,7 +13,7 @@ use tilewright_driver::{Options, Trace, passes, trace};
 /// Arguments of `compile`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A Tile IR file, in text form.
+    /// A Tile IR file, text or bytecode.
     #[arg(required_unless_present = "list_passes")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -81,7 +81,7 @@ pub fn run(args: Args) -> Exit {
         return Exit::Usage;
     }
     let Some(path) = &args.file else { return Exit::Usage };
-    let source = match read_text(path) {
+    let source = match read_kernel(path) {
         Ok(source) => source,
         Err(exit) => return exit,
     };

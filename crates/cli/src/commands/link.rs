@@ -10,7 +10,7 @@ use tilewright_share::{PUBLIC_SITE, Record, differences, link};
 /// Arguments of `link`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Tile IR file, in text form; `-` reads standard input.
+    /// Tile IR file, text or bytecode; `-` reads standard input.
     file: PathBuf,
     /// Page that is to open the link.
     #[arg(long, value_name = "URL", default_value = PUBLIC_SITE)]
@@ -21,7 +21,7 @@ pub struct Args {
 
 /// Runs `link`.
 pub fn run(args: Args) -> Exit {
-    let source = match files::read_text(&args.file) {
+    let source = match files::read_kernel(&args.file) {
         Ok(source) => source,
         Err(exit) => return exit,
     };

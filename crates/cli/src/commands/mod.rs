@@ -4,6 +4,7 @@ mod check;
 mod check_pipeline;
 mod check_schedule;
 mod compile;
+mod disasm;
 mod link;
 mod open;
 mod pipeline;
@@ -20,6 +21,8 @@ pub enum Command {
     Check(check::Args),
     /// Compile a kernel to PTX, or to anything on the way.
     Compile(compile::Args),
+    /// Print bytecode as text.
+    Disasm(disasm::Args),
     /// Check a schedule of a loop graph.
     CheckSchedule(check_schedule::Args),
     /// Make a link that holds a kernel and its settings.
@@ -43,6 +46,7 @@ pub fn run(command: Command) -> Exit {
     match command {
         Command::Check(args) => check::run(args),
         Command::Compile(args) => compile::run(args),
+        Command::Disasm(args) => disasm::run(args),
         Command::CheckSchedule(args) => check_schedule::run(args),
         Command::Link(args) => link::run(args),
         Command::Open(args) => open::run(args),

@@ -1,22 +1,20 @@
 //! `tilewright run`: a kernel on data, in either engine; or PTX from elsewhere in the emulator.
 
 use crate::exit::Exit;
-use crate::files::read_text;
-use crate::messages::print_messages;
+use crate::files::{read_bytes, read_kernel, read_text};
+use crate::messages::{print_diagnostics, print_messages};
 use crate::settings::Settings;
 use crate::terminal::{print, say, tell};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison, Tolerance};
-use tilewright_diag::LineIndex;
-use tilewright_driver::report::Message;
 use tilewright_npz::{Limits, Npz, read_npz, write_npz};
 use tilewright_runner::{Findings, Trial};
 
 /// Arguments of `run`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A kernel in Tile IR text form (with --case), or a PTX file (with --launch and --inputs).
+    /// A kernel in Tile IR, text or bytecode (with --case), or a PTX file (with --launch and --inputs).
     file: PathBuf,
     /// The folder of the case: case.json, inputs.npz, expected.npz.
     #[arg(
@@ -67,7 +65,7 @@ pub fn run(args: Args) -> Exit {
 }
 
 fn try_run(args: &Args) -> Result<Exit, Exit> {
-    let source = read_text(&args.file)?;
+    let source = read_kernel(&args.file)?;
     match (&args.case, &args.launch, &args.inputs) {
         (Some(folder), ..) => run_case(args, &source, folder),
         (None, Some(launch), Some(inputs)) => {
@@ -226,22 +224,9 @@ fn describe(c: &Comparison) -> String {
     text
 }
 
-fn print_diagnostics(list: &[tilewright_diag::Diagnostic], path: &Path, source: &str) -> Exit {
-    let lines = LineIndex::new(source);
-    let messages: Vec<Message> = list.iter().map(|d| Message::new(d, source, &lines)).collect();
-    print_messages(&messages, path, source)
-}
-
 fn refused(path: &Path, why: &str) -> Exit {
     tell!("error: {}: {why}", path.display());
     Exit::Wrong
-}
-
-fn read_bytes(path: &Path) -> Result<Vec<u8>, Exit> {
-    std::fs::read(path).map_err(|error| {
-        tell!("error: cannot read {}: {error}", path.display());
-        Exit::Usage
-    })
 }
 
 fn read_arrays(path: &Path) -> Result<Npz, Exit> {

@@ -61,6 +61,26 @@ pub fn parse(source: &str) -> Parsed {
     parser.finish()
 }
 
+/// Reads one type that is the whole text, into a module.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn parse_type(module: &mut Module, text: &str) -> Result<Ty, Box<Diagnostic>> {
+    let mut parser = Parser::new(text);
+    std::mem::swap(&mut parser.module, module);
+    let ty = parser.ty();
+    if ty.is_ok() && !parser.rest().is_empty() {
+        parser.expected("the end of the type");
+    }
+    std::mem::swap(&mut parser.module, module);
+    match (ty, parser.diagnostics.pop()) {
+        (Ok(ty), None) => Ok(ty),
+        (_, Some(why)) => Err(Box::new(why)),
+        (Err(Refused), None) => Err(Box::new(Diagnostic::error("parse.type", None, "this is no type"))),
+    }
+}
+
 /// The parts of an op while it is being read.
 pub struct OpInProgress {
     /// The record.

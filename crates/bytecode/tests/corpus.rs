@@ -1,0 +1,20 @@
+//! Every kernel of the shared corpus is the same IR from text and from bytecode.
+
+mod common;
+
+use common::{corpus, nameless};
+
+#[test]
+fn every_corpus_kernel_is_the_same_from_bytecode_and_from_text() {
+    for kernel in corpus() {
+        let file = tilewright_bytecode::read(&kernel.bytecode).unwrap_or_else(|why| panic!("{}: {why:?}", kernel.name));
+        assert_eq!(tilewright_ir::verify(&file.module), [], "{}", kernel.name);
+        let parsed = tilewright_ir::parse(&kernel.text);
+        assert_eq!(parsed.diagnostics, [], "{}", kernel.name);
+        let (read, text) = (nameless(file.module), nameless(parsed.module));
+        for (i, (a, b)) in text.lines().zip(read.lines()).enumerate() {
+            assert_eq!(a, b, "{}: line {}: text, bytecode", kernel.name, i + 1);
+        }
+        assert_eq!(text, read, "{}", kernel.name);
+    }
+}

@@ -6,6 +6,7 @@
 use crate::entity::{Attr, Ty};
 use crate::module::Module;
 use crate::parse::{Parser, Refused};
+use crate::verify::Violation;
 use smallvec::SmallVec;
 
 /// The extent or stride that is known only when the kernel runs; printed `?`.
@@ -21,7 +22,12 @@ pub struct TypeDef {
     pub print: fn(&Module, &TypeParams, &mut String),
     /// For scalar types: what kind of number, and how wide.
     pub scalar: Option<Scalar>,
+    /// What must hold of its parameters.
+    pub verify: Option<VerifyType>,
 }
+
+/// A rule of one type; the error says what is wrong and why.
+pub type VerifyType = fn(&Module, &TypeParams) -> Result<(), Violation>;
 
 impl TypeDef {
     /// Whether it is a type that a dialect adds, with the dialect's name in its own; those are printed with `!`.
@@ -118,6 +124,7 @@ const fn scalar(name: &'static str, kind: ScalarKind, bits: u32, exponent: u32, 
         parse: no_params,
         print: print_nothing,
         scalar,
+        verify: None,
     }
 }
 
@@ -128,6 +135,7 @@ pub const fn plain(name: &'static str) -> TypeDef {
         parse: no_params,
         print: print_nothing,
         scalar: None,
+        verify: None,
     }
 }
 

@@ -69,6 +69,15 @@ impl Violation {
         self.help = Some(help.into());
         self
     }
+
+    /// The diagnostic: at `span`, with `before` in front of the message.
+    pub(crate) fn at(self, span: Option<tilewright_diag::Span>, before: &str) -> Diagnostic {
+        let message = format!("{before}{}", self.message);
+        let mut diagnostic = Diagnostic::error(format!("verify.{}", self.kind), span, message);
+        diagnostic.notes.extend(self.note);
+        diagnostic.help = self.help;
+        diagnostic
+    }
 }
 
 /// Everything that is wrong with a module; empty if it is legal.
@@ -108,11 +117,8 @@ struct Verifier<'m> {
 impl Verifier<'_> {
     fn report(&mut self, op: Op, violation: Violation) {
         let def = self.module.def(op);
-        let message = format!("`{}`: {}", def.short_name(), violation.message);
-        let mut diagnostic = Diagnostic::error(format!("verify.{}", violation.kind), self.module.span(op), message);
-        diagnostic.notes.extend(violation.note);
-        diagnostic.help = violation.help;
-        self.found.push(diagnostic);
+        let before = format!("`{}`: ", def.short_name());
+        self.found.push(violation.at(self.module.span(op), &before));
     }
 
     /// Two symbols of one name are one too many.

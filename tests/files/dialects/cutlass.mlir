@@ -85,7 +85,7 @@ cutlass.barrier_init %address : i32 {count = 0}
 // test: ir
 %x = arith.constant <i1: true> : i1
 %c = cutlass.bar sync {id = 1, threads = 128}
-//= 3:1 error[parse]: `bar` has no results, but 1 are named
+//= 3:1 error[verify.count]: `bar` has no results, but 1 are named
 // -----
 // test: ir
 nv_tileas.func @striped(%p: ptr<f32>, %h: ptr<f16>, %b: ptr<i8>, %n: ptr<i32>, %t: i32) {

@@ -48,7 +48,7 @@ nv_tileas.staged_store %elements, %buffer[%slot] : tile<16x32xf16>, !nv_tileas.b
 %slot = arith.constant <i32: 0> : i32
 %buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
 %l = nv_tileas.fragment_load %buffer[%slot] middle k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32>
-//= 5:45 error[parse]: expected one of `lhs`, `rhs`, found `middle`
+//= 5:45 error[verify.attribute]: `side` must be one of `lhs`, `rhs`, not `middle`
 // -----
 // test: ir
 // The extents along K differ.
@@ -67,7 +67,7 @@ nv_tileas.staged_store %elements, %buffer[%slot] : tile<16x32xf16>, !nv_tileas.b
 %l = arith.constant <i32: 0> : tile<16x16xi32>
 %zero = arith.constant <f32: 0.0> : tile<16x16xf32>
 %sum = nv_tileas.fragment_dot %l, %l, %zero f32 : tile<16x16xi32>, tile<16x16xi32>, tile<16x16xf32>
-//= 7:45 error[parse]: expected one of `f16`, `bf16`, found `f32`
+//= 7:45 error[verify.attribute]: `element` must be one of `f16`, `bf16`, not `f32`
 // -----
 // test: ir
 // A loop between tiles.

@@ -13,7 +13,7 @@ entry @undefined(%a: tile<i32>) {
   %b = addi %a, %c : tile<i32>
   return
 }
-//= 3:17 error[parse.undefined]: `%c` is not defined here
+//= 3:17 error[verify.dominance]: `%c` is not defined here
 //=   help: values are defined before they are used, and are known only inside their braces
 // -----
 // test: messages
@@ -22,21 +22,21 @@ entry @redefined(%a: tile<i32>) {
   %b = addi %a, %a : tile<i32>
   return
 }
-//= 4:3 error[parse]: the name `%b` is taken already
+//= 4:3 error[verify.symbol]: the name `%b` is taken already
 // -----
 // test: messages
 entry @wrong_type_written(%a: tile<i32>, %p: tile<f32>) {
   %b = exti %a signed : tile<i16> -> tile<i64>
   return
 }
-//= 3:25 error[parse.type-mismatch]: `%a` has type `tile<i32>`, but `tile<i16>` is written here
+//= 3:25 error[verify.type]: `%a` has type `tile<i32>`, but `tile<i16>` is written here
 // -----
 // test: messages
 entry @not_a_power_of_two() {
   %a = constant <f32: 0.0> : tile<48xf32>
   return
 }
-//= 3:35 error[parse.tile-shape]: the tile extent 48 is not a power of two
+//= 3:30 error[verify.shape]: the tile extent 48 is not a power of two
 //=   note: Tile IR allows only powers of two as tile extents
 //=   help: the nearest legal extents are 32 and 64; mask or pad the rest
 // -----
@@ -45,7 +45,7 @@ entry @too_many_elements() {
   %a = constant <f32: 0.0> : tile<8192x4096xf32>
   return
 }
-//= 3:35 error[parse]: a tile has at most 16777216 elements; this one has more
+//= 3:30 error[verify.shape]: a tile has at most 16777216 elements; this one has more
 // -----
 // test: messages
 entry @unknown_type(%a: tile<f23>) {
@@ -58,21 +58,21 @@ entry @unknown_keyword(%a: tile<i32>) {
   %b = cmpi less %a, %a, signed : tile<i32> -> tile<i1>
   return
 }
-//= 3:13 error[parse]: expected one of `equal`, `not_equal`, `less_than`, `less_than_or_equal`, `greater_than`, `greater_than_or_equal`, found `less`
+//= 3:13 error[verify.attribute]: `predicate` must be one of `equal`, `not_equal`, `less_than`, `less_than_or_equal`, `greater_than`, `greater_than_or_equal`, not `less`
 // -----
 // test: messages
 entry @number_out_of_range() {
   %a = constant <i8: 300> : tile<i8>
   return
 }
-//= 3:22 error[parse]: `300` is no value of type `i8`
+//= 3:22 error[verify.attribute]: `300` is no value of type `i8`
 // -----
 // test: messages
 entry @wrong_count() {
   %a = constant <i32: [1, 2, 3]> : tile<4xi32>
   return
 }
-//= 3:23 error[parse]: 3 values are written, but the tile has 4 elements
+//= 3:23 error[verify.shape]: 3 values are written, but the tile has 4 elements
 // -----
 // test: messages
 entry @not_closed(%a: tile<i32>) {
@@ -84,8 +84,7 @@ entry @missing_results(%a: tile<i32>) {
   addi %a, %a : tile<i32>
   %t = return
 }
-//= 3:3 error[parse]: `addi` has 1 results, but 0 are named
-//= 4:3 error[parse]: `return` has no results, but 1 are named
+//= 4:3 error[verify.count]: `return` has no results, but 1 are named
 // -----
 // test: messages
 }
@@ -103,7 +102,7 @@ entry @views(%p: tile<ptr<f32>>, %n: tile<i32>) {
   %v = make_tensor_view %p, shape = [%n, 4], strides = [4, 1] : tile<i32> -> tensor_view<?x8xf32, strides=[4,1]>
   return
 }
-//= 3:78 error[parse]: the type does not agree with `shape` and `strides` before it
+//= 3:78 error[verify.shape]: the type does not agree with `shape` and `strides` before it
 // -----
 // test: messages
 // Nothing but this comment.

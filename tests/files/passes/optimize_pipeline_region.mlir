@@ -152,5 +152,5 @@ nv_tileas.func @k(%m: tile<i32>) {
   }
   nv_tileas.return
 }
-//= 8:25 error[parse.undefined]: `%sum` is not defined here
+//= 8:25 error[verify.dominance]: `%sum` is not defined here
 //=   help: values are defined before they are used, and are known only inside their braces

@@ -15,6 +15,7 @@ pub static BUFFER: TypeDef = TypeDef {
     parse,
     print,
     scalar: None,
+    verify: None,
 };
 
 /// The most bytes that a buffer may have; far more than any shared memory.

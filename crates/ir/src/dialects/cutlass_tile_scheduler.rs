@@ -40,6 +40,7 @@ pub static GRID_CONSTANT: TypeDef = TypeDef {
     parse: parse_grid_constant,
     print: print_grid_constant,
     scalar: None,
+    verify: None,
 };
 /// `!cutlass.tile_scheduler_params<stream_k, contract>`: a scheduler.
 pub static PARAMS: TypeDef = scheduler_type("cutlass.tile_scheduler_params");
@@ -65,6 +66,7 @@ const fn scheduler_type(name: &'static str) -> TypeDef {
         parse: parse_kind,
         print: print_kind,
         scalar: None,
+        verify: None,
     }
 }
 

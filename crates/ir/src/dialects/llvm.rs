@@ -15,6 +15,7 @@ pub static ARRAY: TypeDef = TypeDef {
     parse,
     print,
     scalar: None,
+    verify: None,
 };
 
 /// The most words of an array.

@@ -33,6 +33,7 @@ pub static ITERATOR: TypeDef = TypeDef {
     parse: parse_iterator,
     print: print_iterator,
     scalar: None,
+    verify: None,
 };
 /// `!nv_tileas.pipe<depth = 3, slot_bytes = 32768, smem>`.
 pub static PIPE: TypeDef = TypeDef {
@@ -40,6 +41,7 @@ pub static PIPE: TypeDef = TypeDef {
     parse: parse_pipe,
     print: print_pipe,
     scalar: None,
+    verify: None,
 };
 /// `!nv_tileas.mutex<barrier = 1>`.
 pub static MUTEX: TypeDef = TypeDef {
@@ -47,6 +49,7 @@ pub static MUTEX: TypeDef = TypeDef {
     parse: parse_mutex,
     print: print_mutex,
     scalar: None,
+    verify: None,
 };
 
 /// All types of this file.

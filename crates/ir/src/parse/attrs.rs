@@ -5,6 +5,7 @@ use crate::attrs::AttrData;
 use crate::dialects;
 use crate::entity::{Attr, Name};
 use crate::op_def::{AttrDef, AttrKind};
+use crate::verify::kind;
 use tilewright_diag::{Diagnostic, Span};
 
 /// How deep attributes may nest.
@@ -19,8 +20,11 @@ impl Parser<'_> {
                 let word = self.take_word();
                 if !words.contains(&word) {
                     self.at = start;
+                    let span = self.next_span();
+                    let found = &self.source[span.start as usize..span.end as usize];
                     let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
-                    return Err(self.expected(&format!("one of {list}")));
+                    let message = format!("`{}` must be one of {list}, not `{found}`", def.name);
+                    return Err(self.invalid(kind::ATTRIBUTE, span, message));
                 }
                 if def.default == Some(word) {
                     return Ok(None);

@@ -13,6 +13,7 @@ pub(crate) use scanner::is_word;
 
 use crate::entity::{Block, Name, Op, Region, Ty, Value};
 use crate::module::{Module, ValueName};
+use crate::verify::kind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tilewright_diag::{Diagnostic, LineIndex, Span};
@@ -251,7 +252,12 @@ impl<'s> Parser<'s> {
     }
 
     pub(crate) fn none_type(&mut self) -> Ty {
-        crate::op_def::named_type(&mut self.module, "none").unwrap_or_else(|| unreachable!("`none` is a scalar type"))
+        self.scalar_type("none")
+    }
+
+    /// The scalar type of this name.
+    pub(crate) fn scalar_type(&mut self, name: &str) -> Ty {
+        crate::op_def::named_type(&mut self.module, name).unwrap_or_else(|| unreachable!("`{name}` is a scalar type"))
     }
 
     // Scopes.
@@ -274,7 +280,7 @@ impl<'s> Parser<'s> {
         let key = (name.name, name.part);
         if self.values.contains_key(&key) {
             let text = self.module.name(name.name).to_string();
-            return Err(self.error_at(span, format!("the name `%{text}` is taken already")));
+            return Err(self.invalid(kind::SYMBOL, span, format!("the name `%{text}` is taken already")));
         }
         let old = self.values.insert(key, value);
         if let Some(scope) = self.scopes.last_mut() {
@@ -312,7 +318,7 @@ impl<'s> Parser<'s> {
                 let text = &self.source[span.start as usize..self.at];
                 let message = format!("`{text}` is not defined here");
                 let span = Span::new(span.start as usize, self.at);
-                let diagnostic = Diagnostic::error("parse.undefined", Some(span), message)
+                let diagnostic = Diagnostic::error("verify.dominance", Some(span), message)
                     .with_help("values are defined before they are used, and are known only inside their braces");
                 Err(self.refuse(diagnostic))
             }

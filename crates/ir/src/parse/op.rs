@@ -6,6 +6,7 @@ use crate::entity::{Block, Name, Ty, Value};
 use crate::format::{Anchor, Piece};
 use crate::module::ValueName;
 use crate::op_def::{Arity, Infer, OpDef, Syntax, named_type};
+use crate::verify::kind;
 use smallvec::SmallVec;
 use tilewright_diag::{Diagnostic, Span};
 
@@ -190,7 +191,7 @@ impl Parser<'_> {
         let span = Span::at(self.at);
         let span = Span::new(span.start as usize - written.len().min(self.at), self.at);
         let message = format!("`%{name}` has type `{actual}`, but `{written}` is written here");
-        Err(self.refuse(Diagnostic::error("parse.type-mismatch", Some(span), message)))
+        Err(self.invalid(kind::TYPE, span, message))
     }
 
     fn group(&mut self, anchor: Anchor, inner: &'static [Piece], op: &mut OpInProgress) -> Result<(), Refused> {
@@ -253,7 +254,8 @@ impl Parser<'_> {
             // Operands that may be missing stand on the line of their op: the next line may start with a result.
             Some(Piece::Operand(_)) => self.source[self.at..].trim_start_matches([' ', '\t']).starts_with('%'),
             Some(Piece::Attr(slot)) => match op.def.attrs[*slot].kind {
-                crate::op_def::AttrKind::Enum(words) => words.iter().any(|w| self.peek_word(w)),
+                // Any word: what is wrong with one that is not among those allowed is said where it is read.
+                crate::op_def::AttrKind::Enum(_) => self.rest().starts_with(|c: char| c.is_ascii_alphabetic()),
                 _ => true,
             },
             _ => true,
@@ -264,7 +266,8 @@ impl Parser<'_> {
     fn finish_op(&mut self, block: Block, names: Vec<(Name, u32, Span)>, op: OpInProgress) -> Result<(), Refused> {
         let result_types = self.result_types(&op)?;
         let count: u32 = names.iter().map(|(_, count, _)| count).sum();
-        if count as usize != result_types.len() {
+        // Results that nobody uses need no names.
+        if count > 0 && count as usize != result_types.len() {
             let message = if result_types.is_empty() {
                 format!("`{}` has no results, but {count} are named", op.def.short_name())
             } else {
@@ -274,7 +277,7 @@ impl Parser<'_> {
                     result_types.len()
                 )
             };
-            return Err(self.error_at(op.span, message));
+            return Err(self.invalid(kind::COUNT, op.span, message));
         }
         let loc = self.place(op.span);
         let lists: Vec<&[Value]> = op.operands.iter().map(|list| list.as_slice()).collect();

@@ -1,6 +1,7 @@
 //! Characters and words: the lowest layer of the parser.
 
 use super::{Parser, Refused};
+use crate::verify::Violation;
 use tilewright_diag::{Diagnostic, Span};
 
 impl<'s> Parser<'s> {
@@ -193,6 +194,16 @@ impl<'s> Parser<'s> {
     /// Records an error at `span`.
     pub fn error_at(&mut self, span: Span, message: impl Into<String>) -> Refused {
         self.refuse(Diagnostic::error("parse", Some(span), message))
+    }
+
+    /// Records that what was read breaks a rule of the language; `kind` is one of [`crate::verify::kind`].
+    pub fn invalid(&mut self, kind: &str, span: Span, message: impl Into<String>) -> Refused {
+        self.refuse(Diagnostic::error(format!("verify.{kind}"), Some(span), message))
+    }
+
+    /// Records a broken rule.
+    pub fn broken(&mut self, span: Span, violation: Violation) -> Refused {
+        self.refuse(violation.at(Some(span), ""))
     }
 
     /// Records a diagnostic.

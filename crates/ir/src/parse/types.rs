@@ -24,6 +24,11 @@ impl Parser<'_> {
             return Err(self.refuse(diagnostic));
         };
         let params = (def.parse)(self)?;
+        if let Some(verify) = def.verify
+            && let Err(violation) = verify(&self.module, &params)
+        {
+            return Err(self.broken(Span::new(start, self.at), violation));
+        }
         Ok(self.module.intern_type(def, params))
     }
 

@@ -10,6 +10,7 @@ use crate::op_def::traits::{IMPLICIT_END, ISOLATED, TERMINATOR};
 use crate::op_def::*;
 use crate::parse::{OpInProgress, Parser, Refused};
 use crate::print::Printer;
+use crate::verify::kind;
 use smallvec::SmallVec;
 
 const fn terminator(name: &'static str, doc: &'static str) -> OpDef {
@@ -218,7 +219,7 @@ pub(crate) fn parse_for(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Resul
     parser.define(ValueName { name, part: 0 }, induction, span)?;
     for ((name, span), index) in names.into_iter().zip(0..) {
         let Some(&ty) = op.result_types[0].get(index) else {
-            return Err(parser.error_at(span, "there is no result type for this value"));
+            return Err(parser.invalid(kind::COUNT, span, "there is no result type for this value"));
         };
         let argument = parser.module.add_argument(open.entry, ty);
         parser.define(name, argument, span)?;
@@ -277,7 +278,7 @@ pub(crate) fn parse_loop(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Resu
     let open = parser.open_region()?;
     for (i, (name, span)) in names.into_iter().enumerate() {
         let Some(&ty) = types.get(i) else {
-            return Err(parser.error_at(span, "there is no type for this value"));
+            return Err(parser.invalid(kind::COUNT, span, "there is no type for this value"));
         };
         let init = op.operands[0][i];
         parser.check_type(init, ty)?;
@@ -390,7 +391,9 @@ fn parse_combining(parser: &mut Parser<'_>, op: &mut OpInProgress, scan: bool) -
     parser.expect(":")?;
     let types = parser.types()?;
     if types.len() != op.operands[0].len() {
-        return Err(parser.expected("as many types as operands"));
+        let message = format!("{} operands, but {} types", op.operands[0].len(), types.len());
+        let span = parser.next_span();
+        return Err(parser.invalid(kind::COUNT, span, message));
     }
     for (i, &ty) in types.iter().enumerate() {
         let value = op.operands[0][i];

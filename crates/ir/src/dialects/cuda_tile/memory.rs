@@ -66,7 +66,7 @@ pub(super) static OPS: [OpDef; 21] = [
         .verify(rules::extents_of),
     OpDef::new(
         "cuda_tile.load_view_tko",
-        "$ordering{?scope  $scope} $view[$index]{?token  token = $token}{?inbounds  inbounds = $inbounds}{?hints  optimization_hints = $hints} : #view, #index* -> #result, #result_token",
+        "$ordering{?scope  $scope} $view[$index]{?token  token = $token}{?hints  optimization_hints = $hints}{?inbounds  inbounds = $inbounds} : #view, #index* -> #result, #result_token",
         "Reads a tile of a view.",
     )
     .operands(&[one("view", TileView), variadic("index", Int), optional("token", Token)])
@@ -75,7 +75,7 @@ pub(super) static OPS: [OpDef; 21] = [
     .verify(rules::view_load_store),
     OpDef::new(
         "cuda_tile.store_view_tko",
-        "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token}{?inbounds  inbounds = $inbounds}{?hints  optimization_hints = $hints} : #tile, #view, #index* -> #result_token",
+        "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token}{?hints  optimization_hints = $hints}{?inbounds  inbounds = $inbounds} : #tile, #view, #index* -> #result_token",
         "Writes a tile of a view.",
     )
     .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])

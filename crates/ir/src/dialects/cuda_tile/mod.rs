@@ -11,6 +11,7 @@ pub(crate) mod hints;
 pub(crate) mod memory;
 pub(crate) mod rules;
 pub(crate) mod shape;
+mod type_rules;
 pub mod types;
 pub(crate) mod view_syntax;
 

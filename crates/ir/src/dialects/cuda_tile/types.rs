@@ -1,14 +1,16 @@
 //! The types of Tile IR.
 
+use super::type_rules;
 use crate::attrs::AttrData;
 use crate::entity::Attr;
 use crate::module::Module;
 use crate::parse::{Parser, Refused};
 use crate::print::{write_int, write_ints};
-use crate::types::{DYNAMIC, TypeDef, TypeParams, plain};
-use smallvec::smallvec;
+use crate::types::{TypeDef, TypeParams, plain};
+use crate::verify::kind;
+use smallvec::{SmallVec, smallvec};
 use std::fmt::Write;
-use tilewright_diag::{Diagnostic, Span};
+use tilewright_diag::Span;
 
 /// The largest number of elements of a tile.
 pub const MOST_ELEMENTS: i64 = 1 << 24;
@@ -22,6 +24,7 @@ pub static PTR: TypeDef = TypeDef {
     parse: parse_ptr,
     print: print_ptr,
     scalar: None,
+    verify: Some(type_rules::pointer),
 };
 /// `tile<4x8xf32>`; below `cuda_tile` with a layout, `tile<4x8xf32, #layout>`.
 pub static TILE: TypeDef = TypeDef {
@@ -29,6 +32,7 @@ pub static TILE: TypeDef = TypeDef {
     parse: parse_tile,
     print: print_tile,
     scalar: None,
+    verify: Some(type_rules::tile),
 };
 /// `tensor_view<?x64xf32, strides=[?,1]>`.
 pub static TENSOR_VIEW: TypeDef = TypeDef {
@@ -36,6 +40,7 @@ pub static TENSOR_VIEW: TypeDef = TypeDef {
     parse: parse_tensor_view,
     print: print_tensor_view,
     scalar: None,
+    verify: Some(type_rules::tensor_view),
 };
 /// `partition_view<tile=(64x64), padding_value = zero, tensor_view<…>, dim_map=[1, 0]>`.
 pub static PARTITION_VIEW: TypeDef = TypeDef {
@@ -43,6 +48,7 @@ pub static PARTITION_VIEW: TypeDef = TypeDef {
     parse: parse_partition,
     print: print_partition,
     scalar: None,
+    verify: Some(type_rules::partition),
 };
 /// `strided_view<tile=(64), traversal_strides=[32], padding_value = zero, tensor_view<…>, dim_map=[0]>`.
 pub static STRIDED_VIEW: TypeDef = TypeDef {
@@ -50,6 +56,7 @@ pub static STRIDED_VIEW: TypeDef = TypeDef {
     parse: parse_strided,
     print: print_strided,
     scalar: None,
+    verify: Some(type_rules::strided),
 };
 /// `gather_scatter_view<tile=(16x32), padding_value = zero, tensor_view<…>, sparse_dim=0>`.
 pub static GATHER_SCATTER_VIEW: TypeDef = TypeDef {
@@ -57,6 +64,7 @@ pub static GATHER_SCATTER_VIEW: TypeDef = TypeDef {
     parse: parse_gather,
     print: print_gather,
     scalar: None,
+    verify: Some(type_rules::gather),
 };
 /// `token`: an order between memory accesses.
 pub static TOKEN: TypeDef = plain("token");
@@ -74,17 +82,8 @@ pub static TYPES: [&TypeDef; 7] = [
 
 fn parse_ptr(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     parser.expect("<")?;
-    let start = parser.position();
     let pointee = parser.ty()?;
-    let end = parser.at;
     parser.expect(">")?;
-    if parser.module.scalar(pointee).is_none_or(|s| s.name == "none") {
-        let text = parser.module.type_text(pointee);
-        return Err(parser.error_at(
-            Span::new(start, end),
-            format!("a pointer points to numbers, not to `{text}`"),
-        ));
-    }
     Ok(TypeParams {
         types: smallvec![pointee],
         ..TypeParams::default()
@@ -99,9 +98,7 @@ fn print_ptr(module: &Module, params: &TypeParams, out: &mut String) {
 
 fn parse_tile(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     parser.expect("<")?;
-    let start = parser.position();
     let ints = parser.extents()?;
-    let extents_end = parser.at;
     let element = parser.ty()?;
     let layout = if parser.eat(",") {
         Some(parser.any_attr(0)?)
@@ -109,53 +106,11 @@ fn parse_tile(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
         None
     };
     parser.expect(">")?;
-    check_tile_shape(parser, &ints, Span::new(start, extents_end.saturating_sub(1)))?;
-    if parser.module.scalar(element).is_none() && parser.module.pointee(element).is_none() {
-        let text = parser.module.type_text(element);
-        let message = format!("the elements of a tile are numbers or pointers, not `{text}`");
-        return Err(parser.error_at(Span::new(extents_end, parser.at), message));
-    }
     Ok(TypeParams {
         types: smallvec![element],
         ints,
         attrs: smallvec![layout],
     })
-}
-
-/// Extents are powers of two and their product is at most [`MOST_ELEMENTS`].
-fn check_tile_shape(parser: &mut Parser<'_>, shape: &[i64], span: Span) -> Result<(), Refused> {
-    for &extent in shape {
-        if extent == DYNAMIC {
-            return Err(parser.error_at(span, "the extents of a tile are constants, not `?`"));
-        }
-        if extent <= 0 || extent & (extent - 1) != 0 {
-            let diagnostic = Diagnostic::error(
-                "parse.tile-shape",
-                Some(span),
-                format!("the tile extent {extent} is not a power of two"),
-            )
-            .with_note("Tile IR allows only powers of two as tile extents")
-            .with_help(match u64::try_from(extent) {
-                Ok(wanted @ 1..) if wanted < 1 << 62 => {
-                    let above = wanted.next_power_of_two();
-                    format!(
-                        "the nearest legal extents are {} and {above}; mask or pad the rest",
-                        above / 2
-                    )
-                }
-                _ => "use an extent such as 64 or 128".to_string(),
-            });
-            return Err(parser.refuse(diagnostic));
-        }
-    }
-    let elements = shape.iter().try_fold(1i64, |all, &extent| all.checked_mul(extent));
-    match elements {
-        Some(elements) if elements <= MOST_ELEMENTS => Ok(()),
-        _ => Err(parser.error_at(
-            span,
-            format!("a tile has at most {MOST_ELEMENTS} elements; this one has more"),
-        )),
-    }
 }
 
 fn print_tile(module: &Module, params: &TypeParams, out: &mut String) {
@@ -177,26 +132,19 @@ fn parse_tensor_view(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     let sizes = parser.extents()?;
     let element = parser.ty()?;
     let mut ints = sizes.clone();
+    let mut strides = smallvec![];
     if parser.eat(",") {
         parser.expect("strides")?;
         parser.expect("=")?;
-        let strides = parser.int_list()?;
-        if strides.len() != sizes.len() {
-            let message = format!("{} extents, but {} strides", sizes.len(), strides.len());
-            return Err(parser.error_at(Span::new(start, parser.at), message));
-        }
-        ints.extend(strides);
-    } else if !sizes.is_empty() {
-        return Err(parser.expected("`, strides=[...]`"));
+        strides = parser.int_list()?;
     }
-    if ints.iter().any(|&i| i != DYNAMIC && i <= 0) {
-        let message = "extents and strides of a tensor view are at least 1, or `?`";
-        return Err(parser.error_at(Span::new(start, parser.at), message));
+    // The two are kept in one list, so their numbers are checked here.
+    if strides.len() != sizes.len() {
+        let message = format!("{} extents, but {} strides", sizes.len(), strides.len());
+        return Err(parser.invalid(kind::COUNT, Span::new(start, parser.at), message));
     }
+    ints.extend(strides);
     parser.expect(">")?;
-    if parser.module.scalar(element).is_none() {
-        return Err(parser.error_at(Span::new(start, parser.at), "the elements of a tensor view are numbers"));
-    }
     Ok(TypeParams {
         types: smallvec![element],
         ints,
@@ -226,14 +174,15 @@ fn print_tensor_view(module: &Module, params: &TypeParams, out: &mut String) {
 }
 
 /// `<tile=(4x8), `.
-fn parse_tile_extents(parser: &mut Parser<'_>) -> Result<smallvec::SmallVec<[i64; 4]>, Refused> {
-    parser.expect("<")?;
-    parser.expect("tile")?;
-    parser.expect("=")?;
-    parser.expect("(")?;
-    let start = parser.position();
-    let tile = parser.plain_extents()?;
-    check_tile_shape(parser, &tile, Span::new(start, parser.at))?;
+fn parse_tile_extents(parser: &mut Parser<'_>) -> Result<SmallVec<[i64; 4]>, Refused> {
+    for part in ["<", "tile", "=", "("] {
+        parser.expect(part)?;
+    }
+    let tile = if parser.peek(")") {
+        SmallVec::new()
+    } else {
+        parser.plain_extents()?
+    };
     parser.expect(")")?;
     parser.expect(",")?;
     Ok(tile)
@@ -245,48 +194,31 @@ fn parse_padding(parser: &mut Parser<'_>) -> Result<Option<Attr>, Refused> {
         return Ok(None);
     }
     parser.expect("=")?;
-    let start = parser.position();
     let word = parser.take_word();
-    if !PADDING.contains(&word) {
-        let message = format!("`{word}` is no padding value; there are {}", PADDING.join(", "));
-        return Err(parser.error_at(Span::new(start, parser.at), message));
-    }
     parser.expect(",")?;
     let name = parser.module.intern_name(word);
     Ok(Some(parser.module.intern_attr(AttrData::Keyword(name))))
 }
 
-/// The tensor view below, which must have `rank` dimensions.
-fn parse_tensor(parser: &mut Parser<'_>, rank: usize) -> Result<crate::entity::Ty, Refused> {
+/// As many numbers in brackets as the tile has dimensions.
+fn parse_per_dimension(parser: &mut Parser<'_>, what: &str, rank: usize) -> Result<SmallVec<[i64; 4]>, Refused> {
+    parser.expect(what)?;
+    parser.expect("=")?;
     let start = parser.position();
-    let tensor = parser.ty()?;
-    let span = Span::new(start, parser.at);
-    match parser.module.tensor_view_type(tensor).map(|t| t.sizes.len()) {
-        Some(found) if found == rank => Ok(tensor),
-        Some(found) => Err(parser.error_at(
-            span,
-            format!("the tile has {rank} dimensions, but the tensor has {found}"),
-        )),
-        None => Err(parser.error_at(span, "a tensor view is expected here")),
+    let ints = parser.int_list()?;
+    if ints.len() == rank {
+        return Ok(ints);
     }
+    let message = format!("`{what}` must have {rank} numbers, not {}", ints.len());
+    Err(parser.invalid(kind::COUNT, Span::new(start, parser.at), message))
 }
 
 /// `, dim_map=[1, 0]`, if it is there; a permutation of the dimensions.
-fn parse_dim_map(parser: &mut Parser<'_>, rank: usize) -> Result<smallvec::SmallVec<[i64; 4]>, Refused> {
+fn parse_dim_map(parser: &mut Parser<'_>, rank: usize) -> Result<SmallVec<[i64; 4]>, Refused> {
     if !parser.eat(",") {
         return Ok((0..rank as i64).collect());
     }
-    parser.expect("dim_map")?;
-    parser.expect("=")?;
-    let start = parser.position();
-    let map = parser.int_list()?;
-    let mut sorted = map.clone();
-    sorted.sort_unstable();
-    if sorted.iter().copied().ne(0..rank as i64) {
-        let message = format!("`dim_map` must name each of the {rank} dimensions once");
-        return Err(parser.error_at(Span::new(start, parser.at), message));
-    }
-    Ok(map)
+    parse_per_dimension(parser, "dim_map", rank)
 }
 
 fn print_tile_extents(tile: &[i64], out: &mut String) {
@@ -321,7 +253,7 @@ fn parse_partition(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     let mut ints = parse_tile_extents(parser)?;
     let padding = parse_padding(parser)?;
     let rank = ints.len();
-    let tensor = parse_tensor(parser, rank)?;
+    let tensor = parser.ty()?;
     ints.extend(parse_dim_map(parser, rank)?);
     parser.expect(">")?;
     Ok(TypeParams {
@@ -341,18 +273,11 @@ fn print_partition(module: &Module, params: &TypeParams, out: &mut String) {
 fn parse_strided(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     let mut ints = parse_tile_extents(parser)?;
     let rank = ints.len();
-    parser.expect("traversal_strides")?;
-    parser.expect("=")?;
-    let start = parser.position();
-    let steps = parser.int_list()?;
-    if steps.len() != rank || steps.iter().any(|&s| s <= 0) {
-        let message = format!("`traversal_strides` must have {rank} positive steps");
-        return Err(parser.error_at(Span::new(start, parser.at), message));
-    }
+    let steps = parse_per_dimension(parser, "traversal_strides", rank)?;
     parser.expect(",")?;
     ints.extend(steps);
     let padding = parse_padding(parser)?;
-    let tensor = parse_tensor(parser, rank)?;
+    let tensor = parser.ty()?;
     ints.extend(parse_dim_map(parser, rank)?);
     parser.expect(">")?;
     Ok(TypeParams {
@@ -375,20 +300,11 @@ fn print_strided(module: &Module, params: &TypeParams, out: &mut String) {
 fn parse_gather(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     let mut ints = parse_tile_extents(parser)?;
     let padding = parse_padding(parser)?;
-    let rank = ints.len();
-    let tensor = parse_tensor(parser, rank)?;
+    let tensor = parser.ty()?;
     parser.expect(",")?;
     parser.expect("sparse_dim")?;
     parser.expect("=")?;
-    let start = parser.position();
-    let sparse = parser.integer()?;
-    if !(0..rank as i64).contains(&sparse) {
-        return Err(parser.error_at(
-            Span::new(start, parser.at),
-            format!("`sparse_dim` must be below {rank}"),
-        ));
-    }
-    ints.push(sparse);
+    ints.push(parser.integer()?);
     parser.expect(">")?;
     Ok(TypeParams {
         types: smallvec![tensor],

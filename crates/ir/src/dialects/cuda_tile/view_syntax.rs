@@ -6,6 +6,7 @@ use crate::module::Module;
 use crate::parse::{OpInProgress, Parser, Refused};
 use crate::print::Printer;
 use crate::types::DYNAMIC;
+use crate::verify::kind;
 use smallvec::{SmallVec, smallvec};
 use tilewright_diag::Span;
 
@@ -43,13 +44,16 @@ pub(crate) fn parse_make_tensor_view(parser: &mut Parser<'_>, op: &mut OpInProgr
     }
     let start = parser.position();
     let ty = parser.ty()?;
-    let agrees = parser.module.tensor_view_type(ty).is_some_and(|view| {
-        let (sizes, strides) = (view.sizes.iter(), view.strides.iter());
-        sizes.chain(strides).eq(ints.iter())
-    });
-    if !agrees {
-        let span = Span::new(start, parser.at);
-        return Err(parser.error_at(span, "the type does not agree with `shape` and `strides` before it"));
+    let span = Span::new(start, parser.at);
+    let Some(view) = parser.module.tensor_view_type(ty) else {
+        return Err(parser.invalid(kind::TYPE, span, "the result must be a tensor view"));
+    };
+    let written = view.sizes.iter().chain(view.strides);
+    let (ranks, wanted) = (view.sizes.len() + view.strides.len(), ints.len());
+    if !written.eq(ints.iter()) {
+        let kind = if ranks == wanted { kind::SHAPE } else { kind::COUNT };
+        let message = "the type does not agree with `shape` and `strides` before it";
+        return Err(parser.invalid(kind, span, message));
     }
     op.result_types[0] = smallvec![ty];
     Ok(())

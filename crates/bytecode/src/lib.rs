@@ -9,9 +9,11 @@ pub mod fuzzing;
 mod read;
 mod table;
 mod version;
+mod write;
 
 pub use read::read;
 pub use version::Version;
+pub use write::write;
 
 use tilewright_diag::Diagnostic;
 use tilewright_ir::Module;
@@ -48,9 +50,50 @@ pub fn disassemble(bytes: &[u8]) -> Result<String, Vec<Diagnostic>> {
     }
     let text = tilewright_ir::print(&file.module).text;
     Ok(match file.producer {
-        Some(producer) => format!("// Producer: {}\n{text}", producer.escape_debug()),
+        Some(producer) => format!("// Producer: {}\n{text}", producer.replace(['\n', '\r'], " ")),
         None => text,
     })
+}
+
+/// The bytecode of a text.
+///
+/// # Errors
+///
+/// What is wrong with the text, or what the version has no room for.
+pub fn assemble(source: &str, version: Version) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let parsed = tilewright_ir::parse(source);
+    if parsed.diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(parsed.diagnostics);
+    }
+    // The line that the disassembler writes.
+    let producer = source
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("// Producer: "));
+    verified(Bytecode {
+        module: parsed.module,
+        version,
+        producer: producer.map(str::to_string),
+    })
+}
+
+/// Bytecode again, of the same version or of another.
+///
+/// # Errors
+///
+/// What is wrong with the file, which rules of the language its content breaks, or what the version has no room for.
+pub fn rewrite(bytes: &[u8], version: Option<Version>) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let mut file = read(bytes).map_err(|why| vec![*why])?;
+    file.version = version.unwrap_or(file.version);
+    verified(file)
+}
+
+fn verified(file: Bytecode) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let broken = tilewright_ir::verify(&file.module);
+    if !broken.is_empty() {
+        return Err(broken);
+    }
+    write(&file).map_err(|why| vec![*why])
 }
 
 /// The names of the ops that bytecode can hold, without the dialect, each with the version it came with.

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{corpus, nameless};
+use tilewright_bytecode::Version;
 
 #[test]
 fn every_corpus_kernel_is_the_same_from_bytecode_and_from_text() {
@@ -16,5 +17,18 @@ fn every_corpus_kernel_is_the_same_from_bytecode_and_from_text() {
             assert_eq!(a, b, "{}: line {}: text, bytecode", kernel.name, i + 1);
         }
         assert_eq!(text, read, "{}", kernel.name);
+    }
+}
+
+#[test]
+fn every_corpus_kernel_is_the_same_after_writing_it() {
+    for kernel in corpus() {
+        let text = nameless(tilewright_bytecode::read(&kernel.bytecode).unwrap().module);
+        let of_bytecode = tilewright_bytecode::rewrite(&kernel.bytecode, None).unwrap();
+        let of_text = tilewright_bytecode::assemble(&kernel.text, Version::default()).unwrap();
+        for (what, bytes) in [("bytecode", &of_bytecode), ("text", &of_text)] {
+            let again = tilewright_bytecode::read(bytes).unwrap_or_else(|why| panic!("{}: {why:?}", kernel.name));
+            assert_eq!(text, nameless(again.module), "{} from {what}", kernel.name);
+        }
     }
 }

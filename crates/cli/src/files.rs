@@ -5,6 +5,7 @@ use crate::messages::print_diagnostics;
 use crate::terminal::tell;
 use std::io::Read;
 use std::path::Path;
+use tilewright_bytecode::Version;
 
 /// The text of a file, or of standard input for `-`. What is wrong with it has been said on standard error.
 ///
@@ -60,6 +61,21 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Exit> {
         Exit::Usage
     })?;
     Ok(bytes)
+}
+
+/// Text or bytecode as bytecode, of the version that is wanted.
+///
+/// # Errors
+///
+/// [`Exit::Wrong`] when it is refused; why has been said.
+pub fn read_bytecode(path: &Path, bytes: Vec<u8>, version: Option<Version>) -> Result<Vec<u8>, Exit> {
+    if tilewright_bytecode::is_bytecode(&bytes) {
+        let written = tilewright_bytecode::rewrite(&bytes, version);
+        return written.map_err(|why| print_diagnostics(&why, path, "").max(Exit::Wrong));
+    }
+    let source = as_text(path, bytes)?;
+    let written = tilewright_bytecode::assemble(&source, version.unwrap_or_default());
+    written.map_err(|why| print_diagnostics(&why, path, &source).max(Exit::Wrong))
 }
 
 fn as_text(path: &Path, bytes: Vec<u8>) -> Result<String, Exit> {

@@ -6,6 +6,8 @@ mod debug;
 mod ops;
 mod types;
 
+pub(crate) use attrs::raw_bits;
+
 use crate::cursor::{Cursor, Result, refusal};
 use crate::table::BUILT_TYPES;
 use crate::{Bytecode, MAGIC, Version};

@@ -1,5 +1,6 @@
 //! One file a command: its arguments, and the few lines that hand them to a library and print what comes back.
 
+mod asm;
 mod check;
 mod check_pipeline;
 mod check_schedule;
@@ -17,6 +18,8 @@ use crate::exit::Exit;
 /// What to do.
 #[derive(clap::Subcommand)]
 pub enum Command {
+    /// Write a kernel as bytecode.
+    Asm(asm::Args),
     /// Parse and verify Tile IR files.
     Check(check::Args),
     /// Compile a kernel to PTX, or to anything on the way.
@@ -44,6 +47,7 @@ pub enum Command {
 /// Runs the command.
 pub fn run(command: Command) -> Exit {
     match command {
+        Command::Asm(args) => asm::run(args),
         Command::Check(args) => check::run(args),
         Command::Compile(args) => compile::run(args),
         Command::Disasm(args) => disasm::run(args),

@@ -1,0 +1,33 @@
+//! `tilewright asm`: text as bytecode.
+
+use crate::exit::Exit;
+use crate::files::{read_bytecode, read_bytes};
+use crate::terminal::tell;
+use std::path::PathBuf;
+use tilewright_bytecode::Version;
+
+/// Arguments of `asm`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// A Tile IR file, text or bytecode; `-` reads standard input.
+    file: PathBuf,
+    /// Where to write.
+    #[arg(short, long, value_name = "FILE")]
+    output_file: PathBuf,
+    /// The version of the bytecode, such as 13.1; of bytecode that is read its own, else 13.4.
+    #[arg(long, value_name = "VERSION")]
+    bytecode_version: Option<Version>,
+}
+
+/// Runs `asm`.
+pub fn run(args: Args) -> Exit {
+    let written = read_bytes(&args.file).and_then(|bytes| read_bytecode(&args.file, bytes, args.bytecode_version));
+    match written.map(|bytes| std::fs::write(&args.output_file, bytes)) {
+        Ok(Ok(())) => Exit::Fine,
+        Ok(Err(error)) => {
+            tell!("error: cannot write {}: {error}", args.output_file.display());
+            Exit::Usage
+        }
+        Err(exit) => exit,
+    }
+}

@@ -110,25 +110,37 @@ impl<'b> Cursor<'b> {
     /// A number in groups of 7 bits, least significant first; all but the last byte have the high bit set.
     pub fn varint(&mut self) -> Result<u64> {
         let start = self.at;
-        let mut value = 0u64;
+        match u64::try_from(self.wide_varint()?) {
+            Ok(value) => Ok(value),
+            Err(_) => Err(self.error_at(start, "this number has more than 64 bits")),
+        }
+    }
+
+    /// The same with up to 70 bits.
+    fn wide_varint(&mut self) -> Result<u128> {
+        let start = self.at;
+        let mut value = 0;
         for shift in (0..70).step_by(7) {
             let byte = self.byte()?;
-            let bits = u64::from(byte & 0x7F);
-            if bits << shift >> shift != bits || shift > 63 {
-                break;
-            }
-            value |= bits << shift;
+            value |= u128::from(byte & 0x7F) << shift;
             if byte & 0x80 == 0 {
                 return Ok(value);
             }
         }
-        Err(self.error_at(start, "this number has more than 64 bits"))
+        Err(self.error_at(start, "this number goes on for more than 10 bytes"))
     }
 
     /// A number whose lowest bit is its sign.
     pub fn signed(&mut self) -> Result<i64> {
         let value = self.varint()?;
         Ok((value >> 1) as i64 ^ -((value & 1) as i64))
+    }
+
+    /// The bits of a float, as a number with a sign. For negative ones of 64 bits the official Python writer makes numbers
+    /// of 65 bits, of which the official reader keeps 64; so it is here.
+    pub fn float_bits(&mut self) -> Result<u64> {
+        let value = self.wide_varint()? as u64;
+        Ok(value >> 1 ^ (value & 1).wrapping_neg())
     }
 
     /// A number below `limit`: the index of one of `what`.

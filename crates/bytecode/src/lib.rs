@@ -96,9 +96,25 @@ fn verified(file: Bytecode) -> Result<Vec<u8>, Vec<Diagnostic>> {
     write(&file).map_err(|why| vec![*why])
 }
 
-/// The names of the ops that bytecode can hold, without the dialect, each with the version it came with.
-pub fn covered_ops() -> impl Iterator<Item = (&'static str, Version)> {
-    table::records()
-        .iter()
-        .map(|record| (record.name, Version::of_minor(record.since)))
+/// An op that bytecode can hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CoveredOp {
+    /// Its name without the dialect.
+    pub name: &'static str,
+    /// The version it came with.
+    pub since: Version,
+    /// Whether the compiler knows it.
+    pub known: bool,
+    /// Its parts that the compiler does not know.
+    pub unknown_parts: Vec<&'static str>,
+}
+
+/// All ops that bytecode can hold.
+pub fn covered_ops() -> impl Iterator<Item = CoveredOp> {
+    table::records().iter().map(|record| CoveredOp {
+        name: record.name,
+        since: Version::of_minor(record.since),
+        known: record.def.is_some(),
+        unknown_parts: table::unresolved(record),
+    })
 }

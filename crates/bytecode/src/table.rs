@@ -126,7 +126,7 @@ atomic_red_view_tko 117@3 r* ?token ordering:M scope:D mode:A @5inbounds:b view 
 insert 118@4 r* #source,destination,index
 gdc_launch_dependents_tko 119@4 r #token
 gdc_wait_tko 120@4 r #token
-fpowi 121@4 r lhs rhs
+fpowi 121@4 r source exponent
 memory_fence_alias_tko 122@4 r token
 multimem_load_reduce_view_tko 123@5 r* ?scope,token ordering:M scope:D reduction:X inbounds:b view index* token
 multimem_reduce_view_tko 124@5 r* ?token ordering:M scope:D reduction:X inbounds:b view tile index* token
@@ -326,6 +326,22 @@ fn part(def: Option<&'static OpDef>, item: &'static str) -> Part {
         Some(name) => Part::Counted(operand(name)),
         None => Part::Operand(operand(item)),
     }
+}
+
+/// The names in an op's line that its record in the IR does not have.
+pub(crate) fn unresolved(record: &Record) -> Vec<&'static str> {
+    let Some(def) = record.def else { return Vec::new() };
+    let line = OPS.lines().find(|line| line.split(' ').next() == Some(record.name));
+    let items = line
+        .unwrap_or_default()
+        .split(' ')
+        .skip(2)
+        .filter(|item| !matches!(*item, "r" | "r*" | "{}"));
+    let names = items.flat_map(|item| version_of(item).1.trim_matches(['?', '#', '*']).split(','));
+    let names = names.map(|name| name.split_once(':').map_or(name, |(name, _)| name));
+    names
+        .filter(|name| def.operand_slot(name).is_none() && def.attr_slot(name).is_none())
+        .collect()
 }
 
 fn kind_of(letter: &'static str) -> Kind {

@@ -121,7 +121,7 @@ impl<'b> Reader<'b> {
                         let bits = if scalar.bits <= 8 {
                             u64::from(cursor.byte()?)
                         } else {
-                            cursor.signed()? as u64
+                            cursor.float_bits()?
                         };
                         let bits = [from_raw(scalar.name, bits)].into();
                         AttrData::Dense { ty, bits }

@@ -46,3 +46,19 @@ pub fn nameless(mut module: Module) -> String {
     }
     tilewright_ir::print(&module).text
 }
+
+/// The files in `tests/bytecode` by name.
+pub fn golden() -> Vec<(String, Vec<u8>)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/bytecode");
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|extension| extension == "tilebc"));
+    let file = |path: PathBuf| {
+        (
+            path.file_stem().unwrap().to_string_lossy().into_owned(),
+            std::fs::read(&path).unwrap(),
+        )
+    };
+    let mut files: Vec<(String, Vec<u8>)> = paths.map(file).collect();
+    files.sort();
+    files
+}

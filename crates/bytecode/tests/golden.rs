@@ -1,0 +1,58 @@
+//! Files that the official compiler made from `tests/bytecode/kernels.py`, at every version that it writes.
+
+mod common;
+
+use common::{golden, nameless};
+use tilewright_bytecode::{Version, assemble, disassemble, read, rewrite};
+
+#[test]
+fn files_of_the_official_compiler_are_read_at_their_versions() {
+    let files = golden();
+    for (name, bytes) in &files {
+        let file = read(bytes).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        assert_eq!(tilewright_ir::verify(&file.module), [], "{name}");
+        let version = name.rsplit_once('-').unwrap().1;
+        assert_eq!(file.version.to_string(), version, "{name}");
+    }
+    assert_eq!(files.len(), 12);
+}
+
+#[test]
+fn what_is_read_is_the_same_after_writing_it_as_text_and_as_bytecode() {
+    for (name, bytes) in golden() {
+        let file = read(&bytes).unwrap();
+        let (version, text) = (file.version, nameless(file.module));
+        let through_text =
+            assemble(&disassemble(&bytes).unwrap(), version).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        for again in [rewrite(&bytes, None).unwrap(), through_text] {
+            let again = read(&again).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+            assert_eq!(again.version, version, "{name}");
+            assert_eq!(nameless(again.module), text, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_kernel_is_the_same_at_every_version_that_has_room_for_it() {
+    let all = ["13.1", "13.2", "13.3", "13.4", "13.5"].map(|version| version.parse::<Version>().unwrap());
+    for (name, bytes) in golden() {
+        let text = nameless(read(&bytes).unwrap().module);
+        for version in all {
+            match rewrite(&bytes, Some(version)) {
+                Ok(again) => assert_eq!(nameless(read(&again).unwrap().module), text, "{name} at {version}"),
+                // The token of a message is used, which came with 13.2.
+                Err(why) => {
+                    assert!(
+                        name.starts_with("scatter") && version == all[0],
+                        "{name} at {version}: {why:?}"
+                    );
+                    assert_eq!(why[0].code, "bytecode.version");
+                    assert!(
+                        why[0].message.contains("print_tko") && why[0].message.contains("13.2"),
+                        "{why:?}"
+                    );
+                }
+            }
+        }
+    }
+}

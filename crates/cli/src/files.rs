@@ -5,7 +5,7 @@ use crate::messages::print_diagnostics;
 use crate::terminal::tell;
 use std::io::Read;
 use std::path::Path;
-use tilewright_bytecode::Version;
+use tilewright_bytecode::{Version, is_bytecode};
 
 /// The text of a file, or of standard input for `-`. What is wrong with it has been said on standard error.
 ///
@@ -14,7 +14,7 @@ use tilewright_bytecode::Version;
 /// [`Exit::Usage`] when it cannot be read, [`Exit::Wrong`] when it is not text.
 pub fn read_text(path: &Path) -> Result<String, Exit> {
     let bytes = read_bytes(path)?;
-    if tilewright_bytecode::is_bytecode(&bytes) {
+    if is_bytecode(&bytes) {
         tell!("error: {} is Tile IR bytecode, and text is read here", path.display());
         return Err(Exit::Wrong);
     }
@@ -27,11 +27,20 @@ pub fn read_text(path: &Path) -> Result<String, Exit> {
 ///
 /// As [`read_text`], and [`Exit::Wrong`] for bytecode that is refused.
 pub fn read_kernel(path: &Path) -> Result<String, Exit> {
-    let bytes = read_bytes(path)?;
-    if !tilewright_bytecode::is_bytecode(&bytes) {
-        return as_text(path, bytes);
+    read_source(path, &read_bytes(path)?)
+}
+
+/// The same of bytes that were read from `path`.
+///
+/// # Errors
+///
+/// [`Exit::Wrong`] when they are refused; why has been said.
+pub fn read_source(path: &Path, bytes: &[u8]) -> Result<String, Exit> {
+    if is_bytecode(bytes) {
+        bytecode_text(path, bytes)
+    } else {
+        as_text(path, bytes.to_vec())
     }
-    bytecode_text(path, &bytes)
 }
 
 /// The text of bytecode.
@@ -69,7 +78,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Exit> {
 ///
 /// [`Exit::Wrong`] when it is refused; why has been said.
 pub fn read_bytecode(path: &Path, bytes: Vec<u8>, version: Option<Version>) -> Result<Vec<u8>, Exit> {
-    if tilewright_bytecode::is_bytecode(&bytes) {
+    if is_bytecode(&bytes) {
         let written = tilewright_bytecode::rewrite(&bytes, version);
         return written.map_err(|why| print_diagnostics(&why, path, "").max(Exit::Wrong));
     }

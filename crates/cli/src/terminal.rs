@@ -23,8 +23,13 @@ pub(crate) use {say, tell};
 
 /// Writes `text` to standard output.
 pub fn print(text: &str) -> Exit {
+    print_bytes(text.as_bytes())
+}
+
+/// Writes `content` to standard output.
+pub fn print_bytes(content: &[u8]) -> Exit {
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(content).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             tell!("error: cannot write to standard output: {error}");
             Exit::Usage

@@ -1,12 +1,13 @@
 //! `tilewright compile`: from Tile IR to PTX, or to anything on the way.
 
 use crate::exit::Exit;
-use crate::files::read_kernel;
+use crate::files::{read_bytecode, read_bytes, read_source};
 use crate::messages::print_messages;
 use crate::schedule;
 use crate::settings::Settings;
-use crate::terminal::{print, say, tell};
+use crate::terminal::{print_bytes, say, tell};
 use std::path::{Path, PathBuf};
+use tilewright_bytecode::is_bytecode;
 use tilewright_driver::report::{Report, Timings};
 use tilewright_driver::{Options, Trace, passes, trace};
 
@@ -21,7 +22,7 @@ pub struct Args {
     /// Where to write; standard output if not given.
     #[arg(short, long, value_name = "FILE")]
     output_file: Option<PathBuf>,
-    /// What to write; the PTX, or at -O0 and -O1 the IR that is reached, if not given.
+    /// What to write; if not given, the PTX, or at -O0 and -O1 the IR that is reached (at -O0 of bytecode: bytecode).
     #[arg(long, value_enum, value_name = "WHAT")]
     emit: Option<Emit>,
     /// Print the IR after this pass, to standard error. May be given several times.
@@ -53,6 +54,8 @@ enum Emit {
     Abi,
     /// The input as it was read.
     CudaTile,
+    /// The input as bytecode; if it is bytecode, the same bytes.
+    Bytecode,
     /// The IR before layouts.
     NvTileaa,
     /// The IR with layouts.
@@ -81,7 +84,11 @@ pub fn run(args: Args) -> Exit {
         return Exit::Usage;
     }
     let Some(path) = &args.file else { return Exit::Usage };
-    let source = match read_kernel(path) {
+    let bytes = match read_bytes(path) {
+        Ok(bytes) => bytes,
+        Err(exit) => return exit,
+    };
+    let source = match read_source(path, &bytes) {
         Ok(source) => source,
         Err(exit) => return exit,
     };
@@ -105,6 +112,18 @@ pub fn run(args: Args) -> Exit {
             return Exit::Usage;
         }
     }
+    let as_it_was = args.emit.is_none() && asked.opt_level == 0 && is_bytecode(&bytes);
+    if args.emit == Some(Emit::Bytecode) || as_it_was {
+        let bytes = if is_bytecode(&bytes) {
+            Ok(bytes)
+        } else {
+            read_bytecode(path, bytes, None)
+        };
+        return match bytes {
+            Ok(bytes) => finish(&args, &trace.report, &trace.timings(), path, &bytes),
+            Err(exit) => exit,
+        };
+    }
     let text = match wanted(&args, &trace) {
         Ok(Some(text)) => text,
         Ok(None) => {
@@ -112,13 +131,13 @@ pub fn run(args: Args) -> Exit {
             let compilation = trace.complete();
             let json = serde_json::to_string_pretty(&compilation.report).map(|text| text + "\n");
             return match json {
-                Ok(text) => finish(&args, &compilation.report, &compilation.timings, path, &text),
+                Ok(text) => finish(&args, &compilation.report, &compilation.timings, path, text.as_bytes()),
                 Err(error) => refuse(&error.to_string()),
             };
         }
         Err(why) => return refuse(&why),
     };
-    finish(&args, &trace.report, &trace.timings(), path, &text)
+    finish(&args, &trace.report, &trace.timings(), path, text.as_bytes())
 }
 
 fn refuse(why: &str) -> Exit {
@@ -129,7 +148,7 @@ fn refuse(why: &str) -> Exit {
 /// IR of an early level needs no later pass, so kernels whose lowering is not supported yet can be looked at.
 fn needed_level(emit: Option<Emit>, asked: u8) -> u8 {
     match emit {
-        Some(Emit::CudaTile) => 0,
+        Some(Emit::CudaTile | Emit::Bytecode) => 0,
         Some(Emit::NvTileaa) => asked.min(1),
         _ => asked,
     }
@@ -164,7 +183,7 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, String> {
             .listing_of("cutlass")
             .map(|listing| listing.text)
             .ok_or("no loop of this kernel was pipelined, so there is no cutlass level")?,
-        Some(Emit::CudaTile) => level("cuda_tile")?,
+        Some(Emit::CudaTile | Emit::Bytecode) => level("cuda_tile")?,
         Some(Emit::NvTileaa) => level("nv_tileaa")?,
         Some(Emit::NvTileas) => level("nv_tileas")?,
         Some(Emit::Nvvm) => level("nvvm")?,
@@ -177,10 +196,10 @@ fn as_json(schedule: &tilewright_driver::report::Schedule) -> serde_json::Value 
     serde_json::to_value(schedule).unwrap_or_default()
 }
 
-fn finish(args: &Args, report: &Report, timings: &Timings, path: &Path, text: &str) -> Exit {
+fn finish(args: &Args, report: &Report, timings: &Timings, path: &Path, content: &[u8]) -> Exit {
     let exit = match &args.output_file {
-        None => print(text),
-        Some(file) => match std::fs::write(file, text) {
+        None => print_bytes(content),
+        Some(file) => match std::fs::write(file, content) {
             Ok(()) => Exit::Fine,
             Err(error) => {
                 tell!("error: cannot write {}: {error}", file.display());

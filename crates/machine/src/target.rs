@@ -54,6 +54,8 @@ pub struct Target {
     pub tma: Sourced<bool>,
     /// Its matrix unit by the instruction that drives it: `mma.sync`, `wgmma` or `tcgen05`.
     pub matrix_unit: Sourced<String>,
+    /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its sums; none: it takes no such factors.
+    pub f8_sum_bits: Option<Sourced<i64>>,
     /// What pipelined loops are planned with; none: no figures are known, and depths are what is usual.
     pub pipeline: Option<PipelineFigures>,
 }
@@ -72,6 +74,7 @@ fields!(Target {
     l2_bytes,
     tma,
     matrix_unit,
+    f8_sum_bits,
     pipeline
 });
 

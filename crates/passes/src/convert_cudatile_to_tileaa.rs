@@ -20,19 +20,22 @@ use tilewright_ir::{AttrData, Module, Op, dialects};
 pub struct State {
     entry: String,
     warnings: Vec<Diagnostic>,
+    /// Whether the target's matrix unit takes factors of eight-bit floats.
+    pub(crate) f8_products: bool,
 }
 
-type Cx<'a> = Conversion<'a, State>;
+pub(crate) type Cx<'a> = Conversion<'a, State>;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut target = Target::new(&[], PATTERNS);
-    for pattern in renames() {
+    for pattern in renames().chain(&crate::products::PATTERNS) {
         target.patterns.insert(pattern.op, pattern);
     }
     let state = State {
         entry: context.entry.to_string(),
         warnings: Vec::new(),
+        f8_products: context.target.f8_sum_bits.is_some(),
     };
     let (module, state) = convert(module, &target, state)?;
     context.notes.borrow_mut().warnings.extend(state.warnings);
@@ -63,8 +66,6 @@ const RENAMED: &[(&str, &str)] = &[
     ("cuda_tile.reshape", "nv_tileaa.view"),
     ("cuda_tile.broadcast", "nv_tileaa.broadcast"),
     ("cuda_tile.permute", "nv_tileaa.permute"),
-    ("cuda_tile.mmaf", "nv_tileaa.dot"),
-    ("cuda_tile.mmai", "nv_tileaa.dot"),
     ("cuda_tile.reduce", "nv_tileaa.reduce"),
     ("cuda_tile.scan", "nv_tileaa.scan"),
     ("cuda_tile.extract", "nv_tileaa.extract_slice"),

@@ -23,40 +23,49 @@ pub fn matrix(shape: &[i64]) -> Option<[i64; 2]> {
     }
 }
 
-/// The way of a `dot`; none if there is none yet.
-pub fn way(module: &Module, op: Op) -> Option<Way> {
-    let ty = |index: usize| module.ty(module.operand(op, index));
-    let name = |index: usize| module.element_scalar(ty(index)).map_or("", |s| s.name);
-    let ([_, k], acc) = (matrix(module.shape(ty(0)))?, matrix(module.shape(ty(2)))?);
-    let large = acc[0] >= 16 && acc[1] >= 8;
-    match (name(0), name(2)) {
-        ("f16" | "bf16", "f32") if large && k >= 16 => Some(Way::Mma { bytes: 2 }),
-        ("i8", "i32") if large && k >= 32 => Some(Way::Mma { bytes: 1 }),
-        ("f32", "f32") | ("f64", "f64") => Some(Way::Simt),
-        _ => None,
+/// How many matrices, rows and columns.
+pub fn matrices(shape: &[i64]) -> [i64; 3] {
+    match *shape {
+        [batch, rows, columns] => [batch, rows, columns],
+        [rows, columns] => [1, rows, columns],
+        _ => [1, 1, 1],
     }
 }
 
-/// The layout that the accumulators of a `dot` have on the matrix unit.
-pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<Layout> {
-    if matches!(module.op_name(op), "nv_tileas.buffer_dot" | "nv_tileas.fragment_dot") {
-        let [rows, columns] = matrix(module.shape(module.ty(module.result(op, 0))))?;
-        return Layout::mma_accumulator(rows, columns, warp_bits);
+/// Bytes along K of one instruction of the matrix unit.
+pub const STEP: i64 = 32;
+
+/// The way of a `dot`: the matrix unit has no instruction for less than a step of K, nor for single and double precision.
+pub fn way(module: &Module, op: Op) -> Way {
+    let ty = module.ty(module.operand(op, 0));
+    let [.., k] = matrices(module.shape(ty));
+    match module.element_scalar(ty) {
+        Some(scalar) if unit_takes(scalar.name) && k * i64::from(scalar.bytes()) >= STEP => Way::Mma {
+            bytes: i64::from(scalar.bytes()),
+        },
+        _ => Way::Simt,
     }
+}
+
+/// Whether the matrix unit multiplies elements of a type, on some GPU.
+pub fn unit_takes(element: &str) -> bool {
+    matches!(element, "f16" | "bf16" | "tf32" | "f8E4M3FN" | "f8E5M2" | "i8")
+}
+
+/// The layout that the accumulators of a `dot` have; by multiply-adds too, so that a thread reads few of the factors' elements.
+pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<Layout> {
+    let shape = || module.shape(module.ty(module.result(op, 0)));
     if reads_buffers(module, op) {
-        let [rows, columns] = matrix(module.shape(module.ty(module.result(op, 0))))?;
+        let [rows, columns] = matrix(shape())?;
         return Layout::wgmma_accumulator(rows, columns, warp_bits);
     }
-    if module.def(op).short_name() != "dot" {
-        return None;
-    }
-    match (
-        way(module, op)?,
-        matrix(module.shape(module.ty(module.operand(op, 2))))?,
-    ) {
-        (Way::Mma { .. }, [rows, columns]) => Layout::mma_accumulator(rows, columns, warp_bits),
-        _ => None,
-    }
+    let is_dot = module.def(op).short_name() == "dot" || is_fragments(module, op);
+    is_dot.then(|| Layout::mma_sums(matrices(shape()), warp_bits).without_copies())
+}
+
+/// Whether an op is a product by warps of fragments of buffers.
+fn is_fragments(module: &Module, op: Op) -> bool {
+    matches!(module.op_name(op), "nv_tileas.buffer_dot" | "nv_tileas.fragment_dot")
 }
 
 /// Whether an op is a product by warpgroups of tiles in shared memory.
@@ -85,7 +94,7 @@ pub fn warp_bits(module: &Module, usual: usize) -> usize {
     let products = module
         .walk(module.top())
         .into_iter()
-        .filter(|&op| matches!(module.def(op).short_name(), "dot" | "mmaf" | "mmai"));
+        .filter(|&op| matches!(module.def(op).short_name(), "dot" | "mmaf" | "mmai" | "mmaf_scaled"));
     let elements = |op: Op| module.shape(module.ty(module.operand(op, 2))).iter().product::<i64>();
     let largest = products.map(elements).max().unwrap_or(0);
     (usual..=3).find(|&bits| largest <= (64 * 32) << bits).unwrap_or(3)

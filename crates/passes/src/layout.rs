@@ -59,20 +59,26 @@ impl Layout {
         })
     }
 
+    /// The layout of the accumulators of `mma.sync` for a tile that has no batch and is no smaller than a fragment.
+    pub fn mma_accumulator(rows: i64, columns: i64, warp_bits: usize) -> Option<Self> {
+        (rows >= 16 && columns >= 8).then(|| Self::mma_sums([1, rows, columns], warp_bits))
+    }
+
     /// The layout of the accumulators of `mma.sync` (PTX ISA, fragments of m16n8): of 16 by 8 elements a lane holds two
     /// neighbours in a row and the two below them by 8 rows. Warps share out the longer side of what a warp has, so that its
-    /// part is as square as can be and needs least of the factors; what is left goes to registers. None if the tile is
-    /// smaller than a fragment.
-    pub fn mma_accumulator(rows: i64, columns: i64, warp_bits: usize) -> Option<Self> {
-        if rows < 16 || columns < 8 {
-            return None;
-        }
-        let column = |bit: usize| 1u32 << bit;
-        let row = |bit: usize| (columns as u32) << bit;
+    /// part is as square as can be and needs least of the factors; what is left goes to registers, of several matrices one
+    /// after the other. Where a matrix is smaller than a fragment, bases are 0: what is beyond its edge repeats it.
+    pub fn mma_sums([batch, rows, columns]: [i64; 3], warp_bits: usize) -> Self {
+        let (column_bits, row_bits) = (log2(columns as u64), log2(rows as u64));
+        let column = |bit: usize| if bit < column_bits { 1u32 << bit } else { 0 };
+        let row = |bit: usize| if bit < row_bits { (columns as u32) << bit } else { 0 };
         let mut reg = vec![column(0), row(3)];
         let lane = vec![column(1), column(2), row(0), row(1), row(2)];
-        let mut rest_rows = (4..log2(rows as u64)).map(row).collect::<VecDeque<_>>();
-        let mut rest_columns = (3..log2(columns as u64)).map(column).collect::<VecDeque<_>>();
+        let mut rest_rows = (4..row_bits).map(row).collect::<VecDeque<_>>();
+        let mut rest_columns = (3..column_bits).map(column).collect::<VecDeque<_>>();
+        let mut rest_batch = (0..log2(batch as u64))
+            .map(|bit| 1 << (column_bits + row_bits + bit))
+            .collect::<VecDeque<u32>>();
         let mut warp: Vec<u32> = Vec::new();
         while warp.len() < warp_bits {
             let by_rows = 16 << rest_rows.len() >= 8 << rest_columns.len();
@@ -80,11 +86,12 @@ impl Layout {
                 true => rest_rows.pop_front().or_else(|| rest_columns.pop_front()),
                 false => rest_columns.pop_front().or_else(|| rest_rows.pop_front()),
             };
-            warp.push(next.unwrap_or(0));
+            warp.push(next.or_else(|| rest_batch.pop_front()).unwrap_or(0));
         }
         reg.extend(rest_columns);
         reg.extend(rest_rows);
-        Some(Self { reg, lane, warp })
+        reg.extend(rest_batch);
+        Self { reg, lane, warp }
     }
 
     /// The layout of the left factor's words, two neighbours along K each, for sums in this layout (PTX ISA,

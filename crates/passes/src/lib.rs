@@ -25,6 +25,7 @@ mod materialize_convert_layout;
 pub mod materialize_schedule;
 mod optimize_pipeline_region;
 pub mod pipelining;
+mod products;
 pub mod protocol;
 mod resolve_agent_boundary;
 mod token_order;

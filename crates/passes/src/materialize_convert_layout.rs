@@ -297,12 +297,8 @@ fn is_in_memory(cx: &Cx<'_>, value: Value) -> bool {
     !cx.new.shape(ty).is_empty() && cx.new.layout(ty).is_none()
 }
 
-/// A product of tiles in shared memory; only the sum is in registers.
+/// The sum has the layout of the product; factors go through shared memory, from whatever layout they have.
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let factor = cx.operand(op, 0)?;
-    if !is_in_memory(cx, factor) {
-        return carry(cx, op);
-    }
     let mut operands = cx.operands(op)?;
     let shape = cx.new.shape(cx.new.ty(operands[2])).to_vec();
     let layout = usual(cx, &shape);

@@ -90,10 +90,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 error[convert.unsupported]: products of f16 and f16 added to f32 of this shape are not supported yet
-//= 22:5 warning[pipeline]: a product of 64x64x8 cannot be cut into products of the matrix unit
-//=   note: a warpgroup multiplies 64 rows by 8 to 256 columns, 16 elements of K at a time
-//=   help: the nearest tile that can is 64x64x16
+//= 22:5 warning[pipeline]: products of f32 and f32 added to f32 are not pipelined yet
+//=   help: f16 or bf16 factors with sums in f32 are
 // -----
 // test: messages
 // A stride that the copy engine cannot take.

@@ -19,7 +19,7 @@ pub const SPECIAL: &[&str] = &[
     "cluster_ctarank",
 ];
 /// Element types of fragments.
-const FRAGMENT: &[&str] = &["f16", "bf16", "s8", "u8"];
+const FRAGMENT: &[&str] = &["f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8"];
 /// Memory spaces.
 const SPACE: AttrDef = attr("space", AttrKind::Enum(&["global", "shared"]));
 const OFFSET: AttrDef = attr("offset", AttrKind::Int);

@@ -131,10 +131,14 @@ macro_rules! tile_ops {
                 .verify(rules::permute),
             OpDef::new(
                 concat!($dialect, ".dot"),
-                "$lhs, $rhs, $acc{?signedness_lhs  $signedness_lhs}{?signedness_rhs  $signedness_rhs} : #lhs, #rhs, #acc",
-                "lhs times rhs plus acc.",
+                "$lhs, $rhs, $acc{?fast_acc  fast_acc}{?signedness_lhs  $signedness_lhs}{?signedness_rhs  $signedness_rhs} : #lhs, #rhs, #acc",
+                "lhs times rhs plus acc; with `fast_acc`, summed as the matrix unit sums.",
             )
-            .attrs(&[attr_opt("signedness_lhs", SIGN), attr_opt("signedness_rhs", SIGN)])
+            .attrs(&[
+                attr_opt("fast_acc", AttrKind::Flag),
+                attr_opt("signedness_lhs", SIGN),
+                attr_opt("signedness_rhs", SIGN),
+            ])
             .operands(&[one("lhs", Tile), one("rhs", Tile), one("acc", Tile)])
             .results(&[result_like("result", Tile, "acc")])
             .traits(PURE),

@@ -1,157 +1,102 @@
 //! Matrix products without a pipeline: both factors go to shared memory, from where each warp takes the fragments that
-//! its accumulators need.
+//! its accumulators need, or each thread the elements.
 //!
 //! For `mma.sync` a factor of 16-bit elements lies there in the order in which threads hold neighbours, and `ldmatrix`
 //! transposes where that is not along K; others lie with K innermost. Rows are padded by 16 bytes, so that the rows of a
-//! fragment fall into different banks.
+//! fragment fall into different banks. Where the factors do not fit, they go slice after slice: of a batch, then of K.
 
-use super::access::{is_writer, thread_coordinate};
-use super::exchange::{barrier, shared_base, shared_load, shared_store};
+use super::access::thread_coordinate;
+use super::control::{fork, jump};
+use super::exchange::{barrier, room, shared_base, shared_loads};
+use super::factors::{Factor, Slices};
 use super::fragments::{lane_bits, ldmatrix};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
-use crate::dot::{Way, matrix, way};
-use crate::layout::{LANE_BITS, Layout, dim_bits};
+use crate::dot::{STEP, Way, matrices, way};
+use crate::layout::{LANE_BITS, Layout};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::{Op, Ty, Value};
+use tilewright_ir::{Op, Value};
 
-/// Bytes between the end of a row and the next.
-const PADDING: i64 = 16;
+/// A product under way.
+struct Product {
+    op: Op,
+    /// How many matrices, rows and columns.
+    shape: [i64; 3],
+    /// The layout of the sums, in which registers of small tiles repeat each other.
+    layout: Layout,
+    sums: Vec<Value>,
+}
+
+impl Product {
+    /// The matrix, row and column that a register holds for the first thread.
+    fn place(&self, register: usize) -> [i64; 3] {
+        let index = i64::from(self.layout.register_index(register));
+        let [_, rows, columns] = self.shape;
+        [index / columns / rows, index / columns % rows, index % columns]
+    }
+}
 
 pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    match way(cx.old, op) {
-        Some(Way::Mma { bytes }) => mma(cx, op, bytes),
-        Some(Way::Simt) => simt(cx, op),
-        None => {
-            let old = cx.old;
-            let types: Vec<String> = (0..3)
-                .map(|i| old.type_text(old.element(old.ty(old.operand(op, i)))))
-                .collect();
-            let message = format!(
-                "products of {} and {} added to {} of this shape are not supported yet",
-                types[0], types[1], types[2]
-            );
-            Err(cx.error(op, "convert.unsupported", message))
-        }
-    }
-}
-
-/// Rows and columns of a tile; [`way`] has accepted it.
-fn shape_of(cx: &Cx<'_>, tile: Value) -> [i64; 2] {
-    matrix(cx.old.shape(cx.old.ty(tile))).unwrap_or([1, 1])
-}
-
-/// A factor in shared memory.
-struct Factor {
-    start: Value,
-    /// Bytes from one row to the next.
-    pitch: i64,
-    bytes: i64,
-    element: Ty,
-    /// Whether rows run along K.
-    k_major: bool,
-}
-
-/// The dimension of a tile along which threads hold neighbours; the last where they hold none.
-fn inner_of(cx: &Cx<'_>, tile: Value) -> usize {
-    let shape = shape_of(cx, tile);
-    let first = cx.layout_of(tile).reg.first().copied().unwrap_or(1);
-    usize::from(i64::from(first) < shape[1])
-}
-
-/// Bytes from one row of a factor to the next, and of all of it.
-fn extent(cx: &Cx<'_>, tile: Value, row: usize) -> [i64; 2] {
-    let shape = shape_of(cx, tile);
-    let bytes = cx
-        .old
-        .element_scalar(cx.old.ty(tile))
-        .map_or(4, |s| i64::from(s.bytes()));
-    let pitch = shape[1 - row] * bytes + PADDING;
-    [pitch, pitch * shape[row]]
-}
-
-impl Factor {
-    /// Writes a factor in rows along a dimension's complement; `k` is the dimension of K.
-    fn write(cx: &mut Cx<'_>, base: Value, offset: i64, tile: Value, [row, k]: [usize; 2]) -> Result<Self, Failure> {
-        let shape = shape_of(cx, tile);
-        let element = cx.scalar_type(cx.old.ty(tile));
-        let bytes = cx.new.scalar(element).map_or(4, |s| i64::from(s.bytes()));
-        let [pitch, _] = extent(cx, tile, row);
-        let start = cx.binary_const("arith.addi", base, Int::I32, offset);
-        let factor = Self {
-            start,
-            pitch,
-            bytes,
-            element,
-            k_major: row != k,
-        };
-        let layout = cx.layout_of(tile);
-        let writer = is_writer(cx, &layout);
-        let mut address = start;
-        for (dim, step) in [(row, pitch), (1 - row, bytes)] {
-            if let Some(coordinate) = thread_coordinate(cx, &layout, &shape, dim) {
-                let moved = cx.binary_const("arith.muli", coordinate, Int::I32, step);
-                address = cx.binary("arith.addi", address, moved);
-            }
-        }
-        // Neighbours in a row go together, as many as one instruction moves.
-        let low = dim_bits(&shape, 1 - row).0;
-        let neighbours = layout.reg.iter().enumerate().take_while(|(i, b)| **b == 1 << (low + i));
-        let count = (1 << neighbours.count()).min((PADDING / bytes).max(1) as usize);
-        let values = cx.values(tile)?;
-        for (number, values) in values.chunks(count).enumerate() {
-            let index = layout.register_index(number * count);
-            let part = |dim: usize| {
-                let (low, count) = dim_bits(&shape, dim);
-                i64::from(index >> low & ((1 << count) - 1))
-            };
-            shared_store(cx, address, part(row) * pitch + part(1 - row) * bytes, values, writer);
-        }
-        Ok(factor)
-    }
-}
-
-/// Writes both factors of a product, each in rows along the complement of a dimension: `rows`.
-fn write_factors(cx: &mut Cx<'_>, op: Op, rows: [usize; 2]) -> Result<(Factor, Factor), Failure> {
     let old = cx.old;
-    let (lhs, rhs) = (old.operand(op, 0), old.operand(op, 1));
-    let [[_, left], [_, right]] = [extent(cx, lhs, rows[0]), extent(cx, rhs, rows[1])];
-    let base = shared_base(cx, left + right);
-    barrier(cx);
-    let first = Factor::write(cx, base, 0, lhs, [rows[0], 1])?;
-    let second = Factor::write(cx, base, left, rhs, [rows[1], 0])?;
-    barrier(cx);
-    Ok((first, second))
-}
-
-/// The coordinate of the thread along a dimension of the accumulators, in rows of a factor.
-fn row_start(cx: &mut Cx<'_>, factor: &Factor, layout: &Layout, shape: &[i64], dim: usize) -> Value {
-    match thread_coordinate(cx, layout, shape, dim) {
-        Some(row) => {
-            let moved = cx.binary_const("arith.muli", row, Int::I32, factor.pitch);
-            cx.binary("arith.addi", factor.start, moved)
+    let (acc, result) = (old.operand(op, 2), old.result(op, 0));
+    let shape = matrices(old.shape(old.ty(acc)));
+    let (held, given) = (cx.layout_of(acc), cx.values(acc)?);
+    let layout = Layout::mma_sums(shape, cx.state.warp_bits);
+    let sums = (0..layout.registers()).map(|r| given.get(held.register_of(layout.register_index(r))?).copied());
+    let Some(sums) = sums.collect() else {
+        return Err(cx.error(op, "internal", "a sum is not where its product is computed"));
+    };
+    let mut product = Product {
+        op,
+        shape,
+        layout,
+        sums,
+    };
+    let way = way(old, op);
+    let room = room(cx);
+    let slices = Slices::plan(cx, op, way, &product.layout, room);
+    let bytes = slices.bytes();
+    let base = shared_base(cx, bytes.iter().sum());
+    let of_batch = product.layout.registers() / slices.of_batch().max(1) as usize;
+    for (number, slice) in slices.parts().into_iter().enumerate() {
+        barrier(cx);
+        let left = Factor::write(cx, op, 0, &slices, base, slice)?;
+        let behind = cx.binary_const("arith.addi", base, Int::I32, bytes[0]);
+        let right = Factor::write(cx, op, 1, &slices, behind, slice)?;
+        barrier(cx);
+        let first = number / slices.of_k() * of_batch;
+        let registers = first..first + of_batch;
+        match way {
+            Way::Mma { bytes } => mma(cx, &mut product, [&left, &right], registers, slices.k * bytes / STEP),
+            Way::Simt => simt(cx, &mut product, [&left, &right], registers, slices.k),
         }
-        None => factor.start,
     }
+    let Product { layout, sums, .. } = product;
+    let registers = (0..held.registers()).map(|r| sums.get(layout.register_of(held.register_index(r))?).copied());
+    match registers.collect::<Option<Vec<Value>>>() {
+        Some(registers) => cx.replace(result, registers),
+        None => return Err(cx.error(op, "internal", "a sum went nowhere")),
+    }
+    Ok(())
 }
 
-/// Bytes along K of one instruction of the matrix unit, and of a row of what `ldmatrix` reads.
-const STEP: i64 = 32;
+/// Bytes of a row of what `ldmatrix` reads, and how many rows a matrix of it has.
 const ROW: i64 = 16;
+const ROWS: i64 = 8;
 
 /// Where the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say the rows of one matrix.
-struct Fragments {
+struct Fragments<'f> {
+    factor: &'f Factor,
     start: Value,
-    pitch: i64,
-    k_major: bool,
-    bytes: i64,
 }
 
-impl Fragments {
-    /// Those of a factor for a warp whose first row of M (or column of N) is `warp`. `steps` are how far along M (or N),
-    /// and in eights along K the second matrix is from the first, and the third.
-    fn new(cx: &mut Cx<'_>, factor: &Factor, warp: Option<Value>, steps: [[i64; 2]; 2]) -> Self {
+impl<'f> Fragments<'f> {
+    /// Those of a factor for a warp whose first element of the batch and whose first row of M (or column of N) are `warp`,
+    /// of so many. `steps` are how far along M (or N), and in eights along K the second matrix is from the first, and the
+    /// third.
+    fn new(cx: &mut Cx<'_>, factor: &'f Factor, warp: [Option<Value>; 2], extent: i64, steps: [[i64; 2]; 2]) -> Self {
         let Factor {
             pitch, bytes, k_major, ..
         } = *factor;
@@ -164,11 +109,17 @@ impl Fragments {
             let moved = cx.binary_const("arith.muli", value, Int::I32, times);
             start = cx.binary("arith.addi", start, moved);
         };
-        if let Some(warp) = warp {
-            add(cx, warp, mn);
+        for (warp, times) in warp.into_iter().zip([factor.matrix, mn]) {
+            if let Some(warp) = warp {
+                add(cx, warp, times);
+            }
         }
-        let row = lane_bits(cx, 0, 3, 1);
-        add(cx, row, pitch);
+        // Rows beyond the edge of a small factor are its rows once more.
+        let rows = if k_major { ROWS.min(extent) } else { ROWS };
+        if rows > 1 {
+            let row = lane_bits(cx, 0, rows.ilog2(), 1);
+            add(cx, row, pitch);
+        }
         for (bit, [along_mn, along_k]) in [(3, steps[0]), (4, steps[1])] {
             let times = along_mn * mn + along_k * k;
             if times > 0 {
@@ -176,81 +127,84 @@ impl Fragments {
                 add(cx, bit, times);
             }
         }
-        Self {
-            start,
-            pitch,
-            k_major,
-            bytes,
-        }
+        Self { factor, start }
     }
 
-    /// The registers of the fragment (or fragments) that start at a row of M (or column of N) and at a step of K.
-    fn read(&self, cx: &mut Cx<'_>, mn: i64, step: i64, count: usize) -> Vec<Value> {
-        let offset = match self.k_major {
-            true => mn * self.pitch + step * STEP,
-            false => step * STEP / self.bytes * self.pitch + mn * self.bytes,
+    /// The registers of the fragment (or fragments) that start at a matrix and a row of M (or column of N) of it, and at a
+    /// step of K.
+    fn read(&self, cx: &mut Cx<'_>, batch: i64, mn: i64, step: i64, count: usize) -> Vec<Value> {
+        let Factor {
+            pitch, bytes, k_major, ..
+        } = *self.factor;
+        let offset = match k_major {
+            true => mn * pitch + step * STEP,
+            false => step * STEP / bytes * pitch + mn * bytes,
         };
-        ldmatrix(cx, self.start, offset, count, !self.k_major)
+        ldmatrix(cx, self.start, batch * self.factor.matrix + offset, count, !k_major)
     }
 }
 
-fn mma(cx: &mut Cx<'_>, op: Op, bytes: i64) -> Result<(), Failure> {
-    let old = cx.old;
-    let (acc, result) = (old.operand(op, 2), old.result(op, 0));
-    let shape = shape_of(cx, acc);
-    let layout = cx.layout_of(acc);
-    let k = shape_of(cx, old.operand(op, 0))[1];
-    let mut values = cx.values(acc)?.to_vec();
-    let rows = match bytes {
-        2 => [0, 1].map(|index| 1 - inner_of(cx, old.operand(op, index))),
-        _ => [0, 1],
-    };
-    let (left, right) = write_factors(cx, op, rows)?;
+/// Steps of K after which sums of eight-bit floats are added in full where the matrix unit cuts them short: 128 elements.
+const SHORT_STEPS: usize = 4;
+
+fn mma(cx: &mut Cx<'_>, product: &mut Product, factors: [&Factor; 2], registers: Range<usize>, steps: i64) {
+    let [_, rows, columns] = product.shape;
     let of_warp = Layout {
         lane: vec![0; LANE_BITS],
-        ..layout.clone()
+        ..product.layout.clone()
     };
-    let [m_start, n_start] = [0, 1].map(|dim| thread_coordinate(cx, &of_warp, &shape, dim));
-    let pair = layout.column_pair(shape);
-    let left = Fragments::new(cx, &left, m_start, [[8, 0], [0, 1]]);
-    let right = Fragments::new(cx, &right, n_start, [[0, 1], [pair, 0]]);
-
-    let types = fragment_types(cx, op);
-    let acc_type = cx.scalar_type(old.ty(acc));
-    // Registers 4 i to 4 i + 3 are one fragment: two columns by two rows.
-    let place = |register: usize| {
-        let index = i64::from(layout.register_index(register));
-        (index / shape[1], index % shape[1])
-    };
-    for step in 0..k * bytes / STEP {
-        let mut a_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
-        let mut b_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
-        for first in (0..values.len()).step_by(4) {
-            let (row, column) = place(first);
-            let a = a_fragments
-                .entry(row)
-                .or_insert_with(|| left.read(cx, row, step, 4))
-                .clone();
-            if !b_fragments.contains_key(&column) {
-                let start = column & !pair;
-                let read = right.read(cx, start, step, if pair > 0 { 4 } else { 2 });
-                for (number, fragment) in read.chunks(2).enumerate() {
-                    b_fragments.insert(start + number as i64 * pair, fragment.to_vec());
+    let [batch, m, n] = [0, 1, 2].map(|dim| thread_coordinate(cx, &of_warp, &product.shape, dim));
+    let pair = product.layout.column_pair([rows, columns]);
+    let below = if rows > ROWS { ROWS } else { 0 };
+    let left = Fragments::new(cx, factors[0], [batch, m], rows, [[below, 0], [0, 1]]);
+    let right = Fragments::new(cx, factors[1], [batch, n], columns, [[0, 1], [pair, 0]]);
+    let types = fragment_types(cx, product.op);
+    let attrs = types.map(|ty| cx.keyword(ty));
+    let acc_type = cx.new.ty(product.sums[0]);
+    let is_short = cx.state.short_f8_sums && types[0].starts_with('e') && !cx.old.has_attr(product.op, "fast_acc");
+    let group = if is_short { SHORT_STEPS } else { 1 };
+    let first_batch = product.place(registers.start)[0];
+    for first_step in (0..steps).step_by(group) {
+        let mut a_fragments: BTreeMap<[i64; 3], Vec<Value>> = BTreeMap::new();
+        let mut b_fragments: BTreeMap<[i64; 3], Vec<Value>> = BTreeMap::new();
+        // Registers 4 i to 4 i + 3 are one fragment: two columns by two rows.
+        for first in registers.clone().step_by(4) {
+            let [batch, row, column] = product.place(first);
+            let batch = batch - first_batch;
+            let mut sums = match is_short {
+                true => vec![cx.build().constant(0, acc_type); 4],
+                false => product.sums[first..first + 4].to_vec(),
+            };
+            for step in first_step..steps.min(first_step + group as i64) {
+                let a = a_fragments
+                    .entry([step, batch, row])
+                    .or_insert_with(|| left.read(cx, batch, row, step, 4))
+                    .clone();
+                if !b_fragments.contains_key(&[step, batch, column]) {
+                    let start = column & !pair;
+                    let read = right.read(cx, batch, start, step, if pair > 0 { 4 } else { 2 });
+                    for (number, fragment) in read.chunks(2).enumerate() {
+                        b_fragments.insert([step, batch, start + number as i64 * pair], fragment.to_vec());
+                    }
                 }
+                let Some(b) = b_fragments.get(&[step, batch, column]) else {
+                    continue;
+                };
+                let op = cx.build().op("nvvm.mma_sync", &[&a, b, &sums], &[acc_type; 4]);
+                for (name, ty) in ["lhs_type", "rhs_type"].into_iter().zip(attrs) {
+                    cx.new.set_attr(op, name, ty);
+                }
+                sums = cx.new.results(op).to_vec();
             }
-            let Some(b) = b_fragments.get(&column) else { continue };
-            let product = cx
-                .build()
-                .op("nvvm.mma_sync", &[&a, b, &values[first..first + 4]], &[acc_type; 4]);
-            for (name, ty) in ["lhs_type", "rhs_type"].into_iter().zip(types) {
-                let ty = cx.keyword(ty);
-                cx.new.set_attr(product, name, ty);
+            for (sum, new) in product.sums[first..first + 4].iter_mut().zip(sums) {
+                *sum = if is_short {
+                    cx.binary("arith.addf", *sum, new)
+                } else {
+                    new
+                };
             }
-            values[first..first + 4].copy_from_slice(cx.new.results(product));
         }
     }
-    cx.replace(result, values);
-    Ok(())
 }
 
 /// The element types of the factors, as the matrix unit names them.
@@ -261,41 +215,86 @@ fn fragment_types(cx: &Cx<'_>, op: Op) -> [&'static str; 2] {
             .element_scalar(old.ty(old.operand(op, index)))
             .map_or("", |s| s.name)
         {
-            "f16" => "f16",
-            "bf16" => "bf16",
-            _ if old.keyword(op, sign) == "unsigned" => "u8",
-            _ => "s8",
+            "f8E4M3FN" => "e4m3",
+            "f8E5M2" => "e5m2",
+            "i8" if old.keyword(op, sign) == "unsigned" => "u8",
+            "i8" => "s8",
+            other => other,
         }
     })
 }
 
+/// Multiply-adds of a thread that are written out one after the other; what is more is a loop along K.
+const MOST_UNROLLED: usize = 1024;
+
 /// Every thread computes its own elements, K in order.
-fn simt(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let old = cx.old;
-    let (acc, result) = (old.operand(op, 2), old.result(op, 0));
-    let shape = shape_of(cx, acc);
-    let layout = cx.layout_of(acc);
-    let k = shape_of(cx, old.operand(op, 0))[1];
-    let mut values = cx.values(acc)?.to_vec();
-    let (left, right) = write_factors(cx, op, [0, 1])?;
-    let a_start = row_start(cx, &left, &layout, &shape, 0);
-    let b_start = row_start(cx, &right, &layout, &shape, 1);
-    for step in 0..k {
-        let mut loaded: BTreeMap<(bool, i64), Value> = BTreeMap::new();
-        for (register, value) in values.iter_mut().enumerate() {
-            let index = i64::from(layout.register_index(register));
-            let mut element = |cx: &mut Cx<'_>, is_left: bool, row: i64| {
-                let (factor, start) = if is_left { (&left, a_start) } else { (&right, b_start) };
-                *loaded
-                    .entry((is_left, row))
-                    .or_insert_with(|| shared_load(cx, start, row * factor.pitch + step * factor.bytes, factor.element))
+fn simt(cx: &mut Cx<'_>, product: &mut Product, factors: [&Factor; 2], registers: Range<usize>, k: i64) {
+    let element = factors[0].element;
+    let bytes = factors[0].bytes;
+    // Neighbours along K are read at once.
+    let vector = (ROW / bytes).min(k).max(1);
+    let unrolled = (MOST_UNROLLED / registers.len()).max(1).next_power_of_two() as i64;
+    let unrolled = unrolled.clamp(vector, k.max(vector));
+    let mut starts = [(factors[0], 1), (factors[1], 2)].map(|(factor, dim)| {
+        let mut start = factor.start;
+        for (dim, times) in [(0, factor.matrix), (dim, factor.pitch)] {
+            if let Some(index) = thread_coordinate(cx, &product.layout, &product.shape, dim) {
+                let moved = cx.binary_const("arith.muli", index, Int::I32, times);
+                start = cx.binary("arith.addi", start, moved);
+            }
+        }
+        start
+    });
+    let first_batch = product.place(registers.start)[0];
+    let around = (unrolled < k).then(|| {
+        let from = cx.int(Int::I32, 0);
+        let (header, inside, exit) = (cx.add_block(), cx.add_block(), cx.add_block());
+        let mut args = vec![from];
+        args.extend(&product.sums[registers.clone()]);
+        jump(cx, header, &args);
+        cx.block = header;
+        let (word, acc) = (cx.int_type(Int::I32), cx.new.ty(product.sums[0]));
+        let offset = cx.new.add_argument(header, word);
+        let carried: Vec<Value> = registers.clone().map(|_| cx.new.add_argument(header, acc)).collect();
+        product.sums[registers.clone()].copy_from_slice(&carried);
+        let end = cx.int(Int::I32, k * bytes);
+        let goes_on = cx.compare("less_than", offset, end);
+        fork(cx, goes_on, inside, exit);
+        cx.block = inside;
+        starts = starts.map(|start| cx.binary("arith.addi", start, offset));
+        (header, exit, offset, carried)
+    });
+    for step in (0..unrolled).step_by(vector as usize) {
+        let mut loaded: BTreeMap<(usize, i64), Vec<Value>> = BTreeMap::new();
+        for register in registers.clone() {
+            let [batch, row, column] = product.place(register);
+            let mut elements = |cx: &mut Cx<'_>, side: usize, row: i64| {
+                let factor = factors[side];
+                let offset = (batch - first_batch) * factor.matrix + row * factor.pitch;
+                let entry = loaded.entry((side, offset));
+                entry
+                    .or_insert_with(|| shared_loads(cx, starts[side], offset + step * bytes, element, vector as usize))
+                    .clone()
             };
-            let a = element(cx, true, index / shape[1]);
-            let b = element(cx, false, index % shape[1]);
-            let ty = cx.new.ty(*value);
-            *value = cx.build().value("arith.fma", &[a, b, *value], ty);
+            let (a, b) = (elements(cx, 0, row), elements(cx, 1, column));
+            for (a, b) in a.into_iter().zip(b) {
+                let sum = &mut product.sums[register];
+                let ty = cx.new.ty(*sum);
+                *sum = match cx.new.scalar(ty).is_some_and(|s| s.is_float()) {
+                    true => cx.build().value("arith.fma", &[a, b, *sum], ty),
+                    false => {
+                        let product = cx.binary("arith.muli", a, b);
+                        cx.binary("arith.addi", *sum, product)
+                    }
+                };
+            }
         }
     }
-    cx.replace(result, values);
-    Ok(())
+    if let Some((header, exit, offset, carried)) = around {
+        let mut args = vec![cx.binary_const("arith.addi", offset, Int::I32, unrolled * bytes)];
+        args.extend(&product.sums[registers.clone()]);
+        jump(cx, header, &args);
+        product.sums[registers].copy_from_slice(&carried);
+        cx.block = exit;
+    }
 }

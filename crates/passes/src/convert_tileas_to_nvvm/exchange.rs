@@ -1,6 +1,7 @@
 //! Ops that move elements between registers and threads.
 
 use super::access::{is_writer, thread_coordinate};
+use super::parts::{Parts, values_of};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use crate::layout::{LANE_BITS, Layout};
@@ -105,13 +106,12 @@ fn registers_within_thread(from: &Layout, to: &Layout) -> Option<Vec<usize>> {
 /// Every element is written by one thread and read by those that need it.
 ///
 /// Tiles go in rounds, one for each value of the register bits that both layouts have, as far as that is needed or,
-/// within a warp, costs nothing. Where the layouts give each warp the same elements, warps do not wait for each other.
+/// within a warp, costs nothing; where it is not enough, of bits that threads decide, each thread in its round. Where the layouts give each warp the same elements, warps do not wait for each other.
 fn through_shared(cx: &mut Cx<'_>, old_type: Ty, from: &Layout, to: &Layout, values: &[Value]) -> Option<Vec<Value>> {
     let ty = cx.scalar_type(old_type);
     let bytes = shared_bytes(cx, ty);
     let shape = cx.old.shape(old_type).to_vec();
-    let teams = cx.state.teams.as_ref().map_or(1, |teams| teams.count.max(1));
-    let room = (cx.state.capacity - cx.state.free) / teams;
+    let room = room(cx);
     let plan = Rounds::plan(from, to, &shape, bytes, room);
     let base = shared_base(cx, plan.bytes());
     let base = plan.warp_base(cx, base);
@@ -119,22 +119,32 @@ fn through_shared(cx: &mut Cx<'_>, old_type: Ty, from: &Layout, to: &Layout, val
     let start = plan.thread_address(cx, base, from);
     let end = plan.thread_address(cx, base, to);
     let mut converted = vec![None; to.registers()];
-    for (number, round) in plan.rounds().into_iter().enumerate() {
+    let [mut writers, mut readers] = [from, to].map(|layout| Parts::new(cx, layout, plan.rounds));
+    for (number, round) in values_of(plan.rounds).into_iter().enumerate() {
         // Before, the memory may have been another exchange's, of other warps.
         match number {
             0 if cx.state.exchanges > 1 => barrier(cx),
             _ => plan.meet(cx),
         }
-        for (first, count) in plan.runs(from, round) {
-            let offset = plan.place(from.register_index(first));
-            shared_store(cx, start, offset, &values[first..first + count], writer);
+        for (first, count) in plan.runs(from) {
+            let index = from.register_index(first);
+            if let Some(holder) = writers.holds(cx, index, round) {
+                let writer = holder.map_or(writer, |holder| cx.both(writer, holder));
+                shared_store(cx, start, plan.place(index), &values[first..first + count], writer);
+            }
         }
         plan.meet(cx);
-        for (first, count) in plan.runs(to, round) {
-            let offset = plan.place(to.register_index(first));
-            let loaded = shared_loads(cx, end, offset, ty, count);
+        for (first, count) in plan.runs(to) {
+            let index = to.register_index(first);
+            let Some(holder) = readers.holds(cx, index, round) else {
+                continue;
+            };
+            let loaded = shared_loads(cx, end, plan.place(index), ty, count);
             for (place, value) in converted[first..first + count].iter_mut().zip(loaded) {
-                *place = Some(value);
+                *place = Some(match (holder, *place) {
+                    (Some(holder), Some(earlier)) => cx.build().select(holder, value, earlier),
+                    _ => value,
+                });
             }
         }
     }
@@ -208,6 +218,13 @@ impl Rounds {
             plan.rounds |= bit;
             plan.set_places(all & !of_warp & !plan.rounds, shape);
         }
+        while plan.bytes() > room && single(from) && single(to) {
+            let Some(bit) = plan.places.pop().filter(|&bit| bit >= vector) else {
+                break;
+            };
+            plan.rounds |= bit;
+            plan.set_places(all & !of_warp & !plan.rounds, shape);
+        }
         plan
     }
 
@@ -246,25 +263,15 @@ impl Rounds {
         }
     }
 
-    /// The values of the bits that say the round.
-    fn rounds(&self) -> Vec<u32> {
-        let mut rounds = vec![0];
-        for bit in (0..u32::BITS).map(|i| 1 << i).filter(|b| self.rounds & b != 0) {
-            rounds.extend(rounds.clone().into_iter().map(|round| round | bit));
-        }
-        rounds
-    }
-
-    /// Registers of a round that lie next to each other, as first one and count, at most what one instruction moves.
-    fn runs(&self, layout: &Layout, round: u32) -> Vec<(usize, usize)> {
+    /// Registers that lie next to each other, as first one and count, at most what one instruction moves.
+    fn runs(&self, layout: &Layout) -> Vec<(usize, usize)> {
         let most = (PADDING / self.bytes).max(1) as usize;
         let neighbours = layout.reg.iter().enumerate().take_while(|(i, b)| **b == 1 << i).count();
         // Padding follows the end of a row.
         let most = if self.by_warp { most.min(1 << self.run) } else { most };
         let count = (1 << neighbours).min(most).min(layout.registers());
         let starts = (0..layout.registers()).step_by(count);
-        let of_round = starts.filter(|&r| layout.register_index(r) & self.rounds == round);
-        of_round.map(|first| (first, count)).collect()
+        starts.map(|first| (first, count)).collect()
     }
 
     /// Where the memory of this warp starts.
@@ -326,6 +333,12 @@ pub(super) fn shared_base(cx: &mut Cx<'_>, bytes: i64) -> Value {
     cx.binary("arith.addi", base, shift)
 }
 
+/// Bytes of shared memory that no buffer has, for each team.
+pub(super) fn room(cx: &Cx<'_>) -> i64 {
+    let teams = cx.state.teams.as_ref().map_or(1, |teams| teams.count.max(1));
+    (cx.state.capacity - cx.state.free) / teams
+}
+
 /// Waits for all threads that hold tiles.
 pub(super) fn barrier(cx: &mut Cx<'_>) {
     let number = cx.state.meeting.and_then(|meeting| meeting.number);
@@ -362,7 +375,7 @@ pub(super) fn shared_load(cx: &mut Cx<'_>, address: Value, offset: i64, ty: Ty) 
 }
 
 /// So many neighbours.
-fn shared_loads(cx: &mut Cx<'_>, address: Value, offset: i64, ty: Ty, count: usize) -> Vec<Value> {
+pub(super) fn shared_loads(cx: &mut Cx<'_>, address: Value, offset: i64, ty: Ty, count: usize) -> Vec<Value> {
     let op = cx.build().op("nvvm.ld", &[&[address], &[], &[]], &vec![ty; count]);
     shared_place(cx, op, offset);
     cx.new.results(op).to_vec()

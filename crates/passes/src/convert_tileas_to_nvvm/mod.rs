@@ -17,9 +17,11 @@ mod control;
 mod copies;
 mod dot;
 mod exchange;
+mod factors;
 mod fragments;
 mod locks;
 mod ordered;
+mod parts;
 mod reduce;
 mod scalar;
 mod scan;
@@ -38,6 +40,9 @@ use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dominance::reverse_postorder;
 use tilewright_ir::{Block, Module, Op, Region, Ty, Value};
 
+/// Bits of the fraction of an f32.
+const F32_FRACTION: i64 = 23;
+
 /// What the patterns share.
 struct State {
     warp_bits: usize,
@@ -55,6 +60,8 @@ struct State {
     free: i64,
     /// The shared memory of a CTA, in bytes.
     capacity: i64,
+    /// Whether the matrix unit cuts sums of eight-bit floats short.
+    short_f8_sums: bool,
     /// Ops that may pass elements between threads through the free part of shared memory.
     exchanges: usize,
     /// When accesses were written, for what tokens say.
@@ -90,6 +97,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         teams: None,
         free: free_from(module),
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
+        short_f8_sums: context
+            .target
+            .f8_sum_bits
+            .as_ref()
+            .is_some_and(|bits| bits.value < F32_FRACTION),
         order: ordered::Order::default(),
         exchanges: module
             .walk(module.top())

@@ -86,6 +86,21 @@ impl Emitter<'_> {
                 ));
             }
         };
+        let name = |value| self.scalar(value).map_or("", |scalar| scalar.name);
+        let (narrow, wide) = (name(self.module.operand(op, 0)), name(self.module.result(op, 0)));
+        if narrow == wide {
+            return Ok(source);
+        }
+        if wide == "tf32" && from == Type::F32 && round == Word::Rn {
+            return Ok(self.rounded_to_tf32(source));
+        }
+        if to == Type::U8 || wide == "tf32" {
+            return Err(self.unsupported(op, format!("conversion from {narrow} to {wide} is not supported yet")));
+        }
+        let (source, from) = match from {
+            Type::U8 => self.widened(narrow, source),
+            _ => (source, from),
+        };
         if from == to {
             return Ok(source);
         }
@@ -113,6 +128,56 @@ impl Emitter<'_> {
             from,
             wide,
         ))
+    }
+
+    /// An eight- or four-bit float in the narrowest type that holds all its values. Their exponents have other biases: a
+    /// power of two makes up for that, and makes subnormals normal.
+    fn widened(&mut self, name: &str, source: Reg) -> (Reg, Type) {
+        let bits = |e: &mut Self, mask: u32, up: u32| {
+            let part = e.b.binary(Opcode::And, Type::B16, source, mask);
+            e.b.binary(Opcode::Shl, Type::B16, part, up)
+        };
+        if name == "f8E5M2" {
+            let half = bits(self, 0xFF, 8);
+            return (half, Type::F16);
+        }
+        if name == "f8E8M0FNU" {
+            // The exponent of a bf16; 2^-127 is subnormal there, and the largest code is NaN.
+            let power = bits(self, 0xFF, 7);
+            let least = self.b.setp(Word::Eq, Type::U16, source, 0u32);
+            let power = self.b.selp(Type::B16, 0x40u32, power, least);
+            let is_nan = self.b.setp(Word::Eq, Type::U16, source, 0xFFu32);
+            let power = self.b.selp(Type::B16, 0x7FFFu32, power, is_nan);
+            return (power, Type::Bf16);
+        }
+        // Sign, magnitude, how far up they go, and the power of two as f16.
+        let (sign, magnitude, up, power) = match name {
+            "f8E4M3FN" => (0x80, 0x7F, [8, 7], 0x5C00u32),
+            _ => (8, 7, [12, 9], 0x7400),
+        };
+        let (sign, value) = (bits(self, sign, up[0]), bits(self, magnitude, up[1]));
+        let half = self.b.binary(Opcode::Or, Type::B16, sign, value);
+        let power = self.b.mov(Type::B16, power);
+        let mut half = self.b.binary(Opcode::Mul, Type::F16, half, power);
+        if name == "f8E4M3FN" {
+            let code = self.b.binary(Opcode::And, Type::B16, source, 0x7Fu32);
+            let is_nan = self.b.setp(Word::Eq, Type::U16, code, 0x7Fu32);
+            half = self.b.selp(Type::B16, 0x7FFFu32, half, is_nan);
+        }
+        (half, Type::F16)
+    }
+
+    /// An f32 rounded to the nearest that has no more bits than a tf32, ties to even.
+    fn rounded_to_tf32(&mut self, source: Reg) -> Reg {
+        let bits = self.b.mov(Type::B32, source);
+        let last = self.b.binary(Opcode::Shr, Type::U32, bits, 13u32);
+        let last = self.b.binary(Opcode::And, Type::B32, last, 1u32);
+        let up = self.b.binary(Opcode::Add, Type::U32, bits, last);
+        let up = self.b.binary(Opcode::Add, Type::U32, up, 0xFFFu32);
+        let is_nan = self.b.setp(Word::Neu, Type::F32, source, source);
+        let up = self.b.selp(Type::B32, bits, up, is_nan);
+        let cut = self.b.binary(Opcode::And, Type::B32, up, 0xFFFF_E000u32);
+        self.b.mov(Type::F32, cut)
     }
 
     /// As f32, the last bit set where something was lost: rounding that again is rounding once, since f32 has enough bits

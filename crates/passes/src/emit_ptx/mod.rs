@@ -105,6 +105,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         regs: FxHashMap::default(),
         labels: FxHashMap::default(),
         smem,
+        version: Version::new(0, 0),
         origins: Vec::new(),
         files: Vec::new(),
         lineinfo,
@@ -133,6 +134,8 @@ struct Emitter<'m> {
     regs: FxHashMap<Value, Held>,
     labels: FxHashMap<Block, Label>,
     smem: Option<Name>,
+    /// The PTX version that the instructions so far need, beyond the target's own.
+    version: Version,
     /// The source line of each statement.
     origins: Vec<u32>,
     files: Vec<String>,
@@ -356,13 +359,13 @@ impl Emitter<'_> {
     fn known_type(&self, value: Value) -> Option<Type> {
         Some(match self.scalar(value)?.name {
             "i1" => Type::Pred,
-            "i8" => Type::U8,
+            "i8" | "f8E4M3FN" | "f8E5M2" | "f8E8M0FNU" | "f4E2M1FN" => Type::U8,
             "i16" => Type::U16,
             "i32" => Type::U32,
             "i64" => Type::U64,
             "f16" => Type::F16,
             "bf16" => Type::Bf16,
-            "f32" => Type::F32,
+            "f32" | "tf32" => Type::F32,
             "f64" => Type::F64,
             _ => return None,
         })
@@ -435,7 +438,7 @@ impl Emitter<'_> {
                 context.target.name
             )));
         };
-        let mut ptx = Ptx::new(version, target);
+        let mut ptx = Ptx::new(version.max(self.version), target);
         let instructions = entry.body.stmts.len();
         for (index, name) in self.files.into_iter().enumerate() {
             ptx.files.push(SourceFile {

@@ -108,7 +108,7 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<Candidate, Rea
     };
     match strategy {
         Strategy::WarpSpecialize => fits_warpgroups(module, dot, [m, n, k])?,
-        _ if way(module, dot) == Some(Way::Mma { bytes: 2 }) => {}
+        _ if m >= 16 && n >= 8 && way(module, dot) == (Way::Mma { bytes: 2 }) => {}
         _ => {
             let message = format!("a product of {m}x{n}x{k} is smaller than one of the matrix unit");
             let refusal = reason(module, dot, message)

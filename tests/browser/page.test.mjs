@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { compiled, editor, pageTest, textOf, until, write } from './harness.mjs';
 
 const vadd = readFileSync(new URL('../kernels/vadd.mlir', import.meta.url), 'utf8');
@@ -158,6 +159,28 @@ pageTest('a file can be opened', {}, async (page) => {
   await page.getByRole('button', { name: 'Gallery' }).click();
   await page.locator('input[type=file]').setInputFiles({ name: 'mine.mlir', mimeType: 'text/plain', buffer: Buffer.from('// from a file\n') });
   await until(async () => (await textOf(page)) === '// from a file\n', 'the file is in the editor');
+});
+
+pageTest('bytecode is opened as its text, and the text is downloaded as bytecode', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  const blend = new URL('../bytecode/blend-13.4.tilebc', import.meta.url);
+  await page.locator('input[type=file]').setInputFiles(fileURLToPath(blend));
+  await until(async () => (await textOf(page)).startsWith('entry @blend('), 'the text is in the editor');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'as bytecode' }).click()]);
+  const saved = readFileSync(await download.path());
+  assert.deepEqual([...saved.subarray(0, 12)], [0x7f, ...Buffer.from('TileIR'), 0, 13, 4, 0, 0]);
+});
+
+pageTest('a broken file of bytecode is refused in words', {}, async (page) => {
+  await compiled(page);
+  const before = await textOf(page);
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  const buffer = Buffer.from([0x7f, ...Buffer.from('TileIR'), 0, 13, 4, 0, 0, 0x82]);
+  await page.locator('input[type=file]').setInputFiles({ name: 'broken.tilebc', mimeType: 'application/octet-stream', buffer });
+  await page.getByText('broken.tilebc was not opened').waitFor();
+  assert.equal(await textOf(page), before);
 });
 
 pageTest('text and settings survive a reload', {}, async (page) => {

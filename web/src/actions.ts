@@ -107,14 +107,22 @@ export function openExample(name: string): void {
   state.chosenPass.value = null;
 }
 
-/** Takes a text from a file. */
+/** Takes a kernel from a file: text, or bytecode, whose text the compiler writes. */
 export async function openFile(file: File): Promise<void> {
   if (file.size > 4 << 20) {
     state.notice.value = { tone: 'warning', text: `${file.name} is larger than 4 MB and was not opened.` };
     return;
   }
-  sourceEditor.replace(await file.text());
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    sourceEditor.replace(isBytecode(bytes) ? await client.ask('disassemble', bytes) : new TextDecoder().decode(bytes));
+  } catch (error) {
+    state.notice.value = { tone: 'warning', text: `${file.name} was not opened: ${wordsOf(error)}` };
+  }
 }
+
+/** Whether a file is Tile IR bytecode, by how it starts. */
+const isBytecode = (bytes: Uint8Array): boolean => [0x7f, 0x54, 0x69, 0x6c, 0x65, 0x49, 0x52, 0x00].every((byte, at) => bytes[at] === byte);
 
 /** Where the page begins: the default kernel, or what was edited here last. */
 export function firstText(): string {

@@ -1,12 +1,14 @@
 //! The compiler for the browser: functions that JavaScript calls, and nothing else. Values cross as plain objects whose
 //! TypeScript types are generated from the Rust types (see `tests/types.rs`).
 
+mod bytecode;
 mod catalogue;
 mod compile;
 mod links;
 mod tiles;
 mod utf16;
 
+pub use bytecode::{assemble, disassemble};
 pub use catalogue::{Target, gallery, targets};
 pub use compile::{Compiled, TextPlace, compile, default_options, overlay_options, report_json};
 pub use links::{Opened, decode_link, encode_link};

@@ -15,6 +15,10 @@ export interface About {
 export interface Calls {
   about: { argument: null; answer: About };
   compile: { argument: { source: string; options: Options }; answer: Compiled };
+  /** The text of bytecode; refused with what is wrong with it. */
+  disassemble: { argument: Uint8Array; answer: string };
+  /** The bytecode of a text; refused with what is wrong with it. */
+  assemble: { argument: string; answer: Uint8Array<ArrayBuffer> };
   encode: { argument: Record; answer: string };
   decode: { argument: string; answer: Opened };
   /** The options with those of a link laid over them. */

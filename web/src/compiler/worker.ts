@@ -6,6 +6,8 @@ import type { CallName, Calls, Request, Response, Start } from './protocol';
 const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] } = {
   about: () => ({ version: wasm.version(), defaults: wasm.default_options(), targets: wasm.targets(), gallery: wasm.gallery() }),
   compile: ({ source, options }) => wasm.compile(source, options),
+  disassemble: (bytes) => wasm.disassemble(bytes),
+  assemble: (source) => wasm.assemble(source) as Uint8Array<ArrayBuffer>,
   encode: (record) => wasm.encode_link(record),
   decode: (link) => wasm.decode_link(link),
   overlay: (options) => wasm.overlay_options(options),

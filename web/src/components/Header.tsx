@@ -56,7 +56,7 @@ function Gallery() {
             Open a file…
             <input
               type="file"
-              accept=".mlir,.tile,.txt"
+              accept=".mlir,.tile,.txt,.tilebc,.bc"
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0];
                 if (file) void openFile(file);

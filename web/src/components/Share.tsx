@@ -1,7 +1,7 @@
 // A link that holds the kernel.
 
 import { useRef, useState } from 'preact/hooks';
-import { makeLink } from '../actions';
+import { ask, makeLink } from '../actions';
 import { sourceEditor } from '../editor/source';
 import { about } from '../state';
 
@@ -19,6 +19,13 @@ export function Share() {
     }
     dialog.current?.showModal();
   };
+  const bytecode = async (): Promise<void> => {
+    try {
+      download('kernel.tilebc', await ask('assemble', sourceEditor.text().toString()));
+    } catch (error) {
+      setOutcome({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
+    }
+  };
   return (
     <>
       <button type="button" class="button primary" disabled={!about.value} onClick={() => void share()}>
@@ -26,7 +33,7 @@ export function Share() {
       </button>
       <dialog ref={dialog} aria-labelledby="share-title" onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
         <form method="dialog">
-          <h2 id="share-title">{outcome?.kind === 'refused' ? 'No link was made' : 'A link to this kernel'}</h2>
+          <h2 id="share-title">{outcome?.kind === 'refused' ? 'That did not work' : 'A link to this kernel'}</h2>
           {outcome?.kind === 'link' && (
             <>
               <p>The link holds the kernel and its settings. Nothing is stored on a server, and the part after # is never sent to one.</p>
@@ -44,8 +51,11 @@ export function Share() {
           )}
           {outcome?.kind === 'refused' && <p>{outcome.message}</p>}
           <div class="row-end">
-            <button type="button" class="button" onClick={download}>
+            <button type="button" class="button" onClick={() => download('kernel.mlir', sourceEditor.text().toString())}>
               Download the kernel
+            </button>
+            <button type="button" class="button" onClick={() => void bytecode()}>
+              as bytecode
             </button>
             <button class="button" value="close">
               Close
@@ -66,9 +76,10 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-function download(): void {
-  const address = URL.createObjectURL(new Blob([sourceEditor.text().toString()], { type: 'text/plain' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'kernel.mlir' });
+function download(name: string, content: string | Uint8Array<ArrayBuffer>): void {
+  const type = typeof content === 'string' ? 'text/plain' : 'application/octet-stream';
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

@@ -49,6 +49,17 @@ fn a_bad_link_is_refused_in_words() {
     assert!(playground::encode_link(JsValue::NULL).is_err());
 }
 
+#[wasm_bindgen_test]
+fn bytecode_goes_both_ways_and_is_refused_in_words() {
+    let bytes = playground::assemble("entry @k() {\n  return\n}\n").expect("a kernel");
+    let text = playground::disassemble(&bytes).expect("its bytecode");
+    assert_eq!(text, "entry @k() {\n  return\n}\n");
+    let refused = playground::disassemble(&bytes[..20]).expect_err("cut");
+    assert!(refused.as_string().is_some_and(|why| why.contains("byte ")));
+    let refused = playground::assemble("entry @k() {\n  nothing\n}\n").expect_err("no op");
+    assert!(refused.as_string().is_some_and(|why| why.starts_with("line 2")));
+}
+
 const KERNEL: &str = include_str!("../../../../tests/kernels/vadd.mlir");
 
 #[wasm_bindgen_test]

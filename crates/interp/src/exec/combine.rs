@@ -1,9 +1,10 @@
 //! Reductions and scans.
 //!
-//! The combiner gets the later element first and what was accumulated before it second, as the Tile IR specification
-//! orders its block arguments. Extents are powers of two, so a reduction combines neighbours pairwise until one element
-//! is left, and a scan combines each element with the one 1, 2, 4 and so on before it; the identity is never needed.
-//! Each of these steps runs the combiner once on all pairs, unless it has more than elementwise ops.
+//! The combiner gets what was accumulated before first and the later element second, of each operand: so cuTile's
+//! compiler means it, and so any associative combiner comes out as from left to right (in reverse, from right to left).
+//! Extents are powers of two, so a reduction combines neighbours pairwise until one element is left, and a scan combines
+//! each element with the one 1, 2, 4 and so on before it; the identity is never needed. Each of these steps runs the
+//! combiner once on all pairs, unless it has more than elementwise ops.
 
 use super::{BlockRun, Frame, Machine, Purpose, Slot};
 use crate::order::{Node, START};
@@ -27,7 +28,7 @@ impl<'m> Machine<'m> {
                     let at = |i: usize, half: usize| (i / inner * 2 + half) * inner + i % inner;
                     let earlier: Vec<Tile> = tiles.iter().map(|t| t.gather(count, |i| at(i, 0))).collect();
                     let later: Vec<Tile> = tiles.iter().map(|t| t.gather(count, |i| at(i, 1))).collect();
-                    tiles = self.apply(run, combine, later, earlier, count, &mut after);
+                    tiles = self.apply(run, combine, earlier, later, count, &mut after);
                 }
             }
             Some(reverse) => {
@@ -72,7 +73,7 @@ impl<'m> Machine<'m> {
         };
         let later: Vec<Tile> = tiles.iter().map(|t| t.gather(count, |i| place(i, true))).collect();
         let earlier: Vec<Tile> = tiles.iter().map(|t| t.gather(count, |i| place(i, false))).collect();
-        let combined = self.apply(run, combine, later, earlier, count, after);
+        let combined = self.apply(run, combine, earlier, later, count, after);
         let merge = |old: &Tile, new: &Tile| {
             let (mut bits, mut causes) = (
                 old.bits.to_vec(outer * extent * inner),
@@ -94,12 +95,12 @@ impl<'m> Machine<'m> {
         &mut self,
         run: &mut BlockRun,
         combine: &Combine,
-        later: Vec<Tile>,
         earlier: Vec<Tile>,
+        later: Vec<Tile>,
         count: usize,
         after: &mut Node,
     ) -> Vec<Tile> {
-        let pairs: Vec<Tile> = later.into_iter().zip(earlier).flat_map(|(l, e)| [l, e]).collect();
+        let pairs: Vec<Tile> = earlier.into_iter().zip(later).flat_map(|(e, l)| [e, l]).collect();
         if self.body(combine.body).elementwise {
             self.work += count as u64;
             return self.call(run, combine, &pairs, after);

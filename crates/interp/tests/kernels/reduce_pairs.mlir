@@ -1,4 +1,4 @@
-// The largest element and where it is, with a combiner that branches.
+// The largest element and where it is last, with a combiner that branches.
 // out y i32 x 2
 entry @k(%y: tile<ptr<i32>>) {
   %one = constant <i32: 1> : tile<i32>
@@ -19,4 +19,4 @@ entry @k(%y: tile<ptr<i32>>) {
   %t1 = store_ptr_tko weak %y1, %where : tile<ptr<i32>>, tile<i32> -> token
   return
 }
-//=> y = 9, 1
+//=> y = 9, 3

@@ -1,13 +1,33 @@
-//! Reductions: within the registers of a thread, then between lanes by shuffles, then between warps through shared
-//! memory. Every thread that holds a result has it in the end.
+//! Reductions: elements are combined in the order of their indices, earlier ones on the left, so that any associative
+//! combiner will do. Registers that are neighbours along the dimension are combined first, then lanes by shuffles, then
+//! warps through shared memory, and so on upwards through the bits of the index, wherever the layout has them. Where the
+//! combiner commutes bit for bit, all registers come first and all warps last, and no bit is waited for.
+//!
+//! Every thread that holds a result has the same one in the end, to the last bit.
 
-use super::exchange::{barrier, shared_base, shared_load, shared_store};
+use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_store};
 use super::scalar::{Int, Scalars};
+use super::scan::{Home, homes, shuffled};
 use super::{Cx, Lowering};
-use crate::layout::{LANE_BITS, dim_bits};
+use crate::layout::{LANE_BITS, dim_bits, log2};
 use crate::materialize_convert_layout::without_dim;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::{Op, Value};
+use tilewright_ir::op_def::traits::COMMUTATIVE;
+use tilewright_ir::{Module, Op, Value};
+
+/// What some registers of a thread came to: the index of their first element as far as registers decide it, and the
+/// tuple of values, one for each operand.
+type Partial = (u32, Vec<Value>);
+
+/// Bits of the index that are combined together.
+enum Step {
+    /// All registers that differ in these bits only.
+    Registers(u32),
+    /// Two lanes that differ in this bit of their number.
+    Lane(usize),
+    /// Warps that differ in these bits of their number only; the bits of the index rise with them.
+    Warps(Vec<usize>),
+}
 
 pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
@@ -21,43 +41,119 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .iter()
         .map(|&v| cx.values(v))
         .collect::<Result<Vec<_>, _>>()?;
-
-    // By register of the result: the tuple of values, one for each operand.
-    let mut partial: Vec<Option<Vec<Value>>> = vec![None; result_layout.registers()];
-    for register in 0..layout.registers() {
-        let left = without_dim(layout.register_index(register), &shape, dim);
-        let Some(place) = result_layout.register_of(left) else {
-            return Err(cx.error(op, "internal", "a reduction into another thread"));
-        };
-        let tuple: Vec<Value> = sources.iter().map(|values| values[register]).collect();
-        partial[place] = Some(match partial[place].take() {
-            Some(before) => combine(cx, op, &before, &tuple)?,
-            None => tuple,
-        });
-    }
-    let mut tuples: Vec<Vec<Value>> = partial.into_iter().flatten().collect();
-
-    let in_dim = |basis: u32| {
-        let (low, count) = dim_bits(&shape, dim);
-        basis >> low & ((1 << count) - 1) != 0
+    let commutes = commutes(old, op);
+    let mut partials: Vec<Partial> = (0..layout.registers())
+        .map(|r| {
+            (
+                layout.register_index(r),
+                sources.iter().map(|values| values[r]).collect(),
+            )
+        })
+        .collect();
+    let (low, count) = dim_bits(&shape, dim);
+    let bits = (low..low + count).map(|bit| 1u32 << bit);
+    let homes = homes(&layout);
+    let found: Option<Vec<(u32, Home)>> = bits
+        .map(|bit| homes.iter().find(|(basis, _)| *basis == bit).copied())
+        .collect();
+    let Some(mut bits) = found else {
+        return Err(cx.error(op, "internal", "an index bit is in no thread"));
     };
-    for (bit, &basis) in layout.lane.iter().enumerate() {
-        if in_dim(basis) {
-            for tuple in &mut tuples {
-                let others: Vec<Value> = tuple.iter().map(|&v| butterfly(cx, v, 1 << bit)).collect();
-                *tuple = combine(cx, op, tuple, &others)?;
+    if commutes {
+        bits.sort_by_key(|(_, home)| match home {
+            Home::Register(_) => (0, 0),
+            Home::Lane(bit) => (1, *bit),
+            Home::Warp(_) => (2, 0),
+        });
+    } else {
+        partials.sort_by_key(|(index, _)| *index);
+    }
+
+    // Bits of the thread's number at which only threads that have them clear are right so far.
+    let mut right_if_clear = 0i64;
+    for step in steps(&bits) {
+        match step {
+            Step::Registers(mask) => {
+                let mut combined: Vec<Partial> = Vec::new();
+                for (index, tuple) in partials {
+                    let index = index & !mask;
+                    match combined.iter_mut().find(|(i, _)| *i == index) {
+                        Some((_, before)) => *before = combine(cx, op, before, &tuple)?,
+                        None => combined.push((index, tuple)),
+                    }
+                }
+                partials = combined;
+            }
+            Step::Lane(bit) => {
+                for (_, tuple) in &mut partials {
+                    let others: Vec<Value> = tuple.iter().map(|&v| butterfly(cx, v, 1 << bit)).collect();
+                    *tuple = combine(cx, op, tuple, &others)?;
+                }
+                if !commutes {
+                    right_if_clear |= 1 << bit;
+                }
+            }
+            Step::Warps(warps) => {
+                between_warps(cx, op, &mut partials, &warps, right_if_clear)?;
+                right_if_clear = 0;
             }
         }
     }
-    let warps: Vec<usize> = (0..layout.warp.len()).filter(|&bit| in_dim(layout.warp[bit])).collect();
-    if !warps.is_empty() {
-        tuples = between_warps(cx, op, &tuples, &warps)?;
+    if right_if_clear != 0 {
+        let tid = cx.tid();
+        let lane = cx.binary_const("arith.andi", tid, Int::I32, 31 & !right_if_clear);
+        for value in partials.iter_mut().flat_map(|(_, tuple)| tuple) {
+            *value = shuffled(cx, *value, lane);
+        }
     }
     for index in 0..sources.len() {
-        let values: Vec<Value> = tuples.iter().map(|tuple| tuple[index]).collect();
+        let mut values = vec![None; result_layout.registers()];
+        for (first, tuple) in &partials {
+            match result_layout.register_of(without_dim(*first, &shape, dim)) {
+                Some(register) => values[register] = Some(tuple[index]),
+                None => return Err(cx.error(op, "internal", "a reduction into another thread")),
+            }
+        }
+        let Some(values) = values.into_iter().collect::<Option<Vec<_>>>() else {
+            return Err(cx.error(op, "internal", "a reduction without a result"));
+        };
         cx.replace(old.result(op, index), values);
     }
     Ok(())
+}
+
+/// Whether operands of the combiner may change places without any bit of the result changing: every result is one
+/// commutative op on the two elements of its own operand.
+fn commutes(module: &Module, op: Op) -> bool {
+    let Some(block) = module.entry_block(module.regions(op)[0]) else {
+        return false;
+    };
+    let arguments = module.arguments(block);
+    let Some(end) = module.last_op(block) else {
+        return false;
+    };
+    module.operands(end).iter().enumerate().all(|(index, &value)| {
+        let pair = &arguments[2 * index..2 * index + 2];
+        module.defining_op(value).is_some_and(|made| {
+            let operands = module.operands(made);
+            module.def(made).has(COMMUTATIVE) && (operands == pair || operands.iter().rev().eq(pair))
+        })
+    })
+}
+
+/// Neighbouring bits of one kind are combined in one step.
+fn steps(bits: &[(u32, Home)]) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for &(basis, home) in bits {
+        match (steps.last_mut(), home) {
+            (Some(Step::Registers(mask)), Home::Register(_)) => *mask |= basis,
+            (Some(Step::Warps(warps)), Home::Warp(bit)) => warps.push(bit),
+            (_, Home::Register(_)) => steps.push(Step::Registers(basis)),
+            (_, Home::Lane(bit)) => steps.push(Step::Lane(bit)),
+            (_, Home::Warp(bit)) => steps.push(Step::Warps(vec![bit])),
+        }
+    }
+    steps
 }
 
 fn butterfly(cx: &mut Cx<'_>, value: Value, lanes: i64) -> Value {
@@ -92,60 +188,63 @@ pub(super) fn combine(cx: &mut Cx<'_>, op: Op, left: &[Value], right: &[Value]) 
     Ok(results)
 }
 
-/// Warps that differ in the bits `warps` exchange their tuples and combine them in the order of the warps.
-fn between_warps(cx: &mut Cx<'_>, op: Op, tuples: &[Vec<Value>], warps: &[usize]) -> Result<Vec<Vec<Value>>, Failure> {
-    let warp_count = 1i64 << cx.state.warp_bits;
-    let threads = 32 * warp_count;
-    // One slot of 8 bytes for each thread, operand and register.
-    let stride = 8 * threads;
-    let slots = tuples.iter().map(Vec::len).sum::<usize>() as i64;
-    let base = shared_base(cx, stride * slots);
-    let own = {
+/// Warps that differ in the bits `warps` exchange their tuples and combine them in order; of each warp those lanes are
+/// read that have the bits `right_if_clear` clear.
+fn between_warps(
+    cx: &mut Cx<'_>,
+    op: Op,
+    partials: &mut [Partial],
+    warps: &[usize],
+    right_if_clear: i64,
+) -> Result<(), Failure> {
+    let threads = 32i64 << cx.state.warp_bits;
+    // One slot for each thread and value: as many bytes as the widest needs.
+    let types = partials[0].1.iter().map(|&value| cx.new.ty(value));
+    let bytes = types.map(|ty| shared_bytes(cx, ty)).max().unwrap_or(8);
+    let stride = bytes * threads;
+    // As many values at a time as there is room for.
+    let teams = cx.state.teams.as_ref().map_or(1, |teams| teams.count.max(1));
+    let room = (cx.state.capacity - cx.state.free) / teams / stride;
+    let width = partials[0].1.len();
+    let at_once = (room as usize / width).clamp(1, partials.len());
+    let base = shared_base(cx, stride * (at_once * width) as i64);
+    let address = |cx: &mut Cx<'_>, kept: i64| {
         let tid = cx.tid();
-        let scaled = cx.binary_const("arith.shli", tid, Int::I32, 3);
+        let thread = if kept == threads - 1 {
+            tid
+        } else {
+            cx.binary_const("arith.andi", tid, Int::I32, kept)
+        };
+        let scaled = cx.binary_const("arith.shli", thread, Int::I32, log2(bytes as u64) as i64);
         cx.binary("arith.addi", base, scaled)
     };
-    barrier(cx);
-    let mut slot = 0;
-    for tuple in tuples {
-        for &value in tuple {
-            shared_store(cx, own, slot * stride, &[value], None);
-            slot += 1;
-        }
-    }
-    barrier(cx);
-    // The first of the warps that differ from this one only in the bits that are reduced.
+    let own = address(cx, threads - 1);
+    // The first of the threads that differ from this one only in the bits that are reduced.
     let mask = warps.iter().fold(0i64, |mask, &bit| mask | 1 << (bit + LANE_BITS));
-    let first = {
-        let tid = cx.tid();
-        let kept = cx.binary_const("arith.andi", tid, Int::I32, (threads - 1) & !mask);
-        let scaled = cx.binary_const("arith.shli", kept, Int::I32, 3);
-        cx.binary("arith.addi", base, scaled)
-    };
-    let mut results: Vec<Option<Vec<Value>>> = vec![None; tuples.len()];
-    for choice in 0..1usize << warps.len() {
-        let warp = warps
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| choice >> i & 1 == 1)
-            .fold(0, |w, (_, &bit)| w | 1 << bit);
-        let mut slot = 0;
-        for (tuple, result) in tuples.iter().zip(&mut results) {
-            let mut other = Vec::new();
-            for &like in tuple {
-                other.push(loaded(cx, first, slot * stride + warp * 32 * 8, like));
-                slot += 1;
+    let first = address(cx, (threads - 1) & !mask & !right_if_clear);
+    for partials in partials.chunks_mut(at_once) {
+        barrier(cx);
+        for (slot, &value) in partials.iter().flat_map(|(_, tuple)| tuple).enumerate() {
+            shared_store(cx, own, slot as i64 * stride, &[value], None);
+        }
+        barrier(cx);
+        for choice in 0..1usize << warps.len() {
+            let chosen = warps.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1);
+            let warp = chosen.fold(0, |w, (_, &bit)| w | 1i64 << bit);
+            let mut slot = 0;
+            for (_, tuple) in partials.iter_mut() {
+                let mut other = Vec::new();
+                for &like in tuple.iter() {
+                    let ty = cx.new.ty(like);
+                    other.push(shared_load(cx, first, slot * stride + warp * 32 * bytes, ty));
+                    slot += 1;
+                }
+                *tuple = match choice {
+                    0 => other,
+                    _ => combine(cx, op, tuple, &other)?,
+                };
             }
-            *result = Some(match result.take() {
-                Some(before) => combine(cx, op, &before, &other)?,
-                None => other,
-            });
         }
     }
-    Ok(results.into_iter().flatten().collect())
-}
-
-fn loaded(cx: &mut Cx<'_>, address: Value, offset: i64, like: Value) -> Value {
-    let ty = cx.new.ty(like);
-    shared_load(cx, address, offset, ty)
+    Ok(())
 }

@@ -12,9 +12,9 @@ use crate::layout::{LANE_BITS, Layout, dim_bits, log2};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Op, Value};
 
-/// Where a bit of the element index is decided.
+/// Where a bit of the element index is decided, and by which bit of the register's, lane's or warp's number.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Home {
+pub(super) enum Home {
     Register(usize),
     Lane(usize),
     Warp(usize),
@@ -46,7 +46,7 @@ impl Change {
     }
 }
 
-fn homes(layout: &Layout) -> Vec<(u32, Home)> {
+pub(super) fn homes(layout: &Layout) -> Vec<(u32, Home)> {
     let registers = layout.reg.iter().enumerate().map(|(i, &b)| (b, Home::Register(i)));
     let lanes = layout.lane.iter().enumerate().map(|(i, &b)| (b, Home::Lane(i)));
     let warps = layout.warp.iter().enumerate().map(|(i, &b)| (b, Home::Warp(i)));
@@ -192,7 +192,7 @@ fn bit_of_thread(cx: &mut Cx<'_>, bit: usize, set: bool) -> Value {
     cx.compare(if set { "not_equal" } else { "equal" }, masked, zero)
 }
 
-fn shuffled(cx: &mut Cx<'_>, value: Value, lane: Value) -> Value {
+pub(super) fn shuffled(cx: &mut Cx<'_>, value: Value, lane: Value) -> Value {
     let ty = cx.new.ty(value);
     cx.build().value("nvvm.shfl_idx", &[value, lane], ty)
 }

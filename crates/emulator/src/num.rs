@@ -3,9 +3,11 @@
 //! Everything narrower than f64 is computed in f64, rounded to odd where f64 cannot hold the exact value, and then rounded once
 //! to the format. Rounding to odd keeps what was lost visible in the last bit, so that the second rounding is the only one
 //! that counts (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using rounding to
-//! odd", 2008). f64 itself uses the native operations and the `libm` crate's exact `fma`.
+//! odd", 2008). f64 itself uses the native operations and the `libm` crate's exact `fma`, and integers where it does not round to
+//! nearest.
 
 pub(crate) mod approx;
+pub(crate) mod directed;
 pub(crate) mod format;
 
 pub(crate) use format::{Format, Rnd, narrow, widen};

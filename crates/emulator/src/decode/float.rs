@@ -3,7 +3,7 @@
 //! The plain forms (`.rn`, no flush, no clamp) get a function of their own; the others go through [`FloatMode`].
 
 use super::{Fn1, Fn2, Fn3};
-use crate::num::{self, Format, NAN_F32, NAN_F64, Rnd, approx, narrow, widen};
+use crate::num::{self, Format, NAN_F32, NAN_F64, Rnd, approx, directed, narrow, widen};
 use tilewright_ptx::{Opcode, Type, Word};
 
 /// How a result is rounded and clamped.
@@ -366,40 +366,19 @@ impl FloatOp {
     }
 
     fn apply_f64(self, a: f64, b: f64, c: f64) -> u64 {
-        let (x, err) = match self.op {
-            Opcode::Add | Opcode::Sub => {
-                let b = if self.op == Opcode::Sub { -b } else { b };
-                let s = a + b;
-                let bb = s - a;
-                (s, (a - (s - bb)) + (b - bb))
-            }
-            Opcode::Mul => (a * b, libm::fma(a, b, -(a * b))),
-            Opcode::Div => quotient(a, b),
-            Opcode::Rcp => quotient(1.0, a),
-            Opcode::Sqrt => {
-                let r = a.sqrt();
-                (r, libm::fma(-r, r, a))
-            }
-            Opcode::Fma | Opcode::Mad => {
-                let r = libm::fma(a, b, c);
-                // The error of a fused sum: the product's two parts, added to c, less the result.
-                let p = a * b;
-                let tail = libm::fma(a, b, -p);
-                let s = p + c;
-                let bb = s - p;
-                let err = (p - (s - bb)) + (c - bb);
-                (r, (s - r) + (err + tail))
-            }
-            _ => (f64::NAN, 0.0),
+        let rnd = self.mode.rnd;
+        let rounded = match self.op {
+            Opcode::Add => directed::add(a, b, rnd),
+            Opcode::Sub => directed::add(a, -b, rnd),
+            Opcode::Mul => directed::mul(a, b, rnd),
+            Opcode::Div => directed::div(a, b, rnd),
+            Opcode::Rcp => directed::div(1.0, a, rnd),
+            Opcode::Sqrt => directed::sqrt(a, rnd),
+            Opcode::Fma | Opcode::Mad => directed::fma(a, b, c, rnd),
+            _ => f64::NAN,
         };
-        from_f64(self.clamp(num::redirect(x, if err.is_nan() { 0.0 } else { err }, self.mode.rnd)))
+        from_f64(self.clamp(rounded))
     }
-}
-
-fn quotient(a: f64, b: f64) -> (f64, f64) {
-    let q = a / b;
-    let rest = libm::fma(-q, b, a);
-    (q, if b > 0.0 { rest } else { -rest })
 }
 
 fn zero_down(op: Opcode, x: f64, y: f64, z: f64) -> f64 {

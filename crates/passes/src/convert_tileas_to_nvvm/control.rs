@@ -3,16 +3,25 @@
 use super::scalar::Scalars;
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
-use tilewright_ir::{Block, Op, Value};
+use tilewright_ir::{Block, Module, Op, Value};
 
 /// A loop around the current place.
 pub(super) struct Loop {
     /// The block that each iteration starts in, with what the loop carries as arguments.
     header: Block,
-    /// For a counted loop: its index and step.
-    counter: Option<(Value, Value)>,
+    /// For a counted loop: how its index moves.
+    counter: Option<Counter>,
     /// Where `break` goes, with the results as arguments.
     exit: Block,
+}
+
+/// How the index of a counted loop moves.
+#[derive(Clone, Copy)]
+struct Counter {
+    index: Value,
+    step: Value,
+    /// The end and how it is compared, if a step may lead past the greatest number of the type.
+    wraps: Option<(Value, &'static str)>,
 }
 
 /// Where the ways of a branch meet, with its results as arguments.
@@ -45,6 +54,14 @@ pub(super) fn for_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Ok(());
     };
     let (lower, upper, step) = (cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?);
+    if let Some(step) = bound(old, op, 2).filter(|&step| step <= 0) {
+        let refusal = cx.error(
+            op,
+            "convert.step",
+            format!("the step of this loop is {step}: it never ends"),
+        );
+        return Err(Box::new(refusal.with_help("a step is greater than zero")));
+    }
     let mut start = vec![lower];
     start.extend(cx.flat(old.operand_list(op, 3))?);
     let header = block_for(cx, old.arguments(body));
@@ -64,7 +81,11 @@ pub(super) fn for_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.block = inside;
     cx.state.loops.push(Loop {
         header,
-        counter: Some((index, step)),
+        counter: Some(Counter {
+            index,
+            step,
+            wraps: may_wrap(old, op).then_some((upper, sign)),
+        }),
         exit,
     });
     cx.block_ops(body)?;
@@ -80,6 +101,41 @@ pub(super) fn for_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     cx.block = exit;
     Ok(())
+}
+
+/// The least and the greatest number that the index of a counted loop can be.
+fn index_range(module: &Module, op: Op) -> [i128; 2] {
+    let bits = module
+        .element_scalar(module.ty(module.operand(op, 2)))
+        .map_or(64, |s| s.bits);
+    match module.has_attr(op, "unsigned") {
+        true => [0, (1 << bits) - 1],
+        false => [-(1 << (bits - 1)), (1 << (bits - 1)) - 1],
+    }
+}
+
+/// A constant bound as the loop reads it.
+fn bound(module: &Module, op: Op, index: usize) -> Option<i128> {
+    let [least, greatest] = index_range(module, op);
+    let value = i128::from(module.constant_int(module.operand(op, index))?);
+    let span = greatest - least + 1;
+    Some((value - least).rem_euclid(span) + least)
+}
+
+/// Whether the index may pass the greatest number of its type when the loop is at its end.
+fn may_wrap(module: &Module, op: Op) -> bool {
+    let greatest = index_range(module, op)[1];
+    let [lower, upper, step] = [0, 1, 2].map(|index| bound(module, op, index));
+    let Some(step) = step.filter(|&step| step > 0) else {
+        return true;
+    };
+    // The last index is below the end, and by how much at most is known where both bounds are.
+    let last = match (lower, upper) {
+        (Some(lower), Some(upper)) if lower < upper => lower + (upper - lower - 1) / step * step,
+        (Some(_), Some(_)) => return false,
+        (_, upper) => upper.unwrap_or(greatest) - 1,
+    };
+    last + step > greatest
 }
 
 pub(super) fn endless_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -112,8 +168,16 @@ fn next(cx: &mut Cx<'_>, values: &[Value]) {
         return;
     };
     let mut args = Vec::new();
-    if let Some((index, step)) = counter {
-        args.push(cx.binary("arith.addi", index, step));
+    if let Some(Counter { index, step, wraps }) = counter {
+        let moved = cx.binary("arith.addi", index, step);
+        args.push(match wraps {
+            // An index that is not greater than before has gone round: the loop is at its end.
+            Some((upper, sign)) => {
+                let grows = cx.build().compare("greater_than", sign, moved, index);
+                cx.build().select(grows, moved, upper)
+            }
+            None => moved,
+        });
     }
     args.extend(values);
     jump(cx, header, &args);

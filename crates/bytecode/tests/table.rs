@@ -8,6 +8,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("module", "the file is the module"),
     ("entry", "the func section lists the kernels"),
     ("global", "the global section lists the globals"),
+    ("testing$func", "only tests of the language have it"),
 ];
 
 #[test]

@@ -119,6 +119,11 @@ impl Trace {
     }
 }
 
+/// The text holds no kernel.
+pub(crate) fn no_kernel() -> Diagnostic {
+    Diagnostic::error("entry", None, "there is no kernel here").with_help("a kernel starts with `entry @name(...) {`")
+}
+
 struct Job<'a> {
     source: &'a str,
     options: &'a Options,
@@ -154,10 +159,7 @@ impl Job<'_> {
             module,
         });
         if self.trace.report.entries.is_empty() {
-            return Err(Box::new(
-                Diagnostic::error("entry", None, "there is no kernel here")
-                    .with_help("a kernel starts with `entry @name(...) {`"),
-            ));
+            return Err(Box::new(no_kernel()));
         }
         if self.options.opt_level == 0 {
             self.trace.report.ok = true;

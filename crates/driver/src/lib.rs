@@ -4,6 +4,7 @@
 //! line, page) only show the [`Report`].
 
 pub mod abi;
+mod check;
 mod clock;
 mod compile;
 pub mod fuzzing;
@@ -15,6 +16,7 @@ mod schedule;
 pub mod tile_scheduler;
 pub mod tiles;
 
+pub use check::{Checked, check};
 pub use compile::{Snapshot, Trace, compile, trace};
 pub use gallery::{Example, gallery};
 pub use options::{Options, RRT_SIZE_THRESHOLD};

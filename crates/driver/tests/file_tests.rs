@@ -10,6 +10,7 @@
 //! | `// test: pipelines FORM` | the IR after `convert-pipeline-to-nvvm`; FORM is `step` or `documented` |
 //! | `// test: verdict FORM` | the verdict on the barriers of IR whose pipelines are lowered so, with the shortest counterexample |
 //! | `// test: pass NAME TARGET` | the IR of any level after this pass alone, after the warnings of the pass; or that nothing changed |
+//! | `// test: testing` | what `check --testing` says, and the IR as it is read and printed |
 //! | `// test: ir` | the IR as it is read and printed, of any level; or what is wrong with it |
 //!
 //! The first two take options after that, as `gpu=sm_80 strategy=unspecialize scheduler=four-stage stages=2`.
@@ -70,8 +71,19 @@ fn outcome(section: &str, place: &str) -> String {
         (Some("pipelines"), Some(form)) => pipelines(section, form),
         (Some("verdict"), Some(form)) => judged(section, form),
         (Some("pass"), Some(name)) => one_pass(section, name, words.next().unwrap_or("sm_90a")),
+        (Some("testing"), None) => testing(section),
         (Some("ir"), None) => read(section).map_or_else(|found| found, |module| tilewright_ir::print(&module).text),
         _ => panic!("{place}: the first line must be `// test: ...`, not `{header}`"),
+    }
+}
+
+/// What is wrong where the ops of the language's own tests are taken, else the text.
+fn testing(section: &str) -> String {
+    let checked = tilewright_driver::check(section, true);
+    let options = tilewright_ir::ReadOptions { testing: true };
+    match &checked.diagnostics[..] {
+        [] => tilewright_ir::print(&tilewright_ir::parse_with(section, options).module).text,
+        found => diagnostics(found, section),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Attributes: constant facts on ops and in types.
 
 use crate::entity::{Attr, Name, Ty};
+use crate::locations::LocKind;
 use crate::module::Module;
 use crate::parse::{Parser, Refused};
 use smallvec::SmallVec;
@@ -55,6 +56,8 @@ pub enum AttrData {
         /// Bits of the elements, lowest bits used.
         bits: Box<[u64]>,
     },
+    /// A place in the source of the front end.
+    Loc(LocKind, AttrParams),
     /// An attribute of a dialect.
     Record(&'static AttrRecord, AttrParams),
 }
@@ -72,6 +75,7 @@ impl PartialEq for AttrData {
             (Array(a), Array(b)) => a == b,
             (Dict(a), Dict(b)) => a == b,
             (Dense { ty: a, bits: x }, Dense { ty: b, bits: y }) => a == b && x == y,
+            (Loc(a, x), Loc(b, y)) => a == b && x == y,
             (Record(a, x), Record(b, y)) => std::ptr::eq(*a, *b) && x == y,
             _ => false,
         }
@@ -93,6 +97,7 @@ impl std::hash::Hash for AttrData {
             AttrData::Array(items) => items.hash(state),
             AttrData::Dict(items) => items.hash(state),
             AttrData::Dense { ty, bits } => (ty, bits).hash(state),
+            AttrData::Loc(kind, params) => (kind, params).hash(state),
             AttrData::Record(record, params) => {
                 std::ptr::from_ref(*record).hash(state);
                 params.hash(state);

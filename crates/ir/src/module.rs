@@ -7,6 +7,7 @@ use crate::entity::{Attr, Block, Entity, Loc, Name, Op, Region, Table, Ty, Value
 use crate::intern::Interner;
 use crate::op_def::{Arity, OpDef};
 use crate::types::{TypeData, TypeDef, TypeParams};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -58,6 +59,8 @@ pub struct LocData {
     pub column: u32,
     /// The place in the language the kernel was written in, as its `loc(...)` says.
     pub origin: Option<Origin>,
+    /// All that its `loc(...)` says.
+    pub location: Option<Attr>,
 }
 
 /// A place in the file the kernel was written in.
@@ -114,6 +117,8 @@ pub struct Module {
     blocks: Table<Block, BlockData>,
     regions: Table<Region, RegionData>,
     top: Block,
+    /// Where arguments of blocks come from, as far as the text says it.
+    pub(crate) argument_locations: FxHashMap<Value, Attr>,
 }
 
 impl std::fmt::Debug for TypeData {
@@ -151,6 +156,7 @@ impl Module {
             blocks,
             regions,
             top,
+            argument_locations: FxHashMap::default(),
         }
     }
 
@@ -299,6 +305,11 @@ impl Module {
     pub fn reorder_blocks(&mut self, region: Region, order: Vec<Block>) {
         debug_assert_eq!(order.len(), self.regions[region].blocks.len());
         self.regions[region].blocks = order;
+    }
+
+    /// Takes the blocks of a region away, which must be empty.
+    pub(crate) fn reorder_blocks_to_none(&mut self, region: Region) {
+        self.regions[region].blocks.clear();
     }
 
     /// Makes `order` the blocks of a region; what is in the others is removed.
@@ -513,6 +524,14 @@ impl Module {
                 }
             }
         }
+    }
+
+    /// Sets the attributes of a new op: by slot of the record, and those added to it.
+    pub(crate) fn set_attrs(&mut self, op: Op, own: Vec<(u8, Attr)>, added: Vec<(Name, Attr)>) {
+        let data = &mut self.ops[op];
+        data.attrs = own.into();
+        data.attrs.sort_unstable_by_key(|&(slot, _)| slot);
+        data.extra = added;
     }
 
     /// Takes an attribute away.

@@ -123,6 +123,12 @@ pub fn parse_number(scalar: Scalar, text: &str) -> Option<u64> {
         _ => {}
     }
     let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_whole = digits.bytes().all(|b| b.is_ascii_digit());
+    let is_hex = digits.starts_with("0x") || digits.starts_with("0X");
+    // Floats have a point, or are bits, which have no sign.
+    if scalar.is_float() && (is_whole || is_hex && digits.len() < text.len()) {
+        return None;
+    }
     if let Some(hex) = digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
         let bits = u64::from_str_radix(hex, 16).ok()?;
         let bits = if digits.len() < text.len() {

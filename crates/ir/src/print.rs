@@ -3,6 +3,7 @@
 use crate::attrs::AttrData;
 use crate::entity::{Attr, Block, Name, Op, Region, Ty, Value};
 use crate::format::{Anchor, Piece};
+use crate::locations::names::LocationNames;
 use crate::module::Module;
 use crate::op_def::{Arity, AttrKind, Syntax};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,11 +18,31 @@ pub struct Printed {
     pub lines: Vec<Option<Op>>,
 }
 
+/// What is printed besides the ops.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PrintOptions {
+    /// Where ops come from: `loc(...)` behind each, and what these refer to at the end.
+    pub locations: bool,
+}
+
 /// Prints a module.
 pub fn print(module: &Module) -> Printed {
+    print_with(module, PrintOptions::default())
+}
+
+/// Prints a module, with options.
+pub fn print_with(module: &Module, options: PrintOptions) -> Printed {
     let mut printer = Printer::new(module);
+    printer.locations = options.locations.then(|| LocationNames::of(module));
     let top = module.top();
     printer.ops(top);
+    if let Some(names) = printer.locations.take() {
+        printer.line_op = None;
+        for line in names.definitions(module) {
+            printer.text(&line);
+            printer.newline();
+        }
+    }
     Printed {
         text: printer.out,
         lines: printer.lines,
@@ -43,11 +64,16 @@ pub struct Printer<'m> {
     texts: FxHashMap<Value, String>,
     /// The names that are visible now.
     visible: FxHashSet<String>,
-    /// The same in the order in which they became so, to be forgotten at the end of a scope.
-    bound: Vec<String>,
+    /// The same in the order in which they became so, to be forgotten at the end of a scope, and the number at the end of
+    /// those that the printer made.
+    bound: Vec<(String, Option<u32>)>,
+    /// For a name of which others were made, the least number that may be free.
+    numbers: FxHashMap<String, u32>,
     /// Names that some value has been given; a made-up name must be none of them.
     given: FxHashSet<&'m str>,
     next_number: u32,
+    /// How locations are written, if they are.
+    locations: Option<LocationNames>,
     /// Labels of the blocks of the open regions.
     labels: FxHashMap<Block, String>,
 }
@@ -67,8 +93,10 @@ impl<'m> Printer<'m> {
             texts: FxHashMap::default(),
             visible: FxHashSet::default(),
             bound: Vec::new(),
+            numbers: FxHashMap::default(),
             given,
             next_number: 0,
+            locations: None,
             labels: FxHashMap::default(),
         }
     }
@@ -111,6 +139,11 @@ impl<'m> Printer<'m> {
             }
             self.value(value);
         }
+    }
+
+    /// Writes `@name`, in quotes where it needs them.
+    pub fn symbol(&mut self, name: &str) {
+        write_symbol(name, &mut self.out);
     }
 
     /// Writes a type.
@@ -168,6 +201,9 @@ impl<'m> Printer<'m> {
             self.value(argument);
             self.text(": ");
             self.type_of(argument);
+            if let Some(location) = self.module.argument_location(argument) {
+                self.location(Some(location));
+            }
         }
         self.text(")");
     }
@@ -198,8 +234,12 @@ impl<'m> Printer<'m> {
     pub fn scoped(&mut self, print: impl FnOnce(&mut Self)) {
         let bound = self.bound.len();
         print(self);
-        for name in self.bound.drain(bound..) {
+        for (name, made) in self.bound.drain(bound..) {
             self.visible.remove(&name);
+            // The number is free again, and so are all above it, which were made later.
+            if let (Some(number), Some((base, _))) = (made, name.rsplit_once('_')) {
+                self.numbers.insert(base.to_string(), number);
+            }
         }
     }
 
@@ -228,7 +268,17 @@ impl<'m> Printer<'m> {
             self.line_op = Some(op);
             self.op(op);
             self.line_op = Some(op);
+            self.location(module.location(op));
             self.newline();
+        }
+    }
+
+    /// Writes ` loc(...)`, if locations are written.
+    fn location(&mut self, location: Option<Attr>) {
+        if let Some(names) = &self.locations {
+            self.out.push_str(" loc(");
+            names.write(self.module, location, &mut self.out);
+            self.out.push(')');
         }
     }
 
@@ -239,13 +289,13 @@ impl<'m> Printer<'m> {
         let groups = self.groups(op);
         let mut texts = Vec::new();
         for (i, group) in groups.iter().enumerate() {
-            let base = self.base_name(group);
+            let (base, made) = self.base_name(group);
             self.text(if i > 0 { ", %" } else { "%" });
             self.text(&base);
             if group.len() > 1 {
                 let _ = write!(self.out, ":{}", group.len());
             }
-            texts.push(base);
+            texts.push((base, made));
         }
         if !groups.is_empty() {
             self.text(" = ");
@@ -268,8 +318,8 @@ impl<'m> Printer<'m> {
             Syntax::Custom(_, print) => self.scoped(|printer| print(printer, op)),
         }
         self.extra_attrs(op);
-        for (group, base) in groups.iter().zip(texts) {
-            self.bind(group, base);
+        for (group, (base, made)) in groups.iter().zip(texts) {
+            self.bind(group, base, made);
         }
     }
 
@@ -381,27 +431,33 @@ impl<'m> Printer<'m> {
         groups
     }
 
-    /// The name for a group of values: the given one if it is free, else one made from it.
-    fn base_name(&mut self, group: &[Value]) -> String {
+    /// The name for a group of values: the given one if it is free, else one made from it, and the number that was added.
+    fn base_name(&mut self, group: &[Value]) -> (String, Option<u32>) {
         let given = self.module.value_name(group[0]).map(|n| self.module.name(n.name));
         match given {
-            Some(name) if !self.visible.contains(name) => name.to_string(),
+            Some(name) if !self.visible.contains(name) => (name.to_string(), None),
             Some(name) => {
-                let candidates = (0..).map(|i| format!("{name}_{i}"));
-                let free = |c: &String| !self.visible.contains(c) && !self.given.contains(c.as_str());
-                candidates.into_iter().find(free).unwrap_or_default()
+                let mut number = self.numbers.get(name).copied().unwrap_or(0);
+                loop {
+                    let made = format!("{name}_{number}");
+                    if !self.visible.contains(&made) && !self.given.contains(made.as_str()) {
+                        self.numbers.insert(name.to_string(), number + 1);
+                        return (made, Some(number));
+                    }
+                    number += 1;
+                }
             }
             None => loop {
                 let number = self.next_number.to_string();
                 self.next_number += 1;
                 if !self.given.contains(number.as_str()) {
-                    break number;
+                    break (number, None);
                 }
             },
         }
     }
 
-    fn bind(&mut self, group: &[Value], base: String) {
+    fn bind(&mut self, group: &[Value], base: String, made: Option<u32>) {
         for (part, &value) in group.iter().enumerate() {
             let text = if group.len() > 1 {
                 format!("{base}#{part}")
@@ -411,13 +467,13 @@ impl<'m> Printer<'m> {
             self.texts.insert(value, text);
         }
         if self.visible.insert(base.clone()) {
-            self.bound.push(base);
+            self.bound.push((base, made));
         }
     }
 
     fn name_group(&mut self, group: &[Value]) {
-        let base = self.base_name(group);
-        self.bind(group, base);
+        let (base, made) = self.base_name(group);
+        self.bind(group, base, made);
     }
 }
 
@@ -463,11 +519,25 @@ impl Module {
     /// Writes a type.
     pub fn write_type(&self, ty: Ty, out: &mut String) {
         let data = self.type_data(ty);
+        if let Some((inputs, results)) = self.function_parts(ty) {
+            return self.write_function_type(inputs, results, out);
+        }
         if data.def.is_dialect_type() {
             out.push('!');
         }
         out.push_str(data.def.name);
         (data.def.print)(self, &data.params, out);
+    }
+
+    fn write_function_type(&self, inputs: &[Ty], results: &[Ty], out: &mut String) {
+        for (types, before) in [(inputs, "("), (results, ") -> (")] {
+            out.push_str(before);
+            for (i, &ty) in types.iter().enumerate() {
+                out.push_str(if i > 0 { ", " } else { "" });
+                self.write_type(ty, out);
+            }
+        }
+        out.push(')');
     }
 
     /// An attribute as text.
@@ -488,12 +558,9 @@ impl Module {
             AttrData::Ints(ints) => write_ints(ints, out),
             AttrData::Str(text) => write_string(self.name(*text), out),
             AttrData::Keyword(word) => out.push_str(self.name(*word)),
-            AttrData::Symbol(name) => {
-                out.push('@');
-                out.push_str(self.name(*name));
-            }
+            AttrData::Symbol(name) => write_symbol(self.name(*name), out),
             AttrData::Type(ty) => {
-                if !self.type_data(*ty).def.is_dialect_type() {
+                if !self.type_data(*ty).def.is_dialect_type() && self.function_parts(*ty).is_none() {
                     out.push('!');
                 }
                 self.write_type(*ty, out);
@@ -513,7 +580,16 @@ impl Module {
                 self.write_entries(entries, out);
                 out.push('}');
             }
-            AttrData::Dense { ty, bits } => crate::numbers::write_dense(self, *ty, bits, out),
+            AttrData::Dense { ty, bits } => {
+                crate::numbers::write_dense(self, *ty, bits, out);
+                out.push_str(" : ");
+                self.write_type(*ty, out);
+            }
+            AttrData::Loc(kind, params) => {
+                out.push_str("loc(");
+                self.write_location(*kind, params, out, &|part, out| self.write_location_part(part, out));
+                out.push(')');
+            }
             AttrData::Record(record, params) => {
                 out.push('#');
                 out.push_str(record.name);
@@ -554,7 +630,17 @@ fn is_bare(name: &str) -> bool {
             .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$'))
 }
 
-fn write_string(text: &str, out: &mut String) {
+/// Writes `@name`, in quotes where it needs them.
+fn write_symbol(name: &str, out: &mut String) {
+    out.push('@');
+    if is_bare(name) && !name.is_empty() {
+        out.push_str(name);
+    } else {
+        write_string(name, out);
+    }
+}
+
+pub(crate) fn write_string(text: &str, out: &mut String) {
     out.push('"');
     for byte in text.bytes() {
         match byte {

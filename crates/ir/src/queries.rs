@@ -4,7 +4,7 @@ use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::types as tile;
 use crate::entity::{Attr, Op, Ty, Value};
 use crate::module::{Def, Module};
-use crate::types::{Scalar, TensorViewType, TileType, TileViewKind, TileViewType, TypeDef, TypeParams};
+use crate::types::{FUNCTION, Scalar, TensorViewType, TileType, TileViewKind, TileViewType, TypeDef, TypeParams};
 use smallvec::SmallVec;
 
 impl Module {
@@ -143,6 +143,22 @@ impl Module {
         let Some(tile) = self.tile_type(ty) else { return ty };
         let (shape, element): (SmallVec<[i64; 4]>, Ty) = (tile.shape.iter().copied().collect(), tile.element);
         self.make_tile_type(&shape, element, layout)
+    }
+
+    /// The type of a function.
+    pub fn function_type(&mut self, inputs: &[Ty], results: &[Ty]) -> Ty {
+        let params = TypeParams {
+            types: inputs.iter().chain(results).copied().collect(),
+            ints: smallvec::smallvec![inputs.len() as i64],
+            ..TypeParams::default()
+        };
+        self.intern_type(&FUNCTION, params)
+    }
+
+    /// The inputs and the results of the type of a function.
+    pub fn function_parts(&self, ty: Ty) -> Option<(&[Ty], &[Ty])> {
+        let data = self.type_data(ty);
+        std::ptr::eq(data.def, &FUNCTION).then(|| data.params.types.split_at(data.params.ints[0] as usize))
     }
 
     /// A type without parameters, by name. Only for names that are known to exist.

@@ -2,10 +2,10 @@
 
 use crate::exit::Exit;
 use crate::files::read_kernel;
-use crate::messages::print_messages;
+use crate::messages::print_diagnostics;
 use crate::terminal::say;
 use std::path::PathBuf;
-use tilewright_driver::{Options, compile};
+use tilewright_driver::check;
 
 /// Arguments of `check`.
 #[derive(clap::Args)]
@@ -13,6 +13,9 @@ pub struct Args {
     /// Tile IR files, text or bytecode.
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// Also take `testing$func`: like `entry`, but with any types of arguments, and with results
+    #[arg(long)]
+    testing: bool,
 }
 
 /// Runs `check`. With several files, the worst outcome is the command's.
@@ -21,17 +24,10 @@ pub fn run(args: Args) -> Exit {
     for path in &args.files {
         let exit = match read_kernel(path) {
             Ok(source) => {
-                let report = compile(
-                    &source,
-                    &Options {
-                        opt_level: 0,
-                        ..Options::default()
-                    },
-                )
-                .report;
-                let exit = print_messages(&report.diagnostics, path, &source);
+                let checked = check(&source, args.testing);
+                let exit = print_diagnostics(&checked.diagnostics, path, &source);
                 if exit == Exit::Fine {
-                    say!("{}: ok ({})", path.display(), report.entries.join(", "));
+                    say!("{}: ok ({})", path.display(), checked.entries.join(", "));
                 }
                 exit
             }

@@ -133,6 +133,8 @@ pub fn attr_record(name: &str) -> Option<&'static AttrRecord> {
     cuda_tile::assume::RECORDS
         .iter()
         .copied()
+        .chain(&cuda_tile::official::RECORDS)
+        .chain(crate::locations::RECORDS)
         .chain([&nv_tileas::LAYOUT])
         .find(|record| record.name == name)
 }

@@ -8,9 +8,6 @@ use crate::op_def::{AttrDef, AttrKind};
 use crate::verify::kind;
 use tilewright_diag::{Diagnostic, Span};
 
-/// How deep attributes may nest.
-const DEEPEST_ATTR: usize = 32;
-
 impl Parser<'_> {
     /// An attribute of the kind its record says. None if it is the default, which is never stored.
     pub(super) fn attr_of(&mut self, def: &AttrDef) -> Result<Option<Attr>, Refused> {
@@ -45,7 +42,7 @@ impl Parser<'_> {
             }
             AttrKind::Symbol => AttrData::Symbol(self.symbol()?),
             AttrKind::Type => AttrData::Type(self.ty()?),
-            AttrKind::Any => return self.any_attr(0).map(Some),
+            AttrKind::Any => return self.any_attr().map(Some),
             AttrKind::Custom(parse, _) => return parse(self).map(Some),
         };
         Ok(Some(self.module.intern_attr(data)))
@@ -63,14 +60,11 @@ impl Parser<'_> {
     }
 
     /// An attribute in its own text form.
-    pub fn any_attr(&mut self, depth: usize) -> Result<Attr, Refused> {
-        if depth > DEEPEST_ATTR {
-            let span = self.next_span();
-            return Err(self.error_at(
-                span,
-                format!("attributes are nested more than {DEEPEST_ATTR} deep here"),
-            ));
-        }
+    pub fn any_attr(&mut self) -> Result<Attr, Refused> {
+        self.nested(Self::attr_here)
+    }
+
+    fn attr_here(&mut self) -> Result<Attr, Refused> {
         let start = self.position();
         let rest = self.rest();
         let data = match rest.chars().next() {
@@ -81,37 +75,142 @@ impl Parser<'_> {
             Some('@') => AttrData::Symbol(self.symbol()?),
             Some('{') => {
                 self.expect("{")?;
-                AttrData::Dict(self.entries("}", depth)?.into_boxed_slice())
+                AttrData::Dict(self.entries("}")?.into_boxed_slice())
             }
-            Some('[') => self.list(depth)?,
+            Some('[') => self.list()?,
+            Some('<') => return self.typed_constant().map(|(value, _)| value),
             Some('#') => {
                 self.expect("#")?;
-                let name = self.word("the name of an attribute")?;
+                let name = self.alias_name();
+                let span = Span::new(start, self.at);
+                // Aliases have no dot in their names; what an attribute of a dialect says follows in brackets.
+                if !name.contains('.') && !self.peek("<") {
+                    return self.attr_alias(name, span);
+                }
                 let Some(record) = dialects::attr_record(name) else {
-                    let span = Span::new(start, self.at);
                     let message = format!("there is no attribute `#{name}`");
                     return Err(self.refuse(Diagnostic::error("parse.attribute", Some(span), message)));
                 };
                 let params = (record.parse)(self)?;
                 AttrData::Record(record, params)
             }
-            Some('!') => AttrData::Type(self.ty()?),
-            Some(c) if c.is_ascii_digit() || c == '-' => AttrData::Int(self.integer()?),
-            _ => match self.word("an attribute")? {
-                "unit" => AttrData::Unit,
-                "true" => AttrData::Bool(true),
-                "false" => AttrData::Bool(false),
-                word => AttrData::Keyword(self.module.intern_name(word)),
-            },
+            Some('!' | '(') => AttrData::Type(self.ty()?),
+            Some(c) if c.is_ascii_digit() || c == '-' => self.number()?,
+            _ => return self.attr_of_word(start),
         };
         Ok(self.module.intern_attr(data))
     }
 
-    fn list(&mut self, depth: usize) -> Result<AttrData, Refused> {
+    /// An attribute that starts with a word.
+    fn attr_of_word(&mut self, start: usize) -> Result<Attr, Refused> {
+        let data = match self.word("an attribute")? {
+            "unit" => AttrData::Unit,
+            "true" => AttrData::Bool(true),
+            "false" => AttrData::Bool(false),
+            "dense" if self.peek("<") => return self.dense(),
+            "array" if self.peek("<") => self.array()?,
+            "loc" if self.peek("(") => {
+                self.expect("(")?;
+                let location = self.location()?;
+                self.expect(")")?;
+                return Ok(location);
+            }
+            word @ ("affine_map" | "affine_set" | "dense_resource" | "distinct" | "opaque" | "sparse" | "strided") => {
+                let message = format!("attributes `{word}<...>` of MLIR have no meaning in CUDA Tile IR");
+                let span = Span::new(start, self.at);
+                return Err(self.refuse(Diagnostic::error("parse.attribute", Some(span), message)));
+            }
+            // Types of MLIR's own stand without a sign.
+            word if dialects::type_def(word).is_some_and(|def| def.scalar.is_some()) => {
+                self.at = start;
+                AttrData::Type(self.ty()?)
+            }
+            word => AttrData::Keyword(self.module.intern_name(word)),
+        };
+        Ok(self.module.intern_attr(data))
+    }
+
+    /// A number, `1 : i32` or `1.0 : f32`; without a type it is one of 64 bits.
+    fn number(&mut self) -> Result<AttrData, Refused> {
+        let start = self.position();
+        let text = self.number_text()?;
+        let span = Span::new(start, self.at);
+        let is_float = !text.contains("0x") && text.contains(['.', 'e', 'E']);
+        let ty = match (self.eat(":"), is_float) {
+            (true, _) if self.eat("index") => self.module.named_type("i64"),
+            (true, _) => self.ty()?,
+            (false, true) => self.module.named_type("f64"),
+            (false, false) => {
+                self.at = start;
+                return Ok(AttrData::Int(self.integer()?));
+            }
+        };
+        let Some(scalar) = self.module.scalar(ty).filter(|s| s.bits > 0) else {
+            let ty = self.module.type_text(ty);
+            return Err(self.error_at(span, format!("`{ty}` is no type of a number")));
+        };
+        let bits = self.number_at(scalar, span)?;
+        Ok(if scalar.name == "i64" {
+            AttrData::Int(bits as i64)
+        } else {
+            let bits = [bits].into();
+            AttrData::Dense { ty, bits }
+        })
+    }
+
+    /// A number with its type, `1.0 : f32`; truth values and numbers of 64 bits do without.
+    pub(crate) fn typed_number(&mut self) -> Result<Attr, Refused> {
+        let span = self.number_span()?;
+        let is_word = self.source[span.start as usize..].starts_with(['t', 'f']);
+        let text = &self.source[span.start as usize..span.end as usize];
+        let is_float = !text.contains("0x") && text.contains(['.', 'e', 'E']);
+        let ty = match (is_word, is_float) {
+            _ if self.eat(":") => self.ty()?,
+            (true, _) => self.module.named_type("i1"),
+            (_, true) => self.module.named_type("f64"),
+            _ => self.module.named_type("i64"),
+        };
+        let Some(scalar) = self.module.scalar(ty).filter(|s| s.bits > 0) else {
+            let ty = self.module.type_text(ty);
+            return Err(self.error_at(span, format!("`{ty}` is no type of a number")));
+        };
+        let bits = [self.number_at(scalar, span)?].into();
+        Ok(self.module.intern_attr(AttrData::Dense { ty, bits }))
+    }
+
+    /// `array<i32: 1, 2>` after its first word.
+    fn array(&mut self) -> Result<AttrData, Refused> {
+        self.expect("<")?;
+        let start = self.position();
+        let ty = self.ty()?;
+        let span = Span::new(start, self.at);
+        let scalar = self.module.scalar(ty).filter(|s| s.bits > 0 && !s.is_float());
+        let Some(scalar) = scalar else {
+            return Err(self.error_at(span, "arrays of whole numbers alone have a meaning here"));
+        };
+        let mut ints = Vec::new();
+        if self.eat(":") {
+            loop {
+                let span = self.number_span()?;
+                let unused = 64 - scalar.bits;
+                let bits = self.number_at(scalar, span)?;
+                // Truth values are 0 and 1, not 0 and -1.
+                let sign = if scalar.bits == 1 { 0 } else { unused };
+                ints.push(((bits << sign) as i64) >> sign);
+                if !self.eat(",") {
+                    break;
+                }
+            }
+        }
+        self.expect(">")?;
+        Ok(AttrData::Ints(ints.into_boxed_slice()))
+    }
+
+    fn list(&mut self) -> Result<AttrData, Refused> {
         self.expect("[")?;
         let mut items = Vec::new();
         while !self.eat("]") {
-            items.push(self.any_attr(depth + 1)?);
+            items.push(self.any_attr()?);
             if !self.eat(",") && !self.peek("]") {
                 return Err(self.expected("`,` or `]`"));
             }
@@ -127,9 +226,11 @@ impl Parser<'_> {
     }
 
     /// `name = attribute` entries with commas, up to `end`; a name that is no word stands in quotes.
-    pub fn entries(&mut self, end: &str, depth: usize) -> Result<Vec<(Name, Attr)>, Refused> {
-        let mut entries = Vec::new();
+    pub fn entries(&mut self, end: &str) -> Result<Vec<(Name, Attr)>, Refused> {
+        let mut entries: Vec<(Name, Attr)> = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
         while !self.eat(end) {
+            let start = self.position();
             let name = if self.peek("\"") {
                 let quoted = self.string()?;
                 if quoted.is_empty() {
@@ -140,8 +241,13 @@ impl Parser<'_> {
                 let word = self.word("the name of an attribute")?;
                 self.module.intern_name(word)
             };
+            if !seen.insert(name) {
+                let text = self.module.name(name).to_string();
+                let span = Span::new(start, self.at);
+                return Err(self.error_at(span, format!("`{text}` is given twice")));
+            }
             let value = if self.eat("=") {
-                self.any_attr(depth + 1)?
+                self.any_attr()?
             } else {
                 self.module.intern_attr(AttrData::Unit)
             };

@@ -1,42 +1,37 @@
 //! `loc(...)`: where an op comes from in the language the kernel was written in.
 //!
-//! The disassembler prints the places as aliases after the ops (`#loc3 = loc("kernel.py":7:8)`), so they are
-//! remembered as text and resolved when everything is read.
+//! A location may be named before its alias is defined, so the text of each is remembered, and read when everything else
+//! was.
 
-use super::{Parser, Refused, is_word};
-use crate::entity::Op;
-use crate::module::{LocData, Origin};
+use super::{Parser, Refused};
+use crate::attrs::{AttrData, AttrParams};
+use crate::entity::{Attr, Op, Value};
+use crate::locations::{DI_LOC, LocKind};
 use rustc_hash::FxHashMap;
+use smallvec::smallvec;
+use tilewright_diag::Span;
 
-/// What the text says of places.
-#[derive(Default)]
-pub(super) struct Locations<'s> {
-    /// Text of each alias.
-    aliases: FxHashMap<&'s str, &'s str>,
-    /// The text in the parentheses of each op's `loc`.
-    pub ops: Vec<(Op, &'s str)>,
+/// What has a location.
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    Op(Op),
+    Argument(Value),
 }
 
-/// How many aliases may refer to each other in a row.
-const DEEPEST_ALIAS: usize = 16;
+/// What the text says of places, where the text in the parentheses starts and ends.
+#[derive(Default)]
+pub(super) struct Locations<'s> {
+    places: Vec<(Place, usize, &'s str)>,
+}
 
 impl<'s> Parser<'s> {
-    /// Reads `#name = ...` at the top level, to the end of its line.
-    pub(super) fn alias(&mut self) {
-        let line_end = self.source[self.at..]
-            .find('\n')
-            .map_or(self.source.len(), |i| self.at + i);
-        let line = &self.source[self.at + 1..line_end];
-        match line.split_once('=') {
-            Some((name, text)) if name.trim().chars().all(|c| is_word(c) || c == '.') => {
-                self.locations.aliases.insert(name.trim(), text.trim());
-                self.at = line_end;
-            }
-            _ => {
-                self.expected("an op, or `#name = ...`");
-                self.at = line_end;
-            }
+    /// Remembers the `loc(...)` that follows, if there is one.
+    pub(crate) fn remember_location(&mut self, place: Place) -> Result<(), Refused> {
+        if self.eat("loc") {
+            let text = self.balanced()?;
+            self.locations.places.push((place, self.at - 1 - text.len(), text));
         }
+        Ok(())
     }
 
     /// The text in the next pair of parentheses.
@@ -44,11 +39,16 @@ impl<'s> Parser<'s> {
         self.expect("(")?;
         let start = self.at;
         let mut depth = 1;
-        for (i, c) in self.source[start..].char_indices() {
-            match c {
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                '\n' => break,
+        let mut bytes = self.source.as_bytes()[start..].iter().enumerate();
+        let mut in_string = false;
+        while let Some((i, &byte)) = bytes.next() {
+            match byte {
+                b'\\' if in_string => {
+                    bytes.next();
+                }
+                b'"' => in_string = !in_string,
+                b'(' if !in_string => depth += 1,
+                b')' if !in_string => depth -= 1,
                 _ => {}
             }
             if depth == 0 {
@@ -56,50 +56,167 @@ impl<'s> Parser<'s> {
                 return Ok(&self.source[start..start + i]);
             }
         }
-        Err(self.expected("`)` on the same line"))
+        Err(self.error_at(Span::new(start - 1, start), "this `(` is not closed"))
     }
 
-    /// Gives every op the origin that its `loc` names.
+    /// Gives everything the location that its `loc` names.
     pub(super) fn resolve_locations(&mut self) {
-        let locations = std::mem::take(&mut self.locations);
-        for &(op, text) in &locations.ops {
-            if let Some((file, line, column)) = resolve(&locations.aliases, text, 0) {
-                let origin = Some(Origin {
-                    file: self.module.intern_name(file),
-                    line,
-                    column,
-                });
-                let here = self.module.loc_data(self.module.loc(op)).clone();
-                let loc = self.module.intern_loc(LocData { origin, ..here });
-                self.module.set_loc(op, loc);
+        let places = std::mem::take(&mut self.locations.places);
+        let mut known: FxHashMap<&str, Option<Attr>> = FxHashMap::default();
+        for (place, start, text) in places {
+            let location = match known.get(text) {
+                Some(&location) => location,
+                None => {
+                    let location = self.location_at(start, start + text.len()).ok();
+                    known.insert(text, location);
+                    location
+                }
+            };
+            match (place, location) {
+                (Place::Op(op), Some(location)) => self.module.set_location(op, location),
+                (Place::Argument(value), Some(location)) => self.module.set_argument_location(value, location),
+                _ => {}
+            }
+            if self.has_too_many_errors() {
+                return;
             }
         }
+        self.unused_aliases();
     }
-}
 
-/// The file, line and column that a place's text leads to.
-fn resolve<'s>(aliases: &FxHashMap<&'s str, &'s str>, text: &'s str, depth: usize) -> Option<(&'s str, u32, u32)> {
-    if depth > DEEPEST_ALIAS {
-        return None;
-    }
-    // At a call, the caller is the kernel's author; the callee is often a library stub.
-    if let Some(at) = text.find("callsite(") {
-        let inner = &text[at + "callsite(".len()..];
-        if let Some((callee, caller)) = inner.rsplit_once(" at ") {
-            return resolve(aliases, caller, depth + 1).or_else(|| resolve(aliases, callee, depth + 1));
+    fn location_at(&mut self, start: usize, end: usize) -> Result<Attr, Refused> {
+        self.at = start;
+        let location = self.location()?;
+        if self.position() != end {
+            return Err(self.expected("`)`"));
         }
+        Ok(location)
     }
-    if let Some(at) = text.find('"') {
-        let (file, rest) = text[at + 1..].split_once('"')?;
-        let mut numbers = rest.strip_prefix(':')?.split(|c: char| !c.is_ascii_digit());
-        return Some((file, numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?));
+
+    /// What stands in the parentheses of `loc(...)`.
+    pub(super) fn location(&mut self) -> Result<Attr, Refused> {
+        self.nested(Self::location_here)
     }
-    let at = text.find('#')?;
-    let name = &text[at + 1..];
-    // `#cuda_tile.di_loc<#loc1 in #di_subprogram>`: the place is the first alias inside.
-    if let Some(inner) = name.strip_prefix("cuda_tile.di_loc<") {
-        return resolve(aliases, inner, depth + 1);
+
+    fn location_here(&mut self) -> Result<Attr, Refused> {
+        let start = self.position();
+        if self.peek("#") {
+            let attr = self.any_attr()?;
+            let is_location = match self.module.attr_data(attr) {
+                AttrData::Loc(..) => true,
+                AttrData::Record(record, _) => std::ptr::eq(*record, &DI_LOC),
+                _ => false,
+            };
+            if !is_location {
+                return Err(self.error_at(Span::new(start, self.at), "this is no location"));
+            }
+            return Ok(attr);
+        }
+        if self.peek("\"") {
+            return self.file_or_name();
+        }
+        let (kind, params) = match self.word("a location")? {
+            "unknown" => (LocKind::Unknown, AttrParams::default()),
+            "callsite" => {
+                self.expect("(")?;
+                let callee = self.location()?;
+                self.expect("at")?;
+                let caller = self.location()?;
+                self.expect(")")?;
+                let attrs = smallvec![callee, caller];
+                (
+                    LocKind::CallSite,
+                    AttrParams {
+                        attrs,
+                        ints: smallvec![],
+                    },
+                )
+            }
+            "fused" => return self.fused(),
+            "loc" => {
+                self.expect("(")?;
+                let location = self.location()?;
+                self.expect(")")?;
+                return Ok(location);
+            }
+            word => {
+                let message = format!("there is no location `{word}(...)`");
+                return Err(self.error_at(Span::new(start, self.at), message));
+            }
+        };
+        Ok(self.module.intern_attr(AttrData::Loc(kind, params)))
     }
-    let end = name.find(|c| !is_word(c)).unwrap_or(name.len());
-    resolve(aliases, aliases.get(&name[..end])?, depth + 1)
+
+    /// `"file":1:2`, `"file":1:2 to 3:4`, or `"name"(child)`.
+    fn file_or_name(&mut self) -> Result<Attr, Refused> {
+        let text = self.string()?;
+        let name = self.module.intern_name(&text);
+        let mut params = AttrParams {
+            attrs: smallvec![self.module.intern_attr(AttrData::Str(name))],
+            ints: smallvec![],
+        };
+        if !self.eat(":") {
+            if self.eat("(") {
+                params.attrs.push(self.location()?);
+                self.expect(")")?;
+            }
+            return Ok(self.module.intern_attr(AttrData::Loc(LocKind::Name, params)));
+        }
+        params.ints.push(self.line_or_column()?);
+        params.ints.push(if self.eat(":") { self.line_or_column()? } else { 0 });
+        if self.eat("to") {
+            let line = if self.peek(":") {
+                params.ints[0]
+            } else {
+                self.line_or_column()?
+            };
+            let column = if self.eat(":") { self.line_or_column()? } else { 0 };
+            params.ints.extend([line, column]);
+        }
+        Ok(self.module.intern_attr(AttrData::Loc(LocKind::File, params)))
+    }
+
+    fn line_or_column(&mut self) -> Result<i64, Refused> {
+        let start = self.position();
+        let number = self.integer()?;
+        if (0..=i64::from(u32::MAX)).contains(&number) {
+            return Ok(number);
+        }
+        Err(self.error_at(Span::new(start, self.at), "lines and columns have at most 32 bits"))
+    }
+
+    /// `fused<metadata>[a, b]` after its first word. As in MLIR each part is kept once and unknown ones are left out; one
+    /// part alone is itself.
+    fn fused(&mut self) -> Result<Attr, Refused> {
+        let mut metadata = None;
+        if self.eat("<") {
+            metadata = Some(self.any_attr()?);
+            self.expect(">")?;
+        }
+        self.expect("[")?;
+        let mut parts: Vec<Attr> = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        let unknown = self.module.unknown_location();
+        while !self.eat("]") {
+            let part = self.location()?;
+            if part != unknown && seen.insert(part) {
+                parts.push(part);
+            }
+            if !self.eat(",") && !self.peek("]") {
+                return Err(self.expected("`,` or `]`"));
+            }
+        }
+        if parts.is_empty() {
+            parts.push(unknown);
+        }
+        if let (None, &[only]) = (metadata, &parts[..]) {
+            return Ok(only);
+        }
+        parts.extend(metadata);
+        let ints = smallvec![i64::from(metadata.is_some())];
+        let attrs = parts.into();
+        Ok(self
+            .module
+            .intern_attr(AttrData::Loc(LocKind::Fused, AttrParams { ints, attrs })))
+    }
 }

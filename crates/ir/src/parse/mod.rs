@@ -3,7 +3,10 @@
 //! A mistake in one op is recorded and the rest is read on, so that one typing error gives one message. Values whose
 //! op was refused get the type `none`, which agrees with everything, and cause no messages of their own.
 
+mod aliases;
 mod attrs;
+mod dense;
+mod generic;
 mod locations;
 mod op;
 mod scanner;
@@ -11,8 +14,9 @@ mod types;
 
 pub(crate) use scanner::is_word;
 
-use crate::entity::{Block, Name, Op, Region, Ty, Value};
+use crate::entity::{Block, Name, Region, Ty, Value};
 use crate::module::{Module, ValueName};
+use crate::op_def::{OpDef, traits};
 use crate::verify::kind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -22,6 +26,9 @@ use tilewright_diag::{Diagnostic, LineIndex, Span};
 pub const LONGEST_SOURCE: usize = 4 << 20;
 /// The deepest nesting of regions taken. Real kernels stay below ten.
 pub const DEEPEST_NESTING: usize = 64;
+/// The deepest nesting of types, attributes and locations taken, aliases counted as what they stand for. Everything that
+/// looks into them may go as deep in calls: so it is small enough for the stack of a WebAssembly module.
+pub const DEEPEST_TERM: usize = 64;
 /// After this many errors the rest of the text is not read.
 const MOST_ERRORS: usize = 20;
 
@@ -37,9 +44,21 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// How a text is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReadOptions {
+    /// Also takes the ops that only tests of the language use, such as `testing$func`.
+    pub testing: bool,
+}
+
 /// Reads a module in text form.
 pub fn parse(source: &str) -> Parsed {
-    let mut parser = Parser::new(source);
+    parse_with(source, ReadOptions::default())
+}
+
+/// Reads a module in text form, with options.
+pub fn parse_with(source: &str, options: ReadOptions) -> Parsed {
+    let mut parser = Parser::new(source, options);
     if source.len() > LONGEST_SOURCE {
         let message = format!(
             "the text has {} bytes; at most {LONGEST_SOURCE} are read (real kernels have a few thousand)",
@@ -56,6 +75,10 @@ pub fn parse(source: &str) -> Parsed {
         parser.diagnostics.push(diagnostic);
         return parser.finish();
     }
+    // Some editors start a file with a byte order mark.
+    if source.starts_with('\u{FEFF}') {
+        parser.at = '\u{FEFF}'.len_utf8();
+    }
     let top = parser.module.top();
     parser.ops_until_end(top);
     parser.resolve_locations();
@@ -68,7 +91,7 @@ pub fn parse(source: &str) -> Parsed {
 ///
 /// What is wrong with it.
 pub fn parse_type(module: &mut Module, text: &str) -> Result<Ty, Box<Diagnostic>> {
-    let mut parser = Parser::new(text);
+    let mut parser = Parser::new(text, ReadOptions::default());
     std::mem::swap(&mut parser.module, module);
     let ty = parser.ty();
     if ty.is_ok() && !parser.rest().is_empty() {
@@ -92,6 +115,8 @@ pub struct OpInProgress {
     pub result_types: Vec<SmallVec<[Ty; 2]>>,
     /// Attributes by slot.
     pub attrs: Vec<(u8, crate::entity::Attr)>,
+    /// Attributes that were given as what they are where they are left out.
+    pub defaulted: Vec<&'static str>,
     /// Attributes beyond the record.
     pub extra: Vec<(Name, crate::entity::Attr)>,
     /// Regions in order.
@@ -100,10 +125,21 @@ pub struct OpInProgress {
     pub successors: Vec<Block>,
     /// Where the op stands.
     pub span: Span,
+    /// Whether the text says the types of all results, as the generic form does.
+    pub types_are_written: bool,
 }
 
-/// A name that a scope defined, and what it meant before.
-type Shadowed = ((Name, u32), Option<Value>);
+/// What names mean.
+type Values = FxHashMap<(Name, u32), Value>;
+
+/// A scope of names.
+#[derive(Default)]
+struct Scope {
+    /// The names that it defined, and what they meant before.
+    shadowed: Vec<((Name, u32), Option<Value>)>,
+    /// What is known outside, if nothing of it is known inside.
+    outside: Option<Values>,
+}
 
 /// The parser's state.
 pub struct Parser<'s> {
@@ -112,31 +148,43 @@ pub struct Parser<'s> {
     /// The module being made.
     pub module: Module,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    options: ReadOptions,
     lines: LineIndex,
-    values: FxHashMap<(Name, u32), Value>,
+    values: Values,
     /// What each open scope changed in `values`, to be undone at its end.
-    scopes: Vec<Vec<Shadowed>>,
+    scopes: Vec<Scope>,
     /// Blocks of the open regions by label; `.1`: whether it was defined.
     labels: Vec<FxHashMap<Name, (Block, bool)>>,
     regions: Vec<Region>,
     locations: locations::Locations<'s>,
+    aliases: aliases::Aliases<'s>,
+    /// How many types, attributes and locations around this place are being read, and the most that were.
+    depth: usize,
+    deepest: usize,
+    /// The modules of MLIR's own that are open around this place, and whether each is in generic form.
+    outer_modules: Vec<(Span, bool)>,
     /// Holds the stand-ins for values whose op was refused.
     poison_block: Option<Block>,
 }
 
 impl<'s> Parser<'s> {
-    fn new(source: &'s str) -> Self {
+    fn new(source: &'s str, options: ReadOptions) -> Self {
         Self {
             source,
             at: 0,
             module: Module::new(),
             diagnostics: Vec::new(),
+            options,
             lines: LineIndex::new(source),
-            values: FxHashMap::default(),
-            scopes: vec![Vec::new()],
+            values: Values::default(),
+            scopes: vec![Scope::default()],
             labels: Vec::new(),
             regions: Vec::new(),
             locations: locations::Locations::default(),
+            aliases: aliases::Aliases::default(),
+            depth: 0,
+            deepest: 0,
+            outer_modules: Vec::new(),
             poison_block: None,
         }
     }
@@ -155,15 +203,93 @@ impl<'s> Parser<'s> {
     /// Reads ops up to the end of the text.
     fn ops_until_end(&mut self, block: Block) {
         while !self.rest().is_empty() && !self.has_too_many_errors() {
-            if self.peek("#") {
-                self.alias();
-            } else if self.eat("}") {
-                let span = Span::new(self.at - 1, self.at);
-                self.error_at(span, "this `}` closes nothing");
-            } else {
+            if self.peek("#") || self.peek("!") {
+                let start = self.at;
+                if self.alias().is_err() {
+                    self.skip_broken_op(start);
+                }
+            } else if self.peek("}") {
+                self.close_outer_module();
+            } else if !self.open_outer_module() {
                 self.op_or_recover(block);
             }
         }
+        if let (Some(&(span, _)), false) = (self.outer_modules.last(), self.has_too_many_errors()) {
+            self.error_at(span, "this module is not closed");
+        }
+    }
+
+    /// Reads the header of a module of MLIR's own around kernels or modules. It says nothing, so it is not kept.
+    fn open_outer_module(&mut self) -> bool {
+        let start = self.position();
+        let is_generic = self.eat("\"builtin.module\"");
+        if !is_generic && !self.eat("builtin.module") && !self.eat("module") {
+            return false;
+        }
+        let is_builtin = self.source[start..self.at].contains("builtin");
+        let told = self.diagnostics.len();
+        let header = self.outer_module_header(is_generic);
+        // `module @name { ops }` is a module of Tile IR, unless such modules are inside.
+        let inner = ["cuda_tile.module", "\"cuda_tile.module\"", "module"];
+        let is_outer = match header {
+            Ok(named) => is_builtin || !named || inner.iter().any(|text| self.peek(text)),
+            Err(Refused) => is_builtin,
+        };
+        if !is_outer {
+            self.diagnostics.truncate(told);
+            self.at = start;
+            return false;
+        }
+        self.outer_modules.push((Span::new(start, self.at), is_generic));
+        true
+    }
+
+    /// What stands between the name of a module of MLIR's own and its ops; whether it has a name of its own.
+    fn outer_module_header(&mut self, is_generic: bool) -> Result<bool, Refused> {
+        if is_generic {
+            self.expect("(")?;
+            self.expect(")")?;
+            if self.eat("<") {
+                self.any_attr()?;
+                self.expect(">")?;
+            }
+            self.expect("(")?;
+            self.expect("{")?;
+            return Ok(false);
+        }
+        let named = self.peek("@");
+        if named {
+            self.symbol()?;
+        }
+        if self.eat("attributes") {
+            self.any_attr()?;
+        }
+        self.expect("{")?;
+        Ok(named)
+    }
+
+    fn close_outer_module(&mut self) {
+        let span = self.next_span();
+        self.at = span.end as usize;
+        let Some((_, is_generic)) = self.outer_modules.pop() else {
+            self.error_at(span, "this `}` closes nothing");
+            return;
+        };
+        let end = |parser: &mut Self| {
+            if is_generic {
+                parser.expect(")")?;
+                if parser.peek("{") {
+                    parser.any_attr()?;
+                }
+                parser.expect(":")?;
+                parser.ty()?;
+            }
+            if parser.eat("loc") {
+                parser.balanced()?;
+            }
+            Ok::<(), Refused>(())
+        };
+        let _ = end(self);
     }
 
     /// Reads one op; if it is refused, skips to where the next one seems to start.
@@ -221,14 +347,14 @@ impl<'s> Parser<'s> {
         while at < bytes.len() {
             match bytes[at] {
                 b'"' => in_string = !in_string,
-                b'\n' => {
+                b'\n' | b'\r' => {
                     in_string = false;
                     if depth <= 0 && at >= self.at.min(bytes.len() - 1) {
                         break;
                     }
                 }
                 b'/' if !in_string && bytes.get(at + 1) == Some(&b'/') => {
-                    while at + 1 < bytes.len() && bytes[at + 1] != b'\n' {
+                    while at + 1 < bytes.len() && !matches!(bytes[at + 1], b'\n' | b'\r') {
                         at += 1;
                     }
                 }
@@ -262,12 +388,21 @@ impl<'s> Parser<'s> {
 
     // Scopes.
 
-    fn open_scope(&mut self) {
-        self.scopes.push(Vec::new());
+    fn open_scope(&mut self, isolated: bool) {
+        let outside = isolated.then(|| std::mem::take(&mut self.values));
+        self.scopes.push(Scope {
+            outside,
+            ..Scope::default()
+        });
     }
 
     fn close_scope(&mut self) {
-        for (key, old) in self.scopes.pop().unwrap_or_default().into_iter().rev() {
+        let scope = self.scopes.pop().unwrap_or_default();
+        if let Some(outside) = scope.outside {
+            self.values = outside;
+            return;
+        }
+        for (key, old) in scope.shadowed.into_iter().rev() {
             match old {
                 Some(value) => self.values.insert(key, value),
                 None => self.values.remove(&key),
@@ -284,7 +419,7 @@ impl<'s> Parser<'s> {
         }
         let old = self.values.insert(key, value);
         if let Some(scope) = self.scopes.last_mut() {
-            scope.push((key, old));
+            scope.shadowed.push((key, old));
         }
         self.module.set_value_name(value, Some(name));
         Ok(())
@@ -333,8 +468,8 @@ pub(crate) struct OpenRegion {
 }
 
 impl Parser<'_> {
-    /// Opens a region; its first block is for `arguments` to be added to.
-    pub(crate) fn open_region(&mut self) -> Result<OpenRegion, Refused> {
+    /// Opens a region of an op; its first block is for `arguments` to be added to.
+    pub(crate) fn open_region(&mut self, def: &OpDef) -> Result<OpenRegion, Refused> {
         if self.regions.len() >= DEEPEST_NESTING {
             let span = self.next_span();
             return Err(self.error_at(
@@ -346,7 +481,7 @@ impl Parser<'_> {
         let entry = self.module.add_block(region);
         self.regions.push(region);
         self.labels.push(FxHashMap::default());
-        self.open_scope();
+        self.open_scope(def.has(traits::ISOLATED));
         Ok(OpenRegion { region, entry })
     }
 
@@ -367,8 +502,12 @@ impl Parser<'_> {
                 break;
             }
             if self.peek("^") {
-                block = self.block_header()?;
-                order.push(block);
+                // The first block is there already; its header may come after its opening brace.
+                let is_first = order.len() == 1 && self.is_untouched(block);
+                block = self.block_header(is_first.then_some(block))?;
+                if !is_first {
+                    order.push(block);
+                }
             } else {
                 self.op_or_recover(block);
             }
@@ -403,6 +542,10 @@ impl Parser<'_> {
             let ty = self.ty()?;
             let value = self.module.add_argument(block, ty);
             self.define(ValueName { name, part: 0 }, value, span)?;
+            if self.peek("{") {
+                self.argument_attributes()?;
+            }
+            self.remember_location(locations::Place::Argument(value))?;
             if !self.eat(",") && !self.peek(")") {
                 return Err(self.expected("`,` or `)`"));
             }
@@ -410,11 +553,20 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn block_header(&mut self) -> Result<Block, Refused> {
+    /// Whether nothing was put into a block yet.
+    pub(crate) fn is_untouched(&self, block: Block) -> bool {
+        self.module.first_op(block).is_none() && self.module.arguments(block).is_empty()
+    }
+
+    /// `^name(%a: type):`; the block is `first` if that is given.
+    fn block_header(&mut self, first: Option<Block>) -> Result<Block, Refused> {
         let span = self.next_span();
         self.expect("^")?;
         let label = self.word("the name of a block")?;
         let name = self.module.intern_name(label);
+        if let (Some(first), Some(labels)) = (first, self.labels.last_mut()) {
+            labels.entry(name).or_insert((first, false));
+        }
         let block = self.labelled(name)?;
         let known = self.labels.last_mut().and_then(|labels| labels.get_mut(&name));
         if let Some((_, defined)) = known
@@ -447,15 +599,20 @@ impl Parser<'_> {
             span,
             line: place.line,
             column: place.column,
-            origin: None,
+            ..Default::default()
         })
     }
 
-    pub(crate) fn remember_location(&mut self, op: Op) -> Result<(), Refused> {
-        if self.eat("loc") {
-            let text = self.balanced()?;
-            self.locations.ops.push((op, text));
+    /// The attributes of an argument. The language has none, so they are empty.
+    fn argument_attributes(&mut self) -> Result<(), Refused> {
+        let start = self.position();
+        self.expect("{")?;
+        if self.entries("}")?.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let span = Span::new(start, self.at);
+        let diagnostic = Diagnostic::error("parse.attribute", Some(span), "arguments have no attributes")
+            .with_note("CUDA Tile IR defines none for arguments, so nothing could be made of them");
+        Err(self.refuse(diagnostic))
     }
 }

@@ -1,11 +1,12 @@
 //! Ops in text, as their records say.
 
+use super::locations::Place;
 use super::{OpInProgress, Parser, Refused};
 use crate::dialects;
 use crate::entity::{Block, Name, Ty, Value};
 use crate::format::{Anchor, Piece};
 use crate::module::ValueName;
-use crate::op_def::{Arity, Infer, OpDef, Syntax, named_type};
+use crate::op_def::{Arity, Infer, OpDef, Syntax, named_type, traits};
 use crate::verify::kind;
 use smallvec::SmallVec;
 use tilewright_diag::{Diagnostic, Span};
@@ -13,30 +14,43 @@ use tilewright_diag::{Diagnostic, Span};
 /// More results than any op has; a larger number in the text is a mistake or an attack.
 const MOST_RESULTS: i64 = 4096;
 
+impl OpInProgress {
+    /// Of an op nothing but its name was read.
+    pub(super) fn new(def: &'static OpDef, start: usize) -> Self {
+        Self {
+            def,
+            operands: vec![SmallVec::new(); def.operands.len()],
+            result_types: vec![SmallVec::new(); def.results.len()],
+            attrs: Vec::new(),
+            defaulted: Vec::new(),
+            extra: Vec::new(),
+            regions: Vec::new(),
+            successors: Vec::new(),
+            span: Span::at(start),
+            types_are_written: false,
+        }
+    }
+}
+
 impl Parser<'_> {
     /// Reads one op into `block`.
     pub(super) fn op(&mut self, block: Block) -> Result<(), Refused> {
         let start = self.position();
         let names = self.result_names()?;
+        if self.peek("\"") {
+            return self.generic_op(block, start, names);
+        }
         let def = self.op_record()?;
-        let mut op = OpInProgress {
-            def,
-            operands: vec![SmallVec::new(); def.operands.len()],
-            result_types: vec![SmallVec::new(); def.results.len()],
-            attrs: Vec::new(),
-            extra: Vec::new(),
-            regions: Vec::new(),
-            successors: Vec::new(),
-            span: Span::at(start),
-        };
+        let mut op = OpInProgress::new(def, start);
+        // An op that ends its block has its attributes before its operands.
+        if def.has(traits::TERMINATOR) {
+            self.dictionary(&mut op)?;
+        }
         match def.syntax {
             Syntax::Format(_) => self.pieces(&def.format().pieces, &mut op)?,
             Syntax::Custom(parse, _) => parse(self, &mut op)?,
         }
-        let keyword = def.regions.is_empty() || self.eat("attributes");
-        if keyword && self.eat("{") {
-            op.extra = self.entries("}", 0)?;
-        }
+        self.dictionary(&mut op)?;
         // The parser may have looked at the next line for what could follow here.
         op.span = Span::new(start, start + self.source[start..self.at].trim_end().len());
         self.at = op.span.end as usize;
@@ -71,21 +85,39 @@ impl Parser<'_> {
     fn op_record(&mut self) -> Result<&'static OpDef, Refused> {
         let start = self.position();
         let word = self.word("an op")?;
-        if let Some(def) = dialects::op_def(word) {
-            return Ok(def);
-        }
         let span = Span::new(start, self.at);
-        let mut diagnostic = Diagnostic::error("parse.unknown-op", Some(span), format!("there is no op `{word}`"));
-        if let Some(near) = crate::spelling::nearest(word, dialects::op_spellings()) {
+        match dialects::op_def(word) {
+            Some(def) => self.allowed(def, span),
+            None => Err(self.unknown_op(word, span)),
+        }
+    }
+
+    pub(super) fn unknown_op(&mut self, name: &str, span: Span) -> Refused {
+        let mut diagnostic = Diagnostic::error("parse.unknown-op", Some(span), format!("there is no op `{name}`"));
+        if let Some(near) = crate::spelling::nearest(name, dialects::op_spellings()) {
             diagnostic = diagnostic.with_help(format!("did you mean `{near}`?"));
         }
-        Err(self.refuse(diagnostic))
+        self.refuse(diagnostic)
+    }
+
+    /// `^name`: a block that is branched to.
+    pub(super) fn successor(&mut self) -> Result<Block, Refused> {
+        self.expect("^")?;
+        let label = self.word("the name of a block")?;
+        let name = self.module.intern_name(label);
+        self.labelled(name)
     }
 
     fn pieces(&mut self, pieces: &'static [Piece], op: &mut OpInProgress) -> Result<(), Refused> {
         for piece in pieces {
             match piece {
-                Piece::Text(text) => self.text(text)?,
+                Piece::Text(text) => {
+                    // Attributes without a place of their own stand before the types.
+                    if text.trim_start().starts_with(':') {
+                        self.dictionary(op)?;
+                    }
+                    self.text(text)?;
+                }
                 Piece::Operand(slot) => self.operand_piece(*slot, op)?,
                 Piece::Attr(slot) => {
                     if let Some(attr) = self.attr_of(&op.def.attrs[*slot])? {
@@ -93,16 +125,13 @@ impl Parser<'_> {
                     }
                 }
                 Piece::Region(_) => {
-                    let open = self.open_region()?;
+                    let open = self.open_region(op.def)?;
                     self.arguments(open.entry)?;
                     let region = self.close_region(open)?;
                     op.regions.push(region);
                 }
                 Piece::Successor(_) => {
-                    self.expect("^")?;
-                    let label = self.word("the name of a block")?;
-                    let name = self.module.intern_name(label);
-                    let block = self.labelled(name)?;
+                    let block = self.successor()?;
                     op.successors.push(block);
                 }
                 Piece::OperandType(slot, once) => self.operand_types(*slot, *once, op)?,
@@ -263,8 +292,17 @@ impl Parser<'_> {
     }
 
     /// Makes the op, once all of it is read.
-    fn finish_op(&mut self, block: Block, names: Vec<(Name, u32, Span)>, op: OpInProgress) -> Result<(), Refused> {
-        let result_types = self.result_types(&op)?;
+    pub(super) fn finish_op(
+        &mut self,
+        block: Block,
+        names: Vec<(Name, u32, Span)>,
+        op: OpInProgress,
+    ) -> Result<(), Refused> {
+        let mut result_types = self.result_types(&op)?;
+        if op.types_are_written {
+            self.check_written_results(&op, &result_types)?;
+            result_types = op.result_types.iter().flatten().copied().collect();
+        }
         let count: u32 = names.iter().map(|(_, count, _)| count).sum();
         // Results that nobody uses need no names.
         if count > 0 && count as usize != result_types.len() {
@@ -282,13 +320,7 @@ impl Parser<'_> {
         let loc = self.place(op.span);
         let lists: Vec<&[Value]> = op.operands.iter().map(|list| list.as_slice()).collect();
         let id = self.module.create_op(op.def, &lists, &result_types, loc);
-        for (slot, attr) in op.attrs {
-            self.module.set_attr(id, op.def.attrs[slot as usize].name, attr);
-        }
-        for (name, attr) in op.extra {
-            let name = self.module.name(name).to_string();
-            self.module.set_attr(id, &name, attr);
-        }
+        self.module.set_attrs(id, op.attrs, op.extra);
         if !op.regions.is_empty() {
             self.module.attach_regions(id, &op.regions);
         }
@@ -302,7 +334,7 @@ impl Parser<'_> {
                 index += 1;
             }
         }
-        self.remember_location(id)
+        self.remember_location(Place::Op(id))
     }
 
     fn result_types(&mut self, op: &OpInProgress) -> Result<SmallVec<[Ty; 4]>, Refused> {

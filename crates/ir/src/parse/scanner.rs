@@ -15,7 +15,11 @@ impl<'s> Parser<'s> {
             if !self.source[self.at..].starts_with("//") {
                 return;
             }
-            self.at = self.source[self.at..].find('\n').map_or(bytes.len(), |i| self.at + i);
+            let rest = &bytes[self.at..];
+            self.at += rest
+                .iter()
+                .position(|b| matches!(b, b'\n' | b'\r'))
+                .unwrap_or(rest.len());
         }
     }
 
@@ -153,7 +157,7 @@ impl<'s> Parser<'s> {
                     bytes.push(byte);
                     self.at += width;
                 }
-                Some(b'\n') | None => {
+                Some(b'\n' | b'\r') | None => {
                     return Err(self.error_at(Span::new(start, self.at), "this string is not closed on its line"));
                 }
                 Some(&byte) => {
@@ -186,7 +190,13 @@ impl<'s> Parser<'s> {
         let message = if found.is_empty() {
             format!("expected {what}, but the text ends here")
         } else {
-            format!("expected {what}, found `{found}`")
+            // What cannot be seen is shown by its number too.
+            match found.chars().next() {
+                Some(c) if !c.is_ascii_graphic() => {
+                    format!("expected {what}, found `{}` (U+{:04X})", found.escape_debug(), c as u32)
+                }
+                _ => format!("expected {what}, found `{found}`"),
+            }
         };
         self.error_at(span, message)
     }

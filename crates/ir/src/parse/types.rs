@@ -10,9 +10,19 @@ use tilewright_diag::{Diagnostic, Span};
 impl Parser<'_> {
     /// A type, with or without `!` and `cuda_tile.` before its name.
     pub fn ty(&mut self) -> Result<Ty, Refused> {
+        self.nested(Self::type_here)
+    }
+
+    fn type_here(&mut self) -> Result<Ty, Refused> {
+        if self.peek("(") {
+            return self.function_type();
+        }
         let start = self.position();
-        self.eat("!");
+        let marked = self.eat("!");
         let word = self.word("a type")?;
+        if let (true, Some(ty)) = (marked, self.type_alias(word)) {
+            return ty;
+        }
         let name = word.strip_prefix("cuda_tile.").unwrap_or(word);
         let Some(def) = dialects::type_def(name) else {
             let span = Span::new(start, self.at);
@@ -30,6 +40,29 @@ impl Parser<'_> {
             return Err(self.broken(Span::new(start, self.at), violation));
         }
         Ok(self.module.intern_type(def, params))
+    }
+
+    /// `(types) -> type` or `(types) -> (types)`.
+    fn function_type(&mut self) -> Result<Ty, Refused> {
+        let inputs = self.types_in_parentheses()?;
+        self.expect("->")?;
+        let results = if self.peek("(") {
+            self.types_in_parentheses()?
+        } else {
+            smallvec::smallvec![self.ty()?]
+        };
+        Ok(self.module.function_type(&inputs, &results))
+    }
+
+    /// `(types)`, which may be none.
+    pub(crate) fn types_in_parentheses(&mut self) -> Result<SmallVec<[Ty; 2]>, Refused> {
+        self.expect("(")?;
+        if self.eat(")") {
+            return Ok(SmallVec::new());
+        }
+        let types = self.types()?;
+        self.expect(")")?;
+        Ok(types)
     }
 
     /// Types with commas.

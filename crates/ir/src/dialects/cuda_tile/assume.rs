@@ -5,8 +5,10 @@ use crate::entity::Attr;
 use crate::module::Module;
 use crate::parse::{Parser, Refused};
 use crate::print::write_ints;
+use crate::verify::kind;
 use smallvec::smallvec;
 use std::fmt::Write;
+use tilewright_diag::Span;
 
 /// `div_by<16>` or `div_by<4, every 8 along 1>`: integers, or addresses in bytes, are multiples.
 pub static DIV_BY: AttrRecord = AttrRecord {
@@ -32,7 +34,18 @@ pub static RECORDS: [&AttrRecord; 3] = [&DIV_BY, &BOUNDED, &SAME_ELEMENTS];
 
 /// Reads a predicate, with or without `#cuda_tile.` before it.
 pub(crate) fn parse(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
-    parser.eat("#");
+    let start = parser.position();
+    if parser.peek("#") {
+        let attr = parser.any_attr()?;
+        return match parser.module.attr_data(attr) {
+            AttrData::Record(record, _) if RECORDS.iter().any(|r| std::ptr::eq(*r, *record)) => Ok(attr),
+            _ => Err(parser.invalid(
+                kind::ATTRIBUTE,
+                Span::new(start, parser.at),
+                "this is nothing that can be assumed",
+            )),
+        };
+    }
     parser.eat("cuda_tile.");
     for record in RECORDS {
         if parser.eat(record.name) {

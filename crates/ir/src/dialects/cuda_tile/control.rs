@@ -2,13 +2,13 @@
 
 use super::{constant, hints, rules};
 use crate::attrs::AttrData;
-use crate::entity::{Op, Region, Value};
+use crate::entity::{Op, Region, Ty, Value};
 use crate::module::ValueName;
 use crate::op_def::AttrKind::{Custom, Flag, Symbol};
 use crate::op_def::Constraint::{Any, ScalarBool, ScalarInt};
 use crate::op_def::traits::{IMPLICIT_END, ISOLATED, TERMINATOR};
 use crate::op_def::*;
-use crate::parse::{OpInProgress, Parser, Refused};
+use crate::parse::{OpInProgress, OpenRegion, Parser, Refused};
 use crate::print::Printer;
 use crate::verify::kind;
 use smallvec::SmallVec;
@@ -96,14 +96,15 @@ pub(crate) static SCF: [OpDef; 6] = control_ops!("scf");
 
 fn parse_module(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
     parse_name(parser, op)?;
-    let open = parser.open_region()?;
+    parser.keyword_dictionary(op)?;
+    let open = parser.open_region(op.def)?;
     op.regions.push(parser.close_region(open)?);
     Ok(())
 }
 
 fn print_module(printer: &mut Printer<'_>, op: Op) {
-    printer.text(" @");
-    printer.text(printer.module.keyword(op, "sym_name"));
+    printer.text(" ");
+    printer.symbol(printer.module.keyword(op, "sym_name"));
     printer.text(" ");
     printer.region_body(printer.module.regions(op)[0]);
 }
@@ -115,19 +116,59 @@ fn parse_name(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refu
     Ok(())
 }
 
-/// `@name(%a: type) optimization_hints=<...> { ops }`.
-pub(crate) fn parse_entry(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
+/// `public @name(%a: type) -> types`: the region whose arguments were read, and the types of results.
+pub(super) fn parse_signature(
+    parser: &mut Parser<'_>,
+    op: &mut OpInProgress,
+) -> Result<(OpenRegion, SmallVec<[Ty; 2]>), Refused> {
+    for word in ["public", "private"] {
+        if parser.eat(word) {
+            let text = parser.module.intern_name(word);
+            let value = parser.module.intern_attr(AttrData::Str(text));
+            let name = parser.module.intern_name("sym_visibility");
+            op.extra.push((name, value));
+            break;
+        }
+    }
     parse_name(parser, op)?;
-    let open = parser.open_region()?;
+    let open = parser.open_region(op.def)?;
     if !parser.peek("(") {
         return Err(parser.expected("`(` and the parameters"));
     }
     parser.arguments(open.entry)?;
+    let results = if !parser.eat("->") {
+        SmallVec::new()
+    } else if parser.peek("(") {
+        parser.types_in_parentheses()?
+    } else {
+        smallvec::smallvec![parser.ty()?]
+    };
+    Ok((open, results))
+}
+
+/// Writes ` @name(%a: type)`.
+pub(super) fn print_signature(printer: &mut Printer<'_>, op: Op) {
+    let module = printer.module;
+    printer.text(" ");
+    printer.symbol(module.keyword(op, "sym_name"));
+    if let Some(block) = module.entry_block(module.regions(op)[0]) {
+        printer.name_arguments(block);
+        printer.arguments(block);
+    }
+}
+
+/// `@name(%a: type) optimization_hints=<...> { ops }`.
+pub(crate) fn parse_entry(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
+    let (open, results) = parse_signature(parser, op)?;
+    if !results.is_empty() {
+        return Err(parser.rule(op, "type", "a kernel returns nothing".to_string()));
+    }
     if parser.eat("optimization_hints") {
         parser.expect("=")?;
         let hints = hints::parse(parser)?;
         op.attrs.push((1, hints));
     }
+    parser.keyword_dictionary(op)?;
     op.regions.push(parser.close_region(open)?);
     Ok(())
 }
@@ -135,12 +176,7 @@ pub(crate) fn parse_entry(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Res
 pub(crate) fn print_entry(printer: &mut Printer<'_>, op: Op) {
     let module = printer.module;
     let region = module.regions(op)[0];
-    printer.text(" @");
-    printer.text(module.keyword(op, "sym_name"));
-    if let Some(block) = module.entry_block(region) {
-        printer.name_arguments(block);
-        printer.arguments(block);
-    }
+    print_signature(printer, op);
     if let Some(attr) = module.attr(op, "hints") {
         printer.text(" optimization_hints=");
         printer.with_text(|module, out| hints::print(module, attr, out));
@@ -214,7 +250,7 @@ pub(crate) fn parse_for(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Resul
         op.result_types[0] = parser.types()?;
         parser.expect(")")?;
     }
-    let open = parser.open_region()?;
+    let open = parser.open_region(op.def)?;
     let induction = parser.module.add_argument(open.entry, ty);
     parser.define(ValueName { name, part: 0 }, induction, span)?;
     for ((name, span), index) in names.into_iter().zip(0..) {
@@ -275,7 +311,7 @@ pub(crate) fn parse_loop(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Resu
             }
         }
     }
-    let open = parser.open_region()?;
+    let open = parser.open_region(op.def)?;
     for (i, (name, span)) in names.into_iter().enumerate() {
         let Some(&ty) = types.get(i) else {
             return Err(parser.invalid(kind::COUNT, span, "there is no type for this value"));
@@ -321,10 +357,10 @@ pub(crate) fn parse_if(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result
         op.result_types[0] = parser.types()?;
         parser.expect(")")?;
     }
-    let open = parser.open_region()?;
+    let open = parser.open_region(op.def)?;
     op.regions.push(parser.close_region(open)?);
     if parser.eat("else") {
-        let open = parser.open_region()?;
+        let open = parser.open_region(op.def)?;
         op.regions.push(parser.close_region(open)?);
     } else {
         // Without `else` the second region has no block at all.
@@ -368,6 +404,7 @@ fn parse_combining(parser: &mut Parser<'_>, op: &mut OpInProgress, scan: bool) -
             break;
         }
     }
+    parser.dictionary(op)?;
     parser.expect("dim")?;
     parser.expect("=")?;
     let dim = parser.integer()?;
@@ -401,7 +438,7 @@ fn parse_combining(parser: &mut Parser<'_>, op: &mut OpInProgress, scan: bool) -
     }
     parser.expect("->")?;
     op.result_types[0] = parser.types()?;
-    let open = parser.open_region()?;
+    let open = parser.open_region(op.def)?;
     parser.arguments(open.entry)?;
     op.regions.push(parser.close_region(open)?);
     Ok(())

@@ -1,7 +1,7 @@
 //! Optimisation hints: `<sm_90 = {occupancy = 2}, default = {}>`.
 
 use crate::attrs::AttrData;
-use crate::entity::{Attr, Op};
+use crate::entity::{Attr, Name, Op};
 use crate::module::Module;
 use crate::parse::{Parser, Refused};
 use crate::verify::Violation;
@@ -23,8 +23,35 @@ const NUMBERS: [(&str, i64, i64, bool); 4] = [
 /// Reads hints.
 pub(crate) fn parse(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
     parser.expect("<")?;
-    let entries = parser.entries(">", 0)?;
-    Ok(parser.module.intern_attr(AttrData::Dict(entries.into_boxed_slice())))
+    let entries = parser.entries(">")?;
+    let targets = entries
+        .into_iter()
+        .map(|(name, hints)| (name, plain(&mut parser.module, hints)));
+    let targets = targets.collect();
+    Ok(parser.module.intern_attr(AttrData::Dict(targets)))
+}
+
+/// Hints of one target without the types of their numbers, which say nothing.
+fn plain(module: &mut Module, hints: Attr) -> Attr {
+    let AttrData::Dict(entries) = module.attr_data(hints) else {
+        return hints;
+    };
+    let number = |&(name, value): &(Name, Attr)| {
+        let int = match module.attr_data(value) {
+            AttrData::Dense { ty, bits } => module.scalar(*ty).filter(|s| !s.is_float() && s.bits > 1).map(|s| {
+                let unused = 64 - s.bits;
+                ((bits[0] << unused) as i64) >> unused
+            }),
+            _ => None,
+        };
+        (name, value, int)
+    };
+    let entries: Vec<(Name, Attr, Option<i64>)> = entries.iter().map(number).collect();
+    let plain = |(name, value, int): (Name, Attr, Option<i64>)| {
+        (name, int.map_or(value, |int| module.intern_attr(AttrData::Int(int))))
+    };
+    let entries = entries.into_iter().map(plain).collect();
+    module.intern_attr(AttrData::Dict(entries))
 }
 
 /// Writes hints.

@@ -9,8 +9,10 @@ pub(crate) mod control;
 pub(crate) mod elementwise;
 pub(crate) mod hints;
 pub(crate) mod memory;
+pub(crate) mod official;
 pub(crate) mod rules;
 pub(crate) mod shape;
+pub mod testing;
 mod type_rules;
 pub mod types;
 pub(crate) mod view_syntax;
@@ -25,4 +27,5 @@ pub static OPS: &[&[OpDef]] = &[
     &memory::OPS,
     &control::KERNELS,
     &control::OPS,
+    &testing::OPS,
 ];

@@ -101,7 +101,7 @@ fn parse_tile(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     let ints = parser.extents()?;
     let element = parser.ty()?;
     let layout = if parser.eat(",") {
-        Some(parser.any_attr(0)?)
+        Some(parser.any_attr()?)
     } else {
         None
     };

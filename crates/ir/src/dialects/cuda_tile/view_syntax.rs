@@ -33,6 +33,7 @@ pub(crate) fn parse_make_tensor_view(parser: &mut Parser<'_>, op: &mut OpInProgr
             }
         }
     }
+    parser.dictionary(op)?;
     parser.expect(":")?;
     let dynamic: SmallVec<[Value; 4]> = op.operands[1].iter().chain(&op.operands[2]).copied().collect();
     if !dynamic.is_empty() {
@@ -144,7 +145,7 @@ pub(crate) fn parse_global(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Re
         let bytes = parser.module.intern_attr(AttrData::Int(bytes));
         op.attrs.push((2, bytes));
     }
-    let (value, _) = super::constant::parse_typed(parser)?;
+    let (value, _) = parser.typed_constant()?;
     op.attrs.push((1, value));
     Ok(())
 }
@@ -157,18 +158,16 @@ pub(crate) fn print_global(printer: &mut Printer<'_>, op: Op) {
             printer.text(word);
         }
     }
-    printer.text(" @");
-    printer.text(module.keyword(op, "sym_name"));
+    printer.text(" ");
+    printer.symbol(module.keyword(op, "sym_name"));
     if let Some(bytes) = module.int_attr(op, "alignment") {
         printer.text(&format!(" alignment = {bytes}"));
     }
     if let Some(value) = module.attr(op, "value")
-        && let AttrData::Dense { ty, .. } = module.attr_data(value)
+        && let AttrData::Dense { .. } = module.attr_data(value)
     {
         printer.text(" ");
         printer.attr(value);
-        printer.text(" : ");
-        printer.ty(*ty);
     }
 }
 

@@ -201,6 +201,7 @@ pub(crate) fn early_return(module: &Module, op: Op) -> Rule {
                     format!("a kernel returns nothing, but {count} values are returned")
                 });
             }
+            "testing$func" => return crate::dialects::cuda_tile::testing::returns(module, outer, module.operands(op)),
             "for" => return Err(Violation::of(REGION, "a `for` cannot be left by `return`")),
             _ => break,
         }

@@ -1,0 +1,323 @@
+//! Where ops come from in the language that the kernel was written in: every kind of location that MLIR has, and the
+//! debug information of CUDA Tile IR (files, compile units, subprograms, lexical blocks) that they may carry.
+//!
+//! Locations are attributes: shared, and nested in each other. What the compiler needs of one is its [`Origin`]; the
+//! rest is kept to be written again.
+
+pub(crate) mod names;
+
+use crate::attrs::{AttrData, AttrParams, AttrRecord};
+use crate::entity::{Attr, Op, Value};
+use crate::module::{LocData, Module, Origin};
+use crate::parse::{Parser, Refused};
+use crate::print::write_string;
+use std::fmt::Write;
+
+/// The kinds of locations of MLIR.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LocKind {
+    /// `unknown`
+    Unknown,
+    /// `"file":1:2`: the file as the attribute, line and column as integers; for a range the last line and column too.
+    File,
+    /// `"name"(child)`: the name, and the child if there is one.
+    Name,
+    /// `fused<metadata>[a, b]`: the parts; behind them the metadata if the only integer is 1.
+    Fused,
+    /// `callsite(callee at caller)`.
+    CallSite,
+}
+
+/// What stands in a field of a debug attribute.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Field {
+    Attr,
+    Int,
+    /// A number that is left out if it is zero.
+    OptionalInt,
+}
+
+use Field::{Attr as A, Int, OptionalInt};
+
+/// The fields of each debug attribute; a pair has no names for its two, which `in` parts.
+const FIELDS: [(&str, &[(&str, Field)]); 5] = [
+    ("di_file", &[]),
+    ("di_loc", &[]),
+    ("di_compile_unit", &[("file", A)]),
+    (
+        "di_lexical_block",
+        &[("scope", A), ("file", A), ("line", Int), ("column", OptionalInt)],
+    ),
+    (
+        "di_subprogram",
+        &[
+            ("file", A),
+            ("line", Int),
+            ("name", A),
+            ("linkageName", A),
+            ("compileUnit", A),
+            ("scopeLine", OptionalInt),
+        ],
+    ),
+];
+
+/// The fields of the debug attribute of a name.
+fn fields(name: &str) -> &'static [(&'static str, Field)] {
+    FIELDS.iter().find(|row| row.0 == name).map_or(&[], |row| row.1)
+}
+
+macro_rules! debug_attr {
+    ($name:ident, $text:literal, $doc:literal) => {
+        #[doc = $doc]
+        pub static $name: AttrRecord = AttrRecord {
+            name: $text,
+            parse: |parser| parse_debug_attr(parser, fields($text)),
+            print: |module, params, out| {
+                module.write_debug_attr(&$name, params, out, &|part, out| module.write_attr(part, out))
+            },
+        };
+    };
+}
+
+debug_attr!(DI_FILE, "di_file", "`di_file<\"name\" in \"directory\">`.");
+debug_attr!(
+    DI_LOC,
+    "di_loc",
+    "`di_loc<location in scope>`: a place in a file, in a subprogram or a lexical block of it."
+);
+debug_attr!(DI_COMPILE_UNIT, "di_compile_unit", "`di_compile_unit<file = ...>`.");
+debug_attr!(
+    DI_LEXICAL_BLOCK,
+    "di_lexical_block",
+    "`di_lexical_block<scope = ..., file = ..., line = 1, column = 2>`."
+);
+debug_attr!(
+    DI_SUBPROGRAM,
+    "di_subprogram",
+    "`di_subprogram<file = ..., line = 1, name = \"f\", linkageName = \"f\", compileUnit = ..., scopeLine = 1>`."
+);
+
+/// The records of debug information.
+pub static RECORDS: [&AttrRecord; 5] = [&DI_FILE, &DI_LOC, &DI_COMPILE_UNIT, &DI_LEXICAL_BLOCK, &DI_SUBPROGRAM];
+
+/// `<first in second>`, or `<name = value, ...>` in any order.
+fn parse_debug_attr(parser: &mut Parser<'_>, fields: &[(&str, Field)]) -> Result<AttrParams, Refused> {
+    let mut params = AttrParams::default();
+    parser.expect("<")?;
+    if fields.is_empty() {
+        params.attrs.push(parser.any_attr()?);
+        parser.expect("in")?;
+        params.attrs.push(parser.any_attr()?);
+        parser.expect(">")?;
+        return Ok(params);
+    }
+    let mut found: Vec<Option<Attr>> = vec![None; fields.len()];
+    while !parser.eat(">") {
+        let name = parser.word("the name of a parameter")?;
+        let at = fields.iter().position(|(field, _)| *field == name);
+        let Some(at) = at.filter(|&at| found[at].is_none()) else {
+            let list: Vec<&str> = fields.iter().map(|(name, _)| *name).collect();
+            return Err(parser.expected(&format!("each of {} at most once before this", list.join(", "))));
+        };
+        parser.expect("=")?;
+        found[at] = Some(parser.any_attr()?);
+        if !parser.eat(",") && !parser.peek(">") {
+            return Err(parser.expected("`,` or `>`"));
+        }
+    }
+    for ((name, field), value) in fields.iter().zip(found) {
+        let int = value.and_then(|value| match parser.module.attr_data(value) {
+            AttrData::Int(int) => Some(*int),
+            _ => None,
+        });
+        match (field, value, int) {
+            (Field::Attr, Some(value), None) => params.attrs.push(value),
+            (Field::Int | Field::OptionalInt, _, Some(int)) if (0..=i64::from(u32::MAX)).contains(&int) => {
+                params.ints.push(int);
+            }
+            (Field::OptionalInt, None, _) => params.ints.push(0),
+            _ => return Err(parser.expected(&format!("a value for `{name}` before this"))),
+        }
+    }
+    Ok(params)
+}
+
+impl Module {
+    /// A place in a file.
+    pub fn file_location(&mut self, file: &str, line: u32, column: u32) -> Attr {
+        let name = self.intern_name(file);
+        let file = self.intern_attr(AttrData::Str(name));
+        let params = AttrParams {
+            ints: smallvec::smallvec![line.into(), column.into()],
+            attrs: smallvec::smallvec![file],
+        };
+        self.intern_attr(AttrData::Loc(LocKind::File, params))
+    }
+
+    /// The location that says nothing.
+    pub fn unknown_location(&mut self) -> Attr {
+        self.intern_attr(AttrData::Loc(LocKind::Unknown, AttrParams::default()))
+    }
+
+    /// What `loc(...)` says of an op; none where there was none.
+    pub fn location(&self, op: Op) -> Option<Attr> {
+        self.loc_data(self.loc(op)).location
+    }
+
+    /// Says where an op comes from in the front end's language.
+    pub fn set_location(&mut self, op: Op, location: Attr) {
+        let here = self.loc_data(self.loc(op)).clone();
+        let loc = self.intern_loc(LocData {
+            origin: self.origin_of(location),
+            location: Some(location),
+            ..here
+        });
+        self.set_loc(op, loc);
+    }
+
+    /// The one place in a file that a location stands for.
+    pub fn origin_of(&self, location: Attr) -> Option<Origin> {
+        match self.attr_data(location) {
+            AttrData::Loc(LocKind::File, params) => match self.attr_data(params.attrs[0]) {
+                &AttrData::Str(file) => Some(Origin {
+                    file,
+                    line: params.ints[0] as u32,
+                    column: params.ints[1] as u32,
+                }),
+                _ => None,
+            },
+            // At a call, the caller is the kernel's author; the callee is often a library stub.
+            AttrData::Loc(LocKind::CallSite, params) => params.attrs.iter().rev().find_map(|&a| self.origin_of(a)),
+            AttrData::Loc(_, params) => params.attrs.iter().find_map(|&part| self.origin_of(part)),
+            AttrData::Record(record, params) if std::ptr::eq(*record, &DI_LOC) => self.origin_of(params.attrs[0]),
+            _ => None,
+        }
+    }
+
+    /// The locations and debug attributes that a location is made of.
+    pub(crate) fn parts_of_location(&self, attr: Attr) -> &[Attr] {
+        match self.attr_data(attr) {
+            AttrData::Loc(_, params) => &params.attrs,
+            AttrData::Record(record, params) if RECORDS.iter().any(|r| std::ptr::eq(*r, *record)) => &params.attrs,
+            _ => &[],
+        }
+    }
+
+    /// The location of an argument of a block; none where the text says none.
+    pub fn argument_location(&self, argument: Value) -> Option<Attr> {
+        self.argument_locations.get(&argument).copied()
+    }
+
+    /// Says where an argument of a block comes from.
+    pub fn set_argument_location(&mut self, argument: Value, location: Attr) {
+        self.argument_locations.insert(argument, location);
+    }
+
+    /// Writes what follows the name of a debug attribute; `part` writes the attributes inside.
+    pub(crate) fn write_debug_attr(
+        &self,
+        record: &AttrRecord,
+        params: &AttrParams,
+        out: &mut String,
+        part: &dyn Fn(Attr, &mut String),
+    ) {
+        let fields = fields(record.name);
+        let (mut attrs, mut ints) = (params.attrs.iter(), params.ints.iter());
+        out.push('<');
+        if let ([], [first, second]) = (fields, &params.attrs[..]) {
+            part(*first, out);
+            out.push_str(" in ");
+            part(*second, out);
+        }
+        let start = out.len();
+        for (name, field) in fields {
+            let int = if *field == Field::Attr { None } else { ints.next() };
+            if *field == Field::OptionalInt && int == Some(&0) {
+                continue;
+            }
+            out.push_str(if out.len() > start { ", " } else { "" });
+            out.push_str(name);
+            out.push_str(" = ");
+            match int {
+                Some(int) => {
+                    let _ = write!(out, "{int}");
+                }
+                None => attrs.next().into_iter().for_each(|&attr| part(attr, out)),
+            }
+        }
+        out.push('>');
+    }
+
+    /// Writes a location inside of another one: without `loc(...)` around it.
+    pub(crate) fn write_location_part(&self, part: Attr, out: &mut String) {
+        match self.attr_data(part) {
+            AttrData::Loc(kind, params) => {
+                self.write_location(*kind, params, out, &|part, out| self.write_location_part(part, out));
+            }
+            _ => self.write_attr(part, out),
+        }
+    }
+
+    /// Writes what stands in the parentheses of `loc(...)`; `part` writes the locations inside.
+    pub(crate) fn write_location(
+        &self,
+        kind: LocKind,
+        params: &AttrParams,
+        out: &mut String,
+        part: &dyn Fn(Attr, &mut String),
+    ) {
+        let list = |attrs: &[Attr], out: &mut String| {
+            for (i, &attr) in attrs.iter().enumerate() {
+                out.push_str(if i > 0 { ", " } else { "" });
+                part(attr, out);
+            }
+        };
+        let name = |out: &mut String| {
+            if let AttrData::Str(name) = self.attr_data(params.attrs[0]) {
+                write_string(self.name(*name), out);
+            }
+        };
+        match kind {
+            LocKind::Unknown => out.push_str("unknown"),
+            LocKind::File => {
+                name(out);
+                let _ = write!(out, ":{}:{}", params.ints[0], params.ints[1]);
+                if let [line, _, last_line, last_column] = params.ints[..] {
+                    out.push_str(" to ");
+                    if last_line != line {
+                        let _ = write!(out, "{last_line}");
+                    }
+                    let _ = write!(out, ":{last_column}");
+                }
+            }
+            LocKind::Name => {
+                name(out);
+                if let [_, child] = params.attrs[..] {
+                    out.push('(');
+                    part(child, out);
+                    out.push(')');
+                }
+            }
+            LocKind::Fused => {
+                out.push_str("fused");
+                let mut parts = &params.attrs[..];
+                if let (true, Some((&metadata, rest))) = (params.ints[..] == [1], parts.split_last()) {
+                    out.push('<');
+                    part(metadata, out);
+                    out.push('>');
+                    parts = rest;
+                }
+                out.push('[');
+                list(parts, out);
+                out.push(']');
+            }
+            LocKind::CallSite => {
+                out.push_str("callsite(");
+                part(params.attrs[0], out);
+                out.push_str(" at ");
+                part(params.attrs[1], out);
+                out.push(')');
+            }
+        }
+    }
+}

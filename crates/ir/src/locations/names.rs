@@ -1,0 +1,126 @@
+//! The aliases under which locations are printed: `#loc3 = loc("kernel.py":7:8)`, as MLIR names and orders them.
+
+use super::{DI_LOC, RECORDS};
+use crate::attrs::AttrData;
+use crate::entity::Attr;
+use crate::locations::LocKind;
+use crate::module::Module;
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+/// How locations are written in one text.
+pub(crate) struct LocationNames {
+    /// The alias of each; that of the unknown location is under `None`.
+    names: FxHashMap<Option<Attr>, String>,
+    /// In the order of their definitions.
+    order: Vec<Option<Attr>>,
+}
+
+impl LocationNames {
+    /// The names of all locations of a module, in the order in which its ops are printed.
+    pub(crate) fn of(module: &Module) -> Self {
+        let mut found = Found {
+            module,
+            depths: FxHashMap::default(),
+            order: Vec::new(),
+        };
+        for op in module.walk(module.top()) {
+            found.visit(module.location(op));
+            for &region in module.regions(op) {
+                let arguments = module.blocks(region).iter().flat_map(|&block| module.arguments(block));
+                for &argument in arguments {
+                    if let Some(location) = module.argument_location(argument) {
+                        found.visit(Some(location));
+                    }
+                }
+            }
+        }
+        // What others are made of comes first; within that by name, and then as they were met.
+        let mut order = found.order;
+        let (depths, module) = (found.depths, found.module);
+        order.sort_by_key(|location| (depths[location], base(module, *location)));
+        let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+        let mut names = FxHashMap::default();
+        for &location in &order {
+            let base = base(module, location);
+            let count = counts.entry(base).or_insert(0);
+            let number = if *count > 0 { count.to_string() } else { String::new() };
+            *count += 1;
+            names.insert(location, format!("#{base}{number}"));
+        }
+        Self { names, order }
+    }
+
+    /// The lines that define the aliases.
+    pub(crate) fn definitions<'a>(&'a self, module: &'a Module) -> impl Iterator<Item = String> + 'a {
+        self.order.iter().map(move |&location| {
+            let mut line = format!("{} = ", self.names[&location]);
+            let part = |part: Attr, out: &mut String| self.write(module, Some(part), out);
+            match location.map(|attr| module.attr_data(attr)) {
+                Some(AttrData::Loc(kind, params)) => {
+                    line.push_str("loc(");
+                    module.write_location(*kind, params, &mut line, &part);
+                    line.push(')');
+                }
+                Some(AttrData::Record(record, params)) => {
+                    let _ = write!(line, "#cuda_tile.{}", record.name);
+                    module.write_debug_attr(record, params, &mut line, &part);
+                }
+                _ => line.push_str("loc(unknown)"),
+            }
+            line
+        })
+    }
+
+    /// Writes the alias of a location, or an attribute inside of one that has none.
+    pub(crate) fn write(&self, module: &Module, location: Option<Attr>, out: &mut String) {
+        match (self.names.get(&known(module, location)), location) {
+            (Some(name), _) => out.push_str(name),
+            (None, Some(attr)) => module.write_attr(attr, out),
+            (None, None) => out.push_str("unknown"),
+        }
+    }
+}
+
+struct Found<'m> {
+    module: &'m Module,
+    /// How deep each is nested.
+    depths: FxHashMap<Option<Attr>, usize>,
+    order: Vec<Option<Attr>>,
+}
+
+impl Found<'_> {
+    /// Notes a location and what it is made of, and says how deep it nests; 0 for what has no alias. As deep as the parser
+    /// lets locations nest, and no deeper.
+    fn visit(&mut self, location: Option<Attr>) -> usize {
+        let module = self.module;
+        let location = known(module, location);
+        if base(module, location).is_empty() {
+            return 0;
+        }
+        if let Some(&depth) = self.depths.get(&location) {
+            return depth;
+        }
+        self.depths.insert(location, 1);
+        self.order.push(location);
+        let parts = location.map_or(&[][..], |attr| module.parts_of_location(attr));
+        let depth = 1 + parts.iter().map(|&part| self.visit(Some(part))).max().unwrap_or(0);
+        self.depths.insert(location, depth);
+        depth
+    }
+}
+
+/// The location that says nothing is the same as none.
+fn known(module: &Module, location: Option<Attr>) -> Option<Attr> {
+    location.filter(|&attr| !matches!(module.attr_data(attr), AttrData::Loc(LocKind::Unknown, _)))
+}
+
+/// What the alias of a location starts with; nothing for what has no alias.
+fn base(module: &Module, location: Option<Attr>) -> &'static str {
+    match location.map(|attr| module.attr_data(attr)) {
+        None | Some(AttrData::Loc(..)) => "loc",
+        Some(AttrData::Record(record, _)) if std::ptr::eq(*record, &DI_LOC) => "loc",
+        Some(AttrData::Record(record, _)) if RECORDS.iter().any(|r| std::ptr::eq(*r, *record)) => record.name,
+        _ => "",
+    }
+}

@@ -1,0 +1,179 @@
+//! Aliases: names for attributes, locations and types, `#name = ...` and `!name = ...` between the ops of the top level.
+//!
+//! Attributes are remembered as text and read where they are first used: the disassembler prints the places of ops after
+//! the ops, and in an order of its own.
+
+use super::{DEEPEST_TERM, Parser, Refused, is_word};
+use crate::entity::{Attr, Ty};
+use rustc_hash::FxHashMap;
+use tilewright_diag::Span;
+
+/// What an alias stands for.
+#[derive(Clone, Copy)]
+enum Meaning<T> {
+    /// Text that was not read yet: where it starts and ends.
+    Text(usize, usize),
+    /// Text that is being read now, or was refused.
+    Open,
+    /// What was read, and how deep it nests.
+    Known(T, usize),
+}
+
+/// The aliases met so far.
+#[derive(Default)]
+pub(super) struct Aliases<'s> {
+    attrs: FxHashMap<&'s str, Meaning<Attr>>,
+    types: FxHashMap<&'s str, Meaning<Ty>>,
+    /// Names of attributes in the order of their text.
+    pub order: Vec<&'s str>,
+}
+
+impl<'s> Parser<'s> {
+    /// Runs `read` one level deeper, unless that is too deep.
+    pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refused>) -> Result<T, Refused> {
+        self.deeper(1)?;
+        self.depth += 1;
+        let outcome = read(self);
+        self.depth -= 1;
+        outcome
+    }
+
+    /// Notes that so many levels lie below this place, or says that they are too many.
+    fn deeper(&mut self, levels: usize) -> Result<(), Refused> {
+        let deepest = self.depth + levels;
+        self.deepest = self.deepest.max(deepest);
+        if deepest <= DEEPEST_TERM {
+            return Ok(());
+        }
+        let span = self.next_span();
+        Err(self.error_at(
+            span,
+            format!("types, attributes and locations nest at most {DEEPEST_TERM} deep"),
+        ))
+    }
+
+    /// The name of an alias after its sign.
+    pub(super) fn alias_name(&mut self) -> &'s str {
+        let rest = &self.source[self.at..];
+        let end = rest.find(|c| !is_word(c) && !".$-".contains(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    /// Reads `#name = ...` or `!name = ...` at the top level.
+    pub(super) fn alias(&mut self) -> Result<(), Refused> {
+        let start = self.position();
+        let is_type = self.eat("!");
+        if !is_type {
+            self.expect("#")?;
+        }
+        let name = self.alias_name();
+        let span = Span::new(start, self.at);
+        if name.is_empty() || name.contains('.') || !self.eat("=") {
+            self.at = start;
+            return Err(self.expected("an op, or `#name = ...`"));
+        }
+        let known =
+            self.aliases.attrs.contains_key(name) && !is_type || self.aliases.types.contains_key(name) && is_type;
+        if known {
+            let text = &self.source[start..span.end as usize];
+            return Err(self.error_at(span, format!("the alias `{text}` is defined twice")));
+        }
+        if is_type {
+            self.aliases.types.insert(name, Meaning::Open);
+            let (ty, depth) = self.measured(Self::ty)?;
+            self.aliases.types.insert(name, Meaning::Known(ty, depth));
+            return Ok(());
+        }
+        let from = self.position();
+        self.skip_value();
+        self.aliases.attrs.insert(name, Meaning::Text(from, self.at));
+        self.aliases.order.push(name);
+        Ok(())
+    }
+
+    /// Reads, and says how many levels deep what was read is.
+    fn measured<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refused>) -> Result<(T, usize), Refused> {
+        let outside = std::mem::replace(&mut self.deepest, self.depth);
+        let outcome = read(self);
+        let inside = self.deepest;
+        self.deepest = outside.max(inside);
+        Ok((outcome?, inside - self.depth))
+    }
+
+    /// Skips an attribute: to the end of the line on which the last of its brackets closes.
+    fn skip_value(&mut self) {
+        let bytes = self.source.as_bytes();
+        let mut depth = 0i32;
+        while let Some(&byte) = bytes.get(self.at) {
+            match byte {
+                b'"' => {
+                    let rest = &bytes[self.at + 1..];
+                    let mut length = 0;
+                    while length < rest.len() && !matches!(rest[length], b'"' | b'\n' | b'\r') {
+                        length += 1 + usize::from(rest[length] == b'\\');
+                    }
+                    self.at += length.min(rest.len()) + 1;
+                }
+                b'-' if bytes.get(self.at + 1) == Some(&b'>') => self.at += 1,
+                b'<' | b'(' | b'[' | b'{' => depth += 1,
+                b'>' | b')' | b']' | b'}' => depth -= 1,
+                b'\n' | b'\r' if depth <= 0 => break,
+                b'/' if depth <= 0 && bytes.get(self.at + 1) == Some(&b'/') => break,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.at = self.at.min(bytes.len());
+        while !self.source.is_char_boundary(self.at) {
+            self.at += 1;
+        }
+    }
+
+    /// What the alias `#name` stands for.
+    pub(super) fn attr_alias(&mut self, name: &'s str, span: Span) -> Result<Attr, Refused> {
+        let (from, to) = match self.aliases.attrs.get(name) {
+            Some(&Meaning::Known(attr, depth)) => {
+                self.deeper(depth)?;
+                return Ok(attr);
+            }
+            Some(&Meaning::Text(from, to)) => (from, to),
+            Some(Meaning::Open) => {
+                return Err(self.error_at(span, format!("`#{name}` cannot be read, or is part of itself")));
+            }
+            None => return Err(self.error_at(span, format!("there is no attribute and no alias `#{name}`"))),
+        };
+        self.aliases.attrs.insert(name, Meaning::Open);
+        let back = std::mem::replace(&mut self.at, from);
+        let read = self.measured(|parser| {
+            let attr = parser.any_attr()?;
+            if parser.position() < to {
+                return Err(parser.expected("the end of the line"));
+            }
+            Ok(attr)
+        });
+        self.at = back;
+        let (attr, depth) = read?;
+        self.aliases.attrs.insert(name, Meaning::Known(attr, depth));
+        Ok(attr)
+    }
+
+    /// What the alias `!name` stands for.
+    pub(super) fn type_alias(&mut self, name: &str) -> Option<Result<Ty, Refused>> {
+        let Some(&Meaning::Known(ty, depth)) = self.aliases.types.get(name) else {
+            return None;
+        };
+        Some(self.deeper(depth).map(|()| ty))
+    }
+
+    /// Reads the aliases that nobody used, so that what is wrong with them is said.
+    pub(super) fn unused_aliases(&mut self) {
+        for name in std::mem::take(&mut self.aliases.order) {
+            if let Some(&Meaning::Text(from, _)) = self.aliases.attrs.get(name)
+                && !self.has_too_many_errors()
+            {
+                let _ = self.attr_alias(name, Span::at(from));
+            }
+        }
+    }
+}

@@ -65,6 +65,16 @@ pub fn run_watched(
         message: format!("{} ({})", e.message, e.help),
     })?;
     let program = decode::decode(&parsed, &launch.entry, launch.shared_align)?;
+    // What is not modelled is said first: its words are the emulator's own.
+    if let Err(faults) = tilewright_ptx::verify(&parsed.module)
+        && let Some(fault) = faults.into_iter().next()
+    {
+        let place = fault.stmt.and_then(|stmt| parsed.map.place(fault.entry, stmt));
+        return Err(Refusal {
+            pos: place.unwrap_or_default(),
+            message: fault.message,
+        });
+    }
     run::run(&program, launch, buffers, options, progress)
 }
 

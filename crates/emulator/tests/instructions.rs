@@ -444,7 +444,6 @@ fn register_pool() {
         ),
         each(|_| 1)
     );
-    faulty("setmaxnreg.dec.sync.aligned.u32 20;", WARP, FindingKind::InvalidOperand);
 }
 
 #[test]

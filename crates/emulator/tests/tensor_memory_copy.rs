@@ -92,13 +92,13 @@ fn a_pair_copies_from_both_its_memories() {
 #[test]
 fn forms_that_do_not_exist_or_are_not_run() {
     for (form, what) in [
-        ("128x256b.warpx4", "neither"),
-        ("4x256b.warpx2::02_13", "neither"),
-        ("128x128b.warpx2::01_23", "neither"),
-        ("64x128b", "needs"),
-        ("64x128b.warpx4", "needs"),
-        ("32x128b", "needs"),
-        ("32x128b.warpx2::02_13", "needs"),
+        ("128x256b.warpx4", "cannot have modifier"),
+        ("4x256b.warpx2::02_13", "cannot have modifier"),
+        ("128x128b.warpx2::01_23", "cannot have modifier"),
+        ("64x128b", "lacks a modifier"),
+        ("64x128b.warpx4", "cannot have modifier"),
+        ("32x128b", "lacks a modifier"),
+        ("32x128b.warpx2::02_13", "cannot have modifier"),
         ("128x256b.b8x16.b6x16_p32", "unpacks"),
         ("32x128b.warpx4.b8x16.b4x16_p64", "unpacks"),
     ] {

@@ -25,6 +25,7 @@ mod opcode;
 mod parse;
 mod print;
 mod source_map;
+mod table;
 mod tree;
 mod types;
 mod verify;
@@ -32,7 +33,9 @@ mod verify;
 pub use builder::{EntryBuilder, WgmmaTail};
 pub use error::Error;
 pub use modifier::{Mod, Word};
-pub use opcode::{BadMods, Opcode};
+#[doc(hidden)]
+pub use opcode::class;
+pub use opcode::{BadMods, Form, Opcode};
 pub use parse::{Parsed, parse};
 pub use print::{PrintOptions, Printed, print, print_instr};
 pub use source_map::{Pos, SourceMap};

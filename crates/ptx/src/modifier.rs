@@ -127,6 +127,18 @@ impl Mod {
     }
 }
 
+impl Mod {
+    /// Its spelling; of a shape, which has no fixed one, none.
+    pub fn spelling(self) -> Option<&'static str> {
+        match self {
+            Mod::Word(w) => Some(w.text()),
+            Mod::Type(t) => Some(t.text()),
+            Mod::Space(s) => Some(s.text()),
+            Mod::Shape { .. } => None,
+        }
+    }
+}
+
 impl From<Word> for Mod {
     fn from(w: Word) -> Mod {
         Mod::Word(w)

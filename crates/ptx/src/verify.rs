@@ -1,9 +1,13 @@
 //! The verifier: what the types of the tree cannot rule out. It knows the table of opcodes, not the machine.
 
-use crate::opcode::Opcode;
+mod operands;
+
+use crate::modifier::Mod;
+use crate::opcode::{Form, Opcode};
 use crate::tree::*;
-use crate::types::{Space, Type};
-use std::collections::BTreeSet;
+use crate::types::{Target, Type, Version};
+use smallvec::SmallVec;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// One thing that is wrong with a module.
@@ -45,6 +49,8 @@ pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
     let mut names = BTreeSet::new();
     for (number, entry) in module.entries().enumerate() {
         let mut c = Checker {
+            machine: (module.version, module.target),
+            known: BTreeMap::new(),
             entry: number,
             body: &entry.body,
             symbols: module_symbols.clone(),
@@ -58,6 +64,8 @@ pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
     for f in module.functions() {
         let before = faults.len();
         let mut c = Checker {
+            machine: (module.version, module.target),
+            known: BTreeMap::new(),
             entry: 0,
             body: &f.entry.body,
             symbols: module_symbols.clone(),
@@ -72,7 +80,13 @@ pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
+/// The forms that a list of modifiers has, or what is wrong with it.
+type Forms = Result<SmallVec<[Form; 2]>, String>;
+
 struct Checker<'a> {
+    machine: (Version, Target),
+    /// What was found for a list of modifiers: a kernel repeats few of them many times.
+    known: BTreeMap<(Opcode, &'a [Mod]), Forms>,
     entry: usize,
     body: &'a Body,
     symbols: BTreeSet<&'a str>,
@@ -169,31 +183,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn instr(&mut self, n: usize, i: &Instr, placed: &[u32]) {
+    fn instr(&mut self, n: usize, i: &'a Instr, placed: &[u32]) {
         if let Some(g) = i.guard {
             self.reg(n, g.reg);
             if g.reg.ty != Type::Pred {
                 self.fault(Some(n), "the guard is no predicate".into());
             }
         }
-        if let Err(bad) = i.op.check_mods(&i.mods) {
-            self.fault(Some(n), format!("{}: {}", bad.message(i.op, &i.mods), bad.help(i.op)));
-        }
-        let (least, most) = i.op.arity();
-        if i.operands.len() < least || i.operands.len() > most {
-            self.fault(
-                Some(n),
-                format!(
-                    "`{}` has {} operands, expected {least} to {most}",
-                    i.op.text(),
-                    i.operands.len()
-                ),
-            );
-        }
+        self.form(n, i);
         for operand in &i.operands {
             self.operand(n, operand, placed);
         }
-        self.widths(n, i);
     }
 
     fn reg(&mut self, n: usize, r: Reg) {
@@ -271,88 +271,49 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Register widths of instructions whose operands all have the width of their one type, and vector lengths of accesses.
-    fn widths(&mut self, n: usize, i: &Instr) {
-        use Opcode::*;
-        let Some(ty) = i.ty(0) else { return };
-        match i.op {
-            Add | Sub | Fma | Rem | Abs | Neg | Min | Max | And | Or | Xor | Not | Rcp | Sqrt | Rsqrt | Sin | Cos
-            | Lg2 | Ex2 | Tanh
-                if i.ty(1).is_none() =>
-            {
-                for operand in &i.operands {
-                    if let Operand::Reg(r) = operand
-                        && r.ty.bits() != ty.bits()
-                    {
-                        self.fault(
-                            Some(n),
-                            format!("`{}.{ty}` cannot take a .{} register", i.op.text(), r.ty),
-                        );
-                    }
-                }
+    /// The instruction has a form of the table that version and target allow and that its operands keep to.
+    fn form(&mut self, n: usize, i: &'a Instr) {
+        let forms = match self.known.get(&(i.op, &i.mods[..])) {
+            Some(forms) => forms.clone(),
+            None => {
+                let forms = self.forms(i);
+                self.known.insert((i.op, &i.mods[..]), forms.clone());
+                forms
             }
-            Setp => match i.operands.first() {
-                Some(Operand::Pair(..)) => {}
-                Some(Operand::Reg(r)) if r.ty == Type::Pred => {}
-                _ => self.fault(Some(n), "`setp` writes predicates".into()),
-            },
-            Ld | St => self.access(n, i, ty),
-            _ => {}
+        };
+        let mut reason = forms.as_ref().err().cloned();
+        for form in forms.iter().flatten() {
+            match operands::check(form, i, self.machine) {
+                Ok(()) => return,
+                Err(why) => reason = reason.or(Some(why)),
+            }
+        }
+        if let Some(why) = reason {
+            self.fault(Some(n), why);
         }
     }
 
-    fn access(&mut self, n: usize, i: &Instr, ty: Type) {
-        let length = i.mods.iter().find_map(|m| match m {
-            crate::Mod::Word(crate::Word::V2) => Some(2),
-            crate::Mod::Word(crate::Word::V4) => Some(4),
-            crate::Mod::Word(crate::Word::V8) => Some(8),
-            _ => None,
-        });
-        let data = if i.op == Opcode::Ld {
-            i.operands.first()
-        } else {
-            i.operands.get(1)
-        };
-        let given = match data {
-            Some(Operand::Vector(list)) => list.len(),
-            _ => 1,
-        };
-        if given != length.unwrap_or(1) {
-            self.fault(
-                Some(n),
-                format!(
-                    "`{}` moves {} values but names {given}",
-                    i.op.text(),
-                    length.unwrap_or(1)
-                ),
-            );
-        }
-        let regs: &[Operand] = match data {
-            Some(Operand::Vector(list)) => list,
-            Some(one) => std::slice::from_ref(one),
-            None => &[],
-        };
-        for operand in regs {
-            // A register may be wider than the type moved (PTX ISA 9.4.1), never narrower.
-            if let Operand::Reg(r) = operand
-                && (r.ty.bits() < ty.bits() || r.ty == Type::Pred)
-            {
-                self.fault(
-                    Some(n),
-                    format!("`{}.{ty}` cannot take a .{} register", i.op.text(), r.ty),
-                );
+    /// The forms that the modifiers have there.
+    fn forms(&self, i: &Instr) -> Forms {
+        let mut forms =
+            i.op.check_mods(&i.mods)
+                .map_err(|bad| format!("{}: {}", bad.message(i.op, &i.mods), bad.help(i.op)))?;
+        let mut missing = String::new();
+        let (version, target) = self.machine;
+        forms.retain(|form| match form.needs(&i.mods, version, target) {
+            Ok(()) => true,
+            Err(what) => {
+                missing = what;
+                false
             }
+        });
+        if forms.is_empty() {
+            let mut text = i.op.text().to_string();
+            for m in &i.mods {
+                text.push_str(&format!(".{m}"));
+            }
+            return Err(format!("`{text}` needs {missing}"));
         }
-        let address = if i.op == Opcode::Ld {
-            i.operands.get(1)
-        } else {
-            i.operands.first()
-        };
-        if !matches!(address, Some(Operand::Addr(_))) {
-            self.fault(Some(n), format!("`{}` needs an address in brackets", i.op.text()));
-        }
-        if i.op == Opcode::St && i.space(0) == Some(Space::Const) {
-            self.fault(Some(n), "constant memory cannot be written".into());
-        }
+        Ok(forms)
     }
 }

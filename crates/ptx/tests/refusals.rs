@@ -204,7 +204,7 @@ fn the_verifier_names_what_the_types_allow() {
                 &mods![Space::Global, Word::V2, Type::B32],
                 [r.into(), Addr::reg(rd, 0).into()],
             ),
-            "names 1",
+            "2 values are expected",
         ),
         (
             Instr::new(
@@ -231,4 +231,177 @@ fn the_verifier_names_what_the_types_allow() {
             faults[0]
         );
     }
+}
+
+/// A kernel for a target and version, with registers of every class.
+fn kernel(version: &str, target: &str, line: &str) -> String {
+    format!(
+        ".version {version}\n.target {target}\n.address_size 64\n.visible .entry k(.param .u64 a)\n{{\n.reg .pred %p<4>;\n\
+         .reg .b16 %h<8>;\n.reg .b32 %r<8>;\n.reg .b64 %rd<8>;\n.reg .f32 %f<8>;\n.reg .f64 %fd<8>;\n{line}\nret;\n}}\n"
+    )
+}
+
+/// Each taken instruction beside one that differs in the word that is wrong.
+#[test]
+fn the_table_knows_what_each_opcode_takes() {
+    let cases = [
+        (
+            "8.4",
+            "sm_90a",
+            "red.release.gpu.global.add.u32 [%rd1], %r1;",
+            "red.acq_rel.gpu.global.add.u32 [%rd1], %r1;",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "st.release.gpu.global.u32 [%rd1], %r1;",
+            "st.acquire.gpu.global.u32 [%rd1], %r1;",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "ld.acquire.gpu.global.u32 %r1, [%rd1];",
+            "ld.acquire.gpu.const.u32 %r1, [%rd1];",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "add.rz.f64 %fd1, %fd2, %fd3;",
+            "add.rz.s32 %r1, %r2, %r3;",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "fma.rn.f16 %h1, %h2, %h3, %h4;",
+            "fma.rz.f16 %h1, %h2, %h3, %h4;",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "mul.ftz.f32 %f1, %f2, %f3;",
+            "mul.ftz.f64 %fd1, %fd2, %fd3;",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "add.bf16 %h1, %h2, %h3;",
+            "add.ftz.bf16 %h1, %h2, %h3;",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "setp.lo.u32 %p1, %r1, %r2;",
+            "setp.lo.s32 %p1, %r1, %r2;",
+        ),
+        ("8.4", "sm_90a", "cvt.rzi.s32.f32 %r1, %f1;", "cvt.s32.f32 %r1, %f1;"),
+        ("8.4", "sm_90a", "cvt.rn.f32.s32 %f1, %r1;", "cvt.f32.s32 %f1, %r1;"),
+        (
+            "8.4",
+            "sm_90a",
+            "atom.global.exch.b32 %r1, [%rd1], %r2;",
+            "atom.global.exch.u32 %r1, [%rd1], %r2;",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "atom.add.noftz.f16 %h1, [%rd1], %h2;",
+            "atom.add.f16 %h1, [%rd1], %h2;",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "ld.global.v2.b64 {%rd1, %rd2}, [%rd3];",
+            "ld.global.v4.b64 {%rd1, %rd2, %rd4, %rd5}, [%rd3];",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "cp.async.cg.shared.global [%r1], [%rd1], 16;",
+            "cp.async.cg.shared.global [%r1], [%rd1], 8;",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "setmaxnreg.inc.sync.aligned.u32 40;",
+            "setmaxnreg.inc.sync.aligned.u32 44;",
+        ),
+        (
+            "8.4",
+            "sm_90a",
+            "mul.wide.u32 %rd1, %r1, %r2;",
+            "mul.wide.u32 %r3, %r1, %r2;",
+        ),
+        ("8.4", "sm_90a", "fence.proxy.async;", "fence.proxy.async.shared;"),
+        (
+            "8.4",
+            "sm_90a",
+            "mapa.shared::cluster.u32 %r1, %r2, %r3;",
+            "mapa.shared.u32 %r1, %r2, %r3;",
+        ),
+    ];
+    for (version, target, good, bad) in cases {
+        check(&kernel(version, target, good)).unwrap_or_else(|why| panic!("{good}: {why}"));
+        check(&kernel(version, target, bad)).expect_err(bad);
+    }
+}
+
+/// The same instruction for a target or version that has it, and for one that has not.
+#[test]
+fn the_table_knows_since_when_and_where() {
+    let cases = [
+        (
+            "wgmma.fence.sync.aligned;",
+            ("8.0", "sm_90a"),
+            ("8.0", "sm_90"),
+            ".target sm_90a",
+        ),
+        (
+            "wgmma.fence.sync.aligned;",
+            ("8.0", "sm_90a"),
+            ("8.8", "sm_100a"),
+            ".target sm_90a",
+        ),
+        (
+            "tcgen05.wait::ld.sync.aligned;",
+            ("8.8", "sm_100f"),
+            ("8.8", "sm_120a"),
+            ".target sm_100a",
+        ),
+        (
+            "tcgen05.wait::ld.sync.aligned;",
+            ("8.6", "sm_100a"),
+            ("8.4", "sm_90a"),
+            ".version 8.6",
+        ),
+        (
+            "add.rn.f32x2 %rd1, %rd2, %rd3;",
+            ("8.6", "sm_100"),
+            ("8.6", "sm_90"),
+            ".target sm_100",
+        ),
+        (
+            "ld.relaxed.cluster.global.u32 %r1, [%rd1];",
+            ("7.8", "sm_90"),
+            ("7.8", "sm_89"),
+            ".target sm_90",
+        ),
+        (
+            "cp.async.wait_all;",
+            ("7.0", "sm_80"),
+            ("7.0", "sm_75"),
+            ".target sm_80",
+        ),
+        ("fence.acquire.gpu;", ("8.6", "sm_90"), ("8.4", "sm_90"), ".version 8.6"),
+    ];
+    for (line, (version, target), (bad_version, bad_target), why) in cases {
+        check(&kernel(version, target, line)).unwrap_or_else(|e| panic!("{line}: {e}"));
+        let fault = check(&kernel(bad_version, bad_target, line)).expect_err(line);
+        assert!(fault.contains(why), "{line}: {fault}");
+    }
+}
+
+/// What parser or verifier says.
+fn check(text: &str) -> Result<(), String> {
+    let parsed = parse(text).map_err(|e| e.to_string())?;
+    verify(&parsed.module).map_err(|faults| faults[0].to_string())
 }

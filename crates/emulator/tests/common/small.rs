@@ -19,10 +19,17 @@ pub const WARP: Shape = Shape {
 
 /// Runs `body`, which finds its output's address in %rd0, its thread number in %r0, and the thread's own word in %rd1.
 pub fn go(body: &str, shape: Shape, seed: u64) -> Outcome {
+    // A target that has the instructions.
+    let target = ["wgmma.", "sm_120a"].map(|word| body.contains(word));
+    let target = match target {
+        [true, _] => "sm_90a",
+        [_, true] => "sm_120a",
+        _ => "sm_100a",
+    };
     let text = format!(
         r#"
-.version 8.7
-.target sm_90a
+.version 9.4
+.target {target}
 .address_size 64
 .extern .shared .align 1024 .b8 dyn[];
 .const .align 4 .u32 table[4] = {{10, 20, 30, 40}};

@@ -1,7 +1,8 @@
 //! Arithmetic on scalars.
 //!
-//! `f16` and `bf16` are computed in `f32` and rounded once more: for a single addition, subtraction, multiplication,
-//! division or square root that gives the correctly rounded result, since 24 bits are at least twice 11 plus 2. `i8`
+//! `f16` and `bf16` are computed in `f32` and rounded once more: to nearest, for a single addition, subtraction,
+//! multiplication, division or square root, that gives the correctly rounded result, since 24 bits are at least twice 11
+//! plus 2; in another direction it always does, since the numbers of the narrow type are numbers of the wide one too. `i8`
 //! lives zero-extended in 16-bit registers.
 
 use super::Emitter;
@@ -290,19 +291,44 @@ impl Emitter<'_> {
     }
 
     /// An f32 rounded to a narrower type.
-    pub(super) fn narrow(&mut self, reg: Reg, ty: Type) -> Reg {
-        match ty {
-            Type::F16 | Type::Bf16 => self.b.cvt(&[Word::Rn], ty, Type::F32, reg),
+    pub(super) fn narrow(&mut self, reg: Reg, ty: Type, round: Word) -> Reg {
+        match (ty, round) {
+            // The machine has no such instruction: from what is cut off, away from zero where that is the direction.
+            (Type::Bf16, Word::Rm | Word::Rp) => {
+                let cut = self.b.cvt(&[Word::Rz], ty, Type::F32, reg);
+                let wide = self.wide_bf16(cut);
+                let beyond = if round == Word::Rp { Word::Lt } else { Word::Gt };
+                let lost = self.b.setp(beyond, Type::F32, wide, reg);
+                let next = self.b.binary(Opcode::Add, Type::U16, cut, 1);
+                self.b.selp(Type::B16, next, cut, lost)
+            }
+            (Type::F16 | Type::Bf16, _) => self.b.cvt(&[round], ty, Type::F32, reg),
             _ => reg,
         }
+    }
+
+    /// The direction in which an op rounds.
+    pub(super) fn rounding(&self, op: Op) -> Result<Word, Failure> {
+        Ok(match self.module.keyword(op, "rounding") {
+            "nearest_even" => Word::Rn,
+            "zero" => Word::Rz,
+            "negative_inf" => Word::Rm,
+            "positive_inf" => Word::Rp,
+            other => {
+                let short = self.module.def(op).short_name();
+                return Err(self.unsupported(op, format!("`{short}` of this type has no rounding `{other}`")));
+            }
+        })
     }
 
     fn float_op(&mut self, op: Op, short: &str, ty: Type) -> Result<Reg, Failure> {
         let module = self.module;
         let wide = if ty == Type::F64 { Type::F64 } else { Type::F32 };
         let narrow = matches!(ty, Type::F16 | Type::Bf16);
-        let ftz = module.has_attr(op, "ftz") && wide == Type::F32;
-        let rounding = module.keyword(op, "rounding");
+        let ftz = module.has_attr(op, "ftz");
+        if ftz && ty != Type::F32 {
+            return Err(self.unsupported(op, format!("`{short}` flushes f32 to zero, and no other type")));
+        }
         // Signs are bits.
         if narrow && matches!(short, "negf" | "absf") {
             let reg = self.reg(module.operand(op, 0));
@@ -313,23 +339,17 @@ impl Emitter<'_> {
             };
             return Ok(self.b.binary(opcode, Type::B16, reg, mask));
         }
-        if short == "fma" && narrow {
+        let round = match (short, module.keyword(op, "rounding")) {
+            ("divf" | "sqrt", "approx") if ty == Type::F32 => Word::Approx,
+            ("divf", "full") if ty == Type::F32 => Word::Full,
+            ("addf" | "subf" | "mulf" | "fma" | "divf" | "sqrt", _) => self.rounding(op)?,
+            _ => Word::Rn,
+        };
+        if short == "fma" && narrow && round == Word::Rn {
             let regs: Vec<Operand> = (0..3).map(|i| self.reg(module.operand(op, i)).into()).collect();
             return Ok(self
                 .b
                 .value(ty, Opcode::Fma, &[Mod::Word(Word::Rn), Mod::Type(ty)], regs));
-        }
-        let round = match rounding {
-            "zero" => Word::Rz,
-            "negative_inf" => Word::Rm,
-            "positive_inf" => Word::Rp,
-            _ => Word::Rn,
-        };
-        if narrow && round != Word::Rn {
-            return Err(self.unsupported(
-                op,
-                format!("rounding `{rounding}` of 16-bit floats is not supported yet"),
-            ));
         }
         let mut operands = Vec::new();
         for &value in module.operands(op) {
@@ -344,24 +364,13 @@ impl Emitter<'_> {
                 .chain([Mod::Type(wide)])
                 .collect()
         };
-        let approximate = match rounding {
-            "approx" => Some(Word::Approx),
-            "full" => Some(Word::Full),
-            _ => None,
-        };
         let (opcode, mods) = match short {
             "addf" => (Opcode::Add, with(&[round])),
             "subf" => (Opcode::Sub, with(&[round])),
             "mulf" => (Opcode::Mul, with(&[round])),
             "fma" => (Opcode::Fma, with(&[round])),
-            "divf" => (
-                Opcode::Div,
-                with(&[approximate.filter(|_| wide == Type::F32).unwrap_or(round)]),
-            ),
-            "sqrt" => (
-                Opcode::Sqrt,
-                with(&[approximate.filter(|_| wide == Type::F32).unwrap_or(round)]),
-            ),
+            "divf" => (Opcode::Div, with(&[round])),
+            "sqrt" => (Opcode::Sqrt, with(&[round])),
             "negf" => (Opcode::Neg, with(&[])),
             "absf" => (Opcode::Abs, with(&[])),
             "maxf" | "minf" => {
@@ -382,10 +391,10 @@ impl Emitter<'_> {
             }
             _ => {
                 let reg = self.function(op, short, wide, ftz, operands)?;
-                return Ok(self.narrow(reg, ty));
+                return Ok(self.narrow(reg, ty, Word::Rn));
             }
         };
         let reg = self.b.value(wide, opcode, &mods, operands);
-        Ok(self.narrow(reg, ty))
+        Ok(self.narrow(reg, ty, round))
     }
 }

@@ -14,7 +14,10 @@ impl Emitter<'_> {
             "trunci" => Ok(self.truncate(source, from, to)),
             "ftof" => self.float_to_float(op, source, from, to),
             "ftoi" => Ok(self.float_to_int(source, from, to, signed)),
-            _ => Ok(self.int_to_float(source, from, to, signed)),
+            _ => {
+                let round = self.rounding(op)?;
+                Ok(self.int_to_float(source, from, to, signed, round))
+            }
         }
     }
 
@@ -75,17 +78,7 @@ impl Emitter<'_> {
     }
 
     fn float_to_float(&mut self, op: Op, source: Reg, from: Type, to: Type) -> Result<Reg, Failure> {
-        let rounding = self.module.keyword(op, "rounding");
-        let round = match rounding {
-            "zero" => Word::Rz,
-            "nearest_even" => Word::Rn,
-            _ => {
-                return Err(self.unsupported(
-                    op,
-                    format!("conversion with rounding `{rounding}` is not supported yet"),
-                ));
-            }
-        };
+        let round = self.rounding(op)?;
         let name = |value| self.scalar(value).map_or("", |scalar| scalar.name);
         let (narrow, wide) = (name(self.module.operand(op, 0)), name(self.module.result(op, 0)));
         if narrow == wide {
@@ -117,9 +110,14 @@ impl Emitter<'_> {
         if from == to {
             return Ok(wide);
         }
-        if from == Type::F64 && to == Type::Bf16 {
-            let odd = self.rounded_to_odd(wide, Type::F64);
-            return Ok(self.b.cvt(std::slice::from_ref(&round), to, Type::F32, odd));
+        if to == Type::Bf16 {
+            // Twice in one direction is once in that direction; to nearest it is not.
+            let wide = match (from, round) {
+                (Type::F32, _) => wide,
+                (_, Word::Rn) => self.rounded_to_odd(wide, from),
+                _ => self.b.cvt(&[round], Type::F32, from, wide),
+            };
+            return Ok(self.narrow(wide, to, round));
         }
         let widening = from.bits() < to.bits();
         Ok(self.b.cvt(
@@ -214,7 +212,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn int_to_float(&mut self, source: Reg, from: Type, to: Type, signed: bool) -> Reg {
+    fn int_to_float(&mut self, source: Reg, from: Type, to: Type, signed: bool, round: Word) -> Reg {
         let (source, from) = match from {
             Type::Pred => (
                 self.extend(source, from, Type::U32, signed),
@@ -226,15 +224,14 @@ impl Emitter<'_> {
             other => (source, other),
         };
         if to == Type::Bf16 {
-            let wide = if from.bits() > 16 {
-                self.rounded_to_odd(source, from)
-            } else {
-                // Exact.
-                self.b.cvt(&[Word::Rn], Type::F32, from, source)
+            // To f32 small integers are exact, and others are rounded in the same direction or to odd.
+            let wide = match round {
+                Word::Rn if from.bits() > 16 => self.rounded_to_odd(source, from),
+                _ => self.b.cvt(&[round], Type::F32, from, source),
             };
-            return self.b.cvt(&[Word::Rn], Type::Bf16, Type::F32, wide);
+            return self.narrow(wide, to, round);
         }
-        self.b.cvt(&[Word::Rn], to, from, source)
+        self.b.cvt(&[round], to, from, source)
     }
 }
 

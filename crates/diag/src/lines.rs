@@ -20,13 +20,11 @@ pub struct LineIndex {
 impl LineIndex {
     /// Reads the line starts of `text`.
     pub fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
         let mut starts = vec![0];
-        starts.extend(
-            text.bytes()
-                .enumerate()
-                .filter(|&(_, b)| b == b'\n')
-                .map(|(i, _)| i as u32 + 1),
-        );
+        // A line ends in LF, in CR LF, or in CR alone.
+        let ends = |i: usize| bytes[i] == b'\n' || bytes[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
+        starts.extend((0..bytes.len()).filter(|&i| ends(i)).map(|i| i as u32 + 1));
         Self { starts }
     }
 
@@ -62,5 +60,14 @@ mod tests {
         // The two bytes of é are one column.
         assert_eq!(index.line_column(text, 6), LineColumn { line: 2, column: 4 });
         assert_eq!(index.line_column(text, 99), LineColumn { line: 3, column: 1 });
+    }
+
+    #[test]
+    fn every_end_of_a_line_counts_once() {
+        for text in ["a\nb\nc", "a\r\nb\r\nc", "a\rb\rc"] {
+            let index = LineIndex::new(text);
+            let last = LineColumn { line: 3, column: 1 };
+            assert_eq!(index.line_column(text, text.len() as u32 - 1), last);
+        }
     }
 }

@@ -19,11 +19,6 @@
       "cuda_tile.yield"() : () -> ()
     }, {
     }) : (!cuda_tile.tile<i1>) -> ()
-    %6 = "cuda_tile.reduce"(%0) <{dim = 0 : i32, identities = [0.000000e+00 : f32]}> ({
-    ^bb0(%a: !cuda_tile.tile<f32>, %b: !cuda_tile.tile<f32>):
-      %s = "cuda_tile.addf"(%a, %b) <{rounding_mode = #cuda_tile.rounding<nearest_even>}> : (!cuda_tile.tile<f32>, !cuda_tile.tile<f32>) -> !cuda_tile.tile<f32>
-      "cuda_tile.yield"(%s) : (!cuda_tile.tile<f32>) -> ()
-    }) : (!cuda_tile.tile<4xf32>) -> !cuda_tile.tile<f32>
     %7 = "cuda_tile.assume"(%arg0) <{predicate = #cuda_tile.div_by<16>}> : (!cuda_tile.tile<ptr<f32>>) -> !cuda_tile.tile<ptr<f32>>
     %9 = "cuda_tile.get_global"() <{name = @tab}> : () -> !cuda_tile.tile<ptr<f32>>
     "cuda_tile.return"() : () -> ()
@@ -43,11 +38,6 @@
 //=       continue %acc : tile<f32>
 //=     }
 //=     if %3 {
-//=     }
-//=     %6 = reduce %0 dim=0 identities=[0.000000e+00 : f32] : tile<4xf32> -> tile<f32>
-//=     (%a: tile<f32>, %b: tile<f32>) {
-//=       %s = addf %a, %b  : tile<f32>
-//=       yield %s : tile<f32>
 //=     }
 //=     %7 = assume div_by<16>, %arg0 : tile<ptr<f32>>
 //=     %9 = get_global @tab : tile<ptr<f32>>

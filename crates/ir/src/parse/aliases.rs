@@ -24,6 +24,8 @@ enum Meaning<T> {
 pub(super) struct Aliases<'s> {
     attrs: FxHashMap<&'s str, Meaning<Attr>>,
     types: FxHashMap<&'s str, Meaning<Ty>>,
+    /// How many are being read, one for the other.
+    open: usize,
     /// Names of attributes in the order of their text.
     pub order: Vec<&'s str>,
 }
@@ -143,16 +145,22 @@ impl<'s> Parser<'s> {
             }
             None => return Err(self.error_at(span, format!("there is no attribute and no alias `#{name}`"))),
         };
+        if self.aliases.open >= DEEPEST_TERM {
+            return Err(self.error_at(span, format!("aliases name each other at most {DEEPEST_TERM} deep")));
+        }
         self.aliases.attrs.insert(name, Meaning::Open);
+        self.aliases.open += 1;
         let back = std::mem::replace(&mut self.at, from);
         let read = self.measured(|parser| {
-            let attr = parser.any_attr()?;
+            // Whoever names the alias is a level already.
+            let attr = parser.attr_here()?;
             if parser.position() < to {
                 return Err(parser.expected("the end of the line"));
             }
             Ok(attr)
         });
         self.at = back;
+        self.aliases.open -= 1;
         let (attr, depth) = read?;
         self.aliases.attrs.insert(name, Meaning::Known(attr, depth));
         Ok(attr)

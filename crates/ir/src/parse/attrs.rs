@@ -64,7 +64,7 @@ impl Parser<'_> {
         self.nested(Self::attr_here)
     }
 
-    fn attr_here(&mut self) -> Result<Attr, Refused> {
+    pub(super) fn attr_here(&mut self) -> Result<Attr, Refused> {
         let start = self.position();
         let rest = self.rest();
         let data = match rest.chars().next() {
@@ -111,7 +111,7 @@ impl Parser<'_> {
             "array" if self.peek("<") => self.array()?,
             "loc" if self.peek("(") => {
                 self.expect("(")?;
-                let location = self.location()?;
+                let location = self.location_here()?;
                 self.expect(")")?;
                 return Ok(location);
             }

@@ -98,10 +98,10 @@ impl<'s> Parser<'s> {
         self.nested(Self::location_here)
     }
 
-    fn location_here(&mut self) -> Result<Attr, Refused> {
+    pub(super) fn location_here(&mut self) -> Result<Attr, Refused> {
         let start = self.position();
         if self.peek("#") {
-            let attr = self.any_attr()?;
+            let attr = self.attr_here()?;
             let is_location = match self.module.attr_data(attr) {
                 AttrData::Loc(..) => true,
                 AttrData::Record(record, _) => std::ptr::eq(*record, &DI_LOC),

@@ -1,0 +1,239 @@
+//! What the text form takes beyond what it prints: the generic form, locations, odd files, and the limits of nesting.
+
+use tilewright_ir::{PrintOptions, ReadOptions, parse, parse_with, print, print_with, verify};
+
+/// The text of what is read, which must be right.
+fn text(source: &str) -> String {
+    let parsed = parse(source);
+    assert!(parsed.diagnostics.is_empty(), "{source}\n{:#?}", parsed.diagnostics);
+    assert!(
+        verify(&parsed.module).is_empty(),
+        "{source}\n{:#?}",
+        verify(&parsed.module)
+    );
+    print(&parsed.module).text
+}
+
+/// The first message about a text, which must be wrong.
+fn message(source: &str) -> String {
+    let parsed = parse(source);
+    let mut found = parsed.diagnostics;
+    if found.is_empty() {
+        found = verify(&parsed.module);
+    }
+    found
+        .first()
+        .unwrap_or_else(|| panic!("nothing is wrong with {source}"))
+        .message
+        .clone()
+}
+
+/// The text with locations.
+fn located(source: &str) -> String {
+    let parsed = parse(source);
+    assert!(parsed.diagnostics.is_empty(), "{source}\n{:#?}", parsed.diagnostics);
+    print_with(&parsed.module, PrintOptions { locations: true }).text
+}
+
+#[test]
+fn a_combiner_is_read_in_generic_form() {
+    let generic = r#"entry @k(%x: tile<4xf32>) {
+      %6 = "cuda_tile.reduce"(%x) <{dim = 0 : i32, identities = [0.000000e+00 : f32]}> ({
+      ^bb0(%a: !cuda_tile.tile<f32>, %b: !cuda_tile.tile<f32>):
+        %s = "cuda_tile.addf"(%a, %b) <{rounding_mode = #cuda_tile.rounding<nearest_even>}> : (!cuda_tile.tile<f32>, !cuda_tile.tile<f32>) -> !cuda_tile.tile<f32>
+        "cuda_tile.yield"(%s) : (!cuda_tile.tile<f32>) -> ()
+      }) : (!cuda_tile.tile<4xf32>) -> !cuda_tile.tile<f32>
+      return
+    }"#;
+    let generic = generic.replace(
+        "entry @k(%x: tile<4xf32>) {",
+        "entry @k() {\n%x = constant <f32: 1.0> : tile<4xf32>",
+    );
+    let own = "entry @k() {
+      %x = constant <f32: 1.0> : tile<4xf32>
+      %6 = reduce %x dim=0 identities=[0.0 : f32] : tile<4xf32> -> tile<f32>
+      (%a: tile<f32>, %b: tile<f32>) {
+        %s = addf %a, %b : tile<f32>
+        yield %s : tile<f32>
+      }
+      return
+    }";
+    assert_eq!(text(&generic), text(own));
+}
+
+#[test]
+fn every_kind_of_location_is_kept() {
+    let source = r##"#loc5 = loc("late.py":9:1)
+entry @k(%n: tile<i32> loc("arg.py":1:2)) {
+  %0 = addi %n, %n : tile<i32> loc("kernel.py":7:8)
+  %1 = addi %n, %n : tile<i32> loc("range.py":1:2 to 3:4)
+  %2 = addi %n, %n : tile<i32> loc("name"("kernel.py":7:8))
+  %3 = addi %n, %n : tile<i32> loc(fused<"pass">["kernel.py":7:8, #later, unknown])
+  %4 = addi %n, %n : tile<i32> loc(callsite(#loc5 at #later))
+  %5 = addi %n, %n : tile<i32> loc(fused[#later, #later])
+  %6 = addi %n, %n : tile<i32> loc("only a name")
+  %7 = addi %n, %n : tile<i32> loc("paren)\".py":1:1)
+  return loc(unknown)
+} loc(#cuda_tile.di_loc<#later in #sub>)
+#later = loc("later.py":2:3)
+#file = #cuda_tile.di_file<"later.py" in "/tmp">
+#sub = #cuda_tile.di_subprogram<linkageName = "k", name = "k", file = #file, line = 1, compileUnit = #cuda_tile.di_compile_unit<file = #file>>
+"##;
+    let first = located(source);
+    for part in [
+        "%n: tile<i32> loc(#loc",
+        "loc(\"range.py\":1:2 to 3:4)",
+        "loc(\"name\"(#loc",
+        "loc(fused<\"pass\">[#loc",
+        "loc(callsite(#loc",
+        "loc(\"only a name\")",
+        "loc(\"paren)\\\".py\":1:1)",
+        "#di_file = #cuda_tile.di_file<\"later.py\" in \"/tmp\">",
+        "#di_subprogram = #cuda_tile.di_subprogram<file = #di_file, line = 1, name = \"k\", linkageName = \"k\", compileUnit = #di_compile_unit>",
+        "= loc(unknown)",
+    ] {
+        assert!(first.contains(part), "{part} is missing from\n{first}");
+    }
+    assert_eq!(first, located(&first));
+    // Where a call is, its caller is what the compiler speaks of; the parts of others in order.
+    let module = parse(source).module;
+    let places: Vec<Option<(String, u32)>> = module
+        .walk(module.top())
+        .into_iter()
+        .map(|op| {
+            module
+                .loc_data(module.loc(op))
+                .origin
+                .map(|o| (module.name(o.file).to_string(), o.line))
+        })
+        .collect();
+    let at = |file: &str, line| Some((file.to_string(), line));
+    let (kernel, later) = (at("kernel.py", 7), at("later.py", 2));
+    let expected = [
+        later.clone(),
+        kernel.clone(),
+        at("range.py", 1),
+        kernel.clone(),
+        kernel,
+        later.clone(),
+        later,
+        None,
+        at("paren)\".py", 1),
+        None,
+    ];
+    assert_eq!(places, expected);
+}
+
+#[test]
+fn locations_that_mean_nothing_are_refused() {
+    let with = |location: &str| message(&format!("entry @k() {{\n  return loc({location})\n}}\n"));
+    assert!(with("nowhere(1)").contains("there is no location `nowhere(...)`"));
+    assert!(with("#missing").contains("`#missing`"));
+    assert!(with("\"a\":1:99999999999").contains("at most 32 bits"));
+    assert!(with("callsite(unknown)").contains("expected `at`"));
+    assert!(message("#a = 1\nentry @k() {\n  return loc(#a)\n}\n").contains("no location"));
+}
+
+#[test]
+fn a_byte_order_mark_and_every_end_of_line_are_taken() {
+    let source = "// a comment\nentry @k(%n: tile<i32>) {\n  // another\n  %m = addi %n, %n : tile<i32>\n  return\n}\n";
+    for other in [
+        format!("\u{FEFF}{source}"),
+        source.replace('\n', "\r\n"),
+        source.replace('\n', "\r"),
+    ] {
+        assert_eq!(text(source), text(&other));
+    }
+    // What cannot be seen is shown.
+    assert_eq!(
+        message("\u{200B}entry @k() {}"),
+        "expected an op, found `\\u{200b}` (U+200B)"
+    );
+    let wrong = parse(&source.replace("addi", "addq").replace('\n', "\r")).diagnostics;
+    let index = tilewright_diag::LineIndex::new(&source.replace('\n', "\r"));
+    let place = index.line_column(&source.replace('\n', "\r"), wrong[0].span.unwrap().start);
+    assert_eq!((place.line, place.column), (4, 8));
+}
+
+#[test]
+fn what_nests_has_a_limit_with_a_message() {
+    let deep = 20_000;
+    let nest = |open: &str, inside: &str, close: &str| format!("{}{inside}{}", open.repeat(deep), close.repeat(deep));
+    let entry = |body: &str| format!("entry @k(%n: tile<i32>, %c: tile<i1>) {{\n{body}\n}}\n");
+    let chain = |name: &str, link: &dyn Fn(String) -> String, end: &str| {
+        let links: Vec<String> = (1..deep)
+            .map(|i| format!("#{name}{i} = {}\n", link(format!("#{name}{}", i - 1))))
+            .collect();
+        format!("#{name}0 = {end}\n{}", links.concat())
+    };
+    let too_deep = [
+        entry(&format!("%0 = constant <i32: 1> : {}", nest("tile<", "i32", ">"))),
+        entry(&format!("%0 = constant <i32: 1> : {}", nest("ptr<", "i32", ">"))),
+        entry(&format!("return {{a = {}}}", nest("[", "1", "]"))),
+        entry(&format!("return {{a = {}}}", nest("{a = ", "1", "}"))),
+        entry(&format!("return {{a = {}}}", nest("() -> (", "", ")"))),
+        entry(&format!("return loc({})", nest("callsite(unknown at ", "unknown", ")"))),
+        entry(&format!("return loc({})", nest("\"a\"(", "unknown", ")"))),
+        entry(&format!("return loc({})", nest("fused[", "unknown", "]"))),
+        entry(&format!("return {{a = {}}}", nest("loc(", "unknown", ")"))),
+        entry(&format!("%0 = constant <i32: {}> : tile<1xi32>", nest("[", "1", "]"))),
+        entry(&format!("%0 = constant dense<{}> : tile<1xi32>", nest("[", "1", "]"))),
+        entry(&nest("if %c {\n", "", "}\n")),
+        entry(&nest("\"cuda_tile.if\"(%c) ({\n", "", "}) : (tile<i1>) -> ()\n")),
+        chain("a", &|before| format!("[{before}]"), "1") + &entry("return"),
+        chain(
+            "l",
+            &|before| format!("loc(callsite({before} at {before}))"),
+            "loc(unknown)",
+        ) + &entry("return"),
+        // The same from the last to the first, which is read by need.
+        chain(
+            "l",
+            &|before| format!("loc(callsite({before} at {before}))"),
+            "loc(unknown)",
+        )
+        .lines()
+        .rev()
+        .map(|line| format!("{line}\n"))
+        .collect::<String>()
+            + &entry("return"),
+    ];
+    for source in too_deep {
+        let found = message(&source);
+        let says_so = found.contains("at most") || found.contains("more than");
+        assert!(says_so, "{found}\n{}", &source[..200.min(source.len())]);
+    }
+}
+
+#[test]
+fn the_deepest_that_is_read_is_verified_and_printed_on_a_small_stack() {
+    let deep = 60;
+    let attrs = format!("{}1{}", "[".repeat(deep), ", 2]".repeat(deep));
+    let location = format!("{}unknown{}", "\"a\"(".repeat(deep), ")".repeat(deep));
+    let loops = format!("{}{}", "loop {\n".repeat(deep), "break\n}\n".repeat(deep));
+    let source = format!("entry @k() {{\n{loops}return {{a = {attrs}}} loc({location})\n}}\n");
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    small
+        .spawn(move || {
+            let parsed = parse(&source);
+            assert!(parsed.diagnostics.is_empty(), "{:#?}", parsed.diagnostics);
+            let _ = verify(&parsed.module);
+            let first = print_with(&parsed.module, PrintOptions { locations: true }).text;
+            assert_eq!(first, located(&first));
+        })
+        .unwrap()
+        .join()
+        .unwrap();
+}
+
+#[test]
+fn functions_of_tests_are_taken_where_that_is_asked_for() {
+    let source = "cuda_tile.testing$func @f(%a: !cuda_tile.tile<2x4x8xf32>) {\n  cuda_tile.return\n}\n";
+    assert!(message(source).contains("testing$func"));
+    let parsed = parse_with(source, ReadOptions { testing: true });
+    assert!(parsed.diagnostics.is_empty() && verify(&parsed.module).is_empty());
+    assert_eq!(
+        print(&parsed.module).text,
+        "testing$func @f(%a: tile<2x4x8xf32>) {\n  return\n}\n"
+    );
+}

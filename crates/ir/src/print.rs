@@ -644,13 +644,8 @@ pub(crate) fn write_string(text: &str, out: &mut String) {
     out.push('"');
     for byte in text.bytes() {
         match byte {
-            b'"' | b'\\' => {
-                out.push('\\');
-                out.push(byte as char);
-            }
-            b'\n' => out.push_str("\\n"),
-            b'\t' => out.push_str("\\t"),
-            0x20..=0x7E => out.push(byte as char),
+            b'\\' => out.push_str("\\\\"),
+            0x20..=0x7E if byte != b'"' => out.push(byte as char),
             _ => {
                 let _ = write!(out, "\\{byte:02X}");
             }

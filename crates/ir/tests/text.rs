@@ -87,7 +87,7 @@ entry @k(%n: tile<i32> loc("arg.py":1:2)) {
         "loc(fused<\"pass\">[#loc",
         "loc(callsite(#loc",
         "loc(\"only a name\")",
-        "loc(\"paren)\\\".py\":1:1)",
+        "loc(\"paren)\\22.py\":1:1)",
         "#di_file = #cuda_tile.di_file<\"later.py\" in \"/tmp\">",
         "#di_subprogram = #cuda_tile.di_subprogram<file = #di_file, line = 1, name = \"k\", linkageName = \"k\", compileUnit = #di_compile_unit>",
         "= loc(unknown)",

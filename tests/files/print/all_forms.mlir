@@ -72,7 +72,7 @@ cuda_tile.module @forms {
 //=     %f7 = fma %x, %x, %x rounding<zero> flush_to_zero : tile<2x2xf32>
 //=     %f8 = sqrt %x rounding<approx> : tile<2x2xf32>
 //=     %g = cmpf equal unordered %x, %x : tile<2x2xf32> -> tile<2x2xi1>
-//=     assert %c, "say \"why\"" : tile<i1>
+//=     assert %c, "say \22why\22" : tile<i1>
 //=     %p1 = print_tko "%i, %f", %c, %h : tile<i1>, tile<2xf16> -> token
 //=     %p2 = print_tko "done" token=%0 -> token
 //=     %x8 = constant <i64: 0> : tile<1x8xi64>
@@ -132,10 +132,10 @@ entry @views(%p: tile<ptr<f32>>, %q: tile<ptr<i32>>, %n: tile<i32>) {
 //= entry @views(%p: tile<ptr<f32>>, %q: tile<ptr<i32>>, %n: tile<i32>) {
 //=   %t = make_token : token
 //=   %v = make_tensor_view %p, shape = [%n, 64], strides = [64, 1] : tile<i32> -> tensor_view<?x64xf32, strides=[64,1]>
-//=   %w = make_strided_view %v : strided_view<tile=(8x8), traversal_strides=[3, 8], padding_value = nan, tensor_view<?x64xf32, strides=[64,1]>, dim_map=[1, 0]>
+//=   %w = make_strided_view %v : strided_view<tile=(8x8), traversal_strides=[3,8], padding_value = nan, tensor_view<?x64xf32, strides=[64,1]>, dim_map=[1, 0]>
 //=   %s:2 = get_tensor_shape %v : tensor_view<?x64xf32, strides=[64,1]> -> tile<i64>
-//=   %k:2 = get_index_space_shape %w : strided_view<tile=(8x8), traversal_strides=[3, 8], padding_value = nan, tensor_view<?x64xf32, strides=[64,1]>, dim_map=[1, 0]> -> tile<i32>
-//=   %x, %done = load_view_tko acquire device %w[%n, %n] token = %t optimization_hints = <sm_90 = {allow_tma = false, latency = 3}> : strided_view<tile=(8x8), traversal_strides=[3, 8], padding_value = nan, tensor_view<?x64xf32, strides=[64,1]>, dim_map=[1, 0]>, tile<i32> -> tile<8x8xf32>, token
+//=   %k:2 = get_index_space_shape %w : strided_view<tile=(8x8), traversal_strides=[3,8], padding_value = nan, tensor_view<?x64xf32, strides=[64,1]>, dim_map=[1, 0]> -> tile<i32>
+//=   %x, %done = load_view_tko acquire device %w[%n, %n] token = %t optimization_hints = <sm_90 = {allow_tma = false, latency = 3}> : strided_view<tile=(8x8), traversal_strides=[3,8], padding_value = nan, tensor_view<?x64xf32, strides=[64,1]>, dim_map=[1, 0]>, tile<i32> -> tile<8x8xf32>, token
 //=   %one = constant <i32: 1> : tile<i32>
 //=   %old, %u = atomic_cas_tko acq_rel sys %q, %n, %one token=%t : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
 //=   %both = join_tokens %done, %u : token

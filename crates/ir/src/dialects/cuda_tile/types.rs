@@ -290,9 +290,11 @@ fn parse_strided(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
 fn print_strided(module: &Module, params: &TypeParams, out: &mut String) {
     let rank = params.ints.len() / 3;
     print_tile_extents(&params.ints[..rank], out);
-    out.push_str("traversal_strides=");
-    write_ints(&params.ints[rank..2 * rank], out);
-    out.push_str(", ");
+    out.push_str("traversal_strides=[");
+    for (i, &step) in params.ints[rank..2 * rank].iter().enumerate() {
+        let _ = write!(out, "{}{step}", if i > 0 { "," } else { "" });
+    }
+    out.push_str("], ");
     print_padding_and_tensor(module, params, out);
     print_dim_map(&params.ints[2 * rank..], out);
 }

@@ -425,6 +425,10 @@ impl Decoder<'_> {
             "atan2" => function2(Function2::Atan2),
             "fpowf" => function2(Function2::Power),
             "remf" => function2(Function2::Remainder),
+            "fpowi" => Some(E::PowerOfInt {
+                format: format?,
+                bits: self.bits(self.operand_ty(op, 1)),
+            }),
             "maxf" | "minf" => Some(E::Extremum {
                 greater: name == "maxf",
                 format: format?,

@@ -33,6 +33,10 @@ pub(crate) enum Elementwise {
         which: Function2,
         format: Format,
     },
+    PowerOfInt {
+        format: Format,
+        bits: u32,
+    },
     Extremum {
         greater: bool,
         format: Format,
@@ -301,6 +305,7 @@ fn binary(op: Elementwise, x: &Lanes<u64>, y: &Lanes<u64>) -> Lanes<u64> {
             let r = number::arithmetic(op, format, rounding, format.flush(a, ftz), format.flush(b, ftz));
             format.flush(r, ftz)
         }),
+        E::PowerOfInt { format, bits } => map2(x, y, |a, b| number::power_of_int(format, a, b, bits)),
         E::Function2 { which, format } => map2(x, y, |a, b| number::function2(which, format, a, b)),
         E::Extremum {
             greater,

@@ -37,15 +37,16 @@ fn round_by_search(numbers: &[(f64, u64)], value: f64, mode: Rounding) -> Option
             }
         }
         // The distances are exact: neighbours of narrow formats are few bits apart.
-        Rounding::Nearest => match (value - down.0).total_cmp(&(up.0 - value)) {
+        Rounding::Nearest | Rounding::Away => match (value - down.0).total_cmp(&(up.0 - value)) {
             std::cmp::Ordering::Less => down,
             std::cmp::Ordering::Greater => up,
             std::cmp::Ordering::Equal => {
-                if down.1 & 1 == 0 {
-                    down
+                let down_is_right = if mode == Rounding::Away {
+                    value < 0.0
                 } else {
-                    up
-                }
+                    down.1 & 1 == 0
+                };
+                if down_is_right { down } else { up }
             }
         },
     };

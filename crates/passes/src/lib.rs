@@ -17,6 +17,7 @@ mod cse;
 mod divisibility;
 pub mod dot;
 pub mod emit_ptx;
+pub mod formulas;
 pub mod generate_schedule;
 mod generate_schedule_constraints;
 mod layout;

@@ -194,6 +194,12 @@ pub fn function2(which: Function2, format: Format, x: u64, y: u64) -> u64 {
     format.narrow(value, Rounding::Nearest)
 }
 
+/// x^n for a signed integer of `bits` bits.
+pub fn power_of_int(format: Format, x: u64, n: u64, bits: u32) -> u64 {
+    let n = super::sign_extend(n, bits);
+    format.narrow(libm::pow(format.widen(x), n as f64), Rounding::Nearest)
+}
+
 /// The greater (or lesser) of two floats; minus zero is below zero. One NaN gives the other number, or a NaN if NaNs
 /// propagate.
 pub fn extremum(format: Format, greater: bool, propagate_nan: bool, x: u64, y: u64) -> u64 {
@@ -214,16 +220,15 @@ pub fn extremum(format: Format, greater: bool, propagate_nan: bool, x: u64, y: u
     }
 }
 
-/// A float cut to an integer of `bits` bits. Numbers out of range become the nearest one in range; a NaN becomes zero,
-/// or the most negative number's bits where either side has 64 bits (PTX ISA, `cvt`).
+/// A float cut to an integer of `bits` bits. Numbers out of range become the nearest one in range; a NaN becomes zero. An
+/// i1 says whether a number is not zero: kernels ask that of a float that they take for a condition.
 pub fn to_int(format: Format, x: u64, bits: u32, signed: bool) -> u64 {
     let a = format.widen(x);
+    if bits == 1 {
+        return u64::from(a != 0.0);
+    }
     if a.is_nan() {
-        return if bits == 64 || format == Format::F64 {
-            1 << (bits - 1)
-        } else {
-            0
-        };
+        return 0;
     }
     let whole = libm::trunc(a);
     if signed {
@@ -255,10 +260,18 @@ pub fn from_int(format: Format, rounding: Rounding, x: u64, bits: u32, signed: b
         x & super::mask(bits)
     };
     if magnitude == 0 {
-        0
-    } else {
-        format.round(negative, 0, magnitude, false, rounding)
+        return 0;
     }
+    // The least that rounds to more than the largest number of the small formats, which by themselves saturate.
+    let beyond = match format {
+        Format::E4m3 => 465,
+        Format::E5m2 => 61_440,
+        _ => u64::MAX,
+    };
+    if magnitude >= beyond && rounding == Rounding::Nearest {
+        return format.beyond(negative);
+    }
+    format.round(negative, 0, magnitude, false, rounding)
 }
 
 /// A float of another format.

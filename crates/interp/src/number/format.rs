@@ -36,6 +36,8 @@ pub enum Rounding {
     Down,
     /// Upwards.
     Up,
+    /// To the nearest; ties away from zero.
+    Away,
 }
 
 impl Rounding {
@@ -45,6 +47,7 @@ impl Rounding {
             "zero" | "nearest_int_to_zero" => Self::Zero,
             "negative_inf" => Self::Down,
             "positive_inf" => Self::Up,
+            "nearest_away" => Self::Away,
             _ => Self::Nearest,
         }
     }
@@ -234,6 +237,16 @@ impl Format {
         self.signed(negative, magnitude)
     }
 
+    /// What a whole number beyond all of the format becomes: infinity, or what is none where there is no infinity.
+    /// Conversions between floats saturate instead.
+    pub(crate) fn beyond(self, negative: bool) -> u64 {
+        match self {
+            Self::E4m3 => self.nan(),
+            Self::E5m2 => self.signed(negative, self.largest() + 1),
+            _ => self.infinity(negative),
+        }
+    }
+
     fn signed(self, negative: bool, magnitude: u64) -> u64 {
         match (self, negative) {
             (Self::E8m0, true) => self.nan(),
@@ -267,6 +280,7 @@ impl Format {
         };
         let up = match rounding {
             Rounding::Nearest => half && (rest || steps & 1 == 1),
+            Rounding::Away => half,
             Rounding::Zero => false,
             Rounding::Down => negative && (half || rest),
             Rounding::Up => !negative && (half || rest),
@@ -278,7 +292,7 @@ impl Format {
             return self.signed(negative, magnitude);
         }
         match rounding {
-            Rounding::Nearest => self.infinity(negative),
+            Rounding::Nearest | Rounding::Away => self.infinity(negative),
             Rounding::Up if !negative => self.infinity(negative),
             Rounding::Down if negative => self.infinity(negative),
             _ => self.signed(negative, self.largest()),
@@ -289,7 +303,7 @@ impl Format {
     fn round_to_power(self, negative: bool, top: i32, significand: u64, rounding: Rounding) -> u64 {
         let aligned = significand << significand.leading_zeros();
         let up = match rounding {
-            Rounding::Nearest => aligned >> 62 & 1 == 1,
+            Rounding::Nearest | Rounding::Away => aligned >> 62 & 1 == 1,
             Rounding::Up => aligned << 1 != 0,
             Rounding::Zero | Rounding::Down => false,
         };

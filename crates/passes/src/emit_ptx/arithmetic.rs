@@ -22,7 +22,8 @@ impl Emitter<'_> {
             "cmpi" => self.compare_ints(op, from),
             "cmpf" => self.compare_floats(op, from),
             "bitcast" => self.bitcast(first, from, to),
-            "exti" | "trunci" | "ftof" | "ftoi" | "itof" => self.conversion(op, short, from, to)?,
+            "exti" | "trunci" | "ftof" | "ftoi" | "itof" => self.conversion(op, short)?,
+            "fpowi" => self.power_of_int(op, to)?,
             _ if from == Type::Pred => self.logic(op, short)?,
             _ if self.scalar(first).is_some_and(|s| s.is_float()) => self.float_op(op, short, to)?,
             _ => self.int_op(op, short, to)?,
@@ -53,13 +54,15 @@ impl Emitter<'_> {
         self.b.binary(Opcode::Or, Type::Pred, yes, no)
     }
 
-    /// An integer operand in the type it is read as: `i8` is extended by its sign where that matters.
+    /// An integer operand in the type it is read as: narrow ones are extended by their sign where that matters.
     fn int_operand(&mut self, value: Value, ty: Type, signed: bool) -> Operand {
-        if ty == Type::U8 && signed {
-            let reg = self.reg(value);
-            return self.b.cvt(&[], Type::S16, Type::S8, reg).into();
+        match self.scalar(value) {
+            Some(scalar) if ty == Type::U8 && signed => {
+                let reg = self.reg(value);
+                self.read_int(reg, scalar, signed).0.into()
+            }
+            _ => self.operand(value),
         }
-        self.operand(value)
     }
 
     /// The type in which integers of a type are computed, read as signed or not.
@@ -112,7 +115,7 @@ impl Emitter<'_> {
     }
 
     /// Constants stand second in comparisons; two of them are folded before.
-    fn in_reg(&mut self, operand: Operand, ty: Type) -> Operand {
+    pub(super) fn in_reg(&mut self, operand: Operand, ty: Type) -> Operand {
         match operand {
             Operand::Imm(_) => self.b.mov(super::move_type(ty), operand).into(),
             other => other,
@@ -164,7 +167,11 @@ impl Emitter<'_> {
 
     /// i1 as numbers modulo 2.
     fn logic(&mut self, op: Op, short: &str) -> Result<Reg, Failure> {
+        let a = self.reg(self.module.operand(op, 0));
         let opcode = match short {
+            // Only a divisor of 1 and a shift by 0 mean anything.
+            "absi" | "negi" | "divi" | "shli" | "shri" => return Ok(a),
+            "remi" | "mulhii" => return Ok(self.b.binary(Opcode::Xor, Type::Pred, a, a)),
             "andi" | "muli" => Opcode::And,
             "ori" => Opcode::Or,
             // Read as signed, a set i1 is -1.
@@ -175,10 +182,7 @@ impl Emitter<'_> {
             "xori" | "addi" | "subi" => Opcode::Xor,
             _ => return Err(self.unsupported(op, format!("`{short}` on i1 is not supported yet"))),
         };
-        let (a, b) = (
-            self.reg(self.module.operand(op, 0)),
-            self.reg(self.module.operand(op, 1)),
-        );
+        let b = self.reg(self.module.operand(op, 1));
         Ok(self.b.binary(opcode, Type::Pred, a, b))
     }
 
@@ -187,6 +191,7 @@ impl Emitter<'_> {
         let signed = module.keyword(op, "signedness") == "signed";
         let (int, bits) = (Self::int_type(ty, signed), Self::bits_type(ty));
         let first = module.operand(op, 0);
+        let width = self.scalar(first).map_or(64, |s| s.bits);
         let a = self.int_operand(first, ty, signed || short == "absi");
         let a = self.in_reg(a, ty);
         let second = module.operands(op).get(1).copied();
@@ -209,19 +214,19 @@ impl Emitter<'_> {
             "mini" => self.b.binary(Opcode::Min, int, a, b),
             "remi" => self.b.binary(Opcode::Rem, int, a, b),
             "divi" => self.divide(op, int, a, b),
-            "mulhii" if ty != Type::U8 => {
-                self.b
-                    .value(int, Opcode::Mul, &[Mod::Word(Word::Hi), Mod::Type(int)], [a, b])
+            // The product fits 16 bits.
+            "mulhii" if ty == Type::U8 => {
+                let product = self.b.mul(Type::U16, a, b);
+                self.b.binary(Opcode::Shr, Type::U16, product, width)
             }
+            "mulhii" => self
+                .b
+                .value(int, Opcode::Mul, &[Mod::Word(Word::Hi), Mod::Type(int)], [a, b]),
             "negi" => self.b.unary(Opcode::Neg, &[], Self::int_type(ty, true), a),
             "absi" => self.b.unary(Opcode::Abs, &[], Self::int_type(ty, true), a),
             _ => return Err(self.unsupported(op, format!("`{short}` is not supported yet"))),
         };
-        Ok(if ty == Type::U8 {
-            self.b.binary(Opcode::And, Type::B16, reg, 0xFF)
-        } else {
-            reg
-        })
+        Ok(self.held_int(reg, width))
     }
 
     /// Shifts count in 32 bits.
@@ -314,6 +319,7 @@ impl Emitter<'_> {
             "zero" => Word::Rz,
             "negative_inf" => Word::Rm,
             "positive_inf" => Word::Rp,
+            "nearest_away" => Word::Rna,
             other => {
                 let short = self.module.def(op).short_name();
                 return Err(self.unsupported(op, format!("`{short}` of this type has no rounding `{other}`")));
@@ -390,7 +396,7 @@ impl Emitter<'_> {
                 (Opcode::Cvt, vec![Mod::Word(how), Mod::Type(wide), Mod::Type(wide)])
             }
             _ => {
-                let reg = self.function(op, short, wide, ftz, operands)?;
+                let reg = self.function(op, short, (ty, wide), ftz, &operands)?;
                 return Ok(self.narrow(reg, ty, Word::Rn));
             }
         };

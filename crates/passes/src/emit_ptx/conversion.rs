@@ -3,129 +3,131 @@
 use super::Emitter;
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
-use tilewright_ptx::{Mod, Opcode, Reg, Type, Word};
+use tilewright_ir::types::Scalar;
+use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Word};
 
 impl Emitter<'_> {
-    pub(super) fn conversion(&mut self, op: Op, short: &str, from: Type, to: Type) -> Result<Reg, Failure> {
-        let source = self.reg(self.module.operand(op, 0));
-        let signed = self.module.keyword(op, "signedness") == "signed";
+    pub(super) fn conversion(&mut self, op: Op, short: &str) -> Result<Reg, Failure> {
+        let module = self.module;
+        let source = self.reg(module.operand(op, 0));
+        let signed = module.keyword(op, "signedness") == "signed";
+        let scalars = (self.scalar(module.operand(op, 0)), self.scalar(module.result(op, 0)));
+        let (Some(from), Some(to)) = scalars else {
+            return Err(self.unsupported(op, format!("`{short}` of this is not supported yet")));
+        };
         match short {
             "exti" => Ok(self.extend(source, from, to, signed)),
             "trunci" => Ok(self.truncate(source, from, to)),
             "ftof" => self.float_to_float(op, source, from, to),
             "ftoi" => Ok(self.float_to_int(source, from, to, signed)),
-            _ => {
-                let round = self.rounding(op)?;
-                Ok(self.int_to_float(source, from, to, signed, round))
+            _ => self.int_to_float(op, source, from, to, signed),
+        }
+    }
+
+    /// An integer in a register of at least 16 bits, and the type to read it as: narrower ones are held zero-extended.
+    pub(super) fn read_int(&mut self, source: Reg, from: Scalar, signed: bool) -> (Reg, Type) {
+        let ty = match (from.bits, signed) {
+            (64, true) => Type::S64,
+            (64, false) => Type::U64,
+            (32, true) => Type::S32,
+            (32, false) => Type::U32,
+            (_, true) => Type::S16,
+            (_, false) => Type::U16,
+        };
+        let reg = match (from.bits, signed) {
+            // Read as signed, a set i1 is -1.
+            (1, _) => self.b.selp(Type::B16, if signed { -1i64 } else { 1 }, 0i64, source),
+            (4, true) => {
+                let high = self.b.binary(Opcode::Shl, Type::B16, source, 12);
+                self.b.binary(Opcode::Shr, Type::S16, high, 12)
             }
-        }
+            (8, true) => self.b.cvt(&[], Type::S16, Type::S8, source),
+            _ => source,
+        };
+        (reg, ty)
     }
 
-    fn extend(&mut self, source: Reg, from: Type, to: Type, signed: bool) -> Reg {
-        if from == Type::Pred {
-            let set = match (signed, to) {
-                (false, _) => 1i64,
-                (true, Type::U8) => 0xFF,
-                (true, _) => -1,
-            };
-            let bits = if to.bits() <= 16 {
-                Type::B16
-            } else if to.bits() == 32 {
-                Type::B32
-            } else {
-                Type::B64
-            };
-            return self.b.selp(bits, set, 0i64, source);
-        }
-        let (target, read) = match (signed, from) {
-            (true, Type::U8) => (signed_type(to), Type::S8),
-            (true, _) => (signed_type(to), signed_type(from)),
-            // An i8 is zero-extended already.
-            (false, Type::U8) => (to, Type::U16),
-            (false, _) => (to, from),
-        };
-        if target == read {
-            source
-        } else {
-            self.b.cvt(&[], target, read, source)
-        }
-    }
-
-    fn truncate(&mut self, source: Reg, from: Type, to: Type) -> Reg {
-        if to == Type::Pred {
-            let bits = if from.bits() <= 16 {
-                Type::B16
-            } else if from.bits() == 32 {
-                Type::B32
-            } else {
-                Type::B64
-            };
-            let low = self.b.binary(Opcode::And, bits, source, 1u32);
-            let compared = if from == Type::U8 { Type::U16 } else { from };
-            return self.b.setp(Word::Ne, compared, low, 0u32);
-        }
-        let narrow = if to == Type::U8 { Type::U16 } else { to };
-        let reg = if from.bits() > narrow.bits() {
-            self.b.cvt(&[], narrow, from, source)
-        } else {
-            source
-        };
-        if to == Type::U8 {
-            self.b.binary(Opcode::And, Type::B16, reg, 0xFF)
+    /// An integer in 16 bits as a narrower one is held.
+    pub(super) fn held_int(&mut self, reg: Reg, bits: u32) -> Reg {
+        if bits < 16 {
+            self.b.binary(Opcode::And, Type::B16, reg, (1u32 << bits) - 1)
         } else {
             reg
         }
     }
 
-    fn float_to_float(&mut self, op: Op, source: Reg, from: Type, to: Type) -> Result<Reg, Failure> {
-        let round = self.rounding(op)?;
-        let name = |value| self.scalar(value).map_or("", |scalar| scalar.name);
-        let (narrow, wide) = (name(self.module.operand(op, 0)), name(self.module.result(op, 0)));
-        if narrow == wide {
-            return Ok(source);
+    fn extend(&mut self, source: Reg, from: Scalar, to: Scalar, signed: bool) -> Reg {
+        let (reg, ty) = self.read_int(source, from, signed);
+        match (to.bits, signed) {
+            (64, true) => self.b.cvt(&[], Type::S64, ty, reg),
+            (64, false) => self.b.cvt(&[], Type::U64, ty, reg),
+            (32, true) => self.b.cvt(&[], Type::S32, ty, reg),
+            (32, false) => self.b.cvt(&[], Type::U32, ty, reg),
+            (bits, true) => self.held_int(reg, bits),
+            (_, false) => reg,
         }
-        if wide == "tf32" && from == Type::F32 && round == Word::Rn {
-            return Ok(self.rounded_to_tf32(source));
-        }
-        if to == Type::U8 || wide == "tf32" {
-            return Err(self.unsupported(op, format!("conversion from {narrow} to {wide} is not supported yet")));
-        }
-        let (source, from) = match from {
-            Type::U8 => self.widened(narrow, source),
-            _ => (source, from),
+    }
+
+    fn truncate(&mut self, source: Reg, from: Scalar, to: Scalar) -> Reg {
+        let wide = match from.bits {
+            64 => Type::U64,
+            32 => Type::U32,
+            _ => Type::U16,
         };
-        if from == to {
-            return Ok(source);
-        }
-        let wide = match from {
-            Type::Bf16 => self.wide_bf16(source),
-            Type::F16 if to != Type::F64 => self.b.cvt(&[], Type::F32, Type::F16, source),
-            _ => source,
-        };
-        let from = if matches!(from, Type::Bf16) || (from == Type::F16 && to != Type::F64) {
-            Type::F32
+        let narrow = if to.bits == 32 { Type::U32 } else { Type::U16 };
+        let reg = if wide == narrow {
+            source
         } else {
-            from
+            self.b.cvt(&[], narrow, wide, source)
         };
-        if from == to {
-            return Ok(wide);
+        let held = self.held_int(reg, to.bits);
+        if to.bits == 1 {
+            self.b.setp(Word::Ne, Type::U16, held, 0u32)
+        } else {
+            held
         }
-        if to == Type::Bf16 {
-            // Twice in one direction is once in that direction; to nearest it is not.
-            let wide = match (from, round) {
-                (Type::F32, _) => wide,
-                (_, Word::Rn) => self.rounded_to_odd(wide, from),
-                _ => self.b.cvt(&[round], Type::F32, from, wide),
-            };
-            return Ok(self.narrow(wide, to, round));
+    }
+
+    fn float_to_float(&mut self, op: Op, source: Reg, from: Scalar, to: Scalar) -> Result<Reg, Failure> {
+        let round = self.rounding(op)?;
+        if from.name == to.name || (from.name, to.name) == ("tf32", "f32") {
+            return Ok(source);
         }
-        let widening = from.bits() < to.bits();
-        Ok(self.b.cvt(
-            if widening { &[] } else { std::slice::from_ref(&round) },
-            to,
-            from,
-            wide,
-        ))
+        Ok(match (from.name, to.name) {
+            ("f8E5M2" | "f8E4M3FN" | "f4E2M1FN", "f16") | ("f8E8M0FNU", "bf16") => self.widened(from.name, source).0,
+            ("f16", "f64") => self.b.cvt(&[], Type::F64, Type::F16, source),
+            ("f64", "f32" | "f16") => {
+                let ty = if to.name == "f32" { Type::F32 } else { Type::F16 };
+                self.b.cvt(&[round], ty, Type::F64, source)
+            }
+            ("f64", _) => {
+                let odd = self.rounded_to_odd(source, Type::F64);
+                self.narrowed(odd, to, round, true)
+            }
+            (_, "f64") => {
+                let single = self.as_single(source, from);
+                self.b.cvt(&[], Type::F64, Type::F32, single)
+            }
+            _ => {
+                let single = self.as_single(source, from);
+                self.narrowed(single, to, round, true)
+            }
+        })
+    }
+
+    /// A float of at most 32 bits as f32, which holds it exactly.
+    fn as_single(&mut self, source: Reg, from: Scalar) -> Reg {
+        let (reg, ty) = match from.name {
+            "bf16" => (source, Type::Bf16),
+            "f16" => (source, Type::F16),
+            _ if from.bits <= 8 => self.widened(from.name, source),
+            _ => return source,
+        };
+        if ty == Type::Bf16 {
+            self.wide_bf16(reg)
+        } else {
+            self.b.cvt(&[], Type::F32, Type::F16, reg)
+        }
     }
 
     /// An eight- or four-bit float in the narrowest type that holds all its values. Their exponents have other biases: a
@@ -165,17 +167,96 @@ impl Emitter<'_> {
         (half, Type::F16)
     }
 
-    /// An f32 rounded to the nearest that has no more bits than a tf32, ties to even.
-    fn rounded_to_tf32(&mut self, source: Reg) -> Reg {
+    /// An f32 in another format of at most 32 bits. What is too large becomes the largest number where formats are small and
+    /// it `saturates`, as conversions between floats do; what is none, or infinite, if it does not.
+    fn narrowed(&mut self, source: Reg, to: Scalar, round: Word, saturates: bool) -> Reg {
+        match to.name {
+            "f16" => self.narrow(source, Type::F16, round),
+            "bf16" => self.narrow(source, Type::Bf16, round),
+            "tf32" => self.as_tf32(source, round),
+            "f8E8M0FNU" => self.as_power_of_two(source, round),
+            "f8E4M3FN" | "f8E5M2" | "f4E2M1FN" => self.as_small_float(source, to, saturates),
+            _ => source,
+        }
+    }
+
+    /// An f32 with 10 bits of fraction: half a unit of the last is added before the rest is cut off.
+    fn as_tf32(&mut self, source: Reg, round: Word) -> Reg {
         let bits = self.b.mov(Type::B32, source);
-        let last = self.b.binary(Opcode::Shr, Type::U32, bits, 13u32);
-        let last = self.b.binary(Opcode::And, Type::B32, last, 1u32);
-        let up = self.b.binary(Opcode::Add, Type::U32, bits, last);
-        let up = self.b.binary(Opcode::Add, Type::U32, up, 0xFFFu32);
-        let is_nan = self.b.setp(Word::Neu, Type::F32, source, source);
-        let up = self.b.selp(Type::B32, bits, up, is_nan);
-        let cut = self.b.binary(Opcode::And, Type::B32, up, 0xFFFF_E000u32);
+        let raised = match round {
+            Word::Rn => {
+                let last = self.b.binary(Opcode::Shr, Type::U32, bits, 13);
+                let last = self.b.binary(Opcode::And, Type::B32, last, 1);
+                let half = self.b.add(Type::U32, last, 0xFFF);
+                self.b.add(Type::U32, bits, half)
+            }
+            Word::Rna => self.b.add(Type::U32, bits, 0x1000),
+            _ => bits,
+        };
+        let cut = self.b.binary(Opcode::And, Type::B32, raised, !0x1FFFu32);
+        // A NaN must not become infinite.
+        let is_number = self.b.setp(Word::Num, Type::F32, source, source);
+        let cut = self.b.selp(Type::B32, cut, 0x7FFF_E000u32, is_number);
         self.b.mov(Type::F32, cut)
+    }
+
+    /// The exponent of an f32, rounded up or down; a negative number has none.
+    fn as_power_of_two(&mut self, source: Reg, round: Word) -> Reg {
+        let up = match round {
+            Word::Rp => 0x007F_FFFFu32,
+            Word::Rn => 0x0040_0000,
+            _ => 0,
+        };
+        let bits = self.b.mov(Type::B32, source);
+        let raised = self.b.add(Type::U32, bits, up);
+        let exponent = self.b.binary(Opcode::Shr, Type::U32, raised, 23);
+        let exponent = self.b.binary(Opcode::Min, Type::U32, exponent, 0xFE);
+        let code = self.b.cvt(&[], Type::U16, Type::U32, exponent);
+        let fine = self.b.setp(Word::Ge, Type::F32, source, 0.0f32);
+        let code = self.b.selp(Type::B16, code, 0xFFu32, fine);
+        // The sign of -0 does not count.
+        let zero = self.b.setp(Word::Eq, Type::F32, source, 0.0f32);
+        self.b.selp(Type::B16, 0u32, code, zero)
+    }
+
+    /// An f32 as a float of eight bits or less, to nearest even, by its bits; targets before `sm_89` have nothing better.
+    fn as_small_float(&mut self, source: Reg, to: Scalar, saturates: bool) -> Reg {
+        let bias = (1u32 << (to.exponent - 1)) - 1;
+        let cut = 23 - to.fraction;
+        // The code of what is too large, and of what is no number.
+        let (most, none) = match (to.name, saturates) {
+            ("f8E4M3FN", true) => (0x7E, 0x7F),
+            ("f8E4M3FN", false) => (0x7F, 0x7F),
+            ("f8E5M2", true) => (0x7B, 0x7F),
+            ("f8E5M2", false) => (0x7C, 0x7F),
+            _ => (7u32, 7u32),
+        };
+        let size = self.b.unary(Opcode::Abs, &[], Type::F32, source);
+        let bits = self.b.mov(Type::B32, size);
+        // Normal numbers: half a unit of the last place is added, the rest cut off, the bias changed.
+        let last = self.b.binary(Opcode::Shr, Type::U32, bits, cut);
+        let last = self.b.binary(Opcode::And, Type::B32, last, 1);
+        let half = self.b.add(Type::U32, last, (1u32 << (cut - 1)) - 1);
+        let raised = self.b.add(Type::U32, bits, half);
+        let normal = self.b.binary(Opcode::Shr, Type::U32, raised, cut);
+        let normal = self.b.sub(Type::U32, normal, (127 - bias) << to.fraction);
+        let normal = self.b.binary(Opcode::Min, Type::U32, normal, most);
+        // Subnormal ones: added to a number whose last place is their unit, they are rounded to it.
+        let unit = f32::from_bits((127 + 24 - bias - to.fraction) << 23);
+        let sum = self.b.add(Type::F32, size, unit);
+        let sum = self.b.mov(Type::B32, sum);
+        let subnormal = self.b.sub(Type::U32, sum, unit.to_bits());
+        let least = f32::from_bits((128 - bias) << 23);
+        let small = self.b.setp(Word::Lt, Type::F32, size, least);
+        let code = self.b.selp(Type::B32, subnormal, normal, small);
+        let is_number = self.b.setp(Word::Num, Type::F32, source, source);
+        let code = self.b.selp(Type::B32, code, none, is_number);
+        let bits = self.b.mov(Type::B32, source);
+        let sign = self.b.binary(Opcode::Shr, Type::U32, bits, 32 - to.bits);
+        let sign = self.b.binary(Opcode::And, Type::B32, sign, 1u32 << (to.bits - 1));
+        let sign = self.b.selp(Type::B32, sign, 0u32, is_number);
+        let code = self.b.binary(Opcode::Or, Type::B32, code, sign);
+        self.b.cvt(&[], Type::U16, Type::U32, code)
     }
 
     /// As f32, the last bit set where something was lost: rounding that again is rounding once, since f32 has enough bits
@@ -191,55 +272,78 @@ impl Emitter<'_> {
         self.b.mov(Type::F32, odd)
     }
 
-    /// Rounded to zero; the machine keeps to the range of the integer type.
-    fn float_to_int(&mut self, source: Reg, from: Type, to: Type, signed: bool) -> Reg {
-        let (source, from) = match from {
-            Type::Bf16 => (self.wide_bf16(source), Type::F32),
-            other => (source, other),
+    /// Rounded to zero and kept to the range of the integer type; a NaN is zero. An i1 says whether a number is not zero,
+    /// as kernels mean it.
+    fn float_to_int(&mut self, source: Reg, from: Scalar, to: Scalar, signed: bool) -> Reg {
+        let (source, ty) = match from.name {
+            "f64" => (source, Type::F64),
+            "f16" if to.bits > 1 => (source, Type::F16),
+            _ => (self.as_single(source, from), Type::F32),
         };
-        let target = match (to, signed) {
-            (Type::U8, true) => Type::S8,
-            (other, true) => signed_type(other),
-            (other, false) => other,
-        };
-        let mods = [Mod::Word(Word::Rzi), Mod::Type(target), Mod::Type(from)];
-        let held = if to.bits() <= 16 { Type::U16 } else { to };
-        let reg = self.b.value(held, Opcode::Cvt, &mods, [source.into()]);
-        if to == Type::U8 {
-            self.b.binary(Opcode::And, Type::B16, reg, 0xFF)
-        } else {
-            reg
+        if to.bits == 1 {
+            return self.b.setp(
+                Word::Neu,
+                ty,
+                source,
+                if ty == Type::F64 {
+                    Operand::from(0.0f64)
+                } else {
+                    0.0f32.into()
+                },
+            );
         }
-    }
-
-    fn int_to_float(&mut self, source: Reg, from: Type, to: Type, signed: bool, round: Word) -> Reg {
-        let (source, from) = match from {
-            Type::Pred => (
-                self.extend(source, from, Type::U32, signed),
-                if signed { Type::S32 } else { Type::U32 },
-            ),
-            Type::U8 if signed => (self.b.cvt(&[], Type::S16, Type::S8, source), Type::S16),
-            Type::U8 => (source, Type::U16),
-            other if signed => (source, signed_type(other)),
-            other => (source, other),
+        let target = match (to.bits, signed) {
+            (64, true) => Type::S64,
+            (64, false) => Type::U64,
+            (32, true) => Type::S32,
+            (32, false) => Type::U32,
+            (16, true) => Type::S16,
+            (16, false) => Type::U16,
+            (_, true) => Type::S8,
+            (_, false) => Type::U8,
         };
-        if to == Type::Bf16 {
-            // To f32 small integers are exact, and others are rounded in the same direction or to odd.
-            let wide = match round {
-                Word::Rn if from.bits() > 16 => self.rounded_to_odd(source, from),
-                _ => self.b.cvt(&[round], Type::F32, from, source),
+        let held = if to.bits <= 16 { Type::U16 } else { target };
+        let mods = [Mod::Word(Word::Rzi), Mod::Type(target), Mod::Type(ty)];
+        let mut reg = self.b.value(held, Opcode::Cvt, &mods, [source.into()]);
+        if to.bits == 4 {
+            let (least, most, ty) = if signed { (-8, 7, Type::S16) } else { (0, 15, Type::U16) };
+            reg = self.b.binary(Opcode::Min, ty, reg, most);
+            if signed {
+                reg = self.b.binary(Opcode::Max, ty, reg, least);
+            }
+        }
+        reg = self.held_int(reg, to.bits);
+        // The machine's own conversions make of a NaN the most negative number here.
+        if ty == Type::F64 || to.bits == 64 {
+            let is_number = self.b.setp(Word::Num, ty, source, source);
+            let bits = if to.bits <= 16 {
+                Type::B16
+            } else if to.bits == 32 {
+                Type::B32
+            } else {
+                Type::B64
             };
-            return self.narrow(wide, to, round);
+            reg = self.b.selp(bits, reg, 0u32, is_number);
         }
-        self.b.cvt(&[round], to, from, source)
+        reg
     }
-}
 
-fn signed_type(ty: Type) -> Type {
-    match ty {
-        Type::U8 | Type::U16 => Type::S16,
-        Type::U32 => Type::S32,
-        Type::U64 => Type::S64,
-        other => other,
+    fn int_to_float(&mut self, op: Op, source: Reg, from: Scalar, to: Scalar, signed: bool) -> Result<Reg, Failure> {
+        let round = self.rounding(op)?;
+        let (source, ty) = self.read_int(source, from, signed);
+        Ok(match to.name {
+            "f64" => self.b.cvt(&[round], Type::F64, ty, source),
+            "f32" => self.b.cvt(&[round], Type::F32, ty, source),
+            "f16" => self.b.cvt(&[round], Type::F16, ty, source),
+            _ => {
+                let wide = if ty.bits() > 16 {
+                    self.rounded_to_odd(source, ty)
+                } else {
+                    // Exact.
+                    self.b.cvt(&[Word::Rn], Type::F32, ty, source)
+                };
+                self.narrowed(wide, to, round, false)
+            }
+        })
     }
 }

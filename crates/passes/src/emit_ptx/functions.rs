@@ -1,268 +1,306 @@
-//! Functions that the machine has only approximately, or not at all, in f32.
-//!
-//! Arguments are reduced to a small range, where a polynomial is close to the last bit; coefficients are those of the
-//! Taylor series, cut where the next term is below half a unit in the last place of the range.
+//! Functions of floats: by instructions where they are close enough, else by formulas.
 
 use super::remainder::remainder;
-use super::{Emitter, functions64};
+use super::{Emitter, Held};
+use crate::formulas::{Do, Kind, Machine, Math, V};
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
-use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Word};
+use tilewright_ptx::{EntryBuilder, Label, Mod, Opcode, Operand, Reg, Type, Word};
 
-/// log2(e), and ln(2) in two parts whose sum is closer than one f32 can be.
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 const LN_2: f32 = std::f32::consts::LN_2;
-const LN_2_HIGH: f32 = f32::from_bits(0x3F31_7200);
-const LN_2_LOW: f32 = f32::from_bits(0x35BF_BE8E);
-/// Half of pi in three parts (Cody and Waite): the first two have trailing zeros, so that small multiples are exact.
-const HALF_PI: [f32; 3] = [1.570_312_5, 4.837_513e-4, 7.549_79e-8];
 
 impl Emitter<'_> {
+    /// The function in `wide`, f32 or f64, of an op on `ty`: what is narrower than `wide` forgives more.
     pub(super) fn function(
         &mut self,
         op: Op,
         short: &str,
-        ty: Type,
+        (ty, wide): (Type, Type),
         ftz: bool,
-        operands: Vec<Operand>,
+        operands: &[Operand],
     ) -> Result<Reg, Failure> {
-        let regs: Vec<Reg> = operands
-            .into_iter()
-            .filter_map(|o| if let Operand::Reg(reg) = o { Some(reg) } else { None })
-            .collect();
+        let regs: Vec<Reg> = operands.iter().filter_map(reg_of).collect();
         if let ("remf", &[x, y]) = (short, &regs[..]) {
-            return Ok(remainder(&mut self.b, ty, x, y));
+            return Ok(remainder(&mut self.b, wide, x, y));
         }
-        if ty == Type::F64 {
-            let done = functions64::function(&mut self.b, short, &regs);
-            return done.ok_or_else(|| self.unsupported(op, format!("`{short}` of f64 is not supported yet")));
+        let approx = self.module.keyword(op, "rounding") == "approx";
+        if let (Type::F32, &[x]) = (wide, &regs[..]) {
+            match short {
+                "exp2" => return Ok(self.approximate(Opcode::Ex2, x, ftz)),
+                "rsqrt" => return Ok(self.approximate(Opcode::Rsqrt, x, ftz)),
+                "tanh" if approx => return Ok(self.approximate(Opcode::Tanh, x, false)),
+                "exp" if approx || ty != wide => {
+                    let scaled = self.b.mul(Type::F32, x, LOG2_E);
+                    return Ok(self.approximate(Opcode::Ex2, scaled, false));
+                }
+                "log2" if ty != wide => return Ok(self.approximate(Opcode::Lg2, x, false)),
+                "log" if ty != wide => {
+                    let log2 = self.approximate(Opcode::Lg2, x, false);
+                    return Ok(self.b.mul(Type::F32, log2, LN_2));
+                }
+                _ => {}
+            }
         }
-        Ok(match (short, &regs[..]) {
-            ("exp2", &[x]) => self.approximate(Opcode::Ex2, x, ftz),
-            ("log2", &[x]) => self.approximate(Opcode::Lg2, x, ftz),
-            ("rsqrt", &[x]) => self.approximate(Opcode::Rsqrt, x, ftz),
-            ("exp", &[x]) => self.exp(x),
-            ("log", &[x]) => {
-                let log2 = self.approximate(Opcode::Lg2, x, ftz);
-                self.b.mul(Type::F32, log2, LN_2)
+        let made = self.formula(short, wide, &regs);
+        made.ok_or_else(|| self.unsupported(op, format!("`{short}` is not supported yet")))
+    }
+
+    fn formula(&mut self, short: &str, ty: Type, regs: &[Reg]) -> Option<Reg> {
+        let mut writer = Writer {
+            b: &mut self.b,
+            ty,
+            made: regs.to_vec(),
+            rare: Vec::new(),
+        };
+        let args: Vec<V> = (0..regs.len() as u32).map(V::Made).collect();
+        let result = Math::new(&mut writer, ty == Type::F64).function(short, &args)?;
+        let result = writer.operand(result, Kind::Float);
+        reg_of(&result)
+    }
+
+    /// x^n: by products where n is a small constant, which rounds no worse than the formula.
+    pub(super) fn power_of_int(&mut self, op: Op, ty: Type) -> Result<Reg, Failure> {
+        let [base, exponent] = [0, 1].map(|i| self.module.operand(op, i));
+        let bits = self.scalar(exponent).map_or(32, |s| s.bits);
+        let wide = if ty == Type::F64 { ty } else { Type::F32 };
+        let x = self.wide(base);
+        let x = match self.in_reg(x, wide) {
+            Operand::Reg(reg) => reg,
+            _ => return Err(self.unsupported(op, "`fpowi` of this is not supported yet")),
+        };
+        let known = match self.regs.get(&exponent) {
+            Some(Held::Constant(value)) => Some(((*value << (64 - bits)) as i64) >> (64 - bits)),
+            _ => None,
+        };
+        let result = match known {
+            Some(1) => x,
+            Some(2) => self.b.mul(wide, x, x),
+            Some(n @ (3 | 4)) => {
+                let square = self.b.mul(wide, x, x);
+                self.b.mul(wide, square, if n == 3 { x } else { square })
             }
-            ("sin", &[x]) => self.sine(x, 0),
-            ("cos", &[x]) => self.sine(x, 1),
-            ("tan", &[x]) => {
-                let (sine, cosine) = (self.sine(x, 0), self.sine(x, 1));
-                self.b.div_rn(Type::F32, sine, cosine)
+            Some(-1) => {
+                let one = self.b.mov(wide, number(wide, 1.0));
+                self.b.div_rn(wide, one, x)
             }
-            ("sinh", &[x]) => self.sinh(x),
-            ("cosh", &[x]) => {
-                let (up, down) = self.half_exponentials(x);
-                self.b.add(Type::F32, up, down)
+            _ => {
+                let n = self.reg(exponent);
+                let mut n = match self.scalar(exponent) {
+                    Some(scalar) => self.read_int(n, scalar, true),
+                    None => (n, Type::S32),
+                };
+                if n.1 != Type::S32 {
+                    n.0 = self.b.cvt(&[], Type::S32, n.1, n.0);
+                }
+                let n = n.0;
+                let made = self.formula("fpowi", wide, &[x, n]);
+                made.ok_or_else(|| self.unsupported(op, "`fpowi` is not supported yet"))?
             }
-            ("tanh", &[x]) => self.tanh(x),
-            ("atan2", &[y, x]) => self.atan2(y, x),
-            ("fpowf", &[x, y]) => self.power(x, y),
-            _ => return Err(self.unsupported(op, format!("`{short}` is not supported yet"))),
-        })
+        };
+        Ok(self.narrow(result, ty, Word::Rn))
     }
 
     fn approximate(&mut self, opcode: Opcode, x: Reg, ftz: bool) -> Reg {
-        let mut mods = vec![Mod::Word(Word::Approx)];
-        if ftz {
-            mods.push(Mod::Word(Word::Ftz));
+        let words: &[Word] = if ftz {
+            &[Word::Approx, Word::Ftz]
+        } else {
+            &[Word::Approx]
+        };
+        self.b.unary(opcode, words, Type::F32, x)
+    }
+}
+
+fn reg_of(operand: &Operand) -> Option<Reg> {
+    if let Operand::Reg(reg) = operand {
+        Some(*reg)
+    } else {
+        None
+    }
+}
+
+fn number(ty: Type, value: f64) -> Operand {
+    if ty == Type::F64 {
+        value.into()
+    } else {
+        (value as f32).into()
+    }
+}
+
+/// Writes the operations of formulas as PTX.
+struct Writer<'b> {
+    b: &'b mut EntryBuilder,
+    ty: Type,
+    made: Vec<Reg>,
+    /// Where what is rarely done ends.
+    rare: Vec<Label>,
+}
+
+impl Writer<'_> {
+    fn operand(&self, value: V, kind: Kind) -> Operand {
+        match (value, kind) {
+            (V::Made(index), _) => self
+                .made
+                .get(index as usize)
+                .map_or(Operand::from(0u32), |&reg| reg.into()),
+            (V::F(value), Kind::Double) => value.into(),
+            (V::F(value), _) => number(self.ty, value),
+            (V::I(value), Kind::Long) => value.into(),
+            (V::I(value), _) => (value as u32 as i32).into(),
         }
-        mods.push(Mod::Type(Type::F32));
-        self.b.value(Type::F32, opcode, &mods, [x.into()])
     }
 
-    /// The polynomial c0 + c1 x + c2 x^2 and so on.
-    fn polynomial(&mut self, x: Reg, coefficients: &[f32]) -> Reg {
-        let (&last, rest) = coefficients.split_last().unwrap_or((&0.0, &[]));
-        let start = self.b.mov(Type::F32, last);
-        rest.iter()
-            .rev()
-            .fold(start, |sum, &c| self.b.fma(Type::F32, sum, x, c))
+    /// The lower and the upper half of an f64.
+    fn halves(&mut self, whole: Operand) -> [Reg; 2] {
+        let halves = [self.b.reg(Type::B32), self.b.reg(Type::B32)];
+        let operands = [Operand::from(&halves[..]), whole];
+        self.b.op(Opcode::Mov, &[Mod::Type(Type::B64)], operands);
+        halves
     }
 
-    fn magnitude(&mut self, x: Reg) -> Reg {
-        self.b.unary(Opcode::Abs, &[], Type::F32, x)
+    /// What is not one instruction, or takes another type than its kind's.
+    fn special(&mut self, what: Do, kind: Kind, args: &[Operand]) -> Option<Reg> {
+        let wide = self.ty == Type::F64;
+        let first = args.first()?.clone();
+        let second = || args.get(1).cloned().unwrap_or(Operand::from(0u32));
+        let ty = self.ty;
+        Some(match (what, kind) {
+            (Do::Top, _) if wide => self.halves(first)[1],
+            (Do::Top, _) => self.b.mov(Type::B32, first),
+            (Do::WithTop, _) if wide => {
+                let low = match first {
+                    Operand::Reg(_) => self.halves(first)[0],
+                    _ => self.b.mov(Type::B32, 0u32),
+                };
+                let high = reg_of(&second())?;
+                let whole = self.b.reg(ty);
+                let operands = [whole.into(), Operand::from(&[low, high][..])];
+                self.b.op(Opcode::Mov, &[Mod::Type(Type::B64)], operands);
+                whole
+            }
+            (Do::WithTop, _) => self.b.mov(Type::F32, second()),
+            (Do::CopySign, _) => {
+                // PTX: copysign d, a, b gives b's magnitude the sign of a.
+                self.b.binary(Opcode::Copysign, ty, second(), first)
+            }
+            (Do::ToInt, _) => {
+                let mods = [Mod::Word(Word::Rni), Mod::Type(Type::S32), Mod::Type(ty)];
+                self.b.value(Type::S32, Opcode::Cvt, &mods, [first])
+            }
+            (Do::FromInt, _) => self.b.cvt(&[Word::Rn], ty, Type::S32, first),
+            (Do::Low, _) => self.b.cvt(&[], Type::U32, Type::U64, first),
+            (Do::Extend, _) => self.b.cvt(&[], Type::U64, Type::U32, first),
+            (Do::Bits, _) => self.b.mov(Type::B64, first),
+            (Do::FromLong, _) => self.b.cvt(&[Word::Rn], Type::F64, Type::S64, first),
+            (Do::FromUnsigned, _) => self.b.cvt(&[Word::Rn], Type::F64, Type::U64, first),
+            (Do::Narrow, _) => self.b.cvt(&[Word::Rn], Type::F32, Type::F64, first),
+            (Do::Nearest, _) => self.b.cvt(&[Word::Rni], ty, ty, first),
+            (Do::Truncate, _) => self.b.cvt(&[Word::Rzi], ty, ty, first),
+            (Do::Min | Do::Max, _) => {
+                let opcode = if what == Do::Min { Opcode::Min } else { Opcode::Max };
+                if !wide {
+                    let mods = [Mod::Word(Word::Nan), Mod::Type(ty)];
+                    return Some(self.b.value(ty, opcode, &mods, [first, second()]));
+                }
+                // Of f64, the machine has these only without NaN.
+                let least = self.b.binary(opcode, ty, first.clone(), second());
+                let are_numbers = self.b.setp(Word::Num, ty, first, second());
+                self.b.selp(ty, least, f64::NAN, are_numbers)
+            }
+            (Do::MulHigh, _) => {
+                let mods = [Mod::Word(Word::Hi), Mod::Type(Type::U64)];
+                self.b.value(Type::U64, Opcode::Mul, &mods, [first, second()])
+            }
+            _ => return None,
+        })
     }
 
-    /// The first argument with the sign of the second.
-    fn with_sign(&mut self, magnitude: Reg, sign: Reg) -> Reg {
-        // PTX: copysign d, a, b gives b's magnitude the sign of a.
-        self.b.binary(Opcode::Copysign, Type::F32, sign, magnitude)
+    fn instruction(&mut self, what: Do, kind: Kind, args: Vec<Operand>) -> Reg {
+        let number = match kind {
+            Kind::Float => self.ty,
+            Kind::Double => Type::F64,
+            Kind::Int => Type::S32,
+            Kind::Long => Type::U64,
+            Kind::Bool => Type::Pred,
+        };
+        let bits = match kind {
+            Kind::Int => Type::B32,
+            Kind::Long => Type::B64,
+            _ => number,
+        };
+        let float = number.is_float();
+        let (result, opcode, ty) = match what {
+            Do::Add => (number, Opcode::Add, number),
+            Do::Sub => (number, Opcode::Sub, number),
+            Do::Mul => (number, Opcode::Mul, number),
+            Do::Fma => (number, Opcode::Fma, number),
+            Do::Div => (number, Opcode::Div, number),
+            Do::Reciprocal => (number, Opcode::Rcp, number),
+            Do::SquareRoot => (number, Opcode::Sqrt, number),
+            Do::Neg => (number, Opcode::Neg, number),
+            Do::Abs => (number, Opcode::Abs, number),
+            Do::And => (bits, Opcode::And, bits),
+            Do::Or => (bits, Opcode::Or, bits),
+            Do::Shl => (bits, Opcode::Shl, bits),
+            Do::Shr => (number, Opcode::Shr, number),
+            Do::Pick => (bits, Opcode::Selp, bits),
+            _ => (Type::Pred, Opcode::Setp, number),
+        };
+        let how = match what {
+            Do::Less => Some(Word::Lt),
+            Do::Greater => Some(Word::Gt),
+            Do::Equal => Some(Word::Eq),
+            Do::Differ => Some(Word::Ne),
+            Do::Reciprocal if number == Type::F32 => Some(Word::Approx),
+            Do::Mul if !float => Some(Word::Lo),
+            Do::Add | Do::Sub | Do::Mul | Do::Fma | Do::Div | Do::Reciprocal | Do::SquareRoot if float => {
+                Some(Word::Rn)
+            }
+            _ => None,
+        };
+        let mods: Vec<Mod> = how.map(Mod::Word).into_iter().chain([Mod::Type(ty)]).collect();
+        self.b.value(result, opcode, &mods, args)
     }
+}
 
-    /// e^x = 2^n * 2^(r * log2 e) with n the whole part of x * log2 e and r = x - n ln 2, subtracted in two steps so that
-    /// no bits are lost.
-    fn exp(&mut self, x: Reg) -> Reg {
-        let scaled = self.b.mul(Type::F32, x, LOG2_E);
-        let whole = self.b.cvt(&[Word::Rzi], Type::F32, Type::F32, scaled);
-        // Beyond these the result is 0 or infinite anyway.
-        let whole = self.b.binary(Opcode::Max, Type::F32, whole, -150.0f32);
-        let whole = self.b.binary(Opcode::Min, Type::F32, whole, 127.0f32);
-        let rest = self.b.fma(Type::F32, whole, -LN_2_HIGH, x);
-        let rest = self.b.fma(Type::F32, whole, -LN_2_LOW, rest);
-        let rest = self.b.mul(Type::F32, rest, LOG2_E);
-        let part = self.approximate(Opcode::Ex2, rest, false);
-        let power = self.approximate(Opcode::Ex2, whole, false);
-        self.b.mul(Type::F32, part, power)
-    }
-
-    /// The sine of x plus so many right angles: with n the nearest multiple of pi / 2 and r the rest, one of sin r and
-    /// cos r, negated in two of the four quadrants.
-    fn sine(&mut self, x: Reg, quadrants: i32) -> Reg {
-        let scaled = self.b.mul(Type::F32, x, std::f32::consts::FRAC_2_PI);
-        let whole = self.b.cvt(&[Word::Rni], Type::F32, Type::F32, scaled);
-        let rest = HALF_PI
+impl Machine for Writer<'_> {
+    fn op(&mut self, what: Do, kind: Kind, args: &[V]) -> V {
+        let kind_of = |i: usize| match (what, i) {
+            (Do::WithTop | Do::Shl | Do::Shr, 1) => Kind::Int,
+            _ => kind,
+        };
+        let args: Vec<Operand> = args
             .iter()
-            .fold(x, |rest, &part| self.b.fma(Type::F32, whole, -part, rest));
-        let square = self.b.mul(Type::F32, rest, rest);
-        let tail = self.polynomial(square, &[-1.0 / 6.0, 1.0 / 120.0, -1.0 / 5040.0, 1.0 / 362_880.0]);
-        let cube = self.b.mul(Type::F32, square, rest);
-        let sine = self.b.fma(Type::F32, cube, tail, rest);
-        let cosine = self.polynomial(
-            square,
-            &[1.0, -0.5, 1.0 / 24.0, -1.0 / 720.0, 1.0 / 40_320.0, -1.0 / 3_628_800.0],
-        );
-        let quadrant = self.b.value(
-            Type::S32,
-            Opcode::Cvt,
-            &[Mod::Word(Word::Rni), Mod::Type(Type::S32), Mod::Type(Type::F32)],
-            [whole.into()],
-        );
-        let quadrant = self.b.add(Type::S32, quadrant, quadrants);
-        let odd = self.b.binary(Opcode::And, Type::B32, quadrant, 1);
-        let odd = self.b.setp(Word::Ne, Type::S32, odd, 0);
-        let chosen = self.b.selp(Type::F32, cosine, sine, odd);
-        let lower = self.b.binary(Opcode::And, Type::B32, quadrant, 2);
-        let lower = self.b.setp(Word::Ne, Type::S32, lower, 0);
-        let negated = self.b.unary(Opcode::Neg, &[], Type::F32, chosen);
-        self.b.selp(Type::F32, negated, chosen, lower)
+            .enumerate()
+            .map(|(i, &arg)| self.operand(arg, kind_of(i)))
+            .collect();
+        let reg = match self.special(what, kind, &args) {
+            Some(reg) => reg,
+            None => self.instruction(what, kind, args),
+        };
+        self.made.push(reg);
+        V::Made(self.made.len() as u32 - 1)
     }
 
-    /// e^x / 2 and e^-x / 2.
-    fn half_exponentials(&mut self, x: Reg) -> (Reg, Reg) {
-        let minus = self.b.unary(Opcode::Neg, &[], Type::F32, x);
-        let (up, down) = (self.exp(x), self.exp(minus));
-        (self.b.mul(Type::F32, up, 0.5f32), self.b.mul(Type::F32, down, 0.5f32))
+    fn begin(&mut self, condition: V) {
+        let usual = self.b.label("usual");
+        if let Operand::Reg(condition) = self.operand(condition, Kind::Bool) {
+            self.b.bra_if(condition, true, usual);
+        }
+        self.rare.push(usual);
     }
 
-    fn sinh(&mut self, x: Reg) -> Reg {
-        let (up, down) = self.half_exponentials(x);
-        let large = self.b.sub(Type::F32, up, down);
-        // Near zero the difference would cancel.
-        let square = self.b.mul(Type::F32, x, x);
-        let tail = self.polynomial(square, &[1.0 / 6.0, 1.0 / 120.0, 1.0 / 5040.0, 1.0 / 362_880.0]);
-        let cube = self.b.mul(Type::F32, square, x);
-        let small = self.b.fma(Type::F32, cube, tail, x);
-        self.choose_small(x, 1.0, small, large)
+    fn set(&mut self, kind: Kind, value: V, new: V) {
+        let ty = if kind == Kind::Float { self.ty } else { Type::B32 };
+        if let Operand::Reg(reg) = self.operand(value, kind) {
+            let new = self.operand(new, kind);
+            self.b.mov_to(ty, reg, new);
+        }
     }
 
-    fn tanh(&mut self, x: Reg) -> Reg {
-        let magnitude = self.magnitude(x);
-        let twice = self.b.add(Type::F32, magnitude, magnitude);
-        let power = self.exp(twice);
-        let below = self.b.add(Type::F32, power, 1.0f32);
-        let two = self.b.mov(Type::F32, 2.0f32);
-        let rest = self.b.div_rn(Type::F32, two, below);
-        let one = self.b.mov(Type::F32, 1.0f32);
-        let large = self.b.sub(Type::F32, one, rest);
-        let large = self.with_sign(large, x);
-        let square = self.b.mul(Type::F32, x, x);
-        let tail = self.polynomial(
-            square,
-            &[
-                -1.0 / 3.0,
-                2.0 / 15.0,
-                -17.0 / 315.0,
-                62.0 / 2835.0,
-                -1382.0 / 155_925.0,
-                21_844.0 / 6_081_075.0,
-            ],
-        );
-        let cube = self.b.mul(Type::F32, square, x);
-        let small = self.b.fma(Type::F32, cube, tail, x);
-        self.choose_small(x, 0.3, small, large)
-    }
-
-    /// `small` where |x| is below the limit, else `large`.
-    fn choose_small(&mut self, x: Reg, limit: f32, small: Reg, large: Reg) -> Reg {
-        let magnitude = self.magnitude(x);
-        let near = self.b.setp(Word::Lt, Type::F32, magnitude, limit);
-        self.b.selp(Type::F32, small, large, near)
-    }
-
-    /// The angle of the point (x, y): the arc tangent of the smaller over the larger coordinate, placed in its octant.
-    fn atan2(&mut self, y: Reg, x: Reg) -> Reg {
-        use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
-        let (ay, ax) = (self.magnitude(y), self.magnitude(x));
-        let large = self.b.binary(Opcode::Max, Type::F32, ay, ax);
-        let small = self.b.binary(Opcode::Min, Type::F32, ay, ax);
-        let ratio = self.b.div_rn(Type::F32, small, large);
-        // Both coordinates zero or infinite: a ratio of 0 or 1.
-        let both_zero = self.b.setp(Word::Eq, Type::F32, large, 0.0f32);
-        let ratio = self.b.selp(Type::F32, 0.0f32, ratio, both_zero);
-        let both_infinite = self.b.setp(Word::Eq, Type::F32, small, f32::INFINITY);
-        let ratio = self.b.selp(Type::F32, 1.0f32, ratio, both_infinite);
-        // atan r = pi / 4 + atan((r - 1) / (r + 1)), which is at most tan(pi / 8) away from zero.
-        let (less, more) = (
-            self.b.add(Type::F32, ratio, -1.0f32),
-            self.b.add(Type::F32, ratio, 1.0f32),
-        );
-        let moved = self.b.div_rn(Type::F32, less, more);
-        let far = self.b.setp(Word::Gt, Type::F32, ratio, 0.414_213_57_f32);
-        let argument = self.b.selp(Type::F32, moved, ratio, far);
-        let square = self.b.mul(Type::F32, argument, argument);
-        let odd = |n: i32| if n % 4 == 3 { -1.0 / n as f32 } else { 1.0 / n as f32 };
-        let tail = self.polynomial(
-            square,
-            &[odd(3), odd(5), odd(7), odd(9), odd(11), odd(13), odd(15), odd(17)],
-        );
-        let cube = self.b.mul(Type::F32, square, argument);
-        let angle = self.b.fma(Type::F32, cube, tail, argument);
-        let base = self.b.selp(Type::F32, FRAC_PI_4, 0.0f32, far);
-        let angle = self.b.add(Type::F32, angle, base);
-        // Octants: past the diagonal, then past the vertical axis, then below the horizontal one.
-        let steep = self.b.setp(Word::Gt, Type::F32, ay, ax);
-        let right_angle = self.b.mov(Type::F32, FRAC_PI_2);
-        let rest = self.b.sub(Type::F32, right_angle, angle);
-        let angle = self.b.selp(Type::F32, rest, angle, steep);
-        let bits = self.b.mov(Type::B32, x);
-        let left = self.b.setp(Word::Lt, Type::S32, bits, 0);
-        let half_turn = self.b.mov(Type::F32, PI);
-        let rest = self.b.sub(Type::F32, half_turn, angle);
-        let angle = self.b.selp(Type::F32, rest, angle, left);
-        let angle = self.with_sign(angle, y);
-        // The minimum above forgets a NaN.
-        let is_number = self.b.setp(Word::Num, Type::F32, x, y);
-        self.b.selp(Type::F32, angle, f32::NAN, is_number)
-    }
-
-    /// x^y = 2^(y log2 |x|), with the sign of x where y is odd; not a number where x is negative and y is no integer.
-    fn power(&mut self, x: Reg, y: Reg) -> Reg {
-        let magnitude = self.magnitude(x);
-        let log = self.approximate(Opcode::Lg2, magnitude, false);
-        let exponent = self.b.mul(Type::F32, log, y);
-        let result = self.approximate(Opcode::Ex2, exponent, false);
-        // y is an integer if rounding leaves it, and odd if half of it is none.
-        let whole = self.b.cvt(&[Word::Rzi], Type::F32, Type::F32, y);
-        let is_whole = self.b.setp(Word::Eq, Type::F32, whole, y);
-        let half = self.b.mul(Type::F32, y, 0.5f32);
-        let half_whole = self.b.cvt(&[Word::Rzi], Type::F32, Type::F32, half);
-        let is_odd = self.b.setp(Word::Ne, Type::F32, half_whole, half);
-        let is_odd = self.b.binary(Opcode::And, Type::Pred, is_odd, is_whole);
-        let signed = self.with_sign(result, x);
-        let result = self.b.selp(Type::F32, signed, result, is_odd);
-        let negative = self.b.setp(Word::Lt, Type::F32, x, 0.0f32);
-        let broken = self
-            .b
-            .value(Type::Pred, Opcode::Not, &[Mod::Type(Type::Pred)], [is_whole.into()]);
-        let broken = self.b.binary(Opcode::And, Type::Pred, broken, negative);
-        let result = self.b.selp(Type::F32, f32::NAN, result, broken);
-        // x^0 and 1^y are 1, whatever the other is.
-        let zeroth = self.b.setp(Word::Eq, Type::F32, y, 0.0f32);
-        let one = self.b.setp(Word::Eq, Type::F32, x, 1.0f32);
-        let trivial = self.b.binary(Opcode::Or, Type::Pred, zeroth, one);
-        self.b.selp(Type::F32, 1.0f32, result, trivial)
+    fn end(&mut self) {
+        if let Some(usual) = self.rare.pop() {
+            self.b.bind(usual);
+        }
     }
 }

@@ -9,7 +9,6 @@ mod arithmetic;
 mod conversion;
 mod copies;
 mod functions;
-mod functions64;
 mod hopper;
 mod matrix;
 mod memory;
@@ -359,7 +358,8 @@ impl Emitter<'_> {
     fn known_type(&self, value: Value) -> Option<Type> {
         Some(match self.scalar(value)?.name {
             "i1" => Type::Pred,
-            "i8" | "f8E4M3FN" | "f8E5M2" | "f8E8M0FNU" | "f4E2M1FN" => Type::U8,
+            // Narrow types live zero-extended in 16-bit registers, whatever their bits mean.
+            "i4" | "i8" | "f8E4M3FN" | "f8E5M2" | "f8E8M0FNU" | "f4E2M1FN" => Type::U8,
             "i16" => Type::U16,
             "i32" => Type::U32,
             "i64" => Type::U64,

@@ -262,13 +262,13 @@ pub fn from_int(format: Format, rounding: Rounding, x: u64, bits: u32, signed: b
     if magnitude == 0 {
         return 0;
     }
-    // The least that rounds to more than the largest number of the small formats, which by themselves saturate.
-    let beyond = match format {
-        Format::E4m3 => 465,
-        Format::E5m2 => 61_440,
-        _ => u64::MAX,
+    // What rounds to more than the largest number of the small formats, which by themselves saturate.
+    let is_beyond = match format {
+        Format::E4m3 => magnitude > 464,
+        Format::E5m2 => magnitude >= 61_440,
+        _ => false,
     };
-    if magnitude >= beyond && rounding == Rounding::Nearest {
+    if is_beyond && rounding == Rounding::Nearest {
         return format.beyond(negative);
     }
     format.round(negative, 0, magnitude, false, rounding)

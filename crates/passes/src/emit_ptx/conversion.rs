@@ -211,12 +211,12 @@ impl Emitter<'_> {
         let raised = self.b.add(Type::U32, bits, up);
         let exponent = self.b.binary(Opcode::Shr, Type::U32, raised, 23);
         let exponent = self.b.binary(Opcode::Min, Type::U32, exponent, 0xFE);
-        let code = self.b.cvt(&[], Type::U16, Type::U32, exponent);
+        // The least power is that of what has no exponent of its own.
+        let least = self.b.setp(Word::Le, Type::F32, source, f32::from_bits(0x0040_0000));
+        let code = self.b.selp(Type::B32, 0u32, exponent, least);
         let fine = self.b.setp(Word::Ge, Type::F32, source, 0.0f32);
-        let code = self.b.selp(Type::B16, code, 0xFFu32, fine);
-        // The sign of -0 does not count.
-        let zero = self.b.setp(Word::Eq, Type::F32, source, 0.0f32);
-        self.b.selp(Type::B16, 0u32, code, zero)
+        let code = self.b.selp(Type::B32, code, 0xFFu32, fine);
+        self.b.cvt(&[], Type::U16, Type::U32, code)
     }
 
     /// An f32 as a float of eight bits or less, to nearest even, by its bits; targets before `sm_89` have nothing better.

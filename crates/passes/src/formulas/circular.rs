@@ -5,14 +5,11 @@ use super::coefficients::{ATAN, COS, SIN, TWO_OVER_PI};
 use super::{Do, Kind, Math, V};
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2};
 
-/// Half of pi in three parts (Cody and Waite), each the nearest number to what is left.
+/// Half of pi in three parts (Cody and Waite), each the first bits of what is left: all positive, so that nothing taken from -0
+/// leaves -0.
 const HALF_PI: [[f64; 3]; 2] = [
-    [FRAC_PI_2, 6.123_233_995_736_766e-17, -1.497_384_904_859_17e-33],
-    [
-        1.570_796_370_506_286_6,
-        -4.371_138_828_673_793e-8,
-        -1.715_124_510_005_881_9e-15,
-    ],
+    [FRAC_PI_2, 6.123233995736765e-17, 1.0828566739219139e-32],
+    [1.570796251296997, 7.549789415861596e-08, 5.390302529957765e-15],
 ];
 /// From here on three parts are too few.
 const LARGE: [f64; 2] = [1e9, 1e5];
@@ -31,6 +28,8 @@ impl Math<'_> {
     fn reduced(&mut self, x: V) -> Reduced {
         let scaled = self.mul(x, F(FRAC_2_PI));
         let whole = self.float(Do::Nearest, &[scaled]);
+        // Never -0.
+        let whole = self.add(whole, F(0.0));
         let parts = self.by_type(HALF_PI[0], HALF_PI[1]);
         let rest = parts.iter().fold(x, |rest, &part| self.fma(whole, F(-part), rest));
         let quadrant = self.float(Do::ToInt, &[whole]);

@@ -16,7 +16,7 @@ pub use version::Version;
 pub use write::write;
 
 use tilewright_diag::Diagnostic;
-use tilewright_ir::Module;
+use tilewright_ir::{Module, PrintOptions};
 
 /// What a file starts with.
 pub const MAGIC: &[u8; 8] = b"\x7FTileIR\0";
@@ -37,18 +37,18 @@ pub fn is_bytecode(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// The text of bytecode, and what the file says of its version.
+/// The text of bytecode; if `locations`, with where each op comes from.
 ///
 /// # Errors
 ///
 /// What is wrong with the file, or which rules of the language its content breaks.
-pub fn disassemble(bytes: &[u8]) -> Result<String, Vec<Diagnostic>> {
+pub fn disassemble(bytes: &[u8], locations: bool) -> Result<String, Vec<Diagnostic>> {
     let file = read(bytes).map_err(|why| vec![*why])?;
     let broken = tilewright_ir::verify(&file.module);
     if !broken.is_empty() {
         return Err(broken);
     }
-    let text = tilewright_ir::print(&file.module).text;
+    let text = tilewright_ir::print_with(&file.module, PrintOptions { locations }).text;
     Ok(match file.producer {
         Some(producer) => format!("// Producer: {}\n{text}", producer.replace(['\n', '\r'], " ")),
         None => text,

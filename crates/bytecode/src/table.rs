@@ -22,7 +22,9 @@
 
 use smallvec::SmallVec;
 use std::sync::OnceLock;
+use tilewright_ir::attrs::AttrRecord;
 use tilewright_ir::dialects::op_def;
+use tilewright_ir::locations::{DI_COMPILE_UNIT, DI_FILE, DI_LEXICAL_BLOCK, DI_LOC, DI_SUBPROGRAM};
 use tilewright_ir::op_def::OpDef;
 
 const OPS: &str = "\
@@ -357,4 +359,20 @@ fn kind_of(letter: &'static str) -> Kind {
         "h" => Kind::Hints,
         word => Kind::Word(word),
     }
+}
+
+/// A kind of debug information: its tag, its record (none: a call), and its fields: `s` a string, `i` a number, and the
+/// numbers of other rows: `f` a file, `u` a compile unit, `p` a subprogram or block of one, `l` a location.
+pub(crate) type DebugKind = (u8, Option<&'static AttrRecord>, &'static str);
+
+/// All kinds of debug information.
+pub(crate) fn debug_kinds() -> [DebugKind; 6] {
+    [
+        (1, Some(&DI_COMPILE_UNIT), "f"),
+        (2, Some(&DI_FILE), "ss"),
+        (3, Some(&DI_LEXICAL_BLOCK), "pfii"),
+        (4, Some(&DI_LOC), "psii"),
+        (5, Some(&DI_SUBPROGRAM), "fissui"),
+        (6, None, "ll"),
+    ]
 }

@@ -23,7 +23,7 @@ fn what_is_read_is_the_same_after_writing_it_as_text_and_as_bytecode() {
         let file = read(&bytes).unwrap();
         let (version, text) = (file.version, nameless(file.module));
         let through_text =
-            assemble(&disassemble(&bytes).unwrap(), version).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+            assemble(&disassemble(&bytes, true).unwrap(), version).unwrap_or_else(|why| panic!("{name}: {why:?}"));
         for again in [rewrite(&bytes, None).unwrap(), through_text] {
             let again = read(&again).unwrap_or_else(|why| panic!("{name}: {why:?}"));
             assert_eq!(again.version, version, "{name}");

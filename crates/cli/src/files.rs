@@ -21,13 +21,13 @@ pub fn read_text(path: &Path) -> Result<String, Exit> {
     as_text(path, bytes)
 }
 
-/// A kernel in text form; bytecode, which is known by how it starts, becomes text.
+/// A kernel in text form; bytecode, which is known by how it starts, becomes text, with `locations` if they are of use.
 ///
 /// # Errors
 ///
 /// As [`read_text`], and [`Exit::Wrong`] for bytecode that is refused.
-pub fn read_kernel(path: &Path) -> Result<String, Exit> {
-    read_source(path, &read_bytes(path)?)
+pub fn read_kernel(path: &Path, locations: bool) -> Result<String, Exit> {
+    read_source(path, &read_bytes(path)?, locations)
 }
 
 /// The same of bytes that were read from `path`.
@@ -35,9 +35,9 @@ pub fn read_kernel(path: &Path) -> Result<String, Exit> {
 /// # Errors
 ///
 /// [`Exit::Wrong`] when they are refused; why has been said.
-pub fn read_source(path: &Path, bytes: &[u8]) -> Result<String, Exit> {
+pub fn read_source(path: &Path, bytes: &[u8], locations: bool) -> Result<String, Exit> {
     if is_bytecode(bytes) {
-        bytecode_text(path, bytes)
+        bytecode_text(path, bytes, locations)
     } else {
         as_text(path, bytes.to_vec())
     }
@@ -48,8 +48,8 @@ pub fn read_source(path: &Path, bytes: &[u8]) -> Result<String, Exit> {
 /// # Errors
 ///
 /// [`Exit::Wrong`] when it is refused; why has been said.
-pub fn bytecode_text(path: &Path, bytes: &[u8]) -> Result<String, Exit> {
-    let text = tilewright_bytecode::disassemble(bytes);
+pub fn bytecode_text(path: &Path, bytes: &[u8], locations: bool) -> Result<String, Exit> {
+    let text = tilewright_bytecode::disassemble(bytes, locations);
     text.map_err(|why| print_diagnostics(&why, path, "").max(Exit::Wrong))
 }
 

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 /// Throws a string for people when the file is refused.
 #[wasm_bindgen]
 pub fn disassemble(bytes: &[u8]) -> Result<String, JsValue> {
-    tilewright_bytecode::disassemble(bytes).map_err(|why| refusal(&why, ""))
+    tilewright_bytecode::disassemble(bytes, false).map_err(|why| refusal(&why, ""))
 }
 
 /// The bytecode of a text, of the version that is written where no other is asked for.

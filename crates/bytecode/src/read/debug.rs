@@ -1,7 +1,14 @@
-//! Debug information: where in the author's language each op comes from.
+//! Debug information: where in the author's language each op comes from. A row refers only to rows before it.
 
 use super::*;
+use crate::table::debug_kinds;
+use smallvec::smallvec;
+use tilewright_ir::attrs::AttrParams;
+use tilewright_ir::locations::{DI_COMPILE_UNIT, DI_FILE, DI_LEXICAL_BLOCK, DI_LOC, DI_SUBPROGRAM, LocKind};
 use tilewright_ir::{LocData, Origin};
+
+/// How deep rows may refer to each other: less than text may nest.
+const DEEPEST: u32 = 48;
 
 /// Which places the functions' ops have, as indices.
 #[derive(Default)]
@@ -25,14 +32,12 @@ impl Places {
     }
 }
 
-/// An entry of the table, as far as it is used.
-enum Entry {
-    /// A place in a file.
-    Place(Origin),
-    /// The place of a caller.
-    Call(usize),
-    /// Something that places refer to, or no place at all.
-    Other,
+/// A row of the table.
+#[derive(Clone, Copy)]
+struct Row {
+    attr: Attr,
+    origin: Option<Origin>,
+    depth: u32,
 }
 
 impl<'b> Reader<'b> {
@@ -50,39 +55,118 @@ impl<'b> Reader<'b> {
         if let Some(&(at, start)) = starts.iter().find(|&&(_, start)| start > count) {
             return Err(cursor.error_at(at, &format!("the places start at number {start} of {count}")));
         }
-        let parts = cursor.table(4, "places")?;
-        let mut entries = Vec::new();
-        for mut part in parts {
-            entries.push(self.entry(&mut part)?);
+        let unknown = Row {
+            attr: self.module.unknown_location(),
+            origin: None,
+            depth: 0,
+        };
+        let mut rows = vec![unknown];
+        for mut part in cursor.table(4, "places")? {
+            let row = self.row(&mut part, &rows)?;
+            rows.push(row);
         }
         self.places = vec![self.unknown];
-        for index in 0..entries.len() {
-            let origin = origin(&entries, index);
-            let loc = self.module.intern_loc(LocData {
-                origin,
+        for row in &rows[1..] {
+            let loc = LocData {
+                origin: row.origin,
+                location: self.is_location(row.attr).then_some(row.attr),
                 ..LocData::default()
-            });
+            };
+            let loc = self.module.intern_loc(loc);
             self.places.push(loc);
         }
         let starts = starts.into_iter().map(|(_, start)| start).collect();
         Ok(Places { starts, indices })
     }
 
-    fn entry(&mut self, cursor: &mut Cursor<'b>) -> Result<Entry> {
-        Ok(match cursor.varint()? {
-            4 => {
-                cursor.varint()?;
-                let file = self.string(cursor)?;
-                let file = self.module.intern_name(file);
-                let (line, column) = (cursor.varint()? as u32, cursor.varint()? as u32);
-                Entry::Place(Origin { file, line, column })
+    fn is_location(&self, attr: Attr) -> bool {
+        match self.module.attr_data(attr) {
+            AttrData::Loc(..) => true,
+            AttrData::Record(record, _) => std::ptr::eq(*record, &DI_LOC),
+            _ => false,
+        }
+    }
+
+    fn row(&mut self, cursor: &mut Cursor<'b>, rows: &[Row]) -> Result<Row> {
+        let at = cursor.at;
+        let tag = cursor.varint()?;
+        let Some(&(_, record, fields)) = debug_kinds().iter().find(|kind| u64::from(kind.0) == tag) else {
+            if tag == 0 {
+                return Ok(rows[0]);
             }
-            6 => {
-                cursor.varint()?;
-                Entry::Call(cursor.varint()? as usize)
+            return Err(cursor.error_at(at, &format!("there is no debug information with tag {tag}")));
+        };
+        let mut params = AttrParams::default();
+        let (mut depth, mut origin) = (0, None);
+        for field in fields.chars() {
+            let at = cursor.at;
+            match field {
+                's' => {
+                    let text = self.string(cursor)?;
+                    let name = self.module.intern_name(text);
+                    params.attrs.push(self.module.intern_attr(AttrData::Str(name)));
+                }
+                'i' => match u32::try_from(cursor.varint()?) {
+                    Ok(number) => params.ints.push(number.into()),
+                    Err(_) => return Err(cursor.error_at(at, "lines and columns have at most 32 bits")),
+                },
+                kind => {
+                    let row = rows[cursor.index(rows.len(), "earlier row of debug information")?];
+                    if !self.fits(kind, row.attr) {
+                        return Err(cursor.error_at(
+                            at,
+                            "this row of debug information is of another kind than is needed here",
+                        ));
+                    }
+                    params.attrs.push(row.attr);
+                    depth = depth.max(row.depth + 1);
+                    // Of a call the caller is the author's place, and comes last; the callee is often a library's stub.
+                    origin = row.origin.or(origin);
+                }
             }
-            _ => Entry::Other,
-        })
+        }
+        if depth > DEEPEST {
+            return Err(cursor.error_at(at, &format!("debug information is nested more than {DEEPEST} deep")));
+        }
+        if tag == 5 && self.version.minor() >= 5 && cursor.varint()? != 0 {
+            return Err(cursor.error_at(at, "this function has flags that are not known here"));
+        }
+        let data = match record {
+            Some(record) if std::ptr::eq(record, &DI_LOC) => {
+                let file = AttrParams {
+                    ints: params.ints,
+                    attrs: smallvec![params.attrs[1]],
+                };
+                let place = self.module.intern_attr(AttrData::Loc(LocKind::File, file));
+                origin = self.module.origin_of(place);
+                let attrs = smallvec![place, params.attrs[0]];
+                AttrData::Record(
+                    record,
+                    AttrParams {
+                        attrs,
+                        ints: smallvec![],
+                    },
+                )
+            }
+            Some(record) => AttrData::Record(record, params),
+            None => AttrData::Loc(LocKind::CallSite, params),
+        };
+        cursor.finish("the debug information")?;
+        let attr = self.module.intern_attr(data);
+        Ok(Row { attr, origin, depth })
+    }
+
+    /// Whether an attribute may stand in a field of this kind.
+    fn fits(&self, kind: char, attr: Attr) -> bool {
+        match (kind, self.module.attr_data(attr)) {
+            ('l', _) => self.is_location(attr),
+            ('f', AttrData::Record(record, _)) => std::ptr::eq(*record, &DI_FILE),
+            ('u', AttrData::Record(record, _)) => std::ptr::eq(*record, &DI_COMPILE_UNIT),
+            ('p', AttrData::Record(record, _)) => {
+                std::ptr::eq(*record, &DI_SUBPROGRAM) || std::ptr::eq(*record, &DI_LEXICAL_BLOCK)
+            }
+            _ => false,
+        }
     }
 
     /// The place of the next op.
@@ -93,27 +177,9 @@ impl<'b> Reader<'b> {
         let Some(&index) = upcoming.next() else {
             return cursor.error("the debug section has fewer places than the function has ops");
         };
-        if index == 0 {
-            return Ok(self.unknown);
-        }
         match usize::try_from(index).ok().and_then(|index| self.places.get(index)) {
             Some(&loc) => Ok(loc),
             None => cursor.error(&format!("this op's place is number {index} of {}", self.places.len())),
         }
     }
-}
-
-/// How many calls may be one inside another.
-const DEEPEST_CALL: u32 = 64;
-
-/// The author's place: of a call that of the caller, since the callee is often a library's stub.
-fn origin(entries: &[Entry], mut index: usize) -> Option<Origin> {
-    for _ in 0..DEEPEST_CALL {
-        match entries.get(index)? {
-            Entry::Place(origin) => return Some(*origin),
-            Entry::Call(caller) => index = caller.checked_sub(1)?,
-            Entry::Other => return None,
-        }
-    }
-    None
 }

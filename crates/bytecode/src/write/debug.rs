@@ -1,6 +1,10 @@
 //! Debug information: where in the author's language each op comes from.
 
 use super::*;
+use crate::table::debug_kinds;
+use tilewright_ir::Attr;
+use tilewright_ir::attrs::AttrParams;
+use tilewright_ir::locations::{DI_LOC, LocKind};
 
 impl Writer<'_> {
     /// Begins the places of a function.
@@ -23,18 +27,83 @@ impl Writer<'_> {
 
     /// The number of a place in the table; 0 if it is unknown.
     pub fn place(&mut self, loc: Loc) -> u64 {
-        let Some(origin) = self.module.loc_data(loc).origin else {
-            return 0;
-        };
         let key = (self.places.len(), loc);
         if let Some(&number) = self.loc_numbers.get(&key) {
             return number;
         }
-        let file = self.module.name(origin.file);
-        let scope = self.subprogram(file);
-        let file = self.string(file);
-        let number = self.debug_row(4, &[scope, file, u64::from(origin.line), u64::from(origin.column)]);
+        let location = self.module.loc_data(loc).location;
+        let number = location.map_or(0, |location| self.location(location));
         self.loc_numbers.insert(key, number);
+        number
+    }
+
+    fn location(&mut self, location: Attr) -> u64 {
+        let module = self.module;
+        let known = |module: &Module, part: &Attr| match module.attr_data(*part) {
+            AttrData::Loc(kind, _) => *kind != LocKind::Unknown,
+            AttrData::Record(record, _) => std::ptr::eq(*record, &DI_LOC),
+            _ => false,
+        };
+        match module.attr_data(location) {
+            AttrData::Loc(LocKind::Unknown, _) => 0,
+            AttrData::Loc(LocKind::CallSite, params) => self.row(location, None, params),
+            // Bytecode has no place without a subprogram, so it gets that of the kernel.
+            AttrData::Loc(LocKind::File, params) => {
+                let AttrData::Str(file) = module.attr_data(params.attrs[0]) else {
+                    return 0;
+                };
+                let file = module.name(*file);
+                let scope = self.subprogram(file);
+                let file = self.string(file);
+                self.debug_row(4, &[scope, file, params.ints[0] as u64, params.ints[1] as u64])
+            }
+            // Nor has it names and fused places: what they are made of stands for them.
+            AttrData::Loc(_, params) => {
+                let part = params.attrs.iter().find(|part| known(module, part));
+                part.map_or(0, |&part| self.location(part))
+            }
+            AttrData::Record(record, params) => self.row(location, Some(record.name), params),
+            _ => 0,
+        }
+    }
+
+    /// The number of a row of debug information; rows it refers to come before it.
+    fn row(&mut self, attr: Attr, name: Option<&str>, params: &AttrParams) -> u64 {
+        if let Some(&number) = self.debug_numbers.get(&attr) {
+            return number;
+        }
+        let module = self.module;
+        let kinds = debug_kinds();
+        let kind = kinds.iter().find(|kind| kind.1.map(|record| record.name) == name);
+        let Some(&(tag, _, fields)) = kind else { return 0 };
+        let mut params = params.clone();
+        if tag == 4 {
+            // A place is its scope, and the file, line and column of the place that it holds.
+            match module.attr_data(params.attrs[0]) {
+                AttrData::Loc(LocKind::File, place) => {
+                    params.attrs = [params.attrs[1], place.attrs[0]].into_iter().collect();
+                    params.ints.clone_from(&place.ints);
+                }
+                _ => return self.location(params.attrs[0]),
+            }
+        }
+        let (mut attrs, mut ints) = (params.attrs.iter(), params.ints.iter());
+        let mut numbers = Vec::new();
+        for field in fields.chars() {
+            numbers.push(match field {
+                'i' => ints.next().map_or(0, |&int| int as u64),
+                's' => match attrs.next().map(|&attr| module.attr_data(attr)) {
+                    Some(AttrData::Str(name)) => self.string(module.name(*name)),
+                    _ => self.string(""),
+                },
+                _ => attrs.next().map_or(0, |&attr| self.location(attr)),
+            });
+        }
+        if tag == 5 && self.version.minor() >= 5 {
+            numbers.push(0);
+        }
+        let number = self.debug_row(tag, &numbers);
+        self.debug_numbers.insert(attr, number);
         number
     }
 

@@ -11,7 +11,7 @@ use crate::table::{Record, records};
 use crate::{Bytecode, MAGIC, Version};
 use rustc_hash::FxHashMap;
 use tilewright_diag::Diagnostic;
-use tilewright_ir::entity::{Op, Ty, Value};
+use tilewright_ir::entity::{Attr, Op, Ty, Value};
 use tilewright_ir::{AttrData, Loc, Module};
 
 /// What stands between a table's count and what must be aligned.
@@ -61,6 +61,7 @@ struct Writer<'m> {
     /// For each function, the place of itself and of each op.
     places: Vec<Vec<u64>>,
     loc_numbers: FxHashMap<(usize, Loc), u64>,
+    debug_numbers: FxHashMap<Attr, u64>,
     values: FxHashMap<Value, u64>,
     next_value: u64,
     records: FxHashMap<&'static str, &'static Record>,
@@ -85,6 +86,7 @@ pub fn write(file: &Bytecode) -> std::result::Result<Vec<u8>, Box<Diagnostic>> {
         debug: Rows::default(),
         places: Vec::new(),
         loc_numbers: FxHashMap::default(),
+        debug_numbers: FxHashMap::default(),
         values: FxHashMap::default(),
         next_value: 0,
         records: records().iter().map(|record| (record.name, record)).collect(),

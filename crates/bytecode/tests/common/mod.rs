@@ -62,3 +62,17 @@ pub fn golden() -> Vec<(String, Vec<u8>)> {
     files.sort();
     files
 }
+
+/// Our own kernels in text form, by file: those of the gallery, and those of each feature.
+pub fn kernels() -> Vec<(String, String)> {
+    let tests = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let folders = ["kernels", "language"].map(|folder| std::fs::read_dir(tests.join(folder)).unwrap());
+    let paths = folders.into_iter().flatten().map(|entry| entry.unwrap().path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|extension| extension == "mlir"));
+    let mut kernels: Vec<(String, String)> = paths
+        .map(|path| (path.display().to_string(), std::fs::read_to_string(&path).unwrap()))
+        .collect();
+    kernels.sort();
+    assert!(kernels.len() > 20);
+    kernels
+}

@@ -22,7 +22,7 @@ pub struct Args {
 pub fn run(args: Args) -> Exit {
     let mut worst = Exit::Fine;
     for path in &args.files {
-        let exit = match read_kernel(path) {
+        let exit = match read_kernel(path, false) {
             Ok(source) => {
                 let checked = check(&source, args.testing);
                 let exit = print_diagnostics(&checked.diagnostics, path, &source);

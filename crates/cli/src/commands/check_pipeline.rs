@@ -211,7 +211,7 @@ const WARPS: u32 = 4;
 
 /// The verdict on the barriers of a kernel.
 fn kernel(path: &Path, args: &Args) -> Exit {
-    let source = match read_kernel(path) {
+    let source = match read_kernel(path, false) {
         Ok(source) => source,
         Err(exit) => return exit,
     };

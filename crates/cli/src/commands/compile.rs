@@ -88,7 +88,7 @@ pub fn run(args: Args) -> Exit {
         Ok(bytes) => bytes,
         Err(exit) => return exit,
     };
-    let source = match read_source(path, &bytes) {
+    let source = match read_source(path, &bytes, true) {
         Ok(source) => source,
         Err(exit) => return exit,
     };

@@ -10,6 +10,9 @@ use std::path::PathBuf;
 pub struct Args {
     /// A file of Tile IR bytecode; `-` reads standard input.
     file: PathBuf,
+    /// Print where each op comes from, as far as the file says it.
+    #[arg(long)]
+    locations: bool,
 }
 
 /// Runs `disasm`.
@@ -25,7 +28,7 @@ pub fn run(args: Args) -> Exit {
         );
         return Exit::Wrong;
     }
-    match bytecode_text(&args.file, &bytes) {
+    match bytecode_text(&args.file, &bytes, args.locations) {
         Ok(text) => print(&text),
         Err(exit) => exit,
     }

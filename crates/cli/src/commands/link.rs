@@ -21,7 +21,7 @@ pub struct Args {
 
 /// Runs `link`.
 pub fn run(args: Args) -> Exit {
-    let source = match files::read_kernel(&args.file) {
+    let source = match files::read_kernel(&args.file, false) {
         Ok(source) => source,
         Err(exit) => return exit,
     };

@@ -65,7 +65,7 @@ pub fn run(args: Args) -> Exit {
 }
 
 fn try_run(args: &Args) -> Result<Exit, Exit> {
-    let source = read_kernel(&args.file)?;
+    let source = read_kernel(&args.file, true)?;
     match (&args.case, &args.launch, &args.inputs) {
         (Some(folder), ..) => run_case(args, &source, folder),
         (None, Some(launch), Some(inputs)) => {

@@ -33,7 +33,7 @@ pub fn float_value(scalar: Scalar, bits: u64) -> f64 {
     if exponent == exponent_mask && has_infinity(scalar) {
         return if fraction == 0 { sign * f64::INFINITY } else { f64::NAN };
     }
-    if scalar.name == "f8E4M3FN" && exponent == exponent_mask && fraction == fraction_mask {
+    if matches!(scalar.name, "f8E4M3FN" | "fnv8E5M3FNU") && exponent == exponent_mask && fraction == fraction_mask {
         return f64::NAN;
     }
     let scale = libm_exp2(exponent.max(1) as i32 - bias - scalar.fraction as i32);
@@ -43,7 +43,7 @@ pub fn float_value(scalar: Scalar, bits: u64) -> f64 {
 
 /// Whether the format spends its largest exponent on infinity and NaN.
 fn has_infinity(scalar: Scalar) -> bool {
-    !matches!(scalar.name, "f8E4M3FN" | "f4E2M1FN" | "f8E8M0FNU")
+    !matches!(scalar.name, "f8E4M3FN" | "f4E2M1FN" | "f8E8M0FNU" | "fnv8E5M3FNU")
 }
 
 /// 2 to the power of `exponent`, exactly, for normal results.
@@ -75,20 +75,24 @@ pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
         }
         _ => {}
     }
+    if scalar.name == "fnv8E5M3FNU" && value.is_sign_negative() {
+        // It has no sign: below zero is nothing.
+        return if value == 0.0 { 0 } else { 0xFF };
+    }
     let sign = (value.is_sign_negative() as u64) << (scalar.exponent + scalar.fraction);
     let exponent_mask = (1u64 << scalar.exponent) - 1;
     let fraction_mask = (1u64 << scalar.fraction) - 1;
     let infinity = exponent_mask << scalar.fraction;
     let nan = match scalar.name {
         "f4E2M1FN" => sign | (infinity | fraction_mask),
-        "f8E4M3FN" => infinity | fraction_mask,
+        "f8E4M3FN" | "fnv8E5M3FNU" => infinity | fraction_mask,
         _ => infinity | 1 << (scalar.fraction - 1),
     };
     if value.is_nan() {
         return sign | nan;
     }
     let largest = match scalar.name {
-        "f8E4M3FN" => infinity | (fraction_mask - 1),
+        "f8E4M3FN" | "fnv8E5M3FNU" => infinity | (fraction_mask - 1),
         "f4E2M1FN" => infinity | fraction_mask,
         _ => infinity - 1,
     };

@@ -143,7 +143,7 @@ pub const fn plain(name: &'static str) -> TypeDef {
 pub static FUNCTION: TypeDef = plain("function");
 
 /// The scalar types; widths and fields as in the Tile IR specification.
-pub static SCALARS: [TypeDef; 16] = [
+pub static SCALARS: [TypeDef; 17] = [
     scalar("i1", ScalarKind::Int, 1, 0, 0),
     scalar("i4", ScalarKind::Int, 4, 0, 0),
     scalar("i8", ScalarKind::Int, 8, 0, 0),
@@ -159,6 +159,7 @@ pub static SCALARS: [TypeDef; 16] = [
     scalar("f8E5M2", ScalarKind::Float, 8, 5, 2),
     scalar("f8E8M0FNU", ScalarKind::Float, 8, 8, 0),
     scalar("f4E2M1FN", ScalarKind::Float, 4, 2, 1),
+    scalar("fnv8E5M3FNU", ScalarKind::Float, 8, 5, 3),
     plain("none"),
 ];
 

@@ -118,7 +118,11 @@ impl Verifier<'_> {
     fn report(&mut self, op: Op, violation: Violation) {
         let def = self.module.def(op);
         let before = format!("`{}`: ", def.short_name());
-        self.found.push(violation.at(self.module.span(op), &before));
+        let diagnostic = violation.at(self.module.span(op), &before);
+        // Of the same fault in several operands one is enough.
+        if self.found.last() != Some(&diagnostic) {
+            self.found.push(diagnostic);
+        }
     }
 
     /// Two symbols of one name are one too many.

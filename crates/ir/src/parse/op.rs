@@ -248,7 +248,8 @@ impl Parser<'_> {
     /// Whether the value that follows here is not for this optional operand but for the next one: it is the last of
     /// its list, and its type suits only that. So a load with a padding value and no mask is read as it is printed.
     fn is_for_the_next(&mut self, slot: usize, inner: &'static [Piece], op: &OpInProgress) -> bool {
-        if !matches!(inner, [Piece::Text(", "), ..]) {
+        let is_list = op.def.operands[slot].arity == Arity::Variadic;
+        if is_list || !matches!(inner, [Piece::Text(", "), ..]) {
             return false;
         }
         let Some(next) = op.def.operands.get(slot + 1) else {

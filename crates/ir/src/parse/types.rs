@@ -7,6 +7,19 @@ use crate::types::DYNAMIC;
 use smallvec::SmallVec;
 use tilewright_diag::{Diagnostic, Span};
 
+/// Whether MLIR has a type of this name that the language has not.
+fn is_foreign(name: &str) -> bool {
+    let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let stem = &name[..name.len() - digits.len()];
+    let is_width = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    (matches!(stem, "i" | "si" | "ui") && is_width)
+        || (stem == "f" && (matches!(digits, "80" | "128") || digits.contains('E')))
+        || matches!(
+            name,
+            "index" | "none" | "complex" | "vector" | "tensor" | "memref" | "tuple"
+        )
+}
+
 impl Parser<'_> {
     /// A type, with or without `!` and `cuda_tile.` before its name.
     pub fn ty(&mut self) -> Result<Ty, Refused> {
@@ -27,7 +40,9 @@ impl Parser<'_> {
         let Some(def) = dialects::type_def(name) else {
             let span = Span::new(start, self.at);
             let near = crate::spelling::nearest(name, dialects::type_names());
-            let mut diagnostic = Diagnostic::error("parse.type", Some(span), format!("there is no type `{name}`"));
+            // Types that other dialects of MLIR have are types, but of nothing here.
+            let code = if is_foreign(name) { "verify.type" } else { "parse.type" };
+            let mut diagnostic = Diagnostic::error(code, Some(span), format!("there is no type `{name}`"));
             if let Some(near) = near {
                 diagnostic = diagnostic.with_help(format!("did you mean `{near}`?"));
             }

@@ -53,7 +53,9 @@ pub(crate) fn parse(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
             return Ok(parser.module.intern_attr(AttrData::Record(record, params)));
         }
     }
-    Err(parser.expected("`div_by<...>`, `bounded<...>` or `same_elements<...>`"))
+    let span = parser.next_span();
+    let message = "the predicate must be `div_by<...>`, `bounded<...>` or `same_elements<...>`";
+    Err(parser.invalid(kind::ATTRIBUTE, span, message))
 }
 
 /// Writes a predicate.
@@ -66,11 +68,7 @@ pub(crate) fn print(module: &Module, attr: Attr, out: &mut String) {
 
 fn parse_div_by(parser: &mut Parser<'_>) -> Result<AttrParams, Refused> {
     parser.expect("<")?;
-    let divisor = parser.integer()?;
-    if divisor <= 0 || divisor & (divisor - 1) != 0 {
-        return Err(parser.expected("a divisor that is a power of two"));
-    }
-    let mut ints = smallvec![divisor];
+    let mut ints = smallvec![parser.integer()?];
     if parser.eat(",") {
         parser.expect("every")?;
         ints.push(parser.integer()?);

@@ -222,11 +222,11 @@ macro_rules! elementwise_ops {
             .verify(rules::float_modifiers),
             OpDef::new(
                 concat!($dialect, ".fpowi"),
-                "$lhs, $rhs : #lhs, #rhs",
+                "$source, $exponent : #source, #exponent",
                 "Floats to the power of integers.",
             )
-            .operands(&[one("lhs", Float), one("rhs", Int)])
-            .results(&[result_like("result", Float, "lhs")])
+            .operands(&[one("source", Float), one("exponent", Int)])
+            .results(&[result_like("result", Float, "source")])
             .traits(PURE | SAME_SHAPE)
             .verify(rules::fpowi),
             int_binary(

@@ -75,7 +75,7 @@ pub(crate) fn check(module: &Module, op: Op, known: &[&str]) -> Result<(), Viola
         let name = module.name(target);
         if !TARGETS.contains(&name) {
             let violation = Violation::of(ATTRIBUTE, format!("there are no hints for `{name}`"));
-            return Err(violation.note(format!("there are for {}", TARGETS.join(", "))));
+            return Err(violation.note(format!("known targets: {}", TARGETS.join(", "))));
         }
         if targets[..index].iter().any(|&(other, _)| other == target) {
             return Err(Violation::of(ATTRIBUTE, format!("hints for `{name}` are given twice")));
@@ -98,7 +98,7 @@ pub(crate) fn check(module: &Module, op: Op, known: &[&str]) -> Result<(), Viola
 fn one(module: &Module, target: &str, hint: &str, value: Attr, known: &[&str]) -> Result<(), Violation> {
     if !known.contains(&hint) {
         let violation = Violation::of(ATTRIBUTE, format!("there is no hint `{hint}` here"));
-        return Err(violation.note(format!("there are {}", known.join(", "))));
+        return Err(violation.note(format!("known here: {}", known.join(", "))));
     }
     let text = module.attr_text(value);
     let broken = |wanted: String| {

@@ -35,6 +35,13 @@ pub(super) fn tile(module: &Module, params: &TypeParams) -> Rule {
             format!("the elements of a tile are numbers or pointers, not `{text}`"),
         );
     }
+    if module.scalar(element).is_some_and(|s| s.name == "f4E2M1FN") && params.ints.iter().all(|&extent| extent == 1) {
+        let violation = Violation::of(
+            SHAPE,
+            "tiles of f4E2M1FN have an even number of elements: two lie in a byte",
+        );
+        return Err(violation.help("give it an extent of at least 2"));
+    }
     tile_shape(&params.ints)
 }
 

@@ -100,11 +100,11 @@ fn combiner(module: &Module, block: Block, operands: &[Value]) -> Rule {
     })
 }
 
-/// Whether an op does nothing but compute its results.
+/// Whether an op does nothing but compute its results; a promise does more.
 fn is_effect_free(module: &Module, op: Op) -> bool {
     let def = module.def(op);
     if def.has(traits::PURE) || def.has(traits::TERMINATOR) {
-        return true;
+        return def.short_name() != "assume";
     }
     let mut blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
     !def.regions.is_empty() && blocks.all(|&block| module.ops(block).all(|inner| is_effect_free(module, inner)))

@@ -63,7 +63,7 @@ fn divisible(module: &Module, ty: Ty, ints: &[i64]) -> Rule {
     };
     let shape = if view { &[][..] } else { module.shape(ty) };
     let extent = usize::try_from(along).ok().and_then(|dim| shape.get(dim));
-    if extent.is_some_and(|&e| every > 0 && every <= e) {
+    if extent.is_some_and(|extent| (0..=*extent).contains(&every)) {
         return Ok(());
     }
     let message = if shape.is_empty() {

@@ -1,0 +1,161 @@
+// test: ir
+// Loops and branches.
+entry @kernel(%n: tile<i32>, %c: tile<i1>, %f: tile<f32>) {
+  %0 = for %i in (%n to %n, step %n) : tile<i32> iter_values(%a = %f) -> (tile<f32>) {
+      if %c {
+        continue %a : tile<f32>
+      }
+      continue %f : tile<f32>
+    }
+    %1 = loop iter_values(%a = %f) : tile<f32> -> tile<i32> {
+      if %c {
+        break %n : tile<i32>
+      }
+      continue %a : tile<f32>
+    }
+    %2 = if %c -> (tile<f32>) {
+      yield %f : tile<f32>
+    } else {
+      yield %0 : tile<f32>
+    }
+    if %c {
+      return
+    }
+  return
+}
+//= entry @kernel(%n: tile<i32>, %c: tile<i1>, %f: tile<f32>) {
+//=   %0 = for %i in (%n to %n, step %n) : tile<i32> iter_values(%a = %f) -> (tile<f32>) {
+//=     if %c {
+//=       continue %a : tile<f32>
+//=     }
+//=     continue %f : tile<f32>
+//=   }
+//=   %1 = loop iter_values(%a = %f) : tile<f32> -> tile<i32> {
+//=     if %c {
+//=       break %n : tile<i32>
+//=     }
+//=     continue %a : tile<f32>
+//=   }
+//=   %2 = if %c -> (tile<f32>) {
+//=     yield %f : tile<f32>
+//=   } else {
+//=     yield %0 : tile<f32>
+//=   }
+//=   if %c {
+//=     return
+//=   }
+//=   return
+//= }
+// -----
+// test: ir
+// What a `for` refuses.
+entry @kernel(%n: tile<i32>, %l: tile<i64>, %c: tile<i1>, %f: tile<f32>) {
+  %0 = for %i in (%n to %n, step %n) : tile<i32> iter_values(%a = %f) -> (tile<f32>) {
+    continue %n : tile<i32>
+  }
+    %1 = for %i in (%n to %n, step %n) : tile<i32> iter_values(%a = %f) -> (tile<f32>) {
+    continue
+  }
+    %2 = for %i in (%n to %n, step %n) : tile<i32> iter_values(%a = %f) -> (tile<f32>) {
+  }
+    %3 = for %i in (%n to %n, step %n) : tile<i32> iter_values(%a = %f) -> (tile<i32>) {
+    continue %n : tile<i32>
+  }
+    for %i in (%n to %n, step %n) : tile<i32> {
+    if %c {
+      break
+    }
+  }
+    for %i in (%n to %n, step %n) : tile<i32> {
+    if %c {
+      return
+    }
+  }
+    for %i in (%n to %n, step %n) : tile<i32> {
+    yield
+  }
+    for %i in (%f to %f, step %f) : tile<f32> {
+  }
+    continue
+  return
+}
+//= 5:5 error[verify.type]: `continue`: the loop wants (tile<f32>), not (tile<i32>)
+//= 8:5 error[verify.count]: `continue`: the loop wants (tile<f32>), not ()
+//= 10:5 error[verify.count]: `for`: its body must end in `continue` with 1 values
+//= 12:5 error[verify.type]: `for`: the values that a loop carries must have the types that it starts from
+//= 13:5 error[verify.type]: `continue`: the loop wants (tile<f32>), not (tile<i32>)
+//= 17:7 error[verify.region]: `break`: `break` leaves a `loop`, not a `for`
+//= 22:7 error[verify.region]: `return`: a `for` cannot be left by `return`
+//= 25:5 error[verify.region]: `for`: its body must end in `continue`, not in `yield`
+//= 26:5 error[verify.region]: `yield`: it ends a way of `if`, or the combiner of `reduce` or `scan`
+//= 28:5 error[verify.type]: `for`: `lower` must be an integer scalar such as `tile<i32>`, but has type `tile<f32>`
+//= 28:5 error[verify.type]: `for`: `upper` must be an integer scalar such as `tile<i32>`, but has type `tile<f32>`
+//= 28:5 error[verify.type]: `for`: `step` must be an integer scalar such as `tile<i32>`, but has type `tile<f32>`
+//= 30:5 error[verify.region]: `continue`: an op that ends its block must be the last one in it
+// -----
+// test: ir
+// What a `for` refuses, where it is read.
+entry @kernel(%n: tile<i32>, %l: tile<i64>, %c: tile<i1>, %f: tile<f32>) {
+    for %i in (%l to %n, step %n) : tile<i32> {
+  }
+  return
+}
+//= 4:37 error[verify.type]: `%l` has type `tile<i64>`, but `tile<i32>` is written here
+// -----
+// test: ir
+// What a `loop` and an `if` refuse.
+entry @kernel(%n: tile<i32>, %c: tile<i1>, %f: tile<f32>) {
+  %0 = loop iter_values(%a = %f) : tile<f32> -> tile<i32> {
+    break %a : tile<f32>
+  }
+    %1 = loop iter_values(%a = %f) : tile<f32> -> tile<i32> {
+    continue %n : tile<i32>
+  }
+    loop {
+    yield
+  }
+    %2 = if %c -> (tile<f32>) {
+    yield %f : tile<f32>
+  }
+    %3 = if %c -> (tile<f32>) {
+    yield %f : tile<f32>
+  } else {
+    yield %n : tile<i32>
+  }
+    %4 = if %c -> (tile<f32>) {
+    yield %f : tile<f32>
+  } else {
+  }
+    if %n {
+  }
+    if %c {
+    yield %f : tile<f32>
+  }
+    if %c {
+    break
+  }
+    return %f : tile<f32>
+  return
+}
+//= 5:5 error[verify.type]: `break`: the loop wants (tile<i32>), not (tile<f32>)
+//= 8:5 error[verify.type]: `continue`: the loop wants (tile<f32>), not (tile<i32>)
+//= 10:5 error[verify.region]: `loop`: its body must end in `continue`, `break`, `return`, not in `yield`
+//= 11:5 error[verify.region]: `yield`: it ends a way of `if`, or the combiner of `reduce` or `scan`
+//= 13:5 error[verify.region]: `if`: an `if` with results needs an `else`
+//= 16:5 error[verify.type]: `if`: both ways must yield values of the result types
+//= 21:5 error[verify.count]: `if`: its body must end in `yield` with 1 values
+//= 25:5 error[verify.type]: `if`: `condition` must be a scalar of type `tile<i1>`, but has type `tile<i32>`
+//= 27:5 error[verify.count]: `if`: the then way yields 1 values, but there are 0 results
+//= 31:5 error[verify.region]: `break`: it stands in no loop
+//= 33:5 error[verify.region]: `return`: an op that ends its block must be the last one in it
+// -----
+// test: ir
+// An op after the end of a block.
+entry @kernel(%c: tile<i1>) {
+  if %c {
+      return
+      %0 = constant <i32: 0> : tile<i32>
+    }
+  return
+}
+//= 5:7 error[verify.region]: `return`: an op that ends its block must be the last one in it

@@ -117,7 +117,7 @@ entry @kernel(%m: tile<ptr<f32>>) {
 //= 6:3 error[verify.attribute]: `reduce`: there is no dimension 2 in 4x8
 //= 11:3 error[verify.attribute]: `reduce`: there is no dimension -1 in 4x8
 //= 16:3 error[verify.shape]: `reduce`: the result must be 8
-//= 21:3 error[verify.type]: `reduce`: the identity <f16: 0.000000e+00> is not of type `f32`, as the elements are
+//= 21:3 error[verify.type]: `reduce`: an identity is of type `f16`, but the elements are of type `f32`
 //= 26:3 error[verify.count]: `reduce`: 0 identities for 1 operands
 //= 31:3 error[verify.type]: `reduce`: reducing does not change the type of the elements
 //= 36:3 error[verify.type]: `scan`: scanning does not change the type

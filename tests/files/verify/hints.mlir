@@ -64,7 +64,7 @@ entry @kernel() optimization_hints=<sm_90 = 3> {
 entry @kernel() optimization_hints=<sm_90 = {occupancy = 1}, sm_90 = {occupancy = 2}> {
   return
 }
-//= 2:1 error[verify.attribute]: `entry`: hints for `sm_90` are given twice
+//= 2:62 error[parse]: `sm_90` is given twice
 // -----
 // test: ir
 entry @kernel() optimization_hints=<sm_90 = {occupancy = true}> {

@@ -54,10 +54,18 @@ fn identities(module: &Module, op: Op, operands: &[Value]) -> Rule {
     })?;
     for (&item, &operand) in items.iter().zip(operands) {
         let element = module.element(module.ty(operand));
-        let agrees = matches!(module.attr_data(item), AttrData::Dense { ty, .. } if *ty == element);
-        ensure(agrees, TYPE, || {
-            let (found, wanted) = (module.attr_text(item), module.type_text(element));
-            format!("the identity {found} is not of type `{wanted}`, as the elements are")
+        let found = match *module.attr_data(item) {
+            AttrData::Dense { ty, .. } => ty,
+            _ => {
+                return Err(Violation::of(
+                    TYPE,
+                    "an identity is a number with its type, such as `0.0 : f32`",
+                ));
+            }
+        };
+        ensure(found == element, TYPE, || {
+            let (found, wanted) = (module.type_text(found), module.type_text(element));
+            format!("an identity is of type `{found}`, but the elements are of type `{wanted}`")
         })?;
     }
     Ok(())

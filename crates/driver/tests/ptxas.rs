@@ -109,6 +109,60 @@ fn every_kind_of_consumer_assembles_without_spills() {
     }
 }
 
+/// Sums of one `wgmma` of 64 by 256 are 128 registers, and the assembler takes no cap that leaves it none beside them.
+#[test]
+fn the_register_cap_is_never_below_what_an_instruction_needs() {
+    let kernel = gallery().into_iter().find(|each| each.name == "matmul").unwrap();
+    for k in [16, 32, 64] {
+        let tiles = [
+            ("64x64x", "64x256x"),
+            ("(64x64)", "(64x256)"),
+            ("32x64", "32x256"),
+            ("64x32", "64xK"),
+        ];
+        let source = tiles
+            .iter()
+            .fold(kernel.source.to_string(), |text, (from, to)| text.replace(from, to));
+        let source = source
+            .replace("32x256", &format!("{k}x256"))
+            .replace("64xK", &format!("64x{k}"));
+        for scheduler in [
+            None,
+            Some(SchedulerKind::StreamK),
+            Some(SchedulerKind::StaticPersistent),
+        ] {
+            let options = Options {
+                gpu_name: "sm_90a".to_string(),
+                consumers: Some("1".to_string()),
+                tile_scheduler: scheduler.map(|kind| TileScheduler {
+                    kind,
+                    ..TileScheduler::default()
+                }),
+                ..Options::default()
+            };
+            let report = compile(&source, &options).report;
+            let ptx = report.ptx.unwrap_or_else(|| panic!("{:?}", report.diagnostics)).text;
+            let cap = ptx
+                .lines()
+                .find_map(|line| line.trim().strip_prefix(".maxnreg "))
+                .unwrap();
+            assert!(
+                ptx.contains("m64n256k16") && cap.parse::<i64>().unwrap() >= 154,
+                "{cap}"
+            );
+            // Stream-K spills: what it adds up comes on top of the sums.
+            if let (Some(ptxas), true) = (assembler(), scheduler != Some(SchedulerKind::StreamK)) {
+                assert!(assemble_with(
+                    &ptxas,
+                    &format!("cap-{k}-{scheduler:?}"),
+                    &source,
+                    &options
+                ));
+            }
+        }
+    }
+}
+
 #[test]
 fn the_corpus_assembles_without_spills() {
     let Some(ptxas) = assembler() else { return };

@@ -111,6 +111,8 @@ pub struct AgentFigures {
     pub barrier_cycles: Sourced<i64>,
     /// Registers that a thread needs beside its sums.
     pub registers_beside_sums: Sourced<i64>,
+    /// Registers beside the sums of one `wgmma` without which the assembler refuses it.
+    pub registers_beside_wgmma: Sourced<i64>,
     /// Registers that a thread gets on top for addresses at the end.
     pub registers_for_addresses: Sourced<i64>,
     /// Registers of a thread that loads.
@@ -124,6 +126,7 @@ pub struct AgentFigures {
 fields!(AgentFigures {
     barrier_cycles,
     registers_beside_sums,
+    registers_beside_wgmma,
     registers_for_addresses,
     registers_of_producer,
     registers_of_consumer,

@@ -101,11 +101,14 @@ pub fn agents(
     let spare = figures.registers_for_addresses.value;
     let most = (per_sm / GROUP_THREADS - figures.registers_of_producer.value) / groups;
     let consumer = (need + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;
+    // The assembler knows of the count at launch alone: it must do for an instruction. The producer gives back less then.
+    let at_launch = n / 2 + figures.registers_beside_wgmma.value;
+    let kept = (at_launch * (groups + 1) - consumer * groups + 7) / 8 * 8;
     Ok(Agents {
         consumers,
         groups,
         sums,
-        registers: [consumer, figures.registers_of_producer.value],
+        registers: [consumer, kept.max(figures.registers_of_producer.value)],
     })
 }
 

@@ -198,3 +198,84 @@ fn a_loop_that_goes_no_further_is_refused_where_that_is_known_and_ends_where_it_
     let trial = tilewright_runner::emulate(&ptx.text, &abi, &case, Default::default()).unwrap();
     assert!(trial.passed(), "{trial:?}");
 }
+
+/// A product whose loop is pipelined: its index moves from tile to tile by steps that lead past the end of the type.
+#[test]
+fn a_pipelined_loop_ends_where_its_range_ends() {
+    const TILES: usize = 4;
+    let mut wrong = Vec::new();
+    let [lhs, rhs] = [3, 5].map(|factor| (0..64 * 64 * TILES).map(move |i| (i * factor % 7) as f32 - 3.0));
+    let (lhs, rhs): (Vec<f32>, Vec<f32>) = (lhs.collect(), rhs.collect());
+    // Whole numbers from -3 to 3, as f16.
+    let half = |&v: &f32| [0xC200, 0xC000, 0xBC00, 0, 0x3C00, 0x4000, 0x4200][(v + 3.0) as usize];
+    for (unsigned, bounds) in [
+        (false, [i64::from(i32::MAX) - 9, i32::MAX.into(), 4]),
+        (false, [i32::MIN.into(), i32::MAX.into(), i32::MAX.into()]),
+        (true, [i64::from(u32::MAX) - 15, u32::MAX.into(), 6]),
+        (true, [i64::from(u32::MAX) - 3, u32::MAX.into(), 1]),
+    ] {
+        let trips = (bounds[1] - bounds[0] + bounds[2] - 1) / bounds[2];
+        let product = (0..64 * 64).map(|at| {
+            let (row, column) = (at / 64, at % 64);
+            let of = |k: usize| lhs[row * 64 * TILES + k] * rhs[k * 64 + column];
+            let sum: f32 = (0..64 * trips as usize).map(of).sum();
+            u64::from(sum.to_bits())
+        });
+        let expected = product.collect();
+        let tensors = [
+            "tensor_view<64x256xf16, strides=[256,1]>",
+            "tensor_view<256x64xf16, strides=[64,1]>",
+        ];
+        let views = tensors.map(|tensor| format!("partition_view<tile=(64x64), {tensor}>"));
+        let kernel = format!(
+            "entry @k(%x: tile<ptr<i32>>, %l0: tile<ptr<f16>>, %r0: tile<ptr<f16>>, %y: tile<ptr<f32>>) {{
+               %z = constant <i32: 0> : tile<i32>
+               %one = constant <i32: 1> : tile<i32>
+               %l = assume div_by<16>, %l0 : tile<ptr<f16>>
+               %r = assume div_by<16>, %r0 : tile<ptr<f16>>
+               %x1 = offset %x, %one : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
+               %x2 = offset %x1, %one : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
+               %lower, %t0 = load_ptr_tko weak %x : tile<ptr<i32>> -> tile<i32>, token
+               %upper, %t1 = load_ptr_tko weak %x1 : tile<ptr<i32>> -> tile<i32>, token
+               %step, %t2 = load_ptr_tko weak %x2 : tile<ptr<i32>> -> tile<i32>, token
+               %lt = make_tensor_view %l, shape = [64, 256], strides = [256, 1] : {}
+               %rt = make_tensor_view %r, shape = [256, 64], strides = [64, 1] : {}
+               %lp = make_partition_view %lt : {}
+               %rp = make_partition_view %rt : {}
+               %none = constant <f32: 0.0> : tile<64x64xf32>
+               %sum = for{} %i in (%lower to %upper, step %step) : tile<i32> iter_values(%s = %none) -> (tile<64x64xf32>) {{
+                 %d = subi %i, %lower : tile<i32>
+                 %k = divi %d, %step unsigned : tile<i32>
+                 %a, %t3 = load_view_tko weak %lp[%z, %k] : {}, tile<i32> -> tile<64x64xf16>, token
+                 %b, %t4 = load_view_tko weak %rp[%k, %z] : {}, tile<i32> -> tile<64x64xf16>, token
+                 %n = mmaf %a, %b, %s : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+                 continue %n : tile<64x64xf32>
+               }}
+               %yt = make_tensor_view %y, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf32, strides=[64,1]>
+               %yp = make_partition_view %yt : partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>
+               %t5 = store_view_tko weak %sum, %yp[%z, %z] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
+               return
+             }}",
+            tensors[0],
+            tensors[1],
+            views[0],
+            views[1],
+            if unsigned { " unsigned" } else { "" },
+            views[0],
+            views[1],
+        );
+        let arrays = vec![
+            both::array("x", "i32", bounds.map(|b| b as u64).to_vec(), None, Tolerance::Exact),
+            both::array("l", "f16", lhs.iter().map(half).collect(), None, Tolerance::Exact),
+            both::array("r", "f16", rhs.iter().map(half).collect(), None, Tolerance::Exact),
+            both::array("y", "f32", Vec::new(), Some(expected), Tolerance::Exact),
+        ];
+        wrong.extend(both::run(&format!("{bounds:?}"), &kernel, arrays, &["sm_80", "sm_90a"]));
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong[..wrong.len().min(2)].join("\n")
+    );
+}

@@ -5,6 +5,7 @@
 
 mod diagnostic;
 mod lines;
+pub mod printf;
 #[cfg(feature = "render")]
 mod render;
 mod span;

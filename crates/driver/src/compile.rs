@@ -150,8 +150,9 @@ impl Job<'_> {
             return Ok(());
         }
         self.trace.report.entries = convert_cudatile_to_tileaa::entries(&module);
-        self.trace.report.hints = crate::hints::hints(&module);
-        let warp_bits = tilewright_passes::dot::warp_bits(&module, WARP_BITS);
+        self.trace.report.hints = crate::hints::hints(&module, &target.name);
+        let needed = tilewright_passes::dot::warp_bits(&module, WARP_BITS);
+        let mut warp_bits = needed;
         self.trace.snapshots.push(Snapshot {
             name: "parse",
             level: Level::CudaTile,
@@ -166,6 +167,14 @@ impl Job<'_> {
             return Ok(());
         }
         let entry = self.entry()?;
+        let source = &self.trace.snapshots[0].module;
+        let kernel = convert_cudatile_to_tileaa::entry_op(source, &entry);
+        let wanted =
+            kernel.and_then(|op| tilewright_passes::hint(source, op, &target.name, "num_worker_warps_per_cta"));
+        if wanted == Some(8) {
+            // Fewer than tiles need is not honoured.
+            warp_bits = needed.max(3);
+        }
         let scheduler = self.scheduler()?;
         let tile_scheduler = self.options.tile_scheduler.as_ref().map(|asked| asked.for_pass());
         let tile_scheduler = tile_scheduler.transpose().map_err(|refusal| unschedulable(&refusal))?;

@@ -4,7 +4,7 @@ use crate::report::Hint;
 use tilewright_ir::{AttrData, Module, Op};
 
 /// Every hint of a module, with what the compiler does about it.
-pub fn hints(module: &Module) -> Vec<Hint> {
+pub fn hints(module: &Module, gpu: &str) -> Vec<Hint> {
     let mut hints = Vec::new();
     for op in module.walk(module.top()) {
         if let Some(AttrData::Dict(by_target)) = module.attr(op, "hints").map(|attr| module.attr_data(attr)) {
@@ -13,13 +13,12 @@ pub fn hints(module: &Module) -> Vec<Hint> {
                     continue;
                 };
                 for &(name, value) in entries {
-                    hints.push(hint(
-                        module,
-                        op,
-                        module.name(target),
-                        module.name(name),
-                        module.attr_text(value),
-                    ));
+                    let key = module.name(target);
+                    let name_text = module.name(name);
+                    let known = tilewright_passes::hint(module, op, gpu, name_text);
+                    // Another key may say something else for this GPU.
+                    let counts = matches!(module.attr_data(value), AttrData::Int(own) if known == Some(*own));
+                    hints.push(hint(module, op, counts, key, name_text, module.attr_text(value)));
                 }
             }
         }
@@ -27,11 +26,28 @@ pub fn hints(module: &Module) -> Vec<Hint> {
     hints
 }
 
-fn hint(module: &Module, op: Op, target: &str, name: &str, value: String) -> Hint {
+fn hint(module: &Module, op: Op, counts: bool, target: &str, name: &str, value: String) -> Hint {
+    let honoured = match (name, &*value) {
+        ("occupancy", _) => Some("registers are limited so that so many CTAs fit an SM, unless agents have their own"),
+        ("num_worker_warps_per_cta", "4" | "8") => {
+            Some("tiles are shared out to so many warps, or to more where they need more")
+        }
+        ("num_cta_in_cga", "1") => Some("one CTA per cluster is used"),
+        _ => None,
+    };
+    if let Some(reason) = honoured.filter(|_| counts) {
+        return Hint {
+            name: format!("{target}.{name}"),
+            value,
+            line: module.loc_data(module.loc(op)).line,
+            honoured: true,
+            reason: reason.to_string(),
+        };
+    }
     let reason = match name {
         "num_cta_in_cga" => "one CTA per cluster is used",
-        "num_worker_warps_per_cta" => "the number of warps follows from the tiles",
-        "occupancy" => "registers are not limited for occupancy",
+        "num_worker_warps_per_cta" => "4 or 8 warps are used, as tiles need",
+        "occupancy" => "it is for other GPUs",
         "allow_tma" => "the compiler chooses by alignment and shape",
         "latency" => "the compiler uses its own latencies",
         _ => "the hint is not known",

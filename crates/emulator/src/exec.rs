@@ -4,6 +4,7 @@ mod access;
 mod alu;
 mod barrier;
 mod copy;
+mod host;
 mod launch_control;
 mod matrix;
 mod tcgen05;
@@ -63,6 +64,7 @@ pub(crate) struct Exec<'a> {
     pub f: &'a mut Findings,
     pub stats: &'a mut Stats,
     pub timeline: &'a mut Timeline,
+    pub printed: &'a mut Vec<String>,
     pub rng: &'a mut Rng,
     pub queue: &'a mut Queue,
     pub cta: usize,
@@ -545,6 +547,11 @@ impl Exec<'_> {
             Op::Ld(a) => self.load(a),
             Op::St(a) => self.store(a),
             Op::Atom(a) => self.atomic(a),
+            Op::Host {
+                function,
+                args,
+                returns,
+            } => self.host(*function, *args, *returns),
             Op::Trap => {
                 let mask = self.mask;
                 let called = self.p.opcode.get(self.pc as usize) == Some(&tilewright_ptx::Opcode::Call);

@@ -17,6 +17,10 @@ pub struct Buffer {
 
 /// The first address given out.
 const FIRST: u64 = 0x10_0000_0000_0000;
+/// Where the heap starts, above the variables of the module, and the most that it gives: what it has unless a program asks for
+/// more (CUDA programming guide, dynamic global memory allocation), times 32 for grids that run one block after the other.
+const HEAP: u64 = 0x28_0000_0000_0000;
+const HEAP_BYTES: u64 = 256 << 20;
 /// Unused addresses between two buffers, at least.
 const GAP: u64 = 1 << 20;
 
@@ -86,6 +90,42 @@ impl Global {
     pub fn add_at(&mut self, base: u64, buffer: Buffer) {
         self.base.push(base);
         self.buffers.push(buffer);
+    }
+
+    /// Memory of the heap; its address.
+    pub fn allocate(&mut self, bytes: u64) -> u64 {
+        let last = self.base.len().checked_sub(1);
+        let end = last.and_then(|i| Some(self.base.get(i)? + self.buffers.get(i)?.bytes.len() as u64));
+        let base = (end.unwrap_or(0).max(HEAP) + GAP).next_multiple_of(256);
+        let taken: u64 = (self.base.iter().zip(&self.buffers))
+            .filter(|(at, _)| **at >= HEAP)
+            .map(|(_, buffer)| buffer.bytes.len() as u64)
+            .sum();
+        if bytes == 0 || taken.saturating_add(bytes) > HEAP_BYTES {
+            return 0;
+        }
+        // What is read before it is written is easily seen.
+        let buffer = Buffer {
+            name: "memory of the heap".to_string(),
+            bytes: vec![0xFF; bytes as usize],
+            align: 256,
+        };
+        if !self.books.is_empty() {
+            self.books.push(Book::new(buffer.bytes.len()));
+        }
+        self.add_at(base, buffer);
+        base
+    }
+
+    /// Gives memory of the heap back; whether there was such.
+    pub fn free(&mut self, addr: u64) -> bool {
+        let found = self.base.iter().position(|&base| base == addr && base >= HEAP);
+        let buffer = found.and_then(|i| self.buffers.get_mut(i));
+        let there = buffer.as_ref().is_some_and(|buffer| !buffer.bytes.is_empty());
+        if let Some(buffer) = buffer {
+            buffer.bytes = Vec::new();
+        }
+        there || addr == 0
     }
 
     /// Address of the named buffer.

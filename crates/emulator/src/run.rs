@@ -90,6 +90,8 @@ pub struct Outcome {
     pub buffers: Vec<Buffer>,
     /// What was found wrong; empty for a correct kernel.
     pub findings: Vec<Finding>,
+    /// What the kernel printed, call by call.
+    pub printed: Vec<String>,
     /// Figures.
     pub stats: Stats,
     /// When the barriers of the first CTAs completed their phases.
@@ -114,6 +116,7 @@ pub(crate) fn run(
     progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Outcome, Refusal> {
     check(p, launch)?;
+    let given = buffers.len();
     let mut global = Global::new(buffers);
     for (name, at, bytes) in &p.globals {
         global.add_at(
@@ -152,6 +155,7 @@ pub(crate) fn run(
         rng,
         stats: Stats::default(),
         timeline: Timeline::default(),
+        printed: Vec::new(),
         budget: options.budget,
         resident,
         room,
@@ -161,11 +165,12 @@ pub(crate) fn run(
     stats.global_read = device.global.read;
     stats.global_written = device.global.written;
     let mut buffers = device.global.into_buffers();
-    buffers.truncate(buffers.len() - p.globals.len());
+    buffers.truncate(given);
     Ok(Outcome {
         ended,
         buffers,
         findings: device.findings.list,
+        printed: device.printed,
         stats,
         barriers: device.timeline.finish(),
     })
@@ -256,6 +261,7 @@ pub(crate) struct Device<'a> {
     pub(crate) rng: Rng,
     pub(crate) stats: Stats,
     pub(crate) timeline: Timeline,
+    pub(crate) printed: Vec<String>,
     pub(crate) budget: u64,
     pub(crate) queue: Queue,
     /// Clusters that run at the same time, at most.
@@ -319,6 +325,7 @@ impl Device<'_> {
             f: &mut self.findings,
             stats: &mut self.stats,
             timeline: &mut self.timeline,
+            printed: &mut self.printed,
             rng: &mut self.rng,
             queue: &mut self.queue,
             cta,

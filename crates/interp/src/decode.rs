@@ -125,7 +125,12 @@ impl Decoder<'_> {
         let width = bytes_of(scalar.bits);
         let mut bytes = Vec::with_capacity(count * width);
         for i in 0..count {
-            bytes.extend_from_slice(&elements.bits.get(i).to_le_bytes()[..width]);
+            let bits = elements.bits.get(i);
+            match (scalar.bits, i % 2, bytes.last_mut()) {
+                // Two to a byte.
+                (4, 1, Some(byte)) => *byte |= (bits as u8) << 4,
+                _ => bytes.extend_from_slice(&bits.to_le_bytes()[..width]),
+            }
         }
         self.globals.insert(name.clone(), self.program.globals.len());
         let constant = module.has_attr(op, "constant");
@@ -314,6 +319,7 @@ impl Decoder<'_> {
             | "store_ptr_tko"
             | "atomic_rmw_tko"
             | "atomic_cas_tko" => Code::Access(self.access(op, name)?),
+            "gdc_wait_tko" | "gdc_launch_dependents_tko" | "memory_fence_alias_tko" => Code::JoinTokens,
             "get_global" => {
                 let symbol = module.keyword(op, "symbol");
                 let global = self.globals.get(symbol).copied();
@@ -342,7 +348,7 @@ impl Decoder<'_> {
                 Code::Print {
                     format: module.keyword(op, "format").to_string(),
                     scalars: types.iter().map(|&ty| module.element_scalar(ty)).collect(),
-                    counts: types.iter().map(|&ty| shape_of(module, ty).iter().product()).collect(),
+                    shapes: types.iter().map(|&ty| shape_of(module, ty)).collect(),
                 }
             }
             "for" => Code::For {

@@ -135,7 +135,7 @@ pub(crate) enum Code {
     Print {
         format: String,
         scalars: Vec<Option<Scalar>>,
-        counts: Vec<usize>,
+        shapes: Vec<Shape>,
     },
     For {
         body: BodyId,

@@ -1,6 +1,6 @@
 //! What is known of a view before the kernel runs: contiguity, alignment, and whether tiles hang over the edge.
 
-use crate::divisibility::{MOST, divisor, power_of};
+use crate::divisibility::{self, MOST, divisor, power_of};
 use tilewright_ir::types::{DYNAMIC, TileViewKind};
 use tilewright_ir::{Module, Op, Value};
 
@@ -36,6 +36,8 @@ pub struct ViewFacts {
     stride_divisors: Vec<u64>,
     base_divisor: u64,
     element_bytes: u64,
+    /// Elements of a byte: 2 of those of 4 bits.
+    per_byte: u64,
 }
 
 impl ViewFacts {
@@ -44,7 +46,12 @@ impl ViewFacts {
         let ty = module.tile_view_type(module.ty(view))?;
         let make_view = module.defining_op(view)?;
         let tensor = module.operand_named(make_view, "tensor_view")?;
-        let memref = module.defining_op(tensor)?;
+        let mut memref = module.defining_op(tensor)?;
+        let mut promised = 1;
+        while module.def(memref).short_name() == "assume" {
+            promised = divisibility::promised(module, memref).max(promised);
+            memref = module.defining_op(module.operand(memref, 0))?;
+        }
         let tensor_ty = module.tensor_view_type(ty.tensor)?;
         let numbers = |known: &[i64], operand: &str| {
             let mut values = module.operands_named(memref, operand).iter();
@@ -71,8 +78,11 @@ impl ViewFacts {
             base,
             size_divisors: divisors(&sizes),
             stride_divisors: divisors(&strides),
-            base_divisor: divisor(module, base),
+            base_divisor: divisor(module, base).max(promised),
             element_bytes: module.scalar(tensor_ty.element).map_or(1, |s| u64::from(s.bytes())),
+            per_byte: module
+                .scalar(tensor_ty.element)
+                .map_or(1, |s| if s.bits == 4 { 2 } else { 1 }),
             sizes,
             strides,
             tile: ty.tile.to_vec(),
@@ -116,7 +126,7 @@ impl ViewFacts {
             return 1;
         }
         // Every part of the address must keep the alignment.
-        let mut bytes = self.base_divisor;
+        let mut bytes = self.base_divisor.saturating_mul(self.per_byte);
         for (dim, &divisor) in self.stride_divisors.iter().enumerate() {
             if dim != self.dim_map[inner] {
                 bytes = bytes.min(divisor.saturating_mul(self.element_bytes));

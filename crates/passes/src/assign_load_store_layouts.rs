@@ -65,7 +65,9 @@ pub fn accessed(module: &Module, op: Op) -> Option<Ty> {
     match module.op_name(op) {
         // What only goes on to a buffer never is in registers.
         "nv_tileas.tiled_load" if goes_to_buffer(module, op) => None,
-        "nv_tileas.tiled_load" | "nv_tileas.load" | "nv_tileas.atomic_rmw" => Some(module.ty(module.result(op, 0))),
+        "nv_tileas.tiled_load" | "nv_tileas.load" | "nv_tileas.atomic_rmw" | "nv_tileas.atomic_cas" => {
+            Some(module.ty(module.result(op, 0)))
+        }
         "nv_tileas.tiled_store" | "nv_tileas.tiled_atomic_rmw" => {
             module.operand_named(op, "tile").map(|v| module.ty(v))
         }

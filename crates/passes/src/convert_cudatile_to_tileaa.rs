@@ -12,14 +12,12 @@
 //! ```
 
 use crate::Context;
-use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::{AttrData, Module, Op, dialects};
 
-/// What the conversion knows of the kernel, and says about it.
+/// What the conversion knows of the kernel.
 pub struct State {
     entry: String,
-    warnings: Vec<Diagnostic>,
     /// Whether the target's matrix unit takes factors of eight-bit floats.
     pub(crate) f8_products: bool,
 }
@@ -34,12 +32,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
     let state = State {
         entry: context.entry.to_string(),
-        warnings: Vec::new(),
         f8_products: context.target.f8_sum_bits.is_some(),
     };
-    let (module, state) = convert(module, &target, state)?;
-    context.notes.borrow_mut().warnings.extend(state.warnings);
-    Ok(Some(module))
+    convert(module, &target, state).map(|(module, _)| Some(module))
 }
 
 /// Ops that only change their name; elementwise arithmetic and control flow keep their short names besides.
@@ -62,6 +57,16 @@ const RENAMED: &[(&str, &str)] = &[
     ("cuda_tile.load_ptr_tko", "nv_tileaa.load"),
     ("cuda_tile.store_ptr_tko", "nv_tileaa.store"),
     ("cuda_tile.atomic_rmw_tko", "nv_tileaa.atomic_rmw"),
+    ("cuda_tile.atomic_cas_tko", "nv_tileaa.atomic_cas"),
+    ("cuda_tile.global", "nv_tileaa.global"),
+    ("cuda_tile.get_global", "nv_tileaa.get_global"),
+    ("cuda_tile.alloca", "nv_tileaa.alloca"),
+    ("cuda_tile.print_tko", "nv_tileaa.print"),
+    ("cuda_tile.pack", "nv_tileaa.pack"),
+    ("cuda_tile.unpack", "nv_tileaa.unpack"),
+    ("cuda_tile.gdc_wait_tko", "nv_tileaa.gdc_wait"),
+    ("cuda_tile.gdc_launch_dependents_tko", "nv_tileaa.gdc_launch_dependents"),
+    ("cuda_tile.memory_fence_alias_tko", "nv_tileaa.fence_alias"),
     ("cuda_tile.iota", "nv_tileaa.make_range"),
     ("cuda_tile.reshape", "nv_tileaa.view"),
     ("cuda_tile.broadcast", "nv_tileaa.broadcast"),
@@ -116,16 +121,6 @@ static PATTERNS: &[Pattern<State>] = &[
         name: "take-entry",
         rewrite: take_entry,
     },
-    Pattern {
-        op: "cuda_tile.global",
-        name: "drop-global",
-        rewrite: drop_global,
-    },
-    Pattern {
-        op: "cuda_tile.print_tko",
-        name: "drop-print",
-        rewrite: drop_print,
-    },
 ];
 
 fn rename(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -167,27 +162,11 @@ fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A global that no access names needs no memory; accesses to globals are refused where they stand.
-fn drop_global(_: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
-    Ok(())
-}
-
-/// PTX has nobody to print to. What waits for the printing waits for what the printing waits for.
-fn drop_print(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let message = "this prints nothing once it is compiled";
-    let warning = Diagnostic::error("convert.print", cx.old.span(op), message)
-        .with_severity(Severity::Warning)
-        .with_help("`tilewright run --engine interp` prints it");
-    cx.state.warnings.push(warning);
-    let token = match cx.old.operand_named(op, "token") {
-        Some(token) => cx.value(token)?,
-        None => {
-            let ty = cx.new.named_type("token");
-            cx.build().value("nv_tileaa.create_mem_token", &[], ty)
-        }
-    };
-    cx.replace(cx.old.result(op, 0), [token]);
-    Ok(())
+/// The kernel of a name.
+pub fn entry_op(module: &Module, name: &str) -> Option<Op> {
+    let ops = module.walk(module.top()).into_iter();
+    let mut entries = ops.filter(|&op| module.op_name(op) == "cuda_tile.entry");
+    entries.find(|&op| module.keyword(op, "sym_name") == name)
 }
 
 /// The names of the kernels of a module, in order.

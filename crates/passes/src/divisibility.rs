@@ -37,7 +37,8 @@ fn divisor_within(module: &Module, value: Value, depth: u32) -> u64 {
     }
 }
 
-fn promised(module: &Module, op: Op) -> u64 {
+/// What `assume div_by` promises of all elements.
+pub fn promised(module: &Module, op: Op) -> u64 {
     match module.attr(op, "predicate").map(|attr| module.attr_data(attr)) {
         // A promise about groups of elements says nothing of all of them.
         Some(AttrData::Record(record, params)) if record.name == DIV_BY.name && params.ints.len() == 1 => {

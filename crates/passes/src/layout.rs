@@ -226,6 +226,13 @@ impl Layout {
         }
     }
 
+    /// The layout of a row of smaller elements, `2^bits` for each of these: all of them in the thread of the whole.
+    pub fn in_parts(&self, bits: usize) -> Self {
+        let mut parts = self.map(|basis| basis << bits);
+        parts.reg.splice(0..0, (0..bits).map(|bit| 1 << bit));
+        parts
+    }
+
     /// The same without register bits that do not matter, and without those that repeat others.
     pub fn without_copies(mut self) -> Self {
         let mut span = Vec::new();

@@ -158,6 +158,29 @@ pub(crate) fn warp_bits(module: &Module, context: &Context<'_>) -> usize {
     warps.map_or(context.warp_bits, |warps| warps.max(1).ilog2() as usize)
 }
 
+/// What a hint of an op says for a target: under the target's name, with or without its letter, else by default.
+pub fn hint(module: &Module, op: tilewright_ir::Op, target: &str, name: &str) -> Option<i64> {
+    use tilewright_ir::AttrData;
+    let dict = |attr| match module.attr_data(attr) {
+        AttrData::Dict(entries) => Some(entries),
+        _ => None,
+    };
+    let find = |entries: &[(tilewright_ir::Name, tilewright_ir::Attr)], name: &str| {
+        let found = entries.iter().find(|(key, _)| module.name(*key) == name);
+        found.map(|&(_, value)| value)
+    };
+    let by_target = dict(module.attr(op, "hints")?)?;
+    let portable = target.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let keys = [target, portable, "default"].into_iter();
+    let values = keys.filter_map(|key| find(dict(find(by_target, key)?)?, name));
+    values
+        .filter_map(|attr| match module.attr_data(attr) {
+            AttrData::Int(value) => Some(*value),
+            _ => None,
+        })
+        .next()
+}
+
 /// The op that sets the agents of a kernel going, if it has agents.
 pub fn agent_switch(module: &Module) -> Option<tilewright_ir::Op> {
     let is_switch = |&op: &tilewright_ir::Op| module.op_name(op) == "nv_tileas.async.pipeline.agent_switch";

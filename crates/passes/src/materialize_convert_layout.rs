@@ -11,7 +11,7 @@
 
 use crate::Context;
 use crate::assign_load_store_layouts::LAYOUT;
-use crate::layout::{Layout, dim_bits};
+use crate::layout::{Layout, dim_bits, log2};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::{Attr, Module, Op, Ty, Value, dialects};
@@ -83,6 +83,21 @@ static PATTERNS: &[Pattern<State>] = &[
         op: "nv_tileas.atomic_rmw",
         name: "access",
         rewrite: access,
+    },
+    Pattern {
+        op: "nv_tileas.atomic_cas",
+        name: "access",
+        rewrite: access,
+    },
+    Pattern {
+        op: "nv_tileas.pack",
+        name: "repack",
+        rewrite: repack,
+    },
+    Pattern {
+        op: "nv_tileas.unpack",
+        name: "repack",
+        rewrite: repack,
     },
     Pattern {
         op: "nv_tileas.tiled_store",
@@ -367,6 +382,27 @@ fn with_derived(cx: &mut Cx<'_>, op: Op, operand: Value, layout: Layout) {
     let layout = layout.without_copies().to_attr(&mut cx.new);
     let types = types_with(cx, op, |_, shape| (!shape.is_empty()).then_some(layout));
     remake(cx, op, &[operand], &types);
+}
+
+/// Each thread has all parts of what it has the whole of: the wider side decides.
+fn repack(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (source, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
+    let operand = cx.operand(op, 0)?;
+    let [from, to] = [source, result].map(|v| cx.old.shape(cx.old.ty(v)).to_vec());
+    let count = |shape: &[i64]| log2(shape.iter().product::<i64>() as u64);
+    if let Some(parts) = count(&to).checked_sub(count(&from)) {
+        let layout = layout_of(cx, operand).in_parts(parts);
+        with_derived(cx, op, operand, layout);
+        return Ok(());
+    }
+    let wide = usual(cx, &to);
+    let layout = wide.and_then(|attr| Layout::from_attr(&cx.new, attr));
+    let layout = layout.unwrap_or_else(|| Layout::scalar(cx.state.warp_bits));
+    let needed = layout.in_parts(count(&from) - count(&to)).to_attr(&mut cx.new);
+    let operand = in_layout(cx, operand, Some(needed));
+    let types = types_with(cx, op, |_, _| wide);
+    remake(cx, op, &[operand], &types);
+    Ok(())
 }
 
 /// Row-major indices stay what they are.

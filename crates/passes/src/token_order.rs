@@ -12,6 +12,7 @@ pub fn is_access(module: &Module, op: Op) -> bool {
         "tiled_store",
         "store",
         "atomic_rmw",
+        "atomic_cas",
         "tiled_atomic_rmw",
     ];
     matches!(def.dialect(), "nv_tileaa" | "nv_tileas") && names.contains(&def.short_name())
@@ -20,6 +21,16 @@ pub fn is_access(module: &Module, op: Op) -> bool {
 /// Whether an access writes.
 pub fn writes(module: &Module, op: Op) -> bool {
     !matches!(module.def(op).short_name(), "tiled_load" | "load")
+}
+
+/// Whether what comes after an access may read what other blocks wrote before.
+pub fn acquires(module: &Module, op: Op) -> bool {
+    matches!(module.keyword(op, "ordering"), "acquire" | "acq_rel")
+}
+
+/// Whether other blocks that read what an access writes may read what was written before.
+pub fn releases(module: &Module, op: Op) -> bool {
+    matches!(module.keyword(op, "ordering"), "release" | "acq_rel")
 }
 
 /// The accesses that an op's token says come before it, in this iteration of the loops around it or an earlier one.

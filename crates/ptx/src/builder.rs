@@ -184,6 +184,31 @@ impl EntryBuilder {
         self.entry.body.stmts.push(Stmt::Label(label));
     }
 
+    /// Opens a scope, in which names may be declared again.
+    pub fn open(&mut self) {
+        self.entry.body.stmts.push(Stmt::Open);
+    }
+
+    /// Closes the innermost scope.
+    pub fn close(&mut self) {
+        self.entry.body.stmts.push(Stmt::Close);
+    }
+
+    /// Declares what a call takes or returns.
+    pub fn call_param(&mut self, ty: Type, name: &str) -> Name {
+        let name: Name = name.into();
+        self.entry.body.stmts.push(Stmt::Var(Var {
+            linkage: Linkage::Local,
+            space: Space::Param,
+            align: None,
+            ty,
+            name: name.clone(),
+            len: Len::One,
+            init: None,
+        }));
+        name
+    }
+
     /// The source location given to instructions from here on.
     pub fn set_loc(&mut self, loc: Option<Loc>) {
         self.loc = loc;
@@ -397,25 +422,24 @@ impl EntryBuilder {
 
     /// `ld.space.vN.ty {d...}, [addr]` for 2, 4 or 8 destinations, a plain `ld` for one.
     pub fn ld_to(&mut self, space: Space, ty: Type, d: &[Reg], addr: Addr) {
-        self.access(Opcode::Ld, space, ty, d, addr);
+        self.access(Opcode::Ld, &[], space, ty, d, addr);
     }
 
     /// `st.space.vN.ty [addr], {v...}` for 2, 4 or 8 values, a plain `st` for one.
     pub fn st(&mut self, space: Space, ty: Type, addr: Addr, v: &[Reg]) {
-        self.access(Opcode::St, space, ty, v, addr);
+        self.access(Opcode::St, &[], space, ty, v, addr);
     }
 
-    fn access(&mut self, op: Opcode, space: Space, ty: Type, regs: &[Reg], addr: Addr) {
+    /// A load or store of 1, 2, 4 or 8 registers; `how` it orders others, and for whom.
+    pub fn access(&mut self, op: Opcode, how: &[Mod], space: Space, ty: Type, regs: &[Reg], addr: Addr) {
         let vec = match regs.len() {
             2 => Some(Word::V2),
             4 => Some(Word::V4),
             8 => Some(Word::V8),
             _ => None,
         };
-        let mods: Vec<Mod> = [Some(Mod::Space(space)), vec.map(Mod::Word), Some(Mod::Type(ty))]
-            .into_iter()
-            .flatten()
-            .collect();
+        let kind = [Some(Mod::Space(space)), vec.map(Mod::Word), Some(Mod::Type(ty))];
+        let mods: Vec<Mod> = how.iter().copied().chain(kind.into_iter().flatten()).collect();
         let data = match (vec, regs) {
             (None, &[one]) => Operand::Reg(one),
             _ => regs.into(),

@@ -41,7 +41,7 @@ pub use print::{PrintOptions, Printed, print, print_instr};
 pub use source_map::{Pos, SourceMap};
 pub use tree::*;
 pub use types::{Dim, Space, Special, Target, TargetKind, Type, Version};
-pub use verify::{Fault, verify};
+pub use verify::{Fault, is_name, verify};
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

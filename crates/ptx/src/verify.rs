@@ -94,7 +94,7 @@ struct Checker<'a> {
 }
 
 /// PTX identifiers (4.4): a letter and more, or one of `_ $ %` and at least one more.
-fn is_name(name: &str) -> bool {
+pub fn is_name(name: &str) -> bool {
     let mut chars = name.bytes();
     let rest = |mut c: std::str::Bytes<'_>| c.all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'$');
     match chars.next() {

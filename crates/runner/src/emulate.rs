@@ -120,7 +120,7 @@ pub fn emulate(ptx: &str, abi: &Abi, case: &Case, options: Options) -> Result<Tr
         comparisons: case.compare(&bytes),
         outputs: case.outputs(&bytes).map_err(|e| e.to_string())?,
         findings: Findings::Ptx(outcome.findings),
-        printed: Vec::new(),
+        printed: outcome.printed,
         unfinished: None,
         work: outcome.stats.instructions,
     })

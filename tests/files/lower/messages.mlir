@@ -10,20 +10,28 @@ entry @kernels(%n: tile<i32>) {
 //=   help: name one with --entry
 // -----
 // test: messages
-entry @not_supported_yet(%n: tile<i32>) {
-  %a = alloca num_elem = 16, alignment = 16 : tile<ptr<f32>>
+entry @too_much(%n: tile<i32>) {
+  %a = alloca num_elem = 1099511627776, alignment = 16 : tile<ptr<f32>>
   return
 }
-//= 3:3 error[convert.unsupported]: `alloca` is not supported yet
-//=   note: there is no rule to lower `cuda_tile.alloca` further
+//= 3:3 error[convert.alloca]: 1099511627776 elements of 4 bytes are more than a GPU has
+//=   help: allocate less
 // -----
 // test: messages
 entry @prints(%n: tile<i32>) {
-  %t = print_tko "%i", %n : tile<i32> -> token
+  %t = print_tko "%d and %f", %n, %n : tile<i32>, tile<i32> -> token
   return
 }
-//= 3:3 warning[convert.print]: this prints nothing once it is compiled
-//=   help: `tilewright run --engine interp` prints it
+//= 3:3 error[convert.print]: `%f` cannot print tile<i32>
+//=   help: integers are printed by %d, %u, %x and so on, with `ll` for i64; floats by %f, %e, %g
+// -----
+// test: ptx sm_80
+entry @sums_of_bf16(%p: tile<ptr<bf16>>, %x: tile<bf16>) {
+  %o, %t = atomic_rmw_tko relaxed device %p, addf, %x : tile<ptr<bf16>>, tile<bf16> -> tile<bf16>, token
+  return
+}
+//= 3:3 error[ptx.unsupported]: atomic additions of bf16 need sm_90 or newer
+//=   help: add in f32
 // -----
 // test: messages
 entry @product_outside_of_loops(%p: tile<ptr<f32>>) {

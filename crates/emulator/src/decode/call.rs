@@ -100,14 +100,33 @@ impl<'a> Decoder<'a> {
                 negated: g.negated,
             });
         }
-        // What the CUDA runtime has: printing changes nothing here, a failed assertion ends the run.
-        match &**name {
-            "vprintf" => return Ok(()),
+        // What the CUDA runtime has; a failed assertion ends the run.
+        let host = match &**name {
+            "vprintf" => Some((HostFunction::Printf, 2, 1)),
+            "malloc" => Some((HostFunction::Malloc, 1, 1)),
+            "free" => Some((HostFunction::Free, 1, 0)),
             "__assertfail" => {
                 out.push(Inst { guard, op: Op::Trap }, here, i.loc, i.op);
                 return Ok(());
             }
-            _ => {}
+            _ => None,
+        };
+        if let Some((function, takes, gives)) = host {
+            if arguments.len() != takes || returns.len() != gives {
+                return self.refuse(format!("`{name}` takes {takes} parameters and gives {gives}"));
+            }
+            let mut args = [0; 2];
+            for (place, operand) in args.iter_mut().zip(arguments) {
+                *place = self.argument(operand)? as u32;
+            }
+            let returns = returns.iter().map(|operand| Ok(self.argument(operand)? as u32));
+            let op = Op::Host {
+                function,
+                args,
+                returns: returns.collect::<Decoded<Vec<u32>>>()?.first().copied(),
+            };
+            out.push(Inst { guard, op }, here, i.loc, i.op);
+            return Ok(());
         }
         let found = self.parsed.module.functions().position(|f| f.entry.name == *name);
         let Some((number, function)) = found.and_then(|n| Some((n, self.parsed.module.functions().nth(n)?))) else {
@@ -151,6 +170,17 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
+    /// Where an argument of a call lies in local memory.
+    fn argument(&self, operand: &Operand) -> Decoded<u64> {
+        match operand {
+            Operand::Symbol(argument, 0) => match self.symbols.get(&**argument) {
+                Some(Symbol::At(MemSpace::Local, at)) => Ok(*at),
+                _ => self.refuse(format!("`{argument}` is no .param variable of the caller")),
+            },
+            _ => self.refuse("an argument of a call must be a .param variable"),
+        }
+    }
+
     /// Gives a function's parameters the places of a call's arguments.
     fn bind(&mut self, function: &'a Func, returns: &[Operand], arguments: &[Operand]) -> Decoded<()> {
         let name = &function.entry.name;
@@ -162,16 +192,7 @@ impl<'a> Decoder<'a> {
                     "function `{name}` has {takes} parameters here, the call gives {gets}"
                 ));
             }
-            let places = actual
-                .iter()
-                .map(|o| match o {
-                    Operand::Symbol(argument, 0) => match self.symbols.get(&**argument) {
-                        Some(Symbol::At(MemSpace::Local, at)) => Ok(*at),
-                        _ => self.refuse(format!("`{argument}` is no .param variable of the caller")),
-                    },
-                    _ => self.refuse("an argument of a call must be a .param variable"),
-                })
-                .collect::<Decoded<Vec<u64>>>()?;
+            let places = actual.iter().map(|o| self.argument(o)).collect::<Decoded<Vec<u64>>>()?;
             for (param, at) in formal.iter().zip(places) {
                 self.symbols.insert(&param.name, Symbol::At(MemSpace::Local, at));
             }

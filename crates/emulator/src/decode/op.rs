@@ -595,6 +595,12 @@ pub(crate) enum ClockKind {
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     Nop,
+    /// A function of the CUDA runtime; its arguments and what it returns lie in local memory.
+    Host {
+        function: HostFunction,
+        args: [u32; 2],
+        returns: Option<u32>,
+    },
     Un {
         f: Fn1,
         d: Slot,
@@ -848,4 +854,12 @@ pub(crate) enum Op {
         registers: u32,
     },
     Tc(Box<Tc>),
+}
+
+/// What the CUDA runtime does for a kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HostFunction {
+    Printf,
+    Malloc,
+    Free,
 }

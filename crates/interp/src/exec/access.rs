@@ -377,6 +377,12 @@ impl<'m> Machine<'m> {
                 } else {
                     Reason::Masked
                 };
+                // A swap that is masked gives what it compares with.
+                if let (Target::Masked, Some(compare)) = (target, &compare) {
+                    olds.push(compare.bits.get(i));
+                    causes.push(compare.undefined.get(i));
+                    continue;
+                }
                 olds.push(0);
                 causes.push(self.cause(running.inst.op, reason));
                 continue;

@@ -468,14 +468,17 @@ impl<'m> Machine<'m> {
             Code::Print {
                 format,
                 scalars,
-                counts,
+                shapes,
             } => {
-                let mut text = Vec::new();
-                for ((&value, scalar), &count) in inst.operands.iter().zip(scalars).zip(counts) {
-                    text.push(print::print_tile(&run.tile(value), *scalar, count));
-                }
+                let args: Vec<print::Arg<'_>> = (inst.operands.iter().zip(scalars).zip(shapes))
+                    .map(|((&value, &scalar), shape)| print::Arg {
+                        tile: run.tile(value),
+                        scalar,
+                        shape,
+                    })
+                    .collect();
                 if self.printed.len() < MOST_PRINTED {
-                    self.printed.push(print::fill_format(format, &text));
+                    self.printed.push(print::fill_format(format, &args));
                 }
                 run.define(
                     inst,

@@ -30,7 +30,7 @@ entry @k(%x: tile<ptr<i32>>, %f: tile<ptr<f32>>) {
   %f1 = reshape %f : tile<ptr<f32>> -> tile<1xptr<f32>>
   %f2 = broadcast %f1 : tile<1xptr<f32>> -> tile<2xptr<f32>>
   %b, %t11 = atomic_rmw_tko relaxed device %f2, addf, %h : tile<2xptr<f32>>, tile<2xf32> -> tile<2xf32>, token
-  %p = print_tko "%d %d %d %f", %a4, %a9, %a10, %b : tile<i32>, tile<i32>, tile<i32>, tile<2xf32> -> token
+  %p = print_tko "%d %d %d %.17g", %a4, %a9, %a10, %b : tile<i32>, tile<i32>, tile<i32>, tile<2xf32> -> token
   return
 }
 //=> x = 8, 14, 6, 22, 10, -5, -5, 10, 10, 10, 3

@@ -12,16 +12,16 @@ entry @k() {
   %o = constant <f16: [[1.0], [1.0]]> : tile<2x1xf16>
   %s = constant <f16: 2.0> : tile<1x1xf16>
   %f1 = mmaf %h, %o, %s : tile<1x2xf16>, tile<2x1xf16>, tile<1x1xf16>
-  %e = constant <f8E4M3FN: [[1.0, 2.0, 3.0, 4.0]]> : tile<1x4xf8E4M3FN>
-  %g = constant <f8E4M3FN: 1.0> : tile<4x1xf8E4M3FN>
+  %e = constant <f8E4M3FN: 2.0> : tile<1x64xf8E4M3FN>
+  %g = constant <f8E4M3FN: 1.0> : tile<64x1xf8E4M3FN>
   %sa = constant <f8E8M0FNU: [[1.0, 2.0]]> : tile<1x2xf8E8M0FNU>
   %sb = constant <f8E8M0FNU: [[4.0], [0.5]]> : tile<2x1xf8E8M0FNU>
   %w = constant <f32: 0.0> : tile<1x1xf32>
-  %f2 = mmaf_scaled %e, %g, %w, %sa, %sb : tile<1x4xf8E4M3FN>, tile<4x1xf8E4M3FN>, tile<1x1xf32>, tile<1x2xf8E8M0FNU>, tile<2x1xf8E8M0FNU>
+  %f2 = mmaf_scaled %e, %g, %w, %sa, %sb : tile<1x64xf8E4M3FN>, tile<64x1xf8E4M3FN>, tile<1x1xf32>, tile<1x2xf8E8M0FNU>, tile<2x1xf8E8M0FNU>
   %x = constant <f32: [[[2.0]], [[3.0]]]> : tile<2x1x1xf32>
   %y = constant <f32: [[[1.0]], [[-1.0]]]> : tile<2x1x1xf32>
   %f3 = mmaf %x, %x, %y : tile<2x1x1xf32>, tile<2x1x1xf32>, tile<2x1x1xf32>
-  %p = print_tko "%d %d %f %f %f %f", %i0, %i1, %f0, %f1, %f2, %f3 : tile<2x2xi32>, tile<2x2xi32>, tile<2x2xf64>, tile<1x1xf16>, tile<1x1xf32>, tile<2x1x1xf32> -> token
+  %p = print_tko "%d %d %.17g %.17g %.17g %.17g", %i0, %i1, %f0, %f1, %f2, %f3 : tile<2x2xi32>, tile<2x2xi32>, tile<2x2xf64>, tile<1x1xf16>, tile<1x1xf32>, tile<2x1x1xf32> -> token
   return
 }
-//=> printed: [99, 98, 103, 96] [355, 98, 103, 96] [6.25, 9, 13.5, 22] 2052 19 [5, 8]
+//=> printed: [[99, 98], [103, 96]] [[355, 98], [103, 96]] [[6.25, 9], [13.5, 22]] [[2052]] [[320]] [[[5]], [[8]]]

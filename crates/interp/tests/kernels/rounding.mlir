@@ -23,7 +23,7 @@ entry @k() {
   %nb = bitcast %n : tile<f32> -> tile<i32>
   %o = cmpf less_than ordered %nan, %one : tile<f32> -> tile<i1>
   %u = cmpf less_than unordered %nan, %one : tile<f32> -> tile<i1>
-  %p = print_tko "%d %d %d %d %f %f %f %d %d %d %d %d", %ab, %bb, %cb, %db, %h, %g, %t, %kb, %gb, %nb, %o, %u : tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<f16>, tile<f8E4M3FN>, tile<tf32>, tile<i32>, tile<i32>, tile<i32>, tile<i1>, tile<i1> -> token
+  %p = print_tko "%d %d %d %d %.17g %.17g %.17g %d %d %d %d %d", %ab, %bb, %cb, %db, %h, %g, %t, %kb, %gb, %nb, %o, %u : tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<f16>, tile<f8E4M3FN>, tile<tf32>, tile<i32>, tile<i32>, tile<i32>, tile<i1>, tile<i1> -> token
   return
 }
-//=> printed: 1051372203 1051372202 1051372203 1051372202 0.333251953125 0.34375 0.333251953125 6 0 2147483647 0 -1
+//=> printed: 1051372203 1051372202 1051372203 1051372202 0.333251953125 0.34375 0.333251953125 6 0 2147483647 0 1

@@ -27,6 +27,7 @@ pub mod nv_tileas;
 pub mod nv_tileas_async;
 pub mod nvvm;
 mod nvvm_copies;
+mod nvvm_module;
 mod nvvm_sync;
 mod tile_ops;
 
@@ -53,6 +54,7 @@ pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
         &llvm::OPS,
         &nvvm::NVVM,
         &nvvm_copies::OPS,
+        &nvvm_module::OPS,
         &nvvm_sync::OPS,
         &nvvm::CF,
     ];

@@ -23,11 +23,14 @@ const FRAGMENT: &[&str] = &["f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8"];
 /// Memory spaces.
 const SPACE: AttrDef = attr("space", AttrKind::Enum(&["global", "shared"]));
 const OFFSET: AttrDef = attr("offset", AttrKind::Int);
+/// How an access orders others, and for whom; weak where nothing is said.
+const ORDERING: AttrDef = attr_opt("ordering", AttrKind::Enum(&["relaxed", "acquire", "release"]));
+const SCOPE: AttrDef = attr_opt("scope", AttrKind::Enum(&["tl_blk", "device", "sys"]));
 /// The address of a barrier.
 const ADDRESS: &[OperandDef] = &[one("address", Any)];
 
 /// The ops of `nvvm`.
-pub(super) static NVVM: [OpDef; 32] = [
+pub(super) static NVVM: [OpDef; 31] = [
     OpDef::new("nvvm.func", "", "A kernel, as one thread runs it.")
         .attrs(&[
             attr("sym_name", AttrKind::Symbol),
@@ -46,7 +49,7 @@ pub(super) static NVVM: [OpDef; 32] = [
         .traits(PURE),
     OpDef::new(
         "nvvm.ld",
-        "$space $address + $offset{?predicate  if $predicate}{?defaults  else $defaults} : #results",
+        "$space{?ordering  $ordering}{?scope  $scope} $address + $offset{?predicate  if $predicate}{?defaults  else $defaults} : #results",
         "Reads neighbouring elements; without the predicate, the defaults.",
     )
     .operands(&[
@@ -55,10 +58,10 @@ pub(super) static NVVM: [OpDef; 32] = [
         variadic("defaults", Tile),
     ])
     .results(&[results("results", Tile)])
-    .attrs(&[SPACE, OFFSET]),
+    .attrs(&[SPACE, OFFSET, ORDERING, SCOPE]),
     OpDef::new(
         "nvvm.st",
-        "$space $address + $offset, $values{?predicate  if $predicate} : #values",
+        "$space{?ordering  $ordering}{?scope  $scope} $address + $offset, $values{?predicate  if $predicate} : #values",
         "Writes neighbouring elements, if the predicate holds.",
     )
     .operands(&[
@@ -66,7 +69,7 @@ pub(super) static NVVM: [OpDef; 32] = [
         variadic("values", Tile),
         optional("predicate", Bool),
     ])
-    .attrs(&[SPACE, OFFSET]),
+    .attrs(&[SPACE, OFFSET, ORDERING, SCOPE]),
     OpDef::new(
         "nvvm.atom",
         "$ordering $scope $mode $address, $value{?predicate  if $predicate} : #value",
@@ -127,13 +130,6 @@ pub(super) static NVVM: [OpDef; 32] = [
     )
     .operands(&[optional("number", ScalarInt)])
     .attrs(&[attr_opt("id", AttrKind::Int), attr_opt("threads", AttrKind::Int)]),
-    OpDef::new(
-        "nvvm.assert",
-        "$condition, $message : #condition",
-        "Stops the kernel if the condition does not hold in this thread.",
-    )
-    .operands(&[one("condition", Bool)])
-    .attrs(&[attr("message", AttrKind::Str)]),
     OpDef::new("nvvm.bar.warp.sync", "", "Waits until all lanes of the warp are here."),
     OpDef::new(
         "nvvm.setmaxnreg",

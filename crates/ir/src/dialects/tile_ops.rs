@@ -109,6 +109,74 @@ macro_rules! tile_ops {
             .results(VALUE_AND_TOKEN)
             .attrs(&[ORDER, SCOPE, MODE])
             .verify(rules::atomic_rmw),
+            OpDef::new(
+                concat!($dialect, ".atomic_cas"),
+                "$ordering{?scope  $scope} $pointers, $cmp, $val{?mask , $mask}{?token  token = $token} : #pointers, #cmp{?mask , #mask} -> #result, #result_token",
+                "Replaces elements that equal `cmp`, each at once, and gives what was there.",
+            )
+            .operands(&[
+                one("pointers", Pointer),
+                one("cmp", Tile),
+                one("val", Tile),
+                optional("mask", Bool),
+                optional("token", Token),
+            ])
+            .results(VALUE_AND_TOKEN)
+            .attrs(&[ORDER, SCOPE])
+            .verify(rules::atomic_cas),
+            OpDef::new(concat!($dialect, ".global"), "", "Memory with an initial value, shared by all tile blocks.")
+                .attrs(view_syntax::GLOBAL_ATTRS)
+                .custom(view_syntax::parse_global, view_syntax::print_global),
+            OpDef::new(concat!($dialect, ".get_global"), "$symbol : #result", "The address of a global.")
+                .results(&[result("result", Pointer)])
+                .attrs(&[attr("symbol", AttrKind::Symbol)])
+                .traits(PURE),
+            OpDef::new(
+                concat!($dialect, ".alloca"),
+                "num_elem = $num_elem, alignment = $alignment : #result",
+                "Memory of this tile block's own.",
+            )
+            .results(&[result("result", Pointer)])
+            .attrs(&[attr("num_elem", AttrKind::Int), attr("alignment", AttrKind::Int)]),
+            OpDef::new(
+                concat!($dialect, ".print"),
+                "$format{?args , $args}{?token  token = $token}{?args  : #args} -> #result_token",
+                "Prints tiles.",
+            )
+            .operands(&[variadic("args", Tile), optional("token", Token)])
+            .results(TOKEN_RESULT)
+            .attrs(&[attr("format", AttrKind::Str)]),
+            OpDef::new(concat!($dialect, ".pack"), "$source : #source -> #result", "Numbers as bytes.")
+                .operands(&[one("source", Tile)])
+                .results(&[result("result", Tile)])
+                .traits(PURE)
+                .verify(rules::same_bits),
+            OpDef::new(concat!($dialect, ".unpack"), "$source : #source -> #result", "Bytes as numbers.")
+                .operands(&[one("source", Tile)])
+                .results(&[result("result", Tile)])
+                .traits(PURE)
+                .verify(rules::same_bits),
+            OpDef::new(
+                concat!($dialect, ".gdc_wait"),
+                "{?token token = $token} -> #result_token",
+                "Waits until the grids that this one depends on are done.",
+            )
+            .operands(&[optional("token", Token)])
+            .results(TOKEN_RESULT),
+            OpDef::new(
+                concat!($dialect, ".gdc_launch_dependents"),
+                "{?token token = $token} -> #result_token",
+                "Lets the grids that depend on this one start.",
+            )
+            .operands(&[optional("token", Token)])
+            .results(TOKEN_RESULT),
+            OpDef::new(
+                concat!($dialect, ".fence_alias"),
+                "{?token token = $token} -> #result_token",
+                "Orders accesses to the same memory by different virtual addresses.",
+            )
+            .operands(&[optional("token", Token)])
+            .results(TOKEN_RESULT),
             OpDef::new(concat!($dialect, ".make_range"), ": #result", "The numbers 0, 1, 2 and so on.")
                 .results(&[result("result", Int)])
                 .traits(PURE)
@@ -224,7 +292,7 @@ const TOKEN_RESULT: &[ResultDef] = &[result("result_token", Token)];
 const VALUE_AND_TOKEN: &[ResultDef] = &[result("result", Tile), result("result_token", Token)];
 
 /// How many there are.
-const COUNT: usize = 28;
+const COUNT: usize = 38;
 
 /// The ops of `nv_tileaa`.
 pub(super) static TILEAA: [OpDef; COUNT] = tile_ops!("nv_tileaa");

@@ -1,6 +1,7 @@
 //! Accesses to global memory: addresses, predicates, vectors.
 
 use super::exchange::spread;
+use super::nibbles::{Place, is_nibble};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering, ordered};
 use crate::affine::{Number, ViewFacts};
@@ -74,6 +75,14 @@ pub(super) fn is_writer(cx: &mut Cx<'_>, layout: &Layout) -> Option<Value> {
     Some(cx.compare("equal", bits, zero))
 }
 
+/// Whether this thread is the first of those that hold tiles.
+pub(super) fn tile_leader(cx: &mut Cx<'_>) -> Value {
+    let (tid, zero) = (cx.tid(), cx.int(Int::I32, 0));
+    let mask = (32i64 << cx.state.warp_bits) - 1;
+    let own = cx.binary_const("arith.andi", tid, Int::I32, mask);
+    cx.compare("equal", own, zero)
+}
+
 pub(super) fn number(cx: &mut Cx<'_>, number: Number) -> Result<Value, Failure> {
     match number {
         Number::Known(known) => Ok(cx.int(Int::I64, known)),
@@ -109,21 +118,19 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
         .old
         .tensor_view_type(cx.old.ty(cx.old.result(facts.memref, 0)))
         .map(|t| t.element);
-    let scalar = element.and_then(|ty| cx.old.scalar(ty));
-    let Some(scalar) = scalar.filter(|s| s.bits >= 8 || s.bits == 1) else {
-        return Err(cx.error(
-            op,
-            "convert.unsupported",
-            "elements of four bits have no address of their own",
-        ));
-    };
-    let bytes = i64::from(scalar.bytes());
+    let bytes = element
+        .and_then(|ty| cx.old.scalar(ty))
+        .map_or(1, |scalar| i64::from(scalar.bytes()));
     let rank = facts.tile.len();
     let indices = cx.old.operands_named(op, "index").to_vec();
 
     // Where the thread's first element is, by dimension; rows of a gather come from registers.
     let mut starts = Vec::new();
-    let mut address = cx.value(facts.base)?;
+    // Elements of 4 bits are counted from the base; where they lie is for those who move them.
+    let mut address = match element.is_some_and(|ty| is_nibble(cx, ty)) {
+        true => cx.int(Int::I64, 0),
+        false => cx.value(facts.base)?,
+    };
     for (dim, &index) in indices.iter().enumerate() {
         let coordinate = thread_coordinate(cx, layout, &facts.tile, dim).map(|c| cx.widen(c));
         let origin = if facts.sparse_dim == Some(dim) {
@@ -239,7 +246,7 @@ fn gathered_row(cx: &mut Cx<'_>, index: Value, constant: u32) -> Result<Value, F
 }
 
 /// How many registers from the first hold neighbours along one dimension.
-fn contiguous_registers(layout: &Layout) -> usize {
+pub(super) fn contiguous_registers(layout: &Layout) -> usize {
     let first = layout.reg.first().copied().unwrap_or(0);
     1 << layout
         .reg
@@ -257,13 +264,21 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let padding = padding_bits(cx, op);
     let ty = cx.scalar_type(old.ty(result));
     let mut values = Vec::new();
+    let nibbles = is_nibble(cx, ty);
     for piece in pieces(cx, op, &layout)? {
         let count = piece.registers.len();
+        if nibbles {
+            let place = Place::of_piece(cx, op, &piece)?;
+            values.extend(place.load(cx, op, ty, padding));
+            continue;
+        }
         let defaults = match piece.inside {
             Some(_) => vec![cx.build().constant(padding, ty); count],
             None => Vec::new(),
         };
-        values.extend(load_piece(cx, &piece, &defaults, &vec![ty; count]));
+        let loaded = load_piece(cx, &piece, &defaults, &vec![ty; count]);
+        ordered_as(cx, op, &loaded);
+        values.extend(loaded);
     }
     cx.replace(result, values);
     cx.replace(old.result(op, 1), []);
@@ -282,6 +297,29 @@ pub(super) fn load_piece(
         .op("nvvm.ld", &[&[piece.address], &predicate, defaults], types);
     set_place(cx, op, piece.offset);
     cx.new.results(op).to_vec()
+}
+
+/// Says how an access of a thread orders others: as the access of the tile does.
+pub(super) fn order_as(cx: &mut Cx<'_>, op: Op, new: Op) {
+    if cx.old.keyword(op, "ordering") == "weak" {
+        return;
+    }
+    for name in ["ordering", "scope"] {
+        if let Some(attr) = cx.old.attr(op, name) {
+            cx.new.set_attr(new, name, attr);
+        }
+    }
+}
+
+fn ordered_as(cx: &mut Cx<'_>, op: Op, loaded: &[Value]) {
+    if let Some(new) = loaded.first().and_then(|&v| cx.new.defining_op(v)) {
+        order_as(cx, op, new);
+    }
+}
+
+/// The address of an access, and whether it takes place.
+pub(super) fn tile_base(cx: &Cx<'_>, op: Op) -> Result<Value, Failure> {
+    cx.value(facts(cx, op)?.base)
 }
 
 pub(super) fn set_place(cx: &mut Cx<'_>, op: Op, offset: i64) {
@@ -328,16 +366,31 @@ pub(super) fn tiled_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             None => piece.inside,
         };
         let stored: Vec<Value> = piece.registers.clone().map(|r| values[r]).collect();
-        store_at(cx, piece.address, piece.offset, &stored, predicate);
+        if stored.first().is_some_and(|&v| is_nibble(cx, cx.new.ty(v))) {
+            let mut place = Place::of_piece(cx, op, &piece)?;
+            place.inside = predicate;
+            place.store(cx, op, &stored);
+            continue;
+        }
+        store_at(cx, op, (piece.address, piece.offset), &stored, predicate);
     }
     cx.replace(old.result(op, 0), []);
     Ok(())
 }
 
-fn store_at(cx: &mut Cx<'_>, address: Value, offset: i64, values: &[Value], predicate: Option<Value>) {
-    let predicate: Vec<Value> = predicate.into_iter().collect();
-    let op = cx.build().op("nvvm.st", &[&[address], values, &predicate], &[]);
-    set_place(cx, op, offset);
+/// Stores neighbours so many bytes after an address.
+pub(super) fn store_at(
+    cx: &mut Cx<'_>,
+    op: Op,
+    (address, offset): (Value, i64),
+    values: &[Value],
+    predicate: Option<Value>,
+) {
+    let new = cx
+        .build()
+        .op("nvvm.st", &[&[address], values, predicate.as_slice()], &[]);
+    set_place(cx, new, offset);
+    order_as(cx, op, new);
 }
 
 pub(super) fn tiled_atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -379,6 +432,16 @@ fn atomic_at(cx: &mut Cx<'_>, op: Op, address: Value, value: Value, predicate: O
     cx.new.result(new, 0)
 }
 
+/// One compare and swap; what was there is its result, or what was compared with if nothing was done.
+fn swap_at(cx: &mut Cx<'_>, op: Op, address: Value, [cmp, value]: [Value; 2], predicate: Option<Value>) -> Value {
+    let ty = cx.new.ty(value);
+    let lists: [&[Value]; 4] = [&[address], &[cmp], &[value], predicate.as_slice()];
+    let new = cx.build().op("nvvm.cas", &lists, &[ty]);
+    cx.copy_attrs(op, new);
+    cx.new.remove_attr(new, LAYOUT);
+    cx.new.result(new, 0)
+}
+
 /// The values of an optional operand by register.
 fn optional(cx: &Cx<'_>, op: Op, name: &str) -> Result<Option<Vec<Value>>, Failure> {
     cx.old
@@ -395,8 +458,18 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let pointers = cx.values(old.operand(op, 0))?;
     let (mask, padding) = (optional(cx, op, "mask")?, optional(cx, op, "padding")?);
     let mut values = Vec::new();
+    let nibbles = is_nibble(cx, ty);
     for (register, &address) in pointers.iter().enumerate() {
         let inside = mask.as_ref().map(|m| m[register]);
+        if nibbles {
+            let place = Place::low_half(address, inside);
+            let loaded = place.load(cx, op, ty, 0)[0];
+            values.push(match (inside, &padding) {
+                (Some(inside), Some(padding)) => cx.build().select(inside, loaded, padding[register]),
+                _ => loaded,
+            });
+            continue;
+        }
         let default = match (&padding, inside) {
             (_, None) => None,
             (Some(padding), _) => Some(padding[register]),
@@ -408,7 +481,9 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             offset: 0,
             inside,
         };
-        values.extend(load_piece(cx, &piece, default.as_slice(), &[ty]));
+        let loaded = load_piece(cx, &piece, default.as_slice(), &[ty]);
+        ordered_as(cx, op, &loaded);
+        values.extend(loaded);
     }
     cx.replace(result, values);
     cx.replace(old.result(op, 1), []);
@@ -428,7 +503,11 @@ pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             Some(writer) => cx.both(inside, writer),
             None => inside,
         };
-        store_at(cx, address, 0, &[value], predicate);
+        if is_nibble(cx, cx.new.ty(value)) {
+            Place::low_half(address, predicate).store(cx, op, &[value]);
+            continue;
+        }
+        store_at(cx, op, (address, 0), &[value], predicate);
     }
     cx.replace(old.result(op, 0), []);
     Ok(())
@@ -440,7 +519,9 @@ pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let layout = layout_of_access(cx, op)?;
     let writer = is_writer(cx, &layout);
     let result = old.result(op, 0);
-    let (pointers, values) = (cx.values(old.operand(op, 0))?, cx.values(old.operand(op, 1))?);
+    let pointers = cx.values(old.operand(op, 0))?;
+    let compare = optional(cx, op, "cmp")?;
+    let values = cx.values(old.operand(op, if compare.is_some() { 2 } else { 1 }))?;
     let mask = optional(cx, op, "mask")?;
     let mut results = Vec::new();
     for (register, (&address, &value)) in pointers.iter().zip(&values).enumerate() {
@@ -449,7 +530,10 @@ pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             Some(writer) => cx.both(inside, writer),
             None => inside,
         };
-        results.push(atomic_at(cx, op, address, value, predicate));
+        results.push(match &compare {
+            Some(compare) => swap_at(cx, op, address, [compare[register], value], predicate),
+            None => atomic_at(cx, op, address, value, predicate),
+        });
     }
     if writer.is_some() && !old.uses(result).is_empty() {
         results = spread(cx, op, old.ty(result), &layout, &results)?;
@@ -482,7 +566,10 @@ pub(super) fn dim_size(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .tensor_view_type(cx.old.ty(memref))
         .map(|t| t.sizes.to_vec())
         .unwrap_or_default();
-    let made = cx.old.defining_op(memref);
+    let mut made = cx.old.defining_op(memref);
+    while let Some(assume) = made.filter(|&op| cx.old.def(op).short_name() == "assume") {
+        made = cx.old.defining_op(cx.old.operand(assume, 0));
+    }
     let mut runtime = made
         .map(|m| cx.old.operands_named(m, "sizes").to_vec())
         .unwrap_or_default()

@@ -64,15 +64,6 @@ fn elementwise(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Each thread looks at the elements that it holds.
-pub(super) fn assert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    for condition in cx.values(cx.old.operand(op, 0))? {
-        let check = cx.build().op("nvvm.assert", &[&[condition]], &[]);
-        cx.copy_attrs(op, check);
-    }
-    Ok(())
-}
-
 /// Pointers move by elements, addresses by bytes.
 fn offset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     use super::scalar::{Int, Scalars};

@@ -1,13 +1,17 @@
 //! Constants. What differs between threads is chosen by the bits of the thread's number.
 
+use super::access::{Piece, contiguous_registers, load_piece, thread_coordinate};
+use super::nibbles::from_byte;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Op, Ty, Value};
 
-/// Elements of a constant that is made of choices: more is a table, which belongs into memory.
-const MOST_CHOSEN: usize = 4096;
+/// Elements of a constant that is made of choices: more is a table in memory.
+const MOST_CHOSEN: usize = 32;
+/// What the address of a table is a multiple of, and the most bytes that are read at once.
+const WIDEST: usize = 16;
 
 /// A splat is one value for all registers; otherwise each register is a choice between the elements that threads hold there.
 pub(super) fn constant(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -25,11 +29,9 @@ pub(super) fn constant(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Ok(());
     }
     if elements.len() > MOST_CHOSEN {
-        let message = format!("a constant of {} elements that differ is too large", elements.len());
-        let refusal = cx.error(op, "convert.unsupported", message);
-        return Err(Box::new(refusal.with_help(format!(
-            "load it from memory, or keep it below {MOST_CHOSEN} elements"
-        ))));
+        let values = from_table(cx, op, ty, &elements);
+        cx.replace(result, values);
+        return Ok(());
     }
     let layout = cx.layout_of(result);
     let mut choice = Choice {
@@ -50,6 +52,73 @@ pub(super) fn constant(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let registers: Vec<Value> = registers.collect();
     cx.replace(result, registers);
     Ok(())
+}
+
+/// Elements read from a table that the module has; those of less than a byte have one each.
+fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
+    let scalar = cx.new.scalar(ty);
+    let stored = match scalar {
+        Some(scalar) if scalar.bits < 8 => cx.new.named_type("i8"),
+        _ => ty,
+    };
+    let of = cx.new.make_tile_type(&[elements.len() as i64], stored, None);
+    let table = cx.new.intern_attr(AttrData::Dense {
+        ty: of,
+        bits: elements.into(),
+    });
+    let known = cx.state.tables.len();
+    let number = *cx.state.tables.entry(table).or_insert(known);
+    let symbol = cx.new.intern_name(&format!("__constant_{number}"));
+    let symbol = cx.new.intern_attr(AttrData::Symbol(symbol));
+    if number == known {
+        let (unit, align) = (
+            cx.new.intern_attr(AttrData::Unit),
+            cx.new.intern_attr(AttrData::Int(WIDEST as i64)),
+        );
+        let attrs = [
+            ("sym_name", symbol),
+            ("value", table),
+            ("alignment", align),
+            ("constant", unit),
+            ("private", unit),
+        ];
+        let top = cx.new.top();
+        cx.in_block(top, |cx| {
+            let global = cx.build().op("nvvm.global", &[], &[]);
+            for (name, attr) in attrs {
+                cx.new.set_attr(global, name, attr);
+            }
+        });
+    }
+    let address = cx.int_type(Int::I64);
+    let mut start = cx
+        .build()
+        .value_with("nvvm.get_global", &[], address, &[("symbol", symbol)]);
+    let layout = cx.layout_of(cx.old.result(op, 0));
+    let bytes = scalar.map_or(8, |scalar| i64::from(scalar.bytes()));
+    if let Some(thread) = thread_coordinate(cx, &layout, &[elements.len() as i64], 0) {
+        let thread = cx.widen(thread);
+        let moved = cx.binary_const("arith.muli", thread, Int::I64, bytes);
+        start = cx.binary("arith.addi", start, moved);
+    }
+    let vector = match layout.reg.first() {
+        Some(1) => contiguous_registers(&layout).min(WIDEST / bytes as usize),
+        _ => 1,
+    };
+    let mut values = Vec::new();
+    for first in (0..layout.registers()).step_by(vector) {
+        let piece = Piece {
+            registers: first..first + vector,
+            address: start,
+            offset: i64::from(layout.register_index(first)) * bytes,
+            inside: None,
+        };
+        values.extend(load_piece(cx, &piece, &[], &vec![stored; vector]));
+    }
+    if stored != ty {
+        values = values.into_iter().map(|byte| from_byte(cx, byte, ty)).collect();
+    }
+    values
 }
 
 /// Choices that were made, so that none is made twice.

@@ -19,9 +19,12 @@ mod dot;
 mod exchange;
 mod factors;
 mod fragments;
+mod heap;
 mod locks;
+mod nibbles;
 mod ordered;
 mod parts;
+mod print;
 mod reduce;
 mod scalar;
 mod scan;
@@ -36,9 +39,10 @@ use crate::assign_buffers::free_from;
 use crate::layout::Layout;
 use agents::{Meeting, Teams};
 use control::{Loop, Merge};
+use std::collections::BTreeMap;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dominance::reverse_postorder;
-use tilewright_ir::{Block, Module, Op, Region, Ty, Value};
+use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
 
 /// Bits of the fraction of an f32.
 const F32_FRACTION: i64 = 23;
@@ -64,14 +68,21 @@ struct State {
     short_f8_sums: bool,
     /// Ops that may pass elements between threads through the free part of shared memory.
     exchanges: usize,
+    /// Constants that the module has as tables, and their numbers.
+    tables: BTreeMap<Attr, usize>,
+    /// The memory of this tile block's own: its address, and where in it each `alloca` is.
+    scratch: Option<heap::Scratch>,
     /// When accesses were written, for what tokens say.
     order: ordered::Order,
 }
 
 /// Whether an op may pass elements between threads.
 fn exchanges(module: &Module, op: Op) -> bool {
-    const NAMES: [&str; 8] = [
+    const NAMES: [&str; 11] = [
+        "alloca",
+        "atomic_cas",
         "atomic_rmw",
+        "print",
         "convert_layout",
         "dot",
         "reduce",
@@ -102,6 +113,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             .f8_sum_bits
             .as_ref()
             .is_some_and(|bits| bits.value < F32_FRACTION),
+        tables: BTreeMap::new(),
+        scratch: None,
         order: ordered::Order::default(),
         exchanges: module
             .walk(module.top())
@@ -203,7 +216,57 @@ static PATTERNS: &[Pattern<State>] = &[
     Pattern {
         op: "nv_tileas.assert",
         name: "assert",
-        rewrite: arithmetic::assert,
+        rewrite: print::assert,
+    },
+    Pattern {
+        op: "nv_tileas.print",
+        name: "print",
+        rewrite: print::print,
+    },
+    Pattern {
+        op: "nv_tileas.global",
+        name: "global",
+        rewrite: heap::global,
+    },
+    Pattern {
+        op: "nv_tileas.get_global",
+        name: "global",
+        rewrite: heap::get_global,
+    },
+    Pattern {
+        op: "nv_tileas.alloca",
+        name: "alloca",
+        rewrite: heap::alloca,
+    },
+    Pattern {
+        op: "nv_tileas.pack",
+        name: "repack",
+        rewrite: nibbles::repack,
+    },
+    Pattern {
+        op: "nv_tileas.unpack",
+        name: "repack",
+        rewrite: nibbles::repack,
+    },
+    Pattern {
+        op: "nv_tileas.gdc_wait",
+        name: "grid-dependency",
+        rewrite: heap::machine_op,
+    },
+    Pattern {
+        op: "nv_tileas.gdc_launch_dependents",
+        name: "grid-dependency",
+        rewrite: heap::machine_op,
+    },
+    Pattern {
+        op: "nv_tileas.fence_alias",
+        name: "fence",
+        rewrite: heap::machine_op,
+    },
+    Pattern {
+        op: "nv_tileas.atomic_cas",
+        name: "atomic",
+        rewrite: access::atomic,
     },
     Pattern {
         op: "nv_tileas.atomic_rmw",
@@ -439,8 +502,10 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let outer = std::mem::replace(&mut cx.block, entry);
     let tid = cx.special("tid.x");
     cx.state.function = Some((region, tid));
+    heap::allocate(cx, body)?;
     cx.block_ops(body)?;
     if !cx.is_terminated() {
+        heap::release(cx);
         cx.build().op("nvvm.return", &[], &[]);
     }
     cx.block = outer;
@@ -450,6 +515,7 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn leave(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
+    heap::release(cx);
     cx.build().op("nvvm.return", &[], &[]);
     Ok(())
 }

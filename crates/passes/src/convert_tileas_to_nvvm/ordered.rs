@@ -8,7 +8,7 @@ use super::exchange::barrier;
 use crate::affine::ViewFacts;
 use crate::assign_load_store_layouts::LAYOUT;
 use crate::layout::Layout;
-use crate::token_order::{before, writes};
+use crate::token_order::{acquires, before, releases, writes};
 use std::collections::BTreeMap;
 use tilewright_ir::{Block, Module, Op};
 
@@ -42,8 +42,9 @@ pub(super) fn access(cx: &mut Cx<'_>, op: Op) {
     let writing = writes(old, op);
     let earlier = before(old, op).into_iter();
     let must_meet = earlier
-        .filter(|&one| writing || writes(old, one))
-        .filter(|&one| !by_the_same_threads(old, one, op))
+        .filter(|&one| writing || writes(old, one) || acquires(old, one))
+        // A thread acquires and releases for the whole block.
+        .filter(|&one| acquires(old, one) || releases(old, op) || !by_the_same_threads(old, one, op))
         .any(|one| !cx.state.order.met_since(one, cx.block));
     if must_meet {
         barrier(cx);

@@ -9,16 +9,16 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::{Op, Ty, Value};
 
 /// A tile in shared memory, row-major.
-struct Shared {
-    base: Value,
-    shape: Vec<i64>,
+pub(super) struct Shared {
+    pub base: Value,
+    pub shape: Vec<i64>,
     element: Ty,
-    bytes: i64,
+    pub bytes: i64,
 }
 
 impl Shared {
     /// Room for the tile of an old value.
-    fn room(cx: &mut Cx<'_>, tile: Value) -> Self {
+    pub(super) fn room(cx: &mut Cx<'_>, tile: Value) -> Self {
         let ty = cx.old.ty(tile);
         let shape = cx.old.shape(ty).to_vec();
         let element = cx.scalar_type(ty);
@@ -59,7 +59,52 @@ impl Shared {
         (0..shape.len()).map(|dim| part(dim) * self.stride(dim)).sum()
     }
 
-    fn write(&self, cx: &mut Cx<'_>, start: Value, tile: Value) -> Result<(), Failure> {
+    /// Room for a part of the tile, a row of a power of two of its elements: as many as so many bytes hold.
+    pub(super) fn room_for(cx: &mut Cx<'_>, tile: Value, most: i64) -> Self {
+        let ty = cx.old.ty(tile);
+        let element = cx.scalar_type(ty);
+        let bytes = shared_bytes(cx, element);
+        let count = cx.old.shape(ty).iter().product::<i64>().min(most / bytes);
+        Self {
+            base: shared_base(cx, bytes * count),
+            shape: vec![count],
+            element,
+            bytes,
+        }
+    }
+
+    /// Writes the elements of a tile from one on, as many as there is room for.
+    pub(super) fn write_part(&self, cx: &mut Cx<'_>, tile: Value, first: i64) -> Result<(), Failure> {
+        let elements = [cx.old.shape(cx.old.ty(tile)).iter().product::<i64>()];
+        let (layout, values, part) = (cx.layout_of(tile), cx.values(tile)?, self.shape[0]);
+        let writer = is_writer(cx, &layout);
+        // Bits of the index above those of the part say which part it is.
+        let thread = thread_coordinate(cx, &layout, &elements, 0).unwrap_or_else(|| cx.int(Int::I32, 0));
+        let above = cx.binary_const("arith.andi", thread, Int::I32, -part);
+        let within = cx.binary_const("arith.andi", thread, Int::I32, part - 1);
+        let within = cx.binary_const("arith.muli", within, Int::I32, self.bytes);
+        let address = cx.binary("arith.addi", self.base, within);
+        let in_threads = layout.lane.iter().chain(&layout.warp).fold(0, |all, basis| all | basis);
+        for (register, &value) in values.iter().enumerate() {
+            let index = i64::from(layout.register_index(register));
+            let rest = (index ^ first) & -part;
+            if rest & !i64::from(in_threads) != 0 {
+                continue;
+            }
+            let rest = cx.int(Int::I32, rest);
+            let here = cx.compare("equal", above, rest);
+            let here = cx.both(writer, here);
+            shared_store(cx, address, (index & (part - 1)) * self.bytes, &[value], here);
+        }
+        Ok(())
+    }
+
+    /// The element so many places after an address.
+    pub(super) fn element_at(&self, cx: &mut Cx<'_>, address: Value, index: i64) -> Value {
+        shared_load(cx, address, index * self.bytes, self.element)
+    }
+
+    pub(super) fn write(&self, cx: &mut Cx<'_>, start: Value, tile: Value) -> Result<(), Failure> {
         let shape = cx.old.shape(cx.old.ty(tile)).to_vec();
         let layout = cx.layout_of(tile);
         let values = cx.values(tile)?;

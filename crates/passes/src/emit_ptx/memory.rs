@@ -47,6 +47,23 @@ impl Emitter<'_> {
         }
     }
 
+    /// How an op orders others, and for whom; nothing where it is weak.
+    fn order(&self, op: Op) -> Vec<Mod> {
+        let order = match self.module.keyword(op, "ordering") {
+            "" => return Vec::new(),
+            "acquire" => Word::Acquire,
+            "release" => Word::Release,
+            "acq_rel" => Word::AcqRel,
+            _ => Word::Relaxed,
+        };
+        let scope = match self.module.keyword(op, "scope") {
+            "tl_blk" => Word::Cta,
+            "sys" => Word::Sys,
+            _ => Word::Gpu,
+        };
+        vec![Mod::Word(order), Mod::Word(scope)]
+    }
+
     pub(super) fn load(&mut self, op: Op) -> Result<(), Failure> {
         let module = self.module;
         let results = module.results(op);
@@ -63,14 +80,15 @@ impl Emitter<'_> {
         };
         let address = self.reg(module.operand(op, 0));
         let address = Addr::reg(address, self.attr_int(op, "offset"));
-        let space = self.space(op);
+        let (space, how) = (self.space(op), self.order(op));
         match module.operand_named(op, "predicate") {
             Some(predicate) => {
                 let predicate = self.reg(predicate);
-                self.b
-                    .when(predicate, false, |b| b.ld_to(space, parcel.ty, &units, address));
+                self.b.when(predicate, false, |b| {
+                    b.access(Opcode::Ld, &how, space, parcel.ty, &units, address)
+                });
             }
-            None => self.b.ld_to(space, parcel.ty, &units, address),
+            None => self.b.access(Opcode::Ld, &how, space, parcel.ty, &units, address),
         }
         for (unit, values) in units.into_iter().zip(results.chunks(parcel.packed)) {
             self.unpack(unit, values);
@@ -97,14 +115,15 @@ impl Emitter<'_> {
         let units: Vec<Reg> = values.chunks(parcel.packed).map(|values| self.packed(values)).collect();
         let address = self.reg(module.operand(op, 0));
         let address = Addr::reg(address, self.attr_int(op, "offset"));
-        let space = self.space(op);
+        let (space, how) = (self.space(op), self.order(op));
         match module.operand_named(op, "predicate") {
             Some(predicate) => {
                 let predicate = self.reg(predicate);
-                self.b
-                    .when(predicate, false, |b| b.st(space, parcel.ty, address, &units));
+                self.b.when(predicate, false, |b| {
+                    b.access(Opcode::St, &how, space, parcel.ty, &units, address)
+                });
             }
-            None => self.b.st(space, parcel.ty, address, &units),
+            None => self.b.access(Opcode::St, &how, space, parcel.ty, &units, address),
         }
         Ok(())
     }
@@ -180,7 +199,8 @@ impl Emitter<'_> {
     /// Says that a register has a value as memory has it.
     fn set_loaded(&mut self, value: Value, reg: Reg) {
         let reg = if self.is_bit(value) {
-            self.b.setp(Word::Ne, Type::U16, reg, 0u32)
+            let low = self.b.binary(Opcode::And, Type::B16, reg, 1);
+            self.b.setp(Word::Ne, Type::U16, low, 0u32)
         } else {
             reg
         };
@@ -205,23 +225,12 @@ impl Emitter<'_> {
             "umin" => (Word::Min, ty),
             _ => (Word::Add, ty),
         };
-        let order = match module.keyword(op, "ordering") {
-            "acquire" => Word::Acquire,
-            "release" => Word::Release,
-            "acq_rel" => Word::AcqRel,
-            _ => Word::Relaxed,
-        };
-        let scope = match module.keyword(op, "scope") {
-            "tl_blk" => Word::Cta,
-            "sys" => Word::Sys,
-            _ => Word::Gpu,
-        };
-        let mut mods = vec![
-            Mod::Word(order),
-            Mod::Word(scope),
-            Mod::Space(Space::Global),
-            Mod::Word(what),
-        ];
+        if ty == Type::Bf16 && what == Word::Add && self.compute < 90 {
+            let refusal = self.unsupported(op, "atomic additions of bf16 need sm_90 or newer");
+            return Err(Box::new(refusal.with_help("add in f32")));
+        }
+        let mut mods = self.order(op);
+        mods.extend([Mod::Space(Space::Global), Mod::Word(what)]);
         if matches!(ty, Type::F16 | Type::Bf16) {
             mods.push(Mod::Word(Word::Noftz));
         }
@@ -229,11 +238,12 @@ impl Emitter<'_> {
         let address = self.reg(module.operand(op, 0));
         let value = self.reg(value);
         let result = module.result(op, 0);
-        // Nobody looks at what was there: the machine need not send it back.
-        let used = !module.uses(result).is_empty() || what == Word::Exch;
+        // Nobody looks at what was there: the machine need not send it back. What acquires, reads.
+        let acquires = matches!(module.keyword(op, "ordering"), "acquire" | "acq_rel");
+        let used = !module.uses(result).is_empty() || what == Word::Exch || acquires;
         let target = self.b.reg(move_type(ty));
         if used && module.operand_named(op, "predicate").is_some() {
-            self.b.mov_to(move_type(ty), target, 0u32);
+            self.b.mov_to(bits_of(ty), target, 0u32);
         }
         let operands: Vec<Operand> = if used {
             vec![target.into(), Addr::reg(address, 0).into(), value.into()]
@@ -249,6 +259,27 @@ impl Emitter<'_> {
             None => self.b.op(opcode, &mods, operands),
         }
         self.set(result, target);
+        Ok(())
+    }
+
+    pub(super) fn compare_and_swap(&mut self, op: Op) -> Result<(), Failure> {
+        let module = self.module;
+        let [address, cmp, value] = [0, 1, 2].map(|index| self.reg(module.operand(op, index)));
+        let ty = self.type_of(module.operand(op, 2), op)?;
+        let mut mods = self.order(op);
+        mods.extend([Mod::Space(Space::Global), Mod::Word(Word::Cas), Mod::Type(bits_of(ty))]);
+        // Without the predicate it is as if what was compared with had been there.
+        let target = self.b.mov(move_type(ty), cmp);
+        let operands = [target.into(), Addr::reg(address, 0).into(), cmp.into(), value.into()];
+        let swap = |b: &mut tilewright_ptx::EntryBuilder| b.op(Opcode::Atom, &mods, operands);
+        match module.operand_named(op, "predicate") {
+            Some(predicate) => {
+                let predicate = self.reg(predicate);
+                self.b.when(predicate, false, swap);
+            }
+            None => swap(&mut self.b),
+        }
+        self.set(module.result(op, 0), target);
         Ok(())
     }
 

@@ -6,6 +6,7 @@
 //! Requires: the output of `convert-tileas-to-nvvm`. Guarantees: a tree that `tilewright_ptx::verify` accepts.
 
 mod arithmetic;
+mod calls;
 mod conversion;
 mod copies;
 mod functions;
@@ -85,6 +86,9 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     builder.directive(Directive::Reqntid([threads, 1, 1]));
     if let Some(registers) = module.int_attr(func, REGISTERS) {
         builder.directive(Directive::Maxnreg(registers as u32));
+    } else if let Some(wanted @ 1..) = crate::hint(module, func, &context.target.name, "occupancy") {
+        let fit = context.target.warps_per_sm.value / threads.div_ceil(32);
+        builder.directive(Directive::Minnctapersm((wanted as u32).min(fit).max(1)));
     } else if module
         .walk(module.top())
         .iter()
@@ -110,7 +114,11 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         lineinfo,
         records: FxHashMap::default(),
         tensor_maps: Vec::new(),
+        outside: calls::Outside::default(),
+        compute: tilewright_ptx::Target::parse(&context.target.name).map_or(0, |target| target.sm.into()),
     };
+    emitter.globals();
+    emitter.print_buffer();
     emitter.kernel(func)?;
     emitter.finish(context, threads, shared_bytes as u32)
 }
@@ -143,6 +151,10 @@ struct Emitter<'m> {
     records: FxHashMap<Value, Name>,
     /// The addresses of the tensor maps, which come after the kernel's own parameters.
     tensor_maps: Vec<Reg>,
+    /// What the module has besides the kernel.
+    outside: calls::Outside,
+    /// The compute capability, as in `sm_90`.
+    compute: u32,
 }
 
 impl Emitter<'_> {
@@ -260,15 +272,37 @@ impl Emitter<'_> {
                 }
                 self.set(module.result(op, 0), reg);
             }
-            "nvvm.assert" => {
-                let condition = self.reg(module.operand(op, 0));
-                self.b.when(condition, true, |b| b.op(Opcode::Trap, &[], []));
+            "nvvm.trap" => self.b.op(Opcode::Trap, &[], []),
+            "nvvm.nanosleep" => {
+                let duration = self.attr_int(op, "duration") as u32;
+                self.b.op(Opcode::Nanosleep, &[Type::U32.into()], [duration.into()]);
+            }
+            "nvvm.griddepcontrol.wait" => self.grid_dependency(Opcode::GriddepcontrolWait),
+            "nvvm.griddepcontrol.launch_dependents" => {
+                self.grid_dependency(Opcode::GriddepcontrolLaunchDependents);
+            }
+            "nvvm.fence.proxy.alias" => {
+                self.b.op(Opcode::FenceProxy, &[tilewright_ptx::Word::Alias.into()], []);
+            }
+            "nvvm.get_global" => self.global_address(op),
+            "nvvm.string" => self.string(op),
+            "nvvm.printf" => self.printf(op)?,
+            "nvvm.malloc" => {
+                let bytes = self.attr_int(op, "bytes");
+                let bytes = self.b.mov(Type::B64, bytes);
+                let address = self.call("malloc", &[bytes], Type::B64);
+                self.set(module.result(op, 0), address);
+            }
+            "nvvm.free" => {
+                let address = self.reg(module.operand(op, 0));
+                self.call("free", &[address], Type::Pred);
             }
             "nvvm.ld" => self.load(op)?,
             "nvvm.ld_acquire" => self.load_acquire(op)?,
             "nvvm.ld_param" => self.load_field(op)?,
             "nvvm.st" => self.store(op)?,
             "nvvm.atom" => self.atomic(op)?,
+            "nvvm.cas" => self.compare_and_swap(op)?,
             "nvvm.mma_sync" => self.mma_sync(op),
             "nvvm.shfl_bfly" | "nvvm.shfl_idx" | "cute_nvgpu.arch.make_warp_uniform" => self.shuffle(op)?,
             _ if self.hopper(op) || self.copies(op) => {}
@@ -458,6 +492,7 @@ impl Emitter<'_> {
                 init: None,
             }));
         }
+        ptx.items.extend(self.outside.items());
         ptx.items.push(Item::Entry(entry));
         tilewright_ptx::verify(&ptx).map_err(|fault| internal(format!("the PTX is wrong: {fault:?}")))?;
         let printed = tilewright_ptx::print(&ptx, PrintOptions { locations: true });

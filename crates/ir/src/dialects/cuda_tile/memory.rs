@@ -173,13 +173,7 @@ pub(super) static OPS: [OpDef; 21] = [
     .operands(&[optional("token", Token)])
     .results(TOKEN_RESULT),
     OpDef::new("cuda_tile.global", "", "Memory with an initial value, shared by all tile blocks.")
-        .attrs(&[
-            attr("sym_name", Symbol),
-            attr("value", AttrKind::Any),
-            attr_opt("alignment", IntAttr),
-            attr_opt("constant", AttrKind::Flag),
-            attr_opt("private", AttrKind::Flag),
-        ])
+        .attrs(view_syntax::GLOBAL_ATTRS)
         .custom(view_syntax::parse_global, view_syntax::print_global)
         .verify(rules::global),
 ];

@@ -3,6 +3,7 @@
 use crate::attrs::AttrData;
 use crate::entity::{Attr, Op, Value};
 use crate::module::Module;
+use crate::op_def::{AttrDef, AttrKind, attr, attr_opt};
 use crate::parse::{OpInProgress, Parser, Refused};
 use crate::print::Printer;
 use crate::types::DYNAMIC;
@@ -127,6 +128,15 @@ pub(crate) fn print_extents_of(printer: &mut Printer<'_>, op: Op) {
         printer.type_of(first);
     }
 }
+
+/// The attributes of a global, at every level.
+pub(crate) const GLOBAL_ATTRS: &[AttrDef] = &[
+    attr("sym_name", AttrKind::Symbol),
+    attr("value", AttrKind::Any),
+    attr_opt("alignment", AttrKind::Int),
+    attr_opt("constant", AttrKind::Flag),
+    attr_opt("private", AttrKind::Flag),
+];
 
 /// `private constant @name alignment = 4 <i32: [1]> : tile<1xi32>`.
 pub(crate) fn parse_global(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {

@@ -1,0 +1,53 @@
+//! Of `nvvm`: what a kernel has outside of its code, and the functions of the CUDA runtime that it calls.
+
+use super::cuda_tile::view_syntax;
+use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
+use crate::op_def::traits::PURE;
+use crate::op_def::*;
+
+const ADDRESS_RESULT: &[ResultDef] = &[result("result", ScalarInt)];
+
+/// The ops.
+pub(super) static OPS: [OpDef; 12] = [
+    OpDef::new("nvvm.global", "", "Memory with an initial value, shared by all blocks.")
+        .attrs(view_syntax::GLOBAL_ATTRS)
+        .custom(view_syntax::parse_global, view_syntax::print_global),
+    OpDef::new("nvvm.get_global", "$symbol : #result", "The address of a global.")
+        .results(ADDRESS_RESULT)
+        .attrs(&[attr("symbol", AttrKind::Symbol)])
+        .traits(PURE),
+    OpDef::new("nvvm.string", "$text : #result", "The address of a text that ends in a zero.")
+        .results(ADDRESS_RESULT)
+        .attrs(&[attr("text", AttrKind::Str)])
+        .traits(PURE),
+    OpDef::new("nvvm.printf", "$format{?args , $args : #args}", "Prints, as `vprintf` of the CUDA runtime does.")
+        .operands(&[one("format", ScalarInt), variadic("args", Tile)]),
+    OpDef::new("nvvm.malloc", "$bytes : #result", "Memory of the device's heap; 0 if there is not so much.")
+        .results(ADDRESS_RESULT)
+        .attrs(&[attr("bytes", AttrKind::Int)]),
+    OpDef::new("nvvm.free", "$address", "Gives memory back to the heap.").operands(&[one("address", ScalarInt)]),
+    OpDef::new(
+        "nvvm.cas",
+        "$ordering $scope $address, $cmp, $value{?predicate  if $predicate} : #value",
+        "Replaces an element of global memory that has the bits of `cmp`, at once, and gives what was there; `cmp` without the predicate.",
+    )
+    .operands(&[one("address", Any), one("cmp", Tile), one("value", Tile), optional("predicate", Bool)])
+    .results(&[result_like("result", Tile, "value")])
+    .attrs(&[
+        attr("ordering", AttrKind::Enum(&["relaxed", "acquire", "release", "acq_rel"])),
+        attr("scope", AttrKind::Enum(&["tl_blk", "device", "sys"])),
+    ]),
+    OpDef::new("nvvm.trap", "", "Ends the kernel with an error."),
+    OpDef::new("nvvm.nanosleep", "$duration", "Waits about so many nanoseconds.").attrs(&[attr("duration", AttrKind::Int)]),
+    OpDef::new("nvvm.griddepcontrol.wait", "", "Waits until the grids that this one depends on are done."),
+    OpDef::new(
+        "nvvm.griddepcontrol.launch_dependents",
+        "",
+        "Lets the grids that depend on this one start.",
+    ),
+    OpDef::new(
+        "nvvm.fence.proxy.alias",
+        "",
+        "Orders accesses to the same memory by different virtual addresses.",
+    ),
+];

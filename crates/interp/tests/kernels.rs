@@ -37,6 +37,12 @@ fn scalar(name: &str) -> Scalar {
 
 fn number(ty: Scalar, text: &str) -> u64 {
     let text = text.trim();
+    // The language wants a point in floats; expectations need none.
+    let pointed = format!("{text}.0");
+    let text = match ty.is_float() && text.parse::<i64>().is_ok() {
+        true => &pointed,
+        false => text,
+    };
     match text {
         "nan" => tilewright_interp::number::Format::of(ty).unwrap().nan(),
         _ => parse_number(ty, text).unwrap_or_else(|| panic!("{text} is no {}", ty.name)),

@@ -5,6 +5,11 @@ use crate::module::Module;
 use crate::types::Scalar;
 use std::fmt::Write;
 
+/// The bits of a tf32 number in text.
+const TF32_BITS: u32 = 19;
+/// A tf32 constant is kept in the bits of an f32, of which the lowest are not used.
+const TF32_UNUSED: u32 = 32 - TF32_BITS;
+
 /// The value of `bits` read as a float of type `scalar`.
 pub fn float_value(scalar: Scalar, bits: u64) -> f64 {
     if scalar.name == "f64" {
@@ -61,8 +66,6 @@ pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
     match scalar.name {
         "f64" => return value.to_bits(),
         "f32" => return u64::from((value as f32).to_bits()),
-        // A tf32 constant is kept in the bits of an f32.
-        "tf32" => return u64::from((value as f32).to_bits()) & !0x1FFF,
         "f8E8M0FNU" => {
             // Only powers of two exist; half way in value is half of the fraction.
             let round_up = i64::from(value.to_bits() >> 51 & 1 == 1);
@@ -88,8 +91,9 @@ pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
         "f8E4M3FN" | "fnv8E5M3FNU" => infinity | fraction_mask,
         _ => infinity | 1 << (scalar.fraction - 1),
     };
+    let kept = if scalar.name == "tf32" { TF32_UNUSED } else { 0 };
     if value.is_nan() {
-        return sign | nan;
+        return (sign | nan) << kept;
     }
     let largest = match scalar.name {
         "f8E4M3FN" | "fnv8E5M3FNU" => infinity | (fraction_mask - 1),
@@ -99,7 +103,7 @@ pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
     let overflow = if has_infinity(scalar) { infinity } else { nan };
     let magnitude = value.abs();
     if magnitude == f64::INFINITY {
-        return sign | overflow;
+        return (sign | overflow) << kept;
     }
     let bias = (1i32 << (scalar.exponent - 1)) - 1;
     let exponent = ((magnitude.to_bits() >> 52) as i32 - 1023).max(1 - bias);
@@ -111,7 +115,8 @@ pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
     } else {
         ((exponent + bias - 1) as u64 * (1 << scalar.fraction)) + steps
     };
-    sign | if bits > largest { overflow } else { bits }
+    let bits = sign | if bits > largest { overflow } else { bits };
+    bits << kept
 }
 
 /// Reads a number of a type from its text: decimal, or hexadecimal bits for floats.
@@ -140,6 +145,9 @@ pub fn parse_number(scalar: Scalar, text: &str) -> Option<u64> {
         } else {
             bits
         };
+        if scalar.name == "tf32" {
+            return (bits >> TF32_BITS == 0).then_some(bits << TF32_UNUSED);
+        }
         return (bits & mask == bits || !scalar.is_float()).then_some(bits & mask);
     }
     if scalar.is_float() {
@@ -183,7 +191,11 @@ fn write_float(scalar: Scalar, bits: u64, out: &mut String) {
             return;
         }
     }
-    let _ = write!(out, "0x{bits:0width$X}", width = scalar.bits.div_ceil(4) as usize);
+    let (bits, width) = match scalar.name {
+        "tf32" => (bits >> TF32_UNUSED, TF32_BITS),
+        _ => (bits, scalar.bits),
+    };
+    let _ = write!(out, "0x{bits:0width$X}", width = width.div_ceil(4) as usize);
 }
 
 /// The leading decimal digits of a finite number and the power of ten of the last of them, as LLVM's APFloat finds
@@ -402,6 +414,14 @@ mod tests {
         assert_eq!(text("f32", (-1e30f32).to_bits().into()), "-1.000000e+30");
         assert_eq!(text("i32", 0xFFFF_FFFF), "-1");
         assert_eq!(text("i1", 1), "true");
+        // 19 bits in text, in the high bits of an f32 in memory.
+        assert_eq!(text("tf32", 0x7F80_0000), "0x3FC00");
+        assert_eq!(
+            text("tf32", parse_number(scalar("tf32"), "0.1").unwrap()),
+            "9.997550e-02"
+        );
+        assert_eq!(parse_number(scalar("tf32"), "0x7FC00"), Some(0xFF80_0000));
+        assert_eq!(parse_number(scalar("tf32"), "0x80000"), None);
     }
 
     #[test]

@@ -17,7 +17,7 @@ fn a_name_that_is_no_word_stands_in_quotes() {
     for (written, expected) in [
         ("\"global-offset\" = 128", "\"global-offset\" = 128"),
         ("\"1st\"", "\"1st\""),
-        ("\"a \\\"b\\\"\" = 1", "\"a \\\"b\\\"\" = 1"),
+        ("\"a \\\"b\\\"\" = 1", "\"a \\22b\\22\" = 1"),
         ("\"plain.name\" = 2", "plain.name = 2"),
     ] {
         let text = printed(written).unwrap_or_else(|found| panic!("{written}: {found:?}"));

@@ -45,9 +45,9 @@ cuda_tile.module @forms {
   }
 }
 //= module @forms {
-//=   global @table <f32: [1.000000e+00, 2.000000e+00]> : tile<2xf32>
-//=   global private constant @flag alignment = 4 <i32: 1> : tile<1xi32>
-//=   entry @all(%p: tile<ptr<f32>>, %q: tile<ptr<i32>>, %n: tile<i32>, %c: tile<i1>, %w: tile<i64>) optimization_hints=<sm_90 = {num_cta_in_cga = 1, occupancy = 2}, default = {}> {
+//=   global  @table <f32: [1.000000e+00, 2.000000e+00]> : tile<2xf32>
+//=   global private  constant @flag alignment = 4 <i32: 1> : tile<1xi32>
+//=   entry @all(%p: tile<ptr<f32>>, %q: tile<ptr<i32>>, %n: tile<i32>, %c: tile<i1>, %w: tile<i64>) optimization_hints=<default = {}, sm_90 = {num_cta_in_cga = 1, occupancy = 2}> {
 //=     %0 = make_token : token
 //=     %1 = get_global @table : tile<ptr<f32>>
 //=     %a = alloca num_elem = 16, alignment = 16 : tile<ptr<f32>>
@@ -56,9 +56,9 @@ cuda_tile.module @forms {
 //=     %s = ptr_to_ptr %r : tile<ptr<f32>> -> tile<ptr<i32>>
 //=     %x = constant <f32: [[1.000000e+00, 2.000000e+00], [4.000000e+00, 5.000000e+00]]> : tile<2x2xf32>
 //=     %h = constant <f16: [1.000000e+00, 2.000000e+00]> : tile<2xf16>
-//=     %m = addi %n, %n overflow<no_signed_wrap>  : tile<i32>
+//=     %m = addi %n, %n overflow<no_signed_wrap> : tile<i32>
 //=     %m2 = addi %n, %n : tile<i32>
-//=     %m3 = negi %n overflow<no_wrap>  : tile<i32>
+//=     %m3 = negi %n overflow<no_wrap> : tile<i32>
 //=     %m4 = mulhii %n, %n : tile<i32>
 //=     %m5 = absi %n : tile<i32>
 //=     %m6 = trunci %n overflow<no_unsigned_wrap> : tile<i32> -> tile<i8>

@@ -26,7 +26,7 @@
 }) : () -> ()
 }) : () -> ()
 //= module @m {
-//=   global private constant @tab alignment = 128 <f32: [1.000000e+00, 2.500000e+00]> : tile<2xf32>
+//=   global private  constant @tab alignment = 128 <f32: [1.000000e+00, 2.500000e+00]> : tile<2xf32>
 //=   entry @k(%arg0: tile<ptr<f32>>, %arg1: tile<i32>) optimization_hints=<sm_100 = {num_cta_in_cga = 2}> {
 //=     %0 = constant <f32: 1.000000e+00> : tile<4xf32>
 //=     %1 = constant <i32: 3> : tile<i32>

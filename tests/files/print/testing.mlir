@@ -54,5 +54,5 @@ cuda_tile.module @globals {
   global @g <f32: [1.0, 2.0]> : tile<2xf32>
 }
 //= module @globals {
-//=   global @g <f32: [1.000000e+00, 2.000000e+00]> : tile<2xf32>
+//=   global  @g <f32: [1.000000e+00, 2.000000e+00]> : tile<2xf32>
 //= }

@@ -57,7 +57,7 @@ const fn unary(name: &'static str, of: UnaryKind, doc: &'static str) -> OpDef {
             "$source {?rounding rounding<$rounding>}{?ftz  flush_to_zero} : #result",
             &[ROUND_ROOT, FTZ],
         ),
-        Extra::Overflow => ("$source{?overflow  overflow<$overflow> } : #result", &[OVER]),
+        Extra::Overflow => ("$source{?overflow  overflow<$overflow>} : #result", &[OVER]),
     };
     let (operands, results): (&'static [OperandDef], &'static [ResultDef]) = if of.float {
         (const { &[one("source", Float)] }, const { &[result("result", Float)] })
@@ -139,7 +139,7 @@ const fn int_binary(name: &'static str, format: &'static str, traits: u32, doc: 
 }
 
 const PLAIN: &str = "$lhs, $rhs : #result";
-const WITH_OVERFLOW: &str = "$lhs, $rhs{?overflow  overflow<$overflow> } : #result";
+const WITH_OVERFLOW: &str = "$lhs, $rhs{?overflow  overflow<$overflow>} : #result";
 const WITH_SIGN: &str = "$lhs, $rhs $signedness : #result";
 
 const fn cast(name: &'static str, format: &'static str, doc: &'static str) -> OpDef {

@@ -28,6 +28,7 @@ pub(crate) fn parse(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
         .into_iter()
         .map(|(name, hints)| (name, plain(&mut parser.module, hints)));
     let targets = targets.collect();
+    let targets = by_name(&parser.module, targets);
     Ok(parser.module.intern_attr(AttrData::Dict(targets)))
 }
 
@@ -51,7 +52,14 @@ fn plain(module: &mut Module, hints: Attr) -> Attr {
         (name, int.map_or(value, |int| module.intern_attr(AttrData::Int(int))))
     };
     let entries = entries.into_iter().map(plain).collect();
+    let entries = by_name(module, entries);
     module.intern_attr(AttrData::Dict(entries))
+}
+
+/// Entries in the order of their names, as MLIR keeps them.
+fn by_name(module: &Module, mut entries: Vec<(Name, Attr)>) -> Box<[(Name, Attr)]> {
+    entries.sort_by(|a, b| module.name(a.0).cmp(module.name(b.0)));
+    entries.into()
 }
 
 /// Writes hints.

@@ -162,11 +162,13 @@ pub(crate) fn parse_global(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Re
 
 pub(crate) fn print_global(printer: &mut Printer<'_>, op: Op) {
     let module = printer.module;
-    for word in ["private", "constant"] {
+    // The space between the two words is NVIDIA's, and stands there without them too.
+    for (word, after) in [("private", " "), ("constant", "")] {
         if module.has_attr(op, word) {
             printer.text(" ");
             printer.text(word);
         }
+        printer.text(after);
     }
     printer.text(" ");
     printer.symbol(module.keyword(op, "sym_name"));

@@ -65,6 +65,18 @@ pub fn candidate(module: &Module, strategy: Strategy) -> Option<Result<Candidate
     let is_dot = |&op: &Op| module.op_name(op) == "nv_tileas.dot";
     let dots: Vec<Op> = module.walk(module.top()).into_iter().filter(is_dot).collect();
     let (&first, rest) = dots.split_first()?;
+    // Agents part after what all threads do: a producer would not wait for other grids, nor know the scratch memory.
+    let others = [
+        ("gdc_wait", "waits for other grids"),
+        ("alloca", "has scratch memory of its own"),
+    ];
+    for op in module.walk(module.top()) {
+        let found = others.iter().find(|(name, _)| module.def(op).short_name() == *name);
+        if let Some((_, what)) = found {
+            let message = format!("a kernel that {what} is not pipelined yet");
+            return Some(Err(reason(module, op, message).into()));
+        }
+    }
     if !rest.is_empty() {
         let message = format!("{} products in one kernel are not pipelined yet", dots.len());
         return Some(Err(reason(module, first, message).into()));

@@ -33,6 +33,11 @@ impl LineIndex {
         self.starts.partition_point(|&start| start <= offset) as u32
     }
 
+    /// Where a line starts, counted from 1.
+    pub fn start(&self, line: u32) -> u32 {
+        self.starts[(line as usize).clamp(1, self.starts.len()) - 1]
+    }
+
     /// The line and column of byte `offset` of `text`; offsets past the end count as the end.
     pub fn line_column(&self, text: &str, offset: u32) -> LineColumn {
         let offset = (offset as usize).min(text.len());

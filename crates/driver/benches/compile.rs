@@ -23,3 +23,18 @@ fn parse_and_verify(bencher: divan::Bencher<'_, '_>, name: &str) {
     let source = kernels.iter().find(|k| k.name == name).map_or("", |k| k.source);
     bencher.bench(|| tilewright_ir::verify(&tilewright_ir::parse(source).module).len());
 }
+
+/// Parsing, verifying and printing kernels of so many ops: the time per op stays the same.
+#[divan::bench(args = [25_000, 50_000, 100_000])]
+fn long_text(bencher: divan::Bencher<'_, '_>, count: usize) {
+    let line = |i: usize| format!("  %v{} = addi %v{i}, %v0 : tile<i32>\n", i + 1);
+    let ops: String = (0..count).map(line).collect();
+    let source = format!("entry @k(%v0: tile<i32>) {{\n{ops}  return\n}}\n");
+    bencher.bench(|| {
+        let module = tilewright_ir::parse(&source).module;
+        (
+            tilewright_ir::verify(&module).len(),
+            tilewright_ir::print(&module).text.len(),
+        )
+    });
+}

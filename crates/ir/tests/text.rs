@@ -226,6 +226,36 @@ fn the_deepest_that_is_read_is_verified_and_printed_on_a_small_stack() {
         .unwrap();
 }
 
+/// A kernel of so many additions, on lines of their own or not.
+fn additions(count: usize, between: &str) -> String {
+    let line = |i: usize| format!("%v{} = addi %v{i}, %v0 : tile<i32>{between}", i + 1);
+    let ops: String = (0..count).map(line).collect();
+    format!("entry @k(%v0: tile<i32>) {{{between}{ops}return}}\n")
+}
+
+#[test]
+fn long_texts_are_read_and_printed_without_counting_from_their_start() {
+    // Quadratic work on one line of this length would take minutes.
+    for between in ["\n", " "] {
+        let source = additions(40_000, between);
+        let parsed = parse(&source);
+        assert!(parsed.diagnostics.is_empty() && verify(&parsed.module).is_empty());
+        assert_eq!(print(&parsed.module).text.lines().count(), 40_003);
+    }
+    // Values of one name, whose scopes are all open.
+    let mut module = parse(&additions(40_000, "\n")).module;
+    let values: Vec<_> = module
+        .walk(module.top())
+        .into_iter()
+        .flat_map(|op| module.results(op).to_vec())
+        .collect();
+    let name = module.intern_name("x");
+    for value in values {
+        module.set_value_name(value, Some(tilewright_ir::ValueName { name, part: 0 }));
+    }
+    assert!(print(&module).text.contains("%x_39998 = addi"));
+}
+
 #[test]
 fn functions_of_tests_are_taken_where_that_is_asked_for() {
     let source = "cuda_tile.testing$func @f(%a: !cuda_tile.tile<2x4x8xf32>) {\n  cuda_tile.return\n}\n";

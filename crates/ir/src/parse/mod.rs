@@ -150,6 +150,10 @@ pub struct Parser<'s> {
     pub(crate) diagnostics: Vec<Diagnostic>,
     options: ReadOptions,
     lines: LineIndex,
+    /// The last place that was asked for: its line, offset and column.
+    last_place: (u32, u32, u32),
+    /// The type of values whose op was refused.
+    none: Option<Ty>,
     values: Values,
     /// What each open scope changed in `values`, to be undone at its end.
     scopes: Vec<Scope>,
@@ -176,6 +180,8 @@ impl<'s> Parser<'s> {
             diagnostics: Vec::new(),
             options,
             lines: LineIndex::new(source),
+            last_place: (0, 0, 0),
+            none: None,
             values: Values::default(),
             scopes: vec![Scope::default()],
             labels: Vec::new(),
@@ -378,7 +384,13 @@ impl<'s> Parser<'s> {
     }
 
     pub(crate) fn none_type(&mut self) -> Ty {
-        self.scalar_type("none")
+        // Asked for at every use of a value.
+        if let Some(none) = self.none {
+            return none;
+        }
+        let none = self.scalar_type("none");
+        self.none = Some(none);
+        none
     }
 
     /// The scalar type of this name.
@@ -594,11 +606,19 @@ impl Parser<'_> {
 
     /// The place in the source that a span starts at.
     pub(crate) fn place(&mut self, span: Span) -> crate::entity::Loc {
-        let place = self.lines.line_column(self.source, span.start);
+        let line = self.lines.line(span.start);
+        // Counted from the last place on this line: a text may be one long line.
+        let (known, column) = match self.last_place {
+            (last, offset, column) if last == line && offset <= span.start => (offset, column),
+            _ => (self.lines.start(line), 1),
+        };
+        let between = &self.source.as_bytes()[known as usize..span.start as usize];
+        let column = column + between.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32;
+        self.last_place = (line, span.start, column);
         self.module.intern_loc(crate::module::LocData {
             span,
-            line: place.line,
-            column: place.column,
+            line,
+            column,
             ..Default::default()
         })
     }

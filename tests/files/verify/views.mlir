@@ -20,7 +20,7 @@ entry @kernel(%p: tile<ptr<f32>>, %q: tile<ptr<i8>>, %n: tile<i32>, %s: tile<i64
 //=   %w = make_tensor_view %p, shape = [], strides = [] : tensor_view<f32>
 //=   %0 = make_partition_view %v : partition_view<tile=(4x4), padding_value = nan, tensor_view<?x8xf32, strides=[?,1]>>
 //=   %1 = make_partition_view %v : partition_view<tile=(4x2), tensor_view<?x8xf32, strides=[?,1]>, dim_map=[1, 0]>
-//=   %2 = make_strided_view %v : strided_view<tile=(4x4), traversal_strides=[2, 1], tensor_view<?x8xf32, strides=[?,1]>>
+//=   %2 = make_strided_view %v : strided_view<tile=(4x4), traversal_strides=[2,1], tensor_view<?x8xf32, strides=[?,1]>>
 //=   %3 = make_gather_scatter_view %v : gather_scatter_view<tile=(4x8), tensor_view<?x8xf32, strides=[?,1]>, sparse_dim=0>
 //=   %4:2 = get_index_space_shape %0 : partition_view<tile=(4x4), padding_value = nan, tensor_view<?x8xf32, strides=[?,1]>> -> tile<i32>
 //=   %5:2 = get_tensor_shape %v : tensor_view<?x8xf32, strides=[?,1]> -> tile<i64>

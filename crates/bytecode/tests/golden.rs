@@ -56,3 +56,21 @@ fn a_kernel_is_the_same_at_every_version_that_has_room_for_it() {
         }
     }
 }
+
+#[test]
+fn a_result_that_text_could_not_say_is_refused() {
+    let text = "entry @k(%x: tile<i32>, %p: tile<ptr<f32>>) {\n  %a = assume div_by<16>, %x : tile<i32>\n  return\n}\n";
+    let mut bytes = assemble(text, Version::default()).unwrap();
+    // Opcode, the type of the result, tag and divisor of the promise, no bounds, the first parameter.
+    let at = bytes
+        .windows(6)
+        .position(|w| w[0] == 6 && w[2..] == [8, 16, 0, 0])
+        .unwrap();
+    let pointers = bytes[at + 1] + 3;
+    bytes[at + 1] = pointers;
+    let why = read(&bytes).unwrap_err();
+    assert!(
+        why.message.contains("does not follow") && why.message.contains("func section"),
+        "{why:?}"
+    );
+}

@@ -66,7 +66,7 @@ fn made_seeds() -> Vec<Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn damaged_files_do_no_harm(seed in any::<prop::sample::Index>(), damages in prop::collection::vec(damage(), 1..4)) {

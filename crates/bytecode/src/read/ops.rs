@@ -5,7 +5,7 @@ use super::*;
 use crate::table::{Kind, Part, Record, Slot, records};
 use tilewright_ir::ValueName;
 use tilewright_ir::entity::{Block, Op};
-use tilewright_ir::op_def::AttrKind;
+use tilewright_ir::op_def::{Arity, AttrKind, Infer};
 use tilewright_ir::parse::DEEPEST_NESTING;
 
 /// What is known of an op while it is read.
@@ -51,6 +51,7 @@ impl<'b> Reader<'b> {
         let lists: SmallVec<[&[Value]; 5]> = draft.operands.iter().map(|list| &list[..]).collect();
         let op = self.module.create_op(def, &lists, &draft.results, loc);
         self.module.append(block, op);
+        self.inferred(op, at, cursor)?;
         for (slot, attr) in draft.attrs {
             self.module.set_attr(op, def.attrs[usize::from(slot)].name, attr);
         }
@@ -64,6 +65,32 @@ impl<'b> Reader<'b> {
             self.regions(cursor, op, places, depth)?;
         }
         self.values.extend(&self.module.results(op)[..named]);
+        Ok(())
+    }
+
+    /// What text does not say of results, since it follows from the rest, must be what follows.
+    fn inferred(&self, op: Op, at: usize, cursor: &Cursor<'_>) -> Result<()> {
+        let (module, def) = (&self.module, self.module.def(op));
+        let results = module.results(op);
+        if def.results.iter().any(|result| result.arity != Arity::One) || results.len() != def.results.len() {
+            return Ok(());
+        }
+        for (known, &result) in def.results.iter().zip(results) {
+            let wrong = match known.infer {
+                Infer::FromText => false,
+                Infer::Always(name) => module.type_data(module.ty(result)).def.name != name,
+                Infer::SameAs(other) => {
+                    let earlier = def.results.iter().position(|result| result.name == other);
+                    let like = earlier.map(|index| results[index]).or(module.operand_named(op, other));
+                    like.is_some_and(|like| module.ty(like) != module.ty(result))
+                }
+            };
+            if wrong {
+                let (name, ty) = (def.short_name(), module.type_text(module.ty(result)));
+                let message = format!("the type `{ty}` of the result of `{name}` does not follow from its operands");
+                return Err(cursor.error_at(at, &message));
+            }
+        }
         Ok(())
     }
 

@@ -18,7 +18,7 @@ pub fn read_text(path: &Path) -> Result<String, Exit> {
         tell!("error: {} is Tile IR bytecode, and text is read here", path.display());
         return Err(Exit::Wrong);
     }
-    as_text(path, bytes)
+    as_text(path, bytes, "")
 }
 
 /// A kernel in text form; bytecode, which is known by how it starts, becomes text, with `locations` if they are of use.
@@ -39,7 +39,7 @@ pub fn read_source(path: &Path, bytes: &[u8], locations: bool) -> Result<String,
     if is_bytecode(bytes) {
         bytecode_text(path, bytes, locations)
     } else {
-        as_text(path, bytes.to_vec())
+        as_text(path, bytes.to_vec(), KERNEL)
     }
 }
 
@@ -82,15 +82,18 @@ pub fn read_bytecode(path: &Path, bytes: Vec<u8>, version: Option<Version>) -> R
         let written = tilewright_bytecode::rewrite(&bytes, version);
         return written.map_err(|why| print_diagnostics(&why, path, "").max(Exit::Wrong));
     }
-    let source = as_text(path, bytes)?;
+    let source = as_text(path, bytes, KERNEL)?;
     let written = tilewright_bytecode::assemble(&source, version.unwrap_or_default());
     written.map_err(|why| print_diagnostics(&why, path, &source).max(Exit::Wrong))
 }
 
-fn as_text(path: &Path, bytes: Vec<u8>) -> Result<String, Exit> {
+/// How a kernel may be given.
+const KERNEL: &str = "; Tile IR is read in text form and as bytecode";
+
+fn as_text(path: &Path, bytes: Vec<u8>, help: &str) -> Result<String, Exit> {
     String::from_utf8(bytes).map_err(|error| {
         tell!(
-            "error: {} is not text: byte {} is not UTF-8; Tile IR is read in text form and as bytecode",
+            "error: {} is not text: byte {} is not UTF-8{help}",
             path.display(),
             error.utf8_error().valid_up_to()
         );

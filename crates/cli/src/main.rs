@@ -22,9 +22,16 @@ struct Cli {
 }
 
 fn main() -> std::process::ExitCode {
-    // clap prints usage errors to standard error and exits with 2, the code for wrong usage here as well.
-    let cli = Cli::parse();
-    match std::panic::catch_unwind(|| commands::run(cli.command)) {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(words) => {
+            // Help and version are asked for; everything else is wrong usage. clap writes each where it belongs.
+            let asked = words.exit_code() == 0;
+            terminal::said(words.print());
+            return terminal::end(if asked { Exit::Fine } else { Exit::Usage }).into();
+        }
+    };
+    match std::panic::catch_unwind(|| terminal::end(commands::run(cli.command))) {
         Ok(exit) => exit.into(),
         Err(_) => {
             tell!(

@@ -95,6 +95,15 @@ enum RasterArg {
 }
 
 impl SchedulerArgs {
+    /// A flag that the others leave without meaning, with why.
+    pub fn contradiction(&self) -> Option<&'static str> {
+        let cutlass = matches!(self.scheduler_policy, PolicyArg::CutlassSm90);
+        let joins = matches!(self.tile_scheduler, Some(Kind::StreamK | Kind::Auto));
+        let why = "--nondeterministic is about how partial sums are joined: it needs --tile-scheduler stream-k and --scheduler-policy \
+                   cutlass-sm90";
+        (self.nondeterministic && !(cutlass && joins)).then_some(why)
+    }
+
     /// What these flags ask for; none without a scheduler.
     pub fn options(self) -> Option<TileScheduler> {
         let kind = match self.tile_scheduler? {

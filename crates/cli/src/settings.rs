@@ -1,6 +1,8 @@
 //! The options of a compilation as flags, the same for every command that takes them.
 
+use crate::exit::Exit;
 use crate::scheduler::SchedulerArgs;
+use crate::terminal::tell;
 use tilewright_driver::Options;
 
 /// Options of the compiler. Where NVIDIA's `tileiras` has a flag, it is called the same here.
@@ -42,8 +44,34 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The options that these flags ask for.
-    pub fn options(self) -> Options {
+    /// The options that these flags ask for, if they do not contradict each other and name a target that there is. What is wrong
+    /// has been said.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`].
+    pub fn options(self) -> Result<Options, Exit> {
+        known_target(&self.gpu_name)?;
+        if self.pipeline_strategy.as_deref() == Some("none") {
+            let given = [
+                ("--num-stages", self.num_stages.is_some()),
+                ("--consumers", self.consumers != "auto"),
+                ("--scheduler", self.scheduler != "auto"),
+            ];
+            if let Some((flag, _)) = given.iter().find(|(_, given)| *given) {
+                tell!(
+                    "error: {flag} says how a loop is pipelined, and --pipeline-strategy none pipelines none; leave one of them out"
+                );
+                return Err(Exit::Usage);
+            }
+        }
+        if let Some(why) = self.tiles.contradiction() {
+            tell!("error: {why}");
+            return Err(Exit::Usage);
+        }
+        Ok(self.unchecked())
+    }
+
+    fn unchecked(self) -> Options {
         let Self {
             gpu_name,
             opt_level,
@@ -71,6 +99,27 @@ impl Settings {
             tile_scheduler: tiles.options(),
         }
     }
+}
+
+/// Whether there is the target.
+///
+/// # Errors
+/// [`Exit::Usage`], with a list of those there are.
+pub fn known_target(name: &str) -> Result<(), Exit> {
+    if tilewright_machine::target(name).is_some() {
+        return Ok(());
+    }
+    let names: Vec<String> = tilewright_driver::targets().into_iter().map(|(name, _)| name).collect();
+    tell!(
+        "error: --gpu-name: there is no target `{name}`; targets are {}",
+        names.join(", ")
+    );
+    Err(Exit::Usage)
+}
+
+/// What an option asked for that the kernel has not: no fault of the kernel.
+pub fn asked_in_vain(entry: bool, messages: &[tilewright_driver::report::Message]) -> bool {
+    entry && messages.iter().any(|m| m.diagnostic().code == "entry")
 }
 
 /// The target's own name for `name`; the compiler refuses what is no target, with a list of those there are.

@@ -2,6 +2,10 @@
 
 use crate::exit::Exit;
 use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether a line on standard output was lost.
+static LOST: AtomicBool = AtomicBool::new(false);
 
 /// A line on standard error.
 macro_rules! tell {
@@ -15,11 +19,31 @@ macro_rules! tell {
 macro_rules! say {
     ($($part:tt)*) => {{
         use std::io::Write as _;
-        let _ = writeln!(std::io::stdout(), $($part)*);
+        $crate::terminal::said(writeln!(std::io::stdout(), $($part)*));
     }};
 }
 
 pub(crate) use {say, tell};
+
+/// Notes that a line could not be written; it is said once.
+pub fn said(result: std::io::Result<()>) {
+    if let Err(error) = result
+        && error.kind() != ErrorKind::BrokenPipe
+        && !LOST.swap(true, Ordering::Relaxed)
+    {
+        tell!("error: cannot write to standard output: {error}");
+    }
+}
+
+/// How the command ends, now that all was said: what was lost is wrong usage.
+pub fn end(exit: Exit) -> Exit {
+    said(std::io::stdout().flush());
+    if LOST.load(Ordering::Relaxed) {
+        exit.max(Exit::Usage)
+    } else {
+        exit
+    }
+}
 
 /// Writes `text` to standard output.
 pub fn print(text: &str) -> Exit {

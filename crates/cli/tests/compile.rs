@@ -84,13 +84,13 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         (
             &["compile", "-", "--gpu-name", "sm_13"],
             b"entry @k() { return }",
-            1,
+            2,
             "targets are",
         ),
         (
             &["compile", "-", "--emit", "ptx", "-O1"],
             b"entry @k() { return }",
-            1,
+            2,
             "-O2",
         ),
         (&["compile", "/no/such/file"], b"", 2, "cannot read"),

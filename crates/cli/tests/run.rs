@@ -141,7 +141,7 @@ fn without_ptx_nothing_runs() {
         &folder,
         &["run", "kernel.mlir", "--case", ".", "--engine", "ptx", "-O", "1"],
     );
-    assert_eq!(code, Some(1));
+    assert_eq!(code, Some(2));
     assert!(err.contains("no PTX to run"), "{err}");
 }
 
@@ -183,4 +183,51 @@ fn wrong_usage_exits_with_2() {
         assert_eq!(code, Some(2), "{args:?}: {err}");
         assert!(out.is_empty() && !err.is_empty());
     }
+}
+
+#[test]
+fn an_endless_loop_is_given_up_and_named() {
+    let folder = folder("run-endless", 2.0);
+    // 2^31 rounds, whose result is stored.
+    let product = "  %w = mulf %v, %s32 : tile<32xf32>\n";
+    let endless = "  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 2147483647> : tile<i32>
+  %by = constant <i32: 1> : tile<i32>
+  %many = for %k in (%from to %to, step %by) : tile<i32> iter_values(%so = %from) -> (tile<i32>) {
+    %bits = xori %so, %k : tile<i32>
+    continue %bits : tile<i32>
+  }
+  %many1 = reshape %many : tile<i32> -> tile<1xi32>
+  %many32 = broadcast %many1 : tile<1xi32> -> tile<32xi32>
+  %far = itof %many32 signed : tile<32xi32> -> tile<32xf32>
+  %w = mulf %v, %far : tile<32xf32>
+";
+    assert!(KERNEL.contains(product));
+    let text = KERNEL.replacen(product, endless, 1);
+    std::fs::write(folder.join("kernel.mlir"), &text).unwrap();
+    let line = text.lines().position(|l| l.contains("for %k")).unwrap() + 1;
+    for (engine, place) in [
+        ("interp", format!("kernel.mlir:{line}:")),
+        ("ptx", "in the loop of lines".to_string()),
+    ] {
+        let (code, _, err) = run(
+            &folder,
+            &[
+                "run",
+                "kernel.mlir",
+                "--case",
+                ".",
+                "--engine",
+                engine,
+                "--max-steps",
+                "20000",
+            ],
+        );
+        assert_eq!(code, Some(1), "{engine}: {err}");
+        assert!(err.contains("given up after 20000 steps"), "{engine}: {err}");
+        assert!(err.contains("--max-steps"), "{engine}: {err}");
+        assert!(err.contains(&place), "{engine}, {place}: {err}");
+    }
+    let (code, _, _) = run(&folder, &["run", "kernel.mlir", "--case", ".", "--max-steps", "0"]);
+    assert_eq!(code, Some(2));
 }

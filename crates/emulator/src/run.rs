@@ -26,7 +26,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             seed: 0,
-            budget: 2_000_000_000,
+            budget: 300_000_000,
         }
     }
 }
@@ -407,12 +407,9 @@ impl Device<'_> {
             return Ok(false);
         };
         if self.spent() > self.budget {
+            let message = self.given_up(frag.pc);
             let mut e = self.exec(cl, c, w, frag.mask, frag.pc);
-            return e.stop(
-                FindingKind::BudgetExhausted,
-                frag.mask,
-                "the run was given up: its budget of work is used up",
-            );
+            return e.stop(FindingKind::BudgetExhausted, frag.mask, message);
         }
         let mut e = self.exec(cl, c, w, frag.mask, frag.pc);
         let mask = match inst.guard {
@@ -486,6 +483,24 @@ impl Device<'_> {
                 Ok(cl.ctas[c].warps[w].frags.len() > 1)
             }
         }
+    }
+
+    /// Why the run ends, with the innermost loop around the instruction.
+    fn given_up(&self, pc: u32) -> String {
+        let (budget, p) = (self.budget, self.p);
+        let around = p.code.iter().enumerate().filter_map(|(end, inst)| match inst.op {
+            Op::Bra { target } if target <= pc && pc as usize <= end => Some((end - target as usize, end, target)),
+            _ => None,
+        });
+        let Some((_, end, start)) = around.min() else {
+            return format!("the run was given up after {budget} steps; --max-steps allows more");
+        };
+        let line = |at: usize| p.place.get(at).map_or(0, |pos| pos.line);
+        let mut place = format!("lines {} to {} of the PTX", line(start as usize), line(end));
+        if let Some(loc) = (start as usize..=end).find_map(|at| *p.loc.get(at)?) {
+            place += &format!(", from line {} of the source", loc.line);
+        }
+        format!("the run was given up after {budget} steps, in the loop of {place}; --max-steps allows more")
     }
 
     /// The work done so far, in the unit of [`Options::budget`].

@@ -39,7 +39,7 @@ mod program;
 mod tile;
 
 pub use finding::{Finding, Place, Problem, Reason, Role, Undefined};
-pub use memory::{Arg, Buffer, Launch, Memory, Options, Progress};
+pub use memory::{Arg, Buffer, Launch, Memory, Options, Progress, STEP};
 
 use std::ops::ControlFlow;
 use tilewright_diag::Diagnostic;
@@ -72,6 +72,8 @@ pub struct Outcome {
     pub printed: Vec<String>,
     /// Work done, in the unit of [`Options::budget`].
     pub work: u64,
+    /// The innermost loop in which the budget was spent.
+    pub endless: Option<tilewright_ir::Op>,
 }
 
 impl Outcome {

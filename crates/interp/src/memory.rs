@@ -54,12 +54,15 @@ pub struct Launch {
     pub args: Vec<Arg>,
 }
 
+/// What an op weighs beside the elements that it computes: about what it takes longer than one of them.
+pub const STEP: u64 = 64;
+
 /// Bounds and choices of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Order of the blocks: 0 runs them by number, anything else shuffles them.
     pub seed: u64,
-    /// How much work is done before the run is given up: roughly, elements computed and multiplications made.
+    /// How much work is done before the run is given up: elements computed and multiplications made, and [`STEP`] for each op.
     pub budget: u64,
     /// Elements that all values of the kernel may have together, each counted once: a bound on memory.
     pub tile_elements: u64,
@@ -69,7 +72,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             seed: 0,
-            budget: 1 << 36,
+            budget: STEP << 28,
             tile_elements: 1 << 28,
         }
     }

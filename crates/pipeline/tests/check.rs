@@ -264,7 +264,7 @@ fn searches_can_be_called_off_and_bounded() {
     );
     assert_eq!(calls, 2);
     let report = run(&s.program(), Mode::Raw);
-    let reason = "the search stopped at its limit of 400000 states";
+    let reason = "the search gave up at 400000 states (--states allows more)";
     assert_eq!((report.verdict, report.reason.as_str()), (Verdict::NotProved, reason));
 }
 

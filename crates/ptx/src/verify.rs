@@ -171,6 +171,7 @@ impl<'a> Checker<'a> {
                 self.instr(n, i, &placed);
             }
         }
+        self.register_bound(entry);
         for (label, count) in placed.iter().enumerate().filter(|(_, c)| **c > 1) {
             let name = self.body.labels.get(label).map_or("?", |n| n);
             self.fault(None, format!("label `{name}` is placed {count} times"));
@@ -180,6 +181,20 @@ impl<'a> Checker<'a> {
             if !b.ty.is_register() {
                 self.fault(None, format!("no register can have type .{}", b.ty));
             }
+        }
+    }
+
+    /// A matrix product of a warpgroup holds its sums in registers, and the assembler knows only of those at launch, whatever
+    /// `setmaxnreg` says: the bound must leave room.
+    fn register_bound(&mut self, entry: &Entry) {
+        let Some(bound) = entry.maxnreg() else { return };
+        let needs = self.body.stmts.iter().filter_map(|s| match s {
+            Stmt::Instr(i) => operands::registers(i),
+            _ => None,
+        });
+        if let Some(need) = needs.max().filter(|need| *need > bound) {
+            let why = format!("`.maxnreg {bound}` leaves no room for a matrix product that takes {need} registers");
+            self.fault(None, why);
         }
     }
 

@@ -405,3 +405,26 @@ fn check(text: &str) -> Result<(), String> {
     let parsed = parse(text).map_err(|e| e.to_string())?;
     verify(&parsed.module).map_err(|faults| faults[0].to_string())
 }
+
+/// The sums of a product of 64x256 take 128 registers, and the assembler wants 154 for one.
+#[test]
+fn a_register_bound_leaves_room_for_the_sums() {
+    let product = |bound: u32, raised: &str| {
+        let sums: Vec<String> = (0..128).map(|n| format!("%s{n}")).collect();
+        let line = format!(
+            "{raised} wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {{{}}}, %rd1, %rd2, 1, 1, 1, 0, 0;",
+            sums.join(", ")
+        );
+        let text = kernel("8.4", "sm_90a", &line);
+        let text = text.replace(".reg .pred", ".reg .f32 %s<128>;\n.reg .pred");
+        check(&text.replace(
+            "(.param .u64 a)",
+            &format!("(.param .u64 a) .maxntid 128 .maxnreg {bound}"),
+        ))
+    };
+    product(154, "").unwrap();
+    let why = product(153, "").unwrap_err();
+    assert!(why.contains("154 registers"), "{why}");
+    product(128, "setmaxnreg.inc.sync.aligned.u32 240;").unwrap_err();
+    product(160, "setmaxnreg.inc.sync.aligned.u32 240;").unwrap();
+}

@@ -4,7 +4,7 @@ use crate::{Findings, Trial};
 use std::ops::ControlFlow;
 use tilewright_case::{Case, Error, Param, Role};
 use tilewright_diag::Diagnostic;
-use tilewright_interp::{Arg, Ended, Launch, Memory, Options, Progress, run};
+use tilewright_interp::{Arg, Ended, Launch, Memory, Options, Progress, STEP, run};
 use tilewright_ir::Module;
 
 /// Runs a case in the interpreter. `progress` is called now and then; `Break` cancels.
@@ -42,10 +42,19 @@ pub(crate) fn interpret_bytes(
     let outcome = run(module, Some(&case.entry), &launch, &mut memory, options, progress)?;
     let bytes: Vec<Vec<u8>> = memory.buffers.into_iter().map(|b| b.bytes).collect();
     let lost = |e: Error| vec![Diagnostic::error("run.outputs", None, e.to_string())];
+    let mut findings: Vec<Diagnostic> = outcome.findings.iter().map(|f| f.diagnostic(module)).collect();
+    if let Some(endless) = outcome.endless {
+        let message = format!(
+            "the run was given up after {} steps, in this loop",
+            options.budget / STEP
+        );
+        let help = "it is endless, or long: --max-steps allows more";
+        findings.push(Diagnostic::error("run.steps", module.span(endless), message).with_help(help));
+    }
     let trial = Trial {
         comparisons: case.compare(&bytes),
         outputs: case.outputs(&bytes).map_err(lost)?,
-        findings: Findings::Kernel(outcome.findings.iter().map(|f| f.diagnostic(module)).collect()),
+        findings: Findings::Kernel(findings),
         printed: outcome.printed,
         unfinished: match outcome.ended {
             Ended::Done => None,

@@ -4,6 +4,7 @@ use super::tiles::json;
 use crate::exit::Exit;
 use crate::files::read_kernel;
 use crate::messages::print_messages;
+use crate::settings::{asked_in_vain, known_target};
 use crate::terminal::{print, tell};
 use std::fmt::Write as _;
 use std::io::IsTerminal;
@@ -258,6 +259,7 @@ fn pipelines(source: &str, path: &Path, args: &Args) -> Result<(Module, u32), Ex
         let warps = said.and_then(|warps| u32::try_from(warps).ok()).unwrap_or(WARPS);
         return Ok((module, warps));
     }
+    known_target(&args.gpu_name)?;
     let options = tilewright_driver::Options {
         gpu_name: args.gpu_name.clone(),
         entry: args.entry.clone(),
@@ -266,6 +268,7 @@ fn pipelines(source: &str, path: &Path, args: &Args) -> Result<(Module, u32), Ex
     };
     let report = tilewright_driver::compile(source, &options).report;
     match print_messages(&report.diagnostics, path, source) {
+        _ if asked_in_vain(args.entry.is_some(), &report.diagnostics) => return Err(Exit::Usage),
         Exit::Fine => {}
         exit => return Err(exit),
     }

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::files::{read_bytecode, read_bytes, read_source};
 use crate::messages::print_messages;
 use crate::schedule;
-use crate::settings::Settings;
+use crate::settings::{Settings, asked_in_vain};
 use crate::terminal::{print_bytes, say, tell};
 use std::path::{Path, PathBuf};
 use tilewright_bytecode::is_bytecode;
@@ -92,16 +92,26 @@ pub fn run(args: Args) -> Exit {
         Ok(source) => source,
         Err(exit) => return exit,
     };
-    let asked = args.settings.clone().options();
+    let asked = match args.settings.clone().options() {
+        Ok(options) => options,
+        Err(exit) => return exit,
+    };
     let options = Options {
         opt_level: needed_level(args.emit, asked.opt_level),
         ..asked
     };
     let trace = trace(&source, &options);
     print_passes(&args, &trace);
-    let exit = print_messages(&trace.report.diagnostics, path, &source);
+    let messages = &trace.report.diagnostics;
+    let exit = print_messages(messages, path, &source);
+    if asked_in_vain(options.entry.is_some(), messages) {
+        return Exit::Usage;
+    }
     if exit != Exit::Fine {
         return exit;
+    }
+    if options.num_stages.is_some() && options.opt_level >= 2 && trace.report.schedule.is_none() {
+        tell!("warning: --num-stages is ignored: no loop of this kernel was pipelined");
     }
     if let Some(file) = &args.schedule_trace_file {
         let Some(text) = trace.schedule_trace() else {
@@ -135,7 +145,10 @@ pub fn run(args: Args) -> Exit {
                 Err(error) => refuse(&error.to_string()),
             };
         }
-        Err(why) => return refuse(&why),
+        Err((exit, why)) => {
+            tell!("error: {why}");
+            return exit;
+        }
     };
     finish(&args, &trace.report, &trace.timings(), path, text.as_bytes())
 }
@@ -155,14 +168,31 @@ fn needed_level(emit: Option<Emit>, asked: u8) -> u8 {
 }
 
 /// The text that was asked for; none for the whole report.
-fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, String> {
+fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> {
     let report = &trace.report;
     let level_asked = report.options.opt_level;
     let level = |name: &str| {
         let listing = trace.listing_of(name).map(|listing| listing.text);
-        listing.ok_or(format!("the kernel did not come to {name} at -O{}", level_asked))
+        listing.ok_or((
+            Exit::Usage,
+            format!("the kernel did not come to {name} at -O{level_asked}"),
+        ))
     };
-    let too_early = |what: &str| format!("there is no {what} at -O{}; use -O2 or -O3", level_asked);
+    let too_early = |what: &str| {
+        (
+            Exit::Usage,
+            format!("there is no {what} at -O{level_asked}; use -O2 or -O3"),
+        )
+    };
+    let not_pipelined = |what: &str| {
+        let why = format!("no loop of this kernel was pipelined, so there is no {what}");
+        if level_asked < 2 {
+            too_early(what)
+        } else {
+            (Exit::Wrong, why)
+        }
+    };
+    let bug = |error: serde_json::Error| (Exit::OurBug, error.to_string());
     let text = match args.emit {
         Some(Emit::Json) => return Ok(None),
         None if level_asked < 2 => trace.snapshots.last().map(|s| s.listing().text).unwrap_or_default(),
@@ -171,18 +201,18 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, String> {
             ptx.ok_or_else(|| too_early("PTX"))?
         }
         Some(Emit::Abi) => match &report.abi {
-            Some(abi) => serde_json::to_string_pretty(abi).map_err(|error| error.to_string())? + "\n",
+            Some(abi) => serde_json::to_string_pretty(abi).map_err(bug)? + "\n",
             None => return Err(too_early("calling contract")),
         },
         Some(Emit::Schedule | Emit::ScheduleText) => match &report.schedule {
             Some(loops) if args.emit == Some(Emit::ScheduleText) => schedule::whole(&as_json(loops)),
-            Some(loops) => serde_json::to_string_pretty(loops).map_err(|error| error.to_string())? + "\n",
-            None => return Err("no loop of this kernel was pipelined, so there is no schedule".to_string()),
+            Some(loops) => serde_json::to_string_pretty(loops).map_err(bug)? + "\n",
+            None => return Err(not_pipelined("schedule")),
         },
         Some(Emit::Cutlass) => trace
             .listing_of("cutlass")
             .map(|listing| listing.text)
-            .ok_or("no loop of this kernel was pipelined, so there is no cutlass level")?,
+            .ok_or_else(|| not_pipelined("cutlass level"))?,
         Some(Emit::CudaTile | Emit::Bytecode) => level("cuda_tile")?,
         Some(Emit::NvTileaa) => level("nv_tileaa")?,
         Some(Emit::NvTileas) => level("nv_tileas")?,

@@ -25,17 +25,11 @@ pub fn run(args: Args) -> Exit {
         Ok(source) => source,
         Err(exit) => return exit,
     };
-    let options = args.settings.options();
-    if tilewright_machine::target(&options.gpu_name).is_none() {
-        // A link that cannot compile is of no use to whoever gets it.
-        let known: Vec<&str> = tilewright_machine::targets().iter().map(|t| t.name.as_str()).collect();
-        tell!(
-            "error: no such target as {}; there are {}",
-            options.gpu_name,
-            known.join(", ")
-        );
-        return Exit::Usage;
-    }
+    // A link that cannot compile is of no use to whoever gets it.
+    let options = match args.settings.options() {
+        Ok(options) => options,
+        Err(exit) => return exit,
+    };
     let record = Record {
         options: differences(&options),
         compiler: env!("CARGO_PKG_VERSION").into(),

@@ -45,6 +45,10 @@ pub struct Args {
     /// Runs with this many seeds, from 0 on.
     #[arg(long, value_name = "COUNT", conflicts_with = "seed", value_parser = clap::value_parser!(u64).range(1..))]
     seeds: Option<u64>,
+    /// Steps after which a run is given up: instructions of a warp, or ops of a tile block, of which many elements count as more.
+    /// Without it, about half a minute's.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_steps: Option<u64>,
     /// Where to write the outputs (of the first run that fails, else of the last one).
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -73,10 +77,7 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
             let inputs = read_arrays(inputs)?;
             let expected = args.expect.as_deref().map(read_arrays).transpose()?;
             let trial = |seed| {
-                let options = tilewright_emulator::Options {
-                    seed,
-                    ..Default::default()
-                };
+                let options = emulation(args, seed);
                 tilewright_runner::run_launch_file(&source, &launch, &inputs, expected.as_ref(), options)
                     .map_err(|why| refused(&args.file, &why))
             };
@@ -91,6 +92,7 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
 
 fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
     let case = read_case(folder)?;
+    let asked = args.settings.clone().options()?;
     match args.engine {
         Engine::Interp => {
             let parsed = tilewright_ir::parse(source);
@@ -99,10 +101,13 @@ fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
                 return Err(messages(&parsed.diagnostics).max(Exit::Wrong));
             }
             run_seeds(args, source, |seed| {
-                let options = tilewright_interp::Options {
+                let mut options = tilewright_interp::Options {
                     seed,
                     ..Default::default()
                 };
+                if let Some(steps) = args.max_steps {
+                    options.budget = steps.saturating_mul(tilewright_interp::STEP);
+                }
                 let trial =
                     tilewright_runner::interpret(&parsed.module, &case, options, &mut |_| ControlFlow::Continue(()));
                 trial.map_err(|list| messages(&list).max(Exit::Wrong))
@@ -112,24 +117,30 @@ fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
             let options = tilewright_driver::Options {
                 entry: Some(case.entry.clone()),
                 lineinfo: true,
-                ..args.settings.clone().options()
+                ..asked
             };
             let report = tilewright_driver::compile(source, &options).report;
             let exit = print_messages(&report.diagnostics, &args.file, source);
             let (Some(ptx), Some(abi), Exit::Fine) = (&report.ptx, &report.abi, exit) else {
                 if exit == Exit::Fine {
                     tell!("error: there is no PTX to run: --opt-level 2 or 3 goes through to it");
+                    return Err(Exit::Usage);
                 }
                 return Err(exit.max(Exit::Wrong));
             };
             run_seeds(args, &ptx.text, |seed| {
-                let options = tilewright_emulator::Options {
-                    seed,
-                    ..Default::default()
-                };
+                let options = emulation(args, seed);
                 tilewright_runner::emulate(&ptx.text, abi, &case, options).map_err(|why| refused(&args.file, &why))
             })
         }
+    }
+}
+
+fn emulation(args: &Args, seed: u64) -> tilewright_emulator::Options {
+    let usual = tilewright_emulator::Options::default();
+    tilewright_emulator::Options {
+        seed,
+        budget: args.max_steps.unwrap_or(usual.budget),
     }
 }
 

@@ -131,6 +131,7 @@ pub fn run(args: Args) -> Exit {
     };
     let mut exit = Exit::Fine;
     let mut written = Vec::with_capacity(configurations.len());
+    asked.tell_unknown(&configurations);
     for (index, mut object) in configurations.into_iter().enumerate() {
         let label = object
             .get("id")
@@ -222,7 +223,36 @@ fn fields(data: &impl Serialize) -> Map<String, Value> {
     }
 }
 
+/// Fields of every configuration beside those of its set: what it is called, and what `--simulate` may be told.
+const ANY: &str = "id";
+const TILELANG: &str = "num_m_tiles num_n_tiles num_workers swizzle_size column_major cluster_size tile k";
+const STATIC: &str = "m n k l tile cluster max_swizzle raster_option sm_count max_active_clusters";
+const STREAM_K: &str =
+    "splits_arg decomposition_arg reduction_mode mma_warp_groups barrier_bits accumulator_bits ktile_start_alignment";
+
 impl Asked {
+    /// Warns of fields that mean nothing: neither input nor what this command itself adds.
+    fn tell_unknown(&self, configurations: &[Map<String, Value>]) {
+        let known = match self.set {
+            Set::TilelangPersistent => [ANY, TILELANG, ""],
+            Set::CutlassStaticPersistent => [ANY, STATIC, ""],
+            Set::CutlassStreamk => [ANY, STATIC, STREAM_K],
+        };
+        let mut told: Vec<&str> = Vec::new();
+        for object in configurations {
+            let computed = self.compute(object).unwrap_or_default();
+            for key in object.keys().map(String::as_str) {
+                let input = known.iter().any(|list| list.split(' ').any(|name| name == key));
+                if !input && !computed.contains_key(key) && !told.contains(&key) {
+                    told.push(key);
+                }
+            }
+        }
+        for key in told {
+            tell!("tilewright tiles: warning: no field `{key}` is read; it is ignored");
+        }
+    }
+
     fn tilelang(&self, object: &Map<String, Value>) -> Result<tilelang::Config, Refusal> {
         input::<vectors::tilelang::Input>(object)?.config(self.sms)
     }

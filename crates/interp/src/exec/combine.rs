@@ -137,6 +137,7 @@ impl<'m> Machine<'m> {
             body: combine.body,
             next: 0,
             purpose: Purpose::Combiner,
+            of: None,
             control,
         });
         run.yielded.clear();

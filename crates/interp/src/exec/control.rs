@@ -31,6 +31,7 @@ impl<'m> Machine<'m> {
                         body,
                         next: 0,
                         purpose: Purpose::If,
+                        of: None,
                         control,
                     });
                 }
@@ -45,6 +46,7 @@ impl<'m> Machine<'m> {
                     body,
                     next: 0,
                     purpose: Purpose::Loop,
+                    of: Some(inst.op),
                     control,
                 });
             }
@@ -80,6 +82,7 @@ impl<'m> Machine<'m> {
                     body,
                     next: 0,
                     purpose,
+                    of: Some(inst.op),
                     control,
                 });
                 let carried: Vec<Slot> = inst

@@ -12,7 +12,7 @@ mod rearrange;
 use crate::elementwise::evaluate;
 use crate::finding::{Finding, Problem, Reason, Role, Undefined};
 use crate::heap::Heap;
-use crate::memory::{Arg, Launch, Memory, Options, Progress};
+use crate::memory::{Arg, Launch, Memory, Options, Progress, STEP};
 use crate::number::mask;
 use crate::order::{Node, Order, START};
 use crate::program::{BodyId, Code, Inst, Program};
@@ -63,6 +63,8 @@ struct Frame {
     body: BodyId,
     next: usize,
     purpose: Purpose,
+    /// The loop, if it is one's body.
+    of: Option<tilewright_ir::Op>,
     /// What was read to decide that this frame runs: writes in it wait for that.
     control: Node,
 }
@@ -122,6 +124,7 @@ pub(crate) struct Machine<'m> {
     known: FxHashMap<(Op, &'static str, Option<Op>), usize>,
     printed: Vec<String>,
     work: u64,
+    endless: Option<tilewright_ir::Op>,
     /// Writes so far, without atomics that left everything as it was.
     changes: u64,
     report_at: u64,
@@ -153,6 +156,7 @@ pub(crate) fn run(
         known: FxHashMap::default(),
         printed: Vec::new(),
         work: 0,
+        endless: None,
         changes: 0,
         report_at: REPORT_EVERY,
         blocks_done: 0,
@@ -177,6 +181,7 @@ pub(crate) fn run(
         findings: machine.findings,
         printed: machine.printed,
         work: machine.work,
+        endless: machine.endless,
     }
 }
 
@@ -273,6 +278,7 @@ impl<'m> Machine<'m> {
             body: self.program.entry,
             next: 0,
             purpose: Purpose::Entry,
+            of: None,
             control: START,
         });
         run
@@ -310,9 +316,10 @@ impl<'m> Machine<'m> {
         }
         if self.work > self.options.budget || self.order.len() > MOST_NODES || self.heap.is_full() {
             self.stop = Some(Ended::OutOfBudget);
+            self.endless = run.frames.iter().rev().find_map(|frame| frame.of);
             return Some(Pause::Stopped);
         }
-        self.work += 1;
+        self.work += STEP;
         let frame = run.frames.last_mut()?;
         let body = self.body(frame.body);
         let Some(inst) = body.insts.get(frame.next) else {

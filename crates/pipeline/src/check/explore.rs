@@ -57,6 +57,13 @@ struct Store {
 
 const EMPTY: u32 = u32::MAX;
 
+/// Words of states that are kept at most: 256 MiB.
+const MOST_WORDS: usize = 1 << 27;
+
+/// Words that are read and written for each state that may be visited, at most: a search of few but large states, each with
+/// many moves, ends as soon as one of as many small ones.
+const WORDS_PER_STATE: usize = 1 << 14;
+
 impl Store {
     fn new(words: usize) -> Self {
         Self {
@@ -153,6 +160,9 @@ pub fn explore(c: &Compiled, how: How, control: &mut Control) -> Exploration {
     note(&mut found, &mut faults, 0, None);
 
     let mut candidates = Vec::new();
+    let states = how.limits.states.min(MOST_WORDS / layout.words.max(1));
+    let work = how.limits.states.saturating_add(10_000).saturating_mul(WORDS_PER_STATE);
+    let mut worked = 0_usize;
     let (mut at, mut depth, mut depth_end) = (0, 0, 1);
     while at < store.count && (!how.first_fault || found.is_empty()) {
         if at == depth_end {
@@ -175,6 +185,7 @@ pub fn explore(c: &Compiled, how: How, control: &mut Control) -> Exploration {
             state.clear();
             state.extend_from_slice(store.get(at));
             let outcome = layout.apply(c, &mut state, mv, &mut faults);
+            worked = worked.saturating_add(layout.words);
             if outcome == Outcome::Disabled {
                 continue;
             }
@@ -190,7 +201,7 @@ pub fn explore(c: &Compiled, how: How, control: &mut Control) -> Exploration {
             let (_, new) = store.insert(&state);
             if new {
                 parents.push(at as u32);
-                if store.count > how.limits.states {
+                if store.count > states || worked > work {
                     full = true;
                     break;
                 }

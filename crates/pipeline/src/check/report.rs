@@ -130,6 +130,9 @@ pub fn check(program: &Program, options: &Options, control: &mut Control) -> Res
 /// Why every execution ends in the same deadlock.
 const SAME_DEADLOCK: &str = "every execution is a reordering of one, and that one ends with agents waiting";
 
+/// Why the proof was not tried.
+const TOO_LARGE: &str = "the program is too large for the partial-order proof: with fewer items it says as much";
+
 /// A report on the program without probes as one on that with them.
 fn with_probes(c: &Compiled, mut report: Report) -> Report {
     let same_deadlock = report.reason == SAME_DEADLOCK;
@@ -184,7 +187,10 @@ fn raw(c: &Compiled, options: &Options, control: &mut Control) -> Report {
     } else if found.complete {
         "every reachable state was visited".to_string()
     } else {
-        format!("the search stopped at its limit of {} states", options.states)
+        format!(
+            "the search gave up at {} states (--states allows more)",
+            found.states.min(options.states as u64)
+        )
     };
     // Breadth first: the first interleaving of each kind is a shortest one.
     let counterexamples = faults
@@ -224,6 +230,9 @@ fn report(
 }
 
 fn reduced(c: &Compiled, options: &Options, control: &mut Control) -> Report {
+    if !causal::fits(c) {
+        return search(c, TOO_LARGE.to_string(), options, control);
+    }
     let analysis = causal::analyse(c);
     let made = analysis.run.len() as u64;
     if analysis.faults.is_empty() && analysis.doubts.is_empty() {
@@ -245,7 +254,7 @@ fn reduced(c: &Compiled, options: &Options, control: &mut Control) -> Report {
         );
     }
     let Some(known) = directed(c, &analysis) else {
-        return search(c, &analysis, options, control);
+        return search(c, doubts(&analysis), options, control);
     };
     let known = shrink(c, known);
     let how_known = format!("an execution with a fault was constructed: {}", doubts(&analysis));
@@ -318,6 +327,9 @@ fn reduced(c: &Compiled, options: &Options, control: &mut Control) -> Report {
     )
 }
 
+/// Moves that are replayed at most with something held back.
+const MOST_REPLAYED: usize = 500_000;
+
 /// The shortest fault among the plain execution's and those seen by holding back what the failed conditions name.
 fn directed(c: &Compiled, analysis: &Analysis) -> Option<(Fault, Vec<Move>)> {
     let plain = analysis
@@ -331,6 +343,8 @@ fn directed(c: &Compiled, analysis: &Analysis) -> Option<(Fault, Vec<Move>)> {
     let mut holds: Vec<_> = analysis.doubts.iter().map(|d| d.hold).collect();
     holds.sort_unstable();
     holds.dedup();
+    // Of long executions, few are replayed.
+    holds.truncate(1 + MOST_REPLAYED / (analysis.run.len() + 1));
     let replayed = holds.into_iter().filter_map(|hold| causal::replay_holding(c, hold));
     plain.chain(replayed).chain(known).min_by_key(|(_, path)| path.len())
 }
@@ -347,7 +361,7 @@ fn doubts(analysis: &Analysis) -> String {
 }
 
 /// The proof does not hold and no fault is known: only enumeration can tell.
-fn search(c: &Compiled, analysis: &Analysis, options: &Options, control: &mut Control) -> Report {
+fn search(c: &Compiled, doubts: String, options: &Options, control: &mut Control) -> Report {
     let limits = Limits {
         states: options.states,
         depth: usize::MAX,
@@ -373,12 +387,9 @@ fn search(c: &Compiled, analysis: &Analysis, options: &Options, control: &mut Co
         let stop = if found.cancelled {
             "was called off".to_string()
         } else {
-            format!("stopped at {} states", found.states)
+            format!("gave up at {} states", found.states)
         };
-        (
-            Verdict::NotProved,
-            format!("{}; the search for a fault {stop}", doubts(analysis)),
-        )
+        (Verdict::NotProved, format!("{doubts}; the search for a fault {stop}"))
     };
     let examples = faults
         .iter()

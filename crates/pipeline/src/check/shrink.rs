@@ -10,6 +10,9 @@ use super::state::{Layout, Move, Outcome};
 /// How often all moves are tried.
 const ROUNDS: usize = 3;
 
+/// Moves that are replayed at most, in all tries together.
+const MOST_MOVES: usize = 2_000_000;
+
 /// The interleaving without what it does without.
 pub(super) fn shrink(c: &Compiled, (fault, path): (Fault, Vec<Move>)) -> (Fault, Vec<Move>) {
     let layout = Layout::new(c);
@@ -18,10 +21,12 @@ pub(super) fn shrink(c: &Compiled, (fault, path): (Fault, Vec<Move>)) -> (Fault,
         return (fault, path);
     }
     let mut best = (fault, path);
+    let mut replayed = 0;
     for _ in 0..ROUNDS {
         let before = best.1.len();
         let mut at = before;
-        while at > 0 {
+        while at > 0 && replayed < MOST_MOVES {
+            replayed += best.1.len();
             at = (at - 1).min(best.1.len().saturating_sub(1));
             let shorter = replay(c, &layout, fault, &best.1, at);
             if let Some(found) = shorter.filter(|(_, path)| path.len() < best.1.len()) {

@@ -216,6 +216,20 @@ fn fragment(token: &str, i: &Instr) -> (u32, Type) {
     (elements * bits / width / lanes, held)
 }
 
+/// Registers that a thread needs beside the fragments of an asynchronous product: found by asking the assembler (13.5) for the
+/// least bound it takes, over both accumulator types and N of 8 to 256.
+const BESIDE_FRAGMENTS: u32 = 26;
+
+/// The registers that a thread needs at an asynchronous matrix product.
+pub(super) fn registers(i: &Instr) -> Option<u32> {
+    if i.op != Opcode::WgmmaMmaAsync {
+        return None;
+    }
+    let factor = matches!(i.operands.get(1), Some(Operand::Vector(_)));
+    let factor = if factor { fragment("A", i).0 } else { 0 };
+    Some(fragment("C", i).0 + factor + BESIDE_FRAGMENTS)
+}
+
 /// The registers of `ldmatrix`, `stmatrix` and of accesses of tensor memory.
 fn listed(i: &Instr) -> u32 {
     let mut count = 1;

@@ -1,0 +1,140 @@
+//! Wrong use of the command line: it ends with 2 and says why; nothing is lost or ignored in silence.
+
+mod common;
+use common::tilewright;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+fn kernel(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../tests/kernels")
+        .join(name);
+    path.display().to_string()
+}
+
+/// Exit code and standard error.
+fn run(args: &[&str]) -> (Option<i32>, String) {
+    let output = tilewright(args, b"");
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_no_success() {
+    let vadd = kernel("vadd.mlir");
+    let cases: [&[&str]; 5] = [
+        &["check", &vadd],
+        &["compile", "--list-passes"],
+        &["--help"],
+        &["--version"],
+        &["compile", &vadd],
+    ];
+    for args in cases {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_tilewright"))
+            .args(args)
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains("cannot write to standard output"), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn what_the_kernel_does_not_have_is_wrong_usage() {
+    let vadd = kernel("vadd.mlir");
+    let cases: [(&[&str], &str); 8] = [
+        (&["compile", &vadd, "--gpu-name", "sm_75"], "no target `sm_75`"),
+        (&["compile", &vadd, "--gpu-name", ""], "no target ``"),
+        (&["link", &vadd, "--gpu-name", "SM_90A"], "no target `SM_90A`"),
+        (&["check-pipeline", &vadd, "--gpu-name", "sm_1"], "no target `sm_1`"),
+        (&["compile", &vadd, "--entry", "nope"], "no kernel `nope`"),
+        (&["compile", &vadd, "-O0", "--emit", "ptx"], "no PTX at -O0"),
+        (&["compile", &vadd, "-O1", "--emit", "abi"], "at -O1"),
+        (&["compile", &vadd, "-O0", "--emit", "nvvm"], "at -O0"),
+    ];
+    for (args, why) in cases {
+        let (code, said) = run(args);
+        assert_eq!(code, Some(2), "{args:?}: {said}");
+        assert!(said.contains(why), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn contradictions_are_wrong_usage() {
+    let matmul = kernel("matmul.mlir");
+    let cases: [&[&str]; 5] = [
+        &["--pipeline-strategy", "none", "--num-stages", "7"],
+        &["--pipeline-strategy", "none", "--consumers", "2"],
+        &["--pipeline-strategy", "none", "--scheduler", "exact"],
+        &["--tile-scheduler", "stream-k", "--nondeterministic"],
+        &[
+            "--tile-scheduler",
+            "data-parallel",
+            "--scheduler-policy",
+            "cutlass-sm90",
+            "--nondeterministic",
+        ],
+    ];
+    for args in cases {
+        let mut all = vec!["compile", &matmul];
+        all.extend(args);
+        let (code, said) = run(&all);
+        assert_eq!(code, Some(2), "{args:?}: {said}");
+    }
+    let (code, _) = run(&["compile", &matmul, "--pipeline-strategy", "none"]);
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn what_is_ignored_is_said() {
+    let (code, said) = run(&["compile", &kernel("vadd.mlir"), "--num-stages", "3"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("--num-stages is ignored"), "{said}");
+    let configuration = br#"[{"num_m_tiles": 8, "num_n_tiles": 6, "num_workers": 12, "zz": 1, "id": 7}]"#;
+    let output = tilewright(&["tiles", "--set", "tilelang_persistent"], configuration);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("`zz`") && !said.contains("`id`"), "{said}");
+}
+
+#[test]
+fn what_is_no_text_is_not_called_tile_ir_where_none_is_read() {
+    for args in [&["open", "-"][..], &["schedule", "-"]] {
+        let output = tilewright(args, b"\xFF\xFE\x00");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            said.contains("is not text") && !said.contains("Tile IR"),
+            "{args:?}: {said}"
+        );
+        assert_ne!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn big_rings_keep_to_their_limits() {
+    let cases = [
+        "--stages 1000 --producers 3 --cluster 1x2 --convention cutlass --tail none --twin expect-too-many --states 1000 --shorten 1000",
+        "--stages 3 --producers 17 --consumers 4 --items 1000 --bytes 32768 --cluster 4x1 --tail arrive --states 0",
+        "--stages 3 --producers 17 --consumers 4 --items 1000 --cluster 4x1 --convention cutlass --tail none --states 20000 \
+         --shorten 10000 --format json",
+    ];
+    for case in cases {
+        let mut args = vec!["check-pipeline"];
+        args.extend(case.split_ascii_whitespace());
+        let start = std::time::Instant::now();
+        let output = tilewright(&args, b"");
+        let took = start.elapsed().as_secs_f64();
+        let said = String::from_utf8_lossy(&output.stdout);
+        let head: String = said.chars().take(300).collect();
+        eprintln!("{took:.1} s: {head}");
+        assert_eq!(output.status.code(), Some(1), "{case}: {head}");
+        assert!(took < 60.0, "{case}: {took} s");
+    }
+}

@@ -74,3 +74,18 @@ fn a_result_that_text_could_not_say_is_refused() {
         "{why:?}"
     );
 }
+
+#[test]
+fn a_number_that_its_type_cannot_hold_is_refused() {
+    let (_, bytes) = golden().into_iter().find(|(name, _)| name == "search-13.4").unwrap();
+    // An identity: tag of a float, its type, and 0; among one attribute.
+    let at = bytes
+        .windows(4)
+        .position(|w| w[0] == 1 && w[1] == 2 && w[3] == 0)
+        .unwrap()
+        + 3;
+    let mut broken = bytes.clone();
+    broken[at] = 1;
+    let why = read(&broken).unwrap_err();
+    assert!(why.message.contains("is no value of type `f32`"), "{why:?}");
+}

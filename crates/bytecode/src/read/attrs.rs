@@ -6,6 +6,7 @@ use smallvec::smallvec;
 use tilewright_ir::attrs::{AttrParams, AttrRecord};
 use tilewright_ir::dialects::cuda_tile::assume;
 use tilewright_ir::entity::Name;
+use tilewright_ir::types::Scalar;
 
 /// How deep attributes may nest.
 const DEEPEST: u32 = 16;
@@ -108,8 +109,12 @@ impl<'b> Reader<'b> {
                 let ty = self.ty(cursor)?;
                 match self.module.scalar(ty) {
                     Some(scalar) if !scalar.is_float() => {
-                        let shift = 64 - scalar.bits;
-                        AttrData::Int((cursor.varint()? << shift) as i64 >> shift)
+                        let (shift, value) = (64 - scalar.bits, cursor.varint()?);
+                        if value & !value_mask(scalar) != 0 {
+                            let message = format!("{value} has more bits than `{}`", scalar.name);
+                            return Err(cursor.error_at(at, &message));
+                        }
+                        AttrData::Int((value << shift) as i64 >> shift)
                     }
                     _ => return Err(cursor.error_at(at, "this integer's type is none of integers")),
                 }
@@ -123,6 +128,10 @@ impl<'b> Reader<'b> {
                         } else {
                             cursor.float_bits()?
                         };
+                        if bits & !value_mask(scalar) != 0 {
+                            let message = format!("{bits:#x} is no value of type `{}`", scalar.name);
+                            return Err(cursor.error_at(at, &message));
+                        }
                         let bits = [from_raw(scalar.name, bits)].into();
                         AttrData::Dense { ty, bits }
                     }
@@ -189,7 +198,7 @@ impl<'b> Reader<'b> {
         } else if bytes.len() == size || bytes.len() == size * count {
             self.expand(cursor, 8 * bytes.len() / size)?;
             let element = |chunk: &[u8]| chunk.iter().rev().fold(0u64, |all, &byte| all << 8 | u64::from(byte));
-            let mask = u64::MAX >> (64 - raw_bits(scalar.name, scalar.bits).min(64));
+            let mask = value_mask(scalar);
             bytes
                 .chunks_exact(size)
                 .map(|chunk| from_raw(scalar.name, element(chunk) & mask))
@@ -226,6 +235,17 @@ fn bounds(cursor: &mut Cursor<'_>) -> Result<[Option<i64>; 2]> {
         }
     }
     Ok(found)
+}
+
+/// The bits in a file that a value of a type can have; of tf32 there are only the 19 that it has.
+fn value_mask(scalar: Scalar) -> u64 {
+    u64::MAX
+        >> (64
+            - if scalar.name == "tf32" {
+                19
+            } else {
+                scalar.bits.clamp(1, 64)
+            })
 }
 
 /// How many bits an element of a constant has in the file.

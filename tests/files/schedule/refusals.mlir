@@ -26,7 +26,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<256x256xf16>, partition_view<tile=(256x256), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 error[pipeline.registers]: the sums of a 256x256 tile take 256 registers of each of two warpgroups' threads, 75776 registers with 40 for the rest
+//= 22:5 warning[pipeline.registers]: the sums of a 256x256 tile take 256 registers of each of two warpgroups' threads, 75776 registers with 40 for the rest
 //=   note: an SM of sm_90a has 65536 registers, and a thread at most 255
 //=   help: the nearest tile that fits is 128x256
 // -----

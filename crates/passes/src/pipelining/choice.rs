@@ -226,18 +226,19 @@ fn decide(
             best = Some(number);
         }
     }
-    // What the target would have, and cannot because of sizes, is an error: the tile should be another one.
+    // What the target would have, and cannot because of sizes, is said: the tile should be another one. What was asked for, and
+    // cannot be, is an error.
     let of_usual = |entry: &&Entry| Some(entry.strategy) == usual && wanted(entry);
     let fails =
         best.is_none() || context.consumers.is_none() && !entries.iter().filter(of_usual).any(|e| e.plan.is_ok());
     if usual.is_some() && fails {
-        let asked = asked(context).is_some() || context.consumers.is_some();
+        let asked = asked(context).is_some() || context.consumers.is_some() || context.num_stages.is_some();
         let why = entries
             .iter()
             .filter(of_usual)
             .find_map(|entry| entry.plan.as_ref().err());
         match why {
-            Some(why) if asked || usual == Some(Strategy::WarpSpecialize) => return Err(why.clone()),
+            Some(why) if asked => return Err(why.clone()),
             Some(why) => {
                 let reason = why.clone().with_severity(tilewright_diag::Severity::Warning);
                 context.notes.borrow_mut().reasons.push(reason);

@@ -147,7 +147,7 @@ impl Parser<'_> {
         };
         let Some(scalar) = self.module.scalar(ty).filter(|s| s.bits > 0) else {
             let ty = self.module.type_text(ty);
-            return Err(self.error_at(span, format!("`{ty}` is no type of a number")));
+            return Err(self.invalid(kind::TYPE, span, format!("`{ty}` is no type of a number")));
         };
         let bits = self.number_at(scalar, span)?;
         Ok(if scalar.name == "i64" {
@@ -172,7 +172,7 @@ impl Parser<'_> {
         };
         let Some(scalar) = self.module.scalar(ty).filter(|s| s.bits > 0) else {
             let ty = self.module.type_text(ty);
-            return Err(self.error_at(span, format!("`{ty}` is no type of a number")));
+            return Err(self.invalid(kind::TYPE, span, format!("`{ty}` is no type of a number")));
         };
         let bits = [self.number_at(scalar, span)?].into();
         Ok(self.module.intern_attr(AttrData::Dense { ty, bits }))

@@ -284,7 +284,14 @@ fn files_give_what_they_say() {
             let place = format!("{} section {}", path.display(), number + 1);
             let (own, expected) = split_expectation(section);
             let actual = outcome(&own, &place);
-            if actual.trim_end() != expected.trim_end() {
+            // What is expected stands in comments without white space at the ends of lines.
+            let lines = |text: &str| {
+                text.trim_end()
+                    .lines()
+                    .map(|l| l.trim_end().to_string())
+                    .collect::<Vec<_>>()
+            };
+            if lines(&actual) != lines(&expected) {
                 let _ = writeln!(wrong, "{place}\nexpected:\n{expected}\nactual:\n{actual}");
             }
             let mut section = own.trim_end().to_string() + "\n";

@@ -23,17 +23,17 @@ entry @kernel(%b: tile<i1>, %i: tile<i32>, %l: tile<i64>) {
 }
 //= entry @kernel(%b: tile<i1>, %i: tile<i32>, %l: tile<i64>) {
 //=   %0 = absi %i : tile<i32>
-//=   %1 = addi %i, %i overflow<no_wrap>  : tile<i32>
-//=   %2 = subi %i, %i overflow<no_signed_wrap>  : tile<i32>
-//=   %3 = muli %i, %i overflow<no_unsigned_wrap>  : tile<i32>
+//=   %1 = addi %i, %i overflow<no_wrap> : tile<i32>
+//=   %2 = subi %i, %i overflow<no_signed_wrap> : tile<i32>
+//=   %3 = muli %i, %i overflow<no_unsigned_wrap> : tile<i32>
 //=   %4 = divi %i, %i signed rounding<negative_inf> : tile<i32>
 //=   %5 = divi %i, %i unsigned rounding<positive_inf> : tile<i32>
 //=   %6 = mulhii %i, %i : tile<i32>
 //=   %7 = maxi %i, %i signed : tile<i32>
 //=   %8 = mini %i, %i unsigned : tile<i32>
-//=   %9 = negi %i overflow<no_signed_wrap>  : tile<i32>
+//=   %9 = negi %i overflow<no_signed_wrap> : tile<i32>
 //=   %10 = remi %i, %i signed : tile<i32>
-//=   %11 = shli %l, %l overflow<no_wrap>  : tile<i64>
+//=   %11 = shli %l, %l overflow<no_wrap> : tile<i64>
 //=   %12 = shri %l, %l unsigned : tile<i64>
 //=   %13 = andi %b, %b : tile<i1>
 //=   %14 = ori %b, %b : tile<i1>

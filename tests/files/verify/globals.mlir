@@ -10,8 +10,8 @@ cuda_tile.module @m {
   }
 }
 //= module @m {
-//=   global @g <f32: [1.000000e+00, 2.000000e+00]> : tile<2xf32>
-//=   global @h alignment = 16 <i32: 0> : tile<4xi32>
+//=   global  @g <f32: [1.000000e+00, 2.000000e+00]> : tile<2xf32>
+//=   global  @h alignment = 16 <i32: 0> : tile<4xi32>
 //=   entry @kernel() {
 //=     %0 = get_global @g : tile<ptr<f32>>
 //=     %1 = get_global @h : tile<ptr<i32>>

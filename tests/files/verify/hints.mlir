@@ -4,7 +4,7 @@ entry @kernel(%p: tile<ptr<f32>>) optimization_hints=<sm_90 = {num_cta_in_cga = 
   %0, %1 = load_ptr_tko weak %p optimization_hints=<sm_90 = {latency = 10}> : tile<ptr<f32>> -> tile<f32>, token
   return
 }
-//= entry @kernel(%p: tile<ptr<f32>>) optimization_hints=<sm_90 = {num_cta_in_cga = 2, occupancy = 32}, sm_100 = {num_cta_in_cga = 16}> {
+//= entry @kernel(%p: tile<ptr<f32>>) optimization_hints=<sm_100 = {num_cta_in_cga = 16}, sm_90 = {num_cta_in_cga = 2, occupancy = 32}> {
 //=   %0, %1 = load_ptr_tko weak %p optimization_hints = <sm_90 = {latency = 10}> : tile<ptr<f32>> -> tile<f32>, token
 //=   return
 //= }

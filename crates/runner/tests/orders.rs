@@ -582,3 +582,17 @@ fn elements_are_combined_in_order_by_any_associative_combiner() {
         wrong[..wrong.len().min(3)].join("\n")
     );
 }
+
+#[test]
+fn a_tile_that_does_not_fit_into_shared_memory_is_scanned() {
+    let combiner = COMBINERS.iter().find(|c| c.name == "first that is not zero").unwrap();
+    let trial = Trial {
+        combiner,
+        types: vec!["f32"],
+        shape: &[128, 256],
+        dim: 1,
+        kind: Kind::Scan,
+    };
+    let wrong = both::run(&trial.what(), &trial.kernel(), trial.arrays(1), &["sm_120a"]);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

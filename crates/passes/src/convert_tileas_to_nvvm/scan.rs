@@ -3,7 +3,6 @@
 //! Whether that element is in another register, lane or warp follows from where the layout has the bits. A scan in
 //! reverse is the same with the bits' meaning exchanged.
 
-use super::access::{is_writer, thread_coordinate};
 use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_store};
 use super::reduce::combine;
 use super::scalar::{Int, Scalars};
@@ -76,9 +75,7 @@ pub(super) fn scan(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (low, count) = dim_bits(&shape, dim);
     let scan = Scan {
         op,
-        layout: &layout,
         homes: &homes,
-        shape: &shape,
         low,
         reverse,
     };
@@ -95,9 +92,7 @@ pub(super) fn scan(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// What all steps of a scan share.
 struct Scan<'s> {
     op: Op,
-    layout: &'s Layout,
     homes: &'s [(u32, Home)],
-    shape: &'s [i64],
     /// The lowest bit of the dimension.
     low: usize,
     reverse: bool,
@@ -107,9 +102,7 @@ struct Scan<'s> {
 fn step(cx: &mut Cx<'_>, scan: &Scan<'_>, tuples: &mut [Vec<Value>], bit: usize) -> Result<(), Failure> {
     let Scan {
         op,
-        layout,
         homes,
-        shape,
         low,
         reverse,
     } = *scan;
@@ -151,7 +144,7 @@ fn step(cx: &mut Cx<'_>, scan: &Scan<'_>, tuples: &mut [Vec<Value>], bit: usize)
         Home::Warp(i) => Some(bit_of_thread(cx, i + LANE_BITS, !reverse)),
     };
     let from: Vec<Vec<Value>> = if crosses_warps {
-        through_shared(cx, layout, tuples, thread, register, shape)?
+        through_shared(cx, tuples, thread, register)
     } else {
         let tid = cx.tid();
         let lane = (thread.set | thread.clear != 0).then(|| {
@@ -197,70 +190,43 @@ pub(super) fn shuffled(cx: &mut Cx<'_>, value: Value, lane: Value) -> Value {
     cx.build().value("nvvm.shfl_idx", &[value, lane], ty)
 }
 
-/// The tuples of changed threads and registers, for each register, through shared memory.
-fn through_shared(
-    cx: &mut Cx<'_>,
-    layout: &Layout,
-    tuples: &[Vec<Value>],
-    thread: Change,
-    register: Change,
-    shape: &[i64],
-) -> Result<Vec<Vec<Value>>, Failure> {
-    let elements = shape.iter().product::<i64>();
+/// The tuples of changed threads and registers, for each register, through shared memory: as many at a time as there is
+/// room for. Each thread has a slot for each value.
+fn through_shared(cx: &mut Cx<'_>, tuples: &[Vec<Value>], thread: Change, register: Change) -> Vec<Vec<Value>> {
+    let sources: Vec<usize> = (0..tuples.len()).map(|r| register.apply(r as i64) as usize).collect();
+    let mut wanted = sources.clone();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let threads = 32i64 << cx.state.warp_bits;
+    let teams = cx.state.teams.as_ref().map_or(1, |teams| teams.count.max(1));
+    let room = (cx.state.capacity - cx.state.free) / teams;
     let mut from: Vec<Vec<Value>> = vec![Vec::new(); tuples.len()];
-    for index in 0..tuples[0].len() {
-        let ty = cx.new.ty(tuples[0][index]);
+    for (index, &like) in tuples[0].iter().enumerate() {
+        let ty = cx.new.ty(like);
         let bytes = shared_bytes(cx, ty);
-        let base = shared_base(cx, bytes * elements);
-        let writer = is_writer(cx, layout);
-        let part = thread_coordinate(cx, layout, &[elements], 0);
-        let address = |cx: &mut Cx<'_>, part: Option<Value>| match part {
-            Some(part) => {
-                let scaled = cx.binary_const("arith.shli", part, Int::I32, log2(bytes as u64) as i64);
-                cx.binary("arith.addi", base, scaled)
+        let stride = bytes * threads;
+        let at_once = ((room / stride) as usize).clamp(1, wanted.len());
+        let base = shared_base(cx, stride * at_once as i64);
+        let address = |cx: &mut Cx<'_>, thread: Value| {
+            let scaled = cx.binary_const("arith.shli", thread, Int::I32, log2(bytes as u64) as i64);
+            cx.binary("arith.addi", base, scaled)
+        };
+        let tid = cx.tid();
+        let own = address(cx, tid);
+        let changed = thread.apply_to(cx, tid);
+        let other = address(cx, changed);
+        for round in wanted.chunks(at_once) {
+            barrier(cx);
+            for (slot, &source) in round.iter().enumerate() {
+                shared_store(cx, own, slot as i64 * stride, &[tuples[source][index]], None);
             }
-            None => base,
-        };
-        let own = address(cx, part);
-        barrier(cx);
-        for (r, tuple) in tuples.iter().enumerate() {
-            shared_store(
-                cx,
-                own,
-                i64::from(layout.register_index(r)) * bytes,
-                &[tuple[index]],
-                writer,
-            );
-        }
-        barrier(cx);
-        // The same change, in bits of the element index.
-        let bases: Vec<u32> = layout.lane.iter().chain(&layout.warp).copied().collect();
-        let in_index = |bits: i64| {
-            bases
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| bits >> i & 1 == 1)
-                .fold(0, |all, (_, &b)| all | i64::from(b))
-        };
-        let change = Change {
-            set: in_index(thread.set),
-            clear: in_index(thread.clear),
-        };
-        let part = match part {
-            Some(part) => part,
-            None => cx.int(Int::I32, 0),
-        };
-        let other = change.apply_to(cx, part);
-        let other = address(cx, Some(other));
-        for (r, list) in from.iter_mut().enumerate() {
-            let source = register.apply(r as i64) as usize;
-            list.push(shared_load(
-                cx,
-                other,
-                i64::from(layout.register_index(source)) * bytes,
-                ty,
-            ));
+            barrier(cx);
+            for (list, source) in from.iter_mut().zip(&sources) {
+                if let Some(slot) = round.iter().position(|wanted| wanted == source) {
+                    list.push(shared_load(cx, other, slot as i64 * stride, ty));
+                }
+            }
         }
     }
-    Ok(from)
+    from
 }

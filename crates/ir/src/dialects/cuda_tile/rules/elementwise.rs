@@ -68,8 +68,16 @@ pub(crate) fn negi(module: &Module, op: Op) -> Rule {
 
 pub(crate) fn bitcast(module: &Module, op: Op) -> Rule {
     let (from, to) = (operand_ty(module, op, 0), result_ty(module, op));
-    // The format of tf32 has 19 bits, whatever room it takes.
-    let width = |ty| bits(module, ty) - if element_name(module, ty) == "tf32" { 13 } else { 0 };
+    // In the language the format of tf32 has 19 bits, whatever room it takes.
+    let input = is_input(module, op);
+    let width = |ty| {
+        bits(module, ty)
+            - if input && element_name(module, ty) == "tf32" {
+                13
+            } else {
+                0
+            }
+    };
     ensure(width(from) == width(to), TYPE, || {
         format!(
             "the elements of `{}` and `{}` differ in width",

@@ -10,7 +10,7 @@ const FLOORS: &[(u32, &[&str])] = &[
         2,
         &["case", "ir", "machine", "modsched", "tilesched", "pipeline", "ptx"],
     ),
-    (3, &["bytecode", "interp", "emulator", "passes"]),
+    (3, &["bytecode", "interp", "emulator", "kernelgen", "passes"]),
     (4, &["driver", "share"]),
     (5, &["runner"]),
     (6, &["cli", "playground", "workbench"]),

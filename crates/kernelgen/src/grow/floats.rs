@@ -1,0 +1,210 @@
+//! Floating-point arithmetic, conversions and functions.
+
+use super::{FLOATS, Grower, INTEGERS, integers::bits};
+use crate::plan::{Accuracy, Accuracy::Exact, Ty, Value};
+
+const ROUNDINGS: [&str; 4] = [
+    "",
+    " rounding<zero>",
+    " rounding<negative_inf>",
+    " rounding<positive_inf>",
+];
+
+/// The distance from 1 to the next number.
+pub(super) fn epsilon(element: &str) -> f64 {
+    match element {
+        "f16" => 9.8e-4,
+        "bf16" => 7.9e-3,
+        "f32" | "tf32" => 1.2e-7,
+        _ => 2.3e-16,
+    }
+}
+
+impl Grower {
+    fn float(&mut self) -> Value {
+        match self.pick_of(&FLOATS) {
+            Some(value) => value,
+            None => {
+                let shape = self.shape();
+                let element = *self.random.choose(&FLOATS);
+                self.constant(&Ty::new(&shape, element), false)
+            }
+        }
+    }
+
+    pub(super) fn float_op(&mut self) {
+        let a = self.float();
+        let ty = self.ty(a);
+        let b = self.mate(&ty);
+        let rounding = *self.random.choose(&ROUNDINGS);
+        let flush = if ty.element == "f32" && self.random.one_in(4) {
+            " flush_to_zero"
+        } else {
+            ""
+        };
+        let mut uses = vec![a, b];
+        let template = match self.random.below(13) {
+            op @ 0..=5 => {
+                let op = ["addf", "subf", "mulf", "divf", "addf", "mulf"][op];
+                format!("{op} {{0}}, {{1}}{rounding}{flush} : {{t0}}")
+            }
+            6 | 7 => {
+                let c = self.mate(&ty);
+                uses.push(c);
+                format!("fma {{0}}, {{1}}, {{2}}{rounding}{flush} : {{t0}}")
+            }
+            op @ 8..=9 => {
+                let op = ["minf", "maxf"][op - 8];
+                let nan = *self.random.choose(&["", " propagate_nan"]);
+                format!("{op} {{0}}, {{1}}{flush}{nan} : {{t0}}")
+            }
+            10 => format!("sqrt {{0}}{rounding}{flush} : {{t0}}"),
+            _ => {
+                let op = *self.random.choose(&["absf", "negf", "floor", "ceil"]);
+                format!("{op} {{0}} : {{t0}}")
+            }
+        };
+        if !template.contains("{1}") {
+            uses.truncate(1);
+        }
+        self.emit(template, &uses, ty, Exact);
+    }
+
+    pub(super) fn conversion(&mut self) {
+        let all: Vec<&str> = INTEGERS.iter().chain(&FLOATS).chain(&["i1"]).copied().collect();
+        let Some(a) = self.pick_of(&all) else { return };
+        let ty = self.ty(a);
+        let sign = *self.random.choose(&["signed", "unsigned"]);
+        let floats = *self.random.choose(&FLOATS);
+        let integers = *self.random.choose(&["i1", "i8", "i16", "i32", "i64"]);
+        if !ty.element.starts_with('i') {
+            return match self.random.below(4) {
+                0 | 1 if floats != ty.element => self.float_to_float(a, &ty, floats),
+                2 => self.through_small_float(a, &ty),
+                _ => self.float_to_integer(a, &ty),
+            };
+        }
+        if ty.element != "i1" && self.random.one_in(3) {
+            // A signed number of few bits, so that `i1` has its one meaning.
+            self.emit(
+                format!("itof {{0}} {sign} : {{t0}} -> {{d0}}"),
+                &[a],
+                ty.with(floats),
+                Exact,
+            );
+            return;
+        }
+        let (from, to) = (bits(ty.element), bits(integers));
+        if to > from {
+            let sign = if from == 1 { "unsigned" } else { sign };
+            self.emit(
+                format!("exti {{0}} {sign} : {{t0}} -> {{d0}}"),
+                &[a],
+                ty.with(integers),
+                Exact,
+            );
+        } else if to < from {
+            self.emit("trunci {0} : {t0} -> {d0}", &[a], ty.with(integers), Exact);
+        } else if let Some(element) = FLOATS.iter().find(|f| float_bits(f) == from) {
+            self.emit("bitcast {0} : {t0} -> {d0}", &[a], ty.with(element), Exact);
+        }
+    }
+
+    fn float_to_float(&mut self, a: Value, ty: &Ty, to: &'static str) {
+        // The machine rounds in any direction between the wide formats alone.
+        let roundings = if (ty.element, to) == ("f64", "f32") {
+            &ROUNDINGS[..]
+        } else {
+            &ROUNDINGS[..2]
+        };
+        let narrower = float_bits(to) < float_bits(ty.element);
+        let rounding = if narrower { *self.random.choose(roundings) } else { "" };
+        self.emit(
+            format!("ftof {{0}}{rounding} : {{t0}} -> {{d0}}"),
+            &[a],
+            ty.with(to),
+            Exact,
+        );
+    }
+
+    /// There and back through a format that nothing computes with.
+    fn through_small_float(&mut self, a: Value, ty: &Ty) {
+        let small = *self.random.choose(&["f8E4M3FN", "f8E5M2", "tf32"]);
+        if ty.element == "f64" || (small == "tf32" && ty.element != "f32") {
+            return;
+        }
+        let there = self.value(ty.with(small), Exact);
+        self.block.steps.push(crate::plan::Step {
+            template: "ftof {0} : {t0} -> {d0}".to_string(),
+            uses: vec![a],
+            defs: vec![there],
+            blocks: Vec::new(),
+        });
+        let back = *self.random.choose(if small == "tf32" {
+            &["f32"][..]
+        } else {
+            &["f16", "bf16", "f32"][..]
+        });
+        self.emit("ftof {0} : {t0} -> {d0}", &[there], ty.with(back), Exact);
+    }
+
+    /// Brought into the range of the integer first: NaN becomes 1.
+    fn float_to_integer(&mut self, a: Value, ty: &Ty) {
+        let to = *self.random.choose(&INTEGERS);
+        let signed = self.random.one_in(2);
+        let number = |text: &str| format!("constant <{}: {text}> : {{d0}}", ty.element);
+        let one = self.emit(number("1.0"), &[], ty.clone(), Exact);
+        let (low, high) = if signed { ("-100.0", "100.0") } else { ("0.0", "200.0") };
+        let low = self.emit(number(low), &[], ty.clone(), Exact);
+        let high = self.emit(number(high), &[], ty.clone(), Exact);
+        let known = self.emit("cmpf equal ordered {0}, {0} : {t0} -> {d0}", &[a], ty.with("i1"), Exact);
+        let finite = self.emit("select {0}, {1}, {2} : {t0}, {t1}", &[known, a, one], ty.clone(), Exact);
+        let above = self.emit("maxf {0}, {1} : {t0}", &[finite, low], ty.clone(), Exact);
+        let inside = self.emit("minf {0}, {1} : {t0}", &[above, high], ty.clone(), Exact);
+        let sign = if signed { "signed" } else { "unsigned" };
+        self.emit(
+            format!("ftoi {{0}} {sign} : {{t0}} -> {{d0}}"),
+            &[inside],
+            ty.with(to),
+            Exact,
+        );
+    }
+
+    /// A function that engines approximate, on numbers where it is smooth.
+    pub(super) fn approximate(&mut self) {
+        let Some(a) = self.pick(|g, v| g.is_tame(v) && FLOATS.contains(&g.ty(v).element)) else {
+            return;
+        };
+        let ty = self.ty(a);
+        let op = *self.random.choose(&[
+            "exp", "exp2", "sin", "cos", "tanh", "sinh", "cosh", "atan2", "log", "rsqrt", "pow", "tan", "log2",
+        ]);
+        let mut uses = vec![a];
+        if matches!(op, "log" | "log2" | "rsqrt" | "pow") {
+            let one = self.emit(
+                format!("constant <{}: 0.5> : {{d0}}", ty.element),
+                &[],
+                ty.clone(),
+                Exact,
+            );
+            let positive = self.emit("absf {0} : {t0}", &[a], ty.clone(), Exact);
+            uses = vec![self.emit("maxf {0}, {1} : {t0}", &[positive, one], ty.clone(), Exact)];
+        }
+        if matches!(op, "atan2" | "pow") {
+            uses.push(a);
+        }
+        let operands = if uses.len() == 2 { "{0}, {1}" } else { "{0}" };
+        let epsilon = epsilon(ty.element);
+        // The tangent has poles in between: its error is that of an argument off by a little.
+        let relative = if op == "tan" { 2000.0 * epsilon } else { 16.0 * epsilon };
+        let accuracy = Accuracy::Close {
+            absolute: 4.0 * epsilon,
+            relative,
+        };
+        self.emit(format!("{op} {operands} : {{t0}}"), &uses, ty, accuracy);
+    }
+}
+
+fn float_bits(element: &str) -> u32 {
+    if element == "bf16" { 16 } else { bits(element) }
+}

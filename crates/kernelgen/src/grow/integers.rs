@@ -1,0 +1,115 @@
+//! Integer arithmetic, and comparisons of all kinds.
+
+use super::{FLOATS, Grower, INTEGERS};
+use crate::plan::{Accuracy::Exact, Ty, Value};
+
+pub(super) fn bits(element: &str) -> u32 {
+    element
+        .trim_start_matches(|c: char| !c.is_ascii_digit())
+        .parse()
+        .unwrap_or(8)
+}
+
+impl Grower {
+    pub(super) fn integer_op(&mut self) {
+        if self.random.one_in(5) {
+            return self.logic();
+        }
+        let a = match self.pick_of(&INTEGERS) {
+            Some(a) => a,
+            None => {
+                let shape = self.shape();
+                let element = *self.random.choose(&INTEGERS);
+                self.constant(&Ty::new(&shape, element), false)
+            }
+        };
+        let ty = self.ty(a);
+        let b = self.mate(&ty);
+        let sign = *self.random.choose(&["signed", "unsigned"]);
+        let (template, b) = match self.random.below(16) {
+            0 => ("negi {0} : {t0}".to_string(), b),
+            1 => ("absi {0} : {t0}".to_string(), b),
+            2 => (format!("maxi {{0}}, {{1}} {sign} : {{t0}}"), b),
+            3 => (format!("mini {{0}}, {{1}} {sign} : {{t0}}"), b),
+            4 => (format!("shri {{0}}, {{1}} {sign} : {{t0}}"), self.below_width(b)),
+            5 => ("shli {0}, {1} : {t0}".to_string(), self.below_width(b)),
+            6 => ("mulhii {0}, {1} : {t0}".to_string(), b),
+            7 => (format!("remi {{0}}, {{1}} {sign} : {{t0}}"), self.divisor(b)),
+            8 => {
+                let roundings: &[&str] = match sign {
+                    "signed" => &["", " rounding<negative_inf>", " rounding<positive_inf>"],
+                    _ => &["", " rounding<positive_inf>"],
+                };
+                let rounding = *self.random.choose(roundings);
+                (format!("divi {{0}}, {{1}} {sign}{rounding} : {{t0}}"), self.divisor(b))
+            }
+            n => {
+                let op = ["addi", "subi", "muli", "andi", "ori", "xori", "addi"][n - 9];
+                (format!("{op} {{0}}, {{1}} : {{t0}}"), b)
+            }
+        };
+        let uses = if template.contains("{1}") { vec![a, b] } else { vec![a] };
+        self.emit(template, &uses, ty, Exact);
+    }
+
+    fn logic(&mut self) {
+        let Some(a) = self.pick_of(&["i1"]) else {
+            return self.comparison();
+        };
+        let ty = self.ty(a);
+        let b = self.mate(&ty);
+        let op = *self.random.choose(&["andi", "ori", "xori"]);
+        self.emit(format!("{op} {{0}}, {{1}} : {{t0}}"), &[a, b], ty, Exact);
+    }
+
+    /// The value brought below the width of its type, as a number of places to shift.
+    fn below_width(&mut self, value: Value) -> Value {
+        let ty = self.ty(value);
+        let width = bits(ty.element);
+        let most = self.emit(
+            format!("constant <{}: {}> : {{d0}}", ty.element, width - 1),
+            &[],
+            ty.clone(),
+            Exact,
+        );
+        self.emit("andi {0}, {1} : {t0}", &[value, most], ty, Exact)
+    }
+
+    /// The value as a divisor: positive.
+    fn divisor(&mut self, value: Value) -> Value {
+        let ty = self.ty(value);
+        let one = self.emit(format!("constant <{}: 1> : {{d0}}", ty.element), &[], ty.clone(), Exact);
+        self.emit("maxi {0}, {1} signed : {t0}", &[value, one], ty, Exact)
+    }
+
+    pub(super) fn comparison(&mut self) {
+        let all: Vec<&str> = INTEGERS.iter().chain(&FLOATS).copied().collect();
+        let Some(a) = self.pick_of(&all) else { return };
+        let ty = self.ty(a);
+        let b = self.mate(&ty);
+        let predicate = *self.random.choose(&[
+            "equal",
+            "not_equal",
+            "less_than",
+            "less_than_or_equal",
+            "greater_than",
+            "greater_than_or_equal",
+        ]);
+        let text = if ty.element.starts_with('i') {
+            let sign = *self.random.choose(&["signed", "unsigned"]);
+            format!("cmpi {predicate} {{0}}, {{1}}, {sign} : {{t0}} -> {{d0}}")
+        } else {
+            let order = *self.random.choose(&["ordered", "unordered"]);
+            format!("cmpf {predicate} {order} {{0}}, {{1}} : {{t0}} -> {{d0}}")
+        };
+        let condition = self.emit(text, &[a, b], ty.with("i1"), Exact);
+        if self.random.one_in(2) {
+            let accuracy = if self.is_tame(a) && self.is_tame(b) {
+                self.accuracy(a)
+            } else {
+                Exact
+            };
+            self.emit("select {0}, {1}, {2} : {t0}, {t1}", &[condition, a, b], ty, accuracy);
+        }
+    }
+}

@@ -159,3 +159,45 @@ entry @kernel(%c: tile<i1>) {
   return
 }
 //= 5:7 error[verify.region]: `return`: an op that ends its block must be the last one in it
+// -----
+// test: ir
+// Views are not carried, be it by operands or by results; what they are made of is.
+cuda_tile.module @m {
+  entry @kernel(%p: tile<ptr<f32>>, %n: tile<i32>, %c: tile<i1>) {
+    %a = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+    %v = make_partition_view %a : partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>
+    %0 = for %i in (%n to %n, step %n) : tile<i32> iter_values(%w = %v) -> (partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>) {
+      continue %w : partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>
+    }
+    %1 = for %i in (%n to %n, step %n) : tile<i32> iter_values(%w = %a) -> (tensor_view<64xf32, strides=[1]>) {
+      continue %w : tensor_view<64xf32, strides=[1]>
+    }
+    %2 = loop iter_values(%w = %a) : tensor_view<64xf32, strides=[1]> -> tile<i32> {
+      break %n : tile<i32>
+    }
+    %3 = loop iter_values(%w = %n) : tile<i32> -> partition_view<tile=(8), tensor_view<64xf32, strides=[1]>> {
+      break %v : partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>
+    }
+    %4 = if %c -> (partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>) {
+      yield %v : partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>
+    } else {
+      yield %v : partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>
+    }
+    %5 = if %c -> (tile<ptr<f32>>) {
+      yield %p : tile<ptr<f32>>
+    } else {
+      yield %p : tile<ptr<f32>>
+    }
+    return
+  }
+}
+//= 7:5 error[verify.type]: `for`: a view cannot be carried, but `partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>` is
+//=   help: carry its pointer, sizes and strides, and make the view where it is used
+//= 10:5 error[verify.type]: `for`: a view cannot be carried, but `tensor_view<64xf32, strides=[1]>` is
+//=   help: carry its pointer, sizes and strides, and make the view where it is used
+//= 13:5 error[verify.type]: `loop`: a view cannot be carried, but `tensor_view<64xf32, strides=[1]>` is
+//=   help: carry its pointer, sizes and strides, and make the view where it is used
+//= 16:5 error[verify.type]: `loop`: a view cannot be carried, but `partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>` is
+//=   help: carry its pointer, sizes and strides, and make the view where it is used
+//= 19:5 error[verify.type]: `if`: a view cannot be carried, but `partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>` is
+//=   help: carry its pointer, sizes and strides, and make the view where it is used

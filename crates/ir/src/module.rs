@@ -5,6 +5,7 @@
 use crate::attrs::AttrData;
 use crate::entity::{Attr, Block, Entity, Loc, Name, Op, Region, Table, Ty, Value};
 use crate::intern::Interner;
+use crate::locations::places::Place;
 use crate::op_def::{Arity, OpDef};
 use crate::types::{TypeData, TypeDef, TypeParams};
 use rustc_hash::FxHashMap;
@@ -112,6 +113,8 @@ pub struct Module {
     types: Arc<Interner<Ty, TypeData>>,
     attrs: Arc<Interner<Attr, AttrData>>,
     locs: Arc<Interner<Loc, LocData>>,
+    /// What each location and scope stands for.
+    pub(crate) places: Arc<FxHashMap<Attr, Place>>,
     ops: Table<Op, OpData>,
     values: Table<Value, ValueData>,
     blocks: Table<Block, BlockData>,
@@ -151,6 +154,7 @@ impl Module {
             types: Arc::default(),
             attrs: Arc::default(),
             locs: Arc::new(locs),
+            places: Arc::default(),
             ops: Table::new(),
             values: Table::new(),
             blocks,
@@ -204,7 +208,12 @@ impl Module {
 
     /// The id of an attribute.
     pub fn intern_attr(&mut self, data: AttrData) -> Attr {
-        shared_intern(&mut self.attrs, data)
+        let may_be_place = matches!(data, AttrData::Loc(..) | AttrData::Record(..));
+        let attr = shared_intern(&mut self.attrs, data);
+        if may_be_place {
+            self.note_place(attr);
+        }
+        attr
     }
 
     /// The attribute of an id.

@@ -3,6 +3,7 @@
 //! It runs on input, and between passes in tests and debug builds.
 
 use crate::attrs::AttrData;
+use crate::dialects::cuda_tile::rules;
 use crate::dominance::Dominance;
 use crate::entity::{Attr, Block, Op, Region, Ty};
 use crate::module::{Def, Module};
@@ -25,6 +26,8 @@ pub mod kind {
     pub const REGION: &str = "region";
     /// Names of kernels and globals.
     pub const SYMBOL: &str = "symbol";
+    /// The scopes of debug information.
+    pub const SCOPE: &str = "scope";
     /// Any other rule of an op.
     pub const RULE: &str = "rule";
 }
@@ -153,6 +156,9 @@ impl Verifier<'_> {
             && let Some(verify) = self.module.def(op).verify
             && let Err(violation) = verify(self.module, op)
         {
+            self.report(op, violation);
+        }
+        if let Err(violation) = rules::scopes::scopes(self.module, op) {
             self.report(op, violation);
         }
     }

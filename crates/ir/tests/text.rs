@@ -62,6 +62,25 @@ fn a_combiner_is_read_in_generic_form() {
 }
 
 #[test]
+fn locations_that_share_their_parts_are_read_once() {
+    // Written out, this location has 2^60 parts; its place is found nevertheless, at the first caller that has one.
+    let mut source = "#a0 = loc(unknown)\n#b0 = loc(callsite(unknown at \"end.py\":4:5))\n".to_string();
+    for (name, i) in ["a", "b"].into_iter().flat_map(|name| (1..60).map(move |i| (name, i))) {
+        let before = format!("#{name}{}", i - 1);
+        source += &format!("#{name}{i} = loc(callsite({before} at {before}))\n");
+    }
+    source += "entry @k() {\n  return loc(fused[#a59, #b59, #a59])\n} loc(#a59)\n";
+    let module = parse(&source).module;
+    let origins: Vec<_> = module
+        .walk(module.top())
+        .into_iter()
+        .map(|op| module.loc_data(module.loc(op)).origin)
+        .map(|origin| origin.map(|o| (module.name(o.file).to_string(), o.line, o.column)))
+        .collect();
+    assert_eq!(origins, [None, Some(("end.py".to_string(), 4, 5))]);
+}
+
+#[test]
 fn every_kind_of_location_is_kept() {
     let source = r##"#loc5 = loc("late.py":9:1)
 entry @k(%n: tile<i32> loc("arg.py":1:2)) {

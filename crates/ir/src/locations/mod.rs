@@ -5,10 +5,11 @@
 //! rest is kept to be written again.
 
 pub(crate) mod names;
+pub(crate) mod places;
 
 use crate::attrs::{AttrData, AttrParams, AttrRecord};
 use crate::entity::{Attr, Op, Value};
-use crate::module::{LocData, Module, Origin};
+use crate::module::{LocData, Module};
 use crate::parse::{Parser, Refused};
 use crate::print::write_string;
 use std::fmt::Write;
@@ -31,35 +32,70 @@ pub enum LocKind {
 /// What stands in a field of a debug attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Field {
-    Attr,
+    /// A quoted text.
+    Text,
+    /// A location.
+    Place,
+    /// One of the debug attributes of these names.
+    Debug(&'static [&'static str]),
     Int,
     /// A number that is left out if it is zero.
     OptionalInt,
 }
 
-use Field::{Attr as A, Int, OptionalInt};
+use Field::{Debug, Int, OptionalInt, Place as PlaceField, Text};
+
+const FILE: Field = Debug(&["di_file"]);
+const UNIT: Field = Debug(&["di_compile_unit"]);
+const SCOPE: Field = Debug(&["di_subprogram", "di_lexical_block"]);
 
 /// The fields of each debug attribute; a pair has no names for its two, which `in` parts.
 const FIELDS: [(&str, &[(&str, Field)]); 5] = [
-    ("di_file", &[]),
-    ("di_loc", &[]),
-    ("di_compile_unit", &[("file", A)]),
+    ("di_file", &[("", Text), ("", Text)]),
+    ("di_loc", &[("", PlaceField), ("", SCOPE)]),
+    ("di_compile_unit", &[("file", FILE)]),
     (
         "di_lexical_block",
-        &[("scope", A), ("file", A), ("line", Int), ("column", OptionalInt)],
+        &[("scope", SCOPE), ("file", FILE), ("line", Int), ("column", OptionalInt)],
     ),
     (
         "di_subprogram",
         &[
-            ("file", A),
+            ("file", FILE),
             ("line", Int),
-            ("name", A),
-            ("linkageName", A),
-            ("compileUnit", A),
+            ("name", Text),
+            ("linkageName", Text),
+            ("compileUnit", UNIT),
             ("scopeLine", OptionalInt),
         ],
     ),
 ];
+
+impl Field {
+    /// Whether an attribute that is no number may stand here.
+    fn takes(self, attr: &AttrData) -> bool {
+        let record = match attr {
+            AttrData::Record(record, _) => record.name,
+            _ => "",
+        };
+        match self {
+            Text => matches!(attr, AttrData::Str(_)),
+            PlaceField => matches!(attr, AttrData::Loc(..)) || record == DI_LOC.name,
+            Debug(names) => names.contains(&record),
+            Int | OptionalInt => false,
+        }
+    }
+
+    /// What an attribute must be to stand here.
+    fn wanted(self) -> String {
+        match self {
+            Text => "a quoted text".to_string(),
+            PlaceField => "a location".to_string(),
+            Debug(names) => format!("`{}`", names.join("` or `")),
+            Int | OptionalInt => "a number of at most 32 bits".to_string(),
+        }
+    }
+}
 
 /// The fields of the debug attribute of a name.
 fn fields(name: &str) -> &'static [(&'static str, Field)] {
@@ -104,11 +140,15 @@ pub static RECORDS: [&AttrRecord; 5] = [&DI_FILE, &DI_LOC, &DI_COMPILE_UNIT, &DI
 fn parse_debug_attr(parser: &mut Parser<'_>, fields: &[(&str, Field)]) -> Result<AttrParams, Refused> {
     let mut params = AttrParams::default();
     parser.expect("<")?;
-    if fields.is_empty() {
-        params.attrs.push(parser.any_attr()?);
-        parser.expect("in")?;
-        params.attrs.push(parser.any_attr()?);
-        parser.expect(">")?;
+    if let [("", first), ("", second)] = fields {
+        for (field, after) in [(first, "in"), (second, ">")] {
+            let attr = parser.any_attr()?;
+            if !field.takes(parser.module.attr_data(attr)) {
+                return Err(parser.expected(&format!("{} before this", field.wanted())));
+            }
+            params.attrs.push(attr);
+            parser.expect(after)?;
+        }
         return Ok(params);
     }
     let mut found: Vec<Option<Attr>> = vec![None; fields.len()];
@@ -131,12 +171,12 @@ fn parse_debug_attr(parser: &mut Parser<'_>, fields: &[(&str, Field)]) -> Result
             _ => None,
         });
         match (field, value, int) {
-            (Field::Attr, Some(value), None) => params.attrs.push(value),
-            (Field::Int | Field::OptionalInt, _, Some(int)) if (0..=i64::from(u32::MAX)).contains(&int) => {
+            (_, Some(value), None) if field.takes(parser.module.attr_data(value)) => params.attrs.push(value),
+            (Int | OptionalInt, _, Some(int)) if (0..=i64::from(u32::MAX)).contains(&int) => {
                 params.ints.push(int);
             }
-            (Field::OptionalInt, None, _) => params.ints.push(0),
-            _ => return Err(parser.expected(&format!("a value for `{name}` before this"))),
+            (OptionalInt, None, _) => params.ints.push(0),
+            _ => return Err(parser.expected(&format!("{} as `{name}` before this", field.wanted()))),
         }
     }
     Ok(params)
@@ -175,25 +215,6 @@ impl Module {
         self.set_loc(op, loc);
     }
 
-    /// The one place in a file that a location stands for.
-    pub fn origin_of(&self, location: Attr) -> Option<Origin> {
-        match self.attr_data(location) {
-            AttrData::Loc(LocKind::File, params) => match self.attr_data(params.attrs[0]) {
-                &AttrData::Str(file) => Some(Origin {
-                    file,
-                    line: params.ints[0] as u32,
-                    column: params.ints[1] as u32,
-                }),
-                _ => None,
-            },
-            // At a call, the caller is the kernel's author; the callee is often a library stub.
-            AttrData::Loc(LocKind::CallSite, params) => params.attrs.iter().rev().find_map(|&a| self.origin_of(a)),
-            AttrData::Loc(_, params) => params.attrs.iter().find_map(|&part| self.origin_of(part)),
-            AttrData::Record(record, params) if std::ptr::eq(*record, &DI_LOC) => self.origin_of(params.attrs[0]),
-            _ => None,
-        }
-    }
-
     /// The locations and debug attributes that a location is made of.
     pub(crate) fn parts_of_location(&self, attr: Attr) -> &[Attr] {
         match self.attr_data(attr) {
@@ -224,15 +245,21 @@ impl Module {
         let fields = fields(record.name);
         let (mut attrs, mut ints) = (params.attrs.iter(), params.ints.iter());
         out.push('<');
-        if let ([], [first, second]) = (fields, &params.attrs[..]) {
+        if let ([("", _), ..], [first, second]) = (fields, &params.attrs[..]) {
             part(*first, out);
             out.push_str(" in ");
             part(*second, out);
+            out.push('>');
+            return;
         }
         let start = out.len();
         for (name, field) in fields {
-            let int = if *field == Field::Attr { None } else { ints.next() };
-            if *field == Field::OptionalInt && int == Some(&0) {
+            let int = if matches!(field, Int | OptionalInt) {
+                ints.next()
+            } else {
+                None
+            };
+            if *field == OptionalInt && int == Some(&0) {
                 continue;
             }
             out.push_str(if out.len() > start { ", " } else { "" });

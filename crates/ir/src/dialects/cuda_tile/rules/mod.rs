@@ -6,6 +6,7 @@ mod elementwise;
 mod memory;
 mod product;
 mod promise;
+pub(crate) mod scopes;
 mod shape;
 mod view;
 

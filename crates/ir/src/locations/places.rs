@@ -1,0 +1,88 @@
+//! What the compiler needs of a location, known from the moment that it is made: locations share their parts, so that
+//! looking through them each time would take as long as the text that they stand for.
+
+use super::{DI_LEXICAL_BLOCK, DI_LOC, DI_SUBPROGRAM, LocKind};
+use crate::attrs::AttrData;
+use crate::entity::Attr;
+use crate::module::{Module, Origin};
+use std::sync::Arc;
+
+/// What a location, or a scope, stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Place {
+    /// The one place in a file.
+    pub(crate) origin: Option<Origin>,
+    /// The scope that its `di_loc` names.
+    pub(crate) scope: Option<Attr>,
+    /// The function around that scope.
+    pub(crate) subprogram: Option<Attr>,
+}
+
+impl Module {
+    /// The one place in a file that a location stands for.
+    pub fn origin_of(&self, location: Attr) -> Option<Origin> {
+        self.place(location).origin
+    }
+
+    /// What a location stands for.
+    pub(crate) fn place(&self, location: Attr) -> Place {
+        self.places.get(&location).copied().unwrap_or_default()
+    }
+
+    /// Notes what a new attribute stands for, from what its parts do.
+    pub(crate) fn note_place(&mut self, attr: Attr) {
+        if self.places.contains_key(&attr) {
+            return;
+        }
+        let place = self.place_from_parts(attr);
+        if place != Place::default() {
+            Arc::make_mut(&mut self.places).insert(attr, place);
+        }
+    }
+
+    fn place_from_parts(&self, attr: Attr) -> Place {
+        match self.attr_data(attr) {
+            AttrData::Loc(LocKind::File, params) => match self.attr_data(params.attrs[0]) {
+                &AttrData::Str(file) => {
+                    let (line, column) = (params.ints[0] as u32, params.ints[1] as u32);
+                    Place {
+                        origin: Some(Origin { file, line, column }),
+                        ..Place::default()
+                    }
+                }
+                _ => Place::default(),
+            },
+            // At a call, the caller is the kernel's author; the callee is often a library stub.
+            AttrData::Loc(LocKind::CallSite, params) => {
+                let caller = self.place(params.attrs[1]);
+                Place {
+                    origin: caller.origin.or(self.place(params.attrs[0]).origin),
+                    ..caller
+                }
+            }
+            AttrData::Loc(_, params) => {
+                // Behind the parts of a fused location stands what its maker notes, if that is said.
+                let parts = &params.attrs[..params.attrs.len() - usize::from(params.ints[..] == [1])];
+                let places = || parts.iter().map(|&part| self.place(part));
+                Place {
+                    origin: places().find_map(|place| place.origin),
+                    ..places().find(|place| place.scope.is_some()).unwrap_or_default()
+                }
+            }
+            AttrData::Record(record, params) if std::ptr::eq(*record, &DI_LOC) => Place {
+                origin: self.place(params.attrs[0]).origin,
+                scope: Some(params.attrs[1]),
+                subprogram: self.place(params.attrs[1]).subprogram,
+            },
+            AttrData::Record(record, params) if std::ptr::eq(*record, &DI_LEXICAL_BLOCK) => Place {
+                subprogram: self.place(params.attrs[0]).subprogram,
+                ..Place::default()
+            },
+            AttrData::Record(record, _) if std::ptr::eq(*record, &DI_SUBPROGRAM) => Place {
+                subprogram: Some(attr),
+                ..Place::default()
+            },
+            _ => Place::default(),
+        }
+    }
+}

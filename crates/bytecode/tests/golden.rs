@@ -89,3 +89,58 @@ fn a_number_that_its_type_cannot_hold_is_refused() {
     let why = read(&broken).unwrap_err();
     assert!(why.message.contains("is no value of type `f32`"), "{why:?}");
 }
+
+#[test]
+fn a_block_without_an_end_is_refused() {
+    let text = "entry @k(%c: tile<i1>) {\n  if %c {\n    yield\n  }\n  return\n}\n";
+    let bytes = assemble(text, Version::default()).unwrap();
+    // `yield` and `return` without values; `join_tokens` of none stands where they stood.
+    for opcode in [109, 92] {
+        let mut broken = bytes.clone();
+        let at = bytes.windows(3).position(|w| *w == [opcode, 0, 0]).unwrap();
+        broken[at] = 60;
+        let why = read(&broken).unwrap_err();
+        assert!(
+            why.message.contains("does not end in an op that ends blocks"),
+            "{why:?}"
+        );
+    }
+}
+
+#[test]
+fn flags_of_indices_are_as_many_as_indices() {
+    let text = "entry @k(%i: tile<i32>, %p: tile<ptr<f32>>) {
+  %t = make_token : token
+  %a = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+  %v = make_partition_view %a : partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>
+  %x, %u = load_view_tko weak %v[%i] token = %t : partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>, tile<i32> -> tile<8xf32>, token
+  return
+}
+";
+    let mut bytes = assemble(text, "13.4".parse().unwrap()).unwrap();
+    // One flag, not set; the view, one index, which is value 0, and the token, value 2. With two flags the view is
+    // the second, the number of indices is the view, there is no index, and the token is what it was.
+    let at = bytes.windows(6).position(|w| *w == [1, 0, 4, 1, 0, 2]).unwrap();
+    bytes[at] = 2;
+    let why = read(&bytes).unwrap_err();
+    assert!(why.message.contains("2 flags for 0 indices"), "{why:?}");
+}
+
+#[test]
+fn ops_of_several_gpus_are_refused_with_the_reason() {
+    let text = "entry @k() {\n  %t = make_token : token\n  return\n}\n";
+    let mut bytes = assemble(text, "13.5".parse().unwrap()).unwrap();
+    // `make_token`, of the first type, and `return`.
+    let at = bytes
+        .windows(5)
+        .position(|w| w[0] == 68 && w[2..] == [92, 0, 0])
+        .unwrap();
+    for opcode in 123..=125 {
+        bytes[at] = opcode;
+        let why = read(&bytes).unwrap_err();
+        assert!(
+            why.message.contains("multimem_") && why.message.contains("several GPUs"),
+            "{why:?}"
+        );
+    }
+}

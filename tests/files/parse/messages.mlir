@@ -108,3 +108,23 @@ entry @views(%p: tile<ptr<f32>>, %n: tile<i32>) {
 // Nothing but this comment.
 //= - error[entry]: there is no kernel here
 //=   help: a kernel starts with `entry @name(...) {`
+// -----
+// test: messages
+entry @several_gpus(%i: tile<i32>, %t: token) {
+  %l, %u = multimem_load_reduce_view_tko relaxed device %v[%i] token = %t : tensor_view<8xf32, strides=[1]>, tile<i32>, token -> tile<8xf32>, token
+  return
+}
+//= 3:12 error[verify.unsupported]: `multimem_load_reduce_view_tko`: multicast memory, which several GPUs share, is not supported: kernels are compiled and run for one GPU
+// -----
+// test: messages
+entry @several_gpus(%p: tile<ptr<f32, <multicast>>>) {
+  return
+}
+//= 2:37 error[verify.unsupported]: multicast memory, which several GPUs share, is not supported: kernels are compiled and run for one GPU
+// -----
+// test: messages
+entry @several_gpus(%p: tile<ptr<f32>>) {
+  %a = make_tensor_view %p, shape = [8], strides = [1] : tensor_view<8xf32, strides=[1], #cuda_tile.ptr_attr<multicast>>
+  return
+}
+//= 3:88 error[verify.unsupported]: multicast memory, which several GPUs share, is not supported: kernels are compiled and run for one GPU

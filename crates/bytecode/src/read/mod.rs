@@ -331,6 +331,7 @@ impl<'b> Reader<'b> {
         while body.left() > 0 {
             self.op(&mut body, block, &mut places, 0)?;
         }
+        self.ended(block, &body)?;
         Ok(())
     }
 }

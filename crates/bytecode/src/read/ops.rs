@@ -4,8 +4,9 @@ use super::debug::Upcoming;
 use super::*;
 use crate::table::{Kind, Part, Record, Slot, records};
 use tilewright_ir::ValueName;
+use tilewright_ir::dialects::cuda_tile::refused_op;
 use tilewright_ir::entity::{Block, Op};
-use tilewright_ir::op_def::{Arity, AttrKind, Infer};
+use tilewright_ir::op_def::{Arity, AttrKind, Infer, traits};
 use tilewright_ir::parse::DEEPEST_NESTING;
 
 /// What is known of an op while it is read.
@@ -16,6 +17,8 @@ struct Draft {
     attrs: SmallVec<[(u8, Attr); 4]>,
     /// For what may be left out, whether it is there.
     present: SmallVec<[(Slot, bool); 5]>,
+    /// How many flags of indices there are, and where they stand.
+    flags: Option<(usize, usize)>,
 }
 
 impl<'b> Reader<'b> {
@@ -29,7 +32,8 @@ impl<'b> Reader<'b> {
         };
         self.needs(cursor, at, &format!("`{}`", record.name), record.since)?;
         let Some(def) = record.def else {
-            return Err(cursor.error_at(at, &format!("the op `{}` is not known here", record.name)));
+            let why = refused_op(record.name).unwrap_or("it is not known here");
+            return Err(cursor.error_at(at, &format!("`{}`: {why}", record.name)));
         };
         let loc = self.place(places, cursor)?;
         let mut draft = Draft {
@@ -41,6 +45,14 @@ impl<'b> Reader<'b> {
             match part {
                 Part::Regions => with_regions = true,
                 part => self.part(record, part, cursor, &mut draft)?,
+            }
+        }
+        if let Some((flags, at)) = draft.flags {
+            let slot = def.operands.iter().position(|operand| operand.name == "index");
+            let indices = slot.map_or(0, |slot| draft.operands[slot].len());
+            if flags != indices {
+                let message = format!("`{}` has {flags} flags for {indices} indices", record.name);
+                return Err(cursor.error_at(at, &message));
             }
         }
         // Before 13.2 `print_tko` had no token; the op has one that nothing can name.
@@ -66,6 +78,14 @@ impl<'b> Reader<'b> {
         }
         self.values.extend(&self.module.results(op)[..named]);
         Ok(())
+    }
+
+    /// Text may leave the end of a block out, bytecode may not.
+    pub fn ended(&self, block: Block, cursor: &Cursor<'_>) -> Result<()> {
+        match self.module.last_op(block).map(|last| self.module.def(last)) {
+            Some(last) if last.has(traits::TERMINATOR) => Ok(()),
+            _ => cursor.error("this block does not end in an op that ends blocks, such as `return` or `yield`"),
+        }
     }
 
     /// What text does not say of results, since it follows from the rest, must be what follows.
@@ -150,7 +170,11 @@ impl<'b> Reader<'b> {
                 if since > minor {
                     return Ok(());
                 }
+                let at = cursor.at;
                 let attr = self.attr(cursor, kind, name, draft.results.first().copied())?;
+                if let (Kind::Bools, AttrData::Array(items)) = (kind, self.module.attr_data(attr)) {
+                    draft.flags = Some((items.len(), at));
+                }
                 let meant = match (self.module.attr_data(attr), default) {
                     (AttrData::Keyword(word), Some(default)) => self.module.name(*word) == default,
                     (AttrData::Array(items), _) if kind == Kind::Bools => {
@@ -267,6 +291,7 @@ impl<'b> Reader<'b> {
             for _ in 0..cursor.count(1, "ops")? {
                 self.op(cursor, block, places, depth + 1)?;
             }
+            self.ended(block, cursor)?;
             self.values.truncate(outside);
         }
         Ok(())

@@ -4,6 +4,7 @@ use super::attrs::word;
 use super::*;
 use crate::table::PLAIN_TYPES;
 use std::fmt::Write;
+use tilewright_ir::dialects::cuda_tile::NO_MULTICAST;
 use tilewright_ir::types::DYNAMIC;
 
 impl<'b> Reader<'b> {
@@ -56,7 +57,10 @@ impl<'b> Reader<'b> {
         };
         let at = cursor.at;
         let bits = if optional { cursor.varint()? } else { 0 };
-        if bits > 1 || bits == 1 && matches!(name, "ptr" | "tensor_view") {
+        if bits == 1 && matches!(name, "ptr" | "tensor_view") {
+            return Err(cursor.error_at(at, &format!("this `{name}`: {NO_MULTICAST}")));
+        }
+        if bits > 1 {
             return Err(cursor.error_at(at, &format!("this `{name}` has attributes that are not known here")));
         }
         match name {

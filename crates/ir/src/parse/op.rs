@@ -93,6 +93,13 @@ impl Parser<'_> {
     }
 
     pub(super) fn unknown_op(&mut self, name: &str, span: Span) -> Refused {
+        if let Some(why) = dialects::cuda_tile::refused_op(name) {
+            return self.refuse(Diagnostic::error(
+                "verify.unsupported",
+                Some(span),
+                format!("`{name}`: {why}"),
+            ));
+        }
         let mut diagnostic = Diagnostic::error("parse.unknown-op", Some(span), format!("there is no op `{name}`"));
         if let Some(near) = crate::spelling::nearest(name, dialects::op_spellings()) {
             diagnostic = diagnostic.with_help(format!("did you mean `{near}`?"));

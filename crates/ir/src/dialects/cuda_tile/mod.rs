@@ -19,6 +19,19 @@ pub(crate) mod view_syntax;
 
 use crate::op_def::OpDef;
 
+/// Why ops and types of memory that several GPUs share are refused, in bytecode as in text: what they do shows on more
+/// GPUs than one, and neither engine has more.
+pub const NO_MULTICAST: &str =
+    "multicast memory, which several GPUs share, is not supported: kernels are compiled and run for one GPU";
+
+/// Why an op of the language is refused that has no record; none if the language has no such op either.
+pub fn refused_op(name: &str) -> Option<&'static str> {
+    let name = name.strip_prefix("cuda_tile.").unwrap_or(name);
+    let several = ["load_reduce", "reduce", "store"];
+    let part = name.strip_prefix("multimem_")?.strip_suffix("_view_tko")?;
+    several.contains(&part).then_some(NO_MULTICAST)
+}
+
 /// The ops, by family.
 pub static OPS: &[&[OpDef]] = &[
     &elementwise::OPS,

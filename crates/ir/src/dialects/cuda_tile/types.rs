@@ -83,11 +83,29 @@ pub static TYPES: [&TypeDef; 7] = [
 fn parse_ptr(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     parser.expect("<")?;
     let pointee = parser.ty()?;
+    no_multicast(parser)?;
     parser.expect(">")?;
     Ok(TypeParams {
         types: smallvec![pointee],
         ..TypeParams::default()
     })
+}
+
+/// Refuses what pointers and views of multicast memory say: `<multicast>`, or `#cuda_tile.ptr_attr<multicast>`.
+fn no_multicast(parser: &mut Parser<'_>) -> Result<(), Refused> {
+    let start = parser.position();
+    if !parser.eat(",") {
+        return Ok(());
+    }
+    let _ = parser.eat("#cuda_tile.ptr_attr") || parser.eat("#ptr_attr");
+    parser.expect("<")?;
+    parser.expect("multicast")?;
+    parser.expect(">")?;
+    Err(parser.invalid(
+        "unsupported",
+        Span::new(start, parser.at),
+        super::NO_MULTICAST.to_string(),
+    ))
 }
 
 fn print_ptr(module: &Module, params: &TypeParams, out: &mut String) {
@@ -144,6 +162,7 @@ fn parse_tensor_view(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
         return Err(parser.invalid(kind::COUNT, Span::new(start, parser.at), message));
     }
     ints.extend(strides);
+    no_multicast(parser)?;
     parser.expect(">")?;
     Ok(TypeParams {
         types: smallvec![element],

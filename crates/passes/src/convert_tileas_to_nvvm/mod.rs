@@ -12,6 +12,7 @@ mod access;
 pub mod agents;
 mod arithmetic;
 mod buffers;
+mod commutes;
 mod constant;
 mod control;
 mod copies;

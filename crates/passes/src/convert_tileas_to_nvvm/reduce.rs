@@ -1,10 +1,11 @@
 //! Reductions: elements are combined in the order of their indices, earlier ones on the left, so that any associative
 //! combiner will do. Registers that are neighbours along the dimension are combined first, then lanes by shuffles, then
 //! warps through shared memory, and so on upwards through the bits of the index, wherever the layout has them. Where the
-//! combiner commutes bit for bit, all registers come first and all warps last, and no bit is waited for.
+//! combiner commutes in every bit that is seen, all registers come first and all warps last, and no bit is waited for.
 //!
 //! Every thread that holds a result has the same one in the end, to the last bit.
 
+use super::commutes::commutes;
 use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_store};
 use super::scalar::{Int, Scalars};
 use super::scan::{Home, homes, shuffled};
@@ -12,8 +13,7 @@ use super::{Cx, Lowering};
 use crate::layout::{LANE_BITS, dim_bits, log2};
 use crate::materialize_convert_layout::without_dim;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::op_def::traits::COMMUTATIVE;
-use tilewright_ir::{Module, Op, Value};
+use tilewright_ir::{Op, Value};
 
 /// What some registers of a thread came to: the index of their first element as far as registers decide it, and the
 /// tuple of values, one for each operand.
@@ -120,25 +120,6 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.replace(old.result(op, index), values);
     }
     Ok(())
-}
-
-/// Whether operands of the combiner may change places without any bit of the result changing: every result is one
-/// commutative op on the two elements of its own operand.
-fn commutes(module: &Module, op: Op) -> bool {
-    let Some(block) = module.entry_block(module.regions(op)[0]) else {
-        return false;
-    };
-    let arguments = module.arguments(block);
-    let Some(end) = module.last_op(block) else {
-        return false;
-    };
-    module.operands(end).iter().enumerate().all(|(index, &value)| {
-        let pair = &arguments[2 * index..2 * index + 2];
-        module.defining_op(value).is_some_and(|made| {
-            let operands = module.operands(made);
-            module.def(made).has(COMMUTATIVE) && (operands == pair || operands.iter().rev().eq(pair))
-        })
-    })
 }
 
 /// Neighbouring bits of one kind are combined in one step.

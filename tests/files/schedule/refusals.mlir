@@ -251,3 +251,25 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 }
 //= 23:5 warning[pipeline]: this may read what the kernel itself has written before
 //=   help: loads of memory that the kernel does not write need no token of its stores
+// -----
+// test: messages stages=2
+// Stages are asked for, and the product's loop cannot be pipelined: its factors come from nowhere.
+entry @product(%y: tile<ptr<f32>>) {
+  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %four = constant <i32: 4> : tile<i32>
+  %w = make_tensor_view %y, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf32, strides=[64,1]>
+  %q = make_partition_view %w : partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>
+  %begin = constant <f32: 0.0> : tile<64x64xf32>
+  %a = constant <f16: 1.0> : tile<64x64xf16>
+  %sum = for %i in (%zero to %four, step %one) : tile<i32> iter_values(%acc = %begin) -> (tile<64x64xf32>) {
+    %d = mmaf %a, %a, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+    continue %d : tile<64x64xf32>
+  }
+  %u = store_view_tko weak %sum, %q[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
+  return
+}
+//= 12:5 error[pipeline.stages]: loops for sm_90a have no stages to choose
+//=   note: this product's loop cannot be pipelined, and only pipelined loops have stages
+//=   help: leave --num-stages away
+//= 12:5 warning[pipeline]: the left factor is not a tile that this loop loads for it alone

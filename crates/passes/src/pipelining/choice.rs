@@ -247,7 +247,7 @@ fn decide(
         }
     }
     let Some(best) = best else {
-        return Err(no_consumers(module, context));
+        return Err(no_way(module, context));
     };
     let (taken, price) = (entries[best].name(), whole(&entries[best]));
     let trips = entries[best].cost.and_then(|cost| cost.trips);
@@ -322,16 +322,30 @@ fn left_alone(module: &Module, context: &Context<'_>, ways: &[Way]) {
         .push(reason.with_help("use a smaller tile along K"));
 }
 
-fn no_consumers(module: &Module, context: &Context<'_>) -> Failure {
+/// No way of the loop can be had with the consumers, or else with the stages, that are asked for.
+fn no_way(module: &Module, context: &Context<'_>) -> Failure {
     let dot = module
         .walk(module.top())
         .into_iter()
         .find(|&op| module.op_name(op) == "nv_tileas.dot");
-    let message = format!("loops for {} have no consumers to choose", context.target.name);
-    let refusal = Diagnostic::error("pipeline.consumers", dot.and_then(|dot| module.span(dot)), message)
-        .with_note("only warp-specialised loops have warps that multiply and no more")
-        .with_help("leave --consumers away");
-    Box::new(refusal)
+    let (code, what, note, help) = if context.consumers.is_some() {
+        (
+            "pipeline.consumers",
+            "consumers",
+            "only warp-specialised loops have warps that multiply and no more",
+            "leave --consumers away",
+        )
+    } else {
+        (
+            "pipeline.stages",
+            "stages",
+            "this product's loop cannot be pipelined, and only pipelined loops have stages",
+            "leave --num-stages away",
+        )
+    };
+    let message = format!("loops for {} have no {what} to choose", context.target.name);
+    let refusal = Diagnostic::error(code, dot.and_then(|dot| module.span(dot)), message);
+    Box::new(refusal.with_note(note).with_help(help))
 }
 
 /// The ways of a strategy for a loop that it can have.

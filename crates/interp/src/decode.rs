@@ -701,8 +701,9 @@ fn padding_bits(scalar: Scalar, word: &str) -> u64 {
     let value = match word {
         "neg_zero" => -0.0,
         "nan" => f64::NAN,
-        "pos_inf" => f64::INFINITY,
-        "neg_inf" => f64::NEG_INFINITY,
+        // Nothing is converted, and so nothing saturates: a format that has infinity is padded with it.
+        "pos_inf" => return format.beyond(false),
+        "neg_inf" => return format.beyond(true),
         _ => 0.0,
     };
     format.narrow(value, Rounding::Nearest)

@@ -16,8 +16,10 @@ impl Plan {
         let mut arrays = Vec::new();
         for (i, input) in self.inputs.iter().enumerate() {
             let mut random = Random::new(self.seed ^ (i as u64 + 1).wrapping_mul(0xA5A5_5A5A_1234_5678));
-            let mut shape = vec![self.grid];
-            shape.extend(&input.extents);
+            let mut shape = input.extents.clone();
+            if input.view.is_none() {
+                shape.insert(0, self.grid);
+            }
             let element = element(input.tile.element);
             let count: usize = shape.iter().product();
             let bytes = (0..count).flat_map(|_| {

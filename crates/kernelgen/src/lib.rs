@@ -16,6 +16,6 @@ mod shrink;
 
 pub use case::Tolerances;
 pub use grow::grow;
-pub use plan::{Accuracy, Block, Input, Plan, Step, Ty, Value};
+pub use plan::{Accuracy, Block, Input, Plan, Step, Ty, Value, View};
 pub use random::Random;
 pub use shrink::shrink;

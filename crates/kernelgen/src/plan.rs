@@ -97,6 +97,21 @@ pub struct Input {
     pub padding: Option<&'static str>,
     /// Whether the numbers are finite and of moderate size.
     pub tame: bool,
+    /// How tiles of one array for all tile blocks are read; none: each tile block reads its own.
+    pub view: Option<View>,
+}
+
+/// A view of an array that all tile blocks read, any number of times.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// Such as `strided_view`.
+    pub kind: &'static str,
+    /// What this kind of view says before the padding, such as `traversal_strides=[3,8], `.
+    pub before: String,
+    /// What it says at its end, such as `, sparse_dim=0`.
+    pub after: String,
+    /// Whether extents and strides are known only when the kernel runs.
+    pub dynamic: bool,
 }
 
 /// A kernel.
@@ -122,6 +137,7 @@ pub struct Plan {
 pub(crate) fn stored_as(element: &str) -> Option<(&'static str, &'static str)> {
     match element {
         "i1" => Some(("i8", "exti {0} unsigned")),
+        "i4" => Some(("i8", "exti {0} signed")),
         "tf32" => Some(("f32", "ftof {0}")),
         _ => None,
     }
@@ -148,13 +164,23 @@ impl Plan {
         for (i, element) in self.counters.iter().enumerate() {
             params.push(format!("%c{i}: tile<ptr<{element}>>"));
         }
-        let _ = writeln!(out, "entry @random_{}({}) {{", self.seed, params.join(", "));
+        // Some kernels ask for more or fewer warps than they would get.
+        let hints = match self.seed % 27 {
+            5 => " optimization_hints=<default = {num_worker_warps_per_cta = 8}>",
+            14 => " optimization_hints=<default = {num_worker_warps_per_cta = 1}>",
+            _ => "",
+        };
+        let _ = writeln!(out, "entry @random_{}({}){hints} {{", self.seed, params.join(", "));
         out.push_str("  %bx, %by, %bz = get_tile_block_id : tile<i32>\n  %zero = constant <i32: 0> : tile<i32>\n");
         let mut body = String::new();
         self.write_block(&self.body, 1, &mut body);
         // A view that nothing is loaded through any more is left out; its parameter stays.
         let loaded = |i: usize| body.contains(&format!("%px{i}["));
         for (i, input) in self.inputs.iter().enumerate().filter(|&(i, _)| loaded(i)) {
+            if let Some(view) = &input.view {
+                input.write_whole(view, i, &mut out);
+                continue;
+            }
             write_view(
                 &mut out,
                 &format!("x{i}"),
@@ -260,6 +286,63 @@ impl Plan {
             "  %w{i} = store_view_tko weak %r{i}, %py{i}[%bx{zeros}] : {}, {view}, tile<i32> -> token",
             tile.text()
         );
+    }
+}
+
+impl Input {
+    /// The view of an array that all tile blocks read.
+    pub(crate) fn whole_text(&self, view: &View) -> String {
+        let padding = self.padding.map_or(String::new(), |p| format!("padding_value = {p}, "));
+        format!(
+            "{}<tile=({}), {}{padding}{}{}>",
+            view.kind,
+            list(&self.tile.shape, "x"),
+            view.before,
+            self.tensor(view),
+            view.after
+        )
+    }
+
+    fn tensor(&self, view: &View) -> String {
+        let (sizes, steps) = (list(&self.extents, "x"), list(&strides(&self.extents), ","));
+        let element = self.tile.element;
+        if !view.dynamic {
+            return format!("tensor_view<{sizes}x{element}, strides=[{steps}]>");
+        }
+        let unknown = vec!["?"; self.extents.len()];
+        let steps = [&unknown[1..], &["1"]].concat().join(",");
+        format!("tensor_view<{}x{element}, strides=[{steps}]>", unknown.join("x"))
+    }
+
+    fn write_whole(&self, view: &View, i: usize, out: &mut String) {
+        let number = |n: usize, out: &mut String| {
+            if !view.dynamic {
+                return n.to_string();
+            }
+            // No grid has a second extent, which the compiler cannot know.
+            let name = format!("%n{i}_{n}");
+            if !out.contains(&format!("{name} =")) {
+                let _ = writeln!(out, "  %c{i}_{n} = constant <i32: {n}> : tile<i32>");
+                let _ = writeln!(out, "  {name} = addi %c{i}_{n}, %by : tile<i32>");
+            }
+            name
+        };
+        let sizes: Vec<String> = self.extents.iter().map(|&n| number(n, out)).collect();
+        let mut steps: Vec<String> = self.extents[1..].iter().map(|_| String::new()).collect();
+        for (step, &n) in steps.iter_mut().zip(&strides(&self.extents)) {
+            *step = number(n, out);
+        }
+        steps.push("1".to_string());
+        let tensor = self.tensor(view);
+        let dynamic = if view.dynamic { "tile<i32> -> " } else { "" };
+        let _ = writeln!(
+            out,
+            "  %mx{i} = make_tensor_view %x{i}, shape = [{}], strides = [{}] : {dynamic}{tensor}",
+            sizes.join(", "),
+            steps.join(", ")
+        );
+        let text = self.whole_text(view);
+        let _ = writeln!(out, "  %px{i} = make_{} %mx{i} : {text}", view.kind);
     }
 }
 

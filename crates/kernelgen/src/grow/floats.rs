@@ -1,6 +1,6 @@
 //! Floating-point arithmetic, conversions and functions.
 
-use super::{FLOATS, Grower, INTEGERS, integers::bits};
+use super::{FLOATS, Grower, INTEGERS, SMALL, integers::bits};
 use crate::plan::{Accuracy, Accuracy::Exact, Ty, Value};
 
 const ROUNDINGS: [&str; 4] = [
@@ -43,7 +43,8 @@ impl Grower {
             ""
         };
         let mut uses = vec![a, b];
-        let template = match self.random.below(13) {
+        let template = match self.random.below(14) {
+            13 => "remf {0}, {1} : {t0}".to_string(),
             op @ 0..=5 => {
                 let op = ["addf", "subf", "mulf", "divf", "addf", "mulf"][op];
                 format!("{op} {{0}}, {{1}}{rounding}{flush} : {{t0}}")
@@ -71,12 +72,27 @@ impl Grower {
     }
 
     pub(super) fn conversion(&mut self) {
-        let all: Vec<&str> = INTEGERS.iter().chain(&FLOATS).chain(&["i1"]).copied().collect();
+        let all: Vec<&str> = INTEGERS
+            .iter()
+            .chain(&FLOATS)
+            .chain(&SMALL)
+            .chain(&["i1", "i4", "tf32"])
+            .copied()
+            .collect();
         let Some(a) = self.pick_of(&all) else { return };
         let ty = self.ty(a);
         let sign = *self.random.choose(&["signed", "unsigned"]);
         let floats = *self.random.choose(&FLOATS);
-        let integers = *self.random.choose(&["i1", "i8", "i16", "i32", "i64"]);
+        let integers = *self.random.choose(&["i1", "i4", "i8", "i16", "i32", "i64"]);
+        if SMALL.contains(&ty.element) || ty.element == "tf32" {
+            self.emit(
+                "ftof {0} : {t0} -> {d0}",
+                &[a],
+                ty.with(if ty.element == "tf32" { "f32" } else { floats }),
+                Exact,
+            );
+            return;
+        }
         if !ty.element.starts_with('i') {
             return match self.random.below(4) {
                 0 | 1 if floats != ty.element => self.float_to_float(a, &ty, floats),
@@ -84,7 +100,7 @@ impl Grower {
                 _ => self.float_to_integer(a, &ty),
             };
         }
-        if ty.element != "i1" && self.random.one_in(3) {
+        if !["i1", "i4"].contains(&ty.element) && self.random.one_in(3) {
             // A signed number of few bits, so that `i1` has its one meaning.
             self.emit(
                 format!("itof {{0}} {sign} : {{t0}} -> {{d0}}"),
@@ -146,6 +162,7 @@ impl Grower {
             &["f16", "bf16", "f32"][..]
         });
         self.emit("ftof {0} : {t0} -> {d0}", &[there], ty.with(back), Exact);
+        self.scope.push(there);
     }
 
     /// Brought into the range of the integer first: NaN becomes 1.
@@ -177,7 +194,7 @@ impl Grower {
         };
         let ty = self.ty(a);
         let op = *self.random.choose(&[
-            "exp", "exp2", "sin", "cos", "tanh", "sinh", "cosh", "atan2", "log", "rsqrt", "pow", "tan", "log2",
+            "fpowi", "exp", "exp2", "sin", "cos", "tanh", "sinh", "cosh", "atan2", "log", "rsqrt", "pow", "tan", "log2",
         ]);
         let mut uses = vec![a];
         if matches!(op, "log" | "log2" | "rsqrt" | "pow") {
@@ -193,6 +210,9 @@ impl Grower {
         if matches!(op, "atan2" | "pow") {
             uses.push(a);
         }
+        if op == "fpowi" {
+            return self.whole_power(a);
+        }
         let operands = if uses.len() == 2 { "{0}, {1}" } else { "{0}" };
         let epsilon = epsilon(ty.element);
         // The tangent has poles in between: its error is that of an argument off by a little.
@@ -202,6 +222,25 @@ impl Grower {
             relative,
         };
         self.emit(format!("{op} {operands} : {{t0}}"), &uses, ty, accuracy);
+    }
+}
+
+impl Grower {
+    /// A power with a whole exponent, from -4 to 3.
+    fn whole_power(&mut self, a: Value) {
+        let ty = self.ty(a);
+        let whole = ty.with("i32");
+        let exponent = self.mate(&whole);
+        let mut number = |n: i32| self.emit(format!("constant <i32: {n}> : {{d0}}"), &[], whole.clone(), Exact);
+        let (seven, four) = (number(7), number(4));
+        let few = self.emit("andi {0}, {1} : {t0}", &[exponent, seven], whole.clone(), Exact);
+        let small = self.emit("subi {0}, {1} : {t0}", &[few, four], whole, Exact);
+        let epsilon = epsilon(ty.element);
+        let accuracy = Accuracy::Close {
+            absolute: 4.0 * epsilon,
+            relative: 16.0 * epsilon,
+        };
+        self.emit("fpowi {0}, {1} : {t0}, {t1}", &[a, small], ty, accuracy);
     }
 }
 

@@ -36,21 +36,22 @@ impl Grower {
         self.emit_fold(a, second, combiner);
     }
 
-    /// The largest or smallest of floats: exact in any order, but for the sign of zero.
+    /// The largest or smallest of floats: exact in any order.
     fn extreme(&mut self, a: Value) {
         let ty = self.ty(a);
-        if !self.is_tame(a) {
-            // Which of several NaNs comes out, and where one stands, would be seen: without them.
-            return;
-        }
+        let (op, identity) = *self.random.choose(&[("maxf", 1), ("minf", 0)]);
+        let infinities = match ty.element {
+            "f16" => ["0x7C00", "0xFC00"],
+            "bf16" => ["0x7F80", "0xFF80"],
+            "f32" => ["0x7F800000", "0xFF800000"],
+            _ => ["0x7FF0000000000000", "0xFFF0000000000000"],
+        };
+        let nan = *self.random.choose(&["", " propagate_nan"]);
         let combiner = Combiner {
-            identities: vec!["-1000.0".to_string()],
-            ops: vec![format!("maxf $0, $1 : tile<{}>", ty.element)],
+            identities: vec![infinities[identity].to_string()],
+            ops: vec![format!("{op} $0, $1{nan} : tile<{}>", ty.element)],
             yields: vec![2],
-            accuracy: Accuracy::Close {
-                absolute: 0.0,
-                relative: 0.0,
-            },
+            accuracy: Exact,
         };
         self.emit_fold(a, None, combiner);
     }

@@ -75,9 +75,22 @@ impl Grower {
         self.emit("andi {0}, {1} : {t0}", &[value, most], ty, Exact)
     }
 
-    /// The value as a divisor: positive.
+    /// The value as a divisor: positive, or anything but zero and -1.
     fn divisor(&mut self, value: Value) -> Value {
         let ty = self.ty(value);
+        if self.random.one_in(2) {
+            let mut number = |n: i32| {
+                self.emit(
+                    format!("constant <{}: {n}> : {{d0}}", ty.element),
+                    &[],
+                    ty.clone(),
+                    Exact,
+                )
+            };
+            let (one, not_two) = (number(1), number(-3));
+            let odd = self.emit("ori {0}, {1} : {t0}", &[value, one], ty.clone(), Exact);
+            return self.emit("andi {0}, {1} : {t0}", &[odd, not_two], ty, Exact);
+        }
         let one = self.emit(format!("constant <{}: 1> : {{d0}}", ty.element), &[], ty.clone(), Exact);
         self.emit("maxi {0}, {1} signed : {t0}", &[value, one], ty, Exact)
     }

@@ -1,6 +1,6 @@
 //! What comes from memory and goes there besides the outputs.
 
-use super::{FLOATS, Grower, INTEGERS};
+use super::{FLOATS, Grower, INTEGERS, SMALL};
 use crate::case::COUNTERS;
 use crate::plan::{Accuracy, Accuracy::Exact, Input, Step, Ty, Value, one_more, view_text};
 
@@ -16,7 +16,7 @@ impl Grower {
                 .choose(&[vec![16, 16], vec![32, 16], vec![128], vec![8, 8, 8]])
                 .clone();
         }
-        let all: Vec<&str> = INTEGERS.iter().chain(&FLOATS).copied().collect();
+        let all: Vec<&str> = INTEGERS.iter().chain(&FLOATS).chain(&SMALL).copied().collect();
         let element = *self.random.choose(&all);
         let tile = Ty::new(&shape, element);
         let tame = self.random.one_in(2);
@@ -26,7 +26,7 @@ impl Grower {
             for extent in &mut extents {
                 *extent -= self.random.below(*extent);
             }
-            let float = FLOATS.contains(&element);
+            let float = FLOATS.contains(&element) || element == SMALL[1];
             padding = Some(if float && !tame {
                 *self.random.choose(&PADDINGS)
             } else {
@@ -40,6 +40,7 @@ impl Grower {
             extents,
             padding,
             tame,
+            view: None,
         };
         self.plan.inputs.push(input);
         let loaded = one_more(&tile);
@@ -89,12 +90,12 @@ impl Grower {
     }
 
     /// A token that nobody waits for.
-    fn token(&mut self) -> Value {
+    pub(super) fn token(&mut self) -> Value {
         self.value(Ty::new(&[], "token"), Exact)
     }
 
     /// An op whose result only the caller uses.
-    fn hidden(&mut self, template: String, uses: &[Value], ty: Ty) -> Value {
+    pub(super) fn hidden(&mut self, template: String, uses: &[Value], ty: Ty) -> Value {
         let value = self.emit(template, uses, ty, Exact);
         self.scope.pop();
         value
@@ -113,7 +114,7 @@ impl Grower {
         let number = self.random.below(self.plan.inputs.len());
         let input = self.plan.inputs[number].clone();
         let element = input.tile.element;
-        let count = input.extents.iter().product::<usize>() * self.plan.grid;
+        let count = input.extents.iter().product::<usize>() * if input.view.is_none() { self.plan.grid } else { 1 };
         let pointers = self.pointers(&format!("x{number}"), element, index, count);
         let shape = self.ty(index).shape;
         let ty = Ty::new(&shape, element);
@@ -181,7 +182,7 @@ impl Grower {
     }
 }
 
-fn pointer_to(element: &str) -> &'static str {
+pub(super) fn pointer_to(element: &str) -> &'static str {
     match element {
         "i8" => "ptr<i8>",
         "i16" => "ptr<i16>",
@@ -190,6 +191,8 @@ fn pointer_to(element: &str) -> &'static str {
         "f16" => "ptr<f16>",
         "bf16" => "ptr<bf16>",
         "f32" => "ptr<f32>",
+        "f8E4M3FN" => "ptr<f8E4M3FN>",
+        "f8E5M2" => "ptr<f8E5M2>",
         _ => "ptr<f64>",
     }
 }

@@ -1,5 +1,6 @@
 //! Grows a random kernel, op by op.
 
+mod bytes;
 mod control;
 mod floats;
 mod folds;
@@ -7,18 +8,25 @@ mod integers;
 mod memory;
 mod moves;
 mod products;
+mod swaps;
+mod views;
 
 use crate::plan::{Accuracy, Block, Plan, Step, Ty, Value};
 use crate::random::Random;
 
-/// Elements of the largest tile that is made, products excepted.
+/// Elements of the largest tile that most kernels make, products excepted.
 const MOST_ELEMENTS: usize = 2048;
+
+/// Elements of the largest tile of the others, which have fewer ops.
+const EVEN_MORE_ELEMENTS: usize = 16384;
 
 /// Blocks nest at most so deep.
 const DEEPEST: usize = 2;
 
 pub(crate) const INTEGERS: [&str; 4] = ["i8", "i16", "i32", "i64"];
 pub(crate) const FLOATS: [&str; 4] = ["f16", "bf16", "f32", "f64"];
+/// Floats that are stored, moved and multiplied, but not computed with.
+pub(crate) const SMALL: [&str; 2] = ["f8E4M3FN", "f8E5M2"];
 
 /// What a kernel is grown from.
 pub(crate) struct Grower {
@@ -29,6 +37,8 @@ pub(crate) struct Grower {
     /// The values that may be used there.
     pub scope: Vec<Value>,
     pub depth: usize,
+    /// Elements of the largest tile.
+    pub most: usize,
 }
 
 /// The kernel of a seed, of about so many ops.
@@ -48,7 +58,13 @@ pub fn grow(seed: u64, size: usize) -> Plan {
         block: Block::default(),
         scope: Vec::new(),
         depth: 0,
+        most: MOST_ELEMENTS,
     };
+    let mut size = size;
+    if seed % 23 == 7 {
+        grower.most = EVEN_MORE_ELEMENTS;
+        size = size.min(8);
+    }
     grower.plan.grid = 1 + grower.random.below(2);
     let inputs = 1 + grower.random.below(3);
     for _ in 0..inputs {
@@ -63,7 +79,7 @@ pub fn grow(seed: u64, size: usize) -> Plan {
 impl Grower {
     /// Adds an op, or a few that belong together.
     fn op(&mut self) {
-        match self.random.below(32) {
+        match self.random.below(40) {
             0..=6 => self.integer_op(),
             7..=13 => self.float_op(),
             14..=16 => self.conversion(),
@@ -76,6 +92,10 @@ impl Grower {
             29 if self.depth < DEEPEST => self.control(),
             30 => self.product(),
             31 => self.approximate(),
+            32 | 33 => self.bytes(),
+            34 if self.depth == 0 => self.swap(),
+            35 if self.depth == 0 && self.random.one_in(2) => self.sum_of_products(),
+            36 | 37 if self.depth == 0 => self.tile_of_view(),
             _ => self.constant_of_any_type(),
         }
     }
@@ -215,12 +235,13 @@ impl Grower {
                     "0x7F7FFFFF",
                     "0x80000000",
                 ],
-                _ => &[
+                "f64" => &[
                     "0x7FF0000000000000",
                     "0x7FF8000000000000",
                     "0x0000000000000001",
                     "0x8000000000000000",
                 ],
+                _ => &["0.0", "-0.0", "1.0"],
             };
             return self.random.choose(special).to_string();
         }
@@ -232,9 +253,10 @@ impl Grower {
         let rank = *self.random.choose(&[0, 1, 1, 2, 2, 2, 3]);
         let mut shape: Vec<usize> = Vec::new();
         for _ in 0..rank {
-            let room = MOST_ELEMENTS / shape.iter().product::<usize>().max(1);
+            let room = self.most / shape.iter().product::<usize>().max(1);
             let most = room.ilog2() as usize;
-            shape.push(1 << self.random.below(most.min(if rank == 1 { 11 } else { 7 }) + 1));
+            let usual = if rank == 1 { 11 } else { 7 } + usize::from(self.most > MOST_ELEMENTS) * 3;
+            shape.push(1 << self.random.below(most.min(usual) + 1));
         }
         shape
     }

@@ -1,6 +1,6 @@
 //! Ops that move elements and compute nothing.
 
-use super::{Grower, MOST_ELEMENTS};
+use super::Grower;
 use crate::plan::{Accuracy::Exact, Ty, Value};
 
 impl Grower {
@@ -35,7 +35,7 @@ impl Grower {
                     accuracy,
                 );
             }
-            5 if !ty.shape.is_empty() && ty.count() < MOST_ELEMENTS => {
+            5 if !ty.shape.is_empty() && ty.count() < self.most => {
                 let dim = self.random.below(ty.shape.len());
                 let b = self
                     .pick(|g, v| g.ty(v) == ty && g.accuracy(v) == accuracy)
@@ -90,7 +90,7 @@ impl Grower {
         for extent in shape.iter_mut().filter(|n| **n == 1) {
             *extent = 1 << self.random.below(5);
         }
-        if shape != ty.shape && shape.iter().product::<usize>() <= MOST_ELEMENTS {
+        if shape != ty.shape && shape.iter().product::<usize>() <= self.most {
             self.emit(
                 "broadcast {0} : {t0} -> {d0}",
                 &[from],
@@ -98,6 +98,27 @@ impl Grower {
                 accuracy,
             );
         }
+    }
+
+    /// The number of a slice of so many: a constant, or what is known only when the kernel runs.
+    fn slice(&mut self, at: usize, slices: usize) -> Value {
+        let scalar = Ty::new(&[], "i32");
+        let known = self.emit(format!("constant <i32: {at}> : {{d0}}"), &[], scalar.clone(), Exact);
+        if self.random.one_in(2) {
+            return known;
+        }
+        let most = self.emit(
+            format!("constant <i32: {}> : {{d0}}", slices - 1),
+            &[],
+            scalar.clone(),
+            Exact,
+        );
+        let any = match self.pick(|g, v| g.is_exact(v) && g.ty(v) == scalar) {
+            Some(value) => value,
+            None => known,
+        };
+        let moved = self.emit("addi {0}, %bx : {t0}", &[any], scalar.clone(), Exact);
+        self.emit("andi {0}, {1} : {t0}", &[moved, most], scalar, Exact)
     }
 
     fn extract(&mut self, a: Value) {
@@ -108,12 +129,7 @@ impl Grower {
             let slices = 1 << self.random.below(extent.ilog2() as usize + 1);
             let at = self.random.below(slices);
             shape.push(extent / slices);
-            indices.push(self.emit(
-                format!("constant <i32: {at}> : {{d0}}"),
-                &[],
-                Ty::new(&[], "i32"),
-                Exact,
-            ));
+            indices.push(self.slice(at, slices));
         }
         let small = Ty::new(&shape, ty.element);
         let list: Vec<String> = (1..=indices.len()).map(|i| format!("{{{i}}}")).collect();

@@ -72,12 +72,14 @@ fn passes_are_listed_and_their_results_shown() {
 
 #[test]
 fn what_is_wrong_is_said_and_nothing_is_written() {
-    let unsupported = b"entry @k() {\n  %a = alloca num_elem = 16, alignment = 16 : tile<ptr<f32>>\n  return\n}\n";
+    // Additions of bf16 in memory begin with sm_90.
+    let unsupported = b"entry @k(%p: tile<ptr<bf16>>) {\n  %a = constant <bf16: 1.0> : tile<bf16>\n  \
+        %o, %t = atomic_rmw_tko relaxed device %p, addf, %a : tile<ptr<bf16>>, tile<bf16> -> tile<bf16>, token\n  return\n}\n";
     for (args, input, code, says) in [
         (&["compile", "-"][..], &b""[..], 1, "there is no kernel"),
         (&["compile", "-"], b"entry @k( {", 1, "expected"),
         (&["compile", "-"], b"entry @k() { %a = adf }", 1, "did you mean"),
-        (&["compile", "-"], unsupported, 1, "`alloca` is not supported yet"),
+        (&["compile", "-", "--gpu-name", "sm_80"], unsupported, 1, "bf16"),
         (&["compile", "-"], b"\x7FTileIR\0", 1, "the bytes end here"),
         (&["disasm", "-"], b"entry @k() { return }", 1, "no Tile IR bytecode"),
         (&["compile", "-"], b"a\xff", 1, "not text"),

@@ -511,8 +511,12 @@ impl Module {
         &self.ops[op].attrs
     }
 
-    /// Sets an attribute.
+    /// Sets an attribute. A word that is the default is taken away instead: the default is never stored, so that an op that
+    /// was made and one that was read from text are the same.
     pub fn set_attr(&mut self, op: Op, name: &str, attr: Attr) {
+        if self.is_default(op, name, attr) {
+            return self.remove_attr(op, name);
+        }
         match self.ops[op].def.attr_slot(name) {
             Some(slot) => {
                 let attrs = &mut self.ops[op].attrs;
@@ -541,6 +545,13 @@ impl Module {
         data.attrs = own.into();
         data.attrs.sort_unstable_by_key(|&(slot, _)| slot);
         data.extra = added;
+    }
+
+    /// Whether an attribute says what is meant without it.
+    fn is_default(&self, op: Op, name: &str, attr: Attr) -> bool {
+        let def = self.ops[op].def;
+        let default = def.attr_slot(name).and_then(|slot| def.attrs[slot].default);
+        default.is_some_and(|word| matches!(self.attr_data(attr), AttrData::Keyword(n) if self.name(*n) == word))
     }
 
     /// Takes an attribute away.

@@ -1,4 +1,4 @@
-//! What the interpreter does not run, it refuses by name.
+//! What is no kernel, or is one that the interpreter does not run, is refused by name.
 
 use std::ops::ControlFlow;
 use tilewright_interp::{Arg, Launch, Memory, Options, run};
@@ -12,7 +12,11 @@ fn refused(pointee: &str) -> Option<String> {
   return
 }}"
     );
-    let module = tilewright_ir::parse(&source).module;
+    let parsed = tilewright_ir::parse(&source);
+    if let Some(first) = parsed.diagnostics.first() {
+        return Some(first.message.clone());
+    }
+    let module = parsed.module;
     let mut memory = Memory::default();
     let buffer = memory.add("p", vec![0; 16], true);
     let launch = Launch {

@@ -260,6 +260,7 @@ opcodes! {
          v86 =BW 3d|4d|5d shared::cta global im2col mbarrier::complete_tx::bytes CTAGROUP L2::cache_hint? : a t a * b64?L2::cache_hint; \
          v86 =BW 2d shared::cluster global tile::gather4 mbarrier::complete_tx::bytes multicast::cluster? CTAGROUP? L2::cache_hint?; \
          v86 sm100 2d shared::cta global tile::gather4 mbarrier::complete_tx::bytes L2::cache_hint?; \
+         v86 =BW 2d shared::cta global tile::gather4 mbarrier::complete_tx::bytes CTAGROUP L2::cache_hint?; \
          v80 sm90 DIM global shared::cta tile? bulk_group L2::cache_hint? : t a b64?L2::cache_hint; \
          v80 sm90 3d|4d|5d global shared::cta im2col_no_offs bulk_group L2::cache_hint? : t a b64?L2::cache_hint; \
          v86 =BW 2d global shared::cta tile::scatter4 bulk_group L2::cache_hint? : t a b64?L2::cache_hint";

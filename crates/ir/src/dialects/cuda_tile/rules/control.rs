@@ -35,7 +35,7 @@ pub(crate) fn entry(module: &Module, op: Op) -> Rule {
 }
 
 /// What loops and branches hand on: anything but views, which are not values of their own. The language has no such
-/// loops and branches: `tileirdisasm` and `tileiras` 13.5 refuse bytecode in which a `for`, `loop` or `if` carries or
+/// loops and branches: `tileirdisasm` 13.5 refuses bytecode in which a `for`, `loop` or `if` carries or
 /// results in a tensor view or a view of tiles, of any version. A pointer can be carried, and the view made inside.
 fn carriable(module: &Module, values: &[Value]) -> Rule {
     let is_view = |ty: Ty| module.tensor_view_type(ty).is_some() || module.tile_view_type(ty).is_some();

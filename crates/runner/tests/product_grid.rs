@@ -364,7 +364,11 @@ fn assemble(product: &Product, ptx: &str) {
     let Some(ptxas) = std::env::var_os("TILEWRIGHT_PTXAS") else {
         return;
     };
-    let file = std::env::temp_dir().join(format!("tilewright-product-{}.ptx", std::process::id()));
+    // Tests run side by side: each product has a file of its own.
+    static COUNT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+    let number = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let name = format!("tilewright-product-{}-{number}.ptx", std::process::id());
+    let file = std::env::temp_dir().join(name);
     std::fs::write(&file, ptx).unwrap();
     let run = std::process::Command::new(ptxas)
         .args(["-arch", product.target, "-o"])

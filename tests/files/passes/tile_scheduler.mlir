@@ -28,7 +28,7 @@ nv_tileaa.func @state(%m: tile<i32>, %n: tile<i32>, %workers: tile<i32>, %out: t
 //=   %3 = arith.addi %2, %2 : tile<i32>
 //=   %4 = arith.constant <i32: 1> : tile<i32>
 //=   %5 = arith.subi %3, %4 : tile<i32>
-//=   %6 = arith.itof %5 unsigned rounding<nearest_even> : tile<i32> -> tile<f64>
+//=   %6 = arith.itof %5 unsigned  : tile<i32> -> tile<f64>
 //=   %7 = arith.bitcast %6 : tile<f64> -> tile<i64>
 //=   %8 = arith.constant <i64: 52> : tile<i64>
 //=   %9 = arith.constant <i64: 1023> : tile<i64>

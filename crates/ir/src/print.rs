@@ -478,7 +478,7 @@ impl<'m> Printer<'m> {
 }
 
 /// Whether the end of a loop or branch is not written, as NVIDIA's tools do not: it says nothing that its place does not.
-fn is_implied(module: &Module, block: Block, op: Op) -> bool {
+pub(crate) fn is_implied(module: &Module, block: Block, op: Op) -> bool {
     let implied = match module.owner(block).map(|owner| module.op_name(owner)) {
         Some("cuda_tile.for" | "cuda_tile.loop") => "cuda_tile.continue",
         Some("cuda_tile.if") => "cuda_tile.yield",

@@ -286,3 +286,26 @@ fn functions_of_tests_are_taken_where_that_is_asked_for() {
         "testing$func @f(%a: tile<2x4x8xf32>) {\n  return\n}\n"
     );
 }
+
+/// The end of a branch is not printed where it says nothing, and then neither is its location.
+#[test]
+fn ends_that_are_not_printed_have_no_location_in_the_text() {
+    let source = r#"entry @k(%c: tile<i1>) {
+  if %c {
+    yield loc("a.py":1:1)
+  } loc("a.py":2:1)
+  return loc("a.py":3:1)
+} loc("a.py":4:1)
+"#;
+    let once = located(source);
+    assert!(!once.contains(":1:1") && once.contains(":2:1"), "{once}");
+    assert_eq!(located(&once), once);
+    // One that says something keeps its own.
+    let source = source.replace("if %c {", "%r = if %c -> (tile<i1>) {").replace(
+        "yield loc(\"a.py\":1:1)\n  }",
+        "yield %c : tile<i1> loc(\"a.py\":1:1)\n  } else {\n    yield %c : tile<i1>\n  }",
+    );
+    let once = located(&source);
+    assert!(once.contains(":1:1"), "{once}");
+    assert_eq!(located(&once), once);
+}

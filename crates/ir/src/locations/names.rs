@@ -5,6 +5,7 @@ use crate::attrs::AttrData;
 use crate::entity::Attr;
 use crate::locations::LocKind;
 use crate::module::Module;
+use crate::print::is_implied;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
@@ -25,6 +26,10 @@ impl LocationNames {
             order: Vec::new(),
         };
         for op in module.walk(module.top()) {
+            // What is not printed has no location in the text.
+            if module.parent(op).is_some_and(|block| is_implied(module, block, op)) {
+                continue;
+            }
             found.visit(module.location(op));
             for &region in module.regions(op) {
                 let arguments = module.blocks(region).iter().flat_map(|&block| module.arguments(block));

@@ -376,3 +376,31 @@ pub(crate) fn debug_kinds() -> [DebugKind; 6] {
         (6, None, "ll"),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The defaults that reading the table falls back on are never needed.
+    #[test]
+    fn every_row_is_whole() {
+        let records = records();
+        assert_eq!(records.len(), OPS.lines().count());
+        for pair in records.windows(2) {
+            assert!(pair[0].opcode < pair[1].opcode, "{} and {}", pair[0].name, pair[1].name);
+        }
+        for record in records {
+            assert!(!record.name.is_empty() && record.opcode < 128, "{record:?}");
+            assert!((1..=5).contains(&record.since), "{record:?}");
+            for part in &record.parts {
+                if let Part::Attr {
+                    kind: Kind::Word(kind), ..
+                } = part
+                {
+                    assert!(kind.len() == 1 && words(kind).count() > 1, "{record:?}");
+                }
+            }
+        }
+        assert!(words("Z").count() > 1);
+    }
+}

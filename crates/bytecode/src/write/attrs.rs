@@ -23,7 +23,7 @@ impl Writer<'_> {
                     .map(|&item| i64::from(*module.attr_data(item) == AttrData::Bool(true)));
                 ints(&items.collect::<Vec<_>>(), 1, out);
             }
-            (Kind::Dense, AttrData::Dense { .. }) => self.constant(attr, out),
+            (Kind::Dense, AttrData::Dense { .. }) => self.constant(op, attr, out)?,
             (Kind::Tagged, _) => self.tagged(op, attr, out)?,
             (Kind::Array, AttrData::Array(items)) => self.array(op, items, out)?,
             (Kind::Hints, AttrData::Dict(_)) => self.dictionary(op, attr, out)?,
@@ -150,12 +150,13 @@ impl Writer<'_> {
     }
 
     /// The number of a constant in the table.
-    pub fn constant(&mut self, attr: Attr, out: &mut Vec<u8>) {
-        let AttrData::Dense { ty, bits } = self.module.attr_data(attr) else {
-            return;
+    pub fn constant(&mut self, op: Op, attr: Attr, out: &mut Vec<u8>) -> Result<()> {
+        let module = self.module;
+        let AttrData::Dense { ty, bits } = module.attr_data(attr) else {
+            return self.no_room(op, attr);
         };
-        let Some(scalar) = self.module.element_scalar(*ty) else {
-            return;
+        let Some(scalar) = module.element_scalar(*ty) else {
+            return self.no_room(op, attr);
         };
         let mut data = Vec::new();
         match (scalar.bits, &bits[..]) {
@@ -176,6 +177,7 @@ impl Writer<'_> {
         varint(data.len() as u64, &mut row);
         row.extend(data);
         varint(self.constants.number(&row), out);
+        Ok(())
     }
 }
 

@@ -226,12 +226,12 @@ impl Writer<'_> {
         let module = self.module;
         let mut out = Vec::new();
         varint(self.string(module.keyword(op, "sym_name")), &mut out);
-        if let Some(value) = module.attr(op, "value")
-            && let AttrData::Dense { ty, .. } = module.attr_data(value)
-        {
-            varint(self.ty(*ty)?, &mut out);
-            self.constant(value, &mut out);
-        }
+        let value = module.attr(op, "value");
+        let Some((value, AttrData::Dense { ty, .. })) = value.map(|value| (value, module.attr_data(value))) else {
+            return Err(at(module, op, "bytecode", "there is no `value`"));
+        };
+        varint(self.ty(*ty)?, &mut out);
+        self.constant(op, value, &mut out)?;
         varint(module.int_attr(op, "alignment").unwrap_or(0) as u64, &mut out);
         for name in ["private", "constant"] {
             let set = module.has_attr(op, name);

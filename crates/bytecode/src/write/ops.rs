@@ -23,8 +23,11 @@ impl Writer<'_> {
                 "for" | "loop" => "continue",
                 _ => "yield",
             };
+            let Some(&record) = self.records.get(end) else {
+                return Err(at(module, owner, "internal", "its end has no opcode"));
+            };
             self.push_place(module.loc(owner));
-            varint(self.records.get(end).map_or(0, |record| record.opcode), out);
+            varint(record.opcode, out);
             // Neither results nor operands.
             out.extend([0, 0]);
             count += 1;
@@ -128,16 +131,18 @@ impl Writer<'_> {
                     _ => return Err(at(module, op, "bytecode", &format!("there is no `{name}`"))),
                 }
             }
-            Part::Operand(slot) => self.operands(module.operand_list(op, usize::from(*slot)), out),
+            Part::Operand(slot) => self.operands(op, module.operand_list(op, usize::from(*slot)), out)?,
             Part::Counted(slot) => {
                 let list = module.operand_list(op, usize::from(*slot));
                 varint(list.len() as u64, out);
-                self.operands(list, out);
+                self.operands(op, list, out)?;
             }
             Part::Together(slots) => {
                 let lists = slots.iter().map(|&slot| module.operand_list(op, usize::from(slot)));
                 varint(lists.clone().map(<[_]>::len).sum::<usize>() as u64, out);
-                lists.for_each(|list| self.operands(list, out));
+                for list in lists {
+                    self.operands(op, list, out)?;
+                }
             }
             Part::Regions => {
                 let regions = module.regions(op);
@@ -181,9 +186,18 @@ impl Writer<'_> {
         }
     }
 
-    fn operands(&self, values: &[Value], out: &mut Vec<u8>) {
+    fn operands(&self, op: Op, values: &[Value], out: &mut Vec<u8>) -> Result<()> {
         for value in values {
-            varint(self.values.get(value).copied().unwrap_or(u64::MAX), out);
+            let Some(&number) = self.values.get(value) else {
+                return Err(at(
+                    self.module,
+                    op,
+                    "internal",
+                    "an operand is not known where it is used",
+                ));
+            };
+            varint(number, out);
         }
+        Ok(())
     }
 }

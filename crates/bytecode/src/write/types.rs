@@ -49,6 +49,10 @@ impl Writer<'_> {
                 AttrData::Keyword(word) => words("Z").position(|known| known == module.name(*word)),
                 _ => None,
             });
+            if padding.is_none() && view.padding.is_some() {
+                let message = format!("bytecode has no padding as in `{}`", module.type_text(ty));
+                return refusal("bytecode", message);
+            }
             let bits = minor >= 3;
             if bits {
                 out.push(u8::from(padding.is_some()));

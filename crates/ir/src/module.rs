@@ -514,7 +514,10 @@ impl Module {
     /// Sets an attribute. A word that is the default is taken away instead: the default is never stored, so that an op that
     /// was made and one that was read from text are the same.
     pub fn set_attr(&mut self, op: Op, name: &str, attr: Attr) {
-        if self.is_default(op, name, attr) {
+        let def = self.ops[op].def;
+        if let Some(slot) = def.attr_slot(name)
+            && self.is_default_word(def, slot, attr)
+        {
             return self.remove_attr(op, name);
         }
         match self.ops[op].def.attr_slot(name) {
@@ -548,9 +551,8 @@ impl Module {
     }
 
     /// Whether an attribute says what is meant without it.
-    fn is_default(&self, op: Op, name: &str, attr: Attr) -> bool {
-        let def = self.ops[op].def;
-        let default = def.attr_slot(name).and_then(|slot| def.attrs[slot].default);
+    pub(crate) fn is_default_word(&self, def: &OpDef, slot: usize, attr: Attr) -> bool {
+        let default = def.attrs[slot].default;
         default.is_some_and(|word| matches!(self.attr_data(attr), AttrData::Keyword(n) if self.name(*n) == word))
     }
 

@@ -52,10 +52,7 @@ fn converted(cx: &mut Cx<'_>, tile: Value, to: &str, sign: &str) -> Value {
     let to = cx.new.named_type(to);
     let ty = cx.new.make_tile_type(&shape, to, None);
     if sign.is_empty() {
-        let rounding = cx.build().keyword("nearest_even");
-        return cx
-            .build()
-            .value_with("arith.ftof", &[tile], ty, &[("rounding", rounding)]);
+        return cx.build().value("arith.ftof", &[tile], ty);
     }
     cx.build().extend(sign, tile, ty)
 }
@@ -157,7 +154,5 @@ fn times(cx: &mut Cx<'_>, factor: Value, scale: Value, dim: usize, to: &str) -> 
         scale = cx.build().value(name, &[scale], ty);
     }
     let ty = cx.new.ty(factor);
-    let rounding = cx.build().keyword("nearest_even");
-    cx.build()
-        .value_with("arith.mulf", &[factor, scale], ty, &[("rounding", rounding)])
+    cx.build().value("arith.mulf", &[factor, scale], ty)
 }

@@ -356,12 +356,7 @@ impl Parser<'_> {
             }
             _ => attr,
         };
-        // Below the language words that are said are kept, as they are printed.
-        let word = match self.module.attr_data(new) {
-            AttrData::Keyword(word) if def.dialect() == "cuda_tile" => Some(self.module.name(*word)),
-            _ => None,
-        };
-        let is_default = word.is_some() && word == record.default;
+        let is_default = self.module.is_default_word(def, slot, new);
         (!is_default).then_some(new)
     }
 

@@ -133,8 +133,7 @@ impl Arith for Emit<'_, '_> {
         let twice = self.add(value, value);
         let one = self.constant(1);
         let odd = self.sub(&twice, &one);
-        let (unsigned, rounding) = (self.0.keyword("unsigned"), self.0.keyword("nearest_even"));
-        let attrs = [("signedness", unsigned), ("rounding", rounding)];
+        let attrs = [("signedness", self.0.keyword("unsigned"))];
         let float = self.0.build().value_with("arith.itof", &[odd], types.f64, &attrs);
         let bits = self.0.build().value("arith.bitcast", &[float], types.long);
         let (mantissa, bias) = (self.long(52), self.long(1023));

@@ -60,12 +60,9 @@ fn promoted(cx: &mut Cx<'_>, value: Value, conversion: &Conversion<'_>) -> Optio
     }
     if scalar.is_float() {
         let wide = cx.new.named_type("f64");
-        let nearest = cx.keyword("nearest_even");
         return Some(match scalar.bits {
             64 => value,
-            _ => cx
-                .build()
-                .value_with("arith.ftof", &[value], wide, &[("rounding", nearest)]),
+            _ => cx.build().value("arith.ftof", &[value], wide),
         });
     }
     let bits = if conversion.is_long() { 64 } else { 32 };

@@ -129,23 +129,3 @@ pub(super) fn get_global(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.replace(cx.old.result(op, 0), [address]);
     Ok(())
 }
-
-/// What each thread does by one op of the machine.
-pub(super) fn machine_op(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let name = match cx.old.def(op).short_name() {
-        "gdc_wait" => "nvvm.griddepcontrol.wait",
-        "gdc_launch_dependents" => "nvvm.griddepcontrol.launch_dependents",
-        _ => "nvvm.fence.proxy.alias",
-    };
-    // A thread waits for other grids by itself; its fence is of use to others once they have met.
-    let fences = name.starts_with("nvvm.fence");
-    for step in 0..3 {
-        match step {
-            1 => drop(cx.build().op(name, &[], &[])),
-            _ if fences => barrier(cx),
-            _ => {}
-        }
-    }
-    cx.replace(cx.old.result(op, 0), []);
-    Ok(())
-}

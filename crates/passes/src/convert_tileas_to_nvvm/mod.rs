@@ -252,17 +252,17 @@ static PATTERNS: &[Pattern<State>] = &[
     Pattern {
         op: "nv_tileas.gdc_wait",
         name: "grid-dependency",
-        rewrite: heap::machine_op,
+        rewrite: ordered::grid_op,
     },
     Pattern {
         op: "nv_tileas.gdc_launch_dependents",
         name: "grid-dependency",
-        rewrite: heap::machine_op,
+        rewrite: ordered::grid_op,
     },
     Pattern {
         op: "nv_tileas.fence_alias",
         name: "fence",
-        rewrite: heap::machine_op,
+        rewrite: ordered::grid_op,
     },
     Pattern {
         op: "nv_tileas.atomic_cas",

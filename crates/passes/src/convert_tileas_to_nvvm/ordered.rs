@@ -10,6 +10,7 @@ use crate::assign_load_store_layouts::LAYOUT;
 use crate::layout::Layout;
 use crate::token_order::{acquires, before, releases, writes};
 use std::collections::BTreeMap;
+use tilewright_ir::convert::Failure;
 use tilewright_ir::{Block, Module, Op};
 
 /// When accesses and barriers were written.
@@ -80,4 +81,24 @@ fn by_the_same_threads(module: &Module, one: Op, other: Op) -> bool {
         // Addresses that may repeat are another thread's as well.
         _ => false,
     }
+}
+
+/// What orders a kernel with other grids, or accesses under two addresses: one instruction of each thread.
+pub(super) fn grid_op(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (name, fences) = match cx.old.def(op).short_name() {
+        "gdc_wait" => ("nvvm.griddepcontrol.wait", false),
+        "gdc_launch_dependents" => ("nvvm.griddepcontrol.launch_dependents", false),
+        "fence_alias" => ("nvvm.fence.proxy.alias", true),
+        _ => return Err(cx.error(op, "internal", "this orders no grids and no aliases")),
+    };
+    // A thread waits for other grids by itself; its fence is of use to others once they have met.
+    if fences {
+        barrier(cx);
+    }
+    cx.build().op(name, &[], &[]);
+    if fences {
+        barrier(cx);
+    }
+    cx.replace(cx.old.result(op, 0), []);
+    Ok(())
 }

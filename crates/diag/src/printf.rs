@@ -49,7 +49,7 @@ fn conversion(text: &str) -> Option<Conversion<'_>> {
     let (precision, rest) = match rest.strip_prefix('.') {
         Some(rest) => {
             let (digits, rest) = rest.split_at(split(rest, |c| c.is_ascii_digit()));
-            (Some(digits.parse().unwrap_or(0)), rest)
+            (Some(size(digits)), rest)
         }
         None => (None, rest),
     };
@@ -58,11 +58,17 @@ fn conversion(text: &str) -> Option<Conversion<'_>> {
     Some(Conversion {
         text: &text[..text.len() - rest.len() + 1],
         flags,
-        width: width.parse().unwrap_or(0).min(MOST_WIDE),
-        precision: precision.map(|digits: usize| digits.min(MOST_WIDE)),
+        width: size(width),
+        precision,
         long: kind == 'p' || length.contains(['l', 'j', 'z', 't']),
         kind,
     })
+}
+
+/// A width or precision; where nothing is written, 0.
+fn size(digits: &str) -> usize {
+    let more = |size: usize, digit: u8| (10 * size + usize::from(digit - b'0')).min(MOST_WIDE);
+    digits.bytes().fold(0, more)
 }
 
 /// The widest that a number is made.
@@ -225,6 +231,7 @@ mod tests {
             ("%.3d %x %#X %o", 10, "010 a 0XA 12"),
             ("%u %lld", u64::MAX, "4294967295 -1"),
             ("100% %q", 1, "100% %q"),
+            ("%.d|%3.0d", 7, "7|  7"),
         ];
         for (format, bits, text) in cases {
             assert_eq!(one(format, bits), text, "{format}");

@@ -1,6 +1,10 @@
 //! Block-scaled products on the matrix unit, and those of 4- and 6-bit floats.
 
-use tilewright_emulator::{Buffer, FindingKind, Launch, Options, Outcome, Param, Refusal, run};
+#[path = "common/warp.rs"]
+mod warp;
+
+use tilewright_emulator::{FindingKind, Outcome, Refusal};
+use warp::run_warp;
 
 /// Runs a product of 16 x 8 whose factors are one everywhere, but where `prepare` changes the registers: A is in %a0 to %a3, B in
 /// %b0 and %b1, the scales in %sa and %sb, and %lane is the lane. D goes to memory, row by row.
@@ -25,24 +29,7 @@ fn go(product: &str, one: u32, prepare: &str) -> Result<(Outcome, Vec<f32>), Ref
   ret;
 }}"
     );
-    let launch = Launch {
-        entry: "k".into(),
-        grid: [1, 1, 1],
-        block: [32, 1, 1],
-        cluster: [1, 1, 1],
-        dynamic_shared: 0,
-        shared_align: 1024,
-        params: vec![Param::Buffer {
-            name: "out".into(),
-            offset: 0,
-        }],
-    };
-    let buffer = Buffer {
-        name: "out".into(),
-        bytes: vec![0xEE; 512],
-        align: 256,
-    };
-    let outcome = run(&text, &launch, vec![buffer], Options::default())?;
+    let outcome = run_warp(&text, vec![0xEE; 512])?;
     let words = outcome.buffers[0].bytes.chunks_exact(4);
     let d = words.map(|c| f32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect();
     Ok((outcome, d))

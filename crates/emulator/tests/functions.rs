@@ -1,6 +1,10 @@
 //! Functions are put in the place of their calls.
 
-use tilewright_emulator::{Buffer, FindingKind, Launch, Options, Outcome, Param, Refusal, run};
+#[path = "common/warp.rs"]
+mod warp;
+
+use tilewright_emulator::{FindingKind, Outcome, Refusal};
+use warp::run_warp;
 
 const FUNCTIONS: &str = "
 .extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
@@ -52,24 +56,7 @@ fn go(call: &str) -> Result<Outcome, Refusal> {
   {call}
   ld.param.b64 %rd2, [sum]; cvt.u32.u64 %r4, %rd2; st.global.u32 [%rd1], %r4; ret; }}"
     );
-    let launch = Launch {
-        entry: "k".into(),
-        grid: [1, 1, 1],
-        block: [32, 1, 1],
-        cluster: [1, 1, 1],
-        dynamic_shared: 0,
-        shared_align: 1024,
-        params: vec![Param::Buffer {
-            name: "p".into(),
-            offset: 0,
-        }],
-    };
-    let buffer = Buffer {
-        name: "p".into(),
-        bytes: vec![0; 128],
-        align: 256,
-    };
-    run(&text, &launch, vec![buffer], Options::default())
+    run_warp(&text, vec![0; 128])
 }
 
 #[test]

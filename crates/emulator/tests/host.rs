@@ -1,6 +1,10 @@
 //! What the CUDA runtime does for a kernel: printing, and memory of the device's heap.
 
-use tilewright_emulator::{Buffer, FindingKind, Launch, Options, Outcome, Param, run};
+#[path = "common/warp.rs"]
+mod warp;
+
+use tilewright_emulator::{FindingKind, Outcome};
+use warp::run_warp;
 
 /// Runs a body in a warp; it has the address of 128 bytes in `%rd1`.
 fn go(body: &str) -> Outcome {
@@ -17,24 +21,7 @@ fn go(body: &str) -> Outcome {
   {body}
   ret; }}"
     );
-    let launch = Launch {
-        entry: "k".into(),
-        grid: [1, 1, 1],
-        block: [32, 1, 1],
-        cluster: [1, 1, 1],
-        dynamic_shared: 0,
-        shared_align: 1024,
-        params: vec![Param::Buffer {
-            name: "p".into(),
-            offset: 0,
-        }],
-    };
-    let buffer = Buffer {
-        name: "p".into(),
-        bytes: vec![0; 128],
-        align: 256,
-    };
-    run(&text, &launch, vec![buffer], Options::default()).unwrap()
+    run_warp(&text, vec![0; 128]).unwrap()
 }
 
 #[test]

@@ -32,7 +32,7 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [15, 240] groups = 
   cutlass.async.exec (%b: i32, %d: i32) {
   }
 } attributes {num_warps = 8}
-//= %pipe = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 2, offset = 1024, executor = warp_specialized}
+//= %pipe = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 2, offset = 1024}
 //= cutlass.pipeline.init %pipe {numStages = 4, producers = [0], consumers = [1, 2], barrier_base = 3, producer_group = 0, consumer_group = 1}
 //= %p = cutlass.pipeline.state.create producer
 //= %c = cutlass.pipeline.state.create consumer {convention = cutlass}

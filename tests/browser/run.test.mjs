@@ -74,6 +74,10 @@ pageTest('a long run tells how far it is and can be cancelled, and the next one 
   await runButton(page).click();
   await page.getByText(/Interpreter: [\d,]+ of 1,024 tile blocks/).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  // The same click may not start the run anew: the button that takes this one's place submits.
+  await page.waitForTimeout(300);
+  assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0);
+  assert.ok(await runButton(page).isEnabled(), 'the run has ended');
   for (const name of ['%m', '%n', '%k']) await field(page, name).fill('64');
   await until(async () => (await field(page, 'Grid x').getAttribute('placeholder')) === '1' && (await runButton(page).isEnabled()), 'the form is filled in');
   await runButton(page).click();

@@ -61,12 +61,13 @@ function Controls() {
       </p>
       <LaunchForm />
       <div class="go">
+        {/* Two buttons, never one that changes: a click that cancels would otherwise find a submit button under it, and run anew. */}
         {running ? (
-          <button type="button" class="button" onClick={stop}>
+          <button key="cancel" type="button" class="button" onClick={stop}>
             Cancel
           </button>
         ) : (
-          <button type="submit" class="button primary" disabled={!possible}>
+          <button key="run" type="submit" class="button primary" disabled={!possible}>
             Run
           </button>
         )}

@@ -1,4 +1,4 @@
 #![no_main]
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    tilewright_bytecode::fuzzing::check_bytes(data);
+    let _ = tilewright_bytecode::fuzzing::check_bytes(data);
 });

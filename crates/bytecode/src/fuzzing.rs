@@ -3,12 +3,23 @@
 use crate::{Bytecode, assemble, read, write};
 use tilewright_ir::{Module, PrintOptions, parse, print_with, verify};
 
+/// How far an input came.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reached {
+    /// It cannot be read.
+    Refused,
+    /// It is read, and breaks a rule of the language.
+    Illegal,
+    /// It is a module.
+    Legal,
+}
+
 /// Any bytes, taken as bytecode: reading ends, without a panic, and what reads and verifies is the same after writing it
-/// as text and as bytecode. Whether it was read and legal.
-pub fn check_bytes(bytes: &[u8]) -> bool {
-    let Ok(file) = read(bytes) else { return false };
+/// as text and as bytecode.
+pub fn check_bytes(bytes: &[u8]) -> Reached {
+    let Ok(file) = read(bytes) else { return Reached::Refused };
     if !verify(&file.module).is_empty() {
-        return false;
+        return Reached::Illegal;
     }
     let text = text_of(&file.module);
     let parsed = parse(&text);
@@ -17,28 +28,46 @@ pub fn check_bytes(bytes: &[u8]) -> bool {
         "what is printed reads:\n{text}\n{:#?}",
         parsed.diagnostics
     );
+    let broken = verify(&parsed.module);
+    assert!(broken.is_empty(), "what is printed is legal:\n{text}\n{broken:#?}");
     let again = text_of(&parsed.module);
     assert_eq!(text, again, "what is printed prints as itself");
-    check_written(&file, &text);
-    true
+    let written = check_written(&file, &text);
+    let of_text = Bytecode {
+        module: parsed.module,
+        version: file.version,
+        producer: file.producer,
+    };
+    assert!(
+        write(&of_text).is_ok_and(|bytes| bytes == written),
+        "text and bytecode are the same:\n{text}"
+    );
+    Reached::Legal
 }
 
-/// Any text: what reads and verifies is the same after writing it as bytecode.
-pub fn check_text(source: &str) {
+/// Any text: reading ends, without a panic; what reads and verifies prints as itself, and is the same after writing it as
+/// bytecode, where that has room for it.
+pub fn check_text(source: &str) -> Reached {
+    tilewright_ir::fuzzing::check_text(source.as_bytes());
     let parsed = parse(source);
-    if parsed.diagnostics.iter().any(|d| d.is_error()) || !verify(&parsed.module).is_empty() {
-        return;
+    if parsed.diagnostics.iter().any(|d| d.is_error()) {
+        return Reached::Refused;
+    }
+    if !verify(&parsed.module).is_empty() {
+        return Reached::Illegal;
     }
     if let Ok(bytes) = assemble(source, Default::default()) {
-        assert!(check_bytes(&bytes), "what is written is read, and legal:\n{source}");
+        let reached = check_bytes(&bytes);
+        assert_eq!(reached, Reached::Legal, "what is written is read, and legal:\n{source}");
     }
+    Reached::Legal
 }
 
 fn text_of(module: &Module) -> String {
     print_with(module, PrintOptions { locations: true }).text
 }
 
-fn check_written(file: &Bytecode, text: &str) {
+fn check_written(file: &Bytecode, text: &str) -> Vec<u8> {
     let bytes = write(file).unwrap_or_else(|why| panic!("what was read is written: {why:?}\n{text}"));
     let again = read(&bytes).unwrap_or_else(|why| panic!("what is written is read: {why:?}\n{text}"));
     assert_eq!(again.version, file.version);
@@ -46,4 +75,5 @@ fn check_written(file: &Bytecode, text: &str) {
     assert_eq!(text, text_of(&again.module), "what is written is the same");
     let second = write(&again).unwrap_or_else(|why| panic!("{why:?}"));
     assert_eq!(bytes, second, "writing again gives the same bytes");
+    bytes
 }

@@ -9,12 +9,12 @@ use tilewright_ir::locations::{DI_LOC, LocKind};
 impl Writer<'_> {
     /// Begins the places of a function.
     pub fn start_places(&mut self, op: Op, name: &str) {
-        let line = self
-            .module
-            .loc_data(self.module.loc(op))
-            .origin
-            .map_or(0, |origin| origin.line);
-        self.function = (name.to_string(), u64::from(line));
+        let module = self.module;
+        let line = module.loc_data(module.loc(op)).origin.map_or(0, |origin| origin.line);
+        let subprogram = module.location(op).and_then(|at| module.subprogram_of(at));
+        self.function = (subprogram, name.to_string(), u64::from(line));
+        self.places.push(Vec::new());
+        self.debug_numbers.clear();
     }
 
     /// Adds the place of the next op.
@@ -107,15 +107,17 @@ impl Writer<'_> {
         number
     }
 
-    /// The function as one of a file.
+    /// The function, as one of this file where nothing else is known.
     fn subprogram(&mut self, path: &str) -> u64 {
+        if let Some(known) = self.function.0 {
+            return self.location(known);
+        }
         let (folder, name) = path.rsplit_once('/').unwrap_or((".", path));
         let (name, folder) = (self.string(name), self.string(folder));
         let file = self.debug_row(2, &[name, folder]);
         let unit = self.debug_row(1, &[file]);
-        let (function, line) = std::mem::take(&mut self.function);
+        let (_, function, line) = self.function.clone();
         let name = self.string(&function);
-        self.function = (function, line);
         let flags: &[u64] = if self.version.minor() >= 5 { &[0] } else { &[] };
         self.debug_row(5, &[&[file, line, name, name, unit, line], flags].concat())
     }

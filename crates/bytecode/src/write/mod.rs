@@ -65,8 +65,8 @@ struct Writer<'m> {
     values: FxHashMap<Value, u64>,
     next_value: u64,
     records: FxHashMap<&'static str, &'static Record>,
-    /// The function that is written: its name, and the line it starts on.
-    function: (String, u64),
+    /// The function that is written: its subprogram, if it has one, else its name and the line it starts on.
+    function: (Option<Attr>, String, u64),
 }
 
 /// Writes bytecode. The module must be one that the verifier accepts.
@@ -109,10 +109,14 @@ pub fn write(file: &Bytecode) -> std::result::Result<Vec<u8>, Box<Diagnostic>> {
     Ok(writer.file(&functions, &globals, producer))
 }
 
-/// The kernels and globals, also of modules in the module.
+/// The kernels and globals: those of the one module there is, or those that stand in none.
 fn top_level(module: &Module) -> Result<Vec<Op>> {
-    let mut found = Vec::new();
+    let (mut found, mut modules) = (Vec::new(), 0);
     for op in module.ops(module.top()) {
+        modules += usize::from(module.op_name(op) == "cuda_tile.module");
+        if modules > 0 && (modules > 1 || !found.is_empty()) {
+            return Err(at(module, op, "bytecode", "a file of bytecode is one module"));
+        }
         match module.op_name(op) {
             "cuda_tile.entry" | "cuda_tile.global" => found.push(op),
             "cuda_tile.module" => {
@@ -257,8 +261,7 @@ impl Writer<'_> {
             .map(|&value| self.ty(module.ty(value)))
             .collect::<Result<Vec<_>>>()?;
         self.start_places(op, name);
-        let place = self.place(module.loc(op));
-        self.places.push(vec![place]);
+        self.push_place(module.loc(op));
         let mut out = Vec::new();
         varint(self.string(name), &mut out);
         let mut signature = vec![16];

@@ -24,6 +24,11 @@ impl Module {
         self.place(location).origin
     }
 
+    /// The function whose scope a location names.
+    pub fn subprogram_of(&self, location: Attr) -> Option<Attr> {
+        self.place(location).subprogram
+    }
+
     /// What a location stands for.
     pub(crate) fn place(&self, location: Attr) -> Place {
         self.places.get(&location).copied().unwrap_or_default()

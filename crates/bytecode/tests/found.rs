@@ -1,0 +1,46 @@
+//! What damaged files and texts brought to light.
+
+use tilewright_bytecode::fuzzing::{Reached, check_text};
+use tilewright_bytecode::{assemble, disassemble};
+
+const KERNEL: &str = "entry @k() {\n  return\n}\n";
+
+#[test]
+fn a_file_is_one_module() {
+    let module = |name: &str| format!("cuda_tile.module @{name} {{\n{KERNEL}}}\n");
+    assert!(assemble(&module("a"), Default::default()).is_ok());
+    for text in [
+        module("a") + &module("b"),
+        module("a") + KERNEL,
+        KERNEL.to_string() + &module("a"),
+    ] {
+        let why = assemble(&text, Default::default()).expect_err(&text);
+        assert!(why[0].message.contains("one module"), "{why:?}");
+    }
+}
+
+/// Two kernels with subprograms of their own, of which each has an op with a place and no scope, and one place in common.
+const PLACES: &str = r#"entry @a() {
+  %c = constant <i32: 1> : tile<i32> loc("x.py":3:4)
+  return loc(#at)
+} loc(#of_a)
+entry @b() {
+  %c = constant <i32: 1> : tile<i32> loc("x.py":5:6)
+  return loc(callsite(#at at #of_b))
+} loc(#of_b)
+#at = loc("x.py":3:4)
+#file = #cuda_tile.di_file<"x.py" in ".">
+#unit = #cuda_tile.di_compile_unit<file = #file>
+#fun_a = #cuda_tile.di_subprogram<file = #file, line = 1, name = "a", linkageName = "a", compileUnit = #unit, scopeLine = 1>
+#fun_b = #cuda_tile.di_subprogram<file = #file, line = 4, name = "b", linkageName = "b", compileUnit = #unit, scopeLine = 4>
+#of_a = #cuda_tile.di_loc<loc("x.py":1:0) in #fun_a>
+#of_b = #cuda_tile.di_loc<loc("x.py":4:0) in #fun_b>
+"#;
+
+#[test]
+fn a_place_without_a_scope_gets_that_of_its_kernel() {
+    assert_eq!(check_text(PLACES), Reached::Legal);
+    let bytes = assemble(PLACES, Default::default()).unwrap();
+    let text = disassemble(&bytes, true).unwrap();
+    assert_eq!(text.matches("di_subprogram<").count(), 2, "{text}");
+}

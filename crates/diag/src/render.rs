@@ -13,7 +13,7 @@ pub fn render(diagnostic: &Diagnostic, name: &str, source: &str, colour: bool) -
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let title = level.primary_title(&diagnostic.message);
+    let title = level.primary_title(&diagnostic.message).id(&*diagnostic.code);
     let mut group = match diagnostic.span {
         Some(span) if is_drawable(source, span) => {
             let mut snippet = Snippet::source(source)

@@ -306,10 +306,18 @@ impl Verifier<'_> {
         }
     }
 
-    /// Blocks end in a terminator and have none before their end.
+    /// Blocks end in a terminator and have none before their end; those of the input language have only its own ops.
     fn blocks(&mut self, op: Op) {
         let module = self.module;
         let def = module.def(op);
+        let is_foreign = |parent: Op| module.def(parent).dialect() == "cuda_tile" && def.dialect() != "cuda_tile";
+        if module.parent_op(op).is_some_and(is_foreign) {
+            let violation = Violation::of(kind::REGION, "this is no op of CUDA Tile IR, and what it stands in is");
+            self.report(
+                op,
+                violation.help("ops of the levels below stand in `nv_tileaa.func` and its like"),
+            );
+        }
         if def.has(traits::TERMINATOR) && module.next_op(op).is_some() {
             let message = "an op that ends its block must be the last one in it";
             self.report(op, Violation::of(kind::REGION, message));

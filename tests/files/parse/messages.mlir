@@ -128,3 +128,36 @@ entry @several_gpus(%p: tile<ptr<f32>>) {
   return
 }
 //= 3:88 error[verify.unsupported]: multicast memory, which several GPUs share, is not supported: kernels are compiled and run for one GPU
+// -----
+// test: ir
+// Attributes of arguments: those of other dialects are read, and are not kept.
+entry @kernel(%a: tile<f32> {foo.bar = 1 : i32}) {
+  return
+}
+//= 3:29 warning[parse.attribute]: attributes of arguments mean nothing here, and are not kept
+// -----
+// test: ir
+entry @kernel(%a: tile<f32> {bar = 1 : i32}) {
+  return
+}
+//= 2:29 error[verify.attribute]: arguments have no attributes of this language
+//=   help: attributes of other dialects have the dialect's name before them, as in `name.attribute`
+// -----
+// test: ir
+// A name that starts with a digit is a number.
+entry @kernel() {
+  %1a = make_token : token
+  return
+}
+//= 4:3 error[parse]: a name that starts with a digit is a number
+// -----
+// test: ir
+// A constant may have attributes.
+entry @kernel() {
+  %0 = constant {note = "x"} <f32: 1.0> : tile<f32>
+  return
+}
+//= entry @kernel() {
+//=   %0 = constant <f32: 1.000000e+00> : tile<f32> {note = "x"}
+//=   return
+//= }

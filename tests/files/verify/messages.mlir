@@ -157,3 +157,72 @@ entry @bare() {
 }
 //= 3:3 error[verify.type]: `constant`: `result` has the bare type `i32`
 //=   help: write `tile<i32>`
+// -----
+// test: ir
+// Ops of other dialects do not stand in the input language, in either form.
+cuda_tile.module @m {
+  entry @kernel(%s: tile<i32>) {
+    %a = arith.addi %s, %s : tile<i32>
+    %b = "arith.addi"(%s, %s) : (!cuda_tile.tile<i32>, !cuda_tile.tile<i32>) -> !cuda_tile.tile<i32>
+    return
+  }
+}
+//= 5:5 error[verify.region]: `addi`: this is no op of CUDA Tile IR, and what it stands in is
+//=   help: ops of the levels below stand in `nv_tileaa.func` and its like
+//= 6:5 error[verify.region]: `addi`: this is no op of CUDA Tile IR, and what it stands in is
+//=   help: ops of the levels below stand in `nv_tileaa.func` and its like
+// -----
+// test: ir
+// A module stands in no kernel.
+entry @kernel() {
+  cuda_tile.module @inner {
+  }
+  return
+}
+//= 4:3 error[verify.region]: `module`: a module stands at the top, or in a module
+// -----
+// test: ir
+// A constant is of the type of its result, in the generic form too.
+entry @kernel() {
+  %0 = "cuda_tile.constant"() <{value = dense<[1.0, 2.0]> : !cuda_tile.tile<2xf32>}> : () -> !cuda_tile.tile<f32>
+  %1 = "cuda_tile.constant"() <{value = 1.0 : f32}> : () -> !cuda_tile.tile<f32>
+  %2 = "cuda_tile.constant"() <{value = dense<1.0> : !cuda_tile.tile<2xf16>}> : () -> !cuda_tile.tile<2xf32>
+  return
+}
+//= 4:3 error[verify.type]: `constant`: its value has type `tile<2xf32>`, its result `tile<f32>`
+//= 5:3 error[verify.attribute]: `constant`: its value must be a constant tile, not a bare number
+//= 6:3 error[verify.type]: `constant`: its value has type `tile<2xf16>`, its result `tile<2xf32>`
+// -----
+// test: ir
+// In the generic form every block is written, with its terminator.
+"cuda_tile.entry"() <{sym_name = "empty", function_type = () -> ()}> ({
+}) : () -> ()
+"cuda_tile.entry"() <{sym_name = "endless", function_type = () -> ()}> ({
+  %0 = "cuda_tile.make_token"() : () -> !cuda_tile.token
+}) : () -> ()
+"cuda_tile.entry"() <{sym_name = "loops", function_type = () -> ()}> ({
+  "cuda_tile.loop"() ({
+  }) : () -> ()
+  "cuda_tile.return"() : () -> ()
+}) : () -> ()
+//= 3:71 error[verify.region]: the region of `entry` has no block
+//= 5:73 error[verify.region]: a block does not end in a terminator, and in this form none is understood
+//= 9:23 error[verify.region]: the region of `loop` has no block
+// -----
+// test: ir
+// A loop has as many types as it carries values.
+entry @kernel(%f: tile<f32>) {
+  loop iter_values(%a = %f) : tile<f32>, tile<f32> {
+    break
+  }
+  return
+}
+//= 4:52 error[verify.count]: 1 values are carried, but 2 types are written
+// -----
+// test: ir
+// A view without dimensions has no strides.
+entry @kernel(%p: tile<ptr<f32>>) {
+  %0 = make_tensor_view %p, shape = [], strides = [] : tensor_view<f32, strides=[]>
+  return
+}
+//= 4:68 error[verify.count]: a view without dimensions has no strides

@@ -278,15 +278,11 @@ cuda_tile.module @tests {
 #src = #cuda_tile.di_file<"resize.py" in "/darkroom">
 #unit = #cuda_tile.di_compile_unit<file = #src>
 #resize = #cuda_tile.di_subprogram<file = #src, line = 1, name = "resize", linkageName = "resize", compileUnit = #unit>
-cuda_tile.module @sizes {
-  nv_tileaa.func @shrunk() {
-    %0 = arith.constant <i32: 2> : tile<i32> loc(#cuda_tile.di_loc<loc("resize.py":2:5) in #resize>)
-    nv_tileaa.return
-  } loc(#cuda_tile.di_loc<loc("resize.py":1:1) in #resize>)
-}
-//= module @sizes {
-//=   nv_tileaa.func @shrunk() {
-//=     %0 = arith.constant <i32: 2> : tile<i32>
-//=     nv_tileaa.return
-//=   }
+nv_tileaa.func @shrunk() {
+  %0 = arith.constant <i32: 2> : tile<i32> loc(#cuda_tile.di_loc<loc("resize.py":2:5) in #resize>)
+  nv_tileaa.return
+} loc(#cuda_tile.di_loc<loc("resize.py":1:1) in #resize>)
+//= nv_tileaa.func @shrunk() {
+//=   %0 = arith.constant <i32: 2> : tile<i32>
+//=   nv_tileaa.return
 //= }

@@ -80,7 +80,7 @@ impl Field {
         };
         match self {
             Text => matches!(attr, AttrData::Str(_)),
-            PlaceField => matches!(attr, AttrData::Loc(..)) || record == DI_LOC.name,
+            PlaceField => matches!(attr, AttrData::Loc(LocKind::File, _)),
             Debug(names) => names.contains(&record),
             Int | OptionalInt => false,
         }
@@ -90,7 +90,7 @@ impl Field {
     fn wanted(self) -> String {
         match self {
             Text => "a quoted text".to_string(),
-            PlaceField => "a location".to_string(),
+            PlaceField => "a place in a file, such as `loc(\"name\":1:2)`".to_string(),
             Debug(names) => format!("`{}`", names.join("` or `")),
             Int | OptionalInt => "a number of at most 32 bits".to_string(),
         }

@@ -6,7 +6,8 @@ use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::official::{self, Words};
 use crate::dialects::{self, cuda_tile};
 use crate::entity::{Attr, Block, Name, Region, Ty, Value};
-use crate::op_def::{Arity, AttrKind, Infer, OpDef};
+use crate::op_def::{Arity, AttrKind, Infer, OpDef, traits};
+use crate::verify::kind;
 use smallvec::SmallVec;
 use tilewright_diag::{Diagnostic, Span};
 
@@ -92,7 +93,34 @@ impl Parser<'_> {
         if is_empty && self.is_untouched(entry) {
             self.module.reorder_blocks_to_none(region);
         }
+        self.written_end(def, region, Span::new(start, self.at))?;
         Ok(region)
+    }
+
+    /// In this form nothing is left out: a region has a block, and a block its terminator, except that of a module.
+    fn written_end(&mut self, def: &'static OpDef, region: Region, span: Span) -> Result<(), Refused> {
+        if def.name == "cuda_tile.module" || !def.has(traits::IMPLICIT_END) {
+            return Ok(());
+        }
+        let blocks = self.module.blocks(region);
+        // Only the second way of a branch may be missing.
+        if blocks.is_empty() && def.short_name() != "if" {
+            return Err(self.invalid(
+                kind::REGION,
+                span,
+                format!("the region of `{}` has no block", def.short_name()),
+            ));
+        }
+        let ends = |&block: &Block| {
+            self.module
+                .last_op(block)
+                .is_some_and(|op| self.module.def(op).has(traits::TERMINATOR))
+        };
+        if blocks.iter().all(ends) {
+            return Ok(());
+        }
+        let message = "a block does not end in a terminator, and in this form none is understood";
+        Err(self.invalid(kind::REGION, span, message))
     }
 
     /// Gives operands, results and attributes their places in the record.

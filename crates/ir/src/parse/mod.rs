@@ -446,6 +446,13 @@ impl<'s> Parser<'s> {
         if end == 0 {
             return Err(self.expected("a name after `%`"));
         }
+        // The printer tells the parts of a value that a pass split from one another by `_` and a number.
+        let after = rest[..end].trim_start_matches(|c: char| c.is_ascii_digit());
+        if after.len() < end && !after.is_empty() && !after.starts_with('_') {
+            let span = Span::new(start, self.at + end);
+            let message = "a name that starts with a digit is a number";
+            return Err(self.error_at(span, message));
+        }
         let name = self.module.intern_name(&rest[..end]);
         self.at += end;
         Ok((name, Span::new(start, self.at)))
@@ -623,16 +630,26 @@ impl Parser<'_> {
         })
     }
 
-    /// The attributes of an argument. The language has none, so they are empty.
+    /// The attributes of an argument. The language has none; those of other dialects, which have a dialect's name and a
+    /// dot, are read and not kept.
     fn argument_attributes(&mut self) -> Result<(), Refused> {
         let start = self.position();
         self.expect("{")?;
-        if self.entries("}")?.is_empty() {
-            return Ok(());
-        }
+        let entries = self.entries("}")?;
         let span = Span::new(start, self.at);
-        let diagnostic = Diagnostic::error("parse.attribute", Some(span), "arguments have no attributes")
-            .with_note("CUDA Tile IR defines none for arguments, so nothing could be made of them");
-        Err(self.refuse(diagnostic))
+        let is_foreign = |name: Name| self.module.name(name).contains('.');
+        if !entries.iter().all(|&(name, _)| is_foreign(name)) {
+            let message = "arguments have no attributes of this language";
+            let diagnostic = Diagnostic::error("verify.attribute", Some(span), message)
+                .with_help("attributes of other dialects have the dialect's name before them, as in `name.attribute`");
+            return Err(self.refuse(diagnostic));
+        }
+        if !entries.is_empty() {
+            let message = "attributes of arguments mean nothing here, and are not kept";
+            let diagnostic = Diagnostic::error("parse.attribute", Some(span), message);
+            self.diagnostics
+                .push(diagnostic.with_severity(tilewright_diag::Severity::Warning));
+        }
+        Ok(())
     }
 }

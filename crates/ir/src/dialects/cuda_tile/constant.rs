@@ -8,8 +8,9 @@ use crate::parse::{OpInProgress, Parser, Refused};
 use crate::print::Printer;
 use smallvec::smallvec;
 
-/// `constant <f32: 1.0> : tile<f32>`.
+/// `constant {attributes} <f32: 1.0> : tile<f32>`.
 pub(crate) fn parse_op(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
+    parser.dictionary(op)?;
     let (value, ty) = parser.typed_constant()?;
     op.attrs.push((0, value));
     op.result_types[0] = smallvec![ty];

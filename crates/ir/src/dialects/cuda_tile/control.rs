@@ -25,7 +25,8 @@ pub(super) static KERNELS: [OpDef; 3] = [
         .attrs(&[attr("sym_name", Symbol)])
         .regions(&["body"])
         .traits(IMPLICIT_END | ISOLATED)
-        .custom(parse_module, print_module),
+        .custom(parse_module, print_module)
+        .verify(rules::module),
     OpDef::new("cuda_tile.entry", "", "A kernel.")
         .attrs(&[
             attr("sym_name", Symbol),
@@ -310,6 +311,15 @@ pub(crate) fn parse_loop(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Resu
                 op.result_types[0] = parser.types()?;
             }
         }
+    }
+    if types.len() > names.len() {
+        let message = format!(
+            "{} values are carried, but {} types are written",
+            names.len(),
+            types.len()
+        );
+        let span = parser.next_span();
+        return Err(parser.invalid(kind::COUNT, span, message));
     }
     let open = parser.open_region(op.def)?;
     for (i, (name, span)) in names.into_iter().enumerate() {

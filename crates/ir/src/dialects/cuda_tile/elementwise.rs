@@ -448,7 +448,8 @@ macro_rules! elementwise_ops {
             .custom(
                 $crate::dialects::cuda_tile::constant::parse_op,
                 $crate::dialects::cuda_tile::constant::print_op,
-            ),
+            )
+            .verify(rules::constant),
         ]
     };
 }

@@ -155,6 +155,10 @@ fn parse_tensor_view(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
         parser.expect("strides")?;
         parser.expect("=")?;
         strides = parser.int_list()?;
+        if sizes.is_empty() {
+            let span = Span::new(start, parser.at);
+            return Err(parser.invalid(kind::COUNT, span, "a view without dimensions has no strides"));
+        }
     }
     // The two are kept in one list, so their numbers are checked here.
     if strides.len() != sizes.len() {

@@ -8,13 +8,19 @@ use crate::module::Module;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, REGION, SHAPE, TYPE};
 
-pub(crate) fn entry(module: &Module, op: Op) -> Rule {
+/// What stands at the top, or in a module, and nowhere else.
+pub(super) fn at_the_top(module: &Module, op: Op, what: &str) -> Rule {
     let inside = module.parent_op(op);
-    ensure(
-        inside.is_none_or(|parent| module.op_name(parent) == "cuda_tile.module"),
-        REGION,
-        || "a kernel stands at the top, or in a module".to_string(),
-    )?;
+    let is_there = inside.is_none_or(|parent| module.op_name(parent) == "cuda_tile.module");
+    ensure(is_there, REGION, || format!("{what} stands at the top, or in a module"))
+}
+
+pub(crate) fn module(module: &Module, op: Op) -> Rule {
+    at_the_top(module, op, "a module")
+}
+
+pub(crate) fn entry(module: &Module, op: Op) -> Rule {
+    at_the_top(module, op, "a kernel")?;
     let Some(block) = module.entry_block(module.regions(op)[0]) else {
         return Ok(());
     };

@@ -1,12 +1,33 @@
 //! Rules of arithmetic on every element by itself, and of conversions.
 
 use super::{Rule, bits, element_name, ensure, is_input, operand_ty, result_ty};
+use crate::attrs::AttrData;
 use crate::entity::Op;
 use crate::module::Module;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, TYPE};
 
 /// The two operands that are compared have one type.
+/// The value of a constant has the elements and the shape of its result; the layout is the result's alone.
+pub(crate) fn constant(module: &Module, op: Op) -> Rule {
+    let value = module.attr(op, "value").map(|value| module.attr_data(value));
+    let Some(AttrData::Dense { ty, .. }) = value else {
+        return Err(Violation::of(ATTRIBUTE, "its value must be a constant tile"));
+    };
+    let result = result_ty(module, op);
+    if is_input(module, op) && module.tile_type(*ty).is_none() {
+        return Err(Violation::of(
+            ATTRIBUTE,
+            "its value must be a constant tile, not a bare number",
+        ));
+    }
+    let is_same = module.element(*ty) == module.element(result) && module.shape(*ty) == module.shape(result);
+    ensure(is_same, TYPE, || {
+        let (value, result) = (module.type_text(*ty), module.type_text(result));
+        format!("its value has type `{value}`, its result `{result}`")
+    })
+}
+
 pub(crate) fn same_operands(module: &Module, op: Op) -> Rule {
     let (a, b) = (operand_ty(module, op, 0), operand_ty(module, op, 1));
     ensure(a == b, TYPE, || {

@@ -8,7 +8,7 @@ use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
 use crate::types::TileViewKind;
 use crate::verify::Violation;
-use crate::verify::kind::{ATTRIBUTE, COUNT, REGION, SHAPE, SYMBOL, TYPE};
+use crate::verify::kind::{ATTRIBUTE, COUNT, SHAPE, SYMBOL, TYPE};
 
 /// A weak access has no scope, any other one has.
 fn scoped(module: &Module, op: Op) -> Rule {
@@ -185,10 +185,7 @@ pub(crate) fn alloca(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn global(module: &Module, op: Op) -> Rule {
-    let inside = module.parent_op(op).map(|parent| module.op_name(parent));
-    ensure(inside.is_none_or(|name| name == "cuda_tile.module"), REGION, || {
-        "a global stands at the top, or in a module".to_string()
-    })?;
+    super::control::at_the_top(module, op, "a global")?;
     if module.int_attr(op, "alignment").is_some_and(|bytes| bytes != 0) {
         power_of_two(module, op, "alignment")?;
     }

@@ -11,7 +11,9 @@ mod shape;
 mod view;
 
 pub(crate) use combine::{reduce, scan};
-pub(crate) use control::{branch, early_return, endless_loop, entry, for_loop, i32_results, in_loop, print, yields};
+pub(crate) use control::{
+    branch, early_return, endless_loop, entry, for_loop, i32_results, in_loop, module, print, yields,
+};
 pub(crate) use elementwise::*;
 pub(crate) use memory::*;
 pub(crate) use product::{mmaf, mmaf_scaled, mmai};

@@ -171,6 +171,42 @@ pub mod traits {
     pub const IMPLICIT_END: u32 = 128;
 }
 
+/// What an op does that others can see; a set of bits. An op that does nothing of this and has no region is pure, ends its
+/// block, or declares something.
+pub mod effects {
+    /// Reads what others may write.
+    pub const READS: u32 = 1;
+    /// Writes what others may read.
+    pub const WRITES: u32 = 2;
+    /// Waits for others, lets them go on, or orders what they see.
+    pub const SYNCHRONISES: u32 = 4;
+    /// May pass elements between threads, so that threads must meet there. An op that only does this may still be pure.
+    pub const EXCHANGES: u32 = 8;
+    /// Goes on after the op: who needs its end must wait for it.
+    pub const ASYNCHRONOUS: u32 = 16;
+    /// Makes something that is like nothing else.
+    pub const ALLOCATES: u32 = 32;
+}
+
+/// What an op has its effects on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum On {
+    /// It has no effects.
+    Nothing,
+    /// Registers of other threads.
+    Registers,
+    /// Shared memory.
+    Shared,
+    /// Barriers, whatever they are made of.
+    Barriers,
+    /// Global memory.
+    Global,
+    /// Memory; the operands say which.
+    Any,
+    /// What the host sees besides memory: what is printed, errors, time.
+    Host,
+}
+
 /// Reads an op after its name.
 pub type ParseOp = fn(&mut Parser<'_>, &mut OpInProgress) -> Result<(), Refused>;
 /// Writes an op after its name.
@@ -205,6 +241,10 @@ pub struct OpDef {
     pub successors: &'static [&'static str],
     /// Bits of [`traits`].
     pub traits: u32,
+    /// Bits of [`effects`].
+    pub effects: u32,
+    /// What the effects are on.
+    pub on: On,
     /// The text form.
     pub syntax: Syntax,
     /// Rules beyond the constraints above.
@@ -224,10 +264,24 @@ impl OpDef {
             regions: &[],
             successors: &[],
             traits: 0,
+            effects: 0,
+            on: On::Nothing,
             syntax: Syntax::Format(format),
             verify: None,
             compiled: OnceLock::new(),
         }
+    }
+
+    /// With these effects; bits of [`effects`].
+    pub const fn effects(mut self, effects: u32, on: On) -> Self {
+        self.effects = effects;
+        self.on = on;
+        self
+    }
+
+    /// Whether it has all of these effects.
+    pub const fn does(&self, effects: u32) -> bool {
+        self.effects & effects == effects
     }
 
     /// With these operands.

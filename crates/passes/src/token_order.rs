@@ -1,26 +1,21 @@
 //! What tokens say: which accesses to memory come before which.
 
 use std::collections::BTreeSet;
+use tilewright_ir::op_def::On;
+use tilewright_ir::op_def::effects::{READS, WRITES};
 use tilewright_ir::{Block, Def, Module, Op, Value};
 
 /// Whether an op reads or writes memory in the order that tokens say.
 pub fn is_access(module: &Module, op: Op) -> bool {
     let def = module.def(op);
-    let names = [
-        "tiled_load",
-        "load",
-        "tiled_store",
-        "store",
-        "atomic_rmw",
-        "atomic_cas",
-        "tiled_atomic_rmw",
-    ];
-    matches!(def.dialect(), "nv_tileaa" | "nv_tileas") && names.contains(&def.short_name())
+    let touches = def.does(READS) || def.does(WRITES);
+    let is_ordered = def.attr_slot("ordering").is_some();
+    matches!(def.dialect(), "nv_tileaa" | "nv_tileas") && def.on == On::Global && touches && is_ordered
 }
 
 /// Whether an access writes.
 pub fn writes(module: &Module, op: Op) -> bool {
-    !matches!(module.def(op).short_name(), "tiled_load" | "load")
+    module.def(op).does(WRITES)
 }
 
 /// Whether what comes after an access may read what other blocks wrote before.

@@ -5,6 +5,7 @@ use crate::entity::Op;
 use crate::module::Module;
 use crate::op_def::AttrKind::{Enum, Int, Ints};
 use crate::op_def::Constraint::{Any, Tile, Type};
+use crate::op_def::effects::{ASYNCHRONOUS, EXCHANGES, READS};
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
 use crate::types::{TypeDef, plain};
@@ -68,6 +69,7 @@ pub(super) static OPS: [OpDef; 6] = [
         "$descriptor",
         "Fetches a descriptor before it is needed.",
     )
+    .effects(READS | ASYNCHRONOUS, On::Global)
     .operands(&[one("descriptor", Type("cute_nvgpu.tma_descriptor"))]),
     OpDef::new(
         "cute_nvgpu.grid_constant",
@@ -82,6 +84,7 @@ pub(super) static OPS: [OpDef; 6] = [
         "$value : #value",
         "A value that is the same in all lanes: that of the first lane of the warp.",
     )
+    .effects(EXCHANGES, On::Registers)
     .operands(&[one("value", Tile)])
     .results(&[result_like("result", Tile, "value")])
     .verify(uniform),

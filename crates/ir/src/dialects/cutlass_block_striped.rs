@@ -7,6 +7,7 @@ use crate::entity::Op;
 use crate::module::Module;
 use crate::op_def::AttrKind::{Enum, Int};
 use crate::op_def::Constraint::{Any, ScalarInt, Tile};
+use crate::op_def::effects::{READS, SYNCHRONISES, WRITES};
 use crate::op_def::*;
 use crate::verify::Violation;
 
@@ -31,6 +32,7 @@ pub(super) static OPS: [OpDef; 10] = [
         "$base, $thread : #base, #thread -> #fragment",
         "Reads the elements of this thread.",
     )
+    .effects(READS, On::Global)
     .operands(&[one("base", Any), one("thread", ScalarInt)])
     .results(&[result("fragment", Tile)])
     .attrs(&[THREADS])
@@ -40,6 +42,7 @@ pub(super) static OPS: [OpDef; 10] = [
         "$fragment, $base, $thread : #fragment, #base, #thread",
         "Writes the elements of this thread.",
     )
+    .effects(WRITES, On::Global)
     .operands(&[one("fragment", Tile), one("base", Any), one("thread", ScalarInt)])
     .attrs(&[THREADS])
     .verify(store),
@@ -47,37 +50,44 @@ pub(super) static OPS: [OpDef; 10] = [
         "cutlass.block_striped.reduce",
         "Combines the elements of this thread into memory, each at once for the whole GPU.",
         store,
-    ),
+    )
+    .effects(READS | WRITES, On::Global),
     reduce(
         "cutlass.block_striped.reduce_half",
         "The same for f16.",
         |module, op| of_types(module, op, &["f16"]),
-    ),
+    )
+    .effects(READS | WRITES, On::Global),
     reduce(
         "cutlass.block_striped.reduce_bfloat",
         "The same for bf16.",
         |module, op| of_types(module, op, &["bf16"]),
-    ),
+    )
+    .effects(READS | WRITES, On::Global),
     reduce(
         "cutlass.block_striped.reduce_packed",
         "The same for pairs of 16-bit floats.",
         packed,
-    ),
+    )
+    .effects(READS | WRITES, On::Global),
     reduce(
         "cutlass.block_striped.reduce_integer",
         "The same for integers.",
         |module, op| of_types(module, op, &["i32", "i64"]),
-    ),
+    )
+    .effects(READS | WRITES, On::Global),
     reduce(
         "cutlass.block_striped.reduce_float",
         "The same for f32 and f64.",
         |module, op| of_types(module, op, &["f32", "f64"]),
-    ),
+    )
+    .effects(READS | WRITES, On::Global),
     OpDef::new(
         "cutlass.bar",
         "$mode",
         "A named barrier: `sync` arrives and waits for all its threads, `arrive` only arrives.",
     )
+    .effects(SYNCHRONISES, On::Barriers)
     .attrs(&[attr("mode", Enum(&["sync", "arrive"])), attr("id", Int), THREADS])
     .verify(bar),
     OpDef::new(
@@ -85,6 +95,7 @@ pub(super) static OPS: [OpDef; 10] = [
         "$address : #address",
         "Makes one mbarrier ready.",
     )
+    .effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("address", ScalarInt)])
     .attrs(&[attr("count", Int)])
     .verify(barrier_init),

@@ -15,6 +15,7 @@ use crate::entity::{Block, Op, Value};
 use crate::module::Module;
 use crate::op_def::AttrKind::{Enum, Int, Ints};
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Type};
+use crate::op_def::effects::{ALLOCATES, SYNCHRONISES};
 use crate::op_def::traits::{IMPLICIT_END, PURE};
 use crate::op_def::*;
 use crate::types::{TypeDef, plain};
@@ -61,7 +62,7 @@ pub(super) static OPS: [OpDef; 18] = [
         "cutlass.pipeline.create",
         "",
         "A pipeline: how many stages, and how many arrivals complete a stage's full and its empty barrier.",
-    )
+    ).effects(ALLOCATES, On::Shared)
     .results(&[result_always("pipe", PIPE, "cutlass.pipeline")])
     .attrs(&[
         attr("numStages", Int),
@@ -79,7 +80,7 @@ pub(super) static OPS: [OpDef; 18] = [
         "cutlass.pipeline.init",
         "$pipe",
         "Makes the barriers of all stages ready, and lets all threads of the block see that.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE)])
     .attrs(&[
         attr_opt("numStages", Int),
@@ -141,7 +142,7 @@ pub(super) static OPS: [OpDef; 18] = [
         "cutlass.pipeline.producer_acquire",
         "$pipe, $state{?token  if not $token}{?unacquired  first = $unacquired}",
         "Waits until the stage is empty. `first` says that the ring has not been round yet: then nothing is waited for.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[
         one("pipe", PIPE),
         one("state", STATE),
@@ -154,7 +155,7 @@ pub(super) static OPS: [OpDef; 18] = [
         "cutlass.pipeline.producer_try_acquire",
         "$pipe, $state",
         "Whether the stage is empty; does not wait.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(PIPE_AND_STATE)
     .results(DONE)
     .verify(on_pipe),
@@ -162,7 +163,7 @@ pub(super) static OPS: [OpDef; 18] = [
         "cutlass.pipeline.producer_commit",
         "$pipe, $state",
         "Says that the stage is full once so many bytes have arrived; 0: now.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(PIPE_AND_STATE)
     .attrs(&[attr("transaction_bytes", Int)])
     .verify(commit),
@@ -170,7 +171,7 @@ pub(super) static OPS: [OpDef; 18] = [
         "cutlass.pipeline.producer_tail",
         "$pipe, $state",
         "Waits until all stages are empty, or all groups of bulk stores are done, before the producer leaves.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(PIPE_AND_STATE)
     .attrs(&[attr_default("drain", &["barriers", "groups"], "barriers")])
     .verify(on_pipe),
@@ -178,14 +179,14 @@ pub(super) static OPS: [OpDef; 18] = [
         "cutlass.pipeline.consumer_wait",
         "$pipe, $state{?token  if not $token}",
         "Waits until the stage is full.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(WAITS)
     .verify(on_pipe),
     OpDef::new(
         "cutlass.pipeline.consumer_try_wait",
         "$pipe, $state",
         "Whether the stage is full; does not wait.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(PIPE_AND_STATE)
     .results(DONE)
     .verify(on_pipe),
@@ -193,7 +194,7 @@ pub(super) static OPS: [OpDef; 18] = [
         "cutlass.pipeline.consumer_release",
         "$pipe, $state{?predicate  if $predicate}",
         "Says that the stage is empty.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE), one("state", STATE), optional("predicate", Bool)])
     .verify(on_pipe),
     OpDef::new(

@@ -9,6 +9,7 @@ use crate::entity::{Op, Value};
 use crate::module::Module;
 use crate::op_def::AttrKind::Int;
 use crate::op_def::Constraint::{Bool, ScalarInt, Type};
+use crate::op_def::effects::SYNCHRONISES;
 use crate::op_def::*;
 use crate::types::{TypeDef, plain};
 use crate::verify::Violation;
@@ -34,7 +35,7 @@ pub(super) static OPS: [OpDef; 6] = [
         "cutlass.seq_bar.init",
         "{?number $number }: #bar, #state",
         "Makes the barriers of a sequence ready, and gives the state that group number `group` (or `number`) starts from.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[optional("number", ScalarInt)])
     .results(&[result("bar", BAR), result("state", STATE)])
     .attrs(&[
@@ -50,7 +51,7 @@ pub(super) static OPS: [OpDef; 6] = [
         "cutlass.seq_bar.arrive",
         "$bar, $state",
         "Ends the turn of this group, makes what it wrote visible to the next one, and gives the next state.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(BAR_AND_STATE)
     .results(NEXT)
     .verify(on_sequence),
@@ -58,14 +59,14 @@ pub(super) static OPS: [OpDef; 6] = [
         "cutlass.seq_bar.wait",
         "$bar, $state",
         "Waits for the turn of this group.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(BAR_AND_STATE)
     .verify(on_sequence),
     OpDef::new(
         "cutlass.seq_bar.arrive_relaxed",
         "$bar, $state",
         "Ends the turn of this group without ordering its accesses, and gives the next state.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(BAR_AND_STATE)
     .results(NEXT)
     .verify(on_sequence),
@@ -73,7 +74,7 @@ pub(super) static OPS: [OpDef; 6] = [
         "cutlass.seq_bar.try_wait",
         "$bar, $state : #done",
         "Whether it is the turn of this group; does not wait.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(BAR_AND_STATE)
     .results(&[result("done", Bool)])
     .verify(on_sequence),
@@ -81,7 +82,7 @@ pub(super) static OPS: [OpDef; 6] = [
         "cutlass.seq_bar.finish",
         "$bar",
         "Ends the sequence: its barriers may be used for something else.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("bar", BAR)])
     .verify(finish),
 ];

@@ -16,6 +16,7 @@ use crate::entity::{Op, Ty};
 use crate::module::Module;
 use crate::op_def::AttrKind::{Bool as BoolAttr, Enum, Flag, Int, Ints, Str};
 use crate::op_def::Constraint::{Any, Pointer, ScalarBool, ScalarInt, Tile};
+use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
 use crate::parse::{Parser, Refused};
@@ -301,7 +302,7 @@ pub(super) static OPS: [OpDef; 35] = [
         "cutlass.tile_scheduler.request_work",
         "$params, $current_iter : #params, #current_iter -> #ticket",
         "Asks the WorkID response source for the next linear id that no CTA has; one for the whole CTA.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("params", Any), ITER])
     .results(&[result_like("ticket", ScalarInt, "current_iter")])
     .verify(pulled),
@@ -309,7 +310,7 @@ pub(super) static OPS: [OpDef; 35] = [
         "cutlass.tile_scheduler.receive_work",
         "$params, $ticket : #params, #ticket -> #id",
         "The linear id that was asked for; none that is left is an id past the end.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("params", Any), one("ticket", ScalarInt)])
     .results(&[result_like("id", ScalarInt, "ticket")])
     .verify(pulled),
@@ -317,7 +318,7 @@ pub(super) static OPS: [OpDef; 35] = [
         "cutlass.tile_scheduler.create_work_id_response",
         "stages = $stages{?readers  readers = $readers} : #response",
         "Room for so many linear ids in shared memory, with barriers that one arrival fills and so many readers empty.",
-    )
+    ).effects(ALLOCATES, On::Shared)
     .results(&[result_always("response", Any, "cutlass.work_id_response")])
     .attrs(&[attr("stages", Int), attr_opt("readers", Int), attr_opt("offset", Int)])
     .verify(created_response),
@@ -325,7 +326,7 @@ pub(super) static OPS: [OpDef; 35] = [
         "cutlass.tile_scheduler.fetch_work_id",
         "$source, $current_iter{?alone  alone} : #source, #current_iter -> #id",
         "Counts a counter in global memory up, once for the CTA or by this thread alone, and gives what it was.",
-    )
+    ).effects(READS | WRITES, On::Global)
     .operands(&[one("source", Pointer), ITER])
     .results(&[result_like("id", ScalarInt, "current_iter")])
     .attrs(&[attr_opt("alone", Flag)]),
@@ -333,39 +334,39 @@ pub(super) static OPS: [OpDef; 35] = [
         "cutlass.tile_scheduler.request_work_id",
         "$response : #response",
         "Asks for the launch of a CTA to be cancelled, so that this one takes its work over (cluster launch control).",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[RESPONSE]),
     on_ring(
         "cutlass.tile_scheduler.receive_work_id",
         "$response, $current_iter : #response, #current_iter -> #id",
         "The linear id of the CTA whose launch was cancelled; an id past all ends if none was.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[RESPONSE, ITER])
     .results(&[result_like("id", ScalarInt, "current_iter")]),
     on_ring(
         "cutlass.tile_scheduler.send_work_id",
         "$response, $id, $current_iter : #response, #id",
         "Hands a linear id to the readers, once they have read that of a round ago; by one thread.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[RESPONSE, one("id", ScalarInt), ITER]),
     on_ring(
         "cutlass.tile_scheduler.take_work_id",
         "$response, $current_iter : #response, #current_iter -> #id",
         "The linear id that was sent in this iteration.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[RESPONSE, ITER])
     .results(&[result_like("id", ScalarInt, "current_iter")]),
     OpDef::new(
         "cutlass.tile_scheduler.write_work_id",
         "$buffer[$slot], $id : #buffer, #slot",
         "Writes a linear id into a place of a ring, which is now an address in shared memory.",
-    )
+    ).effects(WRITES, On::Shared)
     .operands(&[one("buffer", ScalarInt), one("slot", ScalarInt), one("id", ScalarInt)]),
     OpDef::new(
         "cutlass.tile_scheduler.read_work_id",
         "$buffer[$slot] in $current_iter : #buffer, #slot -> #id",
         "Reads the linear id of an iteration from a place of a ring.",
-    )
+    ).effects(READS, On::Shared)
     .operands(&[one("buffer", ScalarInt), one("slot", ScalarInt), ITER])
     .results(&[result_like("id", ScalarInt, "slot")]),
     OpDef::new(
@@ -418,7 +419,7 @@ pub(super) static OPS: [OpDef; 35] = [
         "cutlass.tile_scheduler.fixup",
         "$protocol $params, $work, $partial : #params, #work, #partial -> #is_final",
         "Joins the sums of a tile that was cut along K: the whole sum, and whether this CTA is the one to use it.",
-    )
+    ).effects(READS | WRITES | SYNCHRONISES, On::Global)
     .operands(&[one("params", Any), one("work", Any), one("partial", Tile)])
     .results(&[result_like("sum", Tile, "partial"), result("is_final", ScalarBool)])
     .attrs(&[attr("protocol", Enum(&["contract", "turnstile", "atomic", "cluster_barrier"]))])
@@ -427,20 +428,20 @@ pub(super) static OPS: [OpDef; 35] = [
         "cutlass.tile_scheduler.lock_wait",
         "$how $lock, $value : #lock, #value",
         "Waits until a lock in global memory has this value (or at least it); what was released is seen afterwards.",
-    )
+    ).effects(READS | WRITES | SYNCHRONISES, On::Global)
     .operands(LOCK)
     .attrs(&[attr("how", Enum(&["equal", "at_least"]))]),
     OpDef::new(
         "cutlass.tile_scheduler.lock_arrive",
         "$lock, $value : #lock, #value",
         "Adds to a lock in global memory, releasing all that this CTA wrote before.",
-    )
+    ).effects(READS | WRITES | SYNCHRONISES, On::Global)
     .operands(LOCK),
     OpDef::new(
         "cutlass.tile_scheduler.lock_reset",
         "$lock, $value : #lock, #value",
         "Sets a lock that nobody waits for any more.",
-    )
+    ).effects(READS | WRITES | SYNCHRONISES, On::Global)
     .operands(LOCK),
     OpDef::new(
         "cutlass.tile_scheduler.create_tilelang_params",
@@ -511,7 +512,7 @@ pub(super) static OPS: [OpDef; 35] = [
         "nvvm.ld_acquire",
         "$scope $address : #address -> #result",
         "Reads an element of global memory; what was released before it was written is seen afterwards.",
-    )
+    ).effects(READS | WRITES | SYNCHRONISES, On::Global)
     .operands(&[one("address", Any)])
     .results(&[result("result", Tile)])
     .attrs(&[attr("scope", Enum(&["tl_blk", "device", "sys"]))]),

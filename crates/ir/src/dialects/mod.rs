@@ -144,6 +144,8 @@ pub fn attr_record(name: &str) -> Option<&'static AttrRecord> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::op_def::effects::EXCHANGES;
+    use crate::op_def::{On, traits};
 
     #[test]
     fn every_record_is_well_formed() {
@@ -152,6 +154,29 @@ mod tests {
             assert!(names.insert(def.name), "{} is recorded twice", def.name);
             assert!(!def.doc.is_empty(), "{} is not described", def.name);
             def.format();
+        }
+    }
+
+    /// An op without effects that nobody gave them would be taken for harmless by whoever asks.
+    #[test]
+    fn every_record_says_what_its_op_does() {
+        for def in all_ops() {
+            let name = def.name;
+            let declares = def.attr_slot("sym_name").is_some() && def.operands.is_empty();
+            let is_control = def.has(traits::TERMINATOR) || !def.regions.is_empty();
+            assert_eq!(
+                def.effects == 0,
+                def.on == On::Nothing,
+                "{name}: effects are on something"
+            );
+            if def.has(traits::PURE) {
+                assert!(def.effects & !EXCHANGES == 0, "{name} is pure, and has effects");
+            } else {
+                assert!(
+                    def.effects != 0 || declares || is_control,
+                    "{name} is not pure, and does nothing"
+                );
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::entity::{Op, Value};
 use crate::module::{Def, Module};
 use crate::op_def::AttrKind::{Bool as BoolAttr, Int, Str};
 use crate::op_def::Constraint::{Any, Type};
+use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{PURE, TERMINATOR};
 use crate::op_def::*;
 use crate::parse::{Parser, Refused};
@@ -86,6 +87,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "",
         "A ring of places between a group of producing agents and a group of consuming ones.",
     )
+    .effects(ALLOCATES, On::Shared)
     .results(&[result_always("pipe", PIPE_VALUE, "nv_tileas.pipeline")])
     .attrs(&[
         attr("numStages", Int),
@@ -101,6 +103,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "$pipe, $at : #at $body",
         "Computes what its region yields, and fills the next place with it.",
     )
+    .effects(SYNCHRONISES, On::Barriers)
     .operands(AT)
     .regions(&["body"])
     .verify(only_writer),
@@ -109,6 +112,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "$pipe, $at : #at -> #token $body",
         "Starts what its region says to fill the next place; the token tells when it is full.",
     )
+    .effects(SYNCHRONISES, On::Barriers)
     .operands(AT)
     .results(&[result("token", TOKEN)])
     .regions(&["body"])
@@ -118,6 +122,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "$pipe, $at : #at -> #results $body",
         "Reads the next place into the arguments of its region, and gives what that yields.",
     )
+    .effects(SYNCHRONISES, On::Barriers)
     .operands(AT)
     .results(&[results("results", Any)])
     .attrs(&[attr("consumer_idx", Int)])
@@ -128,6 +133,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "$pipe, $at : #at -> #results $body",
         "The same, with what the region yields still under way.",
     )
+    .effects(SYNCHRONISES, On::Barriers)
     .operands(AT)
     .results(&[results("results", TOKEN)])
     .attrs(&[attr("consumer_idx", Int)])
@@ -138,6 +144,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "$pipe, $at : #at -> #value",
         "What is in a place.",
     )
+    .effects(READS, On::Shared)
     .results(&[result("value", Any)])
     .attrs(&[attr("consumer_idx", Int)])
     .verify(read),
@@ -146,6 +153,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "$pipe, $at, $value : #at, #value",
         "Fills a place.",
     )
+    .effects(WRITES, On::Shared)
     .operands(&[one("pipe", PIPE_VALUE), one("at", PLACE), one("value", Any)])
     .verify(write),
     at(
@@ -153,12 +161,14 @@ pub(super) static OPS: [OpDef; 21] = [
         "$pipe, $at : #at -> #token",
         "Waits until a place is empty.",
     )
+    .effects(SYNCHRONISES, On::Barriers)
     .results(&[result("token", PRODUCER)]),
     OpDef::new(
         "nv_tileas.async.pipeline.producer_commit",
         "$pipe, $token",
         "Says that the place is full.",
     )
+    .effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE_VALUE), one("token", PRODUCER)])
     .verify(|module, op| token_of(module, op, "nv_tileas.async.pipeline.producer_acquire")),
     at(
@@ -166,12 +176,14 @@ pub(super) static OPS: [OpDef; 21] = [
         "$pipe, $at : #at -> #token",
         "Waits until a place is full.",
     )
+    .effects(SYNCHRONISES, On::Barriers)
     .results(&[result("token", CONSUMER)]),
     OpDef::new(
         "nv_tileas.async.pipeline.consumer_release",
         "$pipe, $token",
         "Says that the place is empty.",
     )
+    .effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE_VALUE), one("token", CONSUMER)])
     .verify(|module, op| token_of(module, op, "nv_tileas.async.pipeline.consumer_wait")),
     OpDef::new(
@@ -195,12 +207,15 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(&[result("at", PLACE)])
     .traits(PURE)
     .verify(iterator_of),
-    OpDef::new("nv_tileas.async.wait", "$token", "Waits until this is done.").operands(&[one("token", TOKEN)]),
+    OpDef::new("nv_tileas.async.wait", "$token", "Waits until this is done.")
+        .effects(SYNCHRONISES, On::Barriers)
+        .operands(&[one("token", TOKEN)]),
     OpDef::new(
         "nv_tileas.async.future_wait",
         "$future",
         "Waits for what was handed on as a value, such as the token that a loop ends with.",
     )
+    .effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("future", TOKEN)]),
     OpDef::new(
         "nv_tileas.async.to_async",
@@ -231,6 +246,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "{?buffers of $buffers : #buffers }: #pipe",
         "A pipe, once the schedule is known, over the buffers that a stage fills together.",
     )
+    .effects(ALLOCATES, On::Shared)
     .operands(&[variadic("buffers", Type("nv_tileas.buffer"))])
     .results(&[result("pipe", Type("nv_tileas.pipe"))])
     .attrs(&[attr_opt("slack", Int)])
@@ -240,6 +256,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "stage = $stage order = $order : #mutex",
         "A mutex, once the schedule is known.",
     )
+    .effects(ALLOCATES, On::Shared)
     .results(&[result("mutex", Type("nv_tileas.mutex"))])
     .attrs(&[attr("stage", Int), attr("order", Int)])
     .verify(create_mutex),

@@ -3,6 +3,7 @@
 
 use super::cuda_tile::control;
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
+use crate::op_def::effects::{ASYNCHRONOUS, EXCHANGES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{CFG, ISOLATED, PURE, TERMINATOR};
 use crate::op_def::*;
 
@@ -51,7 +52,7 @@ pub(super) static NVVM: [OpDef; 31] = [
         "nvvm.ld",
         "$space{?ordering  $ordering}{?scope  $scope} $address + $offset{?predicate  if $predicate}{?defaults  else $defaults} : #results",
         "Reads neighbouring elements; without the predicate, the defaults.",
-    )
+    ).effects(READS, On::Any)
     .operands(&[
         one("address", Any),
         optional("predicate", Bool),
@@ -63,7 +64,7 @@ pub(super) static NVVM: [OpDef; 31] = [
         "nvvm.st",
         "$space{?ordering  $ordering}{?scope  $scope} $address + $offset, $values{?predicate  if $predicate} : #values",
         "Writes neighbouring elements, if the predicate holds.",
-    )
+    ).effects(WRITES, On::Any)
     .operands(&[
         one("address", Any),
         variadic("values", Tile),
@@ -74,7 +75,7 @@ pub(super) static NVVM: [OpDef; 31] = [
         "nvvm.atom",
         "$ordering $scope $mode $address, $value{?predicate  if $predicate} : #value",
         "Changes an element of global memory at once, and gives what was there.",
-    )
+    ).effects(READS | WRITES, On::Any)
     .operands(&[one("address", Any), one("value", Tile), optional("predicate", Bool)])
     .results(&[result_like("result", Tile, "value")])
     .attrs(&[
@@ -92,7 +93,7 @@ pub(super) static NVVM: [OpDef; 31] = [
         "nvvm.shfl_bfly",
         "$value, $lanes : #value",
         "The value of the lane whose number differs in these bits.",
-    )
+    ).effects(EXCHANGES, On::Registers)
     .operands(&[one("value", Tile)])
     .results(&[result_like("result", Tile, "value")])
     .attrs(&[attr("lanes", AttrKind::Int)]),
@@ -100,7 +101,7 @@ pub(super) static NVVM: [OpDef; 31] = [
         "nvvm.shfl_idx",
         "$value, $lane : #value",
         "The value of the lane of this number.",
-    )
+    ).effects(EXCHANGES, On::Registers)
     .operands(&[one("value", Tile), one("lane", Tile)])
     .results(&[result_like("result", Tile, "value")]),
     OpDef::new(
@@ -127,48 +128,48 @@ pub(super) static NVVM: [OpDef; 31] = [
         "nvvm.barrier",
         "{?number of $number}{?id id = $id}{?threads  threads = $threads}",
         "Waits until all threads of the block are here, or so many at the barrier of this number.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[optional("number", ScalarInt)])
     .attrs(&[attr_opt("id", AttrKind::Int), attr_opt("threads", AttrKind::Int)]),
-    OpDef::new("nvvm.bar.warp.sync", "", "Waits until all lanes of the warp are here."),
+    OpDef::new("nvvm.bar.warp.sync", "", "Waits until all lanes of the warp are here.").effects(SYNCHRONISES, On::Barriers),
     OpDef::new(
         "nvvm.setmaxnreg",
         "$action $count",
         "The warpgroup gives registers back, or takes more; so many a thread afterwards.",
-    )
+    ).effects(SYNCHRONISES, On::Registers)
     .attrs(&[attr("action", AttrKind::Enum(&["inc", "dec"])), attr("count", AttrKind::Int)]),
-    OpDef::new("nvvm.mbarrier.init", "$address + $offset, $count", "Makes a barrier that so many arrivals complete.")
+    OpDef::new("nvvm.mbarrier.init", "$address + $offset, $count", "Makes a barrier that so many arrivals complete.").effects(SYNCHRONISES, On::Barriers)
         .operands(ADDRESS)
         .attrs(&[OFFSET, attr("count", AttrKind::Int)]),
-    OpDef::new("nvvm.mbarrier.inval", "$address + $offset", "Takes back the memory of a barrier.")
+    OpDef::new("nvvm.mbarrier.inval", "$address + $offset", "Takes back the memory of a barrier.").effects(SYNCHRONISES, On::Barriers)
         .operands(ADDRESS)
         .attrs(&[OFFSET]),
     OpDef::new(
         "nvvm.mbarrier.arrive",
         "$address + $offset{?predicate  if $predicate}",
         "Arrives at a barrier.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("address", Any), optional("predicate", Bool)])
     .attrs(&[OFFSET]),
     OpDef::new(
         "nvvm.mbarrier.arrive.expect_tx",
         "$address + $offset, $bytes{?predicate  if $predicate}",
         "Arrives at a barrier, whose phase then also waits for so many bytes.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("address", Any), optional("predicate", Bool)])
     .attrs(&[OFFSET, attr("bytes", AttrKind::Int)]),
     OpDef::new(
         "nvvm.mbarrier.wait.parity",
         "$address + $offset, $parity",
         "Tries until the phase of this parity of a barrier is over.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("address", Any), one("parity", Tile)])
     .attrs(&[OFFSET, attr_opt("timeout", AttrKind::Int)]),
     OpDef::new(
         "nvvm.mbarrier.try_wait.parity",
         "$address + $offset, $parity : #done",
         "Whether the phase of this parity of a barrier is over.",
-    )
+    ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("address", Any), one("parity", Tile)])
     .results(&[result("done", Bool)])
     .attrs(&[OFFSET]),
@@ -176,14 +177,14 @@ pub(super) static NVVM: [OpDef; 31] = [
         "nvvm.clusterlaunchcontrol.try_cancel",
         "$address + $offset, $barrier + $barrier_offset{?predicate  if $predicate}",
         "Asks for a launch to be cancelled: 16 bytes of response come to the address, and count at the barrier.",
-    )
+    ).effects(WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[one("address", Any), one("barrier", Any), optional("predicate", Bool)])
     .attrs(&[OFFSET, attr("barrier_offset", AttrKind::Int)]),
     OpDef::new(
         "nvvm.clusterlaunchcontrol.query_cancel",
         "$address + $offset else $none : #id",
         "The number along x of the first CTA of the launch that was cancelled, or a number for none.",
-    )
+    ).effects(READS, On::Shared)
     .operands(ADDRESS)
     .results(&[result("id", Tile)])
     .attrs(&[OFFSET, attr("none", AttrKind::Int)]),
@@ -191,17 +192,17 @@ pub(super) static NVVM: [OpDef; 31] = [
         "nvvm.fence.mbarrier_init",
         "",
         "Lets the cluster and the copy engine see the barriers that were made.",
-    ),
+    ).effects(SYNCHRONISES, On::Barriers),
     OpDef::new(
         "nvvm.fence.proxy.async",
         "",
         "Orders this thread's accesses to shared memory before those of copy engine and matrix unit.",
-    ),
+    ).effects(SYNCHRONISES, On::Any),
     OpDef::new(
         "nvvm.tma_load",
         "$descriptor[$coordinates], $address + $offset, $barrier + $barrier_offset : #coordinates*",
         "Starts to copy a box of a tensor to shared memory; coordinates innermost first.",
-    )
+    ).effects(WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[
         variadic("coordinates", Tile),
         one("address", Any),
@@ -216,24 +217,24 @@ pub(super) static NVVM: [OpDef; 31] = [
         "nvvm.cp.async.bulk.commit_group",
         "",
         "Makes a group of this thread's bulk copies since the last.",
-    ),
+    ).effects(SYNCHRONISES, On::Shared),
     OpDef::new(
         "nvvm.cp.async.bulk.wait_group",
         "$count{?read  read}",
         "Waits until at most so many groups of bulk copies are under way, or are still being read.",
-    )
+    ).effects(SYNCHRONISES, On::Shared)
     .attrs(&[attr("count", AttrKind::Int), attr_opt("read", AttrKind::Flag)]),
     OpDef::new(
         "nvvm.wgmma.fence",
         "",
         "Orders the accesses to registers before the products that follow.",
-    ),
-    OpDef::new("nvvm.wgmma.commit_group", "", "Makes a group of the products since the last."),
+    ).effects(SYNCHRONISES, On::Registers),
+    OpDef::new("nvvm.wgmma.commit_group", "", "Makes a group of the products since the last.").effects(SYNCHRONISES, On::Registers),
     OpDef::new(
         "nvvm.wgmma.wait_group",
         "$count",
         "Waits until at most so many groups of products are under way.",
-    )
+    ).effects(SYNCHRONISES, On::Registers)
     .attrs(&[attr("count", AttrKind::Int)]),
     OpDef::new(
         "nvvm.wgmma.descriptor",
@@ -248,7 +249,7 @@ pub(super) static NVVM: [OpDef; 31] = [
         "nvvm.wgmma.mma_async",
         "$type n = $n $lhs $lhs_major, $rhs $rhs_major ($acc) : #results",
         "Starts a product of factors in shared memory plus a sum in registers, by a warpgroup: 64 by n by 32 bytes of k.",
-    )
+    ).effects(READS | ASYNCHRONOUS, On::Shared)
     .operands(&[one("lhs", Tile), one("rhs", Tile), variadic("acc", Tile)])
     .results(&[results("results", Tile)])
     .attrs(&[

@@ -3,6 +3,7 @@
 
 use crate::op_def::AttrKind::{Flag, Int};
 use crate::op_def::Constraint::{Any, Bool, Tile};
+use crate::op_def::effects::{ASYNCHRONOUS, EXCHANGES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::*;
 
 /// The ops.
@@ -12,6 +13,7 @@ pub(super) static OPS: [OpDef; 4] = [
         "$address + $offset, $source + $source_offset{?bytes , $bytes}{?predicate  if $predicate}",
         "Starts to copy 16 bytes; with a number of bytes, so many, and zeros behind them.",
     )
+    .effects(WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[
         one("address", Any),
         one("source", Any),
@@ -23,18 +25,21 @@ pub(super) static OPS: [OpDef; 4] = [
         "nvvm.cp.async.commit_group",
         "",
         "Makes a group of this thread's copies since the last.",
-    ),
+    )
+    .effects(SYNCHRONISES, On::Shared),
     OpDef::new(
         "nvvm.cp.async.wait_group",
         "$count",
         "Waits until at most so many groups of this thread's copies are under way.",
     )
+    .effects(SYNCHRONISES, On::Shared)
     .attrs(&[attr("count", Int)]),
     OpDef::new(
         "nvvm.ldmatrix",
         "$address + $offset{?transposed  transposed} : #results",
         "Reads matrices of 8 by 8 elements of 16 bits; eight lanes each say where the rows of one are.",
     )
+    .effects(READS | EXCHANGES, On::Shared)
     .operands(&[one("address", Any)])
     .results(&[results("results", Tile)])
     .attrs(&[attr("offset", Int), attr_opt("transposed", Flag)]),

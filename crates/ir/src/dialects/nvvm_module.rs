@@ -2,6 +2,7 @@
 
 use super::cuda_tile::view_syntax;
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
+use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
 
@@ -20,34 +21,34 @@ pub(super) static OPS: [OpDef; 12] = [
         .results(ADDRESS_RESULT)
         .attrs(&[attr("text", AttrKind::Str)])
         .traits(PURE),
-    OpDef::new("nvvm.printf", "$format{?args , $args : #args}", "Prints, as `vprintf` of the CUDA runtime does.")
+    OpDef::new("nvvm.printf", "$format{?args , $args : #args}", "Prints, as `vprintf` of the CUDA runtime does.").effects(WRITES, On::Host)
         .operands(&[one("format", ScalarInt), variadic("args", Tile)]),
-    OpDef::new("nvvm.malloc", "$bytes : #result", "Memory of the device's heap; 0 if there is not so much.")
+    OpDef::new("nvvm.malloc", "$bytes : #result", "Memory of the device's heap; 0 if there is not so much.").effects(ALLOCATES, On::Global)
         .results(ADDRESS_RESULT)
         .attrs(&[attr("bytes", AttrKind::Int)]),
-    OpDef::new("nvvm.free", "$address", "Gives memory back to the heap.").operands(&[one("address", ScalarInt)]),
+    OpDef::new("nvvm.free", "$address", "Gives memory back to the heap.").effects(WRITES, On::Global).operands(&[one("address", ScalarInt)]),
     OpDef::new(
         "nvvm.cas",
         "$ordering $scope $address, $cmp, $value{?predicate  if $predicate} : #value",
         "Replaces an element of global memory that has the bits of `cmp`, at once, and gives what was there; `cmp` without the predicate.",
-    )
+    ).effects(READS | WRITES, On::Any)
     .operands(&[one("address", Any), one("cmp", Tile), one("value", Tile), optional("predicate", Bool)])
     .results(&[result_like("result", Tile, "value")])
     .attrs(&[
         attr("ordering", AttrKind::Enum(&["relaxed", "acquire", "release", "acq_rel"])),
         attr("scope", AttrKind::Enum(&["tl_blk", "device", "sys"])),
     ]),
-    OpDef::new("nvvm.trap", "", "Ends the kernel with an error."),
-    OpDef::new("nvvm.nanosleep", "$duration", "Waits about so many nanoseconds.").attrs(&[attr("duration", AttrKind::Int)]),
-    OpDef::new("nvvm.griddepcontrol.wait", "", "Waits until the grids that this one depends on are done."),
+    OpDef::new("nvvm.trap", "", "Ends the kernel with an error.").effects(WRITES, On::Host),
+    OpDef::new("nvvm.nanosleep", "$duration", "Waits about so many nanoseconds.").effects(SYNCHRONISES, On::Host).attrs(&[attr("duration", AttrKind::Int)]),
+    OpDef::new("nvvm.griddepcontrol.wait", "", "Waits until the grids that this one depends on are done.").effects(SYNCHRONISES, On::Global),
     OpDef::new(
         "nvvm.griddepcontrol.launch_dependents",
         "",
         "Lets the grids that depend on this one start.",
-    ),
+    ).effects(SYNCHRONISES, On::Global),
     OpDef::new(
         "nvvm.fence.proxy.alias",
         "",
         "Orders accesses to the same memory by different virtual addresses.",
-    ),
+    ).effects(SYNCHRONISES, On::Global),
 ];

@@ -59,7 +59,7 @@ macro_rules! tile_ops {
                 concat!($dialect, ".tiled_load"),
                 "$ordering{?scope  $scope} $view[$index]{?token  token = $token} : #view, #index* -> #result, #result_token",
                 "Reads a tile of a view.",
-            )
+            ).effects(READS, On::Global)
             .operands(&[one("view", TileView), variadic("index", Int), optional("token", Token)])
             .results(VALUE_AND_TOKEN)
             .attrs(&[ORDER, SCOPE])
@@ -68,7 +68,7 @@ macro_rules! tile_ops {
                 concat!($dialect, ".tiled_store"),
                 "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token} : #tile, #view, #index* -> #result_token",
                 "Writes a tile of a view.",
-            )
+            ).effects(WRITES, On::Global)
             .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
             .results(TOKEN_RESULT)
             .attrs(&[ORDER, SCOPE])
@@ -77,7 +77,7 @@ macro_rules! tile_ops {
                 concat!($dialect, ".tiled_atomic_rmw"),
                 "$ordering{?scope  $scope} $view[$index], $mode, $tile{?token  token = $token} : #tile, #view, #index* -> #result_token",
                 "Combines a tile into a tile of a view, each element at once.",
-            )
+            ).effects(READS | WRITES, On::Global)
             .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
             .results(TOKEN_RESULT)
             .attrs(&[ORDER, SCOPE, MODE])
@@ -86,7 +86,7 @@ macro_rules! tile_ops {
                 concat!($dialect, ".load"),
                 "$ordering{?scope  $scope} $source{?mask , $mask}{?padding , $padding}{?token  token = $token} : #source{?mask , #mask}{?padding , #padding} -> #result, #result_token",
                 "Reads the elements that pointers point to.",
-            )
+            ).effects(READS, On::Global)
             .operands(&[one("source", Pointer), optional("mask", Bool), optional("padding", Tile), optional("token", Token)])
             .results(VALUE_AND_TOKEN)
             .attrs(&[ORDER, SCOPE])
@@ -95,7 +95,7 @@ macro_rules! tile_ops {
                 concat!($dialect, ".store"),
                 "$ordering{?scope  $scope} $destination, $value{?mask , $mask}{?token  token = $token} : #destination, #value{?mask , #mask} -> #result_token",
                 "Writes the elements that pointers point to.",
-            )
+            ).effects(WRITES, On::Global)
             .operands(&[one("destination", Pointer), one("value", Tile), optional("mask", Bool), optional("token", Token)])
             .results(TOKEN_RESULT)
             .attrs(&[ORDER, SCOPE])
@@ -104,7 +104,7 @@ macro_rules! tile_ops {
                 concat!($dialect, ".atomic_rmw"),
                 "$ordering{?scope  $scope} $pointers, $mode, $arg{?mask , $mask}{?token  token = $token} : #pointers, #arg{?mask , #mask} -> #result, #result_token",
                 "Changes the elements that pointers point to, each at once, and gives what was there.",
-            )
+            ).effects(READS | WRITES | EXCHANGES, On::Global)
             .operands(&[one("pointers", Pointer), one("arg", Tile), optional("mask", Bool), optional("token", Token)])
             .results(VALUE_AND_TOKEN)
             .attrs(&[ORDER, SCOPE, MODE])
@@ -113,7 +113,7 @@ macro_rules! tile_ops {
                 concat!($dialect, ".atomic_cas"),
                 "$ordering{?scope  $scope} $pointers, $cmp, $val{?mask , $mask}{?token  token = $token} : #pointers, #cmp{?mask , #mask} -> #result, #result_token",
                 "Replaces elements that equal `cmp`, each at once, and gives what was there.",
-            )
+            ).effects(READS | WRITES | EXCHANGES, On::Global)
             .operands(&[
                 one("pointers", Pointer),
                 one("cmp", Tile),
@@ -135,14 +135,14 @@ macro_rules! tile_ops {
                 concat!($dialect, ".alloca"),
                 "num_elem = $num_elem, alignment = $alignment : #result",
                 "Memory of this tile block's own.",
-            )
+            ).effects(ALLOCATES | EXCHANGES, On::Global)
             .results(&[result("result", Pointer)])
             .attrs(&[attr("num_elem", AttrKind::Int), attr("alignment", AttrKind::Int)]),
             OpDef::new(
                 concat!($dialect, ".print"),
                 "$format{?args , $args}{?token  token = $token}{?args  : #args} -> #result_token",
                 "Prints tiles.",
-            )
+            ).effects(WRITES | EXCHANGES, On::Host)
             .operands(&[variadic("args", Tile), optional("token", Token)])
             .results(TOKEN_RESULT)
             .attrs(&[attr("format", AttrKind::Str)]),
@@ -160,21 +160,21 @@ macro_rules! tile_ops {
                 concat!($dialect, ".gdc_wait"),
                 "{?token token = $token} -> #result_token",
                 "Waits until the grids that this one depends on are done.",
-            )
+            ).effects(SYNCHRONISES, On::Global)
             .operands(&[optional("token", Token)])
             .results(TOKEN_RESULT),
             OpDef::new(
                 concat!($dialect, ".gdc_launch_dependents"),
                 "{?token token = $token} -> #result_token",
                 "Lets the grids that depend on this one start.",
-            )
+            ).effects(SYNCHRONISES, On::Global)
             .operands(&[optional("token", Token)])
             .results(TOKEN_RESULT),
             OpDef::new(
                 concat!($dialect, ".fence_alias"),
                 "{?token token = $token} -> #result_token",
                 "Orders accesses to the same memory by different virtual addresses.",
-            )
+            ).effects(SYNCHRONISES, On::Global)
             .operands(&[optional("token", Token)])
             .results(TOKEN_RESULT),
             OpDef::new(concat!($dialect, ".make_range"), ": #result", "The numbers 0, 1, 2 and so on.")
@@ -201,7 +201,7 @@ macro_rules! tile_ops {
                 concat!($dialect, ".dot"),
                 "$lhs, $rhs, $acc{?fast_acc  fast_acc}{?signedness_lhs  $signedness_lhs}{?signedness_rhs  $signedness_rhs} : #lhs, #rhs, #acc",
                 "lhs times rhs plus acc; with `fast_acc`, summed as the matrix unit sums.",
-            )
+            ).effects(EXCHANGES, On::Shared)
             .attrs(&[
                 attr_opt("fast_acc", AttrKind::Flag),
                 attr_opt("signedness_lhs", SIGN),
@@ -214,14 +214,14 @@ macro_rules! tile_ops {
                 concat!($dialect, ".assert"),
                 "$condition, $message : #condition",
                 "Stops the kernel where the condition does not hold.",
-            )
+            ).effects(WRITES, On::Host)
             .operands(&[one("condition", Bool)])
             .attrs(&[attr("message", AttrKind::Str)]),
             OpDef::new(
                 concat!($dialect, ".extract_slice"),
                 "$source[$index] : #source -> #result",
                 "One slice of a tile cut into equal slices.",
-            )
+            ).effects(EXCHANGES, On::Shared)
             .operands(&[one("source", Tile), variadic("index", ScalarInt)])
             .results(&[result("result", Tile)])
             .traits(PURE)
@@ -230,7 +230,7 @@ macro_rules! tile_ops {
                 concat!($dialect, ".insert_slice"),
                 "$source, $destination[$index] : #source, #destination",
                 "The destination with one slice replaced.",
-            )
+            ).effects(EXCHANGES, On::Shared)
             .operands(&[one("source", Tile), one("destination", Tile), variadic("index", ScalarInt)])
             .results(&[result_like("result", Tile, "destination")])
             .traits(PURE)
@@ -239,13 +239,13 @@ macro_rules! tile_ops {
                 concat!($dialect, ".cat"),
                 "$lhs, $rhs dim = $dim : #lhs, #rhs -> #result",
                 "Two tiles joined along a dimension.",
-            )
+            ).effects(EXCHANGES, On::Shared)
             .operands(&[one("lhs", Tile), one("rhs", Tile)])
             .results(&[result("result", Tile)])
             .attrs(&[attr("dim", AttrKind::Int)])
             .traits(PURE)
             .verify(rules::cat),
-            OpDef::new(concat!($dialect, ".scan"), "", "Elements combined with all before them along one dimension.")
+            OpDef::new(concat!($dialect, ".scan"), "", "Elements combined with all before them along one dimension.").effects(EXCHANGES, On::Shared)
                 .operands(&[variadic("operands", Tile)])
                 .results(&[results("results", Tile)])
                 .attrs(&[
@@ -257,7 +257,7 @@ macro_rules! tile_ops {
                 .traits(PURE)
                 .custom(control::parse_scan, control::print_scan)
                 .verify(rules::scan),
-            OpDef::new(concat!($dialect, ".reduce"), "", "Elements combined along one dimension.")
+            OpDef::new(concat!($dialect, ".reduce"), "", "Elements combined along one dimension.").effects(EXCHANGES, On::Shared)
                 .operands(&[variadic("operands", Tile)])
                 .results(&[results("results", Tile)])
                 .attrs(&[
@@ -275,6 +275,7 @@ macro_rules! tile_ops {
 use super::buffers;
 use super::cuda_tile::{assume, constant, control, hints, rules, view_syntax};
 use crate::op_def::Constraint::{Any, Bool, Int, Pointer, ScalarInt, TensorView, Tile, TileView, Token};
+use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, EXCHANGES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, TERMINATOR};
 use crate::op_def::*;
 
@@ -305,7 +306,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         "nv_tileas.convert_layout",
         "$source : #source -> #result",
         "The same tile in other registers.",
-    )
+    ).effects(EXCHANGES, On::Shared)
     .operands(&[one("source", Tile)])
     .results(&[result("result", Tile)])
     .traits(PURE)
@@ -314,7 +315,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         "nv_tileas.alloc_tensor",
         "{?swizzle swizzle = $swizzle}{?offset  offset = $offset} : #buffer",
         "Room for tiles in shared memory, as many as the first extent says.",
-    )
+    ).effects(ALLOCATES, On::Shared)
     .results(&[result("buffer", Any)])
     .attrs(&[
         attr_opt("swizzle", AttrKind::Enum(SWIZZLES)),
@@ -325,14 +326,14 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         "nv_tileas.local_store",
         "$tile, $buffer[$slot] : #tile, #buffer",
         "Writes a tile to one place of a buffer.",
-    )
+    ).effects(WRITES, On::Shared)
     .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
     .verify(buffers::local_store),
     OpDef::new(
         "nv_tileas.local_load",
         "$buffer[$slot] : #buffer -> #result",
         "Reads the tile in one place of a buffer.",
-    )
+    ).effects(READS, On::Shared)
     .operands(&[one("buffer", Any), one("slot", ScalarInt)])
     .results(&[result("result", Tile)])
     .verify(buffers::local_load),
@@ -340,7 +341,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         "nv_tileas.async.tiled_tma_load",
         "$view[$index], $buffer[$slot], $barrier{?descriptor  descriptor = $descriptor} : #view, #buffer, #index*",
         "Starts to copy a tile of a view to a buffer; the barrier is told of each byte that has arrived.",
-    )
+    ).effects(WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[
         one("view", TileView),
         variadic("index", ScalarInt),
@@ -354,7 +355,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         "nv_tileas.async.dot",
         "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $acc : #lhs, #rhs, #acc",
         "Starts a matrix product of two tiles in buffers; the sum may be read after a wait.",
-    )
+    ).effects(READS | ASYNCHRONOUS, On::Shared)
     .operands(&[
         one("lhs", Any),
         one("lhs_slot", ScalarInt),
@@ -369,7 +370,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         "nv_tileas.async.tiled_load",
         "$view[$index], $buffer[$slot] : #view, #buffer, #index*",
         "Starts to copy a tile of a view to a buffer, each thread its part.",
-    )
+    ).effects(WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[
         one("view", TileView),
         variadic("index", ScalarInt),
@@ -381,7 +382,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         "nv_tileas.buffer_dot",
         "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $acc : #lhs, #rhs, #acc",
         "A matrix product of two tiles in buffers, warp by warp.",
-    )
+    ).effects(READS, On::Shared)
     .operands(&[
         one("lhs", Any),
         one("lhs_slot", ScalarInt),
@@ -396,13 +397,13 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         "nv_tileas.iterations",
         "$lower to $upper, step $step",
         "What follows does all iterations of one loop between these bounds, in several parts.",
-    )
+    ).effects(EXCHANGES, On::Registers)
     .operands(&[one("lower", ScalarInt), one("upper", ScalarInt), one("step", ScalarInt)]),
     OpDef::new(
         "nv_tileas.staged_load",
         "$view[$index] : #view, #index* -> #result",
         "Reads a tile of a view as words of 32 bits, neighbours along its contiguous dimension, on their way to a buffer.",
-    )
+    ).effects(READS, On::Global)
     .operands(&[one("view", TileView), variadic("index", ScalarInt)])
     .results(&[result("result", Tile)])
     .verify(buffers::staged_load),
@@ -410,14 +411,14 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         "nv_tileas.staged_store",
         "$tile, $buffer[$slot] : #tile, #buffer",
         "Writes a tile of words to one place of a buffer.",
-    )
+    ).effects(WRITES, On::Shared)
     .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
     .verify(buffers::staged_store),
     OpDef::new(
         "nv_tileas.fragment_load",
         "$buffer[$slot] $side $major : #buffer -> #result",
         "Reads a factor from one place of a buffer as `mma.sync` wants it: words of two neighbours along K.",
-    )
+    ).effects(READS, On::Shared)
     .operands(&[one("buffer", Any), one("slot", ScalarInt)])
     .results(&[result("result", Tile)])
     .attrs(&[attr("side", AttrKind::Enum(&["lhs", "rhs"])), attr("major", MAJOR)])
@@ -426,7 +427,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         "nv_tileas.fragment_dot",
         "$lhs, $rhs, $acc $element : #lhs, #rhs, #acc",
         "A matrix product of factors as `mma.sync` wants them.",
-    )
+    ).effects(EXCHANGES, On::Registers)
     .operands(&[one("lhs", Tile), one("rhs", Tile), one("acc", Tile)])
     .results(&[result_like("result", Tile, "acc")])
     .attrs(&[attr("element", AttrKind::Enum(&["f16", "bf16"]))])

@@ -5,6 +5,7 @@ use crate::dot::matrix;
 use std::collections::BTreeSet;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::op_def::effects::WRITES;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::{Block, Module, Op, Value};
 
@@ -231,9 +232,10 @@ fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Fai
         return Err(refuse(module, Some(k_loop), "the loop is empty"));
     };
     let ops = module.walk(inner);
-    if let Some(&op) = ops.iter().find(|&&op| {
-        !module.regions(op).is_empty() || module.op_name(op).contains("store") || module.op_name(op).contains("atomic")
-    }) {
+    if let Some(&op) = ops
+        .iter()
+        .find(|&&op| !module.regions(op).is_empty() || module.def(op).does(WRITES))
+    {
         let short = module.def(op).short_name();
         return Err(refuse(module, Some(op), format!("`{short}` stands in the K loop")));
     }

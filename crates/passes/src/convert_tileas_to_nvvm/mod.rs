@@ -43,6 +43,8 @@ use control::{Loop, Merge};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dominance::reverse_postorder;
+use tilewright_ir::op_def::On;
+use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
 
 /// Bits of the fraction of an f32.
@@ -77,23 +79,10 @@ struct State {
     order: ordered::Order,
 }
 
-/// Whether an op may pass elements between threads.
+/// Whether an op may pass elements between threads of different warps.
 fn exchanges(module: &Module, op: Op) -> bool {
-    const NAMES: [&str; 11] = [
-        "alloca",
-        "atomic_cas",
-        "atomic_rmw",
-        "print",
-        "convert_layout",
-        "dot",
-        "reduce",
-        "scan",
-        "extract_slice",
-        "insert_slice",
-        "cat",
-    ];
     let def = module.def(op);
-    def.dialect() == "nv_tileas" && NAMES.contains(&def.short_name())
+    def.dialect() == "nv_tileas" && def.does(EXCHANGES) && def.on != On::Registers
 }
 
 type Cx<'a> = Conversion<'a, State>;

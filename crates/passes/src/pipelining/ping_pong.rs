@@ -1,7 +1,7 @@
 //! Whether two teams can take turns at the tiles of a loop.
 
 use super::{Candidate, Slice, needed_for};
-use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::op_def::effects::{EXCHANGES, READS};
 use tilewright_ir::{Module, Op};
 
 /// Teams of a ping-pong kernel: one multiplies while the other stores.
@@ -49,9 +49,7 @@ fn inside(module: &Module, op: Op) -> Vec<Op> {
 
 /// Whether doing an op twice can be told from doing it once.
 fn has_effect(module: &Module, op: Op) -> bool {
-    let def = module.def(op);
-    let reads = matches!(def.name, "nv_tileas.tiled_load" | "nv_tileas.load");
-    !def.has(PURE) && !reads && def.dialect() != "scf" && def.name != "nv_tileas.return"
+    module.def(op).effects & !(READS | EXCHANGES) != 0
 }
 
 /// What one tile hands to the next is what decides it, and tokens.

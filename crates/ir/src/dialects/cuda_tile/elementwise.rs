@@ -6,6 +6,7 @@
 use super::rules;
 use crate::op_def::AttrKind::{Enum, Flag};
 use crate::op_def::Constraint::{AnyFloat, AnyInt, Bool, Float, Int, Number, Pointer, Tile, TileOf};
+use crate::op_def::effects::WRITES;
 use crate::op_def::traits::{COMMUTATIVE, PURE, SAME_SHAPE, SAME_TYPE};
 use crate::op_def::*;
 
@@ -487,6 +488,7 @@ pub(super) static SOURCES: [OpDef; 4] = [
         "$condition, $message : #condition",
         "Stops the kernel where the condition does not hold.",
     )
+    .effects(WRITES, On::Host)
     .operands(&[one("condition", Bool)])
     .attrs(&[attr("message", AttrKind::Str)]),
     OpDef::new(
@@ -494,6 +496,7 @@ pub(super) static SOURCES: [OpDef; 4] = [
         "$format{?args , $args}{?token  token=$token}{?args  : #args} -> #result_token",
         "Prints tiles.",
     )
+    .effects(WRITES, On::Host)
     .operands(&[variadic("args", Tile), optional("token", Constraint::Token)])
     .results(&[result("result_token", Constraint::Token)])
     .attrs(&[attr("format", AttrKind::Str)])

@@ -5,6 +5,7 @@ use crate::op_def::AttrKind::{Custom, Enum, Int as IntAttr, Symbol};
 use crate::op_def::Constraint::{
     Bool, Int, Number, Pointer, ScalarInt, ScalarPointer, TensorView, Tile, TileView, Token,
 };
+use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
 
@@ -68,7 +69,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "cuda_tile.load_view_tko",
         "$ordering{?scope  $scope} $view[$index]{?token  token = $token}{?hints  optimization_hints = $hints}{?inbounds  inbounds = $inbounds} : #view, #index* -> #result, #result_token",
         "Reads a tile of a view.",
-    )
+    ).effects(READS, On::Global)
     .operands(&[one("view", TileView), variadic("index", Int), optional("token", Token)])
     .results(VALUE_AND_TOKEN)
     .attrs(&[LOAD_ORDER, SCOPE_OPT, HINTS, INBOUNDS])
@@ -77,7 +78,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "cuda_tile.store_view_tko",
         "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token}{?hints  optimization_hints = $hints}{?inbounds  inbounds = $inbounds} : #tile, #view, #index* -> #result_token",
         "Writes a tile of a view.",
-    )
+    ).effects(WRITES, On::Global)
     .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
     .results(TOKEN_RESULT)
     .attrs(&[STORE_ORDER, SCOPE_OPT, HINTS, INBOUNDS])
@@ -86,7 +87,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "cuda_tile.load_ptr_tko",
         "$ordering{?scope  $scope} $source{?mask , $mask}{?padding , $padding}{?token  token=$token}{?hints  optimization_hints = $hints} : #source{?mask , #mask}{?padding , #padding} -> #result, #result_token",
         "Reads the elements that pointers point to.",
-    )
+    ).effects(READS, On::Global)
     .operands(&[one("source", Pointer), optional("mask", Bool), optional("padding", Number), optional("token", Token)])
     .results(VALUE_AND_TOKEN)
     .attrs(&[LOAD_ORDER, SCOPE_OPT, HINTS])
@@ -95,7 +96,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "cuda_tile.store_ptr_tko",
         "$ordering{?scope  $scope} $destination, $value{?mask , $mask}{?token  token=$token}{?hints  optimization_hints = $hints} : #destination, #value{?mask , #mask} -> #result_token",
         "Writes the elements that pointers point to.",
-    )
+    ).effects(WRITES, On::Global)
     .operands(&[one("destination", Pointer), one("value", Tile), optional("mask", Bool), optional("token", Token)])
     .results(TOKEN_RESULT)
     .attrs(&[STORE_ORDER, SCOPE_OPT, HINTS])
@@ -104,7 +105,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "cuda_tile.atomic_rmw_tko",
         "$ordering $scope $pointers, $mode, $arg{?mask , $mask}{?token  token=$token} : #pointers, #arg{?mask , #mask} -> #result, #result_token",
         "Changes the elements that pointers point to, each at once, and gives what was there.",
-    )
+    ).effects(READS | WRITES, On::Global)
     .operands(&[one("pointers", Pointer), one("arg", Tile), optional("mask", Bool), optional("token", Token)])
     .results(VALUE_AND_TOKEN)
     .attrs(&[ATOMIC_ORDER, SCOPE, MODE])
@@ -113,7 +114,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "cuda_tile.atomic_cas_tko",
         "$ordering $scope $pointers, $cmp, $val{?mask , $mask}{?token  token=$token} : #pointers, #cmp{?mask , #mask} -> #result, #result_token",
         "Replaces elements that equal `cmp`, each at once, and gives what was there.",
-    )
+    ).effects(READS | WRITES, On::Global)
     .operands(&[
         one("pointers", Pointer),
         one("cmp", Tile),
@@ -128,7 +129,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "cuda_tile.atomic_red_view_tko",
         "$ordering $scope $view[$index], $mode, $tile{?token  token = $token}{?inbounds  inbounds = $inbounds} : #tile, #view, #index* -> #result_token",
         "Combines a tile into a tile of a view, each element at once.",
-    )
+    ).effects(READS | WRITES, On::Global)
     .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
     .results(TOKEN_RESULT)
     .attrs(&[
@@ -147,7 +148,7 @@ pub(super) static OPS: [OpDef; 21] = [
         "cuda_tile.alloca",
         "num_elem = $num_elem, alignment = $alignment{?global  global} : #result",
         "Memory of this tile block's own.",
-    )
+    ).effects(ALLOCATES, On::Global)
     .results(&[result("result", ScalarPointer)])
     .attrs(&[attr("num_elem", IntAttr), attr("alignment", IntAttr), attr_opt("global", AttrKind::Flag)])
     .verify(rules::alloca),
@@ -155,21 +156,21 @@ pub(super) static OPS: [OpDef; 21] = [
         "cuda_tile.memory_fence_alias_tko",
         "$token",
         "A token after which accesses see what was done before through other names of the same memory.",
-    )
+    ).effects(SYNCHRONISES, On::Global)
     .operands(&[one("token", Token)])
     .results(&[result_like("result_token", Token, "token")]),
     OpDef::new(
         "cuda_tile.gdc_wait_tko",
         "{?token token = $token }-> #result_token",
         "Waits until the kernels that this one depends on are done.",
-    )
+    ).effects(SYNCHRONISES, On::Global)
     .operands(&[optional("token", Token)])
     .results(TOKEN_RESULT),
     OpDef::new(
         "cuda_tile.gdc_launch_dependents_tko",
         "{?token token = $token }-> #result_token",
         "Lets the kernels that depend on this one start.",
-    )
+    ).effects(SYNCHRONISES, On::Global)
     .operands(&[optional("token", Token)])
     .results(TOKEN_RESULT),
     OpDef::new("cuda_tile.global", "", "Memory with an initial value, shared by all tile blocks.")

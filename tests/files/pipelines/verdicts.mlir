@@ -913,3 +913,69 @@ nvvm.func @k(%n: i32) {
   nvvm.return
 }
 //= not proved: the program is too long to be checked (line 20)
+// -----
+// test: verdict step
+// Every warp but the first makes the barrier ready, each in the same way
+nvvm.func @k() {
+  %base = nvvm.shared_base 8 : i32
+  %tid = nvvm.read_sreg tid.x : i32
+  %width = arith.constant <i32: 32> : i32
+  %second = arith.cmpi greater_than_or_equal %tid, %width, signed : i32 -> i1
+  scf.if %second {
+    nvvm.mbarrier.init %base + 0, 32
+  }
+  nvvm.return
+}
+//= not proved: a barrier is made ready twice (line 9)
+// -----
+// test: verdict step
+// The last of four warps does not arrive: those that seem alike differ in one place
+nvvm.func @k() {
+  %base = nvvm.shared_base 8 : i32
+  %zero = arith.constant <i32: 0> : i32
+  %tid = nvvm.read_sreg tid.x : i32
+  %first = arith.cmpi equal %tid, %zero, signed : i32 -> i1
+  scf.if %first {
+    nvvm.mbarrier.init %base + 0, 128
+  }
+  nvvm.barrier
+  %three = arith.constant <i32: 96> : i32
+  %arrives = arith.cmpi less_than %tid, %three, signed : i32 -> i1
+  scf.if %arrives {
+    nvvm.mbarrier.arrive %base + 0
+  }
+  nvvm.mbarrier.wait.parity %base + 0, %zero
+  nvvm.return
+}
+//= refuted: with the trip counts of the kernel: nobody can move, and somebody is not done
+//= agents: warp 0, warp 1, warp 2, warp 3
+//= barriers: barrier 0
+//=   warp 0 arrives 32 on barrier 0
+//=   warp 1 arrives 32 on barrier 0
+//=   warp 2 arrives 32 on barrier 0
+//=   warp 0 waits for parity 0 of barrier 0 (phase 0, pending 32, bytes 0)
+//=   warp 1 waits for parity 0 of barrier 0 (phase 0, pending 32, bytes 0)
+//=   warp 2 waits for parity 0 of barrier 0 (phase 0, pending 32, bytes 0)
+//=   warp 3 waits for parity 0 of barrier 0 (phase 0, pending 32, bytes 0)
+// -----
+// test: verdict step
+// Which warps arrive is known only when the kernel runs, and another condition than the first warp's decides for the others
+nvvm.func @k(%flag: i1) {
+  %base = nvvm.shared_base 8 : i32
+  %zero = arith.constant <i32: 0> : i32
+  %tid = nvvm.read_sreg tid.x : i32
+  %first = arith.cmpi equal %tid, %zero, signed : i32 -> i1
+  scf.if %first {
+    nvvm.mbarrier.init %base + 0, 128
+  }
+  nvvm.barrier
+  %width = arith.constant <i32: 32> : i32
+  %others = arith.cmpi greater_than_or_equal %tid, %width, signed : i32 -> i1
+  scf.if %others {
+    scf.if %flag {
+      nvvm.mbarrier.arrive %base + 0
+    }
+  }
+  nvvm.return
+}
+//= not proved: agents decide by values that need not be the same, how often this runs (line 15)

@@ -2,11 +2,11 @@
 
 use super::alike::Contents;
 use super::event::{BARRIERS, Cta, Event, Memory};
-use super::facts::Facts;
-use super::value::{Rule, Symbols};
+use super::shared::{Open, Shared, Trips};
 use super::warp::Warp;
-use std::collections::BTreeMap;
-use tilewright_ir::{Module, Op, Value};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use tilewright_ir::{Module, Value};
 use tilewright_pipeline::program::{Agent, Barrier, Program, Slot, Step};
 
 /// Why no barrier program can be read off.
@@ -16,162 +16,26 @@ pub struct Unreadable {
     pub text: String,
 }
 
-/// A scenario: how often loops go round whose trip counts are not known.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Trips {
-    /// For loops that hold no other loop: these counts, one after the other, again and again.
-    pub inner: Vec<u32>,
-    /// For loops around them.
-    pub outer: u32,
-    /// Stages of the ring; known counts that go round it more than a few times are shortened by whole double laps.
-    pub depth: u32,
-    /// What conditions are that are not known: these, one after the other, again and again.
-    pub conditions: Vec<bool>,
-}
-
-/// What a scenario had to decide.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Open {
-    pub inner: bool,
-    pub outer: bool,
-    pub conditions: bool,
-}
-
-impl Open {
-    /// What either had to decide.
-    pub fn with(self, other: Self) -> Self {
-        Self {
-            inner: self.inner || other.inner,
-            outer: self.outer || other.outer,
-            conditions: self.conditions || other.conditions,
-        }
-    }
-}
-
-impl Trips {
-    /// The part of a scenario that matters where only this is open.
-    pub fn decides(&self, open: Open) -> (Option<Vec<u32>>, Option<u32>, Option<Vec<bool>>) {
-        // Without a loop around it, the pipelined loop is gone into once.
-        let inner = || {
-            self.inner
-                .iter()
-                .take(if open.outer { usize::MAX } else { 1 })
-                .copied()
-                .collect()
-        };
-        (
-            open.inner.then(inner),
-            open.outer.then_some(self.outer),
-            open.conditions.then(|| self.conditions.clone()),
-        )
-    }
-
-    /// The scenario in words, as far as it decided anything.
-    pub fn name(&self, open: Open) -> String {
-        let mut words = Vec::new();
-        if open.inner {
-            let shown = if open.outer { self.inner.len() } else { 1 };
-            let counts: Vec<String> = self.inner.iter().take(shown).map(u32::to_string).collect();
-            let plural = if counts == ["1"] { "" } else { "s" };
-            words.push(format!("{} iteration{plural}", counts.join(", ")));
-        }
-        if open.outer {
-            let plural = if self.outer == 1 { "" } else { "s" };
-            words.push(format!("{} round{plural} of the loop around it", self.outer));
-        }
-        if open.conditions {
-            let all: Vec<String> = self.conditions.iter().map(bool::to_string).collect();
-            words.push(format!("unknown conditions {}", all.join(", ")));
-        }
-        if words.is_empty() {
-            words.push("the trip counts of the kernel".to_string());
-        }
-        words.join(", ")
-    }
-
-    /// A known trip count, shortened to between two and four laps, the same modulo two laps.
-    pub fn shorten(&self, count: i64) -> i64 {
-        let lap = 2 * i64::from(self.depth.max(1));
-        if count > 2 * lap { lap + count % lap } else { count }
-    }
-}
-
-/// What all warps share while they are followed.
-pub(super) struct Shared<'m> {
-    pub module: &'m Module,
-    pub trips: &'m Trips,
-    pub symbols: Symbols,
-    /// Barriers by address, with the arrivals that complete a phase.
-    pub barriers: BTreeMap<i64, u32>,
-    /// Named barriers by number, with the warps that meet there.
-    pub named: BTreeMap<i64, u32>,
-    /// Warps of the block.
-    pub warps: u32,
-    /// CTAs of the cluster, where they arrive at each other's barriers; else one stands for all.
-    pub ctas: u32,
-    pub open: Open,
-    pub facts: Facts,
-    /// How ops are computed, and the number of their text, by the op's number.
-    pub rules: Vec<Option<(Option<Rule>, u32)>>,
-    /// Loops whose counts, and conditions that the scenario has decided so far.
-    pub decided: [usize; 2],
-    /// Steps left before the program is too long to be checked.
-    pub fuel: usize,
-}
-
-/// Steps of all warps, at most.
-const FUEL: usize = 200_000;
-/// Warps of a block, at most (PTX ISA, 1024 threads).
-const MOST_WARPS: u32 = 32;
-/// CTAs of a cluster, at most.
-const MOST_CTAS: u32 = 16;
-
-/// Reads the barrier program of a module's kernel off, for one scenario.
-pub(super) fn extract(module: &Module, warps: u32, trips: &Trips) -> Result<(Program, Open), Unreadable> {
-    let is_kernel = |op: &Op| matches!(module.op_name(*op), "nv_tileas.func" | "nvvm.func");
-    let ops = module.walk(module.top());
-    let kernel = ops.iter().copied().find(is_kernel);
-    let body = match kernel {
-        Some(kernel) => module
-            .regions(kernel)
-            .first()
-            .and_then(|&region| module.entry_block(region)),
-        None => Some(module.top()),
-    };
-    let Some(body) = body else {
+/// Reads the barrier program of a kernel off, for one scenario.
+pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<(Program, Open), Unreadable> {
+    shared.begin(trips);
+    let Some(body) = shared.body else {
         return Err(Unreadable {
             text: "there is no kernel".to_string(),
         });
-    };
-    let switch = ops
-        .iter()
-        .copied()
-        .find(|&op| module.op_name(op) == "nv_tileas.async.pipeline.agent_switch");
-    let counts = switch.and_then(|op| module.ints_attr(op, "num_warps"));
-    let agents: Vec<u32> = counts.map_or(vec![], |counts| counts.iter().map(|&n| n.clamp(0, 32) as u32).collect());
-    let total = if agents.is_empty() { warps } else { agents.iter().sum() };
-    let mut shared = Shared {
-        module,
-        trips,
-        symbols: Symbols::default(),
-        barriers: BTreeMap::new(),
-        named: BTreeMap::new(),
-        warps: total.clamp(1, MOST_WARPS),
-        ctas: ctas(module, &ops),
-        open: Open::default(),
-        facts: Facts::of(module),
-        rules: vec![None; module.op_count()],
-        decided: [0, 0],
-        fuel: FUEL,
     };
     let mut traces = Vec::new();
     let mut memory = Memory::default();
     for cta in (0..shared.ctas).map(Cta) {
         for number in 0..shared.warps {
-            let name = name(number, &agents) + &cta.suffix(shared.ctas);
-            let warp = Warp::new(&mut shared, &mut memory, (cta, number), &agents);
-            let trace = warp.follow(body)?;
-            traces.push(Trace { name, cta, trace });
+            let name = name(number, &shared.agents) + &cta.suffix(shared.ctas);
+            let before = shared.fuel;
+            let trace = match like_another(shared, &traces, number) {
+                Some(trace) => trace,
+                None => Warp::new(shared, &mut memory, (cta, number)).follow(body)?,
+            };
+            let fuel = before - shared.fuel;
+            traces.push(Trace { name, cta, trace, fuel });
         }
     }
     let made = |event: &Event| !matches!(event, Event::Arrive(at, _) if !shared.barriers.contains_key(at));
@@ -188,7 +52,7 @@ pub(super) fn extract(module: &Module, warps: u32, trips: &Trips) -> Result<(Pro
                 .to_string(),
         });
     }
-    Ok((assemble(&shared, &memory, traces), shared.open))
+    Ok((assemble(shared, &memory, traces), shared.open))
 }
 
 /// What a warp did.
@@ -196,15 +60,18 @@ struct Trace {
     name: String,
     cta: Cta,
     trace: Vec<Event>,
+    /// What it took to follow it.
+    fuel: usize,
 }
 
-/// The CTAs of a cluster whose barriers are arrived at from outside.
-fn ctas(module: &Module, ops: &[Op]) -> u32 {
-    let said = ops
-        .iter()
-        .filter(|&&op| module.op_name(op) == "nvvm.mbarrier.arrive.cluster")
-        .filter_map(|&op| module.int_attr(op, "ctas"));
-    said.max().map_or(1, |ctas| ctas.clamp(1, i64::from(MOST_CTAS)) as u32)
+/// The trace of a warp that goes the same way as one before it. Who makes barriers ready is always followed: that must be done
+/// but once.
+fn like_another(shared: &mut Shared<'_>, traces: &[Trace], number: u32) -> Option<Vec<Event>> {
+    let back = number.checked_sub(shared.starts.get(number as usize)?.1)?;
+    let other = traces.get(traces.len() - back as usize)?;
+    let makes = other.trace.iter().any(|event| matches!(event, Event::Made(_)));
+    shared.fuel = shared.fuel.checked_sub(other.fuel).filter(|_| !makes)?;
+    Some(other.trace.clone())
 }
 
 /// The name of a warp: what agent it belongs to, and which of it it is.
@@ -221,23 +88,13 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
     let traces = without_start(traces, shared.ctas);
     let events = || traces.iter().flat_map(|one| &one.trace);
     let guard = guards(&traces);
-    // Barriers that count bytes, or guard what is copied, say that a stage is full.
-    let is_full = |address: i64| {
-        events().any(|event| matches!(event, Event::Expect(at, _) | Event::Copy { barrier: at, .. } if *at == address))
-    };
+    let touched = Touched::by(&traces);
+    let is_full = |address: i64| touched.full.contains(&address);
     // Those that nobody who copies waits for are about turns, not stages.
-    let copies = |trace: &[Event]| trace.iter().any(|event| matches!(event, Event::Copy { .. }));
-    let waits = |trace: &[Event], address: i64| {
-        let waits = |event: &Event| matches!(event, Event::Wait(at, _) | Event::Probe(at, _) if *at == address);
-        trace.iter().any(waits)
-    };
-    let is_turn = |address: i64| {
-        let mut waiting = traces.iter().filter(|one| waits(&one.trace, address)).peekable();
-        waiting.peek().is_some() && !waiting.any(|one| copies(&one.trace))
-    };
+    let is_turn = |address: i64| touched.waited.contains(&address) && !touched.waited_by_copiers.contains(&address);
     let any_full = shared.barriers.keys().any(|&address| is_full(address));
     let mut program = Program::default();
-    let mut numbers: BTreeMap<Place, u32> = BTreeMap::new();
+    let mut numbers: FxHashMap<Place, u32> = FxHashMap::default();
     let (mut full, mut empty, mut turn) = (0, 0, 0);
     let mut before = Cta::default();
     for (&address, &count) in &shared.barriers {
@@ -268,8 +125,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
         });
     }
     for (&number, &count) in &shared.named {
-        let used = events().any(|event| matches!(event, Event::NamedArrive(n) | Event::NamedWait(n) if *n == number));
-        if used {
+        if touched.named.contains(&number) {
             numbers.insert(Place::Named(number), program.barriers.len() as u32);
             let (name, cta) = match Cta::of_named(number) {
                 (None, cta) => ("the cluster's barrier".to_string(), cta),
@@ -282,7 +138,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
             });
         }
     }
-    let mut slots: BTreeMap<(usize, i64), u32> = BTreeMap::new();
+    let mut slots: FxHashMap<(usize, i64), u32> = FxHashMap::default();
     for event in events() {
         if let Some(slot) = event.slot() {
             let next = slots.len() as u32;
@@ -304,15 +160,15 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
         names[number as usize] = format!("{buffer}[{index}]{suffix}");
     }
     program.slots = names.into_iter().map(|name| Slot { name }).collect();
-    for Trace { name, cta, trace } in &traces {
+    for Trace { name, cta, trace, .. } in &traces {
         let steps = Steps {
             numbers: &numbers,
             slots: &slots,
             guard: &guard,
-            arrived: BTreeMap::new(),
-            waited: BTreeMap::new(),
-            rounds: BTreeMap::new(),
-            met: BTreeMap::new(),
+            arrived: FxHashMap::default(),
+            waited: FxHashMap::default(),
+            rounds: FxHashMap::default(),
+            met: FxHashMap::default(),
             contents: Contents::default(),
             waits: 0,
         };
@@ -326,6 +182,37 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
         }
     }
     program
+}
+
+/// The barriers that anyone touches, by what is done to them.
+#[derive(Default)]
+struct Touched {
+    /// Those that count bytes, or guard what is copied, say that a stage is full.
+    full: BTreeSet<i64>,
+    waited: BTreeSet<i64>,
+    waited_by_copiers: BTreeSet<i64>,
+    named: BTreeSet<i64>,
+}
+
+impl Touched {
+    fn by(traces: &[Trace]) -> Self {
+        let mut touched = Self::default();
+        for Trace { trace, .. } in traces {
+            let copies = trace.iter().any(|event| matches!(event, Event::Copy { .. }));
+            for event in trace {
+                match *event {
+                    Event::Expect(at, _) | Event::Copy { barrier: at, .. } => touched.full.insert(at),
+                    Event::Wait(at, _) | Event::Probe(at, _) if copies => {
+                        touched.waited_by_copiers.insert(at) && touched.waited.insert(at)
+                    }
+                    Event::Wait(at, _) | Event::Probe(at, _) => touched.waited.insert(at),
+                    Event::NamedArrive(number) | Event::NamedWait(number) => touched.named.insert(number),
+                    _ => false,
+                };
+            }
+        }
+        touched
+    }
 }
 
 fn buffer_name(module: &Module, value: Value, number: usize) -> String {
@@ -375,8 +262,8 @@ fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
 }
 
 /// Which barrier tells that a buffer's place is full: the one that its copies name.
-fn guards(traces: &[Trace]) -> BTreeMap<(usize, i64), i64> {
-    let mut guards = BTreeMap::new();
+fn guards(traces: &[Trace]) -> FxHashMap<(usize, i64), i64> {
+    let mut guards = FxHashMap::default();
     for event in traces.iter().flat_map(|one| &one.trace) {
         if let Event::Copy {
             buffer, index, barrier, ..
@@ -389,7 +276,7 @@ fn guards(traces: &[Trace]) -> BTreeMap<(usize, i64), i64> {
 }
 
 /// A barrier: in shared memory, or one of the named ones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Place {
     Memory(i64),
     Named(i64),
@@ -397,16 +284,16 @@ enum Place {
 
 /// One agent's steps under way.
 struct Steps<'a> {
-    numbers: &'a BTreeMap<Place, u32>,
-    slots: &'a BTreeMap<(usize, i64), u32>,
-    guard: &'a BTreeMap<(usize, i64), i64>,
+    numbers: &'a FxHashMap<Place, u32>,
+    slots: &'a FxHashMap<(usize, i64), u32>,
+    guard: &'a FxHashMap<(usize, i64), i64>,
     /// Arrivals and waits at each barrier so far.
-    arrived: BTreeMap<i64, u32>,
-    waited: BTreeMap<i64, u32>,
+    arrived: FxHashMap<i64, u32>,
+    waited: FxHashMap<i64, u32>,
     /// For places that no copy fills: the content that was touched last, and how many waits there had been by then.
-    rounds: BTreeMap<(usize, i64), (u32, u32)>,
+    rounds: FxHashMap<(usize, i64), (u32, u32)>,
     /// Meetings at each named barrier.
-    met: BTreeMap<i64, u32>,
+    met: FxHashMap<i64, u32>,
     /// What is in places that all threads write and read alike.
     contents: Contents,
     waits: u32,

@@ -8,15 +8,19 @@
 //! A verdict is `not proved`, with the reason, where something that decides about barriers cannot be read off: a trip count on
 //! which two agents need not agree, an address that is not known, a cluster.
 
+mod action;
 mod alike;
 mod event;
 mod extract;
 mod facts;
+mod shared;
+mod start;
 mod value;
 mod warp;
 
-use extract::{Trips, extract};
+use extract::extract;
 use serde::Serialize;
+use shared::{Open, Shared, Trips};
 use std::collections::BTreeSet;
 use tilewright_ir::Module;
 use tilewright_pipeline::check::report::{Counterexample, Row};
@@ -116,15 +120,16 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         0 => (alike::stages(module)?, warps.min(alike::WARPS)),
         _ => (inits.div_ceil(2) as u32, warps),
     };
+    let mut shared = Shared::of(module, warps);
     let mut found: Option<Verdict> = None;
-    let mut open = extract::Open::default();
+    let mut open = Open::default();
     let mut seen = BTreeSet::new();
     for trips in scenarios(depth) {
         // Scenarios that differ only in what is not open are one.
         if found.is_some() && seen.contains(&trips.decides(open)) {
             continue;
         }
-        let (program, unknown) = match extract(module, warps, &trips) {
+        let (program, unknown) = match extract(&mut shared, &trips) {
             Ok(extracted) => extracted,
             Err(why) => return Some(Verdict::new(Kind::NotProved, why.text)),
         };

@@ -22,8 +22,9 @@ pub(super) enum Known {
     Probe(usize, bool),
 }
 
-/// What makes a symbol: the number of an op's text (two of the same text compute the same of the same) and its operands.
-type Expression = (u32, Vec<Known>);
+/// What makes a symbol: the number of an op's text (two of the same text compute the same of the same) with that of the
+/// result, and its operands.
+type Expression = ((u32, u32), Vec<Known>);
 
 /// Symbols, and the numbers that a scenario gives them.
 #[derive(Default)]
@@ -48,6 +49,13 @@ struct Symbol {
 const DEEPEST: u32 = 64;
 
 impl Symbols {
+    /// Begins anew; only texts keep their numbers.
+    pub fn forget(&mut self) {
+        self.interned.clear();
+        self.known.clear();
+        self.bindings = 0;
+    }
+
     /// A symbol that is like no other.
     pub fn fresh(&mut self) -> Known {
         self.add(None)
@@ -75,7 +83,7 @@ impl Symbols {
     }
 
     /// The symbol of a computation.
-    pub fn of(&mut self, text: u32, operands: Vec<Known>, rule: Option<Rule>) -> Known {
+    pub fn of(&mut self, text: (u32, u32), operands: Vec<Known>, rule: Option<Rule>) -> Known {
         let expression = (text, operands);
         if let Some(&symbol) = self.interned.get(&expression) {
             return Known::Symbol(symbol);
@@ -97,7 +105,7 @@ impl Symbols {
             return known;
         }
         let text = self.text("either");
-        self.of(text, operands, Some(Rule::SELECT))
+        self.of((text, 0), operands, Some(Rule::SELECT))
     }
 
     /// Gives a symbol a number, for this scenario.
@@ -124,10 +132,12 @@ impl Symbols {
             None if entry.unknown_at == Some(self.bindings) => return None,
             None => {}
         }
-        let value = entry.rule.clone().and_then(|(rule, operands)| {
-            let known = operands.into_iter().map(|operand| match operand {
-                Known::Symbol(symbol) => self.resolve(symbol, depth).unwrap_or(operand),
-                _ => operand,
+        // Nothing is computed from itself.
+        let rule = self.known[symbol].rule.take();
+        let value = rule.as_ref().and_then(|(rule, operands)| {
+            let known = operands.iter().map(|operand| match *operand {
+                Known::Symbol(symbol) => self.resolve(symbol, depth).unwrap_or_else(|| operand.clone()),
+                _ => operand.clone(),
             });
             rule.apply(&known.collect::<Vec<_>>())
         });
@@ -135,7 +145,7 @@ impl Symbols {
         let entry = &mut self.known[symbol];
         match value {
             Some(_) => entry.value = value,
-            None => entry.unknown_at = Some(bindings),
+            None => (entry.rule, entry.unknown_at) = (rule, Some(bindings)),
         }
         entry.value.clone()
     }
@@ -184,6 +194,9 @@ enum Comparison {
 }
 
 impl Rule {
+    /// Operands of what is computed, at most.
+    pub const OPERANDS: usize = 3;
+
     /// One of two values, of any type.
     const SELECT: Self = Self {
         kind: Kind::Select,
@@ -257,16 +270,25 @@ impl Rule {
                 _ => {}
             }
         }
-        let lane = |operand: &Known, lane: usize| match operand {
-            Known::Int(value) => Some(*value),
-            Known::Lanes(values) => Some(values[lane]),
-            _ => None,
+        let mut numbers = [0; Self::OPERANDS];
+        let mut lanes_of: [Option<&[i64; LANES]>; Self::OPERANDS] = [None; Self::OPERANDS];
+        for ((number, lanes), operand) in numbers.iter_mut().zip(&mut lanes_of).zip(operands) {
+            match operand {
+                Known::Int(value) => *number = *value,
+                Known::Lanes(values) => *lanes = Some(values),
+                _ => return None,
+            }
+        }
+        let at = |lane: usize| {
+            let mut numbers = numbers;
+            for (number, lanes) in numbers.iter_mut().zip(lanes_of) {
+                if let Some(lanes) = lanes {
+                    *number = lanes[lane];
+                }
+            }
+            self.number(numbers)
         };
-        let at = |index: usize| {
-            let values: Option<Vec<i64>> = operands.iter().map(|operand| lane(operand, index)).collect();
-            self.number(&values?)
-        };
-        if self.kind == Kind::Uniform || operands.iter().all(|operand| matches!(operand, Known::Int(_))) {
+        if self.kind == Kind::Uniform || lanes_of.iter().all(Option::is_none) {
             return at(0).map(Known::Int);
         }
         let mut values = [0; LANES];
@@ -276,7 +298,7 @@ impl Rule {
         Some(lanes(values))
     }
 
-    fn number(self, operands: &[i64]) -> Option<i64> {
+    fn number(self, [a, b, c]: [i64; Self::OPERANDS]) -> Option<i64> {
         let read = |value: i64| {
             if self.unsigned && self.width < 64 {
                 value & ((1 << self.width) - 1)
@@ -284,25 +306,30 @@ impl Rule {
                 value
             }
         };
-        let a = read(*operands.first()?);
-        let second = || operands.get(1).map(|&b| read(b));
+        let (a, unread, b) = (read(a), b, read(b));
         let value = match self.kind {
             Kind::Extend => a,
             Kind::Uniform => a,
-            Kind::Select => *operands.get(if a != 0 { 1 } else { 2 })?,
-            Kind::Compare(comparison) => i64::from(compare(comparison, self.unsigned, a, second()?)),
-            Kind::Add => a.wrapping_add(second()?),
-            Kind::Sub => a.wrapping_sub(second()?),
-            Kind::Mul => a.wrapping_mul(second()?),
-            Kind::Div => a.checked_div(second()?)?,
-            Kind::Rem => a.checked_rem(second()?)?,
-            Kind::Min => a.min(second()?),
-            Kind::Max => a.max(second()?),
-            Kind::And => a & second()?,
-            Kind::Or => a | second()?,
-            Kind::Xor => a ^ second()?,
-            Kind::Shl => a.checked_shl(u32::try_from(second()?).ok()?)?,
-            Kind::Shr => a.checked_shr(u32::try_from(second()?).ok()?)?,
+            Kind::Select => {
+                if a != 0 {
+                    unread
+                } else {
+                    c
+                }
+            }
+            Kind::Compare(comparison) => i64::from(compare(comparison, self.unsigned, a, b)),
+            Kind::Add => a.wrapping_add(b),
+            Kind::Sub => a.wrapping_sub(b),
+            Kind::Mul => a.wrapping_mul(b),
+            Kind::Div => a.checked_div(b)?,
+            Kind::Rem => a.checked_rem(b)?,
+            Kind::Min => a.min(b),
+            Kind::Max => a.max(b),
+            Kind::And => a & b,
+            Kind::Or => a | b,
+            Kind::Xor => a ^ b,
+            Kind::Shl => a.checked_shl(u32::try_from(b).ok()?)?,
+            Kind::Shr => a.checked_shr(u32::try_from(b).ok()?)?,
         };
         Some(sign_extend(value, self.result))
     }

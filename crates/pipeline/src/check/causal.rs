@@ -29,6 +29,7 @@
 use super::compiled::{Compiled, Effect, Finish, Sync};
 use super::fault::Fault;
 use super::state::{Layout, Move, Outcome};
+use std::rc::Rc;
 
 /// Something to hold back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -104,7 +105,7 @@ impl Past {
 struct Event {
     point: Hold,
     /// Without the event itself.
-    past: Past,
+    past: Rc<Past>,
     at: usize,
 }
 
@@ -126,13 +127,13 @@ struct Run<'a> {
     c: &'a Compiled,
     layout: Layout,
     state: Vec<u16>,
-    pasts: Vec<Past>,
+    pasts: Vec<Rc<Past>>,
     /// `before_first[b]`: waits for the phase before phase 0.
     before_first: Vec<Vec<Event>>,
     phases: Vec<Vec<Phase>>,
     /// Past of each agent after each number of barrier steps.
-    after: Vec<Vec<Past>>,
-    issue_past: Vec<Option<Past>>,
+    after: Vec<Vec<Rc<Past>>>,
+    issue_past: Vec<Option<Rc<Past>>>,
     moves: Vec<Move>,
     faults: Vec<(Fault, usize)>,
     trapped: bool,
@@ -153,14 +154,15 @@ pub fn fits(c: &Compiled) -> bool {
 pub fn analyse(c: &Compiled) -> Analysis {
     let layout = Layout::new(c);
     let state = layout.initial(c);
+    let empty = Rc::new(Past::empty(c));
     let mut run = Run {
         c,
         state,
         layout,
-        pasts: vec![Past::empty(c); c.agents.len()],
+        pasts: vec![empty.clone(); c.agents.len()],
         before_first: vec![Vec::new(); c.barriers.len()],
         phases: vec![Vec::new(); c.barriers.len()],
-        after: vec![vec![Past::empty(c)]; c.agents.len()],
+        after: vec![vec![empty]; c.agents.len()],
         issue_past: vec![None; c.ops.len()],
         moves: Vec::new(),
         faults: Vec::new(),
@@ -221,7 +223,6 @@ impl Run<'_> {
     }
 
     fn phase(&mut self, barrier: u32, index: u32) -> &mut Phase {
-        let empty = Past::empty(self.c);
         let phases = &mut self.phases[barrier as usize];
         while phases.len() <= index as usize {
             phases.push(Phase {
@@ -229,7 +230,7 @@ impl Run<'_> {
                 expects: Vec::new(),
                 completions: Vec::new(),
                 waits: Vec::new(),
-                all: empty.clone(),
+                all: Past::empty(self.c),
                 completed: false,
             });
         }
@@ -253,7 +254,7 @@ impl Run<'_> {
             past: before.clone(),
             at: self.moves.len(),
         };
-        let mut past = before;
+        let mut past = Past::clone(&before);
         past.steps[agent as usize] = index + 1;
         match event {
             Sync::Wait { .. } => match current.checked_sub(1) {
@@ -278,6 +279,7 @@ impl Run<'_> {
             }
         }
         self.note_completion(barrier, current);
+        let past = Rc::new(past);
         self.pasts[agent as usize] = past.clone();
         self.after[agent as usize].push(past);
         self.issue(agent);
@@ -288,8 +290,9 @@ impl Run<'_> {
     fn issue(&mut self, agent: u32) {
         let a = &self.c.agents[agent as usize];
         let at = self.layout.position(&self.state, agent) as usize;
-        for op in a.ops.0..a.issued_at[at] {
-            self.issue_past[op as usize].get_or_insert_with(|| self.pasts[agent as usize].clone());
+        let before = at.checked_sub(1).map_or(a.ops.0, |before| a.issued_at[before]);
+        for op in before..a.issued_at[at] {
+            self.issue_past[op as usize] = Some(self.pasts[agent as usize].clone());
         }
     }
 
@@ -308,7 +311,7 @@ impl Run<'_> {
             past: before.clone(),
             at: self.moves.len(),
         };
-        let mut past = before;
+        let mut past = Past::clone(&before);
         past.ops[op as usize / 64] |= 1 << (op % 64);
         let phase = self.phase(barrier, current);
         phase.all.join(&past);

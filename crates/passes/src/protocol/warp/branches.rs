@@ -18,7 +18,7 @@ impl Warp<'_, '_> {
             .iter()
             .any(|way| ends(way, "scf.break") || ends(way, "scf.continue"));
         let term = self.term(module.operand(op, 0));
-        if matches!(term, Known::Symbol(_)) && !leaves && !self.matters(op) {
+        if matches!(term, Known::Symbol(_)) && !leaves && !self.shared.facts.matters(op) {
             return self.either(op, &ways, term);
         }
         match self.shared.symbols.force(&term) {

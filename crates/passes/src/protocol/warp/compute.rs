@@ -1,77 +1,49 @@
 //! What ops compute, as far as it is known before the kernel runs.
 
 use super::{Outcome, Warp};
+use crate::protocol::action::{Action, op_text};
 use crate::protocol::facts::{FETCH_WORK_ID, is_relevant};
-use crate::protocol::value::{Known, LANES, Rule, lanes, sign_extend};
-use tilewright_ir::entity::Entity;
-use tilewright_ir::op_def::traits::PURE;
-use tilewright_ir::{AttrData, Module, Op, Value};
+use crate::protocol::value::{Known, Rule};
+use tilewright_ir::{Module, Op, Value};
 
 /// Ops that say which CTA this is.
 const PLACES: [&str; 2] = ["nvvm.read_sreg", "nv_tileas.get_program_id"];
 
 impl Warp<'_, '_> {
+    /// An op that is computed, or not known.
+    pub(super) fn compute(&mut self, op: Op, action: Action) {
+        for index in 0..self.shared.module.results(op).len() {
+            let known = match action {
+                Action::Pure(rule, text) => self.pure_result(op, index, rule, text),
+                _ => self.shared.symbols.fresh(),
+            };
+            self.set(op, index, known);
+        }
+    }
+
+    /// An op with a meaning of its own.
     pub(super) fn op(&mut self, op: Op) -> Outcome<()> {
         let module = self.shared.module;
-        match module.op_name(op) {
-            "arith.constant" => {
-                let bits = module
-                    .element_scalar(module.ty(module.result(op, 0)))
-                    .map_or(64, |s| s.bits);
-                let known = match module.dense_attr(op, "value") {
-                    Some([value]) => Known::Int(sign_extend(*value as i64, bits)),
-                    _ => self.pure(op),
-                };
-                self.set(op, 0, known);
-                Ok(())
-            }
-            "nv_tileas.assume" => {
-                let known = self.get(module.operand(op, 0));
-                self.set(op, 0, known);
-                Ok(())
-            }
-            "nvvm.read_sreg" => {
-                let known = self.special(op);
-                self.set(op, 0, known);
-                Ok(())
-            }
-            "nvvm.shared_base" => {
-                let from = module.int_attr(op, "from").unwrap_or(0);
-                self.set(op, 0, Known::Int(from));
-                Ok(())
-            }
+        let known = match module.op_name(op) {
+            "nv_tileas.assume" => self.get(module.operand(op, 0)),
+            "nvvm.read_sreg" => self.special(op),
             "nv_tileas.alloc_tensor" => {
                 self.buffer(op);
-                Ok(())
+                return Ok(());
             }
-            FETCH_WORK_ID => {
-                let known = self.work_id(op);
-                self.set(op, 0, known);
-                Ok(())
-            }
-            "llvm.extractvalue" => {
-                let known = match element(module, op) {
-                    Some(value) => self.term(value),
-                    None => self.pure(op),
-                };
-                self.set(op, 0, known);
-                Ok(())
-            }
-            name if is_relevant(name) => self.effect(op),
+            FETCH_WORK_ID => self.work_id(op),
+            "llvm.extractvalue" => match element(module, op) {
+                Some(value) => self.term(value),
+                None => self.pure(op),
+            },
+            name if is_relevant(name) => return self.effect(op),
             _ => {
-                // What a warp broadcasts is computed as well, though it must not be moved.
-                let computed = module.def(op).has(PURE) || module.op_name(op) == "cute_nvgpu.arch.make_warp_uniform";
-                for index in 0..module.results(op).len() {
-                    let known = if computed {
-                        self.pure_result(op, index)
-                    } else {
-                        self.shared.symbols.fresh()
-                    };
-                    self.set(op, index, known);
-                }
-                Ok(())
+                self.compute(op, Action::Unknown);
+                return Ok(());
             }
-        }
+        };
+        self.set(op, 0, known);
+        Ok(())
     }
 
     /// What an op makes is a buffer.
@@ -90,14 +62,11 @@ impl Warp<'_, '_> {
         let iter = self.shared.module.operand_named(op, "current_iter");
         let iter = iter.map(|iter| self.term(iter));
         let text = self.shared.symbols.text("work id");
-        self.shared.symbols.of(text, iter.into_iter().collect(), None)
+        self.shared.symbols.of((text, 0), iter.into_iter().collect(), None)
     }
 
     fn special(&mut self, op: Op) -> Known {
-        let number = i64::from(self.number);
         match self.shared.module.keyword(op, "register") {
-            "tid.x" => lanes(std::array::from_fn(|lane| number * LANES as i64 + lane as i64)),
-            "laneid" => lanes(std::array::from_fn(|lane| lane as i64)),
             "cluster_ctarank" if self.shared.ctas > 1 => Known::Int(i64::from(self.cta.0)),
             // The same for all threads of the block.
             _ => self.pure(op),
@@ -105,40 +74,33 @@ impl Warp<'_, '_> {
     }
 
     fn pure(&mut self, op: Op) -> Known {
-        self.pure_result(op, 0)
+        let text = self.shared.symbols.text(&op_text(self.shared.module, op));
+        self.pure_result(op, 0, Rule::of(self.shared.module, op), text)
     }
 
     /// The result of an op without effects: computed, or a symbol for the computation.
-    fn pure_result(&mut self, op: Op, index: usize) -> Known {
+    fn pure_result(&mut self, op: Op, index: usize, rule: Option<Rule>, text: u32) -> Known {
         let module = self.shared.module;
-        let mut operands = self.terms(module.operands(op));
+        let operands = module.operands(op);
+        // What depends on a symbol stays one, even if it could be computed by now: another warp may have got here earlier.
+        if let Some(rule) = rule.filter(|_| operands.len() <= Rule::OPERANDS) {
+            let mut known = [const { Known::Int(0) }; Rule::OPERANDS];
+            for (known, &operand) in known.iter_mut().zip(operands) {
+                *known = self.term(operand);
+            }
+            let known = &known[..operands.len()];
+            let open = known.iter().any(|operand| matches!(operand, Known::Symbol(_)));
+            if let Some(result) = (!open).then(|| rule.apply(known)).flatten() {
+                return result;
+            }
+        }
+        let mut operands = self.terms(operands);
         // Not the same in all CTAs of a cluster.
         if self.shared.ctas > 1 && PLACES.contains(&module.op_name(op)) {
             operands.push(Known::Int(i64::from(self.cta.0)));
         }
-        let shared = &mut *self.shared;
-        let rule = match shared.rules.get(op.index()).copied().flatten() {
-            Some(rule) => rule,
-            None => {
-                let rule = (Rule::of(module, op), shared.symbols.text(&op_text(module, op)));
-                if let Some(entry) = shared.rules.get_mut(op.index()) {
-                    *entry = Some(rule);
-                }
-                rule
-            }
-        };
-        let (rule, text) = rule;
-        // What depends on a symbol stays one, even if it could be computed by now: another warp may have got here earlier.
-        let numbers = !operands.iter().any(|operand| matches!(operand, Known::Symbol(_)));
-        if let Some(known) = rule.filter(|_| numbers).and_then(|rule| rule.apply(&operands)) {
-            return known;
-        }
         // Each result is a symbol of its own.
-        let text = match index {
-            0 => text,
-            _ => shared.symbols.text(&format!("{}#{index}", op_text(module, op))),
-        };
-        shared.symbols.of(text, operands, rule)
+        self.shared.symbols.of((text, index as u32), operands, rule)
     }
 }
 
@@ -157,21 +119,4 @@ fn element(module: &Module, extract: Op) -> Option<Value> {
         }
     }
     None
-}
-
-/// An op without its operands: two of the same text compute the same of the same.
-fn op_text(module: &Module, op: Op) -> String {
-    let mut text = module.op_name(op).to_string();
-    for &(slot, attr) in module.own_attrs(op) {
-        text.push_str(&format!(" {slot}={}", module.attr_text(attr)));
-    }
-    for &(name, attr) in module.extra_attrs(op) {
-        if matches!(module.attr_data(attr), AttrData::Int(_) | AttrData::Keyword(_)) {
-            text.push_str(&format!(" {}={}", module.name(name), module.attr_text(attr)));
-        }
-    }
-    for &result in module.results(op) {
-        text.push_str(&format!(" {}", module.type_text(module.ty(result))));
-    }
-    text
 }

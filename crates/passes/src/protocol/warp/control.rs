@@ -1,8 +1,10 @@
 //! Loops, and the order of ops in a block.
 
 use super::{Flow, Outcome, Warp};
+use crate::protocol::action::Action;
 use crate::protocol::event::Cta;
 use crate::protocol::value::Known;
+use tilewright_ir::entity::Entity;
 use tilewright_ir::{Block, Op};
 
 impl Warp<'_, '_> {
@@ -11,6 +13,14 @@ impl Warp<'_, '_> {
         let mut next = module.first_op(block);
         while let Some(op) = next {
             next = module.next_op(op);
+            if !self.start.open[op.index()] {
+                continue;
+            }
+            let action = self.shared.actions[op.index()];
+            if !matches!(action, Action::Named) {
+                self.compute(op, action);
+                continue;
+            }
             match module.op_name(op) {
                 "scf.yield" => return Ok(Flow::Yield(self.terms(module.operands(op)))),
                 "scf.continue" => return Ok(Flow::Continue(self.terms(module.operands(op)))),
@@ -33,16 +43,6 @@ impl Warp<'_, '_> {
         Ok(Flow::End)
     }
 
-    /// Whether an op inside this one does what others can see.
-    pub(super) fn matters(&self, op: Op) -> bool {
-        self.shared.facts.relevant.contains(&op)
-    }
-
-    /// Whether a loop holds another loop that matters.
-    pub(super) fn is_outer(&self, op: Op) -> bool {
-        self.shared.facts.outer.contains(&op)
-    }
-
     /// Decides something that is known only when the kernel runs. All agents must come to the same decision: those after
     /// the first find it made.
     pub(super) fn decide(&mut self, op: Op, symbol: usize, number: i64) -> Outcome<()> {
@@ -57,12 +57,12 @@ impl Warp<'_, '_> {
     }
 
     fn trips(&mut self, op: Op) -> i64 {
-        let trips = self.shared.trips;
-        if self.is_outer(op) {
+        if self.shared.facts.is_outer(op) {
             self.shared.open.outer = true;
-            return i64::from(trips.outer);
+            return i64::from(self.shared.trips.outer);
         }
         self.shared.open.inner = true;
+        let trips = &self.shared.trips;
         let at = self.shared.decided[0] % trips.inner.len().max(1);
         self.shared.decided[0] += 1;
         trips.inner.get(at).map_or(1, |&count| i64::from(count))
@@ -75,7 +75,7 @@ impl Warp<'_, '_> {
         };
         let bounds = [0, 1, 2].map(|index| self.get(module.operand(op, index)));
         let mut carried = self.terms(module.operand_list(op, 3));
-        let matters = self.matters(op);
+        let matters = self.shared.facts.matters(op);
         let known = bounds.iter().all(|bound| matches!(bound, Known::Int(_)));
         let follow = matters || known && self.is_short(&bounds);
         if !follow {
@@ -172,7 +172,7 @@ impl Warp<'_, '_> {
             return Ok(());
         };
         let mut carried = self.terms(module.operands(op));
-        if !self.matters(op) {
+        if !self.shared.facts.matters(op) {
             return self.skip(op);
         }
         let outside = std::mem::take(&mut self.rounds);
@@ -203,7 +203,7 @@ impl Warp<'_, '_> {
     /// The first warps consume, one thread of those after them produces.
     fn agent(&mut self, op: Op) -> Outcome<()> {
         let module = self.shared.module;
-        let consumers = self.agents.first().copied().unwrap_or(0);
+        let consumers = self.shared.agents.first().copied().unwrap_or(0);
         let (region, mask) = match self.number {
             number if number < consumers => (0, u32::MAX),
             number if number == consumers => (1, 1),

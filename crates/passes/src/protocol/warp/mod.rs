@@ -9,9 +9,12 @@ mod effects;
 mod jumps;
 
 use super::event::{Cta, Event, Memory};
-use super::extract::{Shared, Unreadable};
+use super::extract::Unreadable;
+use super::shared::Shared;
+use super::start::Start;
 use super::value::Known;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Block, Op, Value};
 
@@ -21,7 +24,8 @@ pub(super) struct Warp<'a, 'm> {
     memory: &'a mut Memory,
     cta: Cta,
     number: u32,
-    agents: &'a [u32],
+    /// What it knows from the start.
+    start: Rc<Start>,
     /// What is known of each value, by its number.
     values: Vec<Option<Known>>,
     buffers: BTreeMap<Value, usize>,
@@ -52,20 +56,14 @@ enum Flow {
 type Outcome<T> = Result<T, Unreadable>;
 
 impl<'a, 'm> Warp<'a, 'm> {
-    pub fn new(
-        shared: &'a mut Shared<'m>,
-        memory: &'a mut Memory,
-        (cta, number): (Cta, u32),
-        agents: &'a [u32],
-    ) -> Self {
-        let values = vec![None; shared.module.value_count()];
+    pub fn new(shared: &'a mut Shared<'m>, memory: &'a mut Memory, (cta, number): (Cta, u32)) -> Self {
+        let start = shared.starts[number as usize].0.clone();
         Self {
             shared,
             memory,
             cta,
             number,
-            agents,
-            values,
+            values: start.values.clone(),
             buffers: BTreeMap::new(),
             trace: Vec::new(),
             mask: u32::MAX,
@@ -73,6 +71,7 @@ impl<'a, 'm> Warp<'a, 'm> {
             committed: BTreeMap::new(),
             relies: false,
             probes: Vec::new(),
+            start,
         }
     }
 
@@ -81,7 +80,7 @@ impl<'a, 'm> Warp<'a, 'm> {
         let module = self.shared.module;
         for (index, &argument) in module.arguments(body).iter().enumerate() {
             let text = self.shared.symbols.text(&format!("argument {index}"));
-            let known = self.shared.symbols.of(text, Vec::new(), None);
+            let known = self.shared.symbols.of((text, 0), Vec::new(), None);
             self.know(argument, known);
         }
         self.block(body)?;

@@ -1,0 +1,91 @@
+//! What there is to do for each op, found out once: warps come to it again and again.
+
+use super::facts::{FETCH_WORK_ID, Facts, is_relevant};
+use super::value::{Rule, Symbols, sign_extend};
+use tilewright_ir::entity::Entity;
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::{AttrData, Module, Op};
+
+/// Ops that are followed by their names.
+const NAMED: [&str; 16] = [
+    "cf.br",
+    "cf.cond_br",
+    "llvm.extractvalue",
+    "nv_tileas.alloc_tensor",
+    "nv_tileas.assume",
+    "nv_tileas.async.pipeline.agent_switch",
+    "nv_tileas.return",
+    "nvvm.read_sreg",
+    "nvvm.return",
+    "scf.break",
+    "scf.continue",
+    "scf.for",
+    "scf.if",
+    "scf.loop",
+    "scf.yield",
+    FETCH_WORK_ID,
+];
+
+/// What there is to do for an op.
+#[derive(Clone, Copy)]
+pub(super) enum Action {
+    /// It is a number, whoever asks.
+    Number(i64),
+    /// It is the number of the thread in the block.
+    Thread,
+    /// It is the number of the thread in the warp.
+    Lane,
+    /// Each result is computed, or is a symbol for the computation, which has this text.
+    Pure(Option<Rule>, u32),
+    /// Nothing is known of its results.
+    Unknown,
+    /// What its name says.
+    Named,
+}
+
+impl Action {
+    /// What there is to do for the ops of a kernel, by their numbers.
+    pub fn of_all(module: &Module, ops: &[Op], facts: &Facts, symbols: &mut Symbols) -> Vec<Self> {
+        let mut all = vec![Self::Unknown; module.op_count()];
+        for &op in ops.iter().filter(|&&op| facts.is_live(op)) {
+            all[op.index()] = Self::of(module, op, symbols);
+        }
+        all
+    }
+
+    fn of(module: &Module, op: Op, symbols: &mut Symbols) -> Self {
+        let name = module.op_name(op);
+        match (name, module.keyword(op, "register"), module.dense_attr(op, "value")) {
+            ("nvvm.read_sreg", "tid.x", _) => Self::Thread,
+            ("nvvm.read_sreg", "laneid", _) => Self::Lane,
+            ("nvvm.shared_base", ..) => Self::Number(module.int_attr(op, "from").unwrap_or(0)),
+            ("arith.constant", _, Some([value])) => {
+                let scalar = module.element_scalar(module.ty(module.result(op, 0)));
+                Self::Number(sign_extend(*value as i64, scalar.map_or(64, |s| s.bits)))
+            }
+            _ if is_relevant(name) || NAMED.contains(&name) => Self::Named,
+            // What a warp broadcasts is computed as well, though it must not be moved.
+            _ if module.def(op).has(PURE) || name == "cute_nvgpu.arch.make_warp_uniform" => {
+                Self::Pure(Rule::of(module, op), symbols.text(&op_text(module, op)))
+            }
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// An op without its operands: two of the same text compute the same of the same.
+pub(super) fn op_text(module: &Module, op: Op) -> String {
+    let mut text = module.op_name(op).to_string();
+    for &(slot, attr) in module.own_attrs(op) {
+        text.push_str(&format!(" {slot}={}", module.attr_text(attr)));
+    }
+    for &(name, attr) in module.extra_attrs(op) {
+        if matches!(module.attr_data(attr), AttrData::Int(_) | AttrData::Keyword(_)) {
+            text.push_str(&format!(" {}={}", module.name(name), module.attr_text(attr)));
+        }
+    }
+    for &result in module.results(op) {
+        text.push_str(&format!(" {}", module.type_text(module.ty(result))));
+    }
+    text
+}

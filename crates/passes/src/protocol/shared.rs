@@ -1,0 +1,194 @@
+//! What all warps of a kernel share while they are followed.
+
+use super::action::Action;
+use super::facts::Facts;
+use super::start::Start;
+use super::value::Symbols;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use tilewright_ir::{Block, Module, Op};
+
+/// A scenario: how often loops go round whose trip counts are not known.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Trips {
+    /// For loops that hold no other loop: these counts, one after the other, again and again.
+    pub inner: Vec<u32>,
+    /// For loops around them.
+    pub outer: u32,
+    /// Stages of the ring; known counts that go round it more than a few times are shortened by whole double laps.
+    pub depth: u32,
+    /// What conditions are that are not known: these, one after the other, again and again.
+    pub conditions: Vec<bool>,
+}
+
+/// What a scenario had to decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Open {
+    pub inner: bool,
+    pub outer: bool,
+    pub conditions: bool,
+}
+
+impl Open {
+    /// What either had to decide.
+    pub fn with(self, other: Self) -> Self {
+        Self {
+            inner: self.inner || other.inner,
+            outer: self.outer || other.outer,
+            conditions: self.conditions || other.conditions,
+        }
+    }
+}
+
+impl Trips {
+    /// The part of a scenario that matters where only this is open.
+    pub fn decides(&self, open: Open) -> (Option<Vec<u32>>, Option<u32>, Option<Vec<bool>>) {
+        // Without a loop around it, the pipelined loop is gone into once.
+        let inner = || {
+            self.inner
+                .iter()
+                .take(if open.outer { usize::MAX } else { 1 })
+                .copied()
+                .collect()
+        };
+        (
+            open.inner.then(inner),
+            open.outer.then_some(self.outer),
+            open.conditions.then(|| self.conditions.clone()),
+        )
+    }
+
+    /// The scenario in words, as far as it decided anything.
+    pub fn name(&self, open: Open) -> String {
+        let mut words = Vec::new();
+        if open.inner {
+            let shown = if open.outer { self.inner.len() } else { 1 };
+            let counts: Vec<String> = self.inner.iter().take(shown).map(u32::to_string).collect();
+            let plural = if counts == ["1"] { "" } else { "s" };
+            words.push(format!("{} iteration{plural}", counts.join(", ")));
+        }
+        if open.outer {
+            let plural = if self.outer == 1 { "" } else { "s" };
+            words.push(format!("{} round{plural} of the loop around it", self.outer));
+        }
+        if open.conditions {
+            let all: Vec<String> = self.conditions.iter().map(bool::to_string).collect();
+            words.push(format!("unknown conditions {}", all.join(", ")));
+        }
+        if words.is_empty() {
+            words.push("the trip counts of the kernel".to_string());
+        }
+        words.join(", ")
+    }
+
+    /// A known trip count, shortened to between two and four laps, the same modulo two laps.
+    pub fn shorten(&self, count: i64) -> i64 {
+        let lap = 2 * i64::from(self.depth.max(1));
+        if count > 2 * lap { lap + count % lap } else { count }
+    }
+}
+
+/// What all warps share while they are followed: what is true of the kernel, and where a scenario stands.
+pub(super) struct Shared<'m> {
+    pub module: &'m Module,
+    /// The block of the kernel.
+    pub body: Option<Block>,
+    /// Warps of the agents, if the kernel has any.
+    pub agents: Vec<u32>,
+    pub facts: Facts,
+    /// What there is to do for ops, by their numbers.
+    pub actions: Vec<Action>,
+    /// What each warp knows from the start, and the first warp that goes the same way.
+    pub starts: Vec<(Rc<Start>, u32)>,
+    pub trips: Trips,
+    pub symbols: Symbols,
+    /// Barriers by address, with the arrivals that complete a phase.
+    pub barriers: BTreeMap<i64, u32>,
+    /// Named barriers by number, with the warps that meet there.
+    pub named: BTreeMap<i64, u32>,
+    /// Warps of the block.
+    pub warps: u32,
+    /// CTAs of the cluster, where they arrive at each other's barriers; else one stands for all.
+    pub ctas: u32,
+    pub open: Open,
+    /// Loops whose counts, and conditions that the scenario has decided so far.
+    pub decided: [usize; 2],
+    /// Steps left before the program is too long to be checked.
+    pub fuel: usize,
+}
+
+/// Steps of all warps, at most.
+const FUEL: usize = 200_000;
+/// Warps of a block, at most (PTX ISA, 1024 threads).
+const MOST_WARPS: u32 = 32;
+/// CTAs of a cluster, at most.
+const MOST_CTAS: u32 = 16;
+
+impl<'m> Shared<'m> {
+    /// What is true of a module's kernel, whatever the scenario.
+    pub fn of(module: &'m Module, warps: u32) -> Self {
+        let ops = module.walk(module.top());
+        let find = |names: &[&str]| ops.iter().copied().find(|&op| names.contains(&module.op_name(op)));
+        let body = match find(&["nv_tileas.func", "nvvm.func"]) {
+            Some(kernel) => module
+                .regions(kernel)
+                .first()
+                .and_then(|&region| module.entry_block(region)),
+            None => Some(module.top()),
+        };
+        let switch = find(&["nv_tileas.async.pipeline.agent_switch"]);
+        let counts = switch.and_then(|op| module.ints_attr(op, "num_warps"));
+        let agents: Vec<u32> = counts.map_or(vec![], |counts| counts.iter().map(|&n| n.clamp(0, 32) as u32).collect());
+        let total = if agents.is_empty() { warps } else { agents.iter().sum() };
+        let warps = total.clamp(1, MOST_WARPS);
+        let facts = Facts::of(module, &ops);
+        let mut symbols = Symbols::default();
+        let actions = Action::of_all(module, &ops, &facts, &mut symbols);
+        let mut starts: Vec<(Rc<Start>, u32)> = Vec::new();
+        for number in 0..warps {
+            let role = number.cmp(&agents.first().copied().unwrap_or(0));
+            let start = Start::of(module, &ops, (&facts, &actions), (number, role));
+            // The first warp decides for all.
+            let alike = starts.iter().skip(1).find(|(other, _)| other.is_like(&start));
+            let leader = alike.map_or(number, |&(_, leader)| leader);
+            starts.push((Rc::new(start), leader));
+        }
+        Self {
+            module,
+            body,
+            agents,
+            facts,
+            actions,
+            starts,
+            trips: Trips::default(),
+            symbols,
+            barriers: BTreeMap::new(),
+            named: BTreeMap::new(),
+            warps,
+            ctas: ctas(module, &ops),
+            open: Open::default(),
+            decided: [0, 0],
+            fuel: FUEL,
+        }
+    }
+
+    /// Starts a scenario.
+    pub fn begin(&mut self, trips: &Trips) {
+        self.trips = trips.clone();
+        self.symbols.forget();
+        self.barriers.clear();
+        self.named.clear();
+        self.open = Open::default();
+        self.decided = [0, 0];
+        self.fuel = FUEL;
+    }
+}
+
+/// The CTAs of a cluster whose barriers are arrived at from outside.
+fn ctas(module: &Module, ops: &[Op]) -> u32 {
+    let said = ops
+        .iter()
+        .filter(|&&op| module.op_name(op) == "nvvm.mbarrier.arrive.cluster")
+        .filter_map(|&op| module.int_attr(op, "ctas"));
+    said.max().map_or(1, |ctas| ctas.clamp(1, i64::from(MOST_CTAS)) as u32)
+}

@@ -1,0 +1,71 @@
+//! What a warp knows before any scenario begins: what follows from constants and from which warp it is. It is computed once, and
+//! it says which warps go the same way.
+
+use super::action::Action;
+use super::facts::Facts;
+use super::value::{Known, LANES, Rule, lanes};
+use std::cmp::Ordering;
+use tilewright_ir::entity::Entity;
+use tilewright_ir::{Module, Op};
+
+/// What a warp knows from the start.
+pub(super) struct Start {
+    /// By the number of the value.
+    pub values: Vec<Option<Known>>,
+    /// By the number of the op: whether it is still to be followed.
+    pub open: Vec<bool>,
+    /// Before, at or after the first warp of the second agent.
+    role: Ordering,
+    /// What ops that are to be followed see of it.
+    seen: Vec<(usize, Known)>,
+}
+
+impl Start {
+    pub fn of(
+        module: &Module,
+        ops: &[Op],
+        (facts, actions): (&Facts, &[Action]),
+        (number, role): (u32, Ordering),
+    ) -> Self {
+        let mut start = Self {
+            values: vec![None; module.value_count()],
+            open: vec![false; module.op_count()],
+            role,
+            seen: Vec::new(),
+        };
+        let first = i64::from(number) * LANES as i64;
+        for &op in ops.iter().filter(|&&op| facts.is_live(op)) {
+            let known = match (actions[op.index()], module.results(op)) {
+                (Action::Number(number), _) => Some(Known::Int(number)),
+                (Action::Thread, _) => Some(lanes(std::array::from_fn(|lane| first + lane as i64))),
+                (Action::Lane, _) => Some(lanes(std::array::from_fn(|lane| lane as i64))),
+                (Action::Pure(Some(rule), _), [_]) => start.computed(module, op, rule),
+                _ => None,
+            };
+            match (known, module.results(op)) {
+                (Some(known), &[result]) => start.values[result.index()] = Some(known),
+                _ => start.open[op.index()] = true,
+            }
+        }
+        for &op in ops.iter().filter(|&&op| start.open[op.index()]) {
+            let seen = |value: usize| Some((value, start.values[value].clone()?));
+            let seen = module.operands(op).iter().filter_map(|value| seen(value.index()));
+            start.seen.extend(seen);
+        }
+        start
+    }
+
+    /// The result of an op whose operands are known from the start.
+    fn computed(&self, module: &Module, op: Op, rule: Rule) -> Option<Known> {
+        let operands = module
+            .operands(op)
+            .iter()
+            .map(|value| self.values[value.index()].clone());
+        rule.apply(&operands.collect::<Option<Vec<Known>>>()?)
+    }
+
+    /// Whether two warps go the same way: nothing that is still to be followed sees a difference between them.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.role == other.role && self.seen == other.seen
+    }
+}

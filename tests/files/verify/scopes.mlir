@@ -286,3 +286,13 @@ nv_tileaa.func @shrunk() {
 //=   %0 = arith.constant <i32: 2> : tile<i32>
 //=   nv_tileaa.return
 //= }
+// -----
+// test: ir
+// A scope is that of a place in a file, and of nothing else that is a location.
+#src = #cuda_tile.di_file<"dither.py" in "/darkroom">
+#unit = #cuda_tile.di_compile_unit<file = #src>
+#rows = #cuda_tile.di_subprogram<file = #src, line = 5, name = "rows", linkageName = "rows", compileUnit = #unit>
+entry @rows() {
+  return
+} loc(#cuda_tile.di_loc<loc(unknown) in #rows>)
+//= 8:38 error[parse]: expected a place in a file, such as `loc("name":1:2)` before this, found `in`

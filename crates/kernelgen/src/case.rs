@@ -21,6 +21,10 @@ impl Plan {
                 shape.insert(0, self.grid);
             }
             let element = element(input.tile.element);
+            if input.tile.element == "f4E2M1FN" {
+                let last = shape.len() - 1;
+                shape[last] /= 2;
+            }
             let count: usize = shape.iter().product();
             let bytes = (0..count).flat_map(|_| {
                 let bits = if input.tame {
@@ -34,7 +38,7 @@ impl Plan {
                 format!("X{i}"),
                 element,
                 shape.clone(),
-                Role::In,
+                if input.stored { Role::InOut } else { Role::In },
                 bytes.collect(),
                 Tolerance::Exact,
             ));

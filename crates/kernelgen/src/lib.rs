@@ -13,6 +13,7 @@ mod grow;
 mod plan;
 mod random;
 mod shrink;
+mod spoil;
 
 pub use case::Tolerances;
 pub use grow::grow;

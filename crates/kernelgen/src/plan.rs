@@ -99,6 +99,8 @@ pub struct Input {
     pub tame: bool,
     /// How tiles of one array for all tile blocks are read; none: each tile block reads its own.
     pub view: Option<View>,
+    /// Whether the kernel stores through the view: then the array is compared afterwards.
+    pub stored: bool,
 }
 
 /// A view of an array that all tile blocks read, any number of times.
@@ -138,9 +140,14 @@ pub(crate) fn stored_as(element: &str) -> Option<(&'static str, &'static str)> {
     match element {
         "i1" => Some(("i8", "exti {0} unsigned")),
         "i4" => Some(("i8", "exti {0} signed")),
-        "tf32" => Some(("f32", "ftof {0}")),
+        "tf32" | "f4E2M1FN" => Some(("f32", "ftof {0}")),
         _ => None,
     }
+}
+
+/// The type of a pointer to elements of this type, as a parameter: two 4-bit floats lie in a byte.
+fn lies_as(element: &str) -> &str {
+    if element == "f4E2M1FN" { "i8" } else { element }
 }
 
 impl Plan {
@@ -154,7 +161,7 @@ impl Plan {
         let mut out = String::new();
         let mut params: Vec<String> = Vec::new();
         for (i, input) in self.inputs.iter().enumerate() {
-            params.push(format!("%x{i}: tile<ptr<{}>>", input.tile.element));
+            params.push(format!("%x{i}: tile<ptr<{}>>", lies_as(input.tile.element)));
         }
         for (i, &value) in self.outputs.iter().enumerate() {
             let element = self.ty(value).element;
@@ -334,10 +341,19 @@ impl Input {
         }
         steps.push("1".to_string());
         let tensor = self.tensor(view);
+        let mut base = format!("%x{i}");
+        let (element, lies) = (self.tile.element, lies_as(self.tile.element));
+        if element != lies {
+            let _ = writeln!(
+                out,
+                "  %h{i} = ptr_to_ptr {base} : tile<ptr<{lies}>> -> tile<ptr<{element}>>"
+            );
+            base = format!("%h{i}");
+        }
         let dynamic = if view.dynamic { "tile<i32> -> " } else { "" };
         let _ = writeln!(
             out,
-            "  %mx{i} = make_tensor_view %x{i}, shape = [{}], strides = [{}] : {dynamic}{tensor}",
+            "  %mx{i} = make_tensor_view {base}, shape = [{}], strides = [{}] : {dynamic}{tensor}",
             sizes.join(", "),
             steps.join(", ")
         );

@@ -7,8 +7,10 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use tilewright_case::{Case, Tolerance};
-use tilewright_kernelgen::{Plan, grow, shrink};
+use tilewright_case::{Case, Element, Tolerance};
+use tilewright_diag::Severity;
+use tilewright_driver::report::Message;
+use tilewright_kernelgen::{Plan, Random, grow, shrink};
 use tilewright_runner::{Trial, emulate, interpret};
 
 const TARGETS: [&str; 5] = ["sm_80", "sm_89", "sm_90a", "sm_100a", "sm_120a"];
@@ -18,7 +20,8 @@ const KERNELS: u64 = 150;
 
 /// What came of one kernel on one target.
 enum Verdict {
-    Same,
+    /// And whether it was compiled in the way it asked for.
+    Same(bool),
     /// The compiler does not take it, and says why.
     Refused(String),
     /// The generator made something that is no kernel, or whose meaning is not defined.
@@ -30,36 +33,60 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
+/// Ways of compiling that the compiler would not choose by itself, for some kernels; else its own.
 fn options(plan: &Plan, gpu_name: &str) -> tilewright_driver::Options {
+    let mut random = Random::new(plan.seed ^ 0x0F71_0115);
+    let mut some = |values: &[&str]| match random.below(3 * values.len()) {
+        n if n < values.len() => Some(values[n].to_string()),
+        _ => None,
+    };
+    let defaults = tilewright_driver::Options::default();
     tilewright_driver::Options {
         gpu_name: gpu_name.to_string(),
-        // Some kernels are compiled in ways that the compiler would not choose by itself.
-        pipeline_strategy: match plan.seed % 7 {
-            3 => Some("none".to_string()),
-            5 => Some("unspecialize".to_string()),
-            _ => None,
-        },
-        num_stages: (plan.seed % 11 == 2).then_some(2),
+        pipeline_strategy: some(&["none", "unspecialize", "warp-specialize", "warp-specialize"]),
+        consumers: some(&["1", "cooperative", "pingpong"]),
+        num_stages: some(&["1", "2", "3", "5"]).and_then(|n| n.parse().ok()),
+        scheduler: some(&["documented", "serial", "rau", "exact", "four-stage"]).unwrap_or(defaults.scheduler),
+        rrt_size_threshold: some(&["0", "16"])
+            .and_then(|n| n.parse().ok())
+            .unwrap_or(defaults.rrt_size_threshold),
+        machine: some(&["documented-blackwell"]).unwrap_or(defaults.machine),
+        opt_level: some(&["2"]).and_then(|n| n.parse().ok()).unwrap_or(defaults.opt_level),
+        lineinfo: some(&["yes"]).is_some(),
         ..Default::default()
     }
+}
+
+/// The report of a compilation. Options are chosen blindly: where they do not fit the kernel or each other, which is said
+/// about them and not about the kernel, it is compiled without.
+fn compiled(source: &str, plan: &Plan, gpu_name: &str) -> (tilewright_driver::Report, bool) {
+    let asked = tilewright_driver::compile(source, &options(plan, gpu_name)).report;
+    let about_options = |d: &Message| {
+        ["pipeline.", "options", "schedule."]
+            .iter()
+            .any(|p| d.code.starts_with(p))
+    };
+    let errors = || asked.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    if errors().count() == 0 || !errors().all(about_options) {
+        return (asked, true);
+    }
+    let plain = tilewright_driver::Options {
+        gpu_name: gpu_name.to_string(),
+        ..Default::default()
+    };
+    (tilewright_driver::compile(source, &plain).report, false)
 }
 
 fn judge(plan: &Plan, gpu_name: &str) -> Verdict {
     let source = plan.text();
     let parsed = tilewright_ir::parse(&source);
     let case = plan.case();
-    let mut options = options(plan, gpu_name);
-    let mut report = tilewright_driver::compile(&source, &options).report;
-    // Stages are asked for blindly: a loop that cannot be pipelined has none.
-    if report.diagnostics.iter().any(|d| d.code == "pipeline.stages") {
-        options.num_stages = None;
-        report = tilewright_driver::compile(&source, &options).report;
-    }
+    let (report, as_asked) = compiled(&source, plan, gpu_name);
     let (Some(ptx), Some(abi)) = (report.ptx, report.abi) else {
         let errors: Vec<_> = report
             .diagnostics
             .iter()
-            .filter(|d| d.severity == tilewright_diag::Severity::Error)
+            .filter(|d| d.severity == Severity::Error)
             .collect();
         let first = errors
             .first()
@@ -85,14 +112,31 @@ fn judge(plan: &Plan, gpu_name: &str) -> Verdict {
         Err(why) => return Verdict::Invalid(format!("{why:?}")),
     };
     let seed = plan.seed % 4;
-    let emulator = tilewright_emulator::Options { seed, budget: 300_000 };
+    let emulator = tilewright_emulator::Options {
+        seed,
+        budget: 3_000_000,
+    };
     match emulate(&ptx.text, &abi, &case, emulator) {
-        Ok(trial) => compare(&case, &meaning, &trial),
+        Ok(trial) => compare(&case, &meaning, &trial, as_asked),
         Err(why) => Verdict::Different(format!("the PTX cannot be run: {why}")),
     }
 }
 
-fn compare(case: &Case, meaning: &Trial, compiled: &Trial) -> Verdict {
+/// An infinity as a number that is far from all others but the largest of its type, which it may be rounded from.
+fn finite(value: f64, element: Element) -> f64 {
+    let beyond: f64 = match element {
+        Element::F16 => 65536.0,
+        Element::F64 => f64::MAX,
+        _ => 2f64.powi(128),
+    };
+    if value.is_infinite() {
+        beyond.copysign(value)
+    } else {
+        value
+    }
+}
+
+fn compare(case: &Case, meaning: &Trial, compiled: &Trial, as_asked: bool) -> Verdict {
     if !compiled.findings.is_empty() || compiled.unfinished.is_some() {
         return Verdict::Different(format!("{:?} {:?}", compiled.findings, compiled.unfinished));
     }
@@ -109,7 +153,10 @@ fn compare(case: &Case, meaning: &Trial, compiled: &Trial) -> Verdict {
         let bits = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |n, &b| n << 8 | u64::from(b));
         for (at, (w, g)) in wanted.chunks(width).zip(got.chunks(width)).enumerate() {
             let (w, g) = (bits(w), bits(g));
-            let (x, y) = (array.element.value(w), array.element.value(g));
+            let (x, y) = (
+                finite(array.element.value(w), array.element),
+                finite(array.element.value(g), array.element),
+            );
             let both_nan = array.element.is_float() && x.is_nan() && y.is_nan();
             let close = match array.tolerance {
                 Tolerance::Exact => w == g,
@@ -126,7 +173,7 @@ fn compare(case: &Case, meaning: &Trial, compiled: &Trial) -> Verdict {
             }
         }
     }
-    Verdict::Same
+    Verdict::Same(as_asked)
 }
 
 /// The kernel on which the engines differ, as small as it can be made, with what differs.
@@ -145,7 +192,7 @@ fn random_kernels_mean_the_same_in_both_engines() {
     let limit = number("TILEWRIGHT_RANDOM_SECONDS").map(Duration::from_secs);
     let size = number("TILEWRIGHT_RANDOM_SIZE").unwrap_or(24) as usize;
     let begin = Instant::now();
-    let (mut same, mut seed) = (0, first);
+    let (mut same, mut with_options, mut seed) = (0, 0, first);
     let (mut refused, mut different, mut invalid) = (BTreeMap::<String, (u64, u64)>::new(), Vec::new(), Vec::new());
     loop {
         let over = limit.map_or(seed >= first + KERNELS, |limit| {
@@ -160,7 +207,10 @@ fn random_kernels_mean_the_same_in_both_engines() {
         }
         let gpu_name = TARGETS[(seed % TARGETS.len() as u64) as usize];
         match judge(&plan, gpu_name) {
-            Verdict::Same => same += 1,
+            Verdict::Same(as_asked) => {
+                same += 1;
+                with_options += u64::from(as_asked);
+            }
             Verdict::Refused(why) => refused.entry(why).or_insert((0, seed)).0 += 1,
             Verdict::Invalid(why) => invalid.push(format!("seed {seed}: {why}")),
             Verdict::Different(why) => different.push(shown(&plan, gpu_name, &why)),
@@ -168,15 +218,15 @@ fn random_kernels_mean_the_same_in_both_engines() {
         seed += 1;
     }
     eprintln!(
-        "{same} of {} kernels mean the same; refused: {refused:#?}",
+        "{same} of {} kernels mean the same, {with_options} with all of their options; refused: {refused:#?}",
         seed - first
     );
+    assert!(different.is_empty(), "{}", different.join("\n"));
     assert!(
         invalid.is_empty(),
         "the generator made no kernel: {}",
         invalid.join("\n")
     );
-    assert!(different.is_empty(), "{}", different.join("\n"));
     assert!(refused.is_empty(), "{refused:#?}");
 }
 
@@ -201,4 +251,22 @@ fn the_same_seed_makes_the_same_kernel_and_data() {
         assert_eq!(grow(seed, 30).case(), grow(seed, 30).case());
     }
     assert_ne!(grow(1, 30).text(), grow(2, 30).text());
+}
+
+#[test]
+fn roundings_that_an_op_does_not_have_are_refused() {
+    let mut tried = 0;
+    for seed in 0..60 {
+        let plan = grow(seed, 20);
+        for kind in 0..5 {
+            let Some(plan) = plan.misrounded(kind) else { continue };
+            let parsed = tilewright_ir::parse(&plan.text());
+            let broken = tilewright_ir::verify(&parsed.module);
+            let modifier = |text: &str| text.contains("rounding") || text.contains("flush_to_zero");
+            let refused = parsed.diagnostics.iter().chain(&broken).any(|d| modifier(&d.message));
+            assert!(refused, "{:?}\n{}", parsed.diagnostics, plan.text());
+            tried += 1;
+        }
+    }
+    assert!(tried > 100, "{tried}");
 }

@@ -1,11 +1,12 @@
 //! The same bits as other numbers: pack, unpack and bitcast.
 
-use super::{Grower, integers::bits};
+use super::{Grower, floats::float_bits};
 use crate::plan::{Accuracy::Exact, Ty};
 
 /// Element types with the bits of one element.
-const TYPES: [(&str, u32); 9] = [
+const TYPES: [(&str, u32); 10] = [
     ("i4", 4),
+    ("f4E2M1FN", 4),
     ("i8", 8),
     ("i16", 16),
     ("i32", 32),
@@ -19,7 +20,7 @@ const TYPES: [(&str, u32); 9] = [
 impl Grower {
     /// Integers as bytes, and those as numbers of any type. Floats stay as they are: the bits of a NaN are nobody's business.
     pub(super) fn bytes(&mut self) {
-        let Some(a) = self.pick_of(&["i4", "i8", "i16", "i32", "i64"]) else {
+        let Some(a) = self.pick_of(&["i4", "f4E2M1FN", "i8", "i16", "i32", "i64"]) else {
             return;
         };
         let ty = self.ty(a);
@@ -28,7 +29,7 @@ impl Grower {
             self.emit("bitcast {0} : {t0} -> {d0}", &[a], ty.with(to), Exact);
             return;
         }
-        let all = ty.count() * bits(ty.element) as usize;
+        let all = ty.count() * float_bits(ty.element) as usize;
         let &(to, width) = self.random.choose(&TYPES);
         if !all.is_multiple_of((width as usize).max(8)) || all / width as usize > self.most {
             return;

@@ -1,6 +1,6 @@
 //! Floating-point arithmetic, conversions and functions.
 
-use super::{FLOATS, Grower, INTEGERS, SMALL, integers::bits};
+use super::{FLOATS, FOUR_BITS, Grower, INTEGERS, SMALL, integers::bits};
 use crate::plan::{Accuracy, Accuracy::Exact, Ty, Value};
 
 const ROUNDINGS: [&str; 4] = [
@@ -44,7 +44,8 @@ impl Grower {
         };
         let mut uses = vec![a, b];
         let template = match self.random.below(14) {
-            13 => "remf {0}, {1} : {t0}".to_string(),
+            // As many rounds as exponents are apart: thousands for f64.
+            13 if ty.element != "f64" || ty.count() <= 128 => "remf {0}, {1} : {t0}".to_string(),
             op @ 0..=5 => {
                 let op = ["addf", "subf", "mulf", "divf", "addf", "mulf"][op];
                 format!("{op} {{0}}, {{1}}{rounding}{flush} : {{t0}}")
@@ -76,7 +77,7 @@ impl Grower {
             .iter()
             .chain(&FLOATS)
             .chain(&SMALL)
-            .chain(&["i1", "i4", "tf32"])
+            .chain(&["i1", "i4", "tf32", FOUR_BITS])
             .copied()
             .collect();
         let Some(a) = self.pick_of(&all) else { return };
@@ -84,7 +85,7 @@ impl Grower {
         let sign = *self.random.choose(&["signed", "unsigned"]);
         let floats = *self.random.choose(&FLOATS);
         let integers = *self.random.choose(&["i1", "i4", "i8", "i16", "i32", "i64"]);
-        if SMALL.contains(&ty.element) || ty.element == "tf32" {
+        if SMALL.contains(&ty.element) || ["tf32", FOUR_BITS].contains(&ty.element) {
             self.emit(
                 "ftof {0} : {t0} -> {d0}",
                 &[a],
@@ -145,7 +146,10 @@ impl Grower {
 
     /// There and back through a format that nothing computes with.
     fn through_small_float(&mut self, a: Value, ty: &Ty) {
-        let small = *self.random.choose(&["f8E4M3FN", "f8E5M2", "tf32"]);
+        let small = *self.random.choose(&["f8E4M3FN", "f8E5M2", "tf32", FOUR_BITS]);
+        if small == FOUR_BITS && ty.count() < 2 {
+            return;
+        }
         if ty.element == "f64" || (small == "tf32" && ty.element != "f32") {
             return;
         }
@@ -187,63 +191,92 @@ impl Grower {
         );
     }
 
-    /// A function that engines approximate, on numbers where it is smooth.
+    /// A function that engines approximate, of any numbers: large angles, infinities, what nearly overflows.
     pub(super) fn approximate(&mut self) {
-        let Some(a) = self.pick(|g, v| g.is_tame(v) && FLOATS.contains(&g.ty(v).element)) else {
-            return;
-        };
+        let a = self.float();
         let ty = self.ty(a);
         let op = *self.random.choose(&[
-            "fpowi", "exp", "exp2", "sin", "cos", "tanh", "sinh", "cosh", "atan2", "log", "rsqrt", "pow", "tan", "log2",
+            "fpowi", "exp", "exp2", "sin", "cos", "tanh", "sinh", "cosh", "atan2", "log", "rsqrt", "pow", "tan",
+            "log2", "sin", "cos", "pow", "divf", "sqrt",
         ]);
         let mut uses = vec![a];
-        if matches!(op, "log" | "log2" | "rsqrt" | "pow") {
-            let one = self.emit(
-                format!("constant <{}: 0.5> : {{d0}}", ty.element),
-                &[],
-                ty.clone(),
-                Exact,
-            );
-            let positive = self.emit("absf {0} : {t0}", &[a], ty.clone(), Exact);
-            uses = vec![self.emit("maxf {0}, {1} : {t0}", &[positive, one], ty.clone(), Exact)];
+        let mut types = "{t0}";
+        match op {
+            "atan2" | "pow" | "divf" => uses.push(self.mate(&ty)),
+            "fpowi" => {
+                uses.push(self.exponent(&ty));
+                types = "{t0}, {t1}";
+            }
+            _ => {}
         }
-        if matches!(op, "atan2" | "pow") {
-            uses.push(a);
-        }
-        if op == "fpowi" {
-            return self.whole_power(a);
-        }
+        // Quotients and roots are exact but for the fast forms, which only f32 has.
+        let fast: &[&str] = match op {
+            _ if ty.element != "f32" => &[""],
+            // The quotient of the machine is zero where the divisor is above 2^126.
+            "divf" if self.is_tame(uses[1]) => &[" rounding<approx>", " rounding<full>"],
+            "divf" => &[" rounding<full>"],
+            "sqrt" => &[" rounding<approx>"],
+            "tanh" | "exp" => &["", " rounding<approx>", " rounding<full>"],
+            _ => &[""],
+        };
+        let rounding = *self.random.choose(fast);
+        let flush = if matches!(op, "divf" | "sqrt" | "exp2" | "rsqrt") && ty.element == "f32" && self.random.one_in(3)
+        {
+            " flush_to_zero"
+        } else {
+            ""
+        };
         let operands = if uses.len() == 2 { "{0}, {1}" } else { "{0}" };
         let epsilon = epsilon(ty.element);
-        // The tangent has poles in between: its error is that of an argument off by a little.
-        let relative = if op == "tan" { 2000.0 * epsilon } else { 16.0 * epsilon };
         let accuracy = Accuracy::Close {
-            absolute: 4.0 * epsilon,
-            relative,
+            // What is just below the normal numbers is flushed or is not.
+            absolute: if flush.is_empty() {
+                4.0 * least(ty.element)
+            } else {
+                1.2e-38
+            },
+            relative: match op {
+                "tanh" if rounding == " rounding<approx>" => 5e-4,
+                "exp" if rounding == " rounding<approx>" => 1e-5,
+                _ => 4.0 * epsilon,
+            },
         };
-        self.emit(format!("{op} {operands} : {{t0}}"), &uses, ty, accuracy);
+        self.emit(
+            format!("{op} {operands}{rounding}{flush} : {types}"),
+            &uses,
+            ty,
+            accuracy,
+        );
     }
-}
 
-impl Grower {
-    /// A power with a whole exponent, from -4 to 3.
-    fn whole_power(&mut self, a: Value) {
-        let ty = self.ty(a);
+    /// Whole exponents: any, or from -4 to 3.
+    fn exponent(&mut self, ty: &Ty) -> Value {
         let whole = ty.with("i32");
-        let exponent = self.mate(&whole);
+        let any = self.mate(&whole);
+        if self.random.one_in(2) {
+            return any;
+        }
         let mut number = |n: i32| self.emit(format!("constant <i32: {n}> : {{d0}}"), &[], whole.clone(), Exact);
         let (seven, four) = (number(7), number(4));
-        let few = self.emit("andi {0}, {1} : {t0}", &[exponent, seven], whole.clone(), Exact);
-        let small = self.emit("subi {0}, {1} : {t0}", &[few, four], whole, Exact);
-        let epsilon = epsilon(ty.element);
-        let accuracy = Accuracy::Close {
-            absolute: 4.0 * epsilon,
-            relative: 16.0 * epsilon,
-        };
-        self.emit("fpowi {0}, {1} : {t0}, {t1}", &[a, small], ty, accuracy);
+        let few = self.emit("andi {0}, {1} : {t0}", &[any, seven], whole.clone(), Exact);
+        self.emit("subi {0}, {1} : {t0}", &[few, four], whole, Exact)
     }
 }
 
-fn float_bits(element: &str) -> u32 {
-    if element == "bf16" { 16 } else { bits(element) }
+/// The smallest number above zero.
+fn least(element: &str) -> f64 {
+    match element {
+        "f16" => 6e-8,
+        "bf16" => 9.2e-41,
+        "f32" => 1.5e-45,
+        _ => 5e-324,
+    }
+}
+
+pub(super) fn float_bits(element: &str) -> u32 {
+    match element {
+        "bf16" => 16,
+        FOUR_BITS => 4,
+        _ => bits(element),
+    }
 }

@@ -1,6 +1,6 @@
 //! What comes from memory and goes there besides the outputs.
 
-use super::{FLOATS, Grower, INTEGERS, SMALL};
+use super::{FLOATS, FOUR_BITS, Grower, INTEGERS, SMALL};
 use crate::case::COUNTERS;
 use crate::plan::{Accuracy, Accuracy::Exact, Input, Step, Ty, Value, one_more, view_text};
 
@@ -41,6 +41,7 @@ impl Grower {
             padding,
             tame,
             view: None,
+            stored: false,
         };
         self.plan.inputs.push(input);
         let loaded = one_more(&tile);
@@ -114,6 +115,9 @@ impl Grower {
         let number = self.random.below(self.plan.inputs.len());
         let input = self.plan.inputs[number].clone();
         let element = input.tile.element;
+        if input.stored || element == FOUR_BITS {
+            return;
+        }
         let count = input.extents.iter().product::<usize>() * if input.view.is_none() { self.plan.grid } else { 1 };
         let pointers = self.pointers(&format!("x{number}"), element, index, count);
         let shape = self.ty(index).shape;

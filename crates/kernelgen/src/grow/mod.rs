@@ -8,6 +8,8 @@ mod integers;
 mod memory;
 mod moves;
 mod products;
+mod scaled;
+mod stores;
 mod swaps;
 mod views;
 
@@ -27,6 +29,9 @@ pub(crate) const INTEGERS: [&str; 4] = ["i8", "i16", "i32", "i64"];
 pub(crate) const FLOATS: [&str; 4] = ["f16", "bf16", "f32", "f64"];
 /// Floats that are stored, moved and multiplied, but not computed with.
 pub(crate) const SMALL: [&str; 2] = ["f8E4M3FN", "f8E5M2"];
+
+/// Floats of which two lie in a byte: tiles of them have an even number of elements.
+pub(crate) const FOUR_BITS: &str = "f4E2M1FN";
 
 /// What a kernel is grown from.
 pub(crate) struct Grower {
@@ -70,6 +75,11 @@ pub fn grow(seed: u64, size: usize) -> Plan {
     for _ in 0..inputs {
         grower.input();
     }
+    if seed % 6 == 1 {
+        // Loops that can be pipelined, for the options about them.
+        grower.sum_of_products();
+        size = size.min(12);
+    }
     for _ in 0..size {
         grower.op();
     }
@@ -79,7 +89,7 @@ pub fn grow(seed: u64, size: usize) -> Plan {
 impl Grower {
     /// Adds an op, or a few that belong together.
     fn op(&mut self) {
-        match self.random.below(40) {
+        match self.random.below(44) {
             0..=6 => self.integer_op(),
             7..=13 => self.float_op(),
             14..=16 => self.conversion(),
@@ -91,7 +101,9 @@ impl Grower {
             28 if self.depth == 0 => self.count(),
             29 if self.depth < DEEPEST => self.control(),
             30 => self.product(),
-            31 => self.approximate(),
+            31 | 40 => self.approximate(),
+            41 if self.depth == 0 => self.store(),
+            42 => self.scaled_product(),
             32 | 33 => self.bytes(),
             34 if self.depth == 0 => self.swap(),
             35 if self.depth == 0 && self.random.one_in(2) => self.sum_of_products(),
@@ -188,6 +200,10 @@ impl Grower {
 
     /// A constant: one number for all elements, or a few that differ.
     pub fn constant(&mut self, ty: &Ty, tame: bool) -> Value {
+        if ty.element == "i4" {
+            let wide = self.constant(&ty.with("i8"), tame);
+            return self.emit("trunci {0} : {t0} -> {d0}", &[wide], ty.clone(), Accuracy::Exact);
+        }
         let differs = (2..=16).contains(&ty.count()) && self.random.one_in(3);
         let text = if differs {
             self.nested(&ty.shape, ty.element, tame)
@@ -244,6 +260,16 @@ impl Grower {
                 _ => &["0.0", "-0.0", "1.0"],
             };
             return self.random.choose(special).to_string();
+        }
+        if !tame && self.random.one_in(2) {
+            // Large angles, and what exp, sinh, cosh and powers of it nearly overflow at.
+            let remarkable: &[&str] = match element {
+                "f16" => &["11.75", "-11.0", "3100.0", "65504.0", "-1.0", "16.0"],
+                "bf16" | "f32" => &["89.0", "-88.75", "88.5", "1.0e30", "-3.0e8", "127.0", "-1.0", "-99.25"],
+                "f64" => &["710.0", "-709.75", "1.0e300", "-1.0e22", "1023.0", "-1.0", "-99.25"],
+                _ => &["0.5"],
+            };
+            return self.random.choose(remarkable).to_string();
         }
         format!("{:?}", (self.random.below(65) as f64 - 32.0) / 8.0)
     }

@@ -1,6 +1,6 @@
 //! Ops that move elements and compute nothing.
 
-use super::Grower;
+use super::{FOUR_BITS, Grower};
 use crate::plan::{Accuracy::Exact, Ty, Value};
 
 impl Grower {
@@ -50,7 +50,7 @@ impl Grower {
                     accuracy,
                 );
             }
-            6 if !ty.shape.is_empty() => self.extract(a),
+            6 if !ty.shape.is_empty() && ty.element != FOUR_BITS => self.extract(a),
             _ => {}
         }
     }

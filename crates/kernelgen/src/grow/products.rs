@@ -73,8 +73,8 @@ impl Grower {
         }
     }
 
-    fn factor(&mut self, shape: &[usize], element: &'static str) -> Value {
-        if element != "tf32" && !element.starts_with("f8") {
+    pub(super) fn factor(&mut self, shape: &[usize], element: &'static str) -> Value {
+        if element != "tf32" && !element.starts_with("f8") && element != super::FOUR_BITS {
             let ty = Ty::new(shape, element);
             let count = ty.count();
             // Another tile with as many elements serves as well.
@@ -98,7 +98,7 @@ impl Grower {
     }
 
     /// Numbers that differ from element to element: small multiples of an eighth, or small integers.
-    fn counted(&mut self, ty: &Ty) -> Value {
+    pub(super) fn counted(&mut self, ty: &Ty) -> Value {
         let count = ty.count();
         let line = Ty::new(&[count], "i32");
         let index = self.emit("iota : {d0}", &[], line.clone(), Exact);

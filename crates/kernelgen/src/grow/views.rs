@@ -1,6 +1,6 @@
 //! Views of arrays that all tile blocks read: of every kind, and in loops that add up products.
 
-use super::{FLOATS, Grower, INTEGERS, SMALL, floats::epsilon};
+use super::{FLOATS, FOUR_BITS, Grower, INTEGERS, SMALL, floats::epsilon};
 use crate::plan::{Accuracy, Accuracy::Exact, Block, Input, Step, Ty, Value, View};
 
 /// Types of the factors and of the sum of a pipelined product.
@@ -16,13 +16,21 @@ const TYPES: [(&str, &str, &str); 8] = [
 ];
 
 impl Grower {
-    fn whole_input(&mut self, tile: Ty, extents: Vec<usize>, padding: bool, tame: bool, view: View) -> (usize, String) {
+    pub(super) fn whole_input(
+        &mut self,
+        tile: Ty,
+        extents: Vec<usize>,
+        padding: bool,
+        tame: bool,
+        view: View,
+    ) -> (usize, String) {
         let input = Input {
             tile,
             extents,
             padding: padding.then_some("zero"),
             tame,
             view: Some(view.clone()),
+            stored: false,
         };
         let text = input.whole_text(&view);
         self.plan.inputs.push(input);
@@ -46,10 +54,20 @@ impl Grower {
 
     /// One tile through a view of any kind; what lies beyond the edge is padded.
     pub(super) fn tile_of_view(&mut self) {
-        let all: Vec<&str> = INTEGERS.iter().chain(&FLOATS).chain(&SMALL).copied().collect();
+        let all: Vec<&str> = INTEGERS
+            .iter()
+            .chain(&FLOATS)
+            .chain(&SMALL)
+            .chain(&[FOUR_BITS])
+            .copied()
+            .collect();
         let element = *self.random.choose(&all);
-        let tile = Ty::new(&[1 << self.random.below(6), 1 << self.random.below(6)], element);
+        let mut tile = Ty::new(&[1 << self.random.below(6), 1 << self.random.below(6)], element);
         let mut extents: Vec<usize> = (0..2).map(|_| 1 + self.random.below(70)).collect();
+        if element == FOUR_BITS {
+            tile.shape[1] = tile.shape[1].max(2);
+            extents[1] = extents[1].next_multiple_of(2);
+        }
         if self.random.one_in(2) {
             extents = extents.iter().map(|n| n.next_multiple_of(16)).collect();
         }
@@ -87,7 +105,11 @@ impl Grower {
 
     /// Rows or columns at places that the kernel computes.
     fn gathered(&mut self, tile: Ty, extents: Vec<usize>, dynamic: bool) {
-        let sparse = self.random.below(2);
+        let sparse = if tile.element == FOUR_BITS {
+            0
+        } else {
+            self.random.below(2)
+        };
         let view = View {
             kind: "gather_scatter_view",
             before: String::new(),

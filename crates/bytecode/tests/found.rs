@@ -44,3 +44,22 @@ fn a_place_without_a_scope_gets_that_of_its_kernel() {
     let text = disassemble(&bytes, true).unwrap();
     assert_eq!(text.matches("di_subprogram<").count(), 2, "{text}");
 }
+
+/// A kernel without a place, whose ops have some in several files.
+const PLAIN: &str = r#"entry @k(%a: tile<i32>) {
+  %0 = addi %a, %a : tile<i32> loc("a.py":3:4)
+  %1 = addi %a, %a : tile<i32> loc(callsite("b.py":3:4 at "c.py":1:1))
+  return
+}
+"#;
+
+#[test]
+fn places_of_a_kernel_without_one_share_a_scope_that_is_made_up() {
+    assert_eq!(check_text(PLAIN), Reached::Legal);
+    let bytes = assemble(PLAIN, Default::default()).unwrap();
+    let text = disassemble(&bytes, true).unwrap();
+    assert_eq!(text.matches("di_subprogram<").count(), 1, "{text}");
+    let parsed = tilewright_ir::parse(&text);
+    let found = tilewright_ir::verify(&parsed.module);
+    assert!(parsed.diagnostics.is_empty() && found.is_empty(), "{text}\n{found:?}");
+}

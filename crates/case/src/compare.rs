@@ -119,9 +119,8 @@ impl Comparison {
         let right = match self.tolerance {
             Tolerance::Exact if array.element.is_float() => got == expected || x == y || same_nan,
             Tolerance::Exact => got == expected,
-            Tolerance::Alike { .. } if same_nan => true,
-            Tolerance::Close { atol, rtol } | Tolerance::Alike { atol, rtol } => {
-                x == y || difference <= atol + rtol * y.abs() && y.is_finite()
+            Tolerance::Close { atol, rtol } => {
+                same_nan || x == y || difference <= atol + rtol * y.abs() && y.is_finite()
             }
         };
         if !right {

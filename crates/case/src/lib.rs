@@ -79,15 +79,8 @@ pub enum Role {
 pub enum Tolerance {
     /// Not at all; +0 and -0 are equal, and so are NaNs.
     Exact,
-    /// `|got - expected| <= atol + rtol * |expected|`, and no NaN.
+    /// `|got - expected| <= atol + rtol * |expected|`; NaN where NaN is expected, and nowhere else.
     Close {
-        /// Absolute.
-        atol: f64,
-        /// Relative.
-        rtol: f64,
-    },
-    /// As [`Tolerance::Close`], and NaN where NaN is expected: for data that nobody chose with care.
-    Alike {
         /// Absolute.
         atol: f64,
         /// Relative.
@@ -100,7 +93,7 @@ impl Tolerance {
     pub fn bounds(self) -> (f64, f64) {
         match self {
             Self::Exact => (0.0, 0.0),
-            Self::Close { atol, rtol } | Self::Alike { atol, rtol } => (atol, rtol),
+            Self::Close { atol, rtol } => (atol, rtol),
         }
     }
 }

@@ -308,16 +308,34 @@ impl<'m> Printer<'m> {
         match &def.syntax {
             Syntax::Format(_) => {
                 let pieces = &def.format().pieces;
+                // Attributes without a place of their own stand before the types, as MLIR has them.
+                let is_colon = |piece: &Piece| matches!(piece, Piece::Text(text) if text.trim_start().starts_with(':'));
+                let (before, after) = pieces.split_at(pieces.iter().position(is_colon).unwrap_or(pieces.len()));
                 self.text(" ");
-                let before = self.out.len();
-                self.scoped(|printer| printer.pieces(op, pieces));
-                if self.out.len() == before {
+                let start = self.out.len();
+                self.scoped(|printer| {
+                    printer.pieces(op, before);
+                    let end = printer.out.len();
+                    printer.extra_attrs(op);
+                    if printer.out.len() > end {
+                        if printer.out[..end].ends_with(' ') {
+                            printer.out.remove(end - 1);
+                        }
+                        if matches!(after, [Piece::Text(text), ..] if !text.starts_with(' ')) {
+                            printer.out.push(' ');
+                        }
+                    }
+                    printer.pieces(op, after);
+                });
+                if self.out.len() == start {
                     self.out.pop();
                 }
             }
-            Syntax::Custom(_, print) => self.scoped(|printer| print(printer, op)),
+            Syntax::Custom(_, print) => {
+                self.scoped(|printer| print(printer, op));
+                self.extra_attrs(op);
+            }
         }
-        self.extra_attrs(op);
         for (group, (base, made)) in groups.iter().zip(texts) {
             self.bind(group, base, made);
         }
@@ -581,7 +599,10 @@ impl Module {
                 out.push('}');
             }
             AttrData::Dense { ty, bits } => {
-                crate::numbers::write_dense(self, *ty, bits, out);
+                match (self.tile_type(*ty), self.scalar(*ty), &bits[..]) {
+                    (None, Some(scalar), &[bits]) => crate::numbers::write_number(scalar, bits, out),
+                    _ => crate::numbers::write_dense(self, *ty, bits, out),
+                }
                 out.push_str(" : ");
                 self.write_type(*ty, out);
             }

@@ -226,7 +226,7 @@ fn what_nests_has_a_limit_with_a_message() {
 
 #[test]
 fn the_deepest_that_is_read_is_verified_and_printed_on_a_small_stack() {
-    let deep = 60;
+    let deep = 250;
     let attrs = format!("{}1{}", "[".repeat(deep), ", 2]".repeat(deep));
     let location = format!("{}unknown{}", "\"a\"(".repeat(deep), ")".repeat(deep));
     let loops = format!("{}{}", "loop {\n".repeat(deep), "break\n}\n".repeat(deep));
@@ -243,6 +243,30 @@ fn the_deepest_that_is_read_is_verified_and_printed_on_a_small_stack() {
         .unwrap()
         .join()
         .unwrap();
+}
+
+/// Each line doubles what the last alias stands for.
+#[test]
+fn aliases_that_double_are_refused_where_they_would_be_written_out() {
+    let lines = |first: &str, link: &dyn Fn(usize) -> String| -> String {
+        let links: String = (1..60).map(|i| format!("#x{i} = {}\n", link(i - 1))).collect();
+        format!("#x0 = {first}\n{links}")
+    };
+    let arrays = lines("1", &|i| format!("[#x{i}, #x{i}]"));
+    let places = lines("loc(\"a\":1:1)", &|i| format!("loc(callsite(#x{i} at #x{i}))"));
+    let types = lines("i32", &|i| format!("(!x{i}) -> (!x{i})")).replace('#', "!");
+    let kernel = |end: &str| format!("entry @k() {{\n  return {end}\n}}\n");
+    for large in [
+        arrays + &kernel("{a = #x59}"),
+        places.clone() + &kernel("{a = #x59}"),
+        types + &kernel("{a = !x59}"),
+    ] {
+        assert!(message(&large).contains("written out"), "{}", message(&large));
+    }
+    // Places of ops are printed by alias.
+    let parsed = parse(&(places + &kernel("loc(#x59)")));
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    assert!(print_with(&parsed.module, PrintOptions { locations: true }).text.len() < 10_000);
 }
 
 /// A kernel of so many additions, on lines of their own or not.

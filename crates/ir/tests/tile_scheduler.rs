@@ -4,9 +4,9 @@
 use tilewright_ir::{parse, print, verify};
 
 const ALL: &str = r#"nv_tileaa.func @all(%c48: !cutlass.grid_constant<48>, %c176: !cutlass.grid_constant<176>, %ids: tile<ptr<i32>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>, %acc: tile<64x64xf32>) {
-  %dp = cutlass.tile_scheduler.create_dp_params %c48 problem(%m, %n, %k) work_id = %ids : !cutlass.grid_constant<48>, tile<i32>, tile<ptr<i32>> -> !cutlass.tile_scheduler_params<data_parallel, contract> {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 8, pull}
-  %sp = cutlass.tile_scheduler.create_static_persistent_params %c176 problem(%m, %n, %k) : !cutlass.grid_constant<176>, tile<i32> -> !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90> {tile = [64, 64, 32], cluster = [2, 1], raster = heuristic, swizzle = 1}
-  %sk = cutlass.tile_scheduler.create_streamk_params %c48 problem(%m, %n, %k) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k, contract> {tile = [64, 64, 32], cluster = [1, 1], raster = along_n, swizzle = 1, decomposition = heuristic, splits = 1, sm = 90}
+  %dp = cutlass.tile_scheduler.create_dp_params %c48 problem(%m, %n, %k) work_id = %ids {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 8, pull} : !cutlass.grid_constant<48>, tile<i32>, tile<ptr<i32>> -> !cutlass.tile_scheduler_params<data_parallel, contract>
+  %sp = cutlass.tile_scheduler.create_static_persistent_params %c176 problem(%m, %n, %k) {tile = [64, 64, 32], cluster = [2, 1], raster = heuristic, swizzle = 1} : !cutlass.grid_constant<176>, tile<i32> -> !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90>
+  %sk = cutlass.tile_scheduler.create_streamk_params %c48 problem(%m, %n, %k) {tile = [64, 64, 32], cluster = [1, 1], raster = along_n, swizzle = 1, decomposition = heuristic, splits = 1, sm = 90} : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k, contract>
   %first, %end, %step = cutlass.tile_scheduler.get_worker_range %sp : !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90> -> tile<i32>
   %ticket = cutlass.tile_scheduler.request_work %dp, %m : !cutlass.tile_scheduler_params<data_parallel, contract>, tile<i32> -> tile<i32>
   %id = cutlass.tile_scheduler.receive_work %dp, %ticket : !cutlass.tile_scheduler_params<data_parallel, contract>, tile<i32> -> tile<i32>
@@ -18,7 +18,7 @@ const ALL: &str = r#"nv_tileaa.func @all(%c48: !cutlass.grid_constant<48>, %c176
   %taken = cutlass.tile_scheduler.take_work_id %ring, %m : !cutlass.work_id_response, tile<i32> -> tile<i32>
   cutlass.tile_scheduler.write_work_id %m[%n], %counted : tile<i32>, tile<i32>
   %read = cutlass.tile_scheduler.read_work_id %m[%n] in %k : tile<i32>, tile<i32> -> tile<i32>
-  %cancels = cutlass.tile_scheduler.create_dp_params %c48 problem(%m, %n, %k) work_id = %ring : !cutlass.grid_constant<48>, tile<i32>, !cutlass.work_id_response -> !cutlass.tile_scheduler_params<data_parallel, contract> {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 1, pull}
+  %cancels = cutlass.tile_scheduler.create_dp_params %c48 problem(%m, %n, %k) work_id = %ring {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 1, pull} : !cutlass.grid_constant<48>, tile<i32>, !cutlass.work_id_response -> !cutlass.tile_scheduler_params<data_parallel, contract>
   %dw = cutlass.tile_scheduler.create_dp_work_tile_info %dp, %id : !cutlass.tile_scheduler_params<data_parallel, contract>, tile<i32> -> !cutlass.work_tile_info<data_parallel, contract>
   %sw = cutlass.tile_scheduler.create_static_persistent_work_tile_info %sp, %first : !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90>, tile<i32> -> !cutlass.work_tile_info<static_persistent, cutlass_sm90>
   %kw = cutlass.tile_scheduler.create_streamk_work_tile_info %sk, %first : !cutlass.tile_scheduler_params<stream_k, contract>, tile<i32> -> !cutlass.work_tile_info<stream_k, contract>
@@ -80,8 +80,8 @@ fn each_rule_has_its_twin() {
     let twins = [
         // Data-parallel with pull needs a source; the others may have none.
         (
-            " work_id = %ids : !cutlass.grid_constant<48>, tile<i32>, tile<ptr<i32>>",
-            " : !cutlass.grid_constant<48>, tile<i32>",
+            " work_id = %ids {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 8, pull} : !cutlass.grid_constant<48>, tile<i32>, tile<ptr<i32>>",
+            " {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 8, pull} : !cutlass.grid_constant<48>, tile<i32>",
             "the pull model needs a WorkID response source",
         ),
         (
@@ -95,13 +95,13 @@ fn each_rule_has_its_twin() {
             "only the data-parallel scheduler pulls",
         ),
         (
-            "%c176 problem(%m, %n, %k) : !cutlass.grid_constant<176>, tile<i32> ->",
-            "%c176 problem(%m, %n, %k) work_id = %ids : !cutlass.grid_constant<176>, tile<i32>, tile<ptr<i32>> ->",
+            "%c176 problem(%m, %n, %k) {tile = [64, 64, 32], cluster = [2, 1], raster = heuristic, swizzle = 1} : !cutlass.grid_constant<176>, tile<i32> ->",
+            "%c176 problem(%m, %n, %k) work_id = %ids {tile = [64, 64, 32], cluster = [2, 1], raster = heuristic, swizzle = 1} : !cutlass.grid_constant<176>, tile<i32>, tile<ptr<i32>> ->",
             "only a data-parallel scheduler reads a WorkID response",
         ),
         (
-            "work_id = %ring : !cutlass.grid_constant<48>, tile<i32>, !cutlass.work_id_response",
-            "work_id = %m : !cutlass.grid_constant<48>, tile<i32>, tile<i32>",
+            "work_id = %ring {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 1, pull} : !cutlass.grid_constant<48>, tile<i32>, !cutlass.work_id_response",
+            "work_id = %m {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 1, pull} : !cutlass.grid_constant<48>, tile<i32>, tile<i32>",
             "a WorkID response source is a counter in global memory or",
         ),
         (
@@ -196,8 +196,8 @@ fn each_rule_has_its_twin() {
         ),
         // Records and sizes.
         (
-            "create_dp_params %c48 problem(%m, %n, %k) work_id = %ids : !cutlass.grid_constant<48>",
-            "create_dp_params %c176 problem(%m, %n, %k) work_id = %ids : !cutlass.grid_constant<176>",
+            "create_dp_params %c48 problem(%m, %n, %k) work_id = %ids {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 8, pull} : !cutlass.grid_constant<48>",
+            "create_dp_params %c176 problem(%m, %n, %k) work_id = %ids {tile = [64, 64, 32], cluster = [1, 1], raster = along_m, swizzle = 8, pull} : !cutlass.grid_constant<176>",
             "has type `!cutlass.grid_constant<48>`",
         ),
         ("%c48 + 40", "%c48 + 46", "there is no field of 4 bytes at 46"),
@@ -254,8 +254,8 @@ fn advancing_is_for_asynchronous_execution() {
 fn broken_types_are_refused_where_they_stand() {
     for (from, to) in [
         ("grid_constant<48>, %c176", "grid_constant<0>, %c176"),
-        ("<data_parallel, contract> {tile", "<data_parallel, nobody> {tile"),
-        ("<data_parallel, contract> {tile", "<pull, contract> {tile"),
+        ("<data_parallel, contract>\n", "<data_parallel, nobody>\n"),
+        ("<data_parallel, contract>\n", "<pull, contract>\n"),
     ] {
         assert!(ALL.contains(from));
         assert!(

@@ -50,7 +50,7 @@ impl Plan {
             shape.extend(&ty.shape);
             let bytes = vec![0xFF; shape.iter().product::<usize>() * element.bytes()];
             let tolerance = match self.values[value.0].1 {
-                Accuracy::Close { absolute, relative } => Tolerance::Alike {
+                Accuracy::Close { absolute, relative } => Tolerance::Close {
                     atol: absolute,
                     rtol: relative,
                 },

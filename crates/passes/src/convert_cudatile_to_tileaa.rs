@@ -142,8 +142,14 @@ fn open_module(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// Only the kernel that is compiled is taken.
 fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    if cx.old.keyword(op, "sym_name") != cx.state.entry {
+    let name = cx.old.keyword(op, "sym_name");
+    if name != cx.state.entry {
         return Ok(());
+    }
+    if !tilewright_ptx::is_name(name) {
+        let message = format!("a kernel of PTX cannot have the name `{name}`");
+        let help = "use letters, digits, `_` and `$`, and a letter first";
+        return Err(Box::new(cx.error(op, "lower.name", message).with_help(help)));
     }
     let Some(def) = dialects::op_def("nv_tileaa.func") else {
         return Ok(());

@@ -10,11 +10,11 @@ nv_tileas.func @atoms(%p: ptr<f16>, %n: i32) {
   %u = cute_nvgpu.arch.make_warp_uniform %m : i32
 }
 //= nv_tileas.func @atoms(%p: ptr<f16>, %n: i32) {
-//=   %copy = cute.make_copy_atom ldsm : !cute.copy_atom {bits = 128}
-//=   %bulk = cute.make_copy_atom tma_load : !cute.copy_atom {bits = 65536}
+//=   %copy = cute.make_copy_atom ldsm {bits = 128} : !cute.copy_atom
+//=   %bulk = cute.make_copy_atom tma_load {bits = 65536} : !cute.copy_atom
 //=   %mma = cute.make_mma_atom sm90 [64, 128, 16] : !cute.mma_atom
 //=   %fma = cute.make_mma_atom universal_fma [1, 1, 1] : !cute.mma_atom
-//=   %desc = cute_nvgpu.make_tma_descriptor %p box = [128, 64] : ptr<f16> -> !cute_nvgpu.tma_descriptor {element_bits = 16}
+//=   %desc = cute_nvgpu.make_tma_descriptor %p box = [128, 64] {element_bits = 16} : ptr<f16> -> !cute_nvgpu.tma_descriptor
 //=   cute_nvgpu.prefetch_tma_desc %desc
 //=   %m = cute_nvgpu.grid_constant %n : i32
 //=   %u = cute_nvgpu.arch.make_warp_uniform %m : i32

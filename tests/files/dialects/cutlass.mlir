@@ -9,7 +9,7 @@ cutlass.bar sync {id = 1, threads = 128}
 cutlass.bar arrive {id = 15, threads = 1024}
 %address = nvvm.shared_base 16 : i32
 cutlass.barrier_init %address : i32 {count = 3}
-//= %bar, %turn = cutlass.seq_bar.init : !cutlass.seq_bar, !cutlass.pipeline_state {depth = 2, groups = 2, group = 1, threads = 128, barrier_base = 4}
+//= %bar, %turn = cutlass.seq_bar.init {depth = 2, groups = 2, group = 1, threads = 128, barrier_base = 4} : !cutlass.seq_bar, !cutlass.pipeline_state
 //= cutlass.seq_bar.wait %bar, %turn
 //= %t1 = cutlass.seq_bar.arrive %bar, %turn
 //= %mine = cutlass.seq_bar.try_wait %bar, %t1 : i1
@@ -18,7 +18,7 @@ cutlass.barrier_init %address : i32 {count = 3}
 //= cutlass.bar sync {id = 1, threads = 128}
 //= cutlass.bar arrive {id = 15, threads = 1024}
 //= %address = nvvm.shared_base 16 : i32
-//= cutlass.barrier_init %address : i32 {count = 3}
+//= cutlass.barrier_init %address {count = 3} : i32
 // -----
 // test: ir
 %bar, %turn = cutlass.seq_bar.init : !cutlass.seq_bar, !cutlass.pipeline_state {depth = 0, groups = 2, group = 1, threads = 128, barrier_base = 4}
@@ -100,15 +100,15 @@ nv_tileas.func @striped(%p: ptr<f32>, %h: ptr<f16>, %b: ptr<i8>, %n: ptr<i32>, %
   cutlass.block_striped.reduce_integer add %z, %n, %t : tile<2xi32>, ptr<i32>, i32 {threads = 128}
 }
 //= nv_tileas.func @striped(%p: ptr<f32>, %h: ptr<f16>, %b: ptr<i8>, %n: ptr<i32>, %t: i32) {
-//=   %x = cutlass.block_striped.load %p, %t : ptr<f32>, i32 -> tile<4xf32> {threads = 128}
-//=   cutlass.block_striped.store %x, %p, %t : tile<4xf32>, ptr<f32>, i32 {threads = 128}
-//=   cutlass.block_striped.reduce add %x, %p, %t : tile<4xf32>, ptr<f32>, i32 {threads = 128}
-//=   cutlass.block_striped.reduce_float max %x, %p, %t : tile<4xf32>, ptr<f32>, i32 {threads = 128}
-//=   %y = cutlass.block_striped.load %h, %t : ptr<f16>, i32 -> tile<4xf16> {threads = 128}
-//=   cutlass.block_striped.reduce_half add %y, %h, %t : tile<4xf16>, ptr<f16>, i32 {threads = 128}
-//=   cutlass.block_striped.reduce_packed add %y, %h, %t : tile<4xf16>, ptr<f16>, i32 {threads = 128}
-//=   %z = cutlass.block_striped.load %n, %t : ptr<i32>, i32 -> tile<2xi32> {threads = 128}
-//=   cutlass.block_striped.reduce_integer add %z, %n, %t : tile<2xi32>, ptr<i32>, i32 {threads = 128}
+//=   %x = cutlass.block_striped.load %p, %t {threads = 128} : ptr<f32>, i32 -> tile<4xf32>
+//=   cutlass.block_striped.store %x, %p, %t {threads = 128} : tile<4xf32>, ptr<f32>, i32
+//=   cutlass.block_striped.reduce add %x, %p, %t {threads = 128} : tile<4xf32>, ptr<f32>, i32
+//=   cutlass.block_striped.reduce_float max %x, %p, %t {threads = 128} : tile<4xf32>, ptr<f32>, i32
+//=   %y = cutlass.block_striped.load %h, %t {threads = 128} : ptr<f16>, i32 -> tile<4xf16>
+//=   cutlass.block_striped.reduce_half add %y, %h, %t {threads = 128} : tile<4xf16>, ptr<f16>, i32
+//=   cutlass.block_striped.reduce_packed add %y, %h, %t {threads = 128} : tile<4xf16>, ptr<f16>, i32
+//=   %z = cutlass.block_striped.load %n, %t {threads = 128} : ptr<i32>, i32 -> tile<2xi32>
+//=   cutlass.block_striped.reduce_integer add %z, %n, %t {threads = 128} : tile<2xi32>, ptr<i32>, i32
 //= }
 // -----
 // test: ir
@@ -164,7 +164,7 @@ nv_tileas.func @k(%p: ptr<f32>, %t: i32) {
 nvvm.barrier of %number threads = 128
 %uniform = cute_nvgpu.arch.make_warp_uniform %number : i32
 //= %number = arith.constant <i32: 1> : i32
-//= %bar, %turn = cutlass.seq_bar.init %number : !cutlass.seq_bar, !cutlass.pipeline_state {depth = 2, groups = 2, threads = 128, barrier_base = 4, offset = 64}
+//= %bar, %turn = cutlass.seq_bar.init %number {depth = 2, groups = 2, threads = 128, barrier_base = 4, offset = 64} : !cutlass.seq_bar, !cutlass.pipeline_state
 //= nvvm.barrier of %number threads = 128
 //= %uniform = cute_nvgpu.arch.make_warp_uniform %number : i32
 // -----

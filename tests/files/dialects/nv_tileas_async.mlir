@@ -36,12 +36,12 @@ nv_tileas.async.future_wait %started
 //= nv_tileas.async.pipeline.producer_write %pipe, %at, %one : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared>, tile<16x16xf16>
 //= nv_tileas.async.pipeline.producer_commit %pipe, %w
 //= %r = nv_tileas.async.pipeline.consumer_wait %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> !nv_tileas.pipeline_consumer_token
-//= %v = nv_tileas.async.pipeline.consumer_read %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> tile<16x16xf16> {consumer_idx = 0}
+//= %v = nv_tileas.async.pipeline.consumer_read %pipe, %at {consumer_idx = 0} : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> tile<16x16xf16>
 //= nv_tileas.async.pipeline.consumer_release %pipe, %r
-//= %s = nv_tileas.async.pipeline.consume_one %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> tile<16x16xf16> (%x: tile<16x16xf16>) {
+//= %s = nv_tileas.async.pipeline.consume_one %pipe, %at attributes {consumer_idx = 0} : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 3, stride = 1, space = shared> -> tile<16x16xf16> (%x: tile<16x16xf16>) {
 //=   %sum = arith.addf %x, %x  : tile<16x16xf16>
 //=   nv_tileas.async.pipeline.yield %sum : tile<16x16xf16>
-//= } attributes {consumer_idx = 0}
+//= }
 //= %pipe2 = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
 //= %at2 = nv_tileas.async.pipeline.create_iterator %pipe2 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 2, space = tmem>
 //= nv_tileas.async.pipeline.produce_one %pipe2, %at2 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 2, space = tmem> {
@@ -55,7 +55,7 @@ nv_tileas.async.future_wait %started
 //= %memory = nv_tileas.create_mem_token : token
 //= %stored = nv_tileas.async.token_to_async %memory : token -> !nv_tileas.async_token
 //= %none = nv_tileas.create_none : !nv_tileas.async_token
-//= %ring = nv_tileas.create_pipe : !nv_tileas.pipe<depth = 3, slot_bytes = 32768, smem> {slack = 2}
+//= %ring = nv_tileas.create_pipe {slack = 2} : !nv_tileas.pipe<depth = 3, slot_bytes = 32768, smem>
 //= %order = nv_tileas.create_mutex stage = 1 order = 4 : !nv_tileas.mutex<barrier = 2>
 // -----
 // test: ir
@@ -84,10 +84,10 @@ nv_tileas.async.pipeline.producer_commit %pipe3, %token
 //=   %none = nv_tileas.create_none : !nv_tileas.async_token
 //=   nv_tileas.async.pipeline.yield %none : !nv_tileas.async_token
 //= }
-//= %used = nv_tileas.async.pipeline.consume_one_async %pipe3, %at3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.async_token (%x: tile<16x16xf16>) {
+//= %used = nv_tileas.async.pipeline.consume_one_async %pipe3, %at3 attributes {consumer_idx = 0} : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.async_token (%x: tile<16x16xf16>) {
 //=   %none = nv_tileas.create_none : !nv_tileas.async_token
 //=   nv_tileas.async.pipeline.yield %none : !nv_tileas.async_token
-//= } attributes {consumer_idx = 0}
+//= }
 //= %yes = arith.constant <i1: true> : i1
 //= %token = scf.if %yes -> (!nv_tileas.pipeline_producer_token) {
 //=   %w = nv_tileas.async.pipeline.producer_acquire %pipe3, %at3 : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.pipeline_producer_token

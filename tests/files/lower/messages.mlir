@@ -52,3 +52,11 @@ entry @no_such_target() {
 }
 //= - error[target]: there is no target `sm_13`, or it is not supported yet
 //=   help: targets are sm_80, sm_86, sm_89, sm_90a, sm_100a, sm_103a, sm_120a, sm_121a
+// -----
+// test: messages
+// Names that Tile IR allows and PTX does not.
+entry @"my.kernel<float>"() {
+  return
+}
+//= 3:1 error[lower.name]: a kernel of PTX cannot have the name `my.kernel<float>`
+//=   help: use letters, digits, `_` and `$`, and a letter first

@@ -67,10 +67,10 @@ entry @layouts_meet(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>) {
 //=   %vy = nv_tileas.make_memref %y, shape = [64, 4], strides = [4, 1] : tensor_view<64x4xf32, strides=[4,1]>
 //=   %px = nv_tileas.make_tiled_view %vx : partition_view<tile=(4x64), tensor_view<4x64xf32, strides=[64,1]>>
 //=   %py = nv_tileas.make_tiled_view %vy : partition_view<tile=(64x4), tensor_view<64x4xf32, strides=[4,1]>>
-//=   %a, %k = nv_tileas.tiled_load weak %px[%z, %z] token = %t : partition_view<tile=(4x64), tensor_view<4x64xf32, strides=[64,1]>>, tile<i32> -> tile<4x64xf32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>, token {nv_tileas.layout = #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>}
+//=   %a, %k = nv_tileas.tiled_load weak %px[%z, %z] token = %t {nv_tileas.layout = #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>} : partition_view<tile=(4x64), tensor_view<4x64xf32, strides=[64,1]>>, tile<i32> -> tile<4x64xf32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>, token
 //=   %s = nv_tileas.permute %a [1, 0] : tile<4x64xf32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<64x4xf32, #nv_tileas.layout<reg=[2], lane=[4, 8, 16, 32, 64], warp=[128, 1]>>
 //=   %s_0 = nv_tileas.convert_layout %s : tile<64x4xf32, #nv_tileas.layout<reg=[2], lane=[4, 8, 16, 32, 64], warp=[128, 1]>> -> tile<64x4xf32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %e = nv_tileas.tiled_store weak %s_0, %py[%z, %z] token = %t : tile<64x4xf32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>, partition_view<tile=(64x4), tensor_view<64x4xf32, strides=[4,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>}
+//=   %e = nv_tileas.tiled_store weak %s_0, %py[%z, %z] token = %t {nv_tileas.layout = #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>} : tile<64x4xf32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>, partition_view<tile=(64x4), tensor_view<64x4xf32, strides=[4,1]>>, tile<i32> -> token
 //=   nv_tileas.return
 //= }
 // -----

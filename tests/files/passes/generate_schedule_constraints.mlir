@@ -34,8 +34,8 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %i: tile<i32>, %j: til
 //=   %one = arith.constant <i32: 1> : tile<i32>
 //=   %end = arith.constant <i32: 8> : tile<i32>
 //=   %sum = scf.for %k in (%start to %end, step %one) : tile<i32> iter_values(%acc = %zero) -> (tile<64x64xf32>) {
-//=     %l, %t0 = nv_tileas.tiled_load weak %pa[%i, %k] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0}
-//=     %r, %t1 = nv_tileas.tiled_load weak %pb[%j, %k] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0}
+//=     %l, %t0 = nv_tileas.tiled_load weak %pa[%i, %k] token = %token {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=     %r, %t1 = nv_tileas.tiled_load weak %pb[%j, %k] token = %token {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=     %s = nv_tileas.permute %r [1, 0] : tile<64x64xf16> -> tile<64x64xf16>
 //=     %d = nv_tileas.dot %l, %s, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
 //=     scf.continue %d : tile<64x64xf32>

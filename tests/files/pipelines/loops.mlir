@@ -131,8 +131,8 @@ nv_tileas.func @untouched(%p: ptr<f16>, %n: i32) {
   %u = cute_nvgpu.arch.make_warp_uniform %n : i32
 }
 //= nv_tileas.func @untouched(%p: ptr<f16>, %n: i32) {
-//=   %copy = cute.make_copy_atom ldsm : !cute.copy_atom {bits = 128}
-//=   %desc = cute_nvgpu.make_tma_descriptor %p box = [128, 64] : ptr<f16> -> !cute_nvgpu.tma_descriptor {element_bits = 16}
+//=   %copy = cute.make_copy_atom ldsm {bits = 128} : !cute.copy_atom
+//=   %desc = cute_nvgpu.make_tma_descriptor %p box = [128, 64] {element_bits = 16} : ptr<f16> -> !cute_nvgpu.tma_descriptor
 //=   cute_nvgpu.prefetch_tma_desc %desc
 //=   %u = cute_nvgpu.arch.make_warp_uniform %n : i32
 //= }

@@ -466,8 +466,8 @@ nv_tileas.func @k(%p: ptr<f32>, %t: i32) {
   cutlass.block_striped.store %x, %p, %t : tile<4xf32>, ptr<f32>, i32 {threads = 128}
 }
 //= nv_tileas.func @k(%p: ptr<f32>, %t: i32) {
-//=   %x = cutlass.block_striped.load %p, %t : ptr<f32>, i32 -> tile<4xf32> {threads = 128, stride = 512}
-//=   cutlass.block_striped.store %x, %p, %t : tile<4xf32>, ptr<f32>, i32 {threads = 128, stride = 512}
+//=   %x = cutlass.block_striped.load %p, %t {threads = 128, stride = 512} : ptr<f32>, i32 -> tile<4xf32>
+//=   cutlass.block_striped.store %x, %p, %t {threads = 128, stride = 512} : tile<4xf32>, ptr<f32>, i32
 //= }
 // -----
 // test: pipelines step

@@ -100,7 +100,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     nvvm.mbarrier.arrive %39 + 56 if %36
 //=     %rounded = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=     %rounded_0 = nv_tileas.convert_layout %rounded : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>
-//=     %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>}
+//=     %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
 //=   } {
 //=     %40 = arith.constant <i32: 0> : i32
 //=     %41 = arith.constant <i32: 0> : i32
@@ -215,14 +215,14 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=       %7 = cutlass.pipeline.state.index %6 -> tile<i32>
 //=       %l = nv_tileas.local_load %1[%7] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
 //=       %r = nv_tileas.local_load %2[%7] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
-//=       %d = nv_tileas.dot %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn}
+//=       %d = nv_tileas.dot %l, %r, %acc {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=       cutlass.pipeline.consumer_release %0, %6
 //=       %8 = cutlass.pipeline.state.increment %0, %6
 //=       scf.continue %d, %8 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = consumer}
 //=     %rounded = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=     %rounded_0 = nv_tileas.convert_layout %rounded : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>
-//=     %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>}
+//=     %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
 //=   } {
 //=     %9 = cutlass.pipeline.state.create producer
 //=     %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
@@ -235,10 +235,10 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=       cutlass.pipeline.producer_acquire %0, %11
 //=       %12 = cutlass.pipeline.state.index %11 -> tile<i32>
 //=       %13 = nv_tileas.create_mem_token : token
-//=       %l, %t0 = nv_tileas.tiled_load weak %pa[%x, %i] token = %13 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1}
+//=       %l, %t0 = nv_tileas.tiled_load weak %pa[%x, %i] token = %13 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=       nv_tileas.local_store %l, %1[%12] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
 //=       %14 = nv_tileas.create_mem_token : token
-//=       %r, %t1 = nv_tileas.tiled_load weak %pb[%i, %y] token = %14 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2}
+//=       %r, %t1 = nv_tileas.tiled_load weak %pb[%i, %y] token = %14 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=       nv_tileas.local_store %r, %2[%12] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
 //=       cutlass.pipeline.producer_commit %0, %11 {transaction_bytes = 0}
 //=       %15 = cutlass.pipeline.state.increment %0, %11

@@ -51,7 +51,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     %6 = arith.constant <i32: 128> : tile<i32>
 //=     %7 = arith.divi %5, %6 unsigned : tile<i32>
 //=     %8 = cute_nvgpu.arch.make_warp_uniform %7 : tile<i32>
-//=     %9, %10 = cutlass.seq_bar.init %8 : !cutlass.seq_bar, !cutlass.pipeline_state {depth = 2, groups = 2, threads = 128, barrier_base = 3}
+//=     %9, %10 = cutlass.seq_bar.init %8 {depth = 2, groups = 2, threads = 128, barrier_base = 3} : !cutlass.seq_bar, !cutlass.pipeline_state
 //=     %token = nv_tileas.create_mem_token : token
 //=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
 //=     %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
@@ -69,7 +69,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=           %23 = cutlass.pipeline.state.index %22 -> tile<i32>
 //=           %l = nv_tileas.local_load %1[%23] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
 //=           %r = nv_tileas.local_load %2[%23] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
-//=           %d = nv_tileas.dot %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn}
+//=           %d = nv_tileas.dot %l, %r, %acc {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=           cutlass.pipeline.consumer_release %0, %22
 //=           %24 = cutlass.pipeline.state.increment %0, %22
 //=           scf.continue %d, %24 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state
@@ -78,7 +78,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=         cutlass.seq_bar.wait %9, %25
 //=         %rounded = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=         %rounded_0 = nv_tileas.convert_layout %rounded : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>
-//=         %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%m, %n] token = %token : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>}
+//=         %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%m, %n] token = %token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
 //=         %26 = cutlass.seq_bar.arrive %9, %25
 //=         scf.yield %21, %26 : !cutlass.pipeline_state, !cutlass.pipeline_state
 //=       } else {
@@ -108,10 +108,10 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=         cutlass.pipeline.producer_acquire %0, %38
 //=         %39 = cutlass.pipeline.state.index %38 -> tile<i32>
 //=         %40 = nv_tileas.create_mem_token : token
-//=         %l, %t0 = nv_tileas.tiled_load weak %pa[%m, %i] token = %40 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1}
+//=         %l, %t0 = nv_tileas.tiled_load weak %pa[%m, %i] token = %40 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=         nv_tileas.local_store %l, %1[%39] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
 //=         %41 = nv_tileas.create_mem_token : token
-//=         %r, %t1 = nv_tileas.tiled_load weak %pb[%i, %n] token = %41 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2}
+//=         %r, %t1 = nv_tileas.tiled_load weak %pb[%i, %n] token = %41 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=         nv_tileas.local_store %r, %2[%39] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
 //=         cutlass.pipeline.producer_commit %0, %38 {transaction_bytes = 0}
 //=         %42 = cutlass.pipeline.state.increment %0, %38

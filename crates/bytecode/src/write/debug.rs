@@ -13,6 +13,7 @@ impl Writer<'_> {
         let line = module.loc_data(module.loc(op)).origin.map_or(0, |origin| origin.line);
         let subprogram = module.location(op).and_then(|at| module.subprogram_of(at));
         self.function = (subprogram, name.to_string(), u64::from(line));
+        self.made_up = None;
         self.places.push(Vec::new());
         self.debug_numbers.clear();
     }
@@ -22,6 +23,17 @@ impl Writer<'_> {
         let place = self.place(loc);
         if let Some(places) = self.places.last_mut() {
             places.push(place);
+        }
+    }
+
+    /// Ends the places of a function: where its ops have places, it has one, for their subprogram must be its own.
+    pub fn finish_places(&mut self) {
+        let line = self.function.2;
+        if let (Some((scope, file)), Some(&0)) = (self.made_up, self.places.last().and_then(|places| places.first())) {
+            let place = self.debug_row(4, &[scope, file, line, 0]);
+            if let Some(own) = self.places.last_mut().and_then(|places| places.first_mut()) {
+                *own = place;
+            }
         }
     }
 
@@ -107,19 +119,24 @@ impl Writer<'_> {
         number
     }
 
-    /// The function, as one of this file where nothing else is known.
+    /// The function's own subprogram; where it has none, one is made up, in the first file that a place of it names.
     fn subprogram(&mut self, path: &str) -> u64 {
         if let Some(known) = self.function.0 {
             return self.location(known);
         }
+        if let Some((made_up, _)) = self.made_up {
+            return made_up;
+        }
         let (folder, name) = path.rsplit_once('/').unwrap_or((".", path));
-        let (name, folder) = (self.string(name), self.string(folder));
+        let (name, folder, path) = (self.string(name), self.string(folder), self.string(path));
         let file = self.debug_row(2, &[name, folder]);
         let unit = self.debug_row(1, &[file]);
         let (_, function, line) = self.function.clone();
         let name = self.string(&function);
         let flags: &[u64] = if self.version.minor() >= 5 { &[0] } else { &[] };
-        self.debug_row(5, &[&[file, line, name, name, unit, line], flags].concat())
+        let number = self.debug_row(5, &[&[file, line, name, name, unit, line], flags].concat());
+        self.made_up = Some((number, path));
+        number
     }
 
     fn debug_row(&mut self, tag: u8, numbers: &[u64]) -> u64 {

@@ -67,6 +67,8 @@ struct Writer<'m> {
     records: FxHashMap<&'static str, &'static Record>,
     /// The function that is written: its subprogram, if it has one, else its name and the line it starts on.
     function: (Option<Attr>, String, u64),
+    /// The subprogram made up for the function's places, and its file as text.
+    made_up: Option<(u64, u64)>,
 }
 
 /// Writes bytecode. The module must be one that the verifier accepts.
@@ -91,6 +93,7 @@ pub fn write(file: &Bytecode) -> std::result::Result<Vec<u8>, Box<Diagnostic>> {
         next_value: 0,
         records: records().iter().map(|record| (record.name, record)).collect(),
         function: Default::default(),
+            made_up: None,
     };
     // The official writer has these two types first.
     writer.types.number(&[0]);
@@ -291,6 +294,7 @@ impl Writer<'_> {
         if let Some(block) = block {
             self.ops(op, block, &mut body)?;
         }
+        self.finish_places();
         varint(body.len() as u64, &mut out);
         out.extend(body);
         Ok(out)

@@ -216,7 +216,7 @@ fn source_name(args: &Args, ptx: &str, file: u32) -> String {
 fn describe(c: &Comparison) -> String {
     let tolerance = match c.tolerance {
         Tolerance::Exact => "exact".to_string(),
-        Tolerance::Close { atol, rtol } | Tolerance::Alike { atol, rtol } => format!("{atol:.3e} + {rtol:.3e} |x|"),
+        Tolerance::Close { atol, rtol } => format!("{atol:.3e} + {rtol:.3e} |x|"),
     };
     let mut text = format!(
         "{}  largest error {:.3e} absolute, {:.3e} relative; {} elements, tolerance {tolerance}",

@@ -8,6 +8,9 @@ use crate::entity::{Attr, Ty};
 use rustc_hash::FxHashMap;
 use tilewright_diag::Span;
 
+/// Types and attributes of a text, at most, with its aliases written out. What has more is not what somebody wrote.
+const LARGEST: u64 = 1 << 24;
+
 /// What an alias stands for.
 #[derive(Clone, Copy)]
 enum Meaning<T> {
@@ -15,8 +18,8 @@ enum Meaning<T> {
     Text(usize, usize),
     /// Text that is being read now, or was refused.
     Open,
-    /// What was read, and how deep it nests.
-    Known(T, usize),
+    /// What was read, how deep it nests, and how large it is, each use of another alias written out.
+    Known(T, usize, u64),
 }
 
 /// The aliases met so far.
@@ -26,6 +29,10 @@ pub(super) struct Aliases<'s> {
     types: FxHashMap<&'s str, Meaning<Ty>>,
     /// How many are being read, one for the other.
     open: usize,
+    /// Types and attributes read so far, those of aliases counted at each use; of an alias that is being read, its own.
+    size: u64,
+    /// Whether locations are being read: they are printed by alias, and never written out.
+    pub are_locations: bool,
     /// Names of attributes in the order of their text.
     pub order: Vec<&'s str>,
 }
@@ -35,6 +42,7 @@ impl<'s> Parser<'s> {
     pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refused>) -> Result<T, Refused> {
         self.deeper(1)?;
         self.depth += 1;
+        self.aliases.size += 1;
         let outcome = read(self);
         self.depth -= 1;
         outcome
@@ -83,8 +91,8 @@ impl<'s> Parser<'s> {
         }
         if is_type {
             self.aliases.types.insert(name, Meaning::Open);
-            let (ty, depth) = self.measured(Self::ty)?;
-            self.aliases.types.insert(name, Meaning::Known(ty, depth));
+            let (ty, depth, size) = self.measured(Self::ty)?;
+            self.aliases.types.insert(name, Meaning::Known(ty, depth, size));
             return Ok(());
         }
         let from = self.position();
@@ -94,13 +102,26 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Reads, and says how many levels deep what was read is.
-    fn measured<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refused>) -> Result<(T, usize), Refused> {
+    /// Reads, and says how many levels deep what was read is, and how large.
+    fn measured<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refused>) -> Result<(T, usize, u64), Refused> {
         let outside = std::mem::replace(&mut self.deepest, self.depth);
+        let before = std::mem::take(&mut self.aliases.size);
         let outcome = read(self);
         let inside = self.deepest;
         self.deepest = outside.max(inside);
-        Ok((outcome?, inside - self.depth))
+        let size = std::mem::replace(&mut self.aliases.size, before);
+        Ok((outcome?, inside - self.depth, size))
+    }
+
+    /// Notes the size of what an alias stands for, or says that all is too large: text that names itself twice and again
+    /// doubles with each line.
+    fn larger(&mut self, size: u64, span: Span) -> Result<(), Refused> {
+        self.aliases.size = self.aliases.size.saturating_add(size);
+        if self.aliases.size <= LARGEST || self.aliases.open > 0 || self.aliases.are_locations {
+            return Ok(());
+        }
+        let message = format!("with its aliases written out, this text has more than {LARGEST} types and attributes");
+        Err(self.error_at(span, message))
     }
 
     /// Skips an attribute: to the end of the line on which the last of its brackets closes.
@@ -135,8 +156,9 @@ impl<'s> Parser<'s> {
     /// What the alias `#name` stands for.
     pub(super) fn attr_alias(&mut self, name: &'s str, span: Span) -> Result<Attr, Refused> {
         let (from, to) = match self.aliases.attrs.get(name) {
-            Some(&Meaning::Known(attr, depth)) => {
+            Some(&Meaning::Known(attr, depth, size)) => {
                 self.deeper(depth)?;
+                self.larger(size, span)?;
                 return Ok(attr);
             }
             Some(&Meaning::Text(from, to)) => (from, to),
@@ -161,17 +183,19 @@ impl<'s> Parser<'s> {
         });
         self.at = back;
         self.aliases.open -= 1;
-        let (attr, depth) = read?;
-        self.aliases.attrs.insert(name, Meaning::Known(attr, depth));
+        let (attr, depth, size) = read?;
+        self.aliases.attrs.insert(name, Meaning::Known(attr, depth, size));
+        self.larger(size, span)?;
         Ok(attr)
     }
 
     /// What the alias `!name` stands for.
     pub(super) fn type_alias(&mut self, name: &str) -> Option<Result<Ty, Refused>> {
-        let Some(&Meaning::Known(ty, depth)) = self.aliases.types.get(name) else {
+        let Some(&Meaning::Known(ty, depth, size)) = self.aliases.types.get(name) else {
             return None;
         };
-        Some(self.deeper(depth).map(|()| ty))
+        let span = Span::at(self.at);
+        Some(self.deeper(depth).and_then(|()| self.larger(size, span)).map(|()| ty))
     }
 
     /// Reads the aliases that nobody used, so that what is wrong with them is said.

@@ -61,6 +61,7 @@ impl<'s> Parser<'s> {
 
     /// Gives everything the location that its `loc` names.
     pub(super) fn resolve_locations(&mut self) {
+        self.aliases.are_locations = true;
         let places = std::mem::take(&mut self.locations.places);
         let mut known: FxHashMap<&str, Option<Attr>> = FxHashMap::default();
         for (place, start, text) in places {

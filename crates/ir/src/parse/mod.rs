@@ -23,12 +23,12 @@ use smallvec::SmallVec;
 use tilewright_diag::{Diagnostic, LineIndex, Span};
 
 /// The longest source taken, in bytes. Real kernels are a few KiB.
-pub const LONGEST_SOURCE: usize = 4 << 20;
+pub const LONGEST_SOURCE: usize = 16 << 20;
 /// The deepest nesting of regions taken. Real kernels stay below ten.
-pub const DEEPEST_NESTING: usize = 64;
+pub const DEEPEST_NESTING: usize = 256;
 /// The deepest nesting of types, attributes and locations taken, aliases counted as what they stand for. Everything that
 /// looks into them may go as deep in calls: so it is small enough for the stack of a WebAssembly module.
-pub const DEEPEST_TERM: usize = 64;
+pub const DEEPEST_TERM: usize = 256;
 /// After this many errors the rest of the text is not read.
 const MOST_ERRORS: usize = 20;
 

@@ -80,6 +80,19 @@ fn compiles_a_kernel_and_the_report_as_json_is_the_same_report() {
     assert_eq!(playground::report_json(KERNEL, options).expect("text"), native);
 }
 
+/// The stack of a page is smaller than that of a process.
+#[wasm_bindgen_test]
+fn a_long_chain_of_branches_is_compiled() {
+    let deep = 250;
+    let links: String = (0..deep).map(|_| "if %c {\n yield\n} else {\n").collect();
+    let source = format!("entry @k(%c: tile<i1>) {{\n{links}{}return\n}}\n", "yield\n}\n".repeat(deep));
+    let options = playground::default_options().expect("an object");
+    let compiled = playground::compile(&source, options).expect("an object");
+    assert_eq!(get(&get(&compiled, "report"), "ok").as_bool(), Some(true));
+    let bytes = playground::assemble(&source).expect("a kernel");
+    assert!(playground::disassemble(&bytes).expect("its bytecode").len() > source.len());
+}
+
 #[wasm_bindgen_test]
 fn places_count_as_the_browser_counts() {
     let source = "// größe 🧮\nentry @k() {\n  %q = nonsense\n}\n";

@@ -102,5 +102,5 @@ fn tolerance(element: Element) -> Tolerance {
         Element::F8E5M2 => 0.3,
         _ => return Tolerance::Exact,
     };
-    Tolerance::Alike { atol: 2.0 * rtol, rtol }
+    Tolerance::Close { atol: 2.0 * rtol, rtol }
 }

@@ -89,3 +89,59 @@ module {
 //=   help: the nearest legal extents are 2 and 4; mask or pad the rest
 //= 8:15 error[parse]: there is no attribute and no alias `#d`
 //= 11:1 error[parse]: this module is not closed
+// -----
+// test: messages
+// A whole number has the type that the definition says, and is of i64 where it names none.
+entry @written_types(%a: tile<4x4xi32>, %p: tile<ptr<f32>>) {
+  %1 = "cuda_tile.cat"(%a, %a) {dim = 1 : i32} : (tile<4x4xi32>, tile<4x4xi32>) -> tile<4x8xi32>
+  %2 = "cuda_tile.reduce"(%a) <{dim = 1, identities = [0 : i32]}> ({
+  ^bb0(%x: tile<i32>, %y: tile<i32>):
+    "cuda_tile.yield"(%y) : (tile<i32>) -> ()
+  }) : (tile<4x4xi32>) -> tile<4xi32>
+  %3 = "cuda_tile.scan"(%a) <{dim = 1 : i64, reverse = false, identities = [0 : i32]}> ({
+  ^bb0(%x: tile<i32>, %y: tile<i32>):
+    "cuda_tile.yield"(%y) : (tile<i32>) -> ()
+  }) : (tile<4x4xi32>) -> tile<4x4xi32>
+  %4 = "cuda_tile.permute"(%a) <{permutation = array<i64: 1, 0>}> : (tile<4x4xi32>) -> tile<4x4xi32>
+  %5:2 = "cuda_tile.load_ptr_tko"(%p) <{memory_ordering_semantics = 0, operandSegmentSizes = array<i32: 1, 0, 0, 0>}> : (tile<ptr<f32>>) -> (tile<f32>, token)
+  %6:2 = "cuda_tile.load_ptr_tko"(%p) <{memory_ordering_semantics = 0 : i32, operandSegmentSizes = array<i64: 1, 0, 0, 0>}> : (tile<ptr<f32>>) -> (tile<f32>, token)
+  %7 = cat %a, %a dim = 1 : i64 : tile<4x4xi32>, tile<4x4xi32> -> tile<4x8xi32>
+  return
+}
+"cuda_tile.global"() <{alignment = 16 : i32, sym_name = "g", value = dense<1> : tile<4xi32>}> : () -> ()
+//= 4:3 error[verify.attribute]: `cat`: attribute `dim` is a number of i64, not of i32
+//= 5:3 error[verify.attribute]: `reduce`: attribute `dim` is a number of i32, not of i64
+//= 9:3 error[verify.attribute]: `scan`: attribute `dim` is a number of i32, not of i64
+//= 13:3 error[verify.attribute]: `permute`: attribute `permutation` is an array of i32
+//= 14:3 error[verify.attribute]: `load_ptr_tko`: attribute `memory_ordering_semantics` is a number of i32, not of i64
+//= 15:3 error[verify.count]: `load_ptr_tko`: `operandSegmentSizes` is an array of i32
+//= 16:29 error[verify.type]: `%a` has type `tile<4x4xi32>`, but `i64` is written here
+//= 19:1 error[verify.attribute]: `global`: attribute `alignment` is a number of i64, not of i32
+// -----
+// test: ir
+"cuda_tile.global"() <{alignment = 16 : i64, sym_name = "g", value = dense<1> : tile<4xi32>}> : () -> ()
+"cuda_tile.global"() <{alignment = 16, sym_name = "h", value = dense<1> : tile<4xi32>}> : () -> ()
+entry @written_types() {
+  %a = constant <i32: 1> : tile<4x4xi32>
+  %1 = "cuda_tile.cat"(%a, %a) {dim = 1 : i64} : (tile<4x4xi32>, tile<4x4xi32>) -> tile<4x8xi32>
+  %2 = "cuda_tile.cat"(%a, %a) <{dim = 1}> : (tile<4x4xi32>, tile<4x4xi32>) -> tile<4x8xi32>
+  %3 = "cuda_tile.reduce"(%a) <{dim = 1 : i32, identities = [0 : i32]}> ({
+  ^bb0(%x: tile<i32>, %y: tile<i32>):
+    "cuda_tile.yield"(%y) : (tile<i32>) -> ()
+  }) : (tile<4x4xi32>) -> tile<4xi32>
+  %4 = "cuda_tile.permute"(%a) <{permutation = array<i32: 1, 0>}> : (tile<4x4xi32>) -> tile<4x4xi32>
+  return
+}
+//= global  @g alignment = 16 <i32: 1> : tile<4xi32>
+//= global  @h alignment = 16 <i32: 1> : tile<4xi32>
+//= entry @written_types() {
+//=   %a = constant <i32: 1> : tile<4x4xi32>
+//=   %1 = cat %a, %a dim = 1 : tile<4x4xi32>, tile<4x4xi32> -> tile<4x8xi32>
+//=   %2 = cat %a, %a dim = 1 : tile<4x4xi32>, tile<4x4xi32> -> tile<4x8xi32>
+//=   %3 = reduce %a dim=1 identities=[0 : i32] : tile<4x4xi32> -> tile<4xi32>
+//=   (%x: tile<i32>, %y: tile<i32>) {
+//=     yield %y : tile<i32>
+//=   }
+//=   %4 = permute %a [1, 0] : tile<4x4xi32> -> tile<4x4xi32>
+//=   return
+//= }

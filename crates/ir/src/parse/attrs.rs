@@ -188,22 +188,30 @@ impl Parser<'_> {
         let Some(scalar) = scalar else {
             return Err(self.error_at(span, "arrays of whole numbers alone have a meaning here"));
         };
-        let mut ints = Vec::new();
+        // The language has arrays of i32; others keep the type of their elements.
+        let is_i32 = scalar.name == "i32";
+        let (mut ints, mut others) = (Vec::new(), Vec::new());
         if self.eat(":") {
             loop {
                 let span = self.number_span()?;
-                let unused = 64 - scalar.bits;
                 let bits = self.number_at(scalar, span)?;
-                // Truth values are 0 and 1, not 0 and -1.
-                let sign = if scalar.bits == 1 { 0 } else { unused };
-                ints.push(((bits << sign) as i64) >> sign);
+                if is_i32 {
+                    ints.push(i64::from(bits as i32));
+                } else {
+                    let bits = [bits].into();
+                    others.push(self.module.intern_attr(AttrData::Dense { ty, bits }));
+                }
                 if !self.eat(",") {
                     break;
                 }
             }
         }
         self.expect(">")?;
-        Ok(AttrData::Ints(ints.into_boxed_slice()))
+        Ok(if is_i32 {
+            AttrData::Ints(ints.into_boxed_slice())
+        } else {
+            AttrData::Array(others.into_boxed_slice())
+        })
     }
 
     fn list(&mut self) -> Result<AttrData, Refused> {

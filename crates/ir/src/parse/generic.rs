@@ -304,12 +304,39 @@ impl Parser<'_> {
             if op.attrs.iter().any(|&(other, _)| usize::from(other) == slot) {
                 return Err(self.rule(op, "attribute", format!("attribute `{text}` is given twice")));
             }
+            self.check_written_type(op, slot, attr)?;
             match self.fitted(op.def, slot, attr) {
                 Some(attr) => op.attrs.push((slot as u8, attr)),
                 None => op.defaulted.push(op.def.attrs[slot].name),
             }
         }
         Ok(())
+    }
+
+    /// A whole number has the type that the definition gives it: without one it is of i64.
+    fn check_written_type(&mut self, op: &OpInProgress, slot: usize, attr: Attr) -> Result<(), Refused> {
+        let record = &op.def.attrs[slot];
+        let (name, words) = official::official(op.def, record.name);
+        let wanted = match (words, record.kind) {
+            (Words::Numbered(_), _) => Some("i32"),
+            (_, AttrKind::Int) => official::type_of(op.def, record.name),
+            _ => None,
+        };
+        let found = match self.module.attr_data(attr) {
+            AttrData::Int(_) => "i64".to_string(),
+            AttrData::Dense { ty, bits } if bits.len() == 1 => self.module.type_text(*ty),
+            AttrData::Array(_) if matches!(record.kind, AttrKind::Ints) => {
+                return Err(self.rule(op, "attribute", format!("attribute `{name}` is an array of i32")));
+            }
+            _ => return Ok(()),
+        };
+        match wanted {
+            Some(wanted) if wanted != found => {
+                let message = format!("attribute `{name}` is a number of {wanted}, not of {found}");
+                Err(self.rule(op, "attribute", message))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// An attribute as the record of its op has it; none if it is the default. One that does not fit is kept as it is, for

@@ -78,6 +78,15 @@ pub(crate) fn official(def: &OpDef, name: &'static str) -> (&'static str, Words)
     }
 }
 
+/// The type of an attribute that is a whole number; none if the definition is not public.
+pub(crate) fn type_of(def: &OpDef, name: &str) -> Option<&'static str> {
+    match (def.name, name) {
+        ("cuda_tile.cat", "dim") | ("cuda_tile.global", "alignment") => Some("i64"),
+        ("cuda_tile.reduce" | "cuda_tile.scan", "dim") => Some("i32"),
+        _ => None,
+    }
+}
+
 /// The place in the record of the attribute with this official name, or with the record's own.
 pub(crate) fn slot(def: &OpDef, name: &str) -> Option<usize> {
     let official = |a: &crate::op_def::AttrDef| official(def, a.name).0 == name;

@@ -202,7 +202,12 @@ impl Grower {
         let mut uses = vec![a];
         let mut types = "{t0}";
         match op {
-            "atan2" | "pow" | "divf" => uses.push(self.mate(&ty)),
+            "atan2" | "pow" | "divf" => {
+                uses.push(self.mate(&ty));
+                if self.random.one_in(4) {
+                    uses = vec![self.remarkable(&ty), self.remarkable(&ty)];
+                }
+            }
             "fpowi" => {
                 uses.push(self.exponent(&ty));
                 types = "{t0}, {t1}";
@@ -247,6 +252,34 @@ impl Grower {
             ty,
             accuracy,
         );
+    }
+
+    /// One number of those that functions treat apart.
+    fn remarkable(&mut self, ty: &Ty) -> Value {
+        let infinities = match ty.element {
+            "f16" => ["0x7C00", "0xFC00"],
+            "bf16" => ["0x7F80", "0xFF80"],
+            "f32" => ["0x7F800000", "0xFF800000"],
+            _ => ["0x7FF0000000000000", "0xFFF0000000000000"],
+        };
+        let numbers = [
+            infinities[0],
+            infinities[1],
+            "0.0",
+            "-0.0",
+            "1.0",
+            "-1.0",
+            "-3.0",
+            "2.5",
+            "-99.25",
+        ];
+        let number = *self.random.choose(&numbers);
+        self.emit(
+            format!("constant <{}: {number}> : {{d0}}", ty.element),
+            &[],
+            ty.clone(),
+            Exact,
+        )
     }
 
     /// Whole exponents: any, or from -4 to 3.

@@ -137,6 +137,7 @@ impl Grower {
         if !scan {
             result.shape.remove(dim);
         }
+        let whole = ty.clone();
         let block = self.combiner_block(&combiner, ty.element, uses.len());
         let typed = |text: &String| format!("{text} : {}", ty.element);
         let identities: Vec<String> = combiner.identities.iter().map(typed).collect();
@@ -169,9 +170,22 @@ impl Grower {
         self.block.steps.push(Step {
             template,
             uses,
-            defs,
+            defs: defs.clone(),
             blocks: vec![block],
         });
+        if !scan && self.random.one_in(2) {
+            self.spread(defs[0], whole, dim, combiner.accuracy);
+        }
+    }
+
+    /// What was reduced, at each element that it was made of: all threads must have got the same.
+    fn spread(&mut self, value: Value, whole: Ty, dim: usize, accuracy: Accuracy) {
+        let mut flat = whole.clone();
+        flat.shape[dim] = 1;
+        let flat = self.emit("reshape {0} : {t0} -> {d0}", &[value], flat, accuracy);
+        if self.ty(flat) != whole {
+            self.emit("broadcast {0} : {t0} -> {d0}", &[flat], whole, accuracy);
+        }
     }
 
     fn combiner_block(&mut self, combiner: &Combiner, element: &'static str, operands: usize) -> Block {

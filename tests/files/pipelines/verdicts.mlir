@@ -979,3 +979,182 @@ nvvm.func @k(%flag: i1) {
   nvvm.return
 }
 //= not proved: agents decide by values that need not be the same, how often this runs (line 15)
+// -----
+// test: verdict step
+// More stages than the buffer has places
+%pipe = cutlass.pipeline.create {numStages = 3, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= refuted: place 2 of a buffer of 2 is touched (line 16)
+// -----
+// test: verdict step
+// A place is read that nobody writes
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= refuted: %a[0] is read, and nobody writes it
+// -----
+// test: verdict step
+// Nobody makes the barriers ready
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= refuted: barriers are used, and none is made ready
+// -----
+// test: verdict step
+// A loop that does not end
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 0> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= refuted: a loop whose step is 0 does not end (line 13)
+// -----
+// test: verdict step
+// Something touches shared memory that is not followed
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 32, num_consumers = 32, participants = 2}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    %p = cutlass.pipeline.state.create producer
+    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.producer_acquire %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+    cutlass.pipeline.producer_tail %pipe, %end
+  }
+  cutlass.async.exec {
+    %c = cutlass.pipeline.state.create consumer
+    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %pipe, %s
+      %slot = cutlass.pipeline.state.index %s -> i32
+      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+      %z = nvvm.ld shared %slot + 0 : i32
+      cutlass.pipeline.consumer_release %pipe, %s
+      %next = cutlass.pipeline.state.increment %pipe, %s
+      scf.continue %next : !cutlass.pipeline_state
+    }
+  }
+} attributes {num_warps = 2}
+//= not proved: `nvvm.ld` touches shared memory or barriers, and is not followed

@@ -93,7 +93,7 @@ pub fn write(file: &Bytecode) -> std::result::Result<Vec<u8>, Box<Diagnostic>> {
         next_value: 0,
         records: records().iter().map(|record| (record.name, record)).collect(),
         function: Default::default(),
-            made_up: None,
+        made_up: None,
     };
     // The official writer has these two types first.
     writer.types.number(&[0]);

@@ -114,6 +114,16 @@ pub(super) enum Event {
 }
 
 impl Event {
+    /// Whether it puts something into the place that it touches.
+    pub fn writes(&self) -> bool {
+        match self {
+            Event::Copy { .. } | Event::Write(..) | Event::StartOwn(..) | Event::WriteOwn(..) | Event::Made(_) => true,
+            Event::Read(..) | Event::ReadAsync(..) | Event::ReadOwn(..) | Event::Relies(_) => false,
+            Event::Wait(..) | Event::Probe(..) | Event::Skip(..) | Event::Arrive(..) | Event::Expect(..) => false,
+            Event::CommitGroup | Event::WaitGroup(_) | Event::NamedArrive(_) | Event::NamedWait(_) => false,
+        }
+    }
+
     /// The place of a buffer that is touched.
     pub fn slot(&self) -> Option<(usize, i64)> {
         match *self {

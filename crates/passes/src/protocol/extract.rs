@@ -1,5 +1,6 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
+use super::Kind;
 use super::alike::Contents;
 use super::event::{BARRIERS, Cta, Event, Memory};
 use super::shared::{Open, Shared, Trips};
@@ -12,6 +13,8 @@ use tilewright_pipeline::program::{Agent, Barrier, Program, Slot, Step};
 /// Why no barrier program can be read off.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {
+    /// What the verdict is because of it: not proved, or refuted.
+    pub kind: Kind,
     /// In a sentence.
     pub text: String,
 }
@@ -21,6 +24,7 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<(Program
     shared.begin(trips);
     let Some(body) = shared.body else {
         return Err(Unreadable {
+            kind: Kind::NotProved,
             text: "there is no kernel".to_string(),
         });
     };
@@ -41,13 +45,21 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<(Program
     let made = |event: &Event| !matches!(event, Event::Arrive(at, _) if !shared.barriers.contains_key(at));
     if !traces.iter().flat_map(|one| &one.trace).all(made) {
         return Err(Unreadable {
+            kind: Kind::NotProved,
             text: "a barrier of another CTA is arrived at, but never made ready".to_string(),
+        });
+    }
+    if let Some(slot) = never_written(&traces) {
+        return Err(Unreadable {
+            kind: Kind::Refuted,
+            text: format!("{} is read, and nobody writes it", slot_name(shared, &memory, slot)),
         });
     }
     // One CTA stands for all only if all go the same way.
     let meets = shared.named.contains_key(&Cta::default().cluster());
     if meets && shared.ctas == 1 && shared.open != Open::default() {
         return Err(Unreadable {
+            kind: Kind::NotProved,
             text: "how the CTAs of a cluster go is known only when the kernel runs, and they need not agree"
                 .to_string(),
         });
@@ -72,6 +84,31 @@ fn like_another(shared: &mut Shared<'_>, traces: &[Trace], number: u32) -> Optio
     let makes = other.trace.iter().any(|event| matches!(event, Event::Made(_)));
     shared.fuel = shared.fuel.checked_sub(other.fuel).filter(|_| !makes)?;
     Some(other.trace.clone())
+}
+
+/// A place of a buffer that somebody reads, and that nobody writes, though the kernel has a loop that goes round.
+fn never_written(traces: &[Trace]) -> Option<(usize, i64)> {
+    let events = || traces.iter().flat_map(|one| &one.trace);
+    let written: BTreeSet<(usize, i64)> = events()
+        .filter(|event| event.writes())
+        .filter_map(Event::slot)
+        .collect();
+    let read = events().filter(|event| !event.writes()).filter_map(Event::slot);
+    read.into_iter().find(|slot| !written.contains(slot))
+}
+
+/// The name of a place of a buffer.
+fn slot_name(shared: &Shared<'_>, memory: &Memory, (buffer, index): (usize, i64)) -> String {
+    let (buffer, cta) = Cta::of_buffer(buffer);
+    let suffix = cta.suffix(shared.ctas);
+    if buffer == BARRIERS {
+        return format!("the memory of the barriers{suffix}");
+    }
+    let value = memory.buffers.get(buffer).map(|&op| shared.module.result(op, 0));
+    let buffer = value.map_or(format!("buffer {buffer}"), |value| {
+        buffer_name(shared.module, value, buffer)
+    });
+    format!("{buffer}[{index}]{suffix}")
 }
 
 /// The name of a warp: what agent it belongs to, and which of it it is.
@@ -147,17 +184,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
     }
     let mut names = vec![String::new(); slots.len()];
     for (&(buffer, index), &number) in &slots {
-        let (buffer, cta) = Cta::of_buffer(buffer);
-        let suffix = cta.suffix(shared.ctas);
-        if buffer == BARRIERS {
-            names[number as usize] = format!("the memory of the barriers{suffix}");
-            continue;
-        }
-        let value = memory.buffers.get(buffer).map(|&op| shared.module.result(op, 0));
-        let buffer = value.map_or(format!("buffer {buffer}"), |value| {
-            buffer_name(shared.module, value, buffer)
-        });
-        names[number as usize] = format!("{buffer}[{index}]{suffix}");
+        names[number as usize] = slot_name(shared, memory, (buffer, index));
     }
     program.slots = names.into_iter().map(|name| Slot { name }).collect();
     for Trace { name, cta, trace, .. } in &traces {

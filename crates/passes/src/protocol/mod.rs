@@ -15,6 +15,7 @@ mod extract;
 mod facts;
 mod shared;
 mod start;
+mod structure;
 mod value;
 mod warp;
 
@@ -116,8 +117,15 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         .into_iter()
         .filter(|&op| module.op_name(op) == "nvvm.mbarrier.init")
         .count();
+    let stages = alike::stages(module);
+    if inits == 0 && stages.is_none() && !structure::uses_barriers(module) {
+        return None;
+    }
+    if let Some((kind, text)) = structure::fault(module) {
+        return Some(Verdict::new(kind, text));
+    }
     let (depth, warps) = match inits {
-        0 => (alike::stages(module)?, warps.min(alike::WARPS)),
+        0 => (stages?, warps.min(alike::WARPS)),
         _ => (inits.div_ceil(2) as u32, warps),
     };
     let mut shared = Shared::of(module, warps);
@@ -131,7 +139,7 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         }
         let (program, unknown) = match extract(&mut shared, &trips) {
             Ok(extracted) => extracted,
-            Err(why) => return Some(Verdict::new(Kind::NotProved, why.text)),
+            Err(why) => return Some(Verdict::new(why.kind, why.text)),
         };
         open = open.with(unknown);
         seen.insert(trips.decides(open));

@@ -84,7 +84,13 @@ impl Trips {
     /// A known trip count, shortened to between two and four laps, the same modulo two laps.
     pub fn shorten(&self, count: i64) -> i64 {
         let lap = 2 * i64::from(self.depth.max(1));
-        if count > 2 * lap { lap + count % lap } else { count }
+        // What the scenario has decided for one agent is a known count to the next, and must be the same count.
+        let decided = self.inner.iter().copied().max().unwrap_or(0).max(self.outer);
+        if count > (2 * lap).max(i64::from(decided)) {
+            lap + count % lap
+        } else {
+            count
+        }
     }
 }
 

@@ -85,7 +85,10 @@ fn compiles_a_kernel_and_the_report_as_json_is_the_same_report() {
 fn a_long_chain_of_branches_is_compiled() {
     let deep = 250;
     let links: String = (0..deep).map(|_| "if %c {\n yield\n} else {\n").collect();
-    let source = format!("entry @k(%c: tile<i1>) {{\n{links}{}return\n}}\n", "yield\n}\n".repeat(deep));
+    let source = format!(
+        "entry @k(%c: tile<i1>) {{\n{links}{}return\n}}\n",
+        "yield\n}\n".repeat(deep)
+    );
     let options = playground::default_options().expect("an object");
     let compiled = playground::compile(&source, options).expect("an object");
     assert_eq!(get(&get(&compiled, "report"), "ok").as_bool(), Some(true));

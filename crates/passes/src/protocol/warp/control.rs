@@ -128,7 +128,10 @@ impl Warp<'_, '_> {
         }
         if let [Known::Int(lower), Known::Int(upper), Known::Int(step)] = bounds {
             let span = i128::from(upper) - i128::from(lower);
-            let count = if span <= 0 || step <= 0 {
+            if span > 0 && step <= 0 {
+                return self.refute(op, &format!("a loop whose step is {step} does not end"));
+            }
+            let count = if span <= 0 {
                 0
             } else {
                 (span + i128::from(step) - 1) / i128::from(step)

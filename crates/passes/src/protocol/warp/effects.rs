@@ -44,15 +44,23 @@ impl Warp<'_, '_> {
         Ok((self.number(op, parity, "the parity that is waited for")? & 1) as u32)
     }
 
-    pub(super) fn place(&mut self, op: Op, buffer: &str, slot: &str) -> Outcome<(usize, i64)> {
+    pub(super) fn place(&mut self, op: Op, buffer_name: &str, slot: &str) -> Outcome<(usize, i64)> {
         let module = self.shared.module;
         let buffer = module
-            .operand_named(op, buffer)
+            .operand_named(op, buffer_name)
             .and_then(|value| self.buffers.get(&value).copied());
         let (Some(buffer), Some(slot)) = (buffer, module.operand_named(op, slot)) else {
             return self.refuse(op, "which buffer is meant is not known");
         };
         let index = self.number(op, slot, "which place of a buffer is meant")?;
+        let value = module.operand_named(op, buffer_name);
+        let copies = value
+            .and_then(|value| module.buffer_type(module.ty(value)))
+            .map(|buffer| buffer.copies);
+        if copies.is_some_and(|copies| !(0..copies).contains(&index)) {
+            let text = format!("place {index} of a buffer of {} is touched", copies.unwrap_or(0));
+            return self.refute(op, &text);
+        }
         Ok((self.cta.buffer(buffer), index))
     }
 

@@ -1,0 +1,104 @@
+//! A compiled kernel with one thing spoiled in its IR is never proved. The judge must not rely on the compiler being right.
+
+use tilewright_driver::{Options, compile};
+use tilewright_passes::protocol::{Kind, verdict};
+
+/// The IR of the gallery's product after a pass, with three stages.
+fn after(pass: &str) -> String {
+    let source = include_str!("../../../tests/kernels/matmul.mlir");
+    let options = Options {
+        num_stages: Some(3),
+        ..Options::default()
+    };
+    let report = compile(source, &options).report;
+    let snapshot = report.passes.iter().find(|one| one.name == pass);
+    snapshot.expect("the pass is run").listing.text.clone()
+}
+
+fn verdict_on(text: &str) -> (Kind, String) {
+    let parsed = tilewright_ir::parse(text);
+    assert!(parsed.diagnostics.is_empty(), "{:?}\n{text}", parsed.diagnostics);
+    let verdict = verdict(&parsed.module, 8).expect("there are barriers to check");
+    (verdict.verdict, verdict.text)
+}
+
+/// Without the lines that hold `what`: all of them, or the last.
+fn without(text: &str, what: &str, only_last: bool) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let last = lines.iter().rposition(|line| line.contains(what)).expect(what);
+    let is_kept = |number: usize| !lines[number].contains(what) || only_last && number != last;
+    let kept = (0..lines.len()).filter(|&number| is_kept(number));
+    kept.map(|number| format!("{}\n", lines[number])).collect()
+}
+
+fn with(text: &str, from: &str, to: &str) -> String {
+    assert!(text.contains(from), "`{from}` is not in\n{text}");
+    text.replace(from, to)
+}
+
+#[test]
+fn what_is_spoiled_is_not_proved() {
+    let whole = after("convert-pipeline-to-nvvm");
+    let (kind, text) = verdict_on(&whole);
+    assert_eq!(kind, Kind::Proved, "{text}");
+    let one_load = with(&without(&whole, "tiled_tma_load", true), ", 8192", ", 4096");
+    let spoiled = [
+        (
+            with(&whole, "offset = 12288", "offset = 0"),
+            Kind::Refuted,
+            "share bytes",
+        ),
+        (
+            with(&whole, "offset = 12288", "offset = 4096"),
+            Kind::Refuted,
+            "share bytes",
+        ),
+        (with(&whole, "48 from 24576", "48 from 0"), Kind::Refuted, "share bytes"),
+        (
+            with(&whole, "48 from 24576", "48 from 24577"),
+            Kind::Refuted,
+            "multiple of 8",
+        ),
+        (
+            without(&whole, "nvvm.mbarrier.init", false),
+            Kind::Refuted,
+            "none is made ready",
+        ),
+        (
+            without(&whole, "nvvm.mbarrier.init", true),
+            Kind::NotProved,
+            "never made ready",
+        ),
+        (
+            without(&whole, "nvvm.fence.mbarrier_init", true),
+            Kind::Refuted,
+            "fence.mbarrier_init",
+        ),
+        (
+            without(&whole, "nvvm.wgmma.fence", true),
+            Kind::NotProved,
+            "wgmma.fence",
+        ),
+        (
+            without(&whole, "nvvm.wgmma.wait_group 0", true),
+            Kind::Refuted,
+            "in flight",
+        ),
+        (
+            with(&whole, "nvvm.wgmma.wait_group 0", "nvvm.wgmma.wait_group 1"),
+            Kind::Refuted,
+            "in flight",
+        ),
+        (
+            with(&whole, "buffer<3x64x32xf16>", "buffer<2x64x32xf16>"),
+            Kind::Refuted,
+            "place 2 of a buffer of 2",
+        ),
+        (one_load, Kind::Refuted, "nobody writes it"),
+    ];
+    for (text, kind, why) in spoiled {
+        let (found, said) = verdict_on(&text);
+        assert_eq!(found, kind, "{why}: {said}");
+        assert!(said.contains(why), "{why}: {said}");
+    }
+}

@@ -1,0 +1,272 @@
+//! Faults that need no interleaving to be seen: where buffers and barriers lie, that somebody makes barriers ready, that
+//! accumulators are read after the products are done, and that nothing stands in the kernel that is not followed.
+
+use super::Kind;
+use super::facts::is_relevant;
+use std::ops::Range;
+use tilewright_ir::op_def::On;
+use tilewright_ir::op_def::effects::{ALLOCATES, EXCHANGES};
+use tilewright_ir::{Block, Module, Op, Value};
+
+/// What was found, and what the verdict is because of it.
+type Found = Option<(Kind, String)>;
+
+/// The product that goes on after its op.
+const PRODUCT: &str = "nv_tileas.async.dot";
+/// Bytes of an mbarrier, and what its address is a multiple of (PTX ISA, `mbarrier` object).
+const MBARRIER_BYTES: i64 = 8;
+
+/// What is wrong with the structure of a kernel; none if nothing is.
+pub(super) fn fault(module: &Module) -> Found {
+    let ops = module.walk(module.top());
+    let checks: [fn(&Module, &[Op]) -> Found; 6] = [
+        not_followed,
+        never_ready,
+        places,
+        not_announced,
+        products_without_fence,
+        read_in_flight,
+    ];
+    checks.iter().find_map(|check| check(module, &ops))
+}
+
+fn all<'m>(module: &'m Module, ops: &'m [Op], name: &'static str) -> impl Iterator<Item = Op> + 'm {
+    ops.iter().copied().filter(move |&op| module.op_name(op) == name)
+}
+
+/// An op that touches shared memory or barriers and that nobody follows may do anything to them.
+fn not_followed(module: &Module, ops: &[Op]) -> Found {
+    // Their effect is judged here, or comes to nothing for barriers and the buffers they guard.
+    const JUDGED: [&str; 4] = [
+        "nvvm.fence.mbarrier_init",
+        "nvvm.fence.proxy.async",
+        "nvvm.bar.warp.sync",
+        "cute_nvgpu.prefetch_tma_desc",
+    ];
+    let op = ops.iter().copied().find(|&op| {
+        let def = module.def(op);
+        let is_near = match def.on {
+            On::Shared | On::Barriers => true,
+            On::Any => module.keyword(op, "space") != "global",
+            On::Nothing | On::Registers | On::Global | On::Host => false,
+        };
+        let touches = is_near && def.effects & !(EXCHANGES | ALLOCATES) != 0;
+        touches && !is_relevant(def.name) && !JUDGED.contains(&def.name)
+    })?;
+    let text = format!(
+        "`{}` touches shared memory or barriers, and is not followed",
+        module.op_name(op)
+    );
+    Some((Kind::NotProved, text))
+}
+
+/// Whether anybody arrives at or waits for a barrier in memory.
+pub(super) fn uses_barriers(module: &Module) -> bool {
+    let is_use = |name: &str| {
+        name.starts_with("nvvm.mbarrier.") && !matches!(name, "nvvm.mbarrier.init" | "nvvm.mbarrier.inval")
+    };
+    module
+        .walk(module.top())
+        .into_iter()
+        .any(|op| is_use(module.op_name(op)))
+}
+
+/// Barriers are used that nobody makes ready.
+fn never_ready(module: &Module, ops: &[Op]) -> Found {
+    let made = all(module, ops, "nvvm.mbarrier.init").next().is_some();
+    let text = "barriers are used, and none is made ready";
+    (!made && uses_barriers(module)).then(|| (Kind::Refuted, text.to_string()))
+}
+
+/// Two things on the same bytes of shared memory, or a barrier where none may be.
+fn places(module: &Module, ops: &[Op]) -> Found {
+    let mut taken: Vec<(Range<i64>, String)> = Vec::new();
+    for op in all(module, ops, "nv_tileas.alloc_tensor") {
+        let value = module.result(op, 0);
+        if let (Some(start), Some(buffer)) = (module.int_attr(op, "offset"), module.buffer_type(module.ty(value))) {
+            let bytes = buffer.copies.saturating_mul(buffer.tile_bytes());
+            taken.push((
+                start..start.saturating_add(bytes),
+                format!("the buffer {}", name(module, value)),
+            ));
+        }
+    }
+    let mut barriers: Vec<i64> = all(module, ops, "nvvm.mbarrier.init")
+        .filter_map(|op| {
+            let base = module.defining_op(module.operand(op, 0))?;
+            let start = module
+                .int_attr(base, "from")
+                .filter(|_| module.op_name(base) == "nvvm.shared_base")?;
+            Some(start + module.int_attr(op, "offset").unwrap_or(0))
+        })
+        .collect();
+    barriers.sort_unstable();
+    barriers.dedup();
+    if let Some(at) = barriers.iter().find(|&at| at % MBARRIER_BYTES != 0) {
+        let text = format!("a barrier lies at byte {at}, which is no multiple of {MBARRIER_BYTES}");
+        return Some((Kind::Refuted, text));
+    }
+    taken.extend(
+        barriers
+            .iter()
+            .map(|&at| (at..at + MBARRIER_BYTES, format!("the barrier at byte {at}"))),
+    );
+    taken.sort_by_key(|(bytes, _)| bytes.start);
+    let both = taken.windows(2).find(|pair| pair[1].0.start < pair[0].0.end)?;
+    let from = both[1].0.start;
+    Some((
+        Kind::Refuted,
+        format!(
+            "{} and {} share bytes of shared memory, from {from} on",
+            both[0].1, both[1].1
+        ),
+    ))
+}
+
+/// Whoever copies by TMA reaches barriers through the async proxy, which sees that they are ready only after a fence (PTX ISA,
+/// `fence.mbarrier_init`).
+fn not_announced(module: &Module, ops: &[Op]) -> Found {
+    all(module, ops, "nv_tileas.async.tiled_tma_load").next()?;
+    let last = all(module, ops, "nvvm.mbarrier.init").last()?;
+    let is_fence = |&op: &Op| {
+        matches!(
+            module.op_name(op),
+            "nvvm.fence.mbarrier_init" | "nvvm.fence.proxy.async"
+        )
+    };
+    let after = std::iter::successors(Some(last), |&op| module.parent_op(op));
+    let mut after = after.flat_map(|op| std::iter::successors(module.next_op(op), |&op| module.next_op(op)));
+    let text = "copies reach barriers for which no `fence.mbarrier_init` stands after they are made ready";
+    (!after.any(|op| is_fence(&op))).then(|| (Kind::Refuted, text.to_string()))
+}
+
+/// A product reads and writes registers; what was done to them before is ordered by a fence (PTX ISA, `wgmma.fence`).
+fn products_without_fence(module: &Module, ops: &[Op]) -> Found {
+    let is_fence = |op: Op| module.op_name(op) == "nvvm.wgmma.fence";
+    let op = all(module, ops, PRODUCT).find(|&op| !earlier(module, op).into_iter().any(is_fence))?;
+    let line = module.loc_data(module.loc(op)).line;
+    Some((
+        Kind::NotProved,
+        format!("no `wgmma.fence` stands before a product in its block (line {line})"),
+    ))
+}
+
+/// An accumulator is read while a product may still write it.
+fn read_in_flight(module: &Module, ops: &[Op]) -> Found {
+    let mut accumulators: Vec<Value> = all(module, ops, PRODUCT).map(|op| module.result(op, 0)).collect();
+    let mut at = 0;
+    while let Some(&value) = accumulators.get(at) {
+        at += 1;
+        for op in module.uses(value).iter().map(|used| used.op) {
+            match module.op_name(op) {
+                PRODUCT => {}
+                "scf.yield" | "scf.continue" | "scf.break" | "scf.for" | "scf.loop" => {
+                    for carried in handed_on(module, op, value) {
+                        if !accumulators.contains(&carried) {
+                            accumulators.push(carried);
+                        }
+                    }
+                }
+                _ if is_done(module, op) => {}
+                _ => {
+                    let name = name(module, value);
+                    let text = format!(
+                        "the accumulator {name} is read while a product may be in flight: no `wgmma.wait_group 0` stands between"
+                    );
+                    return Some((Kind::Refuted, text));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// What a value is called where it is handed on to: by the end of a branch or of an iteration, or into a loop.
+fn handed_on(module: &Module, by: Op, value: Value) -> Vec<Value> {
+    let is_loop = |op: &Op| matches!(module.op_name(*op), "scf.for" | "scf.loop");
+    let around = std::iter::successors(module.parent_op(by), |&op| module.parent_op(op));
+    let owner = match module.op_name(by) {
+        "scf.yield" => module.parent_op(by),
+        "scf.for" | "scf.loop" => Some(by),
+        _ => around.into_iter().find(is_loop),
+    };
+    let Some(owner) = owner else { return Vec::new() };
+    // The bounds of a counted loop come before what it carries, its index before the rest of its arguments.
+    let is_counted = module.op_name(owner) == "scf.for";
+    let bounds = if by == owner && is_counted { 3 } else { 0 };
+    let arguments = match module
+        .regions(owner)
+        .first()
+        .and_then(|&region| module.entry_block(region))
+    {
+        Some(body) if module.op_name(by) == "scf.continue" || by == owner => module.arguments(body),
+        _ => &[],
+    };
+    let handed = module.operands(by).iter().skip(bounds).enumerate();
+    let indices = handed.filter(|&(_, &operand)| operand == value).map(|(index, _)| index);
+    indices
+        .flat_map(|index| {
+            [
+                module.results(owner).get(index),
+                arguments.get(index + usize::from(is_counted)),
+            ]
+        })
+        .flatten()
+        .copied()
+        .collect()
+}
+
+/// The ops of the same block before an op, the nearest first.
+fn earlier(module: &Module, op: Op) -> Vec<Op> {
+    let Some(block) = module.parent(op) else {
+        return Vec::new();
+    };
+    let mut ops: Vec<Op> = module.ops(block).take_while(|&other| other != op).collect();
+    ops.reverse();
+    ops
+}
+
+/// Whether all products before an op are done when it is reached, on every way to it.
+fn is_done(module: &Module, op: Op) -> bool {
+    let mut at = op;
+    loop {
+        if let Some(done) = last_word(module, &earlier(module, at)) {
+            return done;
+        }
+        // Nothing in this block says; what comes before the op around it does, and of a loop also its last iteration.
+        let Some(owner) = module.parent_op(at) else { return true };
+        let repeats = matches!(module.op_name(owner), "scf.for" | "scf.loop");
+        let in_flight = |block: Block| last_word(module, &backwards(module, block)) == Some(false);
+        if repeats && module.parent(at).is_some_and(in_flight) {
+            return false;
+        }
+        at = owner;
+    }
+}
+
+fn backwards(module: &Module, block: Block) -> Vec<Op> {
+    let mut ops: Vec<Op> = module.ops(block).collect();
+    ops.reverse();
+    ops
+}
+
+/// Going back over ops: whether products are done after them; none if neither a product nor a wait for all is met.
+fn last_word(module: &Module, backwards_ops: &[Op]) -> Option<bool> {
+    backwards_ops.iter().find_map(|&op| match module.op_name(op) {
+        PRODUCT => Some(false),
+        "nvvm.wgmma.wait_group" => (module.int_attr(op, "count") == Some(0)).then_some(true),
+        _ => {
+            // One way that leaves a product in flight is enough; one without products leaves what was before.
+            let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+            let mut ends = blocks.map(|&block| last_word(module, &backwards(module, block)));
+            ends.find(|done| *done == Some(false)).flatten()
+        }
+    })
+}
+
+fn name(module: &Module, value: Value) -> String {
+    match module.value_name(value) {
+        Some(name) => format!("%{}", module.name(name.name)),
+        None => "without a name".to_string(),
+    }
+}

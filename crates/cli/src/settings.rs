@@ -39,6 +39,9 @@ pub struct Settings {
     /// Model that loops are scheduled in: footprints, latencies and pools of the machine.
     #[arg(long, value_name = "MODEL", default_value = tilewright_machine::LOOP_MODELS[0], value_parser = tilewright_machine::LOOP_MODELS)]
     machine: String,
+    /// Hand out PTX even if its barriers were found to go wrong.
+    #[arg(long)]
+    allow_refuted: bool,
     #[command(flatten)]
     tiles: SchedulerArgs,
 }
@@ -83,6 +86,7 @@ impl Settings {
             num_stages,
             scheduler,
             machine,
+            allow_refuted,
             tiles,
         } = self;
         Options {
@@ -97,6 +101,7 @@ impl Settings {
             scheduler,
             machine,
             tile_scheduler: tiles.options(),
+            allow_refuted,
         }
     }
 }

@@ -215,6 +215,10 @@ impl Job<'_> {
         let pipelined = self.trace.snapshots.iter().find(with_barriers);
         let verdict = pipelined.and_then(|s| protocol::verdict(&s.module, emitted.threads / 32));
         self.trace.clock.lap("check-pipeline");
+        let withheld = verdict
+            .as_ref()
+            .filter(|_| !self.options.allow_refuted)
+            .and_then(refuted);
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
         let index = LineIndex::new(self.source);
         self.trace.report.schedule = schedule(&notes, verdict, target, (shared, emitted.threads), &index);
@@ -223,6 +227,9 @@ impl Job<'_> {
         }
         self.trace.pipelined = notes.pipelined;
         self.summarize(&entry, target, &emitted);
+        if let Some(why) = withheld {
+            return Err(Box::new(why));
+        }
         self.trace.report.ptx = Some(Listing {
             text: emitted.text,
             lines: emitted.lines,
@@ -393,6 +400,15 @@ impl Job<'_> {
     }
 }
 
+/// Why PTX is not handed out whose barriers were found to go wrong.
+fn refuted(verdict: &protocol::Verdict) -> Option<Diagnostic> {
+    let message = format!("the barriers of this kernel go wrong: {}", verdict.text);
+    let why = Diagnostic::error("protocol.refuted", None, message)
+        .with_note("its PTX is not handed out; the mistake is the compiler's, not the kernel's")
+        .with_help("try another number of stages or another pipeline strategy; --allow-refuted hands the PTX out");
+    (verdict.verdict == protocol::Kind::Refuted).then_some(why)
+}
+
 /// The calling contract of a kernel whose parameters are those of its Tile IR entry.
 fn abi(module: &Module, entry: &str, target: &Target, emitted: &emit_ptx::Emitted, maps: &[TensorMap]) -> Abi {
     let is_entry = |&op: &Op| {
@@ -435,4 +451,22 @@ fn abi(module: &Module, entry: &str, target: &Target, emitted: &emit_ptx::Emitte
 /// A tile scheduler that cannot be had.
 fn unschedulable(refusal: &tilewright_tilesched::Refusal) -> Box<Diagnostic> {
     Box::new(Diagnostic::error("tile-scheduler.parameter", None, refusal.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ptx_is_withheld_where_barriers_go_wrong_and_only_there() {
+        let verdict = |text: &str| protocol::verdict(&tilewright_ir::parse(text).module, 4);
+        let wrong = verdict("%a = arith.constant <i32: 0> : i32\nnvvm.mbarrier.arrive %a + 0\n").expect("barriers");
+        let why = refuted(&wrong).expect("nobody makes the barrier ready");
+        assert!(why.is_error() && why.message.contains("none is made ready"), "{why:?}");
+        let right = protocol::Verdict {
+            verdict: protocol::Kind::NotProved,
+            ..wrong
+        };
+        assert_eq!(refuted(&right), None);
+    }
 }

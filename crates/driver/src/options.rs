@@ -36,6 +36,8 @@ pub struct Options {
     pub machine: String,
     /// The tile scheduler of a matrix product; none: each tile block computes the tile that it is.
     pub tile_scheduler: Option<TileScheduler>,
+    /// Whether PTX is handed out whose barriers were found to go wrong.
+    pub allow_refuted: bool,
 }
 
 impl Default for Options {
@@ -52,6 +54,7 @@ impl Default for Options {
             scheduler: "auto".to_string(),
             machine: LOOP_MODELS[0].to_string(),
             tile_scheduler: None,
+            allow_refuted: false,
         }
     }
 }

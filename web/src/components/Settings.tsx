@@ -21,7 +21,7 @@ const CONSUMERS = [
 export function Settings() {
   const now = options.value;
   const defaults = about.value?.defaults;
-  const changed = now && defaults ? (['opt_level', 'entry', 'lineinfo', 'num_stages', 'consumers', 'rrt_size_threshold'] as const).filter((name) => now[name] !== defaults[name]).length : 0;
+  const changed = now && defaults ? (['opt_level', 'entry', 'lineinfo', 'num_stages', 'consumers', 'rrt_size_threshold', 'allow_refuted'] as const).filter((name) => now[name] !== defaults[name]).length : 0;
   return (
     <Menu
       title="Options of the compiler"
@@ -107,6 +107,10 @@ function Form() {
       <label class="check">
         <input type="checkbox" checked={now.lineinfo} onChange={(event) => setOptions({ lineinfo: event.currentTarget.checked })} />
         <span>Source lines in the PTX (.loc)</span>
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={now.allow_refuted} onChange={(event) => setOptions({ allow_refuted: event.currentTarget.checked })} />
+        <span>PTX also where its barriers were found to go wrong</span>
       </label>
       <button type="button" class="button" onClick={() => setOptions({ ...defaults, gpu_name: now.gpu_name })}>
         Back to the defaults

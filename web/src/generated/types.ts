@@ -750,7 +750,11 @@ machine: string,
 /**
  * The tile scheduler of a matrix product; none: each tile block computes the tile that it is.
  */
-tile_scheduler: TileScheduler | null, };
+tile_scheduler: TileScheduler | null, 
+/**
+ * Whether PTX is handed out whose barriers were found to go wrong.
+ */
+allow_refuted: boolean, };
 
 /**
  * The other side of a fault.

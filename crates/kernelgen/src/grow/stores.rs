@@ -1,4 +1,4 @@
-//! Tiles stored through views of every kind; each tile block has elements of its own.
+//! Tiles stored through views of every kind, or combined with what is there; each tile block has elements of its own.
 
 use super::{FLOATS, FOUR_BITS, Grower, INTEGERS, SMALL};
 use crate::plan::{Accuracy::Exact, Step, Ty, Value, View};
@@ -54,7 +54,9 @@ impl Grower {
             wide = wide.next_multiple_of(16);
         }
         let extents = if turned { vec![wide, last] } else { vec![last, wide] };
-        let input = self.whole_input(tile, extents, true, false, view);
+        // Into a view that has no padding tiles are combined, if their type allows it.
+        let combined = view.kind == "partition_view" && self.random.one_in(2);
+        let input = self.whole_input(tile, extents, !combined, combined, view);
         let index = self.emit(
             format!("constant <i32: {column}> : {{d0}}"),
             &[],
@@ -109,18 +111,39 @@ impl Grower {
         self.store_and_load(value, input, "{1}, {2}", "{t1}, {t2}", index);
     }
 
+    /// How a tile is combined with what is there. Each element is touched once, so that sums of floats are exact, too.
+    fn mode(&mut self, value: Value) -> Option<&'static str> {
+        let modes: &[&str] = match self.ty(value).element {
+            "i32" | "i64" => &["add", "and", "or", "xor", "max", "min", "umax", "umin"],
+            // Those of f32 flush subnormal numbers, of which tame numbers and their sums are none.
+            "f32" if self.is_tame(value) => &["addf"],
+            "f64" => &["addf"],
+            _ => return None,
+        };
+        Some(*self.random.choose(modes))
+    }
+
     /// The index is `at`, of these types, from these values.
     fn store_and_load(&mut self, value: Value, input: (usize, String), at: &str, types: &str, index: Vec<Value>) {
         let (number, view) = &input;
         self.plan.inputs[*number].stored = true;
         let token = self.token();
+        let mode = self.plan.inputs[*number]
+            .padding
+            .is_none()
+            .then(|| self.mode(value))
+            .flatten();
+        let op = match mode {
+            Some(mode) => format!("atomic_red_view_tko relaxed device %px{number}[{at}], {mode}, {{0}}"),
+            None => format!("store_view_tko weak {{0}}, %px{number}[{at}]"),
+        };
         self.block.steps.push(Step {
-            template: format!("store_view_tko weak {{0}}, %px{number}[{at}] : {{t0}}, {view}, {types} -> token"),
+            template: format!("{op} : {{t0}}, {view}, {types} -> token"),
             uses: [&[value], &index[..]].concat(),
             defs: vec![token],
             blocks: Vec::new(),
         });
-        if self.random.one_in(2) {
+        if self.plan.inputs[*number].padding.is_some() && self.random.one_in(2) {
             let (again, after) = (self.value(self.ty(value), Exact), self.token());
             self.block.steps.push(Step {
                 template: format!(

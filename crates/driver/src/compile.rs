@@ -6,6 +6,7 @@ use crate::options::Options;
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use crate::schedule::{facts as schedule_facts, schedule};
 use crate::tiles;
+use std::sync::LazyLock;
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_machine::{Atoms, LOOP_MODELS, Target, loop_model};
@@ -240,7 +241,7 @@ impl Job<'_> {
 
     fn target(&self) -> Outcome<&'static Target> {
         tilewright_machine::target(&self.options.gpu_name).ok_or_else(|| {
-            let names: Vec<&str> = tilewright_machine::targets().iter().map(|t| t.name.as_str()).collect();
+            let names: Vec<&str> = tilewright_machine::targets().map(|t| t.name.as_str()).collect();
             let message = format!(
                 "there is no target `{}`, or it is not supported yet",
                 self.options.gpu_name
@@ -249,7 +250,7 @@ impl Job<'_> {
         })
     }
 
-    fn atoms(&self) -> Outcome<&'static Atoms> {
+    fn atoms(&self) -> Outcome<&'static LazyLock<Atoms>> {
         loop_model(&self.options.machine).ok_or_else(|| {
             let message = format!("there is no scheduler model `{}`", self.options.machine);
             Box::new(

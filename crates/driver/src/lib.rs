@@ -25,7 +25,6 @@ pub use report::{Compilation, Report, Timings};
 /// The GPUs that can be compiled for: name and products.
 pub fn targets() -> Vec<(String, String)> {
     tilewright_machine::targets()
-        .iter()
         .map(|t| (t.name.clone(), t.label.clone()))
         .collect()
 }

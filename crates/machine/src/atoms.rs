@@ -2,7 +2,7 @@
 
 use crate::data::{Data, fields, read};
 use serde_json::Value;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 /// Whether a resource is one for the whole SM, or one for each agent (a group of warps that runs its own program).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,31 +99,33 @@ fields!(Atoms {
     atoms
 });
 
-/// The atoms that loop graphs are built of.
-pub fn atoms() -> &'static Atoms {
-    static ATOMS: OnceLock<Atoms> = OnceLock::new();
-    ATOMS.get_or_init(|| {
-        // A test reads the file, so this cannot fail here.
-        read(include_str!("../data/atoms.json")).unwrap_or_else(|| Atoms {
-            name: String::new(),
-            kind: String::new(),
-            source: String::new(),
-            slots: Vec::new(),
-            pools: Vec::new(),
-            atoms: Vec::new(),
-        })
+/// The atoms that loop graphs are built of, read when they are first asked for.
+static ATOMS: LazyLock<Atoms> = LazyLock::new(|| {
+    // A test reads the file, so this cannot fail here.
+    read(include_str!("../data/atoms.json")).unwrap_or_else(|| Atoms {
+        name: String::new(),
+        kind: String::new(),
+        source: String::new(),
+        slots: Vec::new(),
+        pools: Vec::new(),
+        atoms: Vec::new(),
     })
+});
+
+/// The atoms that loop graphs are built of.
+pub fn atoms() -> &'static LazyLock<Atoms> {
+    &ATOMS
 }
 
 /// The names of the models that loops can be scheduled with, the default first.
 pub const LOOP_MODELS: [&str; 2] = ["gpu-atoms", "documented-blackwell"];
 
-/// The model of a name: all our atoms, or only what the documents state.
-pub fn loop_model(name: &str) -> Option<&'static Atoms> {
-    static DOCUMENTED: OnceLock<Atoms> = OnceLock::new();
+/// The model of a name, not read yet: all our atoms, or only what the documents state.
+pub fn loop_model(name: &str) -> Option<&'static LazyLock<Atoms>> {
+    static DOCUMENTED: LazyLock<Atoms> = LazyLock::new(documented);
     match name {
-        "gpu-atoms" => Some(atoms()),
-        "documented-blackwell" => Some(DOCUMENTED.get_or_init(documented)),
+        "gpu-atoms" => Some(&ATOMS),
+        "documented-blackwell" => Some(&DOCUMENTED),
         _ => None,
     }
 }
@@ -194,7 +196,7 @@ fields!(Footprint {
 fn documented() -> Atoms {
     let text = crate::scheduler_model("documented-blackwell").map_or("{}", |model| model.text);
     let Some(file) = read::<File>(text) else {
-        return atoms().clone();
+        return Atoms::clone(atoms());
     };
     let scope = |name: &str| {
         let known = atoms().slots.iter().find(|s| s.name == name);
@@ -291,6 +293,6 @@ mod tests {
         assert_eq!(documented.atoms.len(), DOCUMENTED.len());
         assert_eq!(documented.atom("wgmma").map(|a| a.latency), Some(16));
         assert_eq!(documented.atom("addr"), None);
-        assert_eq!(loop_model("measured"), None);
+        assert!(loop_model("measured").is_none());
     }
 }

@@ -56,7 +56,7 @@ pub struct Context<'c> {
     /// Stages of a pipeline, if the user wants a number of them.
     pub num_stages: Option<u32>,
     /// What ops of a loop hold while they run, in the scheduler's model.
-    pub atoms: &'c tilewright_machine::Atoms,
+    pub atoms: &'c std::sync::LazyLock<tilewright_machine::Atoms>,
     /// Who schedules loops.
     pub scheduler: tilewright_modsched::options::Generator,
     /// The tile scheduler that is asked for; none: each tile block computes the tile that it is.

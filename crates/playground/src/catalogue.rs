@@ -32,5 +32,5 @@ pub fn targets() -> Result<JsValue, JsValue> {
         sms: target.sms.value,
         l2_bytes: target.l2_bytes.as_ref().map(|l2| l2.value),
     };
-    crate::to_js(&tilewright_machine::targets().iter().map(named).collect::<Vec<_>>())
+    crate::to_js(&tilewright_machine::targets().map(named).collect::<Vec<_>>())
 }

@@ -3,9 +3,10 @@
 mod operands;
 
 use crate::modifier::Mod;
-use crate::opcode::{Form, Opcode};
+use crate::opcode::Opcode;
 use crate::tree::*;
 use crate::types::{Target, Type, Version};
+use operands::Words;
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -80,8 +81,8 @@ pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// The forms that a list of modifiers has, or what is wrong with it.
-type Forms = Result<SmallVec<[Form; 2]>, String>;
+/// What the forms that a list of modifiers has say of operands, or what is wrong with it.
+type Forms = Result<SmallVec<[Words; 2]>, String>;
 
 struct Checker<'a> {
     machine: (Version, Target),
@@ -288,17 +289,16 @@ impl<'a> Checker<'a> {
 
     /// The instruction has a form of the table that version and target allow and that its operands keep to.
     fn form(&mut self, n: usize, i: &'a Instr) {
-        let forms = match self.known.get(&(i.op, &i.mods[..])) {
-            Some(forms) => forms.clone(),
-            None => {
-                let forms = self.forms(i);
-                self.known.insert((i.op, &i.mods[..]), forms.clone());
-                forms
-            }
+        if !self.known.contains_key(&(i.op, &i.mods[..])) {
+            let forms = self.forms(i);
+            self.known.insert((i.op, &i.mods[..]), forms);
+        }
+        let Some(forms) = self.known.get(&(i.op, &i.mods[..])) else {
+            return;
         };
         let mut reason = forms.as_ref().err().cloned();
-        for form in forms.iter().flatten() {
-            match operands::check(form, i, self.machine) {
+        for words in forms.iter().flatten() {
+            match operands::check(words, i, self.machine) {
                 Ok(()) => return,
                 Err(why) => reason = reason.or(Some(why)),
             }
@@ -329,6 +329,6 @@ impl<'a> Checker<'a> {
             }
             return Err(format!("`{text}` needs {missing}"));
         }
-        Ok(forms)
+        Ok(forms.iter().map(|form| operands::words(form, &i.mods)).collect())
     }
 }

@@ -5,22 +5,28 @@ use crate::modifier::{Mod, Word};
 use crate::opcode::{Form, Opcode, in_class};
 use crate::tree::*;
 use crate::types::{Space, Target, Type, Version};
+use smallvec::SmallVec;
 
-/// Does the instruction keep to the form? Else why not.
-pub(super) fn check(form: &Form, i: &Instr, machine: (Version, Target)) -> Result<(), String> {
-    let present = |word: &str| i.mods.iter().any(|&m| in_class(word, m));
-    // Each word, and whether its operand must be there; none where it may.
-    let words = form
-        .operands
-        .split_ascii_whitespace()
-        .filter_map(|token| match token.split_once('?') {
-            None => Some((token, Some(true))),
-            Some((token, "")) => Some((token, None)),
-            Some((token, word)) => present(word).then_some((token, Some(true))),
-        });
-    let needed = words.clone().filter(|(_, wanted)| wanted.is_some()).count();
+/// What a form says of the operands that go with a list of modifiers: each word, and whether its operand must be there.
+pub(super) type Words = SmallVec<[(&'static str, bool); 4]>;
+
+/// The words of a form.
+pub(super) fn words(form: &Form, mods: &[Mod]) -> Words {
+    let present = |word: &str| mods.iter().any(|&m| in_class(word, m));
+    let words = form.operands.split_ascii_whitespace();
+    let words = words.filter_map(|token| match token.split_once('?') {
+        None => Some((token, true)),
+        Some((token, "")) => Some((token, false)),
+        Some((token, word)) => present(word).then_some((token, true)),
+    });
+    words.collect()
+}
+
+/// Does the instruction keep to the form with these words? Else why not.
+pub(super) fn check(words: &Words, i: &Instr, machine: (Version, Target)) -> Result<(), String> {
+    let needed = words.iter().filter(|(_, needed)| *needed).count();
     let given = i.operands.len();
-    if given < needed || given > words.clone().count() {
+    if given < needed || given > words.len() {
         return Err(format!(
             "`{}` has {given} operands here, expected {needed}",
             i.op.text()
@@ -28,10 +34,10 @@ pub(super) fn check(form: &Form, i: &Instr, machine: (Version, Target)) -> Resul
     }
     let mut spare = given - needed;
     let mut operands = i.operands.iter().enumerate().peekable();
-    for (token, wanted) in words {
+    for &(token, needed) in words {
         let Some(&(n, operand)) = operands.peek() else { break };
         let written = n < i.op.destinations();
-        if wanted.is_none() {
+        if !needed {
             if spare == 0 || !fits(token, operand, i, written) {
                 continue;
             }

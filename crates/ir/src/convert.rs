@@ -92,7 +92,7 @@ pub struct Conversion<'o, C: 'static> {
 /// # Errors
 /// The first op that is neither legal nor has a pattern, or what a pattern found wrong.
 pub fn convert<C: 'static>(old: &Module, target: &Target<C>, state: C) -> Result<(Module, C), Failure> {
-    let mut new = old.new_like();
+    let new = old.new_like();
     let (block, loc) = (new.top(), new.unknown_loc());
     let map = vec![None; old.value_count()];
     let mut conversion = Conversion {

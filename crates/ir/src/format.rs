@@ -5,8 +5,8 @@ use crate::op_def::{Arity, OpDef, Syntax};
 /// A piece of a format.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// Text as it stands.
-    Text(&'static str),
+    /// Text as it stands, and its tokens.
+    Text(&'static str, Vec<&'static str>),
     /// The operand record of this number.
     Operand(usize),
     /// The attribute of this slot.
@@ -75,7 +75,7 @@ fn compile(def: &'static OpDef, rest: &mut &'static str, in_group: bool) -> Vec<
         let plain = rest.find(['$', '#', '{', '}']).unwrap_or(rest.len());
         let (text, tail) = rest.split_at(plain);
         if !text.is_empty() {
-            pieces.push(Piece::Text(text));
+            pieces.push(Piece::Text(text, tokens(text)));
         }
         *rest = tail;
         let Some(marker) = rest.chars().next() else {
@@ -102,6 +102,24 @@ fn compile(def: &'static OpDef, rest: &mut &'static str, in_group: bool) -> Vec<
             _ => panic!("{}: a `}}` too many", def.name),
         }
     }
+}
+
+/// The tokens of a text: whole words, and punctuation sign by sign (`->` is one).
+fn tokens(text: &'static str) -> Vec<&'static str> {
+    let mut tokens = Vec::new();
+    for mut part in text.split_whitespace() {
+        while !part.is_empty() {
+            let word = part.find(|c| !crate::parse::is_word(c)).unwrap_or(part.len());
+            let end = match word {
+                0 if part.starts_with("->") => 2,
+                0 => 1,
+                _ => word,
+            };
+            tokens.push(&part[..end]);
+            part = &part[end..];
+        }
+    }
+    tokens
 }
 
 fn take_name(rest: &mut &'static str) -> &'static str {

@@ -2,6 +2,7 @@
 
 use crate::entity::{Entity, Table};
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 /// A table in which equal rows share one id.
@@ -22,12 +23,13 @@ impl<E: Entity, T: Clone + Eq + Hash> Interner<E, T> {
 
     /// The id of `row`, which is added if it is new.
     pub fn intern(&mut self, row: T) -> E {
-        if let Some(&id) = self.ids.get(&row) {
-            return id;
+        match self.ids.entry(row) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                let id = self.rows.push(new.key().clone());
+                *new.insert(id)
+            }
         }
-        let id = self.rows.push(row.clone());
-        self.ids.insert(row, id);
-        id
     }
 
     /// The id of `row`, if it is in the table.
@@ -36,6 +38,11 @@ impl<E: Entity, T: Clone + Eq + Hash> Interner<E, T> {
         T: std::borrow::Borrow<Q>,
     {
         self.ids.get(row).copied()
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
     }
 
     /// The row of `id`.

@@ -112,7 +112,8 @@ pub struct Module {
     names: Arc<Interner<Name, Arc<str>>>,
     types: Arc<Interner<Ty, TypeData>>,
     attrs: Arc<Interner<Attr, AttrData>>,
-    locs: Arc<Interner<Loc, LocData>>,
+    /// Nearly every op is in a place of its own, so equal places are not looked for.
+    locs: Arc<Table<Loc, LocData>>,
     /// What each location and scope stands for.
     pub(crate) places: Arc<FxHashMap<Attr, Place>>,
     ops: Table<Op, OpData>,
@@ -147,8 +148,8 @@ impl Module {
             ..BlockData::default()
         });
         regions[region].blocks.push(top);
-        let mut locs = Interner::new();
-        locs.intern(LocData::default());
+        let mut locs = Table::new();
+        locs.push(LocData::default());
         Self {
             names: Arc::default(),
             types: Arc::default(),
@@ -191,6 +192,16 @@ impl Module {
         }
     }
 
+    /// The id of a string, if it has one.
+    pub(crate) fn known_name(&self, text: &str) -> Option<Name> {
+        self.names.find(text)
+    }
+
+    /// How many strings have an id.
+    pub(crate) fn name_count(&self) -> usize {
+        self.names.len()
+    }
+
     /// The string of an id.
     pub fn name(&self, name: Name) -> &str {
         self.names.get(name)
@@ -221,19 +232,19 @@ impl Module {
         self.attrs.get(attr)
     }
 
-    /// The id of a place.
-    pub fn intern_loc(&mut self, loc: LocData) -> Loc {
-        shared_intern(&mut self.locs, loc)
+    /// Makes the id of a place.
+    pub fn add_loc(&mut self, loc: LocData) -> Loc {
+        Arc::make_mut(&mut self.locs).push(loc)
     }
 
     /// The place of an id.
     pub fn loc_data(&self, loc: Loc) -> &LocData {
-        self.locs.get(loc)
+        &self.locs[loc]
     }
 
     /// The place that is no place.
-    pub fn unknown_loc(&mut self) -> Loc {
-        self.intern_loc(LocData::default())
+    pub fn unknown_loc(&self) -> Loc {
+        Loc::new(0)
     }
 
     // Making ops.
@@ -256,7 +267,7 @@ impl Module {
             next: None,
         };
         let op = self.ops.push(data);
-        for (index, &value) in self.ops[op].operands.clone().iter().enumerate() {
+        for (index, &value) in self.ops[op].operands.iter().enumerate() {
             self.values[value].uses.push(Use {
                 op,
                 index: index as u32,
@@ -743,6 +754,9 @@ impl Module {
 
 /// Interns without copying a shared table, unless the row is new.
 fn shared_intern<E: Entity, T: Clone + Eq + Hash>(table: &mut Arc<Interner<E, T>>, row: T) -> E {
+    if let Some(own) = Arc::get_mut(table) {
+        return own.intern(row);
+    }
     match table.find(&row) {
         Some(id) => id,
         None => Arc::make_mut(table).intern(row),

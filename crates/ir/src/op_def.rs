@@ -337,14 +337,19 @@ impl OpDef {
         self.traits & bit != 0
     }
 
+    /// Where the name of the dialect ends. Asked for at every op, and names are short.
+    fn dot(&self) -> Option<usize> {
+        self.name.bytes().position(|byte| byte == b'.')
+    }
+
     /// The name without the dialect.
     pub fn short_name(&self) -> &'static str {
-        self.name.split_once('.').map_or(self.name, |(_, short)| short)
+        &self.name[self.dot().map_or(0, |dot| dot + 1)..]
     }
 
     /// The dialect.
     pub fn dialect(&self) -> &'static str {
-        self.name.split_once('.').map_or("", |(dialect, _)| dialect)
+        &self.name[..self.dot().unwrap_or(0)]
     }
 
     /// The slot of an attribute.

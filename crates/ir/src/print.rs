@@ -1,12 +1,14 @@
 //! IR to text. The printer also says which op each line belongs to, so that texts can be linked line by line.
 
 use crate::attrs::AttrData;
-use crate::entity::{Attr, Block, Name, Op, Region, Ty, Value};
+use crate::entity::{Attr, Block, Entity, Name, Op, Region, Ty, Value};
 use crate::format::{Anchor, Piece};
 use crate::locations::names::LocationNames;
 use crate::module::Module;
 use crate::op_def::{Arity, AttrKind, Syntax};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// A printed module.
@@ -60,17 +62,17 @@ pub struct Printer<'m> {
     lines: Vec<Option<Op>>,
     indent: usize,
     line_op: Option<Op>,
-    /// How each value is written.
-    texts: FxHashMap<Value, String>,
+    /// How each value is written, by its number; empty where that is not known yet.
+    texts: Vec<Cow<'m, str>>,
     /// The names that are visible now.
-    visible: FxHashSet<String>,
+    visible: FxHashSet<Cow<'m, str>>,
     /// The same in the order in which they became so, to be forgotten at the end of a scope, and the number at the end of
     /// those that the printer made.
-    bound: Vec<(String, Option<u32>)>,
+    bound: Vec<(Cow<'m, str>, Option<u32>)>,
     /// For a name of which others were made, the least number that may be free.
     numbers: FxHashMap<String, u32>,
-    /// Names that some value has been given; a made-up name must be none of them.
-    given: FxHashSet<&'m str>,
+    /// Names that some value has been given, by their numbers; a made-up name must be none of them.
+    given: Vec<bool>,
     next_number: u32,
     /// How locations are written, if they are.
     locations: Option<LocationNames>,
@@ -80,17 +82,19 @@ pub struct Printer<'m> {
 
 impl<'m> Printer<'m> {
     fn new(module: &'m Module) -> Self {
-        let given = (0..module.value_count())
-            .filter_map(|i| module.value_name(crate::entity::Entity::new(i)))
-            .map(|n| module.name(n.name))
-            .collect();
+        let mut given = vec![false; module.name_count()];
+        for value in (0..module.value_count()).map(Value::new) {
+            if let Some(name) = module.value_name(value) {
+                given[name.name.index()] = true;
+            }
+        }
         Self {
             module,
             out: String::new(),
             lines: Vec::new(),
             indent: 0,
             line_op: None,
-            texts: FxHashMap::default(),
+            texts: vec![Cow::Borrowed(""); module.value_count()],
             visible: FxHashSet::default(),
             bound: Vec::new(),
             numbers: FxHashMap::default(),
@@ -124,11 +128,11 @@ impl<'m> Printer<'m> {
     /// Writes a value that is used.
     pub fn value(&mut self, value: Value) {
         self.out.push('%');
-        match self.texts.get(&value) {
-            Some(text) => self.out.push_str(text),
+        self.out.push_str(match &*self.texts[value.index()] {
             // Only in IR that the verifier refuses; said so that a broken pass can be seen in its own output.
-            None => self.out.push_str("<<undefined>>"),
-        }
+            "" => "<<undefined>>",
+            text => text,
+        });
     }
 
     /// Writes values with commas.
@@ -287,7 +291,7 @@ impl<'m> Printer<'m> {
         let def = self.module.def(op);
         // The left side is written first but its names are visible only after the op.
         let groups = self.groups(op);
-        let mut texts = Vec::new();
+        let mut texts: SmallVec<[_; 1]> = SmallVec::new();
         for (i, group) in groups.iter().enumerate() {
             let (base, made) = self.base_name(group);
             self.text(if i > 0 { ", %" } else { "%" });
@@ -309,7 +313,7 @@ impl<'m> Printer<'m> {
             Syntax::Format(_) => {
                 let pieces = &def.format().pieces;
                 // Attributes without a place of their own stand before the types, as MLIR has them.
-                let is_colon = |piece: &Piece| matches!(piece, Piece::Text(text) if text.trim_start().starts_with(':'));
+                let is_colon = |piece: &Piece| matches!(piece, Piece::Text(_, tokens) if tokens.first() == Some(&":"));
                 let (before, after) = pieces.split_at(pieces.iter().position(is_colon).unwrap_or(pieces.len()));
                 self.text(" ");
                 let start = self.out.len();
@@ -321,7 +325,7 @@ impl<'m> Printer<'m> {
                         if printer.out[..end].ends_with(' ') {
                             printer.out.remove(end - 1);
                         }
-                        if matches!(after, [Piece::Text(text), ..] if !text.starts_with(' ')) {
+                        if matches!(after, [Piece::Text(text, _), ..] if !text.starts_with(' ')) {
                             printer.out.push(' ');
                         }
                     }
@@ -366,7 +370,7 @@ impl<'m> Printer<'m> {
         let def = module.def(op);
         for piece in pieces {
             match piece {
-                Piece::Text(text) => self.text(text),
+                Piece::Text(text, _) => self.text(text),
                 Piece::Operand(slot) => self.values(module.operand_list(op, *slot)),
                 Piece::Attr(slot) => {
                     if let Some(attr) = module.attr(op, def.attrs[*slot].name) {
@@ -431,36 +435,44 @@ impl<'m> Printer<'m> {
     // Names.
 
     /// The results of an op, cut where a new name starts.
-    fn groups(&self, op: Op) -> Vec<Vec<Value>> {
-        let mut groups: Vec<Vec<Value>> = Vec::new();
+    fn groups(&self, op: Op) -> SmallVec<[&'m [Value]; 1]> {
+        let mut groups: SmallVec<[&[Value]; 1]> = SmallVec::new();
         let mut current: Option<Name> = None;
-        for &result in self.module.results(op) {
+        let results = self.module.results(op);
+        let mut start = 0;
+        for (index, &result) in results.iter().enumerate() {
             let name = self.module.value_name(result);
-            let goes_on = match (name, groups.last()) {
-                (Some(n), Some(group)) => current == Some(n.name) && n.part as usize == group.len(),
-                _ => false,
-            };
+            let goes_on = name.is_some_and(|n| current == Some(n.name) && n.part as usize == index - start);
             match groups.last_mut() {
-                Some(group) if goes_on => group.push(result),
-                _ => groups.push(vec![result]),
+                Some(group) if goes_on => *group = &results[start..=index],
+                _ => {
+                    start = index;
+                    groups.push(&results[index..=index]);
+                }
             }
             current = name.map(|n| n.name);
         }
         groups
     }
 
+    /// Whether some value was given this name.
+    fn is_given(&self, name: &str) -> bool {
+        let name = self.module.known_name(name);
+        name.is_some_and(|name| self.given[name.index()])
+    }
+
     /// The name for a group of values: the given one if it is free, else one made from it, and the number that was added.
-    fn base_name(&mut self, group: &[Value]) -> (String, Option<u32>) {
+    fn base_name(&mut self, group: &[Value]) -> (Cow<'m, str>, Option<u32>) {
         let given = self.module.value_name(group[0]).map(|n| self.module.name(n.name));
         match given {
-            Some(name) if !self.visible.contains(name) => (name.to_string(), None),
+            Some(name) if !self.visible.contains(name) => (Cow::Borrowed(name), None),
             Some(name) => {
                 let mut number = self.numbers.get(name).copied().unwrap_or(0);
                 loop {
                     let made = format!("{name}_{number}");
-                    if !self.visible.contains(&made) && !self.given.contains(made.as_str()) {
+                    if !self.visible.contains(made.as_str()) && !self.is_given(&made) {
                         self.numbers.insert(name.to_string(), number + 1);
-                        return (made, Some(number));
+                        return (made.into(), Some(number));
                     }
                     number += 1;
                 }
@@ -468,21 +480,21 @@ impl<'m> Printer<'m> {
             None => loop {
                 let number = self.next_number.to_string();
                 self.next_number += 1;
-                if !self.given.contains(number.as_str()) {
-                    break (number, None);
+                if !self.is_given(&number) {
+                    break (number.into(), None);
                 }
             },
         }
     }
 
-    fn bind(&mut self, group: &[Value], base: String, made: Option<u32>) {
+    fn bind(&mut self, group: &[Value], base: Cow<'m, str>, made: Option<u32>) {
         for (part, &value) in group.iter().enumerate() {
             let text = if group.len() > 1 {
-                format!("{base}#{part}")
+                format!("{base}#{part}").into()
             } else {
                 base.clone()
             };
-            self.texts.insert(value, text);
+            self.texts[value.index()] = text;
         }
         if self.visible.insert(base.clone()) {
             self.bound.push((base, made));

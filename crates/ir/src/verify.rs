@@ -5,11 +5,12 @@
 use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::rules;
 use crate::dominance::Dominance;
-use crate::entity::{Attr, Block, Op, Region, Ty};
+use crate::entity::{Attr, Block, Entity, Op, Region, Ty};
 use crate::module::{Def, Module};
 use crate::op_def::{Arity, AttrKind, Constraint, traits};
 use crate::types::ScalarKind;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use tilewright_diag::Diagnostic;
 
 /// What kind of rule is broken: the second half of the code of the diagnostic.
@@ -85,12 +86,11 @@ impl Violation {
 
 /// Everything that is wrong with a module; empty if it is legal.
 pub fn verify(module: &Module) -> Vec<Diagnostic> {
-    let order: FxHashMap<Op, usize> = module
-        .walk(module.top())
-        .into_iter()
-        .enumerate()
-        .map(|(i, op)| (op, i))
-        .collect();
+    let ops = module.walk(module.top());
+    let mut order = vec![0; module.op_count()];
+    for (index, op) in ops.iter().enumerate() {
+        order[op.index()] = index;
+    }
     let mut verifier = Verifier {
         module,
         order,
@@ -99,7 +99,7 @@ pub fn verify(module: &Module) -> Vec<Diagnostic> {
     };
     let top = module.top();
     verifier.symbols(top);
-    for op in module.walk(top) {
+    for op in ops {
         if module.op_name(op) == "cuda_tile.module"
             && let Some(body) = module.regions(op).first().and_then(|&r| module.entry_block(r))
         {
@@ -112,7 +112,8 @@ pub fn verify(module: &Module) -> Vec<Diagnostic> {
 
 struct Verifier<'m> {
     module: &'m Module,
-    order: FxHashMap<Op, usize>,
+    /// The places of ops in the text, by their numbers.
+    order: Vec<usize>,
     dominance: FxHashMap<Region, Dominance>,
     found: Vec<Diagnostic>,
 }
@@ -219,7 +220,7 @@ impl Verifier<'_> {
             return;
         }
         let values = module.operands(op).iter().chain(module.results(op));
-        let types: Vec<Ty> = values
+        let types: SmallVec<[Ty; 8]> = values
             .map(|&v| module.ty(v))
             .filter(|&ty| module.is_tile_like(ty))
             .collect();
@@ -245,13 +246,12 @@ impl Verifier<'_> {
 
     fn constraint(&mut self, op: Op, name: &str, ty: Ty, constraint: Constraint) {
         // At the level of tiles even one number is a tile.
-        let is_bare = self.module.is_tile_like(ty) && self.module.tile_type(ty).is_none();
-        if is_bare && self.module.def(op).dialect() == "cuda_tile" {
+        let input = self.module.def(op).dialect() == "cuda_tile";
+        if input && self.module.tile_type(ty).is_none() && self.module.is_tile_like(ty) {
             let text = self.module.type_text(ty);
             let violation = Violation::of(kind::TYPE, format!("`{name}` has the bare type `{text}`"));
             return self.report(op, violation.help(format!("write `tile<{text}>`")));
         }
-        let input = self.module.def(op).dialect() == "cuda_tile";
         if !satisfies(self.module, ty, constraint, input) {
             let text = self.module.type_text(ty);
             let wanted = describe(constraint, input);
@@ -288,7 +288,7 @@ impl Verifier<'_> {
             if parent == block {
                 return match module.value_def(value) {
                     Def::Argument(..) => true,
-                    Def::Result(def, _) => self.order.get(&def) < self.order.get(&ancestor),
+                    Def::Result(def, _) => self.order[def.index()] < self.order[ancestor.index()],
                 };
             }
             if module.region_of(parent) == region {
@@ -346,8 +346,8 @@ fn misfit(module: &Module, kind: AttrKind, attr: Attr) -> Option<String> {
     let (fits, wanted) = match kind {
         AttrKind::Enum(words) => {
             let known = matches!(data, AttrData::Keyword(word) if words.contains(&module.name(*word)));
-            let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
-            return (!known).then(|| format!("one of {list}"));
+            let list = || words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
+            return (!known).then(|| format!("one of {}", list()));
         }
         AttrKind::Flag => (matches!(data, AttrData::Unit), "without a value"),
         AttrKind::Int => (matches!(data, AttrData::Int(_)), "a whole number"),
@@ -363,13 +363,16 @@ fn misfit(module: &Module, kind: AttrKind, attr: Attr) -> Option<String> {
 
 /// Whether a type is allowed where `constraint` stands; `input`: in an op of the input language.
 pub(crate) fn satisfies(module: &Module, ty: Ty, constraint: Constraint, input: bool) -> bool {
+    if constraint == Constraint::Any {
+        return true;
+    }
     let element = module.element(ty);
-    let scalar = module.scalar(element);
-    let is_scalar = module.shape(ty).is_empty();
     let tile_like = module.is_tile_like(ty);
-    let float = tile_like && scalar.is_some_and(|s| s.is_float());
-    let any_int = tile_like && scalar.is_some_and(|s| s.kind == ScalarKind::Int && s.bits > 0);
-    let named = |name: &str| tile_like && scalar.is_some_and(|s| s.name == name);
+    let scalar = module.scalar(element).filter(|_| tile_like);
+    let is_scalar = module.shape(ty).is_empty();
+    let float = scalar.is_some_and(|s| s.is_float());
+    let any_int = scalar.is_some_and(|s| s.kind == ScalarKind::Int && s.bits > 0);
+    let named = |name: &str| scalar.is_some_and(|s| s.name == name);
     let int = any_int && !(input && named("i4"));
     let pointer = tile_like && module.pointee(element).is_some();
     match constraint {

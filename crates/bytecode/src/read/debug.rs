@@ -72,7 +72,7 @@ impl<'b> Reader<'b> {
                 location: self.is_location(row.attr).then_some(row.attr),
                 ..LocData::default()
             };
-            let loc = self.module.intern_loc(loc);
+            let loc = self.module.add_loc(loc);
             self.places.push(loc);
         }
         let starts = starts.into_iter().map(|(_, start)| start).collect();

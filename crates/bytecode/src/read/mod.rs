@@ -70,7 +70,7 @@ pub fn read(bytes: &[u8]) -> std::result::Result<Bytecode, Box<Diagnostic>> {
     let mut file = Cursor::new(bytes);
     let version = header(&mut file)?;
     let sections = sections(&mut file)?;
-    let mut module = Module::new();
+    let module = Module::new();
     let unknown = module.unknown_loc();
     let mut reader = Reader {
         module,

@@ -207,7 +207,7 @@ impl Module {
     /// Says where an op comes from in the front end's language.
     pub fn set_location(&mut self, op: Op, location: Attr) {
         let here = self.loc_data(self.loc(op)).clone();
-        let loc = self.intern_loc(LocData {
+        let loc = self.add_loc(LocData {
             origin: self.origin_of(location),
             location: Some(location),
             ..here

@@ -22,6 +22,18 @@ enum Meaning<T> {
     Known(T, usize, u64),
 }
 
+/// Types that are not read anew: ops that follow one another have few.
+pub(super) const RECENT: usize = 4;
+
+/// A type that was read lately: its text, how deep it nests, and how large it is.
+#[derive(Clone, Copy)]
+pub(super) struct Recent<'s> {
+    text: &'s str,
+    ty: Ty,
+    depth: usize,
+    size: u64,
+}
+
 /// The aliases met so far.
 #[derive(Default)]
 pub(super) struct Aliases<'s> {
@@ -42,7 +54,7 @@ impl<'s> Parser<'s> {
     pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refused>) -> Result<T, Refused> {
         self.deeper(1)?;
         self.depth += 1;
-        self.aliases.size += 1;
+        self.aliases.size = self.aliases.size.saturating_add(1);
         let outcome = read(self);
         self.depth -= 1;
         outcome
@@ -111,6 +123,44 @@ impl<'s> Parser<'s> {
         self.deepest = outside.max(inside);
         let size = std::mem::replace(&mut self.aliases.size, before);
         Ok((outcome?, inside - self.depth, size))
+    }
+
+    /// Whether this place is inside a type, an attribute or a location.
+    pub(super) fn is_inside(&self) -> bool {
+        self.depth > 0
+    }
+
+    /// The type that is next, if its text was read lately.
+    pub(super) fn recent_type(&mut self) -> Option<Result<Ty, Refused>> {
+        let start = self.position();
+        let text = &self.source.as_bytes()[start..];
+        let known = self
+            .recent
+            .iter()
+            .flatten()
+            .find(|r| text.starts_with(r.text.as_bytes()))?;
+        let Recent { text, ty, depth, size } = *known;
+        let fits = self.deeper(depth).and_then(|()| self.larger(size, Span::at(start)));
+        Some(fits.map(|()| {
+            self.at += text.len();
+            ty
+        }))
+    }
+
+    /// Reads a type and remembers it by its text. What ends in a bracket means the same whatever follows.
+    pub(super) fn remembered_type(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<Ty, Refused>,
+    ) -> Result<Ty, Refused> {
+        let start = self.position();
+        let (ty, depth, size) = self.measured(read)?;
+        self.aliases.size = self.aliases.size.saturating_add(size);
+        let text = &self.source[start..self.at];
+        if text.ends_with('>') {
+            self.recent.rotate_right(1);
+            self.recent[0] = Some(Recent { text, ty, depth, size });
+        }
+        Ok(ty)
     }
 
     /// Notes the size of what an alias stands for, or says that all is too large: text that names itself twice and again

@@ -20,7 +20,7 @@ impl Parser<'_> {
         &mut self,
         block: Block,
         start: usize,
-        names: Vec<(Name, u32, Span)>,
+        names: super::op::ResultNames,
     ) -> Result<(), Refused> {
         let at = self.position();
         let name = self.string()?;

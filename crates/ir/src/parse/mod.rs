@@ -12,7 +12,7 @@ mod op;
 mod scanner;
 mod types;
 
-pub(crate) use scanner::is_word;
+pub(crate) use scanner::{is_word, is_word_byte};
 
 use crate::entity::{Block, Name, Region, Ty, Value};
 use crate::module::{Module, ValueName};
@@ -20,6 +20,7 @@ use crate::op_def::{OpDef, traits};
 use crate::verify::kind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::collections::hash_map::Entry;
 use tilewright_diag::{Diagnostic, LineIndex, Span};
 
 /// The longest source taken, in bytes. Real kernels are a few KiB.
@@ -135,8 +136,8 @@ type Values = FxHashMap<(Name, u32), Value>;
 /// A scope of names.
 #[derive(Default)]
 struct Scope {
-    /// The names that it defined, and what they meant before.
-    shadowed: Vec<((Name, u32), Option<Value>)>,
+    /// The names that it defined; none of them meant anything before.
+    defined: Vec<(Name, u32)>,
     /// What is known outside, if nothing of it is known inside.
     outside: Option<Values>,
 }
@@ -161,6 +162,8 @@ pub struct Parser<'s> {
     labels: Vec<FxHashMap<Name, (Block, bool)>>,
     regions: Vec<Region>,
     locations: locations::Locations<'s>,
+    /// Types that were read last.
+    recent: [Option<aliases::Recent<'s>>; aliases::RECENT],
     aliases: aliases::Aliases<'s>,
     /// How many types, attributes and locations around this place are being read, and the most that were.
     depth: usize,
@@ -187,6 +190,7 @@ impl<'s> Parser<'s> {
             labels: Vec::new(),
             regions: Vec::new(),
             locations: locations::Locations::default(),
+            recent: [None; aliases::RECENT],
             aliases: aliases::Aliases::default(),
             depth: 0,
             deepest: 0,
@@ -414,24 +418,23 @@ impl<'s> Parser<'s> {
             self.values = outside;
             return;
         }
-        for (key, old) in scope.shadowed.into_iter().rev() {
-            match old {
-                Some(value) => self.values.insert(key, value),
-                None => self.values.remove(&key),
-            };
+        for key in scope.defined {
+            self.values.remove(&key);
         }
     }
 
     /// Makes `value` known by `name` in the innermost scope.
     pub fn define(&mut self, name: ValueName, value: Value, span: Span) -> Result<(), Refused> {
         let key = (name.name, name.part);
-        if self.values.contains_key(&key) {
-            let text = self.module.name(name.name).to_string();
-            return Err(self.invalid(kind::SYMBOL, span, format!("the name `%{text}` is taken already")));
-        }
-        let old = self.values.insert(key, value);
+        match self.values.entry(key) {
+            Entry::Occupied(_) => {
+                let text = self.module.name(name.name).to_string();
+                return Err(self.invalid(kind::SYMBOL, span, format!("the name `%{text}` is taken already")));
+            }
+            Entry::Vacant(new) => new.insert(value),
+        };
         if let Some(scope) = self.scopes.last_mut() {
-            scope.shadowed.push((key, old));
+            scope.defined.push(key);
         }
         self.module.set_value_name(value, Some(name));
         Ok(())
@@ -441,21 +444,20 @@ impl<'s> Parser<'s> {
     pub fn value_name(&mut self) -> Result<(Name, Span), Refused> {
         let start = self.position();
         self.expect("%")?;
-        let rest = &self.source[self.at..];
-        let end = rest.find(|c| !is_word(c) && !"-.$".contains(c)).unwrap_or(rest.len());
-        if end == 0 {
+        let from = self.at;
+        let text = self.take_while(|byte| is_word_byte(byte) || matches!(byte, b'-' | b'.' | b'$'));
+        let span = Span::new(start, self.at);
+        if text.is_empty() {
             return Err(self.expected("a name after `%`"));
         }
         // The printer tells the parts of a value that a pass split from one another by `_` and a number.
-        let after = rest[..end].trim_start_matches(|c: char| c.is_ascii_digit());
-        if after.len() < end && !after.is_empty() && !after.starts_with('_') {
-            let span = Span::new(start, self.at + end);
+        let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        if after.len() < text.len() && !after.is_empty() && !after.starts_with('_') {
+            self.at = from;
             let message = "a name that starts with a digit is a number";
             return Err(self.error_at(span, message));
         }
-        let name = self.module.intern_name(&rest[..end]);
-        self.at += end;
-        Ok((name, Span::new(start, self.at)))
+        Ok((self.module.intern_name(text), span))
     }
 
     /// A value that is used: `%name` or `%name#2`.
@@ -622,7 +624,7 @@ impl Parser<'_> {
         let between = &self.source.as_bytes()[known as usize..span.start as usize];
         let column = column + between.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32;
         self.last_place = (line, span.start, column);
-        self.module.intern_loc(crate::module::LocData {
+        self.module.add_loc(crate::module::LocData {
             span,
             line,
             column,

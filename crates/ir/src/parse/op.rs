@@ -8,11 +8,14 @@ use crate::format::{Anchor, Piece};
 use crate::module::ValueName;
 use crate::op_def::{Arity, Infer, OpDef, Syntax, named_type, traits};
 use crate::verify::kind;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use tilewright_diag::{Diagnostic, Span};
 
 /// More results than any op has; a larger number in the text is a mistake or an attack.
 const MOST_RESULTS: i64 = 4096;
+
+/// Names on the left of an op: how many results each has, and where it stands.
+pub(super) type ResultNames = Vec<(Name, u32, Span)>;
 
 impl OpInProgress {
     /// Of an op nothing but its name was read.
@@ -58,8 +61,8 @@ impl Parser<'_> {
     }
 
     /// `%a, %b:2 = `, if the op has results.
-    pub(super) fn result_names(&mut self) -> Result<Vec<(Name, u32, Span)>, Refused> {
-        let mut names = Vec::new();
+    pub(super) fn result_names(&mut self) -> Result<ResultNames, Refused> {
+        let mut names = ResultNames::new();
         if !self.peek("%") {
             return Ok(names);
         }
@@ -118,12 +121,12 @@ impl Parser<'_> {
     fn pieces(&mut self, pieces: &'static [Piece], op: &mut OpInProgress) -> Result<(), Refused> {
         for piece in pieces {
             match piece {
-                Piece::Text(text) => {
+                Piece::Text(_, tokens) => {
                     // Attributes without a place of their own stand before the types.
-                    if text.trim_start().starts_with(':') {
+                    if tokens.first().is_some_and(|first| *first == ":") {
                         self.dictionary(op)?;
                     }
-                    self.text(text)?;
+                    tokens.iter().try_for_each(|token| self.expect(token))?;
                 }
                 Piece::Operand(slot) => self.operand_piece(*slot, op)?,
                 Piece::Attr(slot) => {
@@ -144,35 +147,13 @@ impl Parser<'_> {
                 Piece::OperandType(slot, once) => self.operand_types(*slot, *once, op)?,
                 Piece::ResultType(slot) => {
                     op.result_types[*slot] = if op.def.results[*slot].arity == Arity::One {
-                        smallvec::smallvec![self.ty()?]
+                        smallvec![self.ty()?]
                     } else {
                         self.types()?
                     };
                 }
                 Piece::Group(anchor, inner) => self.group(*anchor, inner, op)?,
             }
-        }
-        Ok(())
-    }
-
-    /// Literal text of a format, word by word.
-    fn text(&mut self, text: &'static str) -> Result<(), Refused> {
-        text.split_whitespace().try_for_each(|part| self.parts(part))
-    }
-
-    /// Text without white space: whole words, and punctuation sign by sign (`->` is one).
-    fn parts(&mut self, mut text: &'static str) -> Result<(), Refused> {
-        while !text.is_empty() {
-            let word = text.find(|c| !super::is_word(c)).unwrap_or(text.len());
-            let end = if word > 0 {
-                word
-            } else if text.starts_with("->") {
-                2
-            } else {
-                1
-            };
-            self.expect(&text[..end])?;
-            text = &text[end..];
         }
         Ok(())
     }
@@ -256,7 +237,7 @@ impl Parser<'_> {
     /// its list, and its type suits only that. So a load with a padding value and no mask is read as it is printed.
     fn is_for_the_next(&mut self, slot: usize, inner: &'static [Piece], op: &OpInProgress) -> bool {
         let is_list = op.def.operands[slot].arity == Arity::Variadic;
-        if is_list || !matches!(inner, [Piece::Text(", "), ..]) {
+        if is_list || !matches!(inner, [Piece::Text(", ", _), ..]) {
             return false;
         }
         let Some(next) = op.def.operands.get(slot + 1) else {
@@ -277,17 +258,12 @@ impl Parser<'_> {
 
     /// Whether the text goes on with these pieces, as far as the first of them tells.
     fn starts(&mut self, pieces: &'static [Piece], op: &OpInProgress) -> bool {
-        let is_blank = |piece: &&Piece| matches!(piece, Piece::Text(text) if text.trim().is_empty());
+        let is_blank = |piece: &&Piece| matches!(piece, Piece::Text(_, tokens) if tokens.is_empty());
         match pieces.iter().find(|piece| !is_blank(piece)) {
-            Some(Piece::Text(text)) => {
-                let first = text.trim_start();
-                let word = first.find(|c| !super::is_word(c)).unwrap_or(first.len());
-                if word > 0 {
-                    self.peek_word(&first[..word])
-                } else {
-                    self.peek(&first[..1])
-                }
-            }
+            Some(Piece::Text(_, tokens)) => match tokens[0].as_bytes() {
+                [sign, ..] if !super::is_word_byte(sign) => self.peek(&tokens[0][..1]),
+                _ => self.peek_word(tokens[0]),
+            },
             // Operands that may be missing stand on the line of their op: the next line may start with a result.
             Some(Piece::Operand(_)) => self.source[self.at..].trim_start_matches([' ', '\t']).starts_with('%'),
             Some(Piece::Attr(slot)) => match op.def.attrs[*slot].kind {
@@ -300,12 +276,7 @@ impl Parser<'_> {
     }
 
     /// Makes the op, once all of it is read.
-    pub(super) fn finish_op(
-        &mut self,
-        block: Block,
-        names: Vec<(Name, u32, Span)>,
-        op: OpInProgress,
-    ) -> Result<(), Refused> {
+    pub(super) fn finish_op(&mut self, block: Block, names: ResultNames, op: OpInProgress) -> Result<(), Refused> {
         let mut result_types = self.result_types(&op)?;
         if op.types_are_written {
             self.check_written_results(&op, &result_types)?;
@@ -326,7 +297,7 @@ impl Parser<'_> {
             return Err(self.invalid(kind::COUNT, op.span, message));
         }
         let loc = self.place(op.span);
-        let lists: Vec<&[Value]> = op.operands.iter().map(|list| list.as_slice()).collect();
+        let lists: SmallVec<[&[Value]; 4]> = op.operands.iter().map(|list| list.as_slice()).collect();
         let id = self.module.create_op(op.def, &lists, &result_types, loc);
         self.module.set_attrs(id, op.attrs, op.extra);
         if !op.regions.is_empty() {

@@ -12,7 +12,7 @@ impl<'s> Parser<'s> {
             while self.at < bytes.len() && bytes[self.at].is_ascii_whitespace() {
                 self.at += 1;
             }
-            if !self.source[self.at..].starts_with("//") {
+            if !bytes[self.at..].starts_with(b"//") {
                 return;
             }
             let rest = &bytes[self.at..];
@@ -37,18 +37,23 @@ impl<'s> Parser<'s> {
 
     /// Whether the next thing is `text`.
     pub fn peek(&mut self, text: &str) -> bool {
-        self.rest().starts_with(text)
+        self.skip_space();
+        self.source.as_bytes()[self.at..].starts_with(text.as_bytes())
     }
 
     /// Whether the next thing is the whole word `word`.
     pub fn peek_word(&mut self, word: &str) -> bool {
-        let rest = self.rest();
-        rest.starts_with(word) && !rest[word.len()..].starts_with(is_word)
+        self.peek(word)
+            && !self
+                .source
+                .as_bytes()
+                .get(self.at + word.len())
+                .is_some_and(is_word_byte)
     }
 
     /// Takes `text` if it is next. Words are taken whole or not at all.
     pub fn eat(&mut self, text: &str) -> bool {
-        let found = if text.ends_with(is_word) {
+        let found = if text.as_bytes().last().is_some_and(is_word_byte) {
             self.peek_word(text)
         } else {
             self.peek(text)
@@ -70,8 +75,14 @@ impl<'s> Parser<'s> {
 
     /// Takes the next word: letters, digits, `_`, `.` and `$`; empty if there is none.
     pub fn take_word(&mut self) -> &'s str {
-        let rest = self.rest();
-        let end = rest.find(|c| !is_word(c) && c != '.' && c != '$').unwrap_or(rest.len());
+        self.skip_space();
+        self.take_while(|byte| is_word_byte(byte) || matches!(byte, b'.' | b'$'))
+    }
+
+    /// Takes what follows here, as long as it is ASCII that `belongs`.
+    pub(crate) fn take_while(&mut self, belongs: impl Fn(&u8) -> bool) -> &'s str {
+        let rest = &self.source[self.at..];
+        let end = rest.bytes().position(|byte| !belongs(&byte)).unwrap_or(rest.len());
         self.at += end;
         &rest[..end]
     }
@@ -221,6 +232,11 @@ impl<'s> Parser<'s> {
         self.diagnostics.push(diagnostic);
         Refused
     }
+}
+
+/// Whether this byte may stand in a word.
+pub(crate) fn is_word_byte(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || *byte == b'_'
 }
 
 /// Whether `c` may stand in a word.

@@ -23,7 +23,14 @@ fn is_foreign(name: &str) -> bool {
 impl Parser<'_> {
     /// A type, with or without `!` and `cuda_tile.` before its name.
     pub fn ty(&mut self) -> Result<Ty, Refused> {
-        self.nested(Self::type_here)
+        // Only whole types are remembered: what nests deep must not need more of the stack.
+        if self.is_inside() {
+            return self.nested(Self::type_here);
+        }
+        match self.recent_type() {
+            Some(known) => known,
+            None => self.remembered_type(|parser| parser.nested(Self::type_here)),
+        }
     }
 
     fn type_here(&mut self) -> Result<Ty, Refused> {

@@ -122,9 +122,10 @@ pub fn known_target(name: &str) -> Result<(), Exit> {
     Err(Exit::Usage)
 }
 
-/// What an option asked for that the kernel has not: no fault of the kernel.
+/// What an option asked for that the kernel has not, or did not say though it had to: no fault of the kernel.
 pub fn asked_in_vain(entry: bool, messages: &[tilewright_driver::report::Message]) -> bool {
-    entry && messages.iter().any(|m| m.diagnostic().code == "entry")
+    let mut codes = messages.iter().map(|m| m.diagnostic().code);
+    codes.any(|code| code == "entry.which" || entry && code == "entry")
 }
 
 /// The target's own name for `name`; the compiler refuses what is no target, with a list of those there are.

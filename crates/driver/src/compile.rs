@@ -312,7 +312,7 @@ impl Job<'_> {
             }
             (None, [only]) => Ok(only.clone()),
             (None, _) => {
-                let error = Diagnostic::error("entry", None, "there are several kernels; say which");
+                let error = Diagnostic::error("entry.which", None, "there are several kernels; say which");
                 Err(Box::new(error.with_note(list()).with_help("name one with --entry")))
             }
         }

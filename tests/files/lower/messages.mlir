@@ -5,7 +5,7 @@ entry @several(%n: tile<i32>) {
 entry @kernels(%n: tile<i32>) {
   return
 }
-//= - error[entry]: there are several kernels; say which
+//= - error[entry.which]: there are several kernels; say which
 //=   note: the module has `several`, `kernels`
 //=   help: name one with --entry
 // -----

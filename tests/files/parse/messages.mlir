@@ -161,3 +161,16 @@ entry @kernel() {
 //=   %0 = constant <f32: 1.000000e+00> : tile<f32> {note = "x"}
 //=   return
 //= }
+// -----
+// test: ir
+// Numbers as MLIR writes them.
+entry @kernel() {
+  %0 = constant <f32: +1.0> : tile<f32>
+  %1 = constant <f32: 1e5> : tile<f32>
+  %2 = constant <f32: [1.0, 2.0,]> : tile<2xf32>
+  %3 = constant <f32: 1.0e5> : tile<f32>
+  return
+}
+//= 4:23 error[parse]: expected a number, found `+`
+//= 5:23 error[parse]: a number with an exponent has a point, as in `1.0e5`
+//= 6:33 error[parse]: expected a number or a list after the comma, found `]`

@@ -27,3 +27,14 @@ entry @kernel(%i: tile<i32>, %f: tile<f32>, %c: tile<i1>) {
 //=   help: write `%%` for a percent sign
 //= 7:3 error[verify.type]: `assert`: `condition` must be a tile of i1, but has type `tile<i32>`
 //= 8:3 error[verify.type]: `print_tko`: `args` must be a tile, but has type `token`
+// -----
+// test: ir
+// Every percent sign that is not doubled begins a conversion, also within what was to be one.
+entry @kernel(%s: tile<i32>) {
+  %0 = print_tko "%y %d", %s : tile<i32> -> token
+  %1 = print_tko "%5.23 b=%d", %s : tile<i32> -> token
+  %2 = print_tko "%%%d %%", %s : tile<i32> -> token
+  return
+}
+//= 4:3 error[verify.count]: `print_tko`: the format has 2 conversions, but there are 1 arguments
+//= 5:3 error[verify.count]: `print_tko`: the format has 2 conversions, but there are 1 arguments

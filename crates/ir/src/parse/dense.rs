@@ -125,8 +125,10 @@ impl Parser<'_> {
                 numbers.push(self.number_span()?);
             }
             count += 1;
-            if !self.eat(",") && !self.peek("]") {
-                return Err(self.expected("`,` or `]`"));
+            match self.eat(",") {
+                true if self.peek("]") => return Err(self.expected("a number or a list after the comma")),
+                false if !self.peek("]") => return Err(self.expected("`,` or `]`")),
+                _ => {}
             }
         }
         if is_first {

@@ -133,11 +133,14 @@ impl<'s> Parser<'s> {
             end += 1;
         }
         let text = &rest[..end];
-        if !text
-            .trim_start_matches(['-', '+'])
-            .starts_with(|c: char| c.is_ascii_digit())
-        {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        if !digits.starts_with(|c: char| c.is_ascii_digit()) {
             return Err(self.expected("a number"));
+        }
+        if !digits.starts_with("0x") && digits.contains(['e', 'E']) && !digits.contains('.') {
+            let start = self.position();
+            let span = Span::new(start, start + end);
+            return Err(self.error_at(span, "a number with an exponent has a point, as in `1.0e5`"));
         }
         self.at += end;
         Ok(text)

@@ -225,13 +225,18 @@ pub(crate) fn print(module: &Module, op: Op) -> Rule {
     let mut wanted = 0;
     let mut rest = format;
     while let Some(at) = rest.find('%') {
-        let Some(end) = rest[at + 1..].find(|c| "diuoxXeEfFgGaAcsSpn%".contains(c)) else {
+        let after = &rest[at + 1..];
+        // `%%` is a percent sign; every other one begins a conversion, also within what was to be one.
+        if let Some(text) = after.strip_prefix('%') {
+            rest = text;
+            continue;
+        }
+        if !after.contains(|c| "diuoxXeEfFgGaAcspn%".contains(c)) {
             let message = format!("the conversion `{}` in the format does not end", &rest[at..]);
             return Err(Violation::of(ATTRIBUTE, message).help("write `%%` for a percent sign"));
-        };
-        // `%%` is a percent sign.
-        wanted += usize::from(&rest[at..at + end + 2] != "%%");
-        rest = &rest[at + end + 2..];
+        }
+        wanted += 1;
+        rest = after;
     }
     let found = module.operands_named(op, "args").len();
     ensure(wanted == found, COUNT, || {

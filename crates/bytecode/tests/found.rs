@@ -63,3 +63,28 @@ fn places_of_a_kernel_without_one_share_a_scope_that_is_made_up() {
     let found = tilewright_ir::verify(&parsed.module);
     assert!(parsed.diagnostics.is_empty() && found.is_empty(), "{text}\n{found:?}");
 }
+
+/// Bytes with the first occurrence of `from` replaced by as many others.
+fn patched(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    let at = bytes.windows(from.len()).position(|window| window == from);
+    let mut patched = bytes.to_vec();
+    patched[at.expect("the bytes are there")..][..to.len()].copy_from_slice(to);
+    patched
+}
+
+#[test]
+fn an_op_stands_at_a_place_and_hints_are_dictionaries() {
+    let bytes = assemble(PLAIN, Default::default()).unwrap();
+    // The place of the first addition is row 4 of the table; row 1 is a file.
+    let spoiled = patched(&bytes, &4u64.to_le_bytes(), &1u64.to_le_bytes());
+    let why = disassemble(&spoiled, false).unwrap_err()[0].message.clone();
+    assert!(why.contains("is no place"), "{why}");
+    let hinted = "entry @k() optimization_hints=<default = {}> {\n  return\n}\n";
+    let bytes = assemble(hinted, Default::default()).unwrap();
+    for (from, to) in [([10, 0], [11, 0]), ([11, 1], [10, 1])] {
+        let why = disassemble(&patched(&bytes, &from, &to), false).unwrap_err()[0]
+            .message
+            .clone();
+        assert!(why.contains("tag 11") || why.contains("no list of hints"), "{why}");
+    }
+}

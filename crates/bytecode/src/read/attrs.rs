@@ -154,7 +154,9 @@ impl<'b> Reader<'b> {
                 record(&assume::DIV_BY, ints)
             }
             9 => record(&assume::SAME_ELEMENTS, cursor.ints(8)?.into()),
-            10 | 11 => self.dictionary(cursor, depth)?,
+            10 => self.dictionary(cursor, depth)?,
+            // Hints are a dictionary of dictionaries; they stand in nothing else.
+            11 if depth == 0 => self.dictionary(cursor, depth)?,
             12 => {
                 let flat = bounds(cursor)?
                     .into_iter()

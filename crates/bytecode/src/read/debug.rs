@@ -65,14 +65,14 @@ impl<'b> Reader<'b> {
             let row = self.row(&mut part, &rows)?;
             rows.push(row);
         }
-        self.places = vec![self.unknown];
+        self.places = vec![Some(self.unknown)];
         for row in &rows[1..] {
-            let loc = LocData {
+            let loc = self.is_location(row.attr).then(|| LocData {
                 origin: row.origin,
-                location: self.is_location(row.attr).then_some(row.attr),
+                location: Some(row.attr),
                 ..LocData::default()
-            };
-            let loc = self.module.add_loc(loc);
+            });
+            let loc = loc.map(|loc| self.module.add_loc(loc));
             self.places.push(loc);
         }
         let starts = starts.into_iter().map(|(_, start)| start).collect();
@@ -178,7 +178,10 @@ impl<'b> Reader<'b> {
             return cursor.error("the debug section has fewer places than the function has ops");
         };
         match usize::try_from(index).ok().and_then(|index| self.places.get(index)) {
-            Some(&loc) => Ok(loc),
+            Some(&Some(loc)) => Ok(loc),
+            Some(None) => cursor.error(&format!(
+                "row {index} of the debug information, which this op names, is no place"
+            )),
             None => cursor.error(&format!("this op's place is number {index} of {}", self.places.len())),
         }
     }

@@ -49,7 +49,7 @@ struct Reader<'b> {
     strings: Vec<&'b str>,
     types: Vec<Type>,
     constants: Vec<Cursor<'b>>,
-    places: Vec<Loc>,
+    places: Vec<Option<Loc>>,
     unknown: Loc,
     /// The values that can be named now, by number.
     values: Vec<Value>,
@@ -298,6 +298,10 @@ impl<'b> Reader<'b> {
         let mut places = debug.of_function(cursor)?;
         let newest = self.version.minor() >= 5;
         let hints = if flags & 4 != 0 || newest {
+            let at = cursor.at;
+            if cursor.clone().varint()? != 11 {
+                return Err(cursor.error_at(at, "what stands where a kernel's hints are is no list of hints"));
+            }
             Some(self.tagged(cursor, 0)?)
         } else {
             None

@@ -101,7 +101,7 @@ impl Grower {
                 _ => self.float_to_integer(a, &ty),
             };
         }
-        if !["i1", "i4"].contains(&ty.element) && self.random.one_in(3) {
+        if !["i1", "i4"].contains(&ty.element) && self.random.one_in(2) {
             // A signed number of few bits, so that `i1` has its one meaning.
             self.emit(
                 format!("itof {{0}} {sign} : {{t0}} -> {{d0}}"),

@@ -9,6 +9,7 @@ mod memory;
 mod moves;
 mod products;
 mod scaled;
+mod scratch;
 mod stores;
 mod swaps;
 mod views;
@@ -104,6 +105,7 @@ impl Grower {
             31 | 40 => self.approximate(),
             41 if self.depth == 0 => self.store(),
             42 => self.scaled_product(),
+            43 if self.depth == 0 => self.scratch(),
             32 | 33 => self.bytes(),
             34 if self.depth == 0 => self.swap(),
             35 if self.depth == 0 && self.random.one_in(2) => self.sum_of_products(),

@@ -9,7 +9,7 @@ fn main() {
 }
 
 /// From text to PTX, with the IR printed at every pass boundary.
-#[divan::bench(args = ["vadd", "saxpy_masked", "relu_scale_2d", "row_sum", "collatz", "histogram"])]
+#[divan::bench(args = ["vadd", "row_sum", "collatz", "histogram", "matmul", "gemm_bias_relu", "tiles_persistent", "tiles_cluster"])]
 fn whole(bencher: divan::Bencher<'_, '_>, name: &str) {
     let kernels = gallery();
     let source = kernels.iter().find(|k| k.name == name).map_or("", |k| k.source);

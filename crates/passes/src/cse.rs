@@ -5,24 +5,28 @@
 //! Requires: any level. Guarantees: nothing but fewer ops.
 
 use crate::Context;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dominance::Dominance;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
 
-/// What makes two ops do the same.
-#[derive(PartialEq, Eq, Hash)]
-struct Key {
-    name: &'static str,
-    operands: Vec<Value>,
-    segments: Vec<u32>,
-    attrs: Vec<(u8, Attr)>,
-    results: Vec<Ty>,
+/// The ops met so far by the hash of what they do; only looked up, so its order never shows.
+type Seen = FxHashMap<u64, Vec<Op>>;
+
+/// What makes two ops do the same, but for the types of their results: name, operands, how these are cut, attributes.
+type Content<'m> = (&'static str, &'m [Value], &'m [u32], &'m [(u8, Attr)]);
+
+fn content(module: &Module, op: Op) -> Content<'_> {
+    let (name, operands) = (module.op_name(op), module.operands(op));
+    (name, operands, module.segments(op), module.own_attrs(op))
 }
 
-/// Keyed by content and only looked up, so its order never shows.
-type Seen = FxHashMap<Key, Vec<Op>>;
+/// The types of an op's results.
+fn types(module: &Module, op: Op) -> impl Iterator<Item = Ty> {
+    module.results(op).iter().map(|&value| module.ty(value))
+}
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -45,18 +49,13 @@ fn block(module: &mut Module, block: Block, dominance: Option<&Dominance>, seen:
         if !module.def(op).has(PURE) || !module.regions(op).is_empty() || !module.extra_attrs(op).is_empty() {
             continue;
         }
-        let key = Key {
-            name: module.op_name(op),
-            operands: module.operands(op).to_vec(),
-            segments: module.segments(op).to_vec(),
-            attrs: module.own_attrs(op).to_vec(),
-            results: module.results(op).iter().map(|&v| module.ty(v)).collect(),
-        };
-        let known = seen.entry(key).or_default();
-        let earlier = known
-            .iter()
-            .copied()
-            .find(|&other| reaches(module, dominance, other, block));
+        let mine = content(module, op);
+        let known = seen.entry(FxBuildHasher.hash_one(mine)).or_default();
+        let earlier = known.iter().copied().find(|&other| {
+            content(module, other) == mine
+                && types(module, other).eq(types(module, op))
+                && reaches(module, dominance, other, block)
+        });
         match earlier {
             Some(earlier) => {
                 for (old, new) in module

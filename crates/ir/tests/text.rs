@@ -226,10 +226,10 @@ fn what_nests_has_a_limit_with_a_message() {
 
 #[test]
 fn the_deepest_that_is_read_is_verified_and_printed_on_a_small_stack() {
-    let deep = 250;
-    let attrs = format!("{}1{}", "[".repeat(deep), ", 2]".repeat(deep));
+    let deep = 120;
+    let attrs = format!("{}1{}", "[".repeat(60), ", 2]".repeat(60));
     let location = format!("{}unknown{}", "\"a\"(".repeat(deep), ")".repeat(deep));
-    let loops = format!("{}{}", "loop {\n".repeat(deep), "break\n}\n".repeat(deep));
+    let loops = format!("{}{}", "loop {\n".repeat(190), "break\n}\n".repeat(190));
     let source = format!("entry @k() {{\n{loops}return {{a = {attrs}}} loc({location})\n}}\n");
     let small = std::thread::Builder::new().stack_size(1 << 20);
     small

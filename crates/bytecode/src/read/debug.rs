@@ -8,7 +8,7 @@ use tilewright_ir::locations::{DI_COMPILE_UNIT, DI_FILE, DI_LEXICAL_BLOCK, DI_LO
 use tilewright_ir::{LocData, Origin};
 
 /// How deep rows may refer to each other: less than text may nest.
-const DEEPEST: u32 = 240;
+const DEEPEST: u32 = 120;
 
 /// Which places the functions' ops have, as indices.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 //! Attributes are remembered as text and read where they are first used: the disassembler prints the places of ops after
 //! the ops, and in an order of its own.
 
-use super::{DEEPEST_TERM, Parser, Refused, is_word};
+use super::{DEEPEST_PLACE, DEEPEST_TERM, Parser, Refused, is_word};
 use crate::entity::{Attr, Ty};
 use rustc_hash::FxHashMap;
 use tilewright_diag::Span;
@@ -64,14 +64,22 @@ impl<'s> Parser<'s> {
     fn deeper(&mut self, levels: usize) -> Result<(), Refused> {
         let deepest = self.depth + levels;
         self.deepest = self.deepest.max(deepest);
-        if deepest <= DEEPEST_TERM {
+        if deepest <= self.deepest_allowed() {
             return Ok(());
         }
         let span = self.next_span();
-        Err(self.error_at(
-            span,
-            format!("types, attributes and locations nest at most {DEEPEST_TERM} deep"),
-        ))
+        let message = match self.aliases.are_locations {
+            true => format!("locations nest at most {DEEPEST_PLACE} deep"),
+            false => format!("types and attributes nest at most {DEEPEST_TERM} deep"),
+        };
+        Err(self.error_at(span, message))
+    }
+
+    fn deepest_allowed(&self) -> usize {
+        match self.aliases.are_locations {
+            true => DEEPEST_PLACE,
+            false => DEEPEST_TERM,
+        }
     }
 
     /// The name of an alias after its sign.
@@ -217,8 +225,9 @@ impl<'s> Parser<'s> {
             }
             None => return Err(self.error_at(span, format!("there is no attribute and no alias `#{name}`"))),
         };
-        if self.aliases.open >= DEEPEST_TERM {
-            return Err(self.error_at(span, format!("aliases name each other at most {DEEPEST_TERM} deep")));
+        let most = self.deepest_allowed();
+        if self.aliases.open >= most {
+            return Err(self.error_at(span, format!("aliases name each other at most {most} deep")));
         }
         self.aliases.attrs.insert(name, Meaning::Open);
         self.aliases.open += 1;

@@ -26,10 +26,12 @@ use tilewright_diag::{Diagnostic, LineIndex, Span};
 /// The longest source taken, in bytes. Real kernels are a few KiB.
 pub const LONGEST_SOURCE: usize = 16 << 20;
 /// The deepest nesting of regions taken. Real kernels stay below ten.
-pub const DEEPEST_NESTING: usize = 256;
-/// The deepest nesting of types, attributes and locations taken, aliases counted as what they stand for. Everything that
-/// looks into them may go as deep in calls: so it is small enough for the stack of a WebAssembly module.
-pub const DEEPEST_TERM: usize = 256;
+pub const DEEPEST_NESTING: usize = 200;
+/// The deepest nesting of types and attributes taken, aliases counted as what they stand for. Everything that looks into them
+/// may go as deep in calls, below the regions around them: so it is small enough for the stack of a WebAssembly module.
+pub const DEEPEST_TERM: usize = 64;
+/// The deepest nesting of locations taken. They are read after all ops, with the whole stack for them; inlined calls nest.
+pub const DEEPEST_PLACE: usize = 128;
 /// After this many errors the rest of the text is not read.
 const MOST_ERRORS: usize = 20;
 

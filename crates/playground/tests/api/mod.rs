@@ -83,7 +83,7 @@ fn compiles_a_kernel_and_the_report_as_json_is_the_same_report() {
 /// The stack of a page is smaller than that of a process.
 #[wasm_bindgen_test]
 fn a_long_chain_of_branches_is_compiled() {
-    let deep = 250;
+    let deep = 190;
     let links: String = (0..deep).map(|_| "if %c {\n yield\n} else {\n").collect();
     let source = format!(
         "entry @k(%c: tile<i1>) {{\n{links}{}return\n}}\n",

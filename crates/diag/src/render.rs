@@ -75,7 +75,7 @@ mod tests {
             .with_help("did you mean `addf`?");
         let text = render(&diagnostic, "k.mlir", source, false);
         for part in [
-            "error: unknown op `addq`",
+            "error[parse]: unknown op `addq`",
             "k.mlir:2:8",
             "^^^^",
             "note: there is no such op",
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn survives_spans_outside_the_text() {
         let diagnostic = Diagnostic::error("x", Some(Span::new(90, 99)), "m");
-        assert!(render(&diagnostic, "é", "é", false).contains("error: m"));
+        assert!(render(&diagnostic, "é", "é", false).contains("error[x]: m"));
         let long = "x".repeat(10_000);
         assert!(render(&diagnostic, "f", &long, false).contains("f:1:91"));
     }

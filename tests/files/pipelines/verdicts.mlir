@@ -1050,6 +1050,8 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
   }
 } attributes {num_warps = 2}
 //= refuted: %a[0] is read, and nobody writes it
+//= agents: warp 0, warp 1
+//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
 // -----
 // test: verdict step
 // Nobody makes the barriers ready

@@ -19,8 +19,17 @@ pub struct Unreadable {
     pub text: String,
 }
 
+/// What was read off a kernel, for one scenario.
+pub(super) struct Extracted {
+    pub program: Program,
+    /// What the scenario had to decide.
+    pub open: Open,
+    /// A place of a buffer that somebody reads, and that nobody writes.
+    pub unwritten: Option<String>,
+}
+
 /// Reads the barrier program of a kernel off, for one scenario.
-pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<(Program, Open), Unreadable> {
+pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracted, Unreadable> {
     shared.begin(trips);
     let Some(body) = shared.body else {
         return Err(Unreadable {
@@ -49,12 +58,7 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<(Program
             text: "a barrier of another CTA is arrived at, but never made ready".to_string(),
         });
     }
-    if let Some(slot) = never_written(&traces) {
-        return Err(Unreadable {
-            kind: Kind::Refuted,
-            text: format!("{} is read, and nobody writes it", slot_name(shared, &memory, slot)),
-        });
-    }
+    let unwritten = never_written(&traces).map(|slot| slot_name(shared, &memory, slot));
     // One CTA stands for all only if all go the same way.
     let meets = shared.named.contains_key(&Cta::default().cluster());
     if meets && shared.ctas == 1 && shared.open != Open::default() {
@@ -64,7 +68,11 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<(Program
                 .to_string(),
         });
     }
-    Ok((assemble(shared, &memory, traces), shared.open))
+    Ok(Extracted {
+        program: assemble(shared, &memory, traces),
+        open: shared.open,
+        unwritten,
+    })
 }
 
 /// What a warp did.
@@ -86,7 +94,7 @@ fn like_another(shared: &mut Shared<'_>, traces: &[Trace], number: u32) -> Optio
     Some(other.trace.clone())
 }
 
-/// A place of a buffer that somebody reads, and that nobody writes, though the kernel has a loop that goes round.
+/// A place of a buffer that somebody reads, and that nobody writes.
 fn never_written(traces: &[Trace]) -> Option<(usize, i64)> {
     let events = || traces.iter().flat_map(|one| &one.trace);
     let written: BTreeSet<(usize, i64)> = events()

@@ -19,7 +19,7 @@ mod structure;
 mod value;
 mod warp;
 
-use extract::extract;
+use extract::{Extracted, extract};
 use serde::Serialize;
 use shared::{Open, Shared, Trips};
 use std::collections::BTreeSet;
@@ -137,7 +137,11 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         if found.is_some() && seen.contains(&trips.decides(open)) {
             continue;
         }
-        let (program, unknown) = match extract(&mut shared, &trips) {
+        let Extracted {
+            program,
+            open: unknown,
+            unwritten,
+        } = match extract(&mut shared, &trips) {
             Ok(extracted) => extracted,
             Err(why) => return Some(Verdict::new(why.kind, why.text)),
         };
@@ -183,6 +187,13 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
                 all.verdict = Kind::Refuted;
                 all.text = format!("with {}: {what}", trips.name(unknown));
                 all.counterexamples = report.counterexamples;
+                all.run = Vec::new();
+                return found;
+            }
+            // No interleaving is needed to see this one, and none shows it.
+            Kind::Proved if unwritten.is_some() => {
+                all.verdict = Kind::Refuted;
+                all.text = format!("{} is read, and nobody writes it", unwritten.unwrap_or_default());
                 all.run = Vec::new();
                 return found;
             }

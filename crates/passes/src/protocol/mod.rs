@@ -180,8 +180,8 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
             all.barriers = program.barriers.into_iter().map(|b| b.name).collect();
             all.agents = program.agents.into_iter().map(|a| a.name).collect();
         }
-        match verdict {
-            Kind::Refuted => {
+        match (verdict, unwritten) {
+            (Kind::Refuted, _) => {
                 let example = report.counterexamples.first();
                 let what = example.map_or(report.reason, |e| e.explanation.clone());
                 all.verdict = Kind::Refuted;
@@ -191,13 +191,13 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
                 return found;
             }
             // No interleaving is needed to see this one, and none shows it.
-            Kind::Proved if unwritten.is_some() => {
+            (Kind::Proved, Some(place)) => {
                 all.verdict = Kind::Refuted;
-                all.text = format!("{} is read, and nobody writes it", unwritten.unwrap_or_default());
+                all.text = format!("{place} is read, and nobody writes it");
                 all.run = Vec::new();
                 return found;
             }
-            Kind::NotProved if all.verdict == Kind::Proved => {
+            (Kind::NotProved, _) if all.verdict == Kind::Proved => {
                 all.verdict = Kind::NotProved;
                 all.text = format!("with {}: {}", trips.name(unknown), report.reason);
             }

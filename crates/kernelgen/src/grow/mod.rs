@@ -34,6 +34,12 @@ pub(crate) const SMALL: [&str; 2] = ["f8E4M3FN", "f8E5M2"];
 /// Floats of which two lie in a byte: tiles of them have an even number of elements.
 pub(crate) const FOUR_BITS: &str = "f4E2M1FN";
 
+/// The element types that lie in memory.
+pub(crate) fn stored() -> Vec<&'static str> {
+    let all = INTEGERS.iter().chain(&FLOATS).chain(&SMALL).chain(&[FOUR_BITS]);
+    all.copied().collect()
+}
+
 /// What a kernel is grown from.
 pub(crate) struct Grower {
     pub random: Random,

@@ -1,19 +1,12 @@
 //! Tiles stored through views of every kind, or combined with what is there; each tile block has elements of its own.
 
-use super::{FLOATS, FOUR_BITS, Grower, INTEGERS, SMALL};
+use super::{FOUR_BITS, Grower, stored};
 use crate::plan::{Accuracy::Exact, Step, Ty, Value, View};
 
 impl Grower {
     /// One tile to an array of its own, some of it perhaps beyond the edge; often it is loaded again.
     pub(super) fn store(&mut self) {
-        let all: Vec<&str> = INTEGERS
-            .iter()
-            .chain(&FLOATS)
-            .chain(&SMALL)
-            .chain(&[FOUR_BITS])
-            .copied()
-            .collect();
-        let Some(value) = self.pick_of(&all) else { return };
+        let Some(value) = self.pick_of(&stored()) else { return };
         let ty = self.ty(value);
         if ty.count() < 2 {
             return;

@@ -1,6 +1,6 @@
 //! Views of arrays that all tile blocks read: of every kind, and in loops that add up products.
 
-use super::{FLOATS, FOUR_BITS, Grower, INTEGERS, SMALL, floats::epsilon};
+use super::{FOUR_BITS, Grower, floats::epsilon, stored};
 use crate::plan::{Accuracy, Accuracy::Exact, Block, Input, Step, Ty, Value, View};
 
 /// Types of the factors and of the sum of a pipelined product.
@@ -54,14 +54,7 @@ impl Grower {
 
     /// One tile through a view of any kind; what lies beyond the edge is padded.
     pub(super) fn tile_of_view(&mut self) {
-        let all: Vec<&str> = INTEGERS
-            .iter()
-            .chain(&FLOATS)
-            .chain(&SMALL)
-            .chain(&[FOUR_BITS])
-            .copied()
-            .collect();
-        let element = *self.random.choose(&all);
+        let element = *self.random.choose(&stored());
         let mut tile = Ty::new(&[1 << self.random.below(6), 1 << self.random.below(6)], element);
         let mut extents: Vec<usize> = (0..2).map(|_| 1 + self.random.below(70)).collect();
         if element == FOUR_BITS {

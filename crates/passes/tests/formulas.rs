@@ -160,7 +160,7 @@ fn float(what: Do, x: [Column; 3]) -> Column {
         Do::Less => test(|a, b| a < b),
         Do::Greater => test(|a, b| a > b),
         Do::Equal => test(|a, b| a == b),
-        Do::Differ => test(|a, b| a < b || a > b),
+        Do::Differ => test(|a, b| a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_ne)),
         Do::Add => three(|a, b, _| a + b),
         Do::Sub => three(|a, b, _| a - b),
         Do::Mul => three(|a, b, _| a * b),

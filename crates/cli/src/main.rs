@@ -3,6 +3,7 @@
 mod commands;
 mod exit;
 mod files;
+mod made;
 mod messages;
 mod schedule;
 mod scheduler;

@@ -47,6 +47,11 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The kernel that was asked for.
+    pub fn entry(&self) -> Option<&str> {
+        self.entry.as_deref()
+    }
+
     /// The options that these flags ask for, if they do not contradict each other and name a target that there is. What is wrong
     /// has been said.
     ///

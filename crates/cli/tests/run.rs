@@ -172,7 +172,10 @@ fn ptx_runs_by_its_launch_file() {
 fn wrong_usage_exits_with_2() {
     let folder = folder("run-usage", 2.0);
     for args in [
-        &["run", "kernel.mlir"][..],
+        &["run", "kernel.mlir", "--case", ".", "--arg", "n=5"][..],
+        &["run", "kernel.mlir", "--case", ".", "--grid", "2"],
+        &["run", "kernel.mlir", "--arg", "n"],
+        &["run", "kernel.mlir", "--entry", "other"],
         &["run", "missing.mlir", "--case", "."],
         &["run", "kernel.mlir", "--case", "nowhere"],
         &["run", "kernel.mlir", "--case", ".", "--launch", "x"],
@@ -183,6 +186,45 @@ fn wrong_usage_exits_with_2() {
         assert_eq!(code, Some(2), "{args:?}: {err}");
         assert!(out.is_empty() && !err.is_empty());
     }
+}
+
+#[test]
+fn without_a_case_inputs_are_made_and_both_engines_compared() {
+    let folder = folder("run-made", 2.0);
+    let with = |more: &[&str], out: &str| {
+        let args = [&["run", "kernel.mlir", "--out", out][..], more].concat();
+        let (code, text, err) = run(&folder, &args);
+        assert_eq!(code, Some(0), "{args:?}: {text}{err}");
+        (text, std::fs::read(folder.join(out)).unwrap())
+    };
+    let (text, usual) = with(&[], "a.npz");
+    assert!(text.starts_with("made with seed 1: grid "), "{text}");
+    assert!(text.contains("pass  largest error 0.000e0"), "{text}");
+    let (_, same) = with(&["--seed", "1"], "b.npz");
+    let (_, other) = with(&["--seed", "2"], "c.npz");
+    assert!(usual == same && usual != other);
+    for engine in ["interp", "ptx"] {
+        let (text, alone) = with(&["--engine", engine], "d.npz");
+        assert!(text.contains("nothing to compare with"), "{text}");
+        assert_eq!(alone, usual, "{engine}");
+    }
+    let (text, _) = with(&["--seeds", "2", "--arg", "n=40", "--grid", "2"], "e.npz");
+    assert!(text.contains("2 of 2 seeds pass") && text.contains("n = 40"), "{text}");
+}
+
+#[test]
+fn made_inputs_that_do_not_suit_the_kernel_fail_it() {
+    let folder = folder("run-made-wrong", 2.0);
+    // A third tile block has no tile.
+    let (code, _, err) = run(&folder, &["run", "kernel.mlir", "--arg", "n=40", "--grid", "3"]);
+    assert!(code == Some(1) && err.contains("must be from 0 to 1"), "{err}");
+    let (code, _, err) = run(&folder, &["run", "kernel.mlir", "--arg", "length=40"]);
+    assert!(
+        code == Some(1) && err.contains("no parameter `length`; its parameters are"),
+        "{err}"
+    );
+    let (code, _, err) = run(&folder, &["run", "kernel.mlir", "--grid", "0"]);
+    assert!(code == Some(1) && err.contains("tile blocks along an axis"), "{err}");
 }
 
 #[test]

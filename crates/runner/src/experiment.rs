@@ -151,10 +151,7 @@ pub fn experiment(
         ..Default::default()
     };
     let mut watch = |p: tilewright_interp::Progress| progress(Stage::Kernel(p.blocks_done, p.blocks));
-    let (meant, bytes) = interpret::interpret_bytes(&module, &case, options, &mut watch).map_err(refused)?;
-    for (array, bytes) in case.arrays.iter_mut().zip(bytes) {
-        array.expected = Some(bytes);
-    }
+    let meant = interpret::meant(&module, &mut case, options, &mut watch).map_err(refused)?;
     let options = tilewright_emulator::Options {
         seed: seed.into(),
         budget: BUDGET / 10,

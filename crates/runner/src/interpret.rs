@@ -20,8 +20,25 @@ pub fn interpret(
     Ok(interpret_bytes(module, case, options, progress)?.0)
 }
 
+/// As [`interpret`]; what the kernel leaves in every array is from then on what the case expects.
+///
+/// # Errors
+/// As [`interpret`].
+pub fn meant(
+    module: &Module,
+    case: &mut Case,
+    options: Options,
+    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Trial, Vec<Diagnostic>> {
+    let (trial, bytes) = interpret_bytes(module, case, options, progress)?;
+    for (array, bytes) in case.arrays.iter_mut().zip(bytes) {
+        array.expected = Some(bytes);
+    }
+    Ok(trial)
+}
+
 /// As [`interpret`], with the bytes of every array of the case after the run.
-pub(crate) fn interpret_bytes(
+fn interpret_bytes(
     module: &Module,
     case: &Case,
     options: Options,

@@ -13,7 +13,7 @@ mod scheduled;
 pub use emulate::{emulate, launch};
 pub use experiment::{Experiment, Fault, FaultPlace, OtherFault, OutputReport, Stage, Verdict, experiment};
 pub use form::{Argument, ArgumentRole, Form, Launch, fill, generate};
-pub use interpret::interpret;
+pub use interpret::{interpret, meant};
 pub use launch_file::run_launch_file;
 
 use tilewright_case::Comparison;

@@ -2,36 +2,37 @@
 
 use crate::exit::Exit;
 use crate::files::{read_bytes, read_kernel, read_text};
+use crate::made::MadeArgs;
 use crate::messages::{print_diagnostics, print_messages};
 use crate::settings::Settings;
 use crate::terminal::{print, say, tell};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison, Tolerance};
+use tilewright_driver::abi::Abi;
+use tilewright_ir::Module;
 use tilewright_npz::{Limits, Npz, read_npz, write_npz};
 use tilewright_runner::{Findings, Trial};
 
 /// Arguments of `run`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A kernel in Tile IR, text or bytecode (with --case), or a PTX file (with --launch and --inputs).
+    /// A kernel in Tile IR, text or bytecode, or a PTX file (with --launch and --inputs).
     file: PathBuf,
-    /// The folder of the case: case.json, inputs.npz, expected.npz.
-    #[arg(
-        long,
-        value_name = "DIR",
-        required_unless_present = "launch",
-        conflicts_with = "launch"
-    )]
+    /// The folder of the case: case.json, inputs.npz, expected.npz. Without it, a kernel runs on inputs that are made for it, the
+    /// same as on the page, and its PTX is compared with the interpreter.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["launch", "grid", "arguments"])]
     case: Option<PathBuf>,
-    /// What runs the kernel.
-    #[arg(long, value_enum, default_value = "interp", value_name = "ENGINE")]
-    engine: Engine,
+    #[command(flatten)]
+    made: MadeArgs,
+    /// What runs the kernel; if not given, the interpreter with a case, and both without.
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    engine: Option<Engine>,
     /// How to compile it, for --engine ptx.
     #[command(flatten)]
     settings: Settings,
     /// For PTX: the launch file.
-    #[arg(long, value_name = "FILE", requires = "inputs")]
+    #[arg(long, value_name = "FILE", requires = "inputs", conflicts_with_all = ["grid", "arguments"])]
     launch: Option<PathBuf>,
     /// For PTX: the arrays before the launch.
     #[arg(long, value_name = "FILE", requires = "launch")]
@@ -39,9 +40,10 @@ pub struct Args {
     /// For PTX: the outputs that are expected.
     #[arg(long, value_name = "FILE", requires = "launch")]
     expect: Option<PathBuf>,
-    /// Chooses among the orders that are left open; the same seed gives the same run.
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    seed: u64,
+    /// Chooses among the orders that are left open, and the inputs where they are made; the same seed gives the same run. If not
+    /// given, 0 with a case, and 1 without, as on the page.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Runs with this many seeds, from 0 on.
     #[arg(long, value_name = "COUNT", conflicts_with = "seed", value_parser = clap::value_parser!(u64).range(1..))]
     seeds: Option<u64>,
@@ -55,7 +57,7 @@ pub struct Args {
 }
 
 /// What runs a kernel.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Engine {
     /// The reference interpreter, on the kernel itself.
     Interp,
@@ -83,56 +85,117 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
             };
             run_seeds(args, &source, trial)
         }
-        _ => {
-            tell!("error: give --case, or --launch and --inputs");
-            Err(Exit::Usage)
-        }
+        _ => run_made(args, &source),
     }
 }
 
 fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
     let case = read_case(folder)?;
-    let asked = args.settings.clone().options()?;
-    match args.engine {
-        Engine::Interp => {
-            let parsed = tilewright_ir::parse(source);
-            let messages = |list: &[tilewright_diag::Diagnostic]| print_diagnostics(list, &args.file, source);
-            if parsed.diagnostics.iter().any(|d| d.is_error()) {
-                return Err(messages(&parsed.diagnostics).max(Exit::Wrong));
+    if args.engine == Some(Engine::Ptx) {
+        let (ptx, abi) = compiled(args, source, &case.entry)?;
+        return run_seeds(args, &ptx, |seed| emulated(args, &ptx, &abi, &case, seed));
+    }
+    let module = parsed(args, source)?;
+    run_seeds(args, source, |seed| {
+        let trial = tilewright_runner::interpret(&module, &case, interpretation(args, seed), &mut go_on);
+        trial.map_err(|list| print_diagnostics(&list, &args.file, source).max(Exit::Wrong))
+    })
+}
+
+/// Runs a kernel on inputs that are made for it: what its PTX does is compared with what the interpreter says it means.
+fn run_made(args: &Args, source: &str) -> Result<Exit, Exit> {
+    let module = parsed(args, source)?;
+    let entry = the_kernel(args, &module)?;
+    let code = match args.engine {
+        Some(Engine::Interp) => None,
+        _ => Some(compiled(args, source, &entry)?),
+    };
+    let text = match (&code, args.engine) {
+        (Some((ptx, _)), Some(Engine::Ptx)) => ptx,
+        _ => source,
+    };
+    run_seeds(args, text, |seed| {
+        let mut case = args
+            .made
+            .case(&module, &entry, seed)
+            .map_err(|why| refused(&args.file, &why))?;
+        if args.engine != Some(Engine::Ptx) {
+            // The orders that a seed chooses are the emulator's: what is compared with is always the same.
+            let fixed = if code.is_some() { 0 } else { seed };
+            let meant = tilewright_runner::meant(&module, &mut case, interpretation(args, fixed), &mut go_on);
+            let meant = meant.map_err(|list| print_diagnostics(&list, &args.file, source).max(Exit::Wrong))?;
+            if code.is_none() || !meant.passed() {
+                return Ok(meant);
             }
-            run_seeds(args, source, |seed| {
-                let mut options = tilewright_interp::Options {
-                    seed,
-                    ..Default::default()
-                };
-                if let Some(steps) = args.max_steps {
-                    options.budget = steps.saturating_mul(tilewright_interp::STEP);
-                }
-                let trial =
-                    tilewright_runner::interpret(&parsed.module, &case, options, &mut |_| ControlFlow::Continue(()));
-                trial.map_err(|list| messages(&list).max(Exit::Wrong))
-            })
         }
-        Engine::Ptx => {
-            let options = tilewright_driver::Options {
-                entry: Some(case.entry.clone()),
-                lineinfo: true,
-                ..asked
-            };
-            let report = tilewright_driver::compile(source, &options).report;
-            let exit = print_messages(&report.diagnostics, &args.file, source);
-            let (Some(ptx), Some(abi), Exit::Fine) = (&report.ptx, &report.abi, exit) else {
-                if exit == Exit::Fine {
-                    tell!("error: there is no PTX to run: --opt-level 2 or 3 goes through to it");
-                    return Err(Exit::Usage);
-                }
-                return Err(exit.max(Exit::Wrong));
-            };
-            run_seeds(args, &ptx.text, |seed| {
-                let options = emulation(args, seed);
-                tilewright_runner::emulate(&ptx.text, abi, &case, options).map_err(|why| refused(&args.file, &why))
-            })
+        match &code {
+            Some((ptx, abi)) => emulated(args, ptx, abi, &case, seed),
+            None => Err(Exit::OurBug),
         }
+    })
+}
+
+/// The module that a text is; what is wrong with it has been said.
+fn parsed(args: &Args, source: &str) -> Result<Module, Exit> {
+    let checked = tilewright_driver::check(source, false);
+    if checked.diagnostics.iter().any(|d| d.is_error()) {
+        return Err(print_diagnostics(&checked.diagnostics, &args.file, source).max(Exit::Wrong));
+    }
+    Ok(tilewright_ir::parse(source).module)
+}
+
+/// The kernel that was asked for, or the only one.
+fn the_kernel(args: &Args, module: &Module) -> Result<String, Exit> {
+    let entries = tilewright_passes::convert_cudatile_to_tileaa::entries(module);
+    let usage = |why: String| {
+        tell!("error: {why}; the module has {}", entries.join(", "));
+        Err(Exit::Usage)
+    };
+    match (args.settings.entry(), &entries[..]) {
+        (Some(name), _) if entries.iter().any(|entry| entry == name) => Ok(name.to_string()),
+        (Some(name), _) => usage(format!("there is no kernel `{name}`")),
+        (None, [only]) => Ok(only.clone()),
+        (None, []) => usage("there is no kernel here".to_string()),
+        (None, _) => usage("there are several kernels; name one with --entry".to_string()),
+    }
+}
+
+/// The PTX of a kernel, and how it is launched.
+fn compiled(args: &Args, source: &str, entry: &str) -> Result<(String, Abi), Exit> {
+    let options = tilewright_driver::Options {
+        entry: Some(entry.to_string()),
+        lineinfo: true,
+        ..args.settings.clone().options()?
+    };
+    let report = tilewright_driver::compile(source, &options).report;
+    let exit = print_messages(&report.diagnostics, &args.file, source);
+    match (report.ptx, report.abi, exit) {
+        (Some(ptx), Some(abi), Exit::Fine) => Ok((ptx.text, abi)),
+        (.., Exit::Fine) => {
+            tell!("error: there is no PTX to run: --opt-level 2 or 3 goes through to it");
+            Err(Exit::Usage)
+        }
+        (.., wrong) => Err(wrong.max(Exit::Wrong)),
+    }
+}
+
+fn emulated(args: &Args, ptx: &str, abi: &Abi, case: &Case, seed: u64) -> Result<Trial, Exit> {
+    tilewright_runner::emulate(ptx, abi, case, emulation(args, seed)).map_err(|why| refused(&args.file, &why))
+}
+
+fn go_on<Progress>(_: Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn interpretation(args: &Args, seed: u64) -> tilewright_interp::Options {
+    let usual = tilewright_interp::Options::default();
+    let steps = args
+        .max_steps
+        .map(|steps| steps.saturating_mul(tilewright_interp::STEP));
+    tilewright_interp::Options {
+        seed,
+        budget: steps.unwrap_or(usual.budget),
+        ..usual
     }
 }
 
@@ -146,7 +209,9 @@ fn emulation(args: &Args, seed: u64) -> tilewright_emulator::Options {
 
 /// Runs with every seed that was asked for, and prints what came of it; `text` is what findings are about.
 fn run_seeds(args: &Args, text: &str, trial: impl Fn(u64) -> Result<Trial, Exit>) -> Result<Exit, Exit> {
-    let seeds = args.seeds.map_or(args.seed..=args.seed, |count| 0..=count - 1);
+    let usual = u64::from(args.case.is_none() && args.launch.is_none());
+    let seed = args.seed.unwrap_or(usual);
+    let seeds = args.seeds.map_or(seed..=seed, |count| 0..=count - 1);
     let many = args.seeds.is_some();
     let mut kept: Option<(u64, Trial)> = None;
     let mut failed = 0u64;
@@ -209,6 +274,7 @@ fn source_name(args: &Args, ptx: &str, file: u32) -> String {
     let own = || args.file.display().to_string();
     match args.case {
         Some(_) => own(),
+        None if args.launch.is_none() => own(),
         None => ptx.lines().find_map(named).unwrap_or_else(own),
     }
 }

@@ -1,0 +1,88 @@
+//! Inputs that are made for a kernel, the same as on the page.
+
+use crate::terminal::say;
+use tilewright_case::Case;
+use tilewright_ir::Module;
+use tilewright_runner::{Form, Launch, fill, generate};
+
+/// What of the inputs is not left to what suits the kernel.
+#[derive(clap::Args, Clone)]
+pub struct MadeArgs {
+    /// Without a case: tile blocks in x, y and z; what is left out suits the kernel.
+    #[arg(long, value_name = "X,Y,Z", value_delimiter = ',', num_args = 1..=3)]
+    grid: Vec<f64>,
+    /// Without a case: the value of a number, or how many elements an array has, by the parameter's name or number. May be given
+    /// several times.
+    #[arg(long = "arg", value_name = "NAME=VALUE", value_parser = argument)]
+    arguments: Vec<(String, f64)>,
+}
+
+fn argument(text: &str) -> Result<(String, f64), String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is needed")?;
+    let value = value.trim().parse().map_err(|_| format!("`{value}` is no number"))?;
+    Ok((name.trim().trim_start_matches('%').to_string(), value))
+}
+
+impl MadeArgs {
+    /// The case that is made with a seed; what is in it is said.
+    ///
+    /// # Errors
+    /// In words: the kernel takes no such arguments.
+    pub fn case(&self, module: &Module, entry: &str, seed: u64) -> Result<Case, String> {
+        let launch = self.launch(module, entry, seed)?;
+        describe(&launch);
+        generate(&launch)
+    }
+
+    fn launch(&self, module: &Module, entry: &str, seed: u64) -> Result<Launch, String> {
+        if self.grid.len() > 3 {
+            return Err("a grid has three axes".to_string());
+        }
+        let seed =
+            u32::try_from(seed).map_err(|_| format!("inputs are made with seeds up to {}, not {seed}", u32::MAX))?;
+        let mut form = Form {
+            seed,
+            ..Form::default()
+        };
+        for (axis, &blocks) in form.grid.iter_mut().zip(&self.grid) {
+            *axis = Some(blocks);
+        }
+        if !self.arguments.is_empty() {
+            let names: Vec<String> = fill(module, entry, &form)?
+                .arguments
+                .into_iter()
+                .map(|a| a.name)
+                .collect();
+            form.values = vec![None; names.len()];
+            for (name, value) in &self.arguments {
+                let at = names.iter().position(|known| known == name);
+                let at = at.or_else(|| name.parse().ok().filter(|&at| at < names.len()));
+                let at = at.ok_or_else(|| {
+                    format!(
+                        "the kernel has no parameter `{name}`; its parameters are {}",
+                        names.join(", ")
+                    )
+                })?;
+                form.values[at] = Some(*value);
+            }
+        }
+        fill(module, entry, &form)
+    }
+}
+
+fn describe(launch: &Launch) {
+    let [x, y, z] = launch.grid;
+    let one = |a: &tilewright_runner::Argument| {
+        if a.role.is_array() {
+            format!("{}: {} x {}", a.name, a.value, a.element)
+        } else {
+            format!("{} = {}", a.name, a.value)
+        }
+    };
+    let arguments: Vec<String> = launch.arguments.iter().map(one).collect();
+    say!(
+        "made with seed {}: grid {x} x {y} x {z}; {}",
+        launch.seed,
+        arguments.join(", ")
+    );
+}

@@ -14,7 +14,8 @@ use tilewright_modsched::options::Generator;
 use tilewright_passes::generate_schedule::TURNED_OFF;
 use tilewright_passes::pipelining::tma::TensorMap;
 use tilewright_passes::pipelining::{Consumers, Strategy};
-use tilewright_passes::{Context, Level, PIPELINE, Pipelined, convert_cudatile_to_tileaa, emit_ptx, protocol};
+use tilewright_passes::{Context, Level, PIPELINE, Pipelined, convert_cudatile_to_tileaa, emit_ptx};
+use tilewright_protocol as protocol;
 
 /// A CTA has so many warps unless the kernel says otherwise, as a power of two: four warps, as NVIDIA's compiler takes for
 /// elementwise kernels.

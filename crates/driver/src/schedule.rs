@@ -13,7 +13,8 @@ use tilewright_passes::pipelining::plan::{Agents, BARRIER_BYTES, Depth};
 use tilewright_passes::pipelining::strategy::can_specialize;
 use tilewright_passes::pipelining::tables::Variant;
 use tilewright_passes::pipelining::{Consumers, Form};
-use tilewright_passes::{Notes, Pipelined, protocol};
+use tilewright_passes::{Notes, Pipelined};
+use tilewright_protocol as protocol;
 
 /// The schedule that the passes found; none if there is no loop to speak of.
 pub(crate) fn schedule(

@@ -24,7 +24,8 @@ use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::report::Message;
 use tilewright_driver::{Options, compile};
 use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
-use tilewright_passes::{Context, LedgerEntry, PIPELINE, protocol};
+use tilewright_passes::{Context, LedgerEntry, PIPELINE};
+use tilewright_protocol as protocol;
 
 const SPLIT: &str = "// -----\n";
 const EXPECTED: &str = "//=";

@@ -10,7 +10,10 @@ const FLOORS: &[(u32, &[&str])] = &[
         2,
         &["case", "ir", "machine", "modsched", "tilesched", "pipeline", "ptx"],
     ),
-    (3, &["bytecode", "interp", "emulator", "kernelgen", "passes"]),
+    (
+        3,
+        &["bytecode", "interp", "emulator", "kernelgen", "passes", "protocol"],
+    ),
     (4, &["driver", "share"]),
     (5, &["runner"]),
     (6, &["cli", "playground", "workbench"]),

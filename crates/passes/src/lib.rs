@@ -27,7 +27,6 @@ pub mod materialize_schedule;
 mod optimize_pipeline_region;
 pub mod pipelining;
 mod products;
-pub mod protocol;
 mod resolve_agent_boundary;
 mod token_order;
 mod unspecialized_pipeline;

@@ -13,11 +13,11 @@ use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::report::Message;
 use tilewright_ir::Module;
 use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
-use tilewright_passes::protocol;
 use tilewright_pipeline::check::{Control, Mode, Options, Verdict, check};
 use tilewright_pipeline::ring::{Acquire, Shape, Tail, Twin};
 use tilewright_pipeline::step::Convention;
 use tilewright_pipeline::{Program, Refusal, text};
+use tilewright_protocol as protocol;
 
 /// Arguments of `check-pipeline`.
 #[derive(clap::Args)]

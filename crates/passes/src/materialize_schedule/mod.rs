@@ -27,8 +27,6 @@ use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value, dialects};
 /// On the loop of each agent: which one it is.
 pub const AGENT: &str = "nv_tile.aws.agent";
 
-pub use turns::TURNS;
-
 /// The type of a place in a ring, and of a place in a sequence of turns.
 const STAGE_STATE: &str = "cutlass.pipeline_state";
 /// The op that pulls work: it runs once, not once for each agent.

@@ -20,10 +20,8 @@ use super::{Cx, STAGE_STATE, control_lists, deciders};
 use crate::pipelining::ping_pong::{STEPS, TEAMS};
 use crate::pipelining::plan::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::nv_tileas::TURNS;
 use tilewright_ir::{Block, Op, Value};
-
-/// On the branch of a tile: warps of one agent go different ways, and those that do not go into it pass its stages.
-pub const TURNS: &str = "nv_tile.aws.turns";
 
 /// The named barrier at which the teams meet once; those before it are the block's and the teams' own.
 const MEETING: i64 = 1 + TEAMS;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use tilewright_driver::{Options, compile};
-use tilewright_passes::protocol::{Kind, Verdict, verdict};
+use tilewright_protocol::{Kind, Verdict, verdict};
 
 /// Target, strategy and scheduler of each form.
 const FORMS: [(&str, Option<&str>, &str); 4] = [

@@ -1,9 +1,9 @@
 //! What ops compute, as far as it is known before the kernel runs.
 
 use super::{Outcome, Warp};
-use crate::protocol::action::{Action, op_text};
-use crate::protocol::facts::{FETCH_WORK_ID, is_relevant};
-use crate::protocol::value::{Known, Rule};
+use crate::action::{Action, op_text};
+use crate::facts::{FETCH_WORK_ID, is_relevant};
+use crate::value::{Known, Rule};
 use tilewright_ir::{Module, Op, Value};
 
 /// Ops that say which CTA this is.

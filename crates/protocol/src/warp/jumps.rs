@@ -1,8 +1,8 @@
 //! Branches between blocks, in IR that has no loops any more.
 
 use super::{Outcome, Warp};
-use crate::protocol::event::Event;
-use crate::protocol::value::{Known, LANES};
+use crate::event::Event;
+use crate::value::{Known, LANES};
 use tilewright_ir::Op;
 
 impl Warp<'_, '_> {

@@ -1,7 +1,7 @@
 //! A compiled kernel with one thing spoiled in its IR is never proved. The judge must not rely on the compiler being right.
 
 use tilewright_driver::{Options, compile};
-use tilewright_passes::protocol::{Kind, verdict};
+use tilewright_protocol::{Kind, verdict};
 
 /// The IR of the gallery's product after a pass, with three stages.
 fn after(pass: &str) -> String {

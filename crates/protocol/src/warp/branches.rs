@@ -1,9 +1,9 @@
 //! Branches: one way where all lanes agree, both where they differ or where nobody sees the difference.
 
 use super::{Flow, Outcome, Warp};
-use crate::materialize_schedule::TURNS;
-use crate::protocol::event::Event;
-use crate::protocol::value::{Known, LANES};
+use crate::event::Event;
+use crate::value::{Known, LANES};
+use tilewright_ir::dialects::nv_tileas::TURNS;
 use tilewright_ir::{Block, Op};
 
 impl Warp<'_, '_> {

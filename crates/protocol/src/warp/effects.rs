@@ -1,9 +1,9 @@
 //! Ops that others can see the effect of, as events.
 
 use super::{Outcome, Warp};
-use crate::protocol::event::{Cta, Event};
-use crate::protocol::facts::{READ_WORK_ID, WRITE_WORK_ID};
-use crate::protocol::value::{Known, LANES};
+use crate::event::{Cta, Event};
+use crate::facts::{READ_WORK_ID, WRITE_WORK_ID};
+use crate::value::{Known, LANES};
 use tilewright_ir::Op;
 
 impl Warp<'_, '_> {

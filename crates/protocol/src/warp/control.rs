@@ -1,9 +1,9 @@
 //! Loops, and the order of ops in a block.
 
 use super::{Flow, Outcome, Warp};
-use crate::protocol::action::Action;
-use crate::protocol::event::Cta;
-use crate::protocol::value::Known;
+use crate::action::Action;
+use crate::event::Cta;
+use crate::value::Known;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Block, Op};
 

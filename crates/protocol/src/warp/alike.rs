@@ -1,8 +1,8 @@
 //! Loops whose threads all do the same: each warp writes a part of every tile and reads all of it.
 
 use super::{Outcome, Warp};
-use crate::protocol::event::Event;
-use crate::protocol::value::Known;
+use crate::event::Event;
+use crate::value::Known;
 use tilewright_ir::Op;
 
 impl Warp<'_, '_> {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
 use tilewright_driver::{Options, compile};
-use tilewright_passes::protocol::{Kind, Verdict, verdict};
+use tilewright_protocol::{Kind, Verdict, verdict};
 
 /// The IR of a kernel after its pipelines have become barriers; none if it has no pipelined loop.
 fn lowered(source: &str) -> Option<String> {

@@ -7,12 +7,12 @@ use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Tim
 use crate::schedule::{facts as schedule_facts, schedule};
 use crate::tiles;
 use std::sync::LazyLock;
-use tilewright_diag::{Diagnostic, LineIndex};
+use tilewright_diag::{Diagnostic, LineIndex, Severity};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_machine::{Atoms, LOOP_MODELS, Target, loop_model};
 use tilewright_modsched::options::Generator;
-use tilewright_passes::generate_schedule::TURNED_OFF;
 use tilewright_passes::pipelining::tma::TensorMap;
+use tilewright_passes::pipelining::why::Refusal;
 use tilewright_passes::pipelining::{Consumers, Strategy};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined, convert_cudatile_to_tileaa, emit_ptx};
 use tilewright_protocol as protocol;
@@ -194,10 +194,12 @@ impl Job<'_> {
             notes: Default::default(),
         };
         let lowered = self.lower(&context);
-        let warned = |reason: &&Diagnostic| reason.code != TURNED_OFF;
         self.found.append(&mut context.notes.borrow_mut().warnings);
-        self.found
-            .extend(context.notes.borrow().reasons.iter().filter(warned).cloned());
+        for reason in &context.notes.borrow().reasons {
+            if reason.why != Refusal::TurnedOff {
+                self.found.push(reason.diagnostic(Severity::Warning));
+            }
+        }
         if !lowered? {
             return Ok(());
         }

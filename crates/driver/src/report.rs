@@ -7,6 +7,7 @@ use crate::options::Options;
 use crate::tile_scheduler::{KnownLaunch, SchedulerKind, SchedulerPolicy};
 use crate::tiles::TileProblem;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use tilewright_diag::{Diagnostic, LineColumn, LineIndex, Severity, Span};
 
 /// The version of the report's form; it grows when a field changes its meaning or goes away.
@@ -195,6 +196,12 @@ pub struct NotPipelined {
     pub line: u32,
     /// What did not happen.
     pub what: String,
+    /// The stable name of the reason, which `tilewright explain` explains.
+    #[serde(default)]
+    pub code: String,
+    /// The values in the reason, by name.
+    #[serde(default)]
+    pub values: BTreeMap<String, String>,
     /// Why.
     pub why: String,
     /// What to do; empty if nothing.
@@ -211,6 +218,9 @@ pub struct LoopSchedule {
     pub strategy: String,
     /// Why so.
     pub why: String,
+    /// The stable name of that reason.
+    #[serde(default)]
+    pub why_code: String,
     /// All ways that there were to pipeline it, with what each is estimated to take.
     pub strategies: Vec<LoopStrategy>,
     /// Of agents, who multiplies: `1`, `cooperative` or `pingpong`.
@@ -220,6 +230,9 @@ pub struct LoopSchedule {
     pub variant: Option<String>,
     /// Why so.
     pub variant_why: Option<String>,
+    /// The stable name of that reason.
+    #[serde(default)]
+    pub variant_code: Option<String>,
     /// What was scheduled, in the form that `tilewright schedule` reads; ops also have a `line`.
     pub graph: serde_json::Value,
     /// The schedule, in the form that `tilewright schedule --format json` prints. Model weights, not hardware cycles.
@@ -252,6 +265,12 @@ pub struct LoopStrategy {
     pub iterations: Option<i64>,
     /// Whether it was taken.
     pub taken: bool,
+    /// The stable name of the reason why it was, or was not.
+    #[serde(default)]
+    pub code: String,
+    /// The values in the reason, by name.
+    #[serde(default)]
+    pub values: BTreeMap<String, String>,
     /// Why it was, or was not.
     pub why: String,
 }
@@ -316,6 +335,9 @@ pub struct LoopDepth {
     pub asked: Option<u32>,
     /// Why.
     pub why: String,
+    /// The stable name of that reason.
+    #[serde(default)]
+    pub code: String,
 }
 
 /// Shared memory, in bytes.

@@ -5,14 +5,14 @@ use crate::report::{
     SharedLedger,
 };
 use serde_json::Value;
-use tilewright_diag::{Diagnostic, LineIndex};
+use std::collections::BTreeMap;
+use tilewright_diag::LineIndex;
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
+use tilewright_passes::pipelining::Form;
 use tilewright_passes::pipelining::choice::Way;
 use tilewright_passes::pipelining::plan::{Agents, BARRIER_BYTES, Depth};
-use tilewright_passes::pipelining::strategy::can_specialize;
-use tilewright_passes::pipelining::tables::Variant;
-use tilewright_passes::pipelining::{Consumers, Form};
+use tilewright_passes::pipelining::why::{self, How, Refused};
 use tilewright_passes::{Notes, Pipelined};
 use tilewright_protocol as protocol;
 
@@ -38,17 +38,24 @@ pub(crate) fn schedule(
     (!schedule.loops.is_empty() || !schedule.refusals.is_empty()).then_some(schedule)
 }
 
-fn refusal(reason: &Diagnostic, what: &str, index: &LineIndex) -> NotPipelined {
+fn refusal(reason: &Refused, what: &str, index: &LineIndex) -> NotPipelined {
+    let words = reason.why.words();
+    let mut why = vec![words.message];
+    why.extend(words.notes);
     NotPipelined {
         line: reason.span.map_or(0, |span| index.line(span.start) + 1),
         what: what.to_string(),
-        why: std::iter::once(&reason.message)
-            .chain(&reason.notes)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join("; "),
-        help: reason.help.clone().unwrap_or_default(),
+        code: words.code.to_string(),
+        values: values(words.values),
+        why: why.join("; "),
+        help: words.help,
     }
+}
+
+/// The values of a reason, by name.
+fn values(values: Vec<(&'static str, String)>) -> BTreeMap<String, String> {
+    let values = values.into_iter();
+    values.map(|(name, value)| (name.to_string(), value)).collect()
 }
 
 fn of_loop(
@@ -69,14 +76,20 @@ fn of_loop(
         }
     }
     let depth = &found.depth;
+    let how = How::of(found, target).words();
+    let asked = if found.asked { "asked for; " } else { "" };
+    let tables = found.variant.as_ref().map(why::of_tables);
+    let stages = why::of_depth(depth);
     LoopSchedule {
         line: found.line,
         strategy: found.strategy.name().to_string(),
-        why: why_so(found, target),
+        why: asked.to_string() + &how.message,
+        why_code: how.code.to_string(),
         strategies: strategies(found),
         consumers: found.agents.map(|agents| agents.consumers.name().to_string()),
         variant: found.variant.map(|variant| variant.name().to_string()),
-        variant_why: found.variant.map(variant_why),
+        variant_code: tables.as_ref().map(|words| words.code.to_string()),
+        variant_why: tables.map(|words| words.message),
         graph,
         solution,
         agents: agents(found, target, threads),
@@ -86,87 +99,30 @@ fn of_loop(
             wanted: depth.wanted,
             fits: depth.fits,
             asked: depth.asked,
-            why: why(depth),
+            code: stages.code.to_string(),
+            why: stages.message,
         },
         ledger: ledger(notes, found, target, (shared_bytes, threads)),
         protocol: verdict.and_then(|verdict| serde_json::to_value(verdict).ok()),
     }
 }
 
-/// Why the loop is pipelined in this way.
-fn why_so(found: &Pipelined, target: &Target) -> String {
-    let asked = if found.asked { "asked for; " } else { "" };
-    let Some(agents) = found.agents else {
-        return format!("{asked}{}", why_alike(found, target));
-    };
-    let flight = match found.in_flight {
-        0 => "each product is waited for at once",
-        _ => "one product stays under way while the next starts",
-    };
-    let groups = match agents.consumers {
-        Consumers::One => "one warpgroup multiplies",
-        Consumers::Cooperative => "2 warpgroups multiply",
-        Consumers::PingPong => "2 warpgroups take turns at the tiles, one multiplies while the other stores",
-    };
-    format!("{asked}the loop multiplies tiles that the copy engine can bring: one warp loads, {groups}; {flight}")
-}
-
-/// The same where all threads do the same.
-fn why_alike(found: &Pipelined, target: &Target) -> String {
-    let ahead = found.depth.chosen - 1;
-    let ahead = format!("{ahead} iteration{} ahead", if ahead == 1 { "" } else { "s" });
-    match found.form {
-        Some(Form::FourStage) => {
-            "the four-stage scheduler: every thread loads to registers three iterations ahead, writes \
-                                  them to one of two buffers two ahead, reads fragments one ahead, and multiplies"
-                .to_string()
-        }
-        Some(Form::Bulk) => format!(
-            "one thread has the copy engine bring the tiles {ahead}; all threads multiply, {}",
-            match found.in_flight {
-                0 => "by mma.sync",
-                _ => "by wgmma, of which one product stays under way while the next starts",
-            }
-        ),
-        _ => {
-            let machine = match (&found.not_bulk, found.asked) {
-                (Some(why), true) => format!("; not the copy engine: {why}"),
-                _ => String::new(),
-            };
-            let alone = match found.asked || can_specialize(target) {
-                true => String::new(),
-                false => format!(
-                    "{} has no matrix unit driven by wgmma, beside which warps could load; ",
-                    target.name
-                ),
-            };
-            format!("{alone}every thread copies its part of the tiles {ahead}, and multiplies{machine}")
-        }
-    }
-}
-
 fn strategies(found: &Pipelined) -> Vec<LoopStrategy> {
-    let strategy = |way: &Way| LoopStrategy {
-        strategy: way.strategy.name().to_string(),
-        consumers: way.consumers.map(|consumers| consumers.name().to_string()),
-        iteration_cycles: way.cost.map(|cost| cost.iteration),
-        tile_cycles: way.cost.map(|cost| cost.tile),
-        iterations: way.cost.and_then(|cost| cost.trips),
-        taken: way.taken,
-        why: way.why.clone(),
+    let strategy = |way: &Way| {
+        let words = way.why.words();
+        LoopStrategy {
+            strategy: way.strategy.name().to_string(),
+            consumers: way.consumers.map(|consumers| consumers.name().to_string()),
+            iteration_cycles: way.cost.map(|cost| cost.iteration),
+            tile_cycles: way.cost.map(|cost| cost.tile),
+            iterations: way.cost.and_then(|cost| cost.trips),
+            taken: way.taken,
+            code: words.code.to_string(),
+            values: values(words.values),
+            why: words.message,
+        }
     };
     found.ways.iter().map(strategy).collect()
-}
-
-fn variant_why(variant: Variant) -> String {
-    let Variant { entries, threshold, .. } = variant;
-    match variant.heavy {
-        true => format!("the agents' reservation tables take {entries} entries, at most {threshold} are allowed"),
-        false if threshold == 0 => "a threshold of 0 asks for no reservation tables".to_string(),
-        false => {
-            format!("the agents' reservation tables would take {entries} entries, more than the {threshold} allowed")
-        }
-    }
 }
 
 fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
@@ -245,31 +201,6 @@ fn measured(depth: &Depth, target: &Target) -> Option<LoopMeasured> {
             }
         ),
     })
-}
-
-fn why(depth: &Depth) -> String {
-    let Depth {
-        chosen,
-        wanted,
-        fits,
-        asked,
-        measured,
-        ..
-    } = depth;
-    let life = match measured {
-        Some(measured) => format!(
-            "a stage lives {:.0} cycles and an iteration takes {:.0}, so {wanted} stages hide the latency; {fits} fit",
-            measured.life, measured.ii
-        ),
-        None => format!("{wanted} stages are usual, since this machine has not been measured; {fits} fit"),
-    };
-    match asked {
-        Some(asked) => format!("{asked} asked for; {life}"),
-        None if *chosen < *wanted.min(fits) => {
-            format!("the schedule overlaps no iterations, so one stage is enough; {life}")
-        }
-        None => life,
-    }
 }
 
 fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, threads): (u32, u32)) -> SharedLedger {

@@ -20,7 +20,7 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use tilewright_diag::{Diagnostic, LineIndex};
+use tilewright_diag::{Diagnostic, LineIndex, Severity};
 use tilewright_driver::report::Message;
 use tilewright_driver::{Options, compile};
 use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
@@ -197,7 +197,12 @@ fn one_pass(section: &str, name: &str, target: &str) -> String {
         notes: Default::default(),
     };
     let made = (pass.run)(&module, &context);
-    let warnings = diagnostics(&context.notes.borrow().reasons, section);
+    let reasons = context.notes.borrow();
+    let warned = reasons
+        .reasons
+        .iter()
+        .map(|reason| reason.diagnostic(Severity::Warning));
+    let warnings = diagnostics(&warned.collect::<Vec<_>>(), section);
     match made {
         Err(found) => warnings + &diagnostics(&[*found], section),
         Ok(None) => warnings + "nothing changed\n",

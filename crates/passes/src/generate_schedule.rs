@@ -11,9 +11,9 @@ use crate::pipelining::choice::{Plan, Threads, Way, choose};
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
 use crate::pipelining::plan::{Agents, Depth};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
+use crate::pipelining::why::{Refusal, Refused};
 use crate::pipelining::{Candidate, Consumers, Strategy, candidate, ping_pong};
 use crate::{Context, Pipelined};
-use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Module, Value};
 use tilewright_modsched::generate::schedule;
@@ -46,10 +46,7 @@ pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     if context.strategy == Some(Strategy::None) {
         if candidate(module, Strategy::None).is_some() {
-            let reason = Diagnostic::error(TURNED_OFF, None, "pipelining was turned off");
-            let reason = reason
-                .with_severity(Severity::Warning)
-                .with_help("ask for another strategy, or for none");
+            let reason = Refused::at(None, Refusal::TurnedOff);
             context.notes.borrow_mut().reasons.push(reason);
         }
         return Ok(None);
@@ -65,9 +62,6 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         None => Ok(None),
     }
 }
-
-/// The code of the reason that pipelining was not wanted.
-pub const TURNED_OFF: &str = "pipeline.off";
 
 /// What the scheduler may spend on making its reasons short, and on the number of stages: a kernel compiles between two
 /// keystrokes. `tilewright schedule` takes its time.
@@ -94,11 +88,8 @@ fn scheduled(
             Ok((report, solution))
         }
         Err(refusal) => {
-            let message = format!("the loop cannot be scheduled: {}", words::refusal(&ops.graph, refusal));
-            let refusal = Diagnostic::error("pipeline.schedule", module.span(found.for_op), message);
-            Err(Box::new(
-                refusal.with_help("ask for another scheduler, or for the default"),
-            ))
+            let why = Refusal::Schedule(words::refusal(&ops.graph, refusal));
+            Err(Refused::at(module.span(found.for_op), why).error())
         }
     }
 }
@@ -150,7 +141,7 @@ fn specialized(
         line: module.loc_data(module.loc(found.for_op)).line,
         strategy: Strategy::WarpSpecialize,
         form: None,
-        not_bulk: None,
+        no_tma: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),
         ways,
         agents: Some(agents),
@@ -180,7 +171,7 @@ fn unspecialized(
 ) -> Result<Module, Failure> {
     let Threads {
         form,
-        not_bulk,
+        no_tma,
         in_flight,
         depth,
     } = threads;
@@ -195,7 +186,7 @@ fn unspecialized(
         line: module.loc_data(module.loc(found.for_op)).line,
         strategy: Strategy::Unspecialize,
         form: Some(form),
-        not_bulk,
+        no_tma,
         asked: context.strategy.is_some() || context.consumers.is_some(),
         ways,
         agents: None,

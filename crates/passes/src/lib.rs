@@ -70,7 +70,7 @@ pub struct Notes {
     /// What the compiled kernel does not do.
     pub warnings: Vec<tilewright_diag::Diagnostic>,
     /// Why loops are not pipelined.
-    pub reasons: Vec<tilewright_diag::Diagnostic>,
+    pub reasons: Vec<pipelining::why::Refused>,
     /// The pipelined loop.
     pub pipelined: Option<Pipelined>,
     /// Who has which part of shared memory.
@@ -93,7 +93,7 @@ pub struct Pipelined {
     /// How tiles come, where all threads do the same.
     pub form: Option<pipelining::Form>,
     /// Why the copy engine does not bring them then.
-    pub not_bulk: Option<String>,
+    pub no_tma: Option<pipelining::why::NoTma>,
     /// All ways that there were, and why this one was taken.
     pub ways: Vec<pipelining::choice::Way>,
     /// Whether the user wanted this way.

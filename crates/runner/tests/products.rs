@@ -554,7 +554,7 @@ fn consumers_that_a_loop_cannot_have_are_refused() {
         report.diagnostics.into_iter().next().unwrap()
     };
     let alone = refused(SPECIALIZED, "pingpong");
-    assert_eq!(alone.code, "pipeline.consumers");
+    assert_eq!(alone.code, "pipeline.no-tile-loop");
     assert!(alone.message.contains("no loop over tiles"), "{}", alone.message);
     assert!(
         refused(SPECIALIZED, "cooperative")
@@ -563,7 +563,7 @@ fn consumers_that_a_loop_cannot_have_are_refused() {
     );
     let tile = [128, 256, 32];
     let wide = Product { tile, ..PERSISTENT };
-    assert!(refused(wide, "pingpong").message.contains("256 sums"));
+    assert!(refused(wide, "pingpong").message.contains("256 accumulators"));
     assert_eq!(refused(UNSPECIALIZED, "1").code, "pipeline.consumers");
     assert_eq!(refused(SPECIALIZED, "three").code, "consumers");
 }

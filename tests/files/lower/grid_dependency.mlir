@@ -29,4 +29,6 @@ entry @after(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %m: til
   %done = store_view_tko weak %narrow, %pc[%row, %column] token = %start : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
   return
 }
-//= 9:3 warning[pipeline]: a kernel that waits for other grids is not pipelined yet
+//= 9:3 warning[pipeline.waits-for-grids]: a kernel that waits for other grids is not pipelined yet
+//=   note: agents part before the wait, and a producer would not wait
+//=   help: wait in a kernel of its own, before this one

@@ -44,7 +44,8 @@ entry @product_outside_of_loops(%p: tile<ptr<f32>>) {
   %e = store_view_tko weak %d, %w[%z, %z] : tile<16x16xf32>, partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> token
   return
 }
-//= 5:3 warning[pipeline]: a product outside of a loop has nothing to overlap with
+//= 5:3 warning[pipeline.no-loop]: a product outside of a loop has nothing to overlap with
+//=   help: load and multiply a part of K at a time, in a loop
 // -----
 // test: ptx sm_13
 entry @no_such_target() {

@@ -114,7 +114,8 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %i: tile<i32>, %j: til
   }
   nv_tileas.return
 }
-//= 19:5 warning[pipeline]: the sum is used in the loop besides being added to, so that products cannot stay under way
+//= 19:5 warning[pipeline.accumulator-used]: the accumulator is used in the loop besides being added to, so that no product can stay in flight
+//=   help: use the accumulator after the loop only
 //= nothing changed
 // -----
 // test: pass generate-schedule-constraints

@@ -26,7 +26,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<256x256xf16>, partition_view<tile=(256x256), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 warning[pipeline.registers]: the sums of a 256x256 tile take 256 registers of each of two warpgroups' threads, 75776 registers with 40 for the rest
+//= 22:5 warning[pipeline.registers]: the accumulators of a 256x256 tile take 256 registers of each of two warpgroups' threads, 75776 registers with 40 for the rest
 //=   note: an SM of sm_90a has 65536 registers, and a thread at most 255
 //=   help: the nearest tile that fits is 128x256
 // -----
@@ -58,7 +58,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x128xf16>, partition_view<tile=(32x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 warning[pipeline]: a product of 32x128x64 cannot be cut into products of the matrix unit
+//= 22:5 warning[pipeline.tile-shape]: a product of 32x128x64 cannot be cut into wgmma instructions
 //=   note: a warpgroup multiplies 64 rows by 8 to 256 columns, 16 elements of K at a time
 //=   help: the nearest tile that can is 64x128x64
 // -----
@@ -90,8 +90,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 warning[pipeline]: products of f32 and f32 added to f32 are not pipelined yet
-//=   help: f16 or bf16 factors with sums in f32 are
+//= 22:5 warning[pipeline.types]: products of f32 and f32 added to f32 are not pipelined yet
+//=   help: f16 or bf16 operands with accumulators in f32 are
 // -----
 // test: messages
 // A stride that the copy engine cannot take.
@@ -121,7 +121,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[516,1]>>, tile<i32> -> token
   return
 }
-//= 20:5 warning[pipeline]: the copy engine cannot address this view: the stride of dimension 0 is 516 elements
+//= 20:5 warning[pipeline.view-stride]: TMA cannot address this view: the stride of dimension 0 is 516 elements
 //=   note: strides of a tensor map are multiples of 16 bytes
 //=   help: pad rows to a multiple of 8 elements
 // -----
@@ -152,7 +152,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 19:5 warning[pipeline]: the copy engine cannot address this view: its address may be anything
+//= 19:5 warning[pipeline.view-address]: TMA cannot address this view: its address may be anything
 //=   note: the address of a tensor map is a multiple of 16 bytes
 //=   help: assume that the pointer is divisible by 16
 // -----
@@ -184,8 +184,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 20:5 warning[pipeline]: the copy engine cannot address this view: elements outside are to read as neg_inf
-//=   note: the copy engine fills with zeros
+//= 20:5 warning[pipeline.view-padding]: TMA cannot address this view: elements outside are to read as neg_inf
+//=   note: TMA fills with zeros
 //=   help: use padding_value = zero
 // -----
 // test: messages
@@ -217,7 +217,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 warning[pipeline]: the sum is used in the loop besides being added to, so that products cannot stay under way
+//= 22:5 warning[pipeline.accumulator-used]: the accumulator is used in the loop besides being added to, so that no product can stay in flight
+//=   help: use the accumulator after the loop only
 // -----
 // test: messages
 // The right factor is what the kernel has written.
@@ -249,7 +250,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 23:5 warning[pipeline]: this may read what the kernel itself has written before
+//= 23:5 warning[pipeline.own-writes]: this may read what the kernel itself has written before
 //=   help: loads of memory that the kernel does not write need no token of its stores
 // -----
 // test: messages stages=2
@@ -272,4 +273,5 @@ entry @product(%y: tile<ptr<f32>>) {
 //= 12:5 error[pipeline.stages]: loops for sm_90a have no stages to choose
 //=   note: this product's loop cannot be pipelined, and only pipelined loops have stages
 //=   help: leave --num-stages away
-//= 12:5 warning[pipeline]: the left factor is not a tile that this loop loads for it alone
+//= 12:5 warning[pipeline.operand-not-loaded]: the left operand is not a tile that this loop loads for it alone
+//=   help: load it from a view in the loop, once for each product that uses it

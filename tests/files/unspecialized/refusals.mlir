@@ -29,7 +29,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 }
 //= 22:5 error[pipeline.four-stage]: the four-stage scheduler cannot take this kernel: 2 products in one kernel are not pipelined yet
 //=   note: it wants a single group of products, of tiles that a loop loads for it alone
-//=   help: ask for another scheduler
+//=   help: give each product a kernel of its own, or ask for another scheduler
 // -----
 // test: messages gpu=sm_80
 // The same without that scheduler: the loop stays as it is.
@@ -60,7 +60,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 warning[pipeline]: 2 products in one kernel are not pipelined yet
+//= 22:5 warning[pipeline.several-products]: 2 products in one kernel are not pipelined yet
+//=   help: give each product a kernel of its own
 // -----
 // test: messages gpu=sm_80 scheduler=four-stage
 // What is kept in registers does not fit.
@@ -90,8 +91,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 error[pipeline.registers]: the four-stage loop of a 128x128x128 tile takes 352 registers of a thread
-//=   note: 64 for sums, 192 for fragments, 64 for tiles on their way to shared memory, 32 for addresses; a thread of sm_80 has 255
+//= 22:5 error[pipeline.four-stage-registers]: the four-stage loop of a 128x128x128 tile takes 352 registers of a thread
+//=   note: 64 for accumulators, 192 for fragments, 64 for tiles on their way to shared memory, 32 for addresses; a thread of sm_80 has 255
 //=   help: use a tile of half the extent along K, or another scheduler
 // -----
 // test: messages gpu=sm_80 scheduler=four-stage
@@ -151,7 +152,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 19:3 error[pipeline.shared]: the four-stage loop has two buffers, not 3
+//= 19:3 error[pipeline.two-buffers]: the four-stage loop has two buffers, not 3
 //=   note: a CTA of sm_80 has 166912 bytes, of which the end of the kernel takes 1024
 //=   help: ask for 2, or for another scheduler
 // -----
@@ -211,7 +212,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 19:3 error[pipeline.shared]: one stage overlaps nothing
+//= 19:3 error[pipeline.one-stage]: one stage overlaps nothing
 //=   note: a CTA of sm_80 has 166912 bytes, of which the end of the kernel takes 1024
 //=   help: ask for 2 or more, or for --pipeline-strategy none
 // -----
@@ -305,7 +306,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   return
 }
 //= 19:3 error[pipeline.strategy]: loops for sm_80 cannot be warp-specialised
-//=   note: agents need a copy engine and a matrix unit driven by wgmma, which sm_90a has
+//=   note: agents need TMA, and tensor cores driven by wgmma, which sm_90a has
 //=   help: ask for --pipeline-strategy unspecialize
 // -----
 // test: messages gpu=sm_90a strategy=warp-specialize scheduler=four-stage
@@ -368,4 +369,5 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 19:3 warning[pipeline]: what the loop loads depends on what it carries, so that later iterations' tiles are not known yet
+//= 19:3 warning[pipeline.carried-index]: what the loop loads depends on what it carries, so that later iterations' tiles are not known yet
+//=   help: compute which tiles are loaded from the loop's own index

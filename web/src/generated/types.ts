@@ -491,7 +491,11 @@ asked: number | null,
 /**
  * Why.
  */
-why: string, };
+why: string, 
+/**
+ * The stable name of that reason.
+ */
+code: string, };
 
 /**
  * A loop in hardware cycles.
@@ -535,6 +539,10 @@ strategy: string,
  */
 why: string, 
 /**
+ * The stable name of that reason.
+ */
+why_code: string, 
+/**
  * All ways that there were to pipeline it, with what each is estimated to take.
  */
 strategies: Array<LoopStrategy>, 
@@ -551,6 +559,10 @@ variant: string | null,
  * Why so.
  */
 variant_why: string | null, 
+/**
+ * The stable name of that reason.
+ */
+variant_code: string | null, 
 /**
  * What was scheduled, in the form that `tilewright schedule` reads; ops also have a `line`.
  */
@@ -608,6 +620,14 @@ iterations: number | null,
  * Whether it was taken.
  */
 taken: boolean, 
+/**
+ * The stable name of the reason why it was, or was not.
+ */
+code: string, 
+/**
+ * The values in the reason, by name.
+ */
+values: { [key in string]: string }, 
 /**
  * Why it was, or was not.
  */
@@ -675,6 +695,14 @@ line: number,
  * What did not happen.
  */
 what: string, 
+/**
+ * The stable name of the reason, which `tilewright explain` explains.
+ */
+code: string, 
+/**
+ * The values in the reason, by name.
+ */
+values: { [key in string]: string }, 
 /**
  * Why.
  */

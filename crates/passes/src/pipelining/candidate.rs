@@ -7,10 +7,10 @@ use super::slice::{indices_in_loop, needed_for};
 use super::strategy::Strategy;
 use super::threads::thread_boxes;
 use super::tma::{Boxes, tma_boxes};
+use super::why::{Copier, Refusal, Refused};
 use crate::affine::ViewFacts;
 use crate::dot::{Way, matrix, way};
 use crate::token_order;
-use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::{Module, Op, Value};
 
@@ -57,8 +57,8 @@ impl Candidate {
     }
 }
 
-/// Why a loop with a product is not pipelined: a warning at its place.
-pub type Reason = Box<Diagnostic>;
+/// Why a loop with a product is not pipelined, and where: a warning at its place.
+pub type Reason = Box<Refused>;
 
 /// The loop of a kernel that can be pipelined in a way; the reason why there is none; nothing if no loop has a product.
 pub fn candidate(module: &Module, strategy: Strategy) -> Option<Result<Candidate, Reason>> {
@@ -66,26 +66,22 @@ pub fn candidate(module: &Module, strategy: Strategy) -> Option<Result<Candidate
     let dots: Vec<Op> = module.walk(module.top()).into_iter().filter(is_dot).collect();
     let (&first, rest) = dots.split_first()?;
     // Agents part after what all threads do: a producer would not wait for other grids, nor know the scratch memory.
-    let others = [
-        ("gdc_wait", "waits for other grids"),
-        ("alloca", "has scratch memory of its own"),
-    ];
     for op in module.walk(module.top()) {
-        let found = others.iter().find(|(name, _)| module.def(op).short_name() == *name);
-        if let Some((_, what)) = found {
-            let message = format!("a kernel that {what} is not pipelined yet");
-            return Some(Err(reason(module, op, message).into()));
-        }
+        let why = match module.def(op).short_name() {
+            "gdc_wait" => Refusal::WaitsForGrids,
+            "alloca" => Refusal::HasScratch,
+            _ => continue,
+        };
+        return Some(Err(reason(module, op, why)));
     }
     if !rest.is_empty() {
-        let message = format!("{} products in one kernel are not pipelined yet", dots.len());
-        return Some(Err(reason(module, first, message).into()));
+        return Some(Err(reason(module, first, Refusal::SeveralProducts(dots.len()))));
     }
     Some(of_dot(module, first, strategy))
 }
 
-fn reason(module: &Module, op: Op, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::error("pipeline", module.span(op), message).with_severity(Severity::Warning)
+fn reason(module: &Module, op: Op, why: Refusal) -> Reason {
+    Box::new(Refused::at(module.span(op), why))
 }
 
 /// Tile shapes of one `wgmma`, as in the PTX ISA: 64 rows, a multiple of 8 columns up to 256, 32 bytes of sums.
@@ -95,38 +91,23 @@ const WGMMA_K_BYTES: i64 = 32;
 fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<Candidate, Reason> {
     let loop_of = module.parent_op(dot).filter(|&op| module.op_name(op) == "scf.for");
     let Some(for_op) = loop_of else {
-        return Err(reason(module, dot, "a product outside of a loop has nothing to overlap with").into());
+        return Err(reason(module, dot, Refusal::OutsideLoop));
     };
     let ty = |index: usize| module.ty(module.operand(dot, index));
     let element = module.element_scalar(ty(0)).map_or("", |s| s.name);
     let types = [1, 2].map(|index| module.element_scalar(ty(index)).map_or("", |s| s.name));
     if !matches!(element, "f16" | "bf16") || types != [element, "f32"] {
-        let message = format!(
-            "products of {element} and {} added to {} are not pipelined yet",
-            types[0], types[1]
-        );
-        return Err(reason(module, dot, message)
-            .with_help("f16 or bf16 factors with sums in f32 are")
-            .into());
+        let [rhs, acc] = types;
+        return Err(reason(module, dot, Refusal::Types([element, rhs, acc])));
     }
     let shapes = [0, 1, 2].map(|index| matrix(module.shape(ty(index))));
     let [Some([m, k]), Some([_, n]), Some(_)] = shapes else {
-        return Err(reason(
-            module,
-            dot,
-            "products of several matrices at once are not pipelined yet",
-        )
-        .into());
+        return Err(reason(module, dot, Refusal::Batch));
     };
     match strategy {
         Strategy::WarpSpecialize => fits_warpgroups(module, dot, [m, n, k])?,
         _ if m >= 16 && n >= 8 && way(module, dot) == (Way::Mma { bytes: 2 }) => {}
-        _ => {
-            let message = format!("a product of {m}x{n}x{k} is smaller than one of the matrix unit");
-            let refusal = reason(module, dot, message)
-                .with_note("a warp multiplies 16 rows by 8 columns, 16 elements of K at a time");
-            return Err(refusal.with_help("use a tile of at least 16x8x16").into());
-        }
+        _ => return Err(reason(module, dot, Refusal::BelowMma([m, n, k]))),
     }
     carries_its_sum(module, for_op, dot)?;
     let lhs = factor(module, for_op, dot, 0, strategy)?;
@@ -155,11 +136,7 @@ fn can_be_decided_twice(module: &Module, found: &Candidate) -> Result<(), Reason
         // The id of work that is pulled is handed on.
         let handed_on = def.name == "cutlass.tile_scheduler.fetch_work_id";
         if !def.has(PURE) && !control && !handed_on {
-            let message = format!(
-                "`{}` decides what the loop loads, and has to run once, not once for each agent",
-                def.short_name()
-            );
-            return Err(reason(module, op, message).into());
+            return Err(reason(module, op, Refusal::DecidedOnce(def.short_name())));
         }
     }
     Ok(())
@@ -168,19 +145,14 @@ fn can_be_decided_twice(module: &Module, found: &Candidate) -> Result<(), Reason
 /// The places of later iterations' tiles follow from the loop's index alone, and looking ahead does not overflow.
 fn can_be_computed_ahead(module: &Module, found: &Candidate) -> Result<(), Reason> {
     if indices_in_loop(module, found).is_none() {
-        let message =
-            "what the loop loads depends on what it carries, so that later iterations' tiles are not known yet";
-        return Err(reason(module, found.for_op, message).into());
+        return Err(reason(module, found.for_op, Refusal::CarriedIndex));
     }
     let step = module.operand(found.for_op, 2);
     let bits = module.element_scalar(module.ty(step)).map_or(64, |s| s.bits);
     match module.constant_int(step) {
         Some(step) if (1..=MOST_STEP).contains(&step) => Ok(()),
         None if bits <= 32 => Ok(()),
-        _ => {
-            let message = format!("the step of the loop is neither a number from 1 to {MOST_STEP} nor one of 32 bits");
-            Err(reason(module, found.for_op, message).into())
-        }
+        _ => Err(reason(module, found.for_op, Refusal::Step(MOST_STEP))),
     }
 }
 
@@ -192,19 +164,13 @@ fn fits_warpgroups(module: &Module, dot: Op, [m, n, k]: [i64; 3]) -> Result<(), 
     let k_step = WGMMA_K_BYTES / 2;
     if m % WGMMA_ROWS != 0 || !(8..=256).contains(&n) || k % k_step != 0 {
         let legal = |value: i64, least: i64, most: i64| value.clamp(least, most);
-        return Err(reason(
-            module,
-            dot,
-            format!("a product of {m}x{n}x{k} cannot be cut into products of the matrix unit"),
-        )
-        .with_note("a warpgroup multiplies 64 rows by 8 to 256 columns, 16 elements of K at a time")
-        .with_help(format!(
-            "the nearest tile that can is {}x{}x{}",
+        let nearest = [
             legal(m, WGMMA_ROWS, i64::MAX),
             legal(n, 8, 256),
-            legal(k, k_step, i64::MAX)
-        ))
-        .into());
+            legal(k, k_step, i64::MAX),
+        ];
+        let tile = [m, n, k];
+        return Err(reason(module, dot, Refusal::NotWgmma { tile, nearest }));
     }
     Ok(())
 }
@@ -214,14 +180,9 @@ fn reads_what_was_there(module: &Module, loads: &[Op]) -> Result<(), Reason> {
     for &load in loads {
         let earlier = token_order::before(module, load);
         if let Some(&write) = earlier.iter().find(|&&op| token_order::writes(module, op)) {
-            let refusal = reason(module, load, "this may read what the kernel itself has written before");
-            let refusal = match module.span(write) {
-                Some(span) => refusal.with_label(span, "the load's token comes from here"),
-                None => refusal,
-            };
-            return Err(refusal
-                .with_help("loads of memory that the kernel does not write need no token of its stores")
-                .into());
+            let mut refused = reason(module, load, Refusal::OwnWrites);
+            refused.store = module.span(write);
+            return Err(refused);
         }
     }
     Ok(())
@@ -240,12 +201,7 @@ fn carries_its_sum(module: &Module, for_op: Op, dot: Op) -> Result<(), Reason> {
     if handed_on && module.uses(acc).len() == 1 && module.uses(result).len() == 1 {
         return Ok(());
     }
-    Err(reason(
-        module,
-        dot,
-        "the sum is used in the loop besides being added to, so that products cannot stay under way",
-    )
-    .into())
+    Err(reason(module, dot, Refusal::AccumulatorUsed))
 }
 
 fn factor(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy) -> Result<Factor, Reason> {
@@ -256,8 +212,7 @@ fn factor(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy
     let load = loop {
         let op = module.defining_op(value);
         let Some(op) = op.filter(|&op| module.parent_op(op) == Some(for_op) && module.uses(value).len() == 1) else {
-            let message = format!("the {name} factor is not a tile that this loop loads for it alone");
-            return Err(reason(module, dot, message).into());
+            return Err(reason(module, dot, Refusal::OperandNotLoaded(name)));
         };
         match module.op_name(op) {
             "nv_tileas.tiled_load" => break op,
@@ -273,30 +228,25 @@ fn factor(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy
                 value = module.operand(op, 0);
             }
             "nv_tileas.view" if same_matrix(module, op) => value = module.operand(op, 0),
-            other => {
-                let short = other.split_once('.').map_or(other, |(_, short)| short);
-                let message = format!("the {name} factor is changed by `{short}` between its load and the product");
-                return Err(reason(module, op, message).into());
+            _ => {
+                let changed = Refusal::OperandChanged(name, module.def(op).short_name());
+                return Err(reason(module, op, changed));
             }
         }
     };
     let view = module.operand_named(load, "view");
     let facts = view.and_then(|view| ViewFacts::of(module, view));
     let (Some(facts), Some(row_dim)) = (facts, row_dim) else {
-        return Err(reason(module, load, format!("the {name} factor is not a plain tile of a view")).into());
+        return Err(reason(module, load, Refusal::OperandView(name)));
     };
     let Some(_) = matrix(&facts.tile) else {
-        return Err(reason(module, load, format!("the {name} factor is not one matrix")).into());
+        return Err(reason(module, load, Refusal::OperandBatch(name)));
     };
-    let boxes = match strategy {
-        Strategy::WarpSpecialize => tma_boxes(module, load, &facts),
-        _ => thread_boxes(module, load, &facts),
+    let (copier, boxes) = match strategy {
+        Strategy::WarpSpecialize => (Copier::Tma, tma_boxes(module, load, &facts)),
+        _ => (Copier::Threads, thread_boxes(module, load, &facts)),
     };
-    let tma = boxes.map_err(|why| {
-        reason(module, load, why.message)
-            .with_note(why.note)
-            .with_help(why.help)
-    })?;
+    let tma = boxes.map_err(|fault| reason(module, load, Refusal::View(copier, fault)))?;
     let first = facts.tile.len() - 2;
     Ok(Factor {
         load,
@@ -328,9 +278,7 @@ fn nothing_else(module: &Module, for_op: Op, dot: Op, loads: &[Op]) -> Result<()
         if op == dot || loads.contains(&op) || scalar || moved || name == "scf.continue" {
             continue;
         }
-        let short = module.def(op).short_name();
-        let message = format!("`{short}` in the loop of the product is not pipelined yet");
-        return Err(reason(module, op, message).into());
+        return Err(reason(module, op, Refusal::OtherOp(module.def(op).short_name())));
     }
     Ok(())
 }

@@ -15,10 +15,10 @@
 use super::plan::{self, Agents, Depth, Measured, warp_rate};
 use super::strategy::can_specialize;
 use super::tma::tma_boxes;
+use super::why::{NoTma, Refusal, Refused, Standing};
 use super::{Candidate, Consumers, Form, Strategy, candidate};
 use crate::Context;
 use crate::affine::ViewFacts;
-use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{Module, Op};
 use tilewright_machine::PipelineFigures;
@@ -36,7 +36,7 @@ pub struct Way {
     /// Whether it was taken.
     pub taken: bool,
     /// Why it was taken, or not.
-    pub why: String,
+    pub why: Standing,
 }
 
 /// What a loop takes, in measured cycles of the machine.
@@ -80,8 +80,8 @@ pub enum Plan {
 pub struct Threads {
     /// How tiles come.
     pub form: Form,
-    /// Why the copy engine does not bring them.
-    pub not_bulk: Option<String>,
+    /// Why TMA does not load them.
+    pub no_tma: Option<NoTma>,
     /// Products under way when the next one starts.
     pub in_flight: i64,
     /// How deep its buffers are.
@@ -100,12 +100,12 @@ pub struct Choice {
 struct Entry {
     strategy: Strategy,
     consumers: Option<Consumers>,
-    plan: Result<Option<Plan>, Box<Diagnostic>>,
+    plan: Result<Option<Plan>, Box<Refused>>,
     cost: Option<Cost>,
 }
 
 impl Entry {
-    fn refused(strategy: Strategy, consumers: Option<Consumers>, why: Box<Diagnostic>) -> Self {
+    fn refused(strategy: Strategy, consumers: Option<Consumers>, why: Box<Refused>) -> Self {
         Self {
             strategy,
             consumers,
@@ -135,7 +135,8 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
     };
     if let Err(reason) = &found {
         if context.scheduler == Generator::FourStage {
-            return Err(no_four_stages(reason));
+            let why = Refusal::FourStage(Box::new(reason.why.clone()));
+            return Err(Refused::at(reason.span, why).error());
         }
         context.notes.borrow_mut().reasons.push((**reason).clone());
         if asked(context).is_some() {
@@ -187,18 +188,6 @@ fn asked(context: &Context<'_>) -> Option<Strategy> {
     context.strategy.or(four_stage.then_some(Strategy::Unspecialize))
 }
 
-/// Document 004's preconditions do not hold.
-fn no_four_stages(reason: &Diagnostic) -> Box<Diagnostic> {
-    let message = format!("the four-stage scheduler cannot take this kernel: {}", reason.message);
-    let refusal = Diagnostic::error("pipeline.four-stage", reason.span, message);
-    let refusal = reason
-        .notes
-        .iter()
-        .fold(refusal, |refusal, note| refusal.with_note(note));
-    let refusal = refusal.with_note("it wants a single group of products, of tiles that a loop loads for it alone");
-    Box::new(refusal.with_help(reason.help.as_deref().unwrap_or("ask for another scheduler")))
-}
-
 /// Takes the cheapest of the ways that may be taken.
 fn decide(
     module: &Module,
@@ -238,11 +227,8 @@ fn decide(
             .filter(of_usual)
             .find_map(|entry| entry.plan.as_ref().err());
         match why {
-            Some(why) if asked => return Err(why.clone()),
-            Some(why) => {
-                let reason = why.clone().with_severity(tilewright_diag::Severity::Warning);
-                context.notes.borrow_mut().reasons.push(reason);
-            }
+            Some(why) if asked => return Err(why.error()),
+            Some(why) => context.notes.borrow_mut().reasons.push((**why).clone()),
             None => {}
         }
     }
@@ -256,24 +242,17 @@ fn decide(
     for (number, entry) in entries.into_iter().enumerate() {
         let cost = whole(&entry);
         let why = match &entry.plan {
-            _ if number == best && (asked(context).is_some() || context.consumers.is_some()) => "asked for".to_string(),
-            _ if number == best && price.is_none() => "usual for this target, which has not been measured".to_string(),
-            _ if number == best => "the fewest cycles".to_string(),
-            Err(why) => why.message.clone(),
-            Ok(_) if entry.strategy == Strategy::None && context.num_stages.is_some() => {
-                "a number of stages was asked for".to_string()
-            }
-            Ok(_) if !wanted(&entry) => format!("{taken} was asked for"),
+            _ if number == best && (asked(context).is_some() || context.consumers.is_some()) => Standing::Asked,
+            _ if number == best && price.is_none() => Standing::Usual,
+            _ if number == best => Standing::Fewest,
+            Err(refused) => Standing::Refused(refused.why.clone()),
+            Ok(_) if entry.strategy == Strategy::None && context.num_stages.is_some() => Standing::StagesAsked,
+            Ok(_) if !wanted(&entry) => Standing::OtherAsked(taken.clone()),
             Ok(_) => match (cost, price) {
-                (Some(cost), Some(price)) if cost == price => "as many cycles, by more warps".to_string(),
-                (Some(cost), Some(price)) if cost < price => {
-                    format!("fewer cycles, but by less than {:.0} %", MARGIN * 100.0)
-                }
-                (Some(cost), Some(price)) if trips.is_some() => {
-                    format!("{:.0} cycles more for a tile", cost - price)
-                }
-                (Some(_), Some(_)) => "more cycles".to_string(),
-                _ => format!("{taken} is usual for this target, which has not been measured"),
+                (Some(cost), Some(price)) if cost == price => Standing::Tie,
+                (Some(cost), Some(price)) if cost < price => Standing::WithinMargin(MARGIN * 100.0),
+                (Some(cost), Some(price)) => Standing::Dearer(trips.map(|_| cost - price)),
+                _ => Standing::OtherUsual(taken.clone()),
             },
         };
         ways.push(Way {
@@ -299,58 +278,38 @@ fn left_alone(module: &Module, context: &Context<'_>, ways: &[Way]) {
     let Some(plain) = ways.iter().find(|way| way.taken).and_then(iteration) else {
         return;
     };
-    let message = format!("pipelined, this loop would take longer than its {plain:.0} cycles an iteration");
+    let others = ways.iter().filter(|way| !way.taken).filter_map(iteration);
+    let best = others.reduce(f64::min);
+    let why = Refusal::Cheapest { plain, best };
+    let refused = Refused::at(first_product(module), why);
+    context.notes.borrow_mut().reasons.push(refused);
+}
+
+/// Where the first product is.
+fn first_product(module: &Module) -> Option<tilewright_diag::Span> {
     let mut ops = module.walk(module.top()).into_iter();
     let dot = ops.find(|&op| module.op_name(op) == "nv_tileas.dot");
-    let reason = Diagnostic::error("pipeline.cost", dot.and_then(|dot| module.span(dot)), message);
-    let reason = reason.with_severity(tilewright_diag::Severity::Warning);
-    let best = ways
-        .iter()
-        .filter(|way| !way.taken)
-        .filter_map(iteration)
-        .reduce(f64::min);
-    let reason = match best {
-        Some(best) => reason.with_note(format!(
-            "at best {best:.0}: with tiles of this size, too few stages fit into shared memory"
-        )),
-        None => reason,
-    };
-    context
-        .notes
-        .borrow_mut()
-        .reasons
-        .push(reason.with_help("use a smaller tile along K"));
+    dot.and_then(|dot| module.span(dot))
 }
 
 /// No way of the loop can be had with the consumers, or else with the stages, that are asked for.
 fn no_way(module: &Module, context: &Context<'_>) -> Failure {
-    let dot = module
-        .walk(module.top())
-        .into_iter()
-        .find(|&op| module.op_name(op) == "nv_tileas.dot");
-    let (code, what, note, help) = if context.consumers.is_some() {
-        (
-            "pipeline.consumers",
-            "consumers",
-            "only warp-specialised loops have warps that multiply and no more",
-            "leave --consumers away",
-        )
-    } else {
-        (
-            "pipeline.stages",
-            "stages",
-            "this product's loop cannot be pipelined, and only pipelined loops have stages",
-            "leave --num-stages away",
-        )
+    let target = context.target.name.clone();
+    let why = match context.consumers {
+        Some(_) => Refusal::NoConsumers(target),
+        None => Refusal::NoStages(target),
     };
-    let message = format!("loops for {} have no {what} to choose", context.target.name);
-    let refusal = Diagnostic::error(code, dot.and_then(|dot| module.span(dot)), message);
-    Box::new(refusal.with_note(note).with_help(help))
+    Refused::at(first_product(module), why).error()
 }
 
 /// The ways of a strategy for a loop that it can have.
 fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &Candidate, entries: &mut Vec<Entry>) {
     let target = context.target;
+    let at_loop = |why| {
+        let of_product = matches!(why, Refusal::Accumulators(_) | Refusal::FourStageRegisters(_));
+        let op = if of_product { found.dot } else { found.for_op };
+        Box::new(Refused::at(module.span(op), why))
+    };
     if strategy == Strategy::Unspecialize {
         entries.push(match threads(module, context, found) {
             Ok(threads) => Entry {
@@ -359,91 +318,80 @@ fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &Cand
                 cost: thread_cost(module, found, context, &threads.depth),
                 plan: Ok(Some(Plan::Threads(found.clone(), threads))),
             },
-            Err(why) => Entry::refused(strategy, None, why),
+            Err(why) => Entry::refused(strategy, None, at_loop(why)),
         });
         return;
     }
     let figures = target.pipeline.as_ref();
     let figures = figures.and_then(|figures| Some((figures, figures.agents.as_ref()?)));
     let Some(figures) = figures.filter(|_| can_specialize(target)) else {
-        let message = format!("loops for {} cannot be warp-specialised", target.name);
-        let why = Diagnostic::error("pipeline.strategy", module.span(found.for_op), message)
-            .with_note("agents need a copy engine and a matrix unit driven by wgmma, which sm_90a has")
-            .with_help("ask for --pipeline-strategy unspecialize");
-        entries.push(Entry::refused(strategy, None, Box::new(why)));
+        let why = at_loop(Refusal::NoAgents(target.name.clone()));
+        entries.push(Entry::refused(strategy, None, why));
         return;
     };
     let first = entries.len();
     for (consumers, _) in Consumers::NAMES {
         let agents = match plan::agents(module, found, target, figures.1, consumers) {
             Ok(agents) => agents,
-            Err(message) => {
-                let why = Diagnostic::error("pipeline.consumers", module.span(found.for_op), message);
-                let why = match consumers {
-                    Consumers::PingPong => {
-                        why.with_help("ask for --tile-scheduler static-persistent, or for other consumers")
-                    }
-                    _ => why.with_help("ask for other consumers"),
-                };
-                entries.push(Entry::refused(strategy, Some(consumers), Box::new(why)));
+            Err(why) => {
+                let why = at_loop(Refusal::Agents(why));
+                entries.push(Entry::refused(strategy, Some(consumers), why));
                 continue;
             }
         };
-        entries.push(
-            match plan::depth(module, found, &agents, target, figures, context.num_stages) {
-                Ok(depth) => Entry {
-                    strategy,
-                    consumers: Some(consumers),
-                    cost: agent_cost(module, found, context, &agents, &depth),
-                    plan: Ok(Some(Plan::Agents(found.clone(), agents, depth))),
-                },
-                Err(why) => Entry::refused(strategy, Some(consumers), why),
+        entries.push(match plan::depth(found, &agents, target, figures, context.num_stages) {
+            Ok(depth) => Entry {
+                strategy,
+                consumers: Some(consumers),
+                cost: agent_cost(module, found, context, &agents, &depth),
+                plan: Ok(Some(Plan::Agents(found.clone(), agents, depth))),
             },
-        );
+            Err(why) => Entry::refused(strategy, Some(consumers), at_loop(why)),
+        });
     }
     // Where registers are the reason against all, the nearest tile is what helps.
     let all = &mut entries[first..];
-    let registers = |entry: &Entry| matches!(&entry.plan, Err(why) if why.code == "pipeline.consumers");
+    let registers = |entry: &Entry| matches!(&entry.plan, Err(refused) if matches!(refused.why, Refusal::Agents(_)));
     if context.consumers.is_none()
         && all.iter().all(registers)
         && let Some(first) = all.first_mut()
     {
-        first.plan = Err(plan::too_many_sums(module, found, target, figures.1));
+        first.plan = Err(at_loop(plan::too_many_accumulators(found, target, figures.1)));
     }
 }
 
 /// The loop whose threads all do the same.
-fn threads(module: &Module, context: &Context<'_>, found: &Candidate) -> Result<Threads, Box<Diagnostic>> {
-    let (form, not_bulk) = match (context.scheduler, no_bulk(module, context, found)) {
+fn threads(module: &Module, context: &Context<'_>, found: &Candidate) -> Result<Threads, Refusal> {
+    let (form, no_tma) = match (context.scheduler, no_tma(module, context, found)) {
         (Generator::FourStage, _) => (Form::FourStage, None),
         (_, None) => (Form::Bulk, None),
         (_, why) => (Form::Copies, why),
     };
     let in_flight = i64::from(form == Form::Bulk && found.fits_wgmma(context.warp_bits));
-    let depth = plan::thread_depth(module, found, (form, in_flight), context.target, context.num_stages)?;
+    let depth = plan::thread_depth(found, (form, in_flight), context.target, context.num_stages)?;
     if form == Form::FourStage {
-        plan::four_stage_registers(module, found, context.warp_bits, context.target)?;
+        plan::four_stage_registers(found, context.warp_bits, context.target)?;
     }
     Ok(Threads {
         form,
-        not_bulk,
+        no_tma,
         in_flight,
         depth,
     })
 }
 
-/// Why the copy engine does not bring the tiles of a loop whose threads all do the same.
-fn no_bulk(module: &Module, context: &Context<'_>, found: &Candidate) -> Option<String> {
+/// Why TMA does not load the tiles of a loop whose threads all do the same.
+fn no_tma(module: &Module, context: &Context<'_>, found: &Candidate) -> Option<NoTma> {
     if !can_specialize(context.target) {
-        return Some(format!("{} has no copy engine beside wgmma", context.target.name));
+        return Some(NoTma::Target(context.target.name.clone()));
     }
     if found.is_nested(module) {
-        return Some("the loop runs again and again, and its barriers would have to be carried along".to_string());
+        return Some(NoTma::Nested);
     }
     found.factors.iter().find_map(|factor| {
         let view = module.operand_named(factor.load, "view")?;
         let facts = ViewFacts::of(module, view)?;
-        tma_boxes(module, factor.load, &facts).err().map(|why| why.message)
+        tma_boxes(module, factor.load, &facts).err().map(NoTma::View)
     })
 }
 

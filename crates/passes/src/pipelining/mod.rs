@@ -11,6 +11,7 @@ pub mod strategy;
 pub mod tables;
 pub mod threads;
 pub mod tma;
+pub mod why;
 
 pub use candidate::{Candidate, Factor, candidate};
 pub use slice::{Slice, backward_slice, ends_of, indices_in_loop, needed_for};

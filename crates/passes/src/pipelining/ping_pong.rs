@@ -1,5 +1,6 @@
 //! Whether two teams can take turns at the tiles of a loop.
 
+use super::why::PingPongRefusal;
 use super::{Candidate, Slice, needed_for};
 use tilewright_ir::op_def::effects::{EXCHANGES, READS};
 use tilewright_ir::{Module, Op};
@@ -13,16 +14,16 @@ pub const STEPS: i64 = 2;
 ///
 /// # Errors
 /// Why they cannot.
-pub fn tile_loop(module: &Module, found: &Candidate) -> Result<Op, String> {
+pub fn tile_loop(module: &Module, found: &Candidate) -> Result<Op, PingPongRefusal> {
     let is_loop = |&op: &Op| matches!(module.op_name(op), "scf.for" | "scf.loop");
     let Some(outer) = module.parent_op(found.for_op).filter(is_loop) else {
-        return Err("there is no loop over tiles around the product's, whose rounds teams could share".to_string());
+        return Err(PingPongRefusal::NoTileLoop);
     };
     if module
         .parent_op(outer)
         .is_some_and(|op| module.def(op).dialect() == "scf")
     {
-        return Err("the loop over tiles is itself in a loop or branch".to_string());
+        return Err(PingPongRefusal::Nested);
     }
     let slice = needed_for(module, found);
     carries_tiles_apart(module, outer, &slice)?;
@@ -30,10 +31,7 @@ pub fn tile_loop(module: &Module, found: &Candidate) -> Result<Op, String> {
     let around = module.parent(outer).into_iter().flat_map(|block| module.ops(block));
     for op in around.filter(|&op| op != outer) {
         if inside(module, op).into_iter().any(|inner| has_effect(module, inner)) {
-            let short = module.def(op).short_name();
-            return Err(format!(
-                "`{short}` outside of the loop over tiles would be done by both teams"
-            ));
+            return Err(PingPongRefusal::DoneTwice(module.def(op).short_name()));
         }
     }
     Ok(outer)
@@ -53,7 +51,7 @@ fn has_effect(module: &Module, op: Op) -> bool {
 }
 
 /// What one tile hands to the next is what decides it, and tokens.
-fn carries_tiles_apart(module: &Module, outer: Op, slice: &Slice) -> Result<(), String> {
+fn carries_tiles_apart(module: &Module, outer: Op, slice: &Slice) -> Result<(), PingPongRefusal> {
     let body = module.entry_block(module.regions(outer)[0]);
     let arguments = body.map_or(&[][..], |body| module.arguments(body));
     let first = usize::from(module.op_name(outer) == "scf.for");
@@ -61,17 +59,14 @@ fn carries_tiles_apart(module: &Module, outer: Op, slice: &Slice) -> Result<(), 
     for &value in carried {
         let ty = module.ty(value);
         if !slice.values.contains(&value) && module.is_tile_like(ty) {
-            return Err(format!(
-                "each tile changes a {} that the loop over tiles carries",
-                module.type_text(ty)
-            ));
+            return Err(PingPongRefusal::CarriedTile(module.type_text(ty)));
         }
     }
     Ok(())
 }
 
 /// Nothing is done for a tile before it is decided that there is one, and nothing waits for other CTAs.
-fn works_after_it_decides(module: &Module, found: &Candidate, outer: Op, slice: &Slice) -> Result<(), String> {
+fn works_after_it_decides(module: &Module, found: &Candidate, outer: Op, slice: &Slice) -> Result<(), PingPongRefusal> {
     let Some(body) = module.entry_block(module.regions(outer)[0]) else {
         return Ok(());
     };
@@ -81,14 +76,14 @@ fn works_after_it_decides(module: &Module, found: &Candidate, outer: Op, slice: 
         let inside = inside(module, op);
         if let Some(lock) = inside.iter().find(|&&op| module.op_name(op).contains("tile_scheduler")) {
             let short = module.def(*lock).short_name();
-            if short.ends_with("fetch_work_id") {
-                return Err("tiles are pulled at run time, one after the other".to_string());
-            }
-            return Err(format!("a tile waits for other CTAs (`{short}`) while it has its turn"));
+            return Err(match short.ends_with("fetch_work_id") {
+                true => PingPongRefusal::Pulled,
+                false => PingPongRefusal::Waits(short),
+            });
         }
         let effect = inside.iter().any(|&inner| has_effect(module, inner));
         if decides && (effect || works) && module.def(op).dialect() == "scf" {
-            return Err("the loop over tiles is left, or goes on, after work on a tile".to_string());
+            return Err(PingPongRefusal::LateDecision);
         }
         works |= !decides && effect;
     }

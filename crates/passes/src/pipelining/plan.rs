@@ -1,9 +1,9 @@
 //! What a pipelined product takes: warpgroups, registers, and how many tiles are under way.
 
 use super::ping_pong::tile_loop;
+use super::why::{Accumulators, AgentRefusal, FourStageRegisters, Refusal, StageMemory};
 use super::{Candidate, Consumers, Form};
 use crate::layout::{LANE_BITS, Layout};
-use tilewright_diag::Diagnostic;
 use tilewright_ir::Module;
 use tilewright_machine::{AgentFigures, PipelineFigures, Target};
 
@@ -71,31 +71,36 @@ pub fn agents(
     target: &Target,
     figures: &AgentFigures,
     consumers: Consumers,
-) -> Result<Agents, String> {
+) -> Result<Agents, AgentRefusal> {
     let [m, n, _] = found.mnk;
     let (groups, sharing) = (consumers.groups(), consumers.sharing());
     if consumers == Consumers::PingPong {
-        tile_loop(module, found)?;
+        tile_loop(module, found).map_err(AgentRefusal::PingPong)?;
     }
     if m % (sharing * GROUP_ROWS) != 0 {
-        return Err(format!(
-            "{m} rows cannot be shared by {sharing} warpgroups, which multiply {GROUP_ROWS} rows at a time"
-        ));
+        return Err(AgentRefusal::Rows {
+            rows: m,
+            groups: sharing,
+            at_once: GROUP_ROWS,
+        });
     }
     let beside = figures.registers_beside_sums.value;
     let per_sm = i64::from(target.registers_per_sm.value);
     let sums = m * n / (sharing * GROUP_THREADS);
     let (need, most) = (sums + beside, i64::from(target.registers_per_thread.value));
     if need > most {
-        return Err(format!(
-            "{sums} sums and {beside} registers beside them are more than the {most} of a thread"
-        ));
+        return Err(AgentRefusal::ThreadRegisters {
+            accumulators: sums,
+            beside,
+            most,
+        });
     }
     if need * groups * GROUP_THREADS > per_sm {
-        return Err(format!(
-            "{need} registers of each of {} threads are more than the {per_sm} of an SM",
-            groups * GROUP_THREADS
-        ));
+        return Err(AgentRefusal::SmRegisters {
+            need,
+            threads: groups * GROUP_THREADS,
+            most: per_sm,
+        });
     }
     // What the consumers take, the producer has given back: the sum over all warpgroups stays what it was at launch.
     let spare = figures.registers_for_addresses.value;
@@ -113,7 +118,7 @@ pub fn agents(
 }
 
 /// The refusal of a product whose sums no warpgroups can hold, with the nearest tile that they can.
-pub fn too_many_sums(module: &Module, found: &Candidate, target: &Target, figures: &AgentFigures) -> Box<Diagnostic> {
+pub fn too_many_accumulators(found: &Candidate, target: &Target, figures: &AgentFigures) -> Refusal {
     let [m, n, _] = found.mnk;
     let beside = figures.registers_beside_sums.value;
     let per_thread = i64::from(target.registers_per_thread.value);
@@ -126,18 +131,14 @@ pub fn too_many_sums(module: &Module, found: &Candidate, target: &Target, figure
     };
     let smaller = std::iter::successors(Some(m / 2), |m| Some(m / 2)).take_while(|&m| m >= GROUP_ROWS);
     let nearest = smaller.into_iter().find(|&m| fits(1, m) || fits(2, m));
-    let need = (sums(2, m) + beside) * 2 * GROUP_THREADS;
-    let message = format!(
-        "the sums of a {m}x{n} tile take {} registers of each of two warpgroups' threads, {need} registers with {beside} for the rest",
-        sums(2, m)
-    );
-    let refusal = Diagnostic::error("pipeline.registers", module.span(found.dot), message).with_note(format!(
-        "an SM of {} has {per_sm} registers, and a thread at most {per_thread}",
-        target.name
-    ));
-    Box::new(match nearest {
-        Some(m) => refusal.with_help(format!("the nearest tile that fits is {m}x{n}")),
-        None => refusal.with_help("use a smaller tile"),
+    Refusal::Accumulators(Accumulators {
+        tile: [m, n],
+        accumulators: sums(2, m),
+        beside,
+        need: (sums(2, m) + beside) * 2 * GROUP_THREADS,
+        most: [per_thread, per_sm],
+        target: target.name.clone(),
+        nearest,
     })
 }
 
@@ -158,13 +159,12 @@ impl Agents {
 /// # Errors
 /// If not even what was asked for, or two stages, fit.
 pub fn depth(
-    module: &Module,
     found: &Candidate,
     agents: &Agents,
     target: &Target,
     figures: (&PipelineFigures, &AgentFigures),
     asked: Option<u32>,
-) -> Result<Depth, Box<Diagnostic>> {
+) -> Result<Depth, Refusal> {
     let [m, n, k] = found.mnk;
     let stage_bytes: i64 = found.factors.iter().map(|f| f.tma.tile_bytes()).sum();
     let reserved = agents.groups * 4 * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
@@ -174,18 +174,16 @@ pub fn depth(
     let wanted = (measured.life / measured.ii).ceil() as i64;
     let chosen = asked.map_or(wanted.min(fits), i64::from);
     if chosen > fits || chosen < 1 || fits < 1 {
-        let message = format!(
-            "{} stages of {stage_bytes} bytes do not fit into shared memory",
-            chosen.max(1)
-        );
-        let refusal = Diagnostic::error("pipeline.shared", module.span(found.for_op), message).with_note(format!(
-            "a CTA of {} has {capacity} bytes, of which the end of the kernel takes {reserved}",
-            target.name
-        ));
-        return Err(Box::new(match fits {
-            0 => refusal.with_help("use smaller tiles"),
-            fits => refusal.with_help(format!("{fits} stages fit")),
-        }));
+        return Err(Refusal::Shared {
+            stages: chosen.max(1),
+            memory: StageMemory {
+                stage_bytes,
+                capacity,
+                reserved,
+                fits,
+                target: target.name.clone(),
+            },
+        });
     }
     Ok(Depth {
         chosen,
@@ -213,12 +211,11 @@ const FEWEST_STAGES: i64 = 2;
 /// # Errors
 /// If not even what was asked for, or two stages, fit.
 pub fn thread_depth(
-    module: &Module,
     found: &Candidate,
     form: (Form, i64),
     target: &Target,
     asked: Option<u32>,
-) -> Result<Depth, Box<Diagnostic>> {
+) -> Result<Depth, Refusal> {
     let [m, n, k] = found.mnk;
     let (form, in_flight) = form;
     let stage_bytes: i64 = found.factors.iter().map(|f| f.tma.tile_bytes()).sum();
@@ -250,28 +247,23 @@ pub fn thread_depth(
     let chosen = asked.map_or(wanted.min(fits), i64::from);
     let wrong_form = form == Form::FourStage && chosen > FEWEST_STAGES && chosen <= fits;
     if chosen > fits || chosen < FEWEST_STAGES || wrong_form {
-        let many = chosen.max(FEWEST_STAGES);
-        let too_many = format!("{many} stages of {stage_bytes} bytes do not fit into shared memory");
-        let (message, help) = if fits < FEWEST_STAGES {
-            (too_many, "use smaller tiles".to_string())
-        } else if chosen > fits {
-            (too_many, format!("{fits} stages fit"))
-        } else if wrong_form {
-            (
-                format!("the four-stage loop has two buffers, not {chosen}"),
-                "ask for 2, or for another scheduler".to_string(),
-            )
-        } else {
-            (
-                "one stage overlaps nothing".to_string(),
-                "ask for 2 or more, or for --pipeline-strategy none".to_string(),
-            )
+        let memory = StageMemory {
+            stage_bytes,
+            capacity,
+            reserved,
+            fits,
+            target: target.name.clone(),
         };
-        let refusal = Diagnostic::error("pipeline.shared", module.span(found.for_op), message);
-        return Err(Box::new(refusal.with_help(help).with_note(format!(
-            "a CTA of {} has {capacity} bytes, of which the end of the kernel takes {reserved}",
-            target.name
-        ))));
+        return Err(if fits < FEWEST_STAGES || chosen > fits {
+            Refusal::Shared {
+                stages: chosen.max(FEWEST_STAGES),
+                memory,
+            }
+        } else if wrong_form {
+            Refusal::TwoBuffers(chosen, memory)
+        } else {
+            Refusal::OneStage(memory)
+        });
     }
     Ok(Depth {
         chosen,
@@ -291,12 +283,7 @@ const ADDRESS_REGISTERS: i64 = 32;
 ///
 /// # Errors
 /// If it does not, with the parts.
-pub fn four_stage_registers(
-    module: &Module,
-    found: &Candidate,
-    warp_bits: usize,
-    target: &Target,
-) -> Result<(), Box<Diagnostic>> {
+pub fn four_stage_registers(found: &Candidate, warp_bits: usize, target: &Target) -> Result<(), Refusal> {
     let [m, n, k] = found.mnk;
     let Some(layout) = Layout::mma_accumulator(m, n, warp_bits) else {
         return Ok(());
@@ -308,21 +295,16 @@ pub fn four_stage_registers(
     let tiles = ((bytes / 4) >> (warp_bits + LANE_BITS)).max(1);
     let most = i64::from(target.registers_per_thread.value);
     let per_sm = i64::from(target.registers_per_sm.value) >> (warp_bits + LANE_BITS);
-    let need = sums + fragments + tiles + ADDRESS_REGISTERS;
-    if need <= most.min(per_sm) {
+    let (parts, most) = ([sums, fragments, tiles, ADDRESS_REGISTERS], most.min(per_sm));
+    if parts.iter().sum::<i64>() <= most {
         return Ok(());
     }
-    let message = format!("the four-stage loop of a {m}x{n}x{k} tile takes {need} registers of a thread");
-    let note = format!(
-        "{sums} for sums, {fragments} for fragments, {tiles} for tiles on their way to shared memory, {ADDRESS_REGISTERS} \
-         for addresses; a thread of {} has {}",
-        target.name,
-        most.min(per_sm)
-    );
-    let refusal = Diagnostic::error("pipeline.registers", module.span(found.dot), message);
-    Err(Box::new(refusal.with_note(note).with_help(
-        "use a tile of half the extent along K, or another scheduler",
-    )))
+    Err(Refusal::FourStageRegisters(FourStageRegisters {
+        tile: found.mnk,
+        parts,
+        most,
+        target: target.name.clone(),
+    }))
 }
 
 /// Multiply-adds per cycle of products that warps start one by one.

@@ -4,7 +4,9 @@
 //! address are multiples of 16 bytes, a box has at most 256 elements along a dimension, and its innermost extent is
 //! exactly the span of the swizzle here, so that wider tiles are several boxes side by side.
 
+use super::why::{Copier, ViewFault};
 use crate::affine::{Number, ViewFacts};
+use crate::divisibility::power_of;
 use tilewright_ir::{AttrData, Def, Module, Op, Value};
 
 /// How the tiles of one load are copied.
@@ -43,141 +45,93 @@ impl Boxes {
     }
 }
 
-/// Why the copy engine cannot address a view.
-pub struct Refusal {
-    /// What is wrong.
-    pub message: String,
-    /// The rule.
-    pub note: String,
-    /// What to do.
-    pub help: String,
-}
-
+/// The most dimensions of a tensor map.
+const MOST_DIMENSIONS: usize = 5;
 /// The most elements of a box along a dimension.
 const MOST_BOX: i64 = 256;
 /// What addresses and strides must be multiples of, in bytes.
 const ALIGNMENT: u64 = 16;
 /// The spans of the swizzles, widest first, in bytes.
-pub(super) const SPANS: [i64; 3] = [128, 64, 32];
+const SPANS: [i64; 3] = [128, 64, 32];
 
-/// How the tiles of a view are copied.
+/// How TMA copies the tiles of a view.
 ///
 /// # Errors
-/// If the copy engine cannot address the view, with the rule and what to do.
-pub fn tma_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, Refusal> {
-    let refuse = |message: String, note: &str, help: &str| {
-        Err(Refusal {
-            message: format!("the copy engine cannot address this view: {message}"),
-            note: note.to_string(),
-            help: help.to_string(),
-        })
-    };
+/// If TMA cannot address the view.
+pub fn tma_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, ViewFault> {
+    boxes(module, op, facts, Copier::Tma)
+}
+
+/// How the tiles of a view are copied: the rules that hold for both who copy, and those of each.
+pub(super) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) -> Result<Boxes, ViewFault> {
     if facts.sparse_dim.is_some() {
-        return refuse(
-            "its rows are named one by one".to_string(),
-            "a box of a tensor is copied as a whole",
-            "use a partition view",
-        );
+        return Err(ViewFault::Gather);
     }
     let rank = facts.tile.len();
-    if rank > 5 {
-        return refuse(
-            format!("it has {rank} dimensions"),
-            "a tensor map has at most 5",
-            "use fewer dimensions",
-        );
+    if copier == Copier::Tma && rank > MOST_DIMENSIONS {
+        return Err(ViewFault::Rank(rank));
     }
     let unit = |dim: &usize| facts.strides[facts.dim_map[*dim]] == Number::Known(1);
-    let Some(contiguous) = (rank.saturating_sub(2)..rank).find(unit) else {
-        return refuse(
-            "no dimension of the matrix is contiguous".to_string(),
-            "the innermost stride of a tensor map is one element",
-            "make the rows or the columns contiguous, and say so with a stride of 1",
-        );
-    };
-    let bytes = facts.element_bytes() as i64;
+    let contiguous = (rank.saturating_sub(2)..rank).find(unit);
+    let contiguous = contiguous.ok_or(ViewFault::NotContiguous)?;
+    let bytes = facts.element_bytes();
     for (dim, &divisor) in facts.stride_divisors().iter().enumerate() {
-        if dim != facts.dim_map[contiguous] && !(divisor * facts.element_bytes()).is_multiple_of(ALIGNMENT) {
-            let wanted = ALIGNMENT / facts.element_bytes();
-            let (is, help) = match facts.strides[dim] {
-                Number::Known(stride) => (
-                    format!("{stride} elements"),
-                    format!("pad rows to a multiple of {wanted} elements"),
-                ),
-                Number::Runtime(_) => (
-                    format!("known to be a multiple of {divisor} elements only"),
-                    format!("assume that it is divisible by {wanted}"),
-                ),
-            };
-            return refuse(
-                format!("the stride of dimension {dim} is {is}"),
-                "strides of a tensor map are multiples of 16 bytes",
-                &help,
-            );
+        if dim != facts.dim_map[contiguous] && !(divisor * bytes).is_multiple_of(ALIGNMENT) {
+            let wanted = ALIGNMENT / bytes;
+            return Err(match facts.strides[dim] {
+                Number::Known(stride) => ViewFault::Stride { dim, stride, wanted },
+                Number::Runtime(_) => ViewFault::StrideDivisor { dim, divisor, wanted },
+            });
         }
     }
     if !facts.base_divisor().is_multiple_of(ALIGNMENT) {
-        return refuse(
-            match facts.base_divisor() {
-                1 => "its address may be anything".to_string(),
-                divisor => format!("its address is known to be a multiple of {divisor} bytes only"),
-            },
-            "the address of a tensor map is a multiple of 16 bytes",
-            "assume that the pointer is divisible by 16",
-        );
+        return Err(ViewFault::Address(facts.base_divisor()));
     }
-    for (what, numbers) in [("extent", &facts.sizes), ("stride", &facts.strides)] {
-        let computed = |n: &&Number| matches!(n, Number::Runtime(v) if argument_of(module, *v).is_none());
-        if numbers.iter().any(|n| computed(&n)) {
-            return refuse(
-                format!("an {what} is computed in the kernel"),
-                "the host makes the tensor map before the launch, from the kernel's parameters",
-                "pass it as a parameter",
-            );
+    match copier {
+        Copier::Tma => known_to_the_host(module, facts)?,
+        Copier::Threads => {
+            let step = facts.steps[contiguous];
+            if !(power_of(step.unsigned_abs()) * bytes).is_multiple_of(ALIGNMENT) {
+                return Err(ViewFault::Start(step));
+            }
         }
     }
-    if argument_of(module, facts.base).is_none() {
-        return refuse(
-            "its address is computed in the kernel".to_string(),
-            "the host makes the tensor map before the launch, from the kernel's parameters",
-            "pass the address as a parameter",
-        );
+    if let Some(word) = padding(module, op).filter(|word| word != "zero") {
+        return Err(ViewFault::Padding(word));
     }
-    if let Some(word) = padding(module, op).filter(|word| !matches!(word.as_str(), "zero")) {
-        return refuse(
-            format!("elements outside are to read as {word}"),
-            "the copy engine fills with zeros",
-            "use padding_value = zero",
-        );
-    }
-    let inner = facts.tile[contiguous] * bytes;
-    let Some(span) = SPANS.into_iter().find(|span| inner % span == 0) else {
-        return refuse(
-            format!("a row of a tile has {inner} bytes"),
-            "a row of a box has 32, 64 or a multiple of 128 bytes for the matrix unit to read it",
-            "use wider tiles",
-        );
-    };
+    let inner = facts.tile[contiguous] * bytes as i64;
+    let span = SPANS.into_iter().find(|span| inner % span == 0);
+    let span = span.ok_or(ViewFault::Row(inner))?;
     let mut extents = facts.tile.clone();
-    extents[contiguous] = span / bytes;
-    if let Some(&most) = extents.iter().find(|&&e| e > MOST_BOX) {
-        return refuse(
-            format!("a tile has {most} elements along one dimension"),
-            "a box has at most 256",
-            "use smaller tiles",
-        );
+    extents[contiguous] = span / bytes as i64;
+    if let (Copier::Tma, Some(&most)) = (copier, extents.iter().find(|&&e| e > MOST_BOX)) {
+        return Err(ViewFault::Box(most));
     }
     Ok(Boxes {
         contiguous,
         span,
         count: inner / span,
         extents,
-        element_bytes: bytes,
+        element_bytes: bytes as i64,
     })
 }
 
+/// The host makes the tensor map before the launch, from the kernel's parameters.
+fn known_to_the_host(module: &Module, facts: &ViewFacts) -> Result<(), ViewFault> {
+    for (what, numbers) in [("extent", &facts.sizes), ("stride", &facts.strides)] {
+        let computed = |n: &&Number| matches!(n, Number::Runtime(v) if argument_of(module, *v).is_none());
+        if numbers.iter().any(|n| computed(&n)) {
+            return Err(ViewFault::Computed(what));
+        }
+    }
+    match argument_of(module, facts.base) {
+        Some(_) => Ok(()),
+        None => Err(ViewFault::Computed("address")),
+    }
+}
+
 /// The word of a view's padding.
-pub(super) fn padding(module: &Module, load: Op) -> Option<String> {
+fn padding(module: &Module, load: Op) -> Option<String> {
     let view = module.operand_named(load, "view")?;
     match module.attr_data(module.tile_view_type(module.ty(view))?.padding?) {
         AttrData::Keyword(word) => Some(module.name(*word).to_string()),

@@ -1,0 +1,254 @@
+//! Why a candidate was taken, and what was made of it.
+
+use super::{Copier, Refusal, ViewFault, Words, choice, cycles};
+use crate::Pipelined;
+use crate::pipelining::plan::Depth;
+use crate::pipelining::strategy::can_specialize;
+use crate::pipelining::tables::Variant;
+use crate::pipelining::{Consumers, Form};
+use tilewright_machine::Target;
+
+/// Why a candidate was taken, or was not.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Standing {
+    /// It was asked for.
+    Asked,
+    /// It is usual for a target that has not been measured.
+    Usual,
+    /// It takes the fewest cycles.
+    Fewest,
+    /// It cannot be.
+    Refused(Refusal),
+    /// Stages were asked for, and it has none.
+    StagesAsked,
+    /// Another was asked for, by name.
+    OtherAsked(String),
+    /// It takes as many cycles as the one taken, by more warps.
+    Tie,
+    /// It takes fewer cycles, but not by so many percent.
+    WithinMargin(f64),
+    /// It takes more cycles; how many more for a tile, where that is known.
+    Dearer(Option<f64>),
+    /// Another is usual for a target that has not been measured, by name.
+    OtherUsual(String),
+}
+
+impl Standing {
+    /// The reason in words.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::Asked => choice("choice.asked", "asked for", &[]),
+            Self::Usual => choice(
+                "choice.usual",
+                "usual for this target, which has not been measured",
+                &[],
+            ),
+            Self::Fewest => choice("choice.fewest-cycles", "the fewest cycles", &[]),
+            Self::Refused(why) => why.words(),
+            Self::StagesAsked => choice("choice.stages-asked", "a number of stages was asked for", &[]),
+            Self::OtherAsked(taken) => choice("choice.other-asked", "{taken} was asked for", &[("taken", taken)]),
+            Self::Tie => choice("choice.tie", "as many cycles, by more warps", &[]),
+            Self::WithinMargin(percent) => choice(
+                "choice.within-margin",
+                "fewer cycles, but by less than {percent} %",
+                &[("percent", &cycles(*percent))],
+            ),
+            Self::Dearer(Some(more)) => choice(
+                "choice.more-cycles",
+                "{cycles} cycles more for a tile",
+                &[("cycles", &cycles(*more))],
+            ),
+            Self::Dearer(None) => choice("choice.more-cycles", "more cycles", &[]),
+            Self::OtherUsual(taken) => choice(
+                "choice.other-usual",
+                "{taken} is usual for this target, which has not been measured",
+                &[("taken", taken)],
+            ),
+        }
+    }
+}
+
+/// Why TMA does not load the tiles of a loop whose threads all do the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoTma {
+    /// The GPU has no TMA beside `wgmma`.
+    Target(String),
+    /// The loop is in another, which would have to carry its barriers.
+    Nested,
+    /// TMA cannot address a view.
+    View(ViewFault),
+}
+
+impl NoTma {
+    /// The reason in words.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::Target(target) => choice(
+                "choice.no-tma",
+                "{target} has no TMA beside wgmma",
+                &[("target", target)],
+            ),
+            Self::Nested => choice(
+                "choice.nested-loop",
+                "the loop runs again and again, and its barriers would have to be carried along",
+                &[],
+            ),
+            Self::View(fault) => fault.words(Copier::Tma),
+        }
+    }
+}
+
+/// How a loop is pipelined, and why so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum How {
+    /// By agents: who multiplies, and how many products stay in flight.
+    Agents(Consumers, i64),
+    /// By the four-stage scheduler.
+    FourStage,
+    /// TMA loads so many iterations ahead, all threads multiply; how many products stay in flight.
+    Tma(i64, i64),
+    /// Threads copy.
+    Copies {
+        /// How many iterations ahead.
+        ahead: i64,
+        /// The GPU, where it has no tensor cores beside which warps could load.
+        target: Option<String>,
+        /// Why TMA does not load.
+        no_tma: Option<NoTma>,
+    },
+}
+
+impl How {
+    /// How a loop is pipelined.
+    pub fn of(found: &Pipelined, target: &Target) -> Self {
+        let ahead = found.depth.chosen - 1;
+        match (found.agents, found.form) {
+            (Some(agents), _) => Self::Agents(agents.consumers, found.in_flight),
+            (None, Some(Form::FourStage)) => Self::FourStage,
+            (None, Some(Form::Bulk)) => Self::Tma(ahead, found.in_flight),
+            (None, _) => Self::Copies {
+                ahead,
+                target: Some(target.name.clone()).filter(|_| !found.asked && !can_specialize(target)),
+                no_tma: found.no_tma.clone().filter(|_| found.asked),
+            },
+        }
+    }
+
+    /// The reason in words.
+    pub fn words(&self) -> Words {
+        let plural = |ahead: &i64| if *ahead == 1 { "" } else { "s" };
+        match self {
+            Self::Agents(consumers, in_flight) => choice(
+                "choice.agents",
+                "the loop multiplies tiles that TMA can load: one warp loads, {groups}; {flight}",
+                &[
+                    (
+                        "groups",
+                        &match consumers {
+                            Consumers::One => "one warpgroup multiplies",
+                            Consumers::Cooperative => "2 warpgroups multiply",
+                            Consumers::PingPong => {
+                                "2 warpgroups take turns at the tiles, one multiplies while the other stores"
+                            }
+                        },
+                    ),
+                    (
+                        "flight",
+                        &match in_flight {
+                            0 => "each product is waited for at once",
+                            _ => "one product stays in flight while the next starts",
+                        },
+                    ),
+                    ("consumers", &consumers.name()),
+                    ("in-flight", in_flight),
+                ],
+            ),
+            Self::FourStage => choice(
+                "choice.four-stage",
+                "the four-stage scheduler: every thread loads to registers three iterations ahead, writes them to one of two \
+                 buffers two ahead, reads fragments one ahead, and multiplies",
+                &[],
+            ),
+            Self::Tma(ahead, in_flight) => choice(
+                "choice.tma",
+                match in_flight {
+                    0 => {
+                        "one thread has TMA load the tiles {ahead} iteration{s} ahead; all threads multiply, by mma.sync"
+                    }
+                    _ => {
+                        "one thread has TMA load the tiles {ahead} iteration{s} ahead; all threads multiply, by wgmma, of \
+                         which one product stays in flight while the next starts"
+                    }
+                },
+                &[("ahead", ahead), ("s", &plural(ahead)), ("in-flight", in_flight)],
+            ),
+            Self::Copies { ahead, target, no_tma } => {
+                let alone = target.as_ref().map(|target| {
+                    format!("{target} has no tensor cores driven by wgmma, beside which warps could load; ")
+                });
+                let why = no_tma.as_ref().map(|why| format!("; not TMA: {}", why.words().message));
+                choice(
+                    "choice.copies",
+                    "{alone}every thread copies its part of the tiles {ahead} iteration{s} ahead, and multiplies{why}",
+                    &[
+                        ("alone", &alone.unwrap_or_default()),
+                        ("ahead", ahead),
+                        ("s", &plural(ahead)),
+                        ("why", &why.unwrap_or_default()),
+                    ],
+                )
+            }
+        }
+    }
+}
+
+/// Why agents have reservation tables of their own, or not.
+pub fn of_tables(variant: &Variant) -> Words {
+    let (code, message) = match (variant.heavy, variant.threshold) {
+        (true, _) => (
+            "choice.tables-fit",
+            "the agents' reservation tables take {entries} entries, at most {threshold} are allowed",
+        ),
+        (false, 0) => ("choice.tables-off", "a threshold of 0 asks for no reservation tables"),
+        (false, _) => (
+            "choice.tables-too-large",
+            "the agents' reservation tables would take {entries} entries, more than the {threshold} allowed",
+        ),
+    };
+    choice(
+        code,
+        message,
+        &[("entries", &variant.entries), ("threshold", &variant.threshold)],
+    )
+}
+
+/// Why the buffers of a loop have so many stages.
+pub fn of_depth(depth: &Depth) -> Words {
+    let hides = "a stage lives {life} cycles and an iteration takes {interval}, so {wanted} stages hide the latency; {fits} fit";
+    let usual = "{wanted} stages are usual, since this machine has not been measured; {fits} fit";
+    let all = if depth.measured.is_some() { hides } else { usual };
+    let (code, before) = match depth.asked {
+        Some(_) => ("choice.depth-asked", "{asked} asked for; "),
+        None if depth.chosen < depth.wanted.min(depth.fits) => (
+            "choice.depth-serial",
+            "the schedule overlaps no iterations, so one stage is enough; ",
+        ),
+        None if depth.measured.is_none() => ("choice.depth-usual", ""),
+        None if depth.wanted > depth.fits => ("choice.depth-memory", ""),
+        None => ("choice.depth-latency", ""),
+    };
+    let (life, interval) = depth
+        .measured
+        .map_or((0.0, 0.0), |measured| (measured.life, measured.ii));
+    choice(
+        code,
+        &[before, all].concat(),
+        &[
+            ("asked", &depth.asked.unwrap_or(0)),
+            ("life", &cycles(life)),
+            ("interval", &cycles(interval)),
+            ("wanted", &depth.wanted),
+            ("fits", &depth.fits),
+        ],
+    )
+}

@@ -1,0 +1,310 @@
+//! Why a loop with a product is not pipelined, or not in the way that was asked for.
+
+use super::{Accumulators, AgentRefusal, Copier, FourStageRegisters, StageMemory, ViewFault, Words, cycles, refusal};
+
+/// Why a loop with a product is not pipelined, or not in a certain way.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Refusal {
+    /// The kernel waits for other grids.
+    WaitsForGrids,
+    /// The kernel has scratch memory of its own.
+    HasScratch,
+    /// The kernel has several products.
+    SeveralProducts(usize),
+    /// The product is in no loop.
+    OutsideLoop,
+    /// Element types of left operand, right operand and accumulator that are not pipelined.
+    Types([&'static str; 3]),
+    /// The product is one of several matrices.
+    Batch,
+    /// A tile of M, N and K that is smaller than one `mma.sync`.
+    BelowMma([i64; 3]),
+    /// A tile that cannot be cut into `wgmma`s.
+    NotWgmma {
+        /// M, N and K.
+        tile: [i64; 3],
+        /// The nearest tile that can be.
+        nearest: [i64; 3],
+    },
+    /// An op with effects decides what is loaded, which each agent would run.
+    DecidedOnce(&'static str),
+    /// The indices of the loads depend on what the loop carries.
+    CarriedIndex,
+    /// The step of the loop is not known to be small; the largest one.
+    Step(i64),
+    /// A load may read what the kernel has written.
+    OwnWrites,
+    /// The accumulator is used in the loop by other ops.
+    AccumulatorUsed,
+    /// An operand, `left` or `right`, is not loaded by the loop for the product alone.
+    OperandNotLoaded(&'static str),
+    /// An operand is changed by an op between its load and the product.
+    OperandChanged(&'static str, &'static str),
+    /// An operand is no plain tile of a view.
+    OperandView(&'static str),
+    /// An operand is not one matrix.
+    OperandBatch(&'static str),
+    /// Another op is in the loop.
+    OtherOp(&'static str),
+    /// What copies cannot address the view of an operand.
+    View(Copier, ViewFault),
+    /// The agents that were considered cannot be.
+    Agents(AgentRefusal),
+    /// No consumers have registers for the accumulators.
+    Accumulators(Accumulators),
+    /// The stages do not fit into shared memory.
+    Shared {
+        /// How many are wanted.
+        stages: i64,
+        /// The memory.
+        memory: StageMemory,
+    },
+    /// More stages than the two buffers of a four-stage loop.
+    TwoBuffers(i64, StageMemory),
+    /// One stage overlaps nothing.
+    OneStage(StageMemory),
+    /// A four-stage loop needs more registers than a thread has.
+    FourStageRegisters(FourStageRegisters),
+    /// The GPU does not have what agents are made of.
+    NoAgents(String),
+    /// The four-stage scheduler cannot take the kernel.
+    FourStage(Box<Refusal>),
+    /// Consumers are asked for, and no candidate for this GPU has any.
+    NoConsumers(String),
+    /// Stages are asked for, and no candidate for this GPU has any.
+    NoStages(String),
+    /// The loop is estimated to be fastest as it is.
+    Cheapest {
+        /// Cycles of an iteration as it is.
+        plain: f64,
+        /// Those of the best candidate.
+        best: Option<f64>,
+    },
+    /// Pipelining was not wanted.
+    TurnedOff,
+    /// The loop scheduler's own refusal, in its words.
+    Schedule(String),
+}
+
+impl Refusal {
+    /// The reason in words.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::WaitsForGrids => refusal(
+                "pipeline.waits-for-grids",
+                "a kernel that waits for other grids is not pipelined yet",
+                "agents part before the wait, and a producer would not wait",
+                "wait in a kernel of its own, before this one",
+                &[],
+            ),
+            Self::HasScratch => refusal(
+                "pipeline.scratch",
+                "a kernel that has scratch memory of its own is not pipelined yet",
+                "agents part after it is allocated, and a producer would not know it",
+                "give the product a kernel of its own, or keep in tiles what the memory holds",
+                &[],
+            ),
+            Self::SeveralProducts(count) => refusal(
+                "pipeline.several-products",
+                "{count} products in one kernel are not pipelined yet",
+                "",
+                "give each product a kernel of its own",
+                &[("count", count)],
+            ),
+            Self::OutsideLoop => refusal(
+                "pipeline.no-loop",
+                "a product outside of a loop has nothing to overlap with",
+                "",
+                "load and multiply a part of K at a time, in a loop",
+                &[],
+            ),
+            Self::Types([lhs, rhs, acc]) => refusal(
+                "pipeline.types",
+                "products of {lhs} and {rhs} added to {acc} are not pipelined yet",
+                "",
+                "f16 or bf16 operands with accumulators in f32 are",
+                &[("lhs", lhs), ("rhs", rhs), ("acc", acc)],
+            ),
+            Self::Batch => refusal(
+                "pipeline.batch",
+                "products of several matrices at once are not pipelined yet",
+                "",
+                "let each tile block multiply one matrix of the batch",
+                &[],
+            ),
+            Self::BelowMma([m, n, k]) => refusal(
+                "pipeline.small-tile",
+                "a product of {m}x{n}x{k} is smaller than one of the tensor cores",
+                "a warp multiplies 16 rows by 8 columns, 16 elements of K at a time",
+                "use a tile of at least 16x8x16",
+                &[("m", m), ("n", n), ("k", k)],
+            ),
+            Self::NotWgmma { tile, nearest } => refusal(
+                "pipeline.tile-shape",
+                "a product of {m}x{n}x{k} cannot be cut into wgmma instructions",
+                "a warpgroup multiplies 64 rows by 8 to 256 columns, 16 elements of K at a time",
+                "the nearest tile that can is {nearest-m}x{nearest-n}x{nearest-k}",
+                &[
+                    ("m", &tile[0]),
+                    ("n", &tile[1]),
+                    ("k", &tile[2]),
+                    ("nearest-m", &nearest[0]),
+                    ("nearest-n", &nearest[1]),
+                    ("nearest-k", &nearest[2]),
+                ],
+            ),
+            Self::DecidedOnce(op) => refusal(
+                "pipeline.decided-once",
+                "`{op}` decides what the loop loads, and has to run once, not once for each agent",
+                "",
+                "compute which tiles are loaded from block ids, parameters and constants",
+                &[("op", op)],
+            ),
+            Self::CarriedIndex => refusal(
+                "pipeline.carried-index",
+                "what the loop loads depends on what it carries, so that later iterations' tiles are not known yet",
+                "",
+                "compute which tiles are loaded from the loop's own index",
+                &[],
+            ),
+            Self::Step(most) => refusal(
+                "pipeline.step",
+                "the step of the loop is neither a number from 1 to {most} nor one of 32 bits",
+                "loads run ahead, and the loop's index must not overflow before its end",
+                "write the step as a constant",
+                &[("most", most)],
+            ),
+            Self::OwnWrites => refusal(
+                "pipeline.own-writes",
+                "this may read what the kernel itself has written before",
+                "",
+                "loads of memory that the kernel does not write need no token of its stores",
+                &[],
+            ),
+            Self::AccumulatorUsed => refusal(
+                "pipeline.accumulator-used",
+                "the accumulator is used in the loop besides being added to, so that no product can stay in flight",
+                "",
+                "use the accumulator after the loop only",
+                &[],
+            ),
+            Self::OperandNotLoaded(operand) => refusal(
+                "pipeline.operand-not-loaded",
+                "the {operand} operand is not a tile that this loop loads for it alone",
+                "",
+                "load it from a view in the loop, once for each product that uses it",
+                &[("operand", operand)],
+            ),
+            Self::OperandChanged(operand, op) => refusal(
+                "pipeline.operand-changed",
+                "the {operand} operand is changed by `{op}` between its load and the product",
+                "tiles go from memory to the tensor cores without passing through registers",
+                "change it in a kernel before, or change the result after the loop",
+                &[("operand", operand), ("op", op)],
+            ),
+            Self::OperandView(operand) => refusal(
+                "pipeline.operand-view",
+                "the {operand} operand is not a plain tile of a view",
+                "",
+                "load it from a view that this kernel makes, and swap its rows and columns at most",
+                &[("operand", operand)],
+            ),
+            Self::OperandBatch(operand) => refusal(
+                "pipeline.operand-batch",
+                "the {operand} operand is not one matrix",
+                "",
+                "load tiles of one matrix",
+                &[("operand", operand)],
+            ),
+            Self::OtherOp(op) => refusal(
+                "pipeline.other-op",
+                "`{op}` in the loop of the product is not pipelined yet",
+                "besides loads and the product, only scalars may be computed in the loop",
+                "do it before or after the loop",
+                &[("op", op)],
+            ),
+            Self::View(copier, fault) => fault.words(*copier),
+            Self::Agents(refused) => refused.words(),
+            Self::Accumulators(need) => need.words(),
+            Self::FourStageRegisters(need) => need.words(),
+            Self::Shared { stages, memory } => memory.words(
+                "pipeline.shared",
+                "{stages} stages of {stage-bytes} bytes do not fit into shared memory",
+                match memory.fits {
+                    ..=0 => "use smaller tiles",
+                    _ => "{fits} stages fit",
+                },
+                *stages,
+            ),
+            Self::TwoBuffers(stages, memory) => memory.words(
+                "pipeline.two-buffers",
+                "the four-stage loop has two buffers, not {stages}",
+                "ask for 2, or for another scheduler",
+                *stages,
+            ),
+            Self::OneStage(memory) => memory.words(
+                "pipeline.one-stage",
+                "one stage overlaps nothing",
+                "ask for 2 or more, or for --pipeline-strategy none",
+                1,
+            ),
+            Self::NoAgents(target) => refusal(
+                "pipeline.strategy",
+                "loops for {target} cannot be warp-specialised",
+                "agents need TMA, and tensor cores driven by wgmma, which sm_90a has",
+                "ask for --pipeline-strategy unspecialize",
+                &[("target", target)],
+            ),
+            Self::FourStage(inner) => {
+                let mut words = inner.words();
+                words.code = "pipeline.four-stage";
+                words.message = format!("the four-stage scheduler cannot take this kernel: {}", words.message);
+                let wants = "it wants a single group of products, of tiles that a loop loads for it alone";
+                words.notes.push(wants.to_string());
+                words.help += ", or ask for another scheduler";
+                words
+            }
+            Self::NoConsumers(target) => refusal(
+                "pipeline.consumers",
+                "loops for {target} have no consumers to choose",
+                "only warp-specialised loops have warps that multiply and no more",
+                "leave --consumers away",
+                &[("target", target)],
+            ),
+            Self::NoStages(target) => refusal(
+                "pipeline.stages",
+                "loops for {target} have no stages to choose",
+                "this product's loop cannot be pipelined, and only pipelined loops have stages",
+                "leave --num-stages away",
+                &[("target", target)],
+            ),
+            Self::Cheapest { plain, best } => {
+                let (plain, best) = (cycles(*plain), best.map(cycles));
+                refusal(
+                    "pipeline.cost",
+                    "pipelined, this loop would take longer than its {plain} cycles an iteration",
+                    match best {
+                        Some(_) => "at best {best}: with tiles of this size, too few stages fit into shared memory",
+                        None => "",
+                    },
+                    "use a smaller tile along K",
+                    &[("plain", &plain), ("best", &best.unwrap_or_default())],
+                )
+            }
+            Self::TurnedOff => refusal(
+                "pipeline.off",
+                "pipelining was turned off",
+                "",
+                "ask for another strategy, or for none",
+                &[],
+            ),
+            Self::Schedule(why) => refusal(
+                "pipeline.schedule",
+                "the loop cannot be scheduled: {why}",
+                "",
+                "ask for another scheduler, or for the default",
+                &[("why", why)],
+            ),
+        }
+    }
+}

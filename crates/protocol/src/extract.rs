@@ -68,6 +68,9 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
                 .to_string(),
         });
     }
+    for Trace { trace, .. } in &traces {
+        shared.uses.add(trace);
+    }
     Ok(Extracted {
         program: assemble(shared, &memory, traces),
         open: shared.open,
@@ -133,44 +136,24 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
     let traces = without_start(traces, shared.ctas);
     let events = || traces.iter().flat_map(|one| &one.trace);
     let guard = guards(&traces);
-    let touched = Touched::by(&traces);
-    let is_full = |address: i64| touched.full.contains(&address);
-    // Those that nobody who copies waits for are about turns, not stages.
-    let is_turn = |address: i64| touched.waited.contains(&address) && !touched.waited_by_copiers.contains(&address);
-    let any_full = shared.barriers.keys().any(|&address| is_full(address));
     let mut program = Program::default();
     let mut numbers: FxHashMap<Place, u32> = FxHashMap::default();
-    let (mut full, mut empty, mut turn) = (0, 0, 0);
-    let mut before = Cta::default();
-    for (&address, &count) in &shared.barriers {
+    for ((&address, &count), name) in shared.barriers.iter().zip(shared.uses.names(shared)) {
         let cta = Cta::of_address(address);
-        if cta != before {
-            (before, full, empty, turn) = (cta, 0, 0, 0);
-        }
-        let (word, number) = if is_full(address) {
-            ("full", &mut full)
-        } else if any_full && is_turn(address) {
-            ("turn", &mut turn)
-        } else if any_full {
-            ("empty", &mut empty)
-        } else {
-            ("barrier ", &mut full)
-        };
-        let name = if any_full {
-            format!("{word}[{number}]")
-        } else {
-            format!("{word}{number}")
-        };
-        *number += 1;
         numbers.insert(Place::Memory(address), program.barriers.len() as u32);
         program.barriers.push(Barrier {
-            name: name + &cta.suffix(shared.ctas),
+            name,
             cta: cta.0,
             count,
         });
     }
+    let is_named = |event: &Event| match *event {
+        Event::NamedArrive(number) | Event::NamedWait(number) => Some(number),
+        _ => None,
+    };
+    let named: BTreeSet<i64> = events().filter_map(is_named).collect();
     for (&number, &count) in &shared.named {
-        if touched.named.contains(&number) {
+        if named.contains(&number) {
             numbers.insert(Place::Named(number), program.barriers.len() as u32);
             let (name, cta) = match Cta::of_named(number) {
                 (None, cta) => ("the cluster's barrier".to_string(), cta),
@@ -217,37 +200,6 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
         }
     }
     program
-}
-
-/// The barriers that anyone touches, by what is done to them.
-#[derive(Default)]
-struct Touched {
-    /// Those that count bytes, or guard what is copied, say that a stage is full.
-    full: BTreeSet<i64>,
-    waited: BTreeSet<i64>,
-    waited_by_copiers: BTreeSet<i64>,
-    named: BTreeSet<i64>,
-}
-
-impl Touched {
-    fn by(traces: &[Trace]) -> Self {
-        let mut touched = Self::default();
-        for Trace { trace, .. } in traces {
-            let copies = trace.iter().any(|event| matches!(event, Event::Copy { .. }));
-            for event in trace {
-                match *event {
-                    Event::Expect(at, _) | Event::Copy { barrier: at, .. } => touched.full.insert(at),
-                    Event::Wait(at, _) | Event::Probe(at, _) if copies => {
-                        touched.waited_by_copiers.insert(at) && touched.waited.insert(at)
-                    }
-                    Event::Wait(at, _) | Event::Probe(at, _) => touched.waited.insert(at),
-                    Event::NamedArrive(number) | Event::NamedWait(number) => touched.named.insert(number),
-                    _ => false,
-                };
-            }
-        }
-        touched
-    }
 }
 
 fn buffer_name(module: &Module, value: Value, number: usize) -> String {

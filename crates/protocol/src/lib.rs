@@ -16,6 +16,7 @@ mod facts;
 mod shared;
 mod start;
 mod structure;
+mod uses;
 mod value;
 mod warp;
 

@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::facts::Facts;
 use super::start::Start;
+use super::uses::Uses;
 use super::value::Symbols;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -110,6 +111,8 @@ pub(super) struct Shared<'m> {
     pub symbols: Symbols,
     /// Barriers by address, with the arrivals that complete a phase.
     pub barriers: BTreeMap<i64, u32>,
+    /// What was done to barriers in all scenarios so far.
+    pub uses: Uses,
     /// Named barriers by number, with the warps that meet there.
     pub named: BTreeMap<i64, u32>,
     /// Warps of the block.
@@ -169,6 +172,7 @@ impl<'m> Shared<'m> {
             trips: Trips::default(),
             symbols,
             barriers: BTreeMap::new(),
+            uses: Uses::default(),
             named: BTreeMap::new(),
             warps,
             ctas: ctas(module, &ops),

@@ -420,3 +420,44 @@ fn what_cannot_be_read_off_is_said() {
     }
     assert!(judge("nv_tileas.func @none() {\n  nv_tileas.return\n}\n").is_none());
 }
+
+/// A ring of which a scenario uses two stages of ten has the names of ten.
+#[test]
+fn stages_are_numbered_whether_they_are_used_or_not() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/matmul.mlir");
+    let source = std::fs::read_to_string(path).unwrap();
+    let options = Options {
+        gpu_name: "sm_90a".to_string(),
+        num_stages: Some(10),
+        ..Options::default()
+    };
+    let report = compile(&source, &options).report;
+    let mut passes = report.passes.into_iter();
+    let pass = passes.find(|pass| pass.name == "convert-pipeline-to-nvvm").unwrap();
+    let found = judge(&pass.listing.text).unwrap();
+    assert_eq!(found.verdict, Kind::Proved, "{}", found.text);
+    let names: Vec<String> = ["full", "empty"]
+        .iter()
+        .flat_map(|word| (0..10).map(move |stage| format!("{word}[{stage}]")))
+        .collect();
+    assert!(
+        names.iter().all(|name| found.barriers.contains(name)),
+        "{:?}",
+        found.barriers
+    );
+    // The run that is shown is short, and does not go round the ring.
+    let producer: Vec<&str> = found
+        .run
+        .iter()
+        .filter(|row| row.who == "producer")
+        .map(|row| row.action.as_str())
+        .collect();
+    eprintln!("{producer:#?}");
+    assert!(producer[0].contains("empty[0]"), "{producer:?}");
+    let used = |stage: u32| {
+        producer
+            .iter()
+            .any(|action| action.contains(&format!("empty[{stage}]")))
+    };
+    assert!((0..10).all(used) && !(10..20).any(used), "{producer:?}");
+}

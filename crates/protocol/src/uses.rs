@@ -1,0 +1,93 @@
+//! What mbarriers are for, and so what they are called.
+//!
+//! A scenario may leave stages of a ring unused, and with them their barriers. So what was seen in one scenario holds in the
+//! next, and a barrier that none has used yet is one of those that lie before it.
+
+use super::event::{Cta, Event};
+use super::shared::Shared;
+use std::collections::BTreeSet;
+
+/// What a barrier tells those who wait for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    /// A slot has its tile.
+    Full,
+    /// A slot may be written.
+    Empty,
+    /// It is a warpgroup's turn.
+    Turn,
+}
+
+/// What was done to barriers, in all scenarios so far.
+#[derive(Default)]
+pub(super) struct Uses {
+    /// Those that count bytes, or that a copy completes.
+    full: BTreeSet<i64>,
+    arrived: BTreeSet<i64>,
+    waited: BTreeSet<i64>,
+    waited_by_copiers: BTreeSet<i64>,
+}
+
+impl Uses {
+    /// What a warp has done.
+    pub fn add(&mut self, trace: &[Event]) {
+        let copies = trace.iter().any(|event| matches!(event, Event::Copy { .. }));
+        for event in trace {
+            match *event {
+                Event::Expect(at, _) | Event::Copy { barrier: at, .. } => {
+                    self.full.insert(at);
+                }
+                Event::Arrive(at, _) => {
+                    self.arrived.insert(at);
+                }
+                Event::Wait(at, _) | Event::Probe(at, _) => {
+                    self.waited.insert(at);
+                    if copies {
+                        self.waited_by_copiers.insert(at);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// None for a barrier that nobody has used.
+    fn role(&self, at: i64) -> Option<Role> {
+        let waited = self.waited.contains(&at);
+        if self.full.contains(&at) {
+            Some(Role::Full)
+        } else if waited && !self.waited_by_copiers.contains(&at) {
+            // Who copies waits for slots that may be written, never for a turn.
+            Some(Role::Turn)
+        } else if waited || self.arrived.contains(&at) {
+            Some(Role::Empty)
+        } else {
+            None
+        }
+    }
+
+    /// The names of a kernel's barriers, in the order of their addresses. Where nothing is copied, they only have numbers.
+    pub fn names(&self, shared: &Shared<'_>) -> Vec<String> {
+        let is_ring = shared.barriers.keys().any(|address| self.full.contains(address));
+        let (mut cta, mut next, mut role) = (Cta::default(), [0; 3], Role::Full);
+        let name = |&address: &i64| {
+            let own = Cta::of_address(address);
+            if own != cta {
+                (cta, next, role) = (own, [0; 3], Role::Full);
+            }
+            if is_ring {
+                role = self.role(address).unwrap_or(role);
+            }
+            let number = next[role as usize];
+            next[role as usize] += 1;
+            let name = match role {
+                _ if !is_ring => format!("barrier {number}"),
+                Role::Full => format!("full[{number}]"),
+                Role::Empty => format!("empty[{number}]"),
+                Role::Turn => format!("turn[{number}]"),
+            };
+            name + &cta.suffix(shared.ctas)
+        };
+        shared.barriers.keys().map(name).collect()
+    }
+}

@@ -1,30 +1,11 @@
 //! What there is to do for each op, found out once: warps come to it again and again.
 
-use super::facts::{FETCH_WORK_ID, Facts, is_relevant};
+use super::facts::Facts;
+use super::model::{Model, Value};
 use super::value::{Rule, Symbols, sign_extend};
 use tilewright_ir::entity::Entity;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::{AttrData, Module, Op};
-
-/// Ops that are followed by their names.
-const NAMED: [&str; 16] = [
-    "cf.br",
-    "cf.cond_br",
-    "llvm.extractvalue",
-    "nv_tileas.alloc_tensor",
-    "nv_tileas.assume",
-    "nv_tileas.async.pipeline.agent_switch",
-    "nv_tileas.return",
-    "nvvm.read_sreg",
-    "nvvm.return",
-    "scf.break",
-    "scf.continue",
-    "scf.for",
-    "scf.if",
-    "scf.loop",
-    "scf.yield",
-    FETCH_WORK_ID,
-];
 
 /// What there is to do for an op.
 #[derive(Clone, Copy)]
@@ -39,8 +20,8 @@ pub(super) enum Action {
     Pure(Option<Rule>, u32),
     /// Nothing is known of its results.
     Unknown,
-    /// What its name says.
-    Named,
+    /// What the judge takes it for says it.
+    Modelled(Model),
 }
 
 impl Action {
@@ -63,13 +44,18 @@ impl Action {
                 let scalar = module.element_scalar(module.ty(module.result(op, 0)));
                 Self::Number(sign_extend(*value as i64, scalar.map_or(64, |s| s.bits)))
             }
-            _ if is_relevant(name) || NAMED.contains(&name) => Self::Named,
-            // What a warp broadcasts is computed as well, though it must not be moved.
-            _ if module.def(op).has(PURE) || name == "cute_nvgpu.arch.make_warp_uniform" => {
-                Self::Pure(Rule::of(module, op), symbols.text(&op_text(module, op)))
-            }
-            _ => Self::Unknown,
+            _ => match Model::of(name) {
+                // What a warp broadcasts is computed as well, though it must not be moved.
+                Some(Model::Value(Value::Uniform)) => Self::pure(module, op, symbols),
+                Some(model) => Self::Modelled(model),
+                None if module.def(op).has(PURE) => Self::pure(module, op, symbols),
+                None => Self::Unknown,
+            },
         }
+    }
+
+    fn pure(module: &Module, op: Op, symbols: &mut Symbols) -> Self {
+        Self::Pure(Rule::of(module, op), symbols.text(&op_text(module, op)))
     }
 }
 

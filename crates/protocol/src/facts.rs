@@ -1,39 +1,9 @@
 //! What the structure of a kernel says to whoever follows its warps.
 
+use super::model::{Control, Model, Value as Known, is_seen};
 use std::collections::BTreeMap;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Def, Module, Op, Value};
-
-/// Ids of pulled work on their way from the agent that pulls it to the others.
-pub(super) const READ_WORK_ID: &str = "cutlass.tile_scheduler.read_work_id";
-pub(super) const WRITE_WORK_ID: &str = "cutlass.tile_scheduler.write_work_id";
-pub(super) const FETCH_WORK_ID: &str = "cutlass.tile_scheduler.fetch_work_id";
-
-/// Ops that others can see the effect of.
-pub(super) fn is_relevant(name: &str) -> bool {
-    name.starts_with("nvvm.mbarrier.")
-        || name.starts_with("nvvm.barrier")
-        || name.starts_with("nvvm.cluster.")
-        || name.starts_with("nvvm.wgmma.commit")
-        || name.starts_with("nvvm.wgmma.wait")
-        || name.starts_with("nv_tileas.async.")
-        || matches!(name, "nv_tileas.local_load" | "nv_tileas.local_store")
-        || matches!(name, READ_WORK_ID | WRITE_WORK_ID)
-        || is_alike(name)
-}
-
-/// Ops of loops whose threads all do the same.
-pub(super) fn is_alike(name: &str) -> bool {
-    const NAMES: [&str; 6] = [
-        "nv_tileas.iterations",
-        "nv_tileas.buffer_dot",
-        "nv_tileas.staged_store",
-        "nv_tileas.fragment_load",
-        "nvvm.cp.async.commit_group",
-        "nvvm.cp.async.wait_group",
-    ];
-    NAMES.contains(&name)
-}
 
 /// What is true of an op, whichever warp comes to it.
 #[derive(Clone, Copy, Default)]
@@ -52,7 +22,7 @@ pub(super) struct Facts(Vec<Fact>);
 impl Facts {
     pub fn of(module: &Module, ops: &[Op]) -> Self {
         let mut facts = Self(vec![Fact::default(); module.op_count()]);
-        for &op in ops.iter().filter(|&&op| is_relevant(module.op_name(op))) {
+        for &op in ops.iter().filter(|&&op| is_seen(module, op)) {
             let mut in_loop = false;
             for owner in around(module, op) {
                 let fact = &mut facts.0[owner.index()];
@@ -89,7 +59,10 @@ fn around(module: &Module, op: Op) -> impl Iterator<Item = Op> {
 }
 
 fn is_loop(module: &Module, op: Op) -> bool {
-    matches!(module.op_name(op), "scf.for" | "scf.loop")
+    matches!(
+        Model::of(module.op_name(op)),
+        Some(Model::Control(Control::For | Control::Loop))
+    )
 }
 
 /// Goes from what others see back to what it depends on.
@@ -112,10 +85,12 @@ impl<'m> Slice<'m> {
             pending: Vec::new(),
         };
         for &op in ops {
-            let name = module.op_name(op);
-            let left = match name {
-                "scf.yield" => module.parent_op(op),
-                "scf.continue" | "scf.break" => around(module, op).find(|&owner| is_loop(module, owner)),
+            let model = Model::of(module.op_name(op));
+            let left = match model {
+                Some(Model::Control(Control::Yield)) => module.parent_op(op),
+                Some(Model::Control(Control::Continue | Control::Break)) => {
+                    around(module, op).find(|&owner| is_loop(module, owner))
+                }
                 _ => None,
             };
             if let Some(left) = left {
@@ -128,11 +103,14 @@ impl<'m> Slice<'m> {
             {
                 slice.op(branch);
             }
-            // Numbers of buffers are given in the order of the program.
-            if is_relevant(name) || matches!(name, "cf.br" | "cf.cond_br" | "nv_tileas.alloc_tensor") {
-                slice.op(op);
+            match model {
+                Some(Model::Seen(_) | Model::Alike(_)) => slice.op(op),
+                Some(Model::Control(Control::Agents | Control::Branch | Control::ConditionalBranch)) => slice.op(op),
+                // Numbers of buffers are given in the order of the program.
+                Some(Model::Value(Known::Buffer)) => slice.op(op),
+                _ => {}
             }
-            slice.facts[op.index()].live |= left.is_some() || matches!(name, "nv_tileas.return" | "nvvm.return");
+            slice.facts[op.index()].live |= left.is_some() || model == Some(Model::Control(Control::Return));
         }
         while let Some(value) = slice.pending.pop() {
             // Number `index` of what an op's regions begin or end with.
@@ -142,10 +120,10 @@ impl<'m> Slice<'m> {
             };
             let Some(owner) = owner else { continue };
             slice.op(owner);
-            let (skipped, initial) = match module.op_name(owner) {
-                "scf.for" => (first, module.operand_list(owner, 3)),
-                "scf.loop" => (0, module.operands(owner)),
-                "scf.if" => (0, &[][..]),
+            let (skipped, initial) = match Model::of(module.op_name(owner)) {
+                Some(Model::Control(Control::For)) => (first, module.operand_list(owner, 3)),
+                Some(Model::Control(Control::Loop)) => (0, module.operands(owner)),
+                Some(Model::Control(Control::If)) => (0, &[][..]),
                 _ => continue,
             };
             let Some(index) = index.checked_sub(skipped) else {
@@ -173,11 +151,11 @@ impl<'m> Slice<'m> {
             return;
         }
         let operands = module.operands(op);
-        match module.op_name(op) {
-            "scf.if" => self.values(operands.first()),
-            "scf.for" => self.values(&operands[..operands.len().min(3)]),
-            "scf.loop" => {}
-            name if is_relevant(name) && !name.starts_with("nvvm.") && name != "nv_tileas.iterations" => {
+        match Model::of(module.op_name(op)) {
+            Some(Model::Control(Control::If)) => self.values(operands.first()),
+            Some(Model::Control(Control::For)) => self.values(&operands[..operands.len().min(3)]),
+            Some(Model::Control(Control::Loop)) => {}
+            Some(model) if model.touches_tiles() => {
                 const READ: [&str; 6] = ["slot", "lhs_slot", "rhs_slot", "barrier", "predicate", "current_iter"];
                 for name in READ {
                     self.values(module.operands_named(op, name));

@@ -13,6 +13,7 @@ mod alike;
 mod event;
 mod extract;
 mod facts;
+mod model;
 mod shared;
 mod start;
 mod structure;

@@ -2,10 +2,8 @@
 //! accumulators are read after the products are done, and that nothing stands in the kernel that is not followed.
 
 use super::Kind;
-use super::facts::is_relevant;
+use super::model::{Model, Seen, is_seen, is_unknown};
 use std::ops::Range;
-use tilewright_ir::op_def::On;
-use tilewright_ir::op_def::effects::{ALLOCATES, EXCHANGES};
 use tilewright_ir::{Block, Module, Op, Value};
 
 /// What was found, and what the verdict is because of it.
@@ -34,41 +32,39 @@ fn all<'m>(module: &'m Module, ops: &'m [Op], name: &'static str) -> impl Iterat
     ops.iter().copied().filter(move |&op| module.op_name(op) == name)
 }
 
-/// An op that touches shared memory or barriers and that nobody follows may do anything to them.
+/// An op that is not modelled may do anything to shared memory and barriers, and to what is inside of it.
 fn not_followed(module: &Module, ops: &[Op]) -> Found {
-    // Their effect is judged here, or comes to nothing for barriers and the buffers they guard.
-    const JUDGED: [&str; 4] = [
-        "nvvm.fence.mbarrier_init",
-        "nvvm.fence.proxy.async",
-        "nvvm.bar.warp.sync",
-        "cute_nvgpu.prefetch_tma_desc",
-    ];
-    let op = ops.iter().copied().find(|&op| {
+    let is_control = |op: Op| matches!(Model::of(module.op_name(op)), Some(Model::Control(_)));
+    for &op in ops {
         let def = module.def(op);
-        let is_near = match def.on {
-            On::Shared | On::Barriers => true,
-            On::Any => module.keyword(op, "space") != "global",
-            On::Nothing | On::Registers | On::Global | On::Host => false,
-        };
-        let touches = is_near && def.effects & !(EXCHANGES | ALLOCATES) != 0;
-        touches && !is_relevant(def.name) && !JUDGED.contains(&def.name)
-    })?;
-    let text = format!(
-        "`{}` touches shared memory or barriers, and is not followed",
-        module.op_name(op)
-    );
-    Some((Kind::NotProved, text))
+        if is_unknown(def, module.keyword(op, "space")) {
+            let text = format!("`{}` is not pure, and is not followed", def.name);
+            return Some((Kind::NotProved, text));
+        }
+        let mut around = std::iter::successors(module.parent_op(op), |&owner| module.parent_op(owner));
+        if let Some(owner) = around.find(|&owner| !is_control(owner)).filter(|_| is_seen(module, op)) {
+            let text = format!(
+                "`{}` stands in `{}`, which is not followed",
+                def.name,
+                module.op_name(owner)
+            );
+            return Some((Kind::NotProved, text));
+        }
+    }
+    None
 }
 
 /// Whether anybody arrives at or waits for a barrier in memory.
 pub(super) fn uses_barriers(module: &Module) -> bool {
-    let is_use = |name: &str| {
-        name.starts_with("nvvm.mbarrier.") && !matches!(name, "nvvm.mbarrier.init" | "nvvm.mbarrier.inval")
+    use Seen::{MbarrierArrive, MbarrierArriveCluster, MbarrierArriveExpectTx, MbarrierTryWait, MbarrierWait};
+    let is_use = |op: Op| match Model::of(module.op_name(op)) {
+        Some(Model::Seen(seen)) => matches!(
+            seen,
+            MbarrierArrive | MbarrierArriveCluster | MbarrierArriveExpectTx | MbarrierTryWait | MbarrierWait
+        ),
+        _ => false,
     };
-    module
-        .walk(module.top())
-        .into_iter()
-        .any(|op| is_use(module.op_name(op)))
+    module.walk(module.top()).into_iter().any(is_use)
 }
 
 /// Barriers are used that nobody makes ready.

@@ -36,6 +36,11 @@ fn with(text: &str, from: &str, to: &str) -> String {
     text.replace(from, to)
 }
 
+/// With an op more, after the line that holds `what`.
+fn after_line(text: &str, what: &str, op: &str) -> String {
+    with(text, what, &format!("{what}\n{op}"))
+}
+
 #[test]
 fn what_is_spoiled_is_not_proved() {
     let whole = after("convert-pipeline-to-nvvm");
@@ -95,6 +100,25 @@ fn what_is_spoiled_is_not_proved() {
             "place 2 of a buffer of 2",
         ),
         (one_load, Kind::Refuted, "nobody writes it"),
+        (
+            after_line(&whole, "nvvm.fence.mbarrier_init", "nvvm.mbarrier.inval %0 + 0"),
+            Kind::NotProved,
+            "`nvvm.mbarrier.inval` is not pure, and is not followed",
+        ),
+        (
+            after_line(&whole, "nvvm.fence.mbarrier_init", "nvvm.cp.async.bulk.wait_group 0"),
+            Kind::NotProved,
+            "`nvvm.cp.async.bulk.wait_group` is not pure, and is not followed",
+        ),
+        (
+            after_line(
+                &whole,
+                "nvvm.fence.mbarrier_init",
+                "cutlass.async.exec { nvvm.mbarrier.arrive %0 + 0 }",
+            ),
+            Kind::NotProved,
+            "`cutlass.async.exec` is not pure, and is not followed",
+        ),
     ];
     for (text, kind, why) in spoiled {
         let (found, said) = verdict_on(&text);

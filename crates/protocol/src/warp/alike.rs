@@ -2,36 +2,37 @@
 
 use super::{Outcome, Warp};
 use crate::event::Event;
+use crate::model::Alike;
 use crate::value::Known;
 use tilewright_ir::Op;
 
 impl Warp<'_, '_> {
-    pub(super) fn alike(&mut self, op: Op) -> Outcome<()> {
+    pub(super) fn alike(&mut self, op: Op, alike: Alike) -> Outcome<()> {
         let module = self.shared.module;
-        match module.op_name(op) {
+        match alike {
             // The parts of the loop follow from its bounds, so these are decided first.
-            "nv_tileas.iterations" => {
+            Alike::Iterations => {
                 let bounds = [0, 1, 2].map(|index| self.get(module.operand(op, index)));
                 if bounds.iter().all(|bound| matches!(bound, Known::Int(_))) {
                     return Ok(());
                 }
                 self.count(op, bounds).map(|_| ())
             }
-            "nv_tileas.async.tiled_load" => {
+            Alike::TiledLoad => {
                 let (buffer, index) = self.place(op, "buffer", "slot")?;
                 self.emit(op, Event::StartOwn(buffer, index))
             }
-            "nv_tileas.staged_store" => {
+            Alike::StagedStore => {
                 let (buffer, index) = self.place(op, "buffer", "slot")?;
                 self.emit(op, Event::WriteOwn(buffer, index))
             }
-            "nv_tileas.fragment_load" => {
+            Alike::FragmentLoad => {
                 let (buffer, index) = self.place(op, "buffer", "slot")?;
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
                 self.emit(op, Event::ReadOwn(buffer, index))
             }
-            "nv_tileas.buffer_dot" => {
+            Alike::BufferDot => {
                 for (buffer, slot) in [("lhs", "lhs_slot"), ("rhs", "rhs_slot")] {
                     let (buffer, index) = self.place(op, buffer, slot)?;
                     self.emit(op, Event::ReadOwn(buffer, index))?;
@@ -40,12 +41,11 @@ impl Warp<'_, '_> {
                 self.set(op, 0, known);
                 Ok(())
             }
-            "nvvm.cp.async.commit_group" => self.emit(op, Event::CommitGroup),
-            "nvvm.cp.async.wait_group" => {
+            Alike::CommitCopies => self.emit(op, Event::CommitGroup),
+            Alike::WaitCopies => {
                 let pending = module.int_attr(op, "count").unwrap_or(0).clamp(0, 64) as u32;
                 self.emit(op, Event::WaitGroup(pending))
             }
-            name => self.refuse(op, &format!("`{name}` is not followed")),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What ops compute, as far as it is known before the kernel runs.
 
-use super::{Outcome, Warp};
+use super::Warp;
 use crate::action::{Action, op_text};
-use crate::facts::{FETCH_WORK_ID, is_relevant};
+use crate::model;
 use crate::value::{Known, Rule};
 use tilewright_ir::{Module, Op, Value};
 
@@ -21,29 +21,21 @@ impl Warp<'_, '_> {
         }
     }
 
-    /// An op with a meaning of its own.
-    pub(super) fn op(&mut self, op: Op) -> Outcome<()> {
+    /// An op whose result has a meaning of its own.
+    pub(super) fn value(&mut self, op: Op, value: model::Value) {
         let module = self.shared.module;
-        let known = match module.op_name(op) {
-            "nv_tileas.assume" => self.get(module.operand(op, 0)),
-            "nvvm.read_sreg" => self.special(op),
-            "nv_tileas.alloc_tensor" => {
-                self.buffer(op);
-                return Ok(());
-            }
-            FETCH_WORK_ID => self.work_id(op),
-            "llvm.extractvalue" => match element(module, op) {
+        let known = match value {
+            model::Value::Buffer => return self.buffer(op),
+            model::Value::Assumed => self.get(module.operand(op, 0)),
+            model::Value::Special => self.special(op),
+            model::Value::WorkId => self.work_id(op),
+            model::Value::Element => match element(module, op) {
                 Some(value) => self.term(value),
                 None => self.pure(op),
             },
-            name if is_relevant(name) => return self.effect(op),
-            _ => {
-                self.compute(op, Action::Unknown);
-                return Ok(());
-            }
+            model::Value::Uniform => self.pure(op),
         };
         self.set(op, 0, known);
-        Ok(())
     }
 
     /// What an op makes is a buffer.

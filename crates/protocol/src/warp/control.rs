@@ -3,6 +3,7 @@
 use super::{Flow, Outcome, Warp};
 use crate::action::Action;
 use crate::event::Cta;
+use crate::model::{Control, Model};
 use crate::value::Known;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Block, Op};
@@ -16,31 +17,44 @@ impl Warp<'_, '_> {
             if !self.start.open[op.index()] {
                 continue;
             }
-            let action = self.shared.actions[op.index()];
-            if !matches!(action, Action::Named) {
-                self.compute(op, action);
-                continue;
-            }
-            match module.op_name(op) {
-                "scf.yield" => return Ok(Flow::Yield(self.terms(module.operands(op)))),
-                "scf.continue" => return Ok(Flow::Continue(self.terms(module.operands(op)))),
-                "scf.break" => return Ok(Flow::Break(self.terms(module.operands(op)))),
-                "nv_tileas.return" | "nvvm.return" => return Ok(Flow::Return),
-                "scf.if" => match self.branch(op)? {
+            let control = match self.shared.actions[op.index()] {
+                Action::Modelled(Model::Control(control)) => control,
+                action => {
+                    self.execute(op, action)?;
+                    continue;
+                }
+            };
+            match control {
+                Control::Yield => return Ok(Flow::Yield(self.terms(module.operands(op)))),
+                Control::Continue => return Ok(Flow::Continue(self.terms(module.operands(op)))),
+                Control::Break => return Ok(Flow::Break(self.terms(module.operands(op)))),
+                Control::Return => return Ok(Flow::Return),
+                Control::If => match self.branch(op)? {
                     Flow::End | Flow::Yield(_) => {}
                     flow => return Ok(flow),
                 },
-                "scf.for" => self.counted(op)?,
-                "scf.loop" => self.endless(op)?,
-                "nv_tileas.async.pipeline.agent_switch" => self.agent(op)?,
-                "cf.br" | "cf.cond_br" => {
+                Control::For => self.counted(op)?,
+                Control::Loop => self.endless(op)?,
+                Control::Agents => self.agent(op)?,
+                Control::Branch | Control::ConditionalBranch => {
                     let way = self.jump(op)?;
                     next = self.enter(op, way)?;
                 }
-                _ => self.op(op)?,
+                Control::Kernel => return self.refuse(op, "a kernel in a kernel"),
             }
         }
         Ok(Flow::End)
+    }
+
+    /// An op that leaves the warp in its block.
+    fn execute(&mut self, op: Op, action: Action) -> Outcome<()> {
+        match action {
+            Action::Modelled(Model::Seen(seen)) => return self.effect(op, seen),
+            Action::Modelled(Model::Alike(alike)) => return self.alike(op, alike),
+            Action::Modelled(Model::Value(value)) => self.value(op, value),
+            _ => self.compute(op, action),
+        }
+        Ok(())
     }
 
     /// Decides something that is known only when the kernel runs. All agents must come to the same decision: those after

@@ -2,7 +2,7 @@
 
 use super::{Outcome, Warp};
 use crate::event::{Cta, Event};
-use crate::facts::{READ_WORK_ID, WRITE_WORK_ID};
+use crate::model::Seen;
 use crate::value::{Known, LANES};
 use tilewright_ir::Op;
 
@@ -64,10 +64,10 @@ impl Warp<'_, '_> {
         Ok((self.cta.buffer(buffer), index))
     }
 
-    pub(super) fn effect(&mut self, op: Op) -> Outcome<()> {
+    pub(super) fn effect(&mut self, op: Op, seen: Seen) -> Outcome<()> {
         let module = self.shared.module;
-        match module.op_name(op) {
-            "nvvm.mbarrier.init" => {
+        match seen {
+            Seen::MbarrierInit => {
                 let (at, count) = (self.here(op)?, module.int_attr(op, "count").unwrap_or(0));
                 let Ok(count) = u32::try_from(count) else {
                     return self.refuse(op, "a barrier that counts fewer than no arrivals");
@@ -82,20 +82,19 @@ impl Warp<'_, '_> {
                     _ => self.emit(op, Event::Made(self.cta)),
                 }
             }
-            "nvvm.mbarrier.inval" => Ok(()),
-            "nvvm.mbarrier.wait.parity" => {
+            Seen::MbarrierWait => {
                 let (at, parity) = (self.ready(op)?, self.parity(op)?);
                 self.committed.clear();
                 self.emit(op, Event::Wait(at, parity))
             }
-            "nvvm.mbarrier.try_wait.parity" => {
+            Seen::MbarrierTryWait => {
                 let (at, parity) = (self.ready(op)?, self.parity(op)?);
                 self.probes.push((at, parity, self.trace.len()));
                 let probe = Known::Probe(self.probes.len() - 1, false);
                 self.set(op, 0, probe);
                 Ok(())
             }
-            "nvvm.mbarrier.arrive" => {
+            Seen::MbarrierArrive => {
                 let (at, count) = (self.ready(op)?, self.participants(op)?);
                 if count == 0 {
                     return Ok(());
@@ -103,7 +102,7 @@ impl Warp<'_, '_> {
                 self.committed.insert(at, true);
                 self.emit(op, Event::Arrive(at, count))
             }
-            "nvvm.mbarrier.arrive.cluster" => {
+            Seen::MbarrierArriveCluster => {
                 let cta = self.number(op, module.operand(op, 1), "the CTA that a barrier is in")?;
                 let cta = u32::try_from(cta).ok().filter(|&cta| cta < self.shared.ctas);
                 let (Some(cta), at) = (cta, self.address(op)?) else {
@@ -115,14 +114,14 @@ impl Warp<'_, '_> {
                     count => self.emit(op, Event::Arrive(Cta(cta).address(at), count)),
                 }
             }
-            "nvvm.mbarrier.arrive.expect_tx" => {
+            Seen::MbarrierArriveExpectTx => {
                 let (at, count) = (self.ready(op)?, self.participants(op)?);
                 let bytes = module.int_attr(op, "bytes").unwrap_or(0).clamp(0, i64::from(u32::MAX)) as u32;
                 self.committed.insert(at, true);
                 (0..count).try_for_each(|_| self.emit(op, Event::Expect(at, bytes)))
             }
-            "nv_tileas.async.tiled_tma_load" => self.copy(op),
-            "nv_tileas.async.dot" => {
+            Seen::TmaLoad => self.copy(op),
+            Seen::AsyncDot => {
                 for (buffer, slot) in [("lhs", "lhs_slot"), ("rhs", "rhs_slot")] {
                     let (buffer, index) = self.place(op, buffer, slot)?;
                     self.emit(op, Event::ReadAsync(buffer, index))?;
@@ -131,44 +130,44 @@ impl Warp<'_, '_> {
                 self.set(op, 0, known);
                 Ok(())
             }
-            "nv_tileas.local_load" => {
+            Seen::LocalLoad => {
                 let (buffer, index) = self.place(op, "buffer", "slot")?;
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
                 self.emit(op, Event::Read(buffer, index))
             }
-            "nv_tileas.local_store" => {
+            Seen::LocalStore => {
                 let (buffer, index) = self.place(op, "buffer", "slot")?;
                 self.emit(op, Event::Write(buffer, index))
             }
-            READ_WORK_ID | WRITE_WORK_ID => {
+            Seen::ReadWorkId | Seen::WriteWorkId => {
                 // A ring is a buffer once something lies in it.
                 if let Some(ring) = module.defining_op(module.operand(op, 0)) {
                     self.buffer(ring);
                 }
                 let (ring, index) = self.place(op, "buffer", "slot")?;
-                if module.op_name(op) == WRITE_WORK_ID {
+                if seen == Seen::WriteWorkId {
                     return self.emit(op, Event::Write(ring, index));
                 }
                 let known = self.work_id(op);
                 self.set(op, 0, known);
                 self.emit(op, Event::Read(ring, index))
             }
-            "nvvm.wgmma.commit_group" => self.emit(op, Event::CommitGroup),
-            "nvvm.wgmma.wait_group" => {
+            Seen::CommitProducts => self.emit(op, Event::CommitGroup),
+            Seen::WaitProducts => {
                 let pending = module.int_attr(op, "count").unwrap_or(0).clamp(0, 64) as u32;
                 self.emit(op, Event::WaitGroup(pending))
             }
-            "nvvm.barrier" => {
+            Seen::Barrier => {
                 let id = self.named(op);
                 self.emit(op, Event::NamedArrive(id))?;
                 self.emit(op, Event::NamedWait(id))
             }
-            "nvvm.barrier.cta.arrive" => {
+            Seen::BarrierArrive => {
                 let id = self.named(op);
                 self.emit(op, Event::NamedArrive(id))
             }
-            "nvvm.cluster.arrive" => {
+            Seen::ClusterArrive => {
                 let all = self.shared.warps * self.shared.ctas;
                 (0..self.shared.ctas).try_for_each(|cta| {
                     let at = Cta(cta).cluster();
@@ -176,12 +175,11 @@ impl Warp<'_, '_> {
                     self.emit(op, Event::NamedArrive(at))
                 })
             }
-            "nvvm.cluster.wait" => {
+            Seen::ClusterWait => {
                 let (at, all) = (self.cta.cluster(), self.shared.warps * self.shared.ctas);
                 self.shared.named.insert(at, all);
                 self.emit(op, Event::NamedWait(at))
             }
-            _ => self.alike(op),
         }
     }
 

@@ -186,6 +186,8 @@ pub mod effects {
     pub const ASYNCHRONOUS: u32 = 16;
     /// Makes something that is like nothing else.
     pub const ALLOCATES: u32 = 32;
+    /// Closes a group of asynchronous ops, for a wait to count: nobody waits here, and nothing is ordered.
+    pub const GROUPS: u32 = 64;
 }
 
 /// What an op has its effects on.

@@ -3,7 +3,7 @@
 
 use super::cuda_tile::control;
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
-use crate::op_def::effects::{ASYNCHRONOUS, EXCHANGES, READS, SYNCHRONISES, WRITES};
+use crate::op_def::effects::{ASYNCHRONOUS, EXCHANGES, GROUPS, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{CFG, ISOLATED, PURE, TERMINATOR};
 use crate::op_def::*;
 
@@ -217,7 +217,7 @@ pub(super) static NVVM: [OpDef; 31] = [
         "nvvm.cp.async.bulk.commit_group",
         "",
         "Makes a group of this thread's bulk copies since the last.",
-    ).effects(SYNCHRONISES, On::Shared),
+    ).effects(GROUPS, On::Shared),
     OpDef::new(
         "nvvm.cp.async.bulk.wait_group",
         "$count{?read  read}",
@@ -229,7 +229,7 @@ pub(super) static NVVM: [OpDef; 31] = [
         "",
         "Orders the accesses to registers before the products that follow.",
     ).effects(SYNCHRONISES, On::Registers),
-    OpDef::new("nvvm.wgmma.commit_group", "", "Makes a group of the products since the last.").effects(SYNCHRONISES, On::Registers),
+    OpDef::new("nvvm.wgmma.commit_group", "", "Makes a group of the products since the last.").effects(GROUPS, On::Registers),
     OpDef::new(
         "nvvm.wgmma.wait_group",
         "$count",

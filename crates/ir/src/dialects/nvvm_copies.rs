@@ -3,7 +3,7 @@
 
 use crate::op_def::AttrKind::{Flag, Int};
 use crate::op_def::Constraint::{Any, Bool, Tile};
-use crate::op_def::effects::{ASYNCHRONOUS, EXCHANGES, READS, SYNCHRONISES, WRITES};
+use crate::op_def::effects::{ASYNCHRONOUS, EXCHANGES, GROUPS, READS, SYNCHRONISES, WRITES};
 use crate::op_def::*;
 
 /// The ops.
@@ -26,7 +26,7 @@ pub(super) static OPS: [OpDef; 4] = [
         "",
         "Makes a group of this thread's copies since the last.",
     )
-    .effects(SYNCHRONISES, On::Shared),
+    .effects(GROUPS, On::Shared),
     OpDef::new(
         "nvvm.cp.async.wait_group",
         "$count",

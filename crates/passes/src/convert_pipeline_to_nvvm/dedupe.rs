@@ -7,12 +7,12 @@
 use super::Form;
 use super::tokens::MERGES;
 use std::collections::BTreeMap;
+use tilewright_ir::op_def::effects::GROUPS;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::{Block, Module, Op};
 
 /// The two kinds of groups that are drained.
 const WAITS: [&str; 2] = ["nvvm.wgmma.wait_group", "nvvm.cp.async.bulk.wait_group"];
-const COMMITS: [&str; 2] = ["nvvm.wgmma.commit_group", "nvvm.cp.async.bulk.commit_group"];
 
 /// Merges waits, and drops casts and poison that nobody looks at any more.
 pub(super) fn dedupe(module: &mut Module, form: Form) {
@@ -46,8 +46,8 @@ fn merge(module: &mut Module, block: Block, form: Form) {
     let mut floating: BTreeMap<usize, Op> = BTreeMap::new();
     let ops: Vec<Op> = module.ops(block).collect();
     for op in ops {
-        let name = module.op_name(op);
-        let kind = WAITS.iter().position(|&wait| wait == name);
+        let def = module.def(op);
+        let kind = WAITS.iter().position(|&wait| wait == def.name);
         if let Some(kind) = kind.filter(|_| module.has_attr(op, MERGES)) {
             // The later one of two waits for nothing less.
             if let Some(earlier) = floating.insert(kind, op) {
@@ -56,8 +56,8 @@ fn merge(module: &mut Module, block: Block, form: Form) {
             continue;
         }
         let blind = match form {
-            Form::Step => module.def(op).has(PURE) || COMMITS.contains(&name),
-            Form::Documented => !module.def(op).has(TERMINATOR),
+            Form::Step => def.has(PURE) || def.effects == GROUPS,
+            Form::Documented => !def.has(TERMINATOR),
         };
         if blind {
             continue;

@@ -43,7 +43,8 @@ cuda_tile.module @m {
     %last = constant <i32: 63> : tile<64xi32>
     %back = subi %last, %i : tile<64xi32>
     %bp = offset %a2, %back : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
-    %turned, %t8 = load_ptr_tko weak %bp token=%t7 : tile<64xptr<i32>> -> tile<64xi32>, token
+    %sure = assume div_by<4>, %bp : tile<64xptr<i32>>
+    %turned, %t8 = load_ptr_tko weak %sure token=%t7 : tile<64xptr<i32>> -> tile<64xi32>, token
     %word = constant <i64: 77> : tile<i64>
     %t9 = store_ptr_tko weak %b, %word : tile<ptr<i64>>, tile<i64> -> token
     %wback, %t10 = load_ptr_tko weak %b token=%t9 : tile<ptr<i64>> -> tile<i64>, token
@@ -57,7 +58,9 @@ cuda_tile.module @m {
     %s4 = addi %s3, %w : tile<64xi32>
     %s5 = muli %s4, %turned : tile<64xi32>
     %table = constant <i32: [-489, -452, -341, -156, 103, 436, -166, 315, -139, 490, 184, -48, -206, -290, -300, -236, -98, 114, 400, -249, 185, -316, 266, -87, -366, 438, 307, 250, 267, 358, -486, -247, 66, 453, -95, 440, 40, -286, 471, 293, 189, 159, 203, 321, -496, -230, 110, -485, 3, -444, 192, -107, -332, -483, 449, 446, -492, -347, -128, 165, -477, -36, 479, 59]> : tile<64xi32>
-    %s = addi %s5, %table : tile<64xi32>
+    %s6 = addi %s5, %table : tile<64xi32>
+    // Said of every element.
+    %s = assume bounded<?, ?>, %s6 : tile<64xi32>
     %bits = constant <i1: [true, true, false, true, false, true, true, false, true, false, true, true, false, true, false, true, true, false, true, false, true, true, false, true, false, true, true, false, true, false, true, true, false, true, false, true, true, false, true, false, true, true, false, true, false, true, true, false, true, false, true, true, false, true, false, true, true, false, true, false, true, true, false, true]> : tile<64xi1>
     %r = select %bits, %s, %v : tile<64xi1>, tile<64xi32>
     %o1 = reshape %out : tile<ptr<i32>> -> tile<1xptr<i32>>

@@ -3,7 +3,7 @@
 use crate::tile_scheduler::SchedulerAbi;
 use serde::{Deserialize, Serialize};
 use tilewright_machine::Target;
-use tilewright_passes::apply_tile_scheduler::{Applied, compute_capability};
+use tilewright_passes::apply_tile_scheduler::Applied;
 use tilewright_passes::pipelining::tma;
 use tilewright_tilesched::Refusal;
 
@@ -113,7 +113,7 @@ impl Abi {
         }
         let cluster = applied.scheduled.cluster.size();
         // Before sm_90 there are no clusters: the CTAs of one are neighbours and no more.
-        if compute_capability(target) >= 90 {
+        if target.compute_capability >= 90 {
             self.cluster = [cluster, 1, 1];
         }
         self.grid = "tile-scheduler".to_string();

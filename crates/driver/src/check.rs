@@ -20,7 +20,8 @@ pub fn check(source: &str, testing: bool) -> Checked {
         diagnostics.extend(tilewright_ir::verify(&module));
     }
     let is_wrong = diagnostics.iter().any(Diagnostic::is_error);
-    if !is_wrong && module.first_op(module.top()).is_none() {
+    // The suite of the language has empty modules too.
+    if !testing && !is_wrong && module.first_op(module.top()).is_none() {
         diagnostics.push(crate::compile::no_kernel());
     }
     let entries = if is_wrong {

@@ -332,7 +332,7 @@ impl Job<'_> {
             let Some(before) = self.trace.snapshots.last() else {
                 break;
             };
-            let next = (pass.run)(&before.module, context)?;
+            let next = pass.run(&before.module, context)?;
             self.trace.clock.lap(pass.name);
             let changed = next.is_some();
             let module = next.unwrap_or_else(|| before.module.clone());

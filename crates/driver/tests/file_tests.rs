@@ -196,7 +196,7 @@ fn one_pass(section: &str, name: &str, target: &str) -> String {
         tile_scheduler: None,
         notes: Default::default(),
     };
-    let made = (pass.run)(&module, &context);
+    let made = pass.run(&module, &context);
     let reasons = context.notes.borrow();
     let warned = reasons
         .reasons

@@ -10,6 +10,7 @@
 
 pub mod attrs;
 pub mod build;
+mod consistency;
 pub mod convert;
 pub mod dialects;
 pub mod dominance;

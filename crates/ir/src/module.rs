@@ -3,6 +3,7 @@
 //! `Clone` is the snapshot: ids stay what they are, so a value or op can be followed from one snapshot to the next.
 
 use crate::attrs::AttrData;
+use crate::convert::Failure;
 use crate::entity::{Attr, Block, Entity, Loc, Name, Op, Region, Table, Ty, Value};
 use crate::intern::Interner;
 use crate::locations::places::Place;
@@ -11,7 +12,7 @@ use crate::types::{TypeData, TypeDef, TypeParams};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::hash::Hash;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tilewright_diag::Span;
 
 /// Where a value comes from.
@@ -123,6 +124,8 @@ pub struct Module {
     top: Block,
     /// Where arguments of blocks come from, as far as the text says it.
     pub(crate) argument_locations: FxHashMap<Value, Attr>,
+    /// The first contradiction that a pass found.
+    pub(crate) inconsistency: OnceLock<Failure>,
 }
 
 impl std::fmt::Debug for TypeData {
@@ -162,6 +165,7 @@ impl Module {
             regions,
             top,
             argument_locations: FxHashMap::default(),
+            inconsistency: OnceLock::new(),
         }
     }
 

@@ -359,6 +359,11 @@ impl OpDef {
         self.attrs.iter().position(|a| a.name == name)
     }
 
+    /// Whether an op cannot be without an attribute.
+    pub fn requires(&self, name: &str) -> bool {
+        self.attr_slot(name).is_some_and(|slot| !self.attrs[slot].optional)
+    }
+
     /// The place of an operand among the operand records.
     pub fn operand_slot(&self, name: &str) -> Option<usize> {
         self.operands.iter().position(|o| o.name == name)

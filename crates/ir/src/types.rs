@@ -94,6 +94,15 @@ pub struct Scalar {
 }
 
 impl Scalar {
+    /// Goes on in place of a scalar that is missing, where that is known to be refused.
+    pub(crate) const STAND_IN: Scalar = Scalar {
+        name: "i32",
+        kind: ScalarKind::Int,
+        bits: 32,
+        exponent: 0,
+        fraction: 0,
+    };
+
     /// Bytes of one element in memory; the 4-bit types count as half a byte and are handled by their ops.
     pub fn bytes(self) -> u32 {
         self.bits.div_ceil(8)

@@ -30,6 +30,8 @@ impl<T: Data> Data for Sourced<T> {
 pub struct Target {
     /// The name of its architecture, as `.target` wants it: `sm_90a`.
     pub name: String,
+    /// Its compute capability, major * 10 + minor: 90 for `sm_90a`.
+    pub compute_capability: u32,
     /// Products that have it.
     pub label: String,
     /// Other names that mean it: `sm_90`.
@@ -62,6 +64,7 @@ pub struct Target {
 
 fields!(Target {
     name,
+    compute_capability,
     label,
     aliases,
     ptx_version,
@@ -183,6 +186,8 @@ mod tests {
             known(&json, Target::FIELDS);
             known(&json["pipeline"], PipelineFigures::FIELDS);
             known(&json["pipeline"]["agents"], AgentFigures::FIELDS);
+            let digits = target.name.trim_start_matches("sm_").trim_end_matches('a');
+            assert_eq!(digits, target.compute_capability.to_string(), "{}", target.name);
             assert!(!target.shared_bytes_per_cta.source.is_empty(), "{}", target.name);
             assert!(!target.sms.source.is_empty(), "{}", target.name);
         }

@@ -79,10 +79,12 @@ impl ViewFacts {
             size_divisors: divisors(&sizes),
             stride_divisors: divisors(&strides),
             base_divisor: divisor(module, base).max(promised),
-            element_bytes: module.scalar(tensor_ty.element).map_or(1, |s| u64::from(s.bytes())),
-            per_byte: module
-                .scalar(tensor_ty.element)
-                .map_or(1, |s| if s.bits == 4 { 2 } else { 1 }),
+            element_bytes: module.element_bytes(tensor_ty.element).into(),
+            per_byte: if module.element_bits(tensor_ty.element) == 4 {
+                2
+            } else {
+                1
+            },
             sizes,
             strides,
             tile: ty.tile.to_vec(),
@@ -116,6 +118,7 @@ impl ViewFacts {
         self.tile
             .len()
             .checked_sub(1)
+            // Absent: a single element has no neighbours.
             .map_or(1, |inner| self.vector_along(inner))
     }
 

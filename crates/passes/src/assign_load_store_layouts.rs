@@ -47,8 +47,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     for op in accesses {
         let Some(ty) = accessed(&module, op) else { continue };
         let shape = module.shape(ty).to_vec();
-        let vector = widest.get(&shape).copied().unwrap_or(1);
-        let bytes = module.element_scalar(ty).map_or(8, |s| s.bytes());
+        let vector = widest[&shape];
+        let bytes = module.element_bytes(ty);
         // What comes from sums of the matrix unit stays with its warp.
         let near_sums = matrix(&shape)
             .filter(|_| sums.contains(&matrix(&shape)))
@@ -87,10 +87,11 @@ fn vector_width(module: &Module, op: Op, ty: Ty, warp_bits: usize) -> u32 {
     let threads = 32u64 << warp_bits;
     let fair = (elements / threads).max(1);
     let contiguous = match module.operand_named(op, "view") {
+        // Absent: a view that comes from a loop or branch, of which nothing is known.
         Some(view) => ViewFacts::of(module, view).map_or(1, |facts| facts.vector_elements()),
         // Nothing is known of single pointers.
         None => 1,
     };
-    let bytes = module.element_scalar(ty).map_or(8, |s| u64::from(s.bytes()));
+    let bytes = u64::from(module.element_bytes(ty));
     contiguous.min(fair).min(WIDEST / bytes).max(1) as u32
 }

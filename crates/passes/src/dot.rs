@@ -96,6 +96,8 @@ pub fn warp_bits(module: &Module, usual: usize) -> usize {
         .into_iter()
         .filter(|&op| matches!(module.def(op).short_name(), "dot" | "mmaf" | "mmai" | "mmaf_scaled"));
     let elements = |op: Op| module.shape(module.ty(module.operand(op, 2))).iter().product::<i64>();
+    // Absent: a kernel without products.
     let largest = products.map(elements).max().unwrap_or(0);
+    // Absent: more than 8 warps have no more registers each.
     (usual..=3).find(|&bits| largest <= (64 * 32) << bits).unwrap_or(3)
 }

@@ -136,9 +136,7 @@ impl Sets {
 pub fn sets(module: &Module, loads: &[Op]) -> Vec<Vec<Op>> {
     let mut sets: BTreeMap<i64, Vec<Op>> = BTreeMap::new();
     for &load in loads {
-        sets.entry(module.int_attr(load, LEADER).unwrap_or(0))
-            .or_default()
-            .push(load);
+        sets.entry(module.int_or(load, LEADER, 0)).or_default().push(load);
     }
     sets.into_values().collect()
 }

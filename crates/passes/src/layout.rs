@@ -29,6 +29,7 @@ impl Layout {
     /// then warps go on from there, and what is left goes to more registers. Threads that are left hold copies.
     pub fn blocked(shape: &[i64], vector: u32, warp_bits: usize) -> Self {
         let bits = log2(shape.iter().product::<i64>() as u64);
+        // Absent: a single element has no dimension.
         let inner = shape.last().map_or(0, |&extent| log2(extent as u64));
         let vector_bits = log2(u64::from(vector)).min(inner);
         let mut next = 0..bits;
@@ -86,6 +87,7 @@ impl Layout {
                 true => rest_rows.pop_front().or_else(|| rest_columns.pop_front()),
                 false => rest_columns.pop_front().or_else(|| rest_rows.pop_front()),
             };
+            // Absent: warps that are left over hold copies.
             warp.push(next.or_else(|| rest_batch.pop_front()).unwrap_or(0));
         }
         reg.extend(rest_columns);
@@ -135,6 +137,7 @@ impl Layout {
     /// two fragments of the right factor are read at once.
     pub fn column_pair(&self, [_, columns]: [i64; 2]) -> i64 {
         let columns = self.reg.iter().map(|basis| i64::from(*basis) & (columns - 1));
+        // Absent: a thread has one column.
         columns.filter(|&column| column >= 8).min().unwrap_or(0)
     }
 

@@ -152,8 +152,10 @@ pub struct NamedBarrier {
 /// team of it, where there are agents.
 pub(crate) fn warp_bits(module: &Module, context: &Context<'_>) -> usize {
     let switch = agent_switch(module);
-    let teams = switch.map_or(1, |op| module.int_attr(op, "teams").unwrap_or(1).max(1));
+    // Absent: without agents, all threads are one team.
+    let teams = switch.map_or(1, |op| module.int_or(op, "teams", 1).max(1));
     let warps = switch.and_then(|op| Some(module.ints_attr(op, "num_warps")?.first()? / teams));
+    // Absent: without agents, all threads hold tiles.
     warps.map_or(context.warp_bits, |warps| warps.max(1).ilog2() as usize)
 }
 
@@ -225,8 +227,24 @@ pub struct Pass {
     pub level: Level,
     /// What it does, in one sentence.
     pub doc: &'static str,
-    /// The function. It leaves the module as it is and returns what it became, or nothing if nothing changed.
-    pub run: PassFn,
+    run: PassFn,
+}
+
+impl Pass {
+    /// What a module becomes, or nothing if the pass changes nothing. The module stays as it is.
+    ///
+    /// # Errors
+    /// What the pass refuses, and `internal` if it found a contradiction in the IR.
+    pub fn run(&self, module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+        let made = (self.run)(module, context)?;
+        match module.inconsistency().or_else(|| made.as_ref()?.inconsistency()) {
+            None => Ok(made),
+            Some(mut failure) => {
+                failure.message = format!("in {}: {}", self.name, failure.message);
+                Err(failure)
+            }
+        }
+    }
 }
 
 const fn pass(name: &'static str, level: Level, doc: &'static str, run: PassFn) -> Pass {

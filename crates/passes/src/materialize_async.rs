@@ -197,7 +197,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.state.before = Some((before, releases));
         cx.state.now = now;
         cx.state.consumer = Some(op);
-        cx.state.in_flight = old.int_attr(op, IN_FLIGHT).unwrap_or(1);
+        cx.state.in_flight = old.int_or(op, IN_FLIGHT, 1);
         cx.block_ops(body)
     })?;
     cx.state.before = None;
@@ -345,7 +345,7 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             cx.state.tensor_maps.len() - 1
         });
     let buffer = old.operand(store, 1);
-    cx.state.bytes += old.buffer_type(old.ty(buffer)).map_or(0, |b| b.tile_bytes());
+    cx.state.bytes += old.required_tile_bytes(old.ty(buffer));
     let (pipe, place) = (cx.operand(commit, 0)?, cx.operand(commit, 1)?);
     let scalar = cx.new.named_type("i32");
     let word = cx.new.make_tile_type(&[], scalar, None);

@@ -115,6 +115,11 @@ static PATTERNS: &[Pattern<State>] = &[
         rewrite: access,
     },
     Pattern {
+        op: "nv_tileas.assume",
+        name: "elementwise",
+        rewrite: same_layout,
+    },
+    Pattern {
         op: "nv_tileas.view",
         name: "view",
         rewrite: view,
@@ -330,6 +335,7 @@ fn access(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let layout = cx.old.attr(op, LAYOUT);
     let shape = crate::assign_load_store_layouts::accessed(cx.old, op).map(|ty| cx.old.shape(ty).to_vec());
+    // Absent: what accesses no tile has no dimensions.
     let shape = shape.unwrap_or_default();
     let indices = cx.old.operands_named(op, "index").to_vec();
     let mut operands = Vec::new();
@@ -424,7 +430,7 @@ fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let from = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
     let to = cx.old.shape(cx.old.ty(cx.old.result(op, 0))).to_vec();
-    let permutation = cx.old.ints_attr(op, "permutation").unwrap_or(&[]).to_vec();
+    let permutation = cx.old.required_list(op, "permutation").to_vec();
     let layout = layout_of(cx, operand).map(|basis| {
         permutation.iter().enumerate().fold(0, |all, (dim, &source)| {
             let (low, count) = dim_bits(&from, source as usize);
@@ -471,7 +477,7 @@ fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for value in &mut operands {
         *value = in_layout(cx, *value, layout);
     }
-    let dim = cx.old.int_attr(op, "dim").unwrap_or(0) as usize;
+    let dim = cx.old.int_or(op, "dim", 0) as usize;
     let left = layout_of(cx, operands[0])
         .map(|basis| without_dim(basis, &shape, dim))
         .without_copies();

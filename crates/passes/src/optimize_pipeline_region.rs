@@ -89,10 +89,12 @@ fn narrow(module: &mut Module, slice: &Slice, op: Op) -> bool {
     let needed = |values: &[Value]| -> Vec<bool> { values.iter().map(|v| slice.values.contains(v)).collect() };
     let arguments = blocks
         .first()
+        // Absent: an op without a region carries nothing.
         .map_or(Vec::new(), |&block| module.arguments(block).to_vec());
     // A counted loop results in what it carries; its first argument is its index.
     let (carried, results, first) = match module.op_name(op) {
         "scf.for" => {
+            // Absent: a loop that carries nothing.
             let carried = needed(arguments.get(1..).unwrap_or(&[]));
             (carried.clone(), carried, 1)
         }
@@ -166,6 +168,7 @@ fn rebuild(module: &mut Module, op: Op, (carried, first): (&[bool], usize), resu
         };
         let block = module.add_block(to);
         for (index, old) in module.arguments(old_block).to_vec().into_iter().enumerate() {
+            // Absent: arguments of branches, which are not carried, stay.
             let keeps = index < first || carried.get(index - first).copied().unwrap_or(true);
             if keeps {
                 let value = module.add_argument(block, module.ty(old));

@@ -36,6 +36,7 @@ pub(crate) static PATTERNS: [Pattern<crate::convert_cudatile_to_tileaa::State>; 
 /// The name of the elements of a tile.
 fn element(cx: &Cx<'_>, tile: Value) -> &'static str {
     let scalar = cx.new.element_scalar(cx.new.ty(tile));
+    // Absent: pointers, which no product takes.
     scalar.map_or("", |scalar| scalar.name)
 }
 
@@ -60,10 +61,7 @@ fn converted(cx: &mut Cx<'_>, tile: Value, to: &str, sign: &str) -> Value {
 /// The type in which a factor is multiplied: its own if the unit takes so much of K of it, else the next wider one.
 fn factor_type(cx: &Cx<'_>, tile: Value, k: i64, sum: &'static str) -> &'static str {
     let own = element(cx, tile);
-    let bytes = cx
-        .new
-        .element_scalar(cx.new.ty(tile))
-        .map_or(4, |s| i64::from(s.bytes()));
+    let bytes = i64::from(cx.new.element_bytes(cx.new.ty(tile)));
     let is_f8 = matches!(own, "f8E4M3FN" | "f8E5M2");
     match own {
         _ if !unit_takes(own) => own,

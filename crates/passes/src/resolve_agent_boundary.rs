@@ -111,9 +111,7 @@ fn tile_from_outside(module: &Module, switch: Op) -> Option<Diagnostic> {
         "`{}` uses a tile that was made before the agents parted",
         module.def(op).short_name()
     );
-    let made = module
-        .defining_op(value)
-        .map_or("", |made| module.def(made).short_name());
+    let made = module.def(module.defining_op(value)?).short_name();
     Some(
         Diagnostic::error("pipeline.boundary", module.span(op), message)
             .with_note(format!(

@@ -1,7 +1,7 @@
 //! Which scheduler is applied: the one asked for, if its rules allow it here; or the one that the model finds fastest.
 
 use super::eligible::{Gemm, refuse};
-use super::{TileScheduler, compute_capability, times};
+use super::{TileScheduler, times};
 use crate::Context;
 use crate::affine::Number;
 use tilewright_diag::Diagnostic;
@@ -38,7 +38,7 @@ pub(super) fn choose(
     asked: &TileScheduler,
     context: &Context<'_>,
 ) -> Result<Choice, Failure> {
-    let sm = compute_capability(context.target);
+    let sm = context.target.compute_capability;
     let choice = match asked.kind {
         None => best(module, gemm, asked, context, sm)?,
         // Stream-K has one form for each target.
@@ -176,6 +176,7 @@ fn best(
         costs: times.costs(),
         unit: times.unit,
         memory: Memory {
+            // Absent: no source is known; then nothing is taken to stay in the cache.
             l2_bytes: context.target.l2_bytes.as_ref().map_or(0, |l2| l2.value),
             a_bytes: gemm.factor_bytes[0],
             b_bytes: gemm.factor_bytes[1],

@@ -39,7 +39,7 @@ impl Gemm {
     /// Bits of an element of the sum.
     pub fn accumulator_bits(&self, module: &Module) -> u32 {
         let sum = module.result(self.k_loop, self.accumulator);
-        module.element_scalar(module.ty(sum)).map_or(32, |s| s.bits)
+        module.element_bits(module.ty(sum))
     }
 
     /// Bytes of a tile of the sum.
@@ -118,7 +118,7 @@ pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
     let factor_bytes = [0, 1].map(|index| {
         let ty = module.ty(module.operand(dot, index));
         let elements = module.shape(ty).iter().product::<i64>() as u64;
-        elements * module.element_scalar(ty).map_or(1, |s| u64::from(s.bytes()))
+        elements * u64::from(module.element_bytes(ty))
     });
     let k = k_extent(module, k_loop, tile_k)?;
     Ok(Gemm {

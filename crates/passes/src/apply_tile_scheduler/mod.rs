@@ -126,7 +126,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             splits: scheduler.splits,
             reduction: scheduler.reduction,
             pull: scheduler.pull,
-            launch_control: scheduler.pull && compute_capability(context.target) >= wrap::LAUNCH_CONTROL,
+            launch_control: scheduler.pull && context.target.compute_capability >= wrap::LAUNCH_CONTROL,
             sm_count: scheduler.sm_count(context),
             accumulator_bits: gemm.accumulator_bits(&module),
             join_k_tiles: choice.join,
@@ -174,13 +174,4 @@ fn launch_extent(module: &Module, gemm: &eligible::Gemm, dim: usize) -> Result<Q
             }
         },
     }
-}
-
-/// The compute capability of a target, major * 10 + minor: 90 for `sm_90a`.
-pub fn compute_capability(target: &tilewright_machine::Target) -> u32 {
-    let digits = target
-        .name
-        .trim_start_matches("sm_")
-        .trim_end_matches(char::is_alphabetic);
-    digits.parse().unwrap_or(0)
 }

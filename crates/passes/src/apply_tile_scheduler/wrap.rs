@@ -1,8 +1,8 @@
 //! The kernel as a loop over the work tiles of its scheduler.
 
+use super::WHY;
 use super::choose::Choice;
 use super::eligible::Gemm;
-use super::{WHY, compute_capability};
 use crate::Context;
 use crate::affine::Number;
 use std::mem::offset_of;
@@ -88,8 +88,14 @@ pub(super) fn wrap(module: &mut Module, gemm: &Gemm, choice: &Choice, context: &
         loc,
         types,
     };
-    wrapper.run(compute_capability(context.target));
-    Ok(module.scheduler_type(params).map_or(0, |s| s.record_bytes()))
+    wrapper.run(context.target.compute_capability);
+    Ok(record_bytes(module, params))
+}
+
+/// Bytes of a scheduler's parameters.
+fn record_bytes(module: &Module, params: Ty) -> i64 {
+    let bytes = module.scheduler_type(params).map(|scheduler| scheduler.record_bytes());
+    module.or_inconsistent(None, bytes, 0, "the parameters are those of no tile scheduler")
 }
 
 impl Wrapper<'_, '_> {
@@ -161,10 +167,7 @@ impl Wrapper<'_, '_> {
             self.create_tilelang(block, extents)
         } else {
             let (_, word) = words(self.choice.kind);
-            let bytes = self
-                .module
-                .scheduler_type(self.types.params)
-                .map_or(0, |s| s.record_bytes());
+            let bytes = record_bytes(self.module, self.types.params);
             let ty = self.module.make_grid_constant_type(bytes);
             let record = self.module.add_argument(block, ty);
             self.name(record, "tile_scheduler");
@@ -400,8 +403,14 @@ impl Wrapper<'_, '_> {
         let rank = self.build(block).signed("arith.remi", "unsigned", cta, size);
         let first = self.build(block).binary("arith.muli", row, size);
         let m = self.build(block).binary("arith.addi", first, rank);
-        let made = self.module.defining_op(params);
-        let rows = made.map_or(m, |made| self.module.operand(made, 0));
+        let rows = match self.module.defining_op(params) {
+            Some(made) => self.module.operand(made, 0),
+            None => {
+                self.module
+                    .inconsistent(None, "the tile scheduler's parameters come from nowhere");
+                m
+            }
+        };
         let valid = self.build(block).compare("less_than", "signed", m, rows);
         Work {
             info: None,
@@ -417,12 +426,10 @@ impl Wrapper<'_, '_> {
         let work = self.decode(block, params, id);
         self.module.replace_uses(self.gemm.m_id, work.m);
         self.module.replace_uses(self.gemm.n_id, work.n);
+        let at = self.gemm.body.iter().position(|&op| op == self.gemm.k_loop);
         let at = self
-            .gemm
-            .body
-            .iter()
-            .position(|&op| op == self.gemm.k_loop)
-            .unwrap_or(0);
+            .module
+            .or_inconsistent(Some(self.gemm.k_loop), at, 0, "the loop is not in the kernel's body");
         let (before, rest) = self.gemm.body.split_at(at);
         for &op in before {
             self.module.append(block, op);

@@ -38,10 +38,14 @@ impl Live {
         let made = module.ops(block).position(|other| other == op)?;
         Some(Self {
             block,
+            // Absent: a buffer that nobody uses lives where it is made.
             first: places.iter().copied().min().unwrap_or(made),
+            // Absent: as above.
             last: places.iter().copied().max().unwrap_or(made),
             lines: [
+                // Absent: no user has a line.
                 lines.iter().copied().min().unwrap_or(0),
+                // Absent: as above.
                 lines.iter().copied().max().unwrap_or(0),
             ],
         })

@@ -43,10 +43,13 @@ struct Demand {
 
 /// The demand of an op, and the name of what it makes; none for most ops.
 fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
-    let int = |name| module.int_attr(op, name).unwrap_or(0);
+    let int = |name| module.int_or(op, name, 0);
     Some(match module.op_name(op) {
         "nv_tileas.alloc_tensor" => {
-            let buffer = module.buffer_type(module.ty(module.result(op, 0)))?;
+            let Some(buffer) = module.buffer_type(module.ty(module.result(op, 0))) else {
+                module.inconsistent(Some(op), "makes no buffer");
+                return None;
+            };
             let extents: Vec<String> = buffer.tile.iter().map(i64::to_string).collect();
             let demand = Demand {
                 what: format!("{} of {}", extents.join("x"), module.type_text(buffer.element)),
@@ -150,6 +153,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             live,
         });
     }
+    // Absent: a kernel that takes none.
     let used = taken.iter().map(|t| t.entry.offset + t.entry.bytes).max().unwrap_or(0);
     fits(&new, used, context)?;
     for op in bound {
@@ -172,6 +176,7 @@ fn fits(module: &Module, used: i64, context: &Context<'_>) -> Result<(), Failure
     let message = format!("the buffers of this kernel take {used} bytes of shared memory");
     let refusal = Diagnostic::error("pipeline.shared", span, message)
         .with_note(format!("a CTA of {} has {capacity}", context.target.name));
+    // Absent: no op wants any.
     let fit = largest.map_or(0, |(_, demand)| {
         let each = (demand.bytes / demand.copies.max(1)).max(1);
         (demand.bytes - (used - capacity)).max(0) / each
@@ -201,7 +206,8 @@ fn lowest(module: &Module, taken: &[Taken], demand: &Demand, live: Option<Live>)
             .iter()
             .all(|other| at + demand.bytes <= other.entry.offset || other.entry.offset + other.entry.bytes <= *at)
     };
-    places.into_iter().find(free).unwrap_or(0)
+    // Behind all that is in the way, there is room.
+    module.or_inconsistent(None, places.into_iter().find(free), 0, "no place is free")
 }
 
 /// The entries, with who lies over whom, and who is there when most is in use.
@@ -267,11 +273,12 @@ fn bind(module: &Module, bound: &[Op], context: &Context<'_>) -> Result<(), Fail
 pub fn free_from(module: &Module) -> i64 {
     let end = |op: Op| {
         if module.op_name(op) == "nvvm.shared_base" {
-            return Some(module.int_attr(op, "from").unwrap_or(0) + module.int_attr(op, "bytes")?);
+            return Some(module.int_or(op, "from", 0) + module.int_attr(op, "bytes")?);
         }
         let (_, demand) = demand(module, op)?;
         Some(module.int_attr(op, "offset")? + demand.bytes)
     };
+    // Absent: a kernel that takes none.
     module.walk(module.top()).into_iter().filter_map(end).max().unwrap_or(0)
 }
 

@@ -162,6 +162,7 @@ fn masks(cx: &mut Cx<'_>, shape: &PipelineShape, participants: Value, index: Val
     let zero = cx.int(0);
     let mut words = words.into_iter();
     Masks {
+        // Absent: never; there are two words for each side.
         words: std::array::from_fn(|_| words.next().unwrap_or(zero)),
     }
 }

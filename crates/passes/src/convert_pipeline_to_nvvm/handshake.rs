@@ -75,7 +75,7 @@ pub(super) fn arrive(cx: &mut Cx<'_>, address: Value, offset: i64, bytes: i64, p
 /// Under `contract` the one place that expects bytes; under `cutlass` the acquire has done so.
 pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = cx.shape(op)?;
-    let bytes = cx.old.int_attr(op, "transaction_bytes").unwrap_or(0);
+    let bytes = cx.old.int_or(op, "transaction_bytes", 0);
     if shape.convention == "cutlass" {
         let pipe = cx.old.operand(op, 0);
         let expected = cx.old.uses(pipe).iter().any(|u| {

@@ -328,7 +328,7 @@ fn one_slot(module: &Module, op: Op) -> Failure {
         "one barrier a stage cannot serve both directions",
     )
     .with_help("leave `convention` away: a full and an empty barrier a stage");
-    let stages = module.int_attr(op, "numStages").unwrap_or(1);
+    let stages = module.int_or(op, "numStages", 1);
     // The shortest ring that shows it: what goes wrong does not need more stages or agents.
     let shape = Shape::new(stages.clamp(1, 3), 1, 1, 2 * stages.clamp(1, 3) + 1, 0);
     let Ok(shape) = shape.map(|shape| Shape {

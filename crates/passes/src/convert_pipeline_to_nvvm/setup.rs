@@ -56,7 +56,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         Form::Step => cx.build().op("nvvm.barrier", &[&[]], &[]),
         Form::Documented => {
             let arrive = cx.build().op("nvvm.barrier.cta.arrive", &[], &[]);
-            cx.set_int(arrive, "id", cx.old.int_attr(op, "barrier_base").unwrap_or(0));
+            cx.set_int(arrive, "id", cx.old.int_or(op, "barrier_base", 0));
             // A warp for each participant.
             let warps = shape.participants.clamp(1, tilewright_ir::MOST_PARTICIPANTS);
             cx.set_int(arrive, "threads", warps << WARP_BITS);
@@ -69,7 +69,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 pub(super) fn barrier_init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let address = cx.operand(op, 0)?;
     let made = on_barrier(cx, "nvvm.mbarrier.init", address, 0, &[]);
-    cx.set_int(made, "count", cx.old.int_attr(op, "count").unwrap_or(1));
+    cx.set_int(made, "count", cx.old.int_or(op, "count", 1));
     Ok(())
 }
 
@@ -79,7 +79,7 @@ pub(super) fn bar(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         _ => cx.build().op("nvvm.barrier", &[&[]], &[]),
     };
     for attr in ["id", "threads"] {
-        cx.set_int(barrier, attr, cx.old.int_attr(op, attr).unwrap_or(0));
+        cx.set_int(barrier, attr, cx.old.int_or(op, attr, 0));
     }
     Ok(())
 }
@@ -87,8 +87,8 @@ pub(super) fn bar(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Each warp runs the region whose mask has it. The number of the warp is the same in all its lanes, and is said to be.
 pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let masks = old.ints_attr(op, "masks").unwrap_or(&[]);
-    let groups = old.ints_attr(op, "groups").unwrap_or(&[]);
+    let masks = old.required_list(op, "masks");
+    let groups = old.required_list(op, "groups");
     let Some(body) = old.entry_block(old.regions(op)[0]) else {
         return Ok(());
     };
@@ -98,6 +98,7 @@ pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         rest = tail;
         let arguments = old
             .entry_block(old.regions(exec)[0])
+            // Absent: an executor that does nothing takes nothing.
             .map_or(&[][..], |b| old.arguments(b));
         for (&argument, &value) in arguments.iter().zip(group) {
             let values = cx.values(value)?;

@@ -71,7 +71,7 @@ pub(super) fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let laps = cx.build().number(2 * stages, ty);
     let count = cx.build().signed("arith.remi", "unsigned", count, laps);
     let int = cx.i32();
-    let bits = cx.new.element_scalar(ty).map_or(32, |scalar| scalar.bits);
+    let bits = cx.new.element_bits(ty);
     let count = match bits {
         33.. => cx.build().value("arith.trunci", &[count], int),
         32 => count,

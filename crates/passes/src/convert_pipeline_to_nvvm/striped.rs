@@ -8,9 +8,11 @@ use tilewright_ir::convert::Failure;
 pub(super) fn striped(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let fragment = cx.old.operands_named(op, "fragment").first().copied();
     let fragment = fragment.or_else(|| cx.old.results(op).first().copied());
-    let scalar = fragment.and_then(|value| cx.old.element_scalar(cx.old.ty(value)));
-    let bytes = scalar.map_or(0, |scalar| i64::from(scalar.bytes()));
-    let threads = cx.old.int_attr(op, "threads").unwrap_or(0);
+    let Some(fragment) = fragment else {
+        return Err(cx.old.contradicts(op, "a stripe of nothing"));
+    };
+    let bytes = i64::from(cx.old.element_bytes(cx.old.ty(fragment)));
+    let threads = cx.old.required_int(op, "threads");
     let new = cx.copy_as(op, cx.old.def(op))?;
     cx.set_int(new, "stride", threads.saturating_mul(bytes));
     Ok(())

@@ -29,7 +29,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let number = cx.value(number)?;
             cx.scalar(number)
         }
-        None => cx.int(old.int_attr(op, "group").unwrap_or(0)),
+        None => cx.int(old.int_or(op, "group", 0)),
     };
     let ty = cx.i32();
     let base = cx.build().value("nvvm.shared_base", &[], ty);

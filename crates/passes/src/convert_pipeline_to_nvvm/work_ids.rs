@@ -34,6 +34,7 @@ fn is(cx: &mut Cx<'_>, register: &str, number: i64) -> Value {
 /// A ring becomes its address; the first thread makes the barriers, and all see them.
 pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let number = |name| cx.old.int_attr(op, name);
+    // Absent: work ids that are not handed on go round in a ring of one.
     let (stages, readers, offset) = (number("stages").unwrap_or(1), number("readers"), number("offset"));
     let scalar = cx.i32();
     let ty = cx.new.make_tile_type(&[], scalar, None);
@@ -94,7 +95,10 @@ pub(super) fn receive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// The place of an iteration in a ring, its address, and the phase of its barriers.
 fn place(cx: &mut Cx<'_>, op: Op, ring: Value, iter: Value) -> [Value; 3] {
     let made = cx.old.defining_op(cx.old.operand(op, 0));
-    let stages = made.and_then(|made| cx.old.int_attr(made, "stages")).unwrap_or(1);
+    let stages = made.and_then(|made| cx.old.int_attr(made, "stages"));
+    let stages = cx
+        .old
+        .or_inconsistent(Some(op), stages, 1, "has a ring of unknown length");
     let slot = with(cx, "arith.andi", iter, stages - 1);
     let ahead = with(cx, "arith.muli", slot, WORK_ID_BYTES);
     let round = with(cx, "arith.shri", iter, stages.trailing_zeros().into());

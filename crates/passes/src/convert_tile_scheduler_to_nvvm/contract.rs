@@ -52,7 +52,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
         is_stream_k,
     } = made(cx, op)?;
 
-    let join = cx.old.int_attr(op, "join").unwrap_or(1).clamp(1, MOST_JOIN.into()) as u32;
+    let join = cx.old.int_or(op, "join", 1).clamp(1, MOST_JOIN.into()) as u32;
     let int = cx.state.types.int;
     let cta = cx.block_id();
     let count = |cx: &mut Cx<'_>, extent: Value, tile: u32, cluster: u32, offset: usize| {

@@ -30,7 +30,7 @@ pub(super) struct Workspace {
 pub(super) fn workspace_sizes(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.old.ty(cx.old.result(op, 0));
     let workspace = cx.scheduler(op)?.shared().workspace;
-    let bytes = cx.old.int_attr(op, "accumulator_tile_bytes").unwrap_or(0);
+    let bytes = cx.old.int_or(op, "accumulator_tile_bytes", 0);
     let mut emit = Emit(cx);
     let sizes = match workspace {
         None => [emit.long(0); 3],

@@ -21,7 +21,6 @@ mod state;
 mod tilelang;
 
 use crate::Context;
-use crate::apply_tile_scheduler::compute_capability;
 use emit::Emit;
 use std::collections::BTreeMap;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
@@ -144,7 +143,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     };
     let state = State {
         types,
-        sm: compute_capability(context.target),
+        sm: context.target.compute_capability,
         schedulers: BTreeMap::new(),
     };
     let legal = &["nv_tileaa", "arith", "scf", "nvvm", "cutlass"];
@@ -252,7 +251,7 @@ struct Made<'m> {
 
 fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
     let old = cx.old;
-    let ints = |name: &str| old.ints_attr(op, name).unwrap_or(&[]);
+    let ints = |name: &str| old.required_list(op, name);
     let (&[m, n, _], &[cluster_m, cluster_n]) = (ints("tile"), ints("cluster")) else {
         return Err(cx.error(op, "internal", "a scheduler without a tile and a cluster"));
     };
@@ -266,7 +265,7 @@ fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
             .transpose()?,
         tile: [m as u32, n as u32],
         cluster: [cluster_m as u32, cluster_n as u32],
-        swizzle: old.int_attr(op, "swizzle").unwrap_or(1) as u32,
+        swizzle: old.int_or(op, "swizzle", 1) as u32,
         raster: old.keyword(op, "raster"),
         decomposition: old.keyword(op, "decomposition"),
         is_stream_k: kind.is_some_and(|kind| kind.is_stream_k()),
@@ -368,7 +367,7 @@ fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let scheduler = cx.scheduler(op)?;
     let work = cx.work(op, 1)?;
     let tile_idx = cx.operand_value(op, 2)?;
-    let round = cx.old.int_attr(op, "tiles_per_pipeline_round").unwrap_or(1);
+    let round = cx.old.int_or(op, "tiles_per_pipeline_round", 1);
     let [_, end, step] = scheduler.shared().range;
     let mut emit = Emit(cx);
     let next = emit.add(&work.linear, &step);

@@ -118,16 +118,17 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
         .old
         .tensor_view_type(cx.old.ty(cx.old.result(facts.memref, 0)))
         .map(|t| t.element);
-    let bytes = element
-        .and_then(|ty| cx.old.scalar(ty))
-        .map_or(1, |scalar| i64::from(scalar.bytes()));
+    let Some(element) = element else {
+        return Err(cx.error(op, "internal", "an access to what is no tensor"));
+    };
+    let bytes = i64::from(cx.old.element_bytes(element));
     let rank = facts.tile.len();
     let indices = cx.old.operands_named(op, "index").to_vec();
 
     // Where the thread's first element is, by dimension; rows of a gather come from registers.
     let mut starts = Vec::new();
     // Elements of 4 bits are counted from the base; where they lie is for those who move them.
-    let mut address = match element.is_some_and(|ty| is_nibble(cx, ty)) {
+    let mut address = match is_nibble(cx, element) {
         true => cx.int(Int::I64, 0),
         false => cx.value(facts.base)?,
     };
@@ -153,9 +154,11 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
     }
 
     // Neighbours along the dimension that the first register bit moves in.
+    // Absent: a thread with one element has no neighbours.
     let first = layout.reg.first().copied().unwrap_or(1);
     let inner = (0..rank).find(|&dim| first == 1 << dim_bits(&facts.tile, dim).0);
     let vector = contiguous_registers(layout)
+        // Absent: elements that are no neighbours travel one by one.
         .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
         .min(WIDEST / bytes as usize)
         .max(1);
@@ -247,6 +250,7 @@ fn gathered_row(cx: &mut Cx<'_>, index: Value, constant: u32) -> Result<Value, F
 
 /// How many registers from the first hold neighbours along one dimension.
 pub(super) fn contiguous_registers(layout: &Layout) -> usize {
+    // Absent: a thread with one element has no neighbours.
     let first = layout.reg.first().copied().unwrap_or(0);
     1 << layout
         .reg
@@ -403,7 +407,7 @@ pub(super) fn tiled_atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let values = cx.values(tile)?;
     let writer = is_writer(cx, &layout);
     for piece in pieces(cx, op, &layout)? {
-        let bytes = old.element_scalar(old.ty(tile)).map_or(1, |s| i64::from(s.bytes()));
+        let bytes = i64::from(old.element_bytes(old.ty(tile)));
         let predicate = match writer {
             Some(writer) => cx.both(piece.inside, writer),
             None => piece.inside,
@@ -561,19 +565,17 @@ pub(super) fn tile_count(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn dim_size(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let memref = cx.old.operand(op, 0);
-    let sizes = cx
-        .old
-        .tensor_view_type(cx.old.ty(memref))
-        .map(|t| t.sizes.to_vec())
-        .unwrap_or_default();
+    let Some(sizes) = cx.old.tensor_view_type(cx.old.ty(memref)).map(|t| t.sizes.to_vec()) else {
+        return Err(cx.error(op, "internal", "the extents of what is no tensor"));
+    };
     let mut made = cx.old.defining_op(memref);
     while let Some(assume) = made.filter(|&op| cx.old.def(op).short_name() == "assume") {
         made = cx.old.defining_op(cx.old.operand(assume, 0));
     }
-    let mut runtime = made
-        .map(|m| cx.old.operands_named(m, "sizes").to_vec())
-        .unwrap_or_default()
-        .into_iter();
+    let Some(made) = made else {
+        return Err(cx.error(op, "internal", "the extents of a tensor that comes from nowhere"));
+    };
+    let mut runtime = cx.old.operands_named(made, "sizes").to_vec().into_iter();
     for (dim, size) in sizes.into_iter().enumerate() {
         let result = cx.old.result(op, dim);
         let size = match size {

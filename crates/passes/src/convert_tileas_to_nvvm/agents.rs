@@ -29,6 +29,7 @@ pub(super) fn named_barriers(module: &Module, teams: i64) -> Vec<NamedBarrier> {
         let of_teams = !module.operands(op).is_empty();
         let numbers = match module.int_attr(op, "id") {
             _ if of_teams => CONSUMER_BARRIER..CONSUMER_BARRIER + teams,
+            // Absent: the barrier of all threads is number 0.
             id => id.unwrap_or(0)..id.unwrap_or(0) + 1,
         };
         found.extend(numbers.map(|number| NamedBarrier {
@@ -102,10 +103,12 @@ fn machine(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// The consumer is the first warps, so that its threads count from 0; one thread of the last warpgroup is the producer.
 pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let numbers = |name: &str| old.ints_attr(op, name).unwrap_or(&[4, 4]).to_vec();
-    let (warps, registers) = (numbers("num_warps"), numbers("max_regs"));
+    let (warps, registers) = (
+        old.required_ints::<2>(op, "num_warps"),
+        old.required_ints(op, "max_regs"),
+    );
     let (consumers, all) = (warps[0] * 32, warps.iter().sum::<i64>() * 32);
-    let at_launch = Agents::registers_at_launch(consumers / GROUP_THREADS, [registers[0], registers[1]]);
+    let at_launch = Agents::registers_at_launch(consumers / GROUP_THREADS, registers);
     let kernel = cx.state.function.and_then(|(region, _)| cx.new.entry_block(region));
     if let Some(func) = kernel.and_then(|block| cx.new.owner(block)) {
         for (name, value) in [(THREADS, all), (REGISTERS, at_launch)] {
@@ -185,6 +188,7 @@ fn teams(cx: &mut Cx<'_>, op: Op, count: i64, consumers: i64) -> Result<(), Fail
         return Ok(());
     };
     // Every team's part is as large as the largest use, in whole lines of padding.
+    // Absent: teams that share nothing.
     let most = teams.taken.iter().map(|(_, bytes)| *bytes).max().unwrap_or(0);
     let bytes = (most + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
     let value = cx.new.intern_attr(AttrData::Dense {

@@ -69,10 +69,10 @@ fn offset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     use super::scalar::{Int, Scalars};
     let old = cx.old;
     let result = old.result(op, 0);
-    let pointee = old.pointee(old.element(old.ty(result)));
-    let bytes = pointee
-        .and_then(|ty| old.scalar(ty))
-        .map_or(1, |s| i64::from(s.bytes()));
+    let Some(pointee) = old.pointee(old.element(old.ty(result))) else {
+        return Err(cx.error(op, "internal", "an offset of what is no pointer"));
+    };
+    let bytes = i64::from(old.element_bytes(pointee));
     let (pointers, offsets) = (cx.values(old.operand(op, 0))?, cx.values(old.operand(op, 1))?);
     let mut results = Vec::new();
     for (&pointer, &offset) in pointers.iter().zip(&offsets) {

@@ -42,8 +42,7 @@ pub(super) fn alloc(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// Bytes from one tile of the buffer behind a value to the next.
 fn pitch_of(cx: &Cx<'_>, buffer: Value) -> i64 {
-    let ty = cx.old.buffer_type(cx.old.ty(buffer));
-    ty.map_or(0, |buffer| pitch(buffer.tile_bytes()))
+    pitch(cx.old.required_tile_bytes(cx.old.ty(buffer)))
 }
 
 pub(super) fn tma_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -191,10 +190,11 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let element = buffer.element_bytes;
     let k = buffer.tile.iter().product::<i64>() / m;
-    let name = old.scalar(buffer.element).map_or("f16", |s| s.name);
+    let name = old.required_scalar(buffer.element).name;
     let threads = cx
         .state
         .meeting
+        // Absent: without agents, all threads of the CTA meet.
         .map_or(32 << cx.state.warp_bits, |meeting| meeting.threads);
     let groups = threads / GROUP_THREADS;
 

@@ -44,7 +44,9 @@ pub(super) fn constant(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let registers = (0..layout.registers()).map(|register| {
         let held = (0..threads).map(|thread| {
             let index = layout.index(register, thread % lanes, thread / lanes);
-            elements.get(index as usize).copied().unwrap_or(0)
+            let element = elements.get(index as usize).copied();
+            cx.old
+                .or_inconsistent(Some(op), element, 0, "a layout goes past the elements")
         });
         let held: Vec<u64> = held.collect();
         choice.between(cx, &held)
@@ -95,7 +97,7 @@ fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
         .build()
         .value_with("nvvm.get_global", &[], address, &[("symbol", symbol)]);
     let layout = cx.layout_of(cx.old.result(op, 0));
-    let bytes = scalar.map_or(8, |scalar| i64::from(scalar.bytes()));
+    let bytes = i64::from(cx.new.element_bytes(ty));
     if let Some(thread) = thread_coordinate(cx, &layout, &[elements.len() as i64], 0) {
         let thread = cx.widen(thread);
         let moved = cx.binary_const("arith.muli", thread, Int::I64, bytes);

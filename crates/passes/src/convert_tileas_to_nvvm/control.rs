@@ -105,9 +105,7 @@ pub(super) fn for_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The least and the greatest number that the index of a counted loop can be.
 fn index_range(module: &Module, op: Op) -> [i128; 2] {
-    let bits = module
-        .element_scalar(module.ty(module.operand(op, 2)))
-        .map_or(64, |s| s.bits);
+    let bits = module.element_bits(module.ty(module.operand(op, 2)));
     match module.has_attr(op, "unsigned") {
         true => [0, (1 << bits) - 1],
         false => [-(1 << (bits - 1)), (1 << (bits - 1)) - 1],

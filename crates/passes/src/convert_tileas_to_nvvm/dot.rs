@@ -211,10 +211,7 @@ fn mma(cx: &mut Cx<'_>, product: &mut Product, factors: [&Factor; 2], registers:
 fn fragment_types(cx: &Cx<'_>, op: Op) -> [&'static str; 2] {
     let old = cx.old;
     [(0, "signedness_lhs"), (1, "signedness_rhs")].map(|(index, sign)| {
-        match old
-            .element_scalar(old.ty(old.operand(op, index)))
-            .map_or("", |s| s.name)
-        {
+        match old.required_scalar(old.ty(old.operand(op, index))).name {
             "f8E4M3FN" => "e4m3",
             "f8E5M2" => "e5m2",
             "i8" if old.keyword(op, sign) == "unsigned" => "u8",

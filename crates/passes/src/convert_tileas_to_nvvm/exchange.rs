@@ -23,7 +23,7 @@ pub(super) fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             Some(thread) => cx.binary_const("arith.addi", thread, Int::I32, constant),
             None => cx.int(Int::I32, constant),
         };
-        values.push(match cx.new.scalar(ty).map_or(32, |s| s.bits) {
+        values.push(match cx.new.element_bits(ty) {
             32 => value,
             64 => cx.widen(value),
             _ => cx.build().value("arith.trunci", &[value], ty),
@@ -64,7 +64,7 @@ pub(super) fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     use crate::layout::dim_bits;
     let from = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
     let to = cx.old.shape(cx.old.ty(cx.old.result(op, 0))).to_vec();
-    let permutation = cx.old.ints_attr(op, "permutation").unwrap_or(&[]).to_vec();
+    let permutation = cx.old.required_list(op, "permutation").to_vec();
     regroup(cx, op, |index| {
         permutation.iter().enumerate().fold(0, |all, (dim, &source)| {
             let (low, count) = dim_bits(&to, dim);
@@ -229,6 +229,7 @@ impl Rounds {
     }
 
     fn set_places(&mut self, bits: u32, shape: &[i64]) {
+        // Absent: a single element is a row of one.
         let inner = shape.last().copied().unwrap_or(1);
         self.places = (0..u32::BITS).map(|i| 1 << i).filter(|b| bits & b != 0).collect();
         let in_row = |b: &&u32| i64::from(**b) < inner && i64::from(**b) * self.bytes < RUN_BYTES;
@@ -335,6 +336,7 @@ pub(super) fn shared_base(cx: &mut Cx<'_>, bytes: i64) -> Value {
 
 /// Bytes of shared memory that no buffer has, for each team.
 pub(super) fn room(cx: &Cx<'_>) -> i64 {
+    // Absent: all threads are one team.
     let teams = cx.state.teams.as_ref().map_or(1, |teams| teams.count.max(1));
     (cx.state.capacity - cx.state.free) / teams
 }
@@ -367,7 +369,7 @@ pub(super) fn shared_store(cx: &mut Cx<'_>, address: Value, offset: i64, values:
 
 /// Bytes of an element in shared memory; addresses have 8.
 pub(super) fn shared_bytes(cx: &Cx<'_>, ty: Ty) -> i64 {
-    cx.new.scalar(ty).map_or(8, |scalar| i64::from(scalar.bytes()))
+    cx.new.element_bytes(ty).into()
 }
 
 pub(super) fn shared_load(cx: &mut Cx<'_>, address: Value, offset: i64, ty: Ty) -> Value {

@@ -35,7 +35,7 @@ impl Slices {
         let old = cx.old;
         let types = [0, 1].map(|index| old.ty(old.operand(op, index)));
         let shapes = types.map(|ty| matrices(old.shape(ty)));
-        let bytes = types.map(|ty| old.element_scalar(ty).map_or(4, |s| i64::from(s.bytes())));
+        let bytes = types.map(|ty| old.element_bytes(ty).into());
         let least_k = match way {
             Way::Mma { bytes } => STEP / bytes,
             Way::Simt => 1,
@@ -113,6 +113,7 @@ impl Slices {
 
 /// The dimension of a tile along which threads hold neighbours; the last where they hold none.
 fn inner_of(cx: &Cx<'_>, tile: Value, &[_, rows, columns]: &[i64; 3]) -> usize {
+    // Absent: a thread with one element: any dimension serves.
     let first = cx.layout_of(tile).reg.first().copied().map_or(1, i64::from);
     if first >= columns && first < rows * columns {
         1

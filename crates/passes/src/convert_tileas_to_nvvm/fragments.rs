@@ -79,7 +79,9 @@ fn factor(
     } = source;
     let old = cx.old;
     let extents = old.buffer_type(old.ty(buffer)).and_then(|b| matrix(b.tile));
-    let [rows, columns] = extents.unwrap_or([1, 1]);
+    let Some([rows, columns]) = extents else {
+        return Err(cx.error(op, "internal", "a factor that is no matrix in a buffer"));
+    };
     // The left factor is M by K, the right one K by N; what is not contiguous are rows. Permuted tiles lie as they were loaded.
     let mn = rows * columns / k;
     let form = form_of(cx, op, buffer, if k_major { mn } else { k })?;
@@ -112,18 +114,23 @@ fn factor(
 }
 
 /// The extent of K of a product of buffers.
-fn k_extent(cx: &Cx<'_>, op: Op) -> i64 {
+fn k_extent(cx: &Cx<'_>, op: Op) -> Result<i64, Failure> {
     let old = cx.old;
-    let [m, _] = matrix(old.shape(old.ty(old.operand(op, 4)))).unwrap_or([1, 1]);
+    let sums = matrix(old.shape(old.ty(old.operand(op, 4))));
     let lhs = old.buffer_type(old.ty(old.operand(op, 0)));
-    lhs.map_or(STEP, |lhs| lhs.tile.iter().product::<i64>() / m)
+    let (Some([m, _]), Some(lhs)) = (sums, lhs) else {
+        return Err(cx.error(op, "internal", "a product of what are no matrices in buffers"));
+    };
+    Ok(lhs.tile.iter().product::<i64>() / m)
 }
 
 /// Fragments come from shared memory by `ldmatrix`, as wide as it can.
 pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let acc = old.operand(op, 4);
-    let shape = matrix(old.shape(old.ty(acc))).unwrap_or([1, 1]);
+    let Some(shape) = matrix(old.shape(old.ty(acc))) else {
+        return Err(cx.error(op, "internal", "a product that is no matrix"));
+    };
     let layout = cx.layout_of(acc);
     let mut values = cx.values(acc)?.to_vec();
     let of_warp = Layout {
@@ -142,7 +149,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             k,
         })
     };
-    let k = k_extent(cx, op);
+    let k = k_extent(cx, op)?;
     let sources = source("lhs", "lhs_slot", "lhs_major", k).zip(source("rhs", "rhs_slot", "rhs_major", k));
     let Some((left, right)) = sources else {
         return Err(cx.error(op, "internal", "a product without factors"));
@@ -213,6 +220,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let dim = usize::from(!is_left);
     let warp = thread_coordinate(cx, &of_warp, &[rows, columns], dim);
     // The second register bit of a right factor is that of columns, if a thread has several.
+    // Absent: a thread with one column.
     let pair = layout.reg.get(1).map_or(0, |basis| i64::from(*basis) % columns);
     let (steps, count) = match is_left {
         true => ([[8, 0], [0, 8]], 4),

@@ -34,13 +34,13 @@ pub(super) fn allocate(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         .into_iter()
         .filter(|&op| old.op_name(op) == "nv_tileas.alloca")
     {
-        let pointee = old.pointee(old.element(old.ty(old.result(op, 0))));
-        let size = pointee
-            .and_then(|ty| old.scalar(ty))
-            .map_or(8, |scalar| i64::from(scalar.bytes()));
-        let own = old.int_attr(op, "alignment").unwrap_or(1).clamp(size, MOST);
+        let Some(pointee) = old.pointee(old.element(old.ty(old.result(op, 0)))) else {
+            return Err(cx.error(op, "internal", "memory of no type"));
+        };
+        let size = i64::from(old.element_bytes(pointee));
+        let own = old.int_or(op, "alignment", 1).clamp(size, MOST);
         let own = 1i64 << crate::layout::log2(own as u64);
-        let count = old.int_attr(op, "num_elem").unwrap_or(0);
+        let count = old.int_or(op, "num_elem", 0);
         let room = count.checked_mul(size).filter(|room| (0..=MOST).contains(room));
         let start = (bytes + own - 1) & -own;
         let Some(room) = room.filter(|room| start + room <= MOST) else {

@@ -117,9 +117,21 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         target.patterns.insert(pattern.op, pattern);
     }
     let (converted, _) = convert(module, &target, state)?;
-    let teams = crate::agent_switch(module).and_then(|op| module.int_attr(op, "teams"));
-    context.notes.borrow_mut().named_barriers = agents::named_barriers(&converted, teams.unwrap_or(1));
+    // Absent: without agents, all threads are one team.
+    let teams = crate::agent_switch(module).map_or(1, |op| module.int_or(op, "teams", 1));
+    context.notes.borrow_mut().named_barriers = agents::named_barriers(&converted, teams);
     Ok(Some(converted))
+}
+
+/// The layout of a type: its own, or that of a single element, which has none.
+fn layout_of_type(module: &Module, ty: Ty, warp_bits: usize) -> Layout {
+    let own = module.layout(ty).and_then(|attr| Layout::from_attr(module, attr));
+    own.unwrap_or_else(|| {
+        if !module.shape(ty).is_empty() {
+            module.inconsistent(None, format!("`{}` has no layout", module.type_text(ty)));
+        }
+        Layout::scalar(warp_bits)
+    })
 }
 
 static PATTERNS: &[Pattern<State>] = &[
@@ -572,16 +584,13 @@ impl Lowering for Cx<'_> {
         if !self.new.is_tile_like(ty) {
             return Vec::new();
         }
-        let layout = self.new.layout(ty).and_then(|attr| Layout::from_attr(&self.new, attr));
-        let registers = layout.map_or(1, |l| l.registers());
+        let registers = layout_of_type(&self.new, ty, self.state.warp_bits).registers();
         vec![self.scalar_type(ty); registers]
     }
 
     /// The layout of an old value.
     fn layout_of(&self, old: Value) -> Layout {
-        let attr = self.old.layout(self.old.ty(old));
-        attr.and_then(|attr| Layout::from_attr(self.old, attr))
-            .unwrap_or_else(|| Layout::scalar(self.state.warp_bits))
+        layout_of_type(self.old, self.old.ty(old), self.state.warp_bits)
     }
 
     fn special(&mut self, register: &str) -> Value {
@@ -592,10 +601,10 @@ impl Lowering for Cx<'_> {
     /// The index of the thread in its block.
     fn tid(&self) -> Value {
         // Patterns run only inside the function.
-        self.state
-            .function
-            .map(|(_, tid)| tid)
-            .unwrap_or_else(|| unreachable!("outside of a kernel"))
+        match self.state.function {
+            Some((_, tid)) => tid,
+            None => unreachable!("outside of a kernel"),
+        }
     }
 
     fn add_block(&mut self) -> Block {

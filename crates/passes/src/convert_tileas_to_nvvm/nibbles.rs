@@ -13,7 +13,7 @@ pub(super) fn is_nibble(cx: &Cx<'_>, ty: Ty) -> bool {
 
 /// A byte as an element of fewer bits.
 pub(super) fn from_byte(cx: &mut Cx<'_>, byte: Value, ty: Ty) -> Value {
-    let bits = cx.new.scalar(ty).map_or(8, |scalar| scalar.bits);
+    let bits = cx.new.element_bits(ty);
     let int = cx.new.named_type(&format!("i{bits}"));
     let cut = cx.build().value("arith.trunci", &[byte], int);
     same_bits(cx, cut, ty)
@@ -157,7 +157,7 @@ fn order_release(cx: &mut Cx<'_>, op: Op, atom: Op) {
 pub(super) fn repack(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
     let [from, to] = [source, result].map(|v| cx.scalar_type(cx.old.ty(v)));
-    let [from_bits, to_bits] = [from, to].map(|ty| cx.new.scalar(ty).map_or(8, |scalar| scalar.bits));
+    let [from_bits, to_bits] = [from, to].map(|ty| cx.new.element_bits(ty));
     let [from_int, to_int] = [from_bits, to_bits].map(|bits| cx.new.named_type(&format!("i{bits}")));
     let values = cx.values(source)?.to_vec();
     let values: Vec<Value> = values.into_iter().map(|value| same_bits(cx, value, from_int)).collect();

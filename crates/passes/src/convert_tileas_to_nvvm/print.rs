@@ -202,6 +202,7 @@ fn gathered(cx: &mut Cx<'_>, tile: Value) -> Result<Vec<Value>, Failure> {
 fn large(cx: &mut Cx<'_>, tile: Value, conversion: &Conversion<'_>) -> Result<Option<()>, Failure> {
     let shape = cx.old.shape(cx.old.ty(tile)).to_vec();
     let elements = shape.iter().product::<i64>();
+    // Absent: a single element is a row of one.
     let row = shape.last().copied().unwrap_or(1).min(RUN);
     let shared = Shared::room_for(cx, tile, PART_BYTES);
     let part = shared.shape.iter().product::<i64>();

@@ -33,7 +33,7 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let operand = old.operand(op, 0);
     let shape = old.shape(old.ty(operand)).to_vec();
-    let dim = old.int_attr(op, "dim").unwrap_or(0) as usize;
+    let dim = old.int_or(op, "dim", 0) as usize;
     let layout = cx.layout_of(operand);
     let result_layout = cx.layout_of(old.result(op, 0));
     let sources = old
@@ -181,9 +181,11 @@ fn between_warps(
     let threads = 32i64 << cx.state.warp_bits;
     // One slot for each thread and value: as many bytes as the widest needs.
     let types = partials[0].1.iter().map(|&value| cx.new.ty(value));
+    // Absent: nothing is exchanged, in slots of a word.
     let bytes = types.map(|ty| shared_bytes(cx, ty)).max().unwrap_or(8);
     let stride = bytes * threads;
     // As many values at a time as there is room for.
+    // Absent: all threads are one team.
     let teams = cx.state.teams.as_ref().map_or(1, |teams| teams.count.max(1));
     let room = (cx.state.capacity - cx.state.free) / teams / stride;
     let width = partials[0].1.len();

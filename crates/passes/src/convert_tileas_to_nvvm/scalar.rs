@@ -76,7 +76,7 @@ impl Scalars for Cx<'_> {
     fn narrow(&mut self, value: Value) -> Value {
         let word = self.int_type(Int::I32);
         let ty = self.new.ty(value);
-        match self.new.scalar(ty).map_or(32, |s| s.bits) {
+        match self.new.element_bits(ty) {
             32 => value,
             64.. => self.build().value("arith.trunci", &[value], word),
             _ => self.build().extend("signed", value, word),

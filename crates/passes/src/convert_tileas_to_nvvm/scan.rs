@@ -56,7 +56,7 @@ pub(super) fn scan(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let operand = old.operand(op, 0);
     let shape = old.shape(old.ty(operand)).to_vec();
-    let dim = old.int_attr(op, "dim").unwrap_or(0) as usize;
+    let dim = old.int_or(op, "dim", 0) as usize;
     let reverse = matches!(
         old.attr(op, "reverse").map(|a| old.attr_data(a)),
         Some(AttrData::Bool(true))
@@ -198,6 +198,7 @@ fn through_shared(cx: &mut Cx<'_>, tuples: &[Vec<Value>], thread: Change, regist
     wanted.sort_unstable();
     wanted.dedup();
     let threads = 32i64 << cx.state.warp_bits;
+    // Absent: all threads are one team.
     let teams = cx.state.teams.as_ref().map_or(1, |teams| teams.count.max(1));
     let room = (cx.state.capacity - cx.state.free) / teams;
     let mut from: Vec<Vec<Value>> = vec![Vec::new(); tuples.len()];

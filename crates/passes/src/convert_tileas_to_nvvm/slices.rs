@@ -167,7 +167,7 @@ pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 pub(super) fn cat(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (lhs, rhs, result) = (cx.old.operand(op, 0), cx.old.operand(op, 1), cx.old.result(op, 0));
     let shared = Shared::room(cx, result);
-    let dim = cx.old.int_attr(op, "dim").unwrap_or(0) as usize;
+    let dim = cx.old.int_or(op, "dim", 0) as usize;
     let extent = cx.old.shape(cx.old.ty(lhs))[dim];
     barrier(cx);
     shared.write(cx, shared.base, lhs)?;

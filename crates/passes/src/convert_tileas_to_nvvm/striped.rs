@@ -28,9 +28,7 @@ impl Stripe {
         } else {
             1
         };
-        let bytes = old
-            .element_scalar(old.ty(fragment))
-            .map_or(1, |scalar| i64::from(scalar.bytes()));
+        let bytes = old.element_bytes(old.ty(fragment)).into();
         let (base, thread) = (old.operand_named(op, "base"), old.operand_named(op, "thread"));
         let (Some(base), Some(thread)) = (base, thread) else {
             return Err(cx.error(op, "internal", "a stripe without a place"));
@@ -40,10 +38,7 @@ impl Stripe {
         let ahead = cx.binary_const("arith.muli", wide, Int::I64, bytes * neighbours);
         Ok(Self {
             address: cx.binary("arith.addi", base, ahead),
-            stride: old
-                .int_attr(op, "threads")
-                .unwrap_or(1)
-                .saturating_mul(bytes * neighbours),
+            stride: old.int_or(op, "threads", 1).saturating_mul(bytes * neighbours),
             neighbours,
             element: cx.scalar_type(old.ty(fragment)),
             bytes,

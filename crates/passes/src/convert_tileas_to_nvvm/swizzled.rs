@@ -115,10 +115,7 @@ impl Place {
 
 /// The address of the tile in a place of a buffer.
 pub(super) fn tile_of(cx: &mut Cx<'_>, buffer: Value, slot: Value) -> Result<Value, Failure> {
-    let bytes = cx
-        .old
-        .buffer_type(cx.old.ty(buffer))
-        .map_or(0, |b| pitch(b.tile_bytes()));
+    let bytes = pitch(cx.old.required_tile_bytes(cx.old.ty(buffer)));
     let (base, slot) = (cx.value(buffer)?, cx.value(slot)?);
     let moved = cx.binary_const("arith.muli", slot, Int::I32, bytes);
     Ok(cx.binary("arith.addi", base, moved))

@@ -60,7 +60,9 @@ pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 pub(super) fn staged_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let [tile, buffer, slot] = [0, 1, 2].map(|index| old.operand(op, index));
-    let shape = old.buffer_type(old.ty(buffer)).map_or(Vec::new(), |b| b.tile.to_vec());
+    let Some(shape) = old.buffer_type(old.ty(buffer)).map(|b| b.tile.to_vec()) else {
+        return Err(cx.error(op, "internal", "a store to what is no buffer"));
+    };
     let words = old.shape(old.ty(tile)).to_vec();
     // The dimension along which two elements are a word.
     let contiguous = (0..shape.len()).find(|&dim| words.get(dim) != Some(&shape[dim]));

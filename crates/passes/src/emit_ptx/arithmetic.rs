@@ -94,7 +94,11 @@ impl Emitter<'_> {
             ("less_than", _) => Word::Lt,
             ("less_than_or_equal", _) => Word::Le,
             ("greater_than", _) => Word::Gt,
-            _ => Word::Ge,
+            ("greater_than_or_equal", _) => Word::Ge,
+            (other, _) => {
+                self.amiss(format!("compares by `{other}`"));
+                Word::Ge
+            }
         };
         let (a, b) = (module.operand(op, 0), module.operand(op, 1));
         if ty == Type::Pred {
@@ -157,7 +161,11 @@ impl Emitter<'_> {
 
     /// Of f64, the machine has these only without NaN.
     fn extremum_or_nan(&mut self, opcode: Opcode, operands: &[Operand]) -> Reg {
-        let [a, b] = [0, 1].map(|i| operands.get(i).cloned().unwrap_or_else(|| Operand::from(0u32)));
+        let [a, b] = operands else {
+            self.amiss("has not two operands");
+            return self.b.reg(Type::F64);
+        };
+        let [a, b] = [a, b].map(Operand::clone);
         let reg = self
             .b
             .value(Type::F64, opcode, &[Mod::Type(Type::F64)], [a.clone(), b.clone()]);
@@ -191,7 +199,7 @@ impl Emitter<'_> {
         let signed = module.keyword(op, "signedness") == "signed";
         let (int, bits) = (Self::int_type(ty, signed), Self::bits_type(ty));
         let first = module.operand(op, 0);
-        let width = self.scalar(first).map_or(64, |s| s.bits);
+        let width = module.element_bits(module.ty(first));
         let a = self.int_operand(first, ty, signed || short == "absi");
         let a = self.in_reg(a, ty);
         let second = module.operands(op).get(1).copied();
@@ -245,7 +253,11 @@ impl Emitter<'_> {
         let down = match rounding {
             "negative_inf" => true,
             "positive_inf" => false,
-            _ => return quotient,
+            "zero" => return quotient,
+            other => {
+                self.amiss(format!("rounds to `{other}`"));
+                return quotient;
+            }
         };
         let back = self.b.mul(ty, quotient, b.clone());
         let rest = self.b.sub(ty, a, back);

@@ -30,9 +30,7 @@ impl Outside {
 fn places(module: &Module, args: &[Value]) -> (Vec<i64>, u64) {
     let mut end = 0u64;
     let place = |&arg: &Value| {
-        let bytes = module
-            .scalar(module.ty(arg))
-            .map_or(8, |scalar| u64::from(scalar.bytes()));
+        let bytes = u64::from(module.element_bytes(module.ty(arg)));
         let start = end.next_multiple_of(bytes);
         end = start + bytes;
         start as i64
@@ -52,6 +50,7 @@ impl Emitter<'_> {
         let module = self.module;
         for (number, op) in self.module_ops("nvvm.global").into_iter().enumerate() {
             let Some(AttrData::Dense { ty, bits }) = module.attr(op, "value").map(|attr| module.attr_data(attr)) else {
+                module.inconsistent(Some(op), "has no initial value");
                 continue;
             };
             let own = module.keyword(op, "sym_name");
@@ -59,8 +58,7 @@ impl Emitter<'_> {
                 true => own.into(),
                 false => format!("__global_{number}").into(),
             };
-            let scalar = module.element_scalar(*ty);
-            let width = scalar.map_or(64, |scalar| scalar.bits);
+            let width = module.element_bits(*ty);
             let count = module.shape(*ty).iter().product::<i64>().max(1) as usize;
             let mut init: Vec<u64> = match bits[..] {
                 [one] => vec![one; count],
@@ -68,7 +66,10 @@ impl Emitter<'_> {
             };
             if width == 4 {
                 // Two to a byte, the first in the lower half.
-                let pair = |pair: &[u64]| pair[0] & 0xF | (pair.get(1).unwrap_or(&0) & 0xF) << 4;
+                let pair = |pair: &[u64]| match *pair {
+                    [low, high] => low & 0xF | (high & 0xF) << 4,
+                    _ => pair[0] & 0xF,
+                };
                 init = init.chunks(2).map(pair).collect();
             }
             let element = match width {
@@ -77,10 +78,7 @@ impl Emitter<'_> {
                 16 => Type::B16,
                 _ => Type::B8,
             };
-            let align = module
-                .int_attr(op, "alignment")
-                .unwrap_or(0)
-                .max(element.bytes().into());
+            let align = module.int_or(op, "alignment", 0).max(element.bytes().into());
             let is_private = module.has_attr(op, "private");
             self.outside.variables.push(Var {
                 linkage: if is_private { Linkage::Local } else { Linkage::Visible },
@@ -123,7 +121,10 @@ impl Emitter<'_> {
         let name = self.outside.globals.get(self.module.keyword(op, "symbol")).cloned();
         let reg = match name {
             Some(name) => self.address(Space::Global, &name),
-            None => self.b.mov(Type::U64, 0u64),
+            None => {
+                self.amiss("names a variable that the module has not");
+                self.b.mov(Type::U64, 0u64)
+            }
         };
         self.set(self.module.result(op, 0), reg);
     }
@@ -173,7 +174,7 @@ impl Emitter<'_> {
 
     /// Nothing depends on grids where grids do not depend on each other.
     pub(super) fn grid_dependency(&mut self, opcode: Opcode) {
-        if self.compute >= 90 {
+        if self.target.sm >= 90 {
             self.b.op(opcode, &[], []);
         }
     }

@@ -121,7 +121,11 @@ impl Emitter<'_> {
             "bf16" => (source, Type::Bf16),
             "f16" => (source, Type::F16),
             _ if from.bits <= 8 => self.widened(from.name, source),
-            _ => return source,
+            "f32" | "tf32" => return source,
+            other => {
+                self.amiss(format!("`{other}` does not fit f32"));
+                return source;
+            }
         };
         if ty == Type::Bf16 {
             self.wide_bf16(reg)
@@ -153,7 +157,11 @@ impl Emitter<'_> {
         // Sign, magnitude, how far up they go, and the power of two as f16.
         let (sign, magnitude, up, power) = match name {
             "f8E4M3FN" => (0x80, 0x7F, [8, 7], 0x5C00u32),
-            _ => (8, 7, [12, 9], 0x7400),
+            "f4E2M1FN" => (8, 7, [12, 9], 0x7400),
+            other => {
+                self.amiss(format!("`{other}` is no small float"));
+                return (source, Type::F16);
+            }
         };
         let (sign, value) = (bits(self, sign, up[0]), bits(self, magnitude, up[1]));
         let half = self.b.binary(Opcode::Or, Type::B16, sign, value);
@@ -176,7 +184,11 @@ impl Emitter<'_> {
             "tf32" => self.as_tf32(source, round),
             "f8E8M0FNU" => self.as_power_of_two(source, round),
             "f8E4M3FN" | "f8E5M2" | "f4E2M1FN" => self.as_small_float(source, to, saturates),
-            _ => source,
+            "f32" => source,
+            other => {
+                self.amiss(format!("`{other}` is not narrower than f32"));
+                source
+            }
         }
     }
 
@@ -229,6 +241,7 @@ impl Emitter<'_> {
             ("f8E4M3FN", false) => (0x7F, 0x7F),
             ("f8E5M2", true) => (0x7B, 0x7F),
             ("f8E5M2", false) => (0x7C, 0x7F),
+            // The only other one that is small, f4E2M1FN, has neither infinities nor NaN.
             _ => (7u32, 7u32),
         };
         let size = self.b.unary(Opcode::Abs, &[], Type::F32, source);

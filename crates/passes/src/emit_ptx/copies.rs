@@ -46,7 +46,11 @@ impl Emitter<'_> {
         let count = match results.len() {
             1 => Word::X1,
             2 => Word::X2,
-            _ => Word::X4,
+            4 => Word::X4,
+            other => {
+                self.amiss(format!("reads {other} matrices"));
+                Word::X4
+            }
         };
         let mut mods = vec![Mod::Word(Word::M8n8), Mod::Word(count)];
         if module.has_attr(op, "transposed") {

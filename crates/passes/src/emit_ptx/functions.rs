@@ -20,7 +20,11 @@ impl Emitter<'_> {
         ftz: bool,
         operands: &[Operand],
     ) -> Result<Reg, Failure> {
-        let regs: Vec<Reg> = operands.iter().filter_map(reg_of).collect();
+        let in_regs: Vec<Operand> = operands.iter().map(|x| self.in_reg(x.clone(), wide)).collect();
+        let regs: Vec<Reg> = in_regs.iter().filter_map(reg_of).collect();
+        if regs.len() != operands.len() {
+            self.amiss("has an operand that is in no register");
+        }
         if let ("remf", &[x, y]) = (short, &regs[..]) {
             return Ok(remainder(&mut self.b, wide, x, y));
         }
@@ -62,7 +66,7 @@ impl Emitter<'_> {
     /// x^n: by products where n is a small constant, which rounds no worse than the formula.
     pub(super) fn power_of_int(&mut self, op: Op, ty: Type) -> Result<Reg, Failure> {
         let [base, exponent] = [0, 1].map(|i| self.module.operand(op, i));
-        let bits = self.scalar(exponent).map_or(32, |s| s.bits);
+        let bits = self.module.element_bits(self.module.ty(exponent));
         let wide = if ty == Type::F64 { ty } else { Type::F32 };
         let x = self.wide(base);
         let x = match self.in_reg(x, wide) {
@@ -139,10 +143,8 @@ struct Writer<'b> {
 impl Writer<'_> {
     fn operand(&self, value: V, kind: Kind) -> Operand {
         match (value, kind) {
-            (V::Made(index), _) => self
-                .made
-                .get(index as usize)
-                .map_or(Operand::from(0u32), |&reg| reg.into()),
+            // Values are made before they are used: the formula gave out their numbers.
+            (V::Made(index), _) => self.made[index as usize].into(),
             (V::F(value), Kind::Double) => value.into(),
             (V::F(value), _) => number(self.ty, value),
             (V::I(value), Kind::Long) => value.into(),
@@ -162,7 +164,7 @@ impl Writer<'_> {
     fn special(&mut self, what: Do, kind: Kind, args: &[Operand]) -> Option<Reg> {
         let wide = self.ty == Type::F64;
         let first = args.first()?.clone();
-        let second = || args.get(1).cloned().unwrap_or(Operand::from(0u32));
+        let second = || args[1].clone();
         let ty = self.ty;
         Some(match (what, kind) {
             (Do::Top, _) if wide => self.halves(first)[1],

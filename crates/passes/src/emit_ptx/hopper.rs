@@ -13,6 +13,7 @@ impl Emitter<'_> {
                 "nvvm.tma_load" => self.attr_int(op, "descriptor") as usize,
                 _ => continue,
             };
+            // Maps are numbered from 0 without gaps; the verifier of PTX bounds how many fit.
             while self.tensor_maps.len() <= number {
                 let before = self.b.next_index();
                 let param = self.b.param_tensor_map(&format!("tma{}", self.tensor_maps.len()));
@@ -28,10 +29,11 @@ impl Emitter<'_> {
     /// Emits an op of this kind; false if it is of another.
     pub(super) fn hopper(&mut self, op: Op) -> bool {
         let module = self.module;
-        let count = self.attr_int(op, "count") as u32;
+        let count = |e: &Self| e.attr_int(op, "count") as u32;
         match module.op_name(op) {
             "nvvm.mbarrier.init" => {
                 let bar = self.at(op);
+                let count = count(self);
                 self.b.mbarrier_init(bar, count);
             }
             "nvvm.mbarrier.arrive" => {
@@ -39,11 +41,9 @@ impl Emitter<'_> {
                 self.guarded(op, |b| b.mbarrier_arrive(bar));
             }
             "nvvm.mbarrier.arrive.cluster" => {
-                let address = module.operand_named(op, "address").map(|v| self.reg(v));
+                let address = self.named(op, "address");
                 let (cta, offset) = (self.operand(module.operand(op, 1)), self.attr_int(op, "offset"));
-                if let Some(address) = address {
-                    self.guarded(op, |b| b.mbarrier_arrive_cluster(address, offset as i32, cta));
-                }
+                self.guarded(op, |b| b.mbarrier_arrive_cluster(address, offset as i32, cta));
             }
             "nvvm.mbarrier.arrive.expect_tx" => {
                 let (bar, bytes) = (self.at(op), self.attr_int(op, "bytes") as u32);
@@ -51,7 +51,9 @@ impl Emitter<'_> {
             }
             "nvvm.mbarrier.wait.parity" => {
                 let (bar, parity) = (self.at(op), self.operand(module.operand(op, 1)));
-                let hint = module.int_attr(op, "timeout").and_then(|hint| u32::try_from(hint).ok());
+                let hint = module
+                    .has_attr(op, "timeout")
+                    .then(|| self.attr_int(op, "timeout") as u32);
                 self.b.mbarrier_wait(bar, parity, hint);
             }
             "nvvm.mbarrier.try_wait.parity" => {
@@ -67,10 +69,8 @@ impl Emitter<'_> {
             "nvvm.cluster.wait" => self.b.op(Opcode::BarrierClusterWait, &[], []),
             "nvvm.clusterlaunchcontrol.try_cancel" => {
                 let response = self.at(op);
-                if let Some(barrier) = module.operand_named(op, "barrier").map(|v| self.reg(v)) {
-                    let barrier = Addr::reg(barrier, self.attr_int(op, "barrier_offset"));
-                    self.guarded(op, |b| b.try_cancel(response, barrier));
-                }
+                let barrier = Addr::reg(self.named(op, "barrier"), self.attr_int(op, "barrier_offset"));
+                self.guarded(op, |b| b.try_cancel(response, barrier));
             }
             "nvvm.clusterlaunchcontrol.query_cancel" => {
                 let response = self.at(op);
@@ -81,11 +81,11 @@ impl Emitter<'_> {
             "nvvm.fence.mbarrier_init" => self.b.fence_mbarrier_init(),
             "nvvm.fence.proxy.async" => self.b.fence_proxy_async(),
             "nvvm.cp.async.bulk.commit_group" => self.b.bulk_commit(),
-            "nvvm.cp.async.bulk.wait_group" => self.b.bulk_wait(count, module.has_attr(op, "read")),
-            "nvvm.setmaxnreg" => self.b.setmaxnreg(module.keyword(op, "action") == "inc", count),
+            "nvvm.cp.async.bulk.wait_group" => self.b.bulk_wait(count(self), module.has_attr(op, "read")),
+            "nvvm.setmaxnreg" => self.b.setmaxnreg(module.keyword(op, "action") == "inc", count(self)),
             "nvvm.wgmma.fence" => self.b.wgmma_fence(),
             "nvvm.wgmma.commit_group" => self.b.wgmma_commit(),
-            "nvvm.wgmma.wait_group" => self.b.wgmma_wait(count),
+            "nvvm.wgmma.wait_group" => self.b.wgmma_wait(count(self)),
             "nvvm.wgmma.descriptor" => self.descriptor(op),
             "nvvm.wgmma.mma_async" => self.mma_async(op),
             "nvvm.tma_load" => self.tma_load(op),
@@ -97,12 +97,17 @@ impl Emitter<'_> {
 
     /// The address operand of an op plus its offset.
     fn at(&mut self, op: Op) -> Addr {
-        let value = self.module.operand_named(op, "address");
-        let address = value.map(|v| self.reg(v));
-        let offset = self.attr_int(op, "offset");
-        match address {
-            Some(address) => Addr::reg(address, offset),
-            None => Addr::reg(self.b.reg(Type::U32), offset),
+        Addr::reg(self.named(op, "address"), self.attr_int(op, "offset"))
+    }
+
+    /// The register of an operand that the op always has.
+    fn named(&mut self, op: Op, name: &str) -> Reg {
+        match self.module.operand_named(op, name) {
+            Some(value) => self.reg(value),
+            None => {
+                self.amiss(format!("has no operand `{name}`"));
+                self.b.reg(Type::U32)
+            }
         }
     }
 
@@ -122,11 +127,10 @@ impl Emitter<'_> {
         let address = self.at(op);
         let coordinates = module.operands_named(op, "coordinates");
         let coordinates: Vec<Operand> = coordinates.iter().map(|&v| self.reg(v).into()).collect();
-        let barrier = module.operand_named(op, "barrier").map(|v| self.reg(v));
-        let map = self.tensor_maps.get(self.attr_int(op, "descriptor") as usize).copied();
-        let offset = self.attr_int(op, "barrier_offset");
-        if let (Some(barrier), Some(map)) = (barrier, map) {
-            self.b.tma_load(address, map, &coordinates, Addr::reg(barrier, offset));
+        let barrier = Addr::reg(self.named(op, "barrier"), self.attr_int(op, "barrier_offset"));
+        match self.tensor_maps.get(self.attr_int(op, "descriptor") as usize).copied() {
+            Some(map) => self.b.tma_load(address, map, &coordinates, barrier),
+            None => self.amiss("loads by a tensor map that is not declared"),
         }
     }
 
@@ -142,10 +146,13 @@ impl Emitter<'_> {
     fn mma_async(&mut self, op: Op) {
         let module = self.module;
         let (a, b) = (self.reg(module.operand(op, 0)), self.reg(module.operand(op, 1)));
-        let ty = if module.keyword(op, "type") == "bf16" {
-            Type::Bf16
-        } else {
-            Type::F16
+        let ty = match module.keyword(op, "type") {
+            "bf16" => Type::Bf16,
+            "f16" => Type::F16,
+            other => {
+                self.amiss(format!("multiplies `{other}`"));
+                Type::F16
+            }
         };
         let sums: Vec<Reg> = module
             .operands_named(op, "acc")

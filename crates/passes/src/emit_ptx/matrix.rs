@@ -17,7 +17,11 @@ impl Emitter<'_> {
             "e5m2" => Type::E5m2,
             "s8" => Type::S8,
             "u8" => Type::U8,
-            _ => Type::F16,
+            "f16" => Type::F16,
+            other => {
+                module.inconsistent(Some(op), format!("multiplies `{other}`"));
+                Type::F16
+            }
         };
         let (lhs, rhs) = (element("lhs_type"), element("rhs_type"));
         let k = 32 / lhs.bytes();

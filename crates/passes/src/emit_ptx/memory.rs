@@ -40,10 +40,13 @@ fn parcel(ty: Type, count: usize) -> Parcel {
 
 impl Emitter<'_> {
     fn space(&self, op: Op) -> Space {
-        if self.module.keyword(op, "space") == "shared" {
-            Space::Shared
-        } else {
-            Space::Global
+        match self.module.keyword(op, "space") {
+            "shared" => Space::Shared,
+            "global" => Space::Global,
+            other => {
+                self.amiss(format!("is in the space `{other}`"));
+                Space::Global
+            }
         }
     }
 
@@ -54,14 +57,26 @@ impl Emitter<'_> {
             "acquire" => Word::Acquire,
             "release" => Word::Release,
             "acq_rel" => Word::AcqRel,
-            _ => Word::Relaxed,
+            "relaxed" => Word::Relaxed,
+            other => {
+                self.amiss(format!("is ordered `{other}`"));
+                Word::Relaxed
+            }
         };
-        let scope = match self.module.keyword(op, "scope") {
+        vec![Mod::Word(order), Mod::Word(self.scope(op))]
+    }
+
+    /// For whom an op orders others.
+    pub(super) fn scope(&self, op: Op) -> Word {
+        match self.module.keyword(op, "scope") {
             "tl_blk" => Word::Cta,
+            "device" => Word::Gpu,
             "sys" => Word::Sys,
-            _ => Word::Gpu,
-        };
-        vec![Mod::Word(order), Mod::Word(scope)]
+            other => {
+                self.amiss(format!("is ordered for `{other}`"));
+                Word::Gpu
+            }
+        }
     }
 
     pub(super) fn load(&mut self, op: Op) -> Result<(), Failure> {
@@ -223,9 +238,13 @@ impl Emitter<'_> {
             "min" => (Word::Min, signed),
             "umax" => (Word::Max, ty),
             "umin" => (Word::Min, ty),
-            _ => (Word::Add, ty),
+            "add" | "addf" => (Word::Add, ty),
+            other => {
+                self.amiss(format!("changes memory by `{other}`"));
+                (Word::Add, ty)
+            }
         };
-        if ty == Type::Bf16 && what == Word::Add && self.compute < 90 {
+        if ty == Type::Bf16 && what == Word::Add && self.target.sm < 90 {
             let refusal = self.unsupported(op, "atomic additions of bf16 need sm_90 or newer");
             return Err(Box::new(refusal.with_help("add in f32")));
         }

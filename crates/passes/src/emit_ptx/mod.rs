@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::types::Scalar;
-use tilewright_ir::{AttrData, Block, Module, Op, Value};
+use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_ptx::{
     Dim, Directive, EntryBuilder, Imm, Item, Label, Len, Linkage, Loc, Module as Ptx, Name, Opcode, Operand,
     PrintOptions, Reg, SourceFile, Space, Special, Type, Var, Version,
@@ -60,15 +60,14 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
             "there is no kernel to emit",
         )));
     };
-    let threads = module
-        .int_attr(func, THREADS)
-        .map_or(32 << context.warp_bits, |n| n as u32);
+    let threads = module.int_or(func, THREADS, 32 << context.warp_bits) as u32;
     let shared = module
         .walk(module.top())
         .into_iter()
         .filter(|&op| module.op_name(op) == "nvvm.shared_base");
-    let end = |op| Some(module.int_attr(op, "from").unwrap_or(0) + module.int_attr(op, "bytes")?);
-    let shared_bytes = shared.filter_map(end).max().unwrap_or(0);
+    let end = |op| module.int_or(op, "from", 0) + module.required_int(op, "bytes");
+    // Absent: a kernel that shares nothing.
+    let shared_bytes = shared.map(end).max().unwrap_or(0);
     let most = i64::from(context.target.shared_bytes_per_cta.value);
     if shared_bytes > most {
         return Err(Box::new(
@@ -115,7 +114,8 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         records: FxHashMap::default(),
         tensor_maps: Vec::new(),
         outside: calls::Outside::default(),
-        compute: tilewright_ptx::Target::parse(&context.target.name).map_or(0, |target| target.sm.into()),
+        target: ptx_target(context)?,
+        now: func,
     };
     emitter.globals();
     emitter.print_buffer();
@@ -153,8 +153,10 @@ struct Emitter<'m> {
     tensor_maps: Vec<Reg>,
     /// What the module has besides the kernel.
     outside: calls::Outside,
-    /// The compute capability, as in `sm_90`.
-    compute: u32,
+    /// The target as PTX names it.
+    target: tilewright_ptx::Target,
+    /// The op that is emitted.
+    now: Op,
 }
 
 impl Emitter<'_> {
@@ -231,6 +233,7 @@ impl Emitter<'_> {
 
     fn op(&mut self, op: Op, next: Option<Block>) -> Result<(), Failure> {
         let module = self.module;
+        self.now = op;
         match module.op_name(op) {
             "nvvm.return" => self.b.ret(),
             "nvvm.read_sreg" => {
@@ -243,7 +246,11 @@ impl Emitter<'_> {
                     "nctaid.x" => (Special::Nctaid, Some(Dim::X)),
                     "nctaid.y" => (Special::Nctaid, Some(Dim::Y)),
                     "nctaid.z" => (Special::Nctaid, Some(Dim::Z)),
-                    _ => (Special::Laneid, None),
+                    "laneid" => (Special::Laneid, None),
+                    other => {
+                        self.amiss(format!("there is no special register `{other}`"));
+                        (Special::Laneid, None)
+                    }
                 };
                 let reg = self.b.special(special, dim);
                 self.set(module.result(op, 0), reg);
@@ -251,9 +258,10 @@ impl Emitter<'_> {
             "nvvm.barrier" => {
                 let id = match module.operand_named(op, "number") {
                     Some(number) => self.reg(number).into(),
-                    None => Operand::from(module.int_attr(op, "id").unwrap_or(0) as u32),
+                    None => Operand::from(module.int_or(op, "id", 0) as u32),
                 };
-                let threads = module.int_attr(op, "threads").map(|n| Operand::from(n as u32));
+                let threads = module.has_attr(op, "threads").then(|| self.attr_int(op, "threads"));
+                let threads = threads.map(|n| Operand::from(n as u32));
                 self.b.op(Opcode::BarSync, &[], std::iter::once(id).chain(threads));
             }
             "nvvm.shared_base" => {
@@ -261,7 +269,7 @@ impl Emitter<'_> {
                     Some(name) => self.b.mov(Type::U32, name),
                     None => self.b.mov(Type::U32, 0u32),
                 };
-                let from = self.attr_int(op, "from");
+                let from = module.int_or(op, "from", 0);
                 if from > 0 {
                     reg = self.b.value(
                         Type::U32,
@@ -309,11 +317,8 @@ impl Emitter<'_> {
             "cf.br" => self.jump(module.successors(op)[0], module.operands(op), next),
             "cf.cond_br" => self.fork(op, next),
             "arith.constant" => {
-                let bits = module
-                    .dense_attr(op, "value")
-                    .and_then(|bits| bits.first())
-                    .copied()
-                    .unwrap_or(0);
+                let bits = module.dense_attr(op, "value").and_then(|bits| bits.first()).copied();
+                let bits = module.or_inconsistent(Some(op), bits, 0, "has no value");
                 self.regs.insert(module.result(op, 0), Held::Constant(bits));
             }
             _ => self.arithmetic(op)?,
@@ -414,7 +419,11 @@ impl Emitter<'_> {
 
     /// The type of a value that was accepted by [`Self::type_of`] where it was made.
     fn ptx_type(&self, value: Value) -> Type {
-        self.known_type(value).unwrap_or(Type::B32)
+        self.known_type(value).unwrap_or_else(|| {
+            let ty = self.module.type_text(self.module.ty(value));
+            self.amiss(format!("nothing computes with `{ty}`"));
+            Type::B32
+        })
     }
 
     /// A register that holds a value.
@@ -425,6 +434,7 @@ impl Emitter<'_> {
                 let (ty, operand) = (self.ptx_type(value), self.operand(value));
                 if ty == Type::Pred {
                     let Operand::Imm(Imm::Int(bit)) = operand else {
+                        self.amiss("a predicate is a whole number");
                         return self.b.reg(Type::Pred);
                     };
                     let zero = self.b.mov(Type::U32, bit as u32);
@@ -445,15 +455,20 @@ impl Emitter<'_> {
                 Type::U32 => Operand::Imm(Imm::Int(i64::from(*bits as u32 as i32))),
                 _ => Operand::Imm(Imm::Int(*bits as i64)),
             },
-            None => 0u32.into(),
+            None => {
+                self.amiss("uses a value that nothing has made");
+                0u32.into()
+            }
         }
     }
 
     fn attr_int(&self, op: Op, name: &str) -> i64 {
-        match self.module.attr(op, name).map(|attr| self.module.attr_data(attr)) {
-            Some(AttrData::Int(value)) => *value,
-            _ => 0,
-        }
+        self.module.required_int(op, name)
+    }
+
+    /// Records that the op that is emitted contradicts what was promised of it: the emission fails in the end.
+    fn amiss(&self, what: impl Into<String>) {
+        self.module.inconsistent(Some(self.now), what);
     }
 
     fn unsupported(&self, op: Op, message: impl Into<String>) -> Failure {
@@ -461,18 +476,19 @@ impl Emitter<'_> {
     }
 
     fn finish(self, context: &Context<'_>, threads: u32, shared: u32) -> Result<Emitted, Failure> {
-        let internal = |what: String| Box::new(Diagnostic::error("internal", None, what));
+        if let Some(failure) = self.module.inconsistency() {
+            return Err(failure);
+        }
         let (entry, declarations) = self.b.finish();
         let version = context.target.ptx_version.value.split_once('.');
         let version = version.and_then(|(a, b)| Some(Version::new(a.parse().ok()?, b.parse().ok()?)));
-        let target = tilewright_ptx::Target::parse(&context.target.name);
-        let (Some(version), Some(target)) = (version, target) else {
+        let Some(version) = version else {
             return Err(internal(format!(
                 "the data of {} name no PTX version",
                 context.target.name
             )));
         };
-        let mut ptx = Ptx::new(version.max(self.version), target);
+        let mut ptx = Ptx::new(version.max(self.version), self.target);
         let instructions = entry.body.stmts.len();
         for (index, name) in self.files.into_iter().enumerate() {
             ptx.files.push(SourceFile {
@@ -502,6 +518,7 @@ impl Emitter<'_> {
             let statement = place?.1.checked_sub(declarations)?;
             self.origins.get(statement).copied()
         };
+        // Absent: lines that come from no op, such as the header.
         let lines = lines.map(|place| line(place).unwrap_or(0)).collect();
         Ok(Emitted {
             text: printed.text,
@@ -512,6 +529,16 @@ impl Emitter<'_> {
             instructions,
         })
     }
+}
+
+fn internal(what: String) -> Failure {
+    Box::new(Diagnostic::error("internal", None, what).with_note("this is our mistake, not the kernel's"))
+}
+
+/// The target as PTX names it.
+fn ptx_target(context: &Context<'_>) -> Result<tilewright_ptx::Target, Failure> {
+    let name = &context.target.name;
+    tilewright_ptx::Target::parse(name).ok_or_else(|| internal(format!("PTX has no target `{name}`")))
 }
 
 /// The type that moves bits of a type.

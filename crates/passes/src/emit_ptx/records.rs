@@ -34,11 +34,7 @@ impl Emitter<'_> {
         let module = self.module;
         let result = module.result(op, 0);
         let ty = self.type_of(result, op)?;
-        let scope = match module.keyword(op, "scope") {
-            "tl_blk" => Word::Cta,
-            "sys" => Word::Sys,
-            _ => Word::Gpu,
-        };
+        let scope = self.scope(op);
         let address = self.reg(module.operand(op, 0));
         let mods = [
             Mod::Word(Word::Acquire),

@@ -221,6 +221,7 @@ impl<'m> Math<'m> {
     /// The polynomial c0 + c1 x + c2 x^2 and so on.
     fn series(&mut self, x: V, series: &Series) -> V {
         let coefficients = self.by_type(series.double, series.single);
+        // Absent: a polynomial without terms is zero.
         let (&last, rest) = coefficients.split_last().unwrap_or((&0.0, &[]));
         rest.iter().rev().fold(F(last), |sum, &c| self.fma(sum, x, F(c)))
     }

@@ -66,11 +66,12 @@ type Cx<'a> = Conversion<'a, State>;
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     let marked = |op: &Op| module.has_attr(*op, NUM_WARPS);
-    if !module.walk(module.top()).iter().any(marked) {
+    let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
-    }
-    let Some(Ok(found)) = candidate(module, Strategy::WarpSpecialize) else {
-        return Ok(None);
+    };
+    let found = match candidate(module, Strategy::WarpSpecialize) {
+        Some(Ok(found)) if found.for_op == scheduled => found,
+        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no candidate any more")),
     };
     let mut holders = BTreeSet::new();
     let mut outer = Some(found.for_op);
@@ -156,14 +157,17 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let (old, for_op) = (cx.old, cx.state.found.for_op);
     cx.loc = old.loc(for_op);
-    let ints = |name: &str| old.ints_attr(for_op, name).unwrap_or(&[4, 4]).to_vec();
-    let (warps, registers) = (ints(NUM_WARPS), ints(MAX_REGS));
-    let stages = old.int_attr(for_op, STAGES).unwrap_or(1);
+    let (warps, registers) = (
+        old.required_ints::<2>(for_op, NUM_WARPS),
+        old.required_ints::<2>(for_op, MAX_REGS),
+    );
+    let stages = old.required_int(for_op, STAGES);
 
     let pipe_type = cx.new.named_type("cutlass.pipeline");
     let create = cx.build().op("cutlass.pipeline.create", &[], &[pipe_type]);
     // One thread produces; of the consumers one lane of each warp arrives. Of teams, one consumes a stage.
-    let teams = old.int_attr(for_op, TEAMS);
+    let teams = old.has_attr(for_op, TEAMS).then(|| old.required_int(for_op, TEAMS));
+    // Absent: the consumers are one team.
     let consumers = warps[0] / teams.unwrap_or(1).max(1);
     for (name, value) in [
         ("numStages", stages),
@@ -226,7 +230,7 @@ fn pipes(cx: &mut Cx<'_>, stages: i64) {
             .zip(&cx.state.buffers)
             .filter(|(load, _)| set.contains(load));
         let buffers: Vec<Value> = filled.map(|(_, &buffer)| buffer).collect();
-        let bytes = |&buffer: &Value| cx.new.buffer_type(cx.new.ty(buffer)).map_or(0, |b| b.tile_bytes());
+        let bytes = |&buffer: &Value| cx.new.required_tile_bytes(cx.new.ty(buffer));
         let slot_bytes = buffers.iter().map(bytes).sum();
         let ty = cx.new.make_pipe_type(stages, slot_bytes);
         cx.build().op("nv_tileas.create_pipe", &[&buffers], &[ty]);
@@ -262,8 +266,9 @@ fn pipe_and_place(cx: &Cx<'_>) -> Vec<Value> {
 fn step(cx: &mut Cx<'_>, name: &str, operands: &[Value]) -> Op {
     let mut lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
     // Predicates of a release are added later.
-    let slots = dialects::op_def(name).map_or(lists.len(), |def| def.operands.len());
-    lists.resize(slots, &[]);
+    if let Some(def) = dialects::op_def(name) {
+        lists.resize(def.operands.len(), &[]);
+    }
     cx.build().op(name, &lists, &[])
 }
 
@@ -327,6 +332,7 @@ fn kept(cx: &Cx<'_>, value: Value) -> bool {
 fn deciders(cx: &Cx<'_>, op: Op) -> (Vec<Value>, Vec<Value>) {
     let old = cx.old;
     let body = old.entry_block(old.regions(op)[0]);
+    // Absent: a branch that is not there takes no arguments.
     let arguments = body.map_or(&[][..], |body| old.arguments(body));
     match old.op_name(op) {
         // What a counted loop carries is what it results in.

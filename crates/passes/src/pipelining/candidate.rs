@@ -94,7 +94,9 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<Candidate, Rea
         return Err(reason(module, dot, Refusal::OutsideLoop));
     };
     let ty = |index: usize| module.ty(module.operand(dot, index));
+    // Absent: pointers, which no product takes: refused by the next lines.
     let element = module.element_scalar(ty(0)).map_or("", |s| s.name);
+    // Absent: pointers, as above.
     let types = [1, 2].map(|index| module.element_scalar(ty(index)).map_or("", |s| s.name));
     if !matches!(element, "f16" | "bf16") || types != [element, "f32"] {
         let [rhs, acc] = types;
@@ -148,7 +150,7 @@ fn can_be_computed_ahead(module: &Module, found: &Candidate) -> Result<(), Reaso
         return Err(reason(module, found.for_op, Refusal::CarriedIndex));
     }
     let step = module.operand(found.for_op, 2);
-    let bits = module.element_scalar(module.ty(step)).map_or(64, |s| s.bits);
+    let bits = module.element_bits(module.ty(step));
     match module.constant_int(step) {
         Some(step) if (1..=MOST_STEP).contains(&step) => Ok(()),
         None if bits <= 32 => Ok(()),
@@ -217,7 +219,7 @@ fn factor(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy
         match module.op_name(op) {
             "nv_tileas.tiled_load" => break op,
             "nv_tileas.permute" => {
-                let permutation = module.ints_attr(op, "permutation").unwrap_or(&[]);
+                let permutation = module.required_list(op, "permutation");
                 let rank = permutation.len();
                 let is_swap = rank >= 2 && permutation[rank - 2..] == [rank as i64 - 1, rank as i64 - 2];
                 let rest = permutation.iter().take(rank.saturating_sub(2)).enumerate();

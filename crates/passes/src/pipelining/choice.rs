@@ -441,6 +441,7 @@ fn plain_cost(module: &Module, found: &Candidate, context: &Context<'_>) -> Opti
 
 fn thread_cost(module: &Module, found: &Candidate, context: &Context<'_>, depth: &Depth) -> Option<Cost> {
     let (figures, measured) = (context.target.pipeline.as_ref()?, depth.measured.as_ref()?);
+    // Absent: no figure is known, and all candidates are compared without it.
     let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value);
     Some(Cost {
         iteration: iteration(measured, depth) + barrier as f64,
@@ -465,6 +466,7 @@ fn agent_cost(
         .is_some_and(|op| module.def(op).dialect() == "scf");
     let tile = match agents.consumers {
         // Without a number, products are taken to be longer than stores.
+        // Absent: a loop of unknown length is taken to hide all stores.
         Consumers::PingPong => trips.map_or(0.0, |trips| (stores - trips as f64 * iteration).max(0.0)),
         _ if in_loop => stores,
         _ => measured.load + stores,

@@ -77,6 +77,7 @@ impl Builder<'_> {
             }
             latency = atom.latency;
         }
+        // Absent: an op that holds nothing.
         let period = held.iter().map(|h| h.1 + h.2).max().unwrap_or(0);
         let atoms = atoms.max(1) as u32;
         let rows = (period * atoms) as usize;

@@ -53,6 +53,7 @@ fn has_effect(module: &Module, op: Op) -> bool {
 /// What one tile hands to the next is what decides it, and tokens.
 fn carries_tiles_apart(module: &Module, outer: Op, slice: &Slice) -> Result<(), PingPongRefusal> {
     let body = module.entry_block(module.regions(outer)[0]);
+    // Absent: a branch that is not there takes no arguments.
     let arguments = body.map_or(&[][..], |body| module.arguments(body));
     let first = usize::from(module.op_name(outer) == "scf.for");
     let carried = arguments.iter().skip(first).chain(module.results(outer));

@@ -310,6 +310,7 @@ pub fn four_stage_registers(found: &Candidate, warp_bits: usize, target: &Target
 /// Multiply-adds per cycle of products that warps start one by one.
 pub fn warp_rate(figures: &PipelineFigures) -> f64 {
     let rate = figures.fma_per_cycle_mma_sync.as_ref();
+    // Absent: no rate of its own is known; that of the whole unit bounds it.
     rate.unwrap_or(&figures.fma_per_cycle_16bit).value as f64
 }
 

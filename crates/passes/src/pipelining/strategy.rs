@@ -124,17 +124,14 @@ impl Form {
         (Form::FourStage, "four_stage"),
     ];
 
-    /// The form of a name; `copies` for any other.
-    pub fn from_name(name: &str) -> Self {
+    /// The form of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
         let found = Self::NAMES.iter().find(|(_, other)| *other == name);
-        found.map_or(Form::Copies, |(form, _)| *form)
+        found.map(|(form, _)| *form)
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        Self::NAMES
-            .iter()
-            .find(|(form, _)| *form == self)
-            .map_or("", |(_, name)| name)
+        Self::NAMES[self as usize].1
     }
 }

@@ -75,6 +75,7 @@ fn entries(ops: &LoopOps, agent: usize) -> u64 {
         .iter()
         .zip(capacities)
         .map(|(held, capacity)| held.div_ceil(capacity));
+    // Absent: a machine without resources.
     rows.max().unwrap_or(0) * held.iter().filter(|&&held| held > 0).count() as u64
 }
 
@@ -87,12 +88,15 @@ pub fn tables(ops: &LoopOps, variant: Variant, generator: Generator) -> Vec<Agen
     };
     let table = |agent| {
         let own = own(ops, agent);
-        let mut order = own.clone();
         let found = if variant.heavy { alone(ops, &own, options) } else { None };
-        if let Some(found) = &found {
-            let place = |op: &OpId| own.iter().position(|other| other == op).unwrap_or(0);
-            order.sort_by_key(|op| (found.start[place(op)], *op));
-        }
+        let order = match &found {
+            Some(found) => {
+                let mut placed: Vec<_> = found.start.iter().zip(&own).collect();
+                placed.sort();
+                placed.into_iter().map(|(_, &op)| op).collect()
+            }
+            None => own.clone(),
+        };
         AgentTable {
             ops: order,
             schedule: found.map(|found| (own, found)),

@@ -56,19 +56,26 @@ type Cx<'a> = Conversion<'a, State>;
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let marked = |op: &Op| module.has_attr(*op, STAGES) && !module.has_attr(*op, NUM_WARPS);
-    if !module.walk(module.top()).iter().any(marked) {
+    let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
-    }
-    let Some(Ok(found)) = candidate(module, Strategy::Unspecialize) else {
-        return Ok(None);
+    };
+    let found = match candidate(module, Strategy::Unspecialize) {
+        Some(Ok(found)) if found.for_op == scheduled => found,
+        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no candidate any more")),
     };
     let Some(indices) = indices_in_loop(module, &found) else {
-        return Ok(None);
+        return Err(module.contradicts(
+            scheduled,
+            "the loads of the loop that was scheduled are not where they were",
+        ));
+    };
+    let Some(form) = Form::from_name(module.keyword(found.for_op, FORM)) else {
+        return Err(module.contradicts(scheduled, "the loop that was scheduled has no form"));
     };
     let state = State {
-        form: Form::from_name(module.keyword(found.for_op, FORM)),
+        form,
         indices,
-        stages: module.int_attr(found.for_op, STAGES).unwrap_or(2).max(2),
+        stages: module.int_or(found.for_op, STAGES, 2).max(2),
         warp_bits: crate::warp_bits(module, context),
         found,
         buffers: Vec::new(),
@@ -176,8 +183,8 @@ fn loop_of(
     let index = cx.new.add_argument(block, ty);
     let carried: Vec<Value> = types.into_iter().map(|ty| cx.new.add_argument(block, ty)).collect();
     let old = cx.old.entry_block(cx.old.regions(op)[0]);
-    let named = old.map(|block| cx.old.arguments(block)).unwrap_or(&[]);
-    for (&argument, &value) in named.iter().zip([index].iter().chain(&carried)) {
+    let named = old.into_iter().flat_map(|block| cx.old.arguments(block));
+    for (&argument, &value) in named.zip([index].iter().chain(&carried)) {
         cx.new.set_value_name(value, cx.old.value_name(argument));
     }
     cx.in_block(block, |cx| -> Result<(), Failure> {

@@ -25,7 +25,7 @@ pub fn try_ptx(text: &str, entry: &str, before: &str) -> Result<String, String> 
     for pass in &PIPELINE[start..] {
         let found = tilewright_ir::verify(&module);
         assert!(found.is_empty(), "before {}: {found:?}", pass.name);
-        match (pass.run)(&module, &context) {
+        match pass.run(&module, &context) {
             Ok(None) => {}
             Ok(Some(next)) => module = next,
             Err(refusal) => return Err(refusal.message),

@@ -1,0 +1,85 @@
+//! No pass goes on with a default where something that was promised is missing.
+//!
+//! Where a value may really be absent, a comment that starts with `Absent:` says, on the line above, what that means. All
+//! else is for `Module::required_int` and its like, which make a contradiction an `internal` error.
+
+use std::path::{Path, PathBuf};
+
+/// What stands in for something that is not there, where the stand-in is a number, a text or nothing.
+const STAND_INS: [&str; 9] = [
+    ".unwrap_or(",
+    ".unwrap_or_default()",
+    ".map_or(0",
+    ".map_or(1",
+    ".map_or(2",
+    ".map_or(3",
+    ".map_or(\"",
+    ".map_or(&[]",
+    ".map_or(Vec::new()",
+];
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if entry.is_dir() {
+            sources(&entry, found);
+        } else if entry.extension().is_some_and(|extension| extension == "rs") {
+            found.push(entry);
+        }
+    }
+}
+
+/// The lines of a text that go on with a stand-in and do not say why, from 1.
+fn silent(text: &str) -> Vec<(usize, &str)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_explained = |line: usize| line > 0 && lines[line - 1].trim_start().starts_with("// Absent: ");
+    // What falls back to something computed, as `unwrap_or(value)` does, is a decision that can be read there.
+    let is_computed = |line: &str| {
+        let argument = line.split(".unwrap_or(").nth(1).map(|rest| rest.chars().next());
+        argument.is_some_and(|first| first.is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_uppercase()))
+            && ![
+                "unwrap_or(true)",
+                "unwrap_or(false)",
+                "unwrap_or(i64::",
+                "unwrap_or(zero)",
+            ]
+            .iter()
+            .any(|literal| line.contains(literal))
+    };
+    let tests = lines
+        .iter()
+        .position(|line| line.contains("#[cfg(test)]"))
+        .unwrap_or(lines.len());
+    (0..tests)
+        .filter(|&line| STAND_INS.iter().any(|stand_in| lines[line].contains(stand_in)))
+        .filter(|&line| !is_explained(line) && !is_computed(lines[line]))
+        .map(|line| (line + 1, lines[line].trim()))
+        .collect()
+}
+
+#[test]
+fn nothing_stands_in_unexplained() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    assert!(files.len() > 50, "{} files", files.len());
+    let mut found = Vec::new();
+    for file in files.iter().filter(|file| !file.starts_with(root.join("protocol"))) {
+        let text = std::fs::read_to_string(file).unwrap();
+        let at = |(line, text)| format!("{}:{line}: {text}", file.strip_prefix(&root).unwrap().display());
+        found.extend(silent(&text).into_iter().map(at));
+    }
+    assert!(
+        found.is_empty(),
+        "say why, or make it a contradiction:\n{}",
+        found.join("\n")
+    );
+}
+
+#[test]
+fn a_stand_in_is_seen() {
+    let silent_one = "fn f(x: Option<i64>) -> i64 {\n    x.unwrap_or(4)\n}\n";
+    assert_eq!(silent(silent_one), [(2, "x.unwrap_or(4)")]);
+    let explained = "fn f(x: Option<i64>) -> i64 {\n    // Absent: four wheels.\n    x.unwrap_or(4)\n}\n";
+    assert_eq!(silent(explained), []);
+    assert_eq!(silent("    x.unwrap_or(usual)\n"), []);
+}

@@ -4,6 +4,7 @@ mod access;
 mod alu;
 mod barrier;
 mod copy;
+mod groups;
 mod host;
 mod launch_control;
 mod matrix;
@@ -17,7 +18,7 @@ pub(crate) use copy::{Scatter, StoreWork};
 pub(crate) use launch_control::CancelWork;
 pub(crate) use tcgen05::TcWork;
 
-use crate::decode::{Address, Inst, MemSpace, Op, Pred, PredSrc, Program, SHARED_BASE, Slot, Windows};
+use crate::decode::{Address, MemSpace, Pred, PredSrc, Program, SHARED_BASE, Slot, Windows};
 use crate::finding::{Finding, FindingKind, Findings, Other, Place};
 use crate::global_race::Who;
 use crate::launch::Param;
@@ -538,62 +539,6 @@ impl Exec<'_> {
             );
         }
         Ok(Some(Flow::Stay(Wait::Lanes(alive))))
-    }
-
-    /// Executes the instruction. `frag_mask` holds the lanes that are at it, guarded off or not.
-    pub fn step(&mut self, inst: &Inst, frag_mask: u32) -> Done {
-        match &inst.op {
-            Op::Nop | Op::Bra { .. } | Op::Exit => Ok(Flow::Next),
-            Op::Ld(a) => self.load(a),
-            Op::St(a) => self.store(a),
-            Op::Atom(a) => self.atomic(a),
-            Op::Host {
-                function,
-                args,
-                returns,
-            } => self.host(*function, *args, *returns),
-            Op::Trap => {
-                let mask = self.mask;
-                let called = self.p.opcode.get(self.pc as usize) == Some(&tilewright_ptx::Opcode::Call);
-                let message = if called {
-                    "an assertion of the kernel failed"
-                } else {
-                    "the kernel executed `trap`"
-                };
-                self.stop(FindingKind::Trap, mask, message)
-            }
-            Op::Warp { mask, op } => self.warp_op(*mask, *op),
-            Op::Bar(bar) => self.bar(*bar, frag_mask),
-            Op::ClusterArrive { relaxed } => self.cluster_arrive(*relaxed),
-            Op::ClusterWait => self.cluster_wait(),
-            Op::Fence(kind) => self.fence(*kind),
-            Op::Mbar(m) => self.mbarrier(*m),
-            Op::TryCancel(t) => self.try_cancel(t),
-            Op::QueryCancel(q) => self.query_cancel(q),
-            Op::StAsync(s) => self.st_async(s),
-            Op::StBulk { space, addr, bytes } => self.st_bulk(*space, *addr, *bytes),
-            Op::CpAsync(c) => self.cp_async(c),
-            Op::CpAsyncCommit => self.cp_commit(),
-            Op::CpAsyncWait { left } => self.cp_wait(*left),
-            Op::CpAsyncArrive { addr, noinc } => self.cp_arrive(*addr, *noinc),
-            Op::Bulk(b) => self.bulk(b),
-            Op::BulkTensor(b) => self.bulk_tensor(b),
-            Op::TensormapReplace(r) => self.tensormap_replace(r),
-            Op::TensormapCopy { to, from } => self.tensormap_copy(*to, *from, frag_mask),
-            Op::BulkCommit => self.bulk_commit(),
-            Op::BulkWait { left, read } => self.bulk_wait(*left, *read),
-            Op::Ldmatrix(m) => self.ldmatrix(m, frag_mask),
-            Op::Stmatrix(m) => self.stmatrix(m, frag_mask),
-            Op::Movmatrix { d, a } => self.movmatrix(*d, *a, frag_mask),
-            Op::Mma(m) => self.mma(m, frag_mask),
-            Op::Wgmma(m) => self.wgmma(m, frag_mask),
-            Op::WgmmaFence => self.wgmma_fence(frag_mask),
-            Op::WgmmaCommit => self.wgmma_commit(frag_mask),
-            Op::WgmmaWait { left } => self.wgmma_wait(*left, frag_mask),
-            Op::Setmaxnreg { increase, registers } => self.setmaxnreg(*increase, *registers, frag_mask),
-            Op::Tc(tc) => self.tcgen05(tc, frag_mask),
-            other => self.alu(other),
-        }
     }
 }
 

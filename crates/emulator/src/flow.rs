@@ -6,7 +6,7 @@
 //! widenings", 1993): the strongly connected components in topological order, recursively inside each component without its
 //! head.
 
-use crate::decode::{Inst, Op};
+use crate::decode::{ControlOp, Inst, Op};
 
 /// Above this many basic blocks the order is that of the text: the ordering takes quadratic time on deep nests.
 const MAX_BLOCKS: usize = 4096;
@@ -33,10 +33,18 @@ pub(crate) fn ranks(code: &[Inst]) -> Vec<u32> {
 /// Where a branch may go.
 fn targets(op: &Op) -> &[u32] {
     match op {
-        Op::Bra { target } => std::slice::from_ref(target),
-        Op::Brx { targets, .. } => targets,
+        Op::Control(ControlOp::Bra { target }) => std::slice::from_ref(target),
+        Op::Control(ControlOp::Brx { targets, .. }) => targets,
         _ => &[],
     }
+}
+
+/// Whether control goes on elsewhere, or nowhere.
+fn leaves(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Control(ControlOp::Bra { .. } | ControlOp::Brx { .. } | ControlOp::Exit)
+    )
 }
 
 struct Blocks {
@@ -57,7 +65,7 @@ impl Blocks {
                     *l = true;
                 }
             }
-            if matches!(inst.op, Op::Bra { .. } | Op::Brx { .. } | Op::Exit)
+            if leaves(&inst.op)
                 && let Some(l) = leader.get_mut(pc + 1)
             {
                 *l = true;
@@ -69,13 +77,7 @@ impl Blocks {
         for (b, _) in starts.iter().enumerate() {
             let last = starts.get(b + 1).copied().unwrap_or(code.len()) - 1;
             let mut next = Vec::new();
-            let falls_through = match &code[last] {
-                Inst {
-                    guard,
-                    op: Op::Bra { .. } | Op::Brx { .. } | Op::Exit,
-                } => guard.is_some(),
-                _ => true,
-            };
+            let falls_through = !leaves(&code[last].op) || code[last].guard.is_some();
             if falls_through && last + 1 < code.len() {
                 next.push(block_of(last + 1));
             }
@@ -200,7 +202,7 @@ mod tests {
     fn bra(target: u32) -> Inst {
         Inst {
             guard: None,
-            op: Op::Bra { target },
+            op: Op::Control(ControlOp::Bra { target }),
         }
     }
 
@@ -210,21 +212,21 @@ mod tests {
                 pred: 0,
                 negated: false,
             }),
-            op: Op::Bra { target },
+            op: Op::Control(ControlOp::Bra { target }),
         }
     }
 
     fn nop() -> Inst {
         Inst {
             guard: None,
-            op: Op::Nop,
+            op: Op::Control(ControlOp::Nop),
         }
     }
 
     fn exit() -> Inst {
         Inst {
             guard: None,
-            op: Op::Exit,
+            op: Op::Control(ControlOp::Exit),
         }
     }
 

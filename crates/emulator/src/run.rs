@@ -1,6 +1,6 @@
 //! The device: clusters, their warps, and who runs next.
 
-use crate::decode::{FenceKind, Op, Program};
+use crate::decode::{ControlOp, FenceKind, Op, Program, SyncOp};
 use crate::exec::{Exec, Fixed, Flow, Stop, shared_size};
 use crate::finding::{Finding, FindingKind, Findings};
 use crate::launch::Launch;
@@ -142,10 +142,14 @@ pub(crate) fn run(
     };
     let mut rng = Rng::new(options.seed);
     let resident = (MOST_STATE / cluster_bytes(p, launch).max(1)).min(RESIDENT) as usize;
-    let room = p.code.iter().any(|i| matches!(i.op, Op::TryCancel(_))).then(|| {
-        let room = if rng.plain { 2 } else { 1 + rng.below(6) };
-        resident.min(room as usize)
-    });
+    let room = p
+        .code
+        .iter()
+        .any(|i| matches!(i.op, Op::Sync(SyncOp::TryCancel(_))))
+        .then(|| {
+            let room = if rng.plain { 2 } else { 1 + rng.below(6) };
+            resident.min(room as usize)
+        });
     let mut device = Device {
         p,
         fixed: &fixed,
@@ -179,7 +183,7 @@ pub(crate) fn run(
 /// Does the program order its accesses by fences? Then accesses of different CTAs may be ordered in ways that are not followed
 /// here, and conflicts are not looked for. What is released and acquired at an address is followed.
 fn orders_global(p: &Program) -> bool {
-    let fences = |op: &Op| matches!(op, Op::Fence(kind) if *kind == FenceKind::Thread);
+    let fences = |op: &Op| matches!(op, Op::Sync(SyncOp::Fence(kind)) if *kind == FenceKind::Thread);
     p.code.iter().any(|i| fences(&i.op))
 }
 
@@ -416,14 +420,15 @@ impl Device<'_> {
             Some(g) => e.pred(g) & frag.mask,
             None => frag.mask,
         };
-        let flow = match inst.op {
-            Op::Bra { target } => {
+        e.mask = mask;
+        let flow = match &inst.op {
+            &Op::Control(ControlOp::Bra { target }) => {
                 advance(cl, c, w, which, mask, target);
                 self.merge(cl, c, w);
                 return Ok(true);
             }
-            Op::Brx { index, ref targets } if mask != 0 => {
-                e.mask = mask;
+            _ if mask == 0 => Flow::Next,
+            &Op::Control(ControlOp::Brx { index, ref targets }) => {
                 let index = e.read(index);
                 let mut parts = Vec::new();
                 let mut left = mask;
@@ -450,15 +455,20 @@ impl Device<'_> {
                 self.merge(cl, c, w);
                 return Ok(true);
             }
-            Op::Exit if mask != 0 => {
+            Op::Control(ControlOp::Exit) => {
                 self.exit(cl, c, w, which, mask);
                 return Ok(!cl.ctas[c].warps[w].frags.is_empty());
             }
-            _ if mask == 0 => Flow::Next,
-            _ => {
-                e.mask = mask;
-                e.step(inst, frag.mask)?
+            Op::Control(ControlOp::Nop) => Flow::Next,
+            Op::Alu(op) => {
+                e.alu(op);
+                Flow::Next
             }
+            Op::Memory(op) => e.memory(op)?,
+            Op::Copy(op) => e.copy(op, frag.mask)?,
+            Op::Sync(op) => e.sync(op, frag.mask)?,
+            Op::Tensor(op) => e.tensor(op, frag.mask)?,
+            Op::Host(op) => e.host(op)?,
         };
         let frag = &mut cl.ctas[c].warps[w].frags[which];
         match flow {
@@ -477,7 +487,7 @@ impl Device<'_> {
                     Wait::Cluster => self.cluster_released(cl),
                     _ => {}
                 }
-                if matches!(inst.op, Op::Bar(_)) {
+                if matches!(inst.op, Op::Sync(SyncOp::Bar(_))) {
                     return Ok(true);
                 }
                 Ok(cl.ctas[c].warps[w].frags.len() > 1)
@@ -489,7 +499,9 @@ impl Device<'_> {
     fn given_up(&self, pc: u32) -> String {
         let (budget, p) = (self.budget, self.p);
         let around = p.code.iter().enumerate().filter_map(|(end, inst)| match inst.op {
-            Op::Bra { target } if target <= pc && pc as usize <= end => Some((end - target as usize, end, target)),
+            Op::Control(ControlOp::Bra { target }) if target <= pc && pc as usize <= end => {
+                Some((end - target as usize, end, target))
+            }
             _ => None,
         });
         let Some((_, end, start)) = around.min() else {

@@ -1,6 +1,6 @@
 //! Letting waiters go, and naming them when nobody can.
 
-use crate::decode::{BarKind, MbarKind, Op};
+use crate::decode::{BarKind, MbarKind, Op, SyncOp, TensorOp};
 use crate::exec::Stop;
 use crate::finding::{FindingKind, Other, Place};
 use crate::run::Device;
@@ -25,7 +25,7 @@ impl Device<'_> {
         let mut overrun = None;
         for (w, warp) in cta.warps.iter_mut().enumerate() {
             for f in warp.frags.iter_mut().filter(|f| f.wait == Wait::Bar(id as u8)) {
-                if let Some(Op::Bar(bar)) = self.p.code.get(f.pc as usize).map(|i| &i.op) {
+                if let Some(Op::Sync(SyncOp::Bar(bar))) = self.p.code.get(f.pc as usize).map(|i| &i.op) {
                     match bar.kind {
                         BarKind::RedPopc { d, .. } => {
                             let reg = &mut warp.regs[usize::from(d)];
@@ -167,7 +167,7 @@ impl Device<'_> {
             Wait::Cluster => "the cluster barrier".to_string(),
             Wait::Lanes(mask) => format!("lanes {:#010x} of the same warp", mask & !f.mask),
             _ => match self.p.code.get(f.pc as usize).map(|i| &i.op) {
-                Some(Op::Mbar(m)) => {
+                Some(Op::Sync(SyncOp::Mbar(m))) => {
                     let (kind, lane) = (m.kind, f.mask.trailing_zeros() as usize & 31);
                     let key = match kind {
                         MbarKind::Wait { key, .. } => self.exec(cl, c, w, f.mask, f.pc).read(key)[lane],
@@ -184,13 +184,15 @@ impl Device<'_> {
                         None => format!("the mbarrier at {at:#x}"),
                     }
                 }
-                Some(Op::Setmaxnreg { .. }) => "registers of the pool".to_string(),
-                Some(Op::Tc(_)) => match (cl.ctas[c].tc_alloc, cl.ctas.get(c ^ 1).map(|peer| peer.tc_alloc)) {
-                    (PairAlloc::Asked(_), Some(PairAlloc::Nothing)) => {
-                        "the other CTA of its pair to allocate tensor memory too".to_string()
+                Some(Op::Sync(SyncOp::Setmaxnreg { .. })) => "registers of the pool".to_string(),
+                Some(Op::Tensor(TensorOp::Tcgen05(_))) => {
+                    match (cl.ctas[c].tc_alloc, cl.ctas.get(c ^ 1).map(|peer| peer.tc_alloc)) {
+                        (PairAlloc::Asked(_), Some(PairAlloc::Nothing)) => {
+                            "the other CTA of its pair to allocate tensor memory too".to_string()
+                        }
+                        _ => "tensor memory".to_string(),
                     }
-                    _ => "tensor memory".to_string(),
-                },
+                }
                 _ => "asynchronous work".to_string(),
             },
         }
@@ -250,7 +252,7 @@ impl Device<'_> {
 
     /// The mbarrier that a part of a warp waits on.
     fn waited_mbarrier(&mut self, cl: &mut Cluster, c: usize, w: usize, f: Frag) -> Option<(usize, u32)> {
-        let Some(Op::Mbar(m)) = self.p.code.get(f.pc as usize).map(|i| &i.op) else {
+        let Some(Op::Sync(SyncOp::Mbar(m))) = self.p.code.get(f.pc as usize).map(|i| &i.op) else {
             return None;
         };
         let (m, lane) = (*m, f.mask.trailing_zeros() as usize & 31);

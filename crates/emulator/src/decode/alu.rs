@@ -9,7 +9,7 @@ use tilewright_ptx::{Imm, Instr, Opcode, Operand, Space, Special, Type, Word};
 
 impl Decoder<'_> {
     /// `Ok(None)` if the opcode belongs to another group.
-    pub(super) fn alu(&mut self, i: &Instr) -> Decoded<Option<Op>> {
+    pub(super) fn alu(&mut self, i: &Instr) -> Decoded<Option<AluOp>> {
         use Opcode::*;
         let op =
             match i.op {
@@ -25,7 +25,7 @@ impl Decoder<'_> {
                     let bits = ty.bits();
                     let [a, b] = [self.arg(i, 1, ty)?, self.arg(i, 2, ty)?];
                     let [pos, len] = [self.arg(i, 3, Type::U32)?, self.arg(i, 4, Type::U32)?];
-                    Op::Bfi {
+                    AluOp::Bfi {
                         bits,
                         d: self.dst(i, 0)?,
                         a,
@@ -41,7 +41,7 @@ impl Decoder<'_> {
                 Slct => {
                     let (ty, by) = (self.ty(i, 0)?, self.ty(i, 1)?);
                     let [a, b] = [self.arg(i, 1, ty)?, self.arg(i, 2, ty)?];
-                    Op::Slct {
+                    AluOp::Slct {
                         d: self.dst(i, 0)?,
                         a,
                         b,
@@ -55,14 +55,14 @@ impl Decoder<'_> {
                 // What the caches do changes no result.
                 Createpolicy => {
                     let a = self.constant(0)?;
-                    Op::Mov { d: self.dst(i, 0)?, a }
+                    AluOp::Mov { d: self.dst(i, 0)?, a }
                 }
                 Cvta => self.cvta(i)?,
                 Isspacep => {
                     let Some(d) = self.pred_dst(self.operand(i, 0)?)? else {
-                        return Ok(Some(Op::Nop));
+                        return Ok(Some(AluOp::Nop));
                     };
-                    Op::Isspacep {
+                    AluOp::Isspacep {
                         d,
                         a: self.arg(i, 1, Type::B64)?,
                         space: self.space(i.space(0))?,
@@ -71,7 +71,7 @@ impl Decoder<'_> {
                 Mapa => {
                     let ty = self.ty(i, 0)?;
                     let [a, rank] = [self.arg(i, 1, ty)?, self.arg(i, 2, Type::U32)?];
-                    Op::Mapa {
+                    AluOp::Mapa {
                         d: self.dst(i, 0)?,
                         a,
                         rank,
@@ -79,12 +79,12 @@ impl Decoder<'_> {
                 }
                 Getctarank => {
                     let ty = self.ty(i, 0)?;
-                    Op::Getctarank {
+                    AluOp::Getctarank {
                         a: self.arg(i, 1, ty)?,
                         d: self.dst(i, 0)?,
                     }
                 }
-                Activemask => Op::Activemask { d: self.dst(i, 0)? },
+                Activemask => AluOp::Activemask { d: self.dst(i, 0)? },
                 _ => return Ok(None),
             };
         Ok(Some(op))
@@ -98,7 +98,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn binary(&mut self, i: &Instr) -> Decoded<Op> {
+    fn binary(&mut self, i: &Instr) -> Decoded<AluOp> {
         let ty = self.ty(i, 0)?;
         let words = Self::words(i);
         if ty == Type::Pred {
@@ -110,8 +110,8 @@ impl Decoder<'_> {
             };
             let [a, b] = [self.pred_src(self.operand(i, 1)?)?, self.pred_src(self.operand(i, 2)?)?];
             return Ok(match self.pred_dst(self.operand(i, 0)?)? {
-                Some(d) => Op::PredLogic { op, d, a, b },
-                None => Op::Nop,
+                Some(d) => AluOp::PredLogic { op, d, a, b },
+                None => AluOp::Nop,
             });
         }
         if i.operands.len() == 4 && matches!(i.op, Opcode::Min | Opcode::Max) && ty == Type::F32 {
@@ -120,7 +120,7 @@ impl Decoder<'_> {
             };
             let abc = [self.arg(i, 1, ty)?, self.arg(i, 2, ty)?, self.arg(i, 3, ty)?];
             let d = self.dst(i, 0)?;
-            return Ok(Op::Bin3 { f, d, abc });
+            return Ok(AluOp::Bin3 { f, d, abc });
         }
         if let Some(op) = self.mixed(i, ty, &words)? {
             return Ok(op);
@@ -140,13 +140,13 @@ impl Decoder<'_> {
             int::binary(i.op, ty, &words)
         };
         if let Some(f) = f {
-            return Ok(Op::Bin { f, d, a, b });
+            return Ok(AluOp::Bin { f, d, a, b });
         }
         self.float_op(i, ty, &words, d, a, b, b)
     }
 
     /// `add`, `sub` and `fma` of f32 with operands of 16 bits.
-    fn mixed(&mut self, i: &Instr, ty: Type, words: &[Word]) -> Decoded<Option<Op>> {
+    fn mixed(&mut self, i: &Instr, ty: Type, words: &[Word]) -> Decoded<Option<AluOp>> {
         let bf16 = match i.ty(1) {
             Some(Type::F16) => false,
             Some(Type::Bf16) => true,
@@ -168,12 +168,12 @@ impl Decoder<'_> {
             mode: FloatMode::of(words),
         };
         let d = self.dst(i, 0)?;
-        Ok(Some(Op::Mixed { f, bf16, d, abc }))
+        Ok(Some(AluOp::Mixed { f, bf16, d, abc }))
     }
 
     /// Floating-point operations with rounding, flushing or clamping.
     #[allow(clippy::too_many_arguments)]
-    fn float_op(&mut self, i: &Instr, ty: Type, words: &[Word], d: Slot, a: Slot, b: Slot, c: Slot) -> Decoded<Op> {
+    fn float_op(&mut self, i: &Instr, ty: Type, words: &[Word], d: Slot, a: Slot, b: Slot, c: Slot) -> Decoded<AluOp> {
         let known = matches!(
             i.op,
             Opcode::Add
@@ -194,7 +194,7 @@ impl Decoder<'_> {
         {
             return self.unknown(i);
         }
-        Ok(Op::Float {
+        Ok(AluOp::Float {
             f: FloatOp {
                 op: i.op,
                 ty,
@@ -207,15 +207,15 @@ impl Decoder<'_> {
         })
     }
 
-    fn unary(&mut self, i: &Instr) -> Decoded<Op> {
+    fn unary(&mut self, i: &Instr) -> Decoded<AluOp> {
         let ty = self.ty(i, 0)?;
         let words = Self::words(i);
         if ty == Type::Pred {
             let mut a = self.pred_src(self.operand(i, 1)?)?;
             a.negated = !a.negated;
             return Ok(match (i.op, self.pred_dst(self.operand(i, 0)?)?) {
-                (Opcode::Not, Some(d)) => Op::PredMov { d, a },
-                (Opcode::Not, None) => Op::Nop,
+                (Opcode::Not, Some(d)) => AluOp::PredMov { d, a },
+                (Opcode::Not, None) => AluOp::Nop,
                 _ => return self.unknown(i),
             });
         }
@@ -226,12 +226,12 @@ impl Decoder<'_> {
             int::unary(i.op, ty, &words)
         };
         match f {
-            Some(f) => Ok(Op::Un { f, d, a }),
+            Some(f) => Ok(AluOp::Un { f, d, a }),
             None => self.float_op(i, ty, &words, d, a, a, a),
         }
     }
 
-    fn ternary(&mut self, i: &Instr) -> Decoded<Op> {
+    fn ternary(&mut self, i: &Instr) -> Decoded<AluOp> {
         let ty = self.ty(i, 0)?;
         let words = Self::words(i);
         if let Some(op) = self.mixed(i, ty, &words)? {
@@ -260,7 +260,7 @@ impl Decoder<'_> {
             int::ternary(i.op, ty, i.ty(1), &words)
         };
         if let Some(f) = f {
-            return Ok(Op::Tri { f, d, a, b, c });
+            return Ok(AluOp::Tri { f, d, a, b, c });
         }
         if i.ty(1).is_some() {
             return self.unknown(i);
@@ -268,7 +268,7 @@ impl Decoder<'_> {
         self.float_op(i, ty, &words, d, a, b, c)
     }
 
-    fn carry(&mut self, i: &Instr) -> Decoded<Op> {
+    fn carry(&mut self, i: &Instr) -> Decoded<AluOp> {
         let ty = self.ty(i, 0)?;
         if !matches!(ty.bits(), 32 | 64) || ty.is_float() {
             return self.unknown(i);
@@ -289,24 +289,24 @@ impl Decoder<'_> {
                 return self.unknown(i);
             };
             let c = self.arg(i, 3, ty)?;
-            return Ok(Op::MadCarry {
+            return Ok(AluOp::MadCarry {
                 f,
                 product,
                 d,
                 abc: [a, b, c],
             });
         }
-        Ok(Op::Carry { f, d, a, b })
+        Ok(AluOp::Carry { f, d, a, b })
     }
 
     /// `cvt.pack`: two integers clamped, behind what the third operand holds.
-    fn cvt_pack(&mut self, i: &Instr) -> Decoded<Op> {
+    fn cvt_pack(&mut self, i: &Instr) -> Decoded<AluOp> {
         let to = self.ty(i, 0)?;
         let third = i.ty(2).is_some();
         if !to.is_int() || third != (i.operands.len() == 4) || (to.bits() < 16) != third {
             return self.unknown(i);
         }
-        Ok(Op::CvtPack {
+        Ok(AluOp::CvtPack {
             bits: to.bits(),
             signed: to.is_signed(),
             d: self.dst(i, 0)?,
@@ -316,7 +316,7 @@ impl Decoder<'_> {
         })
     }
 
-    fn lop3(&mut self, i: &Instr) -> Decoded<Op> {
+    fn lop3(&mut self, i: &Instr) -> Decoded<AluOp> {
         if i.operands.len() != 5 || self.ty(i, 0)? != Type::B32 {
             return self.unknown(i);
         }
@@ -329,7 +329,7 @@ impl Decoder<'_> {
             self.arg(i, 2, Type::B32)?,
             self.arg(i, 3, Type::B32)?,
         ];
-        Ok(Op::Lop3 {
+        Ok(AluOp::Lop3 {
             lut,
             d: self.dst(i, 0)?,
             a,
@@ -387,13 +387,13 @@ impl Decoder<'_> {
         }
     }
 
-    fn setp(&mut self, i: &Instr) -> Decoded<Op> {
+    fn setp(&mut self, i: &Instr) -> Decoded<AluOp> {
         let ty = self.ty(i, 0)?;
         let f = self.comparison(i, ty)?;
         let (d, q) = self.pred_pair(self.operand(i, 0)?)?;
         let a = self.arg(i, 1, ty)?;
         if i.op == Opcode::Testp {
-            return Ok(Op::Setp {
+            return Ok(AluOp::Setp {
                 f,
                 d,
                 q,
@@ -407,9 +407,9 @@ impl Decoder<'_> {
             if i.operands.len() > 3 {
                 return self.unknown(i);
             }
-            return Ok(Op::SetpHalves { f, d, q, a, b });
+            return Ok(AluOp::SetpHalves { f, d, q, a, b });
         }
-        Ok(Op::Setp {
+        Ok(AluOp::Setp {
             f,
             d,
             q,
@@ -419,7 +419,7 @@ impl Decoder<'_> {
         })
     }
 
-    fn set(&mut self, i: &Instr) -> Decoded<Op> {
+    fn set(&mut self, i: &Instr) -> Decoded<AluOp> {
         let (to, ty) = (self.ty(i, 0)?, self.ty(i, 1)?);
         let f = self.comparison(i, ty)?;
         let halves = matches!(ty, Type::F16x2 | Type::Bf16x2);
@@ -434,7 +434,7 @@ impl Decoder<'_> {
             _ => return self.unknown(i),
         };
         let (d, a, b) = (self.dst(i, 0)?, self.arg(i, 1, ty)?, self.arg(i, 2, ty)?);
-        Ok(Op::Set {
+        Ok(AluOp::Set {
             f,
             d,
             a,
@@ -445,17 +445,17 @@ impl Decoder<'_> {
         })
     }
 
-    fn selp(&mut self, i: &Instr) -> Decoded<Op> {
+    fn selp(&mut self, i: &Instr) -> Decoded<AluOp> {
         let ty = self.ty(i, 0)?;
         let p = self.pred_src(self.operand(i, 3)?)?;
         if ty == Type::Pred {
             let [a, b] = [self.pred_src(self.operand(i, 1)?)?, self.pred_src(self.operand(i, 2)?)?];
             return Ok(match self.pred_dst(self.operand(i, 0)?)? {
-                Some(d) => Op::SelpPred { d, a, b, p },
-                None => Op::Nop,
+                Some(d) => AluOp::SelpPred { d, a, b, p },
+                None => AluOp::Nop,
             });
         }
-        Ok(Op::Selp {
+        Ok(AluOp::Selp {
             d: self.dst(i, 0)?,
             a: self.arg(i, 1, ty)?,
             b: self.arg(i, 2, ty)?,
@@ -463,14 +463,14 @@ impl Decoder<'_> {
         })
     }
 
-    fn mov(&mut self, i: &Instr) -> Decoded<Op> {
+    fn mov(&mut self, i: &Instr) -> Decoded<AluOp> {
         let ty = self.ty(i, 0)?;
         let (to, from) = (self.operand(i, 0)?, self.operand(i, 1)?);
         if ty == Type::Pred {
             let a = self.pred_src(from)?;
             return Ok(match self.pred_dst(to)? {
-                Some(d) => Op::PredMov { d, a },
-                None => Op::Nop,
+                Some(d) => AluOp::PredMov { d, a },
+                None => AluOp::Nop,
             });
         }
         if ty == Type::B128 {
@@ -487,7 +487,7 @@ impl Decoder<'_> {
                         _ => self.refuse("a part must be a register"),
                     })
                     .collect::<Decoded<Box<[Option<Slot>]>>>()?;
-                Ok(Op::Unpack {
+                Ok(AluOp::Unpack {
                     parts,
                     a: self.src(whole, ty)?,
                     bits,
@@ -505,21 +505,21 @@ impl Decoder<'_> {
                     .iter()
                     .map(|p| self.src(p, part))
                     .collect::<Decoded<Box<[Slot]>>>()?;
-                Ok(Op::Pack {
+                Ok(AluOp::Pack {
                     d: self.dst(i, 0)?,
                     parts: slots,
                     bits,
                 })
             }
-            (_, Operand::Special(Special::Clock | Special::GlobaltimerLo, _)) => Ok(Op::Clock {
+            (_, Operand::Special(Special::Clock | Special::GlobaltimerLo, _)) => Ok(AluOp::Clock {
                 d: self.dst(i, 0)?,
                 kind: ClockKind::Low32,
             }),
-            (_, Operand::Special(Special::Clock64 | Special::Globaltimer, _)) => Ok(Op::Clock {
+            (_, Operand::Special(Special::Clock64 | Special::Globaltimer, _)) => Ok(AluOp::Clock {
                 d: self.dst(i, 0)?,
                 kind: ClockKind::Full,
             }),
-            _ => Ok(Op::Mov {
+            _ => Ok(AluOp::Mov {
                 d: self.dst(i, 0)?,
                 a: self.src(from, ty)?,
             }),
@@ -527,7 +527,7 @@ impl Decoder<'_> {
     }
 
     /// `mov.b128` between registers, or two halves.
-    fn wide_mov(&mut self, to: &Operand, from: &Operand) -> Decoded<Op> {
+    fn wide_mov(&mut self, to: &Operand, from: &Operand) -> Decoded<AluOp> {
         let from = match from {
             Operand::Vector(parts) => match parts.as_slice() {
                 [low, high] => [self.src(low, Type::B64)?, self.src(high, Type::B64)?],
@@ -546,10 +546,10 @@ impl Decoder<'_> {
             }
             whole => self.halves(whole)?.map(Some),
         };
-        Ok(Op::MovWide { to, from })
+        Ok(AluOp::MovWide { to, from })
     }
 
-    fn cvt(&mut self, i: &Instr) -> Decoded<Op> {
+    fn cvt(&mut self, i: &Instr) -> Decoded<AluOp> {
         let (to, from) = (self.ty(i, 0)?, self.ty(i, 1)?);
         let width = match self.operand(i, 0)? {
             Operand::Reg(r) => r.ty.bits(),
@@ -561,7 +561,7 @@ impl Decoder<'_> {
         };
         let a = self.arg(i, 1, from)?;
         let b = if sources == 2 { self.arg(i, 2, from)? } else { a };
-        Ok(Op::Cvt {
+        Ok(AluOp::Cvt {
             f,
             d: self.dst(i, 0)?,
             a,
@@ -570,7 +570,7 @@ impl Decoder<'_> {
     }
 
     /// Adds or subtracts the base of a space's window.
-    fn cvta(&mut self, i: &Instr) -> Decoded<Op> {
+    fn cvta(&mut self, i: &Instr) -> Decoded<AluOp> {
         let ty = self.ty(i, 0)?;
         if ty.bits() != 64 {
             return self.unknown(i);
@@ -578,7 +578,7 @@ impl Decoder<'_> {
         let base = super::Windows::base(self.space(i.space(0))?);
         let (d, a) = (self.dst(i, 0)?, self.arg(i, 1, ty)?);
         if base == 0 {
-            return Ok(Op::Mov { d, a });
+            return Ok(AluOp::Mov { d, a });
         }
         let b = self.constant(base)?;
         let to = Self::words(i).contains(&Word::To);
@@ -587,7 +587,7 @@ impl Decoder<'_> {
         } else {
             |a, b| a.wrapping_add(b)
         };
-        Ok(Op::Bin { f, d, a, b })
+        Ok(AluOp::Bin { f, d, a, b })
     }
 
     /// An immediate that must be +1 or -1; true for -1.

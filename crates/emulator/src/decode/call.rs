@@ -58,7 +58,7 @@ impl<'a> Decoder<'a> {
                 Stmt::Instr(i) if i.op == Opcode::Call => self.call(out, i)?,
                 Stmt::Instr(i) => {
                     let inst = self.instruction(i)?;
-                    if matches!(inst.op, Op::Bra { .. } | Op::Brx { .. }) {
+                    if matches!(inst.op, Op::Control(ControlOp::Bra { .. } | ControlOp::Brx { .. })) {
                         branches.push(out.code.len());
                     }
                     out.push(inst, self.pos, i.loc, i.op);
@@ -73,8 +73,8 @@ impl<'a> Decoder<'a> {
         let place = |label: &mut u32| *label = label_pc.get(*label as usize).copied().unwrap_or(end);
         for at in branches {
             match out.code.get_mut(at).map(|inst| &mut inst.op) {
-                Some(Op::Bra { target }) => place(target),
-                Some(Op::Brx { targets, .. }) => targets.iter_mut().for_each(place),
+                Some(Op::Control(ControlOp::Bra { target })) => place(target),
+                Some(Op::Control(ControlOp::Brx { targets, .. })) => targets.iter_mut().for_each(place),
                 _ => {}
             }
         }
@@ -106,7 +106,15 @@ impl<'a> Decoder<'a> {
             "malloc" => Some((HostFunction::Malloc, 1, 1)),
             "free" => Some((HostFunction::Free, 1, 0)),
             "__assertfail" => {
-                out.push(Inst { guard, op: Op::Trap }, here, i.loc, i.op);
+                out.push(
+                    Inst {
+                        guard,
+                        op: Op::Host(HostOp::Trap),
+                    },
+                    here,
+                    i.loc,
+                    i.op,
+                );
                 return Ok(());
             }
             _ => None,
@@ -120,11 +128,11 @@ impl<'a> Decoder<'a> {
                 *place = self.argument(operand)? as u32;
             }
             let returns = returns.iter().map(|operand| Ok(self.argument(operand)? as u32));
-            let op = Op::Host {
+            let op = Op::Host(HostOp::Call {
                 function,
                 args,
                 returns: returns.collect::<Decoded<Vec<u32>>>()?.first().copied(),
-            };
+            });
             out.push(Inst { guard, op }, here, i.loc, i.op);
             return Ok(());
         }
@@ -140,7 +148,7 @@ impl<'a> Decoder<'a> {
         if let Some(g) = guard {
             let negated = !g.negated;
             let guard = Some(PredSrc { negated, ..g });
-            let op = Op::Bra { target: 0 };
+            let op = Op::Control(ControlOp::Bra { target: 0 });
             out.push(Inst { guard, op }, here, i.loc, i.op);
         }
         let symbols = self.symbols.clone();
@@ -164,7 +172,9 @@ impl<'a> Decoder<'a> {
         self.symbols = symbols;
         self.pos = here;
         let end = out.code.len() as u32;
-        if let (Some(_), Some(Op::Bra { target })) = (guard, out.code.get_mut(skip).map(|inst| &mut inst.op)) {
+        if let (Some(_), Some(Op::Control(ControlOp::Bra { target }))) =
+            (guard, out.code.get_mut(skip).map(|inst| &mut inst.op))
+        {
             *target = end;
         }
         Ok(())

@@ -9,17 +9,17 @@ use tilewright_ptx::{Imm, Instr, Opcode, Operand, Space, Type, Word};
 
 impl Decoder<'_> {
     /// `Ok(None)` if the opcode belongs to another group.
-    pub(super) fn copy(&mut self, i: &Instr) -> Decoded<Option<Op>> {
+    pub(super) fn copy(&mut self, i: &Instr) -> Decoded<Option<CopyOp>> {
         use Opcode::*;
         let words = Self::words(i);
         let op = match i.op {
             Opcode::CpAsync => self.cp_async(i, &words)?,
-            Opcode::CpAsyncCommitGroup => Op::CpAsyncCommit,
-            CpAsyncWaitGroup => Op::CpAsyncWait {
+            Opcode::CpAsyncCommitGroup => CopyOp::CpAsyncCommit,
+            CpAsyncWaitGroup => CopyOp::CpAsyncWait {
                 left: self.small(self.operand(i, 0)?)?,
             },
-            CpAsyncWaitAll => Op::CpAsyncWait { left: 0 },
-            CpAsyncMbarrierArrive => Op::CpAsyncArrive {
+            CpAsyncWaitAll => CopyOp::CpAsyncWait { left: 0 },
+            CpAsyncMbarrierArrive => CopyOp::CpAsyncArrive {
                 addr: self.address(self.operand(i, 0)?)?,
                 noinc: words.contains(&Word::Noinc),
             },
@@ -30,13 +30,13 @@ impl Decoder<'_> {
                 if self.operand(i, 2)? != &Operand::Imm(Imm::Int(128)) {
                     return self.refuse("a tensor map has 128 bytes");
                 }
-                Op::TensormapCopy {
+                CopyOp::TensormapCopy {
                     to: self.address(self.operand(i, 0)?)?,
                     from: self.address(self.operand(i, 1)?)?,
                 }
             }
-            CpAsyncBulkCommitGroup => Op::BulkCommit,
-            CpAsyncBulkWaitGroup => Op::BulkWait {
+            CpAsyncBulkCommitGroup => CopyOp::BulkCommit,
+            CpAsyncBulkWaitGroup => CopyOp::BulkWait {
                 left: self.small(self.operand(i, 0)?)?,
                 read: words.contains(&Word::Read),
             },
@@ -45,7 +45,7 @@ impl Decoder<'_> {
         Ok(Some(op))
     }
 
-    fn cp_async(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
+    fn cp_async(&mut self, i: &Instr, words: &[Word]) -> Decoded<CopyOp> {
         let bytes = self.small(self.operand(i, 2)?)?;
         let legal = if words.contains(&Word::Cg) {
             bytes == 16
@@ -72,7 +72,7 @@ impl Decoder<'_> {
                 o => copy.src_bytes = Some(self.src(o, Type::U32)?),
             }
         }
-        Ok(Op::CpAsync(Box::new(copy)))
+        Ok(CopyOp::CpAsync(Box::new(copy)))
     }
 
     fn direction(&self, i: &Instr) -> Decoded<BulkDir> {
@@ -84,7 +84,7 @@ impl Decoder<'_> {
         })
     }
 
-    fn bulk(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
+    fn bulk(&mut self, i: &Instr, words: &[Word]) -> Decoded<CopyOp> {
         let dir = self.direction(i)?;
         if words.contains(&Word::CpMask) {
             return self.unknown(i);
@@ -102,7 +102,7 @@ impl Decoder<'_> {
             None
         };
         let on_mbarrier = dir != BulkDir::Store;
-        Ok(Op::Bulk(Box::new(Bulk {
+        Ok(CopyOp::Bulk(Box::new(Bulk {
             dir,
             dst: self.address(self.operand(i, 0)?)?,
             src: self.address(self.operand(i, 1)?)?,
@@ -121,7 +121,7 @@ impl Decoder<'_> {
         })))
     }
 
-    fn tensormap_replace(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
+    fn tensormap_replace(&mut self, i: &Instr, words: &[Word]) -> Decoded<CopyOp> {
         let field = words.iter().find_map(|w| {
             Some(match w {
                 Word::GlobalAddress => image::ADDRESS,
@@ -149,7 +149,7 @@ impl Decoder<'_> {
             return self.refuse("this field of a tensor map has no such entry");
         }
         let ty = if field.bytes == 8 { Type::B64 } else { Type::B32 };
-        Ok(Op::TensormapReplace(Box::new(super::TensormapReplace {
+        Ok(CopyOp::TensormapReplace(Box::new(super::TensormapReplace {
             space: self.space(i.space(0))?,
             addr: self.address(self.operand(i, 0)?)?,
             field,
@@ -158,7 +158,7 @@ impl Decoder<'_> {
         })))
     }
 
-    fn bulk_tensor(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
+    fn bulk_tensor(&mut self, i: &Instr, words: &[Word]) -> Decoded<CopyOp> {
         let dir = self.direction(i)?;
         let tiled = words.iter().all(|w| {
             !matches!(
@@ -205,7 +205,7 @@ impl Decoder<'_> {
             .map(|c| self.src(c, Type::S32))
             .collect::<Decoded<Vec<Slot>>>()?;
         let map = self.addr(map)?;
-        Ok(Op::BulkTensor(Box::new(BulkTensor {
+        Ok(CopyOp::BulkTensor(Box::new(BulkTensor {
             dir,
             map,
             coords,

@@ -7,18 +7,18 @@ use tilewright_ptx::{Imm, Instr, Opcode, Operand, Type, Word};
 
 impl Decoder<'_> {
     /// `Ok(None)` if the opcode belongs to another group.
-    pub(super) fn memory(&mut self, i: &Instr) -> Decoded<Option<Op>> {
+    pub(super) fn memory(&mut self, i: &Instr) -> Decoded<Option<MemoryOp>> {
         Ok(Some(match i.op {
-            Opcode::Ld => Op::Ld(Box::new(self.load(i)?)),
-            Opcode::St => Op::St(Box::new(self.access(i, 0, 1)?)),
-            Opcode::Atom => Op::Atom(Box::new(self.atom(i, true)?)),
-            Opcode::Red => Op::Atom(Box::new(self.atom(i, false)?)),
-            Opcode::StAsync | Opcode::RedAsync => Op::StAsync(Box::new(self.st_async(i)?)),
+            Opcode::Ld => MemoryOp::Ld(Box::new(self.load(i)?)),
+            Opcode::St => MemoryOp::St(Box::new(self.access(i, 0, 1)?)),
+            Opcode::Atom => MemoryOp::Atom(Box::new(self.atom(i, true)?)),
+            Opcode::Red => MemoryOp::Atom(Box::new(self.atom(i, false)?)),
+            Opcode::StAsync | Opcode::RedAsync => MemoryOp::StAsync(Box::new(self.st_async(i)?)),
             Opcode::StBulk => {
                 if self.operand(i, 2)? != &Operand::Imm(Imm::Int(0)) {
                     return self.refuse("`st.bulk` stores zeros only");
                 }
-                Op::StBulk {
+                MemoryOp::StBulk {
                     space: self.space(i.space(0))?,
                     addr: self.address(self.operand(i, 0)?)?,
                     bytes: self.arg(i, 1, Type::U64)?,

@@ -591,16 +591,38 @@ pub(crate) enum ClockKind {
     Full,
 }
 
-/// A compact instruction.
+/// A compact instruction. Each group is executed by a match of its own without a wildcard: what nobody executes does not build.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
+    Control(ControlOp),
+    Alu(AluOp),
+    Memory(MemoryOp),
+    Copy(CopyOp),
+    Sync(SyncOp),
+    Tensor(TensorOp),
+    Host(HostOp),
+}
+
+/// Where the warp goes on.
+#[derive(Clone, Debug)]
+pub(crate) enum ControlOp {
     Nop,
-    /// A function of the CUDA runtime; its arguments and what it returns lie in local memory.
-    Host {
-        function: HostFunction,
-        args: [u32; 2],
-        returns: Option<u32>,
+    Bra {
+        target: u32,
     },
+    /// To the target that the index selects.
+    Brx {
+        index: Slot,
+        targets: Box<[u32]>,
+    },
+    Exit,
+}
+
+/// Arithmetic, logic, comparisons and moves: lane by lane, in registers.
+#[derive(Clone, Debug)]
+pub(crate) enum AluOp {
+    /// Its result goes nowhere.
+    Nop,
     Un {
         f: Fn1,
         d: Slot,
@@ -611,6 +633,12 @@ pub(crate) enum Op {
         d: Slot,
         a: Slot,
         b: Slot,
+    },
+    /// The lesser of three, or what else is asked of two, twice.
+    Bin3 {
+        f: Fn2,
+        d: Slot,
+        abc: [Slot; 3],
     },
     Tri {
         f: Fn3,
@@ -772,42 +800,14 @@ pub(crate) enum Op {
     Activemask {
         d: Slot,
     },
+}
+
+/// Loads, stores and atomics, of single threads.
+#[derive(Clone, Debug)]
+pub(crate) enum MemoryOp {
     Ld(Box<Access>),
     St(Box<Access>),
     Atom(Box<Atom>),
-    Bra {
-        target: u32,
-    },
-    /// To the target that the index selects.
-    Brx {
-        index: Slot,
-        targets: Box<[u32]>,
-    },
-    /// The lesser of three, or what else is asked of two, twice.
-    Bin3 {
-        f: Fn2,
-        d: Slot,
-        abc: [Slot; 3],
-    },
-    Exit,
-    Trap,
-    Warp {
-        mask: Slot,
-        op: WarpOp,
-    },
-    Bar(Bar),
-    ClusterArrive {
-        relaxed: bool,
-    },
-    ClusterWait,
-    Fence(FenceKind),
-    Mbar(Mbar),
-    PendingCount {
-        d: Slot,
-        a: Slot,
-    },
-    TryCancel(Box<TryCancel>),
-    QueryCancel(Box<QueryCancel>),
     StAsync(Box<StAsync>),
     /// `st.bulk`: zeros.
     StBulk {
@@ -815,45 +815,62 @@ pub(crate) enum Op {
         addr: Address,
         bytes: Slot,
     },
+}
+
+/// Copies that go on after their instruction, and waits for their groups.
+#[derive(Clone, Debug)]
+pub(crate) enum CopyOp {
     CpAsync(Box<CpAsync>),
     CpAsyncCommit,
-    CpAsyncWait {
-        left: u32,
-    },
-    CpAsyncArrive {
-        addr: Address,
-        noinc: bool,
-    },
+    CpAsyncWait { left: u32 },
+    CpAsyncArrive { addr: Address, noinc: bool },
     Bulk(Box<Bulk>),
     BulkTensor(Box<BulkTensor>),
     TensormapReplace(Box<TensormapReplace>),
-    TensormapCopy {
-        to: Address,
-        from: Address,
-    },
+    TensormapCopy { to: Address, from: Address },
     BulkCommit,
-    BulkWait {
-        left: u32,
-        read: bool,
-    },
+    BulkWait { left: u32, read: bool },
+}
+
+/// What threads do together: warp operations, barriers, fences; and what a pool has for them.
+#[derive(Clone, Debug)]
+pub(crate) enum SyncOp {
+    Warp { mask: Slot, op: WarpOp },
+    Bar(Bar),
+    ClusterArrive { relaxed: bool },
+    ClusterWait,
+    Fence(FenceKind),
+    Mbar(Mbar),
+    PendingCount { d: Slot, a: Slot },
+    TryCancel(Box<TryCancel>),
+    QueryCancel(Box<QueryCancel>),
+    Setmaxnreg { increase: bool, registers: u32 },
+}
+
+/// Matrices: fragments, products, tensor memory.
+#[derive(Clone, Debug)]
+pub(crate) enum TensorOp {
     Ldmatrix(Box<Matrix>),
     Stmatrix(Box<Matrix>),
-    Movmatrix {
-        d: Slot,
-        a: Slot,
-    },
+    Movmatrix { d: Slot, a: Slot },
     Mma(Box<Mma>),
     Wgmma(Box<Wgmma>),
     WgmmaFence,
     WgmmaCommit,
-    WgmmaWait {
-        left: u32,
+    WgmmaWait { left: u32 },
+    Tcgen05(Box<Tc>),
+}
+
+/// What ends the run, or is done by the host.
+#[derive(Clone, Debug)]
+pub(crate) enum HostOp {
+    Trap,
+    /// A function of the CUDA runtime; its arguments and what it returns lie in local memory.
+    Call {
+        function: HostFunction,
+        args: [u32; 2],
+        returns: Option<u32>,
     },
-    Setmaxnreg {
-        increase: bool,
-        registers: u32,
-    },
-    Tc(Box<Tc>),
 }
 
 /// What the CUDA runtime does for a kernel.

@@ -178,7 +178,7 @@ pub(crate) fn decode(parsed: &Parsed, name: &str, dynamic_align: u32) -> Decoded
     out.push(
         Inst {
             guard: None,
-            op: Op::Exit,
+            op: Op::Control(ControlOp::Exit),
         },
         d.pos,
         None,
@@ -347,11 +347,11 @@ impl Decoder<'_> {
         let op = match i.op {
             // Labels for now; places when all of the body is known.
             Opcode::Bra => match self.operand(i, 0)? {
-                Operand::Label(l) => Op::Bra { target: l.0 },
+                Operand::Label(l) => ControlOp::Bra { target: l.0 },
                 _ => return self.refuse("`bra` needs a label"),
             },
             Opcode::BrxIdx => match self.operand(i, 1)? {
-                Operand::Label(table) if self.tables.contains_key(table) => Op::Brx {
+                Operand::Label(table) if self.tables.contains_key(table) => ControlOp::Brx {
                     index: self.arg(i, 0, Type::U32)?,
                     targets: self
                         .tables
@@ -363,33 +363,38 @@ impl Decoder<'_> {
                 },
                 _ => return self.refuse("`brx.idx` needs the label of a `.branchtargets`"),
             },
-            Opcode::Ret if !self.calls.is_empty() => Op::Bra { target: RETURN },
-            Opcode::Ret | Opcode::Exit => Op::Exit,
-            Opcode::Trap => Op::Trap,
-            Opcode::Brkpt | Opcode::Nanosleep | Opcode::Prefetch | Opcode::Prefetchu => Op::Nop,
-            Opcode::GriddepcontrolWait | Opcode::GriddepcontrolLaunchDependents => Op::Nop,
+            Opcode::Ret if !self.calls.is_empty() => ControlOp::Bra { target: RETURN },
+            Opcode::Ret | Opcode::Exit => ControlOp::Exit,
+            Opcode::Brkpt | Opcode::Nanosleep | Opcode::Prefetch | Opcode::Prefetchu => ControlOp::Nop,
+            Opcode::GriddepcontrolWait | Opcode::GriddepcontrolLaunchDependents => ControlOp::Nop,
             Opcode::CpAsyncBulkPrefetch
             | Opcode::CpAsyncBulkPrefetchTensor
             | Opcode::Applypriority
-            | Opcode::Discard => Op::Nop,
-            _ => match self.alu(i)? {
-                Some(op) => op,
-                None => match self.memory(i)? {
-                    Some(op) => op,
-                    None => match self.sync(i)? {
-                        Some(op) => op,
-                        None => match self.copy(i)? {
-                            Some(op) => op,
-                            None => match self.tensor(i)? {
-                                Some(op) => op,
-                                None => return self.unknown(i),
-                            },
-                        },
-                    },
-                },
-            },
+            | Opcode::Discard => ControlOp::Nop,
+            Opcode::Trap => return Ok(Op::Host(HostOp::Trap)),
+            _ => return self.grouped(i),
         };
-        Ok(op)
+        Ok(Op::Control(op))
+    }
+
+    /// What is executed lane by lane, by the group of its opcode.
+    fn grouped(&mut self, i: &Instr) -> Decoded<Op> {
+        if let Some(op) = self.alu(i)? {
+            return Ok(Op::Alu(op));
+        }
+        if let Some(op) = self.memory(i)? {
+            return Ok(Op::Memory(op));
+        }
+        if let Some(op) = self.sync(i)? {
+            return Ok(Op::Sync(op));
+        }
+        if let Some(op) = self.copy(i)? {
+            return Ok(Op::Copy(op));
+        }
+        if let Some(op) = self.tensor(i)? {
+            return Ok(Op::Tensor(op));
+        }
+        self.unknown(i)
     }
 
     /// Refuses an instruction that the tree knows and this emulator does not.

@@ -7,12 +7,12 @@ use tilewright_ptx::{Instr, Opcode, Operand, Type, Word};
 
 impl Decoder<'_> {
     /// `Ok(None)` if the opcode belongs to another group.
-    pub(super) fn sync(&mut self, i: &Instr) -> Decoded<Option<Op>> {
+    pub(super) fn sync(&mut self, i: &Instr) -> Decoded<Option<SyncOp>> {
         use Opcode::*;
         let words = Self::words(i);
         let has = |w| words.contains(&w);
         let op = match i.op {
-            BarWarpSync => Op::Warp {
+            BarWarpSync => SyncOp::Warp {
                 mask: self.arg(i, 0, Type::B32)?,
                 op: WarpOp::Sync,
             },
@@ -41,38 +41,38 @@ impl Decoder<'_> {
                 };
                 let aligned = i.op == BarRed || has(Word::Aligned);
                 let mut op = self.bar(i, kind, 1, aligned)?;
-                if let Op::Bar(b) = &mut op
+                if let SyncOp::Bar(b) = &mut op
                     && i.operands.len() == 3
                 {
                     b.threads = None;
                 }
                 op
             }
-            BarrierClusterArrive => Op::ClusterArrive {
+            BarrierClusterArrive => SyncOp::ClusterArrive {
                 relaxed: has(Word::Relaxed),
             },
-            BarrierClusterWait => Op::ClusterWait,
-            Membar | Fence => Op::Fence(FenceKind::Thread),
-            Opcode::FenceMbarrierInit => Op::Fence(FenceKind::MbarrierInit),
-            FenceProxy if has(Word::Async) => Op::Fence(FenceKind::ProxyAsync),
-            FenceProxy => Op::Fence(FenceKind::OtherProxy),
+            BarrierClusterWait => SyncOp::ClusterWait,
+            Membar | Fence => SyncOp::Fence(FenceKind::Thread),
+            Opcode::FenceMbarrierInit => SyncOp::Fence(FenceKind::MbarrierInit),
+            FenceProxy if has(Word::Async) => SyncOp::Fence(FenceKind::ProxyAsync),
+            FenceProxy => SyncOp::Fence(FenceKind::OtherProxy),
             MbarrierInit | MbarrierInval | MbarrierExpectTx | MbarrierCompleteTx | MbarrierArrive
             | MbarrierArriveDrop | MbarrierTestWait | MbarrierTryWait => self.mbarrier(i, &words)?,
-            ClusterlaunchcontrolTryCancel => Op::TryCancel(Box::new(TryCancel {
+            ClusterlaunchcontrolTryCancel => SyncOp::TryCancel(Box::new(TryCancel {
                 space: self.space(i.space(0))?,
                 response: self.address(self.operand(i, 0)?)?,
                 mbar: self.address(self.operand(i, 1)?)?,
                 multicast: has(Word::MulticastClusterAll),
             })),
-            ClusterlaunchcontrolQueryCancel => Op::QueryCancel(Box::new(QueryCancel {
+            ClusterlaunchcontrolQueryCancel => SyncOp::QueryCancel(Box::new(QueryCancel {
                 response: self.halves(self.operand(i, 1)?)?,
                 what: self.cancel_query(i, &words)?,
             })),
-            MbarrierPendingCount => Op::PendingCount {
+            MbarrierPendingCount => SyncOp::PendingCount {
                 d: self.dst(i, 0)?,
                 a: self.arg(i, 1, Type::B64)?,
             },
-            Opcode::Setmaxnreg => Op::Setmaxnreg {
+            Opcode::Setmaxnreg => SyncOp::Setmaxnreg {
                 increase: has(Word::Inc),
                 registers: self.small(self.operand(i, 0)?)?,
             },
@@ -107,14 +107,14 @@ impl Decoder<'_> {
         Ok(Query::FirstCtaid(d))
     }
 
-    fn bar(&mut self, i: &Instr, kind: BarKind, first: usize, aligned: bool) -> Decoded<Op> {
+    fn bar(&mut self, i: &Instr, kind: BarKind, first: usize, aligned: bool) -> Decoded<SyncOp> {
         let id = self.arg(i, first, Type::U32)?;
         let threads = if i.operands.len() > first + 1 {
             Some(self.arg_or_none(i, first + 1)?)
         } else {
             None
         };
-        Ok(Op::Bar(Bar {
+        Ok(SyncOp::Bar(Bar {
             kind,
             id,
             threads: threads.flatten(),
@@ -144,7 +144,7 @@ impl Decoder<'_> {
         })
     }
 
-    fn warp_op(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
+    fn warp_op(&mut self, i: &Instr, words: &[Word]) -> Decoded<SyncOp> {
         let has = |w| words.contains(&w);
         let mask = self.arg(i, i.operands.len() - 1, Type::B32)?;
         let op = match i.op {
@@ -228,10 +228,10 @@ impl Decoder<'_> {
                 WarpOp::Elect { d, p }
             }
         };
-        Ok(Op::Warp { mask, op })
+        Ok(SyncOp::Warp { mask, op })
     }
 
-    fn mbarrier(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
+    fn mbarrier(&mut self, i: &Instr, words: &[Word]) -> Decoded<SyncOp> {
         let has = |w| words.contains(&w);
         let space = self.space(i.space(0))?;
         // Arrives name a state first, waits a predicate; the others begin with the address.
@@ -296,7 +296,7 @@ impl Decoder<'_> {
                 )
             }
         };
-        Ok(Op::Mbar(Mbar {
+        Ok(SyncOp::Mbar(Mbar {
             kind,
             space,
             addr: self.address(self.operand(i, at)?)?,

@@ -13,20 +13,20 @@ fn is_scale(w: &Word) -> bool {
 
 impl Decoder<'_> {
     /// `Ok(None)` if the opcode belongs to another group.
-    pub(super) fn tensor(&mut self, i: &Instr) -> Decoded<Option<Op>> {
+    pub(super) fn tensor(&mut self, i: &Instr) -> Decoded<Option<TensorOp>> {
         let words = Self::words(i);
         let op = match i.op {
-            Opcode::Ldmatrix => Op::Ldmatrix(Box::new(self.matrix(i, &words, 0, 1)?)),
-            Opcode::Stmatrix => Op::Stmatrix(Box::new(self.matrix(i, &words, 1, 0)?)),
-            Opcode::Movmatrix => Op::Movmatrix {
+            Opcode::Ldmatrix => TensorOp::Ldmatrix(Box::new(self.matrix(i, &words, 0, 1)?)),
+            Opcode::Stmatrix => TensorOp::Stmatrix(Box::new(self.matrix(i, &words, 1, 0)?)),
+            Opcode::Movmatrix => TensorOp::Movmatrix {
                 d: self.dst(i, 0)?,
                 a: self.arg(i, 1, Type::B32)?,
             },
             Opcode::Mma => self.mma(i, &words)?,
             Opcode::WgmmaMmaAsync => self.wgmma(i, &words)?,
-            Opcode::WgmmaFence => Op::WgmmaFence,
-            Opcode::WgmmaCommitGroup => Op::WgmmaCommit,
-            Opcode::WgmmaWaitGroup => Op::WgmmaWait {
+            Opcode::WgmmaFence => TensorOp::WgmmaFence,
+            Opcode::WgmmaCommitGroup => TensorOp::WgmmaCommit,
+            Opcode::WgmmaWaitGroup => TensorOp::WgmmaWait {
                 left: self.small(self.operand(i, 0)?)?,
             },
             Opcode::Tcgen05Alloc
@@ -41,7 +41,7 @@ impl Decoder<'_> {
             | Opcode::Tcgen05Ld
             | Opcode::Tcgen05St
             | Opcode::Tcgen05WaitLd
-            | Opcode::Tcgen05WaitSt => Op::Tc(Box::new(self.tcgen05(i, &words)?)),
+            | Opcode::Tcgen05WaitSt => TensorOp::Tcgen05(Box::new(self.tcgen05(i, &words)?)),
             _ => return Ok(None),
         };
         Ok(Some(op))
@@ -97,7 +97,7 @@ impl Decoder<'_> {
         })
     }
 
-    fn mma(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
+    fn mma(&mut self, i: &Instr, words: &[Word]) -> Decoded<TensorOp> {
         let (m, n, k) = self.shape(i)?;
         let kinds = [Word::KindF8f6f4, Word::KindMxf8f6f4, Word::KindMxf4, Word::KindMxf4nvf4];
         let kind = words.iter().find(|w| kinds.contains(w));
@@ -145,7 +145,7 @@ impl Decoder<'_> {
             d_regs,
         )?;
         let saturate = words.contains(&Word::Satfinite);
-        Ok(Op::Mma(Box::new(Mma {
+        Ok(TensorOp::Mma(Box::new(Mma {
             m,
             n,
             k,
@@ -162,7 +162,7 @@ impl Decoder<'_> {
     }
 
     /// A product of 4-, 6- and 8-bit floats with `.kind`: plain, or with a scale for every block of elements along k.
-    fn mma_of_kind(&mut self, i: &Instr, words: &[Word], (m, n, k): (u32, u32, u32)) -> Decoded<Op> {
+    fn mma_of_kind(&mut self, i: &Instr, words: &[Word], (m, n, k): (u32, u32, u32)) -> Decoded<TensorOp> {
         let has = |w: Word| words.contains(&w);
         let packed = has(Word::KindMxf4) || has(Word::KindMxf4nvf4);
         let elem = |ty: Type| match ty {
@@ -186,7 +186,7 @@ impl Decoder<'_> {
             return self.unknown(i);
         }
         let d_regs = if half { 2 } else { 4 };
-        Ok(Op::Mma(Box::new(Mma {
+        Ok(TensorOp::Mma(Box::new(Mma {
             m,
             n,
             k,
@@ -263,7 +263,7 @@ impl Decoder<'_> {
         Ok(list)
     }
 
-    fn wgmma(&mut self, i: &Instr, words: &[Word]) -> Decoded<Op> {
+    fn wgmma(&mut self, i: &Instr, words: &[Word]) -> Decoded<TensorOp> {
         let (m, n, k) = self.shape(i)?;
         let (d_type, a_type, b_type) = (self.ty(i, 0)?, self.elem(i, 1)?, self.elem(i, 2)?);
         let (depth, accumulator, steps) = match a_type {
@@ -308,7 +308,7 @@ impl Decoder<'_> {
             }
         };
         let b_transposed = transposed(self, if in_registers { 6 } else { 7 })?;
-        Ok(Op::Wgmma(Box::new(Wgmma {
+        Ok(TensorOp::Wgmma(Box::new(Wgmma {
             n,
             k,
             a_type,

@@ -1,37 +1,38 @@
 //! Arithmetic, logic, comparison and moves.
 
-use super::{Done, Exec, Flow, lanes};
-use crate::decode::{Carry, ClockKind, MemSpace, Op, Slot, Windows, bfi, lop3, low};
+use super::{Exec, lanes};
+use crate::decode::{AluOp, Carry, ClockKind, MemSpace, Slot, Windows, bfi, lop3, low};
 use crate::num::{Format, widen};
 use crate::state::{LANES, Lanes};
 use tilewright_ptx::Opcode;
 
 impl Exec<'_> {
-    pub(super) fn alu(&mut self, op: &Op) -> Done {
+    pub fn alu(&mut self, op: &AluOp) {
         let mask = self.mask;
         let mut out = [0; LANES];
         match *op {
-            Op::Un { f, d, a } => {
+            AluOp::Nop => {}
+            AluOp::Un { f, d, a } => {
                 let a = self.read(a);
                 lanes(mask).for_each(|l| out[l] = f(a[l]));
                 self.write(d, &out);
             }
-            Op::Bin { f, d, a, b } => {
+            AluOp::Bin { f, d, a, b } => {
                 let (a, b) = (self.read(a), self.read(b));
                 lanes(mask).for_each(|l| out[l] = f(a[l], b[l]));
                 self.write(d, &out);
             }
-            Op::Bin3 { f, d, abc } => {
+            AluOp::Bin3 { f, d, abc } => {
                 let [a, b, c] = abc.map(|s| self.read(s));
                 lanes(mask).for_each(|l| out[l] = f(f(a[l], b[l]), c[l]));
                 self.write(d, &out);
             }
-            Op::Tri { f, d, a, b, c } => {
+            AluOp::Tri { f, d, a, b, c } => {
                 let (a, b, c) = (self.read(a), self.read(b), self.read(c));
                 lanes(mask).for_each(|l| out[l] = f(a[l], b[l], c[l]));
                 self.write(d, &out);
             }
-            Op::Mixed { f, bf16, d, abc } => {
+            AluOp::Mixed { f, bf16, d, abc } => {
                 let [a, b, c] = abc.map(|s| self.read(s));
                 let format = if bf16 { Format::BF16 } else { Format::F16 };
                 let wide = |v: u64| u64::from((widen(v as u32 & 0xFFFF, format) as f32).to_bits());
@@ -39,26 +40,26 @@ impl Exec<'_> {
                 lanes(mask).for_each(|l| out[l] = f.apply(wide(a[l]), if third { wide(b[l]) } else { b[l] }, c[l]));
                 self.write(d, &out);
             }
-            Op::Float { f, d, a, b, c } => {
+            AluOp::Float { f, d, a, b, c } => {
                 let (a, b, c) = (self.read(a), self.read(b), self.read(c));
                 lanes(mask).for_each(|l| out[l] = f.apply(a[l], b[l], c[l]));
                 self.write(d, &out);
             }
-            Op::Cvt { f, d, a, b } => {
+            AluOp::Cvt { f, d, a, b } => {
                 let (a, b) = (self.read(a), self.read(b));
                 lanes(mask).for_each(|l| out[l] = f.apply(a[l], b[l]));
                 self.write(d, &out);
             }
-            Op::Carry { f, d, a, b } => {
+            AluOp::Carry { f, d, a, b } => {
                 let (a, b) = (self.read(a), self.read(b));
                 self.carry(f, d, &a, &b);
             }
-            Op::MadCarry { f, product, d, abc } => {
+            AluOp::MadCarry { f, product, d, abc } => {
                 let [a, b, c] = abc.map(|s| self.read(s));
                 lanes(mask).for_each(|l| out[l] = product(a[l], b[l]));
                 self.carry(f, d, &out, &c);
             }
-            Op::CvtPack {
+            AluOp::CvtPack {
                 bits,
                 signed,
                 d,
@@ -77,12 +78,12 @@ impl Exec<'_> {
                 lanes(mask).for_each(|l| out[l] = low(c[l] << (2 * bits) | clamp(a[l]) << bits | clamp(b[l]), 32));
                 self.write(d, &out);
             }
-            Op::Lop3 { lut, d, a, b, c } => {
+            AluOp::Lop3 { lut, d, a, b, c } => {
                 let (a, b, c) = (self.read(a), self.read(b), self.read(c));
                 lanes(mask).for_each(|l| out[l] = lop3(a[l], b[l], c[l], lut));
                 self.write(d, &out);
             }
-            Op::Bfi {
+            AluOp::Bfi {
                 bits,
                 d,
                 a,
@@ -94,7 +95,7 @@ impl Exec<'_> {
                 lanes(mask).for_each(|l| out[l] = bfi(a[l], b[l], pos[l], len[l], bits));
                 self.write(d, &out);
             }
-            Op::Setp { f, d, q, a, b, with } => {
+            AluOp::Setp { f, d, q, a, b, with } => {
                 let (a, b) = (self.read(a), self.read(b));
                 let yes = lanes(mask).filter(|&l| f(a[l], b[l])).fold(0, |m, l| m | 1 << l);
                 let combine = |value: u32, with: Option<u32>, logic: crate::decode::Logic| {
@@ -111,7 +112,7 @@ impl Exec<'_> {
                     self.set_pred(q, combine(!yes, other, logic));
                 }
             }
-            Op::SetpHalves { f, d, q, a, b } => {
+            AluOp::SetpHalves { f, d, q, a, b } => {
                 let (a, b) = (self.read(a), self.read(b));
                 for (target, shift) in [(d, 0), (q, 16)] {
                     let yes = lanes(mask)
@@ -122,7 +123,7 @@ impl Exec<'_> {
                     }
                 }
             }
-            Op::Set {
+            AluOp::Set {
                 f,
                 d,
                 a,
@@ -143,7 +144,7 @@ impl Exec<'_> {
                 }
                 self.write(d, &out);
             }
-            Op::Selp { d, a, b, p } => {
+            AluOp::Selp { d, a, b, p } => {
                 let p = self.pred(p);
                 // Only the chosen side must have been written.
                 self.mask = mask & p;
@@ -154,7 +155,7 @@ impl Exec<'_> {
                 lanes(mask).for_each(|l| out[l] = if p >> l & 1 == 1 { a[l] } else { b[l] });
                 self.write(d, &out);
             }
-            Op::Slct { d, a, b, c, float } => {
+            AluOp::Slct { d, a, b, c, float } => {
                 let (a, b, c) = (self.read(a), self.read(b), self.read(c));
                 for l in lanes(mask) {
                     let first = if float {
@@ -166,11 +167,11 @@ impl Exec<'_> {
                 }
                 self.write(d, &out);
             }
-            Op::Mov { d, a } => {
+            AluOp::Mov { d, a } => {
                 let a = self.read(a);
                 self.write(d, &a);
             }
-            Op::MovWide { to, from } => {
+            AluOp::MovWide { to, from } => {
                 let from = from.map(|s| self.read(s));
                 for (d, value) in to.into_iter().zip(&from) {
                     if let Some(d) = d {
@@ -178,14 +179,14 @@ impl Exec<'_> {
                     }
                 }
             }
-            Op::Pack { d, ref parts, bits } => {
+            AluOp::Pack { d, ref parts, bits } => {
                 for (i, &part) in parts.iter().enumerate() {
                     let v = self.read(part);
                     lanes(mask).for_each(|l| out[l] |= low(v[l], bits) << (bits * i as u32));
                 }
                 self.write(d, &out);
             }
-            Op::Unpack { ref parts, a, bits } => {
+            AluOp::Unpack { ref parts, a, bits } => {
                 let a = self.read(a);
                 for (i, part) in parts.iter().enumerate() {
                     if let Some(part) = *part {
@@ -194,19 +195,19 @@ impl Exec<'_> {
                     }
                 }
             }
-            Op::PredMov { d, a } => {
+            AluOp::PredMov { d, a } => {
                 let a = self.pred(a);
                 self.set_pred(d, a);
             }
-            Op::PredLogic { op, d, a, b } => {
+            AluOp::PredLogic { op, d, a, b } => {
                 let (a, b) = (self.pred(a), self.pred(b));
                 self.set_pred(d, op.apply(a, b));
             }
-            Op::SelpPred { d, a, b, p } => {
+            AluOp::SelpPred { d, a, b, p } => {
                 let (a, b, p) = (self.pred(a), self.pred(b), self.pred(p));
                 self.set_pred(d, (a & p) | (b & !p));
             }
-            Op::Isspacep { d, a, space } => {
+            AluOp::Isspacep { d, a, space } => {
                 let a = self.read(a);
                 let base = Windows::base(space);
                 let inside = |addr: u64| match space {
@@ -217,18 +218,18 @@ impl Exec<'_> {
                 };
                 self.set_pred(d, lanes(mask).filter(|&l| inside(a[l])).fold(0, |m, l| m | 1 << l));
             }
-            Op::Mapa { d, a, rank } => {
+            AluOp::Mapa { d, a, rank } => {
                 let (a, rank) = (self.read(a), self.read(rank));
                 lanes(mask).for_each(|l| out[l] = (a[l] & !0xFF00_0000) | ((rank[l] & 0xFF) + 1) << 24);
                 self.write(d, &out);
             }
-            Op::Getctarank { d, a } => {
+            AluOp::Getctarank { d, a } => {
                 let a = self.read(a);
                 let own = u64::from(self.cta().rank);
                 lanes(mask).for_each(|l| out[l] = (a[l] >> 24 & 0xFF).checked_sub(1).unwrap_or(own));
                 self.write(d, &out);
             }
-            Op::Clock { d, kind } => {
+            AluOp::Clock { d, kind } => {
                 let now = self.cl.now;
                 let value = if kind == ClockKind::Low32 {
                     now & 0xFFFF_FFFF
@@ -237,16 +238,8 @@ impl Exec<'_> {
                 };
                 self.write(d, &[value; LANES]);
             }
-            Op::PendingCount { d, a } => {
-                // The low 20 bits of a state are the pending count before the arrive (M12).
-                let a = self.read(a);
-                lanes(mask).for_each(|l| out[l] = low(a[l], 20));
-                self.write(d, &out);
-            }
-            Op::Activemask { d } => self.write(d, &[mask.into(); LANES]),
-            _ => {}
+            AluOp::Activemask { d } => self.write(d, &[mask.into(); LANES]),
         }
-        Ok(Flow::Next)
     }
 
     /// A sum or difference with the carry flag.

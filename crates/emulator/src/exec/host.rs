@@ -12,7 +12,7 @@ const LONGEST: u64 = 1 << 16;
 
 impl Exec<'_> {
     /// Calls a function for each lane; its arguments lie in local memory, as what it returns does.
-    pub(super) fn host(&mut self, function: HostFunction, args: [u32; 2], returns: Option<u32>) -> Done {
+    pub(super) fn call(&mut self, function: HostFunction, args: [u32; 2], returns: Option<u32>) -> Done {
         for lane in lanes(self.mask) {
             let mut values = [0; 2];
             for (value, at) in values.iter_mut().zip(args) {

@@ -1,6 +1,6 @@
 //! From the module to a [`Program`].
 
-use crate::elementwise::{Elementwise, Predicate};
+use crate::elementwise::{Binary, Elementwise, Partial, Predicate, Unary};
 use crate::number::{self, Arithmetic, Format, Function, Function2, Promise, Rounding};
 use crate::order::Strength;
 use crate::program::*;
@@ -158,8 +158,9 @@ impl Decoder<'_> {
         let elementwise = insts.iter().all(|inst| {
             let scalar = |tile: &crate::tile::Tile| tile.bits.len().is_none();
             match &inst.code {
-                Code::Elementwise { .. } | Code::Reshape | Code::Yield => true,
-                Code::Constant(tile) => scalar(tile),
+                Code::Work(Work::Elementwise { .. } | Work::Rearrange(Rearrange::Reshape)) => true,
+                Code::Leave(Leave::Yield) => true,
+                Code::Work(Work::Constant(tile)) => scalar(tile),
                 _ => false,
             }
         });
@@ -250,66 +251,62 @@ impl Decoder<'_> {
         }
         if let Some(elementwise) = self.elementwise(op, name) {
             let count = self.shape(self.result_ty(op)).iter().product();
-            return Ok(Code::Elementwise { op: elementwise, count });
+            return Ok(Code::Work(Work::Elementwise { op: elementwise, count }));
+        }
+        Ok(match name {
+            "for" => Code::Enter(Enter::For {
+                body: self.nested_or_refuse(op)?,
+                bits: self.bits(self.operand_ty(op, 0)),
+                unsigned: module.has_attr(op, "unsigned"),
+            }),
+            "loop" => Code::Enter(Enter::Loop {
+                body: self.nested_or_refuse(op)?,
+            }),
+            "if" => Code::Enter(Enter::If {
+                then: self.nested_or_refuse(op)?,
+                otherwise: self.nested(op, 1)?,
+            }),
+            "yield" => Code::Leave(Leave::Yield),
+            "continue" => Code::Leave(Leave::Continue),
+            "break" => Code::Leave(Leave::Break),
+            "return" => Code::Leave(Leave::Return),
+            _ => Code::Work(self.work(op, name)?),
+        })
+    }
+
+    fn work(&mut self, op: Op, name: &str) -> Result<Work, Refused> {
+        let module = self.module;
+        if let Some(rearrange) = self.rearrange(op, name) {
+            return Ok(Work::Rearrange(rearrange));
         }
         let (from, to) = (self.shape(self.operand_ty(op, 0)), self.shape(self.result_ty(op)));
         Ok(match name {
-            "constant" => Code::Constant(constant(module.dense_attr(op, "value").unwrap_or(&[0]))),
-            "iota" => Code::Iota {
+            "constant" => Work::Constant(constant(module.dense_attr(op, "value").unwrap_or(&[0]))),
+            "iota" => Work::Iota {
                 count: to.iter().product(),
             },
-            "get_tile_block_id" => Code::BlockId,
-            "get_num_tile_blocks" => Code::BlockCount,
-            "reshape" => Code::Reshape,
-            "broadcast" => Code::Broadcast { from, to },
-            "permute" => {
-                let permutation = module.ints_attr(op, "permutation").unwrap_or(&[]);
-                Code::Permute {
-                    from,
-                    permutation: permutation.iter().map(|&d| d as usize).collect(),
-                }
-            }
-            "extract" => Code::Extract {
-                whole: from,
-                slice: to,
-                index_bits: self.bits(self.operand_ty(op, 1)),
-            },
-            "insert" => Code::Insert {
-                whole: to,
-                slice: from,
-                index_bits: self.bits(self.operand_ty(op, 2)),
-            },
-            "cat" => Code::Cat {
-                left: from,
-                right: self.shape(self.operand_ty(op, 1)),
-                dim: module.int_attr(op, "dim").unwrap_or(0) as usize,
-            },
-            "pack" | "unpack" => Code::Repack {
-                from: self.bits(self.operand_ty(op, 0)),
-                to: self.bits(self.result_ty(op)),
-                from_count: from.iter().product(),
-                count: to.iter().product(),
-            },
+            "get_tile_block_id" => Work::BlockId,
+            "get_num_tile_blocks" => Work::BlockCount,
             "mmaf" | "mmai" | "mmaf_scaled" => self.matmul(op, name)?,
             "reduce" | "scan" => {
                 let reverse = module
                     .attr(op, "reverse")
                     .map(|a| matches!(module.attr_data(a), AttrData::Bool(true)));
-                Code::Combine(Combine {
+                Work::Combine(Combine {
                     body: self.nested_or_refuse(op)?,
                     shape: from,
                     dim: module.int_attr(op, "dim").unwrap_or(0) as usize,
                     scan: (name == "scan").then_some(reverse.unwrap_or(false)),
                 })
             }
-            "make_token" => Code::Token,
-            "join_tokens" => Code::JoinTokens,
+            "make_token" => Work::Token,
+            "join_tokens" => Work::JoinTokens,
             "make_tensor_view" => self.make_tensor(op)?,
             "make_partition_view" | "make_strided_view" | "make_gather_scatter_view" => self.make_view(op)?,
-            "get_index_space_shape" => Code::IndexSpace {
+            "get_index_space_shape" => Work::IndexSpace {
                 bits: self.bits(self.result_ty(op)),
             },
-            "get_tensor_shape" => Code::TensorShape {
+            "get_tensor_shape" => Work::TensorShape {
                 bits: self.bits(self.result_ty(op)),
             },
             "load_view_tko"
@@ -318,12 +315,12 @@ impl Decoder<'_> {
             | "load_ptr_tko"
             | "store_ptr_tko"
             | "atomic_rmw_tko"
-            | "atomic_cas_tko" => Code::Access(self.access(op, name)?),
-            "gdc_wait_tko" | "gdc_launch_dependents_tko" | "memory_fence_alias_tko" => Code::JoinTokens,
+            | "atomic_cas_tko" => Work::Access(self.access(op, name)?),
+            "gdc_wait_tko" | "gdc_launch_dependents_tko" | "memory_fence_alias_tko" => Work::JoinTokens,
             "get_global" => {
                 let symbol = module.keyword(op, "symbol");
                 let global = self.globals.get(symbol).copied();
-                Code::GlobalAddress(global.ok_or_else(|| self.refuse(op, format!("there is no global `@{symbol}`")))?)
+                Work::GlobalAddress(global.ok_or_else(|| self.refuse(op, format!("there is no global `@{symbol}`")))?)
             }
             "alloca" => {
                 let count = module.int_attr(op, "num_elem").unwrap_or(0);
@@ -333,10 +330,10 @@ impl Decoder<'_> {
                     .and_then(|n| n.checked_mul(granule))
                     .filter(|&n| n <= 1 << 30);
                 let bytes = bytes.ok_or_else(|| self.refuse(op, "so much memory cannot be had"))?;
-                Code::Alloca { bytes, granule }
+                Work::Alloca { bytes, granule }
             }
-            "assume" => Code::Assume(self.assume(op)),
-            "assert" => Code::Assert {
+            "assume" => Work::Assume(self.assume(op)),
+            "assert" => Work::Assert {
                 message: module.keyword(op, "message").to_string(),
             },
             "print_tko" => {
@@ -345,29 +342,51 @@ impl Decoder<'_> {
                     .iter()
                     .map(|&v| module.ty(v))
                     .collect();
-                Code::Print {
+                Work::Print {
                     format: module.keyword(op, "format").to_string(),
                     scalars: types.iter().map(|&ty| module.element_scalar(ty)).collect(),
                     shapes: types.iter().map(|&ty| shape_of(module, ty)).collect(),
                 }
             }
-            "for" => Code::For {
-                body: self.nested_or_refuse(op)?,
-                bits: self.bits(self.operand_ty(op, 0)),
-                unsigned: module.has_attr(op, "unsigned"),
-            },
-            "loop" => Code::Loop {
-                body: self.nested_or_refuse(op)?,
-            },
-            "if" => Code::If {
-                then: self.nested_or_refuse(op)?,
-                otherwise: self.nested(op, 1)?,
-            },
-            "yield" => Code::Yield,
-            "continue" => Code::Continue,
-            "break" => Code::Break,
-            "return" => Code::Return,
             _ => return Err(self.refuse(op, format!("the interpreter does not run `{name}`"))),
+        })
+    }
+
+    fn rearrange(&self, op: Op, name: &str) -> Option<Rearrange> {
+        let module = self.module;
+        let (from, to) = (self.shape(self.operand_ty(op, 0)), self.shape(self.result_ty(op)));
+        Some(match name {
+            "reshape" => Rearrange::Reshape,
+            "broadcast" => Rearrange::Broadcast { from, to },
+            "permute" => {
+                let permutation = module.ints_attr(op, "permutation").unwrap_or(&[]);
+                Rearrange::Permute {
+                    from,
+                    permutation: permutation.iter().map(|&d| d as usize).collect(),
+                }
+            }
+            "extract" => Rearrange::Extract {
+                whole: from,
+                slice: to,
+                index_bits: self.bits(self.operand_ty(op, 1)),
+            },
+            "insert" => Rearrange::Insert {
+                whole: to,
+                slice: from,
+                index_bits: self.bits(self.operand_ty(op, 2)),
+            },
+            "cat" => Rearrange::Cat {
+                left: from,
+                right: self.shape(self.operand_ty(op, 1)),
+                dim: module.int_attr(op, "dim").unwrap_or(0) as usize,
+            },
+            "pack" | "unpack" => Rearrange::Repack {
+                from: self.bits(self.operand_ty(op, 0)),
+                to: self.bits(self.result_ty(op)),
+                from_count: from.iter().product(),
+                count: to.iter().product(),
+            },
+            _ => return None,
         })
     }
 
@@ -383,21 +402,23 @@ impl Decoder<'_> {
         let promise = Promise::from_word(module.keyword(op, "overflow"));
         let ftz = module.has_attr(op, "ftz");
         let integer = |op: number::Binary, signed: bool| {
-            Some(E::Integer {
+            Some(E::Partial(Partial::Integer {
                 op,
                 bits,
                 signed,
                 promise,
-            })
+            }))
         };
-        let function = |which: Function| format.map(|format| E::Function { which, format, ftz });
-        let function2 = |which: Function2| format.map(|format| E::Function2 { which, format });
+        let function = |which: Function| format.map(|format| E::Unary(Unary::Function { which, format, ftz }));
+        let function2 = |which: Function2| format.map(|format| E::Binary(Binary::Function2 { which, format }));
         let arithmetic = |op: Arithmetic| {
-            format.map(|format| E::Arithmetic {
-                op,
-                format,
-                rounding,
-                ftz,
+            format.map(|format| {
+                E::Binary(Binary::Arithmetic {
+                    op,
+                    format,
+                    rounding,
+                    ftz,
+                })
             })
         };
         match name {
@@ -410,11 +431,11 @@ impl Decoder<'_> {
                 rounding,
                 ftz,
             }),
-            "sqrt" => Some(E::Sqrt {
+            "sqrt" => Some(E::Unary(Unary::Sqrt {
                 format: format?,
                 rounding,
                 ftz,
-            }),
+            })),
             "ceil" => function(Function::Ceil),
             "floor" => function(Function::Floor),
             "cos" => function(Function::Cos),
@@ -431,20 +452,20 @@ impl Decoder<'_> {
             "atan2" => function2(Function2::Atan2),
             "fpowf" => function2(Function2::Power),
             "remf" => function2(Function2::Remainder),
-            "fpowi" => Some(E::PowerOfInt {
+            "fpowi" => Some(E::Binary(Binary::PowerOfInt {
                 format: format?,
                 bits: self.bits(self.operand_ty(op, 1)),
-            }),
-            "maxf" | "minf" => Some(E::Extremum {
+            })),
+            "maxf" | "minf" => Some(E::Binary(Binary::Extremum {
                 greater: name == "maxf",
                 format: format?,
                 propagate_nan: module.has_attr(op, "propagate_nan"),
                 ftz,
-            }),
-            "negf" => Some(E::Negate { format: format? }),
-            "absf" => Some(E::Absolute { format: format? }),
-            "negi" => Some(E::NegateInteger { bits, promise }),
-            "absi" => Some(E::AbsoluteInteger { bits }),
+            })),
+            "negf" => Some(E::Unary(Unary::Negate { format: format? })),
+            "absf" => Some(E::Unary(Unary::Absolute { format: format? })),
+            "negi" => Some(E::Partial(Partial::NegateInteger { bits, promise })),
+            "absi" => Some(E::Unary(Unary::AbsoluteInteger { bits })),
             "addi" => integer(number::Binary::Add, false),
             "subi" => integer(number::Binary::Sub, false),
             "muli" => integer(number::Binary::Mul, false),
@@ -465,60 +486,60 @@ impl Decoder<'_> {
             "xori" => integer(number::Binary::Xor, false),
             "shli" => integer(number::Binary::Shl, false),
             "shri" => integer(number::Binary::Shr, signed),
-            "cmpf" => Some(E::CompareFloat {
+            "cmpf" => Some(E::Binary(Binary::CompareFloat {
                 predicate: Predicate::from_word(module.keyword(op, "predicate"))?,
                 ordered: module.keyword(op, "ordering") == "ordered",
                 format: format?,
-            }),
-            "cmpi" => Some(E::CompareInteger {
+            })),
+            "cmpi" => Some(E::Binary(Binary::CompareInteger {
                 predicate: Predicate::from_word(module.keyword(op, "predicate"))?,
                 bits,
                 signed,
-            }),
+            })),
             "select" => Some(E::Select),
             "bitcast" | "int_to_ptr" | "ptr_to_int" => {
                 self.program.recasts |= name == "int_to_ptr";
-                Some(E::Same)
+                Some(E::Unary(Unary::Same))
             }
             "ptr_to_ptr" => {
                 self.program.recasts = true;
-                Some(E::Same)
+                Some(E::Unary(Unary::Same))
             }
-            "exti" => Some(E::Extend {
+            "exti" => Some(E::Unary(Unary::Extend {
                 from: bits,
                 to: to?.bits,
                 signed,
-            }),
-            "trunci" => Some(E::Truncate {
+            })),
+            "trunci" => Some(E::Partial(Partial::Truncate {
                 from: bits,
                 to: to?.bits,
                 promise,
-            }),
-            "ftof" => Some(E::FloatToFloat {
+            })),
+            "ftof" => Some(E::Unary(Unary::FloatToFloat {
                 from: format?,
                 to: Format::of(to?)?,
                 rounding,
-            }),
-            "ftoi" => Some(E::FloatToInteger {
+            })),
+            "ftoi" => Some(E::Unary(Unary::FloatToInteger {
                 from: format?,
                 to: to?.bits,
                 signed,
-            }),
-            "itof" => Some(E::IntegerToFloat {
+            })),
+            "itof" => Some(E::Unary(Unary::IntegerToFloat {
                 from: bits,
                 to: Format::of(to?)?,
                 signed,
                 rounding,
-            }),
-            "offset" => Some(E::Offset {
+            })),
+            "offset" => Some(E::Binary(Binary::Offset {
                 index_bits: self.bits(self.operand_ty(op, 1)),
                 element_bytes: self.result_ty(op).and_then(|ty| self.pointee_bytes(ty)).unwrap_or(1) as u64,
-            }),
+            })),
             _ => None,
         }
     }
 
-    fn matmul(&self, op: Op, name: &str) -> Result<Code, Refused> {
+    fn matmul(&self, op: Op, name: &str) -> Result<Work, Refused> {
         let module = self.module;
         let (left, right) = (self.shape(self.operand_ty(op, 0)), self.shape(self.operand_ty(op, 1)));
         let (&[.., rows, depth], &[.., columns]) = (&left[..], &right[..]) else {
@@ -546,7 +567,7 @@ impl Decoder<'_> {
                 right_signed: module.keyword(op, "signedness_rhs") == "signed",
             },
         };
-        Ok(Code::Matmul(Matmul {
+        Ok(Work::Matmul(Matmul {
             batch,
             rows,
             depth,
@@ -555,18 +576,18 @@ impl Decoder<'_> {
         }))
     }
 
-    fn make_tensor(&self, op: Op) -> Result<Code, Refused> {
+    fn make_tensor(&self, op: Op) -> Result<Work, Refused> {
         let view = self.result_ty(op).and_then(|ty| self.module.tensor_view_type(ty));
         let view = view.ok_or_else(|| self.refuse(op, "the result is no tensor view"))?;
         let known = |ints: &[i64]| ints.iter().map(|&i| (i != DYNAMIC).then_some(i)).collect();
-        Ok(Code::MakeTensor {
+        Ok(Work::MakeTensor(MakeTensor {
             sizes: known(view.sizes),
             strides: known(view.strides),
             size_bits: self.bits(self.operand_ty(op, 1)),
-        })
+        }))
     }
 
-    fn make_view(&self, op: Op) -> Result<Code, Refused> {
+    fn make_view(&self, op: Op) -> Result<Work, Refused> {
         let module = self.module;
         let view = self.result_ty(op).and_then(|ty| module.tile_view_type(ty));
         let view = view.ok_or_else(|| self.refuse(op, "the result is no view"))?;
@@ -578,7 +599,7 @@ impl Decoder<'_> {
             Some(AttrData::Keyword(word)) => Some(padding_bits(element, module.name(*word))),
             _ => None,
         };
-        Ok(Code::MakeView {
+        Ok(Work::MakeView {
             kind: view.kind,
             tile: view.tile.iter().copied().collect(),
             dim_map: view.dim_map.iter().copied().collect(),

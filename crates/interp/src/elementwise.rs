@@ -4,21 +4,26 @@ use crate::finding::Reason;
 use crate::number::{self, Arithmetic, Format, Function, Function2, Promise, Rounding, mask, sign_extend};
 use crate::tile::{Cause, Lanes, Tile};
 
-/// An elementwise op with everything that its record and types say.
+/// An elementwise op with everything that its record and types say. Each group is computed by a match of its own without a
+/// wildcard: what nobody computes does not build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub(crate) enum Elementwise {
-    Arithmetic {
-        op: Arithmetic,
-        format: Format,
-        rounding: Rounding,
-        ftz: bool,
-    },
+    Unary(Unary),
+    Binary(Binary),
+    Partial(Partial),
     Fma {
         format: Format,
         rounding: Rounding,
         ftz: bool,
     },
+    Select,
+}
+
+/// Of one operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub(crate) enum Unary {
     Sqrt {
         format: Format,
         rounding: Rounding,
@@ -29,61 +34,21 @@ pub(crate) enum Elementwise {
         format: Format,
         ftz: bool,
     },
-    Function2 {
-        which: Function2,
-        format: Format,
-    },
-    PowerOfInt {
-        format: Format,
-        bits: u32,
-    },
-    Extremum {
-        greater: bool,
-        format: Format,
-        propagate_nan: bool,
-        ftz: bool,
-    },
     Negate {
         format: Format,
     },
     Absolute {
         format: Format,
     },
-    Integer {
-        op: number::Binary,
-        bits: u32,
-        signed: bool,
-        promise: Promise,
-    },
-    NegateInteger {
-        bits: u32,
-        promise: Promise,
-    },
     AbsoluteInteger {
         bits: u32,
     },
-    CompareFloat {
-        predicate: Predicate,
-        ordered: bool,
-        format: Format,
-    },
-    CompareInteger {
-        predicate: Predicate,
-        bits: u32,
-        signed: bool,
-    },
-    Select,
     /// The same bits as another type.
     Same,
     Extend {
         from: u32,
         to: u32,
         signed: bool,
-    },
-    Truncate {
-        from: u32,
-        to: u32,
-        promise: Promise,
     },
     FloatToFloat {
         from: Format,
@@ -101,9 +66,66 @@ pub(crate) enum Elementwise {
         signed: bool,
         rounding: Rounding,
     },
+}
+
+/// Of two operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub(crate) enum Binary {
+    Arithmetic {
+        op: Arithmetic,
+        format: Format,
+        rounding: Rounding,
+        ftz: bool,
+    },
+    PowerOfInt {
+        format: Format,
+        bits: u32,
+    },
+    Function2 {
+        which: Function2,
+        format: Format,
+    },
+    Extremum {
+        greater: bool,
+        format: Format,
+        propagate_nan: bool,
+        ftz: bool,
+    },
+    CompareFloat {
+        predicate: Predicate,
+        ordered: bool,
+        format: Format,
+    },
+    CompareInteger {
+        predicate: Predicate,
+        bits: u32,
+        signed: bool,
+    },
     Offset {
         index_bits: u32,
         element_bytes: u64,
+    },
+}
+
+/// An op whose result may not exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub(crate) enum Partial {
+    Integer {
+        op: number::Binary,
+        bits: u32,
+        signed: bool,
+        promise: Promise,
+    },
+    NegateInteger {
+        bits: u32,
+        promise: Promise,
+    },
+    Truncate {
+        from: u32,
+        to: u32,
+        promise: Promise,
     },
 }
 
@@ -147,40 +169,21 @@ impl Predicate {
 /// How a cause gets its number: asked for when an element becomes undefined.
 pub(crate) type NewCause<'a> = &'a mut dyn FnMut(Reason) -> Cause;
 
-/// The result of an op.
+/// The result of an op. How many operands there are was checked by the verifier; a missing one reads as zero.
 pub(crate) fn evaluate(op: Elementwise, args: &[&Tile], new_cause: NewCause<'_>) -> Tile {
-    match (op, args) {
-        (Elementwise::Select, [c, x, y]) => select(c, x, y),
-        (
-            Elementwise::Integer {
-                op: kind,
-                bits,
-                signed,
-                promise,
-            },
-            [x, y],
-        ) => integer(kind, bits, signed, promise, x, y, new_cause),
-        (Elementwise::NegateInteger { bits, promise }, [x]) => {
-            let zero = Tile::splat(0);
-            integer(number::Binary::Sub, bits, true, promise, &zero, x, new_cause)
-        }
-        (Elementwise::Truncate { from, to, promise }, [x]) => {
-            let fits = |v: u64| {
-                let kept = v & mask(to);
-                let signed = !promise.signed || sign_extend(kept, to) == sign_extend(v, from);
-                (signed && (!promise.unsigned || kept == v)).then_some(kept)
-            };
-            partial(x, &Tile::splat(0), |v, _| fits(v), Reason::Overflow, new_cause)
-        }
-        (_, [x]) => Tile {
+    let zero = Tile::splat(0);
+    let [x, y, z] = [0, 1, 2].map(|index| args.get(index).copied().unwrap_or(&zero));
+    match op {
+        Elementwise::Unary(op) => Tile {
             bits: unary(op, &x.bits),
             undefined: x.undefined.clone(),
         },
-        (_, [x, y]) => Tile {
+        Elementwise::Binary(op) => Tile {
             bits: binary(op, &x.bits, &y.bits),
             undefined: first_cause(&x.undefined, &y.undefined),
         },
-        (Elementwise::Fma { format, rounding, ftz }, [x, y, z]) => Tile {
+        Elementwise::Partial(op) => may_not_exist(op, x, y, new_cause),
+        Elementwise::Fma { format, rounding, ftz } => Tile {
             bits: map3(&x.bits, &y.bits, &z.bits, |a, b, c| {
                 let r = number::fma(
                     format,
@@ -193,7 +196,30 @@ pub(crate) fn evaluate(op: Elementwise, args: &[&Tile], new_cause: NewCause<'_>)
             }),
             undefined: first_cause(&first_cause(&x.undefined, &y.undefined), &z.undefined),
         },
-        _ => Tile::splat(0),
+        Elementwise::Select => select(x, y, z),
+    }
+}
+
+fn may_not_exist(op: Partial, x: &Tile, y: &Tile, new_cause: NewCause<'_>) -> Tile {
+    match op {
+        Partial::Integer {
+            op,
+            bits,
+            signed,
+            promise,
+        } => integer(op, bits, signed, promise, x, y, new_cause),
+        Partial::NegateInteger { bits, promise } => {
+            let zero = Tile::splat(0);
+            integer(number::Binary::Sub, bits, true, promise, &zero, x, new_cause)
+        }
+        Partial::Truncate { from, to, promise } => {
+            let fits = |v: u64| {
+                let kept = v & mask(to);
+                let signed = !promise.signed || sign_extend(kept, to) == sign_extend(v, from);
+                (signed && (!promise.unsigned || kept == v)).then_some(kept)
+            };
+            partial(x, &Tile::splat(0), |v, _| fits(v), Reason::Overflow, new_cause)
+        }
     }
 }
 
@@ -228,47 +254,46 @@ pub(crate) fn first_cause(x: &Lanes<Cause>, y: &Lanes<Cause>) -> Lanes<Cause> {
     }
 }
 
-fn unary(op: Elementwise, x: &Lanes<u64>) -> Lanes<u64> {
-    use Elementwise as E;
+fn unary(op: Unary, x: &Lanes<u64>) -> Lanes<u64> {
     match op {
-        E::Sqrt { format, rounding, ftz } => map(x, |v| {
+        Unary::Sqrt { format, rounding, ftz } => map(x, |v| {
             format.flush(number::sqrt(format, rounding, format.flush(v, ftz)), ftz)
         }),
-        E::Function { which, format, ftz } => map(x, |v| {
+        Unary::Function { which, format, ftz } => map(x, |v| {
             format.flush(number::function(which, format, format.flush(v, ftz)), ftz)
         }),
         // PTX gives the canonical NaN here too.
-        E::Negate { format } => map(x, |v| {
+        Unary::Negate { format } => map(x, |v| {
             if format.is_nan(v) {
                 format.nan()
             } else {
                 v ^ format.sign_bit()
             }
         }),
-        E::Absolute { format } => map(x, |v| {
+        Unary::Absolute { format } => map(x, |v| {
             if format.is_nan(v) {
                 format.nan()
             } else {
                 v & !format.sign_bit()
             }
         }),
-        E::AbsoluteInteger { bits } => map(x, |v| sign_extend(v, bits).unsigned_abs() & mask(bits)),
-        E::Extend { from, to, signed } => map(x, |v| {
+        Unary::AbsoluteInteger { bits } => map(x, |v| sign_extend(v, bits).unsigned_abs() & mask(bits)),
+        Unary::Extend { from, to, signed } => map(x, |v| {
             if signed {
                 sign_extend(v, from) as u64 & mask(to)
             } else {
                 v & mask(from)
             }
         }),
-        E::FloatToFloat { from, to, rounding } => map(x, |v| number::convert(from, to, rounding, v)),
-        E::FloatToInteger { from, to, signed } => map(x, |v| number::to_int(from, v, to, signed)),
-        E::IntegerToFloat {
+        Unary::FloatToFloat { from, to, rounding } => map(x, |v| number::convert(from, to, rounding, v)),
+        Unary::FloatToInteger { from, to, signed } => map(x, |v| number::to_int(from, v, to, signed)),
+        Unary::IntegerToFloat {
             from,
             to,
             signed,
             rounding,
         } => map(x, |v| number::from_int(to, rounding, v, from, signed)),
-        _ => x.clone(),
+        Unary::Same => x.clone(),
     }
 }
 
@@ -287,16 +312,15 @@ fn native(op: Arithmetic, x: &Lanes<u64>, y: &Lanes<u64>) -> Lanes<u64> {
     }
 }
 
-fn binary(op: Elementwise, x: &Lanes<u64>, y: &Lanes<u64>) -> Lanes<u64> {
-    use Elementwise as E;
+fn binary(op: Binary, x: &Lanes<u64>, y: &Lanes<u64>) -> Lanes<u64> {
     match op {
-        E::Arithmetic {
+        Binary::Arithmetic {
             op,
             format: Format::F32,
             rounding: Rounding::Nearest,
             ftz: false,
         } => native(op, x, y),
-        E::Arithmetic {
+        Binary::Arithmetic {
             op,
             format,
             rounding,
@@ -305,9 +329,9 @@ fn binary(op: Elementwise, x: &Lanes<u64>, y: &Lanes<u64>) -> Lanes<u64> {
             let r = number::arithmetic(op, format, rounding, format.flush(a, ftz), format.flush(b, ftz));
             format.flush(r, ftz)
         }),
-        E::PowerOfInt { format, bits } => map2(x, y, |a, b| number::power_of_int(format, a, b, bits)),
-        E::Function2 { which, format } => map2(x, y, |a, b| number::function2(which, format, a, b)),
-        E::Extremum {
+        Binary::PowerOfInt { format, bits } => map2(x, y, |a, b| number::power_of_int(format, a, b, bits)),
+        Binary::Function2 { which, format } => map2(x, y, |a, b| number::function2(which, format, a, b)),
+        Binary::Extremum {
             greater,
             format,
             propagate_nan,
@@ -321,7 +345,7 @@ fn binary(op: Elementwise, x: &Lanes<u64>, y: &Lanes<u64>) -> Lanes<u64> {
                 format.flush(b, ftz),
             )
         }),
-        E::CompareFloat {
+        Binary::CompareFloat {
             predicate,
             ordered,
             format,
@@ -329,7 +353,7 @@ fn binary(op: Elementwise, x: &Lanes<u64>, y: &Lanes<u64>) -> Lanes<u64> {
             let order = format.widen(a).partial_cmp(&format.widen(b));
             u64::from(order.map_or(!ordered, |o| predicate.holds(o)))
         }),
-        E::CompareInteger {
+        Binary::CompareInteger {
             predicate,
             bits,
             signed,
@@ -341,13 +365,12 @@ fn binary(op: Elementwise, x: &Lanes<u64>, y: &Lanes<u64>) -> Lanes<u64> {
             };
             u64::from(predicate.holds(order))
         }),
-        E::Offset {
+        Binary::Offset {
             index_bits,
             element_bytes,
         } => map2(x, y, |pointer, index| {
             pointer.wrapping_add((sign_extend(index, index_bits) as u64).wrapping_mul(element_bytes))
         }),
-        _ => x.clone(),
     }
 }
 

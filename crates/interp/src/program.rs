@@ -56,8 +56,16 @@ pub(crate) struct Inst {
     pub dead: SmallVec<[Value; 2]>,
 }
 
-/// What an op does. Its values are the operands of the [`Inst`], in the order of the record.
+/// What an op does. Its values are the operands of the [`Inst`], in the order of the record. Each group is executed by a match
+/// of its own without a wildcard: what nobody executes does not build.
 pub(crate) enum Code {
+    Work(Work),
+    Enter(Enter),
+    Leave(Leave),
+}
+
+/// An op that the next one of its body follows.
+pub(crate) enum Work {
     Constant(Tile),
     Iota {
         count: usize,
@@ -68,6 +76,44 @@ pub(crate) enum Code {
         op: Elementwise,
         count: usize,
     },
+    Rearrange(Rearrange),
+    Matmul(Matmul),
+    Combine(Combine),
+    Token,
+    JoinTokens,
+    MakeTensor(MakeTensor),
+    MakeView {
+        kind: TileViewKind,
+        tile: SmallVec<[i64; 4]>,
+        dim_map: Shape,
+        steps: SmallVec<[i64; 4]>,
+        padding: Option<u64>,
+    },
+    IndexSpace {
+        bits: u32,
+    },
+    TensorShape {
+        bits: u32,
+    },
+    Access(Access),
+    GlobalAddress(usize),
+    Alloca {
+        bytes: usize,
+        granule: usize,
+    },
+    Assume(Assumption),
+    Assert {
+        message: String,
+    },
+    Print {
+        format: String,
+        scalars: Vec<Option<Scalar>>,
+        shapes: Vec<Shape>,
+    },
+}
+
+/// Elements in another order, or other ones of them.
+pub(crate) enum Rearrange {
     /// The same elements in the same order.
     Reshape,
     Broadcast {
@@ -100,59 +146,30 @@ pub(crate) enum Code {
         from_count: usize,
         count: usize,
     },
-    Matmul(Matmul),
-    Combine(Combine),
-    Token,
-    JoinTokens,
-    MakeTensor {
-        sizes: SmallVec<[Option<i64>; 4]>,
-        strides: SmallVec<[Option<i64>; 4]>,
-        size_bits: u32,
-    },
-    MakeView {
-        kind: TileViewKind,
-        tile: SmallVec<[i64; 4]>,
-        dim_map: Shape,
-        steps: SmallVec<[i64; 4]>,
-        padding: Option<u64>,
-    },
-    IndexSpace {
-        bits: u32,
-    },
-    TensorShape {
-        bits: u32,
-    },
-    Access(Access),
-    GlobalAddress(usize),
-    Alloca {
-        bytes: usize,
-        granule: usize,
-    },
-    Assume(Assumption),
-    Assert {
-        message: String,
-    },
-    Print {
-        format: String,
-        scalars: Vec<Option<Scalar>>,
-        shapes: Vec<Shape>,
-    },
-    For {
-        body: BodyId,
-        bits: u32,
-        unsigned: bool,
-    },
-    Loop {
-        body: BodyId,
-    },
-    If {
-        then: BodyId,
-        otherwise: Option<BodyId>,
-    },
+}
+
+/// An op that begins with a body of its own.
+#[derive(Clone, Copy)]
+pub(crate) enum Enter {
+    For { body: BodyId, bits: u32, unsigned: bool },
+    Loop { body: BodyId },
+    If { then: BodyId, otherwise: Option<BodyId> },
+}
+
+/// The end of a body.
+#[derive(Clone, Copy)]
+pub(crate) enum Leave {
     Yield,
     Continue,
     Break,
     Return,
+}
+
+/// A view of a whole tensor; what is not known is an operand.
+pub(crate) struct MakeTensor {
+    pub sizes: SmallVec<[Option<i64>; 4]>,
+    pub strides: SmallVec<[Option<i64>; 4]>,
+    pub size_bits: u32,
 }
 
 /// A product of matrices, batched: `[batch] x rows x depth` times `[batch] x depth x columns`.

@@ -5,14 +5,14 @@ use crate::Ended;
 use crate::finding::{Problem, Role};
 use crate::number::{mask, sign_extend};
 use crate::order::Node;
-use crate::program::{Code, Inst};
+use crate::program::{Enter, Inst, Leave};
 use crate::tile::Tile;
 
 impl<'m> Machine<'m> {
     /// Enters the body of a loop or branch.
-    pub(super) fn enter(&mut self, run: &mut BlockRun, inst: &'m Inst, control: Node) {
-        match inst.code {
-            Code::If { then, otherwise } => {
+    pub(super) fn enter(&mut self, run: &mut BlockRun, inst: &'m Inst, enter: Enter, control: Node) {
+        match enter {
+            Enter::If { then, otherwise } => {
                 let condition = inst
                     .operands
                     .first()
@@ -36,7 +36,7 @@ impl<'m> Machine<'m> {
                     });
                 }
             }
-            Code::Loop { body } => {
+            Enter::Loop { body } => {
                 for (&argument, &init) in self.body(body).arguments.iter().zip(&inst.operands) {
                     if let Some(slot) = run.slot(init).cloned() {
                         run.set(argument, slot);
@@ -50,7 +50,7 @@ impl<'m> Machine<'m> {
                     control,
                 });
             }
-            Code::For { body, bits, unsigned } => {
+            Enter::For { body, bits, unsigned } => {
                 let bounds: Vec<Tile> = inst.operands.iter().take(3).map(|&v| run.tile(v)).collect();
                 let [lower, upper, step] = &bounds[..] else { return };
                 for bound in &bounds {
@@ -93,7 +93,6 @@ impl<'m> Machine<'m> {
                     .collect();
                 self.iterate(run, carried);
             }
-            _ => {}
         }
     }
 
@@ -181,17 +180,17 @@ impl<'m> Machine<'m> {
     }
 
     /// A terminator.
-    pub(super) fn leave(&mut self, run: &mut BlockRun, inst: &'m Inst) -> Option<Pause> {
+    pub(super) fn leave(&mut self, run: &mut BlockRun, inst: &'m Inst, leave: Leave) -> Option<Pause> {
         let values: Vec<Slot> = inst.operands.iter().filter_map(|&v| run.slot(v).cloned()).collect();
-        match inst.code {
-            Code::Yield => self.leave_if(run, values),
-            Code::Continue => {
+        match leave {
+            Leave::Yield => self.leave_if(run, values),
+            Leave::Continue => {
                 while run.frames.last().is_some_and(|f| matches!(f.purpose, Purpose::If)) {
                     run.frames.pop();
                 }
                 return self.next_iteration(run, values);
             }
-            Code::Break => {
+            Leave::Break => {
                 // The results wait for what led to the `break`.
                 let control = run.frames.last().map_or(0, |f| f.control);
                 while run.frames.last().is_some_and(|f| matches!(f.purpose, Purpose::If)) {
@@ -200,7 +199,7 @@ impl<'m> Machine<'m> {
                 run.frames.pop();
                 self.finish(run, values, control);
             }
-            _ => {
+            Leave::Return => {
                 run.frames.clear();
                 return Some(Pause::Done);
             }

@@ -15,7 +15,7 @@ use crate::heap::Heap;
 use crate::memory::{Arg, Launch, Memory, Options, Progress, STEP};
 use crate::number::mask;
 use crate::order::{Node, Order, START};
-use crate::program::{BodyId, Code, Inst, Program};
+use crate::program::{BodyId, Code, Inst, MakeTensor, Program, Work};
 use crate::tile::{Cause, Datum, Lanes, Tensor, Tile, View};
 use crate::{Ended, Outcome};
 use rustc_hash::FxHashMap;
@@ -328,13 +328,13 @@ impl<'m> Machine<'m> {
         frame.next += 1;
         let control = frame.control;
         match &inst.code {
-            Code::For { .. } | Code::Loop { .. } | Code::If { .. } => {
-                self.enter(run, inst, control);
+            Code::Enter(enter) => {
+                self.enter(run, inst, *enter, control);
                 None
             }
-            Code::Yield | Code::Continue | Code::Break | Code::Return => self.leave(run, inst),
-            _ => {
-                self.execute(run, inst, control);
+            Code::Leave(leave) => self.leave(run, inst, *leave),
+            Code::Work(work) => {
+                self.execute(run, inst, work, control);
                 for &value in &inst.dead {
                     run.clear(value);
                 }
@@ -343,10 +343,10 @@ impl<'m> Machine<'m> {
         }
     }
 
-    fn execute(&mut self, run: &mut BlockRun, inst: &'m Inst, control: Node) {
+    fn execute(&mut self, run: &mut BlockRun, inst: &'m Inst, work: &'m Work, control: Node) {
         let after = self.after_all(run, &inst.operands);
-        match &inst.code {
-            Code::Elementwise { op, count } => {
+        match work {
+            Work::Elementwise { op, count } => {
                 self.work += *count as u64;
                 let tiles: SmallVec<[Tile; 3]> = inst.operands.iter().map(|&v| run.tile(v)).collect();
                 let refs: SmallVec<[&Tile; 3]> = tiles.iter().collect();
@@ -354,13 +354,13 @@ impl<'m> Machine<'m> {
                 let tile = evaluate(*op, &refs, &mut new_cause);
                 run.define(inst, 0, Slot::tile(tile, after));
             }
-            Code::Constant(tile) => run.define(inst, 0, Slot::tile(tile.clone(), START)),
-            Code::Iota { count } => {
+            Work::Constant(tile) => run.define(inst, 0, Slot::tile(tile.clone(), START)),
+            Work::Iota { count } => {
                 let bits = Lanes::each((0..*count as u64).collect());
                 run.define(inst, 0, Slot::tile(Tile::defined(bits), START));
             }
-            Code::BlockId | Code::BlockCount => {
-                let three = if matches!(inst.code, Code::BlockId) {
+            Work::BlockId | Work::BlockCount => {
+                let three = if matches!(work, Work::BlockId) {
                     run.id
                 } else {
                     self.grid
@@ -369,22 +369,16 @@ impl<'m> Machine<'m> {
                     run.define(inst, i, Slot::tile(Tile::splat(n.into()), START));
                 }
             }
-            Code::Reshape
-            | Code::Broadcast { .. }
-            | Code::Permute { .. }
-            | Code::Extract { .. }
-            | Code::Insert { .. }
-            | Code::Cat { .. }
-            | Code::Repack { .. } => {
-                let tile = self.rearrange(run, inst);
+            Work::Rearrange(rearrange) => {
+                let tile = self.rearrange(run, inst, rearrange);
                 run.define(inst, 0, Slot::tile(tile, after));
             }
-            Code::Matmul(matmul) => {
+            Work::Matmul(matmul) => {
                 let tile = self.matmul(run, inst, *matmul);
                 run.define(inst, 0, Slot::tile(tile, after));
             }
-            Code::Combine(combine) => self.combine(run, inst, combine, after),
-            Code::Token | Code::JoinTokens => run.define(
+            Work::Combine(combine) => self.combine(run, inst, combine, after),
+            Work::Token | Work::JoinTokens => run.define(
                 inst,
                 0,
                 Slot {
@@ -392,8 +386,8 @@ impl<'m> Machine<'m> {
                     after,
                 },
             ),
-            Code::MakeTensor { .. } => self.make_tensor(run, inst, after),
-            Code::MakeView {
+            Work::MakeTensor(make) => self.make_tensor(run, inst, make, after),
+            Work::MakeView {
                 kind,
                 tile,
                 dim_map,
@@ -419,39 +413,39 @@ impl<'m> Machine<'m> {
                     );
                 }
             }
-            Code::IndexSpace { bits } => {
+            Work::IndexSpace { bits } => {
                 if let Some(Datum::View(view)) = inst.operands.first().and_then(|&v| run.datum(v)).cloned() {
                     for i in 0..inst.results.len() {
                         self.define_extent(run, inst, i, view.index_extent(i), *bits, view.tensor.undefined, after);
                     }
                 }
             }
-            Code::TensorShape { bits } => {
+            Work::TensorShape { bits } => {
                 if let Some(Datum::Tensor(tensor)) = inst.operands.first().and_then(|&v| run.datum(v)).cloned() {
                     for (i, &size) in tensor.sizes.iter().enumerate() {
                         self.define_extent(run, inst, i, size, *bits, tensor.undefined, after);
                     }
                 }
             }
-            Code::Access(access) => self.access(run, inst, access, after, control),
-            Code::GlobalAddress(index) => {
+            Work::Access(access) => self.access(run, inst, access, after, control),
+            Work::GlobalAddress(index) => {
                 let address = self.globals.get(*index).copied().unwrap_or(0);
                 run.define(inst, 0, Slot::tile(Tile::splat(address), START));
             }
-            Code::Alloca { bytes, granule } => {
+            Work::Alloca { bytes, granule } => {
                 let granule = if self.program.recasts { 1 } else { *granule };
                 let name = format!("alloca of tile block ({}, {}, {})", run.id[0], run.id[1], run.id[2]);
                 let address = self.heap.add_scratch(name, *bytes, granule);
                 self.work += *bytes as u64;
                 run.define(inst, 0, Slot::tile(Tile::splat(address), START));
             }
-            Code::Assume(assumption) => {
+            Work::Assume(assumption) => {
                 self.check_assumption(run, inst, assumption);
                 if let Some(slot) = inst.operands.first().and_then(|&v| run.slot(v)).cloned() {
                     run.define(inst, 0, slot);
                 }
             }
-            Code::Assert { message } => {
+            Work::Assert { message } => {
                 let condition = inst
                     .operands
                     .first()
@@ -472,7 +466,7 @@ impl<'m> Machine<'m> {
                     self.stop = Some(Ended::Stopped);
                 }
             }
-            Code::Print {
+            Work::Print {
                 format,
                 scalars,
                 shapes,
@@ -496,8 +490,6 @@ impl<'m> Machine<'m> {
                     },
                 );
             }
-            Code::For { .. } | Code::Loop { .. } | Code::If { .. } => {}
-            Code::Yield | Code::Continue | Code::Break | Code::Return => {}
         }
     }
 
@@ -521,15 +513,12 @@ impl<'m> Machine<'m> {
         after
     }
 
-    fn make_tensor(&mut self, run: &mut BlockRun, inst: &Inst, after: Node) {
-        let Code::MakeTensor {
+    fn make_tensor(&mut self, run: &mut BlockRun, inst: &Inst, make: &MakeTensor, after: Node) {
+        let MakeTensor {
             sizes,
             strides,
             size_bits,
-        } = &inst.code
-        else {
-            return;
-        };
+        } = make;
         let mut operands = inst.operands.iter().map(|&v| run.tile(v));
         let base = operands.next().unwrap_or_else(|| Tile::splat(0));
         let mut undefined = base.undefined.get(0);

@@ -3,7 +3,7 @@
 use super::{BlockRun, Machine};
 use crate::finding::Role;
 use crate::number::{mask, sign_extend};
-use crate::program::{Code, Inst};
+use crate::program::{Inst, Rearrange};
 use crate::tile::{Cause, Lanes, Tile};
 
 /// The coordinates of an element, in row-major order.
@@ -30,7 +30,7 @@ fn total(shape: &[usize]) -> usize {
 }
 
 impl Machine<'_> {
-    pub(super) fn rearrange(&mut self, run: &mut BlockRun, inst: &Inst) -> Tile {
+    pub(super) fn rearrange(&mut self, run: &mut BlockRun, inst: &Inst, rearrange: &Rearrange) -> Tile {
         let tile = |i: usize| {
             inst.operands
                 .get(i)
@@ -38,9 +38,9 @@ impl Machine<'_> {
                 .unwrap_or_else(|| Tile::splat(0))
         };
         let first = tile(0);
-        match &inst.code {
-            Code::Reshape => first,
-            Code::Broadcast { from, to } => {
+        match rearrange {
+            Rearrange::Reshape => first,
+            Rearrange::Broadcast { from, to } => {
                 let steps: Vec<usize> = strides(from)
                     .iter()
                     .zip(from)
@@ -51,7 +51,7 @@ impl Machine<'_> {
                     coordinates(i, to).iter().zip(&steps).map(|(c, s)| c * s).sum()
                 })
             }
-            Code::Permute { from, permutation } => {
+            Rearrange::Permute { from, permutation } => {
                 let to: Vec<usize> = permutation.iter().filter_map(|&d| from.get(d).copied()).collect();
                 let all = strides(from);
                 let steps: Vec<usize> = permutation.iter().filter_map(|&d| all.get(d).copied()).collect();
@@ -60,7 +60,7 @@ impl Machine<'_> {
                     coordinates(i, &to).iter().zip(&steps).map(|(c, s)| c * s).sum()
                 })
             }
-            Code::Extract {
+            Rearrange::Extract {
                 whole,
                 slice,
                 index_bits,
@@ -77,7 +77,7 @@ impl Machine<'_> {
                             .sum::<usize>()
                 })
             }
-            Code::Insert {
+            Rearrange::Insert {
                 whole,
                 slice,
                 index_bits,
@@ -103,7 +103,7 @@ impl Machine<'_> {
                 }
                 Tile::with_causes(bits, causes)
             }
-            Code::Cat { left, right, dim } => {
+            Rearrange::Cat { left, right, dim } => {
                 let second = tile(1);
                 let mut to = left.clone();
                 let edge = left.get(*dim).copied().unwrap_or(0);
@@ -130,7 +130,7 @@ impl Machine<'_> {
                     .unzip();
                 Tile::with_causes(bits, causes)
             }
-            Code::Repack {
+            Rearrange::Repack {
                 from,
                 to,
                 from_count,
@@ -139,7 +139,6 @@ impl Machine<'_> {
                 self.work += (*from_count).max(*count) as u64;
                 repack(&first, *from, *to, *count)
             }
-            _ => first,
         }
     }
 

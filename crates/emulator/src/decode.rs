@@ -9,6 +9,7 @@ mod float;
 mod int;
 mod memory;
 mod op;
+mod parts;
 mod program;
 mod sync;
 mod tcgen05;
@@ -19,6 +20,7 @@ pub(crate) use cvt::Cvt;
 pub(crate) use float::FloatOp;
 pub(crate) use int::{bfi, low, sext};
 pub(crate) use op::*;
+pub(crate) use parts::*;
 pub(crate) use program::{Preload, Program, SHARED_BASE, Windows, decode};
 
 /// A function of one register content.

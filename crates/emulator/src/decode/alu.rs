@@ -3,6 +3,7 @@
 use super::float::{self, FloatMode, FloatOp};
 use super::int;
 use super::op::*;
+use super::parts::*;
 use super::program::{Decoded, Decoder};
 use super::{Cvt, low};
 use tilewright_ptx::{Imm, Instr, Opcode, Operand, Space, Special, Type, Word};

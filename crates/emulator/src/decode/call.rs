@@ -2,6 +2,7 @@
 //! takes and returns lies in the thread's local memory.
 
 use super::op::*;
+use super::parts::*;
 use super::program::{Decoded, Decoder, Symbol, align_up};
 use std::collections::BTreeMap;
 use tilewright_ptx::{Body, Func, Instr, Label, Loc, Opcode, Operand, Pos, Space, Stmt};

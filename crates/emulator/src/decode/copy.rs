@@ -3,6 +3,7 @@
 use super::alu::is_shared;
 use super::memory::atom_op;
 use super::op::*;
+use super::parts::*;
 use super::program::{Decoded, Decoder};
 use crate::tensor_map::image;
 use tilewright_ptx::{Imm, Instr, Opcode, Operand, Space, Type, Word};

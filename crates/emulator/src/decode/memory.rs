@@ -1,6 +1,7 @@
 //! Decoding of loads, stores and atomics.
 
 use super::op::*;
+use super::parts::*;
 use super::program::{Decoded, Decoder};
 use crate::exec::atom_known;
 use tilewright_ptx::{Imm, Instr, Opcode, Operand, Type, Word};

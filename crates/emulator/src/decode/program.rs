@@ -3,6 +3,7 @@
 use super::call::{Code, RETURN};
 use super::int::low;
 use super::op::*;
+use super::parts::*;
 use crate::refusal::Refusal;
 use std::collections::BTreeMap;
 use tilewright_ptx::{

@@ -2,6 +2,7 @@
 
 use super::memory::atom_op;
 use super::op::*;
+use super::parts::*;
 use super::program::{Decoded, Decoder};
 use tilewright_ptx::{Instr, Opcode, Operand, Type, Word};
 

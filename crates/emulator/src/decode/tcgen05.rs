@@ -1,6 +1,6 @@
 //! Decoding of tcgen05 instructions: every form is checked here, so that execution need not.
 
-use super::op::*;
+use super::parts::*;
 use super::program::{Decoded, Decoder};
 use tilewright_ptx::{Instr, Opcode, Operand, Type, Word};
 

@@ -1,6 +1,7 @@
 //! Decoding of matrix instructions: every shape and type is checked here, so that execution need not.
 
 use super::op::*;
+use super::parts::*;
 use super::program::{Decoded, Decoder};
 use tilewright_ptx::{Instr, Mod, Opcode, Operand, Type, Word};
 

@@ -24,7 +24,7 @@ pageTest('II, depths and the bound that binds are told apart by name', fake(), a
     'Initiation interval (II)': `${solution.ii} cycles`,
     'Stage count': String(solution.stage_count),
     'Stages by start': String(solution.stages_by_start),
-    'Roofline stages': '1',
+    'Roofline stages': String(solution.roofline_stages.stages),
     'Buffer depth': '5',
   });
   const bounds = page.locator('tr').filter({ has: page.locator('.badge') });
@@ -131,6 +131,7 @@ pageTest('the schedule of a kernel of the gallery is the one that the command li
   const shown = await numbers(page);
   assert.equal(shown['Initiation interval (II)'], `${loop.solution.ii} cycles`);
   assert.equal(shown['Stage count'], String(loop.solution.stage_count));
+  assert.equal(shown['Roofline stages'], String(loop.solution.roofline_stages.stages));
   assert.equal(shown['Buffer depth'], String(loop.depth.chosen));
   assert.equal(await page.locator('table.ops tbody tr').count(), loop.graph.ops.length);
   const ledger = page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody tr');

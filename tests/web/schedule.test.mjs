@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './load.mjs';
 
-const { model, timeline, rooflineStages, weights } = await load('schedule/model.ts');
+const { model, timeline } = await load('schedule/model.ts');
 
 const hold = (length, ...resources) => Array.from({ length }, () => resources.map((res) => ({ res, count: 1 })));
 const seat = (stage, order) => ({ stage, order, slots: [], arm: 'permute', buffer_depth: 1 });
@@ -66,23 +66,12 @@ test('iterations overlap: the steady state issues every op once in each II', () 
   }
 });
 
-test('weights are those of the heaviest load and of the matrix unit', () => {
-  const one = loop(8, [0, 4]);
-  one.graph.resources[2].name = 'tc_and_mma';
-  one.graph.ops[1].footprint = hold(3, 2);
-  one.solution.ops[0].slots = ['tma'];
-  assert.deepEqual(weights(model(one)), { load: 4, compute: 3 });
-});
-
 test('bars of one lane never overlap', () => {
   const { bars, lanes } = timeline(model(loop(4, [0, 2])));
   assert.equal(lanes, 2);
   for (const a of bars) for (const b of bars) assert.ok(a === b || a.lane !== b.lane || a.to <= b.from || b.to <= a.from);
 });
 
-test('a refused loop has no model, and there is no roofline without work', () => {
+test('a refused loop has no model', () => {
   assert.equal(model(loop(null, [0, 0])), null);
-  assert.equal(rooflineStages({ load: 15, compute: 8 }), 2);
-  assert.equal(rooflineStages({ load: 8, compute: 8 }), 1);
-  assert.equal(rooflineStages({ load: 8, compute: 0 }), null);
 });

@@ -85,6 +85,12 @@ pub fn roofline_cycles(graph: &LoopGraph) -> Option<(u64, u64)> {
         .map(|compute| (memory, compute))
 }
 
+/// Cycles from the issue of the heaviest load to its result; none where nothing comes from global memory.
+pub fn heaviest_load(graph: &LoopGraph) -> Option<u32> {
+    let is_load = |op: &&Op| matches!(Class::of(op), Some(Class::GlobalLoad | Class::GlobalToShared));
+    graph.ops.iter().filter(is_load).map(|op| op.latency).max()
+}
+
 /// A number of stages that a pool cannot carry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StagesRefused {

@@ -627,6 +627,21 @@ fn roofline_stages_of_a_loop_and_the_stages_its_pools_carry() {
         let mut g = documented_main_loop(chain);
         model.complete(&mut g).expect("known kinds");
         assert_eq!(roofline_cycles(&g), Some(cycles));
+        // The form that other programs read has the same numbers, and the latency of the heaviest load.
+        let printed = render::json::report(&g, &schedule(&g, &Options::default()));
+        let printed: serde_json::Value = serde_json::from_str(&printed).expect("what is printed is JSON");
+        let printed = &printed["roofline_stages"];
+        let numbers = [
+            &printed["stages"],
+            &printed["memory"],
+            &printed["compute"],
+            &printed["load"],
+        ];
+        let load = g.ops.first().map_or(0, |op| u64::from(op.latency));
+        assert_eq!(
+            numbers.map(|n| n.as_u64().unwrap_or(0)),
+            [stages, cycles.0, cycles.1, load]
+        );
         let found = roofline_stages(cycles.0, cycles.1).map(|r| (r.stages, r.pair));
         assert_eq!(found, Some((stages, (0, 1))));
     }

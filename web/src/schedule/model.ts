@@ -170,24 +170,3 @@ export function timeline({ ii, ops }: ScheduleModel): Timeline {
   const iterations = stages + 2;
   return { iterations, lanes: Math.max(ends.length, 1), bars, steady: (stages - 1) * ii, drain: iterations * ii, end: (iterations - 1) * ii + Math.max(...bars.map((bar) => bar.to), ii) };
 }
-
-/** The model's weights of the two ops that matter most, in cycles; 0 where the loop has none. */
-export interface Weights {
-  /** The heaviest load: from its issue to its result. */
-  load: number;
-  /** The matrix unit, in one iteration. */
-  compute: number;
-}
-
-/** Slots of the documented vocabulary that loads and products hold. */
-const SLOTS = { loads: 'tma', computes: 'tc_and_mma' };
-
-/** The weights of a schedule. */
-export function weights({ ops, columns }: ScheduleModel): Weights {
-  const loads = ops.filter(({ slots }) => slots.includes(SLOTS.loads)).map(({ latency }) => latency);
-  const holds = columns.find(({ name }) => name === SLOTS.computes)?.holds ?? [];
-  return { load: Math.max(0, ...loads), compute: holds.reduce((sum, { from, to }) => sum + to - from, 0) };
-}
-
-/** Stages that a bandwidth argument asks for (document 003): the heaviest load over the compute of an iteration. */
-export const rooflineStages = ({ load, compute }: Weights): number | null => (load > 0 && compute > 0 ? Math.ceil(load / compute) : null);

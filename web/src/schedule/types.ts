@@ -43,9 +43,22 @@ export interface Solution {
   ops?: { [id: string]: Seat };
   stage_count?: number;
   stages_by_start?: number;
+  /** What bandwidth alone asks for; not there where the loop has no load or no product. */
+  roofline_stages?: Roofline;
   length?: number;
   proven_optimal: boolean;
   explanation: Explanation;
+}
+
+/** Stages, and the cycles of the model that they come from. */
+export interface Roofline {
+  stages: number;
+  /** Moving what one iteration needs. */
+  memory: number;
+  /** The products of one iteration. */
+  compute: number;
+  /** The heaviest load, from its issue to its result; null where nothing comes from global memory. */
+  load: number | null;
 }
 
 /** Where an op was put. */

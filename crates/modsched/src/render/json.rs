@@ -3,7 +3,7 @@
 use super::words;
 use crate::arms::NoSeat;
 use crate::bounds::{Binding, Bounds};
-use crate::depths::{roofline_cycles, roofline_stages};
+use crate::depths::{heaviest_load, roofline_cycles, roofline_stages};
 use crate::exact::certificate::Certificate;
 use crate::explain::What;
 use crate::four_stage::{FourStage, LISTING, Step, TIMELINE};
@@ -55,10 +55,10 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
     if let Some((memory, compute)) = roofline_cycles(graph)
         && let Some(r) = roofline_stages(memory, compute)
     {
-        let pair = [r.pair.0, r.pair.1];
+        let (pair, load) = ([r.pair.0, r.pair.1], heaviest_load(graph));
         put(
             "roofline_stages",
-            json!({ "stages": r.stages, "memory": memory, "compute": compute, "pair": pair }),
+            json!({ "stages": r.stages, "memory": memory, "compute": compute, "pair": pair, "load": load }),
         );
     }
     if let Some(o) = &report.objectives {

@@ -316,8 +316,9 @@ impl<'m> Machine<'m> {
         let value = Self::operand(run, running.inst, running.access.value).unwrap_or_else(|| Tile::splat(0));
         for (i, &target) in targets.iter().enumerate() {
             let Target::At(at) = target else { continue };
+            // Two elements of four bits share a byte.
             let bits = value.bits.get(i);
-            if running.access.bits >= 8 && self.heap.written_by(at, running.event) && self.heap.peek(at).0 != bits {
+            if running.access.bits != 4 && self.heap.written_by(at, running.event) && self.heap.peek(at).0 != bits {
                 let place = self.heap.place(at);
                 self.find(run, running.inst.op, Problem::OverlappingStore { place });
             }

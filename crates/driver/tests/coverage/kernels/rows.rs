@@ -257,6 +257,7 @@ pub const ROWS: &[Row] = &[
 ];
 
 /// Ops that have to do with no type of elements, as what `%r` of i32 is.
+#[allow(dead_code)] // They have no results to compare.
 pub const BARE: &[Row] = &[
     row(
         "get_tile_block_id",

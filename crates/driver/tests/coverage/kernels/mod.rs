@@ -1,0 +1,195 @@
+//! A kernel for every op and type: it loads a tile of 16x16, has the op work on it, and stores what that makes.
+
+pub mod rows;
+
+use rows::{PLAIN, ROWS, Row, row};
+use std::fmt::Write;
+
+/// Of `i4` there are no constants and no memory, so nothing gives a tile of it to try.
+pub const TYPES: [&str; 16] = [
+    "i1",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "f16",
+    "bf16",
+    "f32",
+    "f64",
+    "tf32",
+    "f8E4M3FN",
+    "f8E5M2",
+    "f8E8M0FNU",
+    "fnv8E5M3FNU",
+    "f4E2M1FN",
+    "ptr<f32>",
+];
+
+/// All ops that are tried with every type.
+pub fn rows() -> Vec<Row> {
+    let plain = PLAIN.iter().map(|&(op, count, words)| {
+        let operands = ["%a"; 3][..count].join(", ");
+        let text: &'static str = Box::leak(format!("%r = {op} {operands}{words} : A").into_boxed_str());
+        row(op, text, "T")
+    });
+    plain
+        .chain(ROWS.iter().map(|known| row(known.op, known.text, known.result)))
+        .collect()
+}
+
+/// What a type is in memory.
+fn stored(element: &str) -> &str {
+    match element {
+        "i1" => "i8",
+        "ptr<f32>" => "i64",
+        other => other,
+    }
+}
+
+fn splat(value: &str, element: &str) -> String {
+    let (scalar, line) = (format!("tile<{element}>"), format!("tile<1x1x{element}>"));
+    format!("reshape {value} : {scalar} -> {line}\nTO = broadcast FROM : {line} -> tile<16x16x{element}>")
+}
+
+/// Writes `%to = short` as the two ops that it stands for.
+fn spread(line: &str, from: &str, element: &str) -> String {
+    let to = line.split(" =").next().unwrap_or("");
+    let text = splat(from, element);
+    format!(
+        "{to}_line = {}",
+        text.replace("TO", to).replace("FROM", &format!("{to}_line"))
+    )
+}
+
+/// The kernel of an op for a type.
+pub fn kernel(row: &Row, element: &str) -> String {
+    let is_int = element.starts_with('i');
+    let zero = match element {
+        "i1" => "false",
+        "f8E8M0FNU" => "1.0",
+        _ if is_int => "0",
+        _ => "0.0",
+    };
+    let bits: String = element
+        .trim_start_matches(['b', 'f', 't', 'i', 'n', 'v'])
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
+    let bytes = 256 * bits.parse::<usize>().unwrap_or(8) / 8;
+    let memory = stored(element);
+    let view = |e: &str| format!("tensor_view<16x16x{e}, strides=[16,1]>");
+    let tiles = |e: &str| format!("partition_view<tile=(16x16), {}>", view(e));
+    let result = row.result.replace('T', element);
+    let (into, a) = (stored(&result).to_string(), format!("tile<16x16x{element}>"));
+    let into = if into.is_empty() { "i32".to_string() } else { into };
+    let mut out = String::new();
+    let _ = writeln!(out, "cuda_tile.module @m {{");
+    if row.op == "get_global" {
+        let _ = writeln!(out, "global @g <{element}: {zero}> : tile<16x{element}>");
+    }
+    let _ = writeln!(
+        out,
+        "entry @k(%p: tile<ptr<{memory}>>, %q: tile<ptr<{into}>>, %i: tile<i32>) {{"
+    );
+    let make = |out: &mut String, v: &str, w: &str, p: &str, e: &str| {
+        let _ = writeln!(
+            out,
+            "{v} = make_tensor_view {p}, shape = [16, 16], strides = [16, 1] : {}\n{w} = make_partition_view {v} : {}",
+            view(e),
+            tiles(e)
+        );
+    };
+    make(&mut out, "%v", "%w", "%p", memory);
+    let name = if memory == element { "%a" } else { "%a_stored" };
+    let _ = writeln!(
+        out,
+        "{name}, %ta = load_view_tko weak %w[%i, %i] : {}, tile<i32> -> tile<16x16x{memory}>, token",
+        tiles(memory)
+    );
+    match element {
+        "i1" => out.push_str("%a = trunci %a_stored : tile<16x16xi8> -> tile<16x16xi1>\n"),
+        "ptr<f32>" => out.push_str("%a = int_to_ptr %a_stored : tile<16x16xi64> -> tile<16x16xptr<f32>>\n"),
+        _ => {}
+    }
+    for line in row.text.lines() {
+        let line = if line.ends_with("broadcast_i") {
+            spread(line, "%i", "i32")
+        } else if line.ends_with("broadcast_p") {
+            spread(line, "%p", &format!("ptr<{memory}>"))
+        } else if let Some(at) = line.find("splat ") {
+            spread(line, &line[at + 6..], "i32")
+        } else {
+            words(line, &a, element, zero, bytes, &view(memory), &tiles(memory), is_int)
+        };
+        out.push_str(&line);
+        out.push('\n');
+    }
+    let mut value = "%r";
+    match result.as_str() {
+        "i1" => {
+            out.push_str("%r_stored = exti %r unsigned : tile<16x16xi1> -> tile<16x16xi8>\n");
+            value = "%r_stored";
+        }
+        "ptr<f32>" => {
+            out.push_str("%r_stored = ptr_to_int %r : tile<16x16xptr<f32>> -> tile<16x16xi64>\n");
+            value = "%r_stored";
+        }
+        _ => {}
+    }
+    if !result.is_empty() {
+        make(&mut out, "%vr", "%wr", "%q", &into);
+        let _ = writeln!(
+            out,
+            "%tr = store_view_tko weak {value}, %wr[%i, %i] : tile<16x16x{into}>, {}, tile<i32> -> token",
+            tiles(&into)
+        );
+    }
+    out.push_str("return\n}\n}\n");
+    out
+}
+
+/// A line with its words replaced: whole words only.
+#[allow(clippy::too_many_arguments)]
+fn words(
+    line: &str,
+    a: &str,
+    element: &str,
+    zero: &str,
+    bytes: usize,
+    view: &str,
+    tiles: &str,
+    is_int: bool,
+) -> String {
+    let bytes = bytes.to_string();
+    let add = if is_int { "addi" } else { "addf" };
+    let print = if is_int || element.starts_with("ptr") {
+        "%x"
+    } else {
+        "%f"
+    };
+    let pairs = [
+        ("A", a),
+        ("T", element),
+        ("Z", zero),
+        ("V", view),
+        ("W", tiles),
+        ("PRINT", print),
+        ("ADD", add),
+    ];
+    let mut out = String::new();
+    let mut rest = line.replace("BYTESx", &format!("{bytes}x"));
+    // Extents stand right before the type: `256xT`.
+    rest = rest.replace("xT>", &format!("x{element}>"));
+    let mut word = String::new();
+    for c in rest.chars().chain(['\n']) {
+        if c.is_ascii_alphanumeric() || c == '_' || c == '%' {
+            word.push(c);
+            continue;
+        }
+        let found = pairs.iter().find(|(name, _)| *name == word).map(|(_, text)| *text);
+        out.push_str(found.unwrap_or(&word));
+        word.clear();
+        out.push(c);
+    }
+    out.trim_end().to_string()
+}

@@ -29,6 +29,7 @@ pub mod pipelining;
 mod products;
 mod resolve_agent_boundary;
 mod token_order;
+mod trips;
 mod unspecialized_pipeline;
 
 pub use layout::Layout;

@@ -19,6 +19,7 @@ use super::why::{NoTma, Refusal, Refused, Standing};
 use super::{Candidate, Consumers, Form, Strategy, candidate};
 use crate::Context;
 use crate::affine::ViewFacts;
+use crate::trips::trip_count;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{Module, Op};
 use tilewright_machine::PipelineFigures;
@@ -395,14 +396,6 @@ fn no_tma(module: &Module, context: &Context<'_>, found: &Candidate) -> Option<N
     })
 }
 
-/// Iterations of the loop, if they are known.
-fn trips(module: &Module, for_op: Op) -> Option<i64> {
-    let [lower, upper, step] = [0, 1, 2].map(|index| module.constant_int(module.operand(for_op, index)));
-    let (lower, upper, step) = (lower?, upper?, step.filter(|&step| step > 0)?);
-    let span = upper.checked_sub(lower)?.max(0);
-    Some(span / step + i64::from(span % step > 0))
-}
-
 /// Cycles that a tile's results take on their way to memory.
 fn stores(module: &Module, found: &Candidate, figures: &PipelineFigures) -> f64 {
     let bytes = |op: Op| {
@@ -430,12 +423,11 @@ fn iteration(measured: &Measured, depth: &Depth) -> f64 {
 
 fn plain_cost(module: &Module, found: &Candidate, context: &Context<'_>) -> Option<Cost> {
     let figures = context.target.pipeline.as_ref()?;
-    let bytes: i64 = found.factors.iter().map(|factor| factor.tma.tile_bytes()).sum();
-    let load = figures.load_latency.value as f64 + bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
+    let cycles = Measured::of(found, figures, warp_rate(figures), 0);
     Some(Cost {
-        iteration: load + found.mnk.iter().product::<i64>() as f64 / warp_rate(figures),
+        iteration: cycles.load + cycles.mma,
         tile: stores(module, found, figures),
-        trips: trips(module, found.for_op),
+        trips: trip_count(module, found.for_op),
     })
 }
 
@@ -446,7 +438,7 @@ fn thread_cost(module: &Module, found: &Candidate, context: &Context<'_>, depth:
     Some(Cost {
         iteration: iteration(measured, depth) + barrier as f64,
         tile: measured.load + stores(module, found, figures),
-        trips: trips(module, found.for_op),
+        trips: trip_count(module, found.for_op),
     })
 }
 
@@ -459,7 +451,7 @@ fn agent_cost(
 ) -> Option<Cost> {
     let (figures, measured) = (context.target.pipeline.as_ref()?, depth.measured.as_ref()?);
     let barriers = figures.agents.as_ref()?.barrier_cycles.value as f64;
-    let (iteration, trips) = (iteration(measured, depth), trips(module, found.for_op));
+    let (iteration, trips) = (iteration(measured, depth), trip_count(module, found.for_op));
     let stores = stores(module, found, figures);
     let in_loop = module
         .parent_op(found.for_op)

@@ -61,6 +61,28 @@ pub struct Measured {
     pub life: f64,
 }
 
+impl Measured {
+    /// A loop whose product takes so many multiply-adds a cycle, and whose stages are still in use for so many intervals after
+    /// their load.
+    pub fn of(found: &Candidate, figures: &PipelineFigures, rate: f64, intervals: i64) -> Self {
+        let mma = found.mnk.iter().product::<i64>() as f64 / rate;
+        let fill = stage_bytes(found) as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
+        let load = figures.load_latency.value as f64 + fill;
+        let ii = mma.max(fill);
+        Self {
+            ii,
+            mma,
+            load,
+            life: load + intervals as f64 * ii,
+        }
+    }
+}
+
+/// Bytes of one stage: a tile of each operand.
+fn stage_bytes(found: &Candidate) -> i64 {
+    found.factors.iter().map(|factor| factor.tma.tile_bytes()).sum()
+}
+
 /// The agents for a product, with these consumers.
 ///
 /// # Errors
@@ -165,12 +187,13 @@ pub fn depth(
     figures: (&PipelineFigures, &AgentFigures),
     asked: Option<u32>,
 ) -> Result<Depth, Refusal> {
-    let [m, n, k] = found.mnk;
-    let stage_bytes: i64 = found.factors.iter().map(|f| f.tma.tile_bytes()).sum();
+    let stage_bytes = stage_bytes(found);
     let reserved = agents.groups * 4 * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
     let fits = (capacity - reserved) / (stage_bytes + BARRIER_BYTES);
-    let measured = measured(m * n * k, stage_bytes, figures);
+    let rate = figures.0.fma_per_cycle_16bit.value as f64;
+    let mut measured = Measured::of(found, figures.0, rate, 2);
+    measured.life += figures.1.barrier_cycles.value as f64;
     let wanted = (measured.life / measured.ii).ceil() as i64;
     let chosen = asked.map_or(wanted.min(fits), i64::from);
     if chosen > fits || chosen < 1 || fits < 1 {
@@ -216,9 +239,9 @@ pub fn thread_depth(
     target: &Target,
     asked: Option<u32>,
 ) -> Result<Depth, Refusal> {
-    let [m, n, k] = found.mnk;
+    let [m, n, _] = found.mnk;
     let (form, in_flight) = form;
-    let stage_bytes: i64 = found.factors.iter().map(|f| f.tma.tile_bytes()).sum();
+    let stage_bytes = stage_bytes(found);
     // The results go through shared memory in as many as four rounds, at most four bytes an element.
     let reserved = m * n;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
@@ -229,15 +252,7 @@ pub fn thread_depth(
             0 => warp_rate(figures),
             _ => figures.fma_per_cycle_16bit.value as f64,
         };
-        let mma = (m * n * k) as f64 / rate;
-        let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value as f64;
-        let (ii, load) = (mma.max(fill), figures.load_latency.value as f64 + fill);
-        Measured {
-            ii,
-            mma,
-            load,
-            life: load + (1 + in_flight) as f64 * ii,
-        }
+        Measured::of(found, figures, rate, 1 + in_flight)
     });
     let wanted = measured.map_or(USUAL_STAGES, |cycles| (cycles.life / cycles.ii).ceil() as i64);
     let wanted = match form {
@@ -291,8 +306,7 @@ pub fn four_stage_registers(found: &Candidate, warp_bits: usize, target: &Target
     let registers = |layout: &Layout| layout.registers() as i64;
     let sums = registers(&layout);
     let fragments = registers(&layout.mma_lhs(n, k)) + registers(&layout.mma_rhs(n, k));
-    let bytes: i64 = found.factors.iter().map(|f| f.tma.tile_bytes()).sum();
-    let tiles = ((bytes / 4) >> (warp_bits + LANE_BITS)).max(1);
+    let tiles = ((stage_bytes(found) / 4) >> (warp_bits + LANE_BITS)).max(1);
     let most = i64::from(target.registers_per_thread.value);
     let per_sm = i64::from(target.registers_per_sm.value) >> (warp_bits + LANE_BITS);
     let (parts, most) = ([sums, fragments, tiles, ADDRESS_REGISTERS], most.min(per_sm));
@@ -312,17 +326,4 @@ pub fn warp_rate(figures: &PipelineFigures) -> f64 {
     let rate = figures.fma_per_cycle_mma_sync.as_ref();
     // Absent: no rate of its own is known; that of the whole unit bounds it.
     rate.unwrap_or(&figures.fma_per_cycle_16bit).value as f64
-}
-
-fn measured(multiplications: i64, stage_bytes: i64, (figures, agents): (&PipelineFigures, &AgentFigures)) -> Measured {
-    let mma = multiplications as f64 / figures.fma_per_cycle_16bit.value as f64;
-    let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value as f64;
-    let load = figures.load_latency.value as f64 + fill;
-    let ii = mma.max(fill);
-    Measured {
-        ii,
-        mma,
-        load,
-        life: load + 2.0 * ii + agents.barrier_cycles.value as f64,
-    }
 }

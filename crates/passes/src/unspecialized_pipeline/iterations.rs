@@ -1,6 +1,7 @@
 //! Which iterations a loop has, asked ahead of time.
 
 use super::Cx;
+use crate::trips::trip_count;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{Op, Value};
 
@@ -30,15 +31,8 @@ impl Iterations {
     pub fn of(cx: &mut Cx<'_>, op: Op) -> Result<Self, Failure> {
         let old = cx.old;
         let [lower, upper, step] = [cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?];
-        let constants = [0, 1, 2].map(|index| old.constant_int(old.operand(op, index)));
         let is_unsigned = old.has_attr(op, "unsigned");
-        let trips = match constants {
-            [Some(from), Some(to), Some(by)] if by > 0 && !(is_unsigned && (from < 0 || to < 0)) => {
-                let span = i128::from(to) - i128::from(from);
-                i64::try_from((span.max(0) + i128::from(by) - 1) / i128::from(by)).ok()
-            }
-            _ => None,
-        };
+        let trips = trip_count(old, op);
         let sign = if is_unsigned { "unsigned" } else { "signed" };
         cx.build()
             .op("nv_tileas.iterations", &[&[lower], &[upper], &[step]], &[]);
@@ -54,7 +48,7 @@ impl Iterations {
             lower,
             upper,
             step,
-            known_step: constants[2],
+            known_step: old.constant_int(old.operand(op, 2)),
             trips,
             runs,
             left,

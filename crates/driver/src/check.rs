@@ -2,7 +2,7 @@
 
 use tilewright_diag::Diagnostic;
 use tilewright_ir::ReadOptions;
-use tilewright_passes::convert_cudatile_to_tileaa;
+use tilewright_passes::boundary;
 
 /// What came of checking a text.
 pub struct Checked {
@@ -10,14 +10,20 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// The kernels, if nothing is wrong.
     pub entries: Vec<String>,
+    /// The level of its ops.
+    pub level: &'static str,
 }
 
-/// Reads and verifies a text, which may also be of globals alone, or with `testing` of functions of the language's own tests.
-pub fn check(source: &str, testing: bool) -> Checked {
+/// Reads and verifies a text, which may also be of globals alone, or with `testing` of functions of the language's own tests; where
+/// it is said from which pass it comes, its ops must stand there.
+pub fn check(source: &str, testing: bool, from: Option<&str>) -> Checked {
     let parsed = tilewright_ir::parse_with(source, ReadOptions { testing });
     let (module, mut diagnostics) = (parsed.module, parsed.diagnostics);
     if !diagnostics.iter().any(Diagnostic::is_error) {
         diagnostics.extend(tilewright_ir::verify(&module));
+    }
+    if let Some(Err(why)) = from.map(|pass| boundary::named(&module, pass)) {
+        diagnostics.push(crate::compile::misplaced(why));
     }
     let is_wrong = diagnostics.iter().any(Diagnostic::is_error);
     // The suite of the language has empty modules too.
@@ -27,7 +33,12 @@ pub fn check(source: &str, testing: bool) -> Checked {
     let entries = if is_wrong {
         Vec::new()
     } else {
-        convert_cudatile_to_tileaa::entries(&module)
+        crate::compile::entries(&module)
     };
-    Checked { diagnostics, entries }
+    let level = boundary::level(boundary::told(&module)).name();
+    Checked {
+        diagnostics,
+        entries,
+        level,
+    }
 }

@@ -8,18 +8,17 @@ use crate::schedule::{facts as schedule_facts, schedule};
 use crate::tiles;
 use std::sync::LazyLock;
 use tilewright_diag::{Diagnostic, LineIndex, Severity};
-use tilewright_ir::{AttrData, Module, Op};
+use tilewright_ir::{Module, Op};
 use tilewright_machine::{Atoms, LOOP_MODELS, Target, loop_model};
 use tilewright_modsched::options::Generator;
+use tilewright_passes::apply_tile_scheduler::Applied;
+use tilewright_passes::boundary::{self, INPUT};
+use tilewright_passes::contract::{self, WARP_BITS};
 use tilewright_passes::pipelining::tma::TensorMap;
 use tilewright_passes::pipelining::why::Refusal;
 use tilewright_passes::pipelining::{Consumers, Strategy};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined, convert_cudatile_to_tileaa, emit_ptx};
 use tilewright_protocol as protocol;
-
-/// A CTA has so many warps unless the kernel says otherwise, as a power of two: four warps, as NVIDIA's compiler takes for
-/// elementwise kernels.
-const WARP_BITS: usize = 2;
 
 /// Compiles a kernel in text form, and keeps everything there is to know.
 pub fn compile(source: &str, options: &Options) -> Compilation {
@@ -28,17 +27,24 @@ pub fn compile(source: &str, options: &Options) -> Compilation {
 
 /// Compiles a kernel in text form, and prints the IR of a pass boundary only when it is asked for.
 pub fn trace(source: &str, options: &Options) -> Trace {
+    trace_from(source, options, None)
+}
+
+/// As [`trace`], of the text that a pass has made; none: the ops tell which one.
+pub fn trace_from(source: &str, options: &Options, from: Option<&str>) -> Trace {
     let report = Report::new(options);
     let clock = Clock::start();
     let mut job = Job {
         source,
         options,
+        from,
         found: Vec::new(),
         trace: Trace {
             report,
             clock,
             snapshots: Vec::new(),
             pipelined: None,
+            start: 0,
         },
     };
     if let Err(failure) = job.run() {
@@ -79,9 +85,15 @@ pub struct Trace {
     pub snapshots: Vec<Snapshot>,
     pipelined: Option<Pipelined>,
     clock: Clock,
+    start: usize,
 }
 
 impl Trace {
+    /// How many passes had made the text that was compiled.
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
     /// The last IR of a level, as text.
     pub fn listing_of(&self, level: &str) -> Option<Listing> {
         self.snapshots
@@ -129,6 +141,8 @@ pub(crate) fn no_kernel() -> Diagnostic {
 struct Job<'a> {
     source: &'a str,
     options: &'a Options,
+    /// The pass that made the text, if it is said.
+    from: Option<&'a str>,
     found: Vec<Diagnostic>,
     trace: Trace,
 }
@@ -151,13 +165,15 @@ impl Job<'_> {
         if self.found.iter().any(Diagnostic::is_error) {
             return Ok(());
         }
-        self.trace.report.entries = convert_cudatile_to_tileaa::entries(&module);
+        self.trace.start = match self.from {
+            Some(pass) => boundary::named(&module, pass).map_err(misplaced)?,
+            None => boundary::told(&module),
+        };
+        self.trace.report.entries = entries(&module);
         self.trace.report.hints = crate::hints::hints(&module, &target.name);
-        let needed = tilewright_passes::dot::warp_bits(&module, WARP_BITS);
-        let mut warp_bits = needed;
         self.trace.snapshots.push(Snapshot {
-            name: "parse",
-            level: Level::CudaTile,
+            name: INPUT,
+            level: boundary::level(self.trace.start),
             changed: true,
             module,
         });
@@ -170,13 +186,8 @@ impl Job<'_> {
         }
         let entry = self.entry()?;
         let source = &self.trace.snapshots[0].module;
-        let kernel = convert_cudatile_to_tileaa::entry_op(source, &entry);
-        let wanted =
-            kernel.and_then(|op| tilewright_passes::hint(source, op, &target.name, "num_worker_warps_per_cta"));
-        if wanted == Some(8) {
-            // Fewer than tiles need is not honoured.
-            warp_bits = needed.max(3);
-        }
+        let warp_bits = warp_bits(source, &entry, target);
+        self.late();
         let scheduler = self.scheduler()?;
         let tile_scheduler = self.options.tile_scheduler.as_ref().map(|asked| asked.for_pass());
         let tile_scheduler = tile_scheduler.transpose().map_err(|refusal| unschedulable(&refusal))?;
@@ -203,20 +214,21 @@ impl Job<'_> {
         if !lowered? {
             return Ok(());
         }
-        let [source, .., lowered] = &self.trace.snapshots[..] else {
+        let Some(module) = self.trace.snapshots.last().map(|lowered| &lowered.module) else {
             return Ok(());
         };
-        let emitted = emit_ptx::emit(&lowered.module, &context, self.options.lineinfo)?;
+        let (kernel, maps, applied) = launch_facts(module)?;
+        let emitted = emit_ptx::emit(module, &context, self.options.lineinfo)?;
         let notes = context.notes.into_inner();
-        let mut abi = abi(&source.module, &entry, target, &emitted, &notes.tensor_maps);
-        if let Some(applied) = &notes.tile_scheduler {
+        let mut abi = abi(module, kernel, target, &emitted, &maps);
+        if let Some(applied) = &applied {
             abi.schedule(applied, target)
                 .map_err(|refusal| unschedulable(&refusal))?;
         }
         self.trace.report.abi = Some(abi);
         self.trace.clock.lap("emit-ptx");
-        let with_barriers = |s: &&Snapshot| s.name == "convert-pipeline-to-nvvm";
-        let pipelined = self.trace.snapshots.iter().find(with_barriers);
+        let with_barriers = PIPELINE.iter().position(|pass| pass.name == "convert-pipeline-to-nvvm");
+        let pipelined = with_barriers.and_then(|at| self.trace.snapshots.get((at + 1).checked_sub(self.trace.start)?));
         let verdict = pipelined.and_then(|s| protocol::verdict(&s.module, emitted.threads / 32));
         self.trace.clock.lap("check-pipeline");
         let withheld = verdict
@@ -226,7 +238,7 @@ impl Job<'_> {
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
         let index = LineIndex::new(self.source);
         self.trace.report.schedule = schedule(&notes, verdict, target, (shared, emitted.threads), &index);
-        if let (Some(applied), Some(abi)) = (&notes.tile_scheduler, &self.trace.report.abi) {
+        if let (Some(applied), Some(abi)) = (&applied, &self.trace.report.abi) {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);
         }
         self.trace.pipelined = notes.pipelined;
@@ -240,6 +252,47 @@ impl Job<'_> {
         });
         self.trace.report.ok = true;
         Ok(())
+    }
+
+    /// Says which options have nothing left to decide: the passes that honour them have run before the text was printed.
+    fn late(&mut self) {
+        let options = self.options;
+        let after = |pass: &str| {
+            PIPELINE
+                .iter()
+                .position(|p| p.name == pass)
+                .is_some_and(|at| self.trace.start > at)
+        };
+        let usual = Options::default();
+        let asked = [
+            (
+                "tile scheduler",
+                options.tile_scheduler.is_some(),
+                "apply-tile-scheduler",
+            ),
+            (
+                "pipeline strategy",
+                options.pipeline_strategy.is_some(),
+                "generate-schedule",
+            ),
+            ("choice of consumers", options.consumers.is_some(), "generate-schedule"),
+            ("number of stages", options.num_stages.is_some(), "generate-schedule"),
+            (
+                "loop scheduler",
+                options.scheduler != usual.scheduler,
+                "generate-schedule",
+            ),
+        ];
+        let late = asked.into_iter().filter(|&(_, asked, pass)| asked && after(pass));
+        let warnings = late.map(|(what, _, pass)| {
+            let message =
+                format!("the {what} that is asked for is not heeded: the text is IR after `{pass}`, which decides it");
+            Diagnostic {
+                severity: Severity::Warning,
+                ..Diagnostic::error("boundary.late", None, message).with_help("start from an earlier boundary")
+            }
+        });
+        self.found.extend(warnings.collect::<Vec<_>>());
     }
 
     fn target(&self) -> Outcome<&'static Target> {
@@ -328,7 +381,7 @@ impl Job<'_> {
         } else {
             Level::Nvvm
         };
-        for pass in PIPELINE.iter().filter(|pass| pass.level <= last) {
+        for pass in PIPELINE.iter().skip(self.trace.start).filter(|pass| pass.level <= last) {
             let Some(before) = self.trace.snapshots.last() else {
                 break;
             };
@@ -367,6 +420,7 @@ impl Job<'_> {
         let maps = self.trace.report.abi.as_ref().map_or(0, |abi| abi.descriptors.len());
         let tiles = self.trace.report.tiles.as_ref().map(tiles::fact);
         let schedule = schedule_facts(self.trace.report.schedule.as_ref(), maps);
+        let start = self.trace.start;
         let mut fact = |label: &str, value: String| {
             self.trace.report.summary.push(Fact {
                 label: label.to_string(),
@@ -374,6 +428,9 @@ impl Job<'_> {
             });
         };
         fact("kernel", entry.to_string());
+        if let Some(last) = start.checked_sub(1).and_then(|last| PIPELINE.get(last)) {
+            fact("read", format!("as the IR after {}", last.name));
+        }
         fact("target", format!("{} ({})", target.name, target.label));
         fact(
             "threads",
@@ -396,6 +453,16 @@ impl Job<'_> {
     }
 
     fn finish(mut self) -> Trace {
+        if self.trace.start > 0 {
+            // Whoever fed the IR in may have changed it.
+            for wrong in self.found.iter_mut().filter(|d| d.code == "internal") {
+                wrong.code = FROM.to_string();
+                wrong.help = Some(
+                    "if the text is as a pass has printed it, this is our mistake; else undo what was changed"
+                        .to_string(),
+                );
+            }
+        }
         let index = LineIndex::new(self.source);
         self.found.sort_by_key(|d| (d.span.map_or(0, |s| s.start), d.severity));
         let messages = self.found.iter().map(|d| Message::new(d, self.source, &index));
@@ -413,17 +480,59 @@ fn refuted(verdict: &protocol::Verdict) -> Option<Diagnostic> {
     (verdict.verdict == protocol::Kind::Refuted).then_some(why)
 }
 
-/// The calling contract of a kernel whose parameters are those of its Tile IR entry.
-fn abi(module: &Module, entry: &str, target: &Target, emitted: &emit_ptx::Emitted, maps: &[TensorMap]) -> Abi {
-    let is_entry = |&op: &Op| {
-        module.op_name(op) == "cuda_tile.entry"
-            && matches!(module.attr(op, "sym_name").map(|a| module.attr_data(a)), Some(AttrData::Symbol(n)) if module.name(*n) == entry)
+/// The code of what is wrong with IR that was fed in at a pass boundary.
+const FROM: &str = "boundary";
+
+/// The text is not what a pass makes.
+pub(crate) fn misplaced(why: String) -> Diagnostic {
+    Diagnostic::error(FROM, None, why).with_help("without --from the ops tell where the text stands")
+}
+
+/// The names of the kernels of a module, of any level.
+pub(crate) fn entries(module: &Module) -> Vec<String> {
+    match contract::kernel(module) {
+        Some(kernel) => vec![module.keyword(kernel, "sym_name").to_string()],
+        None => convert_cudatile_to_tileaa::entries(module),
+    }
+}
+
+/// Warps of a CTA, as a power of two: what the kernel says of itself below the input language, else what its tiles need, or its hint
+/// asks for beyond that.
+fn warp_bits(module: &Module, entry: &str, target: &Target) -> usize {
+    if let Some(kernel) = contract::kernel(module) {
+        return contract::warp_bits(module, kernel);
+    }
+    let needed = tilewright_passes::dot::warp_bits(module, WARP_BITS);
+    let kernel = convert_cudatile_to_tileaa::entry_op(module, entry);
+    let wanted = kernel.and_then(|op| tilewright_passes::hint(module, op, &target.name, "num_worker_warps_per_cta"));
+    if wanted == Some(8) { needed.max(3) } else { needed }
+}
+
+/// What the lowered kernel says of its launch: its tensor maps and its tile scheduler.
+fn launch_facts(module: &Module) -> Outcome<(Op, Vec<TensorMap>, Option<Applied>)> {
+    let wrong = |why: &str| {
+        Box::new(Diagnostic::error(
+            "internal",
+            None,
+            format!("the kernel cannot be launched: {why}"),
+        ))
     };
-    let op = module.walk(module.top()).into_iter().find(is_entry);
-    let block = op.and_then(|op| module.entry_block(module.regions(op)[0]));
-    let arguments = block.map(|block| module.arguments(block)).unwrap_or(&[]);
-    let params = arguments.iter().map(|&argument| {
-        let element = module.element(module.ty(argument));
+    let kernel = contract::kernel(module).ok_or_else(|| wrong("there is none"))?;
+    let maps = contract::tensor_maps(module, kernel).ok_or_else(|| wrong("a tensor map is none"))?;
+    let numbers = module
+        .walk(module.top())
+        .into_iter()
+        .filter_map(|op| module.int_attr(op, "descriptor"));
+    if numbers.max().map_or(0, |most| most.saturating_add(1)) != maps.len() as i64 {
+        return Err(wrong("its loads and its tensor maps do not fit each other"));
+    }
+    let applied = contract::tile_scheduler(module, kernel).map_err(wrong)?;
+    Ok((kernel, maps, applied))
+}
+
+/// The calling contract of a kernel.
+fn abi(module: &Module, kernel: Op, target: &Target, emitted: &emit_ptx::Emitted, maps: &[TensorMap]) -> Abi {
+    let params = contract::parameters(module, kernel).into_iter().map(|element| {
         let pointer = module.pointee(element).is_some();
         let bytes = if pointer {
             8
@@ -440,7 +549,7 @@ fn abi(module: &Module, entry: &str, target: &Target, emitted: &emit_ptx::Emitte
     });
     Abi {
         version: ABI_VERSION,
-        entry: entry.to_string(),
+        entry: module.keyword(kernel, "sym_name").to_string(),
         target: target.name.clone(),
         params: params.chain(maps.iter().map(|_| Param::descriptor())).collect(),
         descriptors: maps.iter().map(Descriptor::from).collect(),

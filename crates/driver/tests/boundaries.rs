@@ -3,7 +3,8 @@
 //! Over the gallery, and over the shared corpus where it is present.
 
 use std::path::PathBuf;
-use tilewright_driver::{Options, compile, gallery};
+use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
+use tilewright_driver::{Options, Report, compile, gallery, trace_from};
 
 /// The folder of shared test data; see README.md.
 fn shared() -> PathBuf {
@@ -38,6 +39,110 @@ fn check_boundaries(name: &str, source: &str) -> usize {
         assert_eq!(*text, again, "{place}");
     }
     report.passes.len()
+}
+
+/// Compiling on from the text of each boundary gives the PTX and the calling contract of the whole compilation: where it is said which
+/// pass has made the text, and where only its ops tell.
+fn check_going_on(name: &str, source: &str, options: &Options) {
+    check_some(name, source, options, &|_| true);
+}
+
+/// The same from those boundaries that are wanted, by number.
+fn check_some(name: &str, source: &str, options: &Options, wanted: &dyn Fn(usize) -> bool) {
+    let whole = compile(source, options).report;
+    let Some(ptx) = &whole.ptx else { return };
+    let same = |from: Option<&str>, text: &str| {
+        let report: Report = trace_from(text, options, from).report;
+        let place = format!("{name} for {}, from {from:?}", options.gpu_name);
+        let made = report
+            .ptx
+            .unwrap_or_else(|| panic!("{place}: {:#?}\n{text}", report.diagnostics));
+        for (i, (a, b)) in ptx.text.lines().zip(made.text.lines()).enumerate() {
+            assert_eq!(a, b, "{place}, line {}", i + 1);
+        }
+        assert_eq!(ptx.text, made.text, "{place}");
+        assert_eq!(whole.abi, report.abi, "{place}");
+    };
+    // Where a pass changed nothing, the text is that of the boundary before.
+    let changed = whole.passes.iter().filter(|pass| pass.changed).enumerate();
+    for (_, pass) in changed.filter(|(number, _)| wanted(*number)) {
+        same(Some(&pass.name), &pass.listing.text);
+        same(None, &pass.listing.text);
+    }
+}
+
+fn for_target(gpu_name: &str) -> Options {
+    Options {
+        gpu_name: gpu_name.to_string(),
+        ..Options::default()
+    }
+}
+
+#[test]
+fn every_boundary_of_the_gallery_compiles_on_to_the_same_ptx() {
+    for kernel in gallery() {
+        check_going_on(kernel.name, kernel.source, &for_target("sm_90a"));
+    }
+}
+
+#[test]
+fn so_does_every_boundary_of_products_whose_threads_all_do_the_same() {
+    let products = gallery().into_iter().filter(|kernel| kernel.source.contains("mma"));
+    for kernel in products.take(4) {
+        check_going_on(kernel.name, kernel.source, &for_target("sm_80"));
+    }
+    let bulk = Options {
+        pipeline_strategy: Some("unspecialize".to_string()),
+        ..for_target("sm_90a")
+    };
+    let four_stage = Options {
+        scheduler: "four-stage".to_string(),
+        ..for_target("sm_80")
+    };
+    let products = gallery().into_iter().filter(|kernel| kernel.name == "gemm_dynamic");
+    for kernel in products {
+        check_going_on(kernel.name, kernel.source, &bulk);
+        check_going_on(kernel.name, kernel.source, &four_stage);
+    }
+}
+
+#[test]
+fn every_boundary_of_the_corpus_compiles_on_to_the_same_ptx() {
+    let kernels = shared().join("corpus/kernels");
+    let Ok(entries) = std::fs::read_dir(&kernels) else {
+        eprintln!("SKIPPED: no corpus at {} (set TILEWRIGHT_SHARED)", kernels.display());
+        return;
+    };
+    // Of each kernel a few boundaries, in turn, so that all of them come up.
+    let mut folders: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    folders.sort();
+    for (first, folder) in folders.iter().enumerate() {
+        let source = std::fs::read_to_string(folder.join("kernel.mlir")).unwrap();
+        let name = folder.display().to_string();
+        check_some(&name, &source, &Options::default(), &|number| number % 5 == first % 5);
+    }
+}
+
+#[test]
+fn what_a_launch_knows_of_a_tile_scheduler_is_in_the_text() {
+    let kernels = gallery();
+    let product = kernels.iter().find(|kernel| kernel.name == "matmul").unwrap();
+    for kind in [
+        SchedulerKind::Auto,
+        SchedulerKind::DataParallel,
+        SchedulerKind::StaticPersistent,
+        SchedulerKind::StreamK,
+        SchedulerKind::Tilelang,
+    ] {
+        let options = Options {
+            tile_scheduler: Some(TileScheduler {
+                kind,
+                ..TileScheduler::default()
+            }),
+            ..for_target("sm_90a")
+        };
+        check_going_on(&format!("matmul, {kind:?}"), product.source, &options);
+    }
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn outcome(section: &str, place: &str) -> String {
 
 /// What is wrong where the ops of the language's own tests are taken, else the text.
 fn testing(section: &str) -> String {
-    let checked = tilewright_driver::check(section, true);
+    let checked = tilewright_driver::check(section, true, None);
     let options = tilewright_ir::ReadOptions { testing: true };
     match &checked.diagnostics[..] {
         [] => tilewright_ir::print(&tilewright_ir::parse_with(section, options).module).text,

@@ -4,6 +4,7 @@
 
 use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::rules;
+use crate::dialects::facts;
 use crate::dominance::Dominance;
 use crate::entity::{Attr, Block, Entity, Op, Region, Ty};
 use crate::module::{Def, Module};
@@ -156,6 +157,11 @@ impl Verifier<'_> {
         if self.found.len() == before
             && let Some(verify) = self.module.def(op).verify
             && let Err(violation) = verify(self.module, op)
+        {
+            self.report(op, violation);
+        }
+        if self.module.def(op).dialect() != "cuda_tile"
+            && let Err(violation) = facts::verify(self.module, op)
         {
             self.report(op, violation);
         }

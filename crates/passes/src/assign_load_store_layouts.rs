@@ -14,10 +14,9 @@ use crate::dot::matrix;
 use crate::layout::Layout;
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
+pub use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::{Module, Op, Ty};
 
-/// The attribute.
-pub const LAYOUT: &str = "nv_tileas.layout";
 /// The most bytes that one thread moves with one instruction.
 const WIDEST: u64 = 16;
 /// Bytes of a row that neighbouring lanes move together: a line of the L2 cache.

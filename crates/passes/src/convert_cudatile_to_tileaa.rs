@@ -13,11 +13,14 @@
 
 use crate::Context;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::dialects::facts::is_fact;
+use tilewright_ir::op_def::traits;
 use tilewright_ir::{AttrData, Module, Op, dialects};
 
 /// What the conversion knows of the kernel.
 pub struct State {
     entry: String,
+    warp_bits: usize,
     /// Whether the target's matrix unit takes factors of eight-bit floats.
     pub(crate) f8_products: bool,
 }
@@ -26,15 +29,35 @@ pub(crate) type Cx<'a> = Conversion<'a, State>;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let plain = without_facts(module);
+    let module = plain.as_ref().unwrap_or(module);
     let mut target = Target::new(&[], PATTERNS);
     for pattern in renames().chain(&crate::products::PATTERNS) {
         target.patterns.insert(pattern.op, pattern);
     }
     let state = State {
         entry: context.entry.to_string(),
+        warp_bits: context.warp_bits,
         f8_products: context.target.f8_sum_bits.is_some(),
     };
     convert(module, &target, state).map(|(module, _)| Some(module))
+}
+
+/// The module without attributes that are called like the facts of the levels below, which no kernel states; none: it has none.
+fn without_facts(module: &Module) -> Option<Module> {
+    let ops = module.walk(module.top()).into_iter();
+    let facts = ops.flat_map(|op| {
+        module
+            .extra_attrs(op)
+            .iter()
+            .map(move |&(name, _)| (op, module.name(name)))
+    });
+    let facts: Vec<(Op, &str)> = facts.filter(|(_, name)| is_fact(name)).collect();
+    let mut plain = (!facts.is_empty()).then(|| module.clone())?;
+    for (op, name) in facts {
+        plain.remove_attr(op, name);
+    }
+    Some(plain)
 }
 
 /// Ops that only change their name; elementwise arithmetic and control flow keep their short names besides.
@@ -126,8 +149,32 @@ static PATTERNS: &[Pattern<State>] = &[
 fn rename(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let def = new_name(cx.old.op_name(op)).and_then(dialects::op_def);
     match def {
-        Some(def) => cx.copy_as(op, def).map(|_| ()),
+        Some(def) => {
+            let new = cx.copy_as(op, def)?;
+            match def.name {
+                "scf.for" | "scf.loop" => end_blocks(cx, new, "scf.continue"),
+                "scf.if" => end_blocks(cx, new, "scf.yield"),
+                _ => {}
+            }
+            Ok(())
+        }
         None => Err(cx.error(op, "internal", "a rename pattern without a new name")),
+    }
+}
+
+/// The input language may leave the end of a block unsaid; below, every block says how it ends.
+fn end_blocks(cx: &mut Cx<'_>, op: Op, end: &str) {
+    let regions = cx.new.regions(op).to_vec();
+    for block in regions
+        .iter()
+        .filter_map(|&region| cx.new.entry_block(region))
+        .collect::<Vec<_>>()
+    {
+        let last = cx.new.last_op(block);
+        if last.is_none_or(|last| !cx.new.def(last).has(traits::TERMINATOR)) {
+            let values = dialects::op_def(end).map_or(0, |def| def.operands.len());
+            cx.in_block(block, |cx| cx.build().op(end, &vec![&[][..]; values], &[]));
+        }
     }
 }
 
@@ -155,16 +202,8 @@ fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Ok(());
     };
     let func = cx.copy_as(op, def)?;
-    // A kernel may end without saying so.
-    let block = cx.new.entry_block(cx.new.regions(func)[0]);
-    if let Some(block) = block
-        && cx
-            .new
-            .last_op(block)
-            .is_none_or(|last| cx.new.op_name(last) != "nv_tileaa.return")
-    {
-        cx.in_block(block, |cx| cx.build().op("nv_tileaa.return", &[], &[]));
-    }
+    crate::contract::set_warp_bits(&mut cx.new, func, cx.state.warp_bits);
+    end_blocks(cx, func, "nv_tileaa.return");
     Ok(())
 }
 

@@ -15,32 +15,13 @@ use crate::pipelining::why::{Refusal, Refused};
 use crate::pipelining::{Candidate, Consumers, Strategy, candidate, ping_pong};
 use crate::{Context, Pipelined};
 use tilewright_ir::convert::Failure;
+pub use tilewright_ir::dialects::facts::{FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES, TEAMS};
 use tilewright_ir::{AttrData, Module, Value};
 use tilewright_modsched::generate::schedule;
 use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::render::words;
 use tilewright_modsched::report::Report;
 use tilewright_modsched::schedule::Schedule;
-
-/// On an op: the iteration, counted from that of the first op, in which it runs.
-pub const STAGE: &str = "nv_tile.aws.stage";
-/// On an op: its place among the ops of the loop.
-pub const ORDER: &str = "nv_tile.aws.order";
-/// On a loop: products under way when the next one starts.
-pub const IN_FLIGHT: &str = "nv_tileas.products_in_flight";
-
-/// On a loop: tiles that each buffer has room for.
-pub const STAGES: &str = "nv_tileas.stages";
-/// On a loop whose threads all do the same: the form, by name.
-pub const FORM: &str = "nv_tileas.form";
-/// On a loop: warps of the consumer and of the producer.
-pub const NUM_WARPS: &str = "nv_tileas.num_warps";
-/// On a loop: registers of a consumer's and of a producer's thread.
-pub const MAX_REGS: &str = "nv_tileas.max_regs";
-/// On a loop: teams that take turns at the tiles of the loop around it.
-pub const TEAMS: &str = "nv_tileas.teams";
-/// On a product: which dimension of a factor is contiguous.
-pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {

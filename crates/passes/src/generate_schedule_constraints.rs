@@ -21,16 +21,8 @@ use crate::pipelining::choice::{possible, wanted};
 use crate::pipelining::{Strategy, candidate};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
+pub use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL};
 use tilewright_ir::{AttrData, Module, Op, Value};
-
-/// On a load: its number.
-pub const GROUP: &str = "tileas.schedule.constraint.gid";
-/// On a load: the number of the owner of its set.
-pub const LEADER: &str = "tileas.schedule.constraint.leader_gid";
-/// On a loop: the most iterations that may be under way.
-pub const MAX_DEPTH: &str = "tileas.schedule.constraint.max_depth";
-/// On a loop: its iterations do not overlap.
-pub const SERIAL: &str = "tileas.schedule.constraint.force_serial_execution";
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {

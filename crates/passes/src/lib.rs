@@ -7,7 +7,9 @@ mod affine;
 pub mod apply_tile_scheduler;
 pub mod assign_buffers;
 mod assign_load_store_layouts;
+pub mod boundary;
 mod canonicalize;
+pub mod contract;
 pub mod convert_cudatile_to_tileaa;
 pub mod convert_pipeline_to_nvvm;
 mod convert_tile_scheduler_to_nvvm;
@@ -65,7 +67,8 @@ pub struct Context<'c> {
     pub notes: RefCell<Notes>,
 }
 
-/// What passes find out besides what they write into the IR.
+/// What passes find out for the report alone. No pass reads what another wrote here: what a later pass or the launch must know is in
+/// the IR, as facts on its ops.
 #[derive(Default)]
 pub struct Notes {
     /// What the compiled kernel does not do.
@@ -78,10 +81,6 @@ pub struct Notes {
     pub ledger: Vec<LedgerEntry>,
     /// Who meets at which of the hardware's numbered barriers.
     pub named_barriers: Vec<NamedBarrier>,
-    /// The tensor maps that the kernel is launched with, after its own parameters.
-    pub tensor_maps: Vec<pipelining::tma::TensorMap>,
-    /// The tile scheduler that was applied.
-    pub tile_scheduler: Option<apply_tile_scheduler::Applied>,
 }
 
 /// How a loop is pipelined, and why so.

@@ -19,6 +19,7 @@
 //! ```
 
 use crate::Context;
+use crate::contract;
 use crate::generate_schedule::{IN_FLIGHT, MAJORS};
 use crate::materialize_schedule::AGENT;
 use crate::pipelining::tma::{TensorMap, tensor_map};
@@ -58,7 +59,7 @@ type Cx<'a> = Conversion<'a, State>;
 const TURN_OVER: &str = "cutlass.seq_bar.arrive";
 
 /// Runs the pass.
-pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     let marked = |op: &Op| module.has_attr(*op, AGENT);
     if !module.walk(module.top()).iter().any(marked) {
         return Ok(None);
@@ -67,8 +68,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
         PATTERNS,
     );
-    let (module, state) = convert(module, &target, State::default())?;
-    context.notes.borrow_mut().tensor_maps = state.tensor_maps;
+    let (mut module, state) = convert(module, &target, State::default())?;
+    contract::set_tensor_maps(&mut module, &state.tensor_maps);
     Ok(Some(module))
 }
 

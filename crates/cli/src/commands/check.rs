@@ -16,6 +16,9 @@ pub struct Args {
     /// Also take `testing$func`: like `entry`, but with any types of arguments, and with results
     #[arg(long)]
     testing: bool,
+    /// The pass that has made the text; if not given, its ops tell.
+    #[arg(long, value_name = "PASS")]
+    from: Option<String>,
 }
 
 /// Runs `check`. With several files, the worst outcome is the command's.
@@ -24,10 +27,15 @@ pub fn run(args: Args) -> Exit {
     for path in &args.files {
         let exit = match read_kernel(path, false) {
             Ok(source) => {
-                let checked = check(&source, args.testing);
+                let checked = check(&source, args.testing, args.from.as_deref());
                 let exit = print_diagnostics(&checked.diagnostics, path, &source);
                 if exit == Exit::Fine {
-                    say!("{}: ok ({})", path.display(), checked.entries.join(", "));
+                    let level = match checked.level {
+                        "cuda_tile" => "",
+                        level => level,
+                    };
+                    let space = if level.is_empty() { "" } else { " in " };
+                    say!("{}: ok ({}{space}{level})", path.display(), checked.entries.join(", "));
                 }
                 exit
             }

@@ -9,7 +9,8 @@ use crate::terminal::{print_bytes, say, tell};
 use std::path::{Path, PathBuf};
 use tilewright_bytecode::is_bytecode;
 use tilewright_driver::report::{Report, Timings};
-use tilewright_driver::{Options, Trace, passes, trace};
+use tilewright_driver::{Options, Trace, passes, trace_from};
+use tilewright_passes::boundary::INPUT;
 
 /// Arguments of `compile`.
 #[derive(clap::Args)]
@@ -19,6 +20,10 @@ pub struct Args {
     file: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,
+    /// The pass that has made the text, `parse` for the input language; if not given, its ops tell (of several boundaries at which
+    /// it may stand, the first).
+    #[arg(long, value_name = "PASS")]
+    from: Option<String>,
     /// Where to write; standard output if not given.
     #[arg(short, long, value_name = "FILE")]
     output_file: Option<PathBuf>,
@@ -31,6 +36,9 @@ pub struct Args {
     /// Print the IR after every pass, to standard error.
     #[arg(long)]
     print_after_all: bool,
+    /// Write the IR at every pass boundary into this folder, each a file that --from takes: `00-parse.mlir` and so on.
+    #[arg(long, value_name = "DIR")]
+    snapshots: Option<PathBuf>,
     /// Write how the loop's schedule was found as a Chrome trace (opens in Perfetto).
     #[arg(long, value_name = "FILE")]
     schedule_trace_file: Option<PathBuf>,
@@ -79,6 +87,10 @@ pub fn run(args: Args) -> Exit {
         return Exit::Fine;
     }
     let known = |wanted: &String| passes().iter().any(|(name, ..)| name == wanted);
+    if let Some(unknown) = args.from.iter().find(|name| !known(name) && *name != INPUT) {
+        tell!("error: there is no pass `{unknown}`; `tilewright compile --list-passes` lists them");
+        return Exit::Usage;
+    }
     if let Some(unknown) = args.print_after.iter().find(|name| !known(name)) {
         tell!("error: there is no pass `{unknown}`; `tilewright compile --list-passes` lists them");
         return Exit::Usage;
@@ -100,7 +112,7 @@ pub fn run(args: Args) -> Exit {
         opt_level: needed_level(args.emit, asked.opt_level),
         ..asked
     };
-    let trace = trace(&source, &options);
+    let trace = trace_from(&source, &options, args.from.as_deref());
     print_passes(&args, &trace);
     let messages = &trace.report.diagnostics;
     let exit = print_messages(messages, path, &source);
@@ -112,6 +124,12 @@ pub fn run(args: Args) -> Exit {
     }
     if options.num_stages.is_some() && options.opt_level >= 2 && trace.report.schedule.is_none() {
         tell!("warning: --num-stages is ignored: no loop of this kernel was pipelined");
+    }
+    if let Some(folder) = &args.snapshots
+        && let Err(error) = save(&trace, folder)
+    {
+        tell!("error: cannot write into {}: {error}", folder.display());
+        return Exit::Usage;
     }
     if let Some(file) = &args.schedule_trace_file {
         let Some(text) = trace.schedule_trace() else {
@@ -151,6 +169,16 @@ pub fn run(args: Args) -> Exit {
         }
     };
     finish(&args, &trace.report, &trace.timings(), path, text.as_bytes())
+}
+
+/// Writes the IR at every pass boundary.
+fn save(trace: &Trace, folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for (number, snapshot) in (trace.start()..).zip(&trace.snapshots) {
+        let file = folder.join(format!("{number:02}-{}.mlir", snapshot.name));
+        std::fs::write(file, snapshot.listing().text)?;
+    }
+    Ok(())
 }
 
 fn refuse(why: &str) -> Exit {

@@ -28,6 +28,9 @@ pub struct Args {
     /// What runs the kernel; if not given, the interpreter with a case, and both without.
     #[arg(long, value_enum, value_name = "ENGINE")]
     engine: Option<Engine>,
+    /// The pass that has made the text, `parse` for the input language; if not given, its ops tell.
+    #[arg(long, value_name = "PASS", conflicts_with = "launch")]
+    from: Option<String>,
     /// How to compile it, for --engine ptx.
     #[command(flatten)]
     settings: Settings,
@@ -137,7 +140,7 @@ fn run_made(args: &Args, source: &str) -> Result<Exit, Exit> {
 
 /// The module that a text is; what is wrong with it has been said.
 fn parsed(args: &Args, source: &str) -> Result<Module, Exit> {
-    let checked = tilewright_driver::check(source, false);
+    let checked = tilewright_driver::check(source, false, args.from.as_deref());
     if checked.diagnostics.iter().any(|d| d.is_error()) {
         return Err(print_diagnostics(&checked.diagnostics, &args.file, source).max(Exit::Wrong));
     }
@@ -167,7 +170,7 @@ fn compiled(args: &Args, source: &str, entry: &str) -> Result<(String, Abi), Exi
         lineinfo: true,
         ..args.settings.clone().options()?
     };
-    let report = tilewright_driver::compile(source, &options).report;
+    let report = tilewright_driver::trace_from(source, &options, args.from.as_deref()).report;
     let exit = print_messages(&report.diagnostics, &args.file, source);
     match (report.ptx, report.abi, exit) {
         (Some(ptx), Some(abi), Exit::Fine) => Ok((ptx.text, abi)),

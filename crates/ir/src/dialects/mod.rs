@@ -22,6 +22,7 @@ mod cutlass_block_striped;
 pub mod cutlass_pipeline;
 pub mod cutlass_seq_bar;
 pub mod cutlass_tile_scheduler;
+pub mod facts;
 pub mod llvm;
 pub mod nv_tileas;
 pub mod nv_tileas_async;

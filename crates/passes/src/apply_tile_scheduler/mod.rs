@@ -141,7 +141,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let bytes = module.intern_attr(AttrData::Int(bytes));
         module.set_attr(func, WORKSPACE, bytes);
     }
-    context.notes.borrow_mut().tile_scheduler = Some(applied);
+    crate::contract::set_tile_scheduler(&mut module, &applied);
     Ok(Some(module))
 }
 

@@ -20,6 +20,7 @@
 
 mod live;
 
+use crate::generate_schedule::{FORM, IN_FLIGHT};
 use crate::pipelining::plan::{BARRIER_BYTES, TILE_ALIGNMENT};
 use crate::{Context, LedgerEntry};
 use live::Live;
@@ -120,7 +121,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     demands.sort_by_key(|(_, _, demand)| std::cmp::Reverse(demand.align));
     let mut new = module.clone();
     let mut taken: Vec<Taken> = Vec::new();
-    let is_product = context.notes.borrow().pipelined.is_some();
+    let pipelined = |&op: &Op| module.has_attr(op, IN_FLIGHT) || module.has_attr(op, FORM);
+    let is_product = ops.iter().any(pipelined);
     for (op, kind, demand) in demands {
         let live = Live::of(module, op).filter(|_| kind == "buffer");
         let offset = lowest(module, &taken, &demand, live);

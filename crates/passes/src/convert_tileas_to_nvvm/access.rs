@@ -369,7 +369,9 @@ pub(super) fn tiled_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             Some(writer) => cx.both(piece.inside, writer),
             None => piece.inside,
         };
-        let stored: Vec<Value> = piece.registers.clone().map(|r| values[r]).collect();
+        let Some(stored) = values.get(piece.registers.clone()).map(<[Value]>::to_vec) else {
+            return Err(cx.error(op, "internal", "the tile is not in the layout of its access"));
+        };
         if stored.first().is_some_and(|&v| is_nibble(cx, cx.new.ty(v))) {
             let mut place = Place::of_piece(cx, op, &piece)?;
             place.inside = predicate;

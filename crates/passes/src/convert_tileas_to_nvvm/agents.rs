@@ -8,13 +8,10 @@ use crate::pipelining::plan::{Agents, GROUP_THREADS};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use tilewright_ir::convert::{Failure, Pattern};
+pub use tilewright_ir::dialects::facts::{REGISTERS, THREADS};
 use tilewright_ir::op_def::OpDef;
 use tilewright_ir::{AttrData, Module, Op, Value, dialects};
 
-/// On a kernel: threads of a CTA.
-pub const THREADS: &str = "nvvm.reqntid";
-/// On a kernel: registers of a thread at launch.
-pub const REGISTERS: &str = "nvvm.maxnreg";
 /// The named barrier at which the consumer's threads meet, or those of its first team; 0 is that of the whole block.
 const CONSUMER_BARRIER: i64 = 1;
 

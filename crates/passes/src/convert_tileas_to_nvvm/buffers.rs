@@ -214,6 +214,13 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let mut values = cx.values(acc)?.to_vec();
     let ty = cx.scalar_type(old.ty(acc));
     let per_product = (n * ROWS / GROUP_THREADS) as usize;
+    if per_product == 0 || !values.len().is_multiple_of(per_product) {
+        return Err(cx.error(
+            op,
+            "internal",
+            "the accumulators are not in the registers that the unit wants",
+        ));
+    }
     let attrs = [
         ("type", cx.keyword(name)),
         ("n", cx.new.intern_attr(AttrData::Int(n))),

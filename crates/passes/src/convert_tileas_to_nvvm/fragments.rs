@@ -248,6 +248,13 @@ pub(super) fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [left, right, layout] = [lhs, rhs, acc].map(|value| cx.layout_of(value));
     let (a, b) = (cx.values(lhs)?, cx.values(rhs)?);
     let mut values = cx.values(acc)?.to_vec();
+    if !values.len().is_multiple_of(4) {
+        return Err(cx.error(
+            op,
+            "internal",
+            "the accumulators are not in the registers that the unit wants",
+        ));
+    }
     let acc_type = cx.scalar_type(old.ty(acc));
     let ty = cx.keyword(old.keyword(op, "element"));
     for word in (0..words).step_by(STEP as usize / 2) {

@@ -496,6 +496,8 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let Some(body) = old.entry_block(old.regions(op)[0]) else {
         return Ok(());
     };
+    let types: Vec<Ty> = old.arguments(body).iter().map(|&argument| old.ty(argument)).collect();
+    crate::contract::set_parameters(&mut cx.new, func, &types);
     for &argument in old.arguments(body) {
         let ty = cx.scalar_type(old.ty(argument));
         let value = cx.new.add_argument(entry, ty);

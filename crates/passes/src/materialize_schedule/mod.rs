@@ -22,10 +22,8 @@ use crate::generate_schedule_constraints::sets;
 use crate::pipelining::{Candidate, Slice, Strategy, candidate, needed_for};
 use std::collections::BTreeSet;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+pub use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value, dialects};
-
-/// On the loop of each agent: which one it is.
-pub const AGENT: &str = "nv_tile.aws.agent";
 
 /// The type of a place in a ring, and of a place in a sequence of turns.
 const STAGE_STATE: &str = "cutlass.pipeline_state";

@@ -84,9 +84,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         tensor_maps: Vec::new(),
     };
     let legal = &["nv_tileas", "cutlass", "cute_nvgpu", "llvm", "nvvm", "arith", "scf"];
-    let (module, state) = convert(module, &Target::new(legal, PATTERNS), state)?;
+    let (mut module, state) = convert(module, &Target::new(legal, PATTERNS), state)?;
     if state.form == Form::Bulk {
-        context.notes.borrow_mut().tensor_maps = state.tensor_maps;
+        crate::contract::set_tensor_maps(&mut module, &state.tensor_maps);
     }
     Ok(Some(module))
 }

@@ -1,0 +1,94 @@
+//! IR of any pass boundary as input, as a person feeds it in.
+
+mod common;
+
+use common::tilewright;
+use std::path::{Path, PathBuf};
+
+/// Runs the command: exit code, standard output, standard error.
+fn run(args: &[&str]) -> (Option<i32>, String, String) {
+    let output = tilewright(args, b"");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn kernel(name: &str) -> String {
+    format!("{}/../../tests/kernels/{name}.mlir", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The IR of a kernel of the gallery at every boundary, in a folder of that name.
+fn snapshots(folder: &str, name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    let (code, _, err) = run(&[
+        "compile",
+        &kernel(name),
+        "--snapshots",
+        folder.to_str().unwrap(),
+        "-o",
+        "/dev/null",
+    ]);
+    assert_eq!(code, Some(0), "{err}");
+    folder
+}
+
+#[test]
+fn every_snapshot_is_checked_and_compiled_on() {
+    let folder = snapshots("boundaries", "row_sum");
+    let (_, whole, _) = run(&["compile", &kernel("row_sum")]);
+    let mut files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|f| f.unwrap().path()).collect();
+    files.sort();
+    assert_eq!(files.len(), tilewright_passes::PIPELINE.len() + 1);
+    for file in files {
+        let (path, stem) = (file.to_str().unwrap(), file.file_stem().unwrap().to_str().unwrap());
+        let pass = stem.split_once('-').unwrap().1;
+        let (code, out, err) = run(&["check", path, "--from", pass]);
+        assert!(code == Some(0) && out.contains("ok (row_sum"), "{path}: {out}{err}");
+        for args in [&["compile", path][..], &["compile", path, "--from", pass]] {
+            let (code, ptx, err) = run(args);
+            assert_eq!(code, Some(0), "{path}: {err}");
+            assert!(ptx == whole, "{args:?}");
+        }
+    }
+}
+
+#[test]
+fn a_text_that_is_not_what_it_is_said_to_be_is_refused() {
+    let folder = snapshots("boundaries-wrong", "gemm_dynamic");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let (code, _, err) = run(&["compile", &file("08-generate-schedule.mlir"), "--from", "nonsense"]);
+    assert!(code == Some(2) && err.contains("no pass `nonsense`"), "{err}");
+    let scheduled = file("08-generate-schedule.mlir");
+    for command in ["compile", "check"] {
+        let (code, _, err) = run(&[command, &scheduled, "--from", "convert-tileas-to-nvvm"]);
+        assert!(
+            code == Some(1) && err.contains("after `convert-tileas-to-nvvm` the IR is nvvm, and this is nv_tileas"),
+            "{err}"
+        );
+    }
+    // A fact of a wrong form, and one whose name is misspelt.
+    let text = std::fs::read_to_string(&scheduled).unwrap();
+    for (right, wrong, said) in [
+        (
+            "nv_tileas.stages = 5",
+            "nv_tileas.stages = \"five\"",
+            "must be a whole number from 1 on, not `\"five\"`",
+        ),
+        (
+            "nv_tileas.stages = 5",
+            "nv_tileas.stagse = 5",
+            "there is no attribute `nv_tileas.stagse`",
+        ),
+    ] {
+        assert!(text.contains(right));
+        let spoiled = file("spoiled.mlir");
+        std::fs::write(&spoiled, text.replace(right, wrong)).unwrap();
+        let (code, _, err) = run(&["compile", &spoiled]);
+        assert!(code == Some(1) && err.contains(said), "{err}");
+    }
+    // What the passes before have decided cannot be asked for any more.
+    let (code, _, err) = run(&["compile", &scheduled, "--num-stages", "3", "-o", "/dev/null"]);
+    assert!(
+        code == Some(0) && err.contains("the number of stages that is asked for is not heeded"),
+        "{err}"
+    );
+}

@@ -1,0 +1,223 @@
+//! Facts: what passes leave on ops for the passes below and for the launch, as attributes beyond an op's record. They are part of
+//! the text, so that a printed module can be read back and compiled on from there; the verifier asks for their form.
+
+pub use super::nv_tileas::TURNS;
+use crate::attrs::AttrData;
+use crate::entity::{Attr, Name, Op};
+use crate::module::Module;
+use crate::verify::{Violation, kind};
+
+/// On a kernel: warps of a CTA where they are not four; where there are agents, they say their own.
+pub const CTA_WARPS: &str = "nv_tile.num_warps";
+/// On a kernel of one thread: the types of its parameters at the level of tiles.
+pub const PARAMETERS: &str = "nv_tile.parameters";
+/// On a kernel: the tensor maps that it is launched with, after its own parameters.
+pub const TENSOR_MAPS: &str = "nv_tile.tensor_maps";
+/// On a kernel: its tile scheduler, and what a launch must know of it.
+pub const TILE_SCHEDULER: &str = "nv_tile.tile_scheduler";
+/// On an op of a scheduled loop: the stage.
+pub const STAGE: &str = "nv_tile.aws.stage";
+/// On an op of a scheduled loop: its place in the order of issue.
+pub const ORDER: &str = "nv_tile.aws.order";
+/// On the loop of an agent: which one.
+pub const AGENT: &str = "nv_tile.aws.agent";
+/// On a pipelined loop: products in flight when the next one starts.
+pub const IN_FLIGHT: &str = "nv_tileas.products_in_flight";
+/// On a pipelined loop: how many stages its ring has.
+pub const STAGES: &str = "nv_tileas.stages";
+/// On a pipelined loop whose threads all do the same: how its tiles are loaded.
+pub const FORM: &str = "nv_tileas.form";
+/// On a pipelined loop: warps of each agent.
+pub const NUM_WARPS: &str = "nv_tileas.num_warps";
+/// On a pipelined loop: registers of a thread of each agent.
+pub const MAX_REGS: &str = "nv_tileas.max_regs";
+/// On a pipelined loop: consumers that take turns at tiles.
+pub const TEAMS: &str = "nv_tileas.teams";
+/// On a product: which dimension of each operand is contiguous.
+pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
+/// On an access: which thread moves which elements.
+pub const LAYOUT: &str = "nv_tileas.layout";
+/// On a load: its number.
+pub const GROUP: &str = "tileas.schedule.constraint.gid";
+/// On a load: the number of the owner of its set.
+pub const LEADER: &str = "tileas.schedule.constraint.leader_gid";
+/// On a loop: the most iterations that may be in flight.
+pub const MAX_DEPTH: &str = "tileas.schedule.constraint.max_depth";
+/// On a loop: its iterations do not overlap.
+pub const SERIAL: &str = "tileas.schedule.constraint.force_serial_execution";
+/// On a kernel: threads of a CTA.
+pub const THREADS: &str = "nvvm.reqntid";
+/// On a kernel: registers of a thread at launch.
+pub const REGISTERS: &str = "nvvm.maxnreg";
+
+/// The form of a fact.
+enum Form {
+    Flag,
+    /// A whole number from this one on, that fits into 32 bits.
+    From(i64),
+    Ints,
+    Word(&'static [&'static str]),
+    Text,
+    Bool,
+    Type,
+    Record,
+    /// Whole numbers, and parameters with what they are multiplied by, `[2, 1]`.
+    Quantities,
+    List(&'static Form),
+    /// Exactly these, in this order; texts may be left out.
+    Entries(&'static [(&'static str, Form)]),
+}
+
+use Form::*;
+
+/// The facts and their forms.
+static FACTS: [(&str, Form); 23] = [
+    (CTA_WARPS, From(1)),
+    (PARAMETERS, List(&Type)),
+    (
+        TENSOR_MAPS,
+        List(&Entries(&[
+            ("element", Type),
+            ("base", From(0)),
+            ("dims", Quantities),
+            ("strides", Quantities),
+            ("box", Ints),
+            ("swizzle", Text),
+        ])),
+    ),
+    (
+        TILE_SCHEDULER,
+        Entries(&[
+            (
+                "kind",
+                Word(&[
+                    "data_parallel",
+                    "static_persistent",
+                    "stream_k",
+                    "stream_k_sm100",
+                    "tilelang",
+                ]),
+            ),
+            ("policy", Word(&["contract", "cutlass_sm90"])),
+            ("raster", Word(&["heuristic", "along_m", "along_n"])),
+            ("reduction", Word(&["deterministic", "nondeterministic"])),
+            ("pull", Bool),
+            ("launch_control", Bool),
+            ("numbers", Ints),
+            ("extents", Quantities),
+            ("why", Text),
+        ]),
+    ),
+    (STAGE, From(0)),
+    (ORDER, From(0)),
+    (AGENT, Word(&["consumer", "producer"])),
+    (TURNS, Flag),
+    (IN_FLIGHT, From(0)),
+    (STAGES, From(1)),
+    (FORM, Word(&["copies", "bulk", "four_stage"])),
+    (NUM_WARPS, Ints),
+    (MAX_REGS, Ints),
+    (TEAMS, From(1)),
+    (MAJORS[0], Word(&["k", "mn"])),
+    (MAJORS[1], Word(&["k", "mn"])),
+    (LAYOUT, Record),
+    (GROUP, From(0)),
+    (LEADER, From(0)),
+    (MAX_DEPTH, From(1)),
+    (SERIAL, Flag),
+    (THREADS, From(1)),
+    (REGISTERS, From(1)),
+];
+
+/// What the names of facts begin with. Of the input language attributes of such names say nothing.
+const RESERVED: [&str; 4] = ["nv_tile.", "nv_tileas.", "tileas.schedule.", "nvvm."];
+
+/// Whether an attribute beyond an op's record is a fact by its name.
+pub fn is_fact(name: &str) -> bool {
+    RESERVED.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// The facts on an op must be such that there are, of their form.
+pub(crate) fn verify(module: &Module, op: Op) -> Result<(), Violation> {
+    for &(name, attr) in module.extra_attrs(op) {
+        let name = module.name(name);
+        let wanted = match FACTS.iter().find(|(known, _)| *known == name) {
+            Some((_, form)) => misfit(module, form, attr),
+            None if is_fact(name) => {
+                let message = format!("there is no attribute `{name}`");
+                return Err(Violation::of(kind::ATTRIBUTE, message)
+                    .help("names like this one are those of the compiler's own facts"));
+            }
+            None => None,
+        };
+        if let Some(wanted) = wanted {
+            let message = format!("attribute `{name}` must be {wanted}, not `{}`", module.attr_text(attr));
+            return Err(Violation::of(kind::ATTRIBUTE, message));
+        }
+    }
+    Ok(())
+}
+
+/// What a fact should be instead, if it is not of its form.
+fn misfit(module: &Module, form: &Form, attr: Attr) -> Option<String> {
+    let data = module.attr_data(attr);
+    let (fits, wanted) = match form {
+        Flag => (matches!(data, AttrData::Unit), "without a value"),
+        From(least) => {
+            let fits = matches!(data, AttrData::Int(n) if (*least..1 << 31).contains(n));
+            return (!fits).then(|| format!("a whole number from {least} on"));
+        }
+        Ints => (matches!(data, AttrData::Ints(_)), "whole numbers in brackets"),
+        Word(words) => {
+            let known = matches!(data, AttrData::Keyword(word) if words.contains(&module.name(*word)));
+            return (!known).then(|| format!("one of {}", words.join(", ")));
+        }
+        Text => (matches!(data, AttrData::Str(_)), "a quoted string"),
+        Bool => (matches!(data, AttrData::Bool(_)), "`true` or `false`"),
+        Type => (matches!(data, AttrData::Type(_)), "a type"),
+        Record => (matches!(data, AttrData::Record(..)), "a layout"),
+        Quantities => {
+            let one = |&item: &Attr| match module.attr_data(item) {
+                AttrData::Int(_) => true,
+                AttrData::Ints(ints) => ints.len() == 2 && (0..1 << 31).contains(&ints[0]),
+                _ => false,
+            };
+            let fits = match data {
+                AttrData::Ints(_) => true,
+                AttrData::Array(items) => items.iter().all(one),
+                _ => false,
+            };
+            (
+                fits,
+                "a list of numbers and of parameters with their factors, such as [64, [2, 1]]",
+            )
+        }
+        List(form) => match data {
+            AttrData::Array(items) => return items.iter().find_map(|&item| misfit(module, form, item)),
+            AttrData::Ints(none) if none.is_empty() => (true, ""),
+            _ => (false, "a list"),
+        },
+        Entries(fields) => match data {
+            AttrData::Dict(entries) => return misfit_entries(module, fields, entries),
+            _ => (false, "a dictionary"),
+        },
+    };
+    (!fits).then(|| wanted.to_string())
+}
+
+fn misfit_entries(module: &Module, fields: &[(&str, Form)], entries: &[(Name, Attr)]) -> Option<String> {
+    let mut entries = entries.iter().peekable();
+    for (name, form) in fields {
+        match entries.next_if(|(key, _)| module.name(*key) == *name) {
+            Some(&(_, attr)) => {
+                if let Some(wanted) = misfit(module, form, attr) {
+                    return Some(format!("a dictionary whose `{name}` is {wanted}"));
+                }
+            }
+            None if matches!(form, Text) && *name == "why" => {}
+            None => return Some(format!("a dictionary with `{name}` in its place")),
+        }
+    }
+    let more = entries.next();
+    more.map(|&(key, _)| format!("a dictionary without `{}`", module.name(key)))
+}

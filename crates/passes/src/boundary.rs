@@ -1,0 +1,94 @@
+//! Which passes have made a text: so that the IR of any pass boundary can be read back and compiled on from there.
+
+use crate::generate_schedule::{NUM_WARPS, STAGES};
+use crate::generate_schedule_constraints::{GROUP, SERIAL};
+use crate::{Level, PIPELINE, assign_load_store_layouts::LAYOUT};
+use tilewright_ir::dialects::facts::TILE_SCHEDULER;
+use tilewright_ir::{Module, Op};
+
+/// How a person calls the boundary before the first pass.
+pub const INPUT: &str = "parse";
+
+/// The boundary that the ops of a module tell: how many passes of [`PIPELINE`] have run. Of several boundaries at which the same
+/// text may stand it is the first; the passes from there on leave such a text as it is, or make of it what they made before.
+pub fn told(module: &Module) -> usize {
+    let ops = module.walk(module.top());
+    let has = |what: &dyn Fn(Op) -> bool| ops.iter().any(|&op| what(op));
+    let is = |prefix: &'static str| has(&|op| module.op_name(op).starts_with(prefix));
+    let marked = |name: &'static str| has(&|op| module.has_attr(op, name));
+    let pass = if is("nvvm.func") {
+        "convert-tileas-to-nvvm"
+    } else if is("nv_tileaa.func") {
+        if is("cutlass.tile_scheduler.") {
+            "apply-tile-scheduler"
+        } else if marked(TILE_SCHEDULER) {
+            "convert-tile-scheduler-to-nvvm"
+        } else {
+            "convert-cudatile-to-tileaa"
+        }
+    } else if !is("nv_tileas.func") {
+        return 0;
+    } else if is("nvvm.mbarrier.") {
+        "convert-pipeline-to-nvvm"
+    } else if has(&|op| module.op_name(op) == "nv_tileas.alloc_tensor" && module.has_attr(op, "offset")) {
+        "assign-buffers"
+    } else if is("cutlass.pipeline.")
+        && crate::agent_switch(module).is_some()
+        && has(&|op| module.has_attr(op, "descriptor"))
+    {
+        "materialize-async"
+    } else if has(&|op| module.has_attr(op, LAYOUT) && has_layout(module, op)) {
+        "materialize-convert-layout"
+    } else if marked(LAYOUT) {
+        "assign-load-store-layouts"
+    } else if crate::agent_switch(module).is_some() {
+        "materialize-schedule"
+    } else if is("nv_tileas.alloc_tensor") {
+        "unspecialized-pipeline"
+    } else if marked(STAGES) || marked(NUM_WARPS) {
+        "generate-schedule"
+    } else if marked(GROUP) || marked(SERIAL) {
+        "generate-schedule-constraints"
+    } else {
+        "convert-tileaa-to-tileas"
+    };
+    PIPELINE.iter().position(|p| p.name == pass).map_or(0, |at| at + 1)
+}
+
+/// The level of the IR after so many passes.
+pub fn level(boundary: usize) -> Level {
+    let last = boundary.checked_sub(1).and_then(|last| PIPELINE.get(last));
+    last.map_or(Level::CudaTile, |pass| pass.level)
+}
+
+/// Whether the tile that an access moves has a layout by now.
+fn has_layout(module: &Module, op: Op) -> bool {
+    let mut values = module.results(op).iter().chain(module.operands(op));
+    values.any(|&value| module.layout(module.ty(value)).is_some())
+}
+
+/// The boundary after the pass of a name, for a module whose ops stand there; of two passes of one name the one on its level.
+///
+/// # Errors
+/// There is no such pass, or its output has other ops: why, in words.
+pub fn named(module: &Module, name: &str) -> Result<usize, String> {
+    let told = told(module);
+    // Both levels stand in `nv_tileas.func`.
+    let holder = |boundary: usize| match level(boundary) {
+        Level::Cutlass => Level::Tileas,
+        level => level,
+    };
+    let mut after = (0..=PIPELINE.len())
+        .filter(|&b| name == b.checked_sub(1).map_or(INPUT, |at| PIPELINE[at].name))
+        .peekable();
+    let Some(&first) = after.peek() else {
+        return Err(format!("there is no pass `{name}`"));
+    };
+    after.find(|&b| holder(b) == holder(told)).ok_or_else(|| {
+        format!(
+            "after `{name}` the IR is {}, and this is {}",
+            holder(first).name(),
+            holder(told).name()
+        )
+    })
+}

@@ -1,0 +1,318 @@
+//! What a launch must know of a kernel, as facts on the kernel itself: passes write them, and the calling contract is read off them
+//! at the end, whether the passes before ran just now or their output was read from text.
+
+use crate::apply_tile_scheduler::Applied;
+use crate::pipelining::tma::{Quantity, TensorMap};
+use tilewright_ir::dialects::facts::{CTA_WARPS, PARAMETERS, TENSOR_MAPS, TILE_SCHEDULER};
+use tilewright_ir::{Attr, AttrData, Module, Op, Ty};
+use tilewright_tilesched::launch::Scheduled;
+use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode, TileShape};
+use tilewright_tilesched::rules::Kind;
+
+/// Warps of a CTA, as a power of two, of a kernel that says nothing: four warps, as NVIDIA's compiler takes for elementwise kernels.
+pub const WARP_BITS: usize = 2;
+
+/// The kernel of a module below the input language.
+pub fn kernel(module: &Module) -> Option<Op> {
+    let is_kernel = |op: &Op| matches!(module.op_name(*op), "nv_tileaa.func" | "nv_tileas.func" | "nvvm.func");
+    module.ops(module.top()).find(is_kernel)
+}
+
+fn set(module: &mut Module, kernel: Option<Op>, name: &str, data: AttrData) {
+    if let Some(kernel) = kernel {
+        let attr = module.intern_attr(data);
+        module.set_attr(kernel, name, attr);
+    }
+}
+
+/// Says how many warps a CTA of a kernel has.
+pub(crate) fn set_warp_bits(module: &mut Module, kernel: Op, bits: usize) {
+    if bits != WARP_BITS {
+        set(module, Some(kernel), CTA_WARPS, AttrData::Int(1 << bits));
+    }
+}
+
+/// Warps of a CTA of a kernel, as a power of two.
+pub fn warp_bits(module: &Module, kernel: Op) -> usize {
+    let warps = module.int_attr(kernel, CTA_WARPS);
+    warps.map_or(WARP_BITS, |warps| warps.clamp(1, 32).ilog2() as usize)
+}
+
+/// Says of what types the parameters of a kernel are that a person passes.
+pub(crate) fn set_parameters(module: &mut Module, kernel: Op, types: &[Ty]) {
+    let own = types.iter().filter(|&&ty| module.grid_constant_bytes(ty).is_none());
+    let own: Vec<Ty> = own.map(|&ty| module.element(ty)).collect();
+    let types = own
+        .into_iter()
+        .map(|ty| module.intern_attr(AttrData::Type(ty)))
+        .collect();
+    set(module, Some(kernel), PARAMETERS, AttrData::Array(types));
+}
+
+/// The types of the parameters of a kernel that a person passes.
+pub fn parameters(module: &Module, kernel: Op) -> Vec<Ty> {
+    let types = list(module, module.attr(kernel, PARAMETERS)).into_iter();
+    types
+        .filter_map(|attr| match module.attr_data(attr) {
+            AttrData::Type(ty) => Some(*ty),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Says which tensor maps the kernel of a module is launched with.
+pub(crate) fn set_tensor_maps(module: &mut Module, maps: &[TensorMap]) {
+    let mut all = Vec::new();
+    for map in maps {
+        let element = module.named_type(map.element);
+        let swizzle = module.intern_name(map.swizzle);
+        let (dims, strides) = (quantities(module, &map.dims), quantities(module, &map.strides));
+        let fields = [
+            ("element", AttrData::Type(element)),
+            ("base", AttrData::Int(map.base.into())),
+            ("dims", dims),
+            ("strides", strides),
+            ("box", AttrData::Ints(map.extents.clone().into())),
+            ("swizzle", AttrData::Str(swizzle)),
+        ];
+        let entries = dictionary(module, fields);
+        all.push(module.intern_attr(entries));
+    }
+    if !all.is_empty() {
+        let kernel = kernel(module);
+        set(module, kernel, TENSOR_MAPS, AttrData::Array(all.into()));
+    }
+}
+
+/// The tensor maps that a kernel is launched with; none if what is said of one makes no sense.
+pub fn tensor_maps(module: &Module, kernel: Op) -> Option<Vec<TensorMap>> {
+    let one = |map: Attr| {
+        let field = |name| entry(module, map, name);
+        Some(TensorMap {
+            element: match module.attr_data(field("element")?) {
+                AttrData::Type(ty) => module.scalar(*ty)?.name,
+                _ => return None,
+            },
+            base: u32::try_from(int(module, field("base")?)?).ok()?,
+            dims: read_quantities(module, field("dims")?),
+            strides: read_quantities(module, field("strides")?),
+            extents: match module.attr_data(field("box")?) {
+                AttrData::Ints(ints) => ints.to_vec(),
+                _ => return None,
+            },
+            swizzle: ["32b", "64b", "128b"]
+                .into_iter()
+                .find(|word| field("swizzle").is_some_and(|attr| text(module, attr) == *word))?,
+        })
+    };
+    list(module, module.attr(kernel, TENSOR_MAPS))
+        .into_iter()
+        .map(one)
+        .collect()
+}
+
+const KINDS: [(Kind, &str); 5] = [
+    (Kind::DataParallel, "data_parallel"),
+    (Kind::StaticPersistent, "static_persistent"),
+    (Kind::StreamK, "stream_k"),
+    (Kind::StreamKSm100, "stream_k_sm100"),
+    (Kind::TileLang, "tilelang"),
+];
+const POLICIES: [(Policy, &str); 2] = [(Policy::Contract, "contract"), (Policy::CutlassSm90, "cutlass_sm90")];
+const RASTERS: [(RasterOption, &str); 3] = [
+    (RasterOption::Heuristic, "heuristic"),
+    (RasterOption::AlongM, "along_m"),
+    (RasterOption::AlongN, "along_n"),
+];
+const REDUCTIONS: [(ReductionMode, &str); 2] = [
+    (ReductionMode::Deterministic, "deterministic"),
+    (ReductionMode::Nondeterministic, "nondeterministic"),
+];
+
+/// Says which tile scheduler the kernel of a module has.
+pub(crate) fn set_tile_scheduler(module: &mut Module, applied: &Applied) {
+    let s = &applied.scheduled;
+    let mut word = |word: &str| AttrData::Keyword(module.intern_name(word));
+    let words = [
+        word(name(&KINDS, s.kind)),
+        word(name(&POLICIES, s.policy)),
+        word(name(&RASTERS, s.raster)),
+        word(name(&REDUCTIONS, s.reduction)),
+    ];
+    let numbers = [
+        s.tile.m.into(),
+        s.tile.n.into(),
+        s.tile.k.into(),
+        s.cluster.m.into(),
+        s.cluster.n.into(),
+        s.swizzle.into(),
+        s.splits.into(),
+        s.sm_count.into(),
+        s.accumulator_bits.into(),
+        s.join_k_tiles.into(),
+        applied.record_bytes.into(),
+        applied.element_bytes.into(),
+        applied.factor_bytes as i64,
+    ];
+    let [kind, policy, raster, reduction] = words;
+    let why = applied.why.as_ref().map(|why| AttrData::Str(module.intern_name(why)));
+    let extents = quantities(module, &applied.extents);
+    let fields = [
+        ("kind", kind),
+        ("policy", policy),
+        ("raster", raster),
+        ("reduction", reduction),
+        ("pull", AttrData::Bool(s.pull)),
+        ("launch_control", AttrData::Bool(s.launch_control)),
+        ("numbers", AttrData::Ints(numbers.into())),
+        ("extents", extents),
+    ];
+    let entries = dictionary(module, fields.into_iter().chain(why.map(|why| ("why", why))));
+    let kernel = kernel(module);
+    set(module, kernel, TILE_SCHEDULER, entries);
+}
+
+/// The tile scheduler of a kernel, if it has one; an error if what is said of it makes no sense.
+pub fn tile_scheduler(module: &Module, kernel: Op) -> Result<Option<Applied>, &'static str> {
+    let Some(attr) = module.attr(kernel, TILE_SCHEDULER) else {
+        return Ok(None);
+    };
+    read_scheduler(module, attr)
+        .map(Some)
+        .ok_or("its numbers are no scheduler's")
+}
+
+fn read_scheduler(module: &Module, attr: Attr) -> Option<Applied> {
+    let field = |name| entry(module, attr, name);
+    let flag = |name| Some(matches!(module.attr_data(field(name)?), AttrData::Bool(true)));
+    let AttrData::Ints(numbers) = module.attr_data(field("numbers")?) else {
+        return None;
+    };
+    let numbers: Option<Vec<u32>> = numbers.iter().map(|&n| u32::try_from(n).ok()).collect();
+    let [
+        m,
+        n,
+        k,
+        cm,
+        cn,
+        swizzle,
+        splits,
+        sm_count,
+        accumulator_bits,
+        join_k_tiles,
+        record_bytes,
+        element_bytes,
+        factor_bytes,
+    ] = numbers?[..]
+    else {
+        return None;
+    };
+    Some(Applied {
+        scheduled: Scheduled {
+            kind: named(&KINDS, text(module, field("kind")?))?,
+            policy: named(&POLICIES, text(module, field("policy")?))?,
+            tile: TileShape { m, n, k },
+            cluster: Cluster { m: cm, n: cn },
+            swizzle,
+            raster: named(&RASTERS, text(module, field("raster")?))?,
+            splits,
+            reduction: named(&REDUCTIONS, text(module, field("reduction")?))?,
+            pull: flag("pull")?,
+            launch_control: flag("launch_control")?,
+            sm_count,
+            accumulator_bits,
+            join_k_tiles,
+        },
+        extents: read_quantities(module, field("extents")?).try_into().ok()?,
+        record_bytes,
+        element_bytes: element_bytes.max(1),
+        factor_bytes: factor_bytes.into(),
+        why: field("why").map(|why| text(module, why).to_string()),
+    })
+}
+
+fn name<T: PartialEq>(names: &[(T, &'static str)], value: T) -> &'static str {
+    names
+        .iter()
+        .find(|(other, _)| *other == value)
+        .map_or("", |(_, name)| name)
+}
+
+fn named<T: Copy>(names: &[(T, &str)], wanted: &str) -> Option<T> {
+    names.iter().find(|(_, name)| *name == wanted).map(|(value, _)| *value)
+}
+
+fn dictionary(module: &mut Module, fields: impl IntoIterator<Item = (&'static str, AttrData)>) -> AttrData {
+    let entries = fields.into_iter();
+    AttrData::Dict(
+        entries
+            .map(|(name, data)| (module.intern_name(name), module.intern_attr(data)))
+            .collect(),
+    )
+}
+
+fn entry(module: &Module, attr: Attr, name: &str) -> Option<Attr> {
+    match module.attr_data(attr) {
+        AttrData::Dict(entries) => entries
+            .iter()
+            .find(|(key, _)| module.name(*key) == name)
+            .map(|&(_, attr)| attr),
+        _ => None,
+    }
+}
+
+fn list(module: &Module, attr: Option<Attr>) -> Vec<Attr> {
+    match attr.map(|attr| module.attr_data(attr)) {
+        Some(AttrData::Array(items)) => items.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+fn text(module: &Module, attr: Attr) -> &str {
+    match module.attr_data(attr) {
+        AttrData::Str(word) | AttrData::Keyword(word) => module.name(*word),
+        _ => "",
+    }
+}
+
+fn int(module: &Module, attr: Attr) -> Option<i64> {
+    match module.attr_data(attr) {
+        AttrData::Int(n) => Some(*n),
+        _ => None,
+    }
+}
+
+/// Numbers as they are, and parameters with what they are multiplied by: `[64, [2, 1]]`.
+fn quantities(module: &mut Module, list: &[Quantity]) -> AttrData {
+    let mut known = Vec::new();
+    let mut all = Vec::new();
+    for quantity in list {
+        let data = match *quantity {
+            Quantity::Constant(n) => {
+                known.push(n);
+                AttrData::Int(n)
+            }
+            Quantity::Argument { argument, by } => AttrData::Ints([argument.into(), by].into()),
+        };
+        all.push(module.intern_attr(data));
+    }
+    if known.len() == list.len() {
+        AttrData::Ints(known.into())
+    } else {
+        AttrData::Array(all.into())
+    }
+}
+
+fn read_quantities(module: &Module, attr: Attr) -> Vec<Quantity> {
+    if let AttrData::Ints(known) = module.attr_data(attr) {
+        return known.iter().map(|&n| Quantity::Constant(n)).collect();
+    }
+    let one = |attr: Attr| match module.attr_data(attr) {
+        AttrData::Ints(pair) => Some(Quantity::Argument {
+            argument: u32::try_from(*pair.first()?).ok()?,
+            by: *pair.get(1)?,
+        }),
+        _ => int(module, attr).map(Quantity::Constant),
+    };
+    list(module, Some(attr)).into_iter().filter_map(one).collect()
+}

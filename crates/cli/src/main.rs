@@ -8,6 +8,7 @@ mod messages;
 mod schedule;
 mod scheduler;
 mod settings;
+mod shrink;
 mod terminal;
 
 use crate::terminal::tell;

@@ -9,6 +9,7 @@ mod disasm;
 mod link;
 mod open;
 mod pipeline;
+mod reduce;
 mod run;
 mod schedule;
 mod tiles;
@@ -32,6 +33,8 @@ pub enum Command {
     Link(link::Args),
     /// Print the kernel, or the settings, that a link holds.
     Open(open::Args),
+    /// Shrink a kernel, or the IR of any pass boundary, while a command ends as it did.
+    Reduce(reduce::Args),
     /// Run a kernel on data and compare with what is expected, in the interpreter or as PTX in the emulator.
     Run(run::Args),
     /// Schedule loop graphs, and say what bounds them.
@@ -54,6 +57,7 @@ pub fn run(command: Command) -> Exit {
         Command::CheckSchedule(args) => check_schedule::run(args),
         Command::Link(args) => link::run(args),
         Command::Open(args) => open::run(args),
+        Command::Reduce(args) => reduce::run(args),
         Command::Run(args) => run::run(args),
         Command::Schedule(args) => schedule::run(args),
         Command::Tiles(args) => tiles::run(args),

@@ -1,6 +1,6 @@
 // What the drawings of a schedule need, worked out from the loop graph and its solution. No drawing here.
 
-import type { GraphOp, Loop } from './types';
+import type { GraphOp, Held, Loop } from './types';
 
 /** An op with its seat. */
 export interface Op {
@@ -69,8 +69,8 @@ const ROWS_TO_SCALE = 40;
 export function model(loop: Loop): ScheduleModel | null {
   const { ii } = loop.solution;
   if (ii === null || ii < 1) return null;
-  const ops = seatedOps(loop, ii);
-  const all = columnsOf(loop, ops, ii);
+  const ops = seatedOps(loop);
+  const all = columnsOf(loop, ops);
   const columns = all.filter((column) => column.holds.length > 0);
   const toScale = ii <= ROWS_TO_SCALE;
   return {
@@ -83,15 +83,15 @@ export function model(loop: Loop): ScheduleModel | null {
   };
 }
 
-function seatedOps(loop: Loop, ii: number): Op[] {
+function seatedOps(loop: Loop): Op[] {
   const { start = {}, ops: seats = {} } = loop.solution;
   const agentOf = new Map(loop.agents.flatMap((agent) => agent.ops.map((op) => [op, agent.name] as const)));
   const seated = loop.graph.ops.flatMap((op) => {
     const [at, seat] = [start[op.id], seats[op.id]];
     if (at === undefined || !seat) return [];
-    const { stage, order, slots, arm } = seat;
+    const { stage, order, row, slots, arm } = seat;
     const [key, agent] = [`${loop.line}.${op.id}`, agentOf.get(op.name) ?? ''];
-    return [{ key, id: op.id, name: op.name, agent, line: op.line ?? 0, start: at, span: spanOf(op), latency: op.latency, row: at % ii, stage, order, slots, arm, depth: seat.buffer_depth, look: 0 }];
+    return [{ key, id: op.id, name: op.name, agent, line: op.line ?? 0, start: at, span: spanOf(op), latency: op.latency, row, stage, order, slots, arm, depth: seat.buffer_depth, look: 0 }];
   });
   seated.sort((a, b) => a.start - b.start || a.id - b.id);
   return seated.map((op, look) => ({ ...op, look }));
@@ -99,31 +99,10 @@ function seatedOps(loop: Loop, ii: number): Op[] {
 
 const spanOf = (op: GraphOp): number => Math.max(op.latency, op.footprint.length, 1);
 
-function columnsOf(loop: Loop, ops: Op[], ii: number): Column[] {
-  const byId = new Map(loop.graph.ops.map((op) => [op.id, op]));
-  // For each resource and row: the ops that hold it, and how much.
-  const cells = loop.graph.resources.map(() => Array.from({ length: ii }, () => new Map<Op, number>()));
-  for (const op of ops) {
-    byId.get(op.id)?.footprint.forEach((held, cycle) => {
-      for (const { res, count = 1 } of held) {
-        const cell = cells[res]?.[(op.start + cycle) % ii];
-        cell?.set(op, (cell.get(op) ?? 0) + count);
-      }
-    });
-  }
-  return loop.graph.resources.map(({ name, capacity }, res) => ({ name, capacity, holds: holdsOf(cells[res] ?? []) }));
-}
-
-function holdsOf(rows: Map<Op, number>[]): Hold[] {
-  const holds: (Hold & { key: string })[] = [];
-  rows.forEach((cell, row) => {
-    if (cell.size === 0) return;
-    const key = [...cell].map(([op, count]) => `${op.id}:${count}`).join();
-    const last = holds.at(-1);
-    if (last?.to === row && last.key === key) last.to = row + 1;
-    else holds.push({ from: row, to: row + 1, ops: [...cell.keys()], units: [...cell.values()].reduce((sum, count) => sum + count, 0), key });
-  });
-  return holds.map(({ key: _, ...hold }) => hold);
+function columnsOf({ graph, solution }: Loop, ops: Op[]): Column[] {
+  const byId = new Map(ops.map((op) => [op.id, op]));
+  const hold = ({ from, to, units, ops }: Held): Hold => ({ from, to, units, ops: ops.flatMap((id) => byId.get(id) ?? []) });
+  return graph.resources.map(({ name, capacity }, res) => ({ name, capacity, holds: (solution.table?.[res] ?? []).map(hold) }));
 }
 
 /** Cuts the table where anything changes. */

@@ -41,6 +41,8 @@ export interface Solution {
   binding?: BoundName;
   start?: { [id: string]: number };
   ops?: { [id: string]: Seat };
+  /** The reservation table: what holds each resource of the graph, by its place there. */
+  table?: Held[][];
   stage_count?: number;
   stages_by_start?: number;
   /** What bandwidth alone asks for; not there where the loop has no load or no product. */
@@ -48,6 +50,14 @@ export interface Solution {
   length?: number;
   proven_optimal: boolean;
   explanation: Explanation;
+}
+
+/** Rows `from` to `to` (exclusive) of a resource, in which the same ops hold it, by their ids. */
+export interface Held {
+  from: number;
+  to: number;
+  units: number;
+  ops: number[];
 }
 
 /** Stages, and the cycles of the model that they come from. */
@@ -66,6 +76,8 @@ export interface Seat {
   stage: number;
   /** Its place among the ops of its stage. */
   order: number;
+  /** The row of the reservation table it is issued in. */
+  row: number;
   slots: string[];
   arm: string;
   buffer_depth: number | null;

@@ -1,5 +1,6 @@
 //! Reports as JSON: one object, keys in alphabetical order, the same bytes everywhere.
 
+use super::table::{Hold, holds};
 use super::words;
 use crate::arms::NoSeat;
 use crate::bounds::{Binding, Bounds};
@@ -38,6 +39,7 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
             put("ii", json!(s.ii));
             put("start", by_id(s.start.iter().map(|t| json!(t))));
             put("ops", ops(graph, s, report.four_stage.is_some()));
+            put("table", table(graph, s));
             put("stage_count", json!(s.stage_count(graph)));
             put("stages_by_start", json!(s.stages_by_start()));
             put("length", json!(s.length(graph)));
@@ -98,6 +100,7 @@ fn ops(graph: &LoopGraph, s: &Schedule, in_stages: bool) -> Value {
         json!({
             "stage": s.stage(op),
             "order": order[op],
+            "row": s.row(op),
             "slots": slots,
             "arm": s.arm[op].name(),
             "cost": cost,
@@ -105,6 +108,16 @@ fn ops(graph: &LoopGraph, s: &Schedule, in_stages: bool) -> Value {
         })
     };
     by_id((0..graph.ops.len()).map(one))
+}
+
+/// What holds each resource, by resource: rows, units, and the ops.
+fn table(graph: &LoopGraph, s: &Schedule) -> Value {
+    let hold = |hold: &Hold| {
+        let ops: Vec<OpId> = hold.ops.iter().map(|&(op, _)| op).collect();
+        json!({ "from": hold.from, "to": hold.to, "units": hold.units, "ops": ops })
+    };
+    let of_resource = |holds: &Vec<Hold>| Value::Array(holds.iter().map(hold).collect());
+    Value::Array(holds(graph, s).iter().map(of_resource).collect())
 }
 
 fn bounds(b: &Bounds) -> Value {

@@ -2,5 +2,6 @@
 
 pub mod json;
 pub mod svg;
+pub mod table;
 pub mod text;
 pub mod words;

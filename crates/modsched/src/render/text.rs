@@ -7,7 +7,6 @@ use crate::four_stage::{FourStage, LISTING, Step, TIMELINE};
 use crate::graph::{LoopGraph, OpId};
 use crate::report::Report;
 use crate::schedule::Schedule;
-use std::collections::BTreeMap;
 
 /// Widest table drawn; further resources are left out and counted.
 const MAX_COLUMNS: usize = 16;
@@ -152,17 +151,8 @@ pub fn seats(graph: &LoopGraph, s: &Schedule) -> String {
 /// The reservation table: a line for each modulo row, a column for each resource in use. Slots name the op that holds
 /// them, pools how much is taken.
 pub fn table(graph: &LoopGraph, s: &Schedule) -> String {
-    let mut held = BTreeMap::<(u32, usize), Vec<(OpId, u64)>>::new();
-    for (op, o) in graph.ops.iter().enumerate() {
-        for (k, row) in o.footprint.iter().enumerate() {
-            let at = ((s.start[op] + k as i64) % i64::from(s.ii)) as u32;
-            for u in row {
-                held.entry((at, u.res)).or_default().push((op, u64::from(u.count)));
-            }
-        }
-    }
-    let mut used: Vec<usize> = held.keys().map(|&(_, r)| r).collect();
-    used.sort_unstable();
+    let held = super::table::cells(graph, s);
+    let mut used: Vec<usize> = held.keys().map(|&(r, _)| r).collect();
     used.dedup();
     let hidden = used.len().saturating_sub(MAX_COLUMNS);
     used.truncate(MAX_COLUMNS);
@@ -172,10 +162,10 @@ pub fn table(graph: &LoopGraph, s: &Schedule) -> String {
         let mut cells = vec![row.to_string()];
         for &r in &used {
             let capacity = graph.resources[r].capacity;
-            cells.push(match held.get(&(row, r)) {
+            cells.push(match held.get(&(r, row)) {
                 None => ".".into(),
-                Some(who) if capacity == 1 => who.iter().map(|(op, _)| op.to_string()).collect::<Vec<_>>().join("+"),
-                Some(who) => format!("{}/{capacity}", who.iter().map(|(_, n)| n).sum::<u64>()),
+                Some(who) if capacity == 1 => who.keys().map(|op| op.to_string()).collect::<Vec<_>>().join("+"),
+                Some(who) => format!("{}/{capacity}", who.values().sum::<u64>()),
             });
         }
         rows.push(cells);

@@ -307,6 +307,11 @@ impl Rule {
             }
         };
         let (a, unread, b) = (read(a), b, read(b));
+        // Unsigned numbers beyond the signed ones are not computed with here.
+        let is_large = self.unsigned && (a < 0 || b < 0);
+        if is_large && matches!(self.kind, Kind::Div | Kind::Rem | Kind::Min | Kind::Max | Kind::Shr) {
+            return None;
+        }
         let value = match self.kind {
             Kind::Extend => a,
             Kind::Uniform => a,
@@ -366,5 +371,33 @@ pub(super) fn lanes(values: [i64; LANES]) -> Known {
         Known::Int(values[0])
     } else {
         Known::Lanes(Rc::new(values))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unsigned(kind: Kind, width: u32, a: i64, b: i64) -> Option<i64> {
+        let rule = Rule {
+            kind,
+            unsigned: true,
+            width,
+            result: width,
+        };
+        rule.number([a, b, 0])
+    }
+
+    #[test]
+    fn unsigned_numbers_are_computed_as_such_or_not_at_all() {
+        // The numbers are kept as signed ones of their width.
+        assert_eq!(unsigned(Kind::Div, 32, -2, 2), Some(0x7FFF_FFFF));
+        assert_eq!(unsigned(Kind::Max, 32, -1, 1), Some(-1));
+        assert_eq!(unsigned(Kind::Shr, 32, -1, 1), Some(0x7FFF_FFFF));
+        assert_eq!(unsigned(Kind::Add, 64, -1, 2), Some(1));
+        for kind in [Kind::Div, Kind::Rem, Kind::Min, Kind::Max, Kind::Shr] {
+            assert_eq!(unsigned(kind, 64, -1, 2), None, "{kind:?}");
+            assert!(unsigned(kind, 64, 5, 2).is_some(), "{kind:?}");
+        }
     }
 }

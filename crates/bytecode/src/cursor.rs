@@ -7,7 +7,17 @@ pub(crate) type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
 /// A refusal that has no place in a file.
 pub(crate) fn refusal<T>(code: &str, message: impl Into<String>) -> Result<T> {
-    Err(Box::new(Diagnostic::error(code, None, message)))
+    Err(Box::new(helped(Diagnostic::error(code, None, message))))
+}
+
+/// A refusal that says what to do.
+pub(crate) fn helped(diagnostic: Diagnostic) -> Diagnostic {
+    let help = match (&*diagnostic.code, diagnostic.span) {
+        ("bytecode.version", _) => "write a later version, or do without what is new",
+        (_, Some(_)) => "write `cuda_tile` alone, in the forms that bytecode has",
+        _ => "write the file anew with the tool that made it",
+    };
+    diagnostic.with_help(help)
 }
 
 /// A part of the file that is read from its start to its end.
@@ -37,7 +47,7 @@ impl<'b> Cursor<'b> {
     /// What is wrong at `at`.
     pub fn error_at(&self, at: usize, message: &str) -> Box<Diagnostic> {
         let message = format!("{message} (byte {at}, {} section)", self.section);
-        Box::new(Diagnostic::error("bytecode", None, message))
+        Box::new(helped(Diagnostic::error("bytecode", None, message)))
     }
 
     /// What is wrong here.

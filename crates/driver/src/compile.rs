@@ -563,7 +563,8 @@ fn abi(module: &Module, kernel: Op, target: &Target, emitted: &emit_ptx::Emitted
 
 /// A tile scheduler that cannot be had.
 fn unschedulable(refusal: &tilewright_tilesched::Refusal) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error("tile-scheduler.parameter", None, refusal.to_string()))
+    let diagnostic = Diagnostic::error("tile-scheduler.parameter", None, refusal.to_string());
+    Box::new(diagnostic.with_help("take the value that is named, or leave the option out"))
 }
 
 #[cfg(test)]

@@ -42,11 +42,8 @@ pub(crate) fn decode(module: &Module, entry: Option<&str>, most_elements: u64) -
             return Err(Box::new(error.with_help(help)));
         }
         ([], None) => {
-            return Err(Box::new(Diagnostic::error(
-                "run.entry",
-                None,
-                "there is no kernel here",
-            )));
+            let error = Diagnostic::error("run.entry", None, "there is no kernel here");
+            return Err(Box::new(error.with_help("a kernel starts with `entry @name(...) {`")));
         }
         _ => {
             let error = Diagnostic::error("run.entry", None, "there are several kernels here");
@@ -103,7 +100,8 @@ fn bytes_of(bits: u32) -> usize {
 
 impl Decoder<'_> {
     fn refuse(&self, op: Op, message: impl Into<String>) -> Refused {
-        Box::new(Diagnostic::error("run.unsupported", self.module.span(op), message))
+        let refusal = Diagnostic::error("run.unsupported", self.module.span(op), message);
+        Box::new(refusal.with_help("do without the op, or use smaller tiles"))
     }
 
     fn pointee_bytes(&self, ty: Ty) -> Option<usize> {

@@ -269,8 +269,10 @@ impl Finding {
                 "{name} accesses {}, which is no multiple of {bytes}",
                 place.text()
             ))
-            .with_note("an element must lie at a multiple of its size"),
-            Problem::ConstantWritten { place } => error(format!("{name} writes {}, a constant", place.text())),
+            .with_note("an element must lie at a multiple of its size")
+            .with_help("let offsets be multiples of the size, or load smaller elements"),
+            Problem::ConstantWritten { place } => error(format!("{name} writes {}, a constant", place.text()))
+                .with_help("leave `constant` away where the global is defined, or write elsewhere"),
             Problem::IndexOutside { dim, index, extent } => {
                 let last = extent - 1;
                 error(format!(
@@ -297,9 +299,12 @@ impl Finding {
             Problem::AssumptionBroken { element, value } => {
                 error(format!("the promise does not hold: element {element} is {value}"))
                     .with_note("the compiler may use the promise, so a kernel that breaks it has no meaning")
+                    .with_help("take the promise away, or give inputs for which it holds")
             }
-            Problem::AssertionFailed { message } => error(format!("assertion failed: {message}")),
-            Problem::StepNotPositive { step } => error(format!("the step of this loop is {step}; it must be positive")),
+            Problem::AssertionFailed { message } => error(format!("assertion failed: {message}"))
+                .with_help("give inputs for which it holds, or correct what it is about"),
+            Problem::StepNotPositive { step } => error(format!("the step of this loop is {step}; it must be positive"))
+                .with_help("let the step be greater than zero"),
         };
         diagnostic = diagnostic.with_note(match self.count {
             1 => format!("in tile block {block}"),

@@ -110,7 +110,8 @@ pub fn run(
 }
 
 fn check_launch(program: &program::Program, launch: &Launch, memory: &Memory) -> Result<(), Vec<Diagnostic>> {
-    let refuse = |message: String| Err(vec![Diagnostic::error("run.launch", None, message)]);
+    let help = "give the grid and the arguments that the kernel's parameters ask for";
+    let refuse = |message: String| Err(vec![Diagnostic::error("run.launch", None, message).with_help(help)]);
     let blocks = launch.grid.iter().try_fold(1u64, |n, &g| n.checked_mul(g.into()));
     if blocks.is_none_or(|n| n > MOST_BLOCKS) {
         return refuse(format!(

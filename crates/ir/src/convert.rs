@@ -289,9 +289,16 @@ impl<C: 'static> Conversion<'_, C> {
 
     /// An error at the place of an old op.
     pub fn error(&self, op: Op, code: &str, message: impl Into<String>) -> Failure {
-        Box::new(Diagnostic::error(code, self.old.span(op), message))
+        let error = Diagnostic::error(code, self.old.span(op), message);
+        Box::new(match code {
+            "convert.unsupported" => error.with_help(UNSUPPORTED),
+            _ => error,
+        })
     }
 }
+
+/// What to do about an op that has no lowering, where nothing better is known.
+const UNSUPPORTED: &str = "do without the op, or write it in ops that are lowered: docs/coverage.md lists them";
 
 /// A mistake of the compiler, not of the kernel.
 fn internal(message: String) -> Failure {

@@ -37,4 +37,4 @@ pub use module::{Def, LocData, Module, Origin, Use, ValueName};
 pub use parse::{Parsed, ReadOptions, parse, parse_with};
 pub use print::{PrintOptions, Printed, Printer, print, print_with};
 pub use types::TypeParams;
-pub use verify::{Violation, verify};
+pub use verify::{Violation, general_help, verify};

@@ -34,6 +34,50 @@ pub mod kind {
     pub const RULE: &str = "rule";
 }
 
+/// What to do about a broken rule, where the rule itself says nothing better: by code.
+const GENERAL_HELP: &[(&str, &str)] = &[
+    ("parse", "write what is expected there"),
+    (
+        "parse.attribute",
+        "write the attribute as its dialect prints it, or leave it away",
+    ),
+    ("parse.type", "write a type of Tile IR, such as `tile<128xf32>`"),
+    ("parse.unknown-op", "write an op of Tile IR, such as `addf`"),
+    ("parse.too-long", "split the module into several"),
+    (
+        "verify.type",
+        "use a type that is allowed here, or convert the value to it",
+    ),
+    ("verify.shape", "use extents that keep the rule"),
+    (
+        "verify.attribute",
+        "give the attribute a value that is allowed, or leave it away",
+    ),
+    ("verify.count", "write as many as there must be"),
+    (
+        "verify.region",
+        "move the op to where it belongs, or end the region as it must end",
+    ),
+    ("verify.symbol", "use a name that is free, or define what it names"),
+    ("verify.scope", "let each location lie in the scope of its kernel"),
+    ("verify.rule", "change the op so that it keeps the rule"),
+    ("verify.unsupported", "do without the op"),
+];
+
+/// What to do about diagnostics of a code, where one of them says nothing better.
+pub fn general_help(code: &str) -> Option<&'static str> {
+    let found = GENERAL_HELP.iter().find(|(own, _)| *own == code);
+    found.map(|(_, help)| *help)
+}
+
+/// A diagnostic that says what to do.
+pub(crate) fn helped(mut diagnostic: Diagnostic) -> Diagnostic {
+    if diagnostic.help.is_none() {
+        diagnostic.help = general_help(&diagnostic.code).map(str::to_string);
+    }
+    diagnostic
+}
+
 /// A broken rule.
 #[derive(Clone, Debug)]
 pub struct Violation {
@@ -81,7 +125,7 @@ impl Violation {
         let mut diagnostic = Diagnostic::error(format!("verify.{}", self.kind), span, message);
         diagnostic.notes.extend(self.note);
         diagnostic.help = self.help;
-        diagnostic
+        helped(diagnostic)
     }
 }
 

@@ -58,7 +58,8 @@ fn interpret_bytes(
     };
     let outcome = run(module, Some(&case.entry), &launch, &mut memory, options, progress)?;
     let bytes: Vec<Vec<u8>> = memory.buffers.into_iter().map(|b| b.bytes).collect();
-    let lost = |e: Error| vec![Diagnostic::error("run.outputs", None, e.to_string())];
+    let help = "give expected arrays of the types and extents of the outputs";
+    let lost = |e: Error| vec![Diagnostic::error("run.outputs", None, e.to_string()).with_help(help)];
     let mut findings: Vec<Diagnostic> = outcome.findings.iter().map(|f| f.diagnostic(module)).collect();
     if let Some(endless) = outcome.endless {
         let message = format!(

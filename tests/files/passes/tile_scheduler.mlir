@@ -110,4 +110,5 @@ nv_tileaa.func @sm100(%record: !cutlass.grid_constant<48>, %m: tile<i32>) {
   nv_tileaa.return
 }
 //= 4:3 error[convert.unsupported]: the SM100 form of stream-K has no PTX yet
-//=   note: document 001's cluster-barrier form is kept as mathematics, ops and text
+//=   note: its cluster-barrier form is kept as mathematics, ops and text
+//=   help: take `--tile-scheduler static-persistent`, or a target below sm_100

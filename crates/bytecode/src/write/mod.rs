@@ -153,7 +153,8 @@ fn top_level(module: &Module) -> Result<Vec<Op>> {
 /// What is wrong with an op.
 fn at(module: &Module, op: Op, code: &str, message: &str) -> Box<Diagnostic> {
     let name = module.def(op).short_name();
-    Box::new(Diagnostic::error(code, module.span(op), format!("`{name}`: {message}")))
+    let refusal = Diagnostic::error(code, module.span(op), format!("`{name}`: {message}"));
+    Box::new(crate::cursor::helped(refusal))
 }
 
 fn varint(mut value: u64, out: &mut Vec<u8>) {

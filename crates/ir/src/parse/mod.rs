@@ -67,9 +67,11 @@ pub fn parse_with(source: &str, options: ReadOptions) -> Parsed {
             "the text has {} bytes; at most {LONGEST_SOURCE} are read (real kernels have a few thousand)",
             source.len()
         );
-        parser
-            .diagnostics
-            .push(Diagnostic::error("parse.too-long", None, message));
+        parser.diagnostics.push(crate::verify::helped(Diagnostic::error(
+            "parse.too-long",
+            None,
+            message,
+        )));
         return parser.finish();
     }
     if let Some(at) = source.bytes().position(|b| b == 0) {
@@ -104,7 +106,11 @@ pub fn parse_type(module: &mut Module, text: &str) -> Result<Ty, Box<Diagnostic>
     match (ty, parser.diagnostics.pop()) {
         (Ok(ty), None) => Ok(ty),
         (_, Some(why)) => Err(Box::new(why)),
-        (Err(Refused), None) => Err(Box::new(Diagnostic::error("parse.type", None, "this is no type"))),
+        (Err(Refused), None) => Err(Box::new(crate::verify::helped(Diagnostic::error(
+            "parse.type",
+            None,
+            "this is no type",
+        )))),
     }
 }
 
@@ -651,8 +657,8 @@ impl Parser<'_> {
         if !entries.is_empty() {
             let message = "attributes of arguments mean nothing here, and are not kept";
             let diagnostic = Diagnostic::error("parse.attribute", Some(span), message);
-            self.diagnostics
-                .push(diagnostic.with_severity(tilewright_diag::Severity::Warning));
+            let warning = diagnostic.with_severity(tilewright_diag::Severity::Warning);
+            self.diagnostics.push(crate::verify::helped(warning));
         }
         Ok(())
     }

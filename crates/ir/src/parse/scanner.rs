@@ -232,7 +232,7 @@ impl<'s> Parser<'s> {
 
     /// Records a diagnostic.
     pub fn refuse(&mut self, diagnostic: Diagnostic) -> Refused {
-        self.diagnostics.push(diagnostic);
+        self.diagnostics.push(crate::verify::helped(diagnostic));
         Refused
     }
 }

@@ -29,7 +29,8 @@ pub(super) struct Choice {
 
 /// A refusal of a scheduler's parameter.
 pub(super) fn illegal(refusal: &Refusal) -> Failure {
-    Box::new(Diagnostic::error("tile-scheduler.parameter", None, refusal.to_string()))
+    let diagnostic = Diagnostic::error("tile-scheduler.parameter", None, refusal.to_string());
+    Box::new(diagnostic.with_help("take the value that is named, or leave the option out"))
 }
 
 pub(super) fn choose(

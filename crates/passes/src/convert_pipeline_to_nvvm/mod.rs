@@ -313,7 +313,9 @@ pub fn leftover(module: &Module) -> Option<Failure> {
         "builtin.unrealized_conversion_cast" => refusal
             .with_note("a token is carried to where what it stands for cannot be seen")
             .with_help("wait where the token is made, or hand on a pipeline's state instead"),
-        _ => refusal.with_note(format!("there is no rule to lower `{name}` further")),
+        _ => refusal
+            .with_note(format!("there is no rule to lower `{name}` further"))
+            .with_help("do without the op, or let the passes before make handshakes of it"),
     }))
 }
 
@@ -439,11 +441,12 @@ impl Lowering for Cx<'_> {
             .first()
             .and_then(|&pipe| self.old.pipeline_shape(pipe));
         shape.ok_or_else(|| {
-            self.error(
+            let refusal = self.error(
                 op,
                 "pipeline.unknown",
                 "the pipeline does not come from `pipeline.create`",
-            )
+            );
+            Box::new(refusal.with_help("use the value of `pipeline.create` itself"))
         })
     }
 

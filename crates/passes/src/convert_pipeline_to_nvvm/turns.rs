@@ -14,9 +14,10 @@ use tilewright_ir::{Op, SequenceShape, Value};
 const WARP: i64 = 32;
 
 fn shape(cx: &Cx<'_>, op: Op, bar: Value) -> Result<SequenceShape, Failure> {
-    cx.old
-        .sequence_shape(bar)
-        .ok_or_else(|| cx.error(op, "pipeline.unknown", "the sequence does not come from `seq_bar.init`"))
+    cx.old.sequence_shape(bar).ok_or_else(|| {
+        let refusal = cx.error(op, "pipeline.unknown", "the sequence does not come from `seq_bar.init`");
+        Box::new(refusal.with_help("use the value of `seq_bar.init` itself"))
+    })
 }
 
 /// The first thread of the first group makes the barriers; at a named barrier all groups learn that they are ready.

@@ -105,7 +105,8 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let scalar = cx.new.element_scalar(ty);
     let Some(scalar) = scalar.filter(|s| matches!(s.bits, 32 | 64)) else {
-        return Err(cx.error(op, "convert.unsupported", "only sums of 32 or 64 bits can be joined"));
+        let refusal = cx.error(op, "convert.unsupported", "only sums of 32 or 64 bits can be joined");
+        return Err(Box::new(refusal.with_help("add up in f32")));
     };
     let bytes = rows * columns * i64::from(scalar.bytes());
     let protocol = cx.old.keyword(op, "protocol").to_string();

@@ -213,9 +213,11 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         Some(("tilelang", _)) => Scheduler::TileLang(tilelang::create(cx, op)?),
         Some(("stream_k_sm100", _)) => {
             let refusal = cx.error(op, "convert.unsupported", "the SM100 form of stream-K has no PTX yet");
-            return Err(Box::new(refusal.with_note(
-                "document 001's cluster-barrier form is kept as mathematics, ops and text",
-            )));
+            return Err(Box::new(
+                refusal
+                    .with_note("its cluster-barrier form is kept as mathematics, ops and text")
+                    .with_help("take `--tile-scheduler static-persistent`, or a target below sm_100"),
+            ));
         }
         Some((_, "contract")) => Scheduler::Contract(contract::create(cx, op)?),
         Some(_) => Scheduler::Cutlass(cutlass::create(cx, op)?),
@@ -228,7 +230,8 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             "this stream-K form is for sm_{sm}, but sm_{} is compiled for",
             cx.state.sm
         );
-        return Err(cx.error(op, "tile-scheduler.target", message));
+        let help = "let `--tile-scheduler stream-k` choose the form, or compile for another target";
+        return Err(Box::new(cx.error(op, "tile-scheduler.target", message).with_help(help)));
     }
     cx.state.schedulers.insert(op, made);
     cx.replace(params, []);

@@ -472,7 +472,8 @@ impl Emitter<'_> {
     }
 
     fn unsupported(&self, op: Op, message: impl Into<String>) -> Failure {
-        Box::new(Diagnostic::error("ptx.unsupported", self.module.span(op), message))
+        let refusal = Diagnostic::error("ptx.unsupported", self.module.span(op), message);
+        Box::new(refusal.with_help("compute in another type, such as f32, or compile for a newer GPU"))
     }
 
     fn finish(self, context: &Context<'_>, threads: u32, shared: u32) -> Result<Emitted, Failure> {

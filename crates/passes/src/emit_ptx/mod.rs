@@ -174,7 +174,12 @@ impl Emitter<'_> {
                 let ty = self.type_of(argument, func)?;
                 let held = if i == 0 {
                     // The kernel's own parameters, read once at the start.
-                    let stored = if ty == Type::Pred { Type::U8 } else { ty };
+                    // Loads know no bf16, and no predicates.
+                    let stored = match ty {
+                        Type::Pred => Type::U8,
+                        Type::Bf16 => Type::B16,
+                        _ => ty,
+                    };
                     let param = self.b.param(stored, &format!("p{n}"));
                     let read = self.b.ld_param(stored, &param);
                     if ty == Type::Pred {

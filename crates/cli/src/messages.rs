@@ -29,6 +29,9 @@ pub fn print_messages(messages: &[Message], path: &Path, source: &str) -> Exit {
             exit = Exit::Wrong;
         }
     }
+    if let Some(first) = messages.iter().find(|message| !message.is_internal()) {
+        tell!("For more about a code: tilewright explain {}", first.code);
+    }
     exit
 }
 

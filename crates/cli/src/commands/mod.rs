@@ -6,6 +6,7 @@ mod check_pipeline;
 mod check_schedule;
 mod compile;
 mod disasm;
+mod explain;
 mod link;
 mod open;
 mod pipeline;
@@ -27,6 +28,8 @@ pub enum Command {
     Compile(compile::Args),
     /// Print bytecode as text.
     Disasm(disasm::Args),
+    /// Explain the code of a diagnostic or of a reason in the report.
+    Explain(explain::Args),
     /// Check a schedule of a loop graph.
     CheckSchedule(check_schedule::Args),
     /// Make a link that holds a kernel and its settings.
@@ -54,6 +57,7 @@ pub fn run(command: Command) -> Exit {
         Command::Check(args) => check::run(args),
         Command::Compile(args) => compile::run(args),
         Command::Disasm(args) => disasm::run(args),
+        Command::Explain(args) => explain::run(&args),
         Command::CheckSchedule(args) => check_schedule::run(args),
         Command::Link(args) => link::run(args),
         Command::Open(args) => open::run(args),

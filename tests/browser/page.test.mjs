@@ -57,6 +57,7 @@ pageTest('an error is underlined, listed with what to do, and led to', {}, async
   await page.getByText('1 error', { exact: true }).first().waitFor();
   const problem = page.locator('.problems li').first();
   assert.match(await problem.innerText(), /nowhere/);
+  assert.equal(await problem.getByRole('link').getAttribute('href'), '/codes.html#verify.dominance');
   await page.locator('.cm-lintRange-error').first().waitFor();
   assert.match(await page.locator('.cm-lintRange-error').first().innerText(), /nowhere/);
   await page.getByText('This is the result of the last text that could be.').waitFor();

@@ -7,6 +7,7 @@ import { sourceEditor } from '../editor/source';
 import { count } from '../format';
 import type { Message } from '../generated/types';
 import { linkedLine, pointedLine, problems, stale } from '../state';
+import { Code } from './Code';
 
 export function Source() {
   const host = useRef<HTMLDivElement>(null);
@@ -59,9 +60,9 @@ function Problems() {
               </span>
               <span class="where">
                 {message.range ? `${message.range.line}:${message.range.column}` : ''}
-                <code>{message.code}</code>
               </span>
             </button>
+            <Code code={message.code} />
           </li>
         ))}
       </ol>

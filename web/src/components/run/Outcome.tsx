@@ -3,6 +3,7 @@
 import { goToLine } from '../../actions';
 import { bytes, count } from '../../format';
 import type { Experiment, FaultPlace, OutputReport, Stats, Verdict } from '../../generated/types';
+import { Code } from '../Code';
 import { Timeline } from './Timeline';
 
 const VERDICTS: { [verdict in Verdict]: { tone: string; words: string } } = {
@@ -44,7 +45,7 @@ function Faults({ experiment: { kernel_faults, ptx_faults } }: { experiment: Exp
         {kernel_faults.map((fault, at) => (
           <li key={`kernel${at}`}>
             <p>
-              <strong>{fault.code.replace('run.', '')}</strong> in the kernel{fault.range && <Line line={fault.range.line} />}
+              <strong>{fault.code.replace('run.', '')}</strong> in the kernel{fault.range && <Line line={fault.range.line} />} <Code code={fault.code} />
             </p>
             <p>{fault.message}</p>
             {[...fault.notes, ...(fault.help ? [fault.help] : [])].map((note) => (

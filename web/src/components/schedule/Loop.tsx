@@ -7,6 +7,7 @@ import { Agents } from './Agents';
 import { Bounds } from './Bounds';
 import { Depths } from './Depths';
 import { Ledger } from './Ledger';
+import { Code } from '../Code';
 import { LineLink } from './LineLink';
 import { Ops } from './Ops';
 import { Protocol } from './Protocol';
@@ -22,7 +23,9 @@ export function Loop({ loop }: { loop: Data }) {
         <h2>
           Loop at <LineLink line={loop.line} words="line " /> <span class="level">{loop.strategy}</span>
         </h2>
-        <p class="quiet">{loop.why}</p>
+        <p class="quiet">
+          {loop.why} <Code code={loop.why_code} />
+        </p>
       </header>
       {made ? (
         <>

@@ -52,6 +52,22 @@ fn every_snapshot_is_checked_and_compiled_on() {
 }
 
 #[test]
+fn snapshots_run_where_they_have_a_meaning() {
+    let folder = snapshots("boundaries-run", "saxpy_masked");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    // The interpreter knows the twins of its ops; inputs are made for them as for the kernel.
+    let (code, whole, err) = run(&["run", &kernel("saxpy_masked")]);
+    assert_eq!(code, Some(0), "{err}");
+    let (code, out, err) = run(&["run", &file("03-cse.mlir")]);
+    assert!(code == Some(0) && out == whole, "{out}{err}");
+    let (code, _, err) = run(&["run", &file("19-canonicalize.mlir")]);
+    assert!(
+        code == Some(2) && err.contains("this is nvvm: use --engine ptx, with --case"),
+        "{err}"
+    );
+}
+
+#[test]
 fn a_text_that_is_not_what_it_is_said_to_be_is_refused() {
     let folder = snapshots("boundaries-wrong", "gemm_dynamic");
     let file = |name: &str| folder.join(name).to_str().unwrap().to_string();

@@ -32,12 +32,23 @@ pub fn trace(source: &str, options: &Options) -> Trace {
 
 /// As [`trace`], of the text that a pass has made; none: the ops tell which one.
 pub fn trace_from(source: &str, options: &Options, from: Option<&str>) -> Trace {
+    traced(source, options, from, false)
+}
+
+/// As [`trace_from`], and without the passes that can be left out: what is compiled on in the plainest way shows what the passes
+/// before have made.
+pub fn trace_plain(source: &str, options: &Options, from: Option<&str>) -> Trace {
+    traced(source, options, from, true)
+}
+
+fn traced(source: &str, options: &Options, from: Option<&str>, plain: bool) -> Trace {
     let report = Report::new(options);
     let clock = Clock::start();
     let mut job = Job {
         source,
         options,
         from,
+        plain,
         found: Vec::new(),
         trace: Trace {
             report,
@@ -143,6 +154,8 @@ struct Job<'a> {
     options: &'a Options,
     /// The pass that made the text, if it is said.
     from: Option<&'a str>,
+    /// Whether passes that can be left out are.
+    plain: bool,
     found: Vec<Diagnostic>,
     trace: Trace,
 }
@@ -385,7 +398,10 @@ impl Job<'_> {
             let Some(before) = self.trace.snapshots.last() else {
                 break;
             };
-            let next = pass.run(&before.module, context)?;
+            let next = match self.plain && boundary::OPTIONAL.contains(&pass.name) {
+                true => None,
+                false => pass.run(&before.module, context)?,
+            };
             self.trace.clock.lap(pass.name);
             let changed = next.is_some();
             let module = next.unwrap_or_else(|| before.module.clone());

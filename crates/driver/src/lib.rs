@@ -17,7 +17,7 @@ pub mod tile_scheduler;
 pub mod tiles;
 
 pub use check::{Checked, check};
-pub use compile::{Snapshot, Trace, compile, trace, trace_from};
+pub use compile::{Snapshot, Trace, compile, trace, trace_from, trace_plain};
 pub use gallery::{Example, gallery};
 pub use options::{Options, RRT_SIZE_THRESHOLD};
 pub use report::{Compilation, Report, Timings};

@@ -9,6 +9,14 @@ use tilewright_ir::{Module, Op};
 /// How a person calls the boundary before the first pass.
 pub const INPUT: &str = "parse";
 
+/// The passes that a kernel can go without: what they make computes the same, only faster. `bisect` leaves them out.
+pub const OPTIONAL: [&str; 4] = [
+    "canonicalize",
+    "cse",
+    "generate-schedule-constraints",
+    "generate-schedule",
+];
+
 /// The boundary that the ops of a module tell: how many passes of [`PIPELINE`] have run. Of several boundaries at which the same
 /// text may stand it is the first; the passes from there on leave such a text as it is, or make of it what they made before.
 pub fn told(module: &Module) -> usize {

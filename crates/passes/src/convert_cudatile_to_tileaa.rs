@@ -121,6 +121,11 @@ fn renames() -> impl Iterator<Item = &'static Pattern<State>> {
         .iter()
 }
 
+/// The ops that only change their name, with the name that they get.
+pub fn lowered_names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    renames().filter_map(|pattern| Some((pattern.op, new_name(pattern.op)?)))
+}
+
 /// What an op is called below.
 fn new_name(name: &str) -> Option<&'static str> {
     if let Some((_, new)) = RENAMED.iter().find(|(old, _)| *old == name) {

@@ -8,6 +8,7 @@ mod form;
 pub mod fuzzing;
 mod interpret;
 mod launch_file;
+mod lift;
 mod scheduled;
 
 pub use emulate::{emulate, launch};
@@ -15,6 +16,7 @@ pub use experiment::{Experiment, Fault, FaultPlace, OtherFault, OutputReport, St
 pub use form::{Argument, ArgumentRole, Form, Launch, fill, generate};
 pub use interpret::{interpret, meant};
 pub use launch_file::run_launch_file;
+pub use lift::lift;
 
 use tilewright_case::Comparison;
 use tilewright_diag::Diagnostic;

@@ -1,6 +1,7 @@
 //! One file a command: its arguments, and the few lines that hand them to a library and print what comes back.
 
 mod asm;
+mod bisect;
 mod check;
 mod check_pipeline;
 mod check_schedule;
@@ -22,6 +23,8 @@ use crate::exit::Exit;
 pub enum Command {
     /// Write a kernel as bytecode.
     Asm(asm::Args),
+    /// Find the first pass after which a kernel computes something else.
+    Bisect(Box<bisect::Args>),
     /// Parse and verify Tile IR files.
     Check(check::Args),
     /// Compile a kernel to PTX, or to anything on the way.
@@ -54,6 +57,7 @@ pub enum Command {
 pub fn run(command: Command) -> Exit {
     match command {
         Command::Asm(args) => asm::run(args),
+        Command::Bisect(args) => bisect::run(*args),
         Command::Check(args) => check::run(args),
         Command::Compile(args) => compile::run(args),
         Command::Disasm(args) => disasm::run(args),

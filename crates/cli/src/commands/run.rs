@@ -138,13 +138,29 @@ fn run_made(args: &Args, source: &str) -> Result<Exit, Exit> {
     })
 }
 
-/// The module that a text is; what is wrong with it has been said.
+/// The module that the interpreter runs for a text: itself, or of `nv_tileaa` its twin in the input language. What is wrong with it
+/// has been said.
 fn parsed(args: &Args, source: &str) -> Result<Module, Exit> {
     let checked = tilewright_driver::check(source, false, args.from.as_deref());
+    let refuse =
+        |list: &[tilewright_diag::Diagnostic]| Err(print_diagnostics(list, &args.file, source).max(Exit::Wrong));
     if checked.diagnostics.iter().any(|d| d.is_error()) {
-        return Err(print_diagnostics(&checked.diagnostics, &args.file, source).max(Exit::Wrong));
+        return refuse(&checked.diagnostics);
     }
-    Ok(tilewright_ir::parse(source).module)
+    let parsed = match checked.level {
+        "cuda_tile" => tilewright_ir::parse(source),
+        "nv_tileaa" => tilewright_ir::parse(&tilewright_runner::lift(source)),
+        level => {
+            tell!(
+                "error: the interpreter runs the input language and nv_tileaa, and this is {level}: use --engine ptx, with --case"
+            );
+            return Err(Exit::Usage);
+        }
+    };
+    if parsed.diagnostics.iter().any(|d| d.is_error()) {
+        return refuse(&parsed.diagnostics);
+    }
+    Ok(parsed.module)
 }
 
 /// The kernel that was asked for, or the only one.
@@ -316,7 +332,11 @@ fn read_arrays(path: &Path) -> Result<Npz, Exit> {
     })
 }
 
-fn read_case(folder: &Path) -> Result<Case, Exit> {
+/// Reads a case; what is wrong with it has been said.
+///
+/// # Errors
+/// [`Exit::Usage`].
+pub fn read_case(folder: &Path) -> Result<Case, Exit> {
     let json = read_bytes(&folder.join("case.json"))?;
     let inputs = read_bytes(&folder.join("inputs.npz"))?;
     let expected = folder.join("expected.npz");

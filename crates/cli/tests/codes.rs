@@ -14,6 +14,8 @@ struct Told {
     severity: String,
     code: String,
     helps: bool,
+    /// The names of the values that the report has with it.
+    values: Vec<String>,
 }
 
 /// What a command tells of a sample. Reasons in the report have the severity `choice`.
@@ -35,6 +37,7 @@ fn of_pass(name: &str, text: &str) -> Vec<Told> {
         severity: if d.is_error() { "error" } else { "warning" }.to_string(),
         code: d.code.clone(),
         helps: d.help.is_some(),
+        values: Vec::new(),
     };
     found.iter().map(told).collect()
 }
@@ -71,13 +74,7 @@ fn of_command(words: &[String], text: &str) -> Vec<Told> {
     let mut told = of_terminal(&String::from_utf8_lossy(&output.stderr));
     if args[0] == "compile" {
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
-        let mut codes = BTreeSet::new();
-        reasons(&report["schedule"], &mut codes);
-        told.extend(codes.into_iter().map(|code| Told {
-            severity: "choice".to_string(),
-            code,
-            helps: true,
-        }));
+        reasons(&report["schedule"], &mut told);
     }
     told
 }
@@ -111,6 +108,7 @@ fn of_terminal(text: &str) -> Vec<Told> {
                     severity: severity.to_string(),
                     code: rest.split(']').next().unwrap_or_default().to_string(),
                     helps: false,
+                    values: Vec::new(),
                 });
             }
         }
@@ -122,19 +120,23 @@ fn of_terminal(text: &str) -> Vec<Told> {
 }
 
 /// The codes of reasons in the report.
-fn reasons(value: &serde_json::Value, codes: &mut BTreeSet<String>) {
+fn reasons(value: &serde_json::Value, told: &mut Vec<Told>) {
     match value {
         serde_json::Value::Object(fields) => {
+            let values = fields.get("values").and_then(|values| values.as_object());
             for (name, value) in fields {
                 match value.as_str() {
-                    Some(code) if name == "code" || name.ends_with("_code") => {
-                        codes.insert(code.to_string());
-                    }
-                    _ => reasons(value, codes),
+                    Some(code) if name == "code" || name.ends_with("_code") => told.push(Told {
+                        severity: "choice".to_string(),
+                        code: code.to_string(),
+                        helps: true,
+                        values: values.map_or(Vec::new(), |values| values.keys().cloned().collect()),
+                    }),
+                    _ => reasons(value, told),
                 }
             }
         }
-        serde_json::Value::Array(all) => all.iter().for_each(|value| reasons(value, codes)),
+        serde_json::Value::Array(all) => all.iter().for_each(|value| reasons(value, told)),
         _ => {}
     }
 }
@@ -160,6 +162,15 @@ fn faults(code: &Code) -> Vec<String> {
     }
     if let Some(told) = found.iter().find(|told| !told.helps) {
         faults.push(format!("there is no help in {told:?}"));
+    }
+    for name in found
+        .iter()
+        .filter(|told| told.code == code.name)
+        .flat_map(|told| &told.values)
+    {
+        if !code.values.iter().any(|about| about.contains(&format!("`{name}`"))) {
+            faults.push(format!("the catalogue does not say what the value `{name}` is"));
+        }
     }
     match without {
         Some(without) => {

@@ -258,6 +258,7 @@ const FAMILIES: &[&str] = &[
     "entry",
     "tile-scheduler",
     "protocol",
+    "boundary",
 ];
 
 /// Codes of one word, by how their diagnostics are made.

@@ -497,7 +497,7 @@ fn refuted(verdict: &protocol::Verdict) -> Option<Diagnostic> {
 }
 
 /// The code of what is wrong with IR that was fed in at a pass boundary.
-const FROM: &str = "boundary";
+const FROM: &str = "boundary.text";
 
 /// The text is not what a pass makes.
 pub(crate) fn misplaced(why: String) -> Diagnostic {

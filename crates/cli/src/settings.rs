@@ -4,6 +4,7 @@ use crate::exit::Exit;
 use crate::scheduler::SchedulerArgs;
 use crate::terminal::tell;
 use tilewright_driver::Options;
+use tilewright_passes::boundary::INPUT;
 
 /// Options of the compiler. Where NVIDIA's `tileiras` has a flag, it is called the same here.
 #[derive(clap::Args, Clone)]
@@ -125,6 +126,21 @@ pub fn known_target(name: &str) -> Result<(), Exit> {
         names.join(", ")
     );
     Err(Exit::Usage)
+}
+
+/// Whether there is the pass that `--from` names.
+///
+/// # Errors
+/// [`Exit::Usage`]; why has been said.
+pub fn known_pass(from: Option<&str>) -> Result<(), Exit> {
+    let known = |name: &&str| *name == INPUT || tilewright_driver::passes().iter().any(|(pass, ..)| pass == name);
+    match from.filter(|name| !known(name)) {
+        None => Ok(()),
+        Some(unknown) => {
+            tell!("error: there is no pass `{unknown}`; `tilewright compile --list-passes` lists them");
+            Err(Exit::Usage)
+        }
+    }
 }
 
 /// What an option asked for that the kernel has not, or did not say though it had to: no fault of the kernel.

@@ -71,8 +71,10 @@ fn snapshots_run_where_they_have_a_meaning() {
 fn a_text_that_is_not_what_it_is_said_to_be_is_refused() {
     let folder = snapshots("boundaries-wrong", "gemm_dynamic");
     let file = |name: &str| folder.join(name).to_str().unwrap().to_string();
-    let (code, _, err) = run(&["compile", &file("08-generate-schedule.mlir"), "--from", "nonsense"]);
-    assert!(code == Some(2) && err.contains("no pass `nonsense`"), "{err}");
+    for command in ["compile", "check", "run"] {
+        let (code, _, err) = run(&[command, &file("08-generate-schedule.mlir"), "--from", "nonsense"]);
+        assert!(code == Some(2) && err.contains("no pass `nonsense`"), "{err}");
+    }
     let scheduled = file("08-generate-schedule.mlir");
     for command in ["compile", "check"] {
         let (code, _, err) = run(&[command, &scheduled, "--from", "convert-tileas-to-nvvm"]);

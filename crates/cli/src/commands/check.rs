@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use crate::files::read_kernel;
 use crate::messages::print_diagnostics;
+use crate::settings::known_pass;
 use crate::terminal::say;
 use std::path::PathBuf;
 use tilewright_driver::check;
@@ -23,6 +24,9 @@ pub struct Args {
 
 /// Runs `check`. With several files, the worst outcome is the command's.
 pub fn run(args: Args) -> Exit {
+    if let Err(exit) = known_pass(args.from.as_deref()) {
+        return exit;
+    }
     let mut worst = Exit::Fine;
     for path in &args.files {
         let exit = match read_kernel(path, false) {

@@ -4,13 +4,12 @@ use crate::exit::Exit;
 use crate::files::{read_bytecode, read_bytes, read_source};
 use crate::messages::print_messages;
 use crate::schedule;
-use crate::settings::{Settings, asked_in_vain};
+use crate::settings::{Settings, asked_in_vain, known_pass};
 use crate::terminal::{print_bytes, say, tell};
 use std::path::{Path, PathBuf};
 use tilewright_bytecode::is_bytecode;
 use tilewright_driver::report::{Report, Timings};
 use tilewright_driver::{Options, Trace, passes, trace_from};
-use tilewright_passes::boundary::INPUT;
 
 /// Arguments of `compile`.
 #[derive(clap::Args)]
@@ -87,9 +86,8 @@ pub fn run(args: Args) -> Exit {
         return Exit::Fine;
     }
     let known = |wanted: &String| passes().iter().any(|(name, ..)| name == wanted);
-    if let Some(unknown) = args.from.iter().find(|name| !known(name) && *name != INPUT) {
-        tell!("error: there is no pass `{unknown}`; `tilewright compile --list-passes` lists them");
-        return Exit::Usage;
+    if let Err(exit) = known_pass(args.from.as_deref()) {
+        return exit;
     }
     if let Some(unknown) = args.print_after.iter().find(|name| !known(name)) {
         tell!("error: there is no pass `{unknown}`; `tilewright compile --list-passes` lists them");

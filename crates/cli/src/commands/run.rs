@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::files::{read_bytes, read_kernel, read_text};
 use crate::made::MadeArgs;
 use crate::messages::{print_diagnostics, print_messages};
-use crate::settings::Settings;
+use crate::settings::{Settings, known_pass};
 use crate::terminal::{print, say, tell};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -74,6 +74,7 @@ pub fn run(args: Args) -> Exit {
 }
 
 fn try_run(args: &Args) -> Result<Exit, Exit> {
+    known_pass(args.from.as_deref())?;
     let source = read_kernel(&args.file, true)?;
     match (&args.case, &args.launch, &args.inputs) {
         (Some(folder), ..) => run_case(args, &source, folder),

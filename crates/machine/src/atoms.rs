@@ -1,6 +1,6 @@
 //! What an op holds of the machine while it runs, in the units of the scheduler's model: the *atoms* that loops are made of.
 
-use crate::data::{Data, fields, read};
+use crate::data::{Data, Misfit, built_in, fields, read};
 use serde_json::Value;
 use std::sync::LazyLock;
 
@@ -14,11 +14,11 @@ pub enum Scope {
 }
 
 impl Data for Scope {
-    fn of(value: &Value) -> Option<Self> {
-        match value.as_str()? {
-            "sm" => Some(Self::Sm),
-            "agent" => Some(Self::Agent),
-            _ => None,
+    fn of(value: &Value) -> Result<Self, Misfit> {
+        match value.as_str() {
+            Some("sm") => Ok(Self::Sm),
+            Some("agent") => Ok(Self::Agent),
+            _ => Err(Misfit::new("\"sm\" or \"agent\" is expected")),
         }
     }
 }
@@ -101,15 +101,8 @@ fields!(Atoms {
 
 /// The atoms that loop graphs are built of, read when they are first asked for.
 static ATOMS: LazyLock<Atoms> = LazyLock::new(|| {
-    // A test reads the file, so this cannot fail here.
-    read(include_str!("../data/atoms.json")).unwrap_or_else(|| Atoms {
-        name: String::new(),
-        kind: String::new(),
-        source: String::new(),
-        slots: Vec::new(),
-        pools: Vec::new(),
-        atoms: Vec::new(),
-    })
+    let atoms: Atoms = built_in("atoms.json", include_str!("../data/atoms.json"));
+    atoms
 });
 
 /// The atoms that loop graphs are built of.
@@ -122,7 +115,10 @@ pub const LOOP_MODELS: [&str; 2] = ["gpu-atoms", "documented-blackwell"];
 
 /// The model of a name, not read yet: all our atoms, or only what the documents state.
 pub fn loop_model(name: &str) -> Option<&'static LazyLock<Atoms>> {
-    static DOCUMENTED: LazyLock<Atoms> = LazyLock::new(documented);
+    static DOCUMENTED: LazyLock<Atoms> = LazyLock::new(|| match documented() {
+        Ok(atoms) => atoms,
+        Err(misfit) => panic!("the data file documented-blackwell.json does not fit at {misfit}"),
+    });
     match name {
         "gpu-atoms" => Some(&ATOMS),
         "documented-blackwell" => Some(&DOCUMENTED),
@@ -152,7 +148,7 @@ struct File {
     footprints: Vec<Footprint>,
 }
 
-fields!(File {
+fields!(part File {
     name,
     kind,
     source,
@@ -167,7 +163,7 @@ struct FileSlot {
     name: String,
 }
 
-fields!(FileSlot { slot, name });
+fields!(part FileSlot { slot, name });
 
 /// One of its pools.
 struct FilePool {
@@ -175,7 +171,7 @@ struct FilePool {
     capacity: u32,
 }
 
-fields!(FilePool { name, capacity });
+fields!(part FilePool { name, capacity });
 
 /// What an op of its holds.
 struct Footprint {
@@ -185,7 +181,7 @@ struct Footprint {
     pools: Vec<(String, u32, u32)>,
 }
 
-fields!(Footprint {
+fields!(part Footprint {
     op,
     latency,
     triples,
@@ -193,26 +189,28 @@ fields!(Footprint {
 });
 
 /// What the documents state and nothing else: ops that they are silent about hold nothing.
-fn documented() -> Atoms {
-    let text = crate::scheduler_model("documented-blackwell").map_or("{}", |model| model.text);
-    let Some(file) = read::<File>(text) else {
-        return Atoms::clone(atoms());
-    };
+fn documented() -> Result<Atoms, Misfit> {
+    let file: File = read(crate::model::DOCUMENTED_BLACKWELL)?;
     let scope = |name: &str| {
         let known = atoms().slots.iter().find(|s| s.name == name);
         known.map_or(Scope::Sm, |slot| slot.scope)
     };
-    let slot_name = |number: u32| file.slots.iter().find(|s| s.slot == number).map(|s| s.name.clone());
+    let slot_name = |number: u32| {
+        let slot = file.slots.iter().find(|s| s.slot == number);
+        let name = slot.map(|s| s.name.clone());
+        name.ok_or_else(|| Misfit::new(format!("no slot has the number {number}")).inside("slots"))
+    };
     let atom = |&(kind, op): &(&str, &str)| {
-        let found = file.footprints.iter().find(|f| f.op == op)?;
+        let found = file.footprints.iter().find(|f| f.op == op);
+        let found = found.ok_or_else(|| Misfit::new(format!("`{op}` has none")).inside("footprints"))?;
         let slots = found.triples.iter();
-        Some(Atom {
+        Ok(Atom {
             kind: kind.to_string(),
             stands_for: op.to_string(),
             latency: found.latency,
             slots: slots
-                .filter_map(|&(slot, cycles, _)| Some((slot_name(slot)?, 0, cycles)))
-                .collect(),
+                .map(|&(slot, cycles, _)| Ok((slot_name(slot)?, 0, cycles)))
+                .collect::<Result<_, Misfit>>()?,
             pools: found
                 .pools
                 .iter()
@@ -221,7 +219,7 @@ fn documented() -> Atoms {
             status: "documented".to_string(),
         })
     };
-    Atoms {
+    Ok(Atoms {
         slots: file
             .slots
             .iter()
@@ -241,11 +239,11 @@ fn documented() -> Atoms {
                 })
             })
             .collect(),
-        atoms: DOCUMENTED.iter().filter_map(atom).collect(),
+        atoms: DOCUMENTED.iter().map(atom).collect::<Result<_, Misfit>>()?,
         name: file.name,
         kind: file.kind,
         source: file.source,
-    }
+    })
 }
 
 impl Atoms {

@@ -13,8 +13,11 @@ pub struct SchedulerModel {
 /// All scheduler models.
 pub const SCHEDULER_MODELS: [SchedulerModel; 1] = [SchedulerModel {
     name: "documented-blackwell",
-    text: include_str!("../data/documented-blackwell.json"),
+    text: DOCUMENTED_BLACKWELL,
 }];
+
+/// The text of that file.
+pub(crate) const DOCUMENTED_BLACKWELL: &str = include_str!("../data/documented-blackwell.json");
 
 /// The model of that name.
 pub fn scheduler_model(name: &str) -> Option<SchedulerModel> {

@@ -1,6 +1,6 @@
 //! GPUs that kernels are compiled for. The numbers are in `data/targets`, each with its source.
 
-use crate::data::{Data, fields, read};
+use crate::data::{Data, Misfit, built_in, field, fields, no_others};
 use serde_json::Value;
 use std::sync::OnceLock;
 
@@ -16,11 +16,13 @@ pub struct Sourced<T> {
 }
 
 impl<T: Data> Data for Sourced<T> {
-    fn of(value: &Value) -> Option<Self> {
-        Some(Self {
-            value: T::of(&value["value"])?,
-            unit: Option::of(&value["unit"])?.unwrap_or_default(),
-            source: String::of(&value["source"])?,
+    fn of(value: &Value) -> Result<Self, Misfit> {
+        no_others(value, &["value", "unit", "source", "note"])?;
+        Ok(Self {
+            value: field(value, "value")?,
+            // Words and truth values have no unit.
+            unit: field::<Option<String>>(value, "unit")?.unwrap_or_default(),
+            source: field(value, "source")?,
         })
     }
 }
@@ -136,36 +138,26 @@ fields!(AgentFigures {
     staging_bytes_per_warp
 });
 
-/// The data files, in the order in which targets are listed.
-const FILES: [&str; 8] = [
-    include_str!("../data/targets/sm_80.json"),
-    include_str!("../data/targets/sm_86.json"),
-    include_str!("../data/targets/sm_89.json"),
-    include_str!("../data/targets/sm_90a.json"),
-    include_str!("../data/targets/sm_100a.json"),
-    include_str!("../data/targets/sm_103a.json"),
-    include_str!("../data/targets/sm_120a.json"),
-    include_str!("../data/targets/sm_121a.json"),
-];
+// The data files, name and text, in the order in which targets are listed.
+include!(concat!(env!("OUT_DIR"), "/targets.rs"));
 
-/// What a data file says, read when it is first asked for; none, if it is no target.
-fn read_once(file: usize) -> Option<&'static Target> {
-    static TARGETS: [OnceLock<Option<Target>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
-    TARGETS[file].get_or_init(|| read(FILES[file])).as_ref()
+/// What a data file says, read when it is first asked for.
+fn read_once(file: usize) -> &'static Target {
+    static TARGETS: [OnceLock<Target>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+    TARGETS[file].get_or_init(|| built_in(FILES[file].0, FILES[file].1))
 }
 
 /// All targets.
 pub fn targets() -> impl Iterator<Item = &'static Target> {
-    // A test reads every file, so none can be left out here.
-    (0..FILES.len()).filter_map(read_once)
+    (0..FILES.len()).map(read_once)
 }
 
 /// The target of this name or alias. Only files in which it stands are read.
 pub fn target(name: &str) -> Option<&'static Target> {
     let quoted = format!("\"{name}\"");
     (0..FILES.len())
-        .filter(|&file| FILES[file].contains(&quoted))
-        .filter_map(read_once)
+        .filter(|&file| FILES[file].1.contains(&quoted))
+        .map(read_once)
         .find(|t| t.name == name || t.aliases.iter().any(|a| a == name))
 }
 
@@ -175,17 +167,7 @@ mod tests {
 
     #[test]
     fn every_file_is_a_target_and_names_its_sources() {
-        for text in FILES {
-            let target: Target = read(text).unwrap();
-            let json: Value = serde_json::from_str(text).unwrap();
-            let known = |value: &Value, fields: &[&str]| {
-                for name in value.as_object().into_iter().flat_map(|object| object.keys()) {
-                    assert!(fields.contains(&name.as_str()), "{}: {name}", target.name);
-                }
-            };
-            known(&json, Target::FIELDS);
-            known(&json["pipeline"], PipelineFigures::FIELDS);
-            known(&json["pipeline"]["agents"], AgentFigures::FIELDS);
+        for target in targets() {
             let digits = target.name.trim_start_matches("sm_").trim_end_matches('a');
             assert_eq!(digits, target.compute_capability.to_string(), "{}", target.name);
             assert!(!target.shared_bytes_per_cta.source.is_empty(), "{}", target.name);

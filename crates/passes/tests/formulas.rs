@@ -188,7 +188,7 @@ const FUNCTIONS: [(&str, Truth, f64); 9] = [
     ("log2", f64::log2, 0.6),
     ("sin", f64::sin, 1.6),
     ("cos", f64::cos, 1.6),
-    ("tan", f64::tan, 3.0),
+    ("tan", f64::tan, 3.2),
     ("sinh", f64::sinh, 2.0),
     ("cosh", f64::cosh, 2.0),
     ("tanh", f64::tanh, 2.0),

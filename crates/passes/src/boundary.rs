@@ -60,6 +60,7 @@ pub fn told(module: &Module) -> usize {
     } else {
         "convert-tileaa-to-tileas"
     };
+    // Absent: the names above are all of the pipeline; without one, all passes run.
     PIPELINE.iter().position(|p| p.name == pass).map_or(0, |at| at + 1)
 }
 

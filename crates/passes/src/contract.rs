@@ -235,6 +235,7 @@ fn name<T: PartialEq>(names: &[(T, &'static str)], value: T) -> &'static str {
     names
         .iter()
         .find(|(other, _)| *other == value)
+        // Absent: each value of the type is in its list.
         .map_or("", |(_, name)| name)
 }
 

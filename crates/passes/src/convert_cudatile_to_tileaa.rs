@@ -177,6 +177,7 @@ fn end_blocks(cx: &mut Cx<'_>, op: Op, end: &str) {
     {
         let last = cx.new.last_op(block);
         if last.is_none_or(|last| !cx.new.def(last).has(traits::TERMINATOR)) {
+            // Absent: the callers name ops that have records.
             let values = dialects::op_def(end).map_or(0, |def| def.operands.len());
             cx.in_block(block, |cx| cx.build().op(end, &vec![&[][..]; values], &[]));
         }

@@ -54,8 +54,11 @@ fn refusal(reason: &Refused, what: &str, index: &LineIndex) -> NotPipelined {
 
 /// The values of a reason, by name.
 fn values(values: Vec<(&'static str, String)>) -> BTreeMap<String, String> {
-    let values = values.into_iter();
-    values.map(|(name, value)| (name.to_string(), value)).collect()
+    let mut named = BTreeMap::new();
+    for (name, value) in values {
+        named.insert(name.to_string(), value);
+    }
+    named
 }
 
 fn of_loop(

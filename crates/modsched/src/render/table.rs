@@ -18,13 +18,18 @@ pub struct Hold {
 }
 
 /// By resource and row: the ops that hold it, with the units of each.
-pub(super) fn cells(graph: &LoopGraph, s: &Schedule) -> BTreeMap<(ResId, u32), BTreeMap<OpId, u64>> {
-    let mut cells: BTreeMap<_, BTreeMap<OpId, u64>> = BTreeMap::new();
+pub(super) fn cells(graph: &LoopGraph, s: &Schedule) -> BTreeMap<(ResId, u32), Vec<(OpId, u64)>> {
+    let mut cells: BTreeMap<_, Vec<(OpId, u64)>> = BTreeMap::new();
     for (op, o) in graph.ops.iter().enumerate() {
         for (cycle, held) in o.footprint.iter().enumerate() {
             let row = ((s.start[op] + cycle as i64) % i64::from(s.ii)) as u32;
             for held in held {
-                *cells.entry((held.res, row)).or_default().entry(op).or_default() += u64::from(held.count);
+                let (ops, count) = (cells.entry((held.res, row)).or_default(), u64::from(held.count));
+                // Ops come in order: what an op holds of a cell is last there.
+                match ops.last_mut() {
+                    Some((last, units)) if *last == op => *units += count,
+                    _ => ops.push((op, count)),
+                }
             }
         }
     }
@@ -36,7 +41,6 @@ pub fn holds(graph: &LoopGraph, s: &Schedule) -> Vec<Vec<Hold>> {
     let mut holds: Vec<Vec<Hold>> = vec![Vec::new(); graph.resources.len()];
     for ((res, row), ops) in cells(graph, s) {
         let Some(holds) = holds.get_mut(res) else { continue };
-        let ops: Vec<(OpId, u64)> = ops.into_iter().collect();
         match holds.last_mut() {
             Some(last) if last.to == row && last.ops == ops => last.to += 1,
             _ => holds.push(Hold {

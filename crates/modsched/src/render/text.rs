@@ -164,8 +164,8 @@ pub fn table(graph: &LoopGraph, s: &Schedule) -> String {
             let capacity = graph.resources[r].capacity;
             cells.push(match held.get(&(r, row)) {
                 None => ".".into(),
-                Some(who) if capacity == 1 => who.keys().map(|op| op.to_string()).collect::<Vec<_>>().join("+"),
-                Some(who) => format!("{}/{capacity}", who.values().sum::<u64>()),
+                Some(who) if capacity == 1 => who.iter().map(|(op, _)| op.to_string()).collect::<Vec<_>>().join("+"),
+                Some(who) => format!("{}/{capacity}", who.iter().map(|(_, units)| units).sum::<u64>()),
             });
         }
         rows.push(cells);

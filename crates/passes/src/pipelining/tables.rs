@@ -91,9 +91,10 @@ pub fn tables(ops: &LoopOps, variant: Variant, generator: Generator) -> Vec<Agen
         let found = if variant.heavy { alone(ops, &own, options) } else { None };
         let order = match &found {
             Some(found) => {
-                let mut placed: Vec<_> = found.start.iter().zip(&own).collect();
-                placed.sort();
-                placed.into_iter().map(|(_, &op)| op).collect()
+                let mut order = own.clone();
+                let start = |op: &OpId| own.iter().position(|other| other == op).map(|place| found.start[place]);
+                order.sort_by_key(|op| (start(op), *op));
+                order
             }
             None => own.clone(),
         };

@@ -20,7 +20,7 @@ const MODULES = [
  * costs a tenth. Functions are put in the order of their names, so that the instances of one generic function stand
  * within what gzip remembers (32 KB): that saves 6 %.
  */
-const OPTIMISATION = ['-Os', '--always-inline-max-function-size=3', '--one-caller-inline-max-function-size=0', '--flexible-inline-max-function-size=0', '--reorder-functions-by-name', '--strip-debug', '--strip-producers', '--strip-target-features'];
+const OPTIMISATION = ['-Os', '-Os', '--always-inline-max-function-size=3', '--one-caller-inline-max-function-size=0', '--flexible-inline-max-function-size=0', '--reorder-functions-by-name', '--strip-debug', '--strip-producers', '--strip-target-features'];
 
 /** What the module may use besides the first version of WebAssembly; every browser that the page supports has it. */
 const FEATURES = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'multivalue', 'reference-types'];

@@ -7,7 +7,6 @@ use crate::options::Options;
 use crate::tile_scheduler::{KnownLaunch, SchedulerKind, SchedulerPolicy};
 use crate::tiles::TileProblem;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use tilewright_diag::{Diagnostic, LineColumn, LineIndex, Severity, Span};
 
 /// The version of the report's form; it grows when a field changes its meaning or goes away.
@@ -201,7 +200,8 @@ pub struct NotPipelined {
     pub code: String,
     /// The values in the reason, by name.
     #[serde(default)]
-    pub values: BTreeMap<String, String>,
+    #[cfg_attr(feature = "typescript", ts(type = "{ [key in string]: string }"))]
+    pub values: Values,
     /// Why.
     pub why: String,
     /// What to do; empty if nothing.
@@ -270,7 +270,8 @@ pub struct LoopStrategy {
     pub code: String,
     /// The values in the reason, by name.
     #[serde(default)]
-    pub values: BTreeMap<String, String>,
+    #[cfg_attr(feature = "typescript", ts(type = "{ [key in string]: string }"))]
+    pub values: Values,
     /// Why it was, or was not.
     pub why: String,
 }
@@ -497,5 +498,22 @@ impl Report {
             hints: Vec::new(),
             summary: Vec::new(),
         }
+    }
+}
+
+/// The values in a reason, by name: an object in JSON. A list, since a page loads every kind of map that there is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Values(pub Vec<(String, String)>);
+
+impl Serialize for Values {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Values {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let named = std::collections::BTreeMap::deserialize(deserializer)?;
+        Ok(Self(named.into_iter().collect()))
     }
 }

@@ -2,10 +2,9 @@
 
 use crate::report::{
     AgentSeat, LoopAgent, LoopDepth, LoopMeasured, LoopSchedule, LoopStrategy, Meeting, NotPipelined, Place, Schedule,
-    SharedLedger,
+    SharedLedger, Values,
 };
 use serde_json::Value;
-use std::collections::BTreeMap;
 use tilewright_diag::LineIndex;
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
@@ -53,12 +52,9 @@ fn refusal(reason: &Refused, what: &str, index: &LineIndex) -> NotPipelined {
 }
 
 /// The values of a reason, by name.
-fn values(values: Vec<(&'static str, String)>) -> BTreeMap<String, String> {
-    let mut named = BTreeMap::new();
-    for (name, value) in values {
-        named.insert(name.to_string(), value);
-    }
-    named
+fn values(values: Vec<(&'static str, String)>) -> Values {
+    let named = values.into_iter().map(|(name, value)| (name.to_string(), value));
+    Values(named.collect())
 }
 
 fn of_loop(

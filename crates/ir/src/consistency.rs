@@ -15,9 +15,15 @@ use tilewright_diag::Diagnostic;
 impl Module {
     /// Records that the IR contradicts what it was promised to be. The first contradiction is kept.
     pub fn inconsistent(&self, op: Option<Op>, what: impl Into<String>) {
+        self.record(op, what.into());
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn record(&self, op: Option<Op>, what: String) {
         let span = op.and_then(|op| self.span(op));
         let of = op.map_or(String::new(), |op| format!("`{}`: ", self.op_name(op)));
-        let what = format!("{of}{}", what.into());
+        let what = of + &what;
         // Later ones mostly follow from the first.
         let _ = self
             .inconsistency

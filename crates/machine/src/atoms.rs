@@ -18,7 +18,7 @@ impl Data for Scope {
         match value.as_str() {
             Some("sm") => Ok(Self::Sm),
             Some("agent") => Ok(Self::Agent),
-            _ => Err(Misfit::new("\"sm\" or \"agent\" is expected")),
+            _ => Err(Misfit::new("\"sm\" or \"agent\" is expected".to_string())),
         }
     }
 }

@@ -24,15 +24,17 @@ pub struct Misfit {
 }
 
 impl Misfit {
-    pub(crate) fn new(what: impl Into<String>) -> Self {
+    pub(crate) fn new(what: String) -> Self {
         Self {
             path: String::new(),
-            what: what.into(),
+            what,
         }
     }
 
     /// The same seen from further out.
-    pub(crate) fn inside(mut self, outer: impl fmt::Display) -> Self {
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn inside(mut self, outer: &str) -> Self {
         self.path = match &*self.path {
             "" => outer.to_string(),
             inner => format!("{outer}.{inner}"),
@@ -99,10 +101,16 @@ macro_rules! fields {
 pub(crate) use fields;
 
 fn wanted<T>(found: Option<T>, what: &str, value: &Value) -> Result<T, Misfit> {
-    found.ok_or_else(|| match value {
+    found.ok_or_else(|| unfit(what, value))
+}
+
+#[cold]
+#[inline(never)]
+fn unfit(what: &str, value: &Value) -> Misfit {
+    match value {
         Value::Null => Misfit::new(format!("{what} is missing")),
         other => Misfit::new(format!("{what} is expected, not `{other}`")),
-    })
+    }
 }
 
 impl Data for bool {
@@ -152,7 +160,7 @@ fn list(value: &Value) -> Result<&[Value], Misfit> {
 
 impl<T: Data> Data for Vec<T> {
     fn of(value: &Value) -> Result<Self, Misfit> {
-        let read = |(index, value)| T::of(value).map_err(|misfit| misfit.inside(index));
+        let read = |(index, value): (usize, &Value)| T::of(value).map_err(|misfit| misfit.inside(&index.to_string()));
         list(value)?.iter().enumerate().map(read).collect()
     }
 }
@@ -161,7 +169,7 @@ impl<A: Data, B: Data, C: Data> Data for (A, B, C) {
     fn of(value: &Value) -> Result<Self, Misfit> {
         match list(value)? {
             [a, b, c] => Ok((A::of(a)?, B::of(b)?, C::of(c)?)),
-            other => Err(Misfit::new(format!("3 values are expected, not {}", other.len()))),
+            _ => Err(unfit("a list of 3", value)),
         }
     }
 }
@@ -170,7 +178,7 @@ impl<A: Data, B: Data, C: Data, D: Data> Data for (A, B, C, D) {
     fn of(value: &Value) -> Result<Self, Misfit> {
         match list(value)? {
             [a, b, c, d] => Ok((A::of(a)?, B::of(b)?, C::of(c)?, D::of(d)?)),
-            other => Err(Misfit::new(format!("4 values are expected, not {}", other.len()))),
+            _ => Err(unfit("a list of 4", value)),
         }
     }
 }

@@ -1,7 +1,7 @@
 // A compiler that does what the text tells it (hang, trap, or answer slowly) and reports the schedule it is given.
 
 const body = (schedule) => `
-const report = (source) => ({ schema: 1, compiler: { name: 'fake', version: '0' }, options: {}, ok: true, diagnostics: [], entries: [],
+const report = (source) => ({ schema: 2, compiler: { name: 'fake', version: '0' }, options: {}, ok: true, diagnostics: [], entries: [],
   passes: [{ name: 'parse', level: 'cuda_tile', changed: true, listing: { text: source, lines: [1] } }], ptx: null, abi: null, schedule: ${JSON.stringify(schedule)}, hints: [], summary: [] });
 const defaults = { gpu_name: 'sm_90a', opt_level: 3, entry: null, lineinfo: false, num_stages: null };
 const calls = {

@@ -1,6 +1,7 @@
 // What a person does on the page: reading, editing, moving about.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compiled, editor, pageTest, textOf, until, write } from './harness.mjs';
@@ -182,6 +183,55 @@ pageTest('a broken file of bytecode is refused in words', {}, async (page) => {
   await page.locator('input[type=file]').setInputFiles({ name: 'broken.tilebc', mimeType: 'application/octet-stream', buffer });
   await page.getByText('broken.tilebc was not opened').waitFor();
   assert.equal(await textOf(page), before);
+});
+
+/** Flags of the command line that are about files and what is printed: a page has tabs, a file menu and links for that. */
+const ABOUT_FILES = ['--emit', '--from', '--help', '--list-passes', '--output-file', '--print-after', '--print-after-all', '--schedule-trace-file', '--snapshots', '--timings'];
+
+pageTest('the form sets every option of the command line, by keyboard, and links keep them', {}, async (page, context) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Options' }).press('Enter');
+  const help = execFileSync(process.env.TILEWRIGHT_BIN, ['compile', '--help'], { encoding: 'utf8' });
+  const flags = [...help.matchAll(/^ +(?:-\w, )?(--[a-z-]+)/gm)].map((match) => match[1]);
+  const own = flags.filter((flag) => !ABOUT_FILES.includes(flag) && flag !== '--gpu-name');
+  assert.deepEqual((await page.locator('.form small code').allInnerTexts()).sort(), own.sort());
+
+  await page.getByLabel('Tile scheduler').selectOption('stream-k');
+  await page.getByLabel('Formulas').selectOption('cutlass-sm90');
+  await page.getByLabel('Cluster along m').fill('2');
+  await page.getByLabel('Loop scheduler').selectOption('rau');
+  await page.getByLabel('Pipelining of loops').selectOption('unspecialize');
+  await page.getByLabel('Scheduler model').selectOption('documented-blackwell');
+  await page.getByLabel('Stages', { exact: true }).fill('3');
+
+  // From the first control, Tab reaches every other one, and each says what it is.
+  const controls = page.locator('.form :is(select, input, button)');
+  await controls.first().focus();
+  for (let at = 0; at < (await controls.count()); at++) {
+    const focused = controls.nth(at);
+    assert.ok(await focused.evaluate((element) => element === document.activeElement), `control ${at} is reached`);
+    assert.ok(await focused.evaluate((element) => element.matches('button') || document.getElementById(element.getAttribute('aria-describedby'))?.innerText), `control ${at} says what it does`);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Escape');
+  assert.match(await page.getByRole('button', { name: 'Options' }).innerText(), /5/, 'five changed settings are counted');
+
+  await compiled(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByLabel('The link').inputValue();
+  const other = await context.browser().newContext();
+  const elsewhere = await other.newPage();
+  await elsewhere.goto(link);
+  await compiled(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Options' }).click();
+  for (const [label, value] of [['Tile scheduler', 'stream-k'], ['Formulas', 'cutlass-sm90'], ['Cluster along m', '2'], ['Cluster along n', '1'], ['Loop scheduler', 'rau'], ['Pipelining of loops', 'unspecialize'], ['Scheduler model', 'documented-blackwell'], ['Stages', '3'], ['Kernel', '']]) {
+    // The text of a label goes on with the names of its choices.
+    assert.equal(await elsewhere.locator('.form').getByLabel(new RegExp(`^${label}`)).inputValue(), value, label);
+  }
+  await elsewhere.getByRole('button', { name: 'Back to the defaults' }).click();
+  assert.equal(await elsewhere.getByLabel('Tile scheduler').inputValue(), '');
+  assert.ok(await elsewhere.getByLabel('Formulas').isDisabled(), 'without a tile scheduler, nothing is asked of it');
+  await other.close();
 });
 
 pageTest('text and settings survive a reload', {}, async (page) => {

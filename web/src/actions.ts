@@ -6,6 +6,7 @@ import { Client, Crash, Overrun } from './compiler/client';
 import { debounce, latest } from './compiler/latest';
 import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
 import { type Place, sourceEditor } from './editor/source';
+import { differences } from './settings';
 import * as state from './state';
 import { type Draft, loadDraft, loadEarlier, saveDraft, saveEarlier } from './storage';
 import * as tiles from './tiles/state';
@@ -75,7 +76,7 @@ function changedOptions(): { [name: string]: JsonValue } {
   const defaults = state.about.value?.defaults;
   const options = state.options.value;
   if (!defaults || !options) return pendingOptions;
-  return Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== defaults[name as keyof Options]));
+  return differences(options, defaults);
 }
 
 /** Settings read before the compiler has said what its defaults are. */

@@ -1,7 +1,7 @@
 //! What damaged files and texts brought to light.
 
 use tilewright_bytecode::fuzzing::{Reached, check_text};
-use tilewright_bytecode::{assemble, disassemble};
+use tilewright_bytecode::{Version, assemble, disassemble};
 
 const KERNEL: &str = "entry @k() {\n  return\n}\n";
 
@@ -87,4 +87,28 @@ fn an_op_stands_at_a_place_and_hints_are_dictionaries() {
             .clone();
         assert!(why.contains("tag 11") || why.contains("no list of hints"), "{why}");
     }
+}
+
+/// Branches in branches, in a kernel without a module around it: so it may be one deeper than in one.
+fn nested(depth: usize) -> String {
+    let branches = "if %c {\n".repeat(depth);
+    let ends = "}\n".repeat(depth);
+    format!("entry @k(%c: tile<i1>) {{\n{branches}{ends}return\n}}\n")
+}
+
+#[test]
+fn what_nests_too_deep_for_text_is_refused_as_bytecode() {
+    let deepest = tilewright_ir::parse::DEEPEST_NESTING - 2;
+    let bytes = assemble(&nested(deepest), Version::default()).unwrap();
+    let text = disassemble(&bytes, false).unwrap();
+    assert_eq!(tilewright_ir::parse(&text).diagnostics, []);
+    let bytes = assemble(&nested(deepest + 1), Version::default()).unwrap();
+    let refused = disassemble(&bytes, false).unwrap_err();
+    assert_eq!(refused[0].code, "bytecode");
+    assert!(
+        refused[0].message.contains("nested more than"),
+        "{}",
+        refused[0].message
+    );
+    assert!(refused[0].message.contains("section"), "{}", refused[0].message);
 }

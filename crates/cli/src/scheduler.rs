@@ -1,50 +1,51 @@
 //! The tile scheduler as flags, the same for every command that compiles.
 
-use clap::ValueEnum;
+use crate::choices::choice;
+use tilewright_driver::options::help;
 use tilewright_driver::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
 
 /// Flags of the tile scheduler.
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "Tile scheduler")]
 pub struct SchedulerArgs {
-    /// Who hands out the tiles of a matrix product; without it, each tile block computes the tile that it is.
-    #[arg(long, value_enum, value_name = "KIND")]
-    tile_scheduler: Option<Kind>,
-    /// Whose formulas: document 001's, or CUTLASS's for SM90.
+    #[arg(long, value_name = "KIND", value_parser = choice::<SchedulerKind>(), help = help("tile_scheduler.kind"))]
+    tile_scheduler: Option<SchedulerKind>,
     #[arg(
         long,
-        value_enum,
-        default_value = "contract",
+        default_value = SchedulerPolicy::Contract.name(),
         requires = "tile_scheduler",
-        value_name = "POLICY"
+        value_name = "POLICY",
+        value_parser = choice::<SchedulerPolicy>(),
+        help = help("tile_scheduler.policy")
     )]
-    scheduler_policy: PolicyArg,
-    /// Width of a panel in tiles; 1: no swizzle.
-    #[arg(long, default_value_t = 1, requires = "tile_scheduler", value_name = "N")]
+    scheduler_policy: SchedulerPolicy,
+    #[arg(long, default_value_t = 1, requires = "tile_scheduler", value_name = "N", help = help("tile_scheduler.swizzle"))]
     swizzle: u32,
-    /// The order of tiles.
     #[arg(
         long,
-        value_enum,
-        default_value = "heuristic",
+        default_value = Raster::Heuristic.name(),
         requires = "tile_scheduler",
-        value_name = "ORDER"
+        value_name = "ORDER",
+        value_parser = choice::<Raster>(),
+        help = help("tile_scheduler.raster")
     )]
-    raster: RasterArg,
-    /// CTAs of a cluster along m and n.
-    #[arg(long, default_value = "1x1", requires = "tile_scheduler", value_parser = cluster, value_name = "MxN")]
+    raster: Raster,
+    #[arg(
+        long,
+        default_value = "1x1",
+        requires = "tile_scheduler",
+        value_name = "MxN",
+        value_parser = cluster,
+        help = help("tile_scheduler.cluster")
+    )]
     cluster: Cluster,
-    /// K splits of each tile; 1: stream-K decides.
-    #[arg(long, default_value_t = 1, requires = "tile_scheduler", value_name = "N")]
+    #[arg(long, default_value_t = 1, requires = "tile_scheduler", value_name = "N", help = help("tile_scheduler.splits"))]
     splits: u32,
-    /// Join partial sums in any order (cutlass-sm90).
-    #[arg(long, requires = "tile_scheduler")]
+    #[arg(long, requires = "tile_scheduler", help = help("tile_scheduler.nondeterministic"))]
     nondeterministic: bool,
-    /// Pull work at run time (data-parallel): from a counter below sm_100.
-    #[arg(long, requires = "tile_scheduler")]
+    #[arg(long, requires = "tile_scheduler", help = help("tile_scheduler.pull"))]
     pull: bool,
-    /// SMs to plan for; those of the target if not given.
-    #[arg(long, requires = "tile_scheduler", value_name = "N")]
+    #[arg(long, requires = "tile_scheduler", value_name = "N", help = help("tile_scheduler.sms"))]
     sms: Option<u32>,
 }
 
@@ -61,70 +62,23 @@ fn cluster(text: &str) -> Result<Cluster, String> {
         .ok_or("a cluster is written as two sizes, such as 2x1".to_string())
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Kind {
-    /// The one that the work-distribution model finds fastest.
-    Auto,
-    /// One tile for each CTA.
-    DataParallel,
-    /// Resident CTAs walk the tiles.
-    StaticPersistent,
-    /// Some tiles are split along K and joined through a workspace.
-    StreamK,
-    /// TileLang's persistent scheduler.
-    Tilelang,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum PolicyArg {
-    /// Document 001's.
-    Contract,
-    /// CUTLASS's.
-    #[value(name = "cutlass-sm90")]
-    CutlassSm90,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum RasterArg {
-    /// Along the mode with fewer tiles.
-    Heuristic,
-    /// m varies fastest.
-    AlongM,
-    /// n varies fastest.
-    AlongN,
-}
-
 impl SchedulerArgs {
     /// A flag that the others leave without meaning, with why.
     pub fn contradiction(&self) -> Option<&'static str> {
-        let cutlass = matches!(self.scheduler_policy, PolicyArg::CutlassSm90);
-        let joins = matches!(self.tile_scheduler, Some(Kind::StreamK | Kind::Auto));
-        let why = "--nondeterministic is about how partial sums are joined: it needs --tile-scheduler stream-k and --scheduler-policy \
+        let cutlass = self.scheduler_policy == SchedulerPolicy::CutlassSm90;
+        let joins = matches!(self.tile_scheduler, Some(SchedulerKind::StreamK | SchedulerKind::Auto));
+        let why = "--nondeterministic is about how partial accumulators are joined: it needs --tile-scheduler stream-k and --scheduler-policy \
                    cutlass-sm90";
         (self.nondeterministic && !(cutlass && joins)).then_some(why)
     }
 
     /// What these flags ask for; none without a scheduler.
     pub fn options(self) -> Option<TileScheduler> {
-        let kind = match self.tile_scheduler? {
-            Kind::Auto => SchedulerKind::Auto,
-            Kind::DataParallel => SchedulerKind::DataParallel,
-            Kind::StaticPersistent => SchedulerKind::StaticPersistent,
-            Kind::StreamK => SchedulerKind::StreamK,
-            Kind::Tilelang => SchedulerKind::Tilelang,
-        };
         Some(TileScheduler {
-            kind,
-            policy: match self.scheduler_policy {
-                PolicyArg::Contract => SchedulerPolicy::Contract,
-                PolicyArg::CutlassSm90 => SchedulerPolicy::CutlassSm90,
-            },
+            kind: self.tile_scheduler?,
+            policy: self.scheduler_policy,
             swizzle: self.swizzle,
-            raster: match self.raster {
-                RasterArg::Heuristic => Raster::Heuristic,
-                RasterArg::AlongM => Raster::AlongM,
-                RasterArg::AlongN => Raster::AlongN,
-            },
+            raster: self.raster,
             cluster: self.cluster.0,
             splits: self.splits,
             nondeterministic: self.nondeterministic,

@@ -1,50 +1,49 @@
 //! The options of a compilation as flags, the same for every command that takes them.
 
+use crate::choices::{OrAuto, choice, choice_or_auto};
 use crate::exit::Exit;
 use crate::scheduler::SchedulerArgs;
 use crate::terminal::tell;
-use tilewright_driver::Options;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use tilewright_driver::options::{LEVELS, help};
+use tilewright_driver::{Consumers, Generator, LoopModel, Options, Strategy, rrt_size_threshold};
 use tilewright_passes::boundary::INPUT;
 
 /// Options of the compiler. Where NVIDIA's `tileiras` has a flag, it is called the same here.
 #[derive(clap::Args, Clone)]
 pub struct Settings {
-    /// GPU to compile for; `sm_90` means `sm_90a`.
-    #[arg(long, visible_alias = "arch", value_name = "NAME", default_value = "sm_90a")]
+    #[arg(long, visible_alias = "arch", value_name = "NAME", default_value = "sm_90a", help = help("gpu_name"))]
     gpu_name: String,
-    /// How far to go: 0 stops at verified cuda_tile, 1 at nv_tileaa, 2 and 3 go through to PTX.
-    #[arg(short = 'O', long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=3))]
+    #[arg(short = 'O', long, value_name = "N", default_value_t = 3, value_parser = level(), help = help("opt_level"))]
     opt_level: u8,
-    /// Kernel of the module, where it has several.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = help("entry"))]
     entry: Option<String>,
-    /// Put source lines into the PTX.
-    #[arg(long)]
+    #[arg(long, help = help("lineinfo"))]
     lineinfo: bool,
-    /// How loops are pipelined, instead of what the compiler would decide.
-    #[arg(long, value_name = "NAME", value_parser = ["none", "unspecialize", "warp-specialize"])]
-    pipeline_strategy: Option<String>,
-    /// Who multiplies in a warp-specialised loop: one warpgroup, two that share a tile (2 means the same), or two that take turns
-    /// at the tiles of a persistent kernel.
-    #[arg(long, value_name = "WHO", default_value = "auto", value_parser = ["auto", "1", "2", "cooperative", "pingpong"])]
-    consumers: String,
-    /// Largest reservation tables, in entries, with which agents are scheduled; 0: agents keep the order of the program.
-    #[arg(long, value_name = "N", default_value_t = tilewright_driver::RRT_SIZE_THRESHOLD)]
+    #[arg(long, value_name = "NAME", value_parser = choice::<Strategy>(), help = help("pipeline_strategy"))]
+    pipeline_strategy: Option<Strategy>,
+    #[arg(long, value_name = "WHO", default_value = "auto", value_parser = choice_or_auto::<Consumers>(), help = help("consumers"))]
+    consumers: OrAuto<Consumers>,
+    #[arg(long, value_name = "N", default_value_t = rrt_size_threshold(), help = help("rrt_size_threshold"))]
     rrt_size_threshold: u32,
-    /// Buffers of a software-pipelined loop, instead of what the compiler would decide.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help = help("num_stages"))]
     num_stages: Option<u32>,
-    /// Who schedules loops.
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = ["auto", "documented", "serial", "rau", "exact", "four-stage"])]
-    scheduler: String,
-    /// Model that loops are scheduled in: footprints, latencies and pools of the machine.
-    #[arg(long, value_name = "MODEL", default_value = tilewright_machine::LOOP_MODELS[0], value_parser = tilewright_machine::LOOP_MODELS)]
-    machine: String,
-    /// Hand out PTX even if its barriers were found to go wrong.
-    #[arg(long)]
+    #[arg(long, value_name = "NAME", default_value = Generator::Auto.name(), value_parser = choice::<Generator>(), help = help("scheduler"))]
+    scheduler: Generator,
+    #[arg(long, value_name = "MODEL", default_value = LoopModel::GpuAtoms.name(), value_parser = choice::<LoopModel>(), help = help("machine"))]
+    machine: LoopModel,
+    #[arg(long, help = help("allow_refuted"))]
     allow_refuted: bool,
     #[command(flatten)]
     tiles: SchedulerArgs,
+}
+
+/// The levels that there are.
+fn level() -> impl TypedValueParser<Value = u8> {
+    let levels = LEVELS
+        .iter()
+        .map(|level| PossibleValue::new(level.name).help(level.means));
+    PossibleValuesParser::new(levels).try_map(|level| level.parse::<u8>())
 }
 
 impl Settings {
@@ -60,11 +59,11 @@ impl Settings {
     /// [`Exit::Usage`].
     pub fn options(self) -> Result<Options, Exit> {
         known_target(&self.gpu_name)?;
-        if self.pipeline_strategy.as_deref() == Some("none") {
+        if self.pipeline_strategy == Some(Strategy::None) {
             let given = [
                 ("--num-stages", self.num_stages.is_some()),
-                ("--consumers", self.consumers != "auto"),
-                ("--scheduler", self.scheduler != "auto"),
+                ("--consumers", self.consumers.0.is_some()),
+                ("--scheduler", self.scheduler != Generator::Auto),
             ];
             if let Some((flag, _)) = given.iter().find(|(_, given)| *given) {
                 tell!(
@@ -101,7 +100,7 @@ impl Settings {
             entry,
             lineinfo,
             pipeline_strategy,
-            consumers: Some(consumers).filter(|consumers| consumers != "auto"),
+            consumers: consumers.0,
             rrt_size_threshold,
             num_stages,
             scheduler,
@@ -152,4 +151,67 @@ pub fn asked_in_vain(entry: bool, messages: &[tilewright_driver::report::Message
 /// The target's own name for `name`; the compiler refuses what is no target, with a list of those there are.
 fn canonical(name: String) -> String {
     tilewright_machine::target(&name).map_or(name, |target| target.name.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Args, Command, FromArgMatches};
+    use tilewright_driver::options::OPTIONS;
+
+    fn read(arguments: &[&str]) -> Result<Options, String> {
+        let command = Settings::augment_args(Command::new("compile"));
+        let matches = command.try_get_matches_from(["compile"].iter().chain(arguments));
+        let settings = matches.and_then(|matches| Settings::from_arg_matches(&matches));
+        let settings = settings.map_err(|error| error.to_string())?;
+        settings.options().map_err(|_| "refused".to_string())
+    }
+
+    #[test]
+    fn flags_are_the_options_of_the_compiler_with_their_words() {
+        let command = Settings::augment_args(Command::new("compile"));
+        let mut flags: Vec<(String, String)> = Vec::new();
+        for flag in command.get_arguments() {
+            let name = flag.get_long().expect("a flag").to_string();
+            let help = flag.get_help().map(ToString::to_string).unwrap_or_default();
+            flags.push((name, help));
+        }
+        let mut options: Vec<(String, String)> = OPTIONS.iter().map(|o| (o.flag.into(), o.help.into())).collect();
+        flags.sort();
+        options.sort();
+        assert_eq!(flags, options);
+    }
+
+    #[test]
+    fn without_flags_all_is_as_the_compiler_would_have_it() {
+        assert_eq!(read(&[]), Ok(Options::default()));
+        let tiles = read(&["--tile-scheduler", "auto"]).expect("options").tile_scheduler;
+        assert_eq!(tiles, Some(Default::default()));
+    }
+
+    #[test]
+    fn names_are_read_and_unknown_ones_answered_with_those_there_are() {
+        let options = read(&["--consumers", "2", "--scheduler", "rau", "-O1"]).expect("options");
+        assert_eq!(
+            (options.consumers, options.scheduler, options.opt_level),
+            (Some(Consumers::Cooperative), Generator::Rau, 1)
+        );
+        assert_eq!(read(&["--consumers", "auto"]).expect("options").consumers, None);
+        for (flag, name, there) in [
+            (
+                "--consumers",
+                "three",
+                "[possible values: auto, 1, cooperative, pingpong]",
+            ),
+            (
+                "--machine",
+                "mine",
+                "[possible values: gpu-atoms, documented-blackwell]",
+            ),
+            ("--opt-level", "4", "[possible values: 0, 1, 2, 3]"),
+        ] {
+            let wrong = read(&[flag, name]).expect_err("no such name");
+            assert!(wrong.contains(there), "{wrong}");
+        }
+    }
 }

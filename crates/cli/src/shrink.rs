@@ -3,25 +3,24 @@
 
 use tilewright_diag::Diagnostic;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
-use tilewright_ir::{AttrData, Def, Module, Op, Value, dialects, parse, print, verify};
+use tilewright_ir::ops::{arith, cuda_tile};
+use tilewright_ir::{AttrData, Def, Module, Op, Value, parse, print, verify};
 
 /// Shrinks a text while `keeps` says that a smaller one is still wanted. It is asked at most `tries` times; every text that it
 /// says yes to is the best so far.
 pub fn shrink(text: &str, tries: usize, keeps: &mut dyn FnMut(&str) -> bool) -> String {
     let mut search = Search {
         best: text.to_string(),
-        is_ir: read(text).is_some(),
+        ir: read(text),
         left: tries,
         keeps,
     };
     loop {
         let before = search.best.clone();
-        if search.is_ir {
-            search.ops();
-            search.regions();
-            search.values();
-            search.numbers();
-        }
+        search.ops();
+        search.regions();
+        search.values();
+        search.numbers();
         search.lines();
         if search.best == before || search.left == 0 {
             return search.best;
@@ -38,27 +37,33 @@ fn read(text: &str) -> Option<Module> {
 
 struct Search<'k> {
     best: String,
-    /// Whether the text is legal IR, which it then stays.
-    is_ir: bool,
+    /// The text as IR, where it is legal IR, which it then stays.
+    ir: Option<Module>,
     left: usize,
     keeps: &'k mut dyn FnMut(&str) -> bool,
 }
 
 impl Search<'_> {
+    /// The text as IR; a text that is none has no ops to try anything on.
     fn module(&self) -> Module {
-        read(&self.best).unwrap_or_default()
+        self.ir.clone().unwrap_or_default()
     }
 
     /// Takes a text, if it is wanted. It must be smaller, so that the search ends.
     fn accept(&mut self, text: String) -> bool {
         let size = |text: &str| (text.lines().count(), text.len(), text.to_string());
-        if self.left == 0 || size(&text) >= size(&self.best) || (self.is_ir && read(&text).is_none()) {
+        if self.left == 0 || size(&text) >= size(&self.best) {
+            return false;
+        }
+        let ir = read(&text);
+        if ir.is_none() && self.ir.is_some() {
             return false;
         }
         self.left -= 1;
         let wanted = (self.keeps)(&text);
         if wanted {
             self.best = text;
+            self.ir = ir.filter(|_| self.ir.is_some());
         }
         wanted
     }
@@ -97,8 +102,12 @@ impl Search<'_> {
     /// Puts what a loop or a branch does in its place, once.
     fn regions(&mut self) {
         let mut at = 0;
-        while let Some(&op) = self.module().walk(self.module().top()).get(at) {
-            let regions = self.module().regions(op).len();
+        loop {
+            let module = self.module();
+            let Some(&op) = module.walk(module.top()).get(at) else {
+                break;
+            };
+            let regions = module.regions(op).len();
             let inlined = (0..regions).any(|region| {
                 let mut module = self.module();
                 inline(&mut module, op, region) && self.accept_module(module)
@@ -114,12 +123,14 @@ impl Search<'_> {
         let mut at = self.module().walk(self.module().top()).len();
         while at > 0 {
             at -= 1;
-            let ops = self.module().walk(self.module().top());
-            let Some(&op) = ops.get(at) else { continue };
-            for index in 0..self.module().results(op).len() {
-                let old = self.module().result(op, index);
+            for index in 0.. {
+                let module = self.module();
+                let op = module.walk(module.top()).get(at).copied();
+                let Some((op, &old)) = op.and_then(|op| Some((op, module.results(op).get(index)?))) else {
+                    break;
+                };
                 for constant in [true, false] {
-                    let mut module = self.module();
+                    let mut module = module.clone();
                     let new = if constant {
                         zero(&mut module, op, old)
                     } else {
@@ -127,7 +138,10 @@ impl Search<'_> {
                     };
                     if let Some(new) = new {
                         module.replace_uses(old, new);
-                        self.accept_module(module);
+                        // What was accepted has other ops.
+                        if self.accept_module(module) {
+                            break;
+                        }
                     }
                 }
             }
@@ -214,17 +228,16 @@ fn alike(module: &Module, op: Op, old: Value) -> Option<Value> {
 
 /// Zero, in front of an op, of the type of one of its results.
 fn zero(module: &mut Module, op: Op, old: Value) -> Option<Value> {
-    let is_constant = module.op_name(op).ends_with(".constant");
+    let is_constant = matches!(module.kind(op), cuda_tile::CONSTANT | arith::CONSTANT);
     let ty = module.ty(old);
-    let scalar = module
+    module
         .scalar(module.element(ty))
-        .filter(|_| module.is_tile_like(ty) && !is_constant)?;
-    let name = match module.def(op).dialect() {
-        "cuda_tile" => "cuda_tile.constant",
-        _ => "arith.constant",
+        .filter(|scalar| module.is_tile_like(ty) && !is_constant && scalar.bits > 0)?;
+    let kind = match module.def(op).dialect() {
+        "cuda_tile" => cuda_tile::CONSTANT,
+        _ => arith::CONSTANT,
     };
-    let def = dialects::op_def(name).filter(|_| scalar.bits > 0)?;
-    let constant = module.create_op(def, &[], &[ty], module.loc(op));
+    let constant = module.create_op(kind.def(), &[], &[ty], module.loc(op));
     let bits = [0].into();
     let value = module.intern_attr(AttrData::Dense { ty, bits });
     module.set_attr(constant, "value", value);
@@ -326,7 +339,10 @@ mod tests {
             .iter()
             .find(|pass| pass.name == "cse")
             .map(|pass| &pass.listing.text);
-        let best = smallest(scheduled.unwrap_or(&String::new()), "nv_tileaa.dot");
+        let best = smallest(
+            scheduled.unwrap_or(&String::new()),
+            tilewright_ir::ops::nv_tileaa::DOT.name(),
+        );
         assert!(read(&best).is_some() && best.lines().count() <= 8, "{best}");
     }
 

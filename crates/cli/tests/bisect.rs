@@ -2,31 +2,15 @@
 
 mod common;
 
-use common::tilewright;
+#[path = "common/snapshots.rs"]
+mod snapshots;
+
+use snapshots::{kernel, run, snapshots};
 use std::path::{Path, PathBuf};
-
-fn run(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = tilewright(args, b"");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-fn kernel(name: &str) -> String {
-    format!("{}/../../tests/kernels/{name}.mlir", env!("CARGO_MANIFEST_DIR"))
-}
 
 /// The IR of a kernel at every boundary; from the file of this number on, `old` has become `new`, as if that pass had done it.
 fn spoiled(folder: &str, name: &str, from: usize, (old, new): (&str, &str)) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
-    let (code, _, err) = run(&[
-        "compile",
-        &kernel(name),
-        "--snapshots",
-        folder.to_str().unwrap(),
-        "-o",
-        "/dev/null",
-    ]);
-    assert_eq!(code, Some(0), "{err}");
+    let folder = snapshots(folder, name);
     let mut changed = 0;
     for file in std::fs::read_dir(&folder).unwrap() {
         let path = file.unwrap().path();

@@ -52,7 +52,7 @@ fn pass_alone(name: &str, module: &tilewright_ir::Module) -> Option<Diagnostic> 
         warp_bits: 2,
         strategy: None,
         consumers: None,
-        rrt_size_threshold: tilewright_driver::RRT_SIZE_THRESHOLD,
+        rrt_size_threshold: tilewright_driver::rrt_size_threshold(),
         num_stages: None,
         atoms: tilewright_machine::atoms(),
         scheduler: tilewright_modsched::options::Options::default().generator,
@@ -259,6 +259,7 @@ const FAMILIES: &[&str] = &[
     "tile-scheduler",
     "protocol",
     "boundary",
+    "option",
 ];
 
 /// Codes of one word, by how their diagnostics are made.

@@ -94,14 +94,100 @@ fn contradictions_are_wrong_usage() {
 
 #[test]
 fn what_is_ignored_is_said() {
-    let (code, said) = run(&["compile", &kernel("vadd.mlir"), "--num-stages", "3"]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("--num-stages is ignored"), "{said}");
     let configuration = br#"[{"num_m_tiles": 8, "num_n_tiles": 6, "num_workers": 12, "zz": 1, "id": 7}]"#;
     let output = tilewright(&["tiles", "--set", "tilelang_persistent"], configuration);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{said}");
     assert!(said.contains("`zz`") && !said.contains("`id`"), "{said}");
+}
+
+#[test]
+fn options_without_effect_are_said_once_with_the_reason() {
+    let (vadd, matmul) = (kernel("vadd.mlir"), kernel("matmul.mlir"));
+    let no_loop = "no loop of this kernel was pipelined";
+    let cases: [(&[&str], &str, &str); 10] = [
+        (&["compile", &vadd, "--num-stages", "3"], "--num-stages", no_loop),
+        (&["compile", &vadd, "--consumers", "2"], "--consumers", no_loop),
+        (&["compile", &vadd, "--scheduler", "exact"], "--scheduler", no_loop),
+        (
+            &["compile", &vadd, "--rrt-size-threshold", "0"],
+            "--rrt-size-threshold",
+            no_loop,
+        ),
+        (
+            &["compile", &vadd, "-O1", "--lineinfo"],
+            "--lineinfo",
+            "stops at level 1",
+        ),
+        (
+            &["compile", &vadd, "--num-stages", "3", "--emit", "cuda_tile"],
+            "--num-stages",
+            "stops at level 0",
+        ),
+        (
+            &[
+                "compile",
+                &matmul,
+                "--pipeline-strategy",
+                "none",
+                "--machine",
+                "documented-blackwell",
+            ],
+            "--machine",
+            no_loop,
+        ),
+        (
+            &[
+                "compile",
+                &matmul,
+                "--pipeline-strategy",
+                "unspecialize",
+                "--rrt-size-threshold",
+                "0",
+            ],
+            "--rrt-size-threshold",
+            "not warp-specialised",
+        ),
+        (
+            &["run", &vadd, "--engine", "interp", "--num-stages", "9"],
+            "--num-stages",
+            "the interpreter",
+        ),
+        (
+            &["run", &vadd, "--engine", "interp", "--gpu-name", "sm_80"],
+            "--gpu-name",
+            "the interpreter",
+        ),
+    ];
+    for (args, flag, why) in cases {
+        let (code, said) = run(args);
+        assert_eq!(code, Some(0), "{args:?}: {said}");
+        assert_eq!(said.matches("warning[option.no-effect]").count(), 1, "{args:?}: {said}");
+        assert!(
+            said.contains(&format!("{flag} has no effect: ")) && said.contains(why),
+            "{args:?}: {said}"
+        );
+    }
+    for args in [
+        &[
+            "compile",
+            &matmul,
+            "--num-stages",
+            "3",
+            "--rrt-size-threshold",
+            "0",
+            "--machine",
+            "documented-blackwell",
+        ][..],
+        &["compile", &vadd, "--pipeline-strategy", "none", "--lineinfo"],
+        &["run", &vadd],
+        &["run", &vadd, "--engine", "ptx", "--gpu-name", "sm_80"],
+    ] {
+        let (code, said) = run(args);
+        assert!(code == Some(0) && !said.contains("no effect"), "{args:?}: {said}");
+    }
+    let (code, said) = run(&["run", &vadd, "--engine", "interp", "--gpu-name", "sm_1"]);
+    assert!(code == Some(2) && said.contains("no target `sm_1`"), "{said}");
 }
 
 #[test]

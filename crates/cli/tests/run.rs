@@ -1,5 +1,7 @@
 //! `tilewright run`, as a person runs it.
 
+mod common;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tilewright_npz::{Array, Limits, Npz, read_npz, write_npz};
@@ -272,4 +274,34 @@ fn an_endless_loop_is_given_up_and_named() {
     }
     let (code, _, _) = run(&folder, &["run", "kernel.mlir", "--case", ".", "--max-steps", "0"]);
     assert_eq!(code, Some(2));
+}
+
+#[test]
+fn what_a_print_would_leave_out_is_refused_by_both_engines() {
+    let text = r#"entry @k(%p: tile<ptr<i32>>, %n: tile<i32>) {
+  %t = print_tko "n is %s, %d\0A", %n, %n : tile<i32>, tile<i32> -> token
+  %s = store_ptr_tko weak %p, %n token=%t : tile<ptr<i32>>, tile<i32> -> token
+  return
+}
+"#;
+    let file = std::env::temp_dir().join(format!("tilewright-print-{}.mlir", std::process::id()));
+    let path = file.display().to_string();
+    for engine in ["interp", "ptx"] {
+        std::fs::write(&file, text).unwrap();
+        let wrong = common::tilewright(&["run", &path, "--engine", engine], b"");
+        let said = String::from_utf8_lossy(&wrong.stderr);
+        assert!(
+            wrong.status.code() == Some(1) && said.contains("`%s` is no conversion"),
+            "{said}"
+        );
+        std::fs::write(&file, text.replace("%s", "%u")).unwrap();
+        let right = common::tilewright(&["run", &path, "--engine", engine], b"");
+        assert_eq!(
+            right.status.code(),
+            Some(0),
+            "{}",
+            String::from_utf8_lossy(&right.stderr)
+        );
+    }
+    std::fs::remove_file(&file).unwrap();
 }

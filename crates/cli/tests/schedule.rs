@@ -143,6 +143,36 @@ fn ops_that_state_their_kind_take_the_machine_s_footprints() {
 }
 
 #[test]
+fn a_model_of_one_s_own_is_a_file_and_what_is_misspelt_there_is_named() {
+    let own = r#"{"name": "mine", "kind": "a guess", "source": "a test", "slots": [{"slot": 1, "name": "way_in"}],
+        "pools": [], "further_pools": [], "ceilings": [],
+        "footprints": [{"op": "load", "latency": 8, "triples": [[1, 5, 1]], "pools": []}]}"#;
+    let graph = file(
+        "loads.json",
+        r#"{"name": "loads", "ops": [{"kind": "load"}, {"kind": "load"}]}"#,
+    );
+    let scheduled = |model: &str| {
+        let model = file("model.json", model);
+        let [graph, model] = [&graph, &model].map(|p| p.to_str().expect("a plain path"));
+        tilewright(&["schedule", graph, "--machine", model])
+    };
+    let run = scheduled(own);
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    assert!(
+        text(&run.stdout).contains("II 10 (proven smallest)"),
+        "{}",
+        text(&run.stdout)
+    );
+    let wrong = scheduled(&own.replace("latency", "latencies"));
+    assert_eq!(wrong.status.code(), Some(2));
+    let why = text(&wrong.stderr);
+    assert!(
+        why.contains("`footprints.0.latency`: a whole number of 32 bits is missing"),
+        "{why}"
+    );
+}
+
+#[test]
 fn a_gallop_and_a_sweep_differ_where_feasibility_is_not_monotone() {
     let row = |k: usize| {
         if [0, 6, 14].contains(&k) {

@@ -52,7 +52,7 @@ fn stream_k_has_the_documents_sm100_form_beside_it_and_says_whose_it_is() {
     let (generic, sm100) = text.split_once("\nstream-K (SM100): ").expect("two sections");
     assert!(generic.starts_with("stream-K: the generic form, for targets below sm_100"));
     assert!(line(generic, "sk_units").1.contains("whole clusters"));
-    assert!(sm100.starts_with("document 001's form, from sm_100 on"), "{sm100}");
+    assert!(sm100.starts_with("the contract's form, from sm_100 on"), "{sm100}");
     // Four CTA tiles, shared by the two CTAs of a cluster; 1,024 K tiles over two splits.
     assert!(line(sm100, "splits of a tile").1.contains(" 2 "));
     assert!(line(sm100, "small split (K tiles)").1.contains(" 512 "));
@@ -67,10 +67,7 @@ fn stream_k_has_the_documents_sm100_form_beside_it_and_says_whose_it_is() {
 fn tilelang_has_one_set_of_formulas() {
     let input = r#"[{"num_m_tiles": 9, "num_n_tiles": 5, "num_workers": 4, "swizzle_size": 8, "column_major": true, "cluster_size": 2}]"#;
     let text = explain("tilelang_persistent", input);
-    assert!(
-        text.starts_with("TileLang persistent: document 002's formulas"),
-        "{text}"
-    );
+    assert!(text.starts_with("TileLang persistent: TileLang's formulas"), "{text}");
     assert!(text.lines().all(|line| !line.starts_with('*')));
     // Five rows of clusters by five columns; seven rounds of four workers.
     assert!(line(&text, "tiles ").1.contains("25") && line(&text, "iterations of worker 0").1.contains(" 7 "));
@@ -142,7 +139,7 @@ fn each_bad_number_is_refused_by_name_with_the_nearest_legal_one() {
             "cutlass_streamk",
             STREAM_K.replace("\"AlongM\"", "\"x\""),
             "raster_option",
-            "unknown variant",
+            "there is no `x`",
             "",
         ),
         (
@@ -299,7 +296,7 @@ fn the_model_joins_what_stream_k_splits() {
     }
 }
 
-/// The rule belongs to CUTLASS's formulas; document 001's have none.
+/// The rule belongs to CUTLASS's formulas; the contract's have none.
 #[test]
 fn clusters_are_powers_of_two_for_cutlass_alone() {
     let input = STATIC.replace("[2, 1]", "[3, 1]");

@@ -58,6 +58,11 @@ impl Diagnostic {
         }
     }
 
+    /// An error that blames the compiler: it contradicts itself at `span`.
+    pub fn internal(span: Option<Span>, message: impl Into<String>) -> Self {
+        Self::error("internal", span, message).with_note("this is our mistake, not the kernel's")
+    }
+
     /// The same with another severity.
     pub fn with_severity(mut self, severity: Severity) -> Self {
         self.severity = severity;

@@ -41,6 +41,44 @@ pub fn pieces(format: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
+/// Why a format does not print its arguments, each of which is a float or not and has a type; none if it prints all.
+pub fn misfit(format: &str, args: &[(bool, String)]) -> Option<String> {
+    let mut rest = args.iter();
+    for piece in pieces(format) {
+        let Piece::Conversion(conversion) = piece else { continue };
+        match rest.next() {
+            None => return Some(format!("`{}` has no argument", conversion.text)),
+            Some((is_float, ty)) if *is_float != conversion.is_float() => {
+                return Some(format!("`{}` cannot print {ty}", conversion.text));
+            }
+            Some(_) => {}
+        }
+    }
+    let left = rest.len();
+    if left == 0 {
+        return None;
+    }
+    Some(match unknown(&format.replace("%%", "")) {
+        Some(text) => format!(
+            "`{text}` is no conversion of a number, and {left} of {} arguments would not be printed",
+            args.len()
+        ),
+        None => format!(
+            "the text has conversions for {} of {} arguments",
+            args.len() - left,
+            args.len()
+        ),
+    })
+}
+
+/// The first text that looks like a conversion and is none.
+fn unknown(format: &str) -> Option<&str> {
+    let mut places = format.match_indices('%').map(|(at, _)| &format[at..]);
+    let text = places.find(|text| conversion(text).is_none())?;
+    let end = text.char_indices().find(|(_, c)| c.is_alphabetic());
+    end.map(|(at, c)| &text[..at + c.len_utf8()])
+}
+
 /// The conversion that a text starts with.
 fn conversion(text: &str) -> Option<Conversion<'_>> {
     let split = |text: &'_ str, part: fn(char) -> bool| text.find(|c| !part(c)).unwrap_or(text.len());
@@ -220,6 +258,32 @@ mod tests {
             Piece::Conversion(conversion) => conversion.write(bits),
         };
         pieces(format).map(write).collect()
+    }
+
+    #[test]
+    fn what_would_not_be_printed_is_named() {
+        let (int, float) = ((false, "tile<i32>".to_string()), (true, "tile<f32>".to_string()));
+        let cases = [
+            ("%d %f%%", None),
+            ("%f %f", Some("`%f` cannot print tile<i32>")),
+            ("%d", Some("conversions for 1 of 2")),
+            ("%d %s", Some("`%s` is no conversion")),
+            ("%%d %*d %f", Some("`%f` cannot print tile<i32>")),
+            ("%% %*d", Some("`%*d` is no conversion of a number, and 2 of 2")),
+            ("%d %f %u", Some("`%u` has no argument")),
+            ("100% %", Some("conversions for 0 of 2")),
+        ];
+        for (format, why) in cases {
+            let found = misfit(format, &[int.clone(), float.clone()]);
+            match why {
+                Some(why) => assert!(
+                    found.as_ref().is_some_and(|found| found.contains(why)),
+                    "{format}: {found:?}"
+                ),
+                None => assert_eq!(found, None, "{format}"),
+            }
+        }
+        assert_eq!(misfit("100% %q", &[]), None);
     }
 
     /// What glibc prints.

@@ -2,15 +2,18 @@
 
 use crate::tile_scheduler::SchedulerAbi;
 use serde::{Deserialize, Serialize};
+use tilewright_ir::{Module, Ty};
 use tilewright_machine::Target;
 use tilewright_passes::apply_tile_scheduler::Applied;
+use tilewright_passes::contract::Launch;
+use tilewright_passes::emit_ptx::Emitted;
 use tilewright_passes::pipelining::tma;
 use tilewright_tilesched::Refusal;
 
 /// The version of the contract's form.
 pub const ABI_VERSION: u32 = 1;
 
-/// How to launch a kernel.
+/// The calling contract: how to launch a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Abi {
@@ -22,7 +25,7 @@ pub struct Abi {
     pub target: String,
     /// The parameters in order: those of the Tile IR entry, then one per TMA descriptor.
     pub params: Vec<Param>,
-    /// What each TMA descriptor describes, in the order of their parameters.
+    /// The TMA descriptors, in the order of their parameters.
     pub descriptors: Vec<Descriptor>,
     /// Threads of a CTA in x, y and z.
     pub threads: [u32; 3],
@@ -30,9 +33,9 @@ pub struct Abi {
     pub shared_bytes: u32,
     /// CTAs of a cluster in x, y and z.
     pub cluster: [u32; 3],
-    /// How the grid follows from the tile blocks: `one-cta-per-tile-block`, or `tile-scheduler`.
+    /// The rule by which the grid follows from the tile blocks: `one-cta-per-tile-block`, or `tile-scheduler`.
     pub grid: String,
-    /// How a kernel with a tile scheduler is launched.
+    /// The launch of a kernel with a tile scheduler.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scheduler: Option<SchedulerAbi>,
 }
@@ -41,7 +44,7 @@ pub struct Abi {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Param {
-    /// What it is.
+    /// Its kind.
     pub kind: ParamKind,
     /// The type in Tile IR, such as `ptr<f32>` or `i32`; `tma` for a descriptor.
     pub r#type: String,
@@ -51,7 +54,7 @@ pub struct Param {
     pub align: u32,
 }
 
-/// What a parameter is.
+/// Kinds of parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -79,12 +82,12 @@ pub enum Quantity {
     Scaled {
         /// The parameter's place.
         argument: u32,
-        /// What it is multiplied by.
+        /// The multiplier.
         by: i64,
     },
 }
 
-/// What a TMA descriptor describes. Dimensions are innermost first.
+/// The tensor and box of a TMA descriptor. Dimensions are innermost first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Descriptor {
@@ -100,11 +103,30 @@ pub struct Descriptor {
     pub r#box: Vec<u32>,
     /// `none`, `32b`, `64b` or `128b`.
     pub swizzle: String,
-    /// What elements outside the tensor are filled with: `zero` or `nan`.
+    /// The value of elements outside the tensor: `zero` or `nan`.
     pub fill: String,
 }
 
 impl Abi {
+    /// The contract of a lowered kernel, but for its tile scheduler.
+    pub(crate) fn new(module: &Module, launch: &Launch, target: &Target, emitted: &Emitted) -> Self {
+        let own = launch.parameters.iter().map(|&ty| Param::of(module, ty));
+        Self {
+            version: ABI_VERSION,
+            entry: module.keyword(launch.kernel, "sym_name").to_string(),
+            target: target.name.clone(),
+            params: own
+                .chain(launch.tensor_maps.iter().map(|_| Param::descriptor()))
+                .collect(),
+            descriptors: launch.tensor_maps.iter().map(Descriptor::from).collect(),
+            threads: [emitted.threads, 1, 1],
+            shared_bytes: emitted.dynamic_shared_bytes,
+            cluster: [1, 1, 1],
+            grid: "one-cta-per-tile-block".to_string(),
+            scheduler: None,
+        }
+    }
+
     /// Adds what a tile scheduler asks of the launch: its record, after the entry's own parameters, and its rules.
     pub(crate) fn schedule(&mut self, applied: &Applied, target: &Target) -> Result<(), Refusal> {
         let own = self.params.iter().filter(|p| p.kind != ParamKind::Descriptor).count();
@@ -123,6 +145,22 @@ impl Abi {
 }
 
 impl Param {
+    /// A parameter that a person passes.
+    fn of(module: &Module, ty: Ty) -> Self {
+        let is_pointer = module.pointee(ty).is_some();
+        let bytes = module.element_bytes(ty);
+        Self {
+            kind: if is_pointer {
+                ParamKind::Pointer
+            } else {
+                ParamKind::Scalar
+            },
+            r#type: module.type_text(ty),
+            bytes,
+            align: bytes,
+        }
+    }
+
     /// The record of a tile scheduler.
     pub(crate) fn record(bytes: u32) -> Self {
         Self {

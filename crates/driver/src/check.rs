@@ -14,8 +14,8 @@ pub struct Checked {
     pub level: &'static str,
 }
 
-/// Reads and verifies a text, which may also be of globals alone, or with `testing` of functions of the language's own tests; where
-/// it is said from which pass it comes, its ops must stand there.
+/// Reads and verifies a text, which may also be of globals alone, or with `testing` of functions of the language's own
+/// tests; where it is said from which pass it comes, its ops must stand there.
 pub fn check(source: &str, testing: bool, from: Option<&str>) -> Checked {
     let parsed = tilewright_ir::parse_with(source, ReadOptions { testing });
     let (module, mut diagnostics) = (parsed.module, parsed.diagnostics);

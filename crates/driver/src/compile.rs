@@ -1,22 +1,17 @@
 //! One compilation, from text to report.
 
-use crate::abi::{ABI_VERSION, Abi, Descriptor, Param, ParamKind};
+use crate::abi::Abi;
 use crate::clock::Clock;
 use crate::options::Options;
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use crate::schedule::{facts as schedule_facts, schedule};
-use crate::tiles;
-use std::sync::LazyLock;
+use crate::{tiles, unused};
 use tilewright_diag::{Diagnostic, LineIndex, Severity};
 use tilewright_ir::{Module, Op};
-use tilewright_machine::{Atoms, LOOP_MODELS, Target, loop_model};
-use tilewright_modsched::options::Generator;
-use tilewright_passes::apply_tile_scheduler::Applied;
+use tilewright_machine::Target;
 use tilewright_passes::boundary::{self, INPUT};
-use tilewright_passes::contract::{self, WARP_BITS};
-use tilewright_passes::pipelining::tma::TensorMap;
+use tilewright_passes::contract::{self, CTA_WARP_BITS};
 use tilewright_passes::pipelining::why::Refusal;
-use tilewright_passes::pipelining::{Consumers, Strategy};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined, convert_cudatile_to_tileaa, emit_ptx};
 use tilewright_protocol as protocol;
 
@@ -100,7 +95,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// How many passes had made the text that was compiled.
+    /// The number of passes that had made the text that was compiled.
     pub fn start(&self) -> usize {
         self.start
     }
@@ -114,7 +109,7 @@ impl Trace {
             .map(Snapshot::listing)
     }
 
-    /// How the loop's schedule was found, as a Chrome trace (JSON, opens in Perfetto): candidates, arms, placements and cost
+    /// The search for the loop's schedule, as a Chrome trace (JSON, opens in Perfetto): candidates, arms, placements and cost
     /// vectors; none where no loop is pipelined.
     pub fn schedule_trace(&self) -> Option<String> {
         let found = self.pipelined.as_ref()?;
@@ -193,6 +188,9 @@ impl Job<'_> {
         if self.trace.report.entries.is_empty() {
             return Err(Box::new(no_kernel()));
         }
+        if self.options.opt_level < 2 {
+            self.found.extend(unused::not_reached(self.options));
+        }
         if self.options.opt_level == 0 {
             self.trace.report.ok = true;
             return Ok(());
@@ -200,20 +198,21 @@ impl Job<'_> {
         let entry = self.entry()?;
         let source = &self.trace.snapshots[0].module;
         let warp_bits = warp_bits(source, &entry, target);
-        self.late();
-        let scheduler = self.scheduler()?;
+        if self.options.opt_level > 1 {
+            self.found.extend(unused::late(self.options, self.trace.start));
+        }
         let tile_scheduler = self.options.tile_scheduler.as_ref().map(|asked| asked.for_pass());
         let tile_scheduler = tile_scheduler.transpose().map_err(|refusal| unschedulable(&refusal))?;
         let context = Context {
             target,
             entry: &entry,
             warp_bits,
-            strategy: self.strategy()?,
-            consumers: self.consumers()?,
+            strategy: self.options.pipeline_strategy,
+            consumers: self.options.consumers,
             rrt_size_threshold: self.options.rrt_size_threshold,
             num_stages: self.options.num_stages,
-            scheduler,
-            atoms: self.atoms()?,
+            scheduler: self.options.scheduler,
+            atoms: self.options.machine.atoms(),
             tile_scheduler,
             notes: Default::default(),
         };
@@ -227,13 +226,16 @@ impl Job<'_> {
         if !lowered? {
             return Ok(());
         }
+        let unused = unused::not_pipelined(self.options, &context.notes.borrow(), self.trace.start);
+        self.found.extend(unused);
         let Some(module) = self.trace.snapshots.last().map(|lowered| &lowered.module) else {
             return Ok(());
         };
-        let (kernel, maps, applied) = launch_facts(module)?;
+        let facts = contract::launch(module)?;
         let emitted = emit_ptx::emit(module, &context, self.options.lineinfo)?;
         let notes = context.notes.into_inner();
-        let mut abi = abi(module, kernel, target, &emitted, &maps);
+        let mut abi = Abi::new(module, &facts, target, &emitted);
+        let applied = facts.tile_scheduler;
         if let Some(applied) = &applied {
             abi.schedule(applied, target)
                 .map_err(|refusal| unschedulable(&refusal))?;
@@ -267,47 +269,6 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Says which options have nothing left to decide: the passes that honour them have run before the text was printed.
-    fn late(&mut self) {
-        let options = self.options;
-        let after = |pass: &str| {
-            PIPELINE
-                .iter()
-                .position(|p| p.name == pass)
-                .is_some_and(|at| self.trace.start > at)
-        };
-        let usual = Options::default();
-        let asked = [
-            (
-                "tile scheduler",
-                options.tile_scheduler.is_some(),
-                "apply-tile-scheduler",
-            ),
-            (
-                "pipeline strategy",
-                options.pipeline_strategy.is_some(),
-                "generate-schedule",
-            ),
-            ("choice of consumers", options.consumers.is_some(), "generate-schedule"),
-            ("number of stages", options.num_stages.is_some(), "generate-schedule"),
-            (
-                "loop scheduler",
-                options.scheduler != usual.scheduler,
-                "generate-schedule",
-            ),
-        ];
-        let late = asked.into_iter().filter(|&(_, asked, pass)| asked && after(pass));
-        let warnings = late.map(|(what, _, pass)| {
-            let message =
-                format!("the {what} that is asked for is not heeded: the text is IR after `{pass}`, which decides it");
-            Diagnostic {
-                severity: Severity::Warning,
-                ..Diagnostic::error("boundary.late", None, message).with_help("start from an earlier boundary")
-            }
-        });
-        self.found.extend(warnings.collect::<Vec<_>>());
-    }
-
     fn target(&self) -> Outcome<&'static Target> {
         tilewright_machine::target(&self.options.gpu_name).ok_or_else(|| {
             let names: Vec<&str> = tilewright_machine::targets().map(|t| t.name.as_str()).collect();
@@ -316,51 +277,6 @@ impl Job<'_> {
                 self.options.gpu_name
             );
             Box::new(Diagnostic::error("target", None, message).with_help(format!("targets are {}", names.join(", "))))
-        })
-    }
-
-    fn atoms(&self) -> Outcome<&'static LazyLock<Atoms>> {
-        loop_model(&self.options.machine).ok_or_else(|| {
-            let message = format!("there is no scheduler model `{}`", self.options.machine);
-            Box::new(
-                Diagnostic::error("machine", None, message).with_help(format!("models are {}", LOOP_MODELS.join(", "))),
-            )
-        })
-    }
-
-    fn strategy(&self) -> Outcome<Option<Strategy>> {
-        let Some(name) = &self.options.pipeline_strategy else {
-            return Ok(None);
-        };
-        Strategy::from_name(name).map(Some).ok_or_else(|| {
-            let names: Vec<&str> = Strategy::NAMES.iter().map(|(_, name)| *name).collect();
-            let message = format!("there is no pipeline strategy `{name}`");
-            Box::new(
-                Diagnostic::error("strategy", None, message).with_help(format!("strategies are {}", names.join(", "))),
-            )
-        })
-    }
-
-    fn consumers(&self) -> Outcome<Option<Consumers>> {
-        let asked = self.options.consumers.as_deref().filter(|name| *name != "auto");
-        let Some(name) = asked else {
-            return Ok(None);
-        };
-        Consumers::from_name(name).map(Some).ok_or_else(|| {
-            let message = format!("there are no consumers `{name}`");
-            let names: Vec<&str> = Consumers::NAMES.iter().map(|(_, name)| *name).collect();
-            let help = format!("consumers are auto, 2, {}", names.join(", "));
-            Box::new(Diagnostic::error("consumers", None, message).with_help(help))
-        })
-    }
-
-    fn scheduler(&self) -> Outcome<Generator> {
-        Generator::from_name(&self.options.scheduler).ok_or_else(|| {
-            let names: Vec<&str> = Generator::NAMES.iter().map(|(_, name)| *name).collect();
-            let message = format!("there is no scheduler `{}`", self.options.scheduler);
-            Box::new(
-                Diagnostic::error("scheduler", None, message).with_help(format!("schedulers are {}", names.join(", "))),
-            )
         })
     }
 
@@ -487,11 +403,11 @@ impl Job<'_> {
     }
 }
 
-/// Why PTX is not handed out whose barriers were found to go wrong.
+/// The error that stands in place of PTX whose barriers are refuted.
 fn refuted(verdict: &protocol::Verdict) -> Option<Diagnostic> {
     let message = format!("the barriers of this kernel go wrong: {}", verdict.text);
     let why = Diagnostic::error("protocol.refuted", None, message)
-        .with_note("its PTX is not handed out; the mistake is the compiler's, not the kernel's")
+        .with_note("its PTX is not emitted; the mistake is the compiler's, not the kernel's")
         .with_help("try another number of stages or another pipeline strategy; --allow-refuted hands the PTX out");
     (verdict.verdict == protocol::Kind::Refuted).then_some(why)
 }
@@ -512,69 +428,16 @@ pub(crate) fn entries(module: &Module) -> Vec<String> {
     }
 }
 
-/// Warps of a CTA, as a power of two: what the kernel says of itself below the input language, else what its tiles need, or its hint
-/// asks for beyond that.
+/// Warps of a CTA, as a power of two: what the kernel says of itself below the input language, else what its tiles
+/// need, or its hint asks for beyond that.
 fn warp_bits(module: &Module, entry: &str, target: &Target) -> usize {
     if let Some(kernel) = contract::kernel(module) {
         return contract::warp_bits(module, kernel);
     }
-    let needed = tilewright_passes::dot::warp_bits(module, WARP_BITS);
+    let needed = tilewright_passes::dot::warp_bits(module, CTA_WARP_BITS);
     let kernel = convert_cudatile_to_tileaa::entry_op(module, entry);
     let wanted = kernel.and_then(|op| tilewright_passes::hint(module, op, &target.name, "num_worker_warps_per_cta"));
     if wanted == Some(8) { needed.max(3) } else { needed }
-}
-
-/// What the lowered kernel says of its launch: its tensor maps and its tile scheduler.
-fn launch_facts(module: &Module) -> Outcome<(Op, Vec<TensorMap>, Option<Applied>)> {
-    let wrong = |why: &str| {
-        Box::new(Diagnostic::error(
-            "internal",
-            None,
-            format!("the kernel cannot be launched: {why}"),
-        ))
-    };
-    let kernel = contract::kernel(module).ok_or_else(|| wrong("there is none"))?;
-    let maps = contract::tensor_maps(module, kernel).ok_or_else(|| wrong("a tensor map is none"))?;
-    let numbers = module
-        .walk(module.top())
-        .into_iter()
-        .filter_map(|op| module.int_attr(op, "descriptor"));
-    if numbers.max().map_or(0, |most| most.saturating_add(1)) != maps.len() as i64 {
-        return Err(wrong("its loads and its tensor maps do not fit each other"));
-    }
-    let applied = contract::tile_scheduler(module, kernel).map_err(wrong)?;
-    Ok((kernel, maps, applied))
-}
-
-/// The calling contract of a kernel.
-fn abi(module: &Module, kernel: Op, target: &Target, emitted: &emit_ptx::Emitted, maps: &[TensorMap]) -> Abi {
-    let params = contract::parameters(module, kernel).into_iter().map(|element| {
-        let pointer = module.pointee(element).is_some();
-        let bytes = if pointer {
-            8
-        } else {
-            module.scalar(element).map_or(8, |s| s.bytes())
-        };
-        let kind = if pointer { ParamKind::Pointer } else { ParamKind::Scalar };
-        Param {
-            kind,
-            r#type: module.type_text(element),
-            bytes,
-            align: bytes,
-        }
-    });
-    Abi {
-        version: ABI_VERSION,
-        entry: module.keyword(kernel, "sym_name").to_string(),
-        target: target.name.clone(),
-        params: params.chain(maps.iter().map(|_| Param::descriptor())).collect(),
-        descriptors: maps.iter().map(Descriptor::from).collect(),
-        threads: [emitted.threads, 1, 1],
-        shared_bytes: emitted.dynamic_shared_bytes,
-        cluster: [1, 1, 1],
-        grid: "one-cta-per-tile-block".to_string(),
-        scheduler: None,
-    }
 }
 
 /// A tile scheduler that cannot be had.

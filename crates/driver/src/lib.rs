@@ -10,17 +10,19 @@ mod compile;
 pub mod fuzzing;
 mod gallery;
 mod hints;
-mod options;
+pub mod options;
 pub mod report;
 mod schedule;
 pub mod tile_scheduler;
 pub mod tiles;
+mod unused;
 
 pub use check::{Checked, check};
 pub use compile::{Snapshot, Trace, compile, trace, trace_from, trace_plain};
 pub use gallery::{Example, gallery};
-pub use options::{Options, RRT_SIZE_THRESHOLD};
+pub use options::{Consumers, Generator, LoopModel, Options, Strategy, rrt_size_threshold};
 pub use report::{Compilation, Report, Timings};
+pub use unused::{given, no_effect};
 
 /// The GPUs that can be compiled for: name and products.
 pub fn targets() -> Vec<(String, String)> {

@@ -1,11 +1,18 @@
-//! What a compilation can be asked for.
+//! The options of a compilation.
 
-use crate::tile_scheduler::TileScheduler;
-use serde::{Deserialize, Serialize};
-use tilewright_machine::LOOP_MODELS;
+use crate::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
+use serde::{Deserialize, Deserializer, Serialize};
+use tilewright_machine::policy;
+use tilewright_vocabulary::Word;
 
-/// The threshold of NVIDIA's `tileiras`, whose option has the same name.
-pub const RRT_SIZE_THRESHOLD: u32 = 4096;
+pub use tilewright_machine::LoopModel;
+pub use tilewright_modsched::options::Generator;
+pub use tilewright_passes::pipelining::{Consumers, Strategy};
+
+/// The largest reservation tables, in entries, where nobody says it.
+pub fn rrt_size_threshold() -> u32 {
+    policy().rrt_size_threshold.value
+}
 
 /// The options of one compilation. Everything has a default; a report names all of them as they were used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,29 +21,29 @@ pub const RRT_SIZE_THRESHOLD: u32 = 4096;
 pub struct Options {
     /// The GPU to compile for, such as `sm_90a`.
     pub gpu_name: String,
-    /// How far to go: 0 stops at verified cuda_tile, 1 at nv_tileaa, 2 and 3 go through to PTX.
+    /// How far to go: a place in [`LEVELS`].
     pub opt_level: u8,
-    /// Which kernel of the module; none: the only one.
+    /// The kernel of the module; none: the only one.
     pub entry: Option<String>,
     /// Whether the PTX says which source line each instruction comes from.
     pub lineinfo: bool,
-    /// How loops are pipelined: `none`, `unspecialize` or `warp-specialize`; none given: the compiler decides.
-    pub pipeline_strategy: Option<String>,
-    /// Who multiplies in a warp-specialised loop: `1`, `cooperative` (or `2`) or `pingpong`; `auto` or none given: the
-    /// compiler decides.
-    pub consumers: Option<String>,
+    /// Strategy of pipelined loops; none: the compiler decides.
+    pub pipeline_strategy: Option<Strategy>,
+    /// Consumers of a warp-specialised loop; none: the compiler decides.
+    #[serde(deserialize_with = "unless_auto")]
+    pub consumers: Option<Consumers>,
     /// The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0: never,
     /// their ops stay in the order of the program.
     pub rrt_size_threshold: u32,
-    /// How many buffers a software-pipelined loop gets; none: the compiler decides.
+    /// Stages of a software-pipelined loop; none: the compiler decides.
     pub num_stages: Option<u32>,
-    /// Who schedules loops: `auto`, `documented`, `serial`, `rau`, `exact` or `four-stage`.
-    pub scheduler: String,
-    /// The model that loops are scheduled in: `gpu-atoms`, or `documented-blackwell` for nothing but what is published.
-    pub machine: String,
+    /// Scheduler of loops.
+    pub scheduler: Generator,
+    /// The model that loops are scheduled in.
+    pub machine: LoopModel,
     /// The tile scheduler of a matrix product; none: each tile block computes the tile that it is.
     pub tile_scheduler: Option<TileScheduler>,
-    /// Whether PTX is handed out whose barriers were found to go wrong.
+    /// Whether PTX is emitted even if the verdict on its barriers is `refuted`.
     pub allow_refuted: bool,
 }
 
@@ -49,12 +56,245 @@ impl Default for Options {
             lineinfo: false,
             pipeline_strategy: None,
             consumers: None,
-            rrt_size_threshold: RRT_SIZE_THRESHOLD,
+            rrt_size_threshold: rrt_size_threshold(),
             num_stages: None,
-            scheduler: "auto".to_string(),
-            machine: LOOP_MODELS[0].to_string(),
+            scheduler: Generator::Auto,
+            machine: LoopModel::GpuAtoms,
             tile_scheduler: None,
             allow_refuted: false,
         }
+    }
+}
+
+/// Older links say `auto` where now nothing is said.
+fn unless_auto<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Consumers>, D::Error> {
+    let name = Option::<String>::deserialize(deserializer)?.filter(|name| name != "auto");
+    let named = name.map(|name| Consumers::from_name(&name).ok_or(name)).transpose();
+    named.map_err(|name| serde::de::Error::custom(tilewright_vocabulary::unknown(&name, Consumers::WORDS)))
+}
+
+/// How far a compilation can go, by its level.
+pub const LEVELS: &[Word] = &[
+    level("0", "stop at verified cuda_tile"),
+    level("1", "stop at nv_tileaa"),
+    level("2", "to PTX"),
+    level("3", "to PTX; the same as 2 today"),
+];
+
+const fn level(name: &'static str, means: &'static str) -> Word {
+    Word { name, means }
+}
+
+/// An option, for the command line's flags and the page's form.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct OptionInfo {
+    /// Its field in [`Options`]; `tile_scheduler.` comes before those of [`TileScheduler`].
+    pub field: &'static str,
+    /// The flag of the command line.
+    pub flag: &'static str,
+    /// A few words.
+    pub label: &'static str,
+    /// What it does, in a sentence.
+    pub help: &'static str,
+    /// What it can be.
+    pub value: OptionValue,
+    /// What it means to leave it out, where that is a value of its own.
+    pub none: Option<&'static str>,
+}
+
+/// What an option can be.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum OptionValue {
+    /// The name of a target.
+    Target,
+    /// The name of a kernel of the module.
+    Entry,
+    /// Yes or no.
+    Flag,
+    /// One of these names.
+    Choice {
+        /// The names, and what they mean.
+        #[cfg_attr(feature = "typescript", ts(type = "{ name: string, means: string }[]"))]
+        words: &'static [Word],
+    },
+    /// One of these numbers.
+    Level {
+        /// The numbers, and what they mean.
+        #[cfg_attr(feature = "typescript", ts(type = "{ name: string, means: string }[]"))]
+        words: &'static [Word],
+    },
+    /// A number.
+    Count {
+        /// The least that is possible.
+        least: u32,
+    },
+    /// Two numbers, along m and n.
+    Pair,
+}
+
+const DECIDES: Option<&str> = Some("the compiler decides");
+
+const fn info(field: &'static str, flag: &'static str, label: &'static str, value: OptionValue) -> OptionInfo {
+    OptionInfo {
+        field,
+        flag,
+        label,
+        help: "",
+        value,
+        none: None,
+    }
+}
+
+impl OptionInfo {
+    const fn help(self, help: &'static str) -> Self {
+        Self { help, ..self }
+    }
+
+    const fn none(self, none: Option<&'static str>) -> Self {
+        Self { none, ..self }
+    }
+}
+
+/// All options, in the order in which they are offered.
+pub const OPTIONS: &[OptionInfo] = {
+    use OptionValue::{Choice, Count, Entry, Flag, Level, Pair, Target};
+    &[
+        info("gpu_name", "gpu-name", "Target", Target).help("GPU to compile for; `sm_90` means `sm_90a`."),
+        info("opt_level", "opt-level", "Level", Level { words: LEVELS }).help("How far to go."),
+        info("entry", "entry", "Kernel", Entry)
+            .help("Kernel of the module, where it has several.")
+            .none(Some("the only one")),
+        info("lineinfo", "lineinfo", "Source lines in the PTX", Flag)
+            .help("Put source lines into the PTX (`.loc`)."),
+        info(
+            "pipeline_strategy",
+            "pipeline-strategy",
+            "Pipelining of loops",
+            Choice { words: Strategy::WORDS },
+        )
+        .help("Pipeline loops in this way, instead of as the compiler would decide.")
+        .none(DECIDES),
+        info("consumers", "consumers", "Consumers", Choice { words: Consumers::WORDS })
+            .help("Consumers of a warp-specialised loop: the warpgroups that issue its MMAs.")
+            .none(DECIDES),
+        info("num_stages", "num-stages", "Stages", Count { least: 1 })
+            .help("Stages of a software-pipelined loop, instead of what the compiler would decide.")
+            .none(DECIDES),
+        info("scheduler", "scheduler", "Loop scheduler", Choice { words: Generator::WORDS })
+            .help("Scheduler of loops."),
+        info("machine", "machine", "Scheduler model", Choice { words: LoopModel::WORDS })
+            .help("Model that loops are scheduled in: footprints, latencies and pools of the machine."),
+        info(
+            "rrt_size_threshold",
+            "rrt-size-threshold",
+            "Largest reservation tables",
+            Count { least: 0 },
+        )
+        .help(
+            "Largest reservation tables, in entries, with which agents are scheduled (heavy); 0: agents keep the order of the program (light).",
+        ),
+        info("allow_refuted", "allow-refuted", "PTX of refuted barriers", Flag)
+            .help("Print PTX even if the verdict on its barriers is `refuted`."),
+        info(
+            "tile_scheduler.kind",
+            "tile-scheduler",
+            "Tile scheduler",
+            Choice {
+                words: SchedulerKind::WORDS,
+            },
+        )
+        .help("Tile scheduler: which CTA computes which tile of a matrix product. Without it each tile block computes its own.")
+        .none(Some("none: each tile block computes its own tile")),
+        info(
+            "tile_scheduler.policy",
+            "scheduler-policy",
+            "Formulas",
+            Choice {
+                words: SchedulerPolicy::WORDS,
+            },
+        )
+        .help("Formulas of the tile scheduler: the published contract's, or CUTLASS's for SM90."),
+        info("tile_scheduler.swizzle", "swizzle", "Swizzle", Count { least: 1 })
+            .help("Width of a panel in tiles; 1: no swizzle."),
+        info("tile_scheduler.raster", "raster", "Raster", Choice { words: Raster::WORDS }).help("The order of tiles."),
+        info("tile_scheduler.cluster", "cluster", "Cluster", Pair).help("CTAs of a cluster along m and n."),
+        info("tile_scheduler.splits", "splits", "K splits", Count { least: 1 })
+            .help("K splits of each tile; 1: stream-K decides."),
+        info(
+            "tile_scheduler.nondeterministic",
+            "nondeterministic",
+            "Partial accumulators in any order",
+            Flag,
+        )
+        .help("Join partial accumulators in any order (cutlass-sm90)."),
+        info("tile_scheduler.pull", "pull", "Pull work at run time", Flag)
+            .help("Pull work at run time (data-parallel): from a counter below sm_100."),
+        info("tile_scheduler.sms", "sms", "SMs", Count { least: 1 })
+            .help("SMs to plan for.")
+            .none(Some("those of the target")),
+    ]
+};
+
+/// What the option of this field does, in a sentence; empty if there is none.
+pub fn help(field: &str) -> &'static str {
+    let option = OPTIONS.iter().find(|option| option.field == field);
+    option.map_or("", |option| option.help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    /// The fields of a structure, in JSON.
+    fn fields(value: impl Serialize) -> Vec<String> {
+        let Ok(Value::Object(fields)) = serde_json::to_value(value) else {
+            panic!("not an object")
+        };
+        fields.into_iter().map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn every_option_is_on_the_list_once_and_says_what_it_does() {
+        let own = fields(Options::default())
+            .into_iter()
+            .filter(|name| name != "tile_scheduler");
+        let tiles = fields(TileScheduler::default()).into_iter();
+        let mut all: Vec<String> = own.chain(tiles.map(|name| format!("tile_scheduler.{name}"))).collect();
+        all.sort();
+        let mut listed: Vec<String> = OPTIONS.iter().map(|option| option.field.to_string()).collect();
+        listed.sort();
+        assert_eq!(listed, all);
+        for option in OPTIONS {
+            assert!(
+                option.help.ends_with('.') && help(option.field) == option.help,
+                "{}",
+                option.field
+            );
+        }
+    }
+
+    #[test]
+    fn what_older_links_say_is_still_read() {
+        let read = |text: &str| serde_json::from_str::<Options>(text);
+        let asked = |consumers| read(consumers).expect("an option").consumers;
+        assert_eq!(asked(r#"{"consumers": "auto"}"#), None);
+        assert_eq!(asked(r#"{"consumers": null}"#), None);
+        assert_eq!(asked(r#"{"consumers": "2"}"#), Some(Consumers::Cooperative));
+        assert_eq!(asked(r#"{"consumers": "pingpong"}"#), Some(Consumers::PingPong));
+        let wrong = read(r#"{"consumers": "three"}"#)
+            .expect_err("no such consumers")
+            .to_string();
+        assert!(
+            wrong.contains("there is no `three`; there are 1, cooperative, pingpong"),
+            "{wrong}"
+        );
+        let wrong = read(r#"{"scheduler": "none"}"#)
+            .expect_err("no such scheduler")
+            .to_string();
+        assert!(wrong.contains("there are auto, documented, serial"), "{wrong}");
     }
 }

@@ -3,28 +3,31 @@
 //! It holds no times (see [`Timings`]), so the same kernel and options give the same bytes natively and in WebAssembly.
 
 use crate::abi::Abi;
-use crate::options::Options;
+use crate::options::{Consumers, Options, Strategy};
 use crate::tile_scheduler::{KnownLaunch, SchedulerKind, SchedulerPolicy};
 use crate::tiles::TileProblem;
 use serde::{Deserialize, Serialize};
 use tilewright_diag::{Diagnostic, LineColumn, LineIndex, Severity, Span};
+use tilewright_modsched::json::GraphFile;
+use tilewright_modsched::render::json::Solution;
+use tilewright_protocol::Verdict;
 
 /// The version of the report's form; it grows when a field changes its meaning or goes away.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
-/// All there is to know of one compilation.
+/// The result of one compilation.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: u32,
-    /// What compiled it.
+    /// The compiler and its version.
     pub compiler: Compiler,
     /// The options as they were used.
     pub options: Options,
     /// Whether the kernel was compiled as far as was asked.
     pub ok: bool,
-    /// What there is to say about the kernel, in source order.
+    /// Messages about the kernel, in source order.
     pub diagnostics: Vec<Message>,
     /// The kernels of the module, by name.
     pub entries: Vec<String>,
@@ -34,17 +37,17 @@ pub struct Report {
     pub ptx: Option<Listing>,
     /// How to launch it.
     pub abi: Option<Abi>,
-    /// What is pipelined, and what is not; none where there is no loop with a product.
+    /// Loops that are pipelined, and those that are not; none where there is no loop with a product.
     pub schedule: Option<Schedule>,
-    /// Who computes which tile; none for a kernel without a tile scheduler.
+    /// The tile scheduler; none for a kernel without a tile scheduler.
     pub tiles: Option<Tiles>,
-    /// What became of the kernel's optimisation hints.
+    /// The kernel's optimisation hints, and whether they were followed.
     pub hints: Vec<Hint>,
     /// The facts worth a line: label and value, in order.
     pub summary: Vec<Fact>,
 }
 
-/// What compiled a kernel.
+/// A compiler and its version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Compiler {
@@ -63,7 +66,7 @@ impl Default for Compiler {
     }
 }
 
-/// A range of the source, in bytes and as people count.
+/// A range of the source: byte offsets, and line and column of its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Range {
@@ -81,19 +84,19 @@ pub struct Range {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Message {
-    /// How bad it is.
+    /// Error, warning or note.
     pub severity: Severity,
     /// A stable name for this kind of message.
     pub code: String,
-    /// What is wrong, in one sentence.
+    /// The fault, in one sentence.
     pub message: String,
-    /// Where; none where the input as a whole is meant.
+    /// Its place; none where the input as a whole is meant.
     pub range: Option<Range>,
-    /// Other places that explain it.
+    /// Other places that belong to it.
     pub labels: Vec<PlaceNote>,
-    /// Why it is wrong.
+    /// Reasons.
     pub notes: Vec<String>,
-    /// What to do about it.
+    /// A way to correct it.
     pub help: Option<String>,
 }
 
@@ -101,9 +104,9 @@ pub struct Message {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlaceNote {
-    /// Where.
+    /// The place.
     pub range: Range,
-    /// What is to be seen there.
+    /// A remark on the place.
     pub message: String,
 }
 
@@ -131,7 +134,7 @@ pub struct Listing {
     pub lines: Vec<u32>,
 }
 
-/// A hint in the kernel and what became of it.
+/// A hint in the kernel, and whether it was followed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Hint {
@@ -141,9 +144,9 @@ pub struct Hint {
     pub value: String,
     /// The line of the op that carries it.
     pub line: u32,
-    /// Whether the compiler does what it asks.
+    /// Whether it was followed.
     pub honoured: bool,
-    /// Why not, or how.
+    /// How it was followed, or why it was not.
     pub reason: String,
 }
 
@@ -151,39 +154,39 @@ pub struct Hint {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Fact {
-    /// What is said.
+    /// The name of the fact.
     pub label: String,
     /// The value, with its unit.
     pub value: String,
 }
 
-/// Who computes which tile of a kernel's product.
+/// The tile scheduler of a kernel's product.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Tiles {
     /// The scheduler; never `auto`.
     pub scheduler: SchedulerKind,
-    /// Whose formulas; TileLang's scheduler has its own.
+    /// The set of formulas; TileLang's scheduler has its own.
     pub policy: SchedulerPolicy,
-    /// Why `auto` chose it; none where it was asked for by name.
+    /// The reason why `auto` chose it; none where it was asked for by name.
     pub why: Option<String>,
     /// The rule of the grid, in words.
     pub grid_rule: String,
     /// Grid and workspace bytes, where the extents are known.
     pub launch: Option<KnownLaunch>,
-    /// The problem, where the extents are known: what the map of its tiles is drawn from.
+    /// The problem, where the extents are known; the map of tiles is drawn from it.
     pub problem: Option<TileProblem>,
-    /// Where the problem's durations are from.
+    /// The source of the problem's durations.
     pub times: String,
 }
 
-/// How the loops of a kernel are pipelined.
+/// The pipelined loops of a kernel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Schedule {
     /// The pipelined loops.
     pub loops: Vec<LoopSchedule>,
-    /// The loops that are not, and why.
+    /// Loops that are not pipelined, with reasons.
     pub refusals: Vec<NotPipelined>,
 }
 
@@ -193,7 +196,7 @@ pub struct Schedule {
 pub struct NotPipelined {
     /// The line of the source, from 1; 0: unknown.
     pub line: u32,
-    /// What did not happen.
+    /// The form of pipelining that was refused.
     pub what: String,
     /// The stable name of the reason, which `tilewright explain` explains.
     #[serde(default)]
@@ -202,9 +205,9 @@ pub struct NotPipelined {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(type = "{ [key in string]: string }"))]
     pub values: Values,
-    /// Why.
+    /// The reason, in words.
     pub why: String,
-    /// What to do; empty if nothing.
+    /// Advice; empty if there is none.
     pub help: String,
 }
 
@@ -214,65 +217,68 @@ pub struct NotPipelined {
 pub struct LoopSchedule {
     /// The line of the source, from 1.
     pub line: u32,
-    /// How: `warp-specialize`.
-    pub strategy: String,
-    /// Why so.
+    /// The strategy.
+    pub strategy: Strategy,
+    /// The reason for the strategy, in words.
     pub why: String,
     /// The stable name of that reason.
     #[serde(default)]
     pub why_code: String,
-    /// All ways that there were to pipeline it, with what each is estimated to take.
-    pub strategies: Vec<LoopStrategy>,
-    /// Of agents, who multiplies: `1`, `cooperative` or `pingpong`.
-    pub consumers: Option<String>,
-    /// Of agents, `heavy` where each is scheduled in a reservation table of its own, `light` where they keep the order of the
-    /// program.
+    /// The candidates: every way to pipeline the loop that was considered, with its estimated cost.
+    #[serde(alias = "strategies")]
+    pub candidates: Vec<LoopCandidate>,
+    /// The consumers, where the loop has agents: `1`, `cooperative` or `pingpong`.
+    pub consumers: Option<Consumers>,
+    /// With agents: `heavy` where each is scheduled in a reservation table of its own, `light` where they keep the order of
+    /// the program.
     pub variant: Option<String>,
-    /// Why so.
+    /// The reason for the variant, in words.
     pub variant_why: Option<String>,
     /// The stable name of that reason.
     #[serde(default)]
     pub variant_code: Option<String>,
-    /// What was scheduled, in the form that `tilewright schedule` reads; ops also have a `line`.
-    pub graph: serde_json::Value,
+    /// The loop graph, in the form that `tilewright schedule` reads; ops also have a `line`.
+    pub graph: GraphFile,
     /// The schedule, in the form that `tilewright schedule --format json` prints. Model weights, not hardware cycles.
-    pub solution: serde_json::Value,
-    /// Who does what.
+    pub solution: Solution,
+    /// The agents and their ops.
     pub agents: Vec<LoopAgent>,
-    /// The loop in hardware cycles, if the target has been measured.
+    /// The loop in cycles of the SM clock, estimated from measured figures; none where the target has not been measured.
     pub measured: Option<LoopMeasured>,
-    /// How many stages the buffers have.
+    /// The number of stages.
     pub depth: LoopDepth,
-    /// Who has which part of shared memory.
+    /// The allocation of shared memory.
     pub ledger: SharedLedger,
-    /// What the model checker says of the barriers.
-    pub protocol: Option<serde_json::Value>,
+    /// The verdict of the model checker on the barriers.
+    pub protocol: Option<Verdict>,
 }
 
-/// A way to pipeline a loop.
+/// A candidate: a way to pipeline a loop that was considered.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct LoopStrategy {
-    /// How: `none`, `unspecialize` or `warp-specialize`.
-    pub strategy: String,
-    /// Of agents, who multiplies.
-    pub consumers: Option<String>,
-    /// Measured cycles of an iteration, estimated; none where it cannot be, or the target has not been measured.
+pub struct LoopCandidate {
+    /// The strategy.
+    pub strategy: Strategy,
+    /// The consumers, where it has agents.
+    pub consumers: Option<Consumers>,
+    /// Cycles of the SM clock for an iteration, estimated from measured figures; none where the candidate is impossible, or the
+    /// target has not been measured.
     pub iteration_cycles: Option<f64>,
-    /// Those of a tile besides its iterations.
+    /// Cycles of the SM clock for a tile besides its iterations.
     pub tile_cycles: Option<f64>,
     /// Iterations of a tile, if they are known.
     pub iterations: Option<i64>,
-    /// Whether it was taken.
-    pub taken: bool,
-    /// The stable name of the reason why it was, or was not.
+    /// Whether this candidate was chosen.
+    #[serde(alias = "taken")]
+    pub chosen: bool,
+    /// The stable name of the reason why it was chosen or not.
     #[serde(default)]
     pub code: String,
     /// The values in the reason, by name.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(type = "{ [key in string]: string }"))]
     pub values: Values,
-    /// Why it was, or was not.
+    /// That reason in words.
     pub why: String,
 }
 
@@ -282,11 +288,11 @@ pub struct LoopStrategy {
 pub struct LoopAgent {
     /// Its name.
     pub name: String,
-    /// How many warps.
+    /// The number of its warps.
     pub warps: i64,
     /// Registers of a thread.
     pub registers: i64,
-    /// Where they come from.
+    /// How it gets these registers: at launch, and by `setmaxnreg`.
     pub budget: String,
     /// Its ops in the loop graph, by name.
     pub ops: Vec<String>,
@@ -296,102 +302,104 @@ pub struct LoopAgent {
     pub seats: Vec<AgentSeat>,
 }
 
-/// The place of an op among those of its agent.
+/// The seat of an op in the order of its agent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AgentSeat {
     /// The op, by name.
     pub op: String,
-    /// How many iterations after the agent's first op it runs, in the agent's own reservation table; none without one.
+    /// Its stage in the agent's own reservation table: iterations by which it runs behind the first stage. None without a table.
     pub stage: Option<i64>,
 }
 
-/// A loop in hardware cycles.
+/// A loop in cycles of the SM clock, estimated from measured figures.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LoopMeasured {
-    /// From one iteration to the next, if nothing waits.
+    /// Cycles from one iteration to the next, if nothing waits.
     pub ii_cycles: f64,
-    /// From the start of a load to its last byte.
+    /// Cycles from the start of a load to its last byte.
     pub load_cycles: f64,
-    /// The matrix unit's share of an iteration.
+    /// Cycles of an iteration in which the tensor cores work.
     pub mma_cycles: f64,
-    /// From the start of a load until its stage is free again.
-    pub life_cycles: f64,
-    /// Where the figures are from.
+    /// The live range of a stage: cycles from the start of its load to its release.
+    #[serde(alias = "life_cycles")]
+    pub live_cycles: f64,
+    /// The sources of the figures.
     pub source: String,
 }
 
-/// How many stages the buffers of a loop have.
+/// The number of stages of a pipelined loop.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LoopDepth {
-    /// What was taken.
+    /// The number that was chosen.
     pub chosen: i64,
-    /// What would hide the latency.
+    /// The number that would hide the latency.
     pub wanted: i64,
-    /// What fits in shared memory.
+    /// The number that fits in shared memory.
     pub fits: i64,
-    /// What was asked for, if anything.
+    /// The number that was asked for, if any.
     pub asked: Option<u32>,
-    /// Why.
+    /// The reason, in words.
     pub why: String,
     /// The stable name of that reason.
     #[serde(default)]
     pub code: String,
 }
 
-/// Shared memory, in bytes.
+/// The allocation of shared memory, in bytes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SharedLedger {
-    /// What a CTA may have.
+    /// The most that a CTA may have.
     pub capacity: i64,
-    /// What is used.
+    /// The part that is used.
     pub used: i64,
-    /// What one more stage would take.
+    /// The size of one more stage.
     pub one_more: i64,
-    /// Who has what.
-    pub buffers: Vec<Place>,
-    /// Who meets at which of the hardware's numbered barriers.
-    pub named_barriers: Vec<Meeting>,
+    /// The buffers.
+    pub buffers: Vec<SharedBuffer>,
+    /// The named barriers in use.
+    pub named_barriers: Vec<NamedBarrier>,
 }
 
-/// One of the 16 numbered barriers of a CTA.
+/// A named barrier: one of the 16 of a CTA.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Meeting {
+pub struct NamedBarrier {
     /// Its number.
     pub number: i64,
-    /// How many threads meet there.
+    /// The number of threads that take part.
     pub threads: i64,
-    /// Who they are.
+    /// The threads, in words.
     pub who: String,
 }
 
-/// A part of shared memory.
+/// A buffer in shared memory.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Place {
-    /// Who has it.
+pub struct SharedBuffer {
+    /// Its name.
     pub name: String,
-    /// How many bytes.
+    /// Its bytes.
     pub bytes: i64,
-    /// From which byte on.
+    /// Its first byte.
     pub offset: i64,
-    /// What the offset is a multiple of.
+    /// Its alignment.
     pub align: i64,
-    /// How many of the same are in it.
-    pub copies: i64,
-    /// When it is in use.
+    /// The number of its slots.
+    #[serde(alias = "copies")]
+    pub slots: i64,
+    /// Its live range.
     pub live: String,
-    /// Whether it is in use when most of the memory is.
+    /// Whether it is live where most of the memory is in use.
     pub peak: bool,
-    /// What is in it.
+    /// Its content.
     pub note: String,
 }
 
-/// How long things took. Kept apart from the report, which is the same every time.
+/// Durations. Kept apart from the report, which is the same every time.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Timings {
@@ -401,13 +409,13 @@ pub struct Timings {
     pub total_micros: f64,
 }
 
-/// How long one thing took.
+/// A duration.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Timing {
-    /// What.
+    /// The name of the step.
     pub name: String,
-    /// How long, in microseconds.
+    /// Microseconds.
     pub micros: f64,
 }
 

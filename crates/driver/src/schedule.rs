@@ -1,16 +1,15 @@
 //! The schedule of a kernel's pipelined loop, as data: what the page draws and `--emit schedule` prints.
 
 use crate::report::{
-    AgentSeat, LoopAgent, LoopDepth, LoopMeasured, LoopSchedule, LoopStrategy, Meeting, NotPipelined, Place, Schedule,
-    SharedLedger, Values,
+    AgentSeat, LoopAgent, LoopCandidate, LoopDepth, LoopMeasured, LoopSchedule, NamedBarrier, NotPipelined, Schedule,
+    SharedBuffer, SharedLedger, Values,
 };
-use serde_json::Value;
 use tilewright_diag::LineIndex;
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
 use tilewright_passes::pipelining::Form;
-use tilewright_passes::pipelining::choice::Way;
-use tilewright_passes::pipelining::plan::{Agents, BARRIER_BYTES, Depth};
+use tilewright_passes::pipelining::choice::Candidate;
+use tilewright_passes::pipelining::plan::{Agents, Depth, STAGE_BARRIER_BYTES};
 use tilewright_passes::pipelining::why::{self, How, Refused};
 use tilewright_passes::{Notes, Pipelined};
 use tilewright_protocol as protocol;
@@ -64,15 +63,9 @@ fn of_loop(
     target: &Target,
     (shared_bytes, threads): (u32, u32),
 ) -> LoopSchedule {
-    let parse = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
-    let solution = parse(&render::json::report(&found.ops.graph, &found.report));
-    let mut graph: Value = parse(&json::write_graph(&found.ops.graph));
-    if let Some(ops) = graph.get_mut("ops").and_then(Value::as_array_mut) {
-        for (op, &line) in ops.iter_mut().zip(&found.ops.lines) {
-            if let (Some(op), true) = (op.as_object_mut(), line > 0) {
-                op.insert("line".to_string(), line.into());
-            }
-        }
+    let mut graph = json::graph(&found.ops.graph);
+    for (op, &line) in graph.ops.iter_mut().zip(&found.ops.lines) {
+        op.line = Some(line).filter(|&line| line > 0);
     }
     let depth = &found.depth;
     let how = How::of(found, target).words();
@@ -81,16 +74,16 @@ fn of_loop(
     let stages = why::of_depth(depth);
     LoopSchedule {
         line: found.line,
-        strategy: found.strategy.name().to_string(),
+        strategy: found.strategy,
         why: asked.to_string() + &how.message,
         why_code: how.code.to_string(),
-        strategies: strategies(found),
-        consumers: found.agents.map(|agents| agents.consumers.name().to_string()),
+        candidates: candidates(found),
+        consumers: found.agents.map(|agents| agents.consumers),
         variant: found.variant.map(|variant| variant.name().to_string()),
         variant_code: tables.as_ref().map(|words| words.code.to_string()),
         variant_why: tables.map(|words| words.message),
         graph,
-        solution,
+        solution: render::json::solution(&found.ops.graph, &found.report),
         agents: agents(found, target, threads),
         measured: measured(depth, target),
         depth: LoopDepth {
@@ -102,26 +95,26 @@ fn of_loop(
             why: stages.message,
         },
         ledger: ledger(notes, found, target, (shared_bytes, threads)),
-        protocol: verdict.and_then(|verdict| serde_json::to_value(verdict).ok()),
+        protocol: verdict,
     }
 }
 
-fn strategies(found: &Pipelined) -> Vec<LoopStrategy> {
-    let strategy = |way: &Way| {
-        let words = way.why.words();
-        LoopStrategy {
-            strategy: way.strategy.name().to_string(),
-            consumers: way.consumers.map(|consumers| consumers.name().to_string()),
-            iteration_cycles: way.cost.map(|cost| cost.iteration),
-            tile_cycles: way.cost.map(|cost| cost.tile),
-            iterations: way.cost.and_then(|cost| cost.trips),
-            taken: way.taken,
+fn candidates(found: &Pipelined) -> Vec<LoopCandidate> {
+    let candidate = |candidate: &Candidate| {
+        let words = candidate.why.words();
+        LoopCandidate {
+            strategy: candidate.strategy,
+            consumers: candidate.consumers,
+            iteration_cycles: candidate.cost.map(|cost| cost.iteration),
+            tile_cycles: candidate.cost.map(|cost| cost.tile),
+            iterations: candidate.cost.and_then(|cost| cost.trips),
+            chosen: candidate.taken,
             code: words.code.to_string(),
             values: values(words.values),
             why: words.message,
         }
     };
-    found.ways.iter().map(strategy).collect()
+    found.candidates.iter().map(candidate).collect()
 }
 
 fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
@@ -177,7 +170,11 @@ fn budget(agents: Agents, is_producer: bool) -> String {
     };
     match is_producer {
         true => change,
-        false => format!("{change}: {} sums, {} for the rest", agents.sums, own - agents.sums),
+        false => format!(
+            "{change}: {} for accumulators, {} for the rest",
+            agents.accumulators,
+            own - agents.accumulators
+        ),
     }
 }
 
@@ -188,9 +185,9 @@ fn measured(depth: &Depth, target: &Target) -> Option<LoopMeasured> {
         ii_cycles: cycles.ii,
         load_cycles: cycles.load,
         mma_cycles: cycles.mma,
-        life_cycles: cycles.life,
+        live_cycles: cycles.life,
         source: format!(
-            "matrix unit: {}; latency of a load: {}; filling shared memory: {}{}",
+            "tensor cores: {}; latency of a load: {}; filling shared memory: {}{}",
             figures.fma_per_cycle_16bit.source,
             figures.load_latency.source,
             figures.fill_bytes_per_cycle.source,
@@ -205,16 +202,16 @@ fn measured(depth: &Depth, target: &Target) -> Option<LoopMeasured> {
 fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, threads): (u32, u32)) -> SharedLedger {
     let depth = &found.depth;
     let has_barriers = found.agents.is_some() || found.form == Some(Form::Bulk);
-    let barriers = if has_barriers { BARRIER_BYTES } else { 0 };
-    let mut places: Vec<Place> = notes
+    let barriers = if has_barriers { STAGE_BARRIER_BYTES } else { 0 };
+    let mut places: Vec<SharedBuffer> = notes
         .ledger
         .iter()
-        .map(|entry| Place {
+        .map(|entry| SharedBuffer {
             name: entry.name.clone(),
             bytes: entry.bytes,
             offset: entry.offset,
             align: entry.align,
-            copies: entry.copies,
+            slots: entry.copies,
             live: match entry.lines {
                 None | Some([0, _]) => "the whole kernel".to_string(),
                 Some([first, last]) => format!("lines {first} to {last}"),
@@ -229,15 +226,15 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, thre
     let end = places.iter().map(|p| p.offset + p.bytes).max().unwrap_or(0);
     let rest = i64::from(shared_bytes) - end;
     if rest > 0 {
-        places.push(Place {
+        places.push(SharedBuffer {
             name: "staging".to_string(),
             bytes: rest,
             offset: end,
             align: 16,
-            copies: 1,
+            slots: 1,
             live: "after the loop".to_string(),
             peak: false,
-            note: "results on their way between threads".to_string(),
+            note: "results on their candidate between threads".to_string(),
         });
     }
     SharedLedger {
@@ -248,7 +245,7 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, thre
         named_barriers: notes
             .named_barriers
             .iter()
-            .map(|barrier| Meeting {
+            .map(|barrier| NamedBarrier {
                 number: barrier.number,
                 threads: barrier.threads.unwrap_or(i64::from(threads)),
                 who: barrier.who.clone(),
@@ -267,25 +264,23 @@ pub(crate) fn facts(schedule: Option<&Schedule>, tensor_maps: usize) -> Vec<(&'s
             why.map_or(none.to_string(), |why| format!("none: {}", why.why)),
         )];
     };
-    let ii = found.solution.get("ii").and_then(Value::as_i64).unwrap_or(0);
-    let bound = found
+    let bound = found.solution.binding.map_or("nothing", |bound| bound.name());
+    let scheduled = found
         .solution
-        .get("binding")
-        .and_then(Value::as_str)
-        .unwrap_or("nothing");
+        .ii
+        .map_or("no schedule".to_string(), |ii| format!("II {ii}, bound by {bound}"));
     let mut facts = vec![
         ("TMA", format!("{tensor_maps} tensor maps")),
         (
             "pipelining",
             format!(
-                "the loop at line {}: II {ii}, bound by {bound}; {} stages of buffers",
+                "the loop at line {}: {scheduled}; {} stages of buffers",
                 found.line, found.depth.chosen
             ),
         ),
     ];
     if let Some(protocol) = &found.protocol {
-        let word = |name: &str| protocol.get(name).and_then(Value::as_str).unwrap_or_default();
-        facts.push(("barriers", format!("{}: {}", word("verdict"), word("text"))));
+        facts.push(("barriers", format!("{}: {}", protocol.verdict.word(), protocol.text)));
     }
     facts
 }

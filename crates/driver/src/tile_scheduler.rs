@@ -5,64 +5,11 @@ use serde::{Deserialize, Serialize};
 use tilewright_passes::apply_tile_scheduler::{self as pass, Applied};
 use tilewright_tilesched::Refusal;
 use tilewright_tilesched::launch::{Launch, Scheduled};
-use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode, TileShape};
+use tilewright_tilesched::problem::{Cluster, ReductionMode, TileShape};
 use tilewright_tilesched::rules::Kind;
 
-/// Which scheduler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum SchedulerKind {
-    /// The one that the work-distribution model finds fastest.
-    Auto,
-    /// One tile for each CTA.
-    DataParallel,
-    /// Resident CTAs walk the tiles.
-    StaticPersistent,
-    /// Some tiles are split along K.
-    StreamK,
-    /// TileLang's persistent scheduler.
-    Tilelang,
-}
-
-impl SchedulerKind {
-    /// The same in `tilesched`; none for `auto`.
-    pub fn kind(self) -> Option<Kind> {
-        match self {
-            Self::Auto => None,
-            Self::DataParallel => Some(Kind::DataParallel),
-            Self::StaticPersistent => Some(Kind::StaticPersistent),
-            Self::StreamK => Some(Kind::StreamK),
-            Self::Tilelang => Some(Kind::TileLang),
-        }
-    }
-}
-
-/// Whose formulas.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum SchedulerPolicy {
-    /// Document 001's.
-    #[default]
-    Contract,
-    /// CUTLASS's for SM90.
-    CutlassSm90,
-}
-
-/// The order of tiles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Raster {
-    /// Along the mode with fewer tiles; TileLang: along m.
-    #[default]
-    Heuristic,
-    /// m varies fastest.
-    AlongM,
-    /// n varies fastest.
-    AlongN,
-}
+pub use tilewright_tilesched::problem::{Policy as SchedulerPolicy, RasterOption as Raster};
+pub use tilewright_tilesched::rules::SchedulerKind;
 
 /// What is asked of the tile scheduler.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +28,7 @@ pub struct TileScheduler {
     pub cluster: [u32; 2],
     /// K splits of each tile; 1: stream-K decides.
     pub splits: u32,
-    /// Whether `cutlass-sm90` joins partial sums in any order.
+    /// Whether `cutlass-sm90` joins partial accumulators in any order.
     pub nondeterministic: bool,
     /// Whether work is pulled at run time (data-parallel only).
     pub pull: bool,
@@ -115,9 +62,9 @@ impl TileScheduler {
         let [m, n] = self.cluster;
         Ok(pass::TileScheduler {
             kind: self.kind.kind(),
-            policy: self.policy.into(),
+            policy: self.policy,
             swizzle: positive("swizzle", self.swizzle.into())?,
-            raster: self.raster.into(),
+            raster: self.raster,
             cluster: Cluster::any(m.into(), n.into())?,
             splits: positive("splits", self.splits.into())?,
             reduction: reduction(self.nondeterministic),
@@ -132,25 +79,6 @@ fn reduction(nondeterministic: bool) -> ReductionMode {
         ReductionMode::Nondeterministic
     } else {
         ReductionMode::Deterministic
-    }
-}
-
-impl From<SchedulerPolicy> for Policy {
-    fn from(policy: SchedulerPolicy) -> Self {
-        match policy {
-            SchedulerPolicy::Contract => Self::Contract,
-            SchedulerPolicy::CutlassSm90 => Self::CutlassSm90,
-        }
-    }
-}
-
-impl From<Raster> for RasterOption {
-    fn from(raster: Raster) -> Self {
-        match raster {
-            Raster::Heuristic => Self::Heuristic,
-            Raster::AlongM => Self::AlongM,
-            Raster::AlongN => Self::AlongN,
-        }
     }
 }
 
@@ -174,7 +102,7 @@ pub struct SchedulerAbi {
     pub raster: Raster,
     /// K splits of each tile; 1: stream-K decides.
     pub splits: u32,
-    /// Whether partial sums are joined in any order.
+    /// Whether partial accumulators are joined in any order.
     pub nondeterministic: bool,
     /// Whether work is pulled at run time.
     pub pull: bool,
@@ -182,9 +110,9 @@ pub struct SchedulerAbi {
     pub launch_control: bool,
     /// SMs that the launch is sized for.
     pub sm_count: u32,
-    /// Bits of an element of the sums.
+    /// Bits of an element of the accumulator.
     pub accumulator_bits: u32,
-    /// What joining one more sum weighs in K tiles, by which stream-K's splits are chosen.
+    /// What joining one more partial accumulator weighs in K tiles, by which stream-K's splits are chosen.
     pub join_k_tiles: u32,
     /// Place of the parameter that is the scheduler's record; none: it has no record.
     pub record: Option<u32>,
@@ -218,25 +146,13 @@ impl SchedulerAbi {
         let s = &applied.scheduled;
         let (grid, workspace, clear) = rules(s);
         let mut abi = Self {
-            kind: match s.kind {
-                Kind::DataParallel => SchedulerKind::DataParallel,
-                Kind::StaticPersistent => SchedulerKind::StaticPersistent,
-                Kind::StreamK | Kind::StreamKSm100 => SchedulerKind::StreamK,
-                Kind::TileLang => SchedulerKind::Tilelang,
-            },
-            policy: match s.policy {
-                Policy::Contract => SchedulerPolicy::Contract,
-                Policy::CutlassSm90 => SchedulerPolicy::CutlassSm90,
-            },
+            kind: s.kind.into(),
+            policy: s.policy,
             extents: applied.extents.map(Quantity::from),
             tile: [s.tile.m, s.tile.n, s.tile.k],
             cluster: [s.cluster.m, s.cluster.n],
             swizzle: s.swizzle,
-            raster: match s.raster {
-                RasterOption::Heuristic => Raster::Heuristic,
-                RasterOption::AlongM => Raster::AlongM,
-                RasterOption::AlongN => Raster::AlongN,
-            },
+            raster: s.raster,
             splits: s.splits,
             nondeterministic: s.reduction == ReductionMode::Nondeterministic,
             pull: s.pull,
@@ -273,11 +189,11 @@ impl SchedulerAbi {
         let kind = self.kind.kind().unwrap_or(Kind::DataParallel);
         let scheduled = Scheduled {
             kind,
-            policy: self.policy.into(),
+            policy: self.policy,
             tile: TileShape::new(tile_m, tile_n, tile_k)?,
             cluster: Cluster::any(cluster_m, cluster_n)?,
             swizzle: self.swizzle,
-            raster: self.raster.into(),
+            raster: self.raster,
             splits: self.splits,
             reduction: reduction(self.nondeterministic),
             pull: self.pull,
@@ -302,12 +218,12 @@ fn rules(s: &Scheduled) -> (&'static str, &'static str, &'static str) {
         (Kind::DataParallel, _) => ("one CTA per CTA tile, in x", none, "nothing"),
         (Kind::StaticPersistent, _) => ("resident CTAs, at most one per tile, in x", none, "nothing"),
         (Kind::TileLang, _) => ("SMs / cluster workers of a cluster each, in x", none, "nothing"),
-        (Kind::StreamK | Kind::StreamKSm100, Policy::Contract) => (
+        (Kind::StreamK | Kind::StreamKSm100, SchedulerPolicy::Contract) => (
             "resident CTAs, in x",
             "sk_tiles * (splits - 1) accumulator tiles, then 4 bytes for each of sk_tiles, times the CTAs of a cluster; up to a multiple of 128",
             "the bytes after the accumulator tiles, before the first launch; the kernel leaves them zero",
         ),
-        (Kind::StreamK | Kind::StreamKSm100, Policy::CutlassSm90) => (
+        (Kind::StreamK | Kind::StreamKSm100, SchedulerPolicy::CutlassSm90) => (
             "resident CTAs, in x",
             "one accumulator tile for each tile that is split, up to a multiple of 128, then 4 bytes for each, up to a multiple of 128",
             "the bytes after the accumulator tiles, before every launch",

@@ -1,5 +1,5 @@
-//! Who computes which output tile, as data: a problem and a scheduler in, every piece of work with its worker and time out;
-//! and the problem that a compiled kernel is, for the report. Times count K tiles.
+//! Tile maps as data: from a problem and a scheduler to every piece of work with its worker and time; and the problem of a
+//! compiled kernel, for the report. Times count K tiles.
 
 use crate::abi::{Abi, Quantity};
 use crate::report::Tiles;
@@ -23,30 +23,6 @@ const MOST_COMPARED: u64 = 40_000;
 /// Numbers of a piece in the array of [`TileProblem::map`].
 pub const PIECE: usize = 9;
 
-/// A scheduler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Scheduler {
-    /// A CTA for each tile.
-    DataParallel,
-    /// Resident CTAs walk the tiles.
-    StaticPersistent,
-    /// Tiles of the last wave are split along K.
-    StreamK,
-    /// TileLang's persistent scheduler.
-    Tilelang,
-}
-
-impl Scheduler {
-    const ALL: [Self; 4] = [
-        Self::DataParallel,
-        Self::StaticPersistent,
-        Self::StreamK,
-        Self::Tilelang,
-    ];
-}
-
 /// A batched matrix product, how it is cut into tiles, and who hands them out.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -65,15 +41,13 @@ pub struct TileProblem {
     pub cluster: [i64; 2],
     /// SMs of the GPU.
     pub sms: i64,
-    /// The scheduler.
-    pub scheduler: Scheduler,
-    /// Whose formulas: `contract` or `cutlass-sm90`.
-    #[cfg_attr(feature = "typescript", ts(type = "'contract' | 'cutlass-sm90'"))]
+    /// The scheduler; never `auto`.
+    pub scheduler: SchedulerKind,
+    /// Whose formulas.
     pub policy: Policy,
     /// Width of a panel of tiles.
     pub swizzle: i64,
-    /// Which mode consecutive tiles advance along.
-    #[cfg_attr(feature = "typescript", ts(type = "'Heuristic' | 'AlongM' | 'AlongN'"))]
+    /// The mode along which consecutive tiles advance.
     pub raster: RasterOption,
     /// K splits asked for; 1 leaves it to the scheduler.
     pub splits: i64,
@@ -83,21 +57,21 @@ pub struct TileProblem {
     pub l2_bytes: u64,
     /// Duration of a tile's epilogue, in K tiles.
     pub epilogue: u32,
-    /// Duration of storing or adding a partial sum, in K tiles.
+    /// Duration of storing or adding a partial accumulator, in K tiles.
     pub join: u32,
 }
 
-/// What there is to know of a tile map beside its pieces.
+/// Facts of a tile map beside its pieces.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TileFacts {
     /// Tiles along m, n and in the batch, padding included.
     pub tiles: [u32; 3],
-    /// What a tile of the map is: the tile of a CTA, or of a cluster.
+    /// The unit of the map: the tile of a CTA, or of a cluster.
     pub tile_of: &'static str,
     /// K tiles of a tile.
     pub k_tiles: u32,
-    /// Who hands tiles to whom: CTAs or clusters, idle ones included.
+    /// Workers, CTAs or clusters, idle ones included.
     pub workers: u32,
     /// Pieces of work; more than tiles where tiles are split along K.
     pub pieces: u32,
@@ -107,17 +81,17 @@ pub struct TileFacts {
     pub makespan: u64,
     /// Busy share of all workers' time.
     pub efficiency: f64,
-    /// How work reaches workers: `static` or `dynamic`.
+    /// Assignment of work to workers: `static` or `dynamic`.
     #[cfg_attr(feature = "typescript", ts(type = "'static' | 'dynamic'"))]
     pub dispatch: Dispatch,
 }
 
-/// What the work-distribution model says of one scheduler.
+/// The result of the work-distribution model for one scheduler.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Compared {
     /// The scheduler.
-    pub scheduler: Scheduler,
+    pub scheduler: SchedulerKind,
     /// Its findings, unless it refuses the problem.
     pub findings: Option<Findings>,
     /// Why it refuses.
@@ -158,7 +132,7 @@ impl Made {
     }
 }
 
-/// What the report says of a kernel's tile scheduler.
+/// The report's part on a kernel's tile scheduler.
 pub(crate) fn tiles(abi: &Abi, applied: &Applied, pipelined: Option<&Pipelined>, target: &Target) -> Option<Tiles> {
     let scheduler = abi.scheduler.as_ref()?;
     let times = Times::of(pipelined, target, [applied.sum_bytes(), applied.factor_bytes]);
@@ -210,12 +184,7 @@ impl TileProblem {
             tile: abi.tile.map(i64::from),
             cluster: abi.cluster.map(i64::from),
             sms: abi.sm_count.into(),
-            scheduler: match abi.kind {
-                SchedulerKind::Auto | SchedulerKind::DataParallel => Scheduler::DataParallel,
-                SchedulerKind::StaticPersistent => Scheduler::StaticPersistent,
-                SchedulerKind::StreamK => Scheduler::StreamK,
-                SchedulerKind::Tilelang => Scheduler::Tilelang,
-            },
+            scheduler: abi.kind,
             policy: scheduled.policy,
             swizzle: abi.swizzle.into(),
             raster: scheduled.raster,
@@ -256,30 +225,34 @@ impl TileProblem {
         }
     }
 
-    fn make(&self, scheduler: Scheduler) -> Result<Made, Refusal> {
+    fn make(&self, scheduler: SchedulerKind) -> Result<Made, Refusal> {
         let input = self.request();
         let mut request = input.request(self.policy)?;
         request.join_k_tiles = self.join.max(1);
         let k_tiles = request.problem.k.div_ceil(request.tile.k);
         let cluster = [request.cluster.m, request.cluster.n];
         let made = match (scheduler, self.policy) {
-            (Scheduler::DataParallel, Policy::Contract) => {
+            (SchedulerKind::Auto, _) => {
+                let rule = "a map is of one scheduler, which the comparison of all of them helps to choose";
+                return Err(Refusal::new("scheduler", "auto", rule));
+            }
+            (SchedulerKind::DataParallel, Policy::Contract) => {
                 Made::new(contract_static(&request)?, Dispatch::Dynamic, cluster)
             }
-            (Scheduler::DataParallel, Policy::CutlassSm90) => {
+            (SchedulerKind::DataParallel, Policy::CutlassSm90) => {
                 Made::new(cutlass_static(&request)?, Dispatch::Dynamic, [1, 1])
             }
-            (Scheduler::StaticPersistent, Policy::Contract) => {
+            (SchedulerKind::StaticPersistent, Policy::Contract) => {
                 Made::new(contract_static(&request)?, Dispatch::Static, cluster)
             }
-            (Scheduler::StaticPersistent, Policy::CutlassSm90) => {
+            (SchedulerKind::StaticPersistent, Policy::CutlassSm90) => {
                 Made::new(cutlass_static(&request)?, Dispatch::Static, [1, 1])
             }
-            (Scheduler::StreamK, Policy::Contract) => {
+            (SchedulerKind::StreamK, Policy::Contract) => {
                 Made::new(contract_stream_k(&request)?, Dispatch::Static, cluster)
             }
-            (Scheduler::StreamK, Policy::CutlassSm90) => Made::new(input.schedule()?, Dispatch::Static, [1, 1]),
-            (Scheduler::Tilelang, _) => {
+            (SchedulerKind::StreamK, Policy::CutlassSm90) => Made::new(input.schedule()?, Dispatch::Static, [1, 1]),
+            (SchedulerKind::Tilelang, _) => {
                 let rule = "TileLang's scheduler has neither batches nor clusters along n";
                 if self.l != 1 {
                     return Err(Refusal::new("l", self.l, rule).nearest(1));
@@ -365,7 +338,7 @@ impl TileProblem {
         Ok((facts, pieces))
     }
 
-    /// What the work-distribution model says of each scheduler; none where the problem is too large to be stepped through.
+    /// The result of the work-distribution model for each scheduler; none where the problem is too large to be stepped through.
     pub fn compare(&self) -> Option<Vec<Compared>> {
         let tiles = |extent: i64, tile: i64| u64::try_from(extent.max(1)).unwrap_or(1).div_ceil(tile.max(1) as u64);
         let count = tiles(self.m, self.tile[0])
@@ -392,7 +365,8 @@ impl TileProblem {
                 refusal,
             }
         };
-        (count <= MOST_COMPARED).then(|| Scheduler::ALL.into_iter().map(one).collect())
+        let kinds = SchedulerKind::ALL.iter().copied().filter(|kind| kind.kind().is_some());
+        (count <= MOST_COMPARED).then(|| kinds.map(one).collect())
     }
 }
 
@@ -400,7 +374,7 @@ impl TileProblem {
 mod tests {
     use super::*;
 
-    fn problem(scheduler: Scheduler) -> TileProblem {
+    fn problem(scheduler: SchedulerKind) -> TileProblem {
         TileProblem {
             m: 1000,
             n: 768,
@@ -423,7 +397,7 @@ mod tests {
 
     #[test]
     fn every_k_tile_of_every_tile_is_there_once_under_all_schedulers_and_policies() {
-        for scheduler in Scheduler::ALL {
+        for &scheduler in SchedulerKind::ALL.iter().filter(|kind| kind.kind().is_some()) {
             for policy in [Policy::Contract, Policy::CutlassSm90] {
                 let (facts, pieces) = TileProblem {
                     policy,
@@ -453,12 +427,15 @@ mod tests {
 
     #[test]
     fn stream_k_idles_less_than_whole_tiles_in_three_waves() {
-        let compared = problem(Scheduler::StreamK).compare().unwrap();
+        let compared = problem(SchedulerKind::StreamK).compare().unwrap();
         let idle = |scheduler| {
             let found = compared.iter().find(|one| one.scheduler == scheduler).unwrap();
             found.findings.as_ref().unwrap().idle
         };
-        assert!(idle(Scheduler::StreamK) < idle(Scheduler::DataParallel), "{compared:?}");
+        assert!(
+            idle(SchedulerKind::StreamK) < idle(SchedulerKind::DataParallel),
+            "{compared:?}"
+        );
     }
 
     #[test]
@@ -468,14 +445,14 @@ mod tests {
             change(&mut problem);
             problem.map().unwrap_err().to_string()
         };
-        assert!(refused(|p| p.m = 0, Scheduler::DataParallel).contains("at least 1"));
-        assert!(refused(|p| p.l = 2, Scheduler::Tilelang).contains("batches"));
-        assert!(refused(|p| p.cluster = [1, 2], Scheduler::Tilelang).contains("clusters along n"));
+        assert!(refused(|p| p.m = 0, SchedulerKind::DataParallel).contains("at least 1"));
+        assert!(refused(|p| p.l = 2, SchedulerKind::Tilelang).contains("batches"));
+        assert!(refused(|p| p.cluster = [1, 2], SchedulerKind::Tilelang).contains("clusters along n"));
         let odd = |p: &mut TileProblem| (p.cluster, p.policy) = ([3, 1], Policy::CutlassSm90);
-        assert!(refused(odd, Scheduler::StaticPersistent).contains("powers of two"));
+        assert!(refused(odd, SchedulerKind::StaticPersistent).contains("powers of two"));
         let large = |p: &mut TileProblem| (p.m, p.n) = (1 << 20, 1 << 20);
-        assert!(refused(large, Scheduler::StaticPersistent).contains("twice as many"));
-        let mut problem = problem(Scheduler::StreamK);
+        assert!(refused(large, SchedulerKind::StaticPersistent).contains("twice as many"));
+        let mut problem = problem(SchedulerKind::StreamK);
         large(&mut problem);
         assert!(problem.compare().is_none());
     }

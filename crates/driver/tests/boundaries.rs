@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
-use tilewright_driver::{Options, Report, compile, gallery, trace_from};
+use tilewright_driver::{Generator, Options, Report, Strategy, compile, gallery, trace_from};
 
 /// The folder of shared test data; see README.md.
 fn shared() -> PathBuf {
@@ -92,11 +92,11 @@ fn so_does_every_boundary_of_products_whose_threads_all_do_the_same() {
         check_going_on(kernel.name, kernel.source, &for_target("sm_80"));
     }
     let bulk = Options {
-        pipeline_strategy: Some("unspecialize".to_string()),
+        pipeline_strategy: Some(Strategy::Unspecialize),
         ..for_target("sm_90a")
     };
     let four_stage = Options {
-        scheduler: "four-stage".to_string(),
+        scheduler: Generator::FourStage,
         ..for_target("sm_80")
     };
     let products = gallery().into_iter().filter(|kernel| kernel.name == "gemm_dynamic");

@@ -22,7 +22,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tilewright_diag::{Diagnostic, LineIndex, Severity};
 use tilewright_driver::report::Message;
-use tilewright_driver::{Options, compile};
+use tilewright_driver::{Generator, Options, Strategy, compile};
 use tilewright_ir::general_help;
 use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
 use tilewright_passes::{Context, LedgerEntry, PIPELINE};
@@ -95,8 +95,8 @@ fn options(header: &str) -> Options {
     for (name, value) in header.split_whitespace().filter_map(|word| word.split_once('=')) {
         match name {
             "gpu" => options.gpu_name = value.to_string(),
-            "strategy" => options.pipeline_strategy = Some(value.to_string()),
-            "scheduler" => options.scheduler = value.to_string(),
+            "strategy" => options.pipeline_strategy = Some(Strategy::from_name(value).unwrap()),
+            "scheduler" => options.scheduler = Generator::from_name(value).unwrap(),
             "stages" => options.num_stages = Some(value.parse().unwrap()),
             _ => panic!("there is no option `{name}`"),
         }
@@ -190,7 +190,7 @@ fn one_pass(section: &str, name: &str, target: &str) -> String {
         warp_bits: 2,
         strategy: None,
         consumers: None,
-        rrt_size_threshold: tilewright_driver::RRT_SIZE_THRESHOLD,
+        rrt_size_threshold: tilewright_driver::rrt_size_threshold(),
         num_stages: None,
         atoms: tilewright_machine::atoms(),
         scheduler: tilewright_modsched::options::Options::default().generator,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// The floor of each crate.
 const FLOORS: &[(u32, &[&str])] = &[
-    (1, &["codes", "diag", "npz"]),
+    (1, &["codes", "diag", "npz", "vocabulary"]),
     (
         2,
         &["case", "ir", "machine", "modsched", "tilesched", "pipeline", "ptx"],

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
-use tilewright_driver::{Options, RRT_SIZE_THRESHOLD, compile, gallery, targets};
+use tilewright_driver::{Consumers, Generator, Options, Strategy, compile, gallery, rrt_size_threshold, targets};
 
 /// The assembler, or a loud word that there is none.
 fn assembler() -> Option<PathBuf> {
@@ -27,14 +27,14 @@ fn assemble(ptxas: &Path, name: &str, source: &str, target: &str, lineinfo: bool
 
 fn assemble_with(ptxas: &Path, name: &str, source: &str, options: &Options) -> bool {
     let (target, lineinfo) = (&options.gpu_name[..], options.lineinfo);
-    let (strategy, scheduler) = (options.pipeline_strategy.as_deref(), &options.scheduler);
+    let (strategy, scheduler) = (options.pipeline_strategy, options.scheduler.name());
     let Some(ptx) = compile(source, options).report.ptx else {
         return false;
     };
     let folder = std::env::temp_dir().join(format!(
         "tilewright-ptxas-{}-{name}-{target}-{lineinfo}-{}-{scheduler}",
         std::process::id(),
-        strategy.unwrap_or("usual")
+        strategy.map_or("usual", Strategy::name)
     ));
     std::fs::create_dir_all(&folder).unwrap();
     let (input, output) = (folder.join("kernel.ptx"), folder.join("kernel.cubin"));
@@ -90,7 +90,7 @@ fn every_kind_of_consumer_assembles_without_spills() {
             ("cooperative", persistent()),
             ("pingpong", persistent()),
         ] {
-            for rrt_size_threshold in [0, RRT_SIZE_THRESHOLD] {
+            for rrt_size_threshold in [0, rrt_size_threshold()] {
                 let name = format!(
                     "{}-{consumers}-{}-{rrt_size_threshold}",
                     kernel.name,
@@ -98,7 +98,7 @@ fn every_kind_of_consumer_assembles_without_spills() {
                 );
                 let options = Options {
                     gpu_name: "sm_90a".to_string(),
-                    consumers: Some(consumers.to_string()),
+                    consumers: Consumers::from_name(consumers),
                     tile_scheduler: tile_scheduler.clone(),
                     rrt_size_threshold,
                     ..Options::default()
@@ -133,7 +133,7 @@ fn the_register_cap_is_never_below_what_an_instruction_needs() {
         ] {
             let options = Options {
                 gpu_name: "sm_90a".to_string(),
-                consumers: Some("1".to_string()),
+                consumers: Some(Consumers::One),
                 tile_scheduler: scheduler.map(|kind| TileScheduler {
                     kind,
                     ..TileScheduler::default()
@@ -223,8 +223,8 @@ fn every_form_assembles_without_spills() {
         for (target, strategy, scheduler) in forms {
             let options = Options {
                 gpu_name: target.to_string(),
-                pipeline_strategy: Some(strategy.to_string()),
-                scheduler: scheduler.to_string(),
+                pipeline_strategy: Strategy::from_name(strategy),
+                scheduler: Generator::from_name(scheduler).unwrap(),
                 ..Options::default()
             };
             let assembled = assemble_with(&ptxas, name, source, &options);

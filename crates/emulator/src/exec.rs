@@ -19,7 +19,7 @@ pub(crate) use launch_control::CancelWork;
 pub(crate) use tcgen05::TcWork;
 
 use crate::decode::{Address, MemSpace, Pred, PredSrc, Program, SHARED_BASE, Slot, Windows};
-use crate::finding::{Finding, FindingKind, Findings, Other, Place};
+use crate::finding::{Finding, FindingKind, Findings, Other, PtxPosition};
 use crate::global_race::Who;
 use crate::launch::Param;
 use crate::memory::Global;
@@ -73,7 +73,7 @@ pub(crate) struct Exec<'a> {
     /// Lanes that execute.
     pub mask: u32,
     pub pc: u32,
-    /// The write under way changes nothing.
+    /// The write that is being done changes nothing.
     pub repeats: bool,
 }
 
@@ -115,10 +115,10 @@ impl Exec<'_> {
     }
 
     /// The place of an instruction.
-    pub fn place(&self, pc: u32) -> Option<Place> {
+    pub fn place(&self, pc: u32) -> Option<PtxPosition> {
         let pos = self.p.place.get(pc as usize)?;
         let loc = self.p.loc.get(pc as usize).copied().flatten();
-        Some(Place {
+        Some(PtxPosition {
             line: pos.line,
             col: pos.col,
             source: loc.map(|l| [l.file, l.line, l.col]),

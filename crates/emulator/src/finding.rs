@@ -1,9 +1,9 @@
-//! What a run finds wrong, as data.
+//! Faults that a run finds, as data.
 
 use serde::Serialize;
 use std::fmt;
 
-/// What kind of fault it is.
+/// Kinds of faults.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FindingKind {
@@ -39,7 +39,7 @@ pub enum FindingKind {
     TensorMemory,
     /// A descriptor, tensor map or operand value that the instruction does not allow.
     InvalidOperand,
-    /// A CTA ended while asynchronous work of it was still under way.
+    /// A CTA ended while asynchronous work of it was still in flight.
     UnfinishedWork,
     /// A misuse of cluster launch control: a request after a failed one, or a cancelled cluster whose work is lost.
     LaunchControl,
@@ -80,7 +80,7 @@ impl FindingKind {
 
 /// A place in the program: PTX line and, where the PTX has `.loc`, the source line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-pub struct Place {
+pub struct PtxPosition {
     /// Line in the PTX text, from 1.
     pub line: u32,
     /// Column, from 1.
@@ -92,30 +92,30 @@ pub struct Place {
 /// Somebody else involved: the other side of a race, a waiter of a deadlock.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Other {
-    /// Who and what.
+    /// The other access: agent and kind.
     pub what: String,
     /// Where, if it has a place.
-    pub place: Option<Place>,
+    pub place: Option<PtxPosition>,
 }
 
 /// One fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Finding {
-    /// What kind.
+    /// The kind.
     pub kind: FindingKind,
     /// In words.
     pub message: String,
     /// Where.
-    pub place: Option<Place>,
+    pub place: Option<PtxPosition>,
     /// Linear index of the CTA in the grid.
     pub cta: u32,
     /// Warp in the CTA.
     pub warp: u32,
     /// Lanes concerned, one bit each.
     pub lanes: u32,
-    /// Who else.
+    /// Other accesses involved.
     pub others: Vec<Other>,
-    /// How often the same fault was met at this place.
+    /// The number of times the same fault was met at this place.
     pub times: u64,
 }
 

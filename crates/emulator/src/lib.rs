@@ -29,7 +29,7 @@ mod timeline;
 mod tmem;
 mod waiting;
 
-pub use finding::{Finding, FindingKind, Other, Place};
+pub use finding::{Finding, FindingKind, Other, PtxPosition};
 pub use launch::{Launch, LaunchFile, Param};
 pub use memory::Buffer;
 pub use refusal::Refusal;

@@ -12,7 +12,7 @@ pub(crate) mod format;
 
 pub(crate) use format::{Format, Rnd, narrow, widen};
 
-/// The bits of the canonical NaN of an f32 result (facts on PTX data, section 7.2).
+/// The bits of the canonical NaN of an f32 result (docs/sources/ptx-data.md#floating-point).
 pub(crate) const NAN_F32: u32 = 0x7FFF_FFFF;
 /// The bits of the canonical NaN of an f64 result.
 pub(crate) const NAN_F64: u64 = 0x7FF8_0000_0000_0000;

@@ -1,14 +1,14 @@
 //! Happens-before by vector clocks.
 //!
-//! Agents are the warps, and one channel for each kind of asynchronous work that completes
-//! in order: the matrix products of a warpgroup, the `cp.async` and the bulk stores of a warp, the tensor-core work of a CTA. Bulk
-//! loads complete in any order, but always through an mbarrier: there the barrier is the agent and its phase the time.
+//! Agents are the warps, and one channel for each kind of asynchronous work that completes in order: the matrix
+//! products of a warpgroup, the `cp.async` and the bulk stores of a warp, the tensor-core work of a CTA. Bulk loads
+//! complete in any order, but always through an mbarrier: there the barrier is the agent and its phase the time.
 //!
-//! Lanes of a warp are told apart between two synchronisations of the warp, each of which begins an epoch of it: what two lanes do
-//! to the same place in one epoch, in different instructions, is not ordered.
+//! Lanes of a warp are told apart between two synchronisations of the warp, each of which begins an epoch of it: what
+//! two lanes do to the same place in one epoch, in different instructions, is not ordered.
 //!
 //! Besides "known to have happened" a clock keeps "known to be visible to the asynchronous proxy", which only
-//! `fence.proxy.async` advances (facts on PTX synchronisation, B5 and G5).
+//! `fence.proxy.async` advances (docs/sources/ptx-sync.md#bulk-copies, B5; docs/sources/ptx-sync.md#wgmma, G5).
 
 use smallvec::SmallVec;
 use std::collections::BTreeMap;

@@ -13,7 +13,7 @@ use crate::timeline::{BarrierHistory, Timeline};
 use serde::Serialize;
 use std::ops::ControlFlow;
 
-/// How to run.
+/// Options of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Chooses among the orders and delays that hardware leaves open; 0 is a plain, repeatable order.
@@ -31,7 +31,7 @@ impl Default for Options {
     }
 }
 
-/// What a run did.
+/// Counts of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Stats {
@@ -59,7 +59,7 @@ pub struct Stats {
     pub asynchronous: u64,
 }
 
-/// How far a run is.
+/// Progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// CTAs that are done.
@@ -70,7 +70,7 @@ pub struct Progress {
     pub instructions: u64,
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// Every CTA came to its end.
@@ -84,11 +84,11 @@ pub enum Ended {
 /// The result of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
-    /// How it ended.
+    /// The end of the run.
     pub ended: Ended,
     /// All buffers as the kernel left them.
     pub buffers: Vec<Buffer>,
-    /// What was found wrong; empty for a correct kernel.
+    /// Faults; empty for a correct kernel.
     pub findings: Vec<Finding>,
     /// What the kernel printed, call by call.
     pub printed: Vec<String>,

@@ -82,9 +82,9 @@ pub(crate) struct Warp {
     pub bulk: Vec<BulkGroups>,
     pub bulk_sequence: u32,
     pub wgmma: WgmmaQueue,
-    /// What was known at the last tcgen05.fence::after_thread_sync.
+    /// The clock at the last tcgen05.fence::after_thread_sync.
     pub tc_fenced: Clock,
-    /// What was known on arriving at the last CTA barrier, in a CTA with tensor memory.
+    /// The clock on arriving at the last CTA barrier, in a CTA with tensor memory.
     pub tc_met: Clock,
     /// The agent that counts the tensor-core work which the warp issues, from the first on, and the count.
     pub tc_fences: Option<Agent>,
@@ -102,7 +102,7 @@ pub(crate) struct Warp {
     pub local: Vec<u8>,
 }
 
-/// An mbarrier (facts on PTX synchronisation, M1 to M8).
+/// An mbarrier (docs/sources/ptx-sync.md#mbarrier).
 #[derive(Clone, Debug)]
 pub(crate) struct Mbarrier {
     pub phase: u64,
@@ -112,9 +112,9 @@ pub(crate) struct Mbarrier {
     /// Step of the first arrival of this phase.
     pub arrived: Option<u64>,
     pub agent: Agent,
-    /// What the arrivals of this phase released.
+    /// Clocks that arrivals of this phase have released.
     pub gathering: Clock,
-    /// What the last completed phase released.
+    /// Clocks that the last completed phase released.
     pub done: Clock,
     /// Somebody has seen the last completed phase.
     pub observed: bool,
@@ -190,7 +190,7 @@ pub(crate) struct Cta {
     pub register_pool: i64,
 }
 
-/// Work under way.
+/// Work in flight.
 #[derive(Clone, Debug)]
 pub(crate) struct Pending {
     pub id: u64,
@@ -201,7 +201,7 @@ pub(crate) struct Pending {
     pub work: Work,
 }
 
-/// What completes later.
+/// Work that completes later.
 #[derive(Clone, Debug)]
 pub(crate) enum Work {
     /// Bytes of `cp.async` arriving in shared memory.
@@ -241,12 +241,12 @@ pub(crate) struct Cluster {
     pub cluster_clock: Clock,
     /// Step of the first arrival at the cluster barrier in this phase.
     pub cluster_since: Option<u64>,
-    /// What the completed cluster barrier released.
+    /// Clocks that the completed cluster barrier released.
     pub cluster_done: Clock,
     pub cancels: Cancels,
 }
 
-/// What a cluster knows of its requests to cancel others.
+/// The requests of a cluster to cancel others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cancels {
     /// A thread has seen that a request failed.
@@ -255,7 +255,7 @@ pub(crate) struct Cancels {
     pub unclaimed: Vec<([u32; 3], u32)>,
 }
 
-/// Who an agent is, for messages.
+/// The name of an agent, for messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AgentName {
     Warp(u32, u32),

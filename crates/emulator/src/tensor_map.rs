@@ -1,4 +1,5 @@
-//! Tensor maps: what a TMA descriptor says, checked by the rules of the driver that encodes it (facts on PTX data, section 6).
+//! Tensor maps: what a TMA descriptor says, checked by the rules of the driver that encodes it
+//! (docs/sources/ptx-data.md#tensor-maps).
 
 pub(crate) mod image;
 
@@ -65,7 +66,8 @@ impl TmaType {
         }
     }
 
-    /// The bits that stand for "not a number" outside of the tensor. Undocumented; the values that NVIDIA's software versions use.
+    /// The bits that stand for "not a number" outside of the tensor. Undocumented; the values that NVIDIA's software
+    /// versions use.
     pub(crate) const fn nan(self) -> u64 {
         match self {
             TmaType::F16 => 0x7EFF,
@@ -103,7 +105,8 @@ impl Swizzle {
         })
     }
 
-    /// Where byte `a` of shared memory goes: bits 4.. are exchanged by the number of the 128-byte line (section 5).
+    /// Where byte `a` of shared memory goes: bits 4.. are exchanged by the number of the 128-byte line
+    /// (docs/sources/ptx-data.md#swizzles).
     pub const fn apply(self, a: u32) -> u32 {
         let mask = match self {
             Swizzle::None => 0,

@@ -1,4 +1,5 @@
-//! Tensor memory of one CTA: 128 lanes by 512 columns of 32 bits (facts on PTX data, section 4.1), and who used each column last.
+//! Tensor memory of one CTA: 128 lanes by 512 columns of 32 bits (docs/sources/ptx-data.md#tensor-memory), and
+//! who used each column last.
 
 use crate::race::Agent;
 
@@ -7,7 +8,7 @@ pub(crate) const TMEM_LANES: usize = 128;
 /// Columns.
 pub(crate) const TMEM_COLUMNS: usize = 512;
 
-/// What an asynchronous operation is, as far as the unit's own order goes (facts on PTX synchronisation, T2).
+/// What an asynchronous operation is, as far as the unit's own order goes (docs/sources/ptx-sync.md#tcgen05, T2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unit {
     /// A product, by its accumulator and shape.

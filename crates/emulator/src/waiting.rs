@@ -2,7 +2,7 @@
 
 use crate::decode::{BarKind, MbarKind, Op, SyncOp, TensorOp};
 use crate::exec::Stop;
-use crate::finding::{FindingKind, Other, Place};
+use crate::finding::{FindingKind, Other, PtxPosition};
 use crate::run::Device;
 use crate::state::*;
 use crate::timeline::BarrierName;
@@ -102,7 +102,7 @@ impl Device<'_> {
     /// Names everybody who waits.
     pub(crate) fn deadlock(&mut self, cl: &mut Cluster) {
         // Warps that wait for the same thing at the same place are named together.
-        let mut waiting: Vec<(u32, String, Option<Place>, Vec<usize>)> = Vec::new();
+        let mut waiting: Vec<(u32, String, Option<PtxPosition>, Vec<usize>)> = Vec::new();
         let mut first = None;
         let mut lanes_only = true;
         for c in 0..cl.ctas.len() {

@@ -1,4 +1,4 @@
-//! Block-scaled products on the matrix unit, and those of 4- and 6-bit floats.
+//! Block-scaled products on tensor cores, and those of 4- and 6-bit floats.
 
 #[path = "common/warp.rs"]
 mod warp;

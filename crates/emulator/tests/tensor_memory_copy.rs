@@ -179,7 +179,7 @@ fn what_the_unit_orders_and_what_it_does_not() {
     assert_eq!(after(PRODUCT, PRODUCT), None, "the same accumulator and shape");
     assert_eq!(after(COPY, BESIDE), None, "other columns");
     assert_eq!(after(COPY, COPY), Some(Race), "two copies to one place");
-    assert_eq!(after(PRODUCT, COPY), Some(Race), "a copy over A of a product under way");
+    assert_eq!(after(PRODUCT, COPY), Some(Race), "a copy over A of a product in flight");
     let said = finding_after(PRODUCT, COPY).unwrap().message;
     assert!(said.contains("a copy after a product is not among the pairs"), "{said}");
     let said = finding_after(COPY, COPY).unwrap().message;

@@ -421,7 +421,7 @@ fn faults_of_block_scaling() {
     assert_eq!(
         with(MXF8, "[%r7+4], %p6;", next),
         Race,
-        "the next scale factors over those of a product under way"
+        "the next scale factors over those of a product in flight"
     );
     assert_eq!(
         with(MXF8, "32x128b.warpx4 [%r7+4]", "128x128b [%r7+4]"),

@@ -7,7 +7,9 @@ use crate::program::*;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tilewright_diag::Diagnostic;
+use tilewright_ir::OpKind;
 use tilewright_ir::attrs::AttrData;
+use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::types::{DYNAMIC, Scalar};
 use tilewright_ir::{Block, Module, Op, Ty, Value};
 
@@ -22,7 +24,7 @@ pub(crate) fn decode(module: &Module, entry: Option<&str>, most_elements: u64) -
     let entries: Vec<Op> = ops
         .iter()
         .copied()
-        .filter(|&op| module.op_name(op) == "cuda_tile.entry")
+        .filter(|&op| module.kind(op) == cuda_tile::ENTRY)
         .collect();
     let named = |op: &&Op| entry.is_none_or(|name| module.keyword(**op, "sym_name") == name);
     let found: Vec<&Op> = entries.iter().filter(named).collect();
@@ -58,7 +60,7 @@ pub(crate) fn decode(module: &Module, entry: Option<&str>, most_elements: u64) -
         },
         globals: FxHashMap::default(),
     };
-    for &global in ops.iter().filter(|&&op| module.op_name(op) == "cuda_tile.global") {
+    for &global in ops.iter().filter(|&&op| module.kind(op) == cuda_tile::GLOBAL) {
         decoder.global(global);
     }
     let elements: u64 = module
@@ -81,7 +83,10 @@ pub(crate) fn decode(module: &Module, entry: Option<&str>, most_elements: u64) -
         .iter()
         .map(|&a| decoder.pointee_bytes(module.ty(a)))
         .collect();
-    Ok(decoder.program)
+    match module.inconsistency() {
+        Some(failure) => Err(failure),
+        None => Ok(decoder.program),
+    }
 }
 
 struct Decoder<'m> {
@@ -236,9 +241,9 @@ impl Decoder<'_> {
                 format!("`{name}` is not an op of cuda_tile, which is what the interpreter runs"),
             ));
         }
-        let name = module.def(op).short_name();
+        let kind = module.kind(op);
         let pointee = |ty: Ty| module.pointee(module.element(ty)).and_then(|ty| module.scalar(ty));
-        if name == "offset" && self.result_ty(op).and_then(pointee).is_some_and(|s| s.bits == 4) {
+        if kind == cuda_tile::OFFSET && self.result_ty(op).and_then(pointee).is_some_and(|s| s.bits == 4) {
             let error = self.refuse(
                 op,
                 "`offset` of a pointer to 4-bit elements: where they lie is not defined",
@@ -247,46 +252,51 @@ impl Decoder<'_> {
                 error.with_help("make a view of the memory; its elements lie two to a byte"),
             ));
         }
-        if let Some(elementwise) = self.elementwise(op, name) {
+        if let Some(elementwise) = self.elementwise(op, kind) {
             let count = self.shape(self.result_ty(op)).iter().product();
             return Ok(Code::Work(Work::Elementwise { op: elementwise, count }));
         }
-        Ok(match name {
-            "for" => Code::Enter(Enter::For {
+        Ok(match kind {
+            cuda_tile::FOR => Code::Enter(Enter::For {
                 body: self.nested_or_refuse(op)?,
                 bits: self.bits(self.operand_ty(op, 0)),
                 unsigned: module.has_attr(op, "unsigned"),
             }),
-            "loop" => Code::Enter(Enter::Loop {
+            cuda_tile::LOOP => Code::Enter(Enter::Loop {
                 body: self.nested_or_refuse(op)?,
             }),
-            "if" => Code::Enter(Enter::If {
+            cuda_tile::IF => Code::Enter(Enter::If {
                 then: self.nested_or_refuse(op)?,
                 otherwise: self.nested(op, 1)?,
             }),
-            "yield" => Code::Leave(Leave::Yield),
-            "continue" => Code::Leave(Leave::Continue),
-            "break" => Code::Leave(Leave::Break),
-            "return" => Code::Leave(Leave::Return),
-            _ => Code::Work(self.work(op, name)?),
+            cuda_tile::YIELD => Code::Leave(Leave::Yield),
+            cuda_tile::CONTINUE => Code::Leave(Leave::Continue),
+            cuda_tile::BREAK => Code::Leave(Leave::Break),
+            cuda_tile::RETURN => Code::Leave(Leave::Return),
+            _ => Code::Work(self.work(op, kind)?),
         })
     }
 
-    fn work(&mut self, op: Op, name: &str) -> Result<Work, Refused> {
+    fn work(&mut self, op: Op, kind: OpKind) -> Result<Work, Refused> {
         let module = self.module;
-        if let Some(rearrange) = self.rearrange(op, name) {
+        if let Some(rearrange) = self.rearrange(op, kind) {
             return Ok(Work::Rearrange(rearrange));
         }
         let (from, to) = (self.shape(self.operand_ty(op, 0)), self.shape(self.result_ty(op)));
-        Ok(match name {
-            "constant" => Work::Constant(constant(module.dense_attr(op, "value").unwrap_or(&[0]))),
-            "iota" => Work::Iota {
+        Ok(match kind {
+            cuda_tile::CONSTANT => Work::Constant(constant(module.or_inconsistent(
+                Some(op),
+                module.dense_attr(op, "value"),
+                &[0],
+                "has no value",
+            ))),
+            cuda_tile::IOTA => Work::Iota {
                 count: to.iter().product(),
             },
-            "get_tile_block_id" => Work::BlockId,
-            "get_num_tile_blocks" => Work::BlockCount,
-            "mmaf" | "mmai" | "mmaf_scaled" => self.matmul(op, name)?,
-            "reduce" | "scan" => {
+            cuda_tile::GET_TILE_BLOCK_ID => Work::BlockId,
+            cuda_tile::GET_NUM_TILE_BLOCKS => Work::BlockCount,
+            cuda_tile::MMAF | cuda_tile::MMAI | cuda_tile::MMAF_SCALED => self.matmul(op, kind)?,
+            cuda_tile::REDUCE | cuda_tile::SCAN => {
                 let reverse = module
                     .attr(op, "reverse")
                     .map(|a| matches!(module.attr_data(a), AttrData::Bool(true)));
@@ -294,33 +304,37 @@ impl Decoder<'_> {
                     body: self.nested_or_refuse(op)?,
                     shape: from,
                     dim: module.int_attr(op, "dim").unwrap_or(0) as usize,
-                    scan: (name == "scan").then_some(reverse.unwrap_or(false)),
+                    scan: (kind == cuda_tile::SCAN).then_some(reverse.unwrap_or(false)),
                 })
             }
-            "make_token" => Work::Token,
-            "join_tokens" => Work::JoinTokens,
-            "make_tensor_view" => self.make_tensor(op)?,
-            "make_partition_view" | "make_strided_view" | "make_gather_scatter_view" => self.make_view(op)?,
-            "get_index_space_shape" => Work::IndexSpace {
+            cuda_tile::MAKE_TOKEN => Work::Token,
+            cuda_tile::JOIN_TOKENS => Work::JoinTokens,
+            cuda_tile::MAKE_TENSOR_VIEW => self.make_tensor(op)?,
+            cuda_tile::MAKE_PARTITION_VIEW | cuda_tile::MAKE_STRIDED_VIEW | cuda_tile::MAKE_GATHER_SCATTER_VIEW => {
+                self.make_view(op)?
+            }
+            cuda_tile::GET_INDEX_SPACE_SHAPE => Work::IndexSpace {
                 bits: self.bits(self.result_ty(op)),
             },
-            "get_tensor_shape" => Work::TensorShape {
+            cuda_tile::GET_TENSOR_SHAPE => Work::TensorShape {
                 bits: self.bits(self.result_ty(op)),
             },
-            "load_view_tko"
-            | "store_view_tko"
-            | "atomic_red_view_tko"
-            | "load_ptr_tko"
-            | "store_ptr_tko"
-            | "atomic_rmw_tko"
-            | "atomic_cas_tko" => Work::Access(self.access(op, name)?),
-            "gdc_wait_tko" | "gdc_launch_dependents_tko" | "memory_fence_alias_tko" => Work::JoinTokens,
-            "get_global" => {
+            cuda_tile::LOAD_VIEW_TKO
+            | cuda_tile::STORE_VIEW_TKO
+            | cuda_tile::ATOMIC_RED_VIEW_TKO
+            | cuda_tile::LOAD_PTR_TKO
+            | cuda_tile::STORE_PTR_TKO
+            | cuda_tile::ATOMIC_RMW_TKO
+            | cuda_tile::ATOMIC_CAS_TKO => Work::Access(self.access(op, kind)?),
+            cuda_tile::GDC_WAIT_TKO | cuda_tile::GDC_LAUNCH_DEPENDENTS_TKO | cuda_tile::MEMORY_FENCE_ALIAS_TKO => {
+                Work::JoinTokens
+            }
+            cuda_tile::GET_GLOBAL => {
                 let symbol = module.keyword(op, "symbol");
                 let global = self.globals.get(symbol).copied();
                 Work::GlobalAddress(global.ok_or_else(|| self.refuse(op, format!("there is no global `@{symbol}`")))?)
             }
-            "alloca" => {
+            cuda_tile::ALLOCA => {
                 let count = module.int_attr(op, "num_elem").unwrap_or(0);
                 let granule = self.result_ty(op).and_then(|ty| self.pointee_bytes(ty)).unwrap_or(1);
                 let bytes = usize::try_from(count)
@@ -330,55 +344,61 @@ impl Decoder<'_> {
                 let bytes = bytes.ok_or_else(|| self.refuse(op, "so much memory cannot be had"))?;
                 Work::Alloca { bytes, granule }
             }
-            "assume" => Work::Assume(self.assume(op)),
-            "assert" => Work::Assert {
+            cuda_tile::ASSUME => Work::Assume(self.assume(op)),
+            cuda_tile::ASSERT => Work::Assert {
                 message: module.keyword(op, "message").to_string(),
             },
-            "print_tko" => {
+            cuda_tile::PRINT_TKO => {
                 let types: Vec<Ty> = module
                     .operands_named(op, "args")
                     .iter()
                     .map(|&v| module.ty(v))
                     .collect();
+                let format = module.keyword(op, "format").to_string();
+                let is_float = |ty| module.element_scalar(ty).is_some_and(|scalar| scalar.is_float());
+                let args: Vec<_> = types.iter().map(|&ty| (is_float(ty), module.type_text(ty))).collect();
+                if let Some(why) = tilewright_diag::printf::misfit(&format, &args) {
+                    return Err(self.refuse(op, why));
+                }
                 Work::Print {
-                    format: module.keyword(op, "format").to_string(),
+                    format,
                     scalars: types.iter().map(|&ty| module.element_scalar(ty)).collect(),
                     shapes: types.iter().map(|&ty| shape_of(module, ty)).collect(),
                 }
             }
-            _ => return Err(self.refuse(op, format!("the interpreter does not run `{name}`"))),
+            _ => return Err(self.refuse(op, format!("the interpreter does not run `{}`", kind.short_name()))),
         })
     }
 
-    fn rearrange(&self, op: Op, name: &str) -> Option<Rearrange> {
+    fn rearrange(&self, op: Op, kind: OpKind) -> Option<Rearrange> {
         let module = self.module;
         let (from, to) = (self.shape(self.operand_ty(op, 0)), self.shape(self.result_ty(op)));
-        Some(match name {
-            "reshape" => Rearrange::Reshape,
-            "broadcast" => Rearrange::Broadcast { from, to },
-            "permute" => {
-                let permutation = module.ints_attr(op, "permutation").unwrap_or(&[]);
+        Some(match kind {
+            cuda_tile::RESHAPE => Rearrange::Reshape,
+            cuda_tile::BROADCAST => Rearrange::Broadcast { from, to },
+            cuda_tile::PERMUTE => {
+                let permutation = module.required_list(op, "permutation");
                 Rearrange::Permute {
                     from,
                     permutation: permutation.iter().map(|&d| d as usize).collect(),
                 }
             }
-            "extract" => Rearrange::Extract {
+            cuda_tile::EXTRACT => Rearrange::Extract {
                 whole: from,
                 slice: to,
                 index_bits: self.bits(self.operand_ty(op, 1)),
             },
-            "insert" => Rearrange::Insert {
+            cuda_tile::INSERT => Rearrange::Insert {
                 whole: to,
                 slice: from,
                 index_bits: self.bits(self.operand_ty(op, 2)),
             },
-            "cat" => Rearrange::Cat {
+            cuda_tile::CAT => Rearrange::Cat {
                 left: from,
                 right: self.shape(self.operand_ty(op, 1)),
                 dim: module.int_attr(op, "dim").unwrap_or(0) as usize,
             },
-            "pack" | "unpack" => Rearrange::Repack {
+            cuda_tile::PACK | cuda_tile::UNPACK => Rearrange::Repack {
                 from: self.bits(self.operand_ty(op, 0)),
                 to: self.bits(self.result_ty(op)),
                 from_count: from.iter().product(),
@@ -388,7 +408,7 @@ impl Decoder<'_> {
         })
     }
 
-    fn elementwise(&mut self, op: Op, name: &str) -> Option<Elementwise> {
+    fn elementwise(&mut self, op: Op, kind: OpKind) -> Option<Elementwise> {
         use Elementwise as E;
         let module = self.module;
         let source = self.scalar(self.operand_ty(op, 0));
@@ -419,56 +439,56 @@ impl Decoder<'_> {
                 })
             })
         };
-        match name {
-            "addf" => arithmetic(Arithmetic::Add),
-            "subf" => arithmetic(Arithmetic::Sub),
-            "mulf" => arithmetic(Arithmetic::Mul),
-            "divf" => arithmetic(Arithmetic::Div),
-            "fma" => Some(E::Fma {
+        match kind {
+            cuda_tile::ADDF => arithmetic(Arithmetic::Add),
+            cuda_tile::SUBF => arithmetic(Arithmetic::Sub),
+            cuda_tile::MULF => arithmetic(Arithmetic::Mul),
+            cuda_tile::DIVF => arithmetic(Arithmetic::Div),
+            cuda_tile::FMA => Some(E::Fma {
                 format: format?,
                 rounding,
                 ftz,
             }),
-            "sqrt" => Some(E::Unary(Unary::Sqrt {
+            cuda_tile::SQRT => Some(E::Unary(Unary::Sqrt {
                 format: format?,
                 rounding,
                 ftz,
             })),
-            "ceil" => function(Function::Ceil),
-            "floor" => function(Function::Floor),
-            "cos" => function(Function::Cos),
-            "cosh" => function(Function::Cosh),
-            "exp" => function(Function::Exp),
-            "exp2" => function(Function::Exp2),
-            "log" => function(Function::Log),
-            "log2" => function(Function::Log2),
-            "rsqrt" => function(Function::Rsqrt),
-            "sin" => function(Function::Sin),
-            "sinh" => function(Function::Sinh),
-            "tan" => function(Function::Tan),
-            "tanh" => function(Function::Tanh),
-            "atan2" => function2(Function2::Atan2),
-            "fpowf" => function2(Function2::Power),
-            "remf" => function2(Function2::Remainder),
-            "fpowi" => Some(E::Binary(Binary::PowerOfInt {
+            cuda_tile::CEIL => function(Function::Ceil),
+            cuda_tile::FLOOR => function(Function::Floor),
+            cuda_tile::COS => function(Function::Cos),
+            cuda_tile::COSH => function(Function::Cosh),
+            cuda_tile::EXP => function(Function::Exp),
+            cuda_tile::EXP2 => function(Function::Exp2),
+            cuda_tile::LOG => function(Function::Log),
+            cuda_tile::LOG2 => function(Function::Log2),
+            cuda_tile::RSQRT => function(Function::Rsqrt),
+            cuda_tile::SIN => function(Function::Sin),
+            cuda_tile::SINH => function(Function::Sinh),
+            cuda_tile::TAN => function(Function::Tan),
+            cuda_tile::TANH => function(Function::Tanh),
+            cuda_tile::ATAN2 => function2(Function2::Atan2),
+            cuda_tile::FPOWF => function2(Function2::Power),
+            cuda_tile::REMF => function2(Function2::Remainder),
+            cuda_tile::FPOWI => Some(E::Binary(Binary::PowerOfInt {
                 format: format?,
                 bits: self.bits(self.operand_ty(op, 1)),
             })),
-            "maxf" | "minf" => Some(E::Binary(Binary::Extremum {
-                greater: name == "maxf",
+            cuda_tile::MAXF | cuda_tile::MINF => Some(E::Binary(Binary::Extremum {
+                greater: kind == cuda_tile::MAXF,
                 format: format?,
                 propagate_nan: module.has_attr(op, "propagate_nan"),
                 ftz,
             })),
-            "negf" => Some(E::Unary(Unary::Negate { format: format? })),
-            "absf" => Some(E::Unary(Unary::Absolute { format: format? })),
-            "negi" => Some(E::Partial(Partial::NegateInteger { bits, promise })),
-            "absi" => Some(E::Unary(Unary::AbsoluteInteger { bits })),
-            "addi" => integer(number::Binary::Add, false),
-            "subi" => integer(number::Binary::Sub, false),
-            "muli" => integer(number::Binary::Mul, false),
-            "mulhii" => integer(number::Binary::MulHigh, false),
-            "divi" => {
+            cuda_tile::NEGF => Some(E::Unary(Unary::Negate { format: format? })),
+            cuda_tile::ABSF => Some(E::Unary(Unary::Absolute { format: format? })),
+            cuda_tile::NEGI => Some(E::Partial(Partial::NegateInteger { bits, promise })),
+            cuda_tile::ABSI => Some(E::Unary(Unary::AbsoluteInteger { bits })),
+            cuda_tile::ADDI => integer(number::Binary::Add, false),
+            cuda_tile::SUBI => integer(number::Binary::Sub, false),
+            cuda_tile::MULI => integer(number::Binary::Mul, false),
+            cuda_tile::MULHII => integer(number::Binary::MulHigh, false),
+            cuda_tile::DIVI => {
                 let towards = match module.keyword(op, "rounding") {
                     "negative_inf" => Rounding::Down,
                     "positive_inf" => Rounding::Up,
@@ -476,60 +496,60 @@ impl Decoder<'_> {
                 };
                 integer(number::Binary::Div(towards), signed)
             }
-            "remi" => integer(number::Binary::Rem, signed),
-            "maxi" => integer(number::Binary::Max, signed),
-            "mini" => integer(number::Binary::Min, signed),
-            "andi" => integer(number::Binary::And, false),
-            "ori" => integer(number::Binary::Or, false),
-            "xori" => integer(number::Binary::Xor, false),
-            "shli" => integer(number::Binary::Shl, false),
-            "shri" => integer(number::Binary::Shr, signed),
-            "cmpf" => Some(E::Binary(Binary::CompareFloat {
+            cuda_tile::REMI => integer(number::Binary::Rem, signed),
+            cuda_tile::MAXI => integer(number::Binary::Max, signed),
+            cuda_tile::MINI => integer(number::Binary::Min, signed),
+            cuda_tile::ANDI => integer(number::Binary::And, false),
+            cuda_tile::ORI => integer(number::Binary::Or, false),
+            cuda_tile::XORI => integer(number::Binary::Xor, false),
+            cuda_tile::SHLI => integer(number::Binary::Shl, false),
+            cuda_tile::SHRI => integer(number::Binary::Shr, signed),
+            cuda_tile::CMPF => Some(E::Binary(Binary::CompareFloat {
                 predicate: Predicate::from_word(module.keyword(op, "predicate"))?,
                 ordered: module.keyword(op, "ordering") == "ordered",
                 format: format?,
             })),
-            "cmpi" => Some(E::Binary(Binary::CompareInteger {
+            cuda_tile::CMPI => Some(E::Binary(Binary::CompareInteger {
                 predicate: Predicate::from_word(module.keyword(op, "predicate"))?,
                 bits,
                 signed,
             })),
-            "select" => Some(E::Select),
-            "bitcast" | "int_to_ptr" | "ptr_to_int" => {
-                self.program.recasts |= name == "int_to_ptr";
+            cuda_tile::SELECT => Some(E::Select),
+            cuda_tile::BITCAST | cuda_tile::INT_TO_PTR | cuda_tile::PTR_TO_INT => {
+                self.program.recasts |= kind == cuda_tile::INT_TO_PTR;
                 Some(E::Unary(Unary::Same))
             }
-            "ptr_to_ptr" => {
+            cuda_tile::PTR_TO_PTR => {
                 self.program.recasts = true;
                 Some(E::Unary(Unary::Same))
             }
-            "exti" => Some(E::Unary(Unary::Extend {
+            cuda_tile::EXTI => Some(E::Unary(Unary::Extend {
                 from: bits,
                 to: to?.bits,
                 signed,
             })),
-            "trunci" => Some(E::Partial(Partial::Truncate {
+            cuda_tile::TRUNCI => Some(E::Partial(Partial::Truncate {
                 from: bits,
                 to: to?.bits,
                 promise,
             })),
-            "ftof" => Some(E::Unary(Unary::FloatToFloat {
+            cuda_tile::FTOF => Some(E::Unary(Unary::FloatToFloat {
                 from: format?,
                 to: Format::of(to?)?,
                 rounding,
             })),
-            "ftoi" => Some(E::Unary(Unary::FloatToInteger {
+            cuda_tile::FTOI => Some(E::Unary(Unary::FloatToInteger {
                 from: format?,
                 to: to?.bits,
                 signed,
             })),
-            "itof" => Some(E::Unary(Unary::IntegerToFloat {
+            cuda_tile::ITOF => Some(E::Unary(Unary::IntegerToFloat {
                 from: bits,
                 to: Format::of(to?)?,
                 signed,
                 rounding,
             })),
-            "offset" => Some(E::Binary(Binary::Offset {
+            cuda_tile::OFFSET => Some(E::Binary(Binary::Offset {
                 index_bits: self.bits(self.operand_ty(op, 1)),
                 element_bytes: self.result_ty(op).and_then(|ty| self.pointee_bytes(ty)).unwrap_or(1) as u64,
             })),
@@ -537,26 +557,26 @@ impl Decoder<'_> {
         }
     }
 
-    fn matmul(&self, op: Op, name: &str) -> Result<Work, Refused> {
+    fn matmul(&self, op: Op, kind: OpKind) -> Result<Work, Refused> {
         let module = self.module;
         let (left, right) = (self.shape(self.operand_ty(op, 0)), self.shape(self.operand_ty(op, 1)));
         let (&[.., rows, depth], &[.., columns]) = (&left[..], &right[..]) else {
-            return Err(self.refuse(op, "the factors are no matrices"));
+            return Err(self.refuse(op, "the operands are no matrices"));
         };
         let batch = if left.len() == 3 { left[0] } else { 1 };
         let format = |index: usize| {
             let scalar = self.scalar(self.operand_ty(op, index));
             scalar
                 .and_then(Format::of)
-                .ok_or_else(|| self.refuse(op, "the factors are no floats"))
+                .ok_or_else(|| self.refuse(op, "the operands are no floats"))
         };
-        let kind = match name {
-            "mmaf" => MatmulKind::Float {
-                factors: format(0)?,
+        let kind = match kind {
+            cuda_tile::MMAF => MatmulKind::Float {
+                operands: format(0)?,
                 sum: format(2)?,
             },
-            "mmaf_scaled" => MatmulKind::Scaled {
-                factors: format(0)?,
+            cuda_tile::MMAF_SCALED => MatmulKind::Scaled {
+                operands: format(0)?,
                 scale: format(3)?,
                 blocks: self.shape(self.operand_ty(op, 3)).last().copied().unwrap_or(1),
             },
@@ -606,14 +626,14 @@ impl Decoder<'_> {
         })
     }
 
-    fn access(&self, op: Op, name: &str) -> Result<Access, Refused> {
+    fn access(&self, op: Op, kind: OpKind) -> Result<Access, Refused> {
         let module = self.module;
         let slot = |operand: &str| {
             let index = module.def(op).operand_slot(operand)?;
             let start = module.segments(op).iter().take(index).sum::<u32>() as usize;
             (module.segments(op).get(index).copied()? > 0).then_some(start)
         };
-        let through_view = name.ends_with("view_tko");
+        let through_view = kind.name().ends_with("view_tko");
         let indices = module.operands_named(op, "index");
         let first = slot("index").unwrap_or(0);
         let value = slot("value").or(slot("tile")).or(slot("arg")).or(slot("val"));
@@ -621,10 +641,10 @@ impl Decoder<'_> {
         let scalar = self
             .scalar(tile)
             .ok_or_else(|| self.refuse(op, "the elements are no numbers"))?;
-        let kind = match name {
-            "load_view_tko" | "load_ptr_tko" => AccessKind::Load,
-            "store_view_tko" | "store_ptr_tko" => AccessKind::Store,
-            "atomic_cas_tko" => AccessKind::Swap,
+        let kind = match kind {
+            cuda_tile::LOAD_VIEW_TKO | cuda_tile::LOAD_PTR_TKO => AccessKind::Load,
+            cuda_tile::STORE_VIEW_TKO | cuda_tile::STORE_PTR_TKO => AccessKind::Store,
+            cuda_tile::ATOMIC_CAS_TKO => AccessKind::Swap,
             _ => AccessKind::Update(self.update(op, scalar)?),
         };
         let ordering = module.keyword(op, "ordering");

@@ -3,7 +3,7 @@
 use tilewright_diag::{Diagnostic, Span};
 use tilewright_ir::{Module, Op};
 
-/// What is wrong.
+/// A fault of the kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// Two accesses to the same memory, at least one of them a write, that nothing orders.
@@ -13,17 +13,17 @@ pub enum Problem {
         /// Its tile block.
         other_block: [u32; 3],
         /// Where.
-        place: Place,
+        place: BufferOffset,
     },
     /// Two elements of one store write different values to the same memory.
     OverlappingStore {
         /// Where.
-        place: Place,
+        place: BufferOffset,
     },
     /// An access outside every buffer.
     OutOfBounds {
         /// The nearest buffer and the offset from its start.
-        place: Place,
+        place: BufferOffset,
         /// Bytes of the buffer.
         size: u64,
         /// Whether it was a write.
@@ -32,34 +32,34 @@ pub enum Problem {
     /// An address that is no multiple of the size of its element.
     Misaligned {
         /// Where.
-        place: Place,
+        place: BufferOffset,
         /// Bytes that it should be a multiple of.
         bytes: u64,
     },
     /// A write to a constant global.
     ConstantWritten {
         /// Where.
-        place: Place,
+        place: BufferOffset,
     },
     /// An index outside the index space of a view.
     IndexOutside {
-        /// Which index.
+        /// The dimension of the index.
         dim: usize,
         /// Its value.
         index: i64,
-        /// How many tiles there are.
+        /// The number of tiles along it.
         extent: i64,
     },
     /// An element without a defined value reached memory.
     UndefinedStored {
         /// Where.
-        place: Place,
+        place: BufferOffset,
         /// Why it is undefined.
         cause: Undefined,
     },
     /// An undefined value decides where to go, what to access, or whether to.
     UndefinedUsed {
-        /// What it decides.
+        /// What depends on the undefined value.
         role: Role,
         /// Why it is undefined.
         cause: Undefined,
@@ -85,21 +85,21 @@ pub enum Problem {
 
 /// A place in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct BufferOffset {
     /// Name of the buffer.
     pub buffer: String,
     /// Offset in bytes; negative before its start.
     pub offset: i64,
 }
 
-/// What an undefined value decides.
+/// A use of a value by which an undefined one is a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// Whether a branch is taken or how often a loop runs.
+    /// The condition of a branch, or the bounds of a loop.
     Branch,
     /// The address of an access.
     Address,
-    /// Whether an element is accessed.
+    /// The mask of an access.
     Mask,
     /// The index of a tile, or of a slice.
     Index,
@@ -142,9 +142,9 @@ pub struct Finding {
     pub op: Op,
     /// The tile block that ran it.
     pub block: [u32; 3],
-    /// What is wrong.
+    /// The fault.
     pub problem: Problem,
-    /// How often it happened, at this op and with the same other op.
+    /// The number of times it happened, at this op and with the same other op.
     pub count: u64,
 }
 
@@ -176,7 +176,7 @@ impl Problem {
     }
 }
 
-impl Place {
+impl BufferOffset {
     fn text(&self) -> String {
         format!("byte {} of `{}`", self.offset, self.buffer)
     }

@@ -3,6 +3,7 @@
 use crate::{Arg, Launch, Memory, Options, Outcome, run};
 use std::ops::ControlFlow;
 use tilewright_ir::Module;
+use tilewright_ir::ops::cuda_tile;
 
 /// Any text that parses and verifies runs to an end, within its budget, twice in the same way; and what is found has a
 /// text. `seed` chooses numbers for the arguments.
@@ -26,7 +27,7 @@ pub fn check_run(source: &str, seed: u64) {
 fn run_once(module: &Module, seed: u64) -> (Option<Outcome>, Memory) {
     let mut memory = Memory::default();
     let ops = module.walk(module.top());
-    let entry = ops.into_iter().find(|&op| module.op_name(op) == "cuda_tile.entry");
+    let entry = ops.into_iter().find(|&op| module.kind(op) == cuda_tile::ENTRY);
     let block = entry.and_then(|op| module.regions(op).first().and_then(|&r| module.entry_block(r)));
     let (Some(entry), Some(block)) = (entry, block) else {
         return (None, memory);

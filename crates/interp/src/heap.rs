@@ -1,6 +1,6 @@
 //! Memory while a kernel runs: the bytes, which of them were written, and who accessed them.
 
-use crate::finding::Place;
+use crate::finding::BufferOffset;
 use crate::memory::Memory;
 use crate::order::{EventId, Node, Order, Strength};
 use rustc_hash::FxHashMap;
@@ -142,7 +142,7 @@ impl Heap {
     }
 
     /// The element of `bits` bits at `address`; for 4-bit elements, the upper half if `upper`.
-    pub fn locate(&self, address: u64, bits: u32, upper: bool) -> Result<Location, (Place, u64)> {
+    pub fn locate(&self, address: u64, bits: u32, upper: bool) -> Result<Location, (BufferOffset, u64)> {
         let bytes = bits.div_ceil(8) as usize;
         let space = (address >> SPACE_BITS).wrapping_sub(1) as usize;
         let offset = (address & ((1 << SPACE_BITS) - 1)) as usize;
@@ -164,7 +164,7 @@ impl Heap {
                 let base = (nearest as u64 + 1) << SPACE_BITS;
                 let offset = address.wrapping_sub(base) as i64;
                 (
-                    Place {
+                    BufferOffset {
                         buffer: s.name.clone(),
                         offset,
                     },
@@ -172,7 +172,7 @@ impl Heap {
                 )
             }
             None => (
-                Place {
+                BufferOffset {
                     buffer: "no buffer".to_string(),
                     offset: address as i64,
                 },
@@ -181,9 +181,9 @@ impl Heap {
         })
     }
 
-    pub fn place(&self, at: Location) -> Place {
+    pub fn place(&self, at: Location) -> BufferOffset {
         let buffer = self.spaces.get(at.space).map(|s| s.name.clone()).unwrap_or_default();
-        Place {
+        BufferOffset {
             buffer,
             offset: at.offset as i64,
         }

@@ -38,7 +38,7 @@ mod order;
 mod program;
 mod tile;
 
-pub use finding::{Finding, Place, Problem, Reason, Role, Undefined};
+pub use finding::{BufferOffset, Finding, Problem, Reason, Role, Undefined};
 pub use memory::{Arg, Buffer, Launch, Memory, Options, Progress, STEP};
 
 use std::ops::ControlFlow;

@@ -9,10 +9,10 @@ use tilewright_ir::Op;
 /// A node of the graph; [`START`] waits for nothing.
 pub(crate) type Node = u32;
 
-/// What the whole run waits for: nothing.
+/// The node before all others, which waits for nothing.
 pub(crate) const START: Node = 0;
 
-/// Who may take part in a synchronisation.
+/// The scope within which an access synchronises.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Strength {
     /// No synchronisation at all.
@@ -28,7 +28,7 @@ pub(crate) enum Strength {
 pub(crate) struct Event {
     pub node: Node,
     pub op: Op,
-    /// Which tile block.
+    /// The tile block.
     pub block: u32,
     pub strength: Strength,
     /// Whether it writes.
@@ -59,7 +59,7 @@ impl Order {
         }
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.before.len()
     }

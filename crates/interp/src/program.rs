@@ -34,7 +34,7 @@ pub(crate) struct Program {
 pub(crate) struct Body {
     pub arguments: SmallVec<[Value; 4]>,
     pub insts: Vec<Inst>,
-    /// Whether it has only ops on every element by itself, so that it may run on many elements at once.
+    /// Whether it has only ops on every element by itself, so that it may run on many elements together.
     pub elementwise: bool,
 }
 
@@ -56,8 +56,8 @@ pub(crate) struct Inst {
     pub dead: SmallVec<[Value; 2]>,
 }
 
-/// What an op does. Its values are the operands of the [`Inst`], in the order of the record. Each group is executed by a match
-/// of its own without a wildcard: what nobody executes does not build.
+/// An op as it is executed. Its values are the operands of the [`Inst`], in the order of the record. Each group is
+/// executed by a match of its own without a wildcard: what nobody executes does not build.
 pub(crate) enum Code {
     Work(Work),
     Enter(Enter),
@@ -185,11 +185,11 @@ pub(crate) struct Matmul {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum MatmulKind {
     Float {
-        factors: Format,
+        operands: Format,
         sum: Format,
     },
     Scaled {
-        factors: Format,
+        operands: Format,
         scale: Format,
         blocks: usize,
     },
@@ -228,9 +228,9 @@ pub(crate) struct Access {
     pub index_bits: SmallVec<[u32; 4]>,
     pub mask: Option<usize>,
     pub padding: Option<usize>,
-    /// What is written or combined.
+    /// The value that is written or combined.
     pub value: Option<usize>,
-    /// For compare-and-swap: what is compared with.
+    /// For compare-and-swap: the value that is compared with.
     pub compare: Option<usize>,
     pub through_view: bool,
 }
@@ -243,7 +243,7 @@ pub(crate) enum AccessKind {
     Swap,
 }
 
-/// What an atomic update does.
+/// The operation of an atomic update.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Update {
     And,
@@ -256,7 +256,7 @@ pub(crate) enum Update {
     Exchange,
 }
 
-/// What an `assume` promises.
+/// The promise of an `assume`.
 #[derive(Clone, Debug)]
 pub(crate) enum Assumption {
     /// Nothing that can be checked on this value.

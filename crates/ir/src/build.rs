@@ -1,9 +1,10 @@
 //! Making ops: a builder that knows where the next op goes and what it is called.
 
 use crate::attrs::AttrData;
-use crate::dialects;
 use crate::entity::{Attr, Block, Loc, Op, Ty, Value};
 use crate::module::Module;
+use crate::op_def::OpKind;
+use crate::ops::{arith, nvvm};
 
 /// Where and for which source place ops are made.
 #[derive(Debug)]
@@ -22,29 +23,23 @@ impl<'m> Builder<'m> {
         Self { module, block, loc }
     }
 
-    /// Makes an op by name; `operands` has one list per operand record.
-    ///
-    /// # Panics
-    /// If there is no op of that name: names are part of the compiler, not of its input.
-    pub fn op(&mut self, name: &str, operands: &[&[Value]], results: &[Ty]) -> Op {
-        let Some(def) = dialects::op_def(name) else {
-            panic!("there is no op `{name}`")
-        };
-        let op = self.module.create_op(def, operands, results, self.loc);
+    /// Makes an op; `operands` has one list per operand record.
+    pub fn op(&mut self, kind: OpKind, operands: &[&[Value]], results: &[Ty]) -> Op {
+        let op = self.module.create_op(kind.def(), operands, results, self.loc);
         self.module.append(self.block, op);
         op
     }
 
     /// Makes an op whose operands are all single values, and returns its first result.
-    pub fn value(&mut self, name: &str, operands: &[Value], result: Ty) -> Value {
+    pub fn value(&mut self, kind: OpKind, operands: &[Value], result: Ty) -> Value {
         let lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
-        let op = self.op(name, &lists, &[result]);
+        let op = self.op(kind, &lists, &[result]);
         self.module.result(op, 0)
     }
 
     /// Makes an op with a keyword attribute, such as a comparison.
-    pub fn value_with(&mut self, name: &str, operands: &[Value], result: Ty, attrs: &[(&str, Attr)]) -> Value {
-        let value = self.value(name, operands, result);
+    pub fn value_with(&mut self, kind: OpKind, operands: &[Value], result: Ty, attrs: &[(&str, Attr)]) -> Value {
+        let value = self.value(kind, operands, result);
         if let Some(op) = self.module.defining_op(value) {
             for &(name, attr) in attrs {
                 self.module.set_attr(op, name, attr);
@@ -70,7 +65,7 @@ impl<'m> Builder<'m> {
             ty,
             bits: [bits].into(),
         });
-        self.value_with("arith.constant", &[], ty, &[("value", value)])
+        self.value_with(arith::CONSTANT, &[], ty, &[("value", value)])
     }
 }
 
@@ -83,15 +78,15 @@ impl Builder<'_> {
     }
 
     /// An op of two operands of one type, without attributes.
-    pub fn binary(&mut self, name: &str, a: Value, b: Value) -> Value {
+    pub fn binary(&mut self, kind: OpKind, a: Value, b: Value) -> Value {
         let ty = self.module.ty(a);
-        self.value(name, &[a, b], ty)
+        self.value(kind, &[a, b], ty)
     }
 
     /// The same where `signed` and `unsigned` differ: quotients, shifts to the right, extrema.
-    pub fn signed(&mut self, name: &str, sign: &str, a: Value, b: Value) -> Value {
+    pub fn signed(&mut self, kind: OpKind, sign: &str, a: Value, b: Value) -> Value {
         let (ty, sign) = (self.module.ty(a), self.keyword(sign));
-        self.value_with(name, &[a, b], ty, &[("signedness", sign)])
+        self.value_with(kind, &[a, b], ty, &[("signedness", sign)])
     }
 
     /// An `arith.cmpi`.
@@ -103,24 +98,24 @@ impl Builder<'_> {
             ("predicate", self.keyword(predicate)),
             ("signedness", self.keyword(sign)),
         ];
-        self.value_with("arith.cmpi", &[a, b], ty, &attrs)
+        self.value_with(arith::CMPI, &[a, b], ty, &attrs)
     }
 
     /// One of two values.
     pub fn select(&mut self, condition: Value, then: Value, otherwise: Value) -> Value {
         let ty = self.module.ty(then);
-        self.value("arith.select", &[condition, then, otherwise], ty)
+        self.value(arith::SELECT, &[condition, then, otherwise], ty)
     }
 
     /// An integer in more bits.
     pub fn extend(&mut self, sign: &str, value: Value, ty: Ty) -> Value {
         let sign = self.keyword(sign);
-        self.value_with("arith.exti", &[value], ty, &[("signedness", sign)])
+        self.value_with(arith::EXTI, &[value], ty, &[("signedness", sign)])
     }
 
     /// A special register of the thread, such as `laneid`.
     pub fn special(&mut self, register: &str, ty: Ty) -> Value {
         let register = self.keyword(register);
-        self.value_with("nvvm.read_sreg", &[], ty, &[("register", register)])
+        self.value_with(nvvm::READ_SREG, &[], ty, &[("register", register)])
     }
 }

@@ -25,21 +25,17 @@ impl Module {
         let of = op.map_or(String::new(), |op| format!("`{}`: ", self.op_name(op)));
         let what = of + &what;
         // Later ones mostly follow from the first.
-        let _ = self
-            .inconsistency
-            .set(Box::new(Diagnostic::error("internal", span, what)));
+        let _ = self.inconsistency.set(Box::new(Diagnostic::internal(span, what)));
     }
 
     /// The failure of a pass that cannot go on, since the IR contradicts what it was promised to be.
     pub fn contradicts(&self, op: Op, what: impl Into<String>) -> Failure {
-        let error = Diagnostic::error("internal", self.span(op), what);
-        Box::new(error.with_note(OURS))
+        Box::new(Diagnostic::internal(self.span(op), what))
     }
 
     /// The first contradiction that was found in this module.
     pub fn inconsistency(&self) -> Option<Failure> {
-        let found = self.inconsistency.get()?;
-        Some(Box::new((**found).clone().with_note(OURS)))
+        self.inconsistency.get().cloned()
     }
 
     /// What is there; else the stand-in, and a contradiction.
@@ -117,8 +113,6 @@ impl Module {
         })
     }
 }
-
-const OURS: &str = "this is our mistake, not the kernel's";
 
 /// Pointers are those of CUDA on 64-bit systems.
 const POINTER_BITS: u32 = 64;

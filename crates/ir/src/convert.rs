@@ -11,7 +11,7 @@ use crate::attrs::AttrData;
 use crate::build::Builder;
 use crate::entity::{Attr, Block, Entity, Loc, Op, Ty, Value};
 use crate::module::{Module, ValueName};
-use crate::op_def::OpDef;
+use crate::op_def::{OpDef, OpKind};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use tilewright_diag::Diagnostic;
@@ -25,12 +25,10 @@ pub type Failure = Box<Diagnostic>;
 /// Rewrites one op; an error refuses the kernel.
 pub type Rewrite<C> = fn(&mut Conversion<'_, C>, Op) -> Result<(), Failure>;
 
-/// A named rewrite of one kind of op.
+/// A rewrite of one kind of op.
 pub struct Pattern<C: 'static> {
-    /// The op that it replaces, by full name.
-    pub op: &'static str,
-    /// What it is called, in traces and tests.
-    pub name: &'static str,
+    /// The op that it replaces.
+    pub op: OpKind,
     /// The rewrite.
     pub rewrite: Rewrite<C>,
 }
@@ -48,9 +46,9 @@ pub struct Target<C: 'static> {
     /// Dialects whose ops are copied, unless a pattern names them.
     pub legal: &'static [&'static str],
     /// The patterns by op.
-    pub patterns: BTreeMap<&'static str, &'static Pattern<C>>,
+    pub patterns: BTreeMap<OpKind, &'static Pattern<C>>,
     /// Where several patterns are for one kind of op: the first that matches is taken, before those above.
-    pub choices: BTreeMap<&'static str, Vec<&'static Choice<C>>>,
+    pub choices: BTreeMap<OpKind, Vec<&'static Choice<C>>>,
 }
 
 impl<C: 'static> Target<C> {
@@ -71,7 +69,7 @@ impl<C: 'static> Target<C> {
     }
 }
 
-/// A conversion under way.
+/// A conversion in progress.
 pub struct Conversion<'o, C: 'static> {
     /// The module that is read.
     pub old: &'o Module,
@@ -118,20 +116,21 @@ impl<C: 'static> Conversion<'_, C> {
     /// Converts one op, at the current place.
     pub fn convert_op(&mut self, op: Op) -> Result<(), Failure> {
         self.loc = self.old.loc(op);
-        let name = self.old.op_name(op);
-        let choices = self.target.choices.get(name).into_iter().flatten();
+        let kind = self.old.kind(op);
+        let choices = self.target.choices.get(&kind).into_iter().flatten();
         if let Some(choice) = choices.copied().find(|choice| (choice.matches)(self, op)) {
             return (choice.pattern.rewrite)(self, op);
         }
-        match self.target.patterns.get(name) {
+        match self.target.patterns.get(&kind) {
             Some(pattern) => (pattern.rewrite)(self, op),
             None if self.target.legal.contains(&self.old.def(op).dialect()) => self.copy(op),
             None => {
                 let short = self.old.def(op).short_name();
                 let refusal = self.error(op, "convert.unsupported", format!("`{short}` is not supported yet"));
-                Err(Box::new(
-                    refusal.with_note(format!("there is no rule to lower `{name}` further")),
-                ))
+                Err(Box::new(refusal.with_note(format!(
+                    "there is no rule to lower `{}` further",
+                    kind.name()
+                ))))
             }
         }
     }
@@ -302,5 +301,5 @@ const UNSUPPORTED: &str = "do without the op, or write it in ops that are lowere
 
 /// A mistake of the compiler, not of the kernel.
 fn internal(message: String) -> Failure {
-    Box::new(Diagnostic::error("internal", None, message).with_note("this is our mistake, not the kernel's"))
+    Box::new(Diagnostic::internal(None, message))
 }

@@ -84,7 +84,7 @@ impl<E: Entity, T> Table<E, T> {
         E::new(self.rows.len() - 1)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }

@@ -40,7 +40,7 @@ impl<E: Entity, T: Clone + Eq + Hash> Interner<E, T> {
         self.ids.get(row).copied()
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }

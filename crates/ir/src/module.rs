@@ -6,8 +6,8 @@ use crate::attrs::AttrData;
 use crate::convert::Failure;
 use crate::entity::{Attr, Block, Entity, Loc, Name, Op, Region, Table, Ty, Value};
 use crate::intern::Interner;
-use crate::locations::places::Place;
-use crate::op_def::{Arity, OpDef};
+use crate::locations::places::SourcePlace;
+use crate::op_def::{Arity, OpDef, OpKind};
 use crate::types::{TypeData, TypeDef, TypeParams};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -116,7 +116,7 @@ pub struct Module {
     /// Nearly every op is in a place of its own, so equal places are not looked for.
     locs: Arc<Table<Loc, LocData>>,
     /// What each location and scope stands for.
-    pub(crate) places: Arc<FxHashMap<Attr, Place>>,
+    pub(crate) places: Arc<FxHashMap<Attr, SourcePlace>>,
     ops: Table<Op, OpData>,
     values: Table<Value, ValueData>,
     blocks: Table<Block, BlockData>,
@@ -201,7 +201,7 @@ impl Module {
         self.names.find(text)
     }
 
-    /// How many strings have an id.
+    /// The number of strings that have an id.
     pub(crate) fn name_count(&self) -> usize {
         self.names.len()
     }
@@ -432,6 +432,11 @@ impl Module {
         self.ops[op].def
     }
 
+    /// Which op it is.
+    pub fn kind(&self, op: Op) -> OpKind {
+        self.ops[op].def.kind
+    }
+
     /// The full name of an op.
     pub fn op_name(&self, op: Op) -> &'static str {
         self.ops[op].def.name
@@ -447,7 +452,7 @@ impl Module {
         self.ops[op].operands[index]
     }
 
-    /// How many values each operand record stands for.
+    /// The number of values each operand record stands for.
     pub fn segments(&self, op: Op) -> &[u32] {
         &self.ops[op].segments
     }
@@ -707,7 +712,7 @@ impl Module {
         }
     }
 
-    /// Who uses a value.
+    /// The uses of a value.
     pub fn uses(&self, value: Value) -> &[Use] {
         &self.values[value].uses
     }
@@ -745,12 +750,12 @@ impl Module {
         }
     }
 
-    /// How many values were ever made; ids are below it.
+    /// The number of values that were ever made; ids are below it.
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
 
-    /// How many ops were ever made; ids are below it.
+    /// The number of ops that were ever made; ids are below it.
     pub fn op_count(&self) -> usize {
         self.ops.len()
     }

@@ -13,6 +13,7 @@
 //! White space and punctuation are printed as written and skipped when reading. Attributes that the format does not mention
 //! follow in braces, `{name = value}`.
 
+use crate::dialects::{TABLES, Table};
 use crate::entity::{Attr, Op, Ty};
 use crate::format::Format;
 use crate::module::Module;
@@ -21,7 +22,7 @@ use crate::print::Printer;
 use crate::verify::Violation;
 use std::sync::OnceLock;
 
-/// How many values an operand or result stands for.
+/// The number of values of an operand or result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arity {
     /// Exactly one.
@@ -32,7 +33,7 @@ pub enum Arity {
     Variadic,
 }
 
-/// What types a value may have.
+/// Types that a value may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Constraint {
     /// Any type at all.
@@ -78,7 +79,7 @@ pub enum Constraint {
 pub struct OperandDef {
     /// Its name in the format string.
     pub name: &'static str,
-    /// How many values.
+    /// The number of values.
     pub arity: Arity,
     /// Of what types.
     pub constraint: Constraint,
@@ -100,11 +101,11 @@ pub enum Infer {
 pub struct ResultDef {
     /// Its name in the format string.
     pub name: &'static str,
-    /// How many values.
+    /// The number of values.
     pub arity: Arity,
     /// Of what types.
     pub constraint: Constraint,
-    /// How its type is known.
+    /// The rule for its type.
     pub infer: Infer,
 }
 
@@ -113,7 +114,7 @@ pub type ParseAttr = fn(&mut Parser<'_>) -> Result<Attr, Refused>;
 /// Writes an attribute's text.
 pub type PrintAttr = fn(&Module, Attr, &mut String);
 
-/// What an attribute may be and how it is written.
+/// The kind of an attribute, and how it is written.
 #[derive(Clone, Copy)]
 pub enum AttrKind {
     /// One of these words.
@@ -143,7 +144,7 @@ pub enum AttrKind {
 pub struct AttrDef {
     /// Its name in the format string.
     pub name: &'static str,
-    /// What it may be.
+    /// Its kind.
     pub kind: AttrKind,
     /// Whether the op may do without.
     pub optional: bool,
@@ -190,7 +191,7 @@ pub mod effects {
     pub const GROUPS: u32 = 64;
 }
 
-/// What an op has its effects on.
+/// Resources on which an op has its effects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum On {
     /// It has no effects.
@@ -225,8 +226,48 @@ pub enum Syntax {
 /// A rule of one op; the error says what is wrong and why.
 pub type VerifyOp = fn(&Module, Op) -> Result<(), Violation>;
 
+/// Which op it is: the table that its record is in, and the place there. Every record has a constant, such as
+/// [`scf::FOR`](crate::ops::scf::FOR), that comparisons and patterns use; no code knows an op by its text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OpKind(u16);
+
+impl OpKind {
+    pub(crate) const fn new(table: Table, row: u8) -> Self {
+        Self((table as u16) << 8 | row as u16)
+    }
+
+    /// The record.
+    pub fn def(self) -> &'static OpDef {
+        &TABLES[usize::from(self.0 >> 8)][usize::from(self.0 & 0xFF)]
+    }
+
+    /// The full name.
+    pub fn name(self) -> &'static str {
+        self.def().name
+    }
+
+    /// The name without the dialect.
+    pub fn short_name(self) -> &'static str {
+        self.def().short_name()
+    }
+}
+
+impl std::fmt::Display for OpKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::fmt::Debug for OpKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// The record of an op.
 pub struct OpDef {
+    /// Which op it is.
+    pub kind: OpKind,
     /// Full name, dialect first, such as `cuda_tile.addf`.
     pub name: &'static str,
     /// One sentence: what it does.
@@ -245,7 +286,7 @@ pub struct OpDef {
     pub traits: u32,
     /// Bits of [`effects`].
     pub effects: u32,
-    /// What the effects are on.
+    /// The resource of the effects.
     pub on: On,
     /// The text form.
     pub syntax: Syntax,
@@ -258,6 +299,7 @@ impl OpDef {
     /// A record with a name, what the op does, and its text form.
     pub const fn new(name: &'static str, format: &'static str, doc: &'static str) -> Self {
         Self {
+            kind: OpKind(0),
             name,
             doc,
             operands: &[],
@@ -375,6 +417,62 @@ impl std::fmt::Debug for OpDef {
         f.write_str(self.name)
     }
 }
+
+/// Gives the records of a table their numbers.
+///
+/// # Panics
+/// While the compiler is built, if a constant is not called as its op: `CP_ASYNC` names `nvvm.cp.async`; or if the rows are
+/// more than a byte can number.
+pub(crate) const fn numbered<const N: usize>(table: Table, names: [&str; N], mut defs: [OpDef; N]) -> [OpDef; N] {
+    assert!(N <= 256);
+    let mut row = 0;
+    while row < N {
+        assert!(is_called(names[row].as_bytes(), defs[row].name.as_bytes()));
+        defs[row].kind = OpKind::new(table, row as u8);
+        row += 1;
+    }
+    defs
+}
+
+/// Whether `constant` is the name of an op without its dialect, in capitals, other signs as underscores.
+const fn is_called(constant: &[u8], name: &[u8]) -> bool {
+    let mut dot = 0;
+    while name[dot] != b'.' {
+        dot += 1;
+    }
+    let mut at = 0;
+    while at < constant.len() && dot + 1 + at < name.len() {
+        let letter = name[dot + 1 + at].to_ascii_uppercase();
+        let sign = !letter.is_ascii_alphanumeric();
+        if constant[at] != if sign { b'_' } else { letter } {
+            return false;
+        }
+        at += 1;
+    }
+    dot + 1 + at == name.len() && at == constant.len()
+}
+
+/// A table of records, and a module with a constant for each: `records!(STATIC, module, Table, ADDF = record, ...)`.
+macro_rules! records {
+    ($table:ident, $module:ident, $number:ident, $($name:ident = $def:expr),* $(,)?) => {
+        #[allow(missing_docs, clippy::upper_case_acronyms, non_camel_case_types)]
+        pub mod $module {
+            use crate::dialects::Table;
+            use crate::op_def::OpKind;
+
+            enum Row {
+                $($name),*
+            }
+
+            $(pub const $name: OpKind = OpKind::new(Table::$number, Row::$name as u8);)*
+            pub(in crate::dialects) const NAMES: [&str; [$(stringify!($name)),*].len()] = [$(stringify!($name)),*];
+        }
+
+        pub(in crate::dialects) static $table: [OpDef; $module::NAMES.len()] =
+            $crate::op_def::numbered($crate::dialects::Table::$number, $module::NAMES, [$($def),*]);
+    };
+}
+pub(crate) use records;
 
 /// One operand.
 pub const fn one(name: &'static str, constraint: Constraint) -> OperandDef {

@@ -6,6 +6,7 @@ use crate::format::{Anchor, Piece};
 use crate::locations::names::LocationNames;
 use crate::module::Module;
 use crate::op_def::{Arity, AttrKind, Syntax};
+use crate::ops::cuda_tile;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -509,12 +510,12 @@ impl<'m> Printer<'m> {
 
 /// Whether the end of a loop or branch is not written, as NVIDIA's tools do not: it says nothing that its place does not.
 pub(crate) fn is_implied(module: &Module, block: Block, op: Op) -> bool {
-    let implied = match module.owner(block).map(|owner| module.op_name(owner)) {
-        Some("cuda_tile.for" | "cuda_tile.loop") => "cuda_tile.continue",
-        Some("cuda_tile.if") => "cuda_tile.yield",
+    let implied = match module.owner(block).map(|owner| module.kind(owner)) {
+        Some(cuda_tile::FOR | cuda_tile::LOOP) => cuda_tile::CONTINUE,
+        Some(cuda_tile::IF) => cuda_tile::YIELD,
         _ => return false,
     };
-    module.op_name(op) == implied && module.operands(op).is_empty() && module.extra_attrs(op).is_empty()
+    module.kind(op) == implied && module.operands(op).is_empty() && module.extra_attrs(op).is_empty()
 }
 
 /// Writes `[1, ?, 4]`.

@@ -4,6 +4,7 @@ use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::types as tile;
 use crate::entity::{Attr, Op, Ty, Value};
 use crate::module::{Def, Module};
+use crate::ops::{arith, cuda_tile};
 use crate::types::{FUNCTION, Scalar, TensorViewType, TileType, TileViewKind, TileViewType, TypeDef, TypeParams};
 use smallvec::SmallVec;
 
@@ -48,7 +49,7 @@ impl Module {
         self.tile_type(ty).and_then(|tile| tile.layout)
     }
 
-    /// What a pointer points to.
+    /// The type that a pointer points to.
     pub fn pointee(&self, ty: Ty) -> Option<Ty> {
         let data = self.type_data(ty);
         std::ptr::eq(data.def, &tile::PTR).then(|| data.params.types[0])
@@ -218,7 +219,7 @@ impl Module {
         let Def::Result(op, _) = self.value_def(value) else {
             return None;
         };
-        if !matches!(self.op_name(op), "cuda_tile.constant" | "arith.constant") {
+        if !matches!(self.kind(op), cuda_tile::CONSTANT | arith::CONSTANT) {
             return None;
         }
         let scalar = self.element_scalar(self.ty(value))?;

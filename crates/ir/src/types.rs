@@ -69,7 +69,7 @@ impl std::hash::Hash for TypeData {
     }
 }
 
-/// What kind of number a scalar is.
+/// Kinds of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScalarKind {
     /// A whole number without a sign of its own; ops say how they read it.
@@ -83,7 +83,7 @@ pub enum ScalarKind {
 pub struct Scalar {
     /// Its name.
     pub name: &'static str,
-    /// What kind of number.
+    /// The kind of number.
     pub kind: ScalarKind,
     /// Its width in bits.
     pub bits: u32,
@@ -184,7 +184,7 @@ pub struct TileType<'m> {
 }
 
 impl TileType<'_> {
-    /// How many elements there are.
+    /// The number of elements.
     pub fn elements(&self) -> i64 {
         self.shape.iter().product()
     }

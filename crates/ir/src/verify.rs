@@ -9,6 +9,7 @@ use crate::dominance::Dominance;
 use crate::entity::{Attr, Block, Entity, Op, Region, Ty};
 use crate::module::{Def, Module};
 use crate::op_def::{Arity, AttrKind, Constraint, traits};
+use crate::ops::cuda_tile;
 use crate::types::ScalarKind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -83,11 +84,11 @@ pub(crate) fn helped(mut diagnostic: Diagnostic) -> Diagnostic {
 pub struct Violation {
     /// One of [`kind`].
     pub kind: &'static str,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
     /// Why.
     pub note: Option<String>,
-    /// What to do.
+    /// Advice.
     pub help: Option<String>,
 }
 
@@ -145,7 +146,7 @@ pub fn verify(module: &Module) -> Vec<Diagnostic> {
     let top = module.top();
     verifier.symbols(top);
     for op in ops {
-        if module.op_name(op) == "cuda_tile.module"
+        if module.kind(op) == cuda_tile::MODULE
             && let Some(body) = module.regions(op).first().and_then(|&r| module.entry_block(r))
         {
             verifier.symbols(body);

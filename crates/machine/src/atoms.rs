@@ -1,13 +1,14 @@
-//! What an op holds of the machine while it runs, in the units of the scheduler's model: the *atoms* that loops are made of.
+//! The resources that an op holds while it runs, in the units of the scheduler's model: the *atoms* that loops are made of.
 
-use crate::data::{Data, Misfit, built_in, fields, read};
+use crate::data::{Data, Misfit, built_in, fields};
+use crate::model::{ModelPool, documented_blackwell};
 use serde_json::Value;
 use std::sync::LazyLock;
 
 /// Whether a resource is one for the whole SM, or one for each agent (a group of warps that runs its own program).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
-    /// One for the SM: the copy engine, the tensor cores, the ways to and from memory.
+    /// One for the SM: TMA, the tensor cores, the transports to and from memory.
     Sm,
     /// One for each agent: issue slots and what is behind them.
     Agent,
@@ -28,7 +29,7 @@ impl Data for Scope {
 pub struct Slot {
     /// Its name.
     pub name: String,
-    /// Whose it is.
+    /// Whether the SM has one, or each agent.
     pub scope: Scope,
 }
 
@@ -39,9 +40,9 @@ fields!(Slot { name, scope });
 pub struct Pool {
     /// Its name.
     pub name: String,
-    /// How much there is of it in one cycle.
+    /// Its amount in one cycle.
     pub capacity: u32,
-    /// Whose it is.
+    /// Whether the SM has one, or each agent.
     pub scope: Scope,
 }
 
@@ -52,7 +53,7 @@ fields!(Pool { name, capacity, scope });
 pub struct Atom {
     /// Its name.
     pub kind: String,
-    /// What it stands for.
+    /// The instructions that it stands for.
     pub stands_for: String,
     /// Cycles to its result.
     pub latency: u32,
@@ -78,9 +79,9 @@ fields!(Atom {
 pub struct Atoms {
     /// The name of the model.
     pub name: String,
-    /// What kind of numbers these are.
+    /// The kind of numbers: model weights.
     pub kind: String,
-    /// Where they are from.
+    /// Their source.
     pub source: String,
     /// The slots.
     pub slots: Vec<Slot>,
@@ -110,23 +111,31 @@ pub fn atoms() -> &'static LazyLock<Atoms> {
     &ATOMS
 }
 
-/// The names of the models that loops can be scheduled with, the default first.
-pub const LOOP_MODELS: [&str; 2] = ["gpu-atoms", "documented-blackwell"];
-
-/// The model of a name, not read yet: all our atoms, or only what the documents state.
-pub fn loop_model(name: &str) -> Option<&'static LazyLock<Atoms>> {
-    static DOCUMENTED: LazyLock<Atoms> = LazyLock::new(|| match documented() {
-        Ok(atoms) => atoms,
-        Err(misfit) => panic!("the data file documented-blackwell.json does not fit at {misfit}"),
-    });
-    match name {
-        "gpu-atoms" => Some(&ATOMS),
-        "documented-blackwell" => Some(&DOCUMENTED),
-        _ => None,
+tilewright_vocabulary::vocabulary! {
+    /// The models that loops can be scheduled with.
+    pub enum LoopModel {
+        /// All atoms that loops are made of.
+        GpuAtoms = "gpu-atoms",
+        /// Only what has been published of Blackwell; ops that the publications are silent about hold nothing.
+        DocumentedBlackwell = "documented-blackwell",
     }
 }
 
-/// The kinds of atoms whose footprint the documents publish, and the op that they publish it for.
+impl LoopModel {
+    /// The atoms of the model, not read yet.
+    pub fn atoms(self) -> &'static LazyLock<Atoms> {
+        static DOCUMENTED: LazyLock<Atoms> = LazyLock::new(|| match documented() {
+            Ok(atoms) => atoms,
+            Err(misfit) => panic!("the data file documented-blackwell.json does not fit at {misfit}"),
+        });
+        match self {
+            Self::GpuAtoms => &ATOMS,
+            Self::DocumentedBlackwell => &DOCUMENTED,
+        }
+    }
+}
+
+/// The kinds of atoms whose footprint is published (docs/sources/cost-model.md#footprints), and the op that it is published for.
 const DOCUMENTED: [(&str, &str); 8] = [
     ("tma_load", "nv_tileas.async.tiled_tma_load"),
     ("wgmma", "nv_tileas.async.wgmma"),
@@ -138,111 +147,65 @@ const DOCUMENTED: [(&str, &str); 8] = [
     ("bar", "bar.sync.named"),
 ];
 
-/// The data file of a documented model, as far as loops are concerned.
-struct File {
-    name: String,
-    kind: String,
-    source: String,
-    slots: Vec<FileSlot>,
-    pools: Vec<FilePool>,
-    footprints: Vec<Footprint>,
-}
-
-fields!(part File {
-    name,
-    kind,
-    source,
-    slots,
-    pools,
-    footprints
-});
-
-/// One of its slots.
-struct FileSlot {
-    slot: u32,
-    name: String,
-}
-
-fields!(part FileSlot { slot, name });
-
-/// One of its pools.
-struct FilePool {
-    name: Option<String>,
-    capacity: u32,
-}
-
-fields!(part FilePool { name, capacity });
-
-/// What an op of its holds.
-struct Footprint {
-    op: String,
-    latency: u32,
-    triples: Vec<(u32, u32, u32)>,
-    pools: Vec<(String, u32, u32)>,
-}
-
-fields!(part Footprint {
-    op,
-    latency,
-    triples,
-    pools
-});
-
-/// What the documents state and nothing else: ops that they are silent about hold nothing.
+/// What is published and nothing else: ops that the publications are silent about hold nothing.
 fn documented() -> Result<Atoms, Misfit> {
-    let file: File = read(crate::model::DOCUMENTED_BLACKWELL)?;
+    let model = documented_blackwell();
     let scope = |name: &str| {
         let known = atoms().slots.iter().find(|s| s.name == name);
         known.map_or(Scope::Sm, |slot| slot.scope)
     };
     let slot_name = |number: u32| {
-        let slot = file.slots.iter().find(|s| s.slot == number);
+        let slot = model.slots.iter().find(|s| s.slot == number);
         let name = slot.map(|s| s.name.clone());
         name.ok_or_else(|| Misfit::new(format!("no slot has the number {number}")).inside("slots"))
     };
+    let held = |&(slot, cycles, amount): &(u32, u32, u32)| match amount {
+        1 => Ok((slot_name(slot)?, 0, cycles)),
+        _ => {
+            Err(Misfit::new(format!("an op holds {amount} of slot {slot}, of which there is one")).inside("footprints"))
+        }
+    };
     let atom = |&(kind, op): &(&str, &str)| {
-        let found = file.footprints.iter().find(|f| f.op == op);
+        let found = model.footprints.iter().find(|f| f.op == op);
         let found = found.ok_or_else(|| Misfit::new(format!("`{op}` has none")).inside("footprints"))?;
-        let slots = found.triples.iter();
+        let pools = found.pools.iter();
         Ok(Atom {
             kind: kind.to_string(),
             stands_for: op.to_string(),
             latency: found.latency,
-            slots: slots
-                .map(|&(slot, cycles, _)| Ok((slot_name(slot)?, 0, cycles)))
-                .collect::<Result<_, Misfit>>()?,
-            pools: found
-                .pools
-                .iter()
+            slots: found.triples.iter().map(held).collect::<Result<_, Misfit>>()?,
+            pools: pools
                 .map(|(name, cycles, amount)| (name.clone(), 0, *cycles, *amount))
                 .collect(),
             status: "documented".to_string(),
         })
     };
+    let slots = model.slots.iter().map(|s| Slot {
+        name: s.name.clone(),
+        scope: scope(&s.name),
+    });
+    let drawn_on = |pool: &&ModelPool| {
+        let published = DOCUMENTED
+            .iter()
+            .filter_map(|(_, op)| model.footprints.iter().find(|f| f.op == *op));
+        let mut held = published.flat_map(|f| &f.pools);
+        held.any(|(name, ..)| Some(name) == pool.name.as_ref())
+    };
+    let further = model.further_pools.iter().filter(drawn_on);
+    let pools = model.pools.iter().chain(further).filter_map(|p| {
+        Some(Pool {
+            name: p.name.clone()?,
+            capacity: p.capacity,
+            scope: Scope::Sm,
+        })
+    });
     Ok(Atoms {
-        slots: file
-            .slots
-            .iter()
-            .map(|s| Slot {
-                name: s.name.clone(),
-                scope: scope(&s.name),
-            })
-            .collect(),
-        pools: file
-            .pools
-            .iter()
-            .filter_map(|p| {
-                Some(Pool {
-                    name: p.name.clone()?,
-                    capacity: p.capacity,
-                    scope: Scope::Sm,
-                })
-            })
-            .collect(),
+        slots: slots.collect(),
+        pools: pools.collect(),
         atoms: DOCUMENTED.iter().map(atom).collect::<Result<_, Misfit>>()?,
-        name: file.name,
-        kind: file.kind,
-        source: file.source,
+        name: model.name.clone(),
+        kind: model.kind.clone(),
+        source: model.source.clone(),
     })
 }
 
@@ -284,13 +247,12 @@ mod tests {
 
     #[test]
     fn each_model_has_a_name_and_the_documented_one_only_what_is_published() {
-        for name in LOOP_MODELS {
-            assert_eq!(loop_model(name).map(|m| m.name.as_str()), Some(name));
+        for model in LoopModel::ALL {
+            assert_eq!(model.atoms().name, model.name());
         }
-        let documented = loop_model("documented-blackwell").unwrap();
+        let documented = LoopModel::DocumentedBlackwell.atoms();
         assert_eq!(documented.atoms.len(), DOCUMENTED.len());
         assert_eq!(documented.atom("wgmma").map(|a| a.latency), Some(16));
         assert_eq!(documented.atom("addr"), None);
-        assert!(loop_model("measured").is_none());
     }
 }

@@ -5,7 +5,7 @@
 use serde_json::Value;
 use std::fmt;
 
-/// What a data file can hold.
+/// A value that a data file can hold.
 pub trait Data: Sized {
     /// The value that `value` stands for. Null stands for a field that is not there.
     ///
@@ -19,7 +19,7 @@ pub trait Data: Sized {
 pub struct Misfit {
     /// Field names and indices from the root, joined by dots: `pipeline.agents.barrier_cycles`.
     pub path: String,
-    /// What is wrong there.
+    /// The fault.
     pub what: String,
 }
 
@@ -31,7 +31,7 @@ impl Misfit {
         }
     }
 
-    /// The same seen from further out.
+    /// The misfit with its path as seen from the value around.
     #[cold]
     #[inline(never)]
     pub(crate) fn inside(mut self, outer: &str) -> Self {
@@ -49,7 +49,7 @@ impl fmt::Display for Misfit {
     }
 }
 
-/// What the text of a data file holds.
+/// Reads the text of a data file.
 ///
 /// # Errors
 /// The text is no JSON, or the first place that does not fit.
@@ -58,7 +58,7 @@ pub fn read<T: Data>(text: &str) -> Result<T, Misfit> {
     T::of(&value)
 }
 
-/// What a data file holds that is part of the program. Tests read every one of them.
+/// Reads a data file that is part of the program. Tests read every one of them.
 ///
 /// # Panics
 /// It does not fit: then the program was built wrong, and nothing it says of this machine can be relied on.
@@ -71,7 +71,7 @@ pub(crate) fn field<T: Data>(value: &Value, name: &str) -> Result<T, Misfit> {
     T::of(&value[name]).map_err(|misfit| misfit.inside(name))
 }
 
-/// That an object has no fields but these.
+/// Refuses fields of an object other than these.
 pub(crate) fn no_others(value: &Value, names: &[&str]) -> Result<(), Misfit> {
     let mut present = value.as_object().into_iter().flat_map(|object| object.keys());
     match present.find(|name| !names.contains(&name.as_str())) {
@@ -122,6 +122,12 @@ impl Data for bool {
 impl Data for i64 {
     fn of(value: &Value) -> Result<Self, Misfit> {
         wanted(value.as_i64(), "a whole number", value)
+    }
+}
+
+impl Data for f64 {
+    fn of(value: &Value) -> Result<Self, Misfit> {
+        wanted(value.as_f64(), "a number", value)
     }
 }
 

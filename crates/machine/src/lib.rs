@@ -3,8 +3,13 @@
 mod atoms;
 mod data;
 mod model;
+mod policy;
 mod target;
 
-pub use atoms::{Atom, Atoms, LOOP_MODELS, Pool, Scope, Slot, atoms, loop_model};
-pub use model::{SCHEDULER_MODELS, SchedulerModel, scheduler_model};
+pub use atoms::{Atom, Atoms, LoopModel, Pool, Scope, Slot, atoms};
+pub use data::Misfit;
+pub use model::{
+    ModelCeiling, ModelFootprint, ModelPool, ModelSlot, SCHEDULER_MODELS, SchedulerModel, read_model, scheduler_model,
+};
+pub use policy::{Policy, policy};
 pub use target::{AgentFigures, PipelineFigures, Sourced, Target, target, targets};

@@ -1,28 +1,118 @@
-//! Scheduler models: slots, footprints, pools and caps as documents describe them. Model weights, not hardware figures;
-//! what has been measured lives with the targets.
+//! Scheduler models: slots, footprints, pools and caps as they are published. Model weights, not hardware figures; what has been
+//! measured lives with the targets.
 
-/// A scheduler model: its name and the text of its data file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use crate::data::{Misfit, built_in, fields, read};
+use std::sync::LazyLock;
+
+/// A scheduler model, as far as loops are concerned.
+#[derive(Clone, PartialEq, Debug)]
 pub struct SchedulerModel {
-    /// The name, as in the file.
-    pub name: &'static str,
-    /// The data file, JSON.
-    pub text: &'static str,
+    /// Its name.
+    pub name: String,
+    /// What kind of numbers these are.
+    pub kind: String,
+    /// Where they are from.
+    pub source: String,
+    /// The slots.
+    pub slots: Vec<ModelSlot>,
+    /// The pools of the published table, some without a name.
+    pub pools: Vec<ModelPool>,
+    /// Pools that are published elsewhere.
+    pub further_pools: Vec<ModelPool>,
+    /// What ops hold.
+    pub footprints: Vec<ModelFootprint>,
+    /// The largest latencies that a loop may have.
+    pub ceilings: Vec<ModelCeiling>,
 }
 
-/// All scheduler models.
-pub const SCHEDULER_MODELS: [SchedulerModel; 1] = [SchedulerModel {
-    name: "documented-blackwell",
-    text: DOCUMENTED_BLACKWELL,
-}];
+fields!(part SchedulerModel {
+    name,
+    kind,
+    source,
+    slots,
+    pools,
+    further_pools,
+    footprints,
+    ceilings
+});
 
-/// The text of that file.
-pub(crate) const DOCUMENTED_BLACKWELL: &str = include_str!("../data/documented-blackwell.json");
+/// A slot.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ModelSlot {
+    /// Its number.
+    pub slot: u32,
+    /// Its name.
+    pub name: String,
+}
+
+fields!(part ModelSlot { slot, name });
+
+/// A pool.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ModelPool {
+    /// Its name, where one is published.
+    pub name: Option<String>,
+    /// How much there is of it in one cycle.
+    pub capacity: u32,
+}
+
+fields!(part ModelPool { name, capacity });
+
+/// What an op holds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ModelFootprint {
+    /// The op.
+    pub op: String,
+    /// Cycles to its result.
+    pub latency: u32,
+    /// Slots held: number, how many cycles, how much.
+    pub triples: Vec<(u32, u32, u32)>,
+    /// Pools held: name, how many cycles, how much.
+    pub pools: Vec<(String, u32, u32)>,
+}
+
+fields!(part ModelFootprint {
+    op,
+    latency,
+    triples,
+    pools
+});
+
+/// A largest latency.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ModelCeiling {
+    /// Of what.
+    pub name: String,
+    /// In cycles.
+    pub cycles: i64,
+}
+
+fields!(part ModelCeiling { name, cycles });
+
+/// The names of all scheduler models.
+pub const SCHEDULER_MODELS: [&str; 1] = ["documented-blackwell"];
 
 /// The model of that name.
-pub fn scheduler_model(name: &str) -> Option<SchedulerModel> {
-    SCHEDULER_MODELS.into_iter().find(|m| m.name == name)
+pub fn scheduler_model(name: &str) -> Option<&'static SchedulerModel> {
+    (name == SCHEDULER_MODELS[0]).then(documented_blackwell)
 }
+
+/// What is published of Blackwell.
+pub(crate) fn documented_blackwell() -> &'static SchedulerModel {
+    static MODEL: LazyLock<SchedulerModel> =
+        LazyLock::new(|| built_in("documented-blackwell.json", DOCUMENTED_BLACKWELL));
+    &MODEL
+}
+
+/// A model that a user has written.
+///
+/// # Errors
+/// The first place of the text that does not fit.
+pub fn read_model(text: &str) -> Result<SchedulerModel, Misfit> {
+    read(text)
+}
+
+const DOCUMENTED_BLACKWELL: &str = include_str!("../data/documented-blackwell.json");
 
 #[cfg(test)]
 mod tests {
@@ -31,8 +121,17 @@ mod tests {
     #[test]
     fn the_data_file_holds_what_the_document_lists() {
         let model = scheduler_model("documented-blackwell").expect("the model exists");
-        let data: serde_json::Value = serde_json::from_str(model.text).expect("the file is JSON");
-        assert_eq!(data["name"], model.name);
+        let data: serde_json::Value = serde_json::from_str(DOCUMENTED_BLACKWELL).expect("the file is JSON");
+        assert_eq!(
+            (data["name"].as_str(), &model.name[..]),
+            (Some(SCHEDULER_MODELS[0]), SCHEDULER_MODELS[0])
+        );
+        assert_eq!((model.slots.len(), model.footprints.len() > 4), (24, true));
+        let wrong = read_model(&DOCUMENTED_BLACKWELL.replacen("\"capacity\"", "\"capacty\"", 1)).expect_err("misspelt");
+        assert_eq!(
+            wrong.to_string(),
+            "`pools.0.capacity`: a whole number of 32 bits is missing"
+        );
         let slots = data["slots"].as_array().expect("slots");
         assert_eq!(slots.len(), 24);
         for (i, slot) in slots.iter().enumerate() {

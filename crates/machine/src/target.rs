@@ -9,9 +9,9 @@ use std::sync::OnceLock;
 pub struct Sourced<T> {
     /// The number.
     pub value: T,
-    /// What it counts.
+    /// The unit it is counted in.
     pub unit: String,
-    /// Where it is from.
+    /// Its source.
     pub source: String,
 }
 
@@ -56,11 +56,11 @@ pub struct Target {
     pub l2_bytes: Option<Sourced<u64>>,
     /// Whether it has the tensor memory accelerator.
     pub tma: Sourced<bool>,
-    /// Its matrix unit by the instruction that drives it: `mma.sync`, `wgmma` or `tcgen05`.
-    pub matrix_unit: Sourced<String>,
-    /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its sums; none: it takes no such factors.
-    pub f8_sum_bits: Option<Sourced<i64>>,
-    /// What pipelined loops are planned with; none: no figures are known, and depths are what is usual.
+    /// Its MMA unit by the instruction that drives it: `mma.sync`, `wgmma` or `tcgen05`.
+    pub mma_unit: Sourced<String>,
+    /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its accumulators; none: it takes no such operands.
+    pub f8_accumulator_bits: Option<Sourced<i64>>,
+    /// Figures that pipelined loops are planned with; none: none are known, and depths are the usual ones.
     pub pipeline: Option<PipelineFigures>,
 }
 
@@ -78,17 +78,17 @@ fields!(Target {
     sms,
     l2_bytes,
     tma,
-    matrix_unit,
-    f8_sum_bits,
+    mma_unit,
+    f8_accumulator_bits,
     pipeline
 });
 
 /// Measured figures and choices behind the plan of a pipelined loop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PipelineFigures {
-    /// Multiply-adds of 16-bit floats that the matrix unit of an SM does per cycle.
+    /// Multiply-adds of 16-bit floats that the tensor cores of an SM do per cycle.
     pub fma_per_cycle_16bit: Sourced<i64>,
-    /// The same by `mma.sync`, where that is slower than the matrix unit's own way.
+    /// The same by `mma.sync`, where that is slower than the unit's own instruction.
     pub fma_per_cycle_mma_sync: Option<Sourced<i64>>,
     /// Cycles from the start of a load to its first byte.
     pub load_latency: Sourced<i64>,
@@ -96,7 +96,7 @@ pub struct PipelineFigures {
     pub fill_bytes_per_cycle: Sourced<i64>,
     /// Cycles of a barrier of the block, at which no thread works; none: it was not measured.
     pub block_barrier_cycles: Option<Sourced<i64>>,
-    /// What warp-specialised loops are planned with besides; none: the machine has no such loops.
+    /// Further figures for warp-specialised loops; none: the machine has no such loops.
     pub agents: Option<AgentFigures>,
 }
 
@@ -112,11 +112,11 @@ fields!(PipelineFigures {
 /// Figures and choices behind the plan of a warp-specialised loop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentFigures {
-    /// Cycles that arriving and waiting take in the life of a stage.
+    /// Cycles that arriving and waiting take in the live range of a stage.
     pub barrier_cycles: Sourced<i64>,
-    /// Registers that a thread needs beside its sums.
-    pub registers_beside_sums: Sourced<i64>,
-    /// Registers beside the sums of one `wgmma` without which the assembler refuses it.
+    /// Registers that a thread needs beside its accumulators.
+    pub registers_beside_accumulators: Sourced<i64>,
+    /// Registers beside the accumulators of one `wgmma` without which the assembler refuses it.
     pub registers_beside_wgmma: Sourced<i64>,
     /// Registers that a thread gets on top for addresses at the end.
     pub registers_for_addresses: Sourced<i64>,
@@ -130,7 +130,7 @@ pub struct AgentFigures {
 
 fields!(AgentFigures {
     barrier_cycles,
-    registers_beside_sums,
+    registers_beside_accumulators,
     registers_beside_wgmma,
     registers_for_addresses,
     registers_of_producer,
@@ -141,7 +141,7 @@ fields!(AgentFigures {
 // The data files, name and text, in the order in which targets are listed.
 include!(concat!(env!("OUT_DIR"), "/targets.rs"));
 
-/// What a data file says, read when it is first asked for.
+/// The content of a data file, read when it is first asked for.
 fn read_once(file: usize) -> &'static Target {
     static TARGETS: [OnceLock<Target>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
     TARGETS[file].get_or_init(|| built_in(FILES[file].0, FILES[file].1))

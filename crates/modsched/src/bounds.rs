@@ -1,32 +1,22 @@
-//! Lower bounds on II, each with the witness that proves it (document 000, Scheduling Model).
+//! Lower bounds on II, each with the witness that proves it (docs/sources/modulo-scheduling.md#bounds).
 
 use crate::graph::{LoopGraph, OpId, ResId};
 use crate::recurrence::{Recurrence, critical_circuit, earliest_starts};
 use crate::scc::Components;
 use crate::shape::Shapes;
 
-/// Which bound sets the floor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Binding {
-    /// A circuit of dependences.
-    Recurrence,
-    /// A slot of capacity 1.
-    Resource,
-    /// A pool.
-    FineDensity,
-    /// A cap on depth.
-    Dependency,
-}
-
-impl Binding {
-    /// Name in files and messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Binding::Recurrence => "recurrence",
-            Binding::Resource => "resource",
-            Binding::FineDensity => "fine-density",
-            Binding::Dependency => "dependency",
-        }
+tilewright_vocabulary::vocabulary! {
+    /// Which bound sets the floor.
+    #[cfg_attr(feature = "typescript", ts(rename = "BoundName"))]
+    pub enum Binding {
+        /// A circuit of dependences.
+        Recurrence = "recurrence",
+        /// A slot of capacity 1.
+        Resource = "resource",
+        /// A pool.
+        FineDensity = "fine-density",
+        /// A cap on depth.
+        Dependency = "dependency",
     }
 }
 

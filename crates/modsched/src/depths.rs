@@ -2,8 +2,8 @@
 
 use crate::graph::{Class, LoopGraph, Op, OpId};
 
-/// Stage count (document 000, `compute_stage_count`): `ceil((max(start + latency) + 1) / II)`, the iterations that the
-/// schedule overlaps. `None` stands for the document's `UINT32_MAX`: an op has no seat.
+/// Stage count (docs/sources/modulo-scheduling.md#stage-count): `ceil((max(start + latency) + 1) / II)`, the iterations that the
+/// schedule overlaps. `None` stands for the described `UINT32_MAX`: an op has no seat.
 pub fn stage_count(graph: &LoopGraph, ii: u32, start: &[Option<i64>]) -> Option<i64> {
     let mut end = 0;
     for (op, s) in graph.ops.iter().zip(start) {
@@ -22,7 +22,7 @@ pub fn stages_by_start(ii: u32, start: &[Option<i64>]) -> Option<i64> {
     Some(last / i64::from(ii.max(1)) + 1)
 }
 
-/// What a bandwidth argument asks for (document 003, Roofline Reasoning).
+/// What a bandwidth argument asks for (docs/sources/cost-model.md#roofline).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roofline {
     /// `ceil(memory cycles / compute cycles)`.
@@ -105,7 +105,7 @@ pub struct StagesRefused {
 }
 
 /// Whether `stages` iterations in flight fit into every pool, given what one iteration in flight takes of each on
-/// average (document 003, second worked example: two TMEM banks each under a cap of 4).
+/// average (docs/sources/cost-model.md#roofline, second example: two TMEM banks each under a cap of 4).
 ///
 /// # Errors
 /// The first pool that is too small.

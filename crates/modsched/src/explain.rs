@@ -1,31 +1,36 @@
-//! What would lower II: the smallest single changes to the loop, each tried before it is suggested.
+//! Changes that would lower II: the smallest single changes to the loop, each tried before it is suggested.
 
 use crate::exact::certificate::Certificate;
 use crate::graph::{LoopGraph, ResId};
 use crate::prepared::Prepared;
 use crate::rau::rau_at;
 use crate::report::RuledOut;
+use serde::{Deserialize, Serialize};
 
 /// A single change to the loop and the II it gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What to change.
+    /// The change.
     pub what: What,
     /// The II that the changed loop was scheduled at.
     pub ii: u32,
 }
 
-/// What to change.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A change to a loop.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "LoopChange"))]
+#[serde(untagged)]
 pub enum What {
     /// One more unit of a resource.
     Unit {
         /// The resource.
+        #[serde(rename = "unit")]
         res: ResId,
     },
     /// A shorter latency of one dependence.
     Latency {
         /// The edge.
+        #[serde(rename = "latency")]
         edge: usize,
         /// By how many cycles at least.
         by: i64,
@@ -33,6 +38,7 @@ pub enum What {
     /// One more iteration of distance on one dependence.
     Distance {
         /// The edge.
+        #[serde(rename = "distance")]
         edge: usize,
     },
 }
@@ -43,10 +49,10 @@ const MAX_PARTS: usize = 8;
 const MAX_OPS: usize = 200;
 /// Most IIs tried for one change.
 const MAX_IIS: u32 = 3;
-/// What all trials together may take, in squares of rows: a search for slots looks at all rows for each that it tries.
+/// Effort that all trials together may take, in squares of rows: a search for slots looks at all rows for each that it tries.
 const EFFORT: u64 = 1 << 20;
 
-/// What may still be tried.
+/// Effort that is left.
 struct Effort(u64);
 
 impl Effort {

@@ -1,8 +1,9 @@
-//! The four-stage scheduler of document 004: global loads, stores to shared memory, loads from it, and compute, each in
-//! its own stage, with an initiation interval of 1 in units of stages.
+//! The four-stage scheduler (docs/sources/four-stage.md): global loads, stores to shared memory, loads from it, and
+//! compute, each in its own stage, with an initiation interval of 1 in units of stages.
 
 use crate::graph::{Class, LoopGraph, Op, OpId};
 use crate::recurrence::earliest_starts;
+use serde::{Deserialize, Serialize};
 
 /// A loop in pipeline form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,11 +18,11 @@ pub struct FourStage {
     pub buffers: u32,
 }
 
-/// What is to be known of [`FourStage::program`], which is the document's listing.
-pub const LISTING: &str = "document 004's listing; its prologue and epilogue read what was written just before without a barrier \
+/// What is to be known of [`FourStage::program`], which is the published listing.
+pub const LISTING: &str = "Wave's listing; its prologue and epilogue read what was written just before without a barrier \
                            between, which is a race, so that compiled loops have one barrier more there for each such read";
 
-/// Cycles of the document's timeline.
+/// Cycles of the timeline.
 pub const TIMELINE: u64 = 7;
 
 /// Why a loop has no such form.
@@ -63,19 +64,23 @@ pub enum FourStageError {
 }
 
 /// One step of the pipelined program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "FourStageStep"))]
+#[serde(rename_all = "snake_case")]
 pub enum Step {
+    /// A barrier of the block.
+    Barrier,
     /// All ops of a class, for one iteration.
+    #[serde(untagged)]
     Run {
         /// The class.
+        #[serde(rename = "run")]
         class: Class,
         /// The iteration, counted from 0.
         iteration: u64,
         /// The shared-memory buffer it uses, for classes that use one.
         buffer: Option<u32>,
     },
-    /// A barrier of the block.
-    Barrier,
 }
 
 /// The pipelined program for a number of iterations.
@@ -123,7 +128,7 @@ impl Class {
         })
     }
 
-    /// Whether document 004 lists the transition.
+    /// Whether the scheduler allows the transition (docs/sources/four-stage.md#transitions).
     pub fn may_precede(self, next: Class) -> bool {
         use Class::{Compute, GlobalLoad, GlobalToShared, LocalLoad, LocalStore};
         matches!(
@@ -268,7 +273,7 @@ impl FourStage {
         self.stages.len() as u64 - 1
     }
 
-    /// The timeline of document 004 for a number of cycles: a row for each stage, a column for each cycle.
+    /// The timeline (docs/sources/four-stage.md#timeline) for a number of cycles: a row for each stage, a column for each cycle.
     pub fn timeline(&self, cycles: u64) -> String {
         let column = |cycle: u64| if cycle == 0 { 13 } else { 12 + 6 * cycle as usize };
         let write = |line: &mut String, at: usize, text: &str| {

@@ -1,5 +1,6 @@
 //! The loop graph: everything the scheduler knows about a loop body. It knows no IR; whoever has one builds this.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Largest number of operations accepted, so that sums of latencies stay far inside 64 bits.
@@ -30,20 +31,24 @@ pub struct LoopGraph {
 }
 
 /// Something operations hold for whole cycles.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Resource {
     /// A name for messages.
+    #[serde(default)]
     pub name: String,
-    /// How much of it one modulo row offers. Capacity 1 makes it a slot (one bit of a reservation row), more a pool.
+    /// The amount that one modulo row offers. Capacity 1 makes it a slot (one bit of a reservation row), more a pool.
     pub capacity: u32,
 }
 
 /// An amount of one resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Use {
-    /// Which resource.
+    /// The resource.
     pub res: ResId,
-    /// How much of it, at least 1.
+    /// The amount, at least 1.
+    #[serde(default = "one")]
     pub count: u32,
 }
 
@@ -52,7 +57,7 @@ pub struct Use {
 pub struct Op {
     /// A name for messages.
     pub name: String,
-    /// What the operation is, in the words of whoever made the graph (an op name of an IR); may be empty.
+    /// The kind of operation, such as the name of an op in an IR; may be empty.
     pub kind: String,
     /// Cycles from issue to the result; counts for the stage count and lifetimes. Edges carry their own latency.
     pub latency: u32,
@@ -67,43 +72,55 @@ pub struct Op {
 }
 
 /// The constraint attributes an operation may carry.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Constraints {
     /// Scheduling group; an op without one is its own group.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gid: Option<u32>,
     /// Leader group: ops of one leader must share their depth (`start / II`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader_gid: Option<u32>,
     /// Number of stages the op may choose from: `start / II < max_depth`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_depth: Option<u32>,
     /// Forbids overlapping iterations of the loop.
+    #[serde(default, skip_serializing_if = "is_false")]
     pub force_serial_execution: bool,
     /// Carried along for passes; the scheduler does not read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preferred_atom_size: Option<u32>,
     /// Carried along for passes; the scheduler does not read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_num_slices_for_non_reduce_axis: Option<u32>,
     /// Carried along for passes; the scheduler does not read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_num_of_recomputations: Option<u32>,
     /// Carried along for passes; the scheduler does not read it.
+    #[serde(default, skip_serializing_if = "is_false")]
     pub enable_defusion_if_fusion_extending_liveness: bool,
     /// Carried along for passes; the scheduler does not read it.
+    #[serde(default, skip_serializing_if = "is_false")]
     pub recomputable: bool,
 }
 
-/// Classes of document 004.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Class {
-    /// From global memory into registers.
-    GlobalLoad,
-    /// From registers into shared memory.
-    LocalStore,
-    /// From shared memory into registers.
-    LocalLoad,
-    /// MMA, vector arithmetic, shuffles.
-    Compute,
-    /// Takes no part.
-    Noop,
-    /// From global straight into shared memory; document 004's combined global-to-shared form.
-    GlobalToShared,
+tilewright_vocabulary::vocabulary! {
+    /// Classes of the four-stage scheduler (docs/sources/four-stage.md#classes).
+    #[cfg_attr(feature = "typescript", ts(rename = "OpClass"))]
+    pub enum Class {
+        /// From global memory into registers.
+        GlobalLoad = "global_load",
+        /// From registers into shared memory.
+        LocalStore = "local_store",
+        /// From shared memory into registers.
+        LocalLoad = "local_load",
+        /// MMA, vector arithmetic, shuffles.
+        Compute = "compute",
+        /// Takes no part.
+        Noop = "noop",
+        /// From global straight into shared memory: the combined global-to-shared form.
+        GlobalToShared = "global_to_shared",
+    }
 }
 
 /// A dependence: `start[dst] + distance * II >= start[src] + latency`.
@@ -122,18 +139,23 @@ pub struct Edge {
 }
 
 /// Caps on the whole loop.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Limits {
     /// Number of stages every op may choose from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_depth: Option<u32>,
     /// Forbids overlapping iterations.
+    #[serde(default, skip_serializing_if = "is_false")]
     pub force_serial: bool,
-    /// Ceilings on accumulated latency (document 003: 5000 cycles of far memory, 7000 across clusters).
+    /// Ceilings on accumulated latency (docs/sources/cost-model.md#ceilings: 5000 cycles of far memory, 7000 across clusters).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ceilings: Vec<Ceiling>,
 }
 
 /// An upper limit for the latency accumulated before a dependence closes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Ceiling {
     /// A name for messages.
     pub name: String,
@@ -155,6 +177,14 @@ impl fmt::Display for GraphError {
 }
 
 impl std::error::Error for GraphError {}
+
+fn one() -> u32 {
+    1
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
 
 fn wrong<T>(message: String) -> Result<T, GraphError> {
     Err(GraphError { message })
@@ -328,27 +358,5 @@ impl Op {
     /// The kind, or the name of an op that states none.
     pub fn what(&self) -> &str {
         if self.kind.is_empty() { &self.name } else { &self.kind }
-    }
-}
-
-impl Class {
-    /// All classes with the names used in files.
-    pub const NAMES: [(Class, &'static str); 6] = [
-        (Class::GlobalLoad, "global_load"),
-        (Class::LocalStore, "local_store"),
-        (Class::LocalLoad, "local_load"),
-        (Class::Compute, "compute"),
-        (Class::Noop, "noop"),
-        (Class::GlobalToShared, "global_to_shared"),
-    ];
-
-    /// The name used in files.
-    pub fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(c, _)| *c == self).map_or("noop", |(_, n)| n)
-    }
-
-    /// The class of that name.
-    pub fn from_name(name: &str) -> Option<Class> {
-        Self::NAMES.iter().find(|(_, n)| *n == name).map(|(c, _)| *c)
     }
 }

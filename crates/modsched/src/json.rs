@@ -1,123 +1,86 @@
 //! Loop graphs and schedules as JSON. Files of plain instances (name, resources, ops, edges) are read as they are; the
 //! further fields are optional and unknown ones are ignored.
 
-use crate::graph::{Ceiling, Class, Constraints, Edge, GraphError, Limits, LoopGraph, Op, Resource, Use};
+use crate::graph::{Class, Constraints, Edge, GraphError, Limits, LoopGraph, Op, Resource, Use};
 use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
-struct GraphFile {
+/// A loop graph as files and reports have it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "LoopGraph"))]
+pub struct GraphFile {
+    /// A name for messages.
     #[serde(default)]
-    name: String,
+    pub name: String,
+    /// Slots and pools.
     #[serde(default)]
-    resources: Vec<ResourceFile>,
-    ops: Vec<OpFile>,
+    pub resources: Vec<Resource>,
+    /// The ops, in program order.
+    pub ops: Vec<GraphOp>,
+    /// The dependences.
     #[serde(default)]
-    edges: Vec<EdgeFile>,
-    #[serde(default, skip_serializing_if = "LimitsFile::is_empty")]
-    limits: LimitsFile,
+    pub edges: Vec<GraphEdge>,
+    /// Caps that hold for the loop as a whole.
+    #[serde(default, skip_serializing_if = "has_no_limits")]
+    pub limits: Limits,
 }
 
-#[derive(Serialize, Deserialize)]
-struct ResourceFile {
-    #[serde(default)]
-    name: String,
-    capacity: u32,
+fn has_no_limits(limits: &Limits) -> bool {
+    *limits == Limits::default()
 }
 
-#[derive(Serialize, Deserialize)]
-struct UseFile {
-    res: usize,
-    #[serde(default = "one")]
-    count: u32,
+fn has_no_constraints(constraints: &Constraints) -> bool {
+    *constraints == Constraints::default()
 }
 
-fn one() -> u32 {
-    1
-}
-
-fn is_false(b: &bool) -> bool {
-    !b
-}
-
-#[derive(Serialize, Deserialize)]
-struct OpFile {
+/// An op of a loop graph.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GraphOp {
+    /// Its place in the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    id: Option<usize>,
+    pub id: Option<usize>,
+    /// A name for messages.
     #[serde(default)]
-    name: String,
+    pub name: String,
+    /// What it is, in the words of whoever made the graph.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    kind: String,
+    pub kind: String,
+    /// Cycles from its issue to its result.
     #[serde(default)]
-    latency: u32,
+    pub latency: u32,
+    /// What it holds, for each cycle from its issue on.
     #[serde(default)]
-    footprint: Vec<Vec<UseFile>>,
-    #[serde(default, skip_serializing_if = "ConstraintsFile::is_empty")]
-    constraints: ConstraintsFile,
+    pub footprint: Vec<Vec<Use>>,
+    /// Scheduling attributes.
+    #[serde(default, skip_serializing_if = "has_no_constraints")]
+    pub constraints: Constraints,
+    /// The op whose region contains this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    parent: Option<usize>,
+    pub parent: Option<usize>,
+    /// Its class, by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    class: Option<String>,
+    pub class: Option<String>,
+    /// The line of the source, from 1, in the report of a compilation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
 }
 
-#[derive(Serialize, Deserialize, Default, PartialEq)]
-struct ConstraintsFile {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    gid: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    leader_gid: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    max_depth: Option<u32>,
-    #[serde(default, skip_serializing_if = "is_false")]
-    force_serial_execution: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    preferred_atom_size: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    max_num_slices_for_non_reduce_axis: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    max_num_of_recomputations: Option<u32>,
-    #[serde(default, skip_serializing_if = "is_false")]
-    enable_defusion_if_fusion_extending_liveness: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
-    recomputable: bool,
-}
-
-impl ConstraintsFile {
-    fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-struct EdgeFile {
-    src: usize,
-    dst: usize,
-    latency: i64,
+/// A dependence of a loop graph.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GraphEdge {
+    /// Producer.
+    pub src: usize,
+    /// Consumer.
+    pub dst: usize,
+    /// Cycles between the two issues.
+    pub latency: i64,
+    /// Iterations between the two.
     #[serde(default)]
-    distance: u32,
+    pub distance: u32,
+    /// The ceiling that the dependence must respect, by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    ceiling: Option<String>,
-}
-
-#[derive(Serialize, Deserialize, Default, PartialEq)]
-struct LimitsFile {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    max_depth: Option<u32>,
-    #[serde(default, skip_serializing_if = "is_false")]
-    force_serial: bool,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    ceilings: Vec<CeilingFile>,
-}
-
-#[derive(Serialize, Deserialize, PartialEq)]
-struct CeilingFile {
-    name: String,
-    cycles: i64,
-}
-
-impl LimitsFile {
-    fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
+    pub ceiling: Option<String>,
 }
 
 /// Reads a loop graph.
@@ -133,48 +96,21 @@ pub fn read_graph(text: &str) -> Result<LoopGraph, GraphError> {
         return Err(wrong("this is a list".into()));
     }
     let file: GraphFile = serde_json::from_str(text).map_err(|e| wrong(e.to_string()))?;
-    let limits = Limits {
-        max_depth: file.limits.max_depth,
-        force_serial: file.limits.force_serial,
-        ceilings: file
-            .limits
-            .ceilings
-            .into_iter()
-            .map(|c| Ceiling {
-                name: c.name,
-                cycles: c.cycles,
-            })
-            .collect(),
-    };
+    let (ops, edges) = (file.ops.into_iter().enumerate(), file.edges.into_iter().enumerate());
     let graph = LoopGraph {
         name: file.name,
-        resources: file
-            .resources
-            .into_iter()
-            .map(|r| Resource {
-                name: r.name,
-                capacity: r.capacity,
-            })
-            .collect(),
-        ops: file
-            .ops
-            .into_iter()
-            .enumerate()
-            .map(|(at, o)| read_op(at, o))
+        resources: file.resources,
+        ops: ops.map(|(at, op)| read_op(at, op)).collect::<Result<_, _>>()?,
+        edges: edges
+            .map(|(at, edge)| read_edge(at, edge, &file.limits))
             .collect::<Result<_, _>>()?,
-        edges: file
-            .edges
-            .into_iter()
-            .enumerate()
-            .map(|(at, e)| read_edge(at, e, &limits))
-            .collect::<Result<_, _>>()?,
-        limits,
+        limits: file.limits,
     };
     graph.validate()?;
     Ok(graph)
 }
 
-fn read_op(at: usize, o: OpFile) -> Result<Op, GraphError> {
+fn read_op(at: usize, mut o: GraphOp) -> Result<Op, GraphError> {
     if let Some(id) = o.id.filter(|&id| id != at) {
         let message = format!("op number {at} has id {id}; ids must count 0, 1, 2, ... in order");
         return Err(GraphError { message });
@@ -182,45 +118,28 @@ fn read_op(at: usize, o: OpFile) -> Result<Op, GraphError> {
     let class = match &o.class {
         None => None,
         Some(name) => Some(Class::from_name(name).ok_or_else(|| {
-            let known: Vec<_> = Class::NAMES.iter().map(|(_, n)| *n).collect();
+            let known: Vec<_> = Class::WORDS.iter().map(|word| word.name).collect();
             GraphError {
                 message: format!("op {at} has class {name:?}; the classes are {}", known.join(", ")),
             }
         })?),
     };
-    let c = o.constraints;
     // Amounts of zero hold nothing; dropping them here spares every reader the special case.
-    let row = |r: Vec<UseFile>| {
-        r.into_iter()
-            .filter(|u| u.count > 0)
-            .map(|u| Use {
-                res: u.res,
-                count: u.count,
-            })
-            .collect()
-    };
+    for row in &mut o.footprint {
+        row.retain(|held| held.count > 0);
+    }
     Ok(Op {
         name: o.name,
         kind: o.kind,
         latency: o.latency,
-        footprint: o.footprint.into_iter().map(row).collect(),
-        constraints: Constraints {
-            gid: c.gid,
-            leader_gid: c.leader_gid,
-            max_depth: c.max_depth,
-            force_serial_execution: c.force_serial_execution,
-            preferred_atom_size: c.preferred_atom_size,
-            max_num_slices_for_non_reduce_axis: c.max_num_slices_for_non_reduce_axis,
-            max_num_of_recomputations: c.max_num_of_recomputations,
-            enable_defusion_if_fusion_extending_liveness: c.enable_defusion_if_fusion_extending_liveness,
-            recomputable: c.recomputable,
-        },
+        footprint: o.footprint,
+        constraints: o.constraints,
         parent: o.parent,
         class,
     })
 }
 
-fn read_edge(at: usize, e: EdgeFile, limits: &Limits) -> Result<Edge, GraphError> {
+fn read_edge(at: usize, e: GraphEdge, limits: &Limits) -> Result<Edge, GraphError> {
     let ceiling = match &e.ceiling {
         None => None,
         Some(name) => Some(
@@ -242,72 +161,40 @@ fn read_edge(at: usize, e: EdgeFile, limits: &Limits) -> Result<Edge, GraphError
     })
 }
 
-/// Writes a loop graph in the form [`read_graph`] reads.
-pub fn write_graph(graph: &LoopGraph) -> String {
-    let op = |(id, o): (usize, &Op)| {
-        let c = &o.constraints;
-        OpFile {
-            id: Some(id),
-            name: o.name.clone(),
-            kind: o.kind.clone(),
-            latency: o.latency,
-            footprint: (o.footprint.iter())
-                .map(|row| {
-                    row.iter()
-                        .map(|u| UseFile {
-                            res: u.res,
-                            count: u.count,
-                        })
-                        .collect()
-                })
-                .collect(),
-            constraints: ConstraintsFile {
-                gid: c.gid,
-                leader_gid: c.leader_gid,
-                max_depth: c.max_depth,
-                force_serial_execution: c.force_serial_execution,
-                preferred_atom_size: c.preferred_atom_size,
-                max_num_slices_for_non_reduce_axis: c.max_num_slices_for_non_reduce_axis,
-                max_num_of_recomputations: c.max_num_of_recomputations,
-                enable_defusion_if_fusion_extending_liveness: c.enable_defusion_if_fusion_extending_liveness,
-                recomputable: c.recomputable,
-            },
-            parent: o.parent,
-            class: o.class.map(|c| c.name().to_owned()),
-        }
+/// A loop graph as files and reports have it.
+pub fn graph(graph: &LoopGraph) -> GraphFile {
+    let op = |(id, o): (usize, &Op)| GraphOp {
+        id: Some(id),
+        name: o.name.clone(),
+        kind: o.kind.clone(),
+        latency: o.latency,
+        footprint: o.footprint.clone(),
+        constraints: o.constraints.clone(),
+        parent: o.parent,
+        class: o.class.map(|class| class.name().to_string()),
+        line: None,
     };
     let ceiling_name = |i: usize| graph.limits.ceilings.get(i).map(|c| c.name.clone());
-    let file = GraphFile {
-        name: graph.name.clone(),
-        resources: (graph.resources.iter())
-            .map(|r| ResourceFile {
-                name: r.name.clone(),
-                capacity: r.capacity,
-            })
-            .collect(),
-        ops: graph.ops.iter().enumerate().map(op).collect(),
-        edges: (graph.edges.iter())
-            .map(|e| EdgeFile {
-                src: e.src,
-                dst: e.dst,
-                latency: e.latency,
-                distance: e.distance,
-                ceiling: e.ceiling.and_then(ceiling_name),
-            })
-            .collect(),
-        limits: LimitsFile {
-            max_depth: graph.limits.max_depth,
-            force_serial: graph.limits.force_serial,
-            ceilings: (graph.limits.ceilings.iter())
-                .map(|c| CeilingFile {
-                    name: c.name.clone(),
-                    cycles: c.cycles,
-                })
-                .collect(),
-        },
+    let edge = |e: &Edge| GraphEdge {
+        src: e.src,
+        dst: e.dst,
+        latency: e.latency,
+        distance: e.distance,
+        ceiling: e.ceiling.and_then(ceiling_name),
     };
+    GraphFile {
+        name: graph.name.clone(),
+        resources: graph.resources.clone(),
+        ops: graph.ops.iter().enumerate().map(op).collect(),
+        edges: graph.edges.iter().map(edge).collect(),
+        limits: graph.limits.clone(),
+    }
+}
+
+/// Writes a loop graph in the form [`read_graph`] reads.
+pub fn write_graph(loop_graph: &LoopGraph) -> String {
     // Serialising plain structs of strings and numbers to a string cannot fail.
-    serde_json::to_string(&file).unwrap_or_default()
+    serde_json::to_string(&graph(loop_graph)).unwrap_or_default()
 }
 
 #[derive(Deserialize)]

@@ -1,66 +1,40 @@
-//! A machine's resource model as data: it turns op kinds into latencies and footprints. The text comes from the caller;
-//! this crate reads no files.
+//! A machine's resource model as data: it turns op kinds into latencies and footprints. It comes from the caller; this crate
+//! reads no files.
 
 use crate::graph::{Ceiling, GraphError, LoopGraph, Op, ResId, Resource, Use};
 use crate::options::Pressure;
-use serde::Deserialize;
 
 /// Slots, pools, footprints and ceilings of a machine.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct ResourceModel {
     /// Its name.
     pub name: String,
-    slots: Vec<Slot>,
-    #[serde(default)]
-    pools: Vec<Pool>,
-    #[serde(default)]
-    further_pools: Vec<Pool>,
-    #[serde(default)]
-    footprints: Vec<Footprint>,
-    #[serde(default)]
-    ceilings: Vec<CeilingData>,
+    /// The slots: number and name.
+    pub slots: Vec<(u32, String)>,
+    /// The pools whose pressure counts, some without a name: name and capacity.
+    pub pools: Vec<(Option<String>, u32)>,
+    /// Further pools.
+    pub further_pools: Vec<(Option<String>, u32)>,
+    /// What ops hold.
+    pub footprints: Vec<Footprint>,
+    /// Ceilings of graphs that state none.
+    pub ceilings: Vec<Ceiling>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-struct Slot {
-    slot: usize,
-    name: String,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-struct Pool {
-    name: Option<String>,
-    capacity: u32,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-struct Footprint {
-    op: String,
-    latency: u32,
-    /// (slot, duration, occupancy).
-    triples: Vec<(usize, usize, u32)>,
-    /// (pool, duration, amount).
-    #[serde(default)]
-    pools: Vec<(String, usize, u32)>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-struct CeilingData {
-    name: String,
-    cycles: i64,
+/// What an op holds.
+#[derive(Clone, Debug, Default)]
+pub struct Footprint {
+    /// The op.
+    pub op: String,
+    /// Cycles to its result.
+    pub latency: u32,
+    /// Slots held: number, how many cycles, how much.
+    pub triples: Vec<(u32, u32, u32)>,
+    /// Pools held: name, how many cycles, how much.
+    pub pools: Vec<(String, u32, u32)>,
 }
 
 impl ResourceModel {
-    /// Reads a model.
-    ///
-    /// # Errors
-    /// What is wrong with the text.
-    pub fn read(text: &str) -> Result<Self, GraphError> {
-        serde_json::from_str(text).map_err(|e| GraphError {
-            message: format!("not a machine model: {e}"),
-        })
-    }
-
     /// Completes a graph: ops whose kind the model knows and that hold nothing get its footprint, and its latency if they
     /// have none; missing resources and ceilings are added.
     ///
@@ -88,43 +62,39 @@ impl ResourceModel {
         }
         graph.resources = ids.list;
         if graph.limits.ceilings.is_empty() {
-            let ceilings = self.ceilings.iter().map(|c| Ceiling {
-                name: c.name.clone(),
-                cycles: c.cycles,
-            });
-            graph.limits.ceilings = ceilings.collect();
+            graph.limits.ceilings = self.ceilings.clone();
         }
         outcome.and_then(|()| graph.validate())
     }
 
     /// What one iteration in flight takes of each numbered pool, in the order of their indices: the largest amount that an
-    /// op of the loop holds at once (document 003, second worked example).
+    /// op of the loop holds at once (docs/sources/cost-model.md#roofline, second example).
     pub fn pressure(&self, graph: &LoopGraph) -> Vec<Pressure> {
         let each = |name: &str| {
             let uses = graph.ops.iter().flat_map(|o| o.footprint.iter().flatten());
             let of_pool = uses.filter(|u| graph.resources.get(u.res).is_some_and(|r| r.name == name));
             of_pool.map(|u| u64::from(u.count)).max().unwrap_or(0)
         };
-        let one = |p: &Pool| {
-            let name = p.name.clone().unwrap_or_default();
+        let one = |(name, capacity): &(Option<String>, u32)| {
+            let name = name.clone().unwrap_or_default();
             Pressure {
                 each: each(&name),
                 name,
-                cap: u64::from(p.capacity),
+                cap: u64::from(*capacity),
             }
         };
         self.pools.iter().map(one).collect()
     }
 
-    /// Row `k` of the footprint holds every slot and pool whose duration is above `k` (facts: footprint build).
+    /// Row `k` of the footprint holds every slot and pool whose duration is above `k` (docs/sources/cost-model.md#footprints).
     fn give(&self, op: &mut Op, f: &Footprint, ids: &mut Resources) {
         if op.latency == 0 {
             op.latency = f.latency;
         }
-        let mut held: Vec<(ResId, usize, u32)> = Vec::new();
+        let mut held: Vec<(ResId, u32, u32)> = Vec::new();
         for &(slot, duration, occupancy) in &f.triples {
-            if let Some(s) = self.slots.iter().find(|s| s.slot == slot) {
-                held.push((ids.id(&s.name, 1), duration, occupancy));
+            if let Some((_, name)) = self.slots.iter().find(|(number, _)| *number == slot) {
+                held.push((ids.id(name, 1), duration, occupancy));
             }
         }
         for (name, duration, amount) in &f.pools {
@@ -132,13 +102,13 @@ impl ResourceModel {
                 .pools
                 .iter()
                 .chain(&self.further_pools)
-                .find(|p| p.name.as_ref() == Some(name));
-            if let Some(p) = pool {
-                held.push((ids.id(name, p.capacity), *duration, *amount));
+                .find(|(other, _)| other.as_ref() == Some(name));
+            if let Some(&(_, capacity)) = pool {
+                held.push((ids.id(name, capacity), *duration, *amount));
             }
         }
         let rows = held.iter().map(|h| h.1).max().unwrap_or(0);
-        let row = |k: usize| {
+        let row = |k: u32| {
             held.iter()
                 .filter(|h| k < h.1)
                 .map(|h| Use { res: h.0, count: h.2 })

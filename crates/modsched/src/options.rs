@@ -1,47 +1,26 @@
-//! What a caller may choose.
+//! Options of a run.
 
 use crate::arms::cost::CostModel;
 
-/// Who makes the schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Generator {
-    /// `rau`, then `exact` within the budget; `serial` only if the loop forces it. The default.
-    Auto,
-    /// Document 000's choice between serial and the arms.
-    Documented,
-    /// One op after the other, one stage.
-    Serial,
-    /// Iterative scheduling with eviction.
-    Rau,
-    /// Every II from the bound on, refuted or satisfied.
-    Exact,
-    /// Document 004.
-    FourStage,
-}
-
-impl Generator {
-    /// All generators with the names used on the command line and in files.
-    pub const NAMES: [(Generator, &'static str); 6] = [
-        (Generator::Auto, "auto"),
-        (Generator::Documented, "documented"),
-        (Generator::Serial, "serial"),
-        (Generator::Rau, "rau"),
-        (Generator::Exact, "exact"),
-        (Generator::FourStage, "four-stage"),
-    ];
-
-    /// The name used on the command line and in files.
-    pub fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(g, _)| *g == self).map_or("auto", |(_, n)| n)
-    }
-
-    /// The generator of that name.
-    pub fn from_name(name: &str) -> Option<Generator> {
-        Self::NAMES.iter().find(|(_, n)| *n == name).map(|(g, _)| *g)
+tilewright_vocabulary::vocabulary! {
+    /// Schedulers of loops (docs/sources/modulo-scheduling.md#generators, docs/sources/four-stage.md).
+    pub enum Generator {
+        /// Iterative scheduling, then the exact solver within its budget; serial only if the loop forces it.
+        Auto = "auto",
+        /// The described choice between serial and the arms.
+        Documented = "documented",
+        /// One op after the other, in one stage.
+        Serial = "serial",
+        /// Iterative scheduling with eviction.
+        Rau = "rau",
+        /// Every II from the bound on, refuted or satisfied.
+        Exact = "exact",
+        /// Global loads, stores to shared memory, loads from it and compute, each in a stage of its own.
+        FourStage = "four-stage",
     }
 }
 
-/// How II is searched by the `rau` and `documented` generators.
+/// Search for II by the `rau` and `documented` generators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IiSearch {
     /// One II after the other: the only search that finds the smallest feasible II.
@@ -60,7 +39,7 @@ pub const DEFAULT_STAGE_CONFLICTS: u64 = 20_000;
 /// Choices for one run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Who makes the schedule.
+    /// The scheduler.
     pub generator: Generator,
     /// Largest II to try. By default the serial schedule's, at which a schedule is known to exist.
     pub ii_cap: Option<u32>,
@@ -70,7 +49,7 @@ pub struct Options {
     pub core_conflicts: u64,
     /// Conflicts it may spend on the number of stages.
     pub stage_conflicts: u64,
-    /// How the `rau` and `documented` generators search II.
+    /// Search for II by the `rau` and `documented` generators.
     pub search: IiSearch,
     /// Weights of the cost arm.
     pub cost_model: CostModel,
@@ -80,7 +59,7 @@ pub struct Options {
     pub suggest_changes: bool,
     /// Stages asked for: every op must be in one of the first so many, and [`Options::pressure`] must carry them.
     pub stages: Option<u32>,
-    /// What one iteration in flight takes of the machine's numbered pools; see [`crate::model::ResourceModel::pressure`].
+    /// Amounts that one iteration in flight takes of the machine's numbered pools; see [`crate::model::ResourceModel::pressure`].
     pub pressure: Vec<Pressure>,
 }
 
@@ -102,7 +81,7 @@ impl Default for Options {
     }
 }
 
-/// What one iteration in flight takes of a pool.
+/// The amount that one iteration in flight takes of a pool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pressure {
     /// Name of the pool.

@@ -1,4 +1,4 @@
-//! What a run found out, as data. Text, JSON and drawings are made from it in [`crate::render`].
+//! The result of a run, as data. Text, JSON and drawings are made from it in [`crate::render`].
 
 use crate::arms::NoSeat;
 use crate::bounds::{Bounds, Impossible};
@@ -14,9 +14,9 @@ use crate::schedule::{Arm, Schedule};
 /// One attempt at one II.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// What was tried.
+    /// The arm.
     pub arm: Arm,
-    /// On which ops; empty means all.
+    /// The ops it was tried on; empty means all.
     pub group: Vec<OpId>,
     /// Placements or conflicts it took.
     pub steps: u64,
@@ -33,7 +33,7 @@ pub struct Candidate {
     pub ii: u32,
     /// Whether a schedule came out.
     pub feasible: bool,
-    /// What was tried, in order; empty if the II was skipped because an op collides with itself.
+    /// Attempts in order; empty if the II was skipped because an op collides with itself.
     pub attempts: Vec<Attempt>,
 }
 
@@ -46,7 +46,7 @@ pub struct RuledOut {
     pub to: u32,
     /// The reason.
     pub certificate: Certificate,
-    /// How it was checked.
+    /// The check of the certificate.
     pub checked: Checked,
 }
 
@@ -92,7 +92,7 @@ pub enum Refusal {
     },
     /// Dependences of distance 0 form a circuit: no op of it can go first, so there is no serial order.
     NoSerialOrder,
-    /// So many iterations in flight overfill a pool, whatever the II (document 003).
+    /// So many iterations in flight overfill a pool, whatever the II (docs/sources/cost-model.md#roofline).
     Stages {
         /// Stages asked for.
         stages: u32,

@@ -1,6 +1,7 @@
-//! The resource reservation table of document 000: one row per cycle modulo II, slots as bits, pools as amounts.
+//! The resource reservation table (docs/sources/modulo-scheduling.md#reservation-table): one row per cycle modulo II,
+//! slots as bits, pools as amounts.
 //!
-//! The document's `rrt_probe` looks at the table only and so misses an op that collides with itself when its footprint is
+//! The described probe looks at the table only and so misses an op that collides with itself when its footprint is
 //! longer than II. Here a footprint is folded first, and one that cannot stand its own wrap-around fits nowhere.
 
 use crate::graph::{LoopGraph, ResId};

@@ -4,43 +4,27 @@ use crate::arms::cost::CostVector;
 use crate::depths;
 use crate::graph::{LoopGraph, OpId};
 
-/// What seated an op.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Arm {
-    /// Arm 1: priority order, earliest legal seat.
-    Permute,
-    /// Arm 2: merged groups.
-    Fuse,
-    /// Arm 3: snapshot overlay with eviction.
-    Retry,
-    /// Arm 4: cheapest legal seat.
-    CostBased,
-    /// Rau's iterative scheduling over all dependences.
-    Eviction,
-    /// Search for modulo slots over dependences inside components.
-    Slots,
-    /// One op after the other.
-    Serial,
-    /// The exact solver.
-    Exact,
-    /// The four-stage scheduler.
-    FourStage,
-}
-
-impl Arm {
-    /// Name in files and messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Arm::Permute => "permute",
-            Arm::Fuse => "fuse",
-            Arm::Retry => "retry",
-            Arm::CostBased => "cost",
-            Arm::Eviction => "eviction",
-            Arm::Slots => "slots",
-            Arm::Serial => "serial",
-            Arm::Exact => "exact",
-            Arm::FourStage => "four-stage",
-        }
+tilewright_vocabulary::vocabulary! {
+    /// What seated an op.
+    pub enum Arm {
+        /// Arm 1: priority order, earliest legal seat.
+        Permute = "permute",
+        /// Arm 2: merged groups.
+        Fuse = "fuse",
+        /// Arm 3: snapshot overlay with eviction.
+        Retry = "retry",
+        /// Arm 4: cheapest legal seat.
+        CostBased = "cost",
+        /// Rau's iterative scheduling over all dependences.
+        Eviction = "eviction",
+        /// Search for modulo slots over dependences inside components.
+        Slots = "slots",
+        /// One op after the other.
+        Serial = "serial",
+        /// The exact solver.
+        Exact = "exact",
+        /// The four-stage scheduler.
+        FourStage = "four-stage",
     }
 }
 
@@ -97,7 +81,7 @@ impl Schedule {
         self.start.iter().map(|&s| Some(s)).collect()
     }
 
-    /// Document 000's stage count: `ceil((max(start + latency) + 1) / II)`.
+    /// The stage count (docs/sources/modulo-scheduling.md#stage-count): `ceil((max(start + latency) + 1) / II)`.
     pub fn stage_count(&self, graph: &LoopGraph) -> i64 {
         depths::stage_count(graph, self.ii, &self.seats()).unwrap_or(i64::MAX)
     }

@@ -1,4 +1,4 @@
-//! Searches over a number: the sweep, and the documents' galloping with bisection.
+//! Searches over a number: the sweep, and galloping with bisection.
 
 /// The smallest value in `lower..=upper` that `test` accepts, by trying one after the other. The only search that proves
 /// a minimum when acceptance is not monotone, as feasibility in II is not.

@@ -1,6 +1,7 @@
-//! What is known of a view before the kernel runs: contiguity, alignment, and whether tiles hang over the edge.
+//! Properties of a view that are known before the kernel runs: contiguity, alignment, and whether tiles hang over the edge.
 
 use crate::divisibility::{self, MOST, divisor, power_of};
+use tilewright_ir::ops::{nv_tileaa, nv_tileas};
 use tilewright_ir::types::{DYNAMIC, TileViewKind};
 use tilewright_ir::{Module, Op, Value};
 
@@ -31,7 +32,7 @@ pub struct ViewFacts {
     pub dim_map: Vec<usize>,
     /// The tile dimension whose index is a tile, for gather and scatter.
     pub sparse_dim: Option<usize>,
-    /// What is known to divide each extent and the address, and bytes of an element.
+    /// Known divisors of each extent and of the address, and bytes of an element.
     size_divisors: Vec<u64>,
     stride_divisors: Vec<u64>,
     base_divisor: u64,
@@ -48,7 +49,7 @@ impl ViewFacts {
         let tensor = module.operand_named(make_view, "tensor_view")?;
         let mut memref = module.defining_op(tensor)?;
         let mut promised = 1;
-        while module.def(memref).short_name() == "assume" {
+        while matches!(module.kind(memref), nv_tileaa::ASSUME | nv_tileas::ASSUME) {
             promised = divisibility::promised(module, memref).max(promised);
             memref = module.defining_op(module.operand(memref, 0))?;
         }
@@ -97,12 +98,12 @@ impl ViewFacts {
         })
     }
 
-    /// What is known to divide each stride, in elements.
+    /// Known divisors of the strides, in elements.
     pub fn stride_divisors(&self) -> &[u64] {
         &self.stride_divisors
     }
 
-    /// What is known to divide the address, in bytes.
+    /// Known divisor of the address, in bytes.
     pub fn base_divisor(&self) -> u64 {
         self.base_divisor
     }
@@ -112,7 +113,7 @@ impl ViewFacts {
         self.element_bytes
     }
 
-    /// How many neighbours along the innermost tile dimension lie side by side in memory, are aligned together, and are
+    /// The number of neighbours along the innermost tile dimension that lie side by side in memory, are aligned together, and are
     /// inside or outside the tensor together. A power of two.
     pub fn vector_elements(&self) -> u64 {
         self.tile

@@ -15,10 +15,11 @@ use crate::layout::Layout;
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
 pub use tilewright_ir::dialects::facts::LAYOUT;
+use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Ty};
 
 /// The most bytes that one thread moves with one instruction.
-const WIDEST: u64 = 16;
+const WIDEST_ACCESS: u64 = 16;
 /// Bytes of a row that neighbouring lanes move together: a line of the L2 cache.
 const RUN: u32 = 128;
 
@@ -32,8 +33,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         .filter(|&op| accessed(&module, op).is_some())
         .collect();
     let is_sum = |&op: &Op| crate::dot::reads_buffers(&module, op);
-    let sums = module.walk(module.top()).into_iter().filter(is_sum);
-    let sums: Vec<_> = sums
+    let accumulators = module.walk(module.top()).into_iter().filter(is_sum);
+    let accumulators: Vec<_> = accumulators
         .map(|op| matrix(module.shape(module.ty(module.result(op, 0)))))
         .collect();
     let mut widest: BTreeMap<Vec<i64>, u32> = BTreeMap::new();
@@ -48,9 +49,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let shape = module.shape(ty).to_vec();
         let vector = widest[&shape];
         let bytes = module.element_bytes(ty);
-        // What comes from sums of the matrix unit stays with its warp.
+        // What comes from accumulators of tensor cores stays with its warp.
         let near_sums = matrix(&shape)
-            .filter(|_| sums.contains(&matrix(&shape)))
+            .filter(|_| accumulators.contains(&matrix(&shape)))
             .and_then(|[rows, columns]| Layout::warp_rows(rows, columns, vector, RUN / bytes, warp_bits));
         let layout = near_sums.unwrap_or_else(|| Layout::blocked(&shape, vector, warp_bits));
         let layout = layout.to_attr(&mut module);
@@ -61,26 +62,24 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 
 /// The type of the tile that an op moves between memory and registers.
 pub fn accessed(module: &Module, op: Op) -> Option<Ty> {
-    match module.op_name(op) {
+    match module.kind(op) {
         // What only goes on to a buffer never is in registers.
-        "nv_tileas.tiled_load" if goes_to_buffer(module, op) => None,
-        "nv_tileas.tiled_load" | "nv_tileas.load" | "nv_tileas.atomic_rmw" | "nv_tileas.atomic_cas" => {
+        nv_tileas::TILED_LOAD if goes_to_buffer(module, op) => None,
+        nv_tileas::TILED_LOAD | nv_tileas::LOAD | nv_tileas::ATOMIC_RMW | nv_tileas::ATOMIC_CAS => {
             Some(module.ty(module.result(op, 0)))
         }
-        "nv_tileas.tiled_store" | "nv_tileas.tiled_atomic_rmw" => {
-            module.operand_named(op, "tile").map(|v| module.ty(v))
-        }
-        "nv_tileas.store" => module.operand_named(op, "value").map(|v| module.ty(v)),
+        nv_tileas::TILED_STORE | nv_tileas::TILED_ATOMIC_RMW => module.operand_named(op, "tile").map(|v| module.ty(v)),
+        nv_tileas::STORE => module.operand_named(op, "value").map(|v| module.ty(v)),
         _ => None,
     }
 }
 
 fn goes_to_buffer(module: &Module, load: Op) -> bool {
     let uses = module.uses(module.result(load, 0));
-    !uses.is_empty() && uses.iter().all(|u| module.op_name(u.op) == "nv_tileas.local_store")
+    !uses.is_empty() && uses.iter().all(|u| module.kind(u.op) == nv_tileas::LOCAL_STORE)
 }
 
-/// How many neighbouring elements a thread moves at once.
+/// The number of contiguous elements that a thread moves in one access.
 fn vector_width(module: &Module, op: Op, ty: Ty, warp_bits: usize) -> u32 {
     let elements = module.shape(ty).iter().product::<i64>() as u64;
     let threads = 32u64 << warp_bits;
@@ -92,5 +91,5 @@ fn vector_width(module: &Module, op: Op, ty: Ty, warp_bits: usize) -> u32 {
         None => 1,
     };
     let bytes = u64::from(module.element_bytes(ty));
-    contiguous.min(fair).min(WIDEST / bytes).max(1) as u32
+    contiguous.min(fair).min(WIDEST_ACCESS / bytes).max(1) as u32
 }

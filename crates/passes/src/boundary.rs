@@ -3,10 +3,12 @@
 use crate::generate_schedule::{NUM_WARPS, STAGES};
 use crate::generate_schedule_constraints::{GROUP, SERIAL};
 use crate::{Level, PIPELINE, assign_load_store_layouts::LAYOUT};
+use tilewright_ir::OpKind;
 use tilewright_ir::dialects::facts::TILE_SCHEDULER;
+use tilewright_ir::ops::{nv_tileaa, nv_tileas, nvvm};
 use tilewright_ir::{Module, Op};
 
-/// How a person calls the boundary before the first pass.
+/// The name of the boundary before the first pass.
 pub const INPUT: &str = "parse";
 
 /// The passes that a kernel can go without: what they make computes the same, only faster. `bisect` leaves them out.
@@ -23,10 +25,11 @@ pub fn told(module: &Module) -> usize {
     let ops = module.walk(module.top());
     let has = |what: &dyn Fn(Op) -> bool| ops.iter().any(|&op| what(op));
     let is = |prefix: &'static str| has(&|op| module.op_name(op).starts_with(prefix));
+    let op = |kind: OpKind| has(&|op| module.kind(op) == kind);
     let marked = |name: &'static str| has(&|op| module.has_attr(op, name));
-    let pass = if is("nvvm.func") {
+    let pass = if op(nvvm::FUNC) {
         "convert-tileas-to-nvvm"
-    } else if is("nv_tileaa.func") {
+    } else if op(nv_tileaa::FUNC) {
         if is("cutlass.tile_scheduler.") {
             "apply-tile-scheduler"
         } else if marked(TILE_SCHEDULER) {
@@ -34,11 +37,11 @@ pub fn told(module: &Module) -> usize {
         } else {
             "convert-cudatile-to-tileaa"
         }
-    } else if !is("nv_tileas.func") {
+    } else if !op(nv_tileas::FUNC) {
         return 0;
     } else if is("nvvm.mbarrier.") {
         "convert-pipeline-to-nvvm"
-    } else if has(&|op| module.op_name(op) == "nv_tileas.alloc_tensor" && module.has_attr(op, "offset")) {
+    } else if has(&|op| module.kind(op) == nv_tileas::ALLOC_TENSOR && module.has_attr(op, "offset")) {
         "assign-buffers"
     } else if is("cutlass.pipeline.")
         && crate::agent_switch(module).is_some()
@@ -51,7 +54,7 @@ pub fn told(module: &Module) -> usize {
         "assign-load-store-layouts"
     } else if crate::agent_switch(module).is_some() {
         "materialize-schedule"
-    } else if is("nv_tileas.alloc_tensor") {
+    } else if op(nv_tileas::ALLOC_TENSOR) {
         "unspecialized-pipeline"
     } else if marked(STAGES) || marked(NUM_WARPS) {
         "generate-schedule"

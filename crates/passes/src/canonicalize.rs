@@ -11,9 +11,11 @@
 //! ```
 
 use crate::Context;
+use tilewright_ir::OpKind;
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::{arith, nv_tileaa, nv_tileas};
 use tilewright_ir::types::{DYNAMIC, Scalar};
 use tilewright_ir::{Module, Op, Value};
 
@@ -25,7 +27,7 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
     Ok((folded + removed > 0).then_some(module))
 }
 
-/// What an op with one result comes down to.
+/// The simpler form of an op with one result.
 enum Folded {
     /// A value that is there already.
     Value(Value),
@@ -37,7 +39,7 @@ enum Folded {
 fn fold_all(module: &mut Module) -> usize {
     let mut folded = 0;
     for op in module.walk(module.top()) {
-        if module.def(op).short_name() == "get_tile_count" {
+        if matches!(module.kind(op), nv_tileaa::GET_TILE_COUNT | nv_tileas::GET_TILE_COUNT) {
             folded += fold_tile_counts(module, op);
         }
         if module.results(op).len() != 1 {
@@ -73,10 +75,10 @@ fn constant_before(module: &mut Module, op: Op, bits: u64, like: Value) -> Value
 }
 
 fn fold(module: &Module, op: Op) -> Option<Folded> {
-    let short = module.def(op).short_name();
+    let kind = module.kind(op);
     let same = |a: Value, b: Value| module.ty(a) == module.ty(b);
-    match short {
-        "view" | "broadcast" | "convert_layout" => {
+    match kind {
+        nv_tileaa::VIEW | nv_tileas::VIEW | nv_tileaa::BROADCAST | nv_tileas::BROADCAST | nv_tileas::CONVERT_LAYOUT => {
             let source = module.operand(op, 0);
             if same(source, module.result(op, 0)) {
                 return Some(Folded::Value(source));
@@ -86,16 +88,16 @@ fn fold(module: &Module, op: Op) -> Option<Folded> {
             }
             None
         }
-        "join_mem_token" => match module.operands(op) {
+        nv_tileaa::JOIN_MEM_TOKEN | nv_tileas::JOIN_MEM_TOKEN => match module.operands(op) {
             [one] => Some(Folded::Value(*one)),
             _ => None,
         },
-        "select" => match splat_bits(module, module.operand(op, 0)) {
+        arith::SELECT => match splat_bits(module, module.operand(op, 0)) {
             Some(1) => Some(Folded::Value(module.operand(op, 1))),
             Some(0) => Some(Folded::Value(module.operand(op, 2))),
             _ => None,
         },
-        _ if module.def(op).dialect() == "arith" => fold_integers(module, op, short),
+        _ if module.def(op).dialect() == "arith" => fold_integers(module, op, kind),
         _ => None,
     }
 }
@@ -104,12 +106,12 @@ fn fold(module: &Module, op: Op) -> Option<Folded> {
 fn splat_bits(module: &Module, value: Value) -> Option<u64> {
     let op = module.defining_op(value)?;
     match module.dense_attr(op, "value")? {
-        [bits] if module.op_name(op) == "arith.constant" => Some(*bits),
+        [bits] if module.kind(op) == arith::CONSTANT => Some(*bits),
         _ => None,
     }
 }
 
-fn fold_integers(module: &Module, op: Op, short: &str) -> Option<Folded> {
+fn fold_integers(module: &Module, op: Op, kind: OpKind) -> Option<Folded> {
     let first = *module.operands(op).first()?;
     let scalar = module.element_scalar(module.ty(first)).filter(|s| !s.is_float())?;
     let to = module
@@ -119,24 +121,24 @@ fn fold_integers(module: &Module, op: Op, short: &str) -> Option<Folded> {
     let a = splat_bits(module, first);
     let Some(&second) = module.operands(op).get(1) else {
         let a = a?;
-        return match short {
-            "exti" => Some(Folded::Constant(if signed {
+        return match kind {
+            arith::EXTI => Some(Folded::Constant(if signed {
                 truncate(to, extend(scalar, a) as u64)
             } else {
                 a
             })),
-            "trunci" => Some(Folded::Constant(truncate(to, a))),
-            "negi" => Some(Folded::Constant(truncate(to, a.wrapping_neg()))),
+            arith::TRUNCI => Some(Folded::Constant(truncate(to, a))),
+            arith::NEGI => Some(Folded::Constant(truncate(to, a.wrapping_neg()))),
             _ => None,
         };
     };
     let b = splat_bits(module, second);
-    if let Some(value) = identity(short, first, second, a, b) {
+    if let Some(value) = identity(kind, first, second, a, b) {
         return Some(value);
     }
     let (a, b) = (a?, b?);
     let rounding = module.keyword(op, "rounding");
-    if short == "cmpi" {
+    if kind == arith::CMPI {
         return Some(Folded::Constant(u64::from(compare(
             module.keyword(op, "predicate"),
             scalar,
@@ -145,22 +147,25 @@ fn fold_integers(module: &Module, op: Op, short: &str) -> Option<Folded> {
             b,
         )?)));
     }
-    let bits = if signed || !matches!(short, "divi" | "remi" | "maxi" | "mini" | "shri") {
-        signed_result(short, rounding, scalar, extend(scalar, a), extend(scalar, b))?
+    let bits = if signed
+        || !matches!(
+            kind,
+            arith::DIVI | arith::REMI | arith::MAXI | arith::MINI | arith::SHRI
+        ) {
+        signed_result(kind, rounding, scalar, extend(scalar, a), extend(scalar, b))?
     } else {
-        unsigned_result(short, rounding, a, b)?
+        unsigned_result(kind, rounding, a, b)?
     };
     Some(Folded::Constant(truncate(to, bits)))
 }
 
 /// x + 0, x * 1 and the like.
-fn identity(short: &str, x: Value, y: Value, a: Option<u64>, b: Option<u64>) -> Option<Folded> {
-    match (short, a, b) {
-        ("addi" | "ori" | "xori" | "shli" | "shri" | "subi", _, Some(0)) | ("muli" | "divi", _, Some(1)) => {
-            Some(Folded::Value(x))
-        }
-        ("addi" | "ori" | "xori", Some(0), _) | ("muli", Some(1), _) => Some(Folded::Value(y)),
-        ("muli" | "andi", Some(0), _) | ("muli" | "andi", _, Some(0)) => Some(Folded::Constant(0)),
+fn identity(kind: OpKind, x: Value, y: Value, a: Option<u64>, b: Option<u64>) -> Option<Folded> {
+    match (kind, a, b) {
+        (arith::ADDI | arith::ORI | arith::XORI | arith::SHLI | arith::SHRI | arith::SUBI, _, Some(0))
+        | (arith::MULI | arith::DIVI, _, Some(1)) => Some(Folded::Value(x)),
+        (arith::ADDI | arith::ORI | arith::XORI, Some(0), _) | (arith::MULI, Some(1), _) => Some(Folded::Value(y)),
+        (arith::MULI | arith::ANDI, Some(0), _) | (arith::MULI | arith::ANDI, _, Some(0)) => Some(Folded::Constant(0)),
         _ => None,
     }
 }
@@ -182,21 +187,21 @@ fn compare(predicate: &str, scalar: Scalar, signed: bool, a: u64, b: u64) -> Opt
     })
 }
 
-fn signed_result(short: &str, rounding: &str, scalar: Scalar, a: i64, b: i64) -> Option<u64> {
+fn signed_result(kind: OpKind, rounding: &str, scalar: Scalar, a: i64, b: i64) -> Option<u64> {
     let shift = u32::try_from(b).ok().filter(|&s| s < scalar.bits);
-    let value = match short {
-        "addi" => a.wrapping_add(b),
-        "subi" => a.wrapping_sub(b),
-        "muli" => a.wrapping_mul(b),
-        "andi" => a & b,
-        "ori" => a | b,
-        "xori" => a ^ b,
-        "shli" => a.wrapping_shl(shift?),
-        "shri" => a.wrapping_shr(shift?),
-        "maxi" => a.max(b),
-        "mini" => a.min(b),
-        "remi" => a.checked_rem(b)?,
-        "divi" => {
+    let value = match kind {
+        arith::ADDI => a.wrapping_add(b),
+        arith::SUBI => a.wrapping_sub(b),
+        arith::MULI => a.wrapping_mul(b),
+        arith::ANDI => a & b,
+        arith::ORI => a | b,
+        arith::XORI => a ^ b,
+        arith::SHLI => a.wrapping_shl(shift?),
+        arith::SHRI => a.wrapping_shr(shift?),
+        arith::MAXI => a.max(b),
+        arith::MINI => a.min(b),
+        arith::REMI => a.checked_rem(b)?,
+        arith::DIVI => {
             let (quotient, exact) = (a.checked_div(b)?, a.checked_rem(b)? == 0);
             let negative = (a < 0) != (b < 0);
             match rounding {
@@ -210,14 +215,14 @@ fn signed_result(short: &str, rounding: &str, scalar: Scalar, a: i64, b: i64) ->
     Some(value as u64)
 }
 
-fn unsigned_result(short: &str, rounding: &str, a: u64, b: u64) -> Option<u64> {
-    Some(match short {
-        "shri" => a.checked_shr(u32::try_from(b).ok()?)?,
-        "maxi" => a.max(b),
-        "mini" => a.min(b),
-        "remi" => a.checked_rem(b)?,
-        "divi" if rounding == "positive_inf" => a.checked_div(b)? + u64::from(!a.is_multiple_of(b)),
-        "divi" => a.checked_div(b)?,
+fn unsigned_result(kind: OpKind, rounding: &str, a: u64, b: u64) -> Option<u64> {
+    Some(match kind {
+        arith::SHRI => a.checked_shr(u32::try_from(b).ok()?)?,
+        arith::MAXI => a.max(b),
+        arith::MINI => a.min(b),
+        arith::REMI => a.checked_rem(b)?,
+        arith::DIVI if rounding == "positive_inf" => a.checked_div(b)? + u64::from(!a.is_multiple_of(b)),
+        arith::DIVI => a.checked_div(b)?,
         _ => return None,
     })
 }

@@ -1,41 +1,95 @@
-//! What a launch must know of a kernel, as facts on the kernel itself: passes write them, and the calling contract is read off them
+//! Facts that a launch needs, on the kernel itself: passes write them, and the calling contract is read off them
 //! at the end, whether the passes before ran just now or their output was read from text.
 
 use crate::apply_tile_scheduler::Applied;
 use crate::pipelining::tma::{Quantity, TensorMap};
+use tilewright_diag::Diagnostic;
+use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{CTA_WARPS, PARAMETERS, TENSOR_MAPS, TILE_SCHEDULER};
+use tilewright_ir::ops::{nv_tileaa, nv_tileas, nvvm};
 use tilewright_ir::{Attr, AttrData, Module, Op, Ty};
 use tilewright_tilesched::launch::Scheduled;
 use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode, TileShape};
 use tilewright_tilesched::rules::Kind;
 
-/// Warps of a CTA, as a power of two, of a kernel that says nothing: four warps, as NVIDIA's compiler takes for elementwise kernels.
-pub const WARP_BITS: usize = 2;
+/// Warps of a CTA, as a power of two, of a kernel that says nothing: four warps, as NVIDIA's compiler takes for
+/// elementwise kernels.
+pub const CTA_WARP_BITS: usize = 2;
 
 /// The kernel of a module below the input language.
 pub fn kernel(module: &Module) -> Option<Op> {
-    let is_kernel = |op: &Op| matches!(module.op_name(*op), "nv_tileaa.func" | "nv_tileas.func" | "nvvm.func");
+    let is_kernel = |op: &Op| matches!(module.kind(*op), nv_tileaa::FUNC | nv_tileas::FUNC | nvvm::FUNC);
     module.ops(module.top()).find(is_kernel)
 }
 
-fn set(module: &mut Module, kernel: Option<Op>, name: &str, data: AttrData) {
-    if let Some(kernel) = kernel {
-        let attr = module.intern_attr(data);
-        module.set_attr(kernel, name, attr);
+/// The facts of a lowered kernel on its launch.
+pub struct Launch {
+    /// The kernel.
+    pub kernel: Op,
+    /// The types of the parameters that a person passes.
+    pub parameters: Vec<Ty>,
+    /// The tensor maps, which are passed after them.
+    pub tensor_maps: Vec<TensorMap>,
+    /// Its tile scheduler, if it has one.
+    pub tile_scheduler: Option<Applied>,
+}
+
+/// Reads what the kernel of a module says of its launch.
+///
+/// # Errors
+/// `internal`, where it says what makes no sense.
+pub fn launch(module: &Module) -> Result<Launch, Failure> {
+    let wrong = |why: &str| {
+        Box::new(Diagnostic::internal(
+            None,
+            format!("the kernel cannot be launched: {why}"),
+        ))
+    };
+    let kernel = kernel(module).ok_or_else(|| wrong("there is none"))?;
+    let tensor_maps = tensor_maps(module, kernel).ok_or_else(|| wrong("a tensor map is none"))?;
+    let ops = module.walk(module.top()).into_iter();
+    let numbers = ops.filter_map(|op| module.int_attr(op, "descriptor"));
+    let wanted = numbers.map(|number| number.saturating_add(1)).fold(0, i64::max);
+    if wanted != tensor_maps.len() as i64 {
+        return Err(wrong("its loads and its tensor maps do not fit each other"));
     }
+    let tile_scheduler = module.attr(kernel, TILE_SCHEDULER);
+    let tile_scheduler = tile_scheduler.map(|attr| {
+        let read = read_scheduler(module, attr);
+        read.ok_or_else(|| wrong("its numbers are those of no tile scheduler"))
+    });
+    Ok(Launch {
+        kernel,
+        parameters: parameters(module, kernel).ok_or_else(|| wrong("the types of its parameters are unknown"))?,
+        tensor_maps,
+        tile_scheduler: tile_scheduler.transpose()?,
+    })
+}
+
+/// Leaves a fact on the kernel of a module.
+fn set(module: &mut Module, name: &str, data: AttrData) {
+    match kernel(module) {
+        Some(kernel) => set_on(module, kernel, name, data),
+        None => module.inconsistent(None, format!("no kernel is there to have `{name}`")),
+    }
+}
+
+fn set_on(module: &mut Module, kernel: Op, name: &str, data: AttrData) {
+    let attr = module.intern_attr(data);
+    module.set_attr(kernel, name, attr);
 }
 
 /// Says how many warps a CTA of a kernel has.
 pub(crate) fn set_warp_bits(module: &mut Module, kernel: Op, bits: usize) {
-    if bits != WARP_BITS {
-        set(module, Some(kernel), CTA_WARPS, AttrData::Int(1 << bits));
+    if bits != CTA_WARP_BITS {
+        set_on(module, kernel, CTA_WARPS, AttrData::Int(1 << bits));
     }
 }
 
 /// Warps of a CTA of a kernel, as a power of two.
 pub fn warp_bits(module: &Module, kernel: Op) -> usize {
     let warps = module.int_attr(kernel, CTA_WARPS);
-    warps.map_or(WARP_BITS, |warps| warps.clamp(1, 32).ilog2() as usize)
+    warps.map_or(CTA_WARP_BITS, |warps| warps.clamp(1, 32).ilog2() as usize)
 }
 
 /// Says of what types the parameters of a kernel are that a person passes.
@@ -46,14 +100,14 @@ pub(crate) fn set_parameters(module: &mut Module, kernel: Op, types: &[Ty]) {
         .into_iter()
         .map(|ty| module.intern_attr(AttrData::Type(ty)))
         .collect();
-    set(module, Some(kernel), PARAMETERS, AttrData::Array(types));
+    set_on(module, kernel, PARAMETERS, AttrData::Array(types));
 }
 
-/// The types of the parameters of a kernel that a person passes.
-pub fn parameters(module: &Module, kernel: Op) -> Vec<Ty> {
-    let types = list(module, module.attr(kernel, PARAMETERS)).into_iter();
+/// The types of the parameters of a kernel that a person passes; none if what is said of one makes no sense.
+fn parameters(module: &Module, kernel: Op) -> Option<Vec<Ty>> {
+    let types = list(module, module.attr(kernel, PARAMETERS)?)?.iter();
     types
-        .filter_map(|attr| match module.attr_data(attr) {
+        .map(|&attr| match module.attr_data(attr) {
             AttrData::Type(ty) => Some(*ty),
             _ => None,
         })
@@ -79,13 +133,12 @@ pub(crate) fn set_tensor_maps(module: &mut Module, maps: &[TensorMap]) {
         all.push(module.intern_attr(entries));
     }
     if !all.is_empty() {
-        let kernel = kernel(module);
-        set(module, kernel, TENSOR_MAPS, AttrData::Array(all.into()));
+        set(module, TENSOR_MAPS, AttrData::Array(all.into()));
     }
 }
 
 /// The tensor maps that a kernel is launched with; none if what is said of one makes no sense.
-pub fn tensor_maps(module: &Module, kernel: Op) -> Option<Vec<TensorMap>> {
+fn tensor_maps(module: &Module, kernel: Op) -> Option<Vec<TensorMap>> {
     let one = |map: Attr| {
         let field = |name| entry(module, map, name);
         Some(TensorMap {
@@ -94,21 +147,21 @@ pub fn tensor_maps(module: &Module, kernel: Op) -> Option<Vec<TensorMap>> {
                 _ => return None,
             },
             base: u32::try_from(int(module, field("base")?)?).ok()?,
-            dims: read_quantities(module, field("dims")?),
-            strides: read_quantities(module, field("strides")?),
+            dims: read_quantities(module, field("dims")?)?,
+            strides: read_quantities(module, field("strides")?)?,
             extents: match module.attr_data(field("box")?) {
                 AttrData::Ints(ints) => ints.to_vec(),
                 _ => return None,
             },
             swizzle: ["32b", "64b", "128b"]
                 .into_iter()
-                .find(|word| field("swizzle").is_some_and(|attr| text(module, attr) == *word))?,
+                .find(|word| field("swizzle").and_then(|attr| text(module, attr)) == Some(word))?,
         })
     };
-    list(module, module.attr(kernel, TENSOR_MAPS))
-        .into_iter()
-        .map(one)
-        .collect()
+    match module.attr(kernel, TENSOR_MAPS) {
+        Some(maps) => list(module, maps)?.iter().copied().map(one).collect(),
+        None => Some(Vec::new()),
+    }
 }
 
 const KINDS: [(Kind, &str); 5] = [
@@ -168,18 +221,7 @@ pub(crate) fn set_tile_scheduler(module: &mut Module, applied: &Applied) {
         ("extents", extents),
     ];
     let entries = dictionary(module, fields.into_iter().chain(why.map(|why| ("why", why))));
-    let kernel = kernel(module);
-    set(module, kernel, TILE_SCHEDULER, entries);
-}
-
-/// The tile scheduler of a kernel, if it has one; an error if what is said of it makes no sense.
-pub fn tile_scheduler(module: &Module, kernel: Op) -> Result<Option<Applied>, &'static str> {
-    let Some(attr) = module.attr(kernel, TILE_SCHEDULER) else {
-        return Ok(None);
-    };
-    read_scheduler(module, attr)
-        .map(Some)
-        .ok_or("its numbers are no scheduler's")
+    set(module, TILE_SCHEDULER, entries);
 }
 
 fn read_scheduler(module: &Module, attr: Attr) -> Option<Applied> {
@@ -209,25 +251,25 @@ fn read_scheduler(module: &Module, attr: Attr) -> Option<Applied> {
     };
     Some(Applied {
         scheduled: Scheduled {
-            kind: named(&KINDS, text(module, field("kind")?))?,
-            policy: named(&POLICIES, text(module, field("policy")?))?,
+            kind: named(&KINDS, text(module, field("kind")?)?)?,
+            policy: named(&POLICIES, text(module, field("policy")?)?)?,
             tile: TileShape { m, n, k },
             cluster: Cluster { m: cm, n: cn },
             swizzle,
-            raster: named(&RASTERS, text(module, field("raster")?))?,
+            raster: named(&RASTERS, text(module, field("raster")?)?)?,
             splits,
-            reduction: named(&REDUCTIONS, text(module, field("reduction")?))?,
+            reduction: named(&REDUCTIONS, text(module, field("reduction")?)?)?,
             pull: flag("pull")?,
             launch_control: flag("launch_control")?,
             sm_count,
             accumulator_bits,
             join_k_tiles,
         },
-        extents: read_quantities(module, field("extents")?).try_into().ok()?,
+        extents: read_quantities(module, field("extents")?)?.try_into().ok()?,
         record_bytes,
         element_bytes: element_bytes.max(1),
         factor_bytes: factor_bytes.into(),
-        why: field("why").map(|why| text(module, why).to_string()),
+        why: field("why").and_then(|why| text(module, why)).map(str::to_string),
     })
 }
 
@@ -262,17 +304,19 @@ fn entry(module: &Module, attr: Attr, name: &str) -> Option<Attr> {
     }
 }
 
-fn list(module: &Module, attr: Option<Attr>) -> Vec<Attr> {
-    match attr.map(|attr| module.attr_data(attr)) {
-        Some(AttrData::Array(items)) => items.to_vec(),
-        _ => Vec::new(),
+fn list(module: &Module, attr: Attr) -> Option<&[Attr]> {
+    match module.attr_data(attr) {
+        AttrData::Array(items) => Some(items),
+        // `[]` is read as an empty list of numbers.
+        AttrData::Ints(items) if items.is_empty() => Some(&[]),
+        _ => None,
     }
 }
 
-fn text(module: &Module, attr: Attr) -> &str {
+fn text(module: &Module, attr: Attr) -> Option<&str> {
     match module.attr_data(attr) {
-        AttrData::Str(word) | AttrData::Keyword(word) => module.name(*word),
-        _ => "",
+        AttrData::Str(word) | AttrData::Keyword(word) => Some(module.name(*word)),
+        _ => None,
     }
 }
 
@@ -304,9 +348,9 @@ fn quantities(module: &mut Module, list: &[Quantity]) -> AttrData {
     }
 }
 
-fn read_quantities(module: &Module, attr: Attr) -> Vec<Quantity> {
+fn read_quantities(module: &Module, attr: Attr) -> Option<Vec<Quantity>> {
     if let AttrData::Ints(known) = module.attr_data(attr) {
-        return known.iter().map(|&n| Quantity::Constant(n)).collect();
+        return Some(known.iter().map(|&n| Quantity::Constant(n)).collect());
     }
     let one = |attr: Attr| match module.attr_data(attr) {
         AttrData::Ints(pair) => Some(Quantity::Argument {
@@ -315,5 +359,5 @@ fn read_quantities(module: &Module, attr: Attr) -> Vec<Quantity> {
         }),
         _ => int(module, attr).map(Quantity::Constant),
     };
-    list(module, Some(attr)).into_iter().filter_map(one).collect()
+    list(module, attr)?.iter().copied().map(one).collect()
 }

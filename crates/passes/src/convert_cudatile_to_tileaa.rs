@@ -12,16 +12,18 @@
 //! ```
 
 use crate::Context;
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dialects::facts::is_fact;
-use tilewright_ir::op_def::traits;
+use tilewright_ir::op_def::{OpDef, traits};
+use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
 use tilewright_ir::{AttrData, Module, Op, dialects};
 
-/// What the conversion knows of the kernel.
+/// State of the conversion.
 pub struct State {
     entry: String,
     warp_bits: usize,
-    /// Whether the target's matrix unit takes factors of eight-bit floats.
+    /// Whether the target's tensor cores take operands of eight-bit floats.
     pub(crate) f8_products: bool,
 }
 
@@ -38,7 +40,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let state = State {
         entry: context.entry.to_string(),
         warp_bits: context.warp_bits,
-        f8_products: context.target.f8_sum_bits.is_some(),
+        f8_products: context.target.f8_accumulator_bits.is_some(),
     };
     convert(module, &target, state).map(|(module, _)| Some(module))
 }
@@ -61,45 +63,45 @@ fn without_facts(module: &Module) -> Option<Module> {
 }
 
 /// Ops that only change their name; elementwise arithmetic and control flow keep their short names besides.
-const RENAMED: &[(&str, &str)] = &[
-    ("cuda_tile.return", "nv_tileaa.return"),
-    ("cuda_tile.get_tile_block_id", "nv_tileaa.get_program_id"),
-    ("cuda_tile.get_num_tile_blocks", "nv_tileaa.get_num_programs"),
-    ("cuda_tile.assume", "nv_tileaa.assume"),
-    ("cuda_tile.make_tensor_view", "nv_tileaa.make_memref"),
-    ("cuda_tile.make_partition_view", "nv_tileaa.make_tiled_view"),
-    ("cuda_tile.make_strided_view", "nv_tileaa.make_tiled_view"),
-    ("cuda_tile.make_gather_scatter_view", "nv_tileaa.make_tiled_view"),
-    ("cuda_tile.get_index_space_shape", "nv_tileaa.get_tile_count"),
-    ("cuda_tile.get_tensor_shape", "nv_tileaa.get_dim_size"),
-    ("cuda_tile.make_token", "nv_tileaa.create_mem_token"),
-    ("cuda_tile.join_tokens", "nv_tileaa.join_mem_token"),
-    ("cuda_tile.load_view_tko", "nv_tileaa.tiled_load"),
-    ("cuda_tile.store_view_tko", "nv_tileaa.tiled_store"),
-    ("cuda_tile.atomic_red_view_tko", "nv_tileaa.tiled_atomic_rmw"),
-    ("cuda_tile.load_ptr_tko", "nv_tileaa.load"),
-    ("cuda_tile.store_ptr_tko", "nv_tileaa.store"),
-    ("cuda_tile.atomic_rmw_tko", "nv_tileaa.atomic_rmw"),
-    ("cuda_tile.atomic_cas_tko", "nv_tileaa.atomic_cas"),
-    ("cuda_tile.global", "nv_tileaa.global"),
-    ("cuda_tile.get_global", "nv_tileaa.get_global"),
-    ("cuda_tile.alloca", "nv_tileaa.alloca"),
-    ("cuda_tile.print_tko", "nv_tileaa.print"),
-    ("cuda_tile.pack", "nv_tileaa.pack"),
-    ("cuda_tile.unpack", "nv_tileaa.unpack"),
-    ("cuda_tile.gdc_wait_tko", "nv_tileaa.gdc_wait"),
-    ("cuda_tile.gdc_launch_dependents_tko", "nv_tileaa.gdc_launch_dependents"),
-    ("cuda_tile.memory_fence_alias_tko", "nv_tileaa.fence_alias"),
-    ("cuda_tile.iota", "nv_tileaa.make_range"),
-    ("cuda_tile.reshape", "nv_tileaa.view"),
-    ("cuda_tile.broadcast", "nv_tileaa.broadcast"),
-    ("cuda_tile.permute", "nv_tileaa.permute"),
-    ("cuda_tile.reduce", "nv_tileaa.reduce"),
-    ("cuda_tile.scan", "nv_tileaa.scan"),
-    ("cuda_tile.extract", "nv_tileaa.extract_slice"),
-    ("cuda_tile.insert", "nv_tileaa.insert_slice"),
-    ("cuda_tile.cat", "nv_tileaa.cat"),
-    ("cuda_tile.assert", "nv_tileaa.assert"),
+const RENAMED: &[(OpKind, OpKind)] = &[
+    (cuda_tile::RETURN, nv_tileaa::RETURN),
+    (cuda_tile::GET_TILE_BLOCK_ID, nv_tileaa::GET_PROGRAM_ID),
+    (cuda_tile::GET_NUM_TILE_BLOCKS, nv_tileaa::GET_NUM_PROGRAMS),
+    (cuda_tile::ASSUME, nv_tileaa::ASSUME),
+    (cuda_tile::MAKE_TENSOR_VIEW, nv_tileaa::MAKE_MEMREF),
+    (cuda_tile::MAKE_PARTITION_VIEW, nv_tileaa::MAKE_TILED_VIEW),
+    (cuda_tile::MAKE_STRIDED_VIEW, nv_tileaa::MAKE_TILED_VIEW),
+    (cuda_tile::MAKE_GATHER_SCATTER_VIEW, nv_tileaa::MAKE_TILED_VIEW),
+    (cuda_tile::GET_INDEX_SPACE_SHAPE, nv_tileaa::GET_TILE_COUNT),
+    (cuda_tile::GET_TENSOR_SHAPE, nv_tileaa::GET_DIM_SIZE),
+    (cuda_tile::MAKE_TOKEN, nv_tileaa::CREATE_MEM_TOKEN),
+    (cuda_tile::JOIN_TOKENS, nv_tileaa::JOIN_MEM_TOKEN),
+    (cuda_tile::LOAD_VIEW_TKO, nv_tileaa::TILED_LOAD),
+    (cuda_tile::STORE_VIEW_TKO, nv_tileaa::TILED_STORE),
+    (cuda_tile::ATOMIC_RED_VIEW_TKO, nv_tileaa::TILED_ATOMIC_RMW),
+    (cuda_tile::LOAD_PTR_TKO, nv_tileaa::LOAD),
+    (cuda_tile::STORE_PTR_TKO, nv_tileaa::STORE),
+    (cuda_tile::ATOMIC_RMW_TKO, nv_tileaa::ATOMIC_RMW),
+    (cuda_tile::ATOMIC_CAS_TKO, nv_tileaa::ATOMIC_CAS),
+    (cuda_tile::GLOBAL, nv_tileaa::GLOBAL),
+    (cuda_tile::GET_GLOBAL, nv_tileaa::GET_GLOBAL),
+    (cuda_tile::ALLOCA, nv_tileaa::ALLOCA),
+    (cuda_tile::PRINT_TKO, nv_tileaa::PRINT),
+    (cuda_tile::PACK, nv_tileaa::PACK),
+    (cuda_tile::UNPACK, nv_tileaa::UNPACK),
+    (cuda_tile::GDC_WAIT_TKO, nv_tileaa::GDC_WAIT),
+    (cuda_tile::GDC_LAUNCH_DEPENDENTS_TKO, nv_tileaa::GDC_LAUNCH_DEPENDENTS),
+    (cuda_tile::MEMORY_FENCE_ALIAS_TKO, nv_tileaa::FENCE_ALIAS),
+    (cuda_tile::IOTA, nv_tileaa::MAKE_RANGE),
+    (cuda_tile::RESHAPE, nv_tileaa::VIEW),
+    (cuda_tile::BROADCAST, nv_tileaa::BROADCAST),
+    (cuda_tile::PERMUTE, nv_tileaa::PERMUTE),
+    (cuda_tile::REDUCE, nv_tileaa::REDUCE),
+    (cuda_tile::SCAN, nv_tileaa::SCAN),
+    (cuda_tile::EXTRACT, nv_tileaa::EXTRACT_SLICE),
+    (cuda_tile::INSERT, nv_tileaa::INSERT_SLICE),
+    (cuda_tile::CAT, nv_tileaa::CAT),
+    (cuda_tile::ASSERT, nv_tileaa::ASSERT),
 ];
 
 /// A rename pattern for every op of [`RENAMED`] and every op whose short name `arith` or `scf` has.
@@ -107,58 +109,48 @@ fn renames() -> impl Iterator<Item = &'static Pattern<State>> {
     static PATTERNS: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
     PATTERNS
         .get_or_init(|| {
-            let same_short_name = dialects::all_ops()
-                .filter(|def| def.dialect() == "cuda_tile")
-                .map(|def| def.name);
-            let all = same_short_name.filter(|name| new_name(name).is_some());
-            all.map(|op| Pattern {
-                op,
-                name: "rename",
-                rewrite: rename,
-            })
-            .collect()
+            let pattern = |(op, _)| Pattern { op, rewrite: rename };
+            lowered_ops().map(pattern).collect()
         })
         .iter()
 }
 
-/// The ops that only change their name, with the name that they get.
-pub fn lowered_names() -> impl Iterator<Item = (&'static str, &'static str)> {
-    renames().filter_map(|pattern| Some((pattern.op, new_name(pattern.op)?)))
+/// The ops that only change their name, with the op that they become.
+pub fn lowered_ops() -> impl Iterator<Item = (OpKind, OpKind)> {
+    dialects::all_ops()
+        .filter(|def| def.dialect() == "cuda_tile")
+        .filter_map(|def| Some((def.kind, lowered(def)?)))
 }
 
-/// What an op is called below.
-fn new_name(name: &str) -> Option<&'static str> {
-    if let Some((_, new)) = RENAMED.iter().find(|(old, _)| *old == name) {
-        return Some(new);
-    }
-    let short = name.strip_prefix("cuda_tile.")?;
-    ["arith", "scf"]
-        .iter()
-        .find_map(|dialect| dialects::op_def(&format!("{dialect}.{short}")))
-        .map(|def| def.name)
+/// What an op is below.
+fn lowered(def: &OpDef) -> Option<OpKind> {
+    let renamed = RENAMED.iter().find(|(old, _)| *old == def.kind);
+    let twin = || {
+        ["arith", "scf"]
+            .iter()
+            .find_map(|dialect| dialects::op_def(&format!("{dialect}.{}", def.short_name())))
+    };
+    renamed.map(|&(_, new)| new).or_else(|| twin().map(|def| def.kind))
 }
 
 static PATTERNS: &[Pattern<State>] = &[
     Pattern {
-        op: "cuda_tile.module",
-        name: "open-module",
+        op: cuda_tile::MODULE,
         rewrite: open_module,
     },
     Pattern {
-        op: "cuda_tile.entry",
-        name: "take-entry",
+        op: cuda_tile::ENTRY,
         rewrite: take_entry,
     },
 ];
 
 fn rename(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let def = new_name(cx.old.op_name(op)).and_then(dialects::op_def);
-    match def {
-        Some(def) => {
-            let new = cx.copy_as(op, def)?;
-            match def.name {
-                "scf.for" | "scf.loop" => end_blocks(cx, new, "scf.continue"),
-                "scf.if" => end_blocks(cx, new, "scf.yield"),
+    match lowered(cx.old.def(op)) {
+        Some(kind) => {
+            let new = cx.copy_as(op, kind.def())?;
+            match kind {
+                scf::FOR | scf::LOOP => end_blocks(cx, new, scf::CONTINUE),
+                scf::IF => end_blocks(cx, new, scf::YIELD),
                 _ => {}
             }
             Ok(())
@@ -168,7 +160,7 @@ fn rename(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// The input language may leave the end of a block unsaid; below, every block says how it ends.
-fn end_blocks(cx: &mut Cx<'_>, op: Op, end: &str) {
+fn end_blocks(cx: &mut Cx<'_>, op: Op, end: OpKind) {
     let regions = cx.new.regions(op).to_vec();
     for block in regions
         .iter()
@@ -177,8 +169,7 @@ fn end_blocks(cx: &mut Cx<'_>, op: Op, end: &str) {
     {
         let last = cx.new.last_op(block);
         if last.is_none_or(|last| !cx.new.def(last).has(traits::TERMINATOR)) {
-            // Absent: the callers name ops that have records.
-            let values = dialects::op_def(end).map_or(0, |def| def.operands.len());
+            let values = end.def().operands.len();
             cx.in_block(block, |cx| cx.build().op(end, &vec![&[][..]; values], &[]));
         }
     }
@@ -204,26 +195,23 @@ fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let help = "use letters, digits, `_` and `$`, and a letter first";
         return Err(Box::new(cx.error(op, "lower.name", message).with_help(help)));
     }
-    let Some(def) = dialects::op_def("nv_tileaa.func") else {
-        return Ok(());
-    };
-    let func = cx.copy_as(op, def)?;
+    let func = cx.copy_as(op, nv_tileaa::FUNC.def())?;
     crate::contract::set_warp_bits(&mut cx.new, func, cx.state.warp_bits);
-    end_blocks(cx, func, "nv_tileaa.return");
+    end_blocks(cx, func, nv_tileaa::RETURN);
     Ok(())
 }
 
 /// The kernel of a name.
 pub fn entry_op(module: &Module, name: &str) -> Option<Op> {
     let ops = module.walk(module.top()).into_iter();
-    let mut entries = ops.filter(|&op| module.op_name(op) == "cuda_tile.entry");
+    let mut entries = ops.filter(|&op| module.kind(op) == cuda_tile::ENTRY);
     entries.find(|&op| module.keyword(op, "sym_name") == name)
 }
 
 /// The names of the kernels of a module, in order.
 pub fn entries(module: &Module) -> Vec<String> {
     let ops = module.walk(module.top());
-    let entries = ops.into_iter().filter(|&op| module.op_name(op) == "cuda_tile.entry");
+    let entries = ops.into_iter().filter(|&op| module.kind(op) == cuda_tile::ENTRY);
     let symbol = |op| module.attr(op, "sym_name").map(|attr| module.attr_data(attr));
     entries
         .filter_map(|op| match symbol(op) {

@@ -25,8 +25,7 @@ fn patterns() -> impl Iterator<Item = &'static Pattern<()>> {
         .get_or_init(|| {
             ops()
                 .map(|def| Pattern {
-                    op: def.name,
-                    name: "rename",
+                    op: def.kind,
                     rewrite: rename,
                 })
                 .collect()

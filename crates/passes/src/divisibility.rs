@@ -4,6 +4,7 @@
 //! and integer arithmetic, and knows nothing of loops: a block argument is divisible by 1.
 
 use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
+use tilewright_ir::ops::{arith, nv_tileaa, nv_tileas};
 use tilewright_ir::{AttrData, Module, Op, Value};
 
 /// The largest power of two that is told apart.
@@ -24,12 +25,17 @@ fn divisor_within(module: &Module, value: Value, depth: u32) -> u64 {
         return 1;
     }
     let operand = |index: usize| divisor_within(module, module.operand(op, index), depth - 1);
-    match module.def(op).short_name() {
-        "assume" => operand(0).max(promised(module, op)),
-        "addi" | "subi" | "maxi" | "mini" => operand(0).min(operand(1)),
-        "muli" => operand(0).saturating_mul(operand(1)).min(MOST),
-        "exti" | "trunci" | "view" | "broadcast" => operand(0),
-        "shli" => match module.constant_int(module.operand(op, 1)) {
+    match module.kind(op) {
+        nv_tileaa::ASSUME | nv_tileas::ASSUME => operand(0).max(promised(module, op)),
+        arith::ADDI | arith::SUBI | arith::MAXI | arith::MINI => operand(0).min(operand(1)),
+        arith::MULI => operand(0).saturating_mul(operand(1)).min(MOST),
+        arith::EXTI
+        | arith::TRUNCI
+        | nv_tileaa::VIEW
+        | nv_tileas::VIEW
+        | nv_tileaa::BROADCAST
+        | nv_tileas::BROADCAST => operand(0),
+        arith::SHLI => match module.constant_int(module.operand(op, 1)) {
             Some(bits @ 0..=31) => operand(0).saturating_mul(1 << bits).min(MOST),
             _ => operand(0),
         },
@@ -37,7 +43,7 @@ fn divisor_within(module: &Module, value: Value, depth: u32) -> u64 {
     }
 }
 
-/// What `assume div_by` promises of all elements.
+/// The divisor that `assume div_by` promises for all elements.
 pub fn promised(module: &Module, op: Op) -> u64 {
     match module.attr(op, "predicate").map(|attr| module.attr_data(attr)) {
         // A promise about groups of elements says nothing of all of them.

@@ -1,14 +1,16 @@
-//! How a matrix product is computed: on which unit, with what fragments.
+//! The unit that computes a matrix product, and the fragments it takes.
 
-use crate::layout::Layout;
+use crate::layout::{LANE_BITS, Layout};
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::{cuda_tile, nv_tileaa, nv_tileas};
 use tilewright_ir::{Module, Op};
 
-/// The way of one product.
+/// The unit that computes a product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
-    /// On the matrix unit by `mma.sync`, with elements of so many bytes: 32 bytes of K at a time.
+pub enum ProductUnit {
+    /// On tensor cores by `mma.sync`, with elements of so many bytes: 32 bytes of K at a time.
     Mma {
-        /// Bytes of an element of the factors.
+        /// Bytes of an element of the operands.
         bytes: i64,
     },
     /// By multiply-adds of single threads.
@@ -23,7 +25,7 @@ pub fn matrix(shape: &[i64]) -> Option<[i64; 2]> {
     }
 }
 
-/// How many matrices, rows and columns.
+/// The number of matrices, rows and columns.
 pub fn matrices(shape: &[i64]) -> [i64; 3] {
     match *shape {
         [batch, rows, columns] => [batch, rows, columns],
@@ -32,56 +34,56 @@ pub fn matrices(shape: &[i64]) -> [i64; 3] {
     }
 }
 
-/// Bytes along K of one instruction of the matrix unit.
-pub const STEP: i64 = 32;
+/// Bytes along K of one instruction of the tensor cores.
+pub const MMA_K_BYTES: i64 = 32;
 
-/// The way of a `dot`: the matrix unit has no instruction for less than a step of K, nor for single and double precision.
-pub fn way(module: &Module, op: Op) -> Way {
+/// What computes a `dot`: tensor cores have no instruction for less than a step of K, nor for single and double precision.
+pub fn product_unit(module: &Module, op: Op) -> ProductUnit {
     let ty = module.ty(module.operand(op, 0));
     let [.., k] = matrices(module.shape(ty));
     match module.element_scalar(ty) {
-        Some(scalar) if unit_takes(scalar.name) && k * i64::from(scalar.bytes()) >= STEP => Way::Mma {
+        Some(scalar) if unit_takes(scalar.name) && k * i64::from(scalar.bytes()) >= MMA_K_BYTES => ProductUnit::Mma {
             bytes: i64::from(scalar.bytes()),
         },
-        _ => Way::Simt,
+        _ => ProductUnit::Simt,
     }
 }
 
-/// Whether the matrix unit multiplies elements of a type, on some GPU.
+/// Whether tensor cores multiply elements of a type, on some GPU.
 pub fn unit_takes(element: &str) -> bool {
     matches!(element, "f16" | "bf16" | "tf32" | "f8E4M3FN" | "f8E5M2" | "i8")
 }
 
-/// The layout that the accumulators of a `dot` have; by multiply-adds too, so that a thread reads few of the factors' elements.
+/// The layout that the accumulators of a `dot` have; by multiply-adds too, so that a thread reads few of the operands' elements.
 pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<Layout> {
     let shape = || module.shape(module.ty(module.result(op, 0)));
     if reads_buffers(module, op) {
         let [rows, columns] = matrix(shape())?;
         return Layout::wgmma_accumulator(rows, columns, warp_bits);
     }
-    let is_dot = module.def(op).short_name() == "dot" || is_fragments(module, op);
+    let is_dot = module.kind(op) == nv_tileas::DOT || is_fragments(module, op);
     is_dot.then(|| Layout::mma_sums(matrices(shape()), warp_bits).without_copies())
 }
 
 /// Whether an op is a product by warps of fragments of buffers.
 fn is_fragments(module: &Module, op: Op) -> bool {
-    matches!(module.op_name(op), "nv_tileas.buffer_dot" | "nv_tileas.fragment_dot")
+    matches!(module.kind(op), nv_tileas::BUFFER_DOT | nv_tileas::FRAGMENT_DOT)
 }
 
 /// Whether an op is a product by warpgroups of tiles in shared memory.
 pub fn reads_buffers(module: &Module, op: Op) -> bool {
-    if module.op_name(op) == "nv_tileas.async.dot" {
+    if module.kind(op) == nv_tileas::ASYNC_DOT {
         return true;
     }
-    let factor = || module.defining_op(module.operand(op, 0));
-    module.op_name(op) == "nv_tileas.dot" && factor().is_some_and(|op| is_buffer_read(module, op))
+    let operand = || module.defining_op(module.operand(op, 0));
+    module.kind(op) == nv_tileas::DOT && operand().is_some_and(|op| is_buffer_read(module, op))
 }
 
 /// Whether an op reads a tile from a buffer, in whatever order.
 fn is_buffer_read(module: &Module, op: Op) -> bool {
-    match module.op_name(op) {
-        "nv_tileas.local_load" => true,
-        "nv_tileas.permute" | "nv_tileas.view" => {
+    match module.kind(op) {
+        nv_tileas::LOCAL_LOAD => true,
+        nv_tileas::PERMUTE | nv_tileas::VIEW => {
             let source = module.defining_op(module.operand(op, 0));
             source.is_some_and(|op| is_buffer_read(module, op))
         }
@@ -89,15 +91,25 @@ fn is_buffer_read(module: &Module, op: Op) -> bool {
     }
 }
 
-/// Warps of a CTA, as a power of two, so that the largest accumulator takes at most 64 registers of a thread.
+/// Products of whole tiles, at all levels.
+const PRODUCTS: [OpKind; 5] = [
+    cuda_tile::MMAF,
+    cuda_tile::MMAI,
+    cuda_tile::MMAF_SCALED,
+    nv_tileaa::DOT,
+    nv_tileas::DOT,
+];
+
+/// Warps of a CTA, as a power of two, so that the largest accumulator takes no more of a thread's registers than the policy says.
 pub fn warp_bits(module: &Module, usual: usize) -> usize {
     let products = module
         .walk(module.top())
         .into_iter()
-        .filter(|&op| matches!(module.def(op).short_name(), "dot" | "mmaf" | "mmai" | "mmaf_scaled"));
+        .filter(|&op| PRODUCTS.contains(&module.kind(op)));
     let elements = |op: Op| module.shape(module.ty(module.operand(op, 2))).iter().product::<i64>();
     // Absent: a kernel without products.
     let largest = products.map(elements).max().unwrap_or(0);
+    let of_warp = tilewright_machine::policy().accumulator_registers_per_thread.value << LANE_BITS;
     // Absent: more than 8 warps have no more registers each.
-    (usual..=3).find(|&bits| largest <= (64 * 32) << bits).unwrap_or(3)
+    (usual..=3).find(|&bits| largest <= of_warp << bits).unwrap_or(3)
 }

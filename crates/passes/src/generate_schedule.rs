@@ -7,16 +7,17 @@
 //! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes; no loop is marked that the passes after
 //! this cannot pipeline. Where a loop with a product is not pipelined, the reason is a warning.
 
-use crate::pipelining::choice::{Plan, Threads, Way, choose};
+use crate::pipelining::choice::{Candidate, Plan, Threads, choose};
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
 use crate::pipelining::plan::{Agents, Depth};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
 use crate::pipelining::why::{Refusal, Refused};
-use crate::pipelining::{Candidate, Consumers, Strategy, candidate, ping_pong};
+use crate::pipelining::{Consumers, ProductLoop, Strategy, ping_pong, product_loop};
 use crate::{Context, Pipelined};
 use tilewright_ir::convert::Failure;
 pub use tilewright_ir::dialects::facts::{FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES, TEAMS};
 use tilewright_ir::{AttrData, Module, Value};
+use tilewright_machine::policy;
 use tilewright_modsched::generate::schedule;
 use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::render::words;
@@ -26,7 +27,7 @@ use tilewright_modsched::schedule::Schedule;
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     if context.strategy == Some(Strategy::None) {
-        if candidate(module, Strategy::None).is_some() {
+        if product_loop(module, Strategy::None).is_some() {
             let reason = Refused::at(None, Refusal::TurnedOff);
             context.notes.borrow_mut().reasons.push(reason);
         }
@@ -37,29 +38,27 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     };
     match choice.plan {
         Some(Plan::Agents(found, agents, depth)) => {
-            specialized(module, context, &found, agents, depth, choice.ways).map(Some)
+            specialized(module, context, &found, agents, depth, choice.candidates).map(Some)
         }
-        Some(Plan::Threads(found, threads)) => unspecialized(module, context, &found, threads, choice.ways).map(Some),
+        Some(Plan::Threads(found, threads)) => {
+            unspecialized(module, context, &found, threads, choice.candidates).map(Some)
+        }
         None => Ok(None),
     }
 }
 
-/// What the scheduler may spend on making its reasons short, and on the number of stages: a kernel compiles between two
-/// keystrokes. `tilewright schedule` takes its time.
-const CORE_CONFLICTS: u64 = 500;
-const STAGE_CONFLICTS: u64 = 2_000;
-
-/// The schedule of a graph.
+/// The schedule of a graph. A kernel compiles between two keystrokes, so that the policy says what the exact solver may spend;
+/// `tilewright schedule` takes its time.
 fn scheduled(
     module: &Module,
-    found: &Candidate,
+    found: &ProductLoop,
     ops: &LoopOps,
     generator: Generator,
 ) -> Result<(Report, Schedule), Failure> {
     let options = Options {
         generator,
-        core_conflicts: CORE_CONFLICTS,
-        stage_conflicts: STAGE_CONFLICTS,
+        core_conflicts: policy().core_conflicts.value,
+        stage_conflicts: policy().stage_conflicts.value,
         ..Options::default()
     };
     let report = schedule(&ops.graph, &options);
@@ -79,10 +78,10 @@ fn scheduled(
 fn specialized(
     module: &Module,
     context: &Context<'_>,
-    found: &Candidate,
+    found: &ProductLoop,
     agents: Agents,
     mut depth: Depth,
-    ways: Vec<Way>,
+    candidates: Vec<Candidate>,
 ) -> Result<Module, Failure> {
     let ops = loop_graph(module, found, &agents, depth.chosen, context.atoms);
     let variant = Variant::of(&ops, context.rrt_size_threshold);
@@ -124,7 +123,7 @@ fn specialized(
         form: None,
         no_tma: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),
-        ways,
+        candidates,
         agents: Some(agents),
         variant: Some(variant),
         tables,
@@ -136,7 +135,7 @@ fn specialized(
     Ok(module)
 }
 
-/// Products under way when the next one starts: at most one, and none where its stage is the one that the next product
+/// Products in flight when the next one starts: at most one, and none where its stage is the one that the next product
 /// waits for. A stage is released when its product is done, so as many products as there are stages never let go of one.
 fn products_in_flight(lag: i64, stages: i64) -> i64 {
     lag.clamp(0, (stages - 1).clamp(0, 1))
@@ -146,9 +145,9 @@ fn products_in_flight(lag: i64, stages: i64) -> i64 {
 fn unspecialized(
     module: &Module,
     context: &Context<'_>,
-    found: &Candidate,
+    found: &ProductLoop,
     threads: Threads,
-    ways: Vec<Way>,
+    candidates: Vec<Candidate>,
 ) -> Result<Module, Failure> {
     let Threads {
         form,
@@ -169,7 +168,7 @@ fn unspecialized(
         form: Some(form),
         no_tma,
         asked: context.strategy.is_some() || context.consumers.is_some(),
-        ways,
+        candidates,
         agents: None,
         variant: None,
         tables: Vec::new(),
@@ -182,7 +181,7 @@ fn unspecialized(
 }
 
 /// Writes a schedule on the ops of the loop, and the depth on the loop.
-fn mark(module: &mut Module, found: &Candidate, ops: &LoopOps, solution: &Schedule, stages: i64) {
+fn mark(module: &mut Module, found: &ProductLoop, ops: &LoopOps, solution: &Schedule, stages: i64) {
     let order = solution.order();
     for (id, op) in ops.ir.iter().enumerate() {
         // Of the consumers, which all do the same, the first one speaks.
@@ -196,16 +195,16 @@ fn mark(module: &mut Module, found: &Candidate, ops: &LoopOps, solution: &Schedu
     }
     let stages = module.intern_attr(AttrData::Int(stages));
     module.set_attr(found.for_op, STAGES, stages);
-    for (name, factor) in MAJORS.into_iter().zip(&found.factors) {
-        let word = module.intern_name(if factor.k_major { "k" } else { "mn" });
+    for (name, operand) in MAJORS.into_iter().zip(&found.operands) {
+        let word = module.intern_name(if operand.k_major { "k" } else { "mn" });
         let attr = module.intern_attr(AttrData::Keyword(word));
         module.set_attr(found.dot, name, attr);
     }
 }
 
 /// The loads come in the order of the producer's table, where what they need comes before both.
-fn reorder(module: &mut Module, found: &Candidate, ops: &LoopOps, tables: &[AgentTable]) {
-    let [first, second] = [0, 1].map(|factor: usize| found.factors[factor].load);
+fn reorder(module: &mut Module, found: &ProductLoop, ops: &LoopOps, tables: &[AgentTable]) {
+    let [first, second] = [0, 1].map(|operand: usize| found.operands[operand].load);
     let place = |op| {
         let mut all = tables.iter().flat_map(|table| &table.ops);
         all.position(|&id| ops.ir[id] == Some(op))

@@ -18,16 +18,17 @@
 
 use crate::Context;
 use crate::pipelining::choice::{possible, wanted};
-use crate::pipelining::{Strategy, candidate};
+use crate::pipelining::{Strategy, product_loop};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
 pub use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL};
+use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::{AttrData, Module, Op, Value};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let strategy = wanted(context);
-    if candidate(module, strategy).is_none() {
+    if product_loop(module, strategy).is_none() {
         return Ok(None);
     }
     let mut new = module.clone();
@@ -48,7 +49,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     {
         Some(body) => module
             .ops(body)
-            .filter(|&op| found.factors.iter().any(|factor| factor.load == op))
+            .filter(|&op| found.operands.iter().any(|operand| operand.load == op))
             .collect(),
         None => Vec::new(),
     };
@@ -65,10 +66,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 
 /// The loops around products.
 fn serial_loops(module: &Module) -> Vec<Op> {
-    let is_product = |op: &Op| module.op_name(*op) == "nv_tileas.dot";
+    let is_product = |op: &Op| module.kind(*op) == nv_tileas::DOT;
     let products = module.walk(module.top()).into_iter().filter(is_product);
     let around = products.filter_map(|op| module.parent_op(op));
-    around.filter(|&op| module.op_name(op) == "scf.for").collect()
+    around.filter(|&op| module.kind(op) == scf::FOR).collect()
 }
 
 /// For each load, the first one of its set: sets are joined where one op takes tiles of both.
@@ -89,8 +90,8 @@ fn leaders(module: &Module, loads: &[Op]) -> Vec<usize> {
 /// The ops that take a value, seen through changes of shape and order.
 fn takers_of(module: &Module, value: Value, found: &mut Vec<Op>) {
     for site in module.uses(value) {
-        match module.op_name(site.op) {
-            "nv_tileas.permute" | "nv_tileas.view" => takers_of(module, module.result(site.op, 0), found),
+        match module.kind(site.op) {
+            nv_tileas::PERMUTE | nv_tileas::VIEW => takers_of(module, module.result(site.op, 0), found),
             _ => found.push(site.op),
         }
     }

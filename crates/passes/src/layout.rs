@@ -67,7 +67,7 @@ impl Layout {
 
     /// The layout of the accumulators of `mma.sync` (PTX ISA, fragments of m16n8): of 16 by 8 elements a lane holds two
     /// neighbours in a row and the two below them by 8 rows. Warps share out the longer side of what a warp has, so that its
-    /// part is as square as can be and needs least of the factors; what is left goes to registers, of several matrices one
+    /// part is as square as can be and needs least of the operands; what is left goes to registers, of several matrices one
     /// after the other. Where a matrix is smaller than a fragment, bases are 0: what is beyond its edge repeats it.
     pub fn mma_sums([batch, rows, columns]: [i64; 3], warp_bits: usize) -> Self {
         let (column_bits, row_bits) = (log2(columns as u64), log2(rows as u64));
@@ -96,7 +96,7 @@ impl Layout {
         Self { reg, lane, warp }
     }
 
-    /// The layout of the left factor's words, two neighbours along K each, for sums in this layout (PTX ISA,
+    /// The layout of the left operand's words, two neighbours along K each, for accumulators in this layout (PTX ISA,
     /// A fragment of m16n8k16): M by K / 2. Warps of the same rows hold the same.
     pub fn mma_lhs(&self, n: i64, k: i64) -> Self {
         let (word_bits, column_bits) = (log2(k as u64 / 2), log2(n as u64));
@@ -115,7 +115,7 @@ impl Layout {
         }
     }
 
-    /// The layout of the right factor's words, two neighbours along K each: K / 2 by N. The second bit of the registers is
+    /// The layout of the right operand's words, two neighbours along K each: K / 2 by N. The second bit of the registers is
     /// that of the nearest columns, if a thread has several: `ldmatrix` reads both at once.
     pub fn mma_rhs(&self, n: i64, k: i64) -> Self {
         let (word_bits, column_bits) = (log2(k as u64 / 2), log2(n as u64));
@@ -134,14 +134,14 @@ impl Layout {
     }
 
     /// How far apart the nearest columns of a thread's fragments are, in accumulators of this layout; 0 if it has one column:
-    /// two fragments of the right factor are read at once.
+    /// two fragments of the right operand are read at once.
     pub fn column_pair(&self, [_, columns]: [i64; 2]) -> i64 {
         let columns = self.reg.iter().map(|basis| i64::from(*basis) & (columns - 1));
         // Absent: a thread has one column.
         columns.filter(|&column| column >= 8).min().unwrap_or(0)
     }
 
-    /// The layout of the sums of `wgmma` (PTX ISA, D fragment of m64nNk16): warp `w` of a warpgroup has rows 16 `w` to
+    /// The layout of the accumulators of `wgmma` (PTX ISA, D fragment of m64nNk16): warp `w` of a warpgroup has rows 16 `w` to
     /// 16 `w` + 15, of each 16 by 8 elements a lane holds two neighbours in a row and the two below them by 8 rows. Each
     /// warpgroup has rows of its own; what is left goes to registers, 64 rows after 64 rows. None if the tile is smaller than
     /// that.
@@ -170,11 +170,11 @@ impl Layout {
     /// one to the other within a warp: each thread takes `vector` neighbours in a row, lanes go on up to `run` elements of
     /// the row and then to the next rows. None if the tile is too small for that.
     pub fn warp_rows(rows: i64, columns: i64, vector: u32, run: u32, warp_bits: usize) -> Option<Self> {
-        let sums = Self::wgmma_accumulator(rows, columns, warp_bits)?;
+        let accumulators = Self::wgmma_accumulator(rows, columns, warp_bits)?;
         let column_bits = log2(columns as u64);
         let vector_bits = log2(u64::from(vector)).min(column_bits);
         let run_bits = log2(u64::from(run)).min(column_bits).min(vector_bits + LANE_BITS);
-        let mut left: Vec<u32> = sums.reg.iter().chain(&sums.lane).copied().collect();
+        let mut left: Vec<u32> = accumulators.reg.iter().chain(&accumulators.lane).copied().collect();
         left.sort_unstable();
         let mut take = |bits: std::ops::Range<u32>| -> Vec<u32> {
             let (taken, kept) = left.iter().partition(|&&basis| bits.contains(&basis));
@@ -191,7 +191,7 @@ impl Layout {
         (lane.len() == LANE_BITS).then_some(Self {
             reg,
             lane,
-            warp: sums.warp,
+            warp: accumulators.warp,
         })
     }
 
@@ -204,7 +204,7 @@ impl Layout {
         }
     }
 
-    /// How many registers (elements) a thread holds.
+    /// The number of registers (elements) of a thread.
     pub fn registers(&self) -> usize {
         1 << self.reg.len()
     }
@@ -334,10 +334,10 @@ mod tests {
     #[test]
     fn layouts_of_sums_and_of_their_stores_hold_every_element_once_and_share_their_warps() {
         for (rows, columns, warp_bits) in [(64, 64, 2), (128, 128, 2), (128, 256, 3), (256, 64, 3), (64, 16, 2)] {
-            let sums = Layout::wgmma_accumulator(rows, columns, warp_bits).unwrap();
+            let accumulators = Layout::wgmma_accumulator(rows, columns, warp_bits).unwrap();
             let stored = Layout::warp_rows(rows, columns, 4, 32, warp_bits).unwrap();
-            assert_eq!(sums.warp, stored.warp);
-            for layout in [sums, stored] {
+            assert_eq!(accumulators.warp, stored.warp);
+            for layout in [accumulators, stored] {
                 let mut bits: Vec<u32> = [&layout.reg[..], &layout.lane, &layout.warp].concat();
                 bits.sort_unstable();
                 let all = (0..log2((rows * columns) as u64)).map(|bit| 1u32 << bit);
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn accumulators_lie_as_the_matrix_unit_wants_them() {
+    fn accumulators_lie_as_the_mma_unit_wants_them() {
         let layout = Layout::mma_accumulator(64, 32, 2).unwrap();
         assert_eq!(layout.reg, [1, 8 * 32, 8, 16]);
         assert_eq!(layout.lane, [2, 4, 32, 64, 128]);
@@ -399,16 +399,16 @@ mod tests {
             (16, 256, 16, 3),
             (256, 16, 32, 2),
         ] {
-            let sums = Layout::mma_accumulator(m, n, warp_bits).unwrap();
-            let (lhs, rhs) = (sums.mma_lhs(n, k), sums.mma_rhs(n, k));
+            let accumulators = Layout::mma_accumulator(m, n, warp_bits).unwrap();
+            let (lhs, rhs) = (accumulators.mma_lhs(n, k), accumulators.mma_rhs(n, k));
             for warp in 0..1 << warp_bits {
-                let sums = held(&sums, (m * n) as usize, &[warp]);
+                let accumulators = held(&accumulators, (m * n) as usize, &[warp]);
                 let words = (k / 2) as usize;
                 let (left, right) = (
                     held(&lhs, m as usize * words, &[warp]),
                     held(&rhs, words * n as usize, &[warp]),
                 );
-                for (index, &count) in sums.iter().enumerate() {
+                for (index, &count) in accumulators.iter().enumerate() {
                     let (row, column) = (index / n as usize, index % n as usize);
                     for word in 0..words {
                         let each = [left[row * words + word], right[word * n as usize + column]];

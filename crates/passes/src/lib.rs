@@ -35,13 +35,14 @@ mod trips;
 mod unspecialized_pipeline;
 
 pub use layout::Layout;
+use tilewright_ir::ops::nv_tileas;
 
 use std::cell::RefCell;
 use tilewright_ir::Module;
 use tilewright_ir::convert::Failure;
 use tilewright_machine::Target;
 
-/// What a pass may look at besides the module.
+/// The context of a pass: its input besides the module.
 pub struct Context<'c> {
     /// The GPU that is compiled for.
     pub target: &'c Target,
@@ -49,89 +50,89 @@ pub struct Context<'c> {
     pub entry: &'c str,
     /// Warps of a CTA, as a power of two; where there are agents, they say their own.
     pub warp_bits: usize,
-    /// How loops are pipelined, if the user wants a certain way.
+    /// The strategy of pipelined loops, if the user asks for one.
     pub strategy: Option<pipelining::Strategy>,
-    /// Who multiplies in a loop of agents, if the user wants certain ones.
+    /// The consumers of a warp-specialised loop, if the user asks for certain ones.
     pub consumers: Option<pipelining::Consumers>,
     /// The largest reservation tables with which agents are scheduled, in entries; 0: they never are.
     pub rrt_size_threshold: u32,
     /// Stages of a pipeline, if the user wants a number of them.
     pub num_stages: Option<u32>,
-    /// What ops of a loop hold while they run, in the scheduler's model.
+    /// The atoms of the scheduler's model: resources that ops of a loop hold.
     pub atoms: &'c std::sync::LazyLock<tilewright_machine::Atoms>,
-    /// Who schedules loops.
+    /// The scheduler of loops.
     pub scheduler: tilewright_modsched::options::Generator,
     /// The tile scheduler that is asked for; none: each tile block computes the tile that it is.
     pub tile_scheduler: Option<apply_tile_scheduler::TileScheduler>,
-    /// What the passes found out, for the report.
+    /// Facts for the report, which no pass reads.
     pub notes: RefCell<Notes>,
 }
 
-/// What passes find out for the report alone. No pass reads what another wrote here: what a later pass or the launch must know is in
+/// Facts for the report alone. No pass reads what another wrote here: what a later pass or the launch must know is in
 /// the IR, as facts on its ops.
 #[derive(Default)]
 pub struct Notes {
-    /// What the compiled kernel does not do.
+    /// Things that the compiled kernel does not do.
     pub warnings: Vec<tilewright_diag::Diagnostic>,
     /// Why loops are not pipelined.
     pub reasons: Vec<pipelining::why::Refused>,
     /// The pipelined loop.
     pub pipelined: Option<Pipelined>,
-    /// Who has which part of shared memory.
+    /// The allocation of shared memory.
     pub ledger: Vec<LedgerEntry>,
-    /// Who meets at which of the hardware's numbered barriers.
+    /// The named barriers in use.
     pub named_barriers: Vec<NamedBarrier>,
 }
 
-/// How a loop is pipelined, and why so.
+/// The way a loop is pipelined, and the reasons.
 #[derive(Clone, Debug)]
 pub struct Pipelined {
     /// The source line of the loop, from 1.
     pub line: u32,
-    /// The way in which it is pipelined.
+    /// The strategy by which it is pipelined.
     pub strategy: pipelining::Strategy,
-    /// How tiles come, where all threads do the same.
+    /// How tiles are loaded, in unspecialised code.
     pub form: Option<pipelining::Form>,
-    /// Why the copy engine does not bring them then.
+    /// Why TMA does not load them then.
     pub no_tma: Option<pipelining::why::NoTma>,
-    /// All ways that there were, and why this one was taken.
-    pub ways: Vec<pipelining::choice::Way>,
-    /// Whether the user wanted this way.
+    /// All candidates, with their costs and reasons.
+    pub candidates: Vec<pipelining::choice::Candidate>,
+    /// Whether the user asked for it.
     pub asked: bool,
-    /// Who does what; none where all threads do the same.
+    /// The agents; none in unspecialised code.
     pub agents: Option<pipelining::plan::Agents>,
     /// Of agents, whether they are scheduled.
     pub variant: Option<pipelining::tables::Variant>,
-    /// What each agent does, and when.
+    /// The schedule of each agent.
     pub tables: Vec<pipelining::tables::AgentTable>,
-    /// How deep its buffers are.
+    /// The depth of its ring.
     pub depth: pipelining::plan::Depth,
-    /// What was scheduled.
+    /// The loop graph.
     pub ops: pipelining::loop_graph::LoopOps,
     /// The schedule, and how it was found.
     pub report: tilewright_modsched::report::Report,
-    /// Products under way when the next one starts.
+    /// Products in flight when the next one starts.
     pub in_flight: i64,
 }
 
 /// A part of shared memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LedgerEntry {
-    /// Who has it.
+    /// The name of the owner.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub what: String,
-    /// How many bytes.
+    /// The number of bytes.
     pub bytes: i64,
     /// From which byte on.
     pub offset: i64,
-    /// What the offset is a multiple of.
+    /// The alignment.
     pub align: i64,
-    /// How many of the same are in it, one after the other.
+    /// The number of slots, one after the other.
     pub copies: i64,
     /// The source lines of its first and its last use, 0 where there is none; none: in use all the time.
     pub lines: Option<[u32; 2]>,
-    /// Who else has a part of it, at another time.
+    /// Other buffers that share its bytes, at other times.
     pub shares: Vec<String>,
     /// Whether it is in use when most of the memory is.
     pub at_peak: bool,
@@ -142,9 +143,9 @@ pub struct LedgerEntry {
 pub struct NamedBarrier {
     /// Its number.
     pub number: i64,
-    /// How many threads meet there; none: all of the CTA.
+    /// The number of threads that take part; none: all of the CTA.
     pub threads: Option<i64>,
-    /// Who they are.
+    /// The threads, in words.
     pub who: String,
 }
 
@@ -184,7 +185,7 @@ pub fn hint(module: &Module, op: tilewright_ir::Op, target: &str, name: &str) ->
 
 /// The op that sets the agents of a kernel going, if it has agents.
 pub fn agent_switch(module: &Module) -> Option<tilewright_ir::Op> {
-    let is_switch = |&op: &tilewright_ir::Op| module.op_name(op) == "nv_tileas.async.pipeline.agent_switch";
+    let is_switch = |&op: &tilewright_ir::Op| module.kind(op) == nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH;
     module.walk(module.top()).into_iter().find(is_switch)
 }
 
@@ -216,7 +217,7 @@ impl Level {
     }
 }
 
-/// What a pass does: see [`Pass::run`].
+/// The function of a pass: see [`Pass::run`].
 pub type PassFn = fn(&Module, &Context<'_>) -> Result<Option<Module>, Failure>;
 
 /// A pass.
@@ -225,16 +226,16 @@ pub struct Pass {
     pub name: &'static str,
     /// The level of what it makes.
     pub level: Level,
-    /// What it does, in one sentence.
+    /// Its effect, in one sentence.
     pub doc: &'static str,
     run: PassFn,
 }
 
 impl Pass {
-    /// What a module becomes, or nothing if the pass changes nothing. The module stays as it is.
+    /// The new module, or nothing if the pass changes nothing. The old one stays as it is.
     ///
     /// # Errors
-    /// What the pass refuses, and `internal` if it found a contradiction in the IR.
+    /// The refusal of the pass, and `internal` if it found a contradiction in the IR.
     pub fn run(&self, module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
         let made = (self.run)(module, context)?;
         match module.inconsistency().or_else(|| made.as_ref()?.inconsistency()) {
@@ -275,7 +276,7 @@ pub static PIPELINE: &[Pass] = &[
     pass(
         "convert-tile-scheduler-to-nvvm",
         Level::Tileaa,
-        "Schedulers become integer arithmetic, fixups loads and stores of partial sums.",
+        "Schedulers become integer arithmetic, fixups loads and stores of partial accumulators.",
         convert_tile_scheduler_to_nvvm::run,
     ),
     pass(
@@ -335,7 +336,7 @@ pub static PIPELINE: &[Pass] = &[
     pass(
         "materialize-async",
         Level::Cutlass,
-        "Loads become copies by the copy engine, products run while the next iteration starts.",
+        "Loads become copies by TMA, products run while the next iteration starts.",
         materialize_async::run,
     ),
     pass(

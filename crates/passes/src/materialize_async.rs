@@ -1,12 +1,12 @@
 //! `materialize-async`
 //!
 //! Purpose: what the agents of a pipelined loop do becomes asynchronous. A load and the store of its tile to a buffer
-//! become one copy by the copy engine, whose bytes the stage's full barrier counts; a product of tiles in buffers becomes one
-//! that runs while the next iteration starts. One product stays under way, so a stage is released one iteration after its
+//! become one copy by TMA, whose bytes the stage's full barrier counts; a product of tiles in buffers becomes one
+//! that runs while the next iteration starts. One product stays in flight, so a stage is released one iteration after its
 //! product was started, when the next product has been started too.
 //!
 //! Requires: the output of `materialize-schedule`. Guarantees: no `local_load` or `local_store` is left; after the loop
-//! nothing is under way, and every stage that was waited for is released.
+//! nothing is in flight, and every stage that was waited for is released.
 //!
 //! ```text
 //! for %k iter(%acc, %s) {                     for %k iter(%acc, %s, %before) {
@@ -24,12 +24,15 @@ use crate::generate_schedule::{IN_FLIGHT, MAJORS};
 use crate::materialize_schedule::AGENT;
 use crate::pipelining::tma::{TensorMap, tensor_map};
 use std::collections::BTreeMap;
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm, scf};
+use tilewright_ir::views::{ForOp, TiledLoad};
 use tilewright_ir::{Module, Op, Value};
 
 /// A tile in a buffer, not yet read: the buffer and the number of the tile, in the old module.
 #[derive(Clone, Copy)]
-struct Place {
+struct BufferSlot {
     buffer: Value,
     slot: Value,
 }
@@ -37,7 +40,7 @@ struct Place {
 #[derive(Default)]
 struct State {
     /// Tiles that only a product reads.
-    places: BTreeMap<Value, Place>,
+    places: BTreeMap<Value, BufferSlot>,
     /// The state of the stage before, and whether this thread releases it, inside the consumer's loop.
     before: Option<(Value, Value)>,
     /// The state of this iteration, in the new module.
@@ -46,9 +49,9 @@ struct State {
     consumer: Option<Op>,
     /// The end of the turn to multiply that has been written ahead.
     over: Option<Op>,
-    /// Products under way when the next one starts: 1, or 0 where a product is waited for at once.
+    /// Products in flight when the next one starts: 1, or 0 where a product is waited for before that.
     in_flight: i64,
-    /// Bytes that the copies of this iteration bring.
+    /// Bytes that the copies of this iteration load.
     bytes: i64,
     /// The tensor maps that copies need.
     tensor_maps: Vec<TensorMap>,
@@ -56,7 +59,7 @@ struct State {
 
 type Cx<'a> = Conversion<'a, State>;
 
-const TURN_OVER: &str = "cutlass.seq_bar.arrive";
+const TURN_OVER: OpKind = cutlass::SEQ_BAR_ARRIVE;
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -75,64 +78,53 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
 
 static PATTERNS: &[Pattern<State>] = &[
     Pattern {
-        op: "scf.for",
-        name: "consumer-loop",
+        op: scf::FOR,
         rewrite: consumer_loop,
     },
     Pattern {
-        op: "scf.continue",
-        name: "next",
+        op: scf::CONTINUE,
         rewrite: next,
     },
     Pattern {
-        op: "nv_tileas.local_load",
-        name: "read",
+        op: nv_tileas::LOCAL_LOAD,
         rewrite: read,
     },
     Pattern {
-        op: "nv_tileas.permute",
-        name: "reorder",
+        op: nv_tileas::PERMUTE,
         rewrite: reorder,
     },
     Pattern {
-        op: "nv_tileas.view",
-        name: "reorder",
+        op: nv_tileas::VIEW,
         rewrite: reorder,
     },
     Pattern {
-        op: "nv_tileas.dot",
-        name: "product",
+        op: nv_tileas::DOT,
         rewrite: product,
     },
     Pattern {
-        op: "cutlass.pipeline.consumer_release",
-        name: "late-release",
+        op: cutlass::PIPELINE_CONSUMER_RELEASE,
         rewrite: release,
     },
     Pattern {
         op: TURN_OVER,
-        name: "turn-over",
         rewrite: turn_over,
     },
     Pattern {
-        op: "nv_tileas.tiled_load",
-        name: "copy",
+        op: nv_tileas::TILED_LOAD,
         rewrite: copy,
     },
     Pattern {
-        op: "nv_tileas.local_store",
-        name: "copied",
+        op: nv_tileas::LOCAL_STORE,
         rewrite: copied,
     },
     Pattern {
-        op: "cutlass.pipeline.producer_commit",
-        name: "commit",
+        op: cutlass::PIPELINE_PRODUCER_COMMIT,
         rewrite: commit,
     },
 ];
 
-fn group_op(cx: &mut Cx<'_>, name: &str, count: Option<i64>) {
-    let op = cx.build().op(name, &[], &[]);
+fn group_op(cx: &mut Cx<'_>, kind: OpKind, count: Option<i64>) {
+    let op = cx.build().op(kind, &[], &[]);
     if let Some(count) = count {
         let count = cx.build().int(count);
         cx.new.set_attr(op, "count", count);
@@ -148,7 +140,7 @@ fn first_lane(cx: &mut Cx<'_>) -> Value {
     cx.build().compare("equal", "signed", lane, zero)
 }
 
-/// The consumer's loop also carries the state of the stage whose product is under way.
+/// The consumer's loop also carries the state of the stage whose product is in flight.
 fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     if old.keyword(op, AGENT) != "consumer" {
@@ -158,15 +150,17 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.state.in_flight = 0;
         return cx.copy(op);
     }
-    let Some(body) = old.entry_block(old.regions(op)[0]) else {
+    let Some((counted, body)) = ForOp::of(old, op).and_then(|counted| Some((counted, counted.body?))) else {
         return cx.copy(op);
     };
-    let bounds = [0, 1, 2].map(|index| cx.operand(op, index));
-    let [lower, upper, step] = bounds;
-    let (lower, upper, step) = (lower?, upper?, step?);
+    let (lower, upper, step) = (
+        cx.value(counted.lower)?,
+        cx.value(counted.upper)?,
+        cx.value(counted.step)?,
+    );
     let releases = first_lane(cx);
     let mut inits: Vec<Value> = Vec::new();
-    for &value in old.operand_list(op, 3) {
+    for &value in counted.inits {
         inits.push(cx.value(value)?);
     }
     // The pipeline's state comes last.
@@ -176,7 +170,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     inits.push(start);
     let mut types: Vec<_> = old.results(op).iter().map(|&r| old.ty(r)).collect();
     types.push(cx.new.ty(start));
-    let new = cx.build().op("scf.for", &[&[lower], &[upper], &[step], &inits], &types);
+    let new = cx.build().op(scf::FOR, &[&[lower], &[upper], &[step], &inits], &types);
     cx.copy_attrs(op, new);
     for index in 0..old.results(op).len() {
         let (from, to) = (old.result(op, index), cx.new.result(new, index));
@@ -194,7 +188,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let index = cx.new.arguments(inner)[0];
     cx.in_block(inner, |cx| {
         let later = cx.build().compare("not_equal", "signed", index, lower);
-        let releases = cx.build().binary("arith.andi", later, releases);
+        let releases = cx.build().binary(arith::ANDI, later, releases);
         cx.state.before = Some((before, releases));
         cx.state.now = now;
         cx.state.consumer = Some(op);
@@ -202,25 +196,25 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.block_ops(body)
     })?;
     cx.state.before = None;
-    // Whose turn it is to multiply next may start while the last product is under way.
-    let over = old.next_op(op).filter(|&next| old.op_name(next) == TURN_OVER);
+    // Whose turn it is to multiply next may start while the last product is in flight.
+    let over = old.next_op(op).filter(|&next| old.kind(next) == TURN_OVER);
     if let Some(over) = over {
         cx.copy(over)?;
     }
     cx.state.over = over;
 
-    group_op(cx, "nvvm.wgmma.wait_group", Some(0));
+    group_op(cx, nvvm::WGMMA_WAIT_GROUP, Some(0));
     let sign = if old.has_attr(op, "unsigned") {
         "unsigned"
     } else {
         "signed"
     };
     let ran = cx.build().compare("less_than", sign, lower, upper);
-    let ran = cx.build().binary("arith.andi", ran, releases);
+    let ran = cx.build().binary(arith::ANDI, ran, releases);
     let last = cx.new.results(new).last().copied();
     if let (Some(pipe), Some(last)) = (pipe_of(cx, op), last) {
         cx.build()
-            .op("cutlass.pipeline.consumer_release", &[&[pipe], &[last], &[ran]], &[]);
+            .op(cutlass::PIPELINE_CONSUMER_RELEASE, &[&[pipe], &[last], &[ran]], &[]);
     }
     Ok(())
 }
@@ -239,7 +233,7 @@ fn pipe_of(cx: &Cx<'_>, op: Op) -> Option<Value> {
     let body = old.entry_block(old.regions(op)[0])?;
     let wait = old
         .ops(body)
-        .find(|&o| old.op_name(o) == "cutlass.pipeline.consumer_wait")?;
+        .find(|&o| old.kind(o) == cutlass::PIPELINE_CONSUMER_WAIT)?;
     cx.value(old.operand(wait, 0)).ok()
 }
 
@@ -249,17 +243,19 @@ fn next(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let mut values = cx.operands(op)?;
     values.extend(cx.state.now);
-    cx.build().op("scf.continue", &[&values], &[]);
+    cx.build().op(scf::CONTINUE, &[&values], &[]);
     Ok(())
 }
 
 fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (buffer, slot) = (cx.old.operand(op, 0), cx.old.operand(op, 1));
-    cx.state.places.insert(cx.old.result(op, 0), Place { buffer, slot });
+    cx.state
+        .places
+        .insert(cx.old.result(op, 0), BufferSlot { buffer, slot });
     Ok(())
 }
 
-/// What a product reads from a buffer it reads in any order.
+/// A product reads from a buffer in any order.
 fn reorder(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     match cx.state.places.get(&cx.old.operand(op, 0)) {
         Some(&place) => {
@@ -284,18 +280,18 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.value(rhs.slot)?,
         acc,
     ];
-    group_op(cx, "nvvm.wgmma.fence", None);
+    group_op(cx, nvvm::WGMMA_FENCE, None);
     let ty = cx.new.ty(acc);
     let majors = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
     let product = cx.build().value_with(
-        "nv_tileas.async.dot",
+        nv_tileas::ASYNC_DOT,
         &operands,
         ty,
         &[("lhs_major", majors[0]), ("rhs_major", majors[1])],
     );
     cx.rename(old.result(op, 0), product);
-    group_op(cx, "nvvm.wgmma.commit_group", None);
-    group_op(cx, "nvvm.wgmma.wait_group", Some(cx.state.in_flight));
+    group_op(cx, nvvm::WGMMA_COMMIT_GROUP, None);
+    group_op(cx, nvvm::WGMMA_WAIT_GROUP, Some(cx.state.in_flight));
     Ok(())
 }
 
@@ -306,7 +302,7 @@ fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         None => (cx.operand(op, 1)?, first_lane(cx)),
     };
     cx.build().op(
-        "cutlass.pipeline.consumer_release",
+        cutlass::PIPELINE_CONSUMER_RELEASE,
         &[&[pipe], &[before], &[releases]],
         &[],
     );
@@ -316,7 +312,7 @@ fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// The store to a buffer that is the only use of a loaded tile.
 fn only_store(module: &Module, load: Op) -> Option<Op> {
     match module.uses(module.result(load, 0)) {
-        [only] if module.op_name(only.op) == "nv_tileas.local_store" => Some(only.op),
+        [only] if module.kind(only.op) == nv_tileas::LOCAL_STORE => Some(only.op),
         _ => None,
     }
 }
@@ -328,9 +324,9 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let commit = old.parent(op).and_then(|block| {
         let mut ops = old.ops(block);
-        ops.find(|&o| old.op_name(o) == "cutlass.pipeline.producer_commit")
+        ops.find(|&o| old.kind(o) == cutlass::PIPELINE_PRODUCER_COMMIT)
     });
-    let (Some(commit), Some(view)) = (commit, old.operand_named(op, "view")) else {
+    let (Some(commit), Some(tiled)) = (commit, TiledLoad::of(old, op)) else {
         return Err(cx.error(op, "internal", "a copy that no one commits"));
     };
     let Some(map) = tensor_map(old, op) else {
@@ -350,14 +346,14 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (pipe, place) = (cx.operand(commit, 0)?, cx.operand(commit, 1)?);
     let scalar = cx.new.named_type("i32");
     let word = cx.new.make_tile_type(&[], scalar, None);
-    let barrier = cx.build().value("cutlass.pipeline.full_barrier", &[pipe, place], word);
+    let barrier = cx.build().value(cutlass::PIPELINE_FULL_BARRIER, &[pipe, place], word);
     let mut indices = Vec::new();
-    for &index in old.operands_named(op, "index") {
+    for &index in tiled.index {
         indices.push(cx.value(index)?);
     }
-    let (view, buffer, slot) = (cx.value(view)?, cx.value(buffer)?, cx.operand(store, 2)?);
+    let (view, buffer, slot) = (cx.value(tiled.view)?, cx.value(buffer)?, cx.operand(store, 2)?);
     let load = cx.build().op(
-        "nv_tileas.async.tiled_tma_load",
+        nv_tileas::ASYNC_TILED_TMA_LOAD,
         &[&[view], &indices, &[buffer], &[slot], &[barrier]],
         &[],
     );

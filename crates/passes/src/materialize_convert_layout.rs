@@ -14,9 +14,10 @@ use crate::assign_load_store_layouts::LAYOUT;
 use crate::layout::{Layout, dim_bits, log2};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Attr, Module, Op, Ty, Value, dialects};
 
-/// What the patterns need to know.
+/// State of the patterns.
 struct State {
     warp_bits: usize,
     /// The layout of each shape: that of its accesses, else one element a thread at a time.
@@ -38,7 +39,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             by_shape.insert(module.shape(ty).to_vec(), layout);
         }
     }
-    // Accumulators stay as the matrix unit holds them; accesses of the same shape keep their own layout.
+    // Accumulators stay as tensor cores hold them; accesses of the same shape keep their own layout.
     for op in module.walk(module.top()) {
         if let Some(layout) = crate::dot::accumulator_layout(&module, op, warp_bits) {
             let shape = module.shape(module.ty(module.result(op, 0))).to_vec();
@@ -60,153 +61,123 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 
 static PATTERNS: &[Pattern<State>] = &[
     Pattern {
-        op: "arith.constant",
-        name: "constant",
+        op: arith::CONSTANT,
         rewrite: source,
     },
     Pattern {
-        op: "nv_tileas.make_range",
-        name: "range",
+        op: nv_tileas::MAKE_RANGE,
         rewrite: source,
     },
     Pattern {
-        op: "nv_tileas.tiled_load",
-        name: "access",
+        op: nv_tileas::TILED_LOAD,
         rewrite: access,
     },
     Pattern {
-        op: "nv_tileas.load",
-        name: "access",
+        op: nv_tileas::LOAD,
         rewrite: access,
     },
     Pattern {
-        op: "nv_tileas.atomic_rmw",
-        name: "access",
+        op: nv_tileas::ATOMIC_RMW,
         rewrite: access,
     },
     Pattern {
-        op: "nv_tileas.atomic_cas",
-        name: "access",
+        op: nv_tileas::ATOMIC_CAS,
         rewrite: access,
     },
     Pattern {
-        op: "nv_tileas.pack",
-        name: "repack",
+        op: nv_tileas::PACK,
         rewrite: repack,
     },
     Pattern {
-        op: "nv_tileas.unpack",
-        name: "repack",
+        op: nv_tileas::UNPACK,
         rewrite: repack,
     },
     Pattern {
-        op: "nv_tileas.tiled_store",
-        name: "access",
+        op: nv_tileas::TILED_STORE,
         rewrite: access,
     },
     Pattern {
-        op: "nv_tileas.tiled_atomic_rmw",
-        name: "access",
+        op: nv_tileas::TILED_ATOMIC_RMW,
         rewrite: access,
     },
     Pattern {
-        op: "nv_tileas.store",
-        name: "access",
+        op: nv_tileas::STORE,
         rewrite: access,
     },
     Pattern {
-        op: "nv_tileas.assume",
-        name: "elementwise",
+        op: nv_tileas::ASSUME,
         rewrite: same_layout,
     },
     Pattern {
-        op: "nv_tileas.view",
-        name: "view",
+        op: nv_tileas::VIEW,
         rewrite: view,
     },
     Pattern {
-        op: "nv_tileas.permute",
-        name: "permute",
+        op: nv_tileas::PERMUTE,
         rewrite: permute,
     },
     Pattern {
-        op: "nv_tileas.broadcast",
-        name: "broadcast",
+        op: nv_tileas::BROADCAST,
         rewrite: broadcast,
     },
     Pattern {
-        op: "nv_tileas.reduce",
-        name: "reduce",
+        op: nv_tileas::REDUCE,
         rewrite: reduce,
     },
     Pattern {
-        op: "nv_tileas.dot",
-        name: "dot",
+        op: nv_tileas::DOT,
         rewrite: product,
     },
     Pattern {
-        op: "nv_tileas.buffer_dot",
-        name: "usual",
+        op: nv_tileas::BUFFER_DOT,
         rewrite: carry,
     },
     Pattern {
-        op: "nv_tileas.fragment_dot",
-        name: "usual",
+        op: nv_tileas::FRAGMENT_DOT,
         rewrite: carry,
     },
     Pattern {
-        op: "nv_tileas.async.dot",
-        name: "usual",
+        op: nv_tileas::ASYNC_DOT,
         rewrite: carry,
     },
     Pattern {
-        op: "nv_tileas.scan",
-        name: "scan",
+        op: nv_tileas::SCAN,
         rewrite: carry,
     },
     Pattern {
-        op: "nv_tileas.extract_slice",
-        name: "usual",
+        op: nv_tileas::EXTRACT_SLICE,
         rewrite: carry,
     },
     Pattern {
-        op: "nv_tileas.insert_slice",
-        name: "usual",
+        op: nv_tileas::INSERT_SLICE,
         rewrite: carry,
     },
     Pattern {
-        op: "nv_tileas.cat",
-        name: "usual",
+        op: nv_tileas::CAT,
         rewrite: carry,
     },
     Pattern {
-        op: "scf.for",
-        name: "carry",
+        op: scf::FOR,
         rewrite: carry,
     },
     Pattern {
-        op: "scf.loop",
-        name: "carry",
+        op: scf::LOOP,
         rewrite: carry,
     },
     Pattern {
-        op: "scf.if",
-        name: "carry",
+        op: scf::IF,
         rewrite: carry,
     },
     Pattern {
-        op: "scf.yield",
-        name: "hand-on",
+        op: scf::YIELD,
         rewrite: hand_on,
     },
     Pattern {
-        op: "scf.continue",
-        name: "hand-on",
+        op: scf::CONTINUE,
         rewrite: hand_on,
     },
     Pattern {
-        op: "scf.break",
-        name: "hand-on",
+        op: scf::BREAK,
         rewrite: hand_on,
     },
 ];
@@ -214,14 +185,13 @@ static PATTERNS: &[Pattern<State>] = &[
 /// A pattern for every other op of `arith`.
 fn elementwise() -> impl Iterator<Item = &'static Pattern<State>> {
     static ELEMENTWISE: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
-    let ops = || dialects::all_ops().filter(|def| def.dialect() == "arith" && def.name != "arith.constant");
+    let ops = || dialects::all_ops().filter(|def| def.dialect() == "arith" && def.kind != arith::CONSTANT);
     let pattern = |op| Pattern {
         op,
-        name: "elementwise",
         rewrite: same_layout,
     };
     ELEMENTWISE
-        .get_or_init(|| ops().map(|def| pattern(def.name)).collect())
+        .get_or_init(|| ops().map(|def| pattern(def.kind)).collect())
         .iter()
 }
 
@@ -254,7 +224,7 @@ fn in_layout(cx: &mut Cx<'_>, value: Value, layout: Option<Attr>) -> Value {
     let wanted = cx.new.with_layout(ty, layout);
     let name = cx.new.value_name(value);
     let made = match cx.new.defining_op(value) {
-        Some(op) if matches!(cx.new.op_name(op), "arith.constant" | "nv_tileas.make_range") => {
+        Some(op) if matches!(cx.new.kind(op), arith::CONSTANT | nv_tileas::MAKE_RANGE) => {
             let (def, loc, old) = (cx.new.def(op), cx.loc, cx.new.own_attrs(op).to_vec());
             let again = cx.new.create_op(def, &[], &[wanted], loc);
             for (slot, attr) in old {
@@ -263,7 +233,7 @@ fn in_layout(cx: &mut Cx<'_>, value: Value, layout: Option<Attr>) -> Value {
             cx.new.append(cx.block, again);
             cx.new.result(again, 0)
         }
-        _ => cx.build().value("nv_tileas.convert_layout", &[value], wanted),
+        _ => cx.build().value(nv_tileas::CONVERT_LAYOUT, &[value], wanted),
     };
     cx.new.set_value_name(made, name.filter(|n| n.part == 0));
     made
@@ -317,7 +287,7 @@ fn is_in_memory(cx: &Cx<'_>, value: Value) -> bool {
     !cx.new.shape(ty).is_empty() && cx.new.layout(ty).is_none()
 }
 
-/// The sum has the layout of the product; factors go through shared memory, from whatever layout they have.
+/// The sum has the layout of the product; operands go through shared memory, from whatever layout they have.
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let mut operands = cx.operands(op)?;
     let shape = cx.new.shape(cx.new.ty(operands[2])).to_vec();
@@ -367,7 +337,7 @@ fn same_layout(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let is_source = |cx: &Cx<'_>, v: Value| {
         cx.new
             .defining_op(v)
-            .is_some_and(|o| matches!(cx.new.op_name(o), "arith.constant" | "nv_tileas.make_range"))
+            .is_some_and(|o| matches!(cx.new.kind(o), arith::CONSTANT | nv_tileas::MAKE_RANGE))
     };
     let own = operands
         .iter()

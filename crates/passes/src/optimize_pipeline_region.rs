@@ -20,6 +20,7 @@ use crate::pipelining::{Slice, backward_slice, ends_of};
 use crate::{Context, agent_switch};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
+use tilewright_ir::ops::scf;
 use tilewright_ir::{Block, Module, Op, Ty, Value};
 
 /// Runs the pass.
@@ -92,13 +93,13 @@ fn narrow(module: &mut Module, slice: &Slice, op: Op) -> bool {
         // Absent: an op without a region carries nothing.
         .map_or(Vec::new(), |&block| module.arguments(block).to_vec());
     // A counted loop results in what it carries; its first argument is its index.
-    let (carried, results, first) = match module.op_name(op) {
-        "scf.for" => {
+    let (carried, results, first) = match module.kind(op) {
+        scf::FOR => {
             // Absent: a loop that carries nothing.
             let carried = needed(arguments.get(1..).unwrap_or(&[]));
             (carried.clone(), carried, 1)
         }
-        "scf.loop" => (needed(&arguments), needed(module.results(op)), 0),
+        scf::LOOP => (needed(&arguments), needed(module.results(op)), 0),
         _ => (Vec::new(), needed(module.results(op)), 0),
     };
     if carried.iter().chain(&results).all(|&keep| keep) {
@@ -107,7 +108,7 @@ fn narrow(module: &mut Module, slice: &Slice, op: Op) -> bool {
             .fold(false, |changed, block| trim(module, slice, block) | changed);
     }
     for end in ends_of(module, op) {
-        let mask = if module.op_name(end) == "scf.continue" {
+        let mask = if module.kind(end) == scf::CONTINUE {
             &carried
         } else {
             &results

@@ -1,8 +1,9 @@
 //! Products in the types that something multiplies: part of `convert-cudatile-to-tileaa`.
 //!
-//! A `dot` adds to f32, f64 or i32. Its factors are of types that the target's matrix unit takes, where K has at least one
-//! step of it; else of the type of the sums. Every conversion here is exact but two: sums in f16 are computed in f32 and
-//! rounded once, and scaled factors are rounded where a scale takes them out of the range of bf16 (docs/products-accuracy.md).
+//! A `dot` adds to f32, f64 or i32. Its operands are of types that the target's tensor cores take, where K has at least
+//! one step of it; else of the type of the accumulators. Every conversion here is exact but two: accumulators in f16
+//! are computed in f32 and rounded once, and scaled operands are rounded where a scale takes them out of the range of
+//! bf16 (docs/products-accuracy.md).
 //!
 //! ```text
 //! mmaf %a, %b, %c : f8E5M2, f8E5M2, f16   ->   dot (ftof %a : f16), (ftof %b : f16), (ftof %c : f32); ftof ... : f16
@@ -10,25 +11,23 @@
 //! ```
 
 use crate::convert_cudatile_to_tileaa::Cx;
-use crate::dot::{STEP, matrices, unit_takes};
+use crate::dot::{MMA_K_BYTES, matrices, unit_takes};
 use tilewright_ir::convert::{Failure, Pattern};
+use tilewright_ir::ops::{arith, cuda_tile, nv_tileaa};
 use tilewright_ir::{AttrData, Op, Value};
 
 /// The patterns of the three products.
 pub(crate) static PATTERNS: [Pattern<crate::convert_cudatile_to_tileaa::State>; 3] = [
     Pattern {
-        op: "cuda_tile.mmaf",
-        name: "product",
+        op: cuda_tile::MMAF,
         rewrite: product,
     },
     Pattern {
-        op: "cuda_tile.mmai",
-        name: "product",
+        op: cuda_tile::MMAI,
         rewrite: product,
     },
     Pattern {
-        op: "cuda_tile.mmaf_scaled",
-        name: "scaled-product",
+        op: cuda_tile::MMAF_SCALED,
         rewrite: scaled,
     },
 ];
@@ -53,20 +52,20 @@ fn converted(cx: &mut Cx<'_>, tile: Value, to: &str, sign: &str) -> Value {
     let to = cx.new.named_type(to);
     let ty = cx.new.make_tile_type(&shape, to, None);
     if sign.is_empty() {
-        return cx.build().value("arith.ftof", &[tile], ty);
+        return cx.build().value(arith::FTOF, &[tile], ty);
     }
     cx.build().extend(sign, tile, ty)
 }
 
-/// The type in which a factor is multiplied: its own if the unit takes so much of K of it, else the next wider one.
-fn factor_type(cx: &Cx<'_>, tile: Value, k: i64, sum: &'static str) -> &'static str {
+/// The type in which an operand is multiplied: its own if the unit takes so much of K of it, else the next wider one.
+fn operand_type(cx: &Cx<'_>, tile: Value, k: i64, sum: &'static str) -> &'static str {
     let own = element(cx, tile);
     let bytes = i64::from(cx.new.element_bytes(cx.new.ty(tile)));
     let is_f8 = matches!(own, "f8E4M3FN" | "f8E5M2");
     match own {
         _ if !unit_takes(own) => own,
-        _ if k * bytes >= STEP && (!is_f8 || cx.state.f8_products) => own,
-        _ if is_f8 && 2 * k >= STEP => "f16",
+        _ if k * bytes >= MMA_K_BYTES && (!is_f8 || cx.state.f8_products) => own,
+        _ if is_f8 && 2 * k >= MMA_K_BYTES => "f16",
         _ => sum,
     }
 }
@@ -74,8 +73,8 @@ fn factor_type(cx: &Cx<'_>, tile: Value, k: i64, sum: &'static str) -> &'static 
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let [lhs, rhs, acc] = [cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?];
-    let signs = match old.def(op).short_name() {
-        "mmai" => ["signedness_lhs", "signedness_rhs"].map(|name| old.keyword(op, name)),
+    let signs = match old.kind(op) {
+        cuda_tile::MMAI => ["signedness_lhs", "signedness_rhs"].map(|name| old.keyword(op, name)),
         _ => [""; 2],
     };
     let result = multiplied(cx, [lhs, rhs], acc, signs, old.has_attr(op, "fast_acc"));
@@ -83,12 +82,12 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The `dot` of two factors, in types that something multiplies.
-fn multiplied(cx: &mut Cx<'_>, factors: [Value; 2], acc: Value, signs: [&str; 2], fast: bool) -> Value {
+/// The `dot` of two operands, in types that something multiplies.
+fn multiplied(cx: &mut Cx<'_>, operands: [Value; 2], acc: Value, signs: [&str; 2], fast: bool) -> Value {
     let own = element(cx, acc);
     let sum = if own == "f16" { "f32" } else { own };
-    let [.., k] = matrices(&shape(cx, factors[0]));
-    let types = factors.map(|factor| factor_type(cx, factor, k, sum));
+    let [.., k] = matrices(&shape(cx, operands[0]));
+    let types = operands.map(|operand| operand_type(cx, operand, k, sum));
     // Both of one width: the unit mixes no others.
     let narrow = types.iter().all(|ty| !matches!(*ty, "f16" | "f32" | "i32"));
     let [lhs, rhs] = [0, 1].map(|index| {
@@ -96,11 +95,11 @@ fn multiplied(cx: &mut Cx<'_>, factors: [Value; 2], acc: Value, signs: [&str; 2]
             [a, b] if narrow || a == b => types[index],
             _ => sum,
         };
-        converted(cx, factors[index], ty, signs[index])
+        converted(cx, operands[index], ty, signs[index])
     });
     let wide = converted(cx, acc, sum, "");
     let ty = cx.new.ty(wide);
-    let product = cx.build().op("nv_tileaa.dot", &[&[lhs], &[rhs], &[wide]], &[ty]);
+    let product = cx.build().op(nv_tileaa::DOT, &[&[lhs], &[rhs], &[wide]], &[ty]);
     for (name, sign) in [("signedness_lhs", signs[0]), ("signedness_rhs", signs[1])] {
         if !sign.is_empty() {
             let sign = cx.build().keyword(sign);
@@ -115,7 +114,7 @@ fn multiplied(cx: &mut Cx<'_>, factors: [Value; 2], acc: Value, signs: [&str; 2]
     converted(cx, product, own, "")
 }
 
-/// Both factors times their scales, in the 16-bit type that holds them: four-bit floats times f8E4M3FN have at most six
+/// Both operands times their scales, in the 16-bit type that holds them: four-bit floats times f8E4M3FN have at most six
 /// significant bits and are in the range of f16; a power of two asks for the range of bf16.
 fn scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [lhs, rhs, acc] = [cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?];
@@ -132,25 +131,25 @@ fn scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A factor times its scales, of which each is for a block along the dimension of K.
-fn times(cx: &mut Cx<'_>, factor: Value, scale: Value, dim: usize, to: &str) -> Value {
-    let (whole, blocks) = (shape(cx, factor), shape(cx, scale));
-    let factor = converted(cx, factor, to, "");
+/// An operand times its scales, of which each is for a block along the dimension of K.
+fn times(cx: &mut Cx<'_>, operand: Value, scale: Value, dim: usize, to: &str) -> Value {
+    let (whole, blocks) = (shape(cx, operand), shape(cx, scale));
+    let operand = converted(cx, operand, to, "");
     let mut scale = converted(cx, scale, to, "");
     let mut step = blocks;
     step.insert(dim + 1, 1);
     let mut repeated = step.clone();
     repeated[dim + 1] = whole[dim] / step[dim].max(1);
     let ops = [
-        ("nv_tileaa.view", step),
-        ("nv_tileaa.broadcast", repeated),
-        ("nv_tileaa.view", whole),
+        (nv_tileaa::VIEW, step),
+        (nv_tileaa::BROADCAST, repeated),
+        (nv_tileaa::VIEW, whole),
     ];
     for (name, shape) in ops {
         let to = cx.new.named_type(to);
         let ty = cx.new.make_tile_type(&shape, to, None);
         scale = cx.build().value(name, &[scale], ty);
     }
-    let ty = cx.new.ty(factor);
-    cx.build().value("arith.mulf", &[factor, scale], ty)
+    let ty = cx.new.ty(operand);
+    cx.build().value(arith::MULF, &[operand, scale], ty)
 }

@@ -1,7 +1,7 @@
 //! `resolve-agent-boundary`
 //!
-//! Purpose: what several agents compute alike is computed once, before they part, and comes to each of them as one value. So
-//! whatever decides how often agents go round is seen to be the same for all of them.
+//! Purpose: ops that several agents compute in the same way are computed once, before the agents part, and each agent gets the
+//! value. So the number of iterations of each agent is seen to be the same value.
 //!
 //! Requires: the output of `materialize-schedule`. Guarantees: no two agents compute the same scalar or view in front of their
 //! loops; no agent uses a tile from outside, for that is in the registers of other threads.

@@ -1,8 +1,10 @@
-//! What tokens say: which accesses to memory come before which.
+//! The order that tokens give to accesses of memory.
 
 use std::collections::BTreeSet;
+use tilewright_ir::OpKind;
 use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::{READS, WRITES};
+use tilewright_ir::ops::scf;
 use tilewright_ir::{Block, Def, Module, Op, Value};
 
 /// Whether an op reads or writes memory in the order that tokens say.
@@ -59,8 +61,8 @@ impl Walk<'_> {
             Def::Argument(block, index) => {
                 let Some(owner) = module.owner(block) else { return };
                 // The first argument of a counted loop is its index.
-                let carried = match module.op_name(owner) {
-                    "scf.for" => (index as usize).checked_sub(1),
+                let carried = match module.kind(owner) {
+                    scf::FOR => (index as usize).checked_sub(1),
                     _ => Some(index as usize),
                 };
                 if let Some(carried) = carried {
@@ -77,13 +79,13 @@ impl Walk<'_> {
             self.todo.extend(module.operand_named(op, "token"));
             return;
         }
-        match module.op_name(op) {
-            "scf.for" => self.carried(op, index),
-            "scf.loop" => self.handed_on(op, "scf.break", index),
-            "scf.if" => {
+        match module.kind(op) {
+            scf::FOR => self.carried(op, index),
+            scf::LOOP => self.handed_on(op, scf::BREAK, index),
+            scf::IF => {
                 let ways = module.regions(op).iter().filter_map(|&way| module.entry_block(way));
                 let ends: Vec<Op> = ways.filter_map(|way| module.last_op(way)).collect();
-                for end in ends.into_iter().filter(|&end| module.op_name(end) == "scf.yield") {
+                for end in ends.into_iter().filter(|&end| module.kind(end) == scf::YIELD) {
                     self.todo.extend(module.operands(end).get(index));
                 }
             }
@@ -91,24 +93,20 @@ impl Walk<'_> {
         }
     }
 
-    /// What a loop carries: what it starts with, and what its iterations hand on.
+    /// The values that a loop carries: initial ones, and those that its iterations yield.
     fn carried(&mut self, looping: Op, index: usize) {
-        let starts = match self.module.op_name(looping) {
-            "scf.for" => self.module.operand_list(looping, 3),
-            _ => self.module.operands(looping),
-        };
-        self.todo.extend(starts.get(index));
-        self.handed_on(looping, "scf.continue", index);
-        self.handed_on(looping, "scf.yield", index);
+        self.todo.extend(self.module.loop_inits(looping).get(index));
+        self.handed_on(looping, scf::CONTINUE, index);
+        self.handed_on(looping, scf::YIELD, index);
     }
 
-    /// What the ops of a name that belong to a loop hand on.
-    fn handed_on(&mut self, looping: Op, name: &str, index: usize) {
+    /// The values that a loop's terminators of a name yield.
+    fn handed_on(&mut self, looping: Op, kind: OpKind, index: usize) {
         let module = self.module;
         let bodies = module.regions(looping).iter();
         let bodies: Vec<Block> = bodies.filter_map(|&body| module.entry_block(body)).collect();
         for op in bodies.into_iter().flat_map(|body| module.walk(body)) {
-            if module.op_name(op) == name && self.loop_of(op) == Some(looping) {
+            if module.kind(op) == kind && self.loop_of(op) == Some(looping) {
                 self.todo.extend(module.operands(op).get(index));
             }
         }
@@ -119,9 +117,9 @@ impl Walk<'_> {
         let module = self.module;
         let mut around = module.parent_op(end);
         while let Some(op) = around {
-            match module.op_name(op) {
-                "scf.for" | "scf.loop" => return Some(op),
-                "scf.if" if module.op_name(end) == "scf.yield" => return None,
+            match module.kind(op) {
+                scf::FOR | scf::LOOP => return Some(op),
+                scf::IF if module.kind(end) == scf::YIELD => return None,
                 _ => around = module.parent_op(op),
             }
         }

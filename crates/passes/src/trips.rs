@@ -1,4 +1,4 @@
-//! How often a counted loop runs, where that is known.
+//! The number of iterations of a counted loop, where it is known.
 
 use tilewright_ir::{Module, Op};
 

@@ -1,5 +1,6 @@
-//! What a kernel decodes is what the crate `tilesched` says: every body of a scheduler is compiled, executed for every linear id of
-//! every CTA, and compared field by field; the ops that no product needs (advancing, workspace sizes, TileLang's state) too.
+//! What a kernel decodes is what the crate `tilesched` says: every body of a scheduler is compiled, executed for every
+//! linear id of every CTA, and compared field by field; the ops that no product needs (advancing, workspace sizes,
+//! TileLang's state) too.
 
 mod common;
 
@@ -309,7 +310,7 @@ fn a_kernel_decodes_what_the_mathematics_say() {
     }
 }
 
-/// Document 001's `persistent_advance`: the next work tile, whether it exists, and the clock.
+/// The contract's `persistent_advance`: the next work tile, whether it exists, and the clock.
 #[test]
 fn advancing_goes_a_stride_on_and_clocks_the_pipeline() {
     for round in [1, 2, 3] {
@@ -519,7 +520,7 @@ fn a_state_visits_what_the_mathematics_say() {
     }
 }
 
-/// Document 002: a role takes the phase of its barriers from `current_iter`. What the compiler carries from tile to tile instead, a
+/// TileLang: a role takes the phase of its barriers from `current_iter`. What the compiler carries from tile to tile instead, a
 /// step for each K tile, is the same number of fills.
 #[test]
 fn carried_states_are_what_the_clock_says() {

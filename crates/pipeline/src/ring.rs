@@ -24,7 +24,7 @@ pub enum Tail {
     None,
     /// Wait on every stage's empty barrier, the state advancing (CUTLASS; the default lowering).
     Wait,
-    /// Arrive on every stage's full barrier in turn: document 001's slow path read literally.
+    /// Arrive on every stage's full barrier in turn: the described slow path to the letter (docs/sources/pipelines.md#tail).
     Arrive,
 }
 
@@ -34,7 +34,8 @@ pub enum Tail {
 pub enum Acquire {
     /// `pipeline_step`'s wait only.
     Step,
-    /// Document 001's phase C read literally: the wait, then an arrive for each role and parity (four a stage).
+    /// The described acquire to the letter (docs/sources/pipelines.md#four-phase-acquire): the wait, then an arrive for
+    /// each role and parity (four a stage).
     FourPhase,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// An agent's position (document 001's `PipelineState`).
+/// An agent's position (docs/sources/pipelines.md#state).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct PipelineState {
     /// Stage.
@@ -14,7 +14,7 @@ pub struct PipelineState {
 }
 
 impl PipelineState {
-    /// A state at the first stage with the given phase: 0 for every agent by document 001; in CUTLASS 1 for producers.
+    /// A state at the first stage with the given phase: 0 for every agent by the contract; in CUTLASS 1 for producers.
     pub fn start(phase: u32) -> Self {
         Self {
             index: 0,

@@ -1,5 +1,5 @@
-//! `pipeline_step` (document 001) as an executable specification: what one agent does for one item, given its role and
-//! state, and the state it leaves with.
+//! `pipeline_step` (docs/sources/pipelines.md#step) as an executable specification: what one agent does for one item,
+//! given its role and state, and the state it leaves with.
 
 use crate::state::PipelineState;
 use serde::{Deserialize, Serialize};
@@ -18,12 +18,12 @@ pub enum Role {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Convention {
-    /// Document 001 with a full and an empty barrier for each stage: every phase starts at 0, acquire waits for the
+    /// The contract with a full and an empty barrier for each stage: every phase starts at 0, acquire waits for the
     /// opposite parity, commit arrives (with the expected bytes).
     Contract,
     /// CUTLASS: producers start at phase 1, everyone waits for the own parity, the bytes are expected at acquire.
     Cutlass,
-    /// Document 001 read literally: one barrier for each stage, for both directions. Deadlocks and overwrites.
+    /// The description to the letter: one barrier for each stage, for both directions. Deadlocks and overwrites.
     OneSlot,
     /// Both parity tricks at once: producers start at phase 1 and acquire waits for the opposite parity. Deadlocks.
     BothTricks,
@@ -95,8 +95,8 @@ pub fn acquire_parity(convention: Convention, state: PipelineState) -> u32 {
 /// producer writes the data itself. Every participant arrives with a count of 1; the barriers' initial counts carry the
 /// totals.
 ///
-/// The three invariants of document 001: the operations depend on (role, state) alone; agents communicate only through
-/// the stage's barriers; and the phase flips on each wrap.
+/// The three invariants (docs/sources/pipelines.md#step): the operations depend on (role, state) alone; agents
+/// communicate only through the stage's barriers; and the phase flips on each wrap.
 pub fn pipeline_step(
     convention: Convention,
     stages: u32,

@@ -59,7 +59,7 @@ fn shape(numbers: &mut Numbers) -> Shape {
         try_forms: numbers.below(2) == 0,
         tail: numbers.of(&[Tail::None, Tail::Wait, Tail::Wait, Tail::Arrive]),
         acquire: numbers.of(&[Acquire::Step, Acquire::Step, Acquire::Step, Acquire::FourPhase]),
-        // Needs reads that are still under way, which a load is not.
+        // Needs reads that are still in flight, which a load is not.
         twin: twin.filter(|&twin| twin != Twin::EarlyRelease),
         ..shape
     };

@@ -60,16 +60,6 @@ pub fn compile(source: &str, options: JsValue) -> Result<JsValue, JsValue> {
     crate::to_js(&Compiled::new(source, &read(options)?))
 }
 
-/// The report alone, as the JSON that the command line prints: the same bytes for the same kernel and options.
-///
-/// # Errors
-///
-/// As [`compile`].
-#[wasm_bindgen]
-pub fn report_json(source: &str, options: JsValue) -> Result<String, JsValue> {
-    Ok(tilewright_driver::compile(source, &read(options)?).report.to_json())
-}
-
 /// The options of a compilation that asks for nothing in particular.
 #[wasm_bindgen]
 pub fn default_options() -> Result<JsValue, JsValue> {

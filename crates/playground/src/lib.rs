@@ -10,7 +10,7 @@ mod utf16;
 
 pub use bytecode::{assemble, disassemble};
 pub use catalogue::{Target, gallery, targets};
-pub use compile::{Compiled, TextPlace, compile, default_options, overlay_options, report_json};
+pub use compile::{Compiled, TextPlace, compile, default_options, overlay_options};
 pub use links::{Opened, decode_link, encode_link};
 pub use tiles::{compare_schedulers, tile_map};
 

@@ -6,6 +6,8 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tilewright_driver::Example;
+use tilewright_driver::options::{OPTIONS, OptionInfo};
+use tilewright_driver::tile_scheduler::TileScheduler;
 use tilewright_driver::tiles::{Compared, TileFacts, TileProblem};
 use tilewright_playground::{Compiled, Opened, Target};
 use tilewright_runner::{Experiment, Form, Launch, Stage};
@@ -29,7 +31,10 @@ impl TypeVisitor for Declarations {
         // Only types with a file of their own can be declared; the others are written in place.
         if T::output_path().is_some() {
             let declaration = format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(&self.config));
-            self.found.insert(T::ident(&self.config), declaration);
+            let name = T::ident(&self.config);
+            let same = self.found.get(&name).is_none_or(|other| *other == declaration);
+            assert!(same, "two types are called {name}: rename one for TypeScript");
+            self.found.insert(name, declaration);
         }
         T::visit_dependencies(self);
         T::visit_generics(self);
@@ -56,18 +61,43 @@ fn generated() -> String {
     declarations.visit::<TileProblem>();
     declarations.visit::<TileFacts>();
     declarations.visit::<Compared>();
+    declarations.visit::<OptionInfo>();
     let texts: Vec<_> = std::iter::once(HEADER.to_string())
         .chain(declarations.found.into_values())
         .collect();
     texts.join("\n")
 }
 
+/// The options that the page's form offers: a list of data, not part of the module.
+fn options() -> String {
+    let json = |value: Result<String, serde_json::Error>| value.expect("it is data");
+    format!(
+        "{HEADER}\nimport type {{ OptionInfo, TileScheduler }} from './types';\n\n\
+         /** All options of a compilation, in the order in which they are offered. */\n\
+         export const OPTIONS: readonly OptionInfo[] = {};\n\n\
+         /** What is asked of a tile scheduler where nothing else is said. */\n\
+         export const TILE_SCHEDULER: TileScheduler = {};\n",
+        json(serde_json::to_string_pretty(OPTIONS)),
+        json(serde_json::to_string_pretty(&TileScheduler::default())),
+    )
+}
+
 #[test]
 fn the_types_of_the_page_are_those_of_the_compiler() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/generated/types.ts");
-    let now = generated();
+    is_stored("types.ts", &generated());
+}
+
+#[test]
+fn the_options_of_the_page_are_those_of_the_compiler() {
+    is_stored("options.ts", &options());
+}
+
+fn is_stored(name: &str, now: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../web/src/generated")
+        .join(name);
     if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &now).expect("the file can be written");
+        std::fs::write(&path, now).expect("the file can be written");
     }
     let stored = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(

@@ -1,13 +1,14 @@
-//! What there is to do for each op, found out once: warps come to it again and again.
+//! The action for each op, computed once, since warps come to an op many times.
 
 use super::facts::Facts;
 use super::model::{Model, Value};
 use super::value::{Rule, Symbols, sign_extend};
 use tilewright_ir::entity::Entity;
 use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Module, Op};
 
-/// What there is to do for an op.
+/// The action for an op.
 #[derive(Clone, Copy)]
 pub(super) enum Action {
     /// It is a number, whoever asks.
@@ -25,7 +26,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// What there is to do for the ops of a kernel, by their numbers.
+    /// The actions for the ops of a kernel, by their numbers.
     pub fn of_all(module: &Module, ops: &[Op], facts: &Facts, symbols: &mut Symbols) -> Vec<Self> {
         let mut all = vec![Self::Unknown; module.op_count()];
         for &op in ops.iter().filter(|&&op| facts.is_live(op)) {
@@ -35,16 +36,16 @@ impl Action {
     }
 
     fn of(module: &Module, op: Op, symbols: &mut Symbols) -> Self {
-        let name = module.op_name(op);
-        match (name, module.keyword(op, "register"), module.dense_attr(op, "value")) {
-            ("nvvm.read_sreg", "tid.x", _) => Self::Thread,
-            ("nvvm.read_sreg", "laneid", _) => Self::Lane,
-            ("nvvm.shared_base", ..) => Self::Number(module.int_attr(op, "from").unwrap_or(0)),
-            ("arith.constant", _, Some([value])) => {
+        let kind = module.kind(op);
+        match (kind, module.keyword(op, "register"), module.dense_attr(op, "value")) {
+            (nvvm::READ_SREG, "tid.x", _) => Self::Thread,
+            (nvvm::READ_SREG, "laneid", _) => Self::Lane,
+            (nvvm::SHARED_BASE, ..) => Self::Number(module.int_attr(op, "from").unwrap_or(0)),
+            (arith::CONSTANT, _, Some([value])) => {
                 let scalar = module.element_scalar(module.ty(module.result(op, 0)));
                 Self::Number(sign_extend(*value as i64, scalar.map_or(64, |s| s.bits)))
             }
-            _ => match Model::of(name) {
+            _ => match Model::of(kind) {
                 // What a warp broadcasts is computed as well, though it must not be moved.
                 Some(Model::Value(Value::Uniform)) => Self::pure(module, op, symbols),
                 Some(model) => Self::Modelled(model),

@@ -1,43 +1,45 @@
-//! What is in the places of buffers that all threads write and read alike.
+//! Contents of buffer slots in unspecialised code, where all threads write and read.
 //!
 //! In a thread's own order a read means what the thread wrote to that place last; it is the barriers that make this the last
 //! of all threads' writes. Tiles that are copied ahead are besides read in the order in which they were started.
 
 use std::collections::BTreeMap;
 use tilewright_ir::Module;
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::nv_tileas;
 
-/// A place of a buffer: the buffer's number and the place in it.
-type Place = (usize, i64);
+/// A slot of a buffer: the number of the buffer and that of the slot.
+type BufferSlot = (usize, i64);
 
 /// Warps that stand for all: a race is between two threads, and a barrier is met by all in the same way.
 pub(super) const WARPS: u32 = 2;
 
-/// What a warp has done to such places so far.
+/// The accesses of a warp to such slots so far.
 #[derive(Default)]
 pub(super) struct Contents {
     /// Writes to each place.
-    written: BTreeMap<Place, u32>,
+    written: BTreeMap<BufferSlot, u32>,
     /// The tiles of each buffer that were started, in order, and how many of them were read.
     started: BTreeMap<usize, (Vec<(i64, u32)>, usize)>,
 }
 
 impl Contents {
     /// A write; returns the number of the content.
-    pub fn write(&mut self, place: Place) -> u32 {
+    pub fn write(&mut self, place: BufferSlot) -> u32 {
         let written = self.written.entry(place).or_default();
         *written += 1;
         *written - 1
     }
 
     /// The start of a copy.
-    pub fn start(&mut self, (buffer, index): Place) -> u32 {
+    pub fn start(&mut self, (buffer, index): BufferSlot) -> u32 {
         let item = self.write((buffer, index));
         self.started.entry(buffer).or_default().0.push((index, item));
         item
     }
 
     /// A read; returns the content that is meant. One that is never written is that of another place, or of none.
-    pub fn read(&mut self, (buffer, index): Place) -> u32 {
+    pub fn read(&mut self, (buffer, index): BufferSlot) -> u32 {
         let written = self.written.get(&(buffer, index)).copied().unwrap_or(0);
         let Some((tiles, read)) = self.started.get_mut(&buffer) else {
             return written.saturating_sub(1);
@@ -51,15 +53,15 @@ impl Contents {
     }
 }
 
-/// How many stages the buffers of a kernel have that is without mbarriers, but whose threads all copy; none if there are no
+/// The number of stages of the buffers in unspecialised code without mbarriers; none if there are no
 /// such buffers.
 pub(super) fn stages(module: &Module) -> Option<u32> {
     let ops = module.walk(module.top());
-    let copies = |name: &str| ops.iter().any(|&op| module.op_name(op) == name);
-    if !copies("nv_tileas.async.tiled_load") && !copies("nv_tileas.staged_store") {
+    let copies = |kind: OpKind| ops.iter().any(|&op| module.kind(op) == kind);
+    if !copies(nv_tileas::ASYNC_TILED_LOAD) && !copies(nv_tileas::STAGED_STORE) {
         return None;
     }
-    let buffers = ops.iter().filter(|&&op| module.op_name(op) == "nv_tileas.alloc_tensor");
+    let buffers = ops.iter().filter(|&&op| module.kind(op) == nv_tileas::ALLOC_TENSOR);
     let depth = |&op| module.buffer_type(module.ty(module.result(op, 0))).map(|b| b.copies);
     let deepest = buffers.filter_map(depth).max()?;
     u32::try_from(deepest).ok()

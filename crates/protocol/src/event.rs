@@ -56,7 +56,7 @@ impl Cta {
         }
     }
 
-    /// What follows a name where there are several CTAs.
+    /// The suffix of a name where there are several CTAs.
     pub fn suffix(self, ctas: u32) -> String {
         match ctas {
             1 => String::new(),
@@ -65,7 +65,7 @@ impl Cta {
     }
 }
 
-/// What a warp does that others can see. Barriers are addresses in shared memory.
+/// An event of a warp that others can see. Barriers are addresses in shared memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Event {
     /// Spins for a parity.
@@ -101,7 +101,7 @@ pub(super) enum Event {
     ReadOwn(usize, i64),
     /// Closes a group of products, or of copies.
     CommitGroup,
-    /// Waits until so few groups are under way.
+    /// Waits until at most so many groups are in flight.
     WaitGroup(u32),
     /// Makes barriers ready.
     Made(Cta),

@@ -13,16 +13,16 @@ use tilewright_pipeline::program::{Agent, Barrier, Program, Slot, Step};
 /// Why no barrier program can be read off.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {
-    /// What the verdict is because of it: not proved, or refuted.
+    /// The verdict that follows from it: not proved, or refuted.
     pub kind: Kind,
     /// In a sentence.
     pub text: String,
 }
 
-/// What was read off a kernel, for one scenario.
+/// The barrier program of a kernel, for one scenario.
 pub(super) struct Extracted {
     pub program: Program,
-    /// What the scenario had to decide.
+    /// The decisions of the scenario.
     pub open: Open,
     /// A place of a buffer that somebody reads, and that nobody writes.
     pub unwritten: Option<String>,
@@ -78,12 +78,12 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
     })
 }
 
-/// What a warp did.
+/// The trace of a warp.
 struct Trace {
     name: String,
     cta: Cta,
     trace: Vec<Event>,
-    /// What it took to follow it.
+    /// The decisions that it took to follow it.
     fuel: usize,
 }
 
@@ -137,10 +137,10 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
     let events = || traces.iter().flat_map(|one| &one.trace);
     let guard = guards(&traces);
     let mut program = Program::default();
-    let mut numbers: FxHashMap<Place, u32> = FxHashMap::default();
+    let mut numbers: FxHashMap<BarrierName, u32> = FxHashMap::default();
     for ((&address, &count), name) in shared.barriers.iter().zip(shared.uses.names(shared)) {
         let cta = Cta::of_address(address);
-        numbers.insert(Place::Memory(address), program.barriers.len() as u32);
+        numbers.insert(BarrierName::Memory(address), program.barriers.len() as u32);
         program.barriers.push(Barrier {
             name,
             cta: cta.0,
@@ -154,7 +154,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
     let named: BTreeSet<i64> = events().filter_map(is_named).collect();
     for (&number, &count) in &shared.named {
         if named.contains(&number) {
-            numbers.insert(Place::Named(number), program.barriers.len() as u32);
+            numbers.insert(BarrierName::Named(number), program.barriers.len() as u32);
             let (name, cta) = match Cta::of_named(number) {
                 (None, cta) => ("the cluster's barrier".to_string(), cta),
                 (Some(number), cta) => (format!("named barrier {number}"), cta),
@@ -264,14 +264,14 @@ fn guards(traces: &[Trace]) -> FxHashMap<(usize, i64), i64> {
 
 /// A barrier: in shared memory, or one of the named ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Place {
+enum BarrierName {
     Memory(i64),
     Named(i64),
 }
 
-/// One agent's steps under way.
+/// The steps of one agent while they are collected.
 struct Steps<'a> {
-    numbers: &'a FxHashMap<Place, u32>,
+    numbers: &'a FxHashMap<BarrierName, u32>,
     slots: &'a FxHashMap<(usize, i64), u32>,
     guard: &'a FxHashMap<(usize, i64), i64>,
     /// Arrivals and waits at each barrier so far.
@@ -281,7 +281,7 @@ struct Steps<'a> {
     rounds: FxHashMap<(usize, i64), (u32, u32)>,
     /// Meetings at each named barrier.
     met: FxHashMap<i64, u32>,
-    /// What is in places that all threads write and read alike.
+    /// Contents of slots, in unspecialised code.
     contents: Contents,
     waits: u32,
 }
@@ -300,8 +300,8 @@ impl Steps<'_> {
     }
 
     fn step(&mut self, event: &Event) -> Option<Step> {
-        let memory = |at: i64| self.numbers.get(&Place::Memory(at)).copied();
-        let named = |at: i64| self.numbers.get(&Place::Named(at)).copied();
+        let memory = |at: i64| self.numbers.get(&BarrierName::Memory(at)).copied();
+        let named = |at: i64| self.numbers.get(&BarrierName::Named(at)).copied();
         Some(match *event {
             Event::Wait(at, parity) | Event::Probe(at, parity) => {
                 let barrier = memory(at)?;

@@ -1,18 +1,18 @@
-//! What the structure of a kernel says to whoever follows its warps.
+//! Facts of a kernel's structure that hold for all warps.
 
 use super::model::{Control, Model, Value as Known, is_seen};
 use std::collections::BTreeMap;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Def, Module, Op, Value};
 
-/// What is true of an op, whichever warp comes to it.
+/// Facts of an op that hold for all warps.
 #[derive(Clone, Copy, Default)]
 struct Fact {
     /// Something inside it is seen by others.
     matters: bool,
     /// It is a loop that holds such a loop.
     outer: bool,
-    /// What others see depends on it.
+    /// An effect that others see depends on it.
     live: bool,
 }
 
@@ -60,7 +60,7 @@ fn around(module: &Module, op: Op) -> impl Iterator<Item = Op> {
 
 fn is_loop(module: &Module, op: Op) -> bool {
     matches!(
-        Model::of(module.op_name(op)),
+        Model::of(module.kind(op)),
         Some(Model::Control(Control::For | Control::Loop))
     )
 }
@@ -85,7 +85,7 @@ impl<'m> Slice<'m> {
             pending: Vec::new(),
         };
         for &op in ops {
-            let model = Model::of(module.op_name(op));
+            let model = Model::of(module.kind(op));
             let left = match model {
                 Some(Model::Control(Control::Yield)) => module.parent_op(op),
                 Some(Model::Control(Control::Continue | Control::Break)) => {
@@ -120,9 +120,9 @@ impl<'m> Slice<'m> {
             };
             let Some(owner) = owner else { continue };
             slice.op(owner);
-            let (skipped, initial) = match Model::of(module.op_name(owner)) {
-                Some(Model::Control(Control::For)) => (first, module.operand_list(owner, 3)),
-                Some(Model::Control(Control::Loop)) => (0, module.operands(owner)),
+            let (skipped, initial) = match Model::of(module.kind(owner)) {
+                Some(Model::Control(Control::For)) => (first, module.loop_inits(owner)),
+                Some(Model::Control(Control::Loop)) => (0, module.loop_inits(owner)),
                 Some(Model::Control(Control::If)) => (0, &[][..]),
                 _ => continue,
             };
@@ -151,7 +151,7 @@ impl<'m> Slice<'m> {
             return;
         }
         let operands = module.operands(op);
-        match Model::of(module.op_name(op)) {
+        match Model::of(module.kind(op)) {
             Some(Model::Control(Control::If)) => self.values(operands.first()),
             Some(Model::Control(Control::For)) => self.values(&operands[..operands.len().min(3)]),
             Some(Model::Control(Control::Loop)) => {}

@@ -22,17 +22,19 @@ mod value;
 mod warp;
 
 use extract::{Extracted, extract};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shared::{Open, Shared, Trips};
 use std::collections::BTreeSet;
 use tilewright_ir::Module;
+use tilewright_ir::ops::nvvm;
 use tilewright_pipeline::check::report::{Counterexample, Row};
 use tilewright_pipeline::check::{self, Control, Options};
 
 pub use extract::Unreadable;
 
-/// What can be said of a kernel's barriers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+/// The verdict on a kernel's barriers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "VerdictKind"))]
 pub enum Kind {
     /// No interleaving goes wrong, in any scenario.
     #[serde(rename = "proved")]
@@ -56,12 +58,13 @@ impl Kind {
     }
 }
 
-/// How often loops go round, and what came of it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A scenario: numbers of iterations, and the result of its check.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Scenario {
     /// In words.
     pub name: String,
-    /// What can be said of it.
+    /// Its verdict.
     pub verdict: Kind,
     /// Agents that touch a barrier.
     pub agents: usize,
@@ -72,7 +75,8 @@ pub struct Scenario {
 }
 
 /// The verdict on a kernel.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BarrierVerdict"))]
 pub struct Verdict {
     /// In a word.
     pub verdict: Kind,
@@ -80,9 +84,9 @@ pub struct Verdict {
     pub text: String,
     /// The barriers, by name.
     pub barriers: Vec<String>,
-    /// Who touches them.
+    /// The agents that touch them.
     pub agents: Vec<String>,
-    /// What was looked at.
+    /// The scenarios that were checked.
     pub scenarios: Vec<Scenario>,
     /// The interleavings that go wrong, as far as known, the shortest first.
     pub counterexamples: Vec<Counterexample>,
@@ -117,7 +121,7 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
     let inits = module
         .walk(module.top())
         .into_iter()
-        .filter(|&op| module.op_name(op) == "nvvm.mbarrier.init")
+        .filter(|&op| module.kind(op) == nvvm::MBARRIER_INIT)
         .count();
     let stages = alike::stages(module);
     if inits == 0 && stages.is_none() && !structure::uses_barriers(module) {

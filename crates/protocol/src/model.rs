@@ -1,11 +1,13 @@
-//! What the judge knows of ops that are not pure: one list. What is not in it and is not harmless by its record is not
+//! The ops that are not pure and that the judge models: one list. An op that is not in it and not harmless by its record is not
 //! followed, and then nothing is proved.
 
+use tilewright_ir::OpKind;
 use tilewright_ir::op_def::effects::{ALLOCATES, EXCHANGES};
 use tilewright_ir::op_def::{On, OpDef, traits};
+use tilewright_ir::ops::{cf, cute_nvgpu, cutlass, llvm, nv_tileas, nvvm, scf};
 use tilewright_ir::{Module, Op};
 
-/// What the judge takes an op for.
+/// The model of an op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Model {
     /// Other warps see what it does.
@@ -90,70 +92,70 @@ pub(super) enum Value {
     Uniform,
 }
 
-const MODELS: [(&str, Model); 51] = [
-    ("nvvm.mbarrier.init", Model::Seen(Seen::MbarrierInit)),
-    ("nvvm.mbarrier.wait.parity", Model::Seen(Seen::MbarrierWait)),
-    ("nvvm.mbarrier.try_wait.parity", Model::Seen(Seen::MbarrierTryWait)),
-    ("nvvm.mbarrier.arrive", Model::Seen(Seen::MbarrierArrive)),
-    ("nvvm.mbarrier.arrive.cluster", Model::Seen(Seen::MbarrierArriveCluster)),
+const MODELS: [(OpKind, Model); 51] = [
+    (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
+    (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
+    (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
+    (nvvm::MBARRIER_ARRIVE, Model::Seen(Seen::MbarrierArrive)),
+    (nvvm::MBARRIER_ARRIVE_CLUSTER, Model::Seen(Seen::MbarrierArriveCluster)),
     (
-        "nvvm.mbarrier.arrive.expect_tx",
+        nvvm::MBARRIER_ARRIVE_EXPECT_TX,
         Model::Seen(Seen::MbarrierArriveExpectTx),
     ),
-    ("nv_tileas.async.tiled_tma_load", Model::Seen(Seen::TmaLoad)),
-    ("nv_tileas.async.dot", Model::Seen(Seen::AsyncDot)),
-    ("nv_tileas.local_load", Model::Seen(Seen::LocalLoad)),
-    ("nv_tileas.local_store", Model::Seen(Seen::LocalStore)),
-    ("cutlass.tile_scheduler.read_work_id", Model::Seen(Seen::ReadWorkId)),
-    ("cutlass.tile_scheduler.write_work_id", Model::Seen(Seen::WriteWorkId)),
-    ("nvvm.wgmma.commit_group", Model::Seen(Seen::CommitProducts)),
-    ("nvvm.wgmma.wait_group", Model::Seen(Seen::WaitProducts)),
-    ("nvvm.barrier", Model::Seen(Seen::Barrier)),
-    ("nvvm.barrier.cta.arrive", Model::Seen(Seen::BarrierArrive)),
-    ("nvvm.cluster.arrive", Model::Seen(Seen::ClusterArrive)),
-    ("nvvm.cluster.wait", Model::Seen(Seen::ClusterWait)),
-    ("nv_tileas.iterations", Model::Alike(Alike::Iterations)),
-    ("nv_tileas.async.tiled_load", Model::Alike(Alike::TiledLoad)),
-    ("nv_tileas.staged_store", Model::Alike(Alike::StagedStore)),
-    ("nv_tileas.fragment_load", Model::Alike(Alike::FragmentLoad)),
-    ("nv_tileas.buffer_dot", Model::Alike(Alike::BufferDot)),
-    ("nvvm.cp.async.commit_group", Model::Alike(Alike::CommitCopies)),
-    ("nvvm.cp.async.wait_group", Model::Alike(Alike::WaitCopies)),
-    ("nv_tileas.func", Model::Control(Control::Kernel)),
-    ("nvvm.func", Model::Control(Control::Kernel)),
-    ("nv_tileas.async.pipeline.agent_switch", Model::Control(Control::Agents)),
-    ("scf.for", Model::Control(Control::For)),
-    ("scf.loop", Model::Control(Control::Loop)),
-    ("scf.if", Model::Control(Control::If)),
-    ("scf.yield", Model::Control(Control::Yield)),
-    ("scf.continue", Model::Control(Control::Continue)),
-    ("scf.break", Model::Control(Control::Break)),
-    ("nv_tileas.return", Model::Control(Control::Return)),
-    ("nvvm.return", Model::Control(Control::Return)),
-    ("cf.br", Model::Control(Control::Branch)),
-    ("cf.cond_br", Model::Control(Control::ConditionalBranch)),
-    ("nv_tileas.alloc_tensor", Model::Value(Value::Buffer)),
-    ("cutlass.tile_scheduler.fetch_work_id", Model::Value(Value::WorkId)),
-    ("nv_tileas.assume", Model::Value(Value::Assumed)),
-    ("nvvm.read_sreg", Model::Value(Value::Special)),
-    ("llvm.extractvalue", Model::Value(Value::Element)),
-    ("cute_nvgpu.arch.make_warp_uniform", Model::Value(Value::Uniform)),
-    ("nvvm.fence.mbarrier_init", Model::Fence),
-    ("nvvm.fence.proxy.async", Model::Fence),
-    ("nvvm.wgmma.fence", Model::Fence),
+    (nv_tileas::ASYNC_TILED_TMA_LOAD, Model::Seen(Seen::TmaLoad)),
+    (nv_tileas::ASYNC_DOT, Model::Seen(Seen::AsyncDot)),
+    (nv_tileas::LOCAL_LOAD, Model::Seen(Seen::LocalLoad)),
+    (nv_tileas::LOCAL_STORE, Model::Seen(Seen::LocalStore)),
+    (cutlass::TILE_SCHEDULER_READ_WORK_ID, Model::Seen(Seen::ReadWorkId)),
+    (cutlass::TILE_SCHEDULER_WRITE_WORK_ID, Model::Seen(Seen::WriteWorkId)),
+    (nvvm::WGMMA_COMMIT_GROUP, Model::Seen(Seen::CommitProducts)),
+    (nvvm::WGMMA_WAIT_GROUP, Model::Seen(Seen::WaitProducts)),
+    (nvvm::BARRIER, Model::Seen(Seen::Barrier)),
+    (nvvm::BARRIER_CTA_ARRIVE, Model::Seen(Seen::BarrierArrive)),
+    (nvvm::CLUSTER_ARRIVE, Model::Seen(Seen::ClusterArrive)),
+    (nvvm::CLUSTER_WAIT, Model::Seen(Seen::ClusterWait)),
+    (nv_tileas::ITERATIONS, Model::Alike(Alike::Iterations)),
+    (nv_tileas::ASYNC_TILED_LOAD, Model::Alike(Alike::TiledLoad)),
+    (nv_tileas::STAGED_STORE, Model::Alike(Alike::StagedStore)),
+    (nv_tileas::FRAGMENT_LOAD, Model::Alike(Alike::FragmentLoad)),
+    (nv_tileas::BUFFER_DOT, Model::Alike(Alike::BufferDot)),
+    (nvvm::CP_ASYNC_COMMIT_GROUP, Model::Alike(Alike::CommitCopies)),
+    (nvvm::CP_ASYNC_WAIT_GROUP, Model::Alike(Alike::WaitCopies)),
+    (nv_tileas::FUNC, Model::Control(Control::Kernel)),
+    (nvvm::FUNC, Model::Control(Control::Kernel)),
+    (nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH, Model::Control(Control::Agents)),
+    (scf::FOR, Model::Control(Control::For)),
+    (scf::LOOP, Model::Control(Control::Loop)),
+    (scf::IF, Model::Control(Control::If)),
+    (scf::YIELD, Model::Control(Control::Yield)),
+    (scf::CONTINUE, Model::Control(Control::Continue)),
+    (scf::BREAK, Model::Control(Control::Break)),
+    (nv_tileas::RETURN, Model::Control(Control::Return)),
+    (nvvm::RETURN, Model::Control(Control::Return)),
+    (cf::BR, Model::Control(Control::Branch)),
+    (cf::COND_BR, Model::Control(Control::ConditionalBranch)),
+    (nv_tileas::ALLOC_TENSOR, Model::Value(Value::Buffer)),
+    (cutlass::TILE_SCHEDULER_FETCH_WORK_ID, Model::Value(Value::WorkId)),
+    (nv_tileas::ASSUME, Model::Value(Value::Assumed)),
+    (nvvm::READ_SREG, Model::Value(Value::Special)),
+    (llvm::EXTRACTVALUE, Model::Value(Value::Element)),
+    (cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, Model::Value(Value::Uniform)),
+    (nvvm::FENCE_MBARRIER_INIT, Model::Fence),
+    (nvvm::FENCE_PROXY_ASYNC, Model::Fence),
+    (nvvm::WGMMA_FENCE, Model::Fence),
     // The lanes of a warp move together here.
-    ("nvvm.bar.warp.sync", Model::Harmless),
+    (nvvm::BAR_WARP_SYNC, Model::Harmless),
     // How many registers a thread has.
-    ("nvvm.setmaxnreg", Model::Harmless),
+    (nvvm::SETMAXNREG, Model::Harmless),
     // What they declare lies in global memory.
-    ("nv_tileas.global", Model::Harmless),
-    ("nvvm.global", Model::Harmless),
+    (nv_tileas::GLOBAL, Model::Harmless),
+    (nvvm::GLOBAL, Model::Harmless),
 ];
 
 impl Model {
-    /// What is known of an op by this name.
-    pub fn of(name: &str) -> Option<Self> {
-        MODELS.iter().find(|(known, _)| *known == name).map(|&(_, model)| model)
+    /// What is known of this op.
+    pub fn of(kind: OpKind) -> Option<Self> {
+        MODELS.iter().find(|(known, _)| *known == kind).map(|&(_, model)| model)
     }
 
     /// Whether it reads or writes tiles, of which only the place matters.
@@ -178,7 +180,7 @@ impl Model {
 
 /// Whether others can see the effect of an op.
 pub(super) fn is_seen(module: &Module, op: Op) -> bool {
-    Model::of(module.op_name(op)).is_some_and(Model::is_seen)
+    Model::of(module.kind(op)).is_some_and(Model::is_seen)
 }
 
 /// Whether an op may do something to shared memory, to a barrier, or to the way that warps take, that nobody here follows. What
@@ -191,42 +193,39 @@ pub(super) fn is_unknown(def: &OpDef, space: &str) -> bool {
         On::Global | On::Host => false,
         On::Nothing => !def.has(traits::PURE),
     };
-    may && Model::of(def.name).is_none()
+    may && Model::of(def.kind).is_none()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
-    use tilewright_ir::dialects::{all_ops, op_def};
+    use tilewright_ir::dialects::all_ops;
 
     #[test]
-    fn each_model_is_of_an_op_and_of_one() {
-        let names: BTreeSet<&str> = MODELS.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names.len(), MODELS.len(), "an op is modelled twice");
-        for name in names {
-            assert!(op_def(name).is_some(), "`{name}` is no op");
-        }
+    fn no_op_is_modelled_twice() {
+        let kinds: BTreeSet<OpKind> = MODELS.iter().map(|(kind, _)| *kind).collect();
+        assert_eq!(kinds.len(), MODELS.len(), "an op is modelled twice");
     }
 
     /// Ops that only make memory, or move registers between threads that are all there.
-    const HARMLESS_BY_RECORD: [&str; 8] = [
-        "nv_tileas.async.pipeline.create_pipeline",
-        "nv_tileas.create_pipe",
-        "nv_tileas.create_mutex",
-        "nv_tileas.fragment_dot",
-        "cutlass.pipeline.create",
-        "cutlass.tile_scheduler.create_work_id_response",
-        "nvvm.shfl_bfly",
-        "nvvm.shfl_idx",
+    const HARMLESS_BY_RECORD: [OpKind; 8] = [
+        nv_tileas::ASYNC_PIPELINE_CREATE_PIPELINE,
+        nv_tileas::CREATE_PIPE,
+        nv_tileas::CREATE_MUTEX,
+        nv_tileas::FRAGMENT_DOT,
+        cutlass::PIPELINE_CREATE,
+        cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE,
+        nvvm::SHFL_BFLY,
+        nvvm::SHFL_IDX,
     ];
 
     #[test]
     fn what_is_not_pure_is_modelled_or_not_followed() {
         let below = |def: &&OpDef| !matches!(def.dialect(), "cuda_tile" | "nv_tileaa");
         for def in all_ops().filter(below).filter(|def| !def.has(traits::PURE)) {
-            let is_far = matches!(def.on, On::Global | On::Host) || HARMLESS_BY_RECORD.contains(&def.name);
-            let is_modelled = Model::of(def.name).is_some();
+            let is_far = matches!(def.on, On::Global | On::Host) || HARMLESS_BY_RECORD.contains(&def.kind);
+            let is_modelled = Model::of(def.kind).is_some();
             assert!(
                 is_far || is_modelled || is_unknown(def, "shared"),
                 "{}: neither modelled nor refused",
@@ -235,10 +234,10 @@ mod tests {
             assert!(!(is_modelled && is_unknown(def, "shared")), "{}", def.name);
         }
         // Whoever does not say which memory may mean any.
-        let load = op_def("nvvm.ld").unwrap();
+        let load = nvvm::LD.def();
         assert!(is_unknown(load, "") && !is_unknown(load, "global"));
-        for name in HARMLESS_BY_RECORD {
-            assert!(!is_unknown(op_def(name).unwrap(), "shared"), "{name}");
+        for kind in HARMLESS_BY_RECORD {
+            assert!(!is_unknown(kind.def(), "shared"), "{kind}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What all warps of a kernel share while they are followed.
+//! State that all warps of a kernel share while they are followed.
 
 use super::action::Action;
 use super::facts::Facts;
@@ -7,6 +7,8 @@ use super::uses::Uses;
 use super::value::Symbols;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::{Block, Module, Op};
 
 /// A scenario: how often loops go round whose trip counts are not known.
@@ -22,7 +24,7 @@ pub(super) struct Trips {
     pub conditions: Vec<bool>,
 }
 
-/// What a scenario had to decide.
+/// The decisions of a scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Open {
     pub inner: bool,
@@ -31,7 +33,7 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// What either had to decide.
+    /// The decisions of either.
     pub fn with(self, other: Self) -> Self {
         Self {
             inner: self.inner || other.inner,
@@ -70,7 +72,7 @@ impl Trips {
         }
         if open.outer {
             let plural = if self.outer == 1 { "" } else { "s" };
-            words.push(format!("{} round{plural} of the loop around it", self.outer));
+            words.push(format!("{} iteration{plural} of the loop around it", self.outer));
         }
         if open.conditions {
             let all: Vec<String> = self.conditions.iter().map(bool::to_string).collect();
@@ -103,15 +105,15 @@ pub(super) struct Shared<'m> {
     /// Warps of the agents, if the kernel has any.
     pub agents: Vec<u32>,
     pub facts: Facts,
-    /// What there is to do for ops, by their numbers.
+    /// The actions for ops, by their numbers.
     pub actions: Vec<Action>,
-    /// What each warp knows from the start, and the first warp that goes the same way.
+    /// Known values of each warp, and the first warp with the same ones.
     pub starts: Vec<(Rc<Start>, u32)>,
     pub trips: Trips,
     pub symbols: Symbols,
     /// Barriers by address, with the arrivals that complete a phase.
     pub barriers: BTreeMap<i64, u32>,
-    /// What was done to barriers in all scenarios so far.
+    /// Ops on barriers in all scenarios so far.
     pub uses: Uses,
     /// Named barriers by number, with the warps that meet there.
     pub named: BTreeMap<i64, u32>,
@@ -134,18 +136,18 @@ const MOST_WARPS: u32 = 32;
 const MOST_CTAS: u32 = 16;
 
 impl<'m> Shared<'m> {
-    /// What is true of a module's kernel, whatever the scenario.
+    /// Facts of a module's kernel that hold in all scenarios.
     pub fn of(module: &'m Module, warps: u32) -> Self {
         let ops = module.walk(module.top());
-        let find = |names: &[&str]| ops.iter().copied().find(|&op| names.contains(&module.op_name(op)));
-        let body = match find(&["nv_tileas.func", "nvvm.func"]) {
+        let find = |kinds: &[OpKind]| ops.iter().copied().find(|&op| kinds.contains(&module.kind(op)));
+        let body = match find(&[nv_tileas::FUNC, nvvm::FUNC]) {
             Some(kernel) => module
                 .regions(kernel)
                 .first()
                 .and_then(|&region| module.entry_block(region)),
             None => Some(module.top()),
         };
-        let switch = find(&["nv_tileas.async.pipeline.agent_switch"]);
+        let switch = find(&[nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH]);
         let counts = switch.and_then(|op| module.ints_attr(op, "num_warps"));
         let agents: Vec<u32> = counts.map_or(vec![], |counts| counts.iter().map(|&n| n.clamp(0, 32) as u32).collect());
         let total = if agents.is_empty() { warps } else { agents.iter().sum() };
@@ -198,7 +200,7 @@ impl<'m> Shared<'m> {
 fn ctas(module: &Module, ops: &[Op]) -> u32 {
     let said = ops
         .iter()
-        .filter(|&&op| module.op_name(op) == "nvvm.mbarrier.arrive.cluster")
+        .filter(|&&op| module.kind(op) == nvvm::MBARRIER_ARRIVE_CLUSTER)
         .filter_map(|&op| module.int_attr(op, "ctas"));
     said.max().map_or(1, |ctas| ctas.clamp(1, i64::from(MOST_CTAS)) as u32)
 }

@@ -1,5 +1,5 @@
-//! What a warp knows before any scenario begins: what follows from constants and from which warp it is. It is computed once, and
-//! it says which warps go the same way.
+//! Values of a warp that are known before any scenario begins: they follow from constants and the number of the warp.
+//! They are computed once, and it says which warps go the same way.
 
 use super::action::Action;
 use super::facts::Facts;
@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Module, Op};
 
-/// What a warp knows from the start.
+/// Values of a warp that are known from the start.
 pub(super) struct Start {
     /// By the number of the value.
     pub values: Vec<Option<Known>>,

@@ -4,17 +4,19 @@
 use super::Kind;
 use super::model::{Model, Seen, is_seen, is_unknown};
 use std::ops::Range;
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::{Block, Module, Op, Value};
 
-/// What was found, and what the verdict is because of it.
+/// A fault, and the verdict that follows from it.
 type Found = Option<(Kind, String)>;
 
 /// The product that goes on after its op.
-const PRODUCT: &str = "nv_tileas.async.dot";
+const PRODUCT: OpKind = nv_tileas::ASYNC_DOT;
 /// Bytes of an mbarrier, and what its address is a multiple of (PTX ISA, `mbarrier` object).
 const MBARRIER_BYTES: i64 = 8;
 
-/// What is wrong with the structure of a kernel; none if nothing is.
+/// The fault in the structure of a kernel, if there is one.
 pub(super) fn fault(module: &Module) -> Found {
     let ops = module.walk(module.top());
     let checks: [fn(&Module, &[Op]) -> Found; 6] = [
@@ -28,13 +30,13 @@ pub(super) fn fault(module: &Module) -> Found {
     checks.iter().find_map(|check| check(module, &ops))
 }
 
-fn all<'m>(module: &'m Module, ops: &'m [Op], name: &'static str) -> impl Iterator<Item = Op> + 'm {
-    ops.iter().copied().filter(move |&op| module.op_name(op) == name)
+fn all<'m>(module: &'m Module, ops: &'m [Op], kind: OpKind) -> impl Iterator<Item = Op> + 'm {
+    ops.iter().copied().filter(move |&op| module.kind(op) == kind)
 }
 
 /// An op that is not modelled may do anything to shared memory and barriers, and to what is inside of it.
 fn not_followed(module: &Module, ops: &[Op]) -> Found {
-    let is_control = |op: Op| matches!(Model::of(module.op_name(op)), Some(Model::Control(_)));
+    let is_control = |op: Op| matches!(Model::of(module.kind(op)), Some(Model::Control(_)));
     for &op in ops {
         let def = module.def(op);
         if is_unknown(def, module.keyword(op, "space")) {
@@ -46,7 +48,7 @@ fn not_followed(module: &Module, ops: &[Op]) -> Found {
             let text = format!(
                 "`{}` stands in `{}`, which is not followed",
                 def.name,
-                module.op_name(owner)
+                module.kind(owner)
             );
             return Some((Kind::NotProved, text));
         }
@@ -57,7 +59,7 @@ fn not_followed(module: &Module, ops: &[Op]) -> Found {
 /// Whether anybody arrives at or waits for a barrier in memory.
 pub(super) fn uses_barriers(module: &Module) -> bool {
     use Seen::{MbarrierArrive, MbarrierArriveCluster, MbarrierArriveExpectTx, MbarrierTryWait, MbarrierWait};
-    let is_use = |op: Op| match Model::of(module.op_name(op)) {
+    let is_use = |op: Op| match Model::of(module.kind(op)) {
         Some(Model::Seen(seen)) => matches!(
             seen,
             MbarrierArrive | MbarrierArriveCluster | MbarrierArriveExpectTx | MbarrierTryWait | MbarrierWait
@@ -69,7 +71,7 @@ pub(super) fn uses_barriers(module: &Module) -> bool {
 
 /// Barriers are used that nobody makes ready.
 fn never_ready(module: &Module, ops: &[Op]) -> Found {
-    let made = all(module, ops, "nvvm.mbarrier.init").next().is_some();
+    let made = all(module, ops, nvvm::MBARRIER_INIT).next().is_some();
     let text = "barriers are used, and none is made ready";
     (!made && uses_barriers(module)).then(|| (Kind::Refuted, text.to_string()))
 }
@@ -77,7 +79,7 @@ fn never_ready(module: &Module, ops: &[Op]) -> Found {
 /// Two things on the same bytes of shared memory, or a barrier where none may be.
 fn places(module: &Module, ops: &[Op]) -> Found {
     let mut taken: Vec<(Range<i64>, String)> = Vec::new();
-    for op in all(module, ops, "nv_tileas.alloc_tensor") {
+    for op in all(module, ops, nv_tileas::ALLOC_TENSOR) {
         let value = module.result(op, 0);
         if let (Some(start), Some(buffer)) = (module.int_attr(op, "offset"), module.buffer_type(module.ty(value))) {
             let bytes = buffer.copies.saturating_mul(buffer.tile_bytes());
@@ -87,12 +89,12 @@ fn places(module: &Module, ops: &[Op]) -> Found {
             ));
         }
     }
-    let mut barriers: Vec<i64> = all(module, ops, "nvvm.mbarrier.init")
+    let mut barriers: Vec<i64> = all(module, ops, nvvm::MBARRIER_INIT)
         .filter_map(|op| {
             let base = module.defining_op(module.operand(op, 0))?;
             let start = module
                 .int_attr(base, "from")
-                .filter(|_| module.op_name(base) == "nvvm.shared_base")?;
+                .filter(|_| module.kind(base) == nvvm::SHARED_BASE)?;
             Some(start + module.int_attr(op, "offset").unwrap_or(0))
         })
         .collect();
@@ -122,14 +124,9 @@ fn places(module: &Module, ops: &[Op]) -> Found {
 /// Whoever copies by TMA reaches barriers through the async proxy, which sees that they are ready only after a fence (PTX ISA,
 /// `fence.mbarrier_init`).
 fn not_announced(module: &Module, ops: &[Op]) -> Found {
-    all(module, ops, "nv_tileas.async.tiled_tma_load").next()?;
-    let last = all(module, ops, "nvvm.mbarrier.init").last()?;
-    let is_fence = |&op: &Op| {
-        matches!(
-            module.op_name(op),
-            "nvvm.fence.mbarrier_init" | "nvvm.fence.proxy.async"
-        )
-    };
+    all(module, ops, nv_tileas::ASYNC_TILED_TMA_LOAD).next()?;
+    let last = all(module, ops, nvvm::MBARRIER_INIT).last()?;
+    let is_fence = |&op: &Op| matches!(module.kind(op), nvvm::FENCE_MBARRIER_INIT | nvvm::FENCE_PROXY_ASYNC);
     let after = std::iter::successors(Some(last), |&op| module.parent_op(op));
     let mut after = after.flat_map(|op| std::iter::successors(module.next_op(op), |&op| module.next_op(op)));
     let text = "copies reach barriers for which no `fence.mbarrier_init` stands after they are made ready";
@@ -138,7 +135,7 @@ fn not_announced(module: &Module, ops: &[Op]) -> Found {
 
 /// A product reads and writes registers; what was done to them before is ordered by a fence (PTX ISA, `wgmma.fence`).
 fn products_without_fence(module: &Module, ops: &[Op]) -> Found {
-    let is_fence = |op: Op| module.op_name(op) == "nvvm.wgmma.fence";
+    let is_fence = |op: Op| module.kind(op) == nvvm::WGMMA_FENCE;
     let op = all(module, ops, PRODUCT).find(|&op| !earlier(module, op).into_iter().any(is_fence))?;
     let line = module.loc_data(module.loc(op)).line;
     Some((
@@ -154,9 +151,9 @@ fn read_in_flight(module: &Module, ops: &[Op]) -> Found {
     while let Some(&value) = accumulators.get(at) {
         at += 1;
         for op in module.uses(value).iter().map(|used| used.op) {
-            match module.op_name(op) {
+            match module.kind(op) {
                 PRODUCT => {}
-                "scf.yield" | "scf.continue" | "scf.break" | "scf.for" | "scf.loop" => {
+                scf::YIELD | scf::CONTINUE | scf::BREAK | scf::FOR | scf::LOOP => {
                     for carried in handed_on(module, op, value) {
                         if !accumulators.contains(&carried) {
                             accumulators.push(carried);
@@ -179,23 +176,23 @@ fn read_in_flight(module: &Module, ops: &[Op]) -> Found {
 
 /// What a value is called where it is handed on to: by the end of a branch or of an iteration, or into a loop.
 fn handed_on(module: &Module, by: Op, value: Value) -> Vec<Value> {
-    let is_loop = |op: &Op| matches!(module.op_name(*op), "scf.for" | "scf.loop");
+    let is_loop = |op: &Op| matches!(module.kind(*op), scf::FOR | scf::LOOP);
     let around = std::iter::successors(module.parent_op(by), |&op| module.parent_op(op));
-    let owner = match module.op_name(by) {
-        "scf.yield" => module.parent_op(by),
-        "scf.for" | "scf.loop" => Some(by),
+    let owner = match module.kind(by) {
+        scf::YIELD => module.parent_op(by),
+        scf::FOR | scf::LOOP => Some(by),
         _ => around.into_iter().find(is_loop),
     };
     let Some(owner) = owner else { return Vec::new() };
     // The bounds of a counted loop come before what it carries, its index before the rest of its arguments.
-    let is_counted = module.op_name(owner) == "scf.for";
+    let is_counted = module.kind(owner) == scf::FOR;
     let bounds = if by == owner && is_counted { 3 } else { 0 };
     let arguments = match module
         .regions(owner)
         .first()
         .and_then(|&region| module.entry_block(region))
     {
-        Some(body) if module.op_name(by) == "scf.continue" || by == owner => module.arguments(body),
+        Some(body) if module.kind(by) == scf::CONTINUE || by == owner => module.arguments(body),
         _ => &[],
     };
     let handed = module.operands(by).iter().skip(bounds).enumerate();
@@ -231,7 +228,7 @@ fn is_done(module: &Module, op: Op) -> bool {
         }
         // Nothing in this block says; what comes before the op around it does, and of a loop also its last iteration.
         let Some(owner) = module.parent_op(at) else { return true };
-        let repeats = matches!(module.op_name(owner), "scf.for" | "scf.loop");
+        let repeats = matches!(module.kind(owner), scf::FOR | scf::LOOP);
         let in_flight = |block: Block| last_word(module, &backwards(module, block)) == Some(false);
         if repeats && module.parent(at).is_some_and(in_flight) {
             return false;
@@ -248,9 +245,9 @@ fn backwards(module: &Module, block: Block) -> Vec<Op> {
 
 /// Going back over ops: whether products are done after them; none if neither a product nor a wait for all is met.
 fn last_word(module: &Module, backwards_ops: &[Op]) -> Option<bool> {
-    backwards_ops.iter().find_map(|&op| match module.op_name(op) {
+    backwards_ops.iter().find_map(|&op| match module.kind(op) {
         PRODUCT => Some(false),
-        "nvvm.wgmma.wait_group" => (module.int_attr(op, "count") == Some(0)).then_some(true),
+        nvvm::WGMMA_WAIT_GROUP => (module.int_attr(op, "count") == Some(0)).then_some(true),
         _ => {
             // One way that leaves a product in flight is enough; one without products leaves what was before.
             let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));

@@ -1,4 +1,4 @@
-//! What mbarriers are for, and so what they are called.
+//! The use of each mbarrier, from which it has its name.
 //!
 //! A scenario may leave stages of a ring unused, and with them their barriers. So what was seen in one scenario holds in the
 //! next, and a barrier that none has used yet is one of those that lie before it.
@@ -7,7 +7,7 @@ use super::event::{Cta, Event};
 use super::shared::Shared;
 use std::collections::BTreeSet;
 
-/// What a barrier tells those who wait for it.
+/// The meaning of a barrier to those who wait for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
     /// A slot has its tile.
@@ -18,7 +18,7 @@ enum Role {
     Turn,
 }
 
-/// What was done to barriers, in all scenarios so far.
+/// Ops on barriers, in all scenarios so far.
 #[derive(Default)]
 pub(super) struct Uses {
     /// Those that count bytes, or that a copy completes.
@@ -29,7 +29,7 @@ pub(super) struct Uses {
 }
 
 impl Uses {
-    /// What a warp has done.
+    /// Records the ops of a warp.
     pub fn add(&mut self, trace: &[Event]) {
         let copies = trace.iter().any(|event| matches!(event, Event::Copy { .. }));
         for event in trace {

@@ -1,9 +1,10 @@
-//! What is known of values while barrier programs are read off the IR: numbers, numbers that differ between the lanes of a
+//! Abstract values while barrier programs are read off the IR: numbers, numbers that differ between the lanes of a
 //! warp, and symbols for what is known only when the kernel runs. The same computation on the same values is the same
 //! symbol, whichever agent does it; that is how it is known that two agents agree on how often they go round.
 
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tilewright_ir::ops::{arith, cute_nvgpu, llvm};
 use tilewright_ir::{Module, Op};
 
 /// Lanes of a warp.
@@ -18,7 +19,7 @@ pub(super) enum Known {
     Lanes(Rc<[i64; LANES]>),
     /// Known when the kernel runs.
     Symbol(usize),
-    /// What a probe of a barrier said; `.1`: or the opposite.
+    /// The answer of a probe of a barrier; `.1`: or its opposite.
     Probe(usize, bool),
 }
 
@@ -32,20 +33,20 @@ pub(super) struct Symbols {
     texts: FxHashMap<Rc<str>, u32>,
     interned: FxHashMap<Expression, usize>,
     known: Vec<Symbol>,
-    /// How many numbers the scenario has given so far.
+    /// The number of values that the scenario has given so far.
     bindings: u32,
 }
 
 struct Symbol {
-    /// How to compute it once its operands are known.
+    /// The computation, for when its operands are known.
     rule: Option<(Rule, Vec<Known>)>,
-    /// What it is, if that is known.
+    /// Its value, if that is known.
     value: Option<Known>,
     /// It was not known after so many bindings.
     unknown_at: Option<u32>,
 }
 
-/// How deep symbols are followed into what they are computed from.
+/// The depth to which symbols are followed into their operands.
 const DEEPEST: u32 = 64;
 
 impl Symbols {
@@ -151,7 +152,7 @@ impl Symbols {
     }
 }
 
-/// How integers are computed.
+/// Arithmetic of integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Rule {
     kind: Kind,
@@ -225,24 +226,24 @@ impl Rule {
                 _ => return None,
             })
         };
-        let kind = match module.op_name(op) {
-            "arith.addi" | "llvm.add" => Kind::Add,
-            "arith.subi" => Kind::Sub,
-            "arith.muli" => Kind::Mul,
-            "arith.divi" if module.keyword(op, "rounding") == "zero" => Kind::Div,
-            "llvm.udiv" => Kind::Div,
-            "arith.remi" | "llvm.urem" => Kind::Rem,
-            "arith.mini" => Kind::Min,
-            "arith.maxi" => Kind::Max,
-            "arith.andi" | "llvm.and" => Kind::And,
-            "arith.ori" | "llvm.or" => Kind::Or,
-            "arith.xori" => Kind::Xor,
-            "arith.shli" => Kind::Shl,
-            "arith.shri" => Kind::Shr,
-            "arith.select" | "llvm.select" => Kind::Select,
-            "arith.exti" | "arith.trunci" | "arith.bitcast" => Kind::Extend,
-            "arith.cmpi" | "llvm.icmp" => Kind::Compare(predicate()?),
-            "cute_nvgpu.arch.make_warp_uniform" => Kind::Uniform,
+        let kind = match module.kind(op) {
+            arith::ADDI | llvm::ADD => Kind::Add,
+            arith::SUBI => Kind::Sub,
+            arith::MULI => Kind::Mul,
+            arith::DIVI if module.keyword(op, "rounding") == "zero" => Kind::Div,
+            llvm::UDIV => Kind::Div,
+            arith::REMI | llvm::UREM => Kind::Rem,
+            arith::MINI => Kind::Min,
+            arith::MAXI => Kind::Max,
+            arith::ANDI | llvm::AND => Kind::And,
+            arith::ORI | llvm::OR => Kind::Or,
+            arith::XORI => Kind::Xor,
+            arith::SHLI => Kind::Shl,
+            arith::SHRI => Kind::Shr,
+            arith::SELECT | llvm::SELECT => Kind::Select,
+            arith::EXTI | arith::TRUNCI | arith::BITCAST => Kind::Extend,
+            arith::CMPI | llvm::ICMP => Kind::Compare(predicate()?),
+            cute_nvgpu::ARCH_MAKE_WARP_UNIFORM => Kind::Uniform,
             _ => return None,
         };
         let unsigned = module.keyword(op, "signedness") == "unsigned" || module.op_name(op).starts_with("llvm.u");

@@ -1,7 +1,7 @@
-//! The verdict on loops whose threads all do the same: copies in groups, the copy engine, four stages through registers.
+//! The verdict on loops whose threads all do the same: copies in groups, TMA, four stages through registers.
 
 use std::path::{Path, PathBuf};
-use tilewright_driver::{Options, compile};
+use tilewright_driver::{Generator, Options, Strategy, compile};
 use tilewright_protocol::{Kind, Verdict, verdict};
 
 /// Target, strategy and scheduler of each form.
@@ -16,8 +16,8 @@ const FORMS: [(&str, Option<&str>, &str); 4] = [
 fn lowered(source: &str, (target, strategy, scheduler): (&str, Option<&str>, &str)) -> Option<String> {
     let options = Options {
         gpu_name: target.to_string(),
-        pipeline_strategy: strategy.map(str::to_string),
-        scheduler: scheduler.to_string(),
+        pipeline_strategy: strategy.and_then(Strategy::from_name),
+        scheduler: Generator::from_name(scheduler).unwrap(),
         ..Options::default()
     };
     let report = compile(source, &options).report;
@@ -164,20 +164,20 @@ fn faults_of_four_stages_are_refuted() {
         FORMS[1],
         &[
             fault(
-                "no first barrier, as in the document",
+                "no first barrier, as in the published listing",
                 "iterations",
                 "nvvm.barrier",
                 nothing,
             ),
             fault(
-                "no second barrier, as in the document",
+                "no second barrier, as in the published listing",
                 "nvvm.barrier",
                 "nvvm.barrier",
                 nothing,
             ),
             fault("no barrier", STEADY, "nvvm.barrier", nothing),
             fault(
-                "no barrier in the epilogue, as in the document",
+                "no barrier in the epilogue, as in the published listing",
                 EPILOGUE,
                 "nvvm.barrier",
                 nothing,

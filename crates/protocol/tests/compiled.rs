@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
-use tilewright_driver::{Options, compile};
+use tilewright_driver::{Generator, LoopModel, Options, compile};
 use tilewright_protocol::{Kind, Verdict, verdict};
 
 /// The IR of a kernel after its pipelines have become barriers; none if it has no pipelined loop.
@@ -110,26 +110,27 @@ fn every_tile_scheduler_leaves_the_protocol_right() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// However a loop is scheduled and however shallow its ring is, no product is left under way that the ring waits for.
+/// However a loop is scheduled and however shallow its ring is, no product is left in flight that the ring waits for.
 #[test]
 fn shallow_rings_are_proved_under_every_scheduler() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/matmul.mlir");
     let source = std::fs::read_to_string(path).unwrap();
-    for scheduler in ["auto", "documented", "serial", "rau", "exact"] {
-        for machine in tilewright_machine::LOOP_MODELS {
+    use Generator::{Auto, Documented, Exact, Rau, Serial};
+    for scheduler in [Auto, Documented, Serial, Rau, Exact] {
+        for &machine in LoopModel::ALL {
             for stages in 1..=3 {
                 let options = Options {
                     gpu_name: "sm_90a".to_string(),
-                    scheduler: scheduler.to_string(),
-                    machine: machine.to_string(),
+                    scheduler,
+                    machine,
                     num_stages: Some(stages),
                     ..Options::default()
                 };
                 let report = compile(&source, &options).report;
-                let what = format!("{scheduler}, {machine}, {stages} stages: {:?}", report.diagnostics);
+                let what = format!("{scheduler:?}, {machine:?}, {stages} stages: {:?}", report.diagnostics);
                 let schedule = report.schedule.expect(&what);
                 let protocol = schedule.loops[0].protocol.as_ref().expect(&what);
-                assert_eq!(protocol["verdict"], "proved", "{what}");
+                assert_eq!(protocol.verdict.word(), "proved", "{what}");
             }
         }
     }
@@ -366,7 +367,7 @@ fn what_is_planted_in_turns_is_found() {
             change(&good, STORES, "nvvm.mbarrier.arrive", drop),
         ),
         (
-            "both teams start at once",
+            "both teams start at the same time",
             after(phase, "arith.select", &|l| {
                 let (first, second) = l.split_once(", ").unwrap();
                 let (one, _) = second.split_once(", ").unwrap();

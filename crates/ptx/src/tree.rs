@@ -84,7 +84,7 @@ pub enum Item {
     },
 }
 
-/// How a symbol is seen outside of its module.
+/// Visibility of a symbol outside of its module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Linkage {
     /// Not at all.
@@ -110,7 +110,7 @@ pub struct Var {
     pub ty: Type,
     /// Symbol.
     pub name: Name,
-    /// How many elements.
+    /// The number of elements.
     pub len: Len,
     /// Initial values, each the bits of one element, if given.
     pub init: Option<Vec<u64>>,
@@ -132,7 +132,7 @@ impl Var {
     }
 }
 
-/// How many elements a declaration has.
+/// The number of elements of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Len {
     /// A scalar.
@@ -173,7 +173,7 @@ impl Param {
     }
 }
 
-/// What `.ptr` says of the memory a parameter points to.
+/// The memory that a parameter points to, as `.ptr` describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pointee {
     /// State space, if given.
@@ -243,7 +243,7 @@ impl Entry {
 /// A function: what `.entry` has, and parameters that it returns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Func {
-    /// What it returns; the values are in parameter space.
+    /// Results; they are in parameter space.
     pub returns: Vec<Param>,
     /// Name, parameters, directives and code.
     pub entry: Entry,
@@ -336,11 +336,11 @@ pub struct Guard {
 pub struct Instr {
     /// Predicate, if any.
     pub guard: Option<Guard>,
-    /// What it does.
+    /// The opcode.
     pub op: Opcode,
-    /// How, in PTX order.
+    /// Modifiers, in PTX order.
     pub mods: SmallVec<[Mod; 6]>,
-    /// On what, destinations first, in PTX order.
+    /// Operands, destinations first, in PTX order.
     pub operands: Vec<Operand>,
     /// Where it came from.
     pub loc: Option<Loc>,
@@ -397,7 +397,7 @@ pub enum Imm {
     F64(u64),
 }
 
-/// What an address starts from.
+/// The base of an address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Base {
     /// A register.

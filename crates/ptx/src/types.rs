@@ -198,7 +198,7 @@ impl Target {
         })
     }
 
-    /// The lowest `.version` that an assembler accepts for this target (facts on PTX data, section 9).
+    /// The lowest `.version` that an assembler accepts for this target (docs/sources/ptx-data.md#versions).
     /// `None` for a target that list does not know.
     pub const fn min_version(self) -> Option<Version> {
         use TargetKind::*;

@@ -185,8 +185,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A matrix product of a warpgroup holds its sums in registers, and the assembler knows only of those at launch, whatever
-    /// `setmaxnreg` says: the bound must leave room.
+    /// A matrix product of a warpgroup holds its accumulators in registers, and the assembler knows only of those at
+    /// launch, whatever `setmaxnreg` says: the bound must leave room.
     fn register_bound(&mut self, entry: &Entry) {
         let Some(bound) = entry.maxnreg() else { return };
         let needs = self.body.stmts.iter().filter_map(|s| match s {

@@ -9,9 +9,9 @@ use tilewright_case::{Case, Comparison};
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::abi::Abi;
 use tilewright_driver::report::Message;
-use tilewright_emulator::{BarrierHistory, Ended, Finding, Place, Stats};
+use tilewright_emulator::{BarrierHistory, Ended, Finding, PtxPosition, Stats};
 
-/// How a run came out.
+/// The verdict of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -20,9 +20,9 @@ pub enum Verdict {
     Same,
     /// As [`Verdict::Same`], but some outputs agree only within their tolerance.
     Close,
-    /// An output of the PTX is not what the kernel means.
+    /// An output of the PTX differs from the interpreter's.
     Wrong,
-    /// Something was found wrong while running.
+    /// A run found a fault.
     Faulty,
     /// A run was given up.
     Unfinished,
@@ -32,19 +32,19 @@ pub enum Verdict {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Experiment {
-    /// How it came out.
+    /// The verdict.
     pub verdict: Verdict,
     /// Every array that the kernel writes.
     pub outputs: Vec<OutputReport>,
-    /// What the interpreter found wrong with the kernel.
+    /// Faults of the kernel, found by the interpreter.
     pub kernel_faults: Vec<Message>,
-    /// What the emulator found wrong with the PTX.
+    /// Faults of the PTX, found by the emulator.
     pub ptx_faults: Vec<Fault>,
     /// Why a run did not come to its end.
     pub unfinished: Option<String>,
-    /// What the kernel printed.
+    /// Lines that the kernel printed.
     pub printed: Vec<String>,
-    /// What the emulator counted.
+    /// Counts of the emulator.
     pub stats: Stats,
     /// When barriers completed their phases, by CTA.
     pub barriers: Vec<BarrierHistory>,
@@ -58,7 +58,7 @@ pub struct OutputReport {
     pub name: String,
     /// The type of its elements.
     pub element: String,
-    /// How many it has.
+    /// The number of its elements.
     pub elements: u64,
     /// Elements whose bits differ.
     pub different: u64,
@@ -70,9 +70,9 @@ pub struct OutputReport {
     pub largest_absolute: Option<f64>,
     /// The largest relative difference.
     pub largest_relative: f64,
-    /// What difference is allowed: this much,
+    /// The absolute difference that is allowed,
     pub absolute: f64,
-    /// and this much times the element.
+    /// and the relative one, to be added.
     pub relative: f64,
 }
 
@@ -86,23 +86,23 @@ pub struct FaultPlace {
     pub line: u32,
 }
 
-/// Something wrong with the PTX.
+/// A fault of the PTX.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Fault {
-    /// What kind, such as `race`.
+    /// Its kind, such as `race`.
     pub kind: String,
     /// In words.
     pub message: String,
     /// Where.
     pub place: Option<FaultPlace>,
-    /// Which CTA and warp met it first.
+    /// The CTA that met it first.
     pub cta: u32,
-    /// The warp.
+    /// Its warp.
     pub warp: u32,
-    /// How often.
+    /// The number of times.
     pub times: u64,
-    /// Who else is involved.
+    /// Others involved.
     pub others: Vec<OtherFault>,
 }
 
@@ -110,13 +110,13 @@ pub struct Fault {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct OtherFault {
-    /// Who and what.
+    /// The other access: agent and kind.
     pub what: String,
     /// Where.
     pub place: Option<FaultPlace>,
 }
 
-/// What is under way, and how much of it is done.
+/// The step that is running, and how much of it is done.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -235,7 +235,7 @@ fn outputs(case: &Case, bytes: &[Vec<u8>]) -> Vec<OutputReport> {
 }
 
 fn fault(finding: &Finding, lines: &[u32]) -> Fault {
-    let place = |p: Place| FaultPlace {
+    let place = |p: PtxPosition| FaultPlace {
         ptx_line: p.line,
         line: lines.get((p.line as usize).wrapping_sub(1)).copied().unwrap_or(0),
     };

@@ -1,6 +1,7 @@
 //! Checks that the property tests and the fuzz targets share. Each panics when a promise of this crate is broken.
 
 use crate::{ArgumentRole, Form, fill, generate};
+use tilewright_ir::ops::cuda_tile;
 
 /// For any text and any form there is a launch or a reason, and small launches have data of the sizes they say.
 pub fn check_launch(source: &str, numbers: &[u8]) {
@@ -18,7 +19,7 @@ pub fn check_launch(source: &str, numbers: &[u8]) {
         values: (3..16).map(number).collect(),
         seed: 7,
     };
-    for &op in ops.iter().filter(|&&op| module.op_name(op) == "cuda_tile.entry") {
+    for &op in ops.iter().filter(|&&op| module.kind(op) == cuda_tile::ENTRY) {
         let Ok(launch) = fill(module, module.keyword(op, "sym_name"), &form) else {
             continue;
         };

@@ -2,12 +2,15 @@
 //! the input language, and differ in their names alone.
 
 use std::collections::BTreeMap;
-use tilewright_passes::convert_cudatile_to_tileaa::lowered_names;
+use tilewright_ir::OpKind;
+use tilewright_ir::dialects::op_def;
+use tilewright_ir::ops::{cuda_tile, nv_tileaa};
+use tilewright_passes::convert_cudatile_to_tileaa::lowered_ops;
 
 /// The text of an `nv_tileaa` module in the input language, line by line. An op that has no twin keeps its name, and the reader of
 /// the text refuses it.
 pub fn lift(text: &str) -> String {
-    let twins: BTreeMap<&str, &str> = lowered_names().map(|(above, below)| (below, above)).collect();
+    let twins: BTreeMap<OpKind, OpKind> = lowered_ops().map(|(above, below)| (below, above)).collect();
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
         let mut quoted = false;
@@ -26,14 +29,18 @@ pub fn lift(text: &str) -> String {
             }
             let (word, after) = rest.split_at(end);
             rest = after;
-            out.push_str(match word {
-                "nv_tileaa.func" => "entry",
-                "nv_tileaa.dot" if line.contains("signed") => "cuda_tile.mmai",
-                "nv_tileaa.dot" => "cuda_tile.mmaf",
+            out.push_str(match op_def(word).map(|def| def.kind) {
+                Some(nv_tileaa::FUNC) => "entry",
+                Some(nv_tileaa::DOT) if line.contains("signed") => cuda_tile::MMAI.name(),
+                Some(nv_tileaa::DOT) => cuda_tile::MMAF.name(),
                 // Three ops have become one, which the type of its result tells apart.
-                "nv_tileaa.make_tiled_view" if line.contains(": partition_view<") => "cuda_tile.make_partition_view",
-                "nv_tileaa.make_tiled_view" if line.contains(": strided_view<") => "cuda_tile.make_strided_view",
-                word => twins.get(word).copied().unwrap_or(word),
+                Some(nv_tileaa::MAKE_TILED_VIEW) if line.contains(": partition_view<") => {
+                    cuda_tile::MAKE_PARTITION_VIEW.name()
+                }
+                Some(nv_tileaa::MAKE_TILED_VIEW) if line.contains(": strided_view<") => {
+                    cuda_tile::MAKE_STRIDED_VIEW.name()
+                }
+                kind => kind.and_then(|kind| twins.get(&kind)).map_or(word, |twin| twin.name()),
             });
         }
         out.push('\n');

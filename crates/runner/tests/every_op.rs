@@ -5,12 +5,14 @@ mod kernels;
 
 use kernels::rows::Row;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use tilewright_runner::{Form, Verdict, experiment, fill};
 
 /// Kernels take turns at these.
 const TARGETS: [&str; 4] = ["sm_90a", "sm_80", "sm_120a", "sm_100a"];
+
+/// How far a sum of 16 elements of f16 or bf16 may be off in another order, which the language leaves open: 15 additions, each
+/// rounded by at most half a unit (2^-5) of a partial sum below 8.
+const REORDERED: f64 = 15.0 / 64.0;
 
 /// How a kernel ran.
 enum Ran {
@@ -49,8 +51,11 @@ fn run(row: &Row, element: &str, number: usize) -> Ran {
     let result = experiment(&text, (&ptx.text, &ptx.lines), &abi, &launch, seed, &mut |_| {
         ControlFlow::Continue(())
     });
+    let is_sum = matches!(row.op, "reduce" | "scan") && matches!(element, "f16" | "bf16");
+    let close = |off: Option<f64>| off.is_none_or(|off| off <= REORDERED);
     match result {
         Ok(result) if !result.kernel_faults.is_empty() => Ran::Not,
+        Ok(result) if is_sum && result.outputs.iter().all(|output| close(output.largest_absolute)) => Ran::Right,
         Ok(result) if matches!(result.verdict, Verdict::Same | Verdict::Close) => Ran::Right,
         other => Ran::Wrong(format!(
             "{} of {element} on {}: {other:?}\n{text}",
@@ -64,23 +69,9 @@ fn every_op_of_every_type_means_the_same_in_both_engines() {
     let rows = kernels::rows();
     let tries = || rows.iter().flat_map(|row| kernels::TYPES.map(|element| (row, element)));
     let jobs: Vec<(&Row, &str)> = tries().collect();
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
-            let (sender, next, jobs) = (sender.clone(), &next, &jobs);
-            scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&(row, element)) = jobs.get(number) else { break };
-                    sender.send(run(row, element, number)).unwrap();
-                }
-            });
-        }
-    });
-    drop(sender);
+    let ran = kernels::on_all_cores(&jobs, |number, &(row, element)| run(row, element, number));
     let (mut right, mut wrong) = (0, Vec::new());
-    for ran in receiver {
+    for ran in ran {
         match ran {
             Ran::Not => {}
             Ran::Right => right += 1,
@@ -94,5 +85,5 @@ fn every_op_of_every_type_means_the_same_in_both_engines() {
         wrong.len() + right,
         wrong.join("\n\n")
     );
-    assert!(right > 480, "{right} ran");
+    assert!(right > 510, "{right} ran");
 }

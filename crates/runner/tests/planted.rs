@@ -120,7 +120,7 @@ fn silent(run: &Experiment, place: &str) {
 fn a_pipelined_product_is_silent_and_right_whatever_the_trip_count() {
     for stages in [2, 3, 4] {
         let product = compile(one_tile(), stages);
-        assert!(product.ptx.contains("wgmma"), "the product is on the matrix unit");
+        assert!(product.ptx.contains("wgmma"), "the product is on tensor cores");
         // None, one, and around once and twice twice the stages.
         let twice = 2 * stages;
         let mut trips: Vec<u32> = vec![

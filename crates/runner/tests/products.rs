@@ -1,4 +1,4 @@
-//! Pipelined products whose factors lie in memory in every way that the matrix unit reads, in both engines.
+//! Pipelined products whose operands lie in memory in every order that tensor cores read, in both engines.
 
 mod common;
 
@@ -6,11 +6,11 @@ use common::halves;
 use serde_json::json;
 use std::ops::ControlFlow;
 use tilewright_case::Case;
-use tilewright_driver::RRT_SIZE_THRESHOLD;
+use tilewright_driver::{Consumers, Generator, Strategy, rrt_size_threshold};
 use tilewright_npz::{Npz, write_npz};
 use tilewright_runner::{emulate, interpret};
 
-/// One product: extents of the tile, how many tiles along each dimension, and how the factors lie in memory.
+/// One product: extents of the tile, how many tiles along each dimension, and how the operands lie in memory.
 #[derive(Clone, Copy, Debug)]
 struct Product {
     tile: [usize; 3],
@@ -67,13 +67,13 @@ const UNSPECIALIZED: Product = Product {
     ..SPECIALIZED
 };
 
-/// One whose threads let the copy engine bring tiles.
+/// One whose tiles TMA loads, for all threads.
 const BULK: Product = Product {
     strategy: Some("unspecialize"),
     ..SPECIALIZED
 };
 
-/// One in the four stages of document 004.
+/// One in four stages (docs/sources/four-stage.md).
 const FOUR_STAGE: Product = Product {
     tile: [64, 64, 32],
     scheduler: "four-stage",
@@ -271,10 +271,10 @@ impl Product {
         tilewright_driver::Options {
             gpu_name: self.target.to_string(),
             num_stages: self.stages,
-            pipeline_strategy: Some(self.strategy().to_string()),
-            scheduler: self.scheduler.to_string(),
-            consumers: self.consumers.map(str::to_string),
-            rrt_size_threshold: if self.heavy { RRT_SIZE_THRESHOLD } else { 0 },
+            pipeline_strategy: Strategy::from_name(self.strategy()),
+            scheduler: Generator::from_name(self.scheduler).unwrap(),
+            consumers: self.consumers.and_then(Consumers::from_name),
+            rrt_size_threshold: if self.heavy { rrt_size_threshold() } else { 0 },
             ..Default::default()
         }
     }
@@ -293,12 +293,12 @@ impl Product {
         let nothing = self.trips == Some(0) && !self.counted_at_run_time;
         let protocol = found.protocol.as_ref();
         assert!(
-            protocol.is_some_and(|protocol| protocol["verdict"] == "proved") || nothing,
+            protocol.is_some_and(|protocol| protocol.verdict.word() == "proved") || nothing,
             "{self:?}: {protocol:?}"
         );
         if self.scheduler == "four-stage" {
             assert_eq!(found.strategy, "unspecialize", "{self:?}");
-            assert_eq!(found.solution["ii"], 1, "{self:?}");
+            assert_eq!(found.solution.ii, Some(1), "{self:?}");
             assert!(!ptx.contains("cp.async"), "{self:?}");
             assert!(nothing || ptx.contains("ldmatrix"), "{self:?}");
         } else if self.strategy.is_some() {
@@ -308,7 +308,7 @@ impl Product {
             let variant = if self.heavy { "heavy" } else { "light" };
             assert_eq!(found.variant.as_deref(), Some(variant), "{self:?}");
             if self.consumers.is_some() {
-                assert_eq!(found.consumers.as_deref(), self.consumers, "{self:?}");
+                assert_eq!(found.consumers.map(Consumers::name), self.consumers, "{self:?}");
             }
             assert!(ptx.contains("wgmma.mma_async"), "{self:?}: {}", found.strategy);
         } else {
@@ -355,7 +355,7 @@ impl Product {
 }
 
 #[test]
-fn factors_by_rows_and_by_columns() {
+fn operands_by_rows_and_by_columns() {
     for (lhs_by_rows, rhs_by_rows) in [(true, true), (true, false), (false, true), (false, false)] {
         for (tile, tiles) in [
             ([64, 64, 64], [2, 2, 3]),
@@ -476,7 +476,7 @@ fn a_team_without_a_tile_and_odd_numbers_of_tiles_do_no_harm() {
 }
 
 #[test]
-fn threads_copy_factors_by_rows_and_by_columns() {
+fn threads_copy_operands_by_rows_and_by_columns() {
     for (lhs_by_rows, rhs_by_rows) in [(true, true), (true, false), (false, true), (false, false)] {
         for tile in [[32, 32, 32], [64, 64, 64], [16, 128, 16], [128, 16, 128], [128, 64, 32]] {
             Product {
@@ -545,7 +545,7 @@ fn threads_copy_ahead_on_every_other_target() {
 fn consumers_that_a_loop_cannot_have_are_refused() {
     let refused = |product: Product, consumers: &str| {
         let options = tilewright_driver::Options {
-            consumers: Some(consumers.to_string()),
+            consumers: Consumers::from_name(consumers),
             pipeline_strategy: None,
             ..product.options()
         };
@@ -565,7 +565,6 @@ fn consumers_that_a_loop_cannot_have_are_refused() {
     let wide = Product { tile, ..PERSISTENT };
     assert!(refused(wide, "pingpong").message.contains("256 accumulators"));
     assert_eq!(refused(UNSPECIALIZED, "1").code, "pipeline.consumers");
-    assert_eq!(refused(SPECIALIZED, "three").code, "consumers");
 }
 
 /// Every way is in the report, one of them taken, each with a reason.
@@ -578,16 +577,16 @@ fn the_cheapest_way_is_taken_and_all_are_told() {
         };
         let report = tilewright_driver::compile(&product.kernel(), &options).report;
         let found = &report.schedule.unwrap().loops[0];
-        assert_eq!(found.consumers.as_deref(), taken);
-        assert_eq!(found.strategies.len(), 5);
-        assert_eq!(found.strategies.iter().filter(|way| way.taken).count(), 1);
-        assert!(found.strategies.iter().all(|way| !way.why.is_empty()));
-        let cheapest = found.strategies.iter().filter_map(|way| {
+        assert_eq!(found.consumers.map(Consumers::name), taken);
+        assert_eq!(found.candidates.len(), 5);
+        assert_eq!(found.candidates.iter().filter(|way| way.chosen).count(), 1);
+        assert!(found.candidates.iter().all(|way| !way.why.is_empty()));
+        let cheapest = found.candidates.iter().filter_map(|way| {
             let (iteration, tile) = (way.iteration_cycles?, way.tile_cycles?);
             Some(tile + iteration * way.iterations? as f64)
         });
         let cheapest = cheapest.fold(f64::INFINITY, f64::min);
-        let way = found.strategies.iter().find(|way| way.taken).unwrap();
+        let way = found.candidates.iter().find(|way| way.chosen).unwrap();
         let whole = way.tile_cycles.unwrap() + way.iteration_cycles.unwrap() * way.iterations.unwrap() as f64;
         // Strategies that differ by less than that are as good as each other.
         assert!(whole * 0.95 <= cheapest, "{whole} {cheapest}");
@@ -602,7 +601,7 @@ fn the_cheapest_way_is_taken_and_all_are_told() {
 fn a_strategy_that_a_machine_cannot_have_is_refused() {
     let compile = |product: &Product, strategy: &str| {
         let options = tilewright_driver::Options {
-            pipeline_strategy: Some(strategy.to_string()),
+            pipeline_strategy: Strategy::from_name(strategy),
             ..product.options()
         };
         tilewright_driver::compile(&product.kernel(), &options).report
@@ -614,11 +613,15 @@ fn a_strategy_that_a_machine_cannot_have_is_refused() {
     let refused = compile(&agents, "warp-specialize");
     assert!(!refused.ok);
     assert_eq!(refused.diagnostics[0].code, "pipeline.strategy");
-    let unknown = compile(&agents, "by-magic");
-    assert_eq!(unknown.diagnostics[0].code, "strategy");
     for product in [agents, SPECIALIZED] {
         let plain = compile(&product, "none");
-        assert!(plain.ok && plain.diagnostics.is_empty(), "{:?}", plain.diagnostics);
+        // Nothing is pipelined, so stages and the like decide nothing.
+        let idle = |message: &tilewright_driver::report::Message| message.code == "option.no-effect";
+        assert!(
+            plain.ok && plain.diagnostics.iter().all(idle),
+            "{:?}",
+            plain.diagnostics
+        );
         let schedule = plain.schedule.unwrap();
         assert!(schedule.loops.is_empty());
         assert_eq!(schedule.refusals[0].why, "pipelining was turned off");
@@ -644,7 +647,7 @@ fn tiles_go_through_registers_in_four_stages() {
 }
 
 #[test]
-fn four_stages_take_factors_in_every_order() {
+fn four_stages_take_operands_in_every_order() {
     for (lhs_by_rows, rhs_by_rows) in [(true, true), (true, false), (false, true), (false, false)] {
         for (tile, short) in [([64, 32, 32], [0, 0, 0]), ([32, 32, 16], [3, 5, 7])] {
             Product {

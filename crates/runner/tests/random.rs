@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use tilewright_case::{Case, Element, Tolerance};
 use tilewright_diag::Severity;
 use tilewright_driver::report::Message;
+use tilewright_driver::{Consumers, Generator, LoopModel, Strategy};
 use tilewright_kernelgen::{Plan, Random, grow, shrink};
 use tilewright_runner::{Trial, emulate, interpret};
 
@@ -43,14 +44,19 @@ fn options(plan: &Plan, gpu_name: &str) -> tilewright_driver::Options {
     let defaults = tilewright_driver::Options::default();
     tilewright_driver::Options {
         gpu_name: gpu_name.to_string(),
-        pipeline_strategy: some(&["none", "unspecialize", "warp-specialize", "warp-specialize"]),
-        consumers: some(&["1", "cooperative", "pingpong"]),
+        pipeline_strategy: some(&["none", "unspecialize", "warp-specialize", "warp-specialize"])
+            .and_then(|name| Strategy::from_name(&name)),
+        consumers: some(&["1", "cooperative", "pingpong"]).and_then(|name| Consumers::from_name(&name)),
         num_stages: some(&["1", "2", "3", "5"]).and_then(|n| n.parse().ok()),
-        scheduler: some(&["documented", "serial", "rau", "exact", "four-stage"]).unwrap_or(defaults.scheduler),
+        scheduler: some(&["documented", "serial", "rau", "exact", "four-stage"])
+            .and_then(|name| Generator::from_name(&name))
+            .unwrap_or(defaults.scheduler),
         rrt_size_threshold: some(&["0", "16"])
             .and_then(|n| n.parse().ok())
             .unwrap_or(defaults.rrt_size_threshold),
-        machine: some(&["documented-blackwell"]).unwrap_or(defaults.machine),
+        machine: some(&["documented-blackwell"])
+            .and_then(|name| LoopModel::from_name(&name))
+            .unwrap_or(defaults.machine),
         opt_level: some(&["2"]).and_then(|n| n.parse().ok()).unwrap_or(defaults.opt_level),
         lineinfo: some(&["yes"]).is_some(),
         ..Default::default()

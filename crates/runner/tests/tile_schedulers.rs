@@ -206,7 +206,7 @@ fn pulled_work_keeps_its_pipeline() {
         .report;
         let pipelined = &report.schedule.as_ref().unwrap().loops[0];
         assert_eq!(pipelined.strategy, "warp-specialize");
-        assert_eq!(pipelined.protocol.as_ref().unwrap()["verdict"], "proved");
+        assert_eq!(pipelined.protocol.as_ref().unwrap().verdict.word(), "proved");
         let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
         assert_eq!(ptx.matches("atom.").count(), 1, "one thread pulls");
         for seed in 0..8 {
@@ -416,7 +416,7 @@ fn what_cannot_be_scheduled_is_refused_with_the_rule() {
     assert!(said(zero, "sm_90a").contains("the nearest legal value is 1"));
 }
 
-/// The examples of document 002, written out in Tile IR: nine tiles over four workers, in both engines.
+/// TileLang's examples, written out in Tile IR: nine tiles over four workers, in both engines.
 #[test]
 fn the_examples_of_the_document() {
     for (name, iters) in [

@@ -16,7 +16,7 @@ use serde::Serialize;
 pub struct Line {
     /// The quantity.
     pub quantity: &'static str,
-    /// Its value by document 001.
+    /// Its value by the contract.
     pub contract: String,
     /// Its value in CUTLASS.
     pub cutlass_sm90: String,
@@ -109,12 +109,12 @@ const SWIZZLE: &str = "CUTLASS takes the largest power of two that the request a
 
 /// Bytes of one accumulator tile of a CTA.
 pub fn accumulator_tile_bytes(request: &Request) -> Result<u64, Refusal> {
-    let factors = [
+    let extents = [
         request.tile.m as u64,
         request.tile.n as u64,
         request.accumulator_bits as u64,
     ];
-    Ok(crate::refusal::bytes_product("accumulator tile", &factors)?.div_ceil(8))
+    Ok(crate::refusal::bytes_product("accumulator tile", &extents)?.div_ceil(8))
 }
 
 /// Explains the data-parallel scheduler.
@@ -135,7 +135,7 @@ pub fn data_parallel(request: &Request) -> Result<Section, Refusal> {
                 "linear id of a CTA",
                 "rank in the CGA, CGA tile",
                 "CTA tile",
-                "the document's linear ids count CGA tiles; CUTLASS's count CTAs, padding included",
+                "the contract's linear ids count CGA tiles; CUTLASS's count CTAs, padding included",
             ),
             Line::new("swizzle", g.swizzle, 1u32 << b.log_swizzle, SWIZZLE),
             Line::new(
@@ -168,7 +168,7 @@ pub fn static_persistent(request: &Request) -> Result<Section, Refusal> {
                 "counted things",
                 format!("{} CGA tiles", g.total),
                 format!("{} CTA tiles", b.total),
-                "the document's linear ids count CGA tiles; CUTLASS's count CTAs, padding included",
+                "the contract's linear ids count CGA tiles; CUTLASS's count CTAs, padding included",
             ),
             Line::new(
                 "CTA tiles (m x n)",
@@ -187,13 +187,13 @@ pub fn static_persistent(request: &Request) -> Result<Section, Refusal> {
                 "stride of an advance",
                 format!("{} CGAs", c.grid_width),
                 format!("{} CTAs", s.stride()),
-                "the document's grid width counts CGAs; CUTLASS's stride is the CTA count of a grid sized by GPCs",
+                "the contract's grid width counts CGAs; CUTLASS's stride is the CTA count of a grid sized by GPCs",
             ),
             Line::new(
                 "a decoded tile",
                 "origin of the CGA",
                 "tile of the CTA",
-                "the document multiplies by the CGA shape and leaves the rank to the CTA; CUTLASS decodes the CTA's own tile",
+                "the contract multiplies by the CGA shape and leaves the rank to the CTA; CUTLASS decodes the CTA's own tile",
             ),
             Line::new(
                 "pipeline clock",
@@ -205,7 +205,7 @@ pub fn static_persistent(request: &Request) -> Result<Section, Refusal> {
                 "workspace bytes",
                 0,
                 0,
-                "the document's table says small, its text zero; zero is taken",
+                "the contract's table says small, its text zero; zero is taken",
             ),
         ],
     })
@@ -308,7 +308,7 @@ fn cleared(bytes: u64, offset: u64, launch: &str) -> String {
     }
 }
 
-/// Explains the SM100 form of stream-K: document 001's alone.
+/// Explains the SM100 form of stream-K, which the contract alone has.
 pub fn stream_k_sm100(request: &Request) -> Result<Section, Refusal> {
     let ctas = CgaGrid::new(
         &request.problem,
@@ -325,7 +325,7 @@ pub fn stream_k_sm100(request: &Request) -> Result<Section, Refusal> {
     let only = |quantity, value: String, rule| Line::new(quantity, value, "-", rule);
     Ok(Section {
         scheduler: Kind::StreamKSm100.words(),
-        note: "document 001's form, from sm_100 on; CUTLASS's SM100 stream-K joins no partial sums at a cluster barrier, so there is nothing of it to compare with",
+        note: "the contract's form, from sm_100 on; CUTLASS's SM100 stream-K joins no partial accumulators at a cluster barrier, so there is nothing of it to compare with",
         lines: vec![
             only(
                 "output tiles",
@@ -365,7 +365,7 @@ pub fn stream_k_sm100(request: &Request) -> Result<Section, Refusal> {
             only(
                 "barrier bytes",
                 w.barriers.to_string(),
-                "one counter a tile, as the document's formula has it",
+                "one counter a tile, as the contract's formula has it",
             ),
             only("workspace bytes", w.total.to_string(), "aligned once"),
         ],
@@ -384,7 +384,7 @@ pub fn tilelang(config: &tilelang::Config) -> Section {
     let tiles = fast * slow;
     Section {
         scheduler: Kind::TileLang.words(),
-        note: "document 002's formulas, which are TileLang's: no policy changes them",
+        note: "TileLang's formulas: no policy changes them",
         lines: vec![
             same("tiles", tiles, "rows of clusters times columns"),
             same("workers", config.num_workers.into(), "CTAs, or clusters of them"),

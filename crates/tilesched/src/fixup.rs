@@ -1,4 +1,4 @@
-//! How the partial sums of a split tile are joined, as plans: lists of memory operations that a kernel's epilogue
+//! Plans that join the partial accumulators of a split tile: lists of memory operations that a kernel's epilogue
 //! carries out. A plan is data, so the same one is executed here, emitted as code, and drawn.
 
 use crate::work::WorkTile;
@@ -66,17 +66,17 @@ pub enum Step {
     Epilogue,
 }
 
-/// Which protocol joins the partial sums.
+/// Protocols that join partial accumulators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Protocol {
-    /// Document 001: each split owns a slot; the final one waits for all, sums in order, resets the lock.
+    /// The contract: each split owns a slot; the final one waits for all, adds in order, resets the lock.
     Contract,
     /// CUTLASS, deterministic: one slot; pieces take turns in K order.
     Turnstile,
     /// CUTLASS, non-deterministic: one slot; middle pieces add atomically once the first has stored.
     Atomic,
-    /// Document 001's SM100 form: own slots, joined at the cluster barrier.
+    /// The contract's SM100 form: own slots, joined at the cluster barrier.
     ClusterBarrier,
 }
 
@@ -131,7 +131,7 @@ pub fn cutlass(piece: &WorkTile, protocol: Protocol, lock_stride: u32, warp_grou
     }
 }
 
-/// The document's plan for a piece: own slot per split, the final split sums them in order.
+/// The contract's plan for a piece: own slot per split, the final split adds them in order.
 pub fn contract(piece: &WorkTile, position: SplitPosition) -> Vec<Step> {
     let lock = piece.tile_index as u64;
     let first_slot = piece.tile_index as u64 * position.slots_per_tile as u64;
@@ -153,8 +153,8 @@ pub fn contract(piece: &WorkTile, position: SplitPosition) -> Vec<Step> {
     steps
 }
 
-/// The document's SM100 plan: partial sums go to own slots, the cluster barrier takes the lock's place. `piece` is none
-/// for a CTA that has no share of the tile but must still arrive.
+/// The contract's SM100 plan: partial accumulators go to slots of their own, the cluster barrier takes the lock's
+/// place. `piece` is none for a CTA that has no share of the tile but must still arrive.
 pub fn cluster_barrier(piece: Option<(&WorkTile, SplitPosition)>) -> Vec<Step> {
     let Some((piece, position)) = piece else {
         return vec![Step::ClusterArrive, Step::ClusterWait];

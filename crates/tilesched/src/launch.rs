@@ -1,4 +1,4 @@
-//! How a kernel with a tile scheduler is launched: grid, record, workspace.
+//! The launch of a kernel with a tile scheduler: grid, record, workspace.
 
 use crate::contract::stream_k::{WORKSPACE_ALIGNMENT, workspace_sizes};
 use crate::cutlass::grid::Hardware;
@@ -13,7 +13,7 @@ use crate::tilelang;
 use serde::Serialize;
 use std::mem::offset_of;
 
-/// What a kernel was compiled for.
+/// The scheduler that a kernel was compiled with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scheduled {
     /// The scheduler.
@@ -30,7 +30,7 @@ pub struct Scheduled {
     pub raster: RasterOption,
     /// K splits of each tile; 1: stream-K decides.
     pub splits: u32,
-    /// How `cutlass-sm90` joins partial sums.
+    /// Order in which `cutlass-sm90` joins partial accumulators.
     pub reduction: ReductionMode,
     /// Work is pulled at run time.
     pub pull: bool,
@@ -40,11 +40,11 @@ pub struct Scheduled {
     pub sm_count: u32,
     /// Bits of an accumulator element.
     pub accumulator_bits: u32,
-    /// What joining one more sum weighs, in K tiles.
+    /// Cost of joining one more partial accumulator, in K tiles.
     pub join_k_tiles: u32,
 }
 
-/// What the launch needs.
+/// Values that the launch needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Launch {
     /// CTAs; the schedulers' launches are one-dimensional.
@@ -103,7 +103,7 @@ impl Scheduled {
         self.pull && !self.launch_control
     }
 
-    /// How K is divided: as the kernel was compiled to.
+    /// The division of K that the kernel was compiled with.
     fn decomposition(&self) -> Decomposition {
         match self.kind {
             Kind::StreamK if self.splits > 1 => Decomposition::SplitK,

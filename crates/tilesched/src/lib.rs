@@ -1,5 +1,5 @@
 //! Tile schedulers as integer mathematics: who computes which output tile, when, and the workspace that joins split
-//! ones. Data-parallel, static persistent, stream-K (by document 001's contract and by CUTLASS's exact rules) and
+//! ones. Data-parallel, static persistent, stream-K (by the published contract and by CUTLASS's exact rules) and
 //! TileLang's persistent scheduler. Knows no IR.
 //!
 //! Units throughout: tiles are CTA (or CGA) tiles of the output, K tiles are steps of the main loop, sizes are bytes.

@@ -9,10 +9,10 @@ use crate::divisor::FastDivisor;
 use crate::problem::{RasterOrder, ReductionMode};
 use std::mem::offset_of;
 
-/// Document 001's 48-byte record, read by every contract scheduler.
+/// The 48-byte record (docs/sources/tile-schedulers.md#record), read by every contract scheduler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(C)]
-#[expect(missing_docs, reason = "the names and meanings are document 001's")]
+#[expect(missing_docs, reason = "names and meanings: docs/sources/tile-schedulers.md#record")]
 pub struct CutlassTileSchedulerParams {
     pub num_tiles_m: u32,
     pub num_tiles_n: u32,

@@ -63,7 +63,7 @@ impl Cluster {
     /// A cluster of one CTA.
     pub const ONE: Self = Self { m: 1, n: 1 };
 
-    /// A cluster of any positive shape, as the document's formulas allow.
+    /// A cluster of any positive shape, as the contract's formulas allow.
     pub fn any(m: i64, n: i64) -> Result<Self, Refusal> {
         let cluster = Self {
             m: positive("cluster[0]", m)?,
@@ -111,15 +111,17 @@ pub enum RasterOrder {
     AlongN,
 }
 
-/// The request for a raster order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RasterOption {
-    /// Along the mode with fewer tiles; along n when equal.
-    Heuristic,
-    /// m varies fastest.
-    AlongM,
-    /// n varies fastest.
-    AlongN,
+tilewright_vocabulary::vocabulary! {
+    /// The request for a raster order: along which mode consecutive tiles advance.
+    #[cfg_attr(feature = "typescript", ts(rename = "Raster"))]
+    pub enum RasterOption {
+        /// Along the mode with fewer tiles, along n when equal; TileLang: along m.
+        Heuristic = "heuristic" | "Heuristic",
+        /// m varies fastest.
+        AlongM = "along-m" | "AlongM",
+        /// n varies fastest.
+        AlongN = "along-n" | "AlongN",
+    }
 }
 
 impl RasterOption {
@@ -134,23 +136,14 @@ impl RasterOption {
     }
 }
 
-/// Which formulas a scheduler follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Policy {
-    /// Document 001's formulas, with the gaps filled as this crate's README states.
-    #[serde(rename = "contract")]
-    Contract,
-    /// CUTLASS's SM90 schedulers, number for number.
-    #[serde(rename = "cutlass-sm90")]
-    CutlassSm90,
-}
-
-impl std::fmt::Display for Policy {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Contract => "contract",
-            Self::CutlassSm90 => "cutlass-sm90",
-        })
+tilewright_vocabulary::vocabulary! {
+    /// The formulas of a scheduler (docs/sources/tile-schedulers.md#contract).
+    #[cfg_attr(feature = "typescript", ts(rename = "SchedulerPolicy"))]
+    pub enum Policy {
+        /// The published contract's, with the gaps filled as the README of tilesched states.
+        Contract = "contract",
+        /// CUTLASS's SM90 schedulers, number for number.
+        CutlassSm90 = "cutlass-sm90",
     }
 }
 
@@ -167,7 +160,7 @@ pub enum Decomposition {
     StreamK,
 }
 
-/// How partial sums are joined.
+/// Order in which partial accumulators are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReductionMode {
     /// In K order: the same bits every run.

@@ -1,4 +1,4 @@
-//! Which uses of a scheduler are legal: the verifier facts of document 001, as data for whoever verifies IR.
+//! Which uses of a scheduler are legal: the rules of docs/sources/tile-schedulers.md#kinds, as data for whoever verifies IR.
 
 use serde::Serialize;
 
@@ -27,6 +27,46 @@ impl Kind {
             Self::StreamK => "stream-K",
             Self::StreamKSm100 => "stream-K (SM100)",
             Self::TileLang => "TileLang persistent",
+        }
+    }
+}
+
+tilewright_vocabulary::vocabulary! {
+    /// Who hands out the tiles of a matrix product, as it can be asked for.
+    pub enum SchedulerKind {
+        /// The one that the work-distribution model finds fastest.
+        Auto = "auto",
+        /// One tile for each CTA.
+        DataParallel = "data-parallel",
+        /// Resident CTAs walk the tiles.
+        StaticPersistent = "static-persistent",
+        /// Some tiles are split along K and joined through a workspace.
+        StreamK = "stream-k",
+        /// TileLang's persistent scheduler.
+        Tilelang = "tilelang",
+    }
+}
+
+impl SchedulerKind {
+    /// The kind of scheduler; none for `auto`.
+    pub fn kind(self) -> Option<Kind> {
+        match self {
+            Self::Auto => None,
+            Self::DataParallel => Some(Kind::DataParallel),
+            Self::StaticPersistent => Some(Kind::StaticPersistent),
+            Self::StreamK => Some(Kind::StreamK),
+            Self::Tilelang => Some(Kind::TileLang),
+        }
+    }
+}
+
+impl From<Kind> for SchedulerKind {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::DataParallel => Self::DataParallel,
+            Kind::StaticPersistent => Self::StaticPersistent,
+            Kind::StreamK | Kind::StreamKSm100 => Self::StreamK,
+            Kind::TileLang => Self::Tilelang,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! TileLang's `PersistentTileScheduler` (document 002).
+//! TileLang's `PersistentTileScheduler` (docs/sources/tile-schedulers.md#tilelang).
 //!
 //! Tiles are numbered linearly; worker `w` takes `w`, `w + num_workers`, ... The decode of a linear id sweeps panels of
 //! `swizzle_size` tiles along the slow axis:
@@ -17,7 +17,7 @@ use crate::refusal::{MAX_COUNT, Refusal, ceil_div, count_product, positive};
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
-/// The parameters of a scheduler, as the document names them.
+/// The parameters of a scheduler, as TileLang names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Config {
     /// Tiles along M, in CTAs.
@@ -59,7 +59,7 @@ impl Config {
         Ok(config)
     }
 
-    /// The document's default for `num_workers`: one CTA per SM, grouped into clusters.
+    /// TileLang's default for `num_workers`: one CTA per SM, grouped into clusters.
     pub fn default_workers(sm_count: u32, cluster_size: u32) -> u32 {
         (sm_count / cluster_size.max(1)).max(1)
     }
@@ -203,7 +203,7 @@ impl Stateless {
     }
 }
 
-/// The state every tile scheduler keeps (the document's `BaseTileScheduler`).
+/// The state every tile scheduler keeps (TileLang's `BaseTileScheduler`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct State {
     /// Current tile row (a cluster row in a cluster).

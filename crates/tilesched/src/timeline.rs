@@ -1,4 +1,5 @@
-//! When each piece of work runs: workers walk their units, and pieces of split tiles wait for each other as their sums are joined.
+//! When each piece of work runs: workers walk their units, and pieces of split tiles wait for each other as their
+//! accumulators are joined.
 
 use crate::work::{Joining, Schedule, WorkTile};
 use serde::Serialize;

@@ -17,7 +17,7 @@ pub struct WorkTile {
     pub k_count: u32,
     /// Output tile index: which accumulator, workspace slot and lock the piece belongs to.
     pub tile_index: u32,
-    /// The piece is less than the whole K range, so that partial sums must be joined.
+    /// The piece is less than the whole K range, so that partial accumulators must be joined.
     pub needs_fixup: bool,
     /// This piece runs the tile's epilogue.
     pub epilogue: bool,
@@ -39,14 +39,14 @@ impl WorkTile {
     }
 }
 
-/// How the sums of a tile that several units share become one.
+/// How the partial accumulators of a tile that several units share become one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Joining {
-    /// Document 001: the others store each its own, the piece with the epilogue waits for all and adds them one by one.
+    /// The contract: the others store each its own, the piece with the epilogue waits for all and adds them one by one.
     OwnSlots,
-    /// CUTLASS: one sum that the pieces add to in turns, in the order of K. (Without an order the middle ones need not take turns;
-    /// that is no slower.)
+    /// CUTLASS: one sum that the pieces add to in turns, in the order of K. (Without an order the middle ones need not
+    /// take turns; that is no slower.)
     InPlace,
 }
 

@@ -139,7 +139,7 @@ proptest! {
         prop_assert_eq!(p.units, p.sk_units + p.dp_tiles);
         let total = p.sk_tiles * p.k_tiles_per_output;
         if let (Some(small), Some(big)) = (total.checked_div(p.sk_units), total.checked_rem(p.sk_units)) {
-            // The document's formulas, as written.
+            // The contract's formulas, as written.
             prop_assert_eq!((p.k_tiles_per_small_unit, p.big_units), (small, big));
             let bigs = (0..p.sk_units).filter(|&u| s.k_count(u) > p.k_tiles_per_small_unit).count() as u32;
             prop_assert_eq!(bigs, p.big_units);

@@ -30,15 +30,15 @@ nv_tileas.func @atoms(%p: ptr<f16>, %n: i64) {
   %row = cute_nvgpu.make_tma_descriptor %p box = [128, 4] : ptr<f16> -> !cute_nvgpu.tma_descriptor {element_bits = 16}
   %u = cute_nvgpu.arch.make_warp_uniform %n : i64
 }
-//= 3:3 error[verify.rule]: `make_copy_atom`: `ldsm` does not copy 256 bits at once
+//= 3:3 error[verify.rule]: `make_copy_atom`: `ldsm` does not copy 256 bits as one step
 //=   help: it copies 32, 64, 128
-//= 4:3 error[verify.rule]: `make_copy_atom`: `tma_load` does not copy 100 bits at once
+//= 4:3 error[verify.rule]: `make_copy_atom`: `tma_load` does not copy 100 bits as one step
 //=   help: it copies 128
 //= 5:3 error[verify.rule]: `make_mma_atom`: `sm90` has no product of [64, 300, 16]
 //=   note: `universal_fma` is 1x1x1; `sm80` 16x8 by k; `sm90` 64 by n by k with n a multiple of 8 up to 256
 //= 6:3 error[verify.rule]: `make_mma_atom`: `sm80` has no product of [16, 16, 16]
 //=   note: `universal_fma` is 1x1x1; `sm80` 16x8 by k; `sm90` 64 by n by k with n a multiple of 8 up to 256
 //= 7:3 error[verify.rule]: `make_tma_descriptor`: a box of [512, 64] cannot be copied
-//=   note: the copy engine takes 1 to 5 dimensions, each of 1 to 256 elements
+//=   note: TMA takes 1 to 5 dimensions, each of 1 to 256 elements
 //= 8:3 error[verify.rule]: `make_tma_descriptor`: rows of 64 bits are not whole units of 16 bytes
 //= 9:3 error[verify.rule]: `arch.make_warp_uniform`: a warp broadcasts 32 bits, not `i64`

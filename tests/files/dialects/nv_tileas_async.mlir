@@ -186,7 +186,7 @@ nv_tileas.async.pipeline.yield
 // test: ir
 %a = arith.constant <i32: 0> : i32
 %t = nv_tileas.async.to_async %a, %a, %a : i32, i32, i32 -> !nv_tileas.async_token
-//= 3:1 error[verify.rule]: `async.to_async`: 3 values are no single thing under way
+//= 3:1 error[verify.rule]: `async.to_async`: 3 values are not one piece of work in flight
 //=   help: name the result of an asynchronous op, or an mbarrier and its parity
 // -----
 // test: ir

@@ -16,7 +16,7 @@ cutlass.pipeline.init %pipe
 //= nvvm.barrier
 // -----
 // test: pipelines documented
-// PipelineInitOpLowering, as document 001 has it: threads arrive and none waits
+// PipelineInitOpLowering, as described (docs/sources/pipelines.md): threads arrive and none waits
 %pipe = cutlass.pipeline.create {numStages = 1, num_producers = 1, num_consumers = 4}
 cutlass.pipeline.init %pipe {barrier_base = 2}
 //= %pipe = nvvm.shared_base 16 : i32

@@ -94,7 +94,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   help: f16 or bf16 operands with accumulators in f32 are
 // -----
 // test: messages
-// A stride that the copy engine cannot take.
+// A stride that TMA cannot take.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>
@@ -157,7 +157,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   help: assume that the pointer is divisible by 16
 // -----
 // test: messages
-// Padding that the copy engine cannot fill with.
+// Padding that TMA cannot fill with.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>
@@ -221,7 +221,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   help: use the accumulator after the loop only
 // -----
 // test: messages
-// The right factor is what the kernel has written.
+// The right operand is what the kernel has written.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>
@@ -254,7 +254,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   help: loads of memory that the kernel does not write need no token of its stores
 // -----
 // test: messages stages=2
-// Stages are asked for, and the product's loop cannot be pipelined: its factors come from nowhere.
+// Stages are asked for, and the product's loop cannot be pipelined: its operands come from nowhere.
 entry @product(%y: tile<ptr<f32>>) {
   %zero = constant <i32: 0> : tile<i32>
   %one = constant <i32: 1> : tile<i32>

@@ -323,7 +323,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //= }
 // -----
 // test: emit nv_tileas gpu=sm_90a strategy=unspecialize stages=2
-// The copy engine and wgmma.
+// TMA and wgmma.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>
@@ -432,7 +432,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //= } attributes {nv_tile.tensor_maps = [{element = !f16, base = 0, dims = [512, 512], strides = [1024], box = [32, 64], swizzle = "64b"}, {element = !f16, base = 1, dims = [512, 512], strides = [1024], box = [16, 32], swizzle = "32b"}]}
 // -----
 // test: emit nv_tileas gpu=sm_90a strategy=unspecialize stages=2
-// The copy engine and mma.sync.
+// TMA and mma.sync.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>
@@ -533,7 +533,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //= } attributes {nv_tile.tensor_maps = [{element = !f16, base = 0, dims = [512, 512], strides = [1024], box = [32, 16], swizzle = "64b"}, {element = !f16, base = 1, dims = [512, 512], strides = [1024], box = [16, 32], swizzle = "32b"}]}
 // -----
 // test: emit nv_tileas gpu=sm_80 scheduler=four-stage
-// Document 004: through registers and two buffers.
+// Four stages (docs/sources/four-stage.md): through registers and two buffers.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>

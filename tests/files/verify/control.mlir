@@ -142,7 +142,7 @@ entry @kernel(%n: tile<i32>, %c: tile<i1>, %f: tile<f32>) {
 //= 10:5 error[verify.region]: `loop`: its body must end in `continue`, `break`, `return`, not in `yield`
 //= 11:5 error[verify.region]: `yield`: it ends a way of `if`, or the combiner of `reduce` or `scan`
 //= 13:5 error[verify.region]: `if`: an `if` with results needs an `else`
-//= 16:5 error[verify.type]: `if`: both ways must yield values of the result types
+//= 16:5 error[verify.type]: `if`: both branches must yield values of the result types
 //= 21:5 error[verify.count]: `if`: its body must end in `yield` with 1 values
 //= 25:5 error[verify.type]: `if`: `condition` must be a scalar of type `tile<i1>`, but has type `tile<i32>`
 //= 27:5 error[verify.count]: `if`: the then way yields 1 values, but there are 0 results

@@ -44,7 +44,7 @@ entry @product_types() {
   return
 }
 //= 6:3 error[verify.type]: `mmaf`: there is no product of bf16 and bf16 that is added to f16
-//=   note: f8 and f16 are added to f16 or f32; bf16, tf32 and f32 to f32; f64 to f64; both factors are of one type
+//=   note: f8 and f16 are added to f16 or f32; bf16, tf32 and f32 to f32; f64 to f64; both operands are of one type
 // -----
 // test: messages
 entry @reduction() {

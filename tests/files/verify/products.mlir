@@ -73,17 +73,17 @@ entry @kernel() {
 //= 11:3 error[verify.shape]: `mmaf`: the shapes 16x32, 2x32x16 and 16x16 do not make a product
 //=   note: MxK times KxN plus MxN is a product, with or without one batch dimension in front of all three
 //= 12:3 error[verify.type]: `mmaf`: there is no product of f16 and bf16 that is added to f32
-//=   note: f8 and f16 are added to f16 or f32; bf16, tf32 and f32 to f32; f64 to f64; both factors are of one type
+//=   note: f8 and f16 are added to f16 or f32; bf16, tf32 and f32 to f32; f64 to f64; both operands are of one type
 //= 13:3 error[verify.type]: `mmaf`: there is no product of f16 and f16 that is added to f64
-//=   note: f8 and f16 are added to f16 or f32; bf16, tf32 and f32 to f32; f64 to f64; both factors are of one type
+//=   note: f8 and f16 are added to f16 or f32; bf16, tf32 and f32 to f32; f64 to f64; both operands are of one type
 //= 17:3 error[verify.type]: `mmai`: integer products are of i8 and i8, added to i32, not of i32 and i32, added to i32
 //= 18:3 error[verify.type]: `mmaf`: `lhs` must be a tile of floats, but has type `tile<16x16xi32>`
 //= 18:3 error[verify.type]: `mmaf`: `rhs` must be a tile of floats, but has type `tile<16x16xi32>`
 //= 18:3 error[verify.type]: `mmaf`: `acc` must be a tile of floats, but has type `tile<16x16xi32>`
 //= 23:3 error[verify.shape]: `mmaf_scaled`: one scale of f8E8M0FNU stands for 32 elements of f8E4M3FN along K, not for 16
-//= 24:3 error[verify.shape]: `mmaf_scaled`: scales of 16x2 and 16x2 do not fit factors of 16x32 and 32x16
+//= 24:3 error[verify.shape]: `mmaf_scaled`: scales of 16x2 and 16x2 do not fit operands of 16x32 and 32x16
 //= 25:3 error[verify.type]: `mmaf_scaled`: there is no scaled product of these types: f16, f16, f32, f8E8M0FNU, f8E8M0FNU
-//=   note: f8 is scaled by f8E8M0FNU, f4E2M1FN by f8E8M0FNU, f8E4M3FN or fnv8E5M3FNU; the sum is f32
+//=   note: f8 is scaled by f8E8M0FNU, f4E2M1FN by f8E8M0FNU, f8E4M3FN or fnv8E5M3FNU; the accumulator is f32
 // -----
 // test: ir
 // What products refuse, where it is read.

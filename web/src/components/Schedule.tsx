@@ -1,7 +1,6 @@
 // The schedules of the pipelined loops, the loops that were refused, and what became of the kernel's hints.
 
 import { readable } from '../state';
-import { schedulesOf } from '../schedule/report';
 import { Empty } from './Empty';
 import { Hints } from './schedule/Hints';
 import { Loop } from './schedule/Loop';
@@ -11,7 +10,7 @@ import { Refusals } from './schedule/Refusals';
 export function Schedule() {
   const report = readable.value?.report;
   if (!report) return <Empty>The schedule of the kernel's loop appears here.</Empty>;
-  const { loops, refusals } = schedulesOf(report);
+  const { loops = [], refusals = [] } = report.schedule ?? {};
   return (
     <div class="stack scroll page">
       <Patterns />

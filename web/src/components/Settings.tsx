@@ -1,27 +1,16 @@
-// The options of the compiler.
+// The options of the compiler: all of its list, each by what it can be.
 
+import { useId } from 'preact/hooks';
 import { setOptions } from '../actions';
+import type { JsonValue, OptionInfo, Options } from '../generated/types';
+import { OFFERED, changeOf, differences, isOfTiles, valueOf } from '../settings';
 import { about, compiled, options } from '../state';
 import { Menu } from './Menu';
-
-const LEVELS = [
-  ['0', 'O0: check only'],
-  ['1', 'O1: stop at nv_tileaa'],
-  ['2', 'O2: to PTX'],
-  ['3', 'O3: to PTX, all passes'],
-] as const;
-
-const CONSUMERS = [
-  ['', 'the compiler decides'],
-  ['1', 'one warpgroup'],
-  ['cooperative', 'two that share each tile'],
-  ['pingpong', 'two that take turns at tiles'],
-] as const;
 
 export function Settings() {
   const now = options.value;
   const defaults = about.value?.defaults;
-  const changed = now && defaults ? (['opt_level', 'entry', 'lineinfo', 'num_stages', 'consumers', 'rrt_size_threshold', 'allow_refuted'] as const).filter((name) => now[name] !== defaults[name]).length : 0;
+  const changed = now && defaults ? Object.keys(differences(now, { ...defaults, gpu_name: now.gpu_name })).length : 0;
   return (
     <Menu
       title="Options of the compiler"
@@ -38,83 +27,132 @@ export function Settings() {
         </span>
       }
     >
-      {() => now && <Form />}
+      {() => now && defaults && <Form now={now} defaults={defaults} />}
     </Menu>
   );
 }
 
-function Form() {
-  const now = options.value;
-  const defaults = about.value?.defaults;
-  if (!now || !defaults) return null;
-  const entries = compiled.value?.report.entries ?? [];
+function Form({ now, defaults }: { now: Options; defaults: Options }) {
+  const field = (info: OptionInfo) => <Field key={info.field} info={info} now={now} />;
   return (
     <div class="form">
-      <label>
-        <span>Level</span>
-        <select value={String(now.opt_level)} onChange={(event) => setOptions({ opt_level: Number(event.currentTarget.value) })}>
-          {LEVELS.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>Entry</span>
-        <select value={now.entry ?? ''} onChange={(event) => setOptions({ entry: event.currentTarget.value || null })}>
-          <option value="">the only one</option>
-          {now.entry && !entries.includes(now.entry) && <option value={now.entry}>{now.entry}</option>}
-          {entries.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>Stages of a pipelined loop</span>
-        <input
-          type="number"
-          min={1}
-          max={16}
-          placeholder="the compiler decides"
-          value={now.num_stages ?? ''}
-          onChange={(event) => {
-            const stages = event.currentTarget.valueAsNumber;
-            setOptions({ num_stages: Number.isInteger(stages) && stages > 0 ? stages : null });
-          }}
-        />
-      </label>
-      <label>
-        <span>Who multiplies in a warp-specialised loop</span>
-        <select value={now.consumers ?? ''} onChange={(event) => setOptions({ consumers: event.currentTarget.value || null })}>
-          {CONSUMERS.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={now.rrt_size_threshold > 0}
-          onChange={(event) => setOptions({ rrt_size_threshold: event.currentTarget.checked ? (defaults?.rrt_size_threshold ?? 1) : 0 })}
-        />
-        <span>Agents are scheduled (heavy), not left in program order</span>
-      </label>
-      <label class="check">
-        <input type="checkbox" checked={now.lineinfo} onChange={(event) => setOptions({ lineinfo: event.currentTarget.checked })} />
-        <span>Source lines in the PTX (.loc)</span>
-      </label>
-      <label class="check">
-        <input type="checkbox" checked={now.allow_refuted} onChange={(event) => setOptions({ allow_refuted: event.currentTarget.checked })} />
-        <span>PTX also where its barriers were found to go wrong</span>
-      </label>
+      {OFFERED.filter((info) => !isOfTiles(info)).map(field)}
+      <fieldset>
+        <legend>Tiles of a product</legend>
+        {OFFERED.filter(isOfTiles).map(field)}
+      </fieldset>
       <button type="button" class="button" onClick={() => setOptions({ ...defaults, gpu_name: now.gpu_name })}>
         Back to the defaults
       </button>
     </div>
+  );
+}
+
+/** What a control is told. */
+interface Control {
+  info: OptionInfo;
+  value: JsonValue;
+  /** The sentence that says what it does. */
+  help: string;
+  disabled: boolean;
+  set(value: JsonValue): void;
+}
+
+function Field({ info, now }: { info: OptionInfo; now: Options }) {
+  const help = useId();
+  const control: Control = {
+    info,
+    value: valueOf(now, info),
+    help,
+    // What a tile scheduler is to do means nothing without one.
+    disabled: isOfTiles(info) && info.field !== 'tile_scheduler.kind' && !now.tile_scheduler,
+    set: (value) => setOptions(changeOf(now, info, value)),
+  };
+  return (
+    <div class="option">
+      <Control {...control} />
+      <small id={help}>
+        {info.help} <code>--{info.flag}</code>
+      </small>
+    </div>
+  );
+}
+
+function Control(control: Control) {
+  const { info, value, help, disabled, set } = control;
+  switch (info.value.kind) {
+    case 'flag':
+      return (
+        <label class="check">
+          <input type="checkbox" checked={value === true} disabled={disabled} aria-describedby={help} onChange={(event) => set(event.currentTarget.checked)} />
+          <span>{info.label}</span>
+        </label>
+      );
+    case 'choice':
+      return <Choice {...control} words={info.value.words} set={set} />;
+    case 'level':
+      return <Choice {...control} words={info.value.words} set={(name) => set(Number(name))} />;
+    case 'entry':
+      return <Choice {...control} words={entries(value).map((name) => ({ name, means: '' }))} />;
+    case 'count':
+      return <Count {...control} least={info.value.least} />;
+    case 'pair': {
+      const [m, n] = value as [number, number];
+      const along = (mode: string, own: number, pair: (size: number) => JsonValue) => <Count {...control} info={{ ...info, label: `${info.label} along ${mode}` }} value={own} least={1} set={(size) => set(pair(size as number))} />;
+      return (
+        <div class="pair">
+          {along('m', m, (size) => [size, n])}
+          {along('n', n, (size) => [m, size])}
+        </div>
+      );
+    }
+    case 'target':
+      return null;
+  }
+}
+
+/** The kernels of the module, and the one asked for even where there is none of that name. */
+function entries(asked: JsonValue): string[] {
+  const there = compiled.value?.report.entries ?? [];
+  return typeof asked === 'string' && !there.includes(asked) ? [asked, ...there] : there;
+}
+
+function Choice({ info, value, help, disabled, set, words }: Control & { words: { name: string; means: string }[] }) {
+  return (
+    <label>
+      <span>{info.label}</span>
+      <select value={value === null ? '' : String(value)} disabled={disabled} aria-describedby={help} onChange={(event) => set(event.currentTarget.value || null)}>
+        {info.none && <option value="">{info.none}</option>}
+        {words.map(({ name, means }) => (
+          <option key={name} value={name}>
+            {means ? `${name}: ${means.replace(/\.$/, '')}` : name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Count({ info, value, help, disabled, set, least }: Control & { least: number }) {
+  // What is being typed may be no number yet: then the value stays.
+  const read = ({ validity, value: text, valueAsNumber: number }: HTMLInputElement): void => {
+    if (text === '' && !validity.badInput && info.none) set(null);
+    else if (Number.isSafeInteger(number) && number >= least && number < 2 ** 32) set(number);
+  };
+  return (
+    <label>
+      <span>{info.label}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={least}
+        step={1}
+        placeholder={info.none ?? ''}
+        value={value === null ? '' : Number(value)}
+        disabled={disabled}
+        aria-describedby={help}
+        onInput={(event) => read(event.currentTarget)}
+      />
+    </label>
   );
 }

@@ -1,7 +1,7 @@
 // Generated from the Rust types by crates/playground/tests/types.rs; BLESS=1 writes it anew.
 
 /**
- * How to launch a kernel.
+ * The calling contract: how to launch a kernel.
  */
 export type Abi = { 
 /**
@@ -21,7 +21,7 @@ target: string,
  */
 params: Array<Param>, 
 /**
- * What each TMA descriptor describes, in the order of their parameters.
+ * The TMA descriptors, in the order of their parameters.
  */
 descriptors: Array<Descriptor>, 
 /**
@@ -37,16 +37,16 @@ shared_bytes: number,
  */
 cluster: [number, number, number], 
 /**
- * How the grid follows from the tile blocks: `one-cta-per-tile-block`, or `tile-scheduler`.
+ * The rule by which the grid follows from the tile blocks: `one-cta-per-tile-block`, or `tile-scheduler`.
  */
 grid: string, 
 /**
- * How a kernel with a tile scheduler is launched.
+ * The launch of a kernel with a tile scheduler.
  */
 scheduler?: SchedulerAbi | null, };
 
 /**
- * The place of an op among those of its agent.
+ * The seat of an op in the order of its agent.
  */
 export type AgentSeat = { 
 /**
@@ -54,7 +54,7 @@ export type AgentSeat = {
  */
 op: string, 
 /**
- * How many iterations after the agent's first op it runs, in the agent's own reservation table; none without one.
+ * Its stage in the agent's own reservation table: iterations by which it runs behind the first stage. None without a table.
  */
 stage: number | null, };
 
@@ -83,6 +83,117 @@ value: number, };
  * What a parameter is to the kernel.
  */
 export type ArgumentRole = "input" | "output" | "extent" | "stride" | "number";
+
+/**
+ * What seated an op.
+ */
+export type Arm = "permute" | "fuse" | "retry" | "cost" | "eviction" | "slots" | "serial" | "exact" | "four-stage";
+
+/**
+ * One attempt at an II.
+ */
+export type AttemptAt = { 
+/**
+ * What was tried.
+ */
+arm: Arm, 
+/**
+ * On which ops; empty means all.
+ */
+group: Array<number>, 
+/**
+ * Placements or conflicts that it took.
+ */
+steps: number, 
+/**
+ * Whether it seated them.
+ */
+seated: boolean, 
+/**
+ * The first op that found no seat, where the arm can say.
+ */
+refused: SeatRefused | null, };
+
+/**
+ * A fault, by indices into the program. `Fault::describe` makes the text.
+ */
+export type BarrierFault = { "fault": "deadlock" } | { "fault": "overwrite-unread", 
+/**
+ * The write (index into the compiled data accesses).
+ */
+write: number, 
+/**
+ * The read it breaks.
+ */
+read: number, } | { "fault": "overlapping-writes", 
+/**
+ * The later write.
+ */
+write: number, 
+/**
+ * The earlier write.
+ */
+earlier: number, } | { "fault": "read-unwritten", 
+/**
+ * The read.
+ */
+read: number, 
+/**
+ * The write it needed.
+ */
+write: number, } | { "fault": "phase-lag", 
+/**
+ * Agent.
+ */
+agent: number, 
+/**
+ * Barrier.
+ */
+barrier: number, 
+/**
+ * Phase it waits for (-1: the one before the first).
+ */
+expected: number, 
+/**
+ * Current phase of the barrier.
+ */
+current: number, } | { "fault": "over-arrival", 
+/**
+ * Barrier.
+ */
+barrier: number, 
+/**
+ * Arrivals still pending.
+ */
+pending: number, 
+/**
+ * Arrivals of the step.
+ */
+count: number, } | { "fault": "transaction-range", 
+/**
+ * Barrier.
+ */
+barrier: number, } | { "fault": "transactions-left", 
+/**
+ * Barrier.
+ */
+barrier: number, 
+/**
+ * Expected minus completed bytes.
+ */
+bytes: number, } | { "fault": "unobserved-phase", 
+/**
+ * Barrier.
+ */
+barrier: number, 
+/**
+ * The phase nobody had observed.
+ */
+phase: number, } | { "fault": "signal-after-exit", 
+/**
+ * Barrier.
+ */
+barrier: number, };
 
 /**
  * What one barrier of one CTA did.
@@ -119,13 +230,177 @@ id: number, } | { "kind": "mbarrier",
 address: number, } | { "kind": "cluster" };
 
 /**
- * What the work-distribution model says of one scheduler.
+ * A barrier after a move.
+ */
+export type BarrierState = { 
+/**
+ * Barrier.
+ */
+barrier: string, 
+/**
+ * Current phase.
+ */
+phase: number, 
+/**
+ * Pending arrivals.
+ */
+pending: number, 
+/**
+ * Expected minus completed bytes.
+ */
+tx: number, };
+
+/**
+ * The verdict on a kernel.
+ */
+export type BarrierVerdict = { 
+/**
+ * In a word.
+ */
+verdict: VerdictKind, 
+/**
+ * In a sentence.
+ */
+text: string, 
+/**
+ * The barriers, by name.
+ */
+barriers: Array<string>, 
+/**
+ * The agents that touch them.
+ */
+agents: Array<string>, 
+/**
+ * The scenarios that were checked.
+ */
+scenarios: Array<Scenario>, 
+/**
+ * The interleavings that go wrong, as far as known, the shortest first.
+ */
+counterexamples: Array<Counterexample>, 
+/**
+ * An execution that goes right, where one is short enough to be looked at.
+ */
+run: Array<ProtocolStep>, };
+
+/**
+ * Which bound sets the floor.
+ */
+export type BoundName = "recurrence" | "resource" | "fine-density" | "dependency";
+
+/**
+ * The bounds in words; empty if the loop is impossible.
+ */
+export type BoundTexts = { 
+/**
+ * A circuit of dependences.
+ */
+recurrence: string, 
+/**
+ * A slot.
+ */
+resource: string, 
+/**
+ * A pool.
+ */
+"fine-density": string, 
+/**
+ * A cap on depth.
+ */
+dependency: string, };
+
+/**
+ * A candidate II.
+ */
+export type CandidateIi = { 
+/**
+ * The II.
+ */
+ii: number, 
+/**
+ * Whether a schedule came out.
+ */
+feasible: boolean, 
+/**
+ * Attempts; groups that the first attempt seated are left out.
+ */
+attempts: Array<AttemptAt>, };
+
+/**
+ * An upper limit for the latency accumulated before a dependence closes.
+ */
+export type Ceiling = { 
+/**
+ * A name for messages.
+ */
+name: string, 
+/**
+ * The limit, in cycles.
+ */
+cycles: number, };
+
+/**
+ * Why one II is infeasible, or that it is not known.
+ */
+export type Certificate = { 
+/**
+ * The circuit, by edge.
+ */
+edges: Array<number>, 
+/**
+ * Sum of latency.
+ */
+latency: number, 
+/**
+ * Sum of distance.
+ */
+distance: number, } | { 
+/**
+ * The resource.
+ */
+resource: number, 
+/**
+ * Sum over all ops of units times cycles held.
+ */
+demand: number, } | { 
+/**
+ * The chain, by edge.
+ */
+edges: Array<number>, 
+/**
+ * The capped op at its end.
+ */
+op: number, } | { 
+/**
+ * The op.
+ */
+op: number, 
+/**
+ * Two of its footprint rows that meet.
+ */
+rows: [number, number], 
+/**
+ * The resource that is overfilled there.
+ */
+resource: number, } | PackingCore | StagedCore | { 
+/**
+ * Conflicts spent.
+ */
+conflicts: number, };
+
+/**
+ * How a certificate was checked.
+ */
+export type Checked = "arithmetic" | "search" | "proof" | "nothing claimed" | "not checked";
+
+/**
+ * The result of the work-distribution model for one scheduler.
  */
 export type Compared = { 
 /**
  * The scheduler.
  */
-scheduler: Scheduler, 
+scheduler: SchedulerKind, 
 /**
  * Its findings, unless it refuses the problem.
  */
@@ -153,7 +428,7 @@ timings: Timings,
 places: Array<TextPlace | null>, };
 
 /**
- * What compiled a kernel.
+ * A compiler and its version.
  */
 export type Compiler = { 
 /**
@@ -166,7 +441,116 @@ name: string,
 version: string, };
 
 /**
- * What a TMA descriptor describes. Dimensions are innermost first.
+ * The constraint attributes an operation may carry.
+ */
+export type Constraints = { 
+/**
+ * Scheduling group; an op without one is its own group.
+ */
+gid?: number | null, 
+/**
+ * Leader group: ops of one leader must share their depth (`start / II`).
+ */
+leader_gid?: number | null, 
+/**
+ * Number of stages the op may choose from: `start / II < max_depth`.
+ */
+max_depth?: number | null, 
+/**
+ * Forbids overlapping iterations of the loop.
+ */
+force_serial_execution?: boolean, 
+/**
+ * Carried along for passes; the scheduler does not read it.
+ */
+preferred_atom_size?: number | null, 
+/**
+ * Carried along for passes; the scheduler does not read it.
+ */
+max_num_slices_for_non_reduce_axis?: number | null, 
+/**
+ * Carried along for passes; the scheduler does not read it.
+ */
+max_num_of_recomputations?: number | null, 
+/**
+ * Carried along for passes; the scheduler does not read it.
+ */
+enable_defusion_if_fusion_extending_liveness?: boolean, 
+/**
+ * Carried along for passes; the scheduler does not read it.
+ */
+recomputable?: boolean, };
+
+/**
+ * Who multiplies in a loop of agents; fewer warps come first. CUTLASS has kernels of the same names.
+ */
+export type Consumers = "1" | "cooperative" | "pingpong";
+
+/**
+ * An interleaving that shows a fault.
+ */
+export type Counterexample = { 
+/**
+ * The fault.
+ */
+fault: BarrierFault, 
+/**
+ * In words.
+ */
+explanation: string, 
+/**
+ * The moves.
+ */
+rows: Array<ProtocolStep>, 
+/**
+ * Agents that wait at the end, and for what.
+ */
+blocked: Array<string>, 
+/**
+ * No shorter interleaving shows a fault of this kind (or, for the only counterexample of a large space, any fault).
+ */
+minimal: boolean, };
+
+/**
+ * The bound that a slot or pool sets.
+ */
+export type DemandBound = { 
+/**
+ * The bound, in cycles.
+ */
+mii: number, 
+/**
+ * Which slot or pool, by its place in the graph.
+ */
+resource: number | null, 
+/**
+ * What one iteration holds of it, in units times cycles.
+ */
+demand: number, 
+/**
+ * The ops that hold it.
+ */
+users: Array<number>, };
+
+/**
+ * The bound that a cap on depth sets.
+ */
+export type DependencyBound = { 
+/**
+ * The bound, in cycles.
+ */
+mii: number, 
+/**
+ * The capped op.
+ */
+op: number | null, 
+/**
+ * The longest path of distance 0 that ends at it, in cycles.
+ */
+path: number, };
+
+/**
+ * The tensor and box of a TMA descriptor. Dimensions are innermost first.
  */
 export type Descriptor = { 
 /**
@@ -194,7 +578,7 @@ box: Array<number>,
  */
 swizzle: string, 
 /**
- * What elements outside the tensor are filled with: `zero` or `nan`.
+ * The value of elements outside the tensor: `zero` or `nan`.
  */
 fill: string, };
 
@@ -220,7 +604,7 @@ source: string, };
  */
 export type Experiment = { 
 /**
- * How it came out.
+ * The verdict.
  */
 verdict: Verdict, 
 /**
@@ -228,11 +612,11 @@ verdict: Verdict,
  */
 outputs: Array<OutputReport>, 
 /**
- * What the interpreter found wrong with the kernel.
+ * Faults of the kernel, found by the interpreter.
  */
 kernel_faults: Array<Message>, 
 /**
- * What the emulator found wrong with the PTX.
+ * Faults of the PTX, found by the emulator.
  */
 ptx_faults: Array<Fault>, 
 /**
@@ -240,11 +624,11 @@ ptx_faults: Array<Fault>,
  */
 unfinished: string | null, 
 /**
- * What the kernel printed.
+ * Lines that the kernel printed.
  */
 printed: Array<string>, 
 /**
- * What the emulator counted.
+ * Counts of the emulator.
  */
 stats: Stats, 
 /**
@@ -253,11 +637,36 @@ stats: Stats,
 barriers: Array<BarrierHistory>, };
 
 /**
+ * Why the initiation interval is what it is.
+ */
+export type Explanation = { 
+/**
+ * For each bound, its value and its witness in words.
+ */
+bounds: BoundTexts, 
+/**
+ * Why no smaller II would do; none where nothing is smaller.
+ */
+why_not_less: string | null, 
+/**
+ * IIs below the answer with the reason why they are out.
+ */
+ruled_out: Array<RuledOutIi>, 
+/**
+ * The smallest single changes to the loop that would lower the II.
+ */
+would_lower_ii: Array<LowerIi>, 
+/**
+ * Every candidate II in the order tried.
+ */
+candidates: Array<CandidateIi>, };
+
+/**
  * A line of the summary.
  */
 export type Fact = { 
 /**
- * What is said.
+ * The name of the fact.
  */
 label: string, 
 /**
@@ -266,11 +675,11 @@ label: string,
 value: string, };
 
 /**
- * Something wrong with the PTX.
+ * A fault of the PTX.
  */
 export type Fault = { 
 /**
- * What kind, such as `race`.
+ * Its kind, such as `race`.
  */
 kind: string, 
 /**
@@ -282,19 +691,19 @@ message: string,
  */
 place: FaultPlace | null, 
 /**
- * Which CTA and warp met it first.
+ * The CTA that met it first.
  */
 cta: number, 
 /**
- * The warp.
+ * Its warp.
  */
 warp: number, 
 /**
- * How often.
+ * The number of times.
  */
 times: number, 
 /**
- * Who else is involved.
+ * Others involved.
  */
 others: Array<OtherFault>, };
 
@@ -354,7 +763,170 @@ values: Array<number | null>,
 seed: number, };
 
 /**
- * A hint in the kernel and what became of it.
+ * The four-stage pipeline: its stages, and the program for as many iterations as fill it once over.
+ */
+export type FourStageForm = { 
+/**
+ * The classes that occur, by stage.
+ */
+stages: Array<OpClass>, 
+/**
+ * Shared-memory buffers of each operand; 1 means that multi-buffering is off.
+ */
+buffers: number, 
+/**
+ * The first cycle at which every stage works.
+ */
+full_from: number, 
+/**
+ * Fills the pipeline.
+ */
+prologue: Array<FourStageStep>, 
+/**
+ * A steady iteration.
+ */
+kernel: Array<FourStageStep> | null, 
+/**
+ * Drains the pipeline.
+ */
+epilogue: Array<FourStageStep>, 
+/**
+ * What is to be known of the program.
+ */
+note: string, 
+/**
+ * A row for each stage, a column for each cycle.
+ */
+timeline: string, 
+/**
+ * How often the steady iteration runs.
+ */
+steady_trips: string, };
+
+/**
+ * One step of the pipelined program.
+ */
+export type FourStageStep = "barrier" | { 
+/**
+ * The class.
+ */
+run: OpClass, 
+/**
+ * The iteration, counted from 0.
+ */
+iteration: number, 
+/**
+ * The shared-memory buffer it uses, for classes that use one.
+ */
+buffer: number | null, };
+
+/**
+ * What was full at a cycle.
+ */
+export type FullAt = { 
+/**
+ * The cycle.
+ */
+cycle: number, 
+/**
+ * Slots and pools with the rows at which they were full.
+ */
+rows: Array<[number, number]>, };
+
+/**
+ * Schedulers of loops (docs/sources/modulo-scheduling.md#generators, docs/sources/four-stage.md).
+ */
+export type Generator = "auto" | "documented" | "serial" | "rau" | "exact" | "four-stage";
+
+/**
+ * A dependence of a loop graph.
+ */
+export type GraphEdge = { 
+/**
+ * Producer.
+ */
+src: number, 
+/**
+ * Consumer.
+ */
+dst: number, 
+/**
+ * Cycles between the two issues.
+ */
+latency: number, 
+/**
+ * Iterations between the two.
+ */
+distance: number, 
+/**
+ * The ceiling that the dependence must respect, by name.
+ */
+ceiling?: string | null, };
+
+/**
+ * An op of a loop graph.
+ */
+export type GraphOp = { 
+/**
+ * Its place in the list.
+ */
+id?: number | null, 
+/**
+ * A name for messages.
+ */
+name: string, 
+/**
+ * What it is, in the words of whoever made the graph.
+ */
+kind?: string, 
+/**
+ * Cycles from its issue to its result.
+ */
+latency: number, 
+/**
+ * What it holds, for each cycle from its issue on.
+ */
+footprint: Array<Array<Use>>, 
+/**
+ * Scheduling attributes.
+ */
+constraints?: Constraints, 
+/**
+ * The op whose region contains this one.
+ */
+parent?: number | null, 
+/**
+ * Its class, by name.
+ */
+class?: string | null, 
+/**
+ * The line of the source, from 1, in the report of a compilation.
+ */
+line?: number | null, };
+
+/**
+ * Rows `from` to `to` (exclusive) of a resource, in which the same ops hold it.
+ */
+export type Held = { 
+/**
+ * First row.
+ */
+from: number, 
+/**
+ * The row after the last.
+ */
+to: number, 
+/**
+ * Units held, by all ops together.
+ */
+units: number, 
+/**
+ * The ops that hold it, by id.
+ */
+ops: Array<number>, };
+
+/**
+ * A hint in the kernel, and whether it was followed.
  */
 export type Hint = { 
 /**
@@ -370,11 +942,11 @@ value: string,
  */
 line: number, 
 /**
- * Whether the compiler does what it asks.
+ * Whether it was followed.
  */
 honoured: boolean, 
 /**
- * Why not, or how.
+ * How it was followed, or why it was not.
  */
 reason: string, };
 
@@ -423,6 +995,23 @@ arguments: Array<Argument>,
 seed: number, };
 
 /**
+ * Caps on the whole loop.
+ */
+export type Limits = { 
+/**
+ * Number of stages every op may choose from.
+ */
+max_depth?: number | null, 
+/**
+ * Forbids overlapping iterations.
+ */
+force_serial?: boolean, 
+/**
+ * Ceilings on accumulated latency (docs/sources/cost-model.md#ceilings: 5000 cycles of far memory, 7000 across clusters).
+ */
+ceilings?: Array<Ceiling>, };
+
+/**
  * A text and where its lines come from.
  */
 export type Listing = { 
@@ -444,7 +1033,7 @@ export type LoopAgent = {
  */
 name: string, 
 /**
- * How many warps.
+ * The number of its warps.
  */
 warps: number, 
 /**
@@ -452,7 +1041,7 @@ warps: number,
  */
 registers: number, 
 /**
- * Where they come from.
+ * How it gets these registers: at launch, and by `setmaxnreg`.
  */
 budget: string, 
 /**
@@ -469,27 +1058,90 @@ ii: number | null,
 seats: Array<AgentSeat>, };
 
 /**
- * How many stages the buffers of a loop have.
+ * A candidate: a way to pipeline a loop that was considered.
+ */
+export type LoopCandidate = { 
+/**
+ * The strategy.
+ */
+strategy: Strategy, 
+/**
+ * The consumers, where it has agents.
+ */
+consumers: Consumers | null, 
+/**
+ * Cycles of the SM clock for an iteration, estimated from measured figures; none where the candidate is impossible, or the
+ * target has not been measured.
+ */
+iteration_cycles: number | null, 
+/**
+ * Cycles of the SM clock for a tile besides its iterations.
+ */
+tile_cycles: number | null, 
+/**
+ * Iterations of a tile, if they are known.
+ */
+iterations: number | null, 
+/**
+ * Whether this candidate was chosen.
+ */
+chosen: boolean, 
+/**
+ * The stable name of the reason why it was chosen or not.
+ */
+code: string, 
+/**
+ * The values in the reason, by name.
+ */
+values: { [key in string]: string }, 
+/**
+ * That reason in words.
+ */
+why: string, };
+
+/**
+ * A change to a loop.
+ */
+export type LoopChange = { 
+/**
+ * The resource.
+ */
+unit: number, } | { 
+/**
+ * The edge.
+ */
+latency: number, 
+/**
+ * By how many cycles at least.
+ */
+by: number, } | { 
+/**
+ * The edge.
+ */
+distance: number, };
+
+/**
+ * The number of stages of a pipelined loop.
  */
 export type LoopDepth = { 
 /**
- * What was taken.
+ * The number that was chosen.
  */
 chosen: number, 
 /**
- * What would hide the latency.
+ * The number that would hide the latency.
  */
 wanted: number, 
 /**
- * What fits in shared memory.
+ * The number that fits in shared memory.
  */
 fits: number, 
 /**
- * What was asked for, if anything.
+ * The number that was asked for, if any.
  */
 asked: number | null, 
 /**
- * Why.
+ * The reason, in words.
  */
 why: string, 
 /**
@@ -498,29 +1150,59 @@ why: string,
 code: string, };
 
 /**
- * A loop in hardware cycles.
+ * A loop graph as files and reports have it.
+ */
+export type LoopGraph = { 
+/**
+ * A name for messages.
+ */
+name: string, 
+/**
+ * Slots and pools.
+ */
+resources: Array<Resource>, 
+/**
+ * The ops, in program order.
+ */
+ops: Array<GraphOp>, 
+/**
+ * The dependences.
+ */
+edges: Array<GraphEdge>, 
+/**
+ * Caps that hold for the loop as a whole.
+ */
+limits?: Limits, };
+
+/**
+ * A loop in cycles of the SM clock, estimated from measured figures.
  */
 export type LoopMeasured = { 
 /**
- * From one iteration to the next, if nothing waits.
+ * Cycles from one iteration to the next, if nothing waits.
  */
 ii_cycles: number, 
 /**
- * From the start of a load to its last byte.
+ * Cycles from the start of a load to its last byte.
  */
 load_cycles: number, 
 /**
- * The matrix unit's share of an iteration.
+ * Cycles of an iteration in which the tensor cores work.
  */
 mma_cycles: number, 
 /**
- * From the start of a load until its stage is free again.
+ * The live range of a stage: cycles from the start of its load to its release.
  */
-life_cycles: number, 
+live_cycles: number, 
 /**
- * Where the figures are from.
+ * The sources of the figures.
  */
 source: string, };
+
+/**
+ * The models that loops can be scheduled with.
+ */
+export type LoopModel = "gpu-atoms" | "documented-blackwell";
 
 /**
  * A pipelined loop.
@@ -531,11 +1213,11 @@ export type LoopSchedule = {
  */
 line: number, 
 /**
- * How: `warp-specialize`.
+ * The strategy.
  */
-strategy: string, 
+strategy: Strategy, 
 /**
- * Why so.
+ * The reason for the strategy, in words.
  */
 why: string, 
 /**
@@ -543,20 +1225,20 @@ why: string,
  */
 why_code: string, 
 /**
- * All ways that there were to pipeline it, with what each is estimated to take.
+ * The candidates: every way to pipeline the loop that was considered, with its estimated cost.
  */
-strategies: Array<LoopStrategy>, 
+candidates: Array<LoopCandidate>, 
 /**
- * Of agents, who multiplies: `1`, `cooperative` or `pingpong`.
+ * The consumers, where the loop has agents: `1`, `cooperative` or `pingpong`.
  */
-consumers: string | null, 
+consumers: Consumers | null, 
 /**
- * Of agents, `heavy` where each is scheduled in a reservation table of its own, `light` where they keep the order of the
- * program.
+ * With agents: `heavy` where each is scheduled in a reservation table of its own, `light` where they keep the order of
+ * the program.
  */
 variant: string | null, 
 /**
- * Why so.
+ * The reason for the variant, in words.
  */
 variant_why: string | null, 
 /**
@@ -564,98 +1246,57 @@ variant_why: string | null,
  */
 variant_code: string | null, 
 /**
- * What was scheduled, in the form that `tilewright schedule` reads; ops also have a `line`.
+ * The loop graph, in the form that `tilewright schedule` reads; ops also have a `line`.
  */
-graph: JsonValue, 
+graph: LoopGraph, 
 /**
  * The schedule, in the form that `tilewright schedule --format json` prints. Model weights, not hardware cycles.
  */
-solution: JsonValue, 
+solution: Solution, 
 /**
- * Who does what.
+ * The agents and their ops.
  */
 agents: Array<LoopAgent>, 
 /**
- * The loop in hardware cycles, if the target has been measured.
+ * The loop in cycles of the SM clock, estimated from measured figures; none where the target has not been measured.
  */
 measured: LoopMeasured | null, 
 /**
- * How many stages the buffers have.
+ * The number of stages.
  */
 depth: LoopDepth, 
 /**
- * Who has which part of shared memory.
+ * The allocation of shared memory.
  */
 ledger: SharedLedger, 
 /**
- * What the model checker says of the barriers.
+ * The verdict of the model checker on the barriers.
  */
-protocol: JsonValue | null, };
+protocol: BarrierVerdict | null, };
 
 /**
- * A way to pipeline a loop.
+ * A change to the loop that lowers its II.
  */
-export type LoopStrategy = { 
+export type LowerIi = { 
 /**
- * How: `none`, `unspecialize` or `warp-specialize`.
+ * The II that the changed loop was scheduled at.
  */
-strategy: string, 
+ii: number, 
 /**
- * Of agents, who multiplies.
+ * What to change.
  */
-consumers: string | null, 
+change: LoopChange, 
 /**
- * Measured cycles of an iteration, estimated; none where it cannot be, or the target has not been measured.
+ * The change in words.
  */
-iteration_cycles: number | null, 
-/**
- * Those of a tile besides its iterations.
- */
-tile_cycles: number | null, 
-/**
- * Iterations of a tile, if they are known.
- */
-iterations: number | null, 
-/**
- * Whether it was taken.
- */
-taken: boolean, 
-/**
- * The stable name of the reason why it was, or was not.
- */
-code: string, 
-/**
- * The values in the reason, by name.
- */
-values: { [key in string]: string }, 
-/**
- * Why it was, or was not.
- */
-why: string, };
-
-/**
- * One of the 16 numbered barriers of a CTA.
- */
-export type Meeting = { 
-/**
- * Its number.
- */
-number: number, 
-/**
- * How many threads meet there.
- */
-threads: number, 
-/**
- * Who they are.
- */
-who: string, };
+text: string, };
 
 /**
  * A diagnostic whose places are lines and columns.
  */
 export type Message = { 
 /**
- * How bad it is.
+ * Error, warning or note.
  */
 severity: Severity, 
 /**
@@ -663,25 +1304,47 @@ severity: Severity,
  */
 code: string, 
 /**
- * What is wrong, in one sentence.
+ * The fault, in one sentence.
  */
 message: string, 
 /**
- * Where; none where the input as a whole is meant.
+ * Its place; none where the input as a whole is meant.
  */
 range: Range | null, 
 /**
- * Other places that explain it.
+ * Other places that belong to it.
  */
 labels: Array<PlaceNote>, 
 /**
- * Why it is wrong.
+ * Reasons.
  */
 notes: Array<string>, 
 /**
- * What to do about it.
+ * A way to correct it.
  */
 help: string | null, };
+
+/**
+ * One transition.
+ */
+export type Move = { "step": number } | { "probe": number } | { "complete": number };
+
+/**
+ * A named barrier: one of the 16 of a CTA.
+ */
+export type NamedBarrier = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * The number of threads that take part.
+ */
+threads: number, 
+/**
+ * The threads, in words.
+ */
+who: string, };
 
 /**
  * A loop that is not pipelined.
@@ -692,7 +1355,7 @@ export type NotPipelined = {
  */
 line: number, 
 /**
- * What did not happen.
+ * The form of pipelining that was refused.
  */
 what: string, 
 /**
@@ -704,13 +1367,64 @@ code: string,
  */
 values: { [key in string]: string }, 
 /**
- * Why.
+ * The reason, in words.
  */
 why: string, 
 /**
- * What to do; empty if nothing.
+ * Advice; empty if there is none.
  */
 help: string, };
+
+/**
+ * An objective and how good it could be.
+ */
+export type Objective = { 
+/**
+ * What was reached.
+ */
+value: number, 
+/**
+ * No schedule at this II has less.
+ */
+at_least: number, };
+
+/**
+ * Classes of the four-stage scheduler (docs/sources/four-stage.md#classes).
+ */
+export type OpClass = "global_load" | "local_store" | "local_load" | "compute" | "noop" | "global_to_shared";
+
+/**
+ * Where an op was put.
+ */
+export type OpSeat = { 
+/**
+ * How many iterations after the first op of its iteration it is issued.
+ */
+stage: number, 
+/**
+ * Its place among the ops of its stage.
+ */
+order: number, 
+/**
+ * The row of the reservation table that it is issued in.
+ */
+row: number, 
+/**
+ * The slots and pools that it holds, by name.
+ */
+slots: Array<string>, 
+/**
+ * What seated it.
+ */
+arm: Arm, 
+/**
+ * The cost of its seat, where the cost arm ran: resource, pipe slot, bank, inversions.
+ */
+cost: [number, number, number, number] | null, 
+/**
+ * How many buffers its result needs.
+ */
+buffer_depth: number | null, };
 
 /**
  * What became of a link.
@@ -730,6 +1444,52 @@ code: string,
 message: string, };
 
 /**
+ * An option, for the command line's flags and the page's form.
+ */
+export type OptionInfo = { 
+/**
+ * Its field in [`Options`]; `tile_scheduler.` comes before those of [`TileScheduler`].
+ */
+field: string, 
+/**
+ * The flag of the command line.
+ */
+flag: string, 
+/**
+ * A few words.
+ */
+label: string, 
+/**
+ * What it does, in a sentence.
+ */
+help: string, 
+/**
+ * What it can be.
+ */
+value: OptionValue, 
+/**
+ * What it means to leave it out, where that is a value of its own.
+ */
+none: string | null, };
+
+/**
+ * What an option can be.
+ */
+export type OptionValue = { "kind": "target" } | { "kind": "entry" } | { "kind": "flag" } | { "kind": "choice", 
+/**
+ * The names, and what they mean.
+ */
+words: { name: string, means: string }[], } | { "kind": "level", 
+/**
+ * The numbers, and what they mean.
+ */
+words: { name: string, means: string }[], } | { "kind": "count", 
+/**
+ * The least that is possible.
+ */
+least: number, } | { "kind": "pair" };
+
+/**
  * The options of one compilation. Everything has a default; a report names all of them as they were used.
  */
 export type Options = { 
@@ -738,11 +1498,11 @@ export type Options = {
  */
 gpu_name: string, 
 /**
- * How far to go: 0 stops at verified cuda_tile, 1 at nv_tileaa, 2 and 3 go through to PTX.
+ * How far to go: a place in [`LEVELS`].
  */
 opt_level: number, 
 /**
- * Which kernel of the module; none: the only one.
+ * The kernel of the module; none: the only one.
  */
 entry: string | null, 
 /**
@@ -750,37 +1510,36 @@ entry: string | null,
  */
 lineinfo: boolean, 
 /**
- * How loops are pipelined: `none`, `unspecialize` or `warp-specialize`; none given: the compiler decides.
+ * Strategy of pipelined loops; none: the compiler decides.
  */
-pipeline_strategy: string | null, 
+pipeline_strategy: Strategy | null, 
 /**
- * Who multiplies in a warp-specialised loop: `1`, `cooperative` (or `2`) or `pingpong`; `auto` or none given: the
- * compiler decides.
+ * Consumers of a warp-specialised loop; none: the compiler decides.
  */
-consumers: string | null, 
+consumers: Consumers | null, 
 /**
  * The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0: never,
  * their ops stay in the order of the program.
  */
 rrt_size_threshold: number, 
 /**
- * How many buffers a software-pipelined loop gets; none: the compiler decides.
+ * Stages of a software-pipelined loop; none: the compiler decides.
  */
 num_stages: number | null, 
 /**
- * Who schedules loops: `auto`, `documented`, `serial`, `rau`, `exact` or `four-stage`.
+ * Scheduler of loops.
  */
-scheduler: string, 
+scheduler: Generator, 
 /**
- * The model that loops are scheduled in: `gpu-atoms`, or `documented-blackwell` for nothing but what is published.
+ * The model that loops are scheduled in.
  */
-machine: string, 
+machine: LoopModel, 
 /**
  * The tile scheduler of a matrix product; none: each tile block computes the tile that it is.
  */
 tile_scheduler: TileScheduler | null, 
 /**
- * Whether PTX is handed out whose barriers were found to go wrong.
+ * Whether PTX is emitted even if the verdict on its barriers is `refuted`.
  */
 allow_refuted: boolean, };
 
@@ -789,7 +1548,7 @@ allow_refuted: boolean, };
  */
 export type OtherFault = { 
 /**
- * Who and what.
+ * The other access: agent and kind.
  */
 what: string, 
 /**
@@ -810,7 +1569,7 @@ name: string,
  */
 element: string, 
 /**
- * How many it has.
+ * The number of its elements.
  */
 elements: number, 
 /**
@@ -834,20 +1593,50 @@ largest_absolute: number | null,
  */
 largest_relative: number, 
 /**
- * What difference is allowed: this much,
+ * The absolute difference that is allowed,
  */
 absolute: number, 
 /**
- * and this much times the element.
+ * and the relative one, to be added.
  */
 relative: number, };
+
+/**
+ * A part of the loop that has no placement at an II. Turning the whole table is a symmetry, so `pin` may be taken to
+ * start at row 0.
+ */
+export type PackingCore = { 
+/**
+ * Ops that hold something.
+ */
+ops: Array<number>, 
+/**
+ * Dependences between them, by edge.
+ */
+edges: Array<number>, 
+/**
+ * The rows of resources that are too small.
+ */
+rows: Array<[number, number]>, 
+/**
+ * The op taken to start at row 0 (one of its footprint's ops, if `rows` is not whole); `None` if no rows were dropped.
+ */
+pin: number | null, 
+/**
+ * Whether every single part is needed: dropping any one makes the rest packable.
+ */
+irreducible: boolean, 
+/**
+ * Conflicts spent on finding and reducing it.
+ */
+conflicts: number, };
 
 /**
  * A parameter.
  */
 export type Param = { 
 /**
- * What it is.
+ * Its kind.
  */
 kind: ParamKind, 
 /**
@@ -864,7 +1653,7 @@ bytes: number,
 align: number, };
 
 /**
- * What a parameter is.
+ * Kinds of parameters.
  */
 export type ParamKind = "pointer" | "scalar" | "descriptor" | "record";
 
@@ -903,54 +1692,38 @@ arrived: number,
 completed: number, };
 
 /**
- * A part of shared memory.
- */
-export type Place = { 
-/**
- * Who has it.
- */
-name: string, 
-/**
- * How many bytes.
- */
-bytes: number, 
-/**
- * From which byte on.
- */
-offset: number, 
-/**
- * What the offset is a multiple of.
- */
-align: number, 
-/**
- * How many of the same are in it.
- */
-copies: number, 
-/**
- * When it is in use.
- */
-live: string, 
-/**
- * Whether it is in use when most of the memory is.
- */
-peak: boolean, 
-/**
- * What is in it.
- */
-note: string, };
-
-/**
  * A second place of a message.
  */
 export type PlaceNote = { 
 /**
- * Where.
+ * The place.
  */
 range: Range, 
 /**
- * What is to be seen there.
+ * A remark on the place.
  */
 message: string, };
+
+/**
+ * One line of a counterexample.
+ */
+export type ProtocolStep = { 
+/**
+ * The agent that moves.
+ */
+who: string, 
+/**
+ * Its action.
+ */
+action: string, 
+/**
+ * The barrier concerned, afterwards.
+ */
+after: BarrierState, 
+/**
+ * The move, for replay.
+ */
+mv: Move, };
 
 /**
  * A number that is known, or that a parameter brings.
@@ -961,12 +1734,12 @@ export type Quantity = { "constant": number } | { "argument": number } | { "scal
  */
 argument: number, 
 /**
- * What it is multiplied by.
+ * The multiplier.
  */
 by: number, } };
 
 /**
- * A range of the source, in bytes and as people count.
+ * A range of the source: byte offsets, and line and column of its start.
  */
 export type Range = { 
 /**
@@ -987,7 +1760,7 @@ line: number,
 column: number, };
 
 /**
- * The order of tiles.
+ * The request for a raster order: along which mode consecutive tiles advance.
  */
 export type Raster = "heuristic" | "along-m" | "along-n";
 
@@ -1013,7 +1786,28 @@ compiler?: string,
 view?: { [key in string]: JsonValue }, };
 
 /**
- * All there is to know of one compilation.
+ * The bound that a circuit of dependences sets.
+ */
+export type RecurrenceBound = { 
+/**
+ * The bound, in cycles.
+ */
+mii: number, 
+/**
+ * Sum of latency along the circuit.
+ */
+latency: number, 
+/**
+ * Sum of distance along it.
+ */
+distance: number, 
+/**
+ * Its edges, in order.
+ */
+circuit: Array<number>, };
+
+/**
+ * The result of one compilation.
  */
 export type Report = { 
 /**
@@ -1021,7 +1815,7 @@ export type Report = {
  */
 schema: number, 
 /**
- * What compiled it.
+ * The compiler and its version.
  */
 compiler: Compiler, 
 /**
@@ -1033,7 +1827,7 @@ options: Options,
  */
 ok: boolean, 
 /**
- * What there is to say about the kernel, in source order.
+ * Messages about the kernel, in source order.
  */
 diagnostics: Array<Message>, 
 /**
@@ -1053,15 +1847,15 @@ ptx: Listing | null,
  */
 abi: Abi | null, 
 /**
- * What is pipelined, and what is not; none where there is no loop with a product.
+ * Loops that are pipelined, and those that are not; none where there is no loop with a product.
  */
 schedule: Schedule | null, 
 /**
- * Who computes which tile; none for a kernel without a tile scheduler.
+ * The tile scheduler; none for a kernel without a tile scheduler.
  */
 tiles: Tiles | null, 
 /**
- * What became of the kernel's optimisation hints.
+ * The kernel's optimisation hints, and whether they were followed.
  */
 hints: Array<Hint>, 
 /**
@@ -1070,7 +1864,99 @@ hints: Array<Hint>,
 summary: Array<Fact>, };
 
 /**
- * How the loops of a kernel are pipelined.
+ * Something operations hold for whole cycles.
+ */
+export type Resource = { 
+/**
+ * A name for messages.
+ */
+name: string, 
+/**
+ * The amount that one modulo row offers. Capacity 1 makes it a slot (one bit of a reservation row), more a pool.
+ */
+capacity: number, };
+
+/**
+ * Stages that bandwidth asks for, and the cycles that they come from.
+ */
+export type RooflineStages = { 
+/**
+ * `ceil(memory / compute)`.
+ */
+stages: number, 
+/**
+ * Moving what one iteration needs.
+ */
+memory: number, 
+/**
+ * The products of one iteration.
+ */
+compute: number, 
+/**
+ * Stages of producer and consumer.
+ */
+pair: [number, number], 
+/**
+ * The heaviest load, from its issue to its result; none where nothing comes from global memory.
+ */
+load: number | null, };
+
+/**
+ * IIs that are out, and why.
+ */
+export type RuledOutIi = { 
+/**
+ * First II that the certificate speaks of.
+ */
+from: number, 
+/**
+ * Last one.
+ */
+to: number, 
+/**
+ * What sort of certificate.
+ */
+certificate: string, 
+/**
+ * How it was checked.
+ */
+checked: Checked, 
+/**
+ * The certificate.
+ */
+detail: Certificate, 
+/**
+ * The certificate in words.
+ */
+text: string, };
+
+/**
+ * A scenario: numbers of iterations, and the result of its check.
+ */
+export type Scenario = { 
+/**
+ * In words.
+ */
+name: string, 
+/**
+ * Its verdict.
+ */
+verdict: VerdictKind, 
+/**
+ * Agents that touch a barrier.
+ */
+agents: number, 
+/**
+ * Steps of all agents.
+ */
+steps: number, 
+/**
+ * States the checker visited.
+ */
+states: number, };
+
+/**
+ * The pipelined loops of a kernel.
  */
 export type Schedule = { 
 /**
@@ -1078,14 +1964,9 @@ export type Schedule = {
  */
 loops: Array<LoopSchedule>, 
 /**
- * The loops that are not, and why.
+ * Loops that are not pipelined, with reasons.
  */
 refusals: Array<NotPipelined>, };
-
-/**
- * A scheduler.
- */
-export type Scheduler = "data-parallel" | "static-persistent" | "stream-k" | "tilelang";
 
 /**
  * How the launch of a scheduled kernel follows from the problem.
@@ -1124,7 +2005,7 @@ raster: Raster,
  */
 splits: number, 
 /**
- * Whether partial sums are joined in any order.
+ * Whether partial accumulators are joined in any order.
  */
 nondeterministic: boolean, 
 /**
@@ -1140,11 +2021,11 @@ launch_control: boolean,
  */
 sm_count: number, 
 /**
- * Bits of an element of the sums.
+ * Bits of an element of the accumulator.
  */
 accumulator_bits: number, 
 /**
- * What joining one more sum weighs in K tiles, by which stream-K's splits are chosen.
+ * What joining one more partial accumulator weighs in K tiles, by which stream-K's splits are chosen.
  */
 join_k_tiles: number, 
 /**
@@ -1169,14 +2050,35 @@ clear_before_launch: string,
 known: KnownLaunch | null, };
 
 /**
- * Which scheduler.
+ * Who hands out the tiles of a matrix product, as it can be asked for.
  */
 export type SchedulerKind = "auto" | "data-parallel" | "static-persistent" | "stream-k" | "tilelang";
 
 /**
- * Whose formulas.
+ * The formulas of a scheduler (docs/sources/tile-schedulers.md#contract).
  */
 export type SchedulerPolicy = "contract" | "cutlass-sm90";
+
+/**
+ * An op that found no seat.
+ */
+export type SeatRefused = { 
+/**
+ * The op.
+ */
+op: number, 
+/**
+ * First and last cycle that it could have had.
+ */
+window: [number, number], 
+/**
+ * What was full, for each cycle of the window.
+ */
+refused_by: Array<FullAt>, 
+/**
+ * The same in words.
+ */
+text: string, };
 
 /**
  * How bad it is.
@@ -1184,37 +2086,239 @@ export type SchedulerPolicy = "contract" | "cutlass-sm90";
 export type Severity = "error" | "warning" | "note";
 
 /**
- * Shared memory, in bytes.
+ * A buffer in shared memory.
+ */
+export type SharedBuffer = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its bytes.
+ */
+bytes: number, 
+/**
+ * Its first byte.
+ */
+offset: number, 
+/**
+ * Its alignment.
+ */
+align: number, 
+/**
+ * The number of its slots.
+ */
+slots: number, 
+/**
+ * Its live range.
+ */
+live: string, 
+/**
+ * Whether it is live where most of the memory is in use.
+ */
+peak: boolean, 
+/**
+ * Its content.
+ */
+note: string, };
+
+/**
+ * The allocation of shared memory, in bytes.
  */
 export type SharedLedger = { 
 /**
- * What a CTA may have.
+ * The most that a CTA may have.
  */
 capacity: number, 
 /**
- * What is used.
+ * The part that is used.
  */
 used: number, 
 /**
- * What one more stage would take.
+ * The size of one more stage.
  */
 one_more: number, 
 /**
- * Who has what.
+ * The buffers.
  */
-buffers: Array<Place>, 
+buffers: Array<SharedBuffer>, 
 /**
- * Who meets at which of the hardware's numbered barriers.
+ * The named barriers in use.
  */
-named_barriers: Array<Meeting>, };
+named_barriers: Array<NamedBarrier>, };
 
 /**
- * What is under way, and how much of it is done.
+ * What the scheduler found. Cycles are weights of the model, not the hardware's.
+ */
+export type Solution = { 
+/**
+ * The name of the graph.
+ */
+name: string, 
+/**
+ * The generator that was asked for.
+ */
+scheduler: Generator, 
+/**
+ * The generator that made the schedule.
+ */
+used: Generator, 
+/**
+ * Conflicts of the exact solver spent.
+ */
+conflicts: number, 
+/**
+ * Lower bounds; not there if the loop is impossible.
+ */
+bounds?: SolutionBounds | null, 
+/**
+ * The bound that sets the floor.
+ */
+binding?: BoundName | null, 
+/**
+ * The initiation interval, in cycles; none where there is no schedule.
+ */
+ii: number | null, 
+/**
+ * Why there is none.
+ */
+refusal?: SolutionRefusal | null, 
+/**
+ * The cycle at which each op is issued in its own iteration, by the op's id.
+ */
+start?: { [key in number]: number } | null, 
+/**
+ * Where each op was put, by its id.
+ */
+ops?: { [key in number]: OpSeat } | null, 
+/**
+ * The reservation table: what holds each resource of the graph, by its place there.
+ */
+table?: Array<Array<Held>> | null, 
+/**
+ * Iterations that the schedule overlaps.
+ */
+stage_count?: number | null, 
+/**
+ * Stages in which ops are issued.
+ */
+stages_by_start?: number | null, 
+/**
+ * Cycles from the first issue to the last result.
+ */
+length?: number | null, 
+/**
+ * Whether every smaller II is ruled out by a proof.
+ */
+proven_optimal: boolean, 
+/**
+ * What bandwidth alone asks for; not there where the loop has no load or no product.
+ */
+roofline_stages?: RooflineStages | null, 
+/**
+ * Second objectives.
+ */
+objectives?: SolutionObjectives | null, 
+/**
+ * The four-stage pipeline, if that scheduler ran.
+ */
+four_stage?: FourStageForm | null, 
+/**
+ * Why it is so, and what would change it.
+ */
+explanation: Explanation, };
+
+/**
+ * The lower bounds on the initiation interval, each with its witness.
+ */
+export type SolutionBounds = { 
+/**
+ * The largest of them, in cycles.
+ */
+mii: number, 
+/**
+ * A circuit of dependences.
+ */
+recurrence: RecurrenceBound, 
+/**
+ * A slot.
+ */
+resource: DemandBound, 
+/**
+ * A pool.
+ */
+"fine-density": DemandBound, 
+/**
+ * A cap on depth.
+ */
+dependency: DependencyBound, };
+
+/**
+ * Second objectives at the II found.
+ */
+export type SolutionObjectives = { 
+/**
+ * Sum over components of last minus first start, in cycles.
+ */
+recurrence_span: Objective, 
+/**
+ * Stages by start.
+ */
+stages: Objective, 
+/**
+ * Sum of the live ranges of all values, in cycles.
+ */
+lifetime: Objective, };
+
+/**
+ * Why there is no schedule.
+ */
+export type SolutionRefusal = { 
+/**
+ * A stable name for the reason.
+ */
+kind: string, 
+/**
+ * The reason in words.
+ */
+message: string, };
+
+/**
+ * The step that is running, and how much of it is done.
  */
 export type Stage = { "kernel": [number, number] } | { "ptx": [number, number, number] };
 
 /**
- * What a run did.
+ * A part of the loop that has no placement at an II because of caps on depth or shared leaders.
+ */
+export type StagedCore = { 
+/**
+ * Ops that hold something.
+ */
+ops: Array<number>, 
+/**
+ * Dependences, by edge.
+ */
+edges: Array<number>, 
+/**
+ * Ops whose cap on depth counts.
+ */
+capped: Array<number>, 
+/**
+ * Leaders whose ops must share their stage.
+ */
+leaders: Array<number>, 
+/**
+ * Whether every part is needed: dropping any one leaves nothing refuted.
+ */
+irreducible: boolean, 
+/**
+ * Conflicts spent on finding and reducing it.
+ */
+conflicts: number, };
+
+/**
+ * Counts of a run.
  */
 export type Stats = { 
 /**
@@ -1263,6 +2367,11 @@ ctas: number,
 asynchronous: number, };
 
 /**
+ * Strategies of pipelined loops.
+ */
+export type Strategy = "none" | "unspecialize" | "warp-specialize";
+
+/**
  * A GPU to compile for.
  */
 export type Target = { 
@@ -1297,7 +2406,7 @@ from: number,
 to: number, };
 
 /**
- * What there is to know of a tile map beside its pieces.
+ * Facts of a tile map beside its pieces.
  */
 export type TileFacts = { 
 /**
@@ -1305,7 +2414,7 @@ export type TileFacts = {
  */
 tiles: [number, number, number], 
 /**
- * What a tile of the map is: the tile of a CTA, or of a cluster.
+ * The unit of the map: the tile of a CTA, or of a cluster.
  */
 tile_of: string, 
 /**
@@ -1313,7 +2422,7 @@ tile_of: string,
  */
 k_tiles: number, 
 /**
- * Who hands tiles to whom: CTAs or clusters, idle ones included.
+ * Workers, CTAs or clusters, idle ones included.
  */
 workers: number, 
 /**
@@ -1333,7 +2442,7 @@ makespan: number,
  */
 efficiency: number, 
 /**
- * How work reaches workers: `static` or `dynamic`.
+ * Assignment of work to workers: `static` or `dynamic`.
  */
 dispatch: 'static' | 'dynamic', };
 
@@ -1370,21 +2479,21 @@ cluster: [number, number],
  */
 sms: number, 
 /**
- * The scheduler.
+ * The scheduler; never `auto`.
  */
-scheduler: Scheduler, 
+scheduler: SchedulerKind, 
 /**
- * Whose formulas: `contract` or `cutlass-sm90`.
+ * Whose formulas.
  */
-policy: 'contract' | 'cutlass-sm90', 
+policy: SchedulerPolicy, 
 /**
  * Width of a panel of tiles.
  */
 swizzle: number, 
 /**
- * Which mode consecutive tiles advance along.
+ * The mode along which consecutive tiles advance.
  */
-raster: 'Heuristic' | 'AlongM' | 'AlongN', 
+raster: Raster, 
 /**
  * K splits asked for; 1 leaves it to the scheduler.
  */
@@ -1402,7 +2511,7 @@ l2_bytes: number,
  */
 epilogue: number, 
 /**
- * Duration of storing or adding a partial sum, in K tiles.
+ * Duration of storing or adding a partial accumulator, in K tiles.
  */
 join: number, };
 
@@ -1435,7 +2544,7 @@ cluster: [number, number],
  */
 splits: number, 
 /**
- * Whether `cutlass-sm90` joins partial sums in any order.
+ * Whether `cutlass-sm90` joins partial accumulators in any order.
  */
 nondeterministic: boolean, 
 /**
@@ -1448,7 +2557,7 @@ pull: boolean,
 sms: number | null, };
 
 /**
- * Who computes which tile of a kernel's product.
+ * The tile scheduler of a kernel's product.
  */
 export type Tiles = { 
 /**
@@ -1456,11 +2565,11 @@ export type Tiles = {
  */
 scheduler: SchedulerKind, 
 /**
- * Whose formulas; TileLang's scheduler has its own.
+ * The set of formulas; TileLang's scheduler has its own.
  */
 policy: SchedulerPolicy, 
 /**
- * Why `auto` chose it; none where it was asked for by name.
+ * The reason why `auto` chose it; none where it was asked for by name.
  */
 why: string | null, 
 /**
@@ -1472,29 +2581,29 @@ grid_rule: string,
  */
 launch: KnownLaunch | null, 
 /**
- * The problem, where the extents are known: what the map of its tiles is drawn from.
+ * The problem, where the extents are known; the map of tiles is drawn from it.
  */
 problem: TileProblem | null, 
 /**
- * Where the problem's durations are from.
+ * The source of the problem's durations.
  */
 times: string, };
 
 /**
- * How long one thing took.
+ * A duration.
  */
 export type Timing = { 
 /**
- * What.
+ * The name of the step.
  */
 name: string, 
 /**
- * How long, in microseconds.
+ * Microseconds.
  */
 micros: number, };
 
 /**
- * How long things took. Kept apart from the report, which is the same every time.
+ * Durations. Kept apart from the report, which is the same every time.
  */
 export type Timings = { 
 /**
@@ -1507,6 +2616,24 @@ passes: Array<Timing>,
 total_micros: number, };
 
 /**
- * How a run came out.
+ * An amount of one resource.
+ */
+export type Use = { 
+/**
+ * The resource.
+ */
+res: number, 
+/**
+ * The amount, at least 1.
+ */
+count: number, };
+
+/**
+ * The verdict of a run.
  */
 export type Verdict = "same" | "close" | "wrong" | "faulty" | "unfinished";
+
+/**
+ * The verdict on a kernel's barriers.
+ */
+export type VerdictKind = "proved" | "refuted" | "not proved";

@@ -67,5 +67,5 @@ function end(why: Error): void {
   waiting.clear();
 }
 
-/** Stops whatever is under way. */
+/** Stops whatever is running. */
 export const cancel = (): void => end(new Cancelled('cancelled'));

@@ -99,5 +99,5 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Stops the run that is under way. */
+/** Stops the run, if there is one. */
 export const stop = (): void => cancel();

@@ -1,6 +1,6 @@
 // What the drawings of a schedule need, worked out from the loop graph and its solution. No drawing here.
 
-import type { GraphOp, Held, Loop } from './types';
+import type { GraphOp, Held, LoopSchedule } from '../generated/types';
 
 /** An op with its seat. */
 export interface Op {
@@ -66,7 +66,7 @@ export interface ScheduleModel {
 const ROWS_TO_SCALE = 40;
 
 /** The model of a loop's schedule; null where the scheduler refused it. */
-export function model(loop: Loop): ScheduleModel | null {
+export function model(loop: LoopSchedule): ScheduleModel | null {
   const { ii } = loop.solution;
   if (ii === null || ii < 1) return null;
   const ops = seatedOps(loop);
@@ -83,15 +83,15 @@ export function model(loop: Loop): ScheduleModel | null {
   };
 }
 
-function seatedOps(loop: Loop): Op[] {
-  const { start = {}, ops: seats = {} } = loop.solution;
+function seatedOps(loop: LoopSchedule): Op[] {
+  const { start, ops: seats } = loop.solution;
   const agentOf = new Map(loop.agents.flatMap((agent) => agent.ops.map((op) => [op, agent.name] as const)));
-  const seated = loop.graph.ops.flatMap((op) => {
-    const [at, seat] = [start[op.id], seats[op.id]];
+  const seated = loop.graph.ops.flatMap((op, id) => {
+    const [at, seat] = [start?.[id], seats?.[id]];
     if (at === undefined || !seat) return [];
     const { stage, order, row, slots, arm } = seat;
-    const [key, agent] = [`${loop.line}.${op.id}`, agentOf.get(op.name) ?? ''];
-    return [{ key, id: op.id, name: op.name, agent, line: op.line ?? 0, start: at, span: spanOf(op), latency: op.latency, row, stage, order, slots, arm, depth: seat.buffer_depth, look: 0 }];
+    const [key, agent] = [`${loop.line}.${id}`, agentOf.get(op.name) ?? ''];
+    return [{ key, id, name: op.name, agent, line: op.line ?? 0, start: at, span: spanOf(op), latency: op.latency, row, stage, order, slots, arm, depth: seat.buffer_depth, look: 0 }];
   });
   seated.sort((a, b) => a.start - b.start || a.id - b.id);
   return seated.map((op, look) => ({ ...op, look }));
@@ -99,7 +99,7 @@ function seatedOps(loop: Loop): Op[] {
 
 const spanOf = (op: GraphOp): number => Math.max(op.latency, op.footprint.length, 1);
 
-function columnsOf({ graph, solution }: Loop, ops: Op[]): Column[] {
+function columnsOf({ graph, solution }: LoopSchedule, ops: Op[]): Column[] {
   const byId = new Map(ops.map((op) => [op.id, op]));
   const hold = ({ from, to, units, ops }: Held): Hold => ({ from, to, units, ops: ops.flatMap((id) => byId.get(id) ?? []) });
   return graph.resources.map(({ name, capacity }, res) => ({ name, capacity, holds: (solution.table?.[res] ?? []).map(hold) }));

@@ -8,7 +8,7 @@ import { about, compiled, options } from '../state';
 import type { TileMap } from './map';
 
 /** Where the form begins: a product whose last wave is nearly empty. SMs and L2 are the target's, where it is known. */
-const FIRST: TileProblem = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 64], cluster: [1, 1], sms: 0, scheduler: 'static-persistent', policy: 'contract', swizzle: 1, raster: 'Heuristic', splits: 1, element_bytes: 2, l2_bytes: 32 << 20, epilogue: 2, join: 1 };
+const FIRST: TileProblem = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 64], cluster: [1, 1], sms: 0, scheduler: 'static-persistent', policy: 'contract', swizzle: 1, raster: 'heuristic', splits: 1, element_bytes: 2, l2_bytes: 32 << 20, epilogue: 2, join: 1 };
 
 export const problem = signal<TileProblem | null>(null);
 /** What the compiler says of the tile scheduler of the kernel that was compiled last. */
@@ -85,11 +85,16 @@ export function change(changes: Partial<TileProblem>): void {
 
 let changedByLink: Partial<TileProblem> = {};
 
+/** The names that older links have for raster orders. */
+const RASTERS: { [name: string]: TileProblem['raster'] } = { Heuristic: 'heuristic', AlongM: 'along-m', AlongN: 'along-n' };
+
 /** What a link says of the form; names it does not have are left out. */
 export function restore(value: JsonValue | undefined): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const known = Object.entries(value).filter(([name, one]) => name in FIRST && shape(one) === shape(FIRST[name as keyof TileProblem]));
   changedByLink = Object.fromEntries(known) as Partial<TileProblem>;
+  const { raster } = changedByLink;
+  if (raster) changedByLink.raster = RASTERS[raster] ?? raster;
   if (problem.value) change(changedByLink);
 }
 

@@ -17,6 +17,9 @@ use tilewright_ir::dialects::op_def;
 use tilewright_ir::entity::{Attr, Loc, Ty, Value};
 use tilewright_ir::{AttrData, Module};
 
+/// Regions that the ops of a kernel stand in, in text: that of the module and that of the kernel.
+const OUTER_REGIONS: usize = 2;
+
 /// The longest file taken, in bytes. Real kernels are some KiB.
 pub const LONGEST_FILE: usize = 64 << 20;
 /// How many bytes of text and constants each byte of the file may stand for, by being named again and again.
@@ -333,7 +336,7 @@ impl<'b> Reader<'b> {
             self.values.push(value);
         }
         while body.left() > 0 {
-            self.op(&mut body, block, &mut places, 0)?;
+            self.op(&mut body, block, &mut places, OUTER_REGIONS)?;
         }
         self.ended(block, &body)?;
         Ok(())

@@ -12,6 +12,7 @@ use crate::{Bytecode, MAGIC, Version};
 use rustc_hash::FxHashMap;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::entity::{Attr, Op, Ty, Value};
+use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{AttrData, Loc, Module};
 
 /// What stands between a table's count and what must be aligned.
@@ -100,8 +101,8 @@ pub fn write(file: &Bytecode) -> std::result::Result<Vec<u8>, Box<Diagnostic>> {
     writer.types.number(&[3]);
     let (mut functions, mut globals) = (Vec::new(), Vec::new());
     for op in top_level(module)? {
-        match module.op_name(op) {
-            "cuda_tile.entry" => functions.push(writer.function(op)?),
+        match module.kind(op) {
+            cuda_tile::ENTRY => functions.push(writer.function(op)?),
             _ => globals.push(writer.global(op)?),
         }
     }
@@ -116,13 +117,13 @@ pub fn write(file: &Bytecode) -> std::result::Result<Vec<u8>, Box<Diagnostic>> {
 fn top_level(module: &Module) -> Result<Vec<Op>> {
     let (mut found, mut modules) = (Vec::new(), 0);
     for op in module.ops(module.top()) {
-        modules += usize::from(module.op_name(op) == "cuda_tile.module");
+        modules += usize::from(module.kind(op) == cuda_tile::MODULE);
         if modules > 0 && (modules > 1 || !found.is_empty()) {
             return Err(at(module, op, "bytecode", "a file of bytecode is one module"));
         }
-        match module.op_name(op) {
-            "cuda_tile.entry" | "cuda_tile.global" => found.push(op),
-            "cuda_tile.module" => {
+        match module.kind(op) {
+            cuda_tile::ENTRY | cuda_tile::GLOBAL => found.push(op),
+            cuda_tile::MODULE => {
                 let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
                 found.extend(blocks.flat_map(|&block| module.ops(block)));
             }
@@ -138,7 +139,7 @@ fn top_level(module: &Module) -> Result<Vec<Op>> {
     }
     let stray = found
         .iter()
-        .find(|&&op| !matches!(module.op_name(op), "cuda_tile.entry" | "cuda_tile.global"));
+        .find(|&&op| !matches!(module.kind(op), cuda_tile::ENTRY | cuda_tile::GLOBAL));
     match stray {
         Some(&op) => Err(at(
             module,

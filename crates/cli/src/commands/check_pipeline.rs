@@ -40,10 +40,10 @@ pub struct Args {
     /// Kernel of the module, where it has several.
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
-    /// Buffers of the pipelined loop, instead of what the compiler would decide.
+    /// Stages of the pipelined loop, instead of what the compiler would decide.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     num_stages: Option<u32>,
-    /// How the kernel's pipelines become barriers: as the compiler does it, or to the letter of document 001.
+    /// How the kernel's pipelines become barriers: as the compiler does it, or to the letter of the published description.
     #[arg(long, value_enum, default_value_t = FormArg::Step)]
     form: FormArg,
     /// Check this barrier program (JSON: barriers, slots, agents with their steps) instead of a ring.
@@ -77,7 +77,7 @@ pub struct Args {
     /// What producers do after their last item; in a cluster under `cutlass` they wait unless told otherwise.
     #[arg(long, value_enum)]
     tail: Option<TailArg>,
-    /// Acquire's lowering: pipeline_step's wait, or the document's four arrivals a stage.
+    /// Acquire's lowering: pipeline_step's wait, or the described four arrivals a stage.
     #[arg(long, value_enum, default_value_t = AcquireArg::Step)]
     acquire: AcquireArg,
     /// Consumers read asynchronously and keep this many groups in flight.

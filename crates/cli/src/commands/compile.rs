@@ -120,9 +120,6 @@ pub fn run(args: Args) -> Exit {
     if exit != Exit::Fine {
         return exit;
     }
-    if options.num_stages.is_some() && options.opt_level >= 2 && trace.report.schedule.is_none() {
-        tell!("warning: --num-stages is ignored: no loop of this kernel was pipelined");
-    }
     if let Some(folder) = &args.snapshots
         && let Err(error) = save(&trace, folder)
     {
@@ -231,7 +228,7 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> 
             None => return Err(too_early("calling contract")),
         },
         Some(Emit::Schedule | Emit::ScheduleText) => match &report.schedule {
-            Some(loops) if args.emit == Some(Emit::ScheduleText) => schedule::whole(&as_json(loops)),
+            Some(loops) if args.emit == Some(Emit::ScheduleText) => schedule::whole(loops),
             Some(loops) => serde_json::to_string_pretty(loops).map_err(bug)? + "\n",
             None => return Err(not_pipelined("schedule")),
         },
@@ -245,11 +242,6 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> 
         Some(Emit::Nvvm) => level("nvvm")?,
     };
     Ok(Some(text))
-}
-
-/// The schedule as the texts about it read it.
-fn as_json(schedule: &tilewright_driver::report::Schedule) -> serde_json::Value {
-    serde_json::to_value(schedule).unwrap_or_default()
 }
 
 fn finish(args: &Args, report: &Report, timings: &Timings, path: &Path, content: &[u8]) -> Exit {
@@ -283,7 +275,7 @@ fn summarize(report: &Report, path: &Path) {
         tell!("  {:<width$}  {}", fact.label, fact.value);
     }
     if let Some(loops) = &report.schedule {
-        tell!("{}", schedule::summary(&as_json(loops)).trim_end_matches('\n'));
+        tell!("{}", schedule::summary(loops).trim_end_matches('\n'));
     }
     for hint in &report.hints {
         tell!(

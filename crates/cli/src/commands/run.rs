@@ -9,6 +9,7 @@ use crate::terminal::{print, say, tell};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison, Tolerance};
+use tilewright_driver::Options;
 use tilewright_driver::abi::Abi;
 use tilewright_ir::Module;
 use tilewright_npz::{Limits, Npz, read_npz, write_npz};
@@ -75,7 +76,9 @@ pub fn run(args: Args) -> Exit {
 
 fn try_run(args: &Args) -> Result<Exit, Exit> {
     known_pass(args.from.as_deref())?;
+    let options = args.settings.clone().options()?;
     let source = read_kernel(&args.file, true)?;
+    unused(args, &options);
     match (&args.case, &args.launch, &args.inputs) {
         (Some(folder), ..) => run_case(args, &source, folder),
         (None, Some(launch), Some(inputs)) => {
@@ -93,8 +96,37 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
     }
 }
 
+/// Says which options the way of running has no use for.
+fn unused(args: &Args, options: &Options) {
+    let interprets = match args.engine {
+        Some(engine) => engine == Engine::Interp,
+        None => args.case.is_some(),
+    };
+    let (why, mut flags) = match args.launch.is_some() {
+        true => ("the PTX is run as it is", tilewright_driver::given(options)),
+        false if interprets => (
+            "the interpreter runs the kernel itself",
+            tilewright_driver::given(options),
+        ),
+        false => ("", Vec::new()),
+    };
+    if args.launch.is_some() {
+        flags.extend(args.engine.map(|_| "--engine"));
+        flags.extend(args.settings.entry().map(|_| "--entry"));
+    }
+    let told: Vec<_> = flags
+        .into_iter()
+        .map(|flag| tilewright_driver::no_effect(flag, why))
+        .collect();
+    print_diagnostics(&told, &args.file, "");
+}
+
 fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
     let case = read_case(folder)?;
+    if let Some(entry) = args.settings.entry().filter(|entry| *entry != case.entry) {
+        tell!("error: --entry {entry}: the case is of the kernel `{}`", case.entry);
+        return Err(Exit::Usage);
+    }
     if args.engine == Some(Engine::Ptx) {
         let (ptx, abi) = compiled(args, source, &case.entry)?;
         return run_seeds(args, &ptx, |seed| emulated(args, &ptx, &abi, &case, seed));
@@ -182,10 +214,11 @@ fn the_kernel(args: &Args, module: &Module) -> Result<String, Exit> {
 
 /// The PTX of a kernel, and how it is launched.
 fn compiled(args: &Args, source: &str, entry: &str) -> Result<(String, Abi), Exit> {
-    let options = tilewright_driver::Options {
+    let asked = args.settings.clone().options()?;
+    let options = Options {
         entry: Some(entry.to_string()),
-        lineinfo: true,
-        ..args.settings.clone().options()?
+        lineinfo: asked.lineinfo || asked.opt_level > 1,
+        ..asked
     };
     let report = tilewright_driver::trace_from(source, &options, args.from.as_deref()).report;
     let exit = print_messages(&report.diagnostics, &args.file, source);

@@ -1,15 +1,17 @@
 //! `tilewright schedule`: loop graphs in, schedules or refusals out.
 
+use crate::choices::choice;
 use crate::exit::Exit;
 use crate::files::read_text;
 use crate::terminal::{print, tell};
 use std::path::{Path, PathBuf};
+use tilewright_machine::{ModelFootprint, ModelPool, SCHEDULER_MODELS, SchedulerModel, read_model, scheduler_model};
 use tilewright_modsched::exact::certificate::Certificate;
 use tilewright_modsched::exact::core::drat_files;
 use tilewright_modsched::generate::schedule;
-use tilewright_modsched::graph::{GraphError, LoopGraph};
+use tilewright_modsched::graph::{Ceiling, GraphError, LoopGraph};
 use tilewright_modsched::json::read_graph;
-use tilewright_modsched::model::ResourceModel;
+use tilewright_modsched::model::{Footprint, ResourceModel};
 use tilewright_modsched::options::{DEFAULT_CONFLICTS, Generator, IiSearch, Options};
 use tilewright_modsched::report::{Refusal, Report};
 use tilewright_modsched::{render, trace};
@@ -20,8 +22,8 @@ pub struct Args {
     /// Loop graphs, as JSON: name, resources, ops, edges.
     #[arg(required = true)]
     loops: Vec<PathBuf>,
-    /// Who makes the schedule: auto, documented, serial, rau, exact or four-stage.
-    #[arg(long, default_value = "auto", value_parser = generator)]
+    /// Scheduler.
+    #[arg(long, default_value = Generator::Auto.name(), value_parser = choice::<Generator>())]
     scheduler: Generator,
     /// Shared-memory buffers of the four-stage pipeline: off, or a number.
     #[arg(long, default_value = "2", value_parser = buffers)]
@@ -38,13 +40,14 @@ pub struct Args {
     /// How to print: text, json (one object a line) or svg.
     #[arg(long, default_value = "text")]
     format: Format,
-    /// Take footprints, latencies and ceilings of ops that only state their kind from this scheduler model.
+    /// Take footprints, latencies and ceilings of ops that only state their kind from this scheduler model: a name, or a file in
+    /// the form of crates/machine/data/documented-blackwell.json.
     #[arg(long, value_name = "MODEL")]
     machine: Option<String>,
     /// Let `rau` or `documented` search II by galloping and bisecting; may miss the smallest II.
     #[arg(long)]
     gallop: bool,
-    /// Values that may live at once: the cost arm then scores spills instead of bank pressure.
+    /// Values that may be live at a time: the cost arm then scores spills instead of bank pressure.
     #[arg(long, value_name = "VALUES")]
     register_budget: Option<u32>,
     /// Iterations in flight asked for: every op must be in one of the first so many stages, and the machine's pools must
@@ -61,11 +64,6 @@ enum Format {
     Text,
     Json,
     Svg,
-}
-
-fn generator(name: &str) -> Result<Generator, String> {
-    let known: Vec<_> = Generator::NAMES.iter().map(|(_, n)| *n).collect();
-    Generator::from_name(name).ok_or_else(|| format!("the schedulers are {}", known.join(", ")))
 }
 
 fn buffers(text: &str) -> Result<u32, String> {
@@ -136,17 +134,49 @@ pub fn run(args: Args) -> Exit {
     exit
 }
 
-/// The scheduler model of that name, if one is named.
+/// The scheduler model of that name, or in that file, if one is named.
 pub(super) fn model(name: Option<&str>) -> Result<Option<ResourceModel>, Exit> {
     let Some(name) = name else { return Ok(None) };
-    let usage = |message: String| {
-        tell!("error: {message}");
-        Exit::Usage
+    if let Some(found) = scheduler_model(name) {
+        return Ok(Some(resources(found)));
+    }
+    if !Path::new(name).is_file() {
+        tell!(
+            "error: no scheduler model {name:?}; there is {}, or the name of a file in its form",
+            SCHEDULER_MODELS.join(", ")
+        );
+        return Err(Exit::Usage);
+    }
+    match read_model(&read_text(Path::new(name))?) {
+        Ok(found) => Ok(Some(resources(&found))),
+        Err(misfit) => {
+            tell!("error: {name}: not a scheduler model: {misfit}");
+            Err(Exit::Usage)
+        }
+    }
+}
+
+/// The model of a data file in the scheduler's terms.
+fn resources(model: &SchedulerModel) -> ResourceModel {
+    let pools = |pools: &[ModelPool]| pools.iter().map(|pool| (pool.name.clone(), pool.capacity)).collect();
+    let footprint = |held: &ModelFootprint| Footprint {
+        op: held.op.clone(),
+        latency: held.latency,
+        triples: held.triples.clone(),
+        pools: held.pools.clone(),
     };
-    let known: Vec<_> = tilewright_machine::SCHEDULER_MODELS.iter().map(|m| m.name).collect();
-    let found = tilewright_machine::scheduler_model(name)
-        .ok_or_else(|| usage(format!("no scheduler model {name:?}; there is {}", known.join(", "))))?;
-    ResourceModel::read(found.text).map(Some).map_err(|e| usage(e.message))
+    let ceilings = model.ceilings.iter().map(|ceiling| Ceiling {
+        name: ceiling.name.clone(),
+        cycles: ceiling.cycles,
+    });
+    ResourceModel {
+        name: model.name.clone(),
+        slots: model.slots.iter().map(|slot| (slot.slot, slot.name.clone())).collect(),
+        pools: pools(&model.pools),
+        further_pools: pools(&model.further_pools),
+        footprints: model.footprints.iter().map(footprint).collect(),
+        ceilings: ceilings.collect(),
+    }
 }
 
 /// Reads a loop graph and completes it from the model, if there is one.

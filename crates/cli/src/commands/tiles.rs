@@ -1,5 +1,6 @@
 //! `tilewright tiles`: tile schedules of configurations read from standard input.
 
+use crate::choices::choice;
 use crate::exit::Exit;
 use crate::terminal::{print, tell};
 use serde::Serialize;
@@ -28,22 +29,22 @@ Example:
     tilewright tiles --set tilelang_persistent --format text"
 )]
 pub struct Args {
-    /// Which scheduler the configurations are for.
+    /// Scheduler and formulas that the configurations are for.
     #[arg(long, value_enum)]
     set: Set,
-    /// Whose formulas: document 001's, or CUTLASS's SM90 schedulers'. TileLang's scheduler has one set of formulas.
-    #[arg(long, value_enum, default_value_t = PolicyArg::CutlassSm90)]
-    policy: PolicyArg,
+    /// Formulas: the published contract's, or those of CUTLASS's SM90 schedulers. TileLang's scheduler has one set of formulas.
+    #[arg(long, default_value = Policy::CutlassSm90.name(), value_parser = choice::<Policy>())]
+    policy: Policy,
     /// json: the computed fields; text, svg: a picture of the tile grid by worker and wave. Without it json, or text with
     /// --explain and --simulate.
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Print both policies' numbers side by side, with the rules that make them differ: data-parallel with static
-    /// persistent, stream-K with document 001's SM100 form, or TileLang's scheduler, by --set.
+    /// persistent, stream-K with the contract's SM100 form, or TileLang's scheduler, by --set.
     #[arg(long)]
     explain: bool,
     /// Run the work-distribution model: waves, tail idleness, distinct bytes of each wave, and bytes through an LRU L2. Times
-    /// count K tiles; a join of partial sums weighs what stream-K takes it for.
+    /// count K tiles; a join of partial accumulators weighs what stream-K takes it for.
     #[arg(long, conflicts_with = "explain")]
     simulate: bool,
     /// Bytes of the L2 cache that --simulate models; those of sm_90a if not given.
@@ -64,13 +65,6 @@ enum Set {
     TilelangPersistent,
     CutlassStaticPersistent,
     CutlassStreamk,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum PolicyArg {
-    Contract,
-    #[value(name = "cutlass-sm90")]
-    CutlassSm90,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum, PartialEq)]
@@ -114,10 +108,7 @@ pub fn run(args: Args) -> Exit {
     let l2_bytes = || default.and_then(|target| Some(target.l2_bytes.as_ref()?.value));
     let asked = Asked {
         set: args.set,
-        policy: match args.policy {
-            PolicyArg::Contract => Policy::Contract,
-            PolicyArg::CutlassSm90 => Policy::CutlassSm90,
-        },
+        policy: args.policy,
         sms: args.sms.or(default.map(|target| target.sms.value)).unwrap_or(1),
         l2_bytes: args.l2_bytes.or_else(l2_bytes).unwrap_or(0),
         element_bytes: args.element_bytes,
@@ -374,7 +365,7 @@ impl Asked {
     }
 }
 
-/// Elements of a factor that the tiles of so many CTAs read for one K tile.
+/// Elements of an operand that the tiles of so many CTAs read for one K tile.
 fn area(extent: u32, k: u32, ctas: u32) -> u64 {
     (u64::from(extent) * u64::from(k)).saturating_mul(ctas.into())
 }

@@ -4,15 +4,13 @@
 mod kernels;
 
 use kernels::rows::{BARE, Row};
-use kernels::{TYPES, kernel, rows};
+use kernels::{TYPES, kernel, on_all_cores, rows};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use tilewright_diag::Severity;
 use tilewright_driver::{Options, compile};
-use tilewright_ir::dialects::cuda_tile;
+use tilewright_ir::dialects::all_ops;
 
 const TARGETS: [&str; 4] = ["sm_80", "sm_90a", "sm_100a", "sm_120a"];
 
@@ -85,7 +83,7 @@ fn every_op_of_every_type_is_lowered_or_refused_by_name() {
         .chain(BARE)
         .flat_map(|row| row.op.split(' ').next())
         .collect();
-    for def in cuda_tile::OPS.iter().copied().flatten() {
+    for def in all_ops().filter(|def| def.dialect() == "cuda_tile") {
         let name = def.short_name();
         let elsewhere = ELSEWHERE.contains(&name) || name == "unpack";
         assert_ne!(
@@ -99,24 +97,12 @@ fn every_op_of_every_type_is_lowered_or_refused_by_name() {
         .flat_map(|&row| TYPES.iter().map(move |&element| (row, element)))
         .chain(BARE.iter().map(|row| (row, "i32")))
         .collect();
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
-            let (sender, next, jobs) = (sender.clone(), &next, &jobs);
-            scope.spawn(move || {
-                while let Some(&(row, element)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    // A panic is a third state too: it is told with the others.
-                    let Ok(cell) = std::panic::catch_unwind(|| cell(row, element)) else {
-                        continue;
-                    };
-                    let _ = sender.send(((row.op, element), cell));
-                }
-            });
-        }
+    let tried = on_all_cores(&jobs, |_, &(row, element)| {
+        // A panic is a third state too: it is told with the others.
+        let cell = std::panic::catch_unwind(|| cell(row, element)).ok()?;
+        Some(((row.op, element), cell))
     });
-    drop(sender);
-    let cells: BTreeMap<(&str, &str), Vec<(String, &str)>> = receiver.into_iter().collect();
+    let cells: BTreeMap<(&str, &str), Vec<(String, &str)>> = tried.into_iter().flatten().collect();
     let missing: Vec<_> = jobs
         .iter()
         .filter(|(row, element)| !cells.contains_key(&(row.op, *element)))

@@ -1,4 +1,4 @@
-//! `cvt` (facts on PTX data, section 7.1).
+//! `cvt` (docs/sources/ptx-data.md#cvt).
 
 use super::float::rounding;
 use super::int::{low, sext};
@@ -178,7 +178,7 @@ impl Cvt {
 
     fn float_to_int(self, x: f64) -> u64 {
         if x.is_nan() {
-            // facts on PTX data, section 7.1.
+            // NaN: docs/sources/ptx-data.md#cvt.
             let marked = self.from == Type::F64 || self.to.bits() == 64;
             return if marked {
                 self.widen_int(1_i128 << (self.to.bits() - 1))

@@ -1,4 +1,4 @@
-//! Floating-point instructions as functions on register contents (facts on PTX data, section 7.2).
+//! Floating-point instructions as functions on register contents (docs/sources/ptx-data.md#floating-point).
 //!
 //! The plain forms (`.rn`, no flush, no clamp) get a function of their own; the others go through [`FloatMode`].
 
@@ -184,7 +184,7 @@ pub(super) fn binary(op: Opcode, ty: Type, words: &[Word]) -> Option<Fn2> {
     })
 }
 
-/// `min` and `max` (section 7.2): without `.NaN` the operand that is a number wins; -0 is below +0.
+/// `min` and `max` (docs/sources/ptx-data.md#floating-point): without `.NaN` the operand that is a number wins; -0 is below +0.
 fn extremum(max: bool, ty: Type, words: &[Word]) -> Option<Fn2> {
     let nan = words.contains(&Word::Nan);
     if words.contains(&Word::Relu) {

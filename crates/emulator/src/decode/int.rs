@@ -1,4 +1,4 @@
-//! Integer and bit instructions as functions on register contents (facts on PTX data, section 7.3). Registers hold values
+//! Integer and bit instructions as functions on register contents (docs/sources/ptx-data.md#integers). Registers hold values
 //! zero-extended to 64 bits.
 
 use super::{Fn1, Fn2, Fn3};

@@ -350,7 +350,7 @@ pub(crate) struct TensormapReplace {
     pub value: Slot,
 }
 
-/// Element types of the matrix units.
+/// Element types of tensor cores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Elem {
     F16,
@@ -410,11 +410,11 @@ pub(crate) struct Mma {
     pub a: Vec<Slot>,
     pub b: Vec<Slot>,
     pub c: Vec<Slot>,
-    /// The factors' scales.
+    /// The operands' scales.
     pub scale: Option<MmaScale>,
 }
 
-/// The scales of both factors of a block-scaled product (facts on PTX data, section 1.4).
+/// The scales of both operands of a block-scaled product (docs/sources/ptx-data.md#block-scaling).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MmaScale {
     /// Scales along k; each is for `k` over this many elements.
@@ -425,7 +425,7 @@ pub(crate) struct MmaScale {
     pub b: ScaleFrom,
 }
 
-/// Where a factor's scales are: a register, and which byte of which of the lanes that share a row or column.
+/// Where an operand's scales are: a register, and which byte of which of the lanes that share a row or column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ScaleFrom {
     pub reg: Slot,

@@ -134,7 +134,7 @@ impl Decoder<'_> {
             Word::Block32 => Some(Some(if kind == TcKind::Mxf8f6f4 { 1 } else { 2 })),
             _ => None,
         });
-        // The number of scale factors along K, where the kind allows it (section 4.5 of the facts on PTX data).
+        // The number of scale factors along K, where the kind allows it (docs/sources/ptx-data.md#tcgen05-shapes).
         let blocks = match (kind, vector) {
             (TcKind::Mxf8f6f4, None | Some(Some(1))) => Some(1),
             (TcKind::Mxf4, None | Some(Some(2))) => Some(2),

@@ -1,4 +1,4 @@
-//! CTA and cluster barriers, fences, mbarriers, register pools (facts on PTX synchronisation, sections 1, 2, 7).
+//! CTA and cluster barriers, fences, mbarriers, register pools (docs/sources/ptx-sync.md).
 
 use super::{Done, Exec, Flow, Stop, lanes};
 use crate::decode::{Bar, BarKind, FenceKind, Mbar, MbarKind};
@@ -457,7 +457,7 @@ impl Exec<'_> {
                 format!("{registers} is no multiple of 8 from 24 to 256"),
             );
         }
-        // Without a known register count at launch the instruction is ignored (facts on PTX data, section 8).
+        // Without a known register count at launch the instruction is ignored (docs/sources/ptx-data.md#resources).
         if self.p.maxnreg.is_none() {
             return Ok(Flow::Next);
         }

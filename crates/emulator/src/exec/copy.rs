@@ -1,4 +1,5 @@
-//! Asynchronous copies that are not tensor copies, and the groups they complete in (facts on PTX synchronisation, 3 and 4).
+//! Asynchronous copies that are not tensor copies, and the groups they complete in (docs/sources/ptx-sync.md#cpasync
+//! and docs/sources/ptx-sync.md#bulk-copies).
 
 use super::{By, Done, Exec, Flow, Stop, Target, lanes};
 use crate::decode::{Address, AtomOp, Bulk, BulkDir, CpAsync, MemSpace, StAsync};
@@ -33,7 +34,7 @@ impl Scatter {
     }
 }
 
-/// A bulk store under way: pieces of shared memory and the global addresses they go to.
+/// A bulk store in flight: pieces of shared memory and the global addresses they go to.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreWork {
     pub pieces: Vec<(u32, u64, u32)>,
@@ -61,7 +62,7 @@ pub(super) struct Landing {
 const COPY: u64 = 400;
 
 impl Exec<'_> {
-    /// Puts work under way; returns its number.
+    /// Starts asynchronous work; returns its number.
     pub(super) fn launch(&mut self, due: u64, work: Work) -> u64 {
         self.cl.next_id += 1;
         let id = self.cl.next_id;
@@ -256,7 +257,8 @@ impl Exec<'_> {
         for target in self.destinations(to.multicast, to.smem, lane)? {
             let barrier_cta = match to.multicast {
                 None => to.mbar.0,
-                // The CTA of the pair that has the parity of the one with the mbarrier (section 6.3).
+                // The CTA of the pair that has the parity of the one with the mbarrier
+                // (docs/sources/ptx-data.md#bulk-copy-forms).
                 Some(_) if to.pair => (target & !1) | (to.mbar.0 & 1),
                 Some(_) => target,
             };

@@ -1,4 +1,5 @@
-//! Cluster launch control: a running cluster takes over the work of one that has not been launched (facts on PTX synchronisation,
+//! Cluster launch control: a running cluster takes over the work of one that has not been launched
+//! (docs/sources/ptx-sync.md#other-barriers,
 //! N4).
 
 use super::{Done, Exec, Flow, Scatter, lanes};
@@ -14,7 +15,7 @@ const RESPONSE: u32 = 16;
 /// of y and z each. What hardware writes is not documented, and not visible to a program that uses only `query_cancel`.
 const MARK: u64 = 0x436C_4361_6E63_6500;
 
-/// A request under way.
+/// A request in flight.
 #[derive(Clone, Debug)]
 pub(crate) struct CancelWork {
     /// CTAs that get the response, and the phase of the barrier in each.

@@ -1,4 +1,4 @@
-//! ldmatrix, stmatrix, movmatrix, mma.sync (facts on PTX data, sections 1 and 2).
+//! ldmatrix, stmatrix, movmatrix, mma.sync (docs/sources/ptx-data.md#mma-fragments, docs/sources/ptx-data.md#ldmatrix).
 //!
 //! Products and sums are computed in f64 and rounded once to the accumulator's format: within what PTX promises, and the same on
 //! every platform. f64 itself is a chain of fused multiply-adds; integers are exact.
@@ -224,7 +224,8 @@ impl Exec<'_> {
 type Scales = (Vec<[f64; 4]>, Vec<[f64; 4]>);
 
 impl Exec<'_> {
-    /// The scales of a block-scaled product, from the lanes and bytes that its selectors name (facts on PTX data, section 1.4).
+    /// The scales of a block-scaled product, from the lanes and bytes that its selectors name
+    /// (docs/sources/ptx-data.md#block-scaling).
     fn scales(&mut self, scale: MmaScale) -> Result<Scales, Stop> {
         let side =
             |exec: &mut Self, from: ScaleFrom, lanes_of: usize, lane: &dyn Fn(usize, usize) -> usize, count: usize| {

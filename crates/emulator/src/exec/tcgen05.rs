@@ -1,5 +1,5 @@
-//! tcgen05: allocation, loads, stores, commit and fences; products, copies and what orders them are in the files below (facts on
-//! PTX data, section 4; on PTX synchronisation, section 6).
+//! tcgen05: allocation, loads, stores, commit and fences; products, copies and what orders them are in the files below
+//! (docs/sources/ptx-data.md#tensor-memory, docs/sources/ptx-sync.md#tcgen05).
 
 mod copy;
 mod descriptor;
@@ -16,7 +16,7 @@ use copy::TcCopy;
 use order::Order;
 use product::TcProduct;
 
-/// Tensor-core work under way.
+/// Tensor-core work in flight.
 #[derive(Clone, Debug)]
 pub(crate) enum TcWork {
     Product(Box<TcProduct>),
@@ -129,7 +129,7 @@ impl Exec<'_> {
         Ok(Flow::Next)
     }
 
-    /// The own CTA, or both of its pair, the one of even rank first (section 4.1).
+    /// The own CTA, or both of its pair, the one of even rank first (docs/sources/ptx-data.md#tensor-memory).
     fn tc_ctas(&mut self, pair: bool) -> Result<Vec<usize>, Stop> {
         if !pair {
             return Ok(vec![self.cta]);
@@ -371,7 +371,7 @@ impl Exec<'_> {
     }
 }
 
-/// Lane and column of a register of a lane, relative to the address (section 4.9).
+/// Lane and column of a register of a lane, relative to the address (docs/sources/ptx-data.md#tcgen05-loads).
 fn cell(shape: TcShape, split: i64, lane: u32, r: u32) -> (u32, u32) {
     let (g, q) = (lane >> 2, lane & 3);
     match shape {

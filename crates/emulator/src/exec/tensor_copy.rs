@@ -1,4 +1,4 @@
-//! Bulk tensor copies (facts on PTX data, section 6.2).
+//! Bulk tensor copies (docs/sources/ptx-data.md#tensor-copies).
 
 use super::copy::Landing;
 use super::{By, Done, Exec, Flow, Scatter, Stop, lanes};
@@ -76,7 +76,7 @@ impl Exec<'_> {
         }
     }
 
-    /// `tensormap.replace` (section 6.4): one field of a map in memory.
+    /// `tensormap.replace` (docs/sources/ptx-data.md#tensormap-replace): one field of a map in memory.
     pub(super) fn tensormap_replace(&mut self, r: &TensormapReplace) -> Done {
         let (addr, value) = (self.addresses(r.addr), self.read(r.value));
         for l in lanes(self.mask) {

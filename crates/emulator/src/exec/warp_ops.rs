@@ -1,4 +1,4 @@
-//! Operations of the lanes of a warp among themselves (facts on PTX data, section 7.4).
+//! Operations of the lanes of a warp among themselves (docs/sources/ptx-data.md#warp-operations).
 
 use super::{Done, Exec, Flow, Stop, lanes};
 use crate::decode::{ShflMode, Slot, VoteMode, WarpOp, low};

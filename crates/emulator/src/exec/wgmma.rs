@@ -1,4 +1,4 @@
-//! wgmma: asynchronous matrix products of a warpgroup (facts on PTX data, section 3; on PTX synchronisation, section 5).
+//! wgmma: asynchronous matrix products of a warpgroup (docs/sources/ptx-data.md#wgmma-fragments, docs/sources/ptx-sync.md#wgmma).
 //!
 //! A product starts when all four warps have issued it and ends at a time the scheduler chooses, in order. Shared memory is
 //! checked for races when it starts and read when it ends, so a stage that is refilled too early shows both as a race and as a
@@ -29,7 +29,7 @@ pub(super) struct Tile {
 }
 
 impl Tile {
-    /// Decodes a wgmma descriptor (section 3.3).
+    /// Decodes a wgmma descriptor (docs/sources/ptx-data.md#wgmma-descriptor).
     fn new(descriptor: u64, k_major: bool) -> Result<Tile, String> {
         let field = |at: u32| ((descriptor >> at) & 0x3FFF) as u32 * 16;
         if descriptor >> 49 & 7 != 0 {
@@ -50,7 +50,8 @@ impl Tile {
         })
     }
 
-    /// Address of the 16 bytes that hold element (mn, k), by the canonical layouts of section 3.4, and the bytes before it there.
+    /// Address of the 16 bytes that hold element (mn, k), by the canonical layouts
+    /// (docs/sources/ptx-data.md#canonical-layouts), and the bytes before it there.
     fn address(&self, mn: u32, k: u32, bytes: u32) -> (u32, u32) {
         let t = 16 / bytes;
         let w = self.swizzle.span();

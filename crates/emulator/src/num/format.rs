@@ -1,4 +1,4 @@
-//! Binary formats narrower than f64, and the one routine that rounds to them (facts on PTX data, section 1.5).
+//! Binary formats narrower than f64, and the one routine that rounds to them (docs/sources/ptx-data.md#formats).
 
 /// Rounding direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -40,7 +40,7 @@ pub(crate) const STRIDE: Field = field(80, 8, 4);
 /// The content of [`MARK`].
 pub(crate) const MARKED: u64 = 0x4D54;
 
-/// By the codes of `tensormap.replace` (facts on PTX data, section 6.1).
+/// By the codes of `tensormap.replace` (docs/sources/ptx-data.md#tensor-maps).
 const ELEMENTS: [Option<TmaType>; 11] = [
     Some(TmaType::U8),
     Some(TmaType::U16),

@@ -22,7 +22,7 @@ enum Target {
     Nowhere,
 }
 
-/// An access under way.
+/// An access that is being executed.
 struct Running<'a> {
     inst: &'a Inst,
     access: &'a Access,

@@ -1,7 +1,7 @@
 //! Products of matrices.
 //!
 //! Floats: each element of the result is its accumulator plus the products along the depth in ascending order, summed
-//! in f64 and rounded once to the type of the accumulator. The products themselves are exact (f32 factors and scaled
+//! in f64 and rounded once to the type of the accumulator. The products themselves are exact (f32 operands and scaled
 //! ones too). For f64, each step is one fused multiply-add. Integers: exact, modulo 2^32.
 
 use super::{BlockRun, Machine};
@@ -53,7 +53,7 @@ impl Machine<'_> {
                 c.into_iter().map(|c| c as u64 & 0xFFFF_FFFF).collect()
             }
             MatmulKind::Float {
-                factors: Format::F64, ..
+                operands: Format::F64, ..
             } => {
                 let (a, b) = (left.bits.to_vec(left_count), right.bits.to_vec(right_count));
                 let mut c = acc.bits.to_vec(count);
@@ -62,18 +62,22 @@ impl Machine<'_> {
                 });
                 c
             }
-            MatmulKind::Float { factors, sum } => {
-                let a = widen(left, left_count, factors);
-                let b = widen(right, right_count, factors);
+            MatmulKind::Float { operands, sum } => {
+                let a = widen(left, left_count, operands);
+                let b = widen(right, right_count, operands);
                 sum_products(&a, &b, acc, matmul, sum)
             }
-            MatmulKind::Scaled { factors, scale, blocks } => {
+            MatmulKind::Scaled {
+                operands,
+                scale,
+                blocks,
+            } => {
                 let [left_scale, right_scale] = scales else {
                     return Tile::splat(0);
                 };
                 let block = (depth / blocks.max(1)).max(1);
-                let mut a = widen(left, left_count, factors);
-                let mut b = widen(right, right_count, factors);
+                let mut a = widen(left, left_count, operands);
+                let mut b = widen(right, right_count, operands);
                 for (i, a) in a.iter_mut().enumerate() {
                     *a *= scale.widen(left_scale.bits.get(i / depth * blocks + i % depth / block));
                 }
@@ -112,8 +116,8 @@ fn multiply<T: Copy>(a: &[T], b: &[T], c: &mut [T], matmul: Matmul, step: impl F
         rows, depth, columns, ..
     } = matmul;
     for (i, row) in c.chunks_exact_mut(columns).enumerate() {
-        let factors = &b[i / rows * depth * columns..][..depth * columns];
-        for (&x, ys) in a[i * depth..][..depth].iter().zip(factors.chunks_exact(columns)) {
+        let operands = &b[i / rows * depth * columns..][..depth * columns];
+        for (&x, ys) in a[i * depth..][..depth].iter().zip(operands.chunks_exact(columns)) {
             for (c, &y) in row.iter_mut().zip(ys) {
                 *c = step(*c, x, y);
             }

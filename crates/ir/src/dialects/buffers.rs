@@ -57,7 +57,7 @@ fn print(module: &Module, params: &TypeParams, out: &mut String) {
 /// A buffer type taken apart.
 #[derive(Clone, Copy, Debug)]
 pub struct BufferType<'m> {
-    /// How many tiles it has room for.
+    /// The number of tiles it has room for.
     pub copies: i64,
     /// The extents of a tile.
     pub tile: &'m [i64],
@@ -166,7 +166,7 @@ pub(super) fn dot(module: &Module, op: Op) -> Result<(), Violation> {
         buffer(module, module.operand(op, 2))?,
     );
     if lhs.element_bytes != rhs.element_bytes {
-        return Err(Violation::new("the factors of a product differ in width"));
+        return Err(Violation::new("the operands of a product differ in width"));
     }
     Ok(())
 }
@@ -219,7 +219,7 @@ pub(super) fn fragment_load(module: &Module, op: Op) -> Result<(), Violation> {
 pub(super) fn fragment_dot(module: &Module, op: Op) -> Result<(), Violation> {
     let shape = |index: usize| module.shape(module.ty(module.operand(op, index)));
     let [&[m, k], &[l, n]] = [shape(0), shape(1)] else {
-        return Err(Violation::new("the factors of a product of fragments are no matrices"));
+        return Err(Violation::new("the operands of a product of fragments are no matrices"));
     };
     if k != l || shape(2).iter().product::<i64>() != m.saturating_mul(n) {
         let message = format!("words of {m}x{k} and {l}x{n} do not multiply to {:?}", shape(2));

@@ -1,4 +1,4 @@
-//! The beginnings of `cute` and `cute_nvgpu`: atoms of copies and products, descriptors of tensors for the copy engine, and
+//! The beginnings of `cute` and `cute_nvgpu`: atoms of copies and products, descriptors of tensors for TMA, and
 //! the promise that a value is the same in all lanes of a warp.
 
 use crate::entity::Op;
@@ -13,9 +13,9 @@ use crate::verify::Violation;
 
 /// A way to copy a small piece, of one kind.
 pub static COPY_ATOM: TypeDef = plain("cute.copy_atom");
-/// A small matrix product that the machine does at once.
+/// A small matrix product that the machine does as one step.
 pub static MMA_ATOM: TypeDef = plain("cute.mma_atom");
-/// A tensor as the copy engine sees it.
+/// A tensor as TMA sees it.
 pub static TMA_DESCRIPTOR: TypeDef = plain("cute_nvgpu.tma_descriptor");
 
 /// All types of this file.
@@ -34,18 +34,21 @@ const COPIES: &[&str] = &[
 /// Kinds of products.
 const PRODUCTS: &[&str] = &["universal_fma", "sm80", "sm90"];
 
-/// The ops of `cute` and `cute_nvgpu`.
-pub(super) static OPS: [OpDef; 6] = [
-    OpDef::new(
+// The ops of `cute` and `cute_nvgpu`.
+records!(
+    OPS,
+    cute,
+    Cute,
+    MAKE_COPY_ATOM = OpDef::new(
         "cute.make_copy_atom",
         "$kind : #atom",
-        "A way to copy so many bits at once.",
+        "How so many bits are copied as one step.",
     )
     .results(&[result("atom", Type("cute.copy_atom"))])
     .attrs(&[attr("kind", Enum(COPIES)), attr("bits", Int)])
     .traits(PURE)
     .verify(copy_atom),
-    OpDef::new(
+    MAKE_MMA_ATOM = OpDef::new(
         "cute.make_mma_atom",
         "$kind $shape : #atom",
         "A product of m by n by k.",
@@ -54,24 +57,24 @@ pub(super) static OPS: [OpDef; 6] = [
     .attrs(&[attr("kind", Enum(PRODUCTS)), attr("shape", Ints)])
     .traits(PURE)
     .verify(mma_atom),
-    OpDef::new(
+    MAKE_TMA_DESCRIPTOR = OpDef::new(
         "cute_nvgpu.make_tma_descriptor",
         "$base box = $box : #base -> #descriptor",
-        "What the copy engine needs to know of a tensor, and the box that it moves at once.",
+        "What TMA needs to know of a tensor, and the box that it copies.",
     )
     .operands(&[one("base", Any)])
     .results(&[result("descriptor", Type("cute_nvgpu.tma_descriptor"))])
     .attrs(&[attr("box", Ints), attr("element_bits", Int)])
     .traits(PURE)
     .verify(descriptor),
-    OpDef::new(
+    PREFETCH_TMA_DESC = OpDef::new(
         "cute_nvgpu.prefetch_tma_desc",
         "$descriptor",
         "Fetches a descriptor before it is needed.",
     )
     .effects(READS | ASYNCHRONOUS, On::Global)
     .operands(&[one("descriptor", Type("cute_nvgpu.tma_descriptor"))]),
-    OpDef::new(
+    GRID_CONSTANT = OpDef::new(
         "cute_nvgpu.grid_constant",
         "$value : #value",
         "A parameter that no thread changes, so that it may be read through constant memory.",
@@ -79,7 +82,7 @@ pub(super) static OPS: [OpDef; 6] = [
     .operands(&[one("value", Any)])
     .results(&[result_like("result", Any, "value")])
     .traits(PURE),
-    OpDef::new(
+    ARCH_MAKE_WARP_UNIFORM = OpDef::new(
         "cute_nvgpu.arch.make_warp_uniform",
         "$value : #value",
         "A value that is the same in all lanes: that of the first lane of the warp.",
@@ -88,7 +91,7 @@ pub(super) static OPS: [OpDef; 6] = [
     .operands(&[one("value", Tile)])
     .results(&[result_like("result", Tile, "value")])
     .verify(uniform),
-];
+);
 
 fn copy_atom(module: &Module, op: Op) -> Result<(), Violation> {
     let (kind, bits) = (module.keyword(op, "kind"), module.int_attr(op, "bits").unwrap_or(0));
@@ -96,7 +99,7 @@ fn copy_atom(module: &Module, op: Op) -> Result<(), Violation> {
         "universal" => &[8, 16, 32, 64, 128],
         "ldsm" | "stsm" => &[32, 64, 128],
         "cp_async" => &[32, 64, 128],
-        // The copy engine moves whole units of 16 bytes.
+        // TMA moves whole units of 16 bytes.
         _ if bits > 0 && bits % 128 == 0 => return Ok(()),
         _ => &[128],
     };
@@ -104,7 +107,7 @@ fn copy_atom(module: &Module, op: Op) -> Result<(), Violation> {
         return Ok(());
     }
     let list = legal.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-    Err(Violation::new(format!("`{kind}` does not copy {bits} bits at once")).help(format!("it copies {list}")))
+    Err(Violation::new(format!("`{kind}` does not copy {bits} bits as one step")).help(format!("it copies {list}")))
 }
 
 fn mma_atom(module: &Module, op: Op) -> Result<(), Violation> {
@@ -128,7 +131,7 @@ fn descriptor(module: &Module, op: Op) -> Result<(), Violation> {
     let extents = module.ints_attr(op, "box").unwrap_or(&[]);
     if !(1..=5).contains(&extents.len()) || extents.iter().any(|e| !(1..=256).contains(e)) {
         return Err(Violation::new(format!("a box of {extents:?} cannot be copied"))
-            .note("the copy engine takes 1 to 5 dimensions, each of 1 to 256 elements"));
+            .note("TMA takes 1 to 5 dimensions, each of 1 to 256 elements"));
     }
     let bits = module.int_attr(op, "element_bits").unwrap_or(0);
     let row = extents.last().copied().unwrap_or(0).saturating_mul(bits);

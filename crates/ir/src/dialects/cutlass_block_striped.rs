@@ -12,7 +12,7 @@ use crate::op_def::*;
 use crate::verify::Violation;
 
 const THREADS: AttrDef = attr("threads", Int);
-/// How elements are combined in memory.
+/// Operations by which elements are combined in memory.
 const KIND: AttrDef = attr("kind", Enum(&["add", "max"]));
 /// The narrowest element: an access is made of whole 16-bit units at least.
 const LEAST_BITS: u32 = 16;
@@ -25,9 +25,12 @@ const fn reduce(name: &'static str, doc: &'static str, verify: VerifyOp) -> OpDe
         .verify(verify)
 }
 
-/// The ops of `cutlass.block_striped`, `cutlass.bar` and `cutlass.barrier_init`.
-pub(super) static OPS: [OpDef; 10] = [
-    OpDef::new(
+// The ops of `cutlass.block_striped`, `cutlass.bar` and `cutlass.barrier_init`.
+records!(
+    OPS,
+    block_striped,
+    CutlassBlockStriped,
+    BLOCK_STRIPED_LOAD = OpDef::new(
         "cutlass.block_striped.load",
         "$base, $thread : #base, #thread -> #fragment",
         "Reads the elements of this thread.",
@@ -37,7 +40,7 @@ pub(super) static OPS: [OpDef; 10] = [
     .results(&[result("fragment", Tile)])
     .attrs(&[THREADS])
     .verify(load),
-    OpDef::new(
+    BLOCK_STRIPED_STORE = OpDef::new(
         "cutlass.block_striped.store",
         "$fragment, $base, $thread : #fragment, #base, #thread",
         "Writes the elements of this thread.",
@@ -46,43 +49,43 @@ pub(super) static OPS: [OpDef; 10] = [
     .operands(&[one("fragment", Tile), one("base", Any), one("thread", ScalarInt)])
     .attrs(&[THREADS])
     .verify(store),
-    reduce(
+    BLOCK_STRIPED_REDUCE = reduce(
         "cutlass.block_striped.reduce",
-        "Combines the elements of this thread into memory, each at once for the whole GPU.",
+        "Combines the elements of this thread into memory, each atomically for the whole GPU.",
         store,
     )
     .effects(READS | WRITES, On::Global),
-    reduce(
+    BLOCK_STRIPED_REDUCE_HALF = reduce(
         "cutlass.block_striped.reduce_half",
         "The same for f16.",
         |module, op| of_types(module, op, &["f16"]),
     )
     .effects(READS | WRITES, On::Global),
-    reduce(
+    BLOCK_STRIPED_REDUCE_BFLOAT = reduce(
         "cutlass.block_striped.reduce_bfloat",
         "The same for bf16.",
         |module, op| of_types(module, op, &["bf16"]),
     )
     .effects(READS | WRITES, On::Global),
-    reduce(
+    BLOCK_STRIPED_REDUCE_PACKED = reduce(
         "cutlass.block_striped.reduce_packed",
         "The same for pairs of 16-bit floats.",
         packed,
     )
     .effects(READS | WRITES, On::Global),
-    reduce(
+    BLOCK_STRIPED_REDUCE_INTEGER = reduce(
         "cutlass.block_striped.reduce_integer",
         "The same for integers.",
         |module, op| of_types(module, op, &["i32", "i64"]),
     )
     .effects(READS | WRITES, On::Global),
-    reduce(
+    BLOCK_STRIPED_REDUCE_FLOAT = reduce(
         "cutlass.block_striped.reduce_float",
         "The same for f32 and f64.",
         |module, op| of_types(module, op, &["f32", "f64"]),
     )
     .effects(READS | WRITES, On::Global),
-    OpDef::new(
+    BAR = OpDef::new(
         "cutlass.bar",
         "$mode",
         "A named barrier: `sync` arrives and waits for all its threads, `arrive` only arrives.",
@@ -90,7 +93,7 @@ pub(super) static OPS: [OpDef; 10] = [
     .effects(SYNCHRONISES, On::Barriers)
     .attrs(&[attr("mode", Enum(&["sync", "arrive"])), attr("id", Int), THREADS])
     .verify(bar),
-    OpDef::new(
+    BARRIER_INIT = OpDef::new(
         "cutlass.barrier_init",
         "$address : #address",
         "Makes one mbarrier ready.",
@@ -99,7 +102,7 @@ pub(super) static OPS: [OpDef; 10] = [
     .operands(&[one("address", ScalarInt)])
     .attrs(&[attr("count", Int)])
     .verify(barrier_init),
-];
+);
 
 fn load(module: &Module, op: Op) -> Result<(), Violation> {
     let fragment = module.ty(module.result(op, 0));

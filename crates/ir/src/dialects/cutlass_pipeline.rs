@@ -1,13 +1,13 @@
-//! `cutlass.pipeline`: staged producer/consumer pipelines (document 001).
+//! `cutlass.pipeline`: staged producer/consumer pipelines (docs/sources/pipelines.md).
 //!
-//! A pipeline is a ring of stages in shared memory, each with a *full* and an *empty* barrier. A state is a place in the
+//! A pipeline is a ring of stages in shared memory, each with a *full* and an *empty* barrier. A state is a position in the
 //! ring: the index of a stage, the phase (which flips each time the index wraps) and a count of steps. Producer and
 //! consumer each carry a state of their own.
 //!
-//! Two conventions say which parity an acquire waits for. `contract` (document 001, the default): both start at phase 0, and
+//! Two conventions say which parity an acquire waits for. `contract` (the default): both start at phase 0, and
 //! the acquire waits for the opposite of its phase on the empty barrier; the commit expects the bytes. `cutlass`: the
 //! producer starts at phase 1 and waits for its phase; the acquire expects the bytes. A consumer always waits for its phase
-//! on the full barrier. `one_slot` is document 001 read to the letter, with one barrier a stage for both directions: it
+//! on the full barrier. `one_slot` is the description to the letter, with one barrier a stage for both directions: it
 //! can be written down, and is refused where it would become code.
 
 use super::cutlass_seq_bar::NAMED_BARRIERS;
@@ -18,6 +18,7 @@ use crate::op_def::Constraint::{Any, Bool, ScalarInt, Type};
 use crate::op_def::effects::{ALLOCATES, SYNCHRONISES};
 use crate::op_def::traits::{IMPLICIT_END, PURE};
 use crate::op_def::*;
+use crate::ops::cutlass;
 use crate::types::{TypeDef, plain};
 use crate::verify::Violation;
 
@@ -51,14 +52,17 @@ const PIPE: Constraint = Type("cutlass.pipeline");
 const STATE: Constraint = Type("cutlass.pipeline_state");
 /// The operands that most ops have.
 const PIPE_AND_STATE: &[OperandDef] = &[one("pipe", PIPE), one("state", STATE)];
-/// What to do next, and whether a probe has already said that there is nothing to wait for.
+/// Operands of an acquire or wait: a probe's answer, by which there may be nothing to wait for.
 const WAITS: &[OperandDef] = &[one("pipe", PIPE), one("state", STATE), optional("token", Bool)];
 const DONE: &[ResultDef] = &[result_always("done", Bool, "i1")];
 const NEXT: &[ResultDef] = &[result_like("next", STATE, "state")];
 
-/// The ops of `cutlass.pipeline`, and `cutlass.async.exec`.
-pub(super) static OPS: [OpDef; 18] = [
-    OpDef::new(
+// The ops of `cutlass.pipeline`, and `cutlass.async.exec`.
+records!(
+    OPS,
+    pipeline,
+    CutlassPipeline,
+    PIPELINE_CREATE = OpDef::new(
         "cutlass.pipeline.create",
         "",
         "A pipeline: how many stages, and how many arrivals complete a stage's full and its empty barrier.",
@@ -76,7 +80,7 @@ pub(super) static OPS: [OpDef; 18] = [
         attr_opt("cluster", Ints),
     ])
     .verify(create),
-    OpDef::new(
+    PIPELINE_INIT = OpDef::new(
         "cutlass.pipeline.init",
         "$pipe",
         "Makes the barriers of all stages ready, and lets all threads of the block see that.",
@@ -91,14 +95,14 @@ pub(super) static OPS: [OpDef; 18] = [
         attr_opt("consumer_group", Int),
     ])
     .verify(init),
-    OpDef::new("cutlass.pipeline.state.create", "$role", "The first place in the ring.")
+    PIPELINE_STATE_CREATE = OpDef::new("cutlass.pipeline.state.create", "$role", "The first place in the ring.")
         .results(&[result_always("state", STATE, "cutlass.pipeline_state")])
         .attrs(&[
             attr("role", Enum(&["producer", "consumer"])),
             attr_default("convention", CONVENTIONS, "contract"),
         ])
         .traits(PURE),
-    OpDef::new(
+    PIPELINE_STATE_INCREMENT = OpDef::new(
         "cutlass.pipeline.state.increment",
         "$pipe, $state",
         "The next place in the ring; the phase flips where the index wraps.",
@@ -107,7 +111,7 @@ pub(super) static OPS: [OpDef; 18] = [
     .results(NEXT)
     .traits(PURE)
     .verify(on_pipe),
-    OpDef::new(
+    PIPELINE_STATE_BUMP = OpDef::new(
         "cutlass.pipeline.state.bump",
         "$pipe, $state",
         "The next place in the ring for a counter that moves in step with a pipeline: the phase stays.",
@@ -116,7 +120,7 @@ pub(super) static OPS: [OpDef; 18] = [
     .results(NEXT)
     .traits(PURE)
     .verify(on_pipe),
-    OpDef::new(
+    PIPELINE_STATE_ADVANCE = OpDef::new(
         "cutlass.pipeline.state.advance",
         "$pipe, $state by $count : #count",
         "The place in the ring so many steps further; the count is not negative.",
@@ -125,11 +129,11 @@ pub(super) static OPS: [OpDef; 18] = [
     .results(NEXT)
     .traits(PURE)
     .verify(on_pipe),
-    OpDef::new("cutlass.pipeline.state.index", "$state -> #index", "The number of the stage.")
+    PIPELINE_STATE_INDEX = OpDef::new("cutlass.pipeline.state.index", "$state -> #index", "The number of the stage.")
         .operands(&[one("state", STATE)])
         .results(&[result("index", ScalarInt)])
         .traits(PURE),
-    OpDef::new(
+    PIPELINE_FULL_BARRIER = OpDef::new(
         "cutlass.pipeline.full_barrier",
         "$pipe, $state -> #address",
         "The address in shared memory of the barrier that tells that a stage is full.",
@@ -138,10 +142,10 @@ pub(super) static OPS: [OpDef; 18] = [
     .results(&[result("address", ScalarInt)])
     .traits(PURE)
     .verify(on_pipe),
-    OpDef::new(
+    PIPELINE_PRODUCER_ACQUIRE = OpDef::new(
         "cutlass.pipeline.producer_acquire",
         "$pipe, $state{?token  if not $token}{?unacquired  first = $unacquired}",
-        "Waits until the stage is empty. `first` says that the ring has not been round yet: then nothing is waited for.",
+        "Waits until the stage is empty. `first` says that no stage has been used yet: then nothing is waited for.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[
         one("pipe", PIPE),
@@ -151,7 +155,7 @@ pub(super) static OPS: [OpDef; 18] = [
     ])
     .attrs(&[attr_opt("transaction_bytes", Int)])
     .verify(acquire),
-    OpDef::new(
+    PIPELINE_PRODUCER_TRY_ACQUIRE = OpDef::new(
         "cutlass.pipeline.producer_try_acquire",
         "$pipe, $state",
         "Whether the stage is empty; does not wait.",
@@ -159,7 +163,7 @@ pub(super) static OPS: [OpDef; 18] = [
     .operands(PIPE_AND_STATE)
     .results(DONE)
     .verify(on_pipe),
-    OpDef::new(
+    PIPELINE_PRODUCER_COMMIT = OpDef::new(
         "cutlass.pipeline.producer_commit",
         "$pipe, $state",
         "Says that the stage is full once so many bytes have arrived; 0: now.",
@@ -167,7 +171,7 @@ pub(super) static OPS: [OpDef; 18] = [
     .operands(PIPE_AND_STATE)
     .attrs(&[attr("transaction_bytes", Int)])
     .verify(commit),
-    OpDef::new(
+    PIPELINE_PRODUCER_TAIL = OpDef::new(
         "cutlass.pipeline.producer_tail",
         "$pipe, $state",
         "Waits until all stages are empty, or all groups of bulk stores are done, before the producer leaves.",
@@ -175,14 +179,14 @@ pub(super) static OPS: [OpDef; 18] = [
     .operands(PIPE_AND_STATE)
     .attrs(&[attr_default("drain", &["barriers", "groups"], "barriers")])
     .verify(on_pipe),
-    OpDef::new(
+    PIPELINE_CONSUMER_WAIT = OpDef::new(
         "cutlass.pipeline.consumer_wait",
         "$pipe, $state{?token  if not $token}",
         "Waits until the stage is full.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(WAITS)
     .verify(on_pipe),
-    OpDef::new(
+    PIPELINE_CONSUMER_TRY_WAIT = OpDef::new(
         "cutlass.pipeline.consumer_try_wait",
         "$pipe, $state",
         "Whether the stage is full; does not wait.",
@@ -190,14 +194,14 @@ pub(super) static OPS: [OpDef; 18] = [
     .operands(PIPE_AND_STATE)
     .results(DONE)
     .verify(on_pipe),
-    OpDef::new(
+    PIPELINE_CONSUMER_RELEASE = OpDef::new(
         "cutlass.pipeline.consumer_release",
         "$pipe, $state{?predicate  if $predicate}",
         "Says that the stage is empty.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE), one("state", STATE), optional("predicate", Bool)])
     .verify(on_pipe),
-    OpDef::new(
+    PIPELINE_SWITCH_BY_EXECUTOR = OpDef::new(
         "cutlass.pipeline.switch_by_executor",
         "$executor masks = $masks groups = $groups{?values  ($values : #values)} $body",
         "Different warps do different things: of the ops in its region, all `async.exec`, each warp runs the one whose mask \
@@ -213,7 +217,7 @@ pub(super) static OPS: [OpDef; 18] = [
     .regions(&["body"])
     .traits(IMPLICIT_END)
     .verify(switch),
-    OpDef::new(
+    ASYNC_EXEC = OpDef::new(
         "cutlass.async.exec",
         "$body",
         "What the warps of one mask of a `switch_by_executor` do.",
@@ -221,7 +225,7 @@ pub(super) static OPS: [OpDef; 18] = [
     .regions(&["body"])
     .traits(IMPLICIT_END)
     .verify(exec),
-    OpDef::new(
+    PIPELINE_EMPTY_BARRIER = OpDef::new(
         "cutlass.pipeline.empty_barrier",
         "$pipe, $state -> #address",
         "The address in shared memory of the barrier that tells that a stage is empty.",
@@ -230,7 +234,7 @@ pub(super) static OPS: [OpDef; 18] = [
     .results(&[result("address", ScalarInt)])
     .traits(PURE)
     .verify(on_pipe),
-];
+);
 
 /// Whether all warps share the work, or each has a part of its own.
 const EXECUTORS: &[&str] = &["cooperative", "warp_specialized"];
@@ -260,7 +264,7 @@ impl Module {
     /// The op that made a pipeline.
     pub fn pipeline_create(&self, pipe: Value) -> Option<Op> {
         self.defining_op(pipe)
-            .filter(|&op| self.op_name(op) == "cutlass.pipeline.create")
+            .filter(|&op| self.kind(op) == cutlass::PIPELINE_CREATE)
     }
 
     /// The numbers of a pipeline; none if the value does not come from a `create`.
@@ -459,7 +463,7 @@ fn commit(module: &Module, op: Op) -> Result<(), Violation> {
     }
     let (pipe, state) = (module.operand(op, 0), module.operand(op, 1));
     let barriers = module.uses(pipe).iter().map(|u| u.op).filter(|&user| {
-        module.op_name(user) == "cutlass.pipeline.full_barrier" && module.operands(user).get(1) == Some(&state)
+        module.kind(user) == cutlass::PIPELINE_FULL_BARRIER && module.operands(user).get(1) == Some(&state)
     });
     let mut copied = 0i64;
     let mut copies = 0;
@@ -502,7 +506,7 @@ fn contiguous(mask: i64) -> Result<(), Violation> {
 fn enclosing(module: &Module, op: Op) -> Option<i64> {
     let mut at = module.parent_op(op);
     while let Some(owner) = at {
-        if module.op_name(owner) == "cutlass.async.exec" {
+        if module.kind(owner) == cutlass::ASYNC_EXEC {
             let switch = module.parent_op(owner)?;
             let index = execs(module, switch).iter().position(|&exec| exec == owner)?;
             return module.ints_attr(switch, "masks")?.get(index).copied();
@@ -530,7 +534,7 @@ fn switch(module: &Module, op: Op) -> Result<(), Violation> {
         module.ints_attr(op, "groups").unwrap_or(&[]),
     );
     let execs = execs(module, op);
-    if execs.iter().any(|&exec| module.op_name(exec) != "cutlass.async.exec") {
+    if execs.iter().any(|&exec| module.kind(exec) != cutlass::ASYNC_EXEC) {
         return Err(Violation::new("its region has only `async.exec`"));
     }
     if masks.is_empty() || masks.len() != groups.len() || masks.len() != execs.len() {
@@ -611,7 +615,7 @@ fn operand_groups(module: &Module, op: Op, groups: &[i64], execs: &[Op]) -> Resu
 fn exec(module: &Module, op: Op) -> Result<(), Violation> {
     let inside = module
         .parent_op(op)
-        .is_some_and(|owner| module.op_name(owner) == "cutlass.pipeline.switch_by_executor");
+        .is_some_and(|owner| module.kind(owner) == cutlass::PIPELINE_SWITCH_BY_EXECUTOR);
     if inside {
         return Ok(());
     }

@@ -11,6 +11,7 @@ use crate::op_def::AttrKind::Int;
 use crate::op_def::Constraint::{Bool, ScalarInt, Type};
 use crate::op_def::effects::SYNCHRONISES;
 use crate::op_def::*;
+use crate::ops::cutlass;
 use crate::types::{TypeDef, plain};
 use crate::verify::Violation;
 
@@ -29,9 +30,12 @@ pub(super) const WARP: i64 = 32;
 /// The most threads of a CTA.
 pub(super) const MOST_THREADS: i64 = 1024;
 
-/// The ops of `cutlass.seq_bar`.
-pub(super) static OPS: [OpDef; 6] = [
-    OpDef::new(
+// The ops of `cutlass.seq_bar`.
+records!(
+    OPS,
+    seq_bar,
+    CutlassSeqBar,
+    SEQ_BAR_INIT = OpDef::new(
         "cutlass.seq_bar.init",
         "{?number $number }: #bar, #state",
         "Makes the barriers of a sequence ready, and gives the state that group number `group` (or `number`) starts from.",
@@ -47,7 +51,7 @@ pub(super) static OPS: [OpDef; 6] = [
         attr_opt("offset", Int),
     ])
     .verify(init),
-    OpDef::new(
+    SEQ_BAR_ARRIVE = OpDef::new(
         "cutlass.seq_bar.arrive",
         "$bar, $state",
         "Ends the turn of this group, makes what it wrote visible to the next one, and gives the next state.",
@@ -55,14 +59,14 @@ pub(super) static OPS: [OpDef; 6] = [
     .operands(BAR_AND_STATE)
     .results(NEXT)
     .verify(on_sequence),
-    OpDef::new(
+    SEQ_BAR_WAIT = OpDef::new(
         "cutlass.seq_bar.wait",
         "$bar, $state",
         "Waits for the turn of this group.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(BAR_AND_STATE)
     .verify(on_sequence),
-    OpDef::new(
+    SEQ_BAR_ARRIVE_RELAXED = OpDef::new(
         "cutlass.seq_bar.arrive_relaxed",
         "$bar, $state",
         "Ends the turn of this group without ordering its accesses, and gives the next state.",
@@ -70,7 +74,7 @@ pub(super) static OPS: [OpDef; 6] = [
     .operands(BAR_AND_STATE)
     .results(NEXT)
     .verify(on_sequence),
-    OpDef::new(
+    SEQ_BAR_TRY_WAIT = OpDef::new(
         "cutlass.seq_bar.try_wait",
         "$bar, $state : #done",
         "Whether it is the turn of this group; does not wait.",
@@ -78,14 +82,14 @@ pub(super) static OPS: [OpDef; 6] = [
     .operands(BAR_AND_STATE)
     .results(&[result("done", Bool)])
     .verify(on_sequence),
-    OpDef::new(
+    SEQ_BAR_FINISH = OpDef::new(
         "cutlass.seq_bar.finish",
         "$bar",
         "Ends the sequence: its barriers may be used for something else.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("bar", BAR)])
     .verify(finish),
-];
+);
 
 fn init(module: &Module, op: Op) -> Result<(), Violation> {
     let int = |name| module.int_attr(op, name).unwrap_or(0);
@@ -178,7 +182,7 @@ impl Module {
 fn sequence(module: &Module, bar: Value) -> Option<Op> {
     module
         .defining_op(bar)
-        .filter(|&op| module.op_name(op) == "cutlass.seq_bar.init")
+        .filter(|&op| module.kind(op) == cutlass::SEQ_BAR_INIT)
 }
 
 fn on_sequence(module: &Module, op: Op) -> Result<(), Violation> {

@@ -129,7 +129,7 @@ static FACTS: [(&str, Form); 23] = [
     (REGISTERS, From(1)),
 ];
 
-/// What the names of facts begin with. Of the input language attributes of such names say nothing.
+/// The prefix of the names of facts. Of the input language attributes of such names say nothing.
 const RESERVED: [&str; 4] = ["nv_tile.", "nv_tileas.", "tileas.schedule.", "nvvm."];
 
 /// Whether an attribute beyond an op's record is a fact by its name.
@@ -158,7 +158,7 @@ pub(crate) fn verify(module: &Module, op: Op) -> Result<(), Violation> {
     Ok(())
 }
 
-/// What a fact should be instead, if it is not of its form.
+/// The form that a fact should have, if it has another.
 fn misfit(module: &Module, form: &Form, attr: Attr) -> Option<String> {
     let data = module.attr_data(attr);
     let (fits, wanted) = match form {
@@ -189,7 +189,7 @@ fn misfit(module: &Module, form: &Form, attr: Attr) -> Option<String> {
             };
             (
                 fits,
-                "a list of numbers and of parameters with their factors, such as [64, [2, 1]]",
+                "a list of numbers and of parameters with their multipliers, such as [64, [2, 1]]",
             )
         }
         List(form) => match data {

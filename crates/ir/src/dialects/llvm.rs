@@ -1,4 +1,4 @@
-//! What the levels between share with LLVM: `builtin.unrealized_conversion_cast`, `llvm.mlir.poison`, and the ops by which
+//! Ops that the levels between share with LLVM: `builtin.unrealized_conversion_cast`, `llvm.mlir.poison`, and the ops by which
 //! the documented form of a producer's acquire builds its masks.
 
 use crate::op_def::AttrKind::{Enum, Int};
@@ -49,9 +49,12 @@ const fn binary(name: &'static str, doc: &'static str) -> OpDef {
         .traits(PURE)
 }
 
-/// The ops.
-pub(super) static OPS: [OpDef; 11] = [
-    OpDef::new(
+// The ops.
+records!(
+    OPS,
+    llvm,
+    Llvm,
+    UNREALIZED_CONVERSION_CAST = OpDef::new(
         "builtin.unrealized_conversion_cast",
         "$source : #source -> #results",
         "The same thing at another level; gone once both sides are at one.",
@@ -59,10 +62,10 @@ pub(super) static OPS: [OpDef; 11] = [
     .operands(&[variadic("source", Any)])
     .results(&[results("results", Any)])
     .traits(PURE),
-    OpDef::new("llvm.mlir.poison", ": #result", "A value that nobody may look at.")
+    MLIR_POISON = OpDef::new("llvm.mlir.poison", ": #result", "A value that nobody may look at.")
         .results(&[result("result", Any)])
         .traits(PURE),
-    OpDef::new(
+    EXTRACTVALUE = OpDef::new(
         "llvm.extractvalue",
         "$source[$at] : #source -> #result",
         "A word of an array.",
@@ -71,7 +74,7 @@ pub(super) static OPS: [OpDef; 11] = [
     .results(&[result("result", IntValue)])
     .attrs(&[attr("at", Int)])
     .traits(PURE),
-    OpDef::new(
+    INSERTVALUE = OpDef::new(
         "llvm.insertvalue",
         "$value, $source[$at] : #source",
         "An array with one word replaced.",
@@ -80,18 +83,18 @@ pub(super) static OPS: [OpDef; 11] = [
     .results(&[result_like("result", WORDS, "source")])
     .attrs(&[attr("at", Int)])
     .traits(PURE),
-    OpDef::new("llvm.icmp", "$predicate $lhs, $rhs : #lhs -> #result", "A comparison.")
+    ICMP = OpDef::new("llvm.icmp", "$predicate $lhs, $rhs : #lhs -> #result", "A comparison.")
         .operands(&[one("lhs", IntValue), one("rhs", IntValue)])
         .results(&[result("result", Bool)])
         .attrs(&[attr("predicate", Enum(&["eq", "ne"]))])
         .traits(PURE),
-    OpDef::new("llvm.select", "$condition, $then, $else : #then", "One of two values.")
+    SELECT = OpDef::new("llvm.select", "$condition, $then, $else : #then", "One of two values.")
         .operands(&[one("condition", Bool), one("then", IntValue), one("else", IntValue)])
         .results(&[result_like("result", IntValue, "then")])
         .traits(PURE),
-    binary("llvm.or", "The bits of both."),
-    binary("llvm.and", "The bits that both have."),
-    binary("llvm.urem", "The rest of a division of unsigned numbers."),
-    binary("llvm.udiv", "The quotient of unsigned numbers."),
-    binary("llvm.add", "The sum."),
-];
+    OR = binary("llvm.or", "The bits of both."),
+    AND = binary("llvm.and", "The bits that both have."),
+    UREM = binary("llvm.urem", "The rest of a division of unsigned numbers."),
+    UDIV = binary("llvm.udiv", "The quotient of unsigned numbers."),
+    ADD = binary("llvm.add", "The sum."),
+);

@@ -7,7 +7,7 @@
 //! | `scf` | the same loops and branches, for the levels of whole tiles |
 //! | `nv_tileaa` | kernels with memory accesses on whole tiles |
 //! | [`nv_tileas`] | the same with a layout: which thread holds which element |
-//! | [`nv_tileas_async`] | of the same dialect: pipelines of values between agents, tokens of what is under way |
+//! | [`nv_tileas_async`] | of the same dialect: pipelines of values between agents, tokens of work in flight |
 //! | [`cutlass_pipeline`] | producers and consumers of stages in shared memory |
 //! | [`cutlass_tile_scheduler`] | which block computes which tile, and how split tiles are joined |
 //! | [`cutlass_seq_bar`], `cutlass.block_striped` | turns, and fragments to and from global memory |
@@ -18,7 +18,7 @@
 pub mod buffers;
 pub mod cuda_tile;
 pub mod cute;
-mod cutlass_block_striped;
+pub(crate) mod cutlass_block_striped;
 pub mod cutlass_pipeline;
 pub mod cutlass_seq_bar;
 pub mod cutlass_tile_scheduler;
@@ -27,43 +27,83 @@ pub mod llvm;
 pub mod nv_tileas;
 pub mod nv_tileas_async;
 pub mod nvvm;
-mod nvvm_copies;
-mod nvvm_module;
-mod nvvm_sync;
-mod tile_ops;
+pub(crate) mod nvvm_copies;
+pub(crate) mod nvvm_module;
+pub(crate) mod nvvm_sync;
+pub(crate) mod tile_ops;
 
 use crate::attrs::AttrRecord;
-use crate::op_def::OpDef;
+use crate::op_def::{OpDef, OpKind};
+use crate::ops;
 use crate::types::{SCALARS, TypeDef};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
+/// The tables of op records.
+#[derive(Clone, Copy, Debug)]
+#[repr(u8)]
+pub(crate) enum Table {
+    Elementwise,
+    Sources,
+    Shape,
+    Memory,
+    Kernels,
+    Control,
+    Testing,
+    Arith,
+    Scf,
+    NvTileaa,
+    NvTileas,
+    OnlyTileas,
+    NvTileasAsync,
+    CutlassPipeline,
+    CutlassTileScheduler,
+    CutlassSeqBar,
+    CutlassBlockStriped,
+    Cute,
+    Llvm,
+    Nvvm,
+    NvvmCopies,
+    NvvmModule,
+    NvvmSync,
+    Cf,
+}
+
+/// The tables, in the order of [`Table`].
+pub(crate) static TABLES: [&[OpDef]; 24] = [
+    &cuda_tile::elementwise::OPS,
+    &cuda_tile::elementwise::SOURCES,
+    &cuda_tile::shape::OPS,
+    &cuda_tile::memory::OPS,
+    &cuda_tile::control::KERNELS,
+    &cuda_tile::control::OPS,
+    &cuda_tile::testing::OPS,
+    &cuda_tile::elementwise::ARITH,
+    &cuda_tile::control::SCF,
+    &tile_ops::TILEAA,
+    &tile_ops::TILEAS,
+    &tile_ops::ONLY_TILEAS,
+    &nv_tileas_async::OPS,
+    &cutlass_pipeline::OPS,
+    &cutlass_tile_scheduler::OPS,
+    &cutlass_seq_bar::OPS,
+    &cutlass_block_striped::OPS,
+    &cute::OPS,
+    &llvm::OPS,
+    &nvvm::NVVM,
+    &nvvm_copies::OPS,
+    &nvvm_module::OPS,
+    &nvvm_sync::OPS,
+    &nvvm::CF,
+];
+
 /// All op records.
 pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
-    let below: Vec<&'static [OpDef]> = vec![
-        &cuda_tile::elementwise::ARITH,
-        &cuda_tile::control::SCF,
-        &tile_ops::TILEAA,
-        &tile_ops::TILEAS,
-        &tile_ops::ONLY_TILEAS,
-        &nv_tileas_async::OPS,
-        &cutlass_pipeline::OPS,
-        &cutlass_tile_scheduler::OPS,
-        &cutlass_seq_bar::OPS,
-        &cutlass_block_striped::OPS,
-        &cute::OPS,
-        &llvm::OPS,
-        &nvvm::NVVM,
-        &nvvm_copies::OPS,
-        &nvvm_module::OPS,
-        &nvvm_sync::OPS,
-        &nvvm::CF,
-    ];
-    cuda_tile::OPS.iter().copied().chain(below).flatten()
+    TABLES.into_iter().flatten()
 }
 
 /// Spellings that older tools print, and the op they mean.
-const OLD_SPELLINGS: [(&str, &str); 2] = [("pow", "cuda_tile.fpowf"), ("print", "cuda_tile.print_tko")];
+const OLD_SPELLINGS: [(&str, OpKind); 2] = [("pow", ops::cuda_tile::FPOWF), ("print", ops::cuda_tile::PRINT_TKO)];
 
 fn ops_by_name() -> &'static FxHashMap<&'static str, &'static OpDef> {
     static OPS: OnceLock<FxHashMap<&'static str, &'static OpDef>> = OnceLock::new();
@@ -75,9 +115,8 @@ fn ops_by_name() -> &'static FxHashMap<&'static str, &'static OpDef> {
                 map.insert(def.short_name(), def);
             }
         }
-        for (old, name) in OLD_SPELLINGS {
-            let def = map[name];
-            map.insert(old, def);
+        for (old, kind) in OLD_SPELLINGS {
+            map.insert(old, kind.def());
         }
         map
     })
@@ -152,6 +191,11 @@ mod tests {
     fn every_record_is_well_formed() {
         let mut names = std::collections::BTreeSet::new();
         for def in all_ops() {
+            assert!(
+                std::ptr::eq(def.kind.def(), def),
+                "{} is not where its number says",
+                def.name
+            );
             assert!(names.insert(def.name), "{} is recorded twice", def.name);
             assert!(!def.doc.is_empty(), "{} is not described", def.name);
             def.format();

@@ -1,5 +1,5 @@
 //! `nv_tileas.async`: pipelines of values between agents, before they are handshakes on barriers; and tokens for what is
-//! under way.
+//! in flight.
 //!
 //! A *pipe* is a ring of `depth` places that one producer fills and consumers read; its slack, how far the producer may be
 //! ahead of what is read, is `depth - 1`. A *mutex* orders agents that touch the same thing; it has no slack and is one
@@ -12,6 +12,7 @@ use crate::op_def::Constraint::{Any, Type};
 use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{PURE, TERMINATOR};
 use crate::op_def::*;
+use crate::ops::{nv_tileas, scf};
 use crate::parse::{Parser, Refused};
 use crate::types::{TypeDef, TypeParams, plain};
 use crate::verify::Violation;
@@ -20,7 +21,7 @@ use std::fmt::Write;
 
 use super::cutlass_seq_bar::NAMED_BARRIERS;
 
-/// What is under way, and can be waited for.
+/// Work in flight that can be waited for.
 pub static ASYNC_TOKEN: TypeDef = plain("nv_tileas.async_token");
 /// The right to fill a place.
 pub static PRODUCER_TOKEN: TypeDef = plain("nv_tileas.pipeline_producer_token");
@@ -80,9 +81,12 @@ const fn at(name: &'static str, format: &'static str, doc: &'static str) -> OpDe
     OpDef::new(name, format, doc).operands(AT)
 }
 
-/// The pipeline ops but `agent_switch`, which is among the ops of `nv_tileas`; tokens; pipes and mutexes.
-pub(super) static OPS: [OpDef; 21] = [
-    OpDef::new(
+// The pipeline ops but `agent_switch`, which is among the ops of `nv_tileas`; tokens; pipes and mutexes.
+records!(
+    OPS,
+    nv_tileas_async,
+    NvTileasAsync,
+    ASYNC_PIPELINE_CREATE_PIPELINE = OpDef::new(
         "nv_tileas.async.pipeline.create_pipeline",
         "",
         "A ring of places between a group of producing agents and a group of consuming ones.",
@@ -98,7 +102,7 @@ pub(super) static OPS: [OpDef; 21] = [
         attr_opt("dynamic", BoolAttr),
     ])
     .verify(create_pipeline),
-    OpDef::new(
+    ASYNC_PIPELINE_PRODUCE_ONE = OpDef::new(
         "nv_tileas.async.pipeline.produce_one",
         "$pipe, $at : #at $body",
         "Computes what its region yields, and fills the next place with it.",
@@ -107,7 +111,7 @@ pub(super) static OPS: [OpDef; 21] = [
     .operands(AT)
     .regions(&["body"])
     .verify(only_writer),
-    OpDef::new(
+    ASYNC_PIPELINE_PRODUCE_ONE_ASYNC = OpDef::new(
         "nv_tileas.async.pipeline.produce_one_async",
         "$pipe, $at : #at -> #token $body",
         "Starts what its region says to fill the next place; the token tells when it is full.",
@@ -117,7 +121,7 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(&[result("token", TOKEN)])
     .regions(&["body"])
     .verify(only_writer),
-    OpDef::new(
+    ASYNC_PIPELINE_CONSUME_ONE = OpDef::new(
         "nv_tileas.async.pipeline.consume_one",
         "$pipe, $at : #at -> #results $body",
         "Reads the next place into the arguments of its region, and gives what that yields.",
@@ -128,10 +132,10 @@ pub(super) static OPS: [OpDef; 21] = [
     .attrs(&[attr("consumer_idx", Int)])
     .regions(&["body"])
     .verify(consumer),
-    OpDef::new(
+    ASYNC_PIPELINE_CONSUME_ONE_ASYNC = OpDef::new(
         "nv_tileas.async.pipeline.consume_one_async",
         "$pipe, $at : #at -> #results $body",
-        "The same, with what the region yields still under way.",
+        "The same, with what the region yields still in flight.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(AT)
@@ -139,7 +143,7 @@ pub(super) static OPS: [OpDef; 21] = [
     .attrs(&[attr("consumer_idx", Int)])
     .regions(&["body"])
     .verify(consumer),
-    at(
+    ASYNC_PIPELINE_CONSUMER_READ = at(
         "nv_tileas.async.pipeline.consumer_read",
         "$pipe, $at : #at -> #value",
         "What is in a place.",
@@ -148,7 +152,7 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(&[result("value", Any)])
     .attrs(&[attr("consumer_idx", Int)])
     .verify(read),
-    OpDef::new(
+    ASYNC_PIPELINE_PRODUCER_WRITE = OpDef::new(
         "nv_tileas.async.pipeline.producer_write",
         "$pipe, $at, $value : #at, #value",
         "Fills a place.",
@@ -156,37 +160,37 @@ pub(super) static OPS: [OpDef; 21] = [
     .effects(WRITES, On::Shared)
     .operands(&[one("pipe", PIPE_VALUE), one("at", PLACE), one("value", Any)])
     .verify(write),
-    at(
+    ASYNC_PIPELINE_PRODUCER_ACQUIRE = at(
         "nv_tileas.async.pipeline.producer_acquire",
         "$pipe, $at : #at -> #token",
         "Waits until a place is empty.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .results(&[result("token", PRODUCER)]),
-    OpDef::new(
+    ASYNC_PIPELINE_PRODUCER_COMMIT = OpDef::new(
         "nv_tileas.async.pipeline.producer_commit",
         "$pipe, $token",
         "Says that the place is full.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE_VALUE), one("token", PRODUCER)])
-    .verify(|module, op| token_of(module, op, "nv_tileas.async.pipeline.producer_acquire")),
-    at(
+    .verify(|module, op| token_of(module, op, nv_tileas::ASYNC_PIPELINE_PRODUCER_ACQUIRE)),
+    ASYNC_PIPELINE_CONSUMER_WAIT = at(
         "nv_tileas.async.pipeline.consumer_wait",
         "$pipe, $at : #at -> #token",
         "Waits until a place is full.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .results(&[result("token", CONSUMER)]),
-    OpDef::new(
+    ASYNC_PIPELINE_CONSUMER_RELEASE = OpDef::new(
         "nv_tileas.async.pipeline.consumer_release",
         "$pipe, $token",
         "Says that the place is empty.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE_VALUE), one("token", CONSUMER)])
-    .verify(|module, op| token_of(module, op, "nv_tileas.async.pipeline.consumer_wait")),
-    OpDef::new(
+    .verify(|module, op| token_of(module, op, nv_tileas::ASYNC_PIPELINE_CONSUMER_WAIT)),
+    ASYNC_PIPELINE_YIELD = OpDef::new(
         "nv_tileas.async.pipeline.yield",
         "{?values $values : #values}",
         "Ends the region of a pipeline op with its values.",
@@ -194,11 +198,11 @@ pub(super) static OPS: [OpDef; 21] = [
     .operands(&[variadic("values", Any)])
     .traits(TERMINATOR)
     .verify(ends_region),
-    OpDef::new("nv_tileas.async.pipeline.inc_iter", "$at : #at", "The next place.")
+    ASYNC_PIPELINE_INC_ITER = OpDef::new("nv_tileas.async.pipeline.inc_iter", "$at : #at", "The next place.")
         .operands(&[one("at", PLACE)])
         .results(&[result_like("next", PLACE, "at")])
         .traits(PURE),
-    OpDef::new(
+    ASYNC_PIPELINE_CREATE_ITERATOR = OpDef::new(
         "nv_tileas.async.pipeline.create_iterator",
         "$pipe : #at",
         "The first place of a pipeline.",
@@ -207,41 +211,41 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(&[result("at", PLACE)])
     .traits(PURE)
     .verify(iterator_of),
-    OpDef::new("nv_tileas.async.wait", "$token", "Waits until this is done.")
+    ASYNC_WAIT = OpDef::new("nv_tileas.async.wait", "$token", "Waits until this is done.")
         .effects(SYNCHRONISES, On::Barriers)
         .operands(&[one("token", TOKEN)]),
-    OpDef::new(
+    ASYNC_FUTURE_WAIT = OpDef::new(
         "nv_tileas.async.future_wait",
         "$future",
         "Waits for what was handed on as a value, such as the token that a loop ends with.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("future", TOKEN)]),
-    OpDef::new(
+    ASYNC_TO_ASYNC = OpDef::new(
         "nv_tileas.async.to_async",
         "$source : #source -> #token",
-        "What is under way as a token: an mbarrier with a parity, or the result of an asynchronous op.",
+        "Work in flight as a token: an mbarrier with a parity, or the result of an asynchronous op.",
     )
     .operands(&[variadic("source", Any)])
     .results(&[result("token", TOKEN)])
     .traits(PURE)
     .verify(to_async),
-    OpDef::new(
+    ASYNC_TOKEN_TO_ASYNC = OpDef::new(
         "nv_tileas.async.token_to_async",
         "$source : #source -> #token",
-        "A token of memory as a token of what is under way.",
+        "A token of memory as a token of work in flight.",
     )
     .operands(&[one("source", Constraint::Token)])
     .results(&[result("token", TOKEN)])
     .traits(PURE),
-    OpDef::new(
+    CREATE_NONE = OpDef::new(
         "nv_tileas.create_none",
         ": #none",
-        "Nothing under way: what a loop carries before its first iteration.",
+        "Nothing in flight: what a loop carries before its first iteration.",
     )
     .results(&[result("none", TOKEN)])
     .traits(PURE),
-    OpDef::new(
+    CREATE_PIPE = OpDef::new(
         "nv_tileas.create_pipe",
         "{?buffers of $buffers : #buffers }: #pipe",
         "A pipe, once the schedule is known, over the buffers that a stage fills together.",
@@ -251,7 +255,7 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(&[result("pipe", Type("nv_tileas.pipe"))])
     .attrs(&[attr_opt("slack", Int)])
     .verify(create_pipe),
-    OpDef::new(
+    CREATE_MUTEX = OpDef::new(
         "nv_tileas.create_mutex",
         "stage = $stage order = $order : #mutex",
         "A mutex, once the schedule is known.",
@@ -260,7 +264,7 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(&[result("mutex", Type("nv_tileas.mutex"))])
     .attrs(&[attr("stage", Int), attr("order", Int)])
     .verify(create_mutex),
-];
+);
 
 // Types.
 
@@ -356,7 +360,7 @@ pub struct PipeType {
 }
 
 impl PipeType {
-    /// How far the producer may be ahead of what is read.
+    /// The number of slots by which the producer may be ahead of the consumer.
     pub fn slack(self) -> i64 {
         self.depth - 1
     }
@@ -423,16 +427,16 @@ fn create_pipeline(module: &Module, op: Op) -> Result<(), Violation> {
 }
 
 /// The ops that fill places.
-const WRITERS: [&str; 3] = [
-    "nv_tileas.async.pipeline.produce_one",
-    "nv_tileas.async.pipeline.produce_one_async",
-    "nv_tileas.async.pipeline.producer_write",
+const WRITERS: [OpKind; 3] = [
+    nv_tileas::ASYNC_PIPELINE_PRODUCE_ONE,
+    nv_tileas::ASYNC_PIPELINE_PRODUCE_ONE_ASYNC,
+    nv_tileas::ASYNC_PIPELINE_PRODUCER_WRITE,
 ];
 
 /// A pipeline has one writer.
 fn only_writer(module: &Module, op: Op) -> Result<(), Violation> {
     let uses = module.uses(module.operand(op, 0));
-    let writers = uses.iter().filter(|u| WRITERS.contains(&module.op_name(u.op))).count();
+    let writers = uses.iter().filter(|u| WRITERS.contains(&module.kind(u.op))).count();
     if writers > 1 {
         return Err(Violation::new(format!("{writers} ops fill this pipeline"))
             .note("two writers would fill the same place")
@@ -475,13 +479,13 @@ fn write(module: &Module, op: Op) -> Result<(), Violation> {
 }
 
 /// The token comes from an acquire or wait of the same pipeline, on every way here.
-fn token_of(module: &Module, op: Op, wanted: &str) -> Result<(), Violation> {
+fn token_of(module: &Module, op: Op, wanted: OpKind) -> Result<(), Violation> {
     let [pipe, token] = module.operands(op) else {
         return Ok(());
     };
-    let short = wanted.rsplit('.').next().unwrap_or(wanted);
+    let short = wanted.name().rsplit('.').next().unwrap_or_default();
     match module.value_def(*token) {
-        Def::Result(def, index) if module.op_name(def) == "scf.if" => {
+        Def::Result(def, index) if module.kind(def) == scf::IF => {
             // One token of each branch: they must agree.
             let regions = module.regions(def);
             let ends = regions
@@ -498,7 +502,7 @@ fn token_of(module: &Module, op: Op, wanted: &str) -> Result<(), Violation> {
     }
 }
 
-fn made_by(module: &Module, token: Value, pipe: Value, wanted: &str, short: &str) -> Result<(), Violation> {
+fn made_by(module: &Module, token: Value, pipe: Value, wanted: OpKind, short: &str) -> Result<(), Violation> {
     let refusal = || Err(Violation::new(format!("the token does not come from `{short}`")));
     match module.value_def(token) {
         // A token that a loop carries is followed no further.
@@ -506,8 +510,8 @@ fn made_by(module: &Module, token: Value, pipe: Value, wanted: &str, short: &str
             Some(owner) if module.def(owner).dialect() == "scf" => Ok(()),
             _ => refusal(),
         },
-        Def::Result(def, _) if module.op_name(def) == wanted && module.operand(def, 0) == pipe => Ok(()),
-        Def::Result(def, _) if module.op_name(def) == wanted => Err(Violation::new("the token is of another pipeline")),
+        Def::Result(def, _) if module.kind(def) == wanted && module.operand(def, 0) == pipe => Ok(()),
+        Def::Result(def, _) if module.kind(def) == wanted => Err(Violation::new("the token is of another pipeline")),
         Def::Result(..) => refusal(),
     }
 }
@@ -565,7 +569,7 @@ fn to_async(module: &Module, op: Op) -> Result<(), Violation> {
             "an mbarrier and its parity are two values of type `i32`",
         )),
         _ => Err(
-            Violation::new(format!("{} values are no single thing under way", sources.len()))
+            Violation::new(format!("{} values are not one piece of work in flight", sources.len()))
                 .help("name the result of an asynchronous op, or an mbarrier and its parity"),
         ),
     }

@@ -24,15 +24,18 @@ const FRAGMENT: &[&str] = &["f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8"];
 /// Memory spaces.
 const SPACE: AttrDef = attr("space", AttrKind::Enum(&["global", "shared"]));
 const OFFSET: AttrDef = attr("offset", AttrKind::Int);
-/// How an access orders others, and for whom; weak where nothing is said.
+/// The memory order and scope of an access; weak where nothing is said.
 const ORDERING: AttrDef = attr_opt("ordering", AttrKind::Enum(&["relaxed", "acquire", "release"]));
 const SCOPE: AttrDef = attr_opt("scope", AttrKind::Enum(&["tl_blk", "device", "sys"]));
 /// The address of a barrier.
 const ADDRESS: &[OperandDef] = &[one("address", Any)];
 
-/// The ops of `nvvm`.
-pub(super) static NVVM: [OpDef; 31] = [
-    OpDef::new("nvvm.func", "", "A kernel, as one thread runs it.")
+// The ops of `nvvm`.
+records!(
+    NVVM,
+    nvvm,
+    Nvvm,
+    FUNC = OpDef::new("nvvm.func", "", "A kernel, as one thread runs it.")
         .attrs(&[
             attr("sym_name", AttrKind::Symbol),
             attr_opt(
@@ -43,12 +46,12 @@ pub(super) static NVVM: [OpDef; 31] = [
         .regions(&["body"])
         .traits(ISOLATED | CFG)
         .custom(control::parse_entry, control::print_entry),
-    OpDef::new("nvvm.return", "", "Ends the thread.").traits(TERMINATOR),
-    OpDef::new("nvvm.read_sreg", "$register : #result", "A special register.")
+    RETURN = OpDef::new("nvvm.return", "", "Ends the thread.").traits(TERMINATOR),
+    READ_SREG = OpDef::new("nvvm.read_sreg", "$register : #result", "A special register.")
         .results(&[result("result", Tile)])
         .attrs(&[attr("register", AttrKind::Enum(SPECIAL))])
         .traits(PURE),
-    OpDef::new(
+    LD = OpDef::new(
         "nvvm.ld",
         "$space{?ordering  $ordering}{?scope  $scope} $address + $offset{?predicate  if $predicate}{?defaults  else $defaults} : #results",
         "Reads neighbouring elements; without the predicate, the defaults.",
@@ -60,7 +63,7 @@ pub(super) static NVVM: [OpDef; 31] = [
     ])
     .results(&[results("results", Tile)])
     .attrs(&[SPACE, OFFSET, ORDERING, SCOPE]),
-    OpDef::new(
+    ST = OpDef::new(
         "nvvm.st",
         "$space{?ordering  $ordering}{?scope  $scope} $address + $offset, $values{?predicate  if $predicate} : #values",
         "Writes neighbouring elements, if the predicate holds.",
@@ -71,10 +74,10 @@ pub(super) static NVVM: [OpDef; 31] = [
         optional("predicate", Bool),
     ])
     .attrs(&[SPACE, OFFSET, ORDERING, SCOPE]),
-    OpDef::new(
+    ATOM = OpDef::new(
         "nvvm.atom",
         "$ordering $scope $mode $address, $value{?predicate  if $predicate} : #value",
-        "Changes an element of global memory at once, and gives what was there.",
+        "Changes an element of global memory atomically, and gives what was there.",
     ).effects(READS | WRITES, On::Any)
     .operands(&[one("address", Any), one("value", Tile), optional("predicate", Bool)])
     .results(&[result_like("result", Tile, "value")])
@@ -89,7 +92,7 @@ pub(super) static NVVM: [OpDef; 31] = [
             AttrKind::Enum(&["and", "or", "xor", "add", "addf", "max", "min", "umax", "umin", "xchg"]),
         ),
     ]),
-    OpDef::new(
+    SHFL_BFLY = OpDef::new(
         "nvvm.shfl_bfly",
         "$value, $lanes : #value",
         "The value of the lane whose number differs in these bits.",
@@ -97,14 +100,14 @@ pub(super) static NVVM: [OpDef; 31] = [
     .operands(&[one("value", Tile)])
     .results(&[result_like("result", Tile, "value")])
     .attrs(&[attr("lanes", AttrKind::Int)]),
-    OpDef::new(
+    SHFL_IDX = OpDef::new(
         "nvvm.shfl_idx",
         "$value, $lane : #value",
         "The value of the lane of this number.",
     ).effects(EXCHANGES, On::Registers)
     .operands(&[one("value", Tile), one("lane", Tile)])
     .results(&[result_like("result", Tile, "value")]),
-    OpDef::new(
+    MMA_SYNC = OpDef::new(
         "nvvm.mma_sync",
         "$lhs_type $rhs_type ($lhs) ($rhs) ($acc) : #results",
         "The product of two fragments plus a third, by a warp: m16n8 by 32 bytes of k.",
@@ -116,7 +119,7 @@ pub(super) static NVVM: [OpDef; 31] = [
         attr("rhs_type", AttrKind::Enum(FRAGMENT)),
     ])
     .traits(PURE),
-    OpDef::new(
+    SHARED_BASE = OpDef::new(
         "nvvm.shared_base",
         "$bytes{?from  from $from} : #result",
         "The address of so many bytes of this block's shared memory, from a byte on.",
@@ -124,48 +127,48 @@ pub(super) static NVVM: [OpDef; 31] = [
     .results(&[result("result", Tile)])
     .attrs(&[attr("bytes", AttrKind::Int), attr_opt("from", AttrKind::Int)])
     .traits(PURE),
-    OpDef::new(
+    BARRIER = OpDef::new(
         "nvvm.barrier",
         "{?number of $number}{?id id = $id}{?threads  threads = $threads}",
         "Waits until all threads of the block are here, or so many at the barrier of this number.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[optional("number", ScalarInt)])
     .attrs(&[attr_opt("id", AttrKind::Int), attr_opt("threads", AttrKind::Int)]),
-    OpDef::new("nvvm.bar.warp.sync", "", "Waits until all lanes of the warp are here.").effects(SYNCHRONISES, On::Barriers),
-    OpDef::new(
+    BAR_WARP_SYNC = OpDef::new("nvvm.bar.warp.sync", "", "Waits until all lanes of the warp are here.").effects(SYNCHRONISES, On::Barriers),
+    SETMAXNREG = OpDef::new(
         "nvvm.setmaxnreg",
         "$action $count",
         "The warpgroup gives registers back, or takes more; so many a thread afterwards.",
     ).effects(SYNCHRONISES, On::Registers)
     .attrs(&[attr("action", AttrKind::Enum(&["inc", "dec"])), attr("count", AttrKind::Int)]),
-    OpDef::new("nvvm.mbarrier.init", "$address + $offset, $count", "Makes a barrier that so many arrivals complete.").effects(SYNCHRONISES, On::Barriers)
+    MBARRIER_INIT = OpDef::new("nvvm.mbarrier.init", "$address + $offset, $count", "Makes a barrier that so many arrivals complete.").effects(SYNCHRONISES, On::Barriers)
         .operands(ADDRESS)
         .attrs(&[OFFSET, attr("count", AttrKind::Int)]),
-    OpDef::new("nvvm.mbarrier.inval", "$address + $offset", "Takes back the memory of a barrier.").effects(SYNCHRONISES, On::Barriers)
+    MBARRIER_INVAL = OpDef::new("nvvm.mbarrier.inval", "$address + $offset", "Takes back the memory of a barrier.").effects(SYNCHRONISES, On::Barriers)
         .operands(ADDRESS)
         .attrs(&[OFFSET]),
-    OpDef::new(
+    MBARRIER_ARRIVE = OpDef::new(
         "nvvm.mbarrier.arrive",
         "$address + $offset{?predicate  if $predicate}",
         "Arrives at a barrier.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("address", Any), optional("predicate", Bool)])
     .attrs(&[OFFSET]),
-    OpDef::new(
+    MBARRIER_ARRIVE_EXPECT_TX = OpDef::new(
         "nvvm.mbarrier.arrive.expect_tx",
         "$address + $offset, $bytes{?predicate  if $predicate}",
         "Arrives at a barrier, whose phase then also waits for so many bytes.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("address", Any), optional("predicate", Bool)])
     .attrs(&[OFFSET, attr("bytes", AttrKind::Int)]),
-    OpDef::new(
+    MBARRIER_WAIT_PARITY = OpDef::new(
         "nvvm.mbarrier.wait.parity",
         "$address + $offset, $parity",
         "Tries until the phase of this parity of a barrier is over.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("address", Any), one("parity", Tile)])
     .attrs(&[OFFSET, attr_opt("timeout", AttrKind::Int)]),
-    OpDef::new(
+    MBARRIER_TRY_WAIT_PARITY = OpDef::new(
         "nvvm.mbarrier.try_wait.parity",
         "$address + $offset, $parity : #done",
         "Whether the phase of this parity of a barrier is over.",
@@ -173,14 +176,14 @@ pub(super) static NVVM: [OpDef; 31] = [
     .operands(&[one("address", Any), one("parity", Tile)])
     .results(&[result("done", Bool)])
     .attrs(&[OFFSET]),
-    OpDef::new(
+    CLUSTERLAUNCHCONTROL_TRY_CANCEL = OpDef::new(
         "nvvm.clusterlaunchcontrol.try_cancel",
         "$address + $offset, $barrier + $barrier_offset{?predicate  if $predicate}",
         "Asks for a launch to be cancelled: 16 bytes of response come to the address, and count at the barrier.",
     ).effects(WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[one("address", Any), one("barrier", Any), optional("predicate", Bool)])
     .attrs(&[OFFSET, attr("barrier_offset", AttrKind::Int)]),
-    OpDef::new(
+    CLUSTERLAUNCHCONTROL_QUERY_CANCEL = OpDef::new(
         "nvvm.clusterlaunchcontrol.query_cancel",
         "$address + $offset else $none : #id",
         "The number along x of the first CTA of the launch that was cancelled, or a number for none.",
@@ -188,17 +191,17 @@ pub(super) static NVVM: [OpDef; 31] = [
     .operands(ADDRESS)
     .results(&[result("id", Tile)])
     .attrs(&[OFFSET, attr("none", AttrKind::Int)]),
-    OpDef::new(
+    FENCE_MBARRIER_INIT = OpDef::new(
         "nvvm.fence.mbarrier_init",
         "",
-        "Lets the cluster and the copy engine see the barriers that were made.",
+        "Lets the cluster and TMA see the barriers that were made.",
     ).effects(SYNCHRONISES, On::Barriers),
-    OpDef::new(
+    FENCE_PROXY_ASYNC = OpDef::new(
         "nvvm.fence.proxy.async",
         "",
-        "Orders this thread's accesses to shared memory before those of copy engine and matrix unit.",
+        "Orders this thread's accesses to shared memory before those of TMA and tensor cores.",
     ).effects(SYNCHRONISES, On::Any),
-    OpDef::new(
+    TMA_LOAD = OpDef::new(
         "nvvm.tma_load",
         "$descriptor[$coordinates], $address + $offset, $barrier + $barrier_offset : #coordinates*",
         "Starts to copy a box of a tensor to shared memory; coordinates innermost first.",
@@ -213,42 +216,42 @@ pub(super) static NVVM: [OpDef; 31] = [
         OFFSET,
         attr("barrier_offset", AttrKind::Int),
     ]),
-    OpDef::new(
+    CP_ASYNC_BULK_COMMIT_GROUP = OpDef::new(
         "nvvm.cp.async.bulk.commit_group",
         "",
         "Makes a group of this thread's bulk copies since the last.",
     ).effects(GROUPS, On::Shared),
-    OpDef::new(
+    CP_ASYNC_BULK_WAIT_GROUP = OpDef::new(
         "nvvm.cp.async.bulk.wait_group",
         "$count{?read  read}",
-        "Waits until at most so many groups of bulk copies are under way, or are still being read.",
+        "Waits until at most so many groups of bulk copies are in flight, or are still being read.",
     ).effects(SYNCHRONISES, On::Shared)
     .attrs(&[attr("count", AttrKind::Int), attr_opt("read", AttrKind::Flag)]),
-    OpDef::new(
+    WGMMA_FENCE = OpDef::new(
         "nvvm.wgmma.fence",
         "",
         "Orders the accesses to registers before the products that follow.",
     ).effects(SYNCHRONISES, On::Registers),
-    OpDef::new("nvvm.wgmma.commit_group", "", "Makes a group of the products since the last.").effects(GROUPS, On::Registers),
-    OpDef::new(
+    WGMMA_COMMIT_GROUP = OpDef::new("nvvm.wgmma.commit_group", "", "Makes a group of the products since the last.").effects(GROUPS, On::Registers),
+    WGMMA_WAIT_GROUP = OpDef::new(
         "nvvm.wgmma.wait_group",
         "$count",
-        "Waits until at most so many groups of products are under way.",
+        "Waits until at most so many groups of products are in flight.",
     ).effects(SYNCHRONISES, On::Registers)
     .attrs(&[attr("count", AttrKind::Int)]),
-    OpDef::new(
+    WGMMA_DESCRIPTOR = OpDef::new(
         "nvvm.wgmma.descriptor",
         "$start high $high : #result",
-        "Says the matrix unit where a factor lies: the low word is a value, the high word is known.",
+        "Makes the descriptor by which `wgmma` finds an operand in shared memory: the low word is a value, the high word is known.",
     )
     .operands(&[one("start", Tile)])
     .results(&[result("result", Tile)])
     .attrs(&[attr("high", AttrKind::Int)])
     .traits(PURE),
-    OpDef::new(
+    WGMMA_MMA_ASYNC = OpDef::new(
         "nvvm.wgmma.mma_async",
         "$type n = $n $lhs $lhs_major, $rhs $rhs_major ($acc) : #results",
-        "Starts a product of factors in shared memory plus a sum in registers, by a warpgroup: 64 by n by 32 bytes of k.",
+        "Starts a product of operands in shared memory plus an accumulator in registers, by a warpgroup: 64 by n by 32 bytes of k.",
     ).effects(READS | ASYNCHRONOUS, On::Shared)
     .operands(&[one("lhs", Tile), one("rhs", Tile), variadic("acc", Tile)])
     .results(&[results("results", Tile)])
@@ -258,15 +261,18 @@ pub(super) static NVVM: [OpDef; 31] = [
         attr("lhs_major", AttrKind::Enum(&["k", "mn"])),
         attr("rhs_major", AttrKind::Enum(&["k", "mn"])),
     ]),
-];
+);
 
-/// The ops of `cf`.
-pub(super) static CF: [OpDef; 2] = [
-    OpDef::new("cf.br", "$dest{?args ($args : #args)}", "Goes on in a block.")
+// The ops of `cf`.
+records!(
+    CF,
+    cf,
+    Cf,
+    BR = OpDef::new("cf.br", "$dest{?args ($args : #args)}", "Goes on in a block.")
         .operands(&[variadic("args", Any)])
         .successors(&["dest"])
         .traits(TERMINATOR),
-    OpDef::new(
+    COND_BR = OpDef::new(
         "cf.cond_br",
         "$condition, $then{?then_args ($then_args : #then_args)}, $else{?else_args ($else_args : #else_args)} : #condition",
         "Goes on in one of two blocks.",
@@ -274,4 +280,4 @@ pub(super) static CF: [OpDef; 2] = [
     .operands(&[one("condition", Bool), variadic("then_args", Any), variadic("else_args", Any)])
     .successors(&["then", "else"])
     .traits(TERMINATOR),
-];
+);

@@ -6,9 +6,12 @@ use crate::op_def::Constraint::{Any, Bool, Tile};
 use crate::op_def::effects::{ASYNCHRONOUS, EXCHANGES, GROUPS, READS, SYNCHRONISES, WRITES};
 use crate::op_def::*;
 
-/// The ops.
-pub(super) static OPS: [OpDef; 4] = [
-    OpDef::new(
+// The ops.
+records!(
+    OPS,
+    copies,
+    NvvmCopies,
+    CP_ASYNC_SHARED_GLOBAL = OpDef::new(
         "nvvm.cp.async.shared.global",
         "$address + $offset, $source + $source_offset{?bytes , $bytes}{?predicate  if $predicate}",
         "Starts to copy 16 bytes; with a number of bytes, so many, and zeros behind them.",
@@ -21,20 +24,20 @@ pub(super) static OPS: [OpDef; 4] = [
         optional("predicate", Bool),
     ])
     .attrs(&[attr("offset", Int), attr("source_offset", Int)]),
-    OpDef::new(
+    CP_ASYNC_COMMIT_GROUP = OpDef::new(
         "nvvm.cp.async.commit_group",
         "",
         "Makes a group of this thread's copies since the last.",
     )
     .effects(GROUPS, On::Shared),
-    OpDef::new(
+    CP_ASYNC_WAIT_GROUP = OpDef::new(
         "nvvm.cp.async.wait_group",
         "$count",
-        "Waits until at most so many groups of this thread's copies are under way.",
+        "Waits until at most so many groups of this thread's copies are in flight.",
     )
     .effects(SYNCHRONISES, On::Shared)
     .attrs(&[attr("count", Int)]),
-    OpDef::new(
+    LDMATRIX = OpDef::new(
         "nvvm.ldmatrix",
         "$address + $offset{?transposed  transposed} : #results",
         "Reads matrices of 8 by 8 elements of 16 bits; eight lanes each say where the rows of one are.",
@@ -43,4 +46,4 @@ pub(super) static OPS: [OpDef; 4] = [
     .operands(&[one("address", Any)])
     .results(&[results("results", Tile)])
     .attrs(&[attr("offset", Int), attr_opt("transposed", Flag)]),
-];
+);

@@ -4,9 +4,12 @@
 
 /// The ops, under the name of a dialect.
 macro_rules! tile_ops {
-    ($dialect:literal) => {
-        [
-            OpDef::new(concat!($dialect, ".func"), "", "A kernel.")
+    ($table:ident, $module:ident, $number:ident, $dialect:literal) => {
+        records!(
+            $table,
+            $module,
+            $number,
+            FUNC = OpDef::new(concat!($dialect, ".func"), "", "A kernel.")
                 .attrs(&[
                     attr("sym_name", AttrKind::Symbol),
                     attr_opt("hints", AttrKind::Custom(hints::parse, hints::print)),
@@ -14,48 +17,48 @@ macro_rules! tile_ops {
                 .regions(&["body"])
                 .traits(ISOLATED | IMPLICIT_END)
                 .custom(control::parse_entry, control::print_entry),
-            OpDef::new(concat!($dialect, ".return"), "", "Ends the kernel.").traits(TERMINATOR),
-            OpDef::new(concat!($dialect, ".get_program_id"), ": #x", "Which tile block this is, in x, y and z.")
+            RETURN = OpDef::new(concat!($dialect, ".return"), "", "Ends the kernel.").traits(TERMINATOR),
+            GET_PROGRAM_ID = OpDef::new(concat!($dialect, ".get_program_id"), ": #x", "Which tile block this is, in x, y and z.")
                 .results(&[result("x", Tile), result_like("y", Tile, "x"), result_like("z", Tile, "x")])
                 .traits(PURE),
-            OpDef::new(concat!($dialect, ".get_num_programs"), ": #x", "How many tile blocks there are, in x, y and z.")
+            GET_NUM_PROGRAMS = OpDef::new(concat!($dialect, ".get_num_programs"), ": #x", "How many tile blocks there are, in x, y and z.")
                 .results(&[result("x", Tile), result_like("y", Tile, "x"), result_like("z", Tile, "x")])
                 .traits(PURE),
-            OpDef::new(concat!($dialect, ".assume"), "$predicate, $value : #value", "The same value, with a promise about it.")
+            ASSUME = OpDef::new(concat!($dialect, ".assume"), "$predicate, $value : #value", "The same value, with a promise about it.")
                 .operands(&[one("value", Any)])
                 .results(&[result_like("result", Any, "value")])
                 .attrs(&[attr("predicate", AttrKind::Custom(assume::parse, assume::print))])
                 .traits(PURE)
                 .verify(rules::assume),
-            OpDef::new(concat!($dialect, ".make_memref"), "", "Memory from an address on, as a tensor.")
+            MAKE_MEMREF = OpDef::new(concat!($dialect, ".make_memref"), "", "Memory from an address on, as a tensor.")
                 .operands(&[one("base", Pointer), variadic("sizes", ScalarInt), variadic("strides", ScalarInt)])
                 .results(&[result("result", TensorView)])
                 .traits(PURE)
                 .custom(view_syntax::parse_make_tensor_view, view_syntax::print_make_tensor_view)
                 .verify(rules::make_tensor_view),
-            OpDef::new(concat!($dialect, ".make_tiled_view"), "$tensor_view : #result", "A tensor cut into tiles.")
+            MAKE_TILED_VIEW = OpDef::new(concat!($dialect, ".make_tiled_view"), "$tensor_view : #result", "A tensor cut into tiles.")
                 .operands(&[one("tensor_view", TensorView)])
                 .results(&[result("result", TileView)])
                 .traits(PURE)
                 .verify(rules::make_view),
-            OpDef::new(concat!($dialect, ".get_tile_count"), "", "How many tiles a view has in each dimension.")
+            GET_TILE_COUNT = OpDef::new(concat!($dialect, ".get_tile_count"), "", "How many tiles a view has in each dimension.")
                 .operands(&[one("view", TileView)])
                 .results(&[results("result", ScalarInt)])
                 .traits(PURE)
                 .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of),
-            OpDef::new(concat!($dialect, ".get_dim_size"), "", "The extents of a tensor.")
+            GET_DIM_SIZE = OpDef::new(concat!($dialect, ".get_dim_size"), "", "The extents of a tensor.")
                 .operands(&[one("view", TensorView)])
                 .results(&[results("result", ScalarInt)])
                 .traits(PURE)
                 .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of),
-            OpDef::new(concat!($dialect, ".create_mem_token"), ": #result", "A token that waits for nothing.")
+            CREATE_MEM_TOKEN = OpDef::new(concat!($dialect, ".create_mem_token"), ": #result", "A token that waits for nothing.")
                 .results(&[result("result", Token)])
                 .traits(PURE),
-            OpDef::new(concat!($dialect, ".join_mem_token"), "$tokens : #result", "A token that waits for all of these.")
+            JOIN_MEM_TOKEN = OpDef::new(concat!($dialect, ".join_mem_token"), "$tokens : #result", "A token that waits for all of these.")
                 .operands(&[variadic("tokens", Token)])
                 .results(&[result("result", Token)])
                 .traits(PURE),
-            OpDef::new(
+            TILED_LOAD = OpDef::new(
                 concat!($dialect, ".tiled_load"),
                 "$ordering{?scope  $scope} $view[$index]{?token  token = $token} : #view, #index* -> #result, #result_token",
                 "Reads a tile of a view.",
@@ -64,7 +67,7 @@ macro_rules! tile_ops {
             .results(VALUE_AND_TOKEN)
             .attrs(&[ORDER, SCOPE])
             .verify(rules::view_access),
-            OpDef::new(
+            TILED_STORE = OpDef::new(
                 concat!($dialect, ".tiled_store"),
                 "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token} : #tile, #view, #index* -> #result_token",
                 "Writes a tile of a view.",
@@ -73,16 +76,16 @@ macro_rules! tile_ops {
             .results(TOKEN_RESULT)
             .attrs(&[ORDER, SCOPE])
             .verify(rules::view_access),
-            OpDef::new(
+            TILED_ATOMIC_RMW = OpDef::new(
                 concat!($dialect, ".tiled_atomic_rmw"),
                 "$ordering{?scope  $scope} $view[$index], $mode, $tile{?token  token = $token} : #tile, #view, #index* -> #result_token",
-                "Combines a tile into a tile of a view, each element at once.",
+                "Combines a tile into a tile of a view, each element atomically.",
             ).effects(READS | WRITES, On::Global)
             .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
             .results(TOKEN_RESULT)
             .attrs(&[ORDER, SCOPE, MODE])
             .verify(rules::view_access),
-            OpDef::new(
+            LOAD = OpDef::new(
                 concat!($dialect, ".load"),
                 "$ordering{?scope  $scope} $source{?mask , $mask}{?padding , $padding}{?token  token = $token} : #source{?mask , #mask}{?padding , #padding} -> #result, #result_token",
                 "Reads the elements that pointers point to.",
@@ -91,7 +94,7 @@ macro_rules! tile_ops {
             .results(VALUE_AND_TOKEN)
             .attrs(&[ORDER, SCOPE])
             .verify(rules::load_ptr),
-            OpDef::new(
+            STORE = OpDef::new(
                 concat!($dialect, ".store"),
                 "$ordering{?scope  $scope} $destination, $value{?mask , $mask}{?token  token = $token} : #destination, #value{?mask , #mask} -> #result_token",
                 "Writes the elements that pointers point to.",
@@ -100,19 +103,19 @@ macro_rules! tile_ops {
             .results(TOKEN_RESULT)
             .attrs(&[ORDER, SCOPE])
             .verify(rules::store_ptr),
-            OpDef::new(
+            ATOMIC_RMW = OpDef::new(
                 concat!($dialect, ".atomic_rmw"),
                 "$ordering{?scope  $scope} $pointers, $mode, $arg{?mask , $mask}{?token  token = $token} : #pointers, #arg{?mask , #mask} -> #result, #result_token",
-                "Changes the elements that pointers point to, each at once, and gives what was there.",
+                "Changes the elements that pointers point to, each atomically, and gives what was there.",
             ).effects(READS | WRITES | EXCHANGES, On::Global)
             .operands(&[one("pointers", Pointer), one("arg", Tile), optional("mask", Bool), optional("token", Token)])
             .results(VALUE_AND_TOKEN)
             .attrs(&[ORDER, SCOPE, MODE])
             .verify(rules::atomic_rmw),
-            OpDef::new(
+            ATOMIC_CAS = OpDef::new(
                 concat!($dialect, ".atomic_cas"),
                 "$ordering{?scope  $scope} $pointers, $cmp, $val{?mask , $mask}{?token  token = $token} : #pointers, #cmp{?mask , #mask} -> #result, #result_token",
-                "Replaces elements that equal `cmp`, each at once, and gives what was there.",
+                "Replaces elements that equal `cmp`, each atomically, and gives what was there.",
             ).effects(READS | WRITES | EXCHANGES, On::Global)
             .operands(&[
                 one("pointers", Pointer),
@@ -124,21 +127,21 @@ macro_rules! tile_ops {
             .results(VALUE_AND_TOKEN)
             .attrs(&[ORDER, SCOPE])
             .verify(rules::atomic_cas),
-            OpDef::new(concat!($dialect, ".global"), "", "Memory with an initial value, shared by all tile blocks.")
+            GLOBAL = OpDef::new(concat!($dialect, ".global"), "", "Memory with an initial value, shared by all tile blocks.")
                 .attrs(view_syntax::GLOBAL_ATTRS)
                 .custom(view_syntax::parse_global, view_syntax::print_global),
-            OpDef::new(concat!($dialect, ".get_global"), "$symbol : #result", "The address of a global.")
+            GET_GLOBAL = OpDef::new(concat!($dialect, ".get_global"), "$symbol : #result", "The address of a global.")
                 .results(&[result("result", Pointer)])
                 .attrs(&[attr("symbol", AttrKind::Symbol)])
                 .traits(PURE),
-            OpDef::new(
+            ALLOCA = OpDef::new(
                 concat!($dialect, ".alloca"),
                 "num_elem = $num_elem, alignment = $alignment : #result",
                 "Memory of this tile block's own.",
             ).effects(ALLOCATES | EXCHANGES, On::Global)
             .results(&[result("result", Pointer)])
             .attrs(&[attr("num_elem", AttrKind::Int), attr("alignment", AttrKind::Int)]),
-            OpDef::new(
+            PRINT = OpDef::new(
                 concat!($dialect, ".print"),
                 "$format{?args , $args}{?token  token = $token}{?args  : #args} -> #result_token",
                 "Prints tiles.",
@@ -146,61 +149,61 @@ macro_rules! tile_ops {
             .operands(&[variadic("args", Tile), optional("token", Token)])
             .results(TOKEN_RESULT)
             .attrs(&[attr("format", AttrKind::Str)]),
-            OpDef::new(concat!($dialect, ".pack"), "$source : #source -> #result", "Numbers as bytes.")
+            PACK = OpDef::new(concat!($dialect, ".pack"), "$source : #source -> #result", "Numbers as bytes.")
                 .operands(&[one("source", Tile)])
                 .results(&[result("result", Tile)])
                 .traits(PURE)
                 .verify(rules::same_bits),
-            OpDef::new(concat!($dialect, ".unpack"), "$source : #source -> #result", "Bytes as numbers.")
+            UNPACK = OpDef::new(concat!($dialect, ".unpack"), "$source : #source -> #result", "Bytes as numbers.")
                 .operands(&[one("source", Tile)])
                 .results(&[result("result", Tile)])
                 .traits(PURE)
                 .verify(rules::same_bits),
-            OpDef::new(
+            GDC_WAIT = OpDef::new(
                 concat!($dialect, ".gdc_wait"),
                 "{?token token = $token} -> #result_token",
                 "Waits until the grids that this one depends on are done.",
             ).effects(SYNCHRONISES, On::Global)
             .operands(&[optional("token", Token)])
             .results(TOKEN_RESULT),
-            OpDef::new(
+            GDC_LAUNCH_DEPENDENTS = OpDef::new(
                 concat!($dialect, ".gdc_launch_dependents"),
                 "{?token token = $token} -> #result_token",
                 "Lets the grids that depend on this one start.",
             ).effects(SYNCHRONISES, On::Global)
             .operands(&[optional("token", Token)])
             .results(TOKEN_RESULT),
-            OpDef::new(
+            FENCE_ALIAS = OpDef::new(
                 concat!($dialect, ".fence_alias"),
                 "{?token token = $token} -> #result_token",
                 "Orders accesses to the same memory by different virtual addresses.",
             ).effects(SYNCHRONISES, On::Global)
             .operands(&[optional("token", Token)])
             .results(TOKEN_RESULT),
-            OpDef::new(concat!($dialect, ".make_range"), ": #result", "The numbers 0, 1, 2 and so on.")
+            MAKE_RANGE = OpDef::new(concat!($dialect, ".make_range"), ": #result", "The numbers 0, 1, 2 and so on.")
                 .results(&[result("result", Int)])
                 .traits(PURE)
                 .verify(rules::iota),
-            OpDef::new(concat!($dialect, ".view"), "$source : #source -> #result", "The same elements under another shape.")
+            VIEW = OpDef::new(concat!($dialect, ".view"), "$source : #source -> #result", "The same elements under another shape.")
                 .operands(&[one("source", Tile)])
                 .results(&[result("result", Tile)])
                 .traits(PURE)
                 .verify(rules::reshape),
-            OpDef::new(concat!($dialect, ".broadcast"), "$source : #source -> #result", "Dimensions of extent 1 repeated.")
+            BROADCAST = OpDef::new(concat!($dialect, ".broadcast"), "$source : #source -> #result", "Dimensions of extent 1 repeated.")
                 .operands(&[one("source", Tile)])
                 .results(&[result("result", Tile)])
                 .traits(PURE)
                 .verify(rules::broadcast),
-            OpDef::new(concat!($dialect, ".permute"), "$source $permutation : #source -> #result", "Dimensions in another order.")
+            PERMUTE = OpDef::new(concat!($dialect, ".permute"), "$source $permutation : #source -> #result", "Dimensions in another order.")
                 .operands(&[one("source", Tile)])
                 .results(&[result("result", Tile)])
                 .attrs(&[attr("permutation", AttrKind::Ints)])
                 .traits(PURE)
                 .verify(rules::permute),
-            OpDef::new(
+            DOT = OpDef::new(
                 concat!($dialect, ".dot"),
                 "$lhs, $rhs, $acc{?fast_acc  fast_acc}{?signedness_lhs  $signedness_lhs}{?signedness_rhs  $signedness_rhs} : #lhs, #rhs, #acc",
-                "lhs times rhs plus acc; with `fast_acc`, summed as the matrix unit sums.",
+                "lhs times rhs plus acc; with `fast_acc`, added up as the tensor cores do.",
             ).effects(EXCHANGES, On::Shared)
             .attrs(&[
                 attr_opt("fast_acc", AttrKind::Flag),
@@ -210,14 +213,14 @@ macro_rules! tile_ops {
             .operands(&[one("lhs", Tile), one("rhs", Tile), one("acc", Tile)])
             .results(&[result_like("result", Tile, "acc")])
             .traits(PURE),
-            OpDef::new(
+            ASSERT = OpDef::new(
                 concat!($dialect, ".assert"),
                 "$condition, $message : #condition",
                 "Stops the kernel where the condition does not hold.",
             ).effects(WRITES, On::Host)
             .operands(&[one("condition", Bool)])
             .attrs(&[attr("message", AttrKind::Str)]),
-            OpDef::new(
+            EXTRACT_SLICE = OpDef::new(
                 concat!($dialect, ".extract_slice"),
                 "$source[$index] : #source -> #result",
                 "One slice of a tile cut into equal slices.",
@@ -226,7 +229,7 @@ macro_rules! tile_ops {
             .results(&[result("result", Tile)])
             .traits(PURE)
             .verify(rules::extract),
-            OpDef::new(
+            INSERT_SLICE = OpDef::new(
                 concat!($dialect, ".insert_slice"),
                 "$source, $destination[$index] : #source, #destination",
                 "The destination with one slice replaced.",
@@ -235,7 +238,7 @@ macro_rules! tile_ops {
             .results(&[result_like("result", Tile, "destination")])
             .traits(PURE)
             .verify(rules::insert),
-            OpDef::new(
+            CAT = OpDef::new(
                 concat!($dialect, ".cat"),
                 "$lhs, $rhs dim = $dim : #lhs, #rhs -> #result",
                 "Two tiles joined along a dimension.",
@@ -245,7 +248,7 @@ macro_rules! tile_ops {
             .attrs(&[attr("dim", AttrKind::Int)])
             .traits(PURE)
             .verify(rules::cat),
-            OpDef::new(concat!($dialect, ".scan"), "", "Elements combined with all before them along one dimension.").effects(EXCHANGES, On::Shared)
+            SCAN = OpDef::new(concat!($dialect, ".scan"), "", "Elements combined with all before them along one dimension.").effects(EXCHANGES, On::Shared)
                 .operands(&[variadic("operands", Tile)])
                 .results(&[results("results", Tile)])
                 .attrs(&[
@@ -257,7 +260,7 @@ macro_rules! tile_ops {
                 .traits(PURE)
                 .custom(control::parse_scan, control::print_scan)
                 .verify(rules::scan),
-            OpDef::new(concat!($dialect, ".reduce"), "", "Elements combined along one dimension.").effects(EXCHANGES, On::Shared)
+            REDUCE = OpDef::new(concat!($dialect, ".reduce"), "", "Elements combined along one dimension.").effects(EXCHANGES, On::Shared)
                 .operands(&[variadic("operands", Tile)])
                 .results(&[results("results", Tile)])
                 .attrs(&[
@@ -268,7 +271,7 @@ macro_rules! tile_ops {
                 .traits(PURE)
                 .custom(control::parse_reduce, control::print_reduce)
                 .verify(rules::reduce),
-        ]
+);
     };
 }
 
@@ -292,17 +295,15 @@ const MODE: AttrDef = attr(
 const TOKEN_RESULT: &[ResultDef] = &[result("result_token", Token)];
 const VALUE_AND_TOKEN: &[ResultDef] = &[result("result", Tile), result("result_token", Token)];
 
-/// How many there are.
-const COUNT: usize = 38;
+tile_ops!(TILEAA, nv_tileaa, NvTileaa, "nv_tileaa");
+tile_ops!(TILEAS, nv_tileas, NvTileas, "nv_tileas");
 
-/// The ops of `nv_tileaa`.
-pub(super) static TILEAA: [OpDef; COUNT] = tile_ops!("nv_tileaa");
-/// The ops of `nv_tileas` that `nv_tileaa` has too.
-pub(super) static TILEAS: [OpDef; COUNT] = tile_ops!("nv_tileas");
-
-/// The ops that only `nv_tileas` has: layouts, buffers in shared memory, agents and what they do asynchronously.
-pub(super) static ONLY_TILEAS: [OpDef; 14] = [
-    OpDef::new(
+// The ops that only `nv_tileas` has: layouts, buffers in shared memory, agents and what they do asynchronously.
+records!(
+    ONLY_TILEAS,
+    only_tileas,
+    OnlyTileas,
+    CONVERT_LAYOUT = OpDef::new(
         "nv_tileas.convert_layout",
         "$source : #source -> #result",
         "The same tile in other registers.",
@@ -311,7 +312,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
     .results(&[result("result", Tile)])
     .traits(PURE)
     .verify(rules::convert_layout),
-    OpDef::new(
+    ALLOC_TENSOR = OpDef::new(
         "nv_tileas.alloc_tensor",
         "{?swizzle swizzle = $swizzle}{?offset  offset = $offset} : #buffer",
         "Room for tiles in shared memory, as many as the first extent says.",
@@ -322,14 +323,14 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         attr_opt("offset", AttrKind::Int),
     ])
     .verify(buffers::alloc),
-    OpDef::new(
+    LOCAL_STORE = OpDef::new(
         "nv_tileas.local_store",
         "$tile, $buffer[$slot] : #tile, #buffer",
         "Writes a tile to one place of a buffer.",
     ).effects(WRITES, On::Shared)
     .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
     .verify(buffers::local_store),
-    OpDef::new(
+    LOCAL_LOAD = OpDef::new(
         "nv_tileas.local_load",
         "$buffer[$slot] : #buffer -> #result",
         "Reads the tile in one place of a buffer.",
@@ -337,7 +338,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
     .operands(&[one("buffer", Any), one("slot", ScalarInt)])
     .results(&[result("result", Tile)])
     .verify(buffers::local_load),
-    OpDef::new(
+    ASYNC_TILED_TMA_LOAD = OpDef::new(
         "nv_tileas.async.tiled_tma_load",
         "$view[$index], $buffer[$slot], $barrier{?descriptor  descriptor = $descriptor} : #view, #buffer, #index*",
         "Starts to copy a tile of a view to a buffer; the barrier is told of each byte that has arrived.",
@@ -351,10 +352,10 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
     ])
     .attrs(&[attr_opt("descriptor", AttrKind::Int)])
     .verify(buffers::tma_load),
-    OpDef::new(
+    ASYNC_DOT = OpDef::new(
         "nv_tileas.async.dot",
         "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $acc : #lhs, #rhs, #acc",
-        "Starts a matrix product of two tiles in buffers; the sum may be read after a wait.",
+        "Starts a matrix product of two tiles in buffers; the accumulator may be read after a wait.",
     ).effects(READS | ASYNCHRONOUS, On::Shared)
     .operands(&[
         one("lhs", Any),
@@ -366,7 +367,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
     .results(&[result_like("result", Tile, "acc")])
     .attrs(&[attr("lhs_major", MAJOR), attr("rhs_major", MAJOR)])
     .verify(buffers::dot),
-    OpDef::new(
+    ASYNC_TILED_LOAD = OpDef::new(
         "nv_tileas.async.tiled_load",
         "$view[$index], $buffer[$slot] : #view, #buffer, #index*",
         "Starts to copy a tile of a view to a buffer, each thread its part.",
@@ -378,7 +379,7 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
         one("slot", ScalarInt),
     ])
     .verify(buffers::tma_load),
-    OpDef::new(
+    BUFFER_DOT = OpDef::new(
         "nv_tileas.buffer_dot",
         "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $acc : #lhs, #rhs, #acc",
         "A matrix product of two tiles in buffers, warp by warp.",
@@ -393,13 +394,13 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
     .results(&[result_like("result", Tile, "acc")])
     .attrs(&[attr("lhs_major", MAJOR), attr("rhs_major", MAJOR)])
     .verify(buffers::dot),
-    OpDef::new(
+    ITERATIONS = OpDef::new(
         "nv_tileas.iterations",
         "$lower to $upper, step $step",
         "What follows does all iterations of one loop between these bounds, in several parts.",
     ).effects(EXCHANGES, On::Registers)
     .operands(&[one("lower", ScalarInt), one("upper", ScalarInt), one("step", ScalarInt)]),
-    OpDef::new(
+    STAGED_LOAD = OpDef::new(
         "nv_tileas.staged_load",
         "$view[$index] : #view, #index* -> #result",
         "Reads a tile of a view as words of 32 bits, neighbours along its contiguous dimension, on their way to a buffer.",
@@ -407,32 +408,32 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
     .operands(&[one("view", TileView), variadic("index", ScalarInt)])
     .results(&[result("result", Tile)])
     .verify(buffers::staged_load),
-    OpDef::new(
+    STAGED_STORE = OpDef::new(
         "nv_tileas.staged_store",
         "$tile, $buffer[$slot] : #tile, #buffer",
         "Writes a tile of words to one place of a buffer.",
     ).effects(WRITES, On::Shared)
     .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
     .verify(buffers::staged_store),
-    OpDef::new(
+    FRAGMENT_LOAD = OpDef::new(
         "nv_tileas.fragment_load",
         "$buffer[$slot] $side $major : #buffer -> #result",
-        "Reads a factor from one place of a buffer as `mma.sync` wants it: words of two neighbours along K.",
+        "Reads an operand from one slot of a buffer as `mma.sync` wants it: words of two neighbours along K.",
     ).effects(READS, On::Shared)
     .operands(&[one("buffer", Any), one("slot", ScalarInt)])
     .results(&[result("result", Tile)])
     .attrs(&[attr("side", AttrKind::Enum(&["lhs", "rhs"])), attr("major", MAJOR)])
     .verify(buffers::fragment_load),
-    OpDef::new(
+    FRAGMENT_DOT = OpDef::new(
         "nv_tileas.fragment_dot",
         "$lhs, $rhs, $acc $element : #lhs, #rhs, #acc",
-        "A matrix product of factors as `mma.sync` wants them.",
+        "A matrix product of operands as `mma.sync` wants them.",
     ).effects(EXCHANGES, On::Registers)
     .operands(&[one("lhs", Tile), one("rhs", Tile), one("acc", Tile)])
     .results(&[result_like("result", Tile, "acc")])
     .attrs(&[attr("element", AttrKind::Enum(&["f16", "bf16"]))])
     .verify(buffers::fragment_dot),
-    OpDef::new(
+    ASYNC_PIPELINE_AGENT_SWITCH = OpDef::new(
         "nv_tileas.async.pipeline.agent_switch",
         "num_warps = $num_warps max_regs = $max_regs{?teams  teams = $teams} $consumer $producer",
         "Different warps do different things: the first ones consume, those after them produce.",
@@ -445,9 +446,9 @@ pub(super) static ONLY_TILEAS: [OpDef; 14] = [
     .regions(&["consumer", "producer"])
     .traits(IMPLICIT_END)
     .verify(buffers::agent_switch),
-];
+);
 
-/// How the rows of a buffer are mixed, so that neighbours in both directions lie in different banks.
+/// The swizzle of a buffer's rows, by which neighbours in both directions lie in different banks.
 const SWIZZLES: &[&str] = &["none", "32b", "64b", "128b"];
 /// Which dimension of a factor is contiguous: that of the sum, or the other.
 const MAJOR: AttrKind = AttrKind::Enum(&["k", "mn"]);

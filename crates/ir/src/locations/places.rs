@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// What a location, or a scope, stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Place {
+pub(crate) struct SourcePlace {
     /// The one place in a file.
     pub(crate) origin: Option<Origin>,
     /// The scope that its `di_loc` names.
@@ -30,7 +30,7 @@ impl Module {
     }
 
     /// What a location stands for.
-    pub(crate) fn place(&self, location: Attr) -> Place {
+    pub(crate) fn place(&self, location: Attr) -> SourcePlace {
         self.places.get(&location).copied().unwrap_or_default()
     }
 
@@ -40,27 +40,27 @@ impl Module {
             return;
         }
         let place = self.place_from_parts(attr);
-        if place != Place::default() {
+        if place != SourcePlace::default() {
             Arc::make_mut(&mut self.places).insert(attr, place);
         }
     }
 
-    fn place_from_parts(&self, attr: Attr) -> Place {
+    fn place_from_parts(&self, attr: Attr) -> SourcePlace {
         match self.attr_data(attr) {
             AttrData::Loc(LocKind::File, params) => match self.attr_data(params.attrs[0]) {
                 &AttrData::Str(file) => {
                     let (line, column) = (params.ints[0] as u32, params.ints[1] as u32);
-                    Place {
+                    SourcePlace {
                         origin: Some(Origin { file, line, column }),
-                        ..Place::default()
+                        ..SourcePlace::default()
                     }
                 }
-                _ => Place::default(),
+                _ => SourcePlace::default(),
             },
             // At a call, the caller is the kernel's author; the callee is often a library stub.
             AttrData::Loc(LocKind::CallSite, params) => {
                 let caller = self.place(params.attrs[1]);
-                Place {
+                SourcePlace {
                     origin: caller.origin.or(self.place(params.attrs[0]).origin),
                     ..caller
                 }
@@ -69,25 +69,25 @@ impl Module {
                 // Behind the parts of a fused location stands what its maker notes, if that is said.
                 let parts = &params.attrs[..params.attrs.len() - usize::from(params.ints[..] == [1])];
                 let places = || parts.iter().map(|&part| self.place(part));
-                Place {
+                SourcePlace {
                     origin: places().find_map(|place| place.origin),
                     ..places().find(|place| place.scope.is_some()).unwrap_or_default()
                 }
             }
-            AttrData::Record(record, params) if std::ptr::eq(*record, &DI_LOC) => Place {
+            AttrData::Record(record, params) if std::ptr::eq(*record, &DI_LOC) => SourcePlace {
                 origin: self.place(params.attrs[0]).origin,
                 scope: Some(params.attrs[1]),
                 subprogram: self.place(params.attrs[1]).subprogram,
             },
-            AttrData::Record(record, params) if std::ptr::eq(*record, &DI_LEXICAL_BLOCK) => Place {
+            AttrData::Record(record, params) if std::ptr::eq(*record, &DI_LEXICAL_BLOCK) => SourcePlace {
                 subprogram: self.place(params.attrs[0]).subprogram,
-                ..Place::default()
+                ..SourcePlace::default()
             },
-            AttrData::Record(record, _) if std::ptr::eq(*record, &DI_SUBPROGRAM) => Place {
+            AttrData::Record(record, _) if std::ptr::eq(*record, &DI_SUBPROGRAM) => SourcePlace {
                 subprogram: Some(attr),
-                ..Place::default()
+                ..SourcePlace::default()
             },
-            _ => Place::default(),
+            _ => SourcePlace::default(),
         }
     }
 }

@@ -39,7 +39,7 @@ pub(super) struct Recent<'s> {
 pub(super) struct Aliases<'s> {
     attrs: FxHashMap<&'s str, Meaning<Attr>>,
     types: FxHashMap<&'s str, Meaning<Ty>>,
-    /// How many are being read, one for the other.
+    /// The number that are being read, one for the other.
     open: usize,
     /// Types and attributes read so far, those of aliases counted at each use; of an alias that is being read, its own.
     size: u64,

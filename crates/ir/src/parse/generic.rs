@@ -3,10 +3,12 @@
 
 use super::{OpInProgress, Parser, Refused};
 use crate::attrs::AttrData;
+use crate::dialects;
 use crate::dialects::cuda_tile::official::{self, Words};
-use crate::dialects::{self, cuda_tile};
 use crate::entity::{Attr, Block, Name, Region, Ty, Value};
 use crate::op_def::{Arity, AttrKind, Infer, OpDef, traits};
+use crate::ops;
+use crate::ops::cuda_tile;
 use crate::verify::kind;
 use smallvec::SmallVec;
 use tilewright_diag::{Diagnostic, Span};
@@ -99,7 +101,7 @@ impl Parser<'_> {
 
     /// In this form nothing is left out: a region has a block, and a block its terminator, except that of a module.
     fn written_end(&mut self, def: &'static OpDef, region: Region, span: Span) -> Result<(), Refused> {
-        if def.name == "cuda_tile.module" || !def.has(traits::IMPLICIT_END) {
+        if def.kind == cuda_tile::MODULE || !def.has(traits::IMPLICIT_END) {
             return Ok(());
         }
         let blocks = self.module.blocks(region);
@@ -166,7 +168,7 @@ impl Parser<'_> {
             list.extend_from_slice(own);
             rest = others;
         }
-        if def.name == "cuda_tile.atomic_red_view_tko" {
+        if def.kind == cuda_tile::ATOMIC_RED_VIEW_TKO {
             // The only op whose record has its operands in another order than the official definition.
             op.operands = [2, 0, 1, 3].map(|slot| std::mem::take(&mut op.operands[slot])).into();
         }
@@ -436,7 +438,7 @@ impl Parser<'_> {
 
     /// An op of the language's own tests is for those who ask for it.
     pub(super) fn allowed(&mut self, def: &'static OpDef, span: Span) -> Result<&'static OpDef, Refused> {
-        if self.options.testing || !cuda_tile::testing::OPS.iter().any(|op| std::ptr::eq(op, def)) {
+        if self.options.testing || def.kind != ops::cuda_tile::TESTING_FUNC {
             return Ok(def);
         }
         let message = format!("`{}` is an op of tests of the language alone", def.short_name());
@@ -446,7 +448,7 @@ impl Parser<'_> {
     }
 }
 
-/// How many values each record gets.
+/// The number of values each record gets.
 fn counts(arities: &[Arity], total: usize, segments: Option<&[i64]>) -> Option<SmallVec<[usize; 8]>> {
     let Some(segments) = segments else {
         return counts_of_results(arities, total);
@@ -460,7 +462,7 @@ fn counts(arities: &[Arity], total: usize, segments: Option<&[i64]>) -> Option<S
     (counts.len() == arities.len() && sum == total).then_some(counts)
 }
 
-/// How many values each record gets, of which at most one has another number than one.
+/// The number of values each record gets, of which at most one has another number than one.
 fn counts_of_results(arities: &[Arity], total: usize) -> Option<SmallVec<[usize; 8]>> {
     let single = arities.iter().filter(|a| **a == Arity::One).count();
     let spread = arities.iter().position(|a| *a != Arity::One);

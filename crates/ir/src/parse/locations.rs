@@ -11,9 +11,9 @@ use rustc_hash::FxHashMap;
 use smallvec::smallvec;
 use tilewright_diag::Span;
 
-/// What has a location.
+/// An op or a value that has a location.
 #[derive(Clone, Copy)]
-pub(crate) enum Place {
+pub(crate) enum Located {
     Op(Op),
     Argument(Value),
 }
@@ -21,12 +21,12 @@ pub(crate) enum Place {
 /// What the text says of places, where the text in the parentheses starts and ends.
 #[derive(Default)]
 pub(super) struct Locations<'s> {
-    places: Vec<(Place, usize, &'s str)>,
+    places: Vec<(Located, usize, &'s str)>,
 }
 
 impl<'s> Parser<'s> {
     /// Remembers the `loc(...)` that follows, if there is one.
-    pub(crate) fn remember_location(&mut self, place: Place) -> Result<(), Refused> {
+    pub(crate) fn remember_location(&mut self, place: Located) -> Result<(), Refused> {
         if self.eat("loc") {
             let text = self.balanced()?;
             self.locations.places.push((place, self.at - 1 - text.len(), text));
@@ -74,8 +74,8 @@ impl<'s> Parser<'s> {
                 }
             };
             match (place, location) {
-                (Place::Op(op), Some(location)) => self.module.set_location(op, location),
-                (Place::Argument(value), Some(location)) => self.module.set_argument_location(value, location),
+                (Located::Op(op), Some(location)) => self.module.set_location(op, location),
+                (Located::Argument(value), Some(location)) => self.module.set_argument_location(value, location),
                 _ => {}
             }
             if self.has_too_many_errors() {

@@ -39,15 +39,15 @@ const MOST_ERRORS: usize = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused;
 
-/// What came of reading a text.
+/// The result of reading a text.
 pub struct Parsed {
     /// The module; without the ops that were refused.
     pub module: Module,
-    /// What was wrong. The module is whole only if there is no error among them.
+    /// Messages. The module is whole only if there is no error among them.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How a text is read.
+/// Options of reading a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
     /// Also takes the ops that only tests of the language use, such as `testing$func`.
@@ -94,7 +94,7 @@ pub fn parse_with(source: &str, options: ReadOptions) -> Parsed {
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// Its faults.
 pub fn parse_type(module: &mut Module, text: &str) -> Result<Ty, Box<Diagnostic>> {
     let mut parser = Parser::new(text, ReadOptions::default());
     std::mem::swap(&mut parser.module, module);
@@ -173,7 +173,7 @@ pub struct Parser<'s> {
     /// Types that were read last.
     recent: [Option<aliases::Recent<'s>>; aliases::RECENT],
     aliases: aliases::Aliases<'s>,
-    /// How many types, attributes and locations around this place are being read, and the most that were.
+    /// The number of types, attributes and locations around this place that are being read, and the most that were.
     depth: usize,
     deepest: usize,
     /// The modules of MLIR's own that are open around this place, and whether each is in generic form.
@@ -574,7 +574,7 @@ impl Parser<'_> {
             if self.peek("{") {
                 self.argument_attributes()?;
             }
-            self.remember_location(locations::Place::Argument(value))?;
+            self.remember_location(locations::Located::Argument(value))?;
             if !self.eat(",") && !self.peek(")") {
                 return Err(self.expected("`,` or `)`"));
             }

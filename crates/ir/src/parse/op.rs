@@ -1,6 +1,6 @@
 //! Ops in text, as their records say.
 
-use super::locations::Place;
+use super::locations::Located;
 use super::{OpInProgress, Parser, Refused};
 use crate::dialects;
 use crate::entity::{Block, Name, Ty, Value};
@@ -313,7 +313,7 @@ impl Parser<'_> {
                 index += 1;
             }
         }
-        self.remember_location(Place::Op(id))
+        self.remember_location(Located::Op(id))
     }
 
     fn result_types(&mut self, op: &OpInProgress) -> Result<SmallVec<[Ty; 4]>, Refused> {

@@ -3,7 +3,7 @@
 use super::{Grower, floats::epsilon};
 use crate::plan::{Accuracy, Accuracy::Exact, Ty, Value};
 
-/// Types of the factors and of the accumulator.
+/// Types of the operands and of the accumulator.
 const TYPES: [(&str, &str); 9] = [
     ("f16", "f32"),
     ("f16", "f16"),
@@ -18,7 +18,7 @@ const TYPES: [(&str, &str); 9] = [
 
 impl Grower {
     pub(super) fn product(&mut self) {
-        let &(factor, sum) = self.random.choose(&TYPES);
+        let &(operand, sum) = self.random.choose(&TYPES);
         let mut extent = || 1usize << self.random.below(7);
         let (m, n, k) = (extent(), extent(), extent());
         if m * n > 2048 || m * k > 2048 || k * n > 2048 {
@@ -26,8 +26,8 @@ impl Grower {
         }
         let batch = self.random.one_in(4).then(|| 1 << self.random.below(2));
         let shape = |a: usize, b: usize| batch.into_iter().chain([a, b]).collect::<Vec<_>>();
-        let a = self.factor(&shape(m, k), factor);
-        let b = self.factor(&shape(k, n), factor);
+        let a = self.operand(&shape(m, k), operand);
+        let b = self.operand(&shape(k, n), operand);
         let accumulator = Ty::new(&shape(m, n), sum);
         let c = self.tame(&accumulator);
         if sum == "i32" {
@@ -47,10 +47,10 @@ impl Grower {
             return;
         }
         // Each of k products is below 16; the unit may keep as few as 13 bits below the largest.
-        let precision = if factor.starts_with("f8") {
+        let precision = if operand.starts_with("f8") {
             2.5e-4
         } else {
-            epsilon(sum).max(if factor == "tf32" { 1e-6 } else { 0.0 })
+            epsilon(sum).max(if operand == "tf32" { 1e-6 } else { 0.0 })
         };
         let absolute = (16.0 * k as f64 + 4.0) * precision * (k as f64).sqrt().max(2.0);
         let accuracy = Accuracy::Close {
@@ -73,7 +73,7 @@ impl Grower {
         }
     }
 
-    pub(super) fn factor(&mut self, shape: &[usize], element: &'static str) -> Value {
+    pub(super) fn operand(&mut self, shape: &[usize], element: &'static str) -> Value {
         if element != "tf32" && !element.starts_with("f8") && element != super::FOUR_BITS {
             let ty = Ty::new(shape, element);
             let count = ty.count();
@@ -102,8 +102,13 @@ impl Grower {
         let count = ty.count();
         let line = Ty::new(&[count], "i32");
         let index = self.emit("iota : {d0}", &[], line.clone(), Exact);
-        let factor = 2 * self.random.below(500) + 1;
-        let times = self.emit(format!("constant <i32: {factor}> : {{d0}}"), &[], line.clone(), Exact);
+        let multiplier = 2 * self.random.below(500) + 1;
+        let times = self.emit(
+            format!("constant <i32: {multiplier}> : {{d0}}"),
+            &[],
+            line.clone(),
+            Exact,
+        );
         let mixed = self.emit("muli {0}, {1} : {t0}", &[index, times], line.clone(), Exact);
         let prime = self.emit("constant <i32: 31> : {d0}", &[], line.clone(), Exact);
         let rest = self.emit("remi {0}, {1} unsigned : {t0}", &[mixed, prime], line.clone(), Exact);

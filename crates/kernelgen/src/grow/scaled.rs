@@ -3,7 +3,7 @@
 use super::Grower;
 use crate::plan::{Accuracy, Accuracy::Exact, Ty, Value};
 
-/// Types of the factors and of their scales, and how many elements along K share one.
+/// Types of the operands and of their scales, and how many elements along K share one.
 const TYPES: [(&str, &str, &[usize]); 4] = [
     ("f8E4M3FN", "f8E8M0FNU", &[32]),
     ("f8E5M2", "f8E8M0FNU", &[32]),
@@ -13,7 +13,7 @@ const TYPES: [(&str, &str, &[usize]); 4] = [
 
 impl Grower {
     pub(super) fn scaled_product(&mut self) {
-        let &(factor, scale, blocks) = self.random.choose(&TYPES);
+        let &(operand, scale, blocks) = self.random.choose(&TYPES);
         let block = *self.random.choose(blocks);
         let scales = 1 << self.random.below(3);
         let (m, n, k) = (1 << self.random.below(6), 1 << self.random.below(6), block * scales);
@@ -22,7 +22,7 @@ impl Grower {
         }
         let batch = self.random.one_in(4).then(|| 1 << self.random.below(2));
         let shape = |a: usize, b: usize| batch.into_iter().chain([a, b]).collect::<Vec<_>>();
-        let (a, b) = (self.factor(&shape(m, k), factor), self.factor(&shape(k, n), factor));
+        let (a, b) = (self.operand(&shape(m, k), operand), self.operand(&shape(k, n), operand));
         let sa = self.scales(Ty::new(&shape(m, scales), scale));
         let sb = self.scales(Ty::new(&shape(scales, n), scale));
         let sum = Ty::new(&shape(m, n), "f32");
@@ -43,7 +43,7 @@ impl Grower {
     /// Scales that differ: powers of two from a half to 4, or small numbers.
     fn scales(&mut self, ty: Ty) -> Value {
         if ty.element != "f8E8M0FNU" {
-            return self.factor(&ty.shape, ty.element);
+            return self.operand(&ty.shape, ty.element);
         }
         let bytes = self.counted(&ty.with("i8"));
         let number = |n: i32| format!("constant <i8: {n}> : {{d0}}");

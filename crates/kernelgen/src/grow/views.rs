@@ -3,7 +3,7 @@
 use super::{FOUR_BITS, Grower, floats::epsilon, stored};
 use crate::plan::{Accuracy, Accuracy::Exact, Block, Input, Step, Ty, Value, View};
 
-/// Types of the factors and of the sum of a pipelined product.
+/// Types of the operands and of the accumulator of a pipelined product.
 const TYPES: [(&str, &str, &str); 8] = [
     ("f16", "f16", "f32"),
     ("bf16", "bf16", "f32"),
@@ -133,7 +133,7 @@ impl Grower {
         self.scope.push(loaded);
     }
 
-    /// A loop along K that loads both factors and adds up their products.
+    /// A loop along K that loads both operands and adds up their products.
     pub(super) fn sum_of_products(&mut self) {
         let &(left, right, sum) = self.random.choose(&TYPES);
         let m = *self.random.choose(&[16, 64, 64, 128]);

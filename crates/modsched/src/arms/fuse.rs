@@ -39,7 +39,7 @@ pub fn run(arena: &Arena, state: &mut State, group: &[OpId], pending: &[Vec<OpId
     Err(refused)
 }
 
-/// Document 000, `groups_can_fuse`.
+/// Whether two groups may be fused (docs/sources/modulo-scheduling.md#fusing-groups).
 pub fn can_fuse(arena: &Arena, a: &[OpId], b: &[OpId]) -> bool {
     let graph = arena.loop_.graph;
     let ordered = |x: OpId, y: OpId| reaches(arena, x, y) || reaches(arena, y, x);

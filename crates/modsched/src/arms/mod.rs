@@ -1,4 +1,4 @@
-//! The document's placement arms at one II: permute, fuse, retry, cost-based, in this order, first success winning for
+//! The described placement arms at one II: permute, fuse, retry, cost-based, in this order, first success winning for
 //! each group; then, with a cleared snapshot, retry and cost-based once more.
 
 pub mod cost;

@@ -1,7 +1,8 @@
 //! Arm 3, retry: works on a copy of the state and a snapshot of dead ops; what it finds reaches the state only if the
-//! whole group is seated. Its gates (facts: retry gates): an op whose producers still wait is held over; one that may use
-//! a single stage is not retried; a veto of the table moves the seat on by one; leaders keep their depth together (see
-//! [`State::window`]). Where no seat is left, it evicts after Rau within a budget, which the document leaves open.
+//! whole group is seated. Its gates (docs/sources/modulo-scheduling.md#retry-gates): an op whose producers still wait
+//! is held over; one that may use a single stage is not retried; a veto of the table moves the seat on by one; leaders
+//! keep their depth together (see [`State::window`]). Where no seat is left, it evicts after Rau within a budget, which
+//! the description leaves open.
 
 use super::{Arena, NoSeat, Snapshot, State};
 use crate::graph::OpId;

@@ -3,10 +3,13 @@
 
 use super::staged::{StagedCore, verify_staged};
 use crate::graph::{LoopGraph, OpId, ResId};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Why one II is infeasible, or that it is not known.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(untagged)]
 pub enum Certificate {
     /// A circuit of dependences with `latency > II * distance`.
     Recurrence {
@@ -20,6 +23,7 @@ pub enum Certificate {
     /// A resource with `demand > II * capacity`.
     Capacity {
         /// The resource.
+        #[serde(rename = "resource")]
         res: ResId,
         /// Sum over all ops of units times cycles held.
         demand: u64,
@@ -38,6 +42,7 @@ pub enum Certificate {
         /// Two of its footprint rows that meet.
         rows: (usize, usize),
         /// The resource that is overfilled there.
+        #[serde(rename = "resource")]
         res: ResId,
     },
     /// Ops, dependences and rows that cannot be packed together.
@@ -53,7 +58,8 @@ pub enum Certificate {
 
 /// A part of the loop that has no placement at an II. Turning the whole table is a symmetry, so `pin` may be taken to
 /// start at row 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "PackingCore"))]
 pub struct Core {
     /// Ops that hold something.
     pub ops: Vec<OpId>,
@@ -69,31 +75,19 @@ pub struct Core {
     pub conflicts: u64,
 }
 
-/// How a certificate was checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Checked {
-    /// By adding up.
-    Arithmetic,
-    /// By an exhaustive search that shares no code with the solver.
-    Search,
-    /// By unit propagation along a proof for the solver's formula.
-    Proof,
-    /// The certificate claims nothing.
-    NothingClaimed,
-    /// Too large for the search, and no proof was within reach.
-    NotChecked,
-}
-
-impl Checked {
-    /// Name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Checked::Arithmetic => "arithmetic",
-            Checked::Search => "search",
-            Checked::Proof => "proof",
-            Checked::NothingClaimed => "nothing claimed",
-            Checked::NotChecked => "not checked",
-        }
+tilewright_vocabulary::vocabulary! {
+    /// How a certificate was checked.
+    pub enum Checked {
+        /// By adding up.
+        Arithmetic = "arithmetic",
+        /// By an exhaustive search that shares no code with the solver.
+        Search = "search",
+        /// By unit propagation along a proof for the solver's formula.
+        Proof = "proof",
+        /// The certificate claims nothing.
+        NothingClaimed = "nothing claimed",
+        /// Too large for the search, and no proof was within reach.
+        NotChecked = "not checked",
     }
 }
 

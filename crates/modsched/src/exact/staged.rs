@@ -10,6 +10,7 @@ use super::decide::Budget;
 use super::rup;
 use crate::graph::{LoopGraph, OpId, ResId};
 use crate::prepared::Prepared;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Conflicts one question may cost while a core is reduced.
@@ -22,7 +23,8 @@ const SEATS: u64 = 50_000;
 const PROOF_WORK: u64 = 50_000_000;
 
 /// A part of the loop that has no placement at an II because of caps on depth or shared leaders.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StagedCore {
     /// Ops that hold something.
     pub ops: Vec<OpId>,

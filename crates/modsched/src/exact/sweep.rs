@@ -265,19 +265,28 @@ fn checked(loop_: &Prepared, from: u32, to: u32, certificate: Certificate) -> Ru
 fn longest_chain(loop_: &Prepared, op: usize) -> Vec<usize> {
     let graph = loop_.graph;
     let path = crate::recurrence::earliest_starts(graph, 0, |i| graph.edges[i].distance == 0).unwrap_or_default();
-    let (mut edges, mut at) = (Vec::new(), op);
-    while edges.len() <= graph.ops.len() && path.get(at).is_some_and(|&p| p > 0) {
-        let tight = |e: &usize| {
-            let edge = &graph.edges[*e];
-            edge.distance == 0 && path[edge.src] + edge.latency == path[at]
-        };
-        let Some(&e) = loop_.ins(at).iter().find(|e| tight(e)) else {
-            break;
-        };
-        edges.push(e);
-        at = graph.edges[e].src;
+    // From the op back along edges that leave no slack, to the nearest op that may start at once. Circuits that take no
+    // time leave none either, so that ops are visited once.
+    let mut after: Vec<Option<usize>> = vec![None; graph.ops.len()];
+    let mut reached = vec![op];
+    let mut next = 0;
+    while let Some(&at) = reached.get(next).filter(|&&at| path.get(at).is_some_and(|&p| p > 0)) {
+        next += 1;
+        for &e in loop_.ins(at) {
+            let edge = &graph.edges[e];
+            let is_tight = edge.distance == 0 && path[edge.src] + edge.latency == path[at];
+            if is_tight && edge.src != op && after[edge.src].is_none() {
+                after[edge.src] = Some(e);
+                reached.push(edge.src);
+            }
+        }
     }
-    edges.reverse();
+    let mut at = reached.get(next).copied().unwrap_or(op);
+    let mut edges = Vec::new();
+    while let Some(e) = after[at] {
+        edges.push(e);
+        at = graph.edges[e].dst;
+    }
     edges
 }
 

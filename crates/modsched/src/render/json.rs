@@ -1,140 +1,490 @@
-//! Reports as JSON: one object, keys in alphabetical order, the same bytes everywhere.
+//! A report as JSON: one object, the same bytes everywhere. Its form is [`Solution`].
 
 use super::table::{Hold, holds};
 use super::words;
 use crate::arms::NoSeat;
-use crate::bounds::{Binding, Bounds};
+use crate::arms::cost::CostVector;
+use crate::bounds::{Binding, Bounds, Demand};
 use crate::depths::{heaviest_load, roofline_cycles, roofline_stages};
-use crate::exact::certificate::Certificate;
+use crate::exact::certificate::{Certificate, Checked};
 use crate::explain::What;
 use crate::four_stage::{FourStage, LISTING, Step, TIMELINE};
-use crate::graph::{LoopGraph, OpId};
+use crate::graph::{Class, LoopGraph, OpId, ResId};
+use crate::options::Generator;
 use crate::polish::buffer_depths;
 use crate::prepared::Prepared;
-use crate::report::{Candidate, Refusal, Report, RuledOut};
-use crate::schedule::Schedule;
-use serde_json::{Map, Value, json};
+use crate::report::{Attempt, Candidate, Refusal, Report, RuledOut};
+use crate::rrt::Conflict;
+use crate::schedule::{Arm, Schedule};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-const KINDS: [Binding; 4] = [
-    Binding::Recurrence,
-    Binding::Resource,
-    Binding::FineDensity,
-    Binding::Dependency,
-];
+/// What the scheduler found. Cycles are weights of the model, not the hardware's.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Solution {
+    /// The name of the graph.
+    pub name: String,
+    /// The generator that was asked for.
+    pub scheduler: Generator,
+    /// The generator that made the schedule.
+    pub used: Generator,
+    /// Conflicts of the exact solver spent.
+    pub conflicts: u64,
+    /// Lower bounds; not there if the loop is impossible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<SolutionBounds>,
+    /// The bound that sets the floor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub binding: Option<Binding>,
+    /// The initiation interval, in cycles; none where there is no schedule.
+    pub ii: Option<u32>,
+    /// Why there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<SolutionRefusal>,
+    /// The cycle at which each op is issued in its own iteration, by the op's id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<BTreeMap<usize, i64>>"))]
+    pub start: Option<ById<i64>>,
+    /// Where each op was put, by its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<BTreeMap<usize, OpSeat>>"))]
+    pub ops: Option<ById<OpSeat>>,
+    /// The reservation table: what holds each resource of the graph, by its place there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<Vec<Vec<Held>>>,
+    /// Iterations that the schedule overlaps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage_count: Option<i64>,
+    /// Stages in which ops are issued.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stages_by_start: Option<i64>,
+    /// Cycles from the first issue to the last result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length: Option<i64>,
+    /// Whether every smaller II is ruled out by a proof.
+    pub proven_optimal: bool,
+    /// What bandwidth alone asks for; not there where the loop has no load or no product.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub roofline_stages: Option<RooflineStages>,
+    /// Second objectives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objectives: Option<SolutionObjectives>,
+    /// The four-stage pipeline, if that scheduler ran.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub four_stage: Option<FourStageForm>,
+    /// Why it is so, and what would change it.
+    pub explanation: Explanation,
+}
+
+/// A list by the id of ops: an object in JSON, whose keys are the ids.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ById<T>(pub Vec<T>);
+
+impl<T: Serialize> Serialize for ById<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().enumerate().map(|(id, value)| (id.to_string(), value)))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ById<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let by_id: BTreeMap<usize, T> = BTreeMap::deserialize(deserializer)?;
+        Ok(Self(by_id.into_values().collect()))
+    }
+}
+
+/// Where an op was put.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct OpSeat {
+    /// How many iterations after the first op of its iteration it is issued.
+    pub stage: i64,
+    /// Its place among the ops of its stage.
+    pub order: u32,
+    /// The row of the reservation table that it is issued in.
+    pub row: u32,
+    /// The slots and pools that it holds, by name.
+    pub slots: Vec<String>,
+    /// What seated it.
+    pub arm: Arm,
+    /// The cost of its seat, where the cost arm ran: resource, pipe slot, bank, inversions.
+    pub cost: Option<[u32; 4]>,
+    /// How many buffers its result needs.
+    pub buffer_depth: Option<u64>,
+}
+
+/// Rows `from` to `to` (exclusive) of a resource, in which the same ops hold it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Held {
+    /// First row.
+    pub from: u32,
+    /// The row after the last.
+    pub to: u32,
+    /// Units held, by all ops together.
+    pub units: u64,
+    /// The ops that hold it, by id.
+    pub ops: Vec<OpId>,
+}
+
+/// The lower bounds on the initiation interval, each with its witness.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SolutionBounds {
+    /// The largest of them, in cycles.
+    pub mii: i64,
+    /// A circuit of dependences.
+    pub recurrence: RecurrenceBound,
+    /// A slot.
+    pub resource: DemandBound,
+    /// A pool.
+    #[serde(rename = "fine-density")]
+    pub fine_density: DemandBound,
+    /// A cap on depth.
+    pub dependency: DependencyBound,
+}
+
+/// The bound that a circuit of dependences sets.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct RecurrenceBound {
+    /// The bound, in cycles.
+    pub mii: i64,
+    /// Sum of latency along the circuit.
+    pub latency: i64,
+    /// Sum of distance along it.
+    pub distance: i64,
+    /// Its edges, in order.
+    pub circuit: Vec<usize>,
+}
+
+/// The bound that a slot or pool sets.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct DemandBound {
+    /// The bound, in cycles.
+    pub mii: i64,
+    /// Which slot or pool, by its place in the graph.
+    pub resource: Option<ResId>,
+    /// What one iteration holds of it, in units times cycles.
+    pub demand: u64,
+    /// The ops that hold it.
+    pub users: Vec<OpId>,
+}
+
+/// The bound that a cap on depth sets.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct DependencyBound {
+    /// The bound, in cycles.
+    pub mii: i64,
+    /// The capped op.
+    pub op: Option<OpId>,
+    /// The longest path of distance 0 that ends at it, in cycles.
+    pub path: i64,
+}
+
+/// Why there is no schedule.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SolutionRefusal {
+    /// A stable name for the reason.
+    pub kind: String,
+    /// The reason in words.
+    pub message: String,
+}
+
+/// Stages that bandwidth asks for, and the cycles that they come from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct RooflineStages {
+    /// `ceil(memory / compute)`.
+    pub stages: u64,
+    /// Moving what one iteration needs.
+    pub memory: u64,
+    /// The products of one iteration.
+    pub compute: u64,
+    /// Stages of producer and consumer.
+    pub pair: [u64; 2],
+    /// The heaviest load, from its issue to its result; none where nothing comes from global memory.
+    pub load: Option<u32>,
+}
+
+/// Second objectives at the II found.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SolutionObjectives {
+    /// Sum over components of last minus first start, in cycles.
+    pub recurrence_span: Objective,
+    /// Stages by start.
+    pub stages: Objective,
+    /// Sum of the live ranges of all values, in cycles.
+    pub lifetime: Objective,
+}
+
+/// An objective and how good it could be.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Objective {
+    /// What was reached.
+    pub value: i64,
+    /// No schedule at this II has less.
+    pub at_least: i64,
+}
+
+/// Why the initiation interval is what it is.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Explanation {
+    /// For each bound, its value and its witness in words.
+    pub bounds: BoundTexts,
+    /// Why no smaller II would do; none where nothing is smaller.
+    pub why_not_less: Option<String>,
+    /// IIs below the answer with the reason why they are out.
+    pub ruled_out: Vec<RuledOutIi>,
+    /// The smallest single changes to the loop that would lower the II.
+    pub would_lower_ii: Vec<LowerIi>,
+    /// Every candidate II in the order tried.
+    pub candidates: Vec<CandidateIi>,
+}
+
+/// The bounds in words; empty if the loop is impossible.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(default)]
+pub struct BoundTexts {
+    /// A circuit of dependences.
+    pub recurrence: String,
+    /// A slot.
+    pub resource: String,
+    /// A pool.
+    #[serde(rename = "fine-density")]
+    pub fine_density: String,
+    /// A cap on depth.
+    pub dependency: String,
+}
+
+/// IIs that are out, and why.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct RuledOutIi {
+    /// First II that the certificate speaks of.
+    pub from: u32,
+    /// Last one.
+    pub to: u32,
+    /// What sort of certificate.
+    pub certificate: String,
+    /// How it was checked.
+    pub checked: Checked,
+    /// The certificate.
+    pub detail: Certificate,
+    /// The certificate in words.
+    pub text: String,
+}
+
+/// A change to the loop that lowers its II.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LowerIi {
+    /// The II that the changed loop was scheduled at.
+    pub ii: u32,
+    /// What to change.
+    pub change: What,
+    /// The change in words.
+    pub text: String,
+}
+
+/// A candidate II.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct CandidateIi {
+    /// The II.
+    pub ii: u32,
+    /// Whether a schedule came out.
+    pub feasible: bool,
+    /// Attempts; groups that the first attempt seated are left out.
+    pub attempts: Vec<AttemptAt>,
+}
+
+/// One attempt at an II.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct AttemptAt {
+    /// What was tried.
+    pub arm: Arm,
+    /// On which ops; empty means all.
+    pub group: Vec<OpId>,
+    /// Placements or conflicts that it took.
+    pub steps: u64,
+    /// Whether it seated them.
+    pub seated: bool,
+    /// The first op that found no seat, where the arm can say.
+    pub refused: Option<SeatRefused>,
+}
+
+/// An op that found no seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SeatRefused {
+    /// The op.
+    pub op: OpId,
+    /// First and last cycle that it could have had.
+    pub window: [i64; 2],
+    /// What was full, for each cycle of the window.
+    pub refused_by: Vec<FullAt>,
+    /// The same in words.
+    pub text: String,
+}
+
+/// What was full at a cycle.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct FullAt {
+    /// The cycle.
+    pub cycle: i64,
+    /// Slots and pools with the rows at which they were full.
+    pub rows: Vec<(ResId, u32)>,
+}
+
+/// The four-stage pipeline: its stages, and the program for as many iterations as fill it once over.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct FourStageForm {
+    /// The classes that occur, by stage.
+    pub stages: Vec<Class>,
+    /// Shared-memory buffers of each operand; 1 means that multi-buffering is off.
+    pub buffers: u32,
+    /// The first cycle at which every stage works.
+    pub full_from: u64,
+    /// Fills the pipeline.
+    pub prologue: Vec<Step>,
+    /// A steady iteration.
+    pub kernel: Option<Vec<Step>>,
+    /// Drains the pipeline.
+    pub epilogue: Vec<Step>,
+    /// What is to be known of the program.
+    pub note: String,
+    /// A row for each stage, a column for each cycle.
+    pub timeline: String,
+    /// How often the steady iteration runs.
+    pub steady_trips: String,
+}
 
 /// The report as one JSON object on one line.
 pub fn report(graph: &LoopGraph, report: &Report) -> String {
-    let mut out = Map::new();
-    let mut put = |key: &str, value: Value| out.insert(key.to_owned(), value);
-    put("name", json!(graph.name));
-    put("scheduler", json!(report.asked.name()));
-    put("used", json!(report.used.name()));
-    put("conflicts", json!(report.conflicts));
-    if let Some(b) = &report.bounds {
-        put("bounds", bounds(b));
-        put("binding", json!(b.binding().name()));
-    }
-    match &report.outcome {
-        Ok(s) => {
-            put("ii", json!(s.ii));
-            put("start", by_id(s.start.iter().map(|t| json!(t))));
-            put("ops", ops(graph, s, report.four_stage.is_some()));
-            put("table", table(graph, s));
-            put("stage_count", json!(s.stage_count(graph)));
-            put("stages_by_start", json!(s.stages_by_start()));
-            put("length", json!(s.length(graph)));
-            put("proven_optimal", json!(report.proven_optimal));
-        }
-        Err(r) => {
-            put("ii", Value::Null);
-            put(
-                "refusal",
-                json!({ "kind": refusal_kind(r), "message": words::refusal(graph, r) }),
-            );
-            put("proven_optimal", json!(false));
-        }
-    }
-    if let Some((memory, compute)) = roofline_cycles(graph)
-        && let Some(r) = roofline_stages(memory, compute)
-    {
-        let (pair, load) = ([r.pair.0, r.pair.1], heaviest_load(graph));
-        put(
-            "roofline_stages",
-            json!({ "stages": r.stages, "memory": memory, "compute": compute, "pair": pair, "load": load }),
-        );
-    }
-    if let Some(o) = &report.objectives {
-        put(
-            "objectives",
-            json!({
-                "recurrence_span": { "value": o.recurrence_span, "at_least": o.recurrence_span_bound },
-                "stages": { "value": o.stages, "at_least": o.stages_bound },
-                "lifetime": { "value": o.lifetime, "at_least": o.lifetime_bound },
-            }),
-        );
-    }
-    if let Some(form) = &report.four_stage {
-        put("four_stage", four_stage(form));
-    }
-    put("explanation", explanation(graph, report));
-    Value::Object(out).to_string()
+    // Serialising plain structs of strings and numbers to a string cannot fail.
+    serde_json::to_string(&solution(graph, report)).unwrap_or_default()
 }
 
-fn by_id(values: impl Iterator<Item = Value>) -> Value {
-    Value::Object(values.enumerate().map(|(id, v)| (id.to_string(), v)).collect())
+/// The report as data that can be read without the graph.
+pub fn solution(graph: &LoopGraph, report: &Report) -> Solution {
+    let found = report.outcome.as_ref().ok();
+    let roofline = roofline_cycles(graph).and_then(|(memory, compute)| {
+        let found = roofline_stages(memory, compute)?;
+        Some(RooflineStages {
+            stages: found.stages,
+            memory,
+            compute,
+            pair: [found.pair.0, found.pair.1],
+            load: heaviest_load(graph),
+        })
+    });
+    let objective = |value, at_least| Objective { value, at_least };
+    Solution {
+        name: graph.name.clone(),
+        scheduler: report.asked,
+        used: report.used,
+        conflicts: report.conflicts,
+        bounds: report.bounds.as_ref().map(bounds),
+        binding: report.bounds.as_ref().map(Bounds::binding),
+        ii: found.map(|s| s.ii),
+        refusal: report.outcome.as_ref().err().map(|refusal| SolutionRefusal {
+            kind: refusal_kind(refusal).to_string(),
+            message: words::refusal(graph, refusal),
+        }),
+        start: found.map(|s| ById(s.start.clone())),
+        ops: found.map(|s| ById(seats(graph, s, report.four_stage.is_some()))),
+        table: found.map(|s| table(graph, s)),
+        stage_count: found.map(|s| s.stage_count(graph)),
+        stages_by_start: found.map(Schedule::stages_by_start),
+        length: found.map(|s| s.length(graph)),
+        proven_optimal: found.is_some() && report.proven_optimal,
+        roofline_stages: roofline,
+        objectives: report.objectives.as_ref().map(|o| SolutionObjectives {
+            recurrence_span: objective(o.recurrence_span, o.recurrence_span_bound),
+            stages: objective(o.stages, o.stages_bound),
+            lifetime: objective(o.lifetime, o.lifetime_bound),
+        }),
+        four_stage: report.four_stage.as_ref().map(four_stage),
+        explanation: explanation(graph, report),
+    }
 }
 
-fn ops(graph: &LoopGraph, s: &Schedule, in_stages: bool) -> Value {
+fn seats(graph: &LoopGraph, s: &Schedule, in_stages: bool) -> Vec<OpSeat> {
     let order = s.order();
     let depths = Prepared::new(graph)
         .ok()
         .filter(|_| !in_stages)
         .map(|p| buffer_depths(&p, s));
-    let one = |op: OpId| {
-        let mut slots: Vec<&str> = (graph.ops[op].footprint.iter().flatten())
-            .filter_map(|u| graph.resources.get(u.res).map(|r| r.name.as_str()))
+    let seat = |op: OpId| {
+        let held = graph.ops[op].footprint.iter().flatten();
+        let mut slots: Vec<String> = held
+            .filter_map(|u| graph.resources.get(u.res).map(|r| r.name.clone()))
             .collect();
         slots.sort_unstable();
         slots.dedup();
-        let cost = s.cost[op].map(|c| json!([c.resource, c.pipe_slot, c.bank, c.inversions]));
-        json!({
-            "stage": s.stage(op),
-            "order": order[op],
-            "row": s.row(op),
-            "slots": slots,
-            "arm": s.arm[op].name(),
-            "cost": cost,
-            "buffer_depth": depths.as_ref().and_then(|d| d.get(op)),
-        })
+        let cost = |c: CostVector| [c.resource, c.pipe_slot, c.bank, c.inversions];
+        OpSeat {
+            stage: s.stage(op),
+            order: order[op],
+            row: s.row(op),
+            slots,
+            arm: s.arm[op],
+            cost: s.cost[op].map(cost),
+            buffer_depth: depths.as_ref().and_then(|d| d.get(op).copied()),
+        }
     };
-    by_id((0..graph.ops.len()).map(one))
+    (0..graph.ops.len()).map(seat).collect()
 }
 
-/// What holds each resource, by resource: rows, units, and the ops.
-fn table(graph: &LoopGraph, s: &Schedule) -> Value {
-    let hold = |hold: &Hold| {
-        let ops: Vec<OpId> = hold.ops.iter().map(|&(op, _)| op).collect();
-        json!({ "from": hold.from, "to": hold.to, "units": hold.units, "ops": ops })
+fn table(graph: &LoopGraph, s: &Schedule) -> Vec<Vec<Held>> {
+    let held = |hold: &Hold| Held {
+        from: hold.from,
+        to: hold.to,
+        units: hold.units,
+        ops: hold.ops.iter().map(|&(op, _)| op).collect(),
     };
-    let of_resource = |holds: &Vec<Hold>| Value::Array(holds.iter().map(hold).collect());
-    Value::Array(holds(graph, s).iter().map(of_resource).collect())
+    let by_resource = holds(graph, s);
+    by_resource
+        .iter()
+        .map(|holds| holds.iter().map(held).collect())
+        .collect()
 }
 
-fn bounds(b: &Bounds) -> Value {
-    let demand =
-        |d: &crate::bounds::Demand| json!({ "mii": d.mii, "resource": d.res, "demand": d.demand, "users": d.users });
-    json!({
-        "mii": b.mii(),
-        "recurrence": {
-            "mii": b.value(Binding::Recurrence),
-            "latency": b.recurrence.latency,
-            "distance": b.recurrence.distance,
-            "circuit": b.recurrence.circuit,
+fn bounds(b: &Bounds) -> SolutionBounds {
+    let demand = |d: &Demand| DemandBound {
+        mii: d.mii,
+        resource: d.res,
+        demand: d.demand,
+        users: d.users.clone(),
+    };
+    SolutionBounds {
+        mii: b.mii(),
+        recurrence: RecurrenceBound {
+            mii: b.value(Binding::Recurrence),
+            latency: b.recurrence.latency,
+            distance: b.recurrence.distance,
+            circuit: b.recurrence.circuit.clone(),
         },
-        "resource": demand(&b.resource),
-        "fine-density": demand(&b.fine),
-        "dependency": { "mii": b.dependency.mii, "op": b.dependency.op, "path": b.dependency.path },
-    })
+        resource: demand(&b.resource),
+        fine_density: demand(&b.fine),
+        dependency: DependencyBound {
+            mii: b.dependency.mii,
+            op: b.dependency.op,
+            path: b.dependency.path,
+        },
+    }
 }
 
 fn refusal_kind(r: &Refusal) -> &'static str {
@@ -150,117 +500,83 @@ fn refusal_kind(r: &Refusal) -> &'static str {
     }
 }
 
-fn explanation(graph: &LoopGraph, report: &Report) -> Value {
-    let why: Map<String, Value> = (report.bounds.iter())
-        .flat_map(|b| {
-            KINDS
-                .into_iter()
-                .map(move |k| (k.name().to_owned(), json!(words::bound(graph, b, k))))
-        })
-        .collect();
-    json!({
-        "bounds": why,
-        "why_not_less": words::why_not_less(graph, report),
-        "ruled_out": report.ruled_out.iter().map(|r| ruled_out(graph, r)).collect::<Vec<_>>(),
-        "would_lower_ii": report.changes.iter().map(|c| {
-            let what = match c.what {
-                What::Unit { res } => json!({ "unit": res }),
-                What::Latency { edge, by } => json!({ "latency": edge, "by": by }),
-                What::Distance { edge } => json!({ "distance": edge }),
-            };
-            json!({ "ii": c.ii, "change": what, "text": words::change(graph, c) })
-        }).collect::<Vec<_>>(),
-        "candidates": report.candidates.iter().map(|c| candidate(graph, c)).collect::<Vec<_>>(),
-    })
-}
-
-fn ruled_out(graph: &LoopGraph, r: &RuledOut) -> Value {
-    let detail = match &r.certificate {
-        Certificate::Recurrence {
-            edges,
-            latency,
-            distance,
-        } => {
-            json!({ "edges": edges, "latency": latency, "distance": distance })
-        }
-        Certificate::Capacity { res, demand } => json!({ "resource": res, "demand": demand }),
-        Certificate::Depth { edges, op } => json!({ "edges": edges, "op": op }),
-        Certificate::SelfCollision { op, rows, res } => json!({ "op": op, "rows": [rows.0, rows.1], "resource": res }),
-        Certificate::Packing(core) => json!({
-            "ops": core.ops,
-            "edges": core.edges,
-            "rows": core.rows,
-            "pin": core.pin,
-            "irreducible": core.irreducible,
-            "conflicts": core.conflicts,
-        }),
-        Certificate::Staged(core) => json!({
-            "ops": core.ops,
-            "edges": core.edges,
-            "capped": core.capped,
-            "leaders": core.leaders,
-            "irreducible": core.irreducible,
-            "conflicts": core.conflicts,
-        }),
-        Certificate::Unknown { conflicts } => json!({ "conflicts": conflicts }),
+fn explanation(graph: &LoopGraph, report: &Report) -> Explanation {
+    let bound = |binding| {
+        let bounds = report.bounds.as_ref();
+        bounds.map_or_else(String::new, |bounds| words::bound(graph, bounds, binding))
     };
-    json!({
-        "from": r.from,
-        "to": r.to,
-        "certificate": r.certificate.kind(),
-        "checked": r.checked.name(),
-        "detail": detail,
-        "text": words::certificate(graph, &r.certificate),
-    })
+    Explanation {
+        bounds: BoundTexts {
+            recurrence: bound(Binding::Recurrence),
+            resource: bound(Binding::Resource),
+            fine_density: bound(Binding::FineDensity),
+            dependency: bound(Binding::Dependency),
+        },
+        why_not_less: words::why_not_less(graph, report),
+        ruled_out: report.ruled_out.iter().map(|r| ruled_out(graph, r)).collect(),
+        would_lower_ii: (report.changes.iter())
+            .map(|c| LowerIi {
+                ii: c.ii,
+                change: c.what.clone(),
+                text: words::change(graph, c),
+            })
+            .collect(),
+        candidates: report.candidates.iter().map(|c| candidate(graph, c)).collect(),
+    }
 }
 
-fn candidate(graph: &LoopGraph, c: &Candidate) -> Value {
+fn ruled_out(graph: &LoopGraph, r: &RuledOut) -> RuledOutIi {
+    RuledOutIi {
+        from: r.from,
+        to: r.to,
+        certificate: r.certificate.kind().to_string(),
+        checked: r.checked,
+        detail: r.certificate.clone(),
+        text: words::certificate(graph, &r.certificate),
+    }
+}
+
+fn candidate(graph: &LoopGraph, c: &Candidate) -> CandidateIi {
     // Groups seated at once say nothing; what was refused does.
-    let attempts = c.attempts.iter().filter(|a| !a.seated || a.group.is_empty()).map(|a| {
-        json!({
-            "arm": a.arm.name(),
-            "group": a.group,
-            "steps": a.steps,
-            "seated": a.seated,
-            "refused": a.refused.as_ref().map(|n| no_seat(graph, c.ii, n)),
-        })
-    });
-    json!({ "ii": c.ii, "feasible": c.feasible, "attempts": attempts.collect::<Vec<_>>() })
-}
-
-fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> Value {
-    let rows: Vec<Value> = (n.conflicts.iter())
-        .map(|(cycle, why)| json!({ "cycle": cycle, "rows": why.iter().map(|c| json!([c.res, c.row])).collect::<Vec<_>>() }))
-        .collect();
-    json!({
-        "op": n.op,
-        "window": [n.earliest, n.latest],
-        "refused_by": rows,
-        "text": words::no_seat(graph, ii, n),
-    })
-}
-
-/// The four-stage pipeline: its stages and the program for as many iterations as fill it once over.
-fn four_stage(form: &FourStage) -> Value {
-    let step = |s: &Step| match s {
-        Step::Barrier => json!("barrier"),
-        Step::Run {
-            class,
-            iteration,
-            buffer,
-        } => json!({ "run": class.name(), "iteration": iteration, "buffer": buffer }),
+    let tells = |a: &&Attempt| !a.seated || a.group.is_empty();
+    let attempt = |a: &Attempt| AttemptAt {
+        arm: a.arm,
+        group: a.group.clone(),
+        steps: a.steps,
+        seated: a.seated,
+        refused: a.refused.as_ref().map(|n| no_seat(graph, c.ii, n)),
     };
-    let steps = |list: &[Step]| list.iter().map(step).collect::<Vec<_>>();
+    CandidateIi {
+        ii: c.ii,
+        feasible: c.feasible,
+        attempts: c.attempts.iter().filter(tells).map(attempt).collect(),
+    }
+}
+
+fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> SeatRefused {
+    let full = |(cycle, why): &(i64, Vec<Conflict>)| FullAt {
+        cycle: *cycle,
+        rows: why.iter().map(|c| (c.res, c.row)).collect(),
+    };
+    SeatRefused {
+        op: n.op,
+        window: [n.earliest, n.latest],
+        refused_by: n.conflicts.iter().map(full).collect(),
+        text: words::no_seat(graph, ii, n),
+    }
+}
+
+fn four_stage(form: &FourStage) -> FourStageForm {
     let program = form.program(form.stages.len() as u64);
-    json!({
-        "stages": form.stages.iter().map(|c| c.name()).collect::<Vec<_>>(),
-        "buffers": form.buffers,
-        "full_from": form.full_from(),
-        "prologue": steps(&program.prologue),
-        "kernel": program.kernel.first().map(|k| steps(k)),
-        "epilogue": steps(&program.epilogue),
-        "note": LISTING,
-        "timeline": form.timeline(TIMELINE),
-        "steady_trips": format!("iterations - {}", form.full_from()),
-    })
+    FourStageForm {
+        stages: form.stages.clone(),
+        buffers: form.buffers,
+        full_from: form.full_from(),
+        prologue: program.prologue,
+        kernel: program.kernel.into_iter().next(),
+        epilogue: program.epilogue,
+        note: LISTING.to_string(),
+        timeline: form.timeline(TIMELINE),
+        steady_trips: format!("iterations - {}", form.full_from()),
+    }
 }

@@ -102,7 +102,8 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
     out
 }
 
-/// The pipelined program as document 004 writes it: what fills the pipeline, one steady iteration, what drains it.
+/// The pipelined program in the form of docs/sources/four-stage.md#listing: what fills the pipeline, one steady
+/// iteration, what drains it.
 fn program(form: &FourStage) -> String {
     let program = form.program(form.stages.len() as u64);
     let step = |s: &Step| match s {

@@ -329,7 +329,7 @@ pub fn refusal(graph: &LoopGraph, refusal: &Refusal) -> String {
 fn four_stage(graph: &LoopGraph, e: &FourStageError) -> String {
     match e {
         FourStageError::Unclassified { op } => {
-            let known: Vec<_> = Class::NAMES.iter().map(|(_, n)| *n).collect();
+            let known: Vec<_> = Class::WORDS.iter().map(|word| word.name).collect();
             format!(
                 "op {} has no class and its kind tells none; set \"class\" to one of {}",
                 graph.label(*op),

@@ -15,15 +15,15 @@ use tilewright_tilesched::refusal::Refusal;
 use tilewright_tilesched::rules::{Kind, stream_k_form};
 use tilewright_tilesched::simulate::Memory;
 
-/// What is applied.
-pub(super) struct Choice {
-    /// What was asked, with what was chosen filled in.
+/// The scheduler that is applied.
+pub(super) struct SchedulerChoice {
+    /// The request, completed by choices.
     pub scheduler: TileScheduler,
     /// Which scheduler.
     pub kind: Kind,
     /// Why, where it was chosen here.
     pub why: Option<String>,
-    /// What joining one more sum weighs, in K tiles.
+    /// Cost of joining one more partial accumulator, in K tiles.
     pub join: u32,
 }
 
@@ -38,18 +38,18 @@ pub(super) fn choose(
     gemm: &Gemm,
     asked: &TileScheduler,
     context: &Context<'_>,
-) -> Result<Choice, Failure> {
+) -> Result<SchedulerChoice, Failure> {
     let sm = context.target.compute_capability;
     let choice = match asked.kind {
         None => best(module, gemm, asked, context, sm)?,
         // Stream-K has one form for each target.
-        Some(Kind::StreamK | Kind::StreamKSm100) => Choice {
+        Some(Kind::StreamK | Kind::StreamKSm100) => SchedulerChoice {
             scheduler: asked.clone(),
             kind: stream_k_form(sm),
             why: None,
             join: times::plan(module, context, gemm).join_k_tiles(),
         },
-        Some(kind) => Choice {
+        Some(kind) => SchedulerChoice {
             scheduler: asked.clone(),
             kind,
             why: None,
@@ -60,8 +60,8 @@ pub(super) fn choose(
     Ok(choice)
 }
 
-/// What the kernel and the options must have for a scheduler.
-fn check(module: &Module, gemm: &Gemm, choice: &Choice, sm: u32) -> Result<(), Failure> {
+/// Requirements of a scheduler on the kernel and the options.
+fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, sm: u32) -> Result<(), Failure> {
     let asked = &choice.scheduler;
     let wrong = |what: &str, why: &str, help: &str| -> Result<(), Failure> {
         let diagnostic = Diagnostic::error("tile-scheduler.parameter", None, what).with_note(why);
@@ -105,14 +105,14 @@ fn check(module: &Module, gemm: &Gemm, choice: &Choice, sm: u32) -> Result<(), F
                 "TileLang's scheduler clusters along m only, not {} along n",
                 asked.cluster.n
             ),
-            "document 002: clusters are groups of rows",
+            "clusters are groups of rows",
             "take --cluster Mx1",
         );
     }
     if choice.kind == Kind::StreamKSm100 {
         return wrong(
             &format!("the SM100 form of stream-K has no PTX yet, and the generic form is illegal on sm_{sm}"),
-            "document 001: the SM100 form supersedes the generic one from sm_100 on; its mathematics is in `tilewright tiles`",
+            "the SM100 form supersedes the generic one from sm_100 on; its mathematics is in `tilewright tiles`",
             "take --tile-scheduler static-persistent, or a target below sm_100",
         );
     }
@@ -137,10 +137,10 @@ fn best(
     asked: &TileScheduler,
     context: &Context<'_>,
     sm: u32,
-) -> Result<Choice, Failure> {
+) -> Result<SchedulerChoice, Failure> {
     let [m, n, k] = gemm.extents.map(known);
     let (Some(m), Some(n), Some(k)) = (m, n, k) else {
-        return Ok(Choice {
+        return Ok(SchedulerChoice {
             scheduler: asked.clone(),
             kind: Kind::StaticPersistent,
             why: Some(
@@ -187,20 +187,20 @@ fn best(
     };
     let found = auto::choose(&request, &model, asked.policy).map_err(|r| illegal(&r))?;
     let why = format!("{}; {}", found.reason, times.words());
-    let Some(candidate) = found.candidates.get(found.chosen) else {
-        return Ok(Choice {
+    let Some(product_loop) = found.candidates.get(found.chosen) else {
+        return Ok(SchedulerChoice {
             scheduler: asked.clone(),
             kind: Kind::DataParallel,
             why: Some(why),
             join,
         });
     };
-    Ok(Choice {
+    Ok(SchedulerChoice {
         scheduler: TileScheduler {
-            swizzle: candidate.swizzle,
+            swizzle: product_loop.swizzle,
             ..asked.clone()
         },
-        kind: candidate.kind,
+        kind: product_loop.kind,
         why: Some(why),
         join,
     })

@@ -7,6 +7,7 @@ use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::effects::WRITES;
 use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::{nv_tileaa, scf};
 use tilewright_ir::{Block, Module, Op, Value};
 
 /// A matrix product that is written for one tile block per output tile.
@@ -27,7 +28,7 @@ pub(super) struct Gemm {
     pub extents: [Number; 3],
     /// Extents of a tile: m, n, k.
     pub tile: [i64; 3],
-    /// Bytes of a tile of each factor.
+    /// Bytes of a tile of each operand.
     pub factor_bytes: [u64; 2],
     /// Ops that depend on the block ids or do more than compute, in order.
     pub body: Vec<Op>,
@@ -48,7 +49,7 @@ impl Gemm {
         (m * n * u64::from(self.accumulator_bits(module))).div_ceil(8)
     }
 
-    /// Bytes of an element of the first factor, at least 1.
+    /// Bytes of an element of the first operand, at least 1.
     pub fn element_bytes(&self) -> u32 {
         let [m, _, k] = self.tile.map(|extent| extent as u64);
         (self.factor_bytes[0] / (m * k).max(1)).max(1) as u32
@@ -61,25 +62,20 @@ pub(super) fn refuse(module: &Module, op: Option<Op>, why: impl Into<String>) ->
     let message = format!("a tile scheduler cannot be applied: {}", why.into());
     Box::new(
         Diagnostic::error("tile-scheduler.ineligible", span, message)
-            .with_note("it takes a matrix product whose block ids x and y only say which tile of the output is computed, with one K loop from a sum of zero")
+            .with_note("it takes a matrix product whose block ids x and y only say which tile of the output is computed, with one K loop from an accumulator of zero")
             .with_help("leave --tile-scheduler out, or write the kernel in that form"),
     )
 }
 
 /// Finds the matrix product.
 pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
-    let func = module
-        .ops(module.top())
-        .find(|&op| module.op_name(op) == "nv_tileaa.func");
+    let func = module.ops(module.top()).find(|&op| module.kind(op) == nv_tileaa::FUNC);
     let block = func.and_then(|func| module.entry_block(module.regions(func)[0]));
     let (Some(func), Some(block)) = (func, block) else {
         return Err(refuse(module, None, "there is no kernel"));
     };
     let all = module.walk(block);
-    if let Some(&op) = all
-        .iter()
-        .find(|&&op| module.op_name(op) == "nv_tileaa.get_num_programs")
-    {
+    if let Some(&op) = all.iter().find(|&&op| module.kind(op) == nv_tileaa::GET_NUM_PROGRAMS) {
         return Err(refuse(
             module,
             Some(op),
@@ -89,7 +85,7 @@ pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
     let ids: Vec<Op> = all
         .iter()
         .copied()
-        .filter(|&op| module.op_name(op) == "nv_tileaa.get_program_id")
+        .filter(|&op| module.kind(op) == nv_tileaa::GET_PROGRAM_ID)
         .collect();
     let [ids] = ids[..] else {
         return Err(refuse(
@@ -103,8 +99,8 @@ pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
     let (k_loop, accumulator, dot) = k_loop(module, func, &body)?;
     let (m_id, n_id, output) = output(module, ids, k_loop, &body)?;
     let sum = module.shape(module.ty(module.operand(dot, 2)));
-    let factor = module.shape(module.ty(module.operand(dot, 0)));
-    let (Some([tile_m, tile_n]), Some([_, tile_k])) = (matrix(sum), matrix(factor)) else {
+    let operand = module.shape(module.ty(module.operand(dot, 0)));
+    let (Some([tile_m, tile_n]), Some([_, tile_k])) = (matrix(sum), matrix(operand)) else {
         return Err(refuse(module, Some(dot), "the product is a batch of matrices"));
     };
     if output.tile != [tile_m, tile_n] {
@@ -170,7 +166,7 @@ trait Accesses {
 impl Accesses for Module {
     /// Whether an op accesses a view by tile indices that count tiles.
     fn tile_view_type_of(&self, op: Op) -> bool {
-        matches!(self.op_name(op), "nv_tileaa.tiled_load" | "nv_tileaa.tiled_store")
+        matches!(self.kind(op), nv_tileaa::TILED_LOAD | nv_tileaa::TILED_STORE)
     }
 }
 
@@ -179,7 +175,7 @@ fn body(module: &Module, block: Block, ids: Op) -> Result<Vec<Op>, Failure> {
     let mut of_tile: BTreeSet<Value> = module.results(ids).iter().copied().collect();
     let mut body = Vec::new();
     for op in module.ops(block) {
-        if op == ids || module.op_name(op) == "nv_tileaa.return" {
+        if op == ids || module.kind(op) == nv_tileaa::RETURN {
             continue;
         }
         let has_regions = !module.regions(op).is_empty();
@@ -199,8 +195,8 @@ fn body(module: &Module, block: Block, ids: Op) -> Result<Vec<Op>, Failure> {
     for &op in &body {
         let known = module.def(op).has(PURE)
             || matches!(
-                module.op_name(op),
-                "nv_tileaa.tiled_load" | "nv_tileaa.load" | "nv_tileaa.tiled_store" | "scf.for"
+                module.kind(op),
+                nv_tileaa::TILED_LOAD | nv_tileaa::LOAD | nv_tileaa::TILED_STORE | scf::FOR
             );
         if !known {
             let short = module.def(op).short_name();
@@ -216,11 +212,7 @@ fn body(module: &Module, block: Block, ids: Op) -> Result<Vec<Op>, Failure> {
 
 /// The one loop, the number of the sum among what it carries, and the product.
 fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Failure> {
-    let loops: Vec<Op> = body
-        .iter()
-        .copied()
-        .filter(|&op| module.op_name(op) == "scf.for")
-        .collect();
+    let loops: Vec<Op> = body.iter().copied().filter(|&op| module.kind(op) == scf::FOR).collect();
     let [k_loop] = loops[..] else {
         return Err(refuse(
             module,
@@ -242,7 +234,7 @@ fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Fai
     let dots: Vec<Op> = ops
         .iter()
         .copied()
-        .filter(|&op| module.def(op).short_name() == "dot")
+        .filter(|&op| module.kind(op) == nv_tileaa::DOT)
         .collect();
     let [dot] = dots[..] else {
         return Err(refuse(
@@ -257,7 +249,7 @@ fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Fai
         return Err(refuse(
             module,
             Some(dot),
-            "the product is not added to a sum that the loop carries",
+            "the product is not added to an accumulator that the loop carries",
         ));
     };
     let next = module
@@ -270,10 +262,10 @@ fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Fai
             "the loop does not carry the product on as it is",
         ));
     }
-    let start = module.operand_list(k_loop, 3)[accumulator];
+    let start = module.loop_inits(k_loop)[accumulator];
     let zero = module.defining_op(start).and_then(|op| module.dense_attr(op, "value"));
     if zero.is_none_or(|bits| bits != [0]) {
-        return Err(refuse(module, Some(k_loop), "the sum does not start from zero"));
+        return Err(refuse(module, Some(k_loop), "the accumulator does not start from zero"));
     }
     Ok((k_loop, accumulator, dot))
 }
@@ -282,7 +274,7 @@ fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Fai
 fn output(module: &Module, ids: Op, k_loop: Op, body: &[Op]) -> Result<(Value, Value, ViewFacts), Failure> {
     let (x, y) = (module.result(ids, 0), module.result(ids, 1));
     let mut found: Option<(Value, Value, ViewFacts)> = None;
-    for &op in body.iter().filter(|&&op| module.op_name(op) == "nv_tileaa.tiled_store") {
+    for &op in body.iter().filter(|&&op| module.kind(op) == nv_tileaa::TILED_STORE) {
         let pair = match *module.operands_named(op, "index") {
             [m, n] if (m, n) == (x, y) || (m, n) == (y, x) => (m, n),
             _ => {
@@ -323,7 +315,7 @@ fn k_extent(module: &Module, k_loop: Op, tile_k: i64) -> Result<Number, Failure>
     }
     let count = module
         .defining_op(upper)
-        .filter(|&op| module.op_name(op) == "nv_tileaa.get_tile_count");
+        .filter(|&op| module.kind(op) == nv_tileaa::GET_TILE_COUNT);
     let known = count.and_then(|count| {
         let facts = ViewFacts::of(module, module.operand(count, 0))?;
         let dim = module.results(count).iter().position(|&v| v == upper)?;
@@ -349,7 +341,7 @@ fn can_split(module: &Module, k_loop: Op, accumulator: usize) -> Result<(), &'st
         .enumerate()
         .filter(|&(i, _)| i != accumulator);
     if others.into_iter().any(|(_, &v)| !module.is_token(module.ty(v))) {
-        return Err("the K loop carries more than the sum");
+        return Err("the K loop carries more than the accumulator");
     }
     Ok(())
 }

@@ -34,12 +34,12 @@ use tilewright_tilesched::launch::Scheduled;
 use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode, TileShape};
 use tilewright_tilesched::rules::Kind;
 
-/// What is asked of the scheduler.
+/// The request for a scheduler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileScheduler {
     /// Which one; none: the one that the work-distribution model finds fastest.
     pub kind: Option<Kind>,
-    /// Whose formulas; TileLang's scheduler has its own.
+    /// The set of formulas; TileLang's scheduler has its own.
     pub policy: Policy,
     /// Panel width in tiles.
     pub swizzle: u32,
@@ -49,7 +49,7 @@ pub struct TileScheduler {
     pub cluster: Cluster,
     /// K splits of each tile; 1: stream-K decides.
     pub splits: u32,
-    /// How `cutlass-sm90` joins partial sums.
+    /// Order in which `cutlass-sm90` joins partial accumulators.
     pub reduction: ReductionMode,
     /// Work is pulled at run time (data-parallel only).
     pub pull: bool,
@@ -64,7 +64,7 @@ impl TileScheduler {
     }
 }
 
-/// What was applied, and what a launch must know of it.
+/// The scheduler that was applied, with the facts that a launch needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Applied {
     /// The scheduler and what it was compiled for.
@@ -73,16 +73,16 @@ pub struct Applied {
     pub extents: [Quantity; 3],
     /// Bytes of the record, the kernel's last own parameter; 0 for none.
     pub record_bytes: u32,
-    /// Bytes of an element of the first factor, at least 1.
+    /// Bytes of an element of the first operand, at least 1.
     pub element_bytes: u32,
-    /// Bytes of the factors of a K tile.
+    /// Bytes of the operands of a K tile.
     pub factor_bytes: u64,
     /// Why it was chosen, where it was chosen here.
     pub why: Option<String>,
 }
 
 impl Applied {
-    /// Bytes of a CTA's tile of sums.
+    /// Bytes of a CTA's tile of accumulators.
     pub fn sum_bytes(&self) -> u64 {
         let s = &self.scheduled;
         (u64::from(s.tile.m) * u64::from(s.tile.n) * u64::from(s.accumulator_bits)).div_ceil(8)
@@ -92,7 +92,7 @@ impl Applied {
 /// The attribute of the scheduler's op that says why it was chosen.
 pub const WHY: &str = "why";
 
-/// The attribute of a kernel that has a workspace of known size: its bytes (document 001, workspace).
+/// The attribute of a kernel that has a workspace of known size: its bytes (docs/sources/tile-schedulers.md#contract).
 pub const WORKSPACE: &str = "workspace-global-offset";
 
 /// Runs the pass.

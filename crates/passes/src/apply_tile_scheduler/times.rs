@@ -1,4 +1,4 @@
-//! How long the parts of a tile take: what the work-distribution model counts in.
+//! Durations of the parts of a tile, for the work-distribution model.
 
 use super::eligible::Gemm;
 use crate::pipelining::Consumers;
@@ -17,13 +17,13 @@ pub struct Times {
     pub k_tile: u64,
     /// Storing or adding one partial sum.
     pub join: u64,
-    /// What they are counted in.
+    /// Their unit.
     pub unit: Unit,
 }
 
 impl Times {
-    /// The times of a kernel with this pipelined loop, whose sum and whose factors of a K tile have so many bytes; where there is
-    /// no such loop, weights by bytes.
+    /// The times of a kernel with this pipelined loop, whose sum and whose operands of a K tile have so many bytes;
+    /// where there is no such loop, weights by bytes.
     pub fn of(pipelined: Option<&Pipelined>, target: &Target, [sum_bytes, factor_bytes]: [u64; 2]) -> Self {
         let cycles = pipelined.and_then(|pipelined| pipelined.depth.measured.as_ref());
         match (cycles, &target.pipeline) {
@@ -47,7 +47,7 @@ impl Times {
         }
     }
 
-    /// What a join weighs in K tiles, rounded up: stream-K's splits are chosen by it.
+    /// Cost of a join in K tiles, rounded up: stream-K's splits are chosen by it.
     pub fn join_k_tiles(self) -> u32 {
         self.join.div_ceil(self.k_tile.max(1)).clamp(1, MOST_JOIN.into()) as u32
     }
@@ -61,7 +61,7 @@ impl Times {
         }
     }
 
-    /// What a K tile and a join take, in words.
+    /// The durations of a K tile and of a join, in words.
     pub fn words(self) -> String {
         match self.unit {
             Unit::KTiles => format!(

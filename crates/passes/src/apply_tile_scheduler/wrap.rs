@@ -1,13 +1,15 @@
 //! The kernel as a loop over the work tiles of its scheduler.
 
 use super::WHY;
-use super::choose::Choice;
+use super::choose::SchedulerChoice;
 use super::eligible::Gemm;
 use crate::Context;
 use crate::affine::Number;
 use std::mem::offset_of;
+use tilewright_ir::OpKind;
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::{AttrData, Block, Loc, Module, Op, Ty, Value, ValueName};
 use tilewright_tilesched::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
 use tilewright_tilesched::problem::{Policy, RasterOption, ReductionMode};
@@ -16,14 +18,30 @@ use tilewright_tilesched::rules::Kind;
 /// The compute capability from which cluster launch control hands work out.
 pub(super) const LAUNCH_CONTROL: u32 = 100;
 
-/// How a kind is called in the text form, and in the names of its ops.
-fn words(kind: Kind) -> (&'static str, &'static str) {
+/// How a kind is called in the text form, the op that makes its parameters, and the one that makes its work tiles. A scheduler of
+/// TileLang has a state instead of work tiles.
+fn ops_of(kind: Kind) -> (&'static str, OpKind, Option<OpKind>) {
     match kind {
-        Kind::DataParallel => ("data_parallel", "dp"),
-        Kind::StaticPersistent => ("static_persistent", "static_persistent"),
-        Kind::StreamK => ("stream_k", "streamk"),
-        Kind::StreamKSm100 => ("stream_k_sm100", "streamk"),
-        Kind::TileLang => ("tilelang", "tilelang"),
+        Kind::DataParallel => (
+            "data_parallel",
+            cutlass::TILE_SCHEDULER_CREATE_DP_PARAMS,
+            Some(cutlass::TILE_SCHEDULER_CREATE_DP_WORK_TILE_INFO),
+        ),
+        Kind::StaticPersistent => (
+            "static_persistent",
+            cutlass::TILE_SCHEDULER_CREATE_STATIC_PERSISTENT_PARAMS,
+            Some(cutlass::TILE_SCHEDULER_CREATE_STATIC_PERSISTENT_WORK_TILE_INFO),
+        ),
+        Kind::StreamK | Kind::StreamKSm100 => (
+            if kind == Kind::StreamK {
+                "stream_k"
+            } else {
+                "stream_k_sm100"
+            },
+            cutlass::TILE_SCHEDULER_CREATE_STREAMK_PARAMS,
+            Some(cutlass::TILE_SCHEDULER_CREATE_STREAMK_WORK_TILE_INFO),
+        ),
+        Kind::TileLang => ("tilelang", cutlass::TILE_SCHEDULER_CREATE_TILELANG_PARAMS, None),
     }
 }
 
@@ -50,14 +68,19 @@ struct Work {
 struct Wrapper<'w, 'm> {
     module: &'m mut Module,
     gemm: &'w Gemm,
-    choice: &'w Choice,
+    choice: &'w SchedulerChoice,
     loc: Loc,
     types: Types,
 }
 
 /// Bytes of the record that the kernel now takes.
-pub(super) fn wrap(module: &mut Module, gemm: &Gemm, choice: &Choice, context: &Context<'_>) -> Result<i64, Failure> {
-    let (kind, _) = words(choice.kind);
+pub(super) fn wrap(
+    module: &mut Module,
+    gemm: &Gemm,
+    choice: &SchedulerChoice,
+    context: &Context<'_>,
+) -> Result<i64, Failure> {
+    let (kind, _, _) = ops_of(choice.kind);
     let policy = match choice.scheduler.policy {
         Policy::Contract => "contract",
         Policy::CutlassSm90 if choice.kind != Kind::TileLang => "cutlass_sm90",
@@ -104,7 +127,7 @@ impl Wrapper<'_, '_> {
         let last = self
             .module
             .last_op(block)
-            .filter(|&op| self.module.op_name(op) == "nv_tileaa.return");
+            .filter(|&op| self.module.kind(op) == nv_tileaa::RETURN);
         for &op in self.gemm.body.iter().chain(&last) {
             self.module.detach(op);
         }
@@ -166,7 +189,6 @@ impl Wrapper<'_, '_> {
         let op = if self.choice.kind == Kind::TileLang {
             self.create_tilelang(block, extents)
         } else {
-            let (_, word) = words(self.choice.kind);
             let bytes = record_bytes(self.module, self.types.params);
             let ty = self.module.make_grid_constant_type(bytes);
             let record = self.module.add_argument(block, ty);
@@ -176,10 +198,10 @@ impl Wrapper<'_, '_> {
                 _ => self.counter(block, record),
             });
             let (params, [m, n, k]) = (self.types.params, extents);
-            let name = format!("cutlass.tile_scheduler.create_{word}_params");
+            let (_, create, _) = ops_of(self.choice.kind);
             let op = self
                 .build(block)
-                .op(&name, &[&[record], &[m], &[n], &[k], counter.as_slice()], &[params]);
+                .op(create, &[&[record], &[m], &[n], &[k], counter.as_slice()], &[params]);
             self.numbers(op, "tile", &self.gemm.tile);
             self.numbers(op, "cluster", &[scheduler.cluster.m.into(), scheduler.cluster.n.into()]);
             self.number(op, "swizzle", scheduler.swizzle.into());
@@ -223,9 +245,7 @@ impl Wrapper<'_, '_> {
         let [tile_m, tile_n, _] = self.gemm.tile;
         let (m_tiles, n_tiles) = (self.tiles(block, m, tile_m), self.tiles(block, n, tile_n));
         let (int, params) = (self.types.int, self.types.params);
-        let programs = self
-            .build(block)
-            .op("nv_tileaa.get_num_programs", &[], &[int, int, int]);
+        let programs = self.build(block).op(nv_tileaa::GET_NUM_PROGRAMS, &[], &[int, int, int]);
         let ctas = self.module.result(programs, 0);
         let cluster = i64::from(self.choice.scheduler.cluster.m);
         let workers = match cluster {
@@ -235,7 +255,7 @@ impl Wrapper<'_, '_> {
                 self.divide(block, ctas, cluster)
             }
         };
-        let name = "cutlass.tile_scheduler.create_tilelang_params";
+        let name = cutlass::TILE_SCHEDULER_CREATE_TILELANG_PARAMS;
         let op = self
             .build(block)
             .op(name, &[&[m_tiles], &[n_tiles], &[workers]], &[params]);
@@ -251,7 +271,7 @@ impl Wrapper<'_, '_> {
     }
 
     fn divide(&mut self, block: Block, a: Value, b: Value) -> Value {
-        self.build(block).signed("arith.divi", "unsigned", a, b)
+        self.build(block).signed(arith::DIVI, "unsigned", a, b)
     }
 
     /// Tiles along an extent.
@@ -262,7 +282,7 @@ impl Wrapper<'_, '_> {
             return self.build(block).constant(count, int);
         }
         let more = self.build(block).constant(tile as u64 - 1, int);
-        let padded = self.build(block).binary("arith.addi", extent, more);
+        let padded = self.build(block).binary(arith::ADDI, extent, more);
         let tile = self.build(block).constant(tile as u64, int);
         self.divide(block, padded, tile)
     }
@@ -279,8 +299,8 @@ impl Wrapper<'_, '_> {
         let offset = self.build(block).int(offset as i64);
         let address = self
             .build(block)
-            .value_with("nvvm.ld_param", &[record], address, &[("offset", offset)]);
-        let counter = self.build(block).value("arith.int_to_ptr", &[address], pointer);
+            .value_with(nvvm::LD_PARAM, &[record], address, &[("offset", offset)]);
+        let counter = self.build(block).value(arith::INT_TO_PTR, &[address], pointer);
         self.name(counter, "work_id");
         counter
     }
@@ -288,7 +308,7 @@ impl Wrapper<'_, '_> {
     /// The WorkID response source from sm_100 on: cluster launch control answers into shared memory, one request at a time.
     fn response(&mut self, block: Block) -> Value {
         let ty = self.module.named_type("cutlass.work_id_response");
-        let name = "cutlass.tile_scheduler.create_work_id_response";
+        let name = cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE;
         let stages = self.build(block).int(1);
         let response = self.build(block).value_with(name, &[], ty, &[("stages", stages)]);
         self.name(response, "work_id");
@@ -297,11 +317,9 @@ impl Wrapper<'_, '_> {
 
     fn range(&mut self, block: Block, params: Value) -> (Value, Value, Value) {
         let int = self.types.int;
-        let op = self.build(block).op(
-            "cutlass.tile_scheduler.get_worker_range",
-            &[&[params]],
-            &[int, int, int],
-        );
+        let op = self
+            .build(block)
+            .op(cutlass::TILE_SCHEDULER_GET_WORKER_RANGE, &[&[params]], &[int, int, int]);
         let [first, end, step] = [0, 1, 2].map(|i| self.module.result(op, i));
         for (value, name) in [(first, "first"), (end, "end"), (step, "stride")] {
             self.name(value, name);
@@ -313,12 +331,12 @@ impl Wrapper<'_, '_> {
     fn range_loop(&mut self, block: Block, params: Value) {
         let (first, end, step) = self.range(block, params);
         let int = self.types.int;
-        let op = self.build(block).op("scf.for", &[&[first], &[end], &[step], &[]], &[]);
+        let op = self.build(block).op(scf::FOR, &[&[first], &[end], &[step], &[]], &[]);
         let inner = self.module.add_block(self.module.regions(op)[0]);
         let id = self.module.add_argument(inner, int);
         self.name(id, "linear_idx");
         self.tile(inner, params, id);
-        self.build(inner).op("scf.continue", &[&[]], &[]);
+        self.build(inner).op(scf::CONTINUE, &[&[]], &[]);
     }
 
     /// `loop id = first, iter = 0 { if id >= end { break }; request; ...; continue receive, iter + 1 }`.
@@ -326,41 +344,39 @@ impl Wrapper<'_, '_> {
         let (first, end, _) = self.range(block, params);
         let int = self.types.int;
         let [zero, one] = [0, 1].map(|number| self.build(block).constant(number, int));
-        let op = self.build(block).op("scf.loop", &[&[first, zero]], &[]);
+        let op = self.build(block).op(scf::LOOP, &[&[first, zero]], &[]);
         let inner = self.module.add_block(self.module.regions(op)[0]);
         let [id, iter] = [0, 1].map(|_| self.module.add_argument(inner, int));
         self.name(id, "linear_idx");
         self.name(iter, "current_iter");
         let done = self.build(inner).compare("greater_than_or_equal", "unsigned", id, end);
-        let leave = self.build(inner).op("scf.if", &[&[done]], &[]);
+        let leave = self.build(inner).op(scf::IF, &[&[done]], &[]);
         let way = self.module.add_block(self.module.regions(leave)[0]);
-        self.build(way).op("scf.break", &[&[]], &[]);
+        self.build(way).op(scf::BREAK, &[&[]], &[]);
         // The answer comes while the tile is computed.
-        let request = "cutlass.tile_scheduler.request_work";
+        let request = cutlass::TILE_SCHEDULER_REQUEST_WORK;
         let ticket = self.build(inner).value(request, &[params, iter], int);
         self.tile(inner, params, id);
-        let receive = "cutlass.tile_scheduler.receive_work";
+        let receive = cutlass::TILE_SCHEDULER_RECEIVE_WORK;
         let next = self.build(inner).value(receive, &[params, ticket], int);
-        let later = self.build(inner).binary("arith.addi", iter, one);
-        self.build(inner).op("scf.continue", &[&[next, later]], &[]);
+        let later = self.build(inner).binary(arith::ADDI, iter, one);
+        self.build(inner).op(scf::CONTINUE, &[&[next, later]], &[]);
     }
 
-    /// What one piece of work is, from its linear id.
+    /// Decodes one piece of work from its linear id.
     fn decode(&mut self, block: Block, params: Value, id: Value) -> Work {
         let (int, bool, work) = (self.types.int, self.types.bool, self.types.work);
         let scheduler = &self.choice.scheduler;
         let whole_grid = scheduler.policy == Policy::Contract && scheduler.cluster.size() == 1;
-        if self.choice.kind == Kind::TileLang {
+        let (_, _, Some(create)) = ops_of(self.choice.kind) else {
             return self.decode_tilelang(block, params, id);
-        }
-        let (_, word) = words(self.choice.kind);
-        let name = format!("cutlass.tile_scheduler.create_{word}_work_tile_info");
-        let info = self.build(block).value(&name, &[params, id], work);
+        };
+        let info = self.build(block).value(create, &[params, id], work);
         self.name(info, "work");
         let types = [int, int, int, int, int, int, bool];
         let op = self
             .build(block)
-            .op("cutlass.tile_scheduler.get_work_tile", &[&[info]], &types);
+            .op(cutlass::TILE_SCHEDULER_GET_WORK_TILE, &[&[info]], &types);
         for (index, name) in ["tile_m", "tile_n", "tile_l", "k_start", "k_count", "tile_idx", "valid"]
             .into_iter()
             .enumerate()
@@ -383,7 +399,7 @@ impl Wrapper<'_, '_> {
         let int = self.types.int;
         let op = self
             .build(block)
-            .op("cutlass.tile_scheduler.coord", &[&[params], &[id]], &[int, int]);
+            .op(cutlass::TILE_SCHEDULER_COORD, &[&[params], &[id]], &[int, int]);
         let (row, n) = (self.module.result(op, 0), self.module.result(op, 1));
         self.name(row, "sched_m_idx");
         self.name(n, "sched_n_idx");
@@ -397,12 +413,12 @@ impl Wrapper<'_, '_> {
                 valid: None,
             };
         }
-        let programs = self.build(block).op("nv_tileaa.get_program_id", &[], &[int, int, int]);
+        let programs = self.build(block).op(nv_tileaa::GET_PROGRAM_ID, &[], &[int, int, int]);
         let cta = self.module.result(programs, 0);
         let size = self.build(block).constant(cluster.into(), int);
-        let rank = self.build(block).signed("arith.remi", "unsigned", cta, size);
-        let first = self.build(block).binary("arith.muli", row, size);
-        let m = self.build(block).binary("arith.addi", first, rank);
+        let rank = self.build(block).signed(arith::REMI, "unsigned", cta, size);
+        let first = self.build(block).binary(arith::MULI, row, size);
+        let m = self.build(block).binary(arith::ADDI, first, rank);
         let rows = match self.module.defining_op(params) {
             Some(made) => self.module.operand(made, 0),
             None => {
@@ -446,7 +462,7 @@ impl Wrapper<'_, '_> {
             self.module.append(home, op);
         }
         if home != block {
-            self.build(home).op("scf.yield", &[&[]], &[]);
+            self.build(home).op(scf::YIELD, &[&[]], &[]);
         }
     }
 
@@ -454,7 +470,7 @@ impl Wrapper<'_, '_> {
     fn bound_k_loop(&mut self, block: Block, work: &Work) {
         let k_loop = self.gemm.k_loop;
         if let Some((start, count)) = work.k {
-            let end = self.build(block).binary("arith.addi", start, count);
+            let end = self.build(block).binary(arith::ADDI, start, count);
             self.name(end, "k_end");
             self.module.set_operand(k_loop, 0, start);
             self.module.set_operand(k_loop, 1, end);
@@ -468,12 +484,12 @@ impl Wrapper<'_, '_> {
 
     /// The block of what is done only where a condition holds.
     fn way(&mut self, block: Block, condition: Value) -> Block {
-        let op = self.build(block).op("scf.if", &[&[condition]], &[]);
+        let op = self.build(block).op(scf::IF, &[&[condition]], &[]);
         let region = self.module.regions(op)[0];
         self.module.add_block(region)
     }
 
-    /// Joins the sums of a tile; the rest of the kernel is for whoever has the whole sum.
+    /// Joins the accumulators of a tile; the rest of the kernel is for whoever has the whole sum.
     fn fixup(&mut self, block: Block, params: Value, info: Value) -> Block {
         let sum = self.module.result(self.gemm.k_loop, self.gemm.accumulator);
         let (ty, bool) = (self.module.ty(sum), self.types.bool);
@@ -484,7 +500,7 @@ impl Wrapper<'_, '_> {
             (Policy::CutlassSm90, ReductionMode::Nondeterministic) => "atomic",
         };
         let op = self.build(block).op(
-            "cutlass.tile_scheduler.fixup",
+            cutlass::TILE_SCHEDULER_FIXUP,
             &[&[params], &[info], &[sum]],
             &[ty, bool],
         );

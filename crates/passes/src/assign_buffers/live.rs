@@ -1,5 +1,6 @@
 //! When the parts of shared memory are in use.
 
+use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::{Block, Module, Op};
 
 /// From the first op that uses something to the last, as places in the block that it was made in; what is inside a loop, a branch
@@ -28,7 +29,7 @@ impl Live {
         // A pipe names its buffers; it does not touch them.
         let users = || {
             let all = module.uses(value).iter().map(|site| site.op);
-            all.filter(|&user| module.op_name(user) != "nv_tileas.create_pipe")
+            all.filter(|&user| module.kind(user) != nv_tileas::CREATE_PIPE)
         };
         let places: Vec<usize> = users().filter_map(place).collect();
         let lines: Vec<u32> = users()
@@ -56,7 +57,7 @@ impl Live {
     pub fn apart(self, other: Self, module: &Module) -> bool {
         let before = |a: Self, b: Self| {
             let between = module.ops(a.block).take(b.first).skip(a.last + 1);
-            let meets = |op: Op| module.op_name(op) == "nvvm.barrier" && !module.has_attr(op, "id");
+            let meets = |op: Op| module.kind(op) == nvvm::BARRIER && !module.has_attr(op, "id");
             a.last < b.first && between.into_iter().any(meets)
         };
         self.block == other.block && (before(self, other) || before(other, self))

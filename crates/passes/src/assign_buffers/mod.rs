@@ -21,20 +21,21 @@
 mod live;
 
 use crate::generate_schedule::{FORM, IN_FLIGHT};
-use crate::pipelining::plan::{BARRIER_BYTES, TILE_ALIGNMENT};
+use crate::pipelining::plan::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use crate::{Context, LedgerEntry};
 use live::Live;
 use std::collections::BTreeMap;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{cutlass, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Module, Op};
 
 /// Bytes of a place in a ring of work ids: 16 of the response, and two barriers.
 pub const WORK_ID_BYTES: i64 = 32;
 /// The tiles of a pipelined product, in the order in which its buffers are made.
-const FACTORS: [&str; 2] = ["left factor", "right factor"];
+const OPERANDS: [&str; 2] = ["left operand", "right operand"];
 
-/// What an op wants of shared memory.
+/// The shared memory that an op needs.
 struct Demand {
     what: String,
     bytes: i64,
@@ -45,8 +46,8 @@ struct Demand {
 /// The demand of an op, and the name of what it makes; none for most ops.
 fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
     let int = |name| module.int_or(op, name, 0);
-    Some(match module.op_name(op) {
-        "nv_tileas.alloc_tensor" => {
+    Some(match module.kind(op) {
+        nv_tileas::ALLOC_TENSOR => {
             let Some(buffer) = module.buffer_type(module.ty(module.result(op, 0))) else {
                 module.inconsistent(Some(op), "makes no buffer");
                 return None;
@@ -61,30 +62,30 @@ fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
             };
             ("buffer", demand)
         }
-        "cutlass.pipeline.create" => {
+        cutlass::PIPELINE_CREATE => {
             let demand = Demand {
                 what: "a full and an empty mbarrier for each stage".to_string(),
-                bytes: BARRIER_BYTES * int("numStages"),
-                align: BARRIER_BYTES,
+                bytes: STAGE_BARRIER_BYTES * int("numStages"),
+                align: STAGE_BARRIER_BYTES,
                 copies: int("numStages"),
             };
             ("barriers", demand)
         }
-        "cutlass.tile_scheduler.create_work_id_response" => {
+        cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE => {
             let demand = Demand {
                 what: "16 bytes of response, a full and an empty mbarrier for each".to_string(),
                 bytes: WORK_ID_BYTES * int("stages"),
-                align: BARRIER_BYTES,
+                align: STAGE_BARRIER_BYTES,
                 copies: int("stages"),
             };
             ("work ids", demand)
         }
-        "cutlass.seq_bar.init" => {
+        cutlass::SEQ_BAR_INIT => {
             let shape = module.sequence_shape(module.result(op, 0))?;
             let demand = Demand {
                 what: "an mbarrier for each step and group that takes turns".to_string(),
-                bytes: shape.depth * shape.groups * BARRIER_BYTES / 2,
-                align: BARRIER_BYTES / 2,
+                bytes: shape.depth * shape.groups * STAGE_BARRIER_BYTES / 2,
+                align: STAGE_BARRIER_BYTES / 2,
                 copies: 1,
             };
             ("turns", demand)
@@ -111,7 +112,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let bound: Vec<Op> = ops
         .iter()
         .copied()
-        .filter(|&op| matches!(module.op_name(op), "nv_tileas.create_pipe" | "nv_tileas.create_mutex"))
+        .filter(|&op| matches!(module.kind(op), nv_tileas::CREATE_PIPE | nv_tileas::CREATE_MUTEX))
         .collect();
     if demands.is_empty() && bound.is_empty() {
         return Ok(None);
@@ -127,8 +128,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let live = Live::of(module, op).filter(|_| kind == "buffer");
         let offset = lowest(module, &taken, &demand, live);
         let number = taken.len();
-        let name = match (kind, FACTORS.get(number)) {
-            ("buffer", Some(factor)) if is_product => (*factor).to_string(),
+        let name = match (kind, OPERANDS.get(number)) {
+            ("buffer", Some(operand)) if is_product => (*operand).to_string(),
             ("buffer", _) => format!("buffer {number}"),
             _ => kind.to_string(),
         };
@@ -274,7 +275,7 @@ fn bind(module: &Module, bound: &[Op], context: &Context<'_>) -> Result<(), Fail
 /// Where the memory that buffers and barriers leave free starts, in bytes.
 pub fn free_from(module: &Module) -> i64 {
     let end = |op: Op| {
-        if module.op_name(op) == "nvvm.shared_base" {
+        if module.kind(op) == nvvm::SHARED_BASE {
             return Some(module.int_or(op, "from", 0) + module.int_attr(op, "bytes")?);
         }
         let (_, demand) = demand(module, op)?;

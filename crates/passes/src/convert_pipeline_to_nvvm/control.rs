@@ -51,7 +51,7 @@ fn structure(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .collect::<Result<_, _>>()?;
     let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
     let results: Vec<Vec<Ty>> = old.results(op).iter().map(|&r| types(cx, old.ty(r))).collect();
-    let new = cx.build().op(def.name, &lists, &results.concat());
+    let new = cx.build().op(def.kind, &lists, &results.concat());
     cx.copy_attrs(op, new);
     let mut at = 0;
     for (&result, types) in old.results(op).iter().zip(&results) {

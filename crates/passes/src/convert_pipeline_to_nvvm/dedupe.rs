@@ -1,20 +1,23 @@
-//! One wait for each kind of group at the end of what can do without: the walker of document 001.
+//! One wait for each kind of group at the end of what can do without: the walker of docs/sources/pipelines.md#waits.
 //!
-//! A wait sinks towards the end of its region past everything that cannot see whether it was waited: arithmetic, and the
-//! closing of further groups. Where it meets another wait of its kind the two become one. The document moves every wait to
-//! the tail of its region, which is done in its form; else none passes an op that may touch what it waits for.
+//! A wait sinks towards the end of its region past everything that cannot see whether it was waited: arithmetic, and
+//! the closing of further groups. Where it meets another wait of its kind the two become one. The described walker
+//! moves every wait to the tail of its region, which is done in its form; else none passes an op that may touch what it
+//! waits for.
 
 use super::Form;
 use super::tokens::MERGES;
 use std::collections::BTreeMap;
+use tilewright_ir::OpKind;
 use tilewright_ir::op_def::effects::GROUPS;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
+use tilewright_ir::ops::{builtin, llvm, nvvm};
 use tilewright_ir::{Block, Module, Op};
 
 /// The two kinds of groups that are drained.
-const WAITS: [&str; 2] = ["nvvm.wgmma.wait_group", "nvvm.cp.async.bulk.wait_group"];
+const WAITS: [OpKind; 2] = [nvvm::WGMMA_WAIT_GROUP, nvvm::CP_ASYNC_BULK_WAIT_GROUP];
 
-/// Merges waits, and drops casts and poison that nobody looks at any more.
+/// Merges waits, and drops casts and poison without uses.
 pub(super) fn dedupe(module: &mut Module, form: Form) {
     for block in blocks(module) {
         merge(module, block, form);
@@ -24,10 +27,7 @@ pub(super) fn dedupe(module: &mut Module, form: Form) {
     ops.reverse();
     for op in ops {
         module.remove_attr(op, MERGES);
-        let bridge = matches!(
-            module.op_name(op),
-            "builtin.unrealized_conversion_cast" | "llvm.mlir.poison"
-        );
+        let bridge = matches!(module.kind(op), builtin::UNREALIZED_CONVERSION_CAST | llvm::MLIR_POISON);
         if bridge && module.results(op).iter().all(|&value| module.uses(value).is_empty()) {
             module.erase(op);
         }
@@ -47,7 +47,7 @@ fn merge(module: &mut Module, block: Block, form: Form) {
     let ops: Vec<Op> = module.ops(block).collect();
     for op in ops {
         let def = module.def(op);
-        let kind = WAITS.iter().position(|&wait| wait == def.name);
+        let kind = WAITS.iter().position(|&wait| wait == def.kind);
         if let Some(kind) = kind.filter(|_| module.has_attr(op, MERGES)) {
             // The later one of two waits for nothing less.
             if let Some(earlier) = floating.insert(kind, op) {

@@ -2,11 +2,13 @@
 //! ones first.
 
 use super::{Cx, Form, Lowering, state};
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, cutlass, nvvm, scf};
 use tilewright_ir::{Op, PipelineShape, Value};
 
 /// Bytes of an mbarrier (PTX ISA, mbarrier object).
-pub(super) const BARRIER_BYTES: i64 = 8;
+pub(super) const MBARRIER_BYTES: i64 = 8;
 
 /// Which barrier of a stage.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,30 +21,30 @@ pub(super) enum Side {
 pub(super) fn offset(shape: &PipelineShape, side: Side) -> i64 {
     match side {
         Side::Full => 0,
-        Side::Empty => BARRIER_BYTES * shape.stages,
+        Side::Empty => MBARRIER_BYTES * shape.stages,
     }
 }
 
 /// The address of the full barrier of a stage.
 pub(super) fn address(cx: &mut Cx<'_>, pipe: Value, index: Value) -> Result<Value, Failure> {
     let base = cx.value(pipe)?;
-    let bytes = cx.int(BARRIER_BYTES);
-    let ahead = cx.arith("arith.muli", index, bytes);
+    let bytes = cx.int(MBARRIER_BYTES);
+    let ahead = cx.arith(arith::MULI, index, bytes);
     Ok(cx.add(base, ahead))
 }
 
 /// An op on a barrier, at an offset from an address.
-pub(super) fn on_barrier(cx: &mut Cx<'_>, name: &str, address: Value, offset: i64, rest: &[&[Value]]) -> Op {
+pub(super) fn on_barrier(cx: &mut Cx<'_>, kind: OpKind, address: Value, offset: i64, rest: &[&[Value]]) -> Op {
     let mut lists: Vec<&[Value]> = vec![std::slice::from_ref(&address)];
     lists.extend(rest);
-    let op = cx.build().op(name, &lists, &[]);
+    let op = cx.build().op(kind, &lists, &[]);
     cx.set_int(op, "offset", offset);
     op
 }
 
 /// Spins until the phase of this parity of a barrier is over.
 pub(super) fn spin(cx: &mut Cx<'_>, address: Value, offset: i64, parity: Value) {
-    on_barrier(cx, "nvvm.mbarrier.wait.parity", address, offset, &[&[parity]]);
+    on_barrier(cx, nvvm::MBARRIER_WAIT_PARITY, address, offset, &[&[parity]]);
 }
 
 /// The parity that an acquire waits for.
@@ -51,7 +53,7 @@ pub(super) fn acquire_parity(cx: &mut Cx<'_>, shape: &PipelineShape, phase: Valu
         return phase;
     }
     let one = cx.int(1);
-    cx.arith("arith.xori", phase, one)
+    cx.arith(arith::XORI, phase, one)
 }
 
 /// Pipeline, index, phase and address of an op on a pipeline and a state.
@@ -65,10 +67,10 @@ pub(super) fn place(cx: &mut Cx<'_>, op: Op) -> Result<(PipelineShape, [Value; 2
 /// Arrives, and expects bytes if there are any, in one instruction.
 pub(super) fn arrive(cx: &mut Cx<'_>, address: Value, offset: i64, bytes: i64, predicate: &[Value]) {
     if bytes > 0 {
-        let op = on_barrier(cx, "nvvm.mbarrier.arrive.expect_tx", address, offset, &[predicate]);
+        let op = on_barrier(cx, nvvm::MBARRIER_ARRIVE_EXPECT_TX, address, offset, &[predicate]);
         cx.set_int(op, "bytes", bytes);
     } else {
-        on_barrier(cx, "nvvm.mbarrier.arrive", address, offset, &[predicate]);
+        on_barrier(cx, nvvm::MBARRIER_ARRIVE, address, offset, &[predicate]);
     }
 }
 
@@ -79,7 +81,7 @@ pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if shape.convention == "cutlass" {
         let pipe = cx.old.operand(op, 0);
         let expected = cx.old.uses(pipe).iter().any(|u| {
-            cx.old.op_name(u.op) == "cutlass.pipeline.producer_acquire" && cx.old.has_attr(u.op, "transaction_bytes")
+            cx.old.kind(u.op) == cutlass::PIPELINE_PRODUCER_ACQUIRE && cx.old.has_attr(u.op, "transaction_bytes")
         });
         if expected {
             return Ok(());
@@ -105,14 +107,14 @@ pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 pub(super) fn tail(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = cx.shape(op)?;
     if cx.old.keyword(op, "drain") == "groups" {
-        let wait = cx.build().op("nvvm.cp.async.bulk.wait_group", &[], &[]);
+        let wait = cx.build().op(nvvm::CP_ASYNC_BULK_WAIT_GROUP, &[], &[]);
         cx.set_int(wait, "count", 0);
         return Ok(());
     }
     let [index, phase] = state::parts(cx, cx.old.operand(op, 1))?;
     let (zero, stages, one, ty) = (cx.int(0), cx.int(shape.stages), cx.int(1), cx.i32());
     let bounds: [&[Value]; 4] = [&[zero], &[stages], &[one], &[index, phase]];
-    let each = cx.build().op("scf.for", &bounds, &[ty, ty]);
+    let each = cx.build().op(scf::FOR, &bounds, &[ty, ty]);
     let body = cx.new.add_block(cx.new.regions(each)[0]);
     cx.new.add_argument(body, ty);
     let at = [cx.new.add_argument(body, ty), cx.new.add_argument(body, ty)];
@@ -126,7 +128,7 @@ pub(super) fn tail(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             Form::Documented => arrive(cx, address, offset(&shape, Side::Full), 0, &[]),
         }
         let next = state::next(cx, shape.stages, at, true);
-        cx.build().op("scf.continue", &[&next], &[]);
+        cx.build().op(scf::CONTINUE, &[&next], &[]);
         Ok(())
     })
 }
@@ -168,9 +170,9 @@ pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn release_across(cx: &mut Cx<'_>, [x, y]: [i64; 2], address: Value, at: i64, predicate: &[Value]) {
     let rank = cx.special("cluster_ctarank");
     let (width, height) = (cx.int(x), cx.int(y));
-    let row = cx.build().signed("arith.divi", "unsigned", rank, width);
-    let column = cx.build().signed("arith.remi", "unsigned", rank, width);
-    let start = cx.arith("arith.muli", row, width);
+    let row = cx.build().signed(arith::DIVI, "unsigned", rank, width);
+    let column = cx.build().signed(arith::REMI, "unsigned", rank, width);
+    let start = cx.arith(arith::MULI, row, width);
     let mut ctas = Vec::new();
     for i in 0..x {
         let i = cx.int(i);
@@ -179,12 +181,12 @@ fn release_across(cx: &mut Cx<'_>, [x, y]: [i64; 2], address: Value, at: i64, pr
     for j in 1..y {
         let j = cx.int(j);
         let further = cx.add(row, j);
-        let other = cx.build().signed("arith.remi", "unsigned", further, height);
-        let start = cx.arith("arith.muli", other, width);
+        let other = cx.build().signed(arith::REMI, "unsigned", further, height);
+        let start = cx.arith(arith::MULI, other, width);
         ctas.push(cx.add(start, column));
     }
     for cta in ctas {
-        let op = on_barrier(cx, "nvvm.mbarrier.arrive.cluster", address, at, &[&[cta], predicate]);
+        let op = on_barrier(cx, nvvm::MBARRIER_ARRIVE_CLUSTER, address, at, &[&[cta], predicate]);
         cx.set_int(op, "ctas", x * y);
     }
 }
@@ -204,9 +206,7 @@ pub(super) fn try_acquire(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn probe(cx: &mut Cx<'_>, op: Op, address: Value, offset: i64, parity: Value) {
     let ty = cx.new.named_type("i1");
-    let done = cx
-        .build()
-        .value("nvvm.mbarrier.try_wait.parity", &[address, parity], ty);
+    let done = cx.build().value(nvvm::MBARRIER_TRY_WAIT_PARITY, &[address, parity], ty);
     if let Some(probe) = cx.new.defining_op(done) {
         cx.set_int(probe, "offset", offset);
     }

@@ -2,8 +2,9 @@
 //!
 //! Purpose: handshakes on pipelines become programs on mbarriers. Tiles are still tiles and loops still loops.
 //!
-//! Requires: pipelines whose `create` can be seen from each op on them. Guarantees: no `cutlass.pipeline` or `cutlass.seq_bar` op is
-//! left, no wait for a token, and no cast between a token and what it stands for; [`leftover`] says which op breaks that.
+//! Requires: pipelines whose `create` can be seen from each op on them. Guarantees: no `cutlass.pipeline` or
+//! `cutlass.seq_bar` op is left, no wait for a token, and no cast between a token and what it stands for; [`leftover`]
+//! says which op breaks that.
 //!
 //! ```text
 //! consumer_wait %pipe, %s         ->    %a = base + 8 * index;  nvvm.mbarrier.wait.parity %a + 0, %phase
@@ -11,9 +12,9 @@
 //! state.increment %pipe, %s       ->    index + 1 and phase, or 0 and the other phase
 //! ```
 //!
-//! The patterns are those of document 001, under the names it gives them, and those of ours that it does not name
-//! ([`DOCUMENTED`] and [`OURS`]). Where the document's own form is wrong (`crates/pipeline` refutes it), it is there to be
-//! looked at, as [`Form::Documented`]; `docs/pipelines.md` lists each departure with its reason.
+//! The patterns are those of docs/sources/pipelines.md#lowering, under the names it gives them, and those of ours that
+//! it does not name ([`DOCUMENTED`] and [`OURS`]). Where the described form is wrong (`crates/pipeline` refutes it), it
+//! is there to be looked at, as [`Form::Documented`]; `docs/pipelines.md` lists each departure with its reason.
 
 mod acquire;
 mod control;
@@ -28,7 +29,9 @@ mod work_ids;
 
 use crate::Context;
 use tilewright_diag::Diagnostic;
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Choice, Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::ops::{arith, builtin, cutlass, nv_tileas, scf};
 use tilewright_ir::{Module, Op, PipelineShape, Ty, Value};
 
 /// Which lowering of acquire, tail and init.
@@ -37,12 +40,12 @@ pub enum Form {
     /// Waits and arrivals of `pipeline_step` alone, and a tail that waits.
     #[default]
     Step,
-    /// As document 001 has it: an acquire in four phases with four arrivals for each producer, a tail that arrives, and waits for
-    /// groups at the end of their region.
+    /// As described (docs/sources/pipelines.md#four-phase-acquire): an acquire in four phases with four arrivals for
+    /// each producer, a tail that arrives, and waits for groups at the end of their region.
     Documented,
 }
 
-/// What the patterns share.
+/// State that the patterns share.
 pub(crate) struct State {
     form: Form,
 }
@@ -61,7 +64,7 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
 /// Whether there is anything to convert.
 fn needed(module: &Module) -> bool {
     let named = |op: &Op| {
-        let name = module.op_name(*op);
+        let name = module.kind(*op);
         let ours = DOCUMENTED.iter().chain(OURS).any(|choice| choice.pattern.op == name);
         ours && module.def(*op).dialect() != "scf"
     };
@@ -78,7 +81,7 @@ pub fn lower(module: &Module, form: Form) -> Result<Module, Failure> {
         return Ok(module.clone());
     }
     for op in module.walk(module.top()) {
-        if module.op_name(op) == "cutlass.pipeline.create" && module.keyword(op, "convention") == "one_slot" {
+        if module.kind(op) == cutlass::PIPELINE_CREATE && module.keyword(op, "convention") == "one_slot" {
             return Err(one_slot(module, op));
         }
     }
@@ -93,7 +96,8 @@ pub fn lower(module: &Module, form: Form) -> Result<Module, Failure> {
     }
 }
 
-/// The dialects whose ops may stay: the eight of document 001, and that of the tiles, which become registers later.
+/// The dialects whose ops may stay: the eight of docs/sources/pipelines.md#lowering, and that of the tiles, which
+/// become registers later.
 pub const LEGAL: &[&str] = &[
     "builtin",
     "arith",
@@ -106,192 +110,156 @@ pub const LEGAL: &[&str] = &[
     "nv_tileas",
 ];
 
-const fn always(
-    op: &'static str,
-    name: &'static str,
-    rewrite: tilewright_ir::convert::Rewrite<State>,
-) -> Choice<State> {
+const fn always(op: OpKind, rewrite: tilewright_ir::convert::Rewrite<State>) -> Choice<State> {
     Choice {
         matches: |_, _| true,
-        pattern: Pattern { op, name, rewrite },
+        pattern: Pattern { op, rewrite },
     }
 }
 
-/// The 22 patterns of document 001.
+/// The 22 patterns of docs/sources/pipelines.md#lowering.
 pub(crate) static DOCUMENTED: &[Choice<State>] = &[
-    always("cutlass.pipeline.init", "PipelineInitOpLowering", setup::init),
-    always(
-        "cutlass.pipeline.switch_by_executor",
-        "PipelineSwitchByExecutorOpLowering",
-        setup::switch,
-    ),
-    always(
-        "cutlass.pipeline.producer_acquire",
-        "PipelineProducerAcquireOpLowering",
-        acquire::acquire,
-    ),
-    always(
-        "cutlass.pipeline.producer_commit",
-        "PipelineProducerCommitOpLowering",
-        handshake::commit,
-    ),
-    always(
-        "cutlass.pipeline.producer_tail",
-        "PipelineProducerTailOpLowering",
-        handshake::tail,
-    ),
-    always(
-        "cutlass.pipeline.consumer_wait",
-        "PipelineConsumerWaitOpLowering",
-        handshake::wait,
-    ),
-    always(
-        "cutlass.pipeline.consumer_release",
-        "PipelineConsumerReleaseOpLowering",
-        handshake::release,
-    ),
-    always(
-        "cutlass.pipeline.state.create",
-        "PipelineStateOpLowering",
-        state::create,
-    ),
-    always(
-        "cutlass.pipeline.state.increment",
-        "PipelineStateIncrementOpLowering",
-        state::increment,
-    ),
-    always(
-        "cutlass.pipeline.state.bump",
-        "PipelineStateBumpOpLowering",
-        state::bump,
-    ),
-    always("cutlass.bar", "BarOpLowering", setup::bar),
-    always("cutlass.barrier_init", "BarrierInitOpLowering", setup::barrier_init),
+    // `PipelineInitOpLowering`
+    always(cutlass::PIPELINE_INIT, setup::init),
+    // `PipelineSwitchByExecutorOpLowering`
+    always(cutlass::PIPELINE_SWITCH_BY_EXECUTOR, setup::switch),
+    // `PipelineProducerAcquireOpLowering`
+    always(cutlass::PIPELINE_PRODUCER_ACQUIRE, acquire::acquire),
+    // `PipelineProducerCommitOpLowering`
+    always(cutlass::PIPELINE_PRODUCER_COMMIT, handshake::commit),
+    // `PipelineProducerTailOpLowering`
+    always(cutlass::PIPELINE_PRODUCER_TAIL, handshake::tail),
+    // `PipelineConsumerWaitOpLowering`
+    always(cutlass::PIPELINE_CONSUMER_WAIT, handshake::wait),
+    // `PipelineConsumerReleaseOpLowering`
+    always(cutlass::PIPELINE_CONSUMER_RELEASE, handshake::release),
+    // `PipelineStateOpLowering`
+    always(cutlass::PIPELINE_STATE_CREATE, state::create),
+    // `PipelineStateIncrementOpLowering`
+    always(cutlass::PIPELINE_STATE_INCREMENT, state::increment),
+    // `PipelineStateBumpOpLowering`
+    always(cutlass::PIPELINE_STATE_BUMP, state::bump),
+    // `BarOpLowering`
+    always(cutlass::BAR, setup::bar),
+    // `BarrierInitOpLowering`
+    always(cutlass::BARRIER_INIT, setup::barrier_init),
+    // `AsyncWaitOpConversionMbarrier`
     Choice {
         matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Mbarrier),
         pattern: Pattern {
-            op: "nv_tileas.async.wait",
-            name: "AsyncWaitOpConversionMbarrier",
+            op: nv_tileas::ASYNC_WAIT,
             rewrite: tokens::wait_mbarrier,
         },
     },
+    // `AsyncWaitOpConversionTMASTGAndTMAREDG`
     Choice {
         matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Bulk),
         pattern: Pattern {
-            op: "nv_tileas.async.wait",
-            name: "AsyncWaitOpConversionTMASTGAndTMAREDG",
+            op: nv_tileas::ASYNC_WAIT,
             rewrite: tokens::wait_bulk,
         },
     },
+    // `AsyncWaitOpConversionGMMA`
     Choice {
         matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Gmma),
         pattern: Pattern {
-            op: "nv_tileas.async.wait",
-            name: "AsyncWaitOpConversionGMMA",
+            op: nv_tileas::ASYNC_WAIT,
             rewrite: tokens::wait_gmma,
         },
     },
-    always("nv_tileas.async.to_async", "AsyncToAsyncOpConversion", tokens::cast),
-    always("nv_tileas.create_none", "CreateNoneOpConversion", tokens::none),
+    // `AsyncToAsyncOpConversion`
+    always(nv_tileas::ASYNC_TO_ASYNC, tokens::cast),
+    // `CreateNoneOpConversion`
+    always(nv_tileas::CREATE_NONE, tokens::none),
+    // `AsyncFutureWaitMbarrier`
     Choice {
         matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Mbarrier),
         pattern: Pattern {
-            op: "nv_tileas.async.future_wait",
-            name: "AsyncFutureWaitMbarrier",
+            op: nv_tileas::ASYNC_FUTURE_WAIT,
             rewrite: tokens::future_mbarrier,
         },
     },
+    // `AsyncFutureWaitGroup`
     Choice {
         matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Bulk),
         pattern: Pattern {
-            op: "nv_tileas.async.future_wait",
-            name: "AsyncFutureWaitGroup",
+            op: nv_tileas::ASYNC_FUTURE_WAIT,
             rewrite: tokens::future_group,
         },
     },
-    always(
-        "nv_tileas.async.token_to_async",
-        "TokenToAsyncOpConversion",
-        tokens::cast,
-    ),
-    always(
-        "cutlass.block_striped.load",
-        "BlockStripedLoadOpLowering",
-        striped::striped,
-    ),
-    always(
-        "cutlass.block_striped.store",
-        "BlockStripedStoreOpLowering",
-        striped::striped,
-    ),
+    // `TokenToAsyncOpConversion`
+    always(nv_tileas::ASYNC_TOKEN_TO_ASYNC, tokens::cast),
+    // `BlockStripedLoadOpLowering`
+    always(cutlass::BLOCK_STRIPED_LOAD, striped::striped),
+    // `BlockStripedStoreOpLowering`
+    always(cutlass::BLOCK_STRIPED_STORE, striped::striped),
 ];
 
-/// What the document does not name: the ops that it has no pattern for, and loops and branches that carry a state.
+/// Patterns that the description does not name: for ops that it has no pattern for, and loops and branches that carry a state.
 pub(crate) static OURS: &[Choice<State>] = &[
-    always("cutlass.pipeline.create", "create", setup::create),
-    always("cutlass.pipeline.state.index", "state-index", state::index),
-    always("cutlass.pipeline.state.advance", "state-advance", state::advance),
-    always("cutlass.seq_bar.init", "seq-init", turns::init),
-    always("cutlass.seq_bar.wait", "seq-wait", turns::wait),
-    always("cutlass.seq_bar.try_wait", "seq-try-wait", turns::try_wait),
-    always("cutlass.seq_bar.arrive", "seq-arrive", turns::arrive),
-    always(
-        "cutlass.seq_bar.arrive_relaxed",
-        "seq-arrive-relaxed",
-        turns::arrive_relaxed,
-    ),
-    always("cutlass.seq_bar.finish", "seq-finish", turns::finish),
-    always("cutlass.pipeline.full_barrier", "full-barrier", handshake::full_barrier),
-    always(
-        "cutlass.pipeline.empty_barrier",
-        "empty-barrier",
-        handshake::empty_barrier,
-    ),
-    always(
-        "cutlass.pipeline.producer_try_acquire",
-        "try-acquire",
-        handshake::try_acquire,
-    ),
-    always("cutlass.pipeline.consumer_try_wait", "try-wait", handshake::try_wait),
-    always(
-        "cutlass.tile_scheduler.create_work_id_response",
-        "create-work-ids",
-        work_ids::create,
-    ),
-    always(
-        "cutlass.tile_scheduler.request_work_id",
-        "request-work-id",
-        work_ids::request,
-    ),
-    always(
-        "cutlass.tile_scheduler.receive_work_id",
-        "receive-work-id",
-        work_ids::receive,
-    ),
-    always("cutlass.tile_scheduler.send_work_id", "send-work-id", work_ids::send),
-    always("cutlass.tile_scheduler.take_work_id", "take-work-id", work_ids::take),
-    always("nv_tileas.async.wait", "wait-unknown", tokens::unknown),
-    always("nv_tileas.async.future_wait", "wait-unknown", tokens::unknown),
-    always("scf.for", "for", control::for_loop),
-    always("scf.loop", "loop", control::endless_loop),
-    always("scf.if", "if", control::branch),
+    // `create`
+    always(cutlass::PIPELINE_CREATE, setup::create),
+    // `state-index`
+    always(cutlass::PIPELINE_STATE_INDEX, state::index),
+    // `state-advance`
+    always(cutlass::PIPELINE_STATE_ADVANCE, state::advance),
+    // `seq-init`
+    always(cutlass::SEQ_BAR_INIT, turns::init),
+    // `seq-wait`
+    always(cutlass::SEQ_BAR_WAIT, turns::wait),
+    // `seq-try-wait`
+    always(cutlass::SEQ_BAR_TRY_WAIT, turns::try_wait),
+    // `seq-arrive`
+    always(cutlass::SEQ_BAR_ARRIVE, turns::arrive),
+    // `seq-arrive-relaxed`
+    always(cutlass::SEQ_BAR_ARRIVE_RELAXED, turns::arrive_relaxed),
+    // `seq-finish`
+    always(cutlass::SEQ_BAR_FINISH, turns::finish),
+    // `full-barrier`
+    always(cutlass::PIPELINE_FULL_BARRIER, handshake::full_barrier),
+    // `empty-barrier`
+    always(cutlass::PIPELINE_EMPTY_BARRIER, handshake::empty_barrier),
+    // `try-acquire`
+    always(cutlass::PIPELINE_PRODUCER_TRY_ACQUIRE, handshake::try_acquire),
+    // `try-wait`
+    always(cutlass::PIPELINE_CONSUMER_TRY_WAIT, handshake::try_wait),
+    // `create-work-ids`
+    always(cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE, work_ids::create),
+    // `request-work-id`
+    always(cutlass::TILE_SCHEDULER_REQUEST_WORK_ID, work_ids::request),
+    // `receive-work-id`
+    always(cutlass::TILE_SCHEDULER_RECEIVE_WORK_ID, work_ids::receive),
+    // `send-work-id`
+    always(cutlass::TILE_SCHEDULER_SEND_WORK_ID, work_ids::send),
+    // `take-work-id`
+    always(cutlass::TILE_SCHEDULER_TAKE_WORK_ID, work_ids::take),
+    // `wait-unknown`
+    always(nv_tileas::ASYNC_WAIT, tokens::unknown),
+    // `wait-unknown`
+    always(nv_tileas::ASYNC_FUTURE_WAIT, tokens::unknown),
+    // `for`
+    always(scf::FOR, control::for_loop),
+    // `loop`
+    always(scf::LOOP, control::endless_loop),
+    // `if`
+    always(scf::IF, control::branch),
 ];
 
 /// The first op that the pass must not leave behind.
 pub fn leftover(module: &Module) -> Option<Failure> {
     let is_left = |op: &Op| {
-        let name = module.op_name(*op);
+        let (kind, name) = (module.kind(*op), module.op_name(*op));
         let token = matches!(
-            name,
-            "nv_tileas.async.wait"
-                | "nv_tileas.async.future_wait"
-                | "nv_tileas.async.to_async"
-                | "nv_tileas.async.token_to_async"
-                | "nv_tileas.create_none"
+            kind,
+            nv_tileas::ASYNC_WAIT
+                | nv_tileas::ASYNC_FUTURE_WAIT
+                | nv_tileas::ASYNC_TO_ASYNC
+                | nv_tileas::ASYNC_TOKEN_TO_ASYNC
+                | nv_tileas::CREATE_NONE
         );
         // `agent_switch` says who runs what, not who waits for whom.
         let pipeline = name.starts_with("nv_tileas.async.pipeline.") && !name.ends_with(".agent_switch");
-        let cast = name == "builtin.unrealized_conversion_cast";
+        let cast = kind == builtin::UNREALIZED_CONVERSION_CAST;
         token
             || pipeline
             || cast
@@ -300,7 +268,6 @@ pub fn leftover(module: &Module) -> Option<Failure> {
                 .any(|family| name.starts_with(family))
     };
     let op = module.walk(module.top()).into_iter().find(is_left)?;
-    let name = module.op_name(op);
     let refusal = Diagnostic::error(
         "pipeline.leftover",
         module.span(op),
@@ -309,17 +276,17 @@ pub fn leftover(module: &Module) -> Option<Failure> {
             module.def(op).short_name()
         ),
     );
-    Some(Box::new(match name {
-        "builtin.unrealized_conversion_cast" => refusal
+    Some(Box::new(match module.kind(op) {
+        builtin::UNREALIZED_CONVERSION_CAST => refusal
             .with_note("a token is carried to where what it stands for cannot be seen")
             .with_help("wait where the token is made, or hand on a pipeline's state instead"),
         _ => refusal
-            .with_note(format!("there is no rule to lower `{name}` further"))
+            .with_note(format!("there is no rule to lower `{}` further", module.op_name(op)))
             .with_help("do without the op, or let the passes before make handshakes of it"),
     }))
 }
 
-/// Document 001 read to the letter, with the interleaving that shows why it cannot be.
+/// The description to the letter, with the interleaving that shows why it cannot be.
 fn one_slot(module: &Module, op: Op) -> Failure {
     use tilewright_pipeline::check::{Control, Options, check};
     use tilewright_pipeline::ring::Shape;
@@ -360,13 +327,13 @@ fn one_slot(module: &Module, op: Op) -> Failure {
     Box::new(refusal)
 }
 
-/// What the patterns need again and again.
+/// Helpers of the patterns.
 trait Lowering {
     fn i32(&mut self) -> Ty;
     fn int(&mut self, value: i64) -> Value;
     fn bool(&mut self, value: bool) -> Value;
     fn add(&mut self, a: Value, b: Value) -> Value;
-    fn arith(&mut self, name: &str, a: Value, b: Value) -> Value;
+    fn arith(&mut self, kind: OpKind, a: Value, b: Value) -> Value;
     fn not(&mut self, condition: Value) -> Value;
     fn equal(&mut self, a: Value, b: Value) -> Value;
     fn choose(&mut self, condition: Value, then: Value, otherwise: Value) -> Value;
@@ -393,16 +360,16 @@ impl Lowering for Cx<'_> {
     }
 
     fn add(&mut self, a: Value, b: Value) -> Value {
-        self.arith("arith.addi", a, b)
+        self.arith(arith::ADDI, a, b)
     }
 
-    fn arith(&mut self, name: &str, a: Value, b: Value) -> Value {
-        self.build().binary(name, a, b)
+    fn arith(&mut self, kind: OpKind, a: Value, b: Value) -> Value {
+        self.build().binary(kind, a, b)
     }
 
     fn not(&mut self, condition: Value) -> Value {
         let yes = self.bool(true);
-        self.arith("arith.xori", condition, yes)
+        self.arith(arith::XORI, condition, yes)
     }
 
     fn equal(&mut self, a: Value, b: Value) -> Value {
@@ -425,7 +392,7 @@ impl Lowering for Cx<'_> {
             return value;
         }
         let element = self.new.element(ty);
-        self.build().value("arith.bitcast", &[value], element)
+        self.build().value(arith::BITCAST, &[value], element)
     }
 
     fn set_int(&mut self, op: Op, name: &str, value: i64) {
@@ -452,7 +419,7 @@ impl Lowering for Cx<'_> {
 
     /// Does something under a condition.
     fn when(&mut self, condition: Value, work: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<(), Failure> {
-        let branch = self.build().op("scf.if", &[&[condition]], &[]);
+        let branch = self.build().op(scf::IF, &[&[condition]], &[]);
         let block = self.new.add_block(self.new.regions(branch)[0]);
         self.in_block(block, work)
     }

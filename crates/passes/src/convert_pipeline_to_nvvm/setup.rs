@@ -4,9 +4,10 @@ use super::handshake::{Side, offset, on_barrier};
 use super::{Cx, Form, Lowering};
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, cute_nvgpu, nvvm};
 
 /// Threads of a warp, as a power of two.
-const WARP_BITS: i64 = 5;
+const LANE_BITS: i64 = 5;
 
 /// A pipeline is the address of its first barrier.
 pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -14,9 +15,9 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Err(cx.error(op, "internal", "a pipeline without numbers"));
     };
     let ty = cx.i32();
-    let base = cx.build().value("nvvm.shared_base", &[], ty);
+    let base = cx.build().value(nvvm::SHARED_BASE, &[], ty);
     if let Some(base) = cx.new.defining_op(base) {
-        cx.set_int(base, "bytes", 2 * super::handshake::BARRIER_BYTES * shape.stages);
+        cx.set_int(base, "bytes", 2 * super::handshake::MBARRIER_BYTES * shape.stages);
         if cx.old.has_attr(op, "offset") {
             cx.set_int(base, "from", shape.offset);
         }
@@ -40,26 +41,26 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             (Side::Empty, shape.consumers * (x + y - 1)),
         ] {
             for stage in 0..shape.stages {
-                let at = offset(&shape, side) + stage * super::handshake::BARRIER_BYTES;
-                let made = on_barrier(cx, "nvvm.mbarrier.init", base, at, &[]);
+                let at = offset(&shape, side) + stage * super::handshake::MBARRIER_BYTES;
+                let made = on_barrier(cx, nvvm::MBARRIER_INIT, base, at, &[]);
                 cx.set_int(made, "count", count);
             }
         }
-        cx.build().op("nvvm.fence.mbarrier_init", &[], &[]);
+        cx.build().op(nvvm::FENCE_MBARRIER_INIT, &[], &[]);
         Ok(())
     })?;
     match cx.state.form {
         Form::Step if shape.cluster != [1, 1] => {
-            cx.build().op("nvvm.cluster.arrive", &[], &[]);
-            cx.build().op("nvvm.cluster.wait", &[], &[])
+            cx.build().op(nvvm::CLUSTER_ARRIVE, &[], &[]);
+            cx.build().op(nvvm::CLUSTER_WAIT, &[], &[])
         }
-        Form::Step => cx.build().op("nvvm.barrier", &[&[]], &[]),
+        Form::Step => cx.build().op(nvvm::BARRIER, &[&[]], &[]),
         Form::Documented => {
-            let arrive = cx.build().op("nvvm.barrier.cta.arrive", &[], &[]);
+            let arrive = cx.build().op(nvvm::BARRIER_CTA_ARRIVE, &[], &[]);
             cx.set_int(arrive, "id", cx.old.int_or(op, "barrier_base", 0));
             // A warp for each participant.
             let warps = shape.participants.clamp(1, tilewright_ir::MOST_PARTICIPANTS);
-            cx.set_int(arrive, "threads", warps << WARP_BITS);
+            cx.set_int(arrive, "threads", warps << LANE_BITS);
             arrive
         }
     };
@@ -68,15 +69,15 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn barrier_init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let address = cx.operand(op, 0)?;
-    let made = on_barrier(cx, "nvvm.mbarrier.init", address, 0, &[]);
+    let made = on_barrier(cx, nvvm::MBARRIER_INIT, address, 0, &[]);
     cx.set_int(made, "count", cx.old.int_or(op, "count", 1));
     Ok(())
 }
 
 pub(super) fn bar(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let barrier = match cx.old.keyword(op, "mode") {
-        "arrive" => cx.build().op("nvvm.barrier.cta.arrive", &[], &[]),
-        _ => cx.build().op("nvvm.barrier", &[&[]], &[]),
+        "arrive" => cx.build().op(nvvm::BARRIER_CTA_ARRIVE, &[], &[]),
+        _ => cx.build().op(nvvm::BARRIER, &[&[]], &[]),
     };
     for attr in ["id", "threads"] {
         cx.set_int(barrier, attr, cx.old.int_or(op, attr, 0));
@@ -117,7 +118,7 @@ pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         };
         let (first, count) = (i64::from(mask.trailing_zeros()), i64::from(mask.count_ones()));
         let (first, count) = (cx.int(first), cx.int(count));
-        let from = cx.arith("arith.subi", warp, first);
+        let from = cx.arith(arith::SUBI, warp, first);
         let mine = cx.build().compare("less_than", "unsigned", from, count);
         cx.when(mine, |cx| cx.block_ops(block))?;
     }
@@ -125,8 +126,8 @@ pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn warp(cx: &mut Cx<'_>) -> tilewright_ir::Value {
-    let (thread, bits) = (cx.special("tid.x"), cx.int(WARP_BITS));
-    let warp = cx.build().signed("arith.shri", "unsigned", thread, bits);
+    let (thread, bits) = (cx.special("tid.x"), cx.int(LANE_BITS));
+    let warp = cx.build().signed(arith::SHRI, "unsigned", thread, bits);
     let ty = cx.i32();
-    cx.build().value("cute_nvgpu.arch.make_warp_uniform", &[warp], ty)
+    cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[warp], ty)
 }

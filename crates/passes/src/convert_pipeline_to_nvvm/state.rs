@@ -2,6 +2,7 @@
 
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value};
 
 /// The index and the phase of a state.
@@ -35,7 +36,7 @@ pub(super) fn next(cx: &mut Cx<'_>, stages: i64, [index, phase]: [Value; 2], fli
     if !flips {
         return [index, phase];
     }
-    let other = cx.arith("arith.xori", phase, one);
+    let other = cx.arith(arith::XORI, phase, one);
     [index, cx.choose(wraps, other, phase)]
 }
 
@@ -69,20 +70,20 @@ pub(super) fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let count = cx.scalar(count);
     let ty = cx.new.ty(count);
     let laps = cx.build().number(2 * stages, ty);
-    let count = cx.build().signed("arith.remi", "unsigned", count, laps);
+    let count = cx.build().signed(arith::REMI, "unsigned", count, laps);
     let int = cx.i32();
     let bits = cx.new.element_bits(ty);
     let count = match bits {
-        33.. => cx.build().value("arith.trunci", &[count], int),
+        33.. => cx.build().value(arith::TRUNCI, &[count], int),
         32 => count,
         _ => cx.build().extend("unsigned", count, int),
     };
     let raised = cx.add(index, count);
     let (stages, one) = (cx.int(stages), cx.int(1));
-    let wraps = cx.build().signed("arith.divi", "unsigned", raised, stages);
-    let index = cx.build().signed("arith.remi", "unsigned", raised, stages);
-    let flips = cx.arith("arith.andi", wraps, one);
-    let phase = cx.arith("arith.xori", phase, flips);
+    let wraps = cx.build().signed(arith::DIVI, "unsigned", raised, stages);
+    let index = cx.build().signed(arith::REMI, "unsigned", raised, stages);
+    let flips = cx.arith(arith::ANDI, wraps, one);
+    let phase = cx.arith(arith::XORI, phase, flips);
     cx.replace(cx.old.result(op, 0), [index, phase]);
     Ok(())
 }

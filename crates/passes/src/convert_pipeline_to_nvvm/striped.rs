@@ -4,7 +4,7 @@ use super::{Cx, Lowering};
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
 
-/// How far apart a thread's elements are, in bytes, once their type is known.
+/// The distance of a thread's elements in bytes, once their type is known.
 pub(super) fn striped(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let fragment = cx.old.operands_named(op, "fragment").first().copied();
     let fragment = fragment.or_else(|| cx.old.results(op).first().copied());

@@ -1,23 +1,26 @@
-//! Tokens of what is under way. What a token stands for decides how it is waited for: an mbarrier by spinning, bulk copies
-//! and products of the matrix unit by closing and draining their group.
+//! Tokens of work in flight. What a token stands for decides how it is waited for: an mbarrier by spinning, bulk copies
+//! and products by `wgmma` by closing and draining their group.
 
 use super::handshake::{on_barrier, spin};
 use super::{Cx, Lowering};
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{builtin, llvm, nv_tileas, nvvm, scf};
+use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Def, Module, Op, Value};
 
-/// What a token stands for.
+/// The work that a token stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flavor {
     /// A phase of an mbarrier.
     Mbarrier,
-    /// Stores and reductions by the copy engine.
+    /// Stores and reductions by TMA.
     Bulk,
-    /// Products of the matrix unit.
+    /// Products by `wgmma`.
     Gmma,
 }
 
-/// How long a wait for a future may sleep before it looks again, in nanoseconds; a hint (PTX ISA, `mbarrier.try_wait`).
+/// Time that a wait for a future may sleep before it tests again, in nanoseconds; a hint (PTX ISA, `mbarrier.try_wait`).
 const FUTURE_TIMEOUT: i64 = 20_000_000;
 /// Loops and branches that a token is followed through.
 const DEEPEST: usize = 64;
@@ -25,7 +28,7 @@ const DEEPEST: usize = 64;
 /// On a wait that a region's other waits may be merged with.
 pub(super) const MERGES: &str = "nv_tile.merges";
 
-/// What the token that an op waits for stands for.
+/// The work behind the token that an op waits for.
 pub(super) fn flavor(module: &Module, op: Op) -> Option<Flavor> {
     of(module, *module.operands(op).first()?, DEEPEST)
 }
@@ -34,20 +37,20 @@ fn of(module: &Module, token: Value, depth: usize) -> Option<Flavor> {
     let depth = depth.checked_sub(1)?;
     match module.value_def(token) {
         Def::Argument(block, index) => carried(module, block, index as usize, depth),
-        Def::Result(op, index) => match module.op_name(op) {
-            "nv_tileas.async.to_async" => match module.operands(op) {
+        Def::Result(op, index) => match module.kind(op) {
+            nv_tileas::ASYNC_TO_ASYNC => match module.operands(op) {
                 [_, _] => Some(Flavor::Mbarrier),
                 [source] if module.is_token(module.ty(*source)) => Some(Flavor::Bulk),
                 [source] => source_flavor(module, *source, depth),
                 _ => None,
             },
-            "nv_tileas.async.token_to_async" => Some(Flavor::Bulk),
+            nv_tileas::ASYNC_TOKEN_TO_ASYNC => Some(Flavor::Bulk),
             // What a counted loop carries is what it results in.
-            "scf.for" => {
+            scf::FOR => {
                 let body = module.entry_block(*module.regions(op).first()?)?;
                 carried(module, body, index as usize + 1, depth)
             }
-            "scf.if" => {
+            scf::IF => {
                 let mut ends = module
                     .regions(op)
                     .iter()
@@ -59,10 +62,10 @@ fn of(module: &Module, token: Value, depth: usize) -> Option<Flavor> {
     }
 }
 
-/// The flavor of what makes a value that is no token: a product is one of the matrix unit.
+/// The flavor of what makes a value that is no token: a product is one by `wgmma`.
 fn source_flavor(module: &Module, source: Value, depth: usize) -> Option<Flavor> {
-    match module.defining_op(source).map(|op| module.op_name(op)) {
-        Some("nv_tileas.async.dot") => Some(Flavor::Gmma),
+    match module.defining_op(source).map(|op| module.kind(op)) {
+        Some(nv_tileas::ASYNC_DOT) => Some(Flavor::Gmma),
         _ if module.type_data(module.ty(source)).def.name == "nv_tileas.async_token" => of(module, source, depth),
         _ => None,
     }
@@ -70,9 +73,9 @@ fn source_flavor(module: &Module, source: Value, depth: usize) -> Option<Flavor>
 
 /// What a loop carries: as what it starts from, or, if that is nothing, as what an iteration ends with.
 fn carried(module: &Module, block: Block, index: usize, depth: usize) -> Option<Flavor> {
-    let owner = module.owner(block).filter(|&op| module.op_name(op) == "scf.for")?;
+    let owner = ForOp::of(module, module.owner(block)?)?;
     let at = index.checked_sub(1)?;
-    let start = *module.operand_list(owner, 3).get(at)?;
+    let start = *owner.inits.get(at)?;
     let end = module
         .last_op(block)
         .and_then(|end| module.operands(end).get(at).copied());
@@ -85,14 +88,14 @@ fn phase(cx: &mut Cx<'_>, op: Op) -> Result<[Value; 2], Failure> {
     let made = cx
         .new
         .defining_op(token)
-        .filter(|&cast| cx.new.op_name(cast) == "builtin.unrealized_conversion_cast");
+        .filter(|&cast| cx.new.kind(cast) == builtin::UNREALIZED_CONVERSION_CAST);
     if let Some([address, parity]) = made.map(|cast| cx.new.operands(cast)) {
         return Ok([*address, *parity]);
     }
     let ty = cx.i32();
     let back = cx
         .build()
-        .op("builtin.unrealized_conversion_cast", &[&[token]], &[ty, ty]);
+        .op(builtin::UNREALIZED_CONVERSION_CAST, &[&[token]], &[ty, ty]);
     Ok([cx.new.result(back, 0), cx.new.result(back, 1)])
 }
 
@@ -105,12 +108,12 @@ pub(super) fn wait_mbarrier(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// The other form of a spin: barrier and phase come from the future, and it may sleep longer.
 pub(super) fn future_mbarrier(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [address, parity] = phase(cx, op)?;
-    let wait = on_barrier(cx, "nvvm.mbarrier.wait.parity", address, 0, &[&[parity]]);
+    let wait = on_barrier(cx, nvvm::MBARRIER_WAIT_PARITY, address, 0, &[&[parity]]);
     cx.set_int(wait, "timeout", FUTURE_TIMEOUT);
     Ok(())
 }
 
-fn drain(cx: &mut Cx<'_>, commit: Option<&str>, wait: &str) {
+fn drain(cx: &mut Cx<'_>, commit: Option<OpKind>, wait: OpKind) {
     if let Some(commit) = commit {
         cx.build().op(commit, &[], &[]);
     }
@@ -123,19 +126,19 @@ fn drain(cx: &mut Cx<'_>, commit: Option<&str>, wait: &str) {
 pub(super) fn wait_bulk(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
     drain(
         cx,
-        Some("nvvm.cp.async.bulk.commit_group"),
-        "nvvm.cp.async.bulk.wait_group",
+        Some(nvvm::CP_ASYNC_BULK_COMMIT_GROUP),
+        nvvm::CP_ASYNC_BULK_WAIT_GROUP,
     );
     Ok(())
 }
 
 pub(super) fn wait_gmma(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
-    drain(cx, Some("nvvm.wgmma.commit_group"), "nvvm.wgmma.wait_group");
+    drain(cx, Some(nvvm::WGMMA_COMMIT_GROUP), nvvm::WGMMA_WAIT_GROUP);
     Ok(())
 }
 
 pub(super) fn future_group(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
-    drain(cx, None, "nvvm.cp.async.bulk.wait_group");
+    drain(cx, None, nvvm::CP_ASYNC_BULK_WAIT_GROUP);
     Ok(())
 }
 
@@ -146,14 +149,14 @@ pub(super) fn unknown(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     )))
 }
 
-/// A token is a cast of what it stands for, until nobody asks for it any more.
+/// A token is a cast of the value it stands for, until it has no use.
 pub(super) fn cast(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let mut sources = Vec::new();
     for &source in cx.old.operands(op) {
         sources.extend(cx.values(source)?);
     }
     let ty = cx.old.ty(cx.old.result(op, 0));
-    let cast = cx.build().op("builtin.unrealized_conversion_cast", &[&sources], &[ty]);
+    let cast = cx.build().op(builtin::UNREALIZED_CONVERSION_CAST, &[&sources], &[ty]);
     let token = cx.new.result(cast, 0);
     cx.rename(cx.old.result(op, 0), token);
     Ok(())
@@ -162,7 +165,7 @@ pub(super) fn cast(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 pub(super) fn none(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let result = cx.old.result(op, 0);
     let ty = cx.old.ty(result);
-    let nothing = cx.build().value("llvm.mlir.poison", &[], ty);
+    let nothing = cx.build().value(llvm::MLIR_POISON, &[], ty);
     cx.rename(result, nothing);
     Ok(())
 }

@@ -1,13 +1,14 @@
-//! `cutlass.seq_bar`: groups that take turns, over mbarriers.
+//! `cutlass.seq_bar`: an ordered sequence of groups, by mbarriers.
 //!
 //! A sequence of `depth` steps and `groups` groups has a barrier for each step and group, those of a step next to each other.
 //! It becomes two addresses: of the group's own barrier of the first step, and of the next group's. The first group starts at
 //! phase 1, so that its first wait is for the phase before the first, which is over; all others wait to be told. As in
 //! CUTLASS's `OrderedSequenceBarrier`, but that one lane of a warp arrives for all, once all have come that far.
 
-use super::handshake::{BARRIER_BYTES, on_barrier, probe, spin};
+use super::handshake::{MBARRIER_BYTES, on_barrier, probe, spin};
 use super::{Cx, Lowering, state};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, SequenceShape, Value};
 
 /// Threads of a warp.
@@ -33,9 +34,9 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         None => cx.int(old.int_or(op, "group", 0)),
     };
     let ty = cx.i32();
-    let base = cx.build().value("nvvm.shared_base", &[], ty);
+    let base = cx.build().value(nvvm::SHARED_BASE, &[], ty);
     if let Some(made) = cx.new.defining_op(base) {
-        cx.set_int(made, "bytes", BARRIER_BYTES * shape.depth * shape.groups);
+        cx.set_int(made, "bytes", MBARRIER_BYTES * shape.depth * shape.groups);
         if old.has_attr(op, "offset") {
             cx.set_int(made, "from", shape.offset);
         }
@@ -44,26 +45,26 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let leads = cx.equal(group, zero);
     let thread = cx.special("tid.x");
     let threads = cx.int(shape.threads);
-    let place = cx.build().signed("arith.remi", "unsigned", thread, threads);
+    let place = cx.build().signed(arith::REMI, "unsigned", thread, threads);
     let first = cx.equal(place, zero);
-    let makes = cx.arith("arith.andi", leads, first);
+    let makes = cx.arith(arith::ANDI, leads, first);
     cx.when(makes, |cx| {
         for number in 0..shape.depth * shape.groups {
-            let made = on_barrier(cx, "nvvm.mbarrier.init", base, number * BARRIER_BYTES, &[]);
+            let made = on_barrier(cx, nvvm::MBARRIER_INIT, base, number * MBARRIER_BYTES, &[]);
             cx.set_int(made, "count", shape.threads / WARP);
         }
-        cx.build().op("nvvm.fence.mbarrier_init", &[], &[]);
+        cx.build().op(nvvm::FENCE_MBARRIER_INIT, &[], &[]);
         Ok(())
     })?;
     meet(cx, &shape);
 
-    let (one, bytes) = (cx.int(1), cx.int(BARRIER_BYTES));
+    let (one, bytes) = (cx.int(1), cx.int(MBARRIER_BYTES));
     let last = cx.int(shape.groups - 1);
     let raised = cx.add(group, one);
     let wraps = cx.equal(group, last);
     let next = cx.choose(wraps, zero, raised);
     let addresses = [group, next].map(|group| {
-        let ahead = cx.arith("arith.muli", group, bytes);
+        let ahead = cx.arith(arith::MULI, group, bytes);
         cx.add(base, ahead)
     });
     cx.replace_all_unnamed(bar, &addresses);
@@ -72,14 +73,14 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// All threads of all groups meet.
+/// A named barrier of all threads of all groups.
 fn meet(cx: &mut Cx<'_>, shape: &SequenceShape) {
-    let barrier = cx.build().op("nvvm.barrier", &[&[]], &[]);
+    let barrier = cx.build().op(nvvm::BARRIER, &[&[]], &[]);
     cx.set_int(barrier, "id", shape.barrier_base);
     cx.set_int(barrier, "threads", shape.groups * shape.threads);
 }
 
-/// Whose barrier.
+/// The group whose barrier is meant.
 #[derive(Clone, Copy)]
 enum Whose {
     Own,
@@ -96,8 +97,8 @@ fn place(cx: &mut Cx<'_>, op: Op, whose: Whose) -> Result<(SequenceShape, [Value
         ([_, next], Whose::Next) => *next,
         _ => return Err(cx.error(op, "internal", "a sequence is not two addresses")),
     };
-    let bytes = cx.int(BARRIER_BYTES * shape.groups);
-    let ahead = cx.arith("arith.muli", at[0], bytes);
+    let bytes = cx.int(MBARRIER_BYTES * shape.groups);
+    let ahead = cx.arith(arith::MULI, at[0], bytes);
     let address = cx.add(base, ahead);
     Ok((shape, at, address))
 }
@@ -114,9 +115,9 @@ pub(super) fn try_wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What all lanes did before comes before what the next group does.
+/// Orders the work of all lanes before the work of the next group.
 pub(super) fn arrive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    cx.build().op("nvvm.bar.warp.sync", &[], &[]);
+    cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
     arrive_relaxed(cx, op)
 }
 
@@ -124,13 +125,13 @@ pub(super) fn arrive_relaxed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (shape, at, address) = place(cx, op, Whose::Next)?;
     let (lane, zero) = (cx.special("laneid"), cx.int(0));
     let first = cx.equal(lane, zero);
-    on_barrier(cx, "nvvm.mbarrier.arrive", address, 0, &[&[first]]);
+    on_barrier(cx, nvvm::MBARRIER_ARRIVE, address, 0, &[&[first]]);
     let next = state::next(cx, shape.depth, at, true);
     cx.replace(cx.old.result(op, 0), next);
     Ok(())
 }
 
-/// When all have met, nobody waits or arrives any more.
+/// After a barrier of all groups, no thread waits or arrives any more.
 pub(super) fn finish(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = shape(cx, op, cx.old.operand(op, 0))?;
     meet(cx, &shape);

@@ -4,7 +4,9 @@
 use super::handshake::{on_barrier, spin};
 use super::{Cx, Lowering};
 use crate::assign_buffers::WORK_ID_BYTES;
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, cutlass, nvvm};
 use tilewright_ir::{Op, Value};
 
 /// Where the barriers of a place are, behind its response.
@@ -16,12 +18,12 @@ const RESPONSE_BYTES: i64 = 16;
 const NONE: i64 = i32::MAX as i64;
 
 /// An op of `arith` with a constant.
-fn with(cx: &mut Cx<'_>, name: &str, value: Value, number: i64) -> Value {
+fn with(cx: &mut Cx<'_>, kind: OpKind, value: Value, number: i64) -> Value {
     let ty = cx.new.ty(value);
     let number = cx.build().number(number, ty);
-    match name {
-        "arith.shri" => cx.build().signed(name, "unsigned", value, number),
-        _ => cx.build().binary(name, value, number),
+    match kind {
+        arith::SHRI => cx.build().signed(kind, "unsigned", value, number),
+        _ => cx.build().binary(kind, value, number),
     }
 }
 
@@ -38,7 +40,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (stages, readers, offset) = (number("stages").unwrap_or(1), number("readers"), number("offset"));
     let scalar = cx.i32();
     let ty = cx.new.make_tile_type(&[], scalar, None);
-    let base = cx.build().value("nvvm.shared_base", &[], ty);
+    let base = cx.build().value(nvvm::SHARED_BASE, &[], ty);
     if let Some(made) = cx.new.defining_op(base) {
         cx.set_int(made, "bytes", WORK_ID_BYTES * stages);
         if let Some(offset) = offset {
@@ -50,15 +52,15 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         for stage in 0..stages {
             for (offset, count) in [(FULL, Some(1)), (EMPTY, readers)] {
                 if let Some(count) = count {
-                    let made = on_barrier(cx, "nvvm.mbarrier.init", base, stage * WORK_ID_BYTES + offset, &[]);
+                    let made = on_barrier(cx, nvvm::MBARRIER_INIT, base, stage * WORK_ID_BYTES + offset, &[]);
                     cx.set_int(made, "count", count);
                 }
             }
         }
-        cx.build().op("nvvm.fence.mbarrier_init", &[], &[]);
+        cx.build().op(nvvm::FENCE_MBARRIER_INIT, &[], &[]);
         Ok(())
     })?;
-    cx.build().op("nvvm.barrier", &[&[]], &[]);
+    cx.build().op(nvvm::BARRIER, &[&[]], &[]);
     cx.replace(cx.old.result(op, 0), [base]);
     Ok(())
 }
@@ -66,12 +68,12 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// The first thread asks, once all have read the answer before: another proxy overwrites it than reads it.
 pub(super) fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ring = cx.operand(op, 0)?;
-    cx.build().op("nvvm.barrier", &[&[]], &[]);
+    cx.build().op(nvvm::BARRIER, &[&[]], &[]);
     let first = is(cx, "tid.x", 0);
-    cx.build().op("nvvm.fence.proxy.async", &[], &[]);
-    let expect = on_barrier(cx, "nvvm.mbarrier.arrive.expect_tx", ring, FULL, &[&[first]]);
+    cx.build().op(nvvm::FENCE_PROXY_ASYNC, &[], &[]);
+    let expect = on_barrier(cx, nvvm::MBARRIER_ARRIVE_EXPECT_TX, ring, FULL, &[&[first]]);
     cx.set_int(expect, "bytes", RESPONSE_BYTES);
-    let name = "nvvm.clusterlaunchcontrol.try_cancel";
+    let name = nvvm::CLUSTERLAUNCHCONTROL_TRY_CANCEL;
     let ask = on_barrier(cx, name, ring, 0, &[&[ring], &[first]]);
     cx.set_int(ask, "barrier_offset", FULL);
     Ok(())
@@ -80,9 +82,9 @@ pub(super) fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// All threads wait for the answer and read it.
 pub(super) fn receive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (ring, iter) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
-    let phase = with(cx, "arith.andi", iter, 1);
+    let phase = with(cx, arith::ANDI, iter, 1);
     spin(cx, ring, FULL, phase);
-    let (name, ty) = ("nvvm.clusterlaunchcontrol.query_cancel", cx.new.ty(iter));
+    let (name, ty) = (nvvm::CLUSTERLAUNCHCONTROL_QUERY_CANCEL, cx.new.ty(iter));
     let id = cx.build().value(name, &[ring], ty);
     if let Some(query) = cx.new.defining_op(id) {
         cx.set_int(query, "offset", 0);
@@ -99,10 +101,10 @@ fn place(cx: &mut Cx<'_>, op: Op, ring: Value, iter: Value) -> [Value; 3] {
     let stages = cx
         .old
         .or_inconsistent(Some(op), stages, 1, "has a ring of unknown length");
-    let slot = with(cx, "arith.andi", iter, stages - 1);
-    let ahead = with(cx, "arith.muli", slot, WORK_ID_BYTES);
-    let round = with(cx, "arith.shri", iter, stages.trailing_zeros().into());
-    let phase = with(cx, "arith.andi", round, 1);
+    let slot = with(cx, arith::ANDI, iter, stages - 1);
+    let ahead = with(cx, arith::MULI, slot, WORK_ID_BYTES);
+    let round = with(cx, arith::SHRI, iter, stages.trailing_zeros().into());
+    let phase = with(cx, arith::ANDI, round, 1);
     [slot, cx.add(ring, ahead), phase]
 }
 
@@ -110,11 +112,11 @@ fn place(cx: &mut Cx<'_>, op: Op, ring: Value, iter: Value) -> [Value; 3] {
 pub(super) fn send(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (ring, id, iter) = (cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?);
     let [slot, address, phase] = place(cx, op, ring, iter);
-    let before = with(cx, "arith.xori", phase, 1);
+    let before = with(cx, arith::XORI, phase, 1);
     spin(cx, address, EMPTY, before);
-    let write = "cutlass.tile_scheduler.write_work_id";
+    let write = cutlass::TILE_SCHEDULER_WRITE_WORK_ID;
     cx.build().op(write, &[&[ring], &[slot], &[id]], &[]);
-    on_barrier(cx, "nvvm.mbarrier.arrive", address, FULL, &[&[]]);
+    on_barrier(cx, nvvm::MBARRIER_ARRIVE, address, FULL, &[&[]]);
     Ok(())
 }
 
@@ -123,11 +125,11 @@ pub(super) fn take(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (ring, iter) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let [slot, address, phase] = place(cx, op, ring, iter);
     spin(cx, address, FULL, phase);
-    let (read, ty) = ("cutlass.tile_scheduler.read_work_id", cx.new.ty(iter));
+    let (read, ty) = (cutlass::TILE_SCHEDULER_READ_WORK_ID, cx.new.ty(iter));
     let id = cx.build().value(read, &[ring, slot, iter], ty);
-    cx.build().op("nvvm.bar.warp.sync", &[], &[]);
+    cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
     let first = is(cx, "laneid", 0);
-    on_barrier(cx, "nvvm.mbarrier.arrive", address, EMPTY, &[&[first]]);
+    on_barrier(cx, nvvm::MBARRIER_ARRIVE, address, EMPTY, &[&[first]]);
     cx.replace(cx.old.result(op, 0), [id]);
     Ok(())
 }

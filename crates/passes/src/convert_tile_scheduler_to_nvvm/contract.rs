@@ -1,4 +1,4 @@
-//! Document 001's schedulers, from the 48-byte record.
+//! The contract's schedulers (docs/sources/tile-schedulers.md#contract), from the 48-byte record.
 
 use super::emit::{Divisor, Emit};
 use super::fixup::Workspace;
@@ -30,7 +30,7 @@ pub(super) struct Contract {
     stream_k: Option<StreamK>,
 }
 
-/// What stream-K adds.
+/// The parameters that stream-K adds.
 #[derive(Clone)]
 struct StreamK {
     sizes: Sizes<Value>,

@@ -1,7 +1,9 @@
 //! The schedulers' bodies as IR: [`Arith`] over values, so that what runs on the GPU is what the tests run on integers.
 
 use super::Cx;
+use tilewright_ir::OpKind;
 use tilewright_ir::Value;
+use tilewright_ir::ops::arith;
 use tilewright_tilesched::arith::Arith;
 use tilewright_tilesched::divisor::FastDivisor;
 
@@ -30,19 +32,19 @@ impl Emit<'_, '_> {
         self.0.new.constant_int(*value).map(|v| v as u32)
     }
 
-    fn unsigned(&mut self, name: &str, a: &Value, b: &Value) -> Value {
-        self.0.build().signed(name, "unsigned", *a, *b)
+    fn unsigned(&mut self, kind: OpKind, a: &Value, b: &Value) -> Value {
+        self.0.build().signed(kind, "unsigned", *a, *b)
     }
 
     /// An op that does not overflow and has no sign.
-    fn plain(&mut self, name: &str, a: &Value, b: &Value) -> Value {
-        self.0.build().binary(name, *a, *b)
+    fn plain(&mut self, kind: OpKind, a: &Value, b: &Value) -> Value {
+        self.0.build().binary(kind, *a, *b)
     }
 
     fn shift_right(&mut self, a: &Value, bits: &Value) -> Value {
         match self.known(bits) {
             Some(0) => *a,
-            _ => self.unsigned("arith.shri", a, bits),
+            _ => self.unsigned(arith::SHRI, a, bits),
         }
     }
 
@@ -67,8 +69,8 @@ impl Emit<'_, '_> {
     /// The truth value of a constant.
     pub fn known_flag(&self, flag: &Value) -> Option<bool> {
         let op = self.0.new.defining_op(*flag)?;
-        match (self.0.new.op_name(op), self.0.new.dense_attr(op, "value")?) {
-            ("arith.constant", [bits]) => Some(*bits != 0),
+        match (self.0.new.kind(op), self.0.new.dense_attr(op, "value")?) {
+            (arith::CONSTANT, [bits]) => Some(*bits != 0),
             _ => None,
         }
     }
@@ -86,7 +88,7 @@ impl Emit<'_, '_> {
         match (self.known(a), self.known(b)) {
             (Some(x), Some(y)) if y > 0 => self.constant(x / y),
             (_, Some(1)) => *a,
-            _ => self.unsigned("arith.divi", a, b),
+            _ => self.unsigned(arith::DIVI, a, b),
         }
     }
 
@@ -103,8 +105,8 @@ impl Emit<'_, '_> {
     }
 
     /// Arithmetic on 64-bit values.
-    pub fn wide(&mut self, name: &str, a: &Value, b: &Value) -> Value {
-        self.plain(name, a, b)
+    pub fn wide(&mut self, kind: OpKind, a: &Value, b: &Value) -> Value {
+        self.plain(kind, a, b)
     }
 
     fn log2_known(&self, d: &FastDivisor) -> Option<u32> {
@@ -134,21 +136,21 @@ impl Arith for Emit<'_, '_> {
         let one = self.constant(1);
         let odd = self.sub(&twice, &one);
         let attrs = [("signedness", self.0.keyword("unsigned"))];
-        let float = self.0.build().value_with("arith.itof", &[odd], types.f64, &attrs);
-        let bits = self.0.build().value("arith.bitcast", &[float], types.long);
+        let float = self.0.build().value_with(arith::ITOF, &[odd], types.f64, &attrs);
+        let bits = self.0.build().value(arith::BITCAST, &[float], types.long);
         let (mantissa, bias) = (self.long(52), self.long(1023));
-        let exponent = self.unsigned("arith.shri", &bits, &mantissa);
-        let exponent = self.plain("arith.subi", &exponent, &bias);
-        let log = self.0.build().value("arith.trunci", &[exponent], types.int);
+        let exponent = self.unsigned(arith::SHRI, &bits, &mantissa);
+        let exponent = self.plain(arith::SUBI, &exponent, &bias);
+        let log = self.0.build().value(arith::TRUNCI, &[exponent], types.int);
         // 2^(31 + log) + d - 1, over d.
         let power = self.long(1 << 31);
-        let power = self.plain("arith.shli", &power, &exponent);
+        let power = self.plain(arith::SHLI, &power, &exponent);
         let wide = self.widen(value);
         let unit = self.long(1);
-        let padding = self.plain("arith.subi", &wide, &unit);
-        let dividend = self.plain("arith.addi", &power, &padding);
-        let quotient = self.unsigned("arith.divi", &dividend, &wide);
-        let multiplier = self.0.build().value("arith.trunci", &[quotient], types.int);
+        let padding = self.plain(arith::SUBI, &wide, &unit);
+        let dividend = self.plain(arith::ADDI, &power, &padding);
+        let quotient = self.unsigned(arith::DIVI, &dividend, &wide);
+        let multiplier = self.0.build().value(arith::TRUNCI, &[quotient], types.int);
         Divisor::Runtime {
             value: *value,
             multiplier,
@@ -168,7 +170,7 @@ impl Arith for Emit<'_, '_> {
             (Some(x), Some(y)) => self.constant(x.wrapping_add(y)),
             (Some(0), _) => *b,
             (_, Some(0)) => *a,
-            _ => self.plain("arith.addi", a, b),
+            _ => self.plain(arith::ADDI, a, b),
         }
     }
 
@@ -176,7 +178,7 @@ impl Arith for Emit<'_, '_> {
         match (self.known(a), self.known(b)) {
             (Some(x), Some(y)) => self.constant(x.wrapping_sub(y)),
             (_, Some(0)) => *a,
-            _ => self.plain("arith.subi", a, b),
+            _ => self.plain(arith::SUBI, a, b),
         }
     }
 
@@ -186,7 +188,7 @@ impl Arith for Emit<'_, '_> {
             (Some(1), _) => *b,
             (_, Some(1)) => *a,
             (Some(0), _) | (_, Some(0)) => self.constant(0),
-            _ => self.plain("arith.muli", a, b),
+            _ => self.plain(arith::MULI, a, b),
         }
     }
 
@@ -202,19 +204,19 @@ impl Arith for Emit<'_, '_> {
                     let quotient = self.shift_right(n, &bits);
                     let rest = match log {
                         0 => self.constant(0),
-                        _ => self.plain("arith.andi", n, &mask),
+                        _ => self.plain(arith::ANDI, n, &mask),
                     };
                     return (quotient, rest);
                 }
                 // Above 1 the shift is at least 32: the high word, and the rest of the shift.
                 let (multiplier, bits) = (self.constant(known.multiplier), self.constant(known.shift - 32));
-                let high = self.plain("arith.mulhii", n, &multiplier);
+                let high = self.plain(arith::MULHII, n, &multiplier);
                 (self.shift_right(&high, &bits), self.constant(known.divisor))
             }
             Divisor::Runtime { value, multiplier, log } => {
                 // Dividends are below 2^31: twice the dividend makes one formula of all divisors, 1 included.
                 let twice = self.add(n, n);
-                let high = self.plain("arith.mulhii", &twice, multiplier);
+                let high = self.plain(arith::MULHII, &twice, multiplier);
                 (self.shift_right(&high, log), *value)
             }
         };
@@ -226,7 +228,7 @@ impl Arith for Emit<'_, '_> {
     fn min(&mut self, a: &Value, b: &Value) -> Value {
         match (self.known(a), self.known(b)) {
             (Some(x), Some(y)) => self.constant(x.min(y)),
-            _ => self.unsigned("arith.mini", a, b),
+            _ => self.unsigned(arith::MINI, a, b),
         }
     }
 
@@ -235,7 +237,7 @@ impl Arith for Emit<'_, '_> {
             (Some(x), Some(y)) => self.constant(x.max(y)),
             (_, Some(0)) => *a,
             (Some(0), _) => *b,
-            _ => self.unsigned("arith.maxi", a, b),
+            _ => self.unsigned(arith::MAXI, a, b),
         }
     }
 
@@ -252,7 +254,7 @@ impl Arith for Emit<'_, '_> {
             (Some(true), _) => *b,
             (_, Some(true)) => *a,
             (Some(false), _) | (_, Some(false)) => self.flag(false),
-            _ => self.plain("arith.andi", a, b),
+            _ => self.plain(arith::ANDI, a, b),
         }
     }
 

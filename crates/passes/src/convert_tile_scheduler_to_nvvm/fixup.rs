@@ -1,4 +1,4 @@
-//! Joining the sums of split tiles through the workspace: the three protocols, as loads, adds and stores of tiles.
+//! Joining the accumulators of split tiles through the workspace: the three protocols, as loads, adds and stores of tiles.
 //!
 //! The plans are those of `tilesched::fixup`; the locks release what a CTA wrote and acquire what others released.
 
@@ -8,6 +8,7 @@ use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
 use tilewright_ir::dialects::cuda_tile::types::{PARTITION_VIEW, TENSOR_VIEW};
+use tilewright_ir::ops::{arith, cutlass, nv_tileaa, scf};
 use tilewright_ir::types::{DYNAMIC, TypeParams};
 use tilewright_ir::{AttrData, Block, Op, Ty, Value};
 use tilewright_tilesched::arith::Arith;
@@ -26,7 +27,7 @@ pub(super) struct Workspace {
     pub locks: Option<Value>,
 }
 
-/// Sizes in bytes: all, partial sums, locks.
+/// Sizes in bytes: all, partial accumulators, locks.
 pub(super) fn workspace_sizes(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.old.ty(cx.old.result(op, 0));
     let workspace = cx.scheduler(op)?.shared().workspace;
@@ -37,19 +38,19 @@ pub(super) fn workspace_sizes(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         Some(w) => {
             let reduction = reduction_bytes(&mut emit, &w, bytes);
             let (tiles, four) = (emit.widen(&w.tiles), emit.long(4));
-            let mut barriers = emit.wide("arith.muli", &tiles, &four);
+            let mut barriers = emit.wide(arith::MULI, &tiles, &four);
             // The contract aligns the sum, CUTLASS each part.
             if w.locks.is_some() {
                 barriers = align(&mut emit, barriers);
             }
-            let sum = emit.wide("arith.addi", &reduction, &barriers);
+            let sum = emit.wide(arith::ADDI, &reduction, &barriers);
             [align(&mut emit, sum), reduction, barriers]
         }
     };
     for (&result, value) in cx.old.results(op).iter().zip(sizes) {
         let value = match ty == cx.state.types.long {
             true => value,
-            false => cx.build().value("arith.trunci", &[value], ty),
+            false => cx.build().value(arith::TRUNCI, &[value], ty),
         };
         cx.replace(result, [value]);
     }
@@ -60,8 +61,8 @@ pub(super) fn workspace_sizes(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn align(emit: &mut Emit<'_, '_>, bytes: Value) -> Value {
     let more = emit.long(WORKSPACE_ALIGNMENT - 1);
     let mask = emit.long(!(WORKSPACE_ALIGNMENT - 1));
-    let sum = emit.wide("arith.addi", &bytes, &more);
-    emit.wide("arith.andi", &sum, &mask)
+    let sum = emit.wide(arith::ADDI, &bytes, &more);
+    emit.wide(arith::ANDI, &sum, &mask)
 }
 
 fn reduction_bytes(emit: &mut Emit<'_, '_>, w: &Workspace, tile_bytes: i64) -> Value {
@@ -69,11 +70,11 @@ fn reduction_bytes(emit: &mut Emit<'_, '_>, w: &Workspace, tile_bytes: i64) -> V
         return locks;
     }
     let (tiles, slots, bytes) = (emit.widen(&w.tiles), emit.widen(&w.slots), emit.long(tile_bytes as u64));
-    let product = emit.wide("arith.muli", &tiles, &slots);
-    emit.wide("arith.muli", &product, &bytes)
+    let product = emit.wide(arith::MULI, &tiles, &slots);
+    emit.wide(arith::MULI, &product, &bytes)
 }
 
-/// What the steps of a fixup share.
+/// State that the steps of a fixup share.
 struct Join {
     work: Work,
     /// This CTA's own sum.
@@ -99,13 +100,17 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let refusal = cx.error(
             op,
             "convert.unsupported",
-            "joining sums that are no matrix is not supported yet",
+            "joining accumulators that are no matrix is not supported yet",
         );
         return Err(Box::new(refusal.with_help("let the product have two dimensions")));
     };
     let scalar = cx.new.element_scalar(ty);
     let Some(scalar) = scalar.filter(|s| matches!(s.bits, 32 | 64)) else {
-        let refusal = cx.error(op, "convert.unsupported", "only sums of 32 or 64 bits can be joined");
+        let refusal = cx.error(
+            op,
+            "convert.unsupported",
+            "only accumulators of 32 or 64 bits can be joined",
+        );
         return Err(Box::new(refusal.with_help("add up in f32")));
     };
     let bytes = rows * columns * i64::from(scalar.bytes());
@@ -176,12 +181,12 @@ fn either_or(
     otherwise: impl FnOnce(&mut Cx<'_>) -> Result<Joined, Failure>,
 ) -> Result<Joined, Failure> {
     let bool = cx.state.types.bool;
-    let op = cx.build().op("scf.if", &[&[condition]], &[ty, bool]);
+    let op = cx.build().op(scf::IF, &[&[condition]], &[ty, bool]);
     let ways: Vec<Block> = (0..2).map(|i| cx.new.add_block(cx.new.regions(op)[i])).collect();
     let joined = cx.in_block(ways[0], then)?;
-    cx.in_block(ways[0], |cx| cx.build().op("scf.yield", &[&[joined.0, joined.1]], &[]));
+    cx.in_block(ways[0], |cx| cx.build().op(scf::YIELD, &[&[joined.0, joined.1]], &[]));
     let joined = cx.in_block(ways[1], otherwise)?;
-    cx.in_block(ways[1], |cx| cx.build().op("scf.yield", &[&[joined.0, joined.1]], &[]));
+    cx.in_block(ways[1], |cx| cx.build().op(scf::YIELD, &[&[joined.0, joined.1]], &[]));
     Ok((cx.new.result(op, 0), cx.new.result(op, 1)))
 }
 
@@ -189,7 +194,7 @@ fn either_or(
 fn slots(cx: &mut Cx<'_>, w: &Workspace, ty: Ty, rows: i64, columns: i64) -> Value {
     let element = cx.new.element(ty);
     let pointer = pointer_type(&mut cx.new, element);
-    let base = cx.build().value("arith.int_to_ptr", &[w.address], pointer);
+    let base = cx.build().value(arith::INT_TO_PTR, &[w.address], pointer);
     let aligned = AttrParams {
         ints: [WORKSPACE_ALIGNMENT as i64].into_iter().collect(),
         ..AttrParams::default()
@@ -197,11 +202,11 @@ fn slots(cx: &mut Cx<'_>, w: &Workspace, ty: Ty, rows: i64, columns: i64) -> Val
     let aligned = cx.new.intern_attr(AttrData::Record(&DIV_BY, aligned));
     let base = cx
         .build()
-        .value_with("nv_tileaa.assume", &[base], pointer, &[("predicate", aligned)]);
+        .value_with(nv_tileaa::ASSUME, &[base], pointer, &[("predicate", aligned)]);
     let mut emit = Emit(cx);
     let (tiles, slots, height) = (emit.widen(&w.tiles), emit.widen(&w.slots), emit.long(rows as u64));
-    let count = emit.wide("arith.muli", &tiles, &slots);
-    let extent = emit.wide("arith.muli", &count, &height);
+    let count = emit.wide(arith::MULI, &tiles, &slots);
+    let extent = emit.wide(arith::MULI, &count, &height);
     let tensor = TypeParams {
         types: [element].into_iter().collect(),
         ints: [DYNAMIC, columns, columns, 1].into_iter().collect(),
@@ -210,7 +215,7 @@ fn slots(cx: &mut Cx<'_>, w: &Workspace, ty: Ty, rows: i64, columns: i64) -> Val
     let tensor = cx.new.intern_type(&TENSOR_VIEW, tensor);
     let memref = cx
         .build()
-        .op("nv_tileaa.make_memref", &[&[base], &[extent], &[]], &[tensor]);
+        .op(nv_tileaa::MAKE_MEMREF, &[&[base], &[extent], &[]], &[tensor]);
     let memref = cx.new.result(memref, 0);
     let view = TypeParams {
         types: [tensor].into_iter().collect(),
@@ -218,7 +223,7 @@ fn slots(cx: &mut Cx<'_>, w: &Workspace, ty: Ty, rows: i64, columns: i64) -> Val
         attrs: [None].into_iter().collect(),
     };
     let view = cx.new.intern_type(&PARTITION_VIEW, view);
-    cx.build().value("nv_tileaa.make_tiled_view", &[memref], view)
+    cx.build().value(nv_tileaa::MAKE_TILED_VIEW, &[memref], view)
 }
 
 /// The lock of a tile.
@@ -226,12 +231,12 @@ fn lock(cx: &mut Cx<'_>, w: &Workspace, tile_bytes: i64, tile: Value) -> Value {
     let mut emit = Emit(cx);
     let start = reduction_bytes(&mut emit, w, tile_bytes);
     let (index, four) = (emit.widen(&tile), emit.long(4));
-    let offset = emit.wide("arith.muli", &index, &four);
-    let address = emit.wide("arith.addi", &w.address, &start);
-    let address = emit.wide("arith.addi", &address, &offset);
+    let offset = emit.wide(arith::MULI, &index, &four);
+    let address = emit.wide(arith::ADDI, &w.address, &start);
+    let address = emit.wide(arith::ADDI, &address, &offset);
     let i32 = cx.new.named_type("i32");
     let pointer = pointer_type(&mut cx.new, i32);
-    cx.build().value("arith.int_to_ptr", &[address], pointer)
+    cx.build().value(arith::INT_TO_PTR, &[address], pointer)
 }
 
 impl Join {
@@ -247,7 +252,7 @@ impl Join {
     fn load(&self, cx: &mut Cx<'_>, slot: Value) -> Value {
         let (token, zero) = (Self::token(cx), Emit(cx).constant(0));
         let operands: [&[Value]; 3] = [&[self.view], &[slot, zero], &[]];
-        let op = cx.build().op("nv_tileaa.tiled_load", &operands, &[self.ty, token]);
+        let op = cx.build().op(nv_tileaa::TILED_LOAD, &operands, &[self.ty, token]);
         self.weak(cx, op);
         cx.new.result(op, 0)
     }
@@ -255,15 +260,15 @@ impl Join {
     fn store(&self, cx: &mut Cx<'_>, slot: Value, tile: Value) {
         let (token, zero) = (Self::token(cx), Emit(cx).constant(0));
         let operands: [&[Value]; 4] = [&[tile], &[self.view], &[slot, zero], &[]];
-        let op = cx.build().op("nv_tileaa.tiled_store", &operands, &[token]);
+        let op = cx.build().op(nv_tileaa::TILED_STORE, &operands, &[token]);
         self.weak(cx, op);
     }
 
-    /// Adds to a slot, each element at once.
+    /// Adds to a slot, each element atomically.
     fn add_atomically(&self, cx: &mut Cx<'_>, slot: Value) {
         let (token, zero) = (Self::token(cx), Emit(cx).constant(0));
         let operands: [&[Value]; 4] = [&[self.partial], &[self.view], &[slot, zero], &[]];
-        let op = cx.build().op("nv_tileaa.tiled_atomic_rmw", &operands, &[token]);
+        let op = cx.build().op(nv_tileaa::TILED_ATOMIC_RMW, &operands, &[token]);
         let mode = if self.is_float(cx) { "addf" } else { "add" };
         for (name, word) in [("ordering", "relaxed"), ("scope", "device"), ("mode", mode)] {
             let word = cx.keyword(word);
@@ -276,24 +281,24 @@ impl Join {
     }
 
     fn sum(&self, cx: &mut Cx<'_>, a: Value, b: Value) -> Value {
-        let name = if self.is_float(cx) { "arith.addf" } else { "arith.addi" };
+        let name = if self.is_float(cx) { arith::ADDF } else { arith::ADDI };
         cx.build().value(name, &[a, b], self.ty)
     }
 
     fn wait(&self, cx: &mut Cx<'_>, how: &str, value: Value) {
         let op = cx
             .build()
-            .op("cutlass.tile_scheduler.lock_wait", &[&[self.lock], &[value]], &[]);
+            .op(cutlass::TILE_SCHEDULER_LOCK_WAIT, &[&[self.lock], &[value]], &[]);
         let how = cx.keyword(how);
         cx.new.set_attr(op, "how", how);
     }
 
     fn arrive(&self, cx: &mut Cx<'_>, value: Value) {
         cx.build()
-            .op("cutlass.tile_scheduler.lock_arrive", &[&[self.lock], &[value]], &[]);
+            .op(cutlass::TILE_SCHEDULER_LOCK_ARRIVE, &[&[self.lock], &[value]], &[]);
     }
 
-    /// Document 001: each split but the final one stores into a slot of its own and arrives; the final one waits for all,
+    /// The contract: each split but the final one stores into a slot of its own and arrives; the final one waits for all,
     /// adds them in order, and resets the lock.
     fn own_slots(&self, cx: &mut Cx<'_>, slots: Value) -> Result<Joined, Failure> {
         let mut emit = Emit(cx);
@@ -310,7 +315,7 @@ impl Join {
                 let (int, zero) = (cx.state.types.int, Emit(cx).constant(0));
                 let op = cx
                     .build()
-                    .op("scf.for", &[&[zero], &[others], &[one], &[self.partial]], &[self.ty]);
+                    .op(scf::FOR, &[&[zero], &[others], &[one], &[self.partial]], &[self.ty]);
                 let inner = cx.new.add_block(cx.new.regions(op)[0]);
                 let split = cx.new.add_argument(inner, int);
                 let sum = cx.new.add_argument(inner, self.ty);
@@ -318,11 +323,11 @@ impl Join {
                     let slot = Emit(cx).add(&first, &split);
                     let part = self.load(cx, slot);
                     let sum = self.sum(cx, sum, part);
-                    cx.build().op("scf.continue", &[&[sum]], &[]);
+                    cx.build().op(scf::CONTINUE, &[&[sum]], &[]);
                 });
                 let total = cx.new.result(op, 0);
                 cx.build()
-                    .op("cutlass.tile_scheduler.lock_reset", &[&[self.lock], &[zero]], &[]);
+                    .op(cutlass::TILE_SCHEDULER_LOCK_RESET, &[&[self.lock], &[zero]], &[]);
                 Ok((total, Emit(cx).flag(true)))
             },
             |cx| {
@@ -354,11 +359,11 @@ impl Join {
                 Ok((total, Emit(cx).flag(true)))
             },
             |cx| {
-                let op = cx.build().op("scf.if", &[&[is_first]], &[]);
+                let op = cx.build().op(scf::IF, &[&[is_first]], &[]);
                 let ways: Vec<Block> = (0..2).map(|i| cx.new.add_block(cx.new.regions(op)[i])).collect();
                 cx.in_block(ways[0], |cx| {
                     self.store(cx, slot, self.partial);
-                    cx.build().op("scf.yield", &[&[]], &[]);
+                    cx.build().op(scf::YIELD, &[&[]], &[]);
                 });
                 cx.in_block(ways[1], |cx| {
                     if atomic {
@@ -370,7 +375,7 @@ impl Join {
                         let sum = self.sum(cx, part, self.partial);
                         self.store(cx, slot, sum);
                     }
-                    cx.build().op("scf.yield", &[&[]], &[]);
+                    cx.build().op(scf::YIELD, &[&[]], &[]);
                 });
                 self.arrive(cx, self.work.k_count);
                 Ok((self.partial, Emit(cx).flag(false)))

@@ -14,7 +14,7 @@
 //! ```
 
 mod contract;
-mod cutlass;
+mod cutlass_scheduler;
 mod emit;
 mod fixup;
 mod state;
@@ -25,6 +25,7 @@ use emit::Emit;
 use std::collections::BTreeMap;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dialects::cutlass_tile_scheduler;
+use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::types::TypeParams;
 use tilewright_ir::{Module, Op, Ty, Value};
 use tilewright_tilesched::arith::Arith;
@@ -38,11 +39,11 @@ struct Types {
     f64: Ty,
 }
 
-/// What the patterns share.
+/// State that the patterns share.
 struct State {
     types: Types,
     sm: u32,
-    /// What each scheduler is, by the op that makes it.
+    /// The schedulers, by the ops that make them.
     schedulers: BTreeMap<Op, Scheduler>,
 }
 
@@ -50,11 +51,11 @@ struct State {
 #[derive(Clone)]
 enum Scheduler {
     Contract(contract::Contract),
-    Cutlass(cutlass::Cutlass),
+    Cutlass(cutlass_scheduler::Cutlass),
     TileLang(tilelang::TileLang),
 }
 
-/// What every scheduler has.
+/// Parts of every scheduler.
 #[derive(Clone, Copy)]
 struct Shared {
     /// First linear id of this worker, where they end, the stride.
@@ -156,44 +157,43 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 }
 
 macro_rules! pattern {
-    ($op:literal, $rewrite:expr) => {
+    ($op:path, $rewrite:expr) => {
         Pattern {
             op: $op,
-            name: $op,
             rewrite: $rewrite,
         }
     };
 }
 
 static PATTERNS: &[Pattern<State>] = &[
-    pattern!("cutlass.tile_scheduler.create_dp_params", create),
-    pattern!("cutlass.tile_scheduler.create_static_persistent_params", create),
-    pattern!("cutlass.tile_scheduler.create_streamk_params", create),
-    pattern!("cutlass.tile_scheduler.create_tilelang_params", create),
-    pattern!("cutlass.tile_scheduler.create_dp_work_tile_info", work_tile),
+    pattern!(cutlass::TILE_SCHEDULER_CREATE_DP_PARAMS, create),
+    pattern!(cutlass::TILE_SCHEDULER_CREATE_STATIC_PERSISTENT_PARAMS, create),
+    pattern!(cutlass::TILE_SCHEDULER_CREATE_STREAMK_PARAMS, create),
+    pattern!(cutlass::TILE_SCHEDULER_CREATE_TILELANG_PARAMS, create),
+    pattern!(cutlass::TILE_SCHEDULER_CREATE_DP_WORK_TILE_INFO, work_tile),
     pattern!(
-        "cutlass.tile_scheduler.create_static_persistent_work_tile_info",
+        cutlass::TILE_SCHEDULER_CREATE_STATIC_PERSISTENT_WORK_TILE_INFO,
         work_tile
     ),
-    pattern!("cutlass.tile_scheduler.create_streamk_work_tile_info", work_tile),
-    pattern!("cutlass.tile_scheduler.get_worker_range", range),
-    pattern!("cutlass.tile_scheduler.get_work_tile", get_work_tile),
-    pattern!("cutlass.tile_scheduler.advance_to_next_work", advance),
-    pattern!("cutlass.tile_scheduler.get_workspace_sizes", fixup::workspace_sizes),
-    pattern!("cutlass.tile_scheduler.fixup", fixup::fixup),
-    pattern!("cutlass.tile_scheduler.request_work", request),
-    pattern!("cutlass.tile_scheduler.receive_work", receive),
-    pattern!("cutlass.tile_scheduler.coord", tilelang::coord),
-    pattern!("cutlass.tile_scheduler.init", tilelang::init),
-    pattern!("cutlass.tile_scheduler.next_tile", tilelang::next_tile),
-    pattern!("cutlass.tile_scheduler.valid", tilelang::valid),
-    pattern!("cutlass.tile_scheduler.m_idx", tilelang::number),
-    pattern!("cutlass.tile_scheduler.n_idx", tilelang::number),
-    pattern!("cutlass.tile_scheduler.linear_idx", tilelang::number),
-    pattern!("cutlass.tile_scheduler.current_iter", tilelang::number),
-    pattern!("scf.for", state::carry),
-    pattern!("scf.loop", state::carry),
-    pattern!("scf.if", state::carry),
+    pattern!(cutlass::TILE_SCHEDULER_CREATE_STREAMK_WORK_TILE_INFO, work_tile),
+    pattern!(cutlass::TILE_SCHEDULER_GET_WORKER_RANGE, range),
+    pattern!(cutlass::TILE_SCHEDULER_GET_WORK_TILE, get_work_tile),
+    pattern!(cutlass::TILE_SCHEDULER_ADVANCE_TO_NEXT_WORK, advance),
+    pattern!(cutlass::TILE_SCHEDULER_GET_WORKSPACE_SIZES, fixup::workspace_sizes),
+    pattern!(cutlass::TILE_SCHEDULER_FIXUP, fixup::fixup),
+    pattern!(cutlass::TILE_SCHEDULER_REQUEST_WORK, request),
+    pattern!(cutlass::TILE_SCHEDULER_RECEIVE_WORK, receive),
+    pattern!(cutlass::TILE_SCHEDULER_COORD, tilelang::coord),
+    pattern!(cutlass::TILE_SCHEDULER_INIT, tilelang::init),
+    pattern!(cutlass::TILE_SCHEDULER_NEXT_TILE, tilelang::next_tile),
+    pattern!(cutlass::TILE_SCHEDULER_VALID, tilelang::valid),
+    pattern!(cutlass::TILE_SCHEDULER_M_IDX, tilelang::number),
+    pattern!(cutlass::TILE_SCHEDULER_N_IDX, tilelang::number),
+    pattern!(cutlass::TILE_SCHEDULER_LINEAR_IDX, tilelang::number),
+    pattern!(cutlass::TILE_SCHEDULER_CURRENT_ITER, tilelang::number),
+    pattern!(scf::FOR, state::carry),
+    pattern!(scf::LOOP, state::carry),
+    pattern!(scf::IF, state::carry),
 ];
 
 /// A pointer to elements of a type, as a scalar tile.
@@ -220,7 +220,7 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             ));
         }
         Some((_, "contract")) => Scheduler::Contract(contract::create(cx, op)?),
-        Some(_) => Scheduler::Cutlass(cutlass::create(cx, op)?),
+        Some(_) => Scheduler::Cutlass(cutlass_scheduler::create(cx, op)?),
         None => return Err(cx.error(op, "internal", "a scheduler without a type")),
     };
     if let Some(sm) = cx.old.int_attr(op, "sm")
@@ -238,7 +238,7 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a scheduler is made of, as both policies need it.
+/// The parts of a scheduler, as both policies need them.
 struct Made<'m> {
     record: Value,
     /// Extents of the problem along m and n.
@@ -313,20 +313,20 @@ impl Lowering for Cx<'_> {
     fn field(&mut self, record: Value, offset: usize, ty: Ty) -> Value {
         let offset = self.build().int(offset as i64);
         self.build()
-            .value_with("nvvm.ld_param", &[record], ty, &[("offset", offset)])
+            .value_with(nvvm::LD_PARAM, &[record], ty, &[("offset", offset)])
     }
 
     /// This CTA's linear id: launches of schedulers are one-dimensional.
     fn block_id(&mut self) -> Value {
         let int = self.state.types.int;
-        let op = self.build().op("nv_tileaa.get_program_id", &[], &[int, int, int]);
+        let op = self.build().op(nv_tileaa::GET_PROGRAM_ID, &[], &[int, int, int]);
         self.new.result(op, 0)
     }
 
     /// CTAs of the launch.
     fn blocks(&mut self) -> Value {
         let int = self.state.types.int;
-        let op = self.build().op("nv_tileaa.get_num_programs", &[], &[int, int, int]);
+        let op = self.build().op(nv_tileaa::GET_NUM_PROGRAMS, &[], &[int, int, int]);
         self.new.result(op, 0)
     }
 }
@@ -365,7 +365,7 @@ fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The document's `persistent_advance`.
+/// The contract's `persistent_advance` (docs/sources/tile-schedulers.md#contract).
 fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let scheduler = cx.scheduler(op)?;
     let work = cx.work(op, 1)?;
@@ -411,13 +411,13 @@ fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             return Err(Box::new(cx.error(op, "tile-scheduler.target", what).with_help(help)));
         }
         cx.build()
-            .op("cutlass.tile_scheduler.request_work_id", &[&[source]], &[]);
+            .op(cutlass::TILE_SCHEDULER_REQUEST_WORK_ID, &[&[source]], &[]);
         iter
     } else {
         let int = cx.state.types.int;
-        let fetch = "cutlass.tile_scheduler.fetch_work_id";
+        let fetch = cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
         let count = cx.build().value(fetch, &[source, iter], int);
-        cx.build().binary("arith.addi", count, workers)
+        cx.build().binary(arith::ADDI, count, workers)
     };
     cx.replace_unnamed(cx.old.result(op, 0), ticket);
     Ok(())
@@ -428,7 +428,7 @@ fn receive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ticket = cx.operand_value(op, 1)?;
     let id = if is_response(cx, source) {
         let int = cx.state.types.int;
-        let name = "cutlass.tile_scheduler.receive_work_id";
+        let name = cutlass::TILE_SCHEDULER_RECEIVE_WORK_ID;
         cx.build().value(name, &[source, ticket], int)
     } else {
         ticket

@@ -57,7 +57,7 @@ pub(super) fn carry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What an old value became: itself under its name, or its parts under names with numbers.
+/// The new form of an old value: itself under its name, or its parts under names with numbers.
 fn carried(cx: &mut Cx<'_>, old: Value, new: &[Value]) {
     match new {
         [one] => cx.rename(old, *one),

@@ -1,8 +1,9 @@
-//! TileLang's persistent scheduler (document 002).
+//! TileLang's persistent scheduler (docs/sources/tile-schedulers.md#tilelang).
 
 use super::emit::{Divisor, Emit};
 use super::{Cx, Lowering, Scheduler, Shared, Work};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::cutlass;
 use tilewright_ir::{AttrData, Op, Value, ValueName};
 use tilewright_tilesched::arith::Arith;
 use tilewright_tilesched::tilelang::{DecodeParams, decode, decode_params};
@@ -137,10 +138,10 @@ pub(super) fn valid(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// One number of a state.
 pub(super) fn number(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let index = match cx.old.op_name(op).rsplit('.').next() {
-        Some("m_idx") => 0,
-        Some("n_idx") => 1,
-        Some("linear_idx") => 2,
+    let index = match cx.old.kind(op) {
+        cutlass::TILE_SCHEDULER_M_IDX => 0,
+        cutlass::TILE_SCHEDULER_N_IDX => 1,
+        cutlass::TILE_SCHEDULER_LINEAR_IDX => 2,
         _ => 3,
     };
     let state = cx.values(cx.old.operand(op, 0))?;

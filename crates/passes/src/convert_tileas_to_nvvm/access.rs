@@ -1,7 +1,7 @@
 //! Accesses to global memory: addresses, predicates, vectors.
 
 use super::exchange::spread;
-use super::nibbles::{Place, is_nibble};
+use super::nibbles::{NibbleAddress, is_nibble};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering, ordered};
 use crate::affine::{Number, ViewFacts};
@@ -9,10 +9,11 @@ use crate::assign_load_store_layouts::LAYOUT;
 use crate::layout::{Layout, dim_bits, log2};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::numbers::float_bits;
+use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
 
 /// The most bytes that one instruction moves.
-const WIDEST: usize = 16;
+const WIDEST_ACCESS: usize = 16;
 
 /// A run of neighbouring registers that one instruction moves, and where.
 pub(super) struct Piece {
@@ -46,16 +47,16 @@ pub(super) fn thread_coordinate(cx: &mut Cx<'_>, layout: &Layout, shape: &[i64],
     for (from, to, length) in runs {
         let mut part = tid;
         if from > 0 {
-            part = cx.binary_const("arith.shri", part, Int::I32, from as i64);
+            part = cx.binary_const(arith::SHRI, part, Int::I32, from as i64);
         }
         if from + length < layout.lane.len() + layout.warp.len() {
-            part = cx.binary_const("arith.andi", part, Int::I32, (1 << length) - 1);
+            part = cx.binary_const(arith::ANDI, part, Int::I32, (1 << length) - 1);
         }
         if to > 0 {
-            part = cx.binary_const("arith.shli", part, Int::I32, to as i64);
+            part = cx.binary_const(arith::SHLI, part, Int::I32, to as i64);
         }
         sum = Some(match sum {
-            Some(sum) => cx.binary("arith.ori", sum, part),
+            Some(sum) => cx.binary(arith::ORI, sum, part),
             None => part,
         });
     }
@@ -70,7 +71,7 @@ pub(super) fn is_writer(cx: &mut Cx<'_>, layout: &Layout) -> Option<Value> {
         return None;
     }
     let tid = cx.tid();
-    let bits = cx.binary_const("arith.andi", tid, Int::I32, idle as i64);
+    let bits = cx.binary_const(arith::ANDI, tid, Int::I32, idle as i64);
     let zero = cx.int(Int::I32, 0);
     Some(cx.compare("equal", bits, zero))
 }
@@ -79,7 +80,7 @@ pub(super) fn is_writer(cx: &mut Cx<'_>, layout: &Layout) -> Option<Value> {
 pub(super) fn tile_leader(cx: &mut Cx<'_>) -> Value {
     let (tid, zero) = (cx.tid(), cx.int(Int::I32, 0));
     let mask = (32i64 << cx.state.warp_bits) - 1;
-    let own = cx.binary_const("arith.andi", tid, Int::I32, mask);
+    let own = cx.binary_const(arith::ANDI, tid, Int::I32, mask);
     cx.compare("equal", own, zero)
 }
 
@@ -139,16 +140,16 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
         } else {
             let index = cx.value(index)?;
             let index = cx.widen(index);
-            Some(cx.binary_const("arith.muli", index, Int::I64, facts.steps[dim]))
+            Some(cx.binary_const(arith::MULI, index, Int::I64, facts.steps[dim]))
         };
         let start = match (origin, coordinate) {
             _ if facts.sparse_dim == Some(dim) => None,
-            (Some(origin), Some(coordinate)) => Some(cx.binary("arith.addi", origin, coordinate)),
+            (Some(origin), Some(coordinate)) => Some(cx.binary(arith::ADDI, origin, coordinate)),
             (origin, _) => origin,
         };
         if let Some(start) = start {
             let moved = scaled(cx, start, facts.strides[facts.dim_map[dim]], bytes)?;
-            address = cx.binary("arith.addi", address, moved);
+            address = cx.binary(arith::ADDI, address, moved);
         }
         starts.push(start);
     }
@@ -160,7 +161,7 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
     let vector = contiguous_registers(layout)
         // Absent: elements that are no neighbours travel one by one.
         .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
-        .min(WIDEST / bytes as usize)
+        .min(WIDEST_ACCESS / bytes as usize)
         .max(1);
     let mut pieces = Vec::new();
     for first in (0..layout.registers()).step_by(vector) {
@@ -178,7 +179,7 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
             let position = if facts.sparse_dim == Some(dim) {
                 let row = gathered_row(cx, indices[dim], constant as u32)?;
                 let moved = scaled(cx, row, stride, bytes)?;
-                piece.address = cx.binary("arith.addi", piece.address, moved);
+                piece.address = cx.binary(arith::ADDI, piece.address, moved);
                 row
             } else {
                 match stride {
@@ -186,12 +187,12 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
                     Number::Runtime(_) if constant != 0 => {
                         let constant = cx.int(Int::I64, constant);
                         let moved = scaled(cx, constant, stride, bytes)?;
-                        piece.address = cx.binary("arith.addi", piece.address, moved);
+                        piece.address = cx.binary(arith::ADDI, piece.address, moved);
                     }
                     Number::Runtime(_) => {}
                 }
                 let Some(start) = starts[dim] else { continue };
-                cx.binary_const("arith.addi", start, Int::I64, constant)
+                cx.binary_const(arith::ADDI, start, Int::I64, constant)
             };
             if let Some(below) = inside_of(cx, &facts, dim, position)? {
                 piece.inside = cx.both(piece.inside, below);
@@ -225,11 +226,11 @@ pub(super) fn inside_of(
 /// A number of elements times a stride, in bytes.
 pub(super) fn scaled(cx: &mut Cx<'_>, elements: Value, stride: Number, bytes: i64) -> Result<Value, Failure> {
     Ok(match stride {
-        Number::Known(stride) => cx.binary_const("arith.muli", elements, Int::I64, stride * bytes),
+        Number::Known(stride) => cx.binary_const(arith::MULI, elements, Int::I64, stride * bytes),
         Number::Runtime(_) => {
             let stride = number(cx, stride)?;
-            let stride = cx.binary_const("arith.muli", stride, Int::I64, bytes);
-            cx.binary("arith.muli", elements, stride)
+            let stride = cx.binary_const(arith::MULI, stride, Int::I64, bytes);
+            cx.binary(arith::MULI, elements, stride)
         }
     })
 }
@@ -248,7 +249,7 @@ fn gathered_row(cx: &mut Cx<'_>, index: Value, constant: u32) -> Result<Value, F
     }
 }
 
-/// How many registers from the first hold neighbours along one dimension.
+/// The number of registers, from the first on, that hold contiguous elements of one dimension.
 pub(super) fn contiguous_registers(layout: &Layout) -> usize {
     // Absent: a thread with one element has no neighbours.
     let first = layout.reg.first().copied().unwrap_or(0);
@@ -272,7 +273,7 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for piece in pieces(cx, op, &layout)? {
         let count = piece.registers.len();
         if nibbles {
-            let place = Place::of_piece(cx, op, &piece)?;
+            let place = NibbleAddress::of_piece(cx, op, &piece)?;
             values.extend(place.load(cx, op, ty, padding));
             continue;
         }
@@ -298,7 +299,7 @@ pub(super) fn load_piece(
     let predicate: Vec<Value> = piece.inside.into_iter().collect();
     let op = cx
         .build()
-        .op("nvvm.ld", &[&[piece.address], &predicate, defaults], types);
+        .op(nvvm::LD, &[&[piece.address], &predicate, defaults], types);
     set_place(cx, op, piece.offset);
     cx.new.results(op).to_vec()
 }
@@ -373,7 +374,7 @@ pub(super) fn tiled_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             return Err(cx.error(op, "internal", "the tile is not in the layout of its access"));
         };
         if stored.first().is_some_and(|&v| is_nibble(cx, cx.new.ty(v))) {
-            let mut place = Place::of_piece(cx, op, &piece)?;
+            let mut place = NibbleAddress::of_piece(cx, op, &piece)?;
             place.inside = predicate;
             place.store(cx, op, &stored);
             continue;
@@ -394,7 +395,7 @@ pub(super) fn store_at(
 ) {
     let new = cx
         .build()
-        .op("nvvm.st", &[&[address], values, predicate.as_slice()], &[]);
+        .op(nvvm::ST, &[&[address], values, predicate.as_slice()], &[]);
     set_place(cx, new, offset);
     order_as(cx, op, new);
 }
@@ -416,7 +417,7 @@ pub(super) fn tiled_atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         };
         for (place, register) in piece.registers.clone().enumerate() {
             let address = cx.binary_const(
-                "arith.addi",
+                arith::ADDI,
                 piece.address,
                 Int::I64,
                 piece.offset + place as i64 * bytes,
@@ -432,7 +433,7 @@ pub(super) fn tiled_atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn atomic_at(cx: &mut Cx<'_>, op: Op, address: Value, value: Value, predicate: Option<Value>) -> Value {
     let predicate: Vec<Value> = predicate.into_iter().collect();
     let ty = cx.new.ty(value);
-    let new = cx.build().op("nvvm.atom", &[&[address], &[value], &predicate], &[ty]);
+    let new = cx.build().op(nvvm::ATOM, &[&[address], &[value], &predicate], &[ty]);
     cx.copy_attrs(op, new);
     cx.new.remove_attr(new, LAYOUT);
     cx.new.result(new, 0)
@@ -442,7 +443,7 @@ fn atomic_at(cx: &mut Cx<'_>, op: Op, address: Value, value: Value, predicate: O
 fn swap_at(cx: &mut Cx<'_>, op: Op, address: Value, [cmp, value]: [Value; 2], predicate: Option<Value>) -> Value {
     let ty = cx.new.ty(value);
     let lists: [&[Value]; 4] = [&[address], &[cmp], &[value], predicate.as_slice()];
-    let new = cx.build().op("nvvm.cas", &lists, &[ty]);
+    let new = cx.build().op(nvvm::CAS, &lists, &[ty]);
     cx.copy_attrs(op, new);
     cx.new.remove_attr(new, LAYOUT);
     cx.new.result(new, 0)
@@ -468,7 +469,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for (register, &address) in pointers.iter().enumerate() {
         let inside = mask.as_ref().map(|m| m[register]);
         if nibbles {
-            let place = Place::low_half(address, inside);
+            let place = NibbleAddress::low_half(address, inside);
             let loaded = place.load(cx, op, ty, 0)[0];
             values.push(match (inside, &padding) {
                 (Some(inside), Some(padding)) => cx.build().select(inside, loaded, padding[register]),
@@ -510,7 +511,7 @@ pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             None => inside,
         };
         if is_nibble(cx, cx.new.ty(value)) {
-            Place::low_half(address, predicate).store(cx, op, &[value]);
+            NibbleAddress::low_half(address, predicate).store(cx, op, &[value]);
             continue;
         }
         store_at(cx, op, (address, 0), &[value], predicate);
@@ -549,16 +550,16 @@ pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How many tiles a view has: extents over steps, rounded up.
+/// The number of tiles a view has: extents over steps, rounded up.
 pub(super) fn tile_count(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let facts = facts(cx, op)?;
     for dim in 0..facts.tile.len() {
         let result = cx.old.result(op, dim);
         let size = number(cx, facts.sizes[facts.dim_map[dim]])?;
-        let padded = cx.binary_const("arith.addi", size, Int::I64, facts.steps[dim] - 1);
+        let padded = cx.binary_const(arith::ADDI, size, Int::I64, facts.steps[dim] - 1);
         let step = cx.int(Int::I64, facts.steps[dim]);
         let unsigned = cx.keyword("unsigned");
-        let count = cx.binary_with("arith.divi", padded, step, &[("signedness", unsigned)]);
+        let count = cx.binary_with(arith::DIVI, padded, step, &[("signedness", unsigned)]);
         let narrow = narrow_to(cx, count, result);
         cx.replace(result, [narrow]);
     }
@@ -571,7 +572,7 @@ pub(super) fn dim_size(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Err(cx.error(op, "internal", "the extents of what is no tensor"));
     };
     let mut made = cx.old.defining_op(memref);
-    while let Some(assume) = made.filter(|&op| cx.old.def(op).short_name() == "assume") {
+    while let Some(assume) = made.filter(|&op| cx.old.kind(op) == nv_tileas::ASSUME) {
         made = cx.old.defining_op(cx.old.operand(assume, 0));
     }
     let Some(made) = made else {
@@ -598,7 +599,7 @@ pub(super) fn dim_size(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn narrow_to(cx: &mut Cx<'_>, value: Value, like: Value) -> Value {
     let ty = cx.scalar_type(cx.old.ty(like));
     match cx.new.scalar(ty) {
-        Some(scalar) if scalar.bits < 64 => cx.build().value("arith.trunci", &[value], ty),
+        Some(scalar) if scalar.bits < 64 => cx.build().value(arith::TRUNCI, &[value], ty),
         _ => value,
     }
 }

@@ -10,16 +10,17 @@ use std::sync::OnceLock;
 use tilewright_ir::convert::{Failure, Pattern};
 pub use tilewright_ir::dialects::facts::{REGISTERS, THREADS};
 use tilewright_ir::op_def::OpDef;
+use tilewright_ir::ops::{arith, cute_nvgpu, nvvm};
 use tilewright_ir::{AttrData, Module, Op, Value, dialects};
 
-/// The named barrier at which the consumer's threads meet, or those of its first team; 0 is that of the whole block.
+/// The named barrier of the consumer's threads, or of its first team; 0 is that of the whole block.
 const CONSUMER_BARRIER: i64 = 1;
 
-/// Who meets where, in a converted kernel.
+/// The named barriers of a converted kernel.
 pub(super) fn named_barriers(module: &Module, teams: i64) -> Vec<NamedBarrier> {
     let mut found = BTreeSet::new();
     for op in module.walk(module.top()) {
-        if module.op_name(op) != "nvvm.barrier" {
+        if module.kind(op) != nvvm::BARRIER {
             continue;
         }
         let threads = module.int_attr(op, "threads");
@@ -34,7 +35,7 @@ pub(super) fn named_barriers(module: &Module, teams: i64) -> Vec<NamedBarrier> {
             threads,
             who: match threads {
                 None => "all threads".to_string(),
-                Some(_) if of_teams => format!("team {} of the consumers", number - CONSUMER_BARRIER),
+                Some(_) if of_teams => format!("warpgroup {} of the consumers", number - CONSUMER_BARRIER),
                 Some(_) => "the consumers".to_string(),
             },
         }));
@@ -59,23 +60,19 @@ pub(super) struct Teams {
     pub shift: Value,
     /// The op of the constant that `shift` is made of: bytes of a team's part, known when all its uses are.
     pub part: Op,
-    /// Who takes free memory, and how many bytes.
+    /// The ops that take free memory, and their bytes.
     pub taken: Vec<(Op, i64)>,
 }
 
 /// A pattern for each op of `nvvm`: the same on scalars.
 pub(super) fn machine_ops() -> impl Iterator<Item = &'static Pattern<State>> {
     static PATTERNS: OnceLock<Vec<Pattern<State>>> = OnceLock::new();
-    let uniform = "cute_nvgpu.arch.make_warp_uniform";
-    let is_machine = |def: &&OpDef| def.dialect() == "nvvm" && def.regions.is_empty() || def.name == uniform;
+    let uniform = cute_nvgpu::ARCH_MAKE_WARP_UNIFORM;
+    let is_machine = |def: &&OpDef| def.dialect() == "nvvm" && def.regions.is_empty() || def.kind == uniform;
     let ops = || dialects::all_ops().filter(is_machine);
-    let pattern = |op| Pattern {
-        op,
-        name: "machine",
-        rewrite: machine,
-    };
+    let pattern = |op| Pattern { op, rewrite: machine };
     PATTERNS
-        .get_or_init(|| ops().map(|def| pattern(def.name)).collect())
+        .get_or_init(|| ops().map(|def| pattern(def.kind)).collect())
         .iter()
 }
 
@@ -88,7 +85,7 @@ fn machine(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
     let types: Vec<_> = old.results(op).iter().map(|&r| cx.scalar_type(old.ty(r))).collect();
-    let new = cx.build().op(def.name, &lists, &types);
+    let new = cx.build().op(def.kind, &lists, &types);
     cx.copy_attrs(op, new);
     for index in 0..types.len() {
         let value = cx.new.result(new, index);
@@ -155,12 +152,12 @@ fn teams(cx: &mut Cx<'_>, op: Op, count: i64, consumers: i64) -> Result<(), Fail
     let tid = cx.tid();
     let int = cx.int_type(Int::I32);
     let size = cx.int(Int::I32, threads);
-    let team = cx.build().signed("arith.divi", "unsigned", tid, size);
-    let team = cx.build().value("cute_nvgpu.arch.make_warp_uniform", &[team], int);
-    let own = cx.build().signed("arith.remi", "unsigned", tid, size);
-    let number = cx.binary_const("arith.addi", team, Int::I32, CONSUMER_BARRIER);
+    let team = cx.build().signed(arith::DIVI, "unsigned", tid, size);
+    let team = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[team], int);
+    let own = cx.build().signed(arith::REMI, "unsigned", tid, size);
+    let number = cx.binary_const(arith::ADDI, team, Int::I32, CONSUMER_BARRIER);
     let part = cx.int(Int::I32, 0);
-    let shift = cx.binary("arith.muli", team, part);
+    let shift = cx.binary(arith::MULI, team, part);
     let Some(part) = cx.new.defining_op(part) else {
         return Err(cx.error(op, "internal", "a constant that no op makes"));
     };
@@ -215,7 +212,7 @@ fn set_registers(cx: &mut Cx<'_>, from: i64, to: i64) {
     if from == to {
         return;
     }
-    let op = cx.build().op("nvvm.setmaxnreg", &[], &[]);
+    let op = cx.build().op(nvvm::SETMAXNREG, &[], &[]);
     let action = cx.keyword(if to > from { "inc" } else { "dec" });
     let count = cx.build().int(to);
     cx.new.set_attr(op, "action", action);

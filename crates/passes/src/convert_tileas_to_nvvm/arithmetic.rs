@@ -4,36 +4,24 @@ use super::constant::constant;
 use super::{Cx, Lowering, State};
 use std::sync::OnceLock;
 use tilewright_ir::convert::{Failure, Pattern};
+use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value, dialects};
 
 /// A pattern for each op of `arith`.
 pub(super) fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
     static PATTERNS: OnceLock<Vec<Pattern<State>>> = OnceLock::new();
-    let pattern = |op: &'static str| match op {
-        "arith.constant" => Pattern {
-            op,
-            name: "constant",
-            rewrite: constant,
-        },
-        "arith.offset" => Pattern {
-            op,
-            name: "offset",
-            rewrite: offset,
-        },
-        "arith.int_to_ptr" | "arith.ptr_to_int" | "arith.ptr_to_ptr" => Pattern {
-            op,
-            name: "address",
-            rewrite: same_bits,
-        },
+    let pattern = |op| match op {
+        arith::CONSTANT => Pattern { op, rewrite: constant },
+        arith::OFFSET => Pattern { op, rewrite: offset },
+        arith::INT_TO_PTR | arith::PTR_TO_INT | arith::PTR_TO_PTR => Pattern { op, rewrite: same_bits },
         _ => Pattern {
             op,
-            name: "elementwise",
             rewrite: elementwise,
         },
     };
     let ops = || dialects::all_ops().filter(|def| def.dialect() == "arith");
     PATTERNS
-        .get_or_init(|| ops().map(|def| pattern(def.name)).collect())
+        .get_or_init(|| ops().map(|def| pattern(def.kind)).collect())
         .iter()
 }
 
@@ -47,7 +35,7 @@ fn elementwise(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .iter()
         .map(|&v| cx.values(v))
         .collect::<Result<Vec<_>, _>>()?;
-    let name = old.op_name(op);
+    let name = old.kind(op);
     let mut results = Vec::with_capacity(count);
     for register in 0..count {
         let operands: Vec<Value> = operands
@@ -77,8 +65,8 @@ fn offset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let mut results = Vec::new();
     for (&pointer, &offset) in pointers.iter().zip(&offsets) {
         let wide = cx.widen(offset);
-        let scaled = cx.binary_const("arith.muli", wide, Int::I64, bytes);
-        results.push(cx.binary("arith.addi", pointer, scaled));
+        let scaled = cx.binary_const(arith::MULI, wide, Int::I64, bytes);
+        results.push(cx.binary(arith::ADDI, pointer, scaled));
     }
     cx.replace(result, results);
     Ok(())

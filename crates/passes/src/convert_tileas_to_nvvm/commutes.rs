@@ -3,6 +3,7 @@
 //! through comparisons, so that a few elements stand for all, and the combiner is tried on every pair of them.
 
 use tilewright_ir::op_def::traits::COMMUTATIVE;
+use tilewright_ir::ops::{arith, scf};
 use tilewright_ir::types::Scalar;
 use tilewright_ir::{Block, Module, Op, Value};
 
@@ -96,21 +97,21 @@ fn choose(module: &Module, block: Block, floats: &[bool], elements: &[[usize; 2]
             .map(|v| known.iter().find(|(value, _)| value == v).map(|(_, known)| *known))
             .collect::<Option<Vec<Known>>>()?;
         use Known::{Bool, Element};
-        let result = match (module.op_name(op), &operands[..]) {
-            ("arith.cmpf" | "arith.cmpi", &[Element(i, a), Element(j, b)]) if i == j => {
+        let result = match (module.kind(op), &operands[..]) {
+            (arith::CMPF | arith::CMPI, &[Element(i, a), Element(j, b)]) if i == j => {
                 Bool(compare(module, op, floats[i], a, b))
             }
-            ("arith.andi", &[Bool(a), Bool(b)]) => Bool(a & b),
-            ("arith.ori", &[Bool(a), Bool(b)]) => Bool(a | b),
-            ("arith.xori", &[Bool(a), Bool(b)]) => Bool(a ^ b),
-            ("arith.select", &[Bool(condition), a, b]) => {
+            (arith::ANDI, &[Bool(a), Bool(b)]) => Bool(a & b),
+            (arith::ORI, &[Bool(a), Bool(b)]) => Bool(a | b),
+            (arith::XORI, &[Bool(a), Bool(b)]) => Bool(a ^ b),
+            (arith::SELECT, &[Bool(condition), a, b]) => {
                 if condition {
                     a
                 } else {
                     b
                 }
             }
-            ("scf.yield", chosen) => {
+            (scf::YIELD, chosen) => {
                 let own = |(index, known): (usize, &Known)| match *known {
                     Element(operand, element) if operand == index => Some(element),
                     _ => None,
@@ -183,7 +184,9 @@ mod tests {
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         let module = &parsed.module;
         let mut ops = module.walk(module.top()).into_iter();
-        let reduce = ops.find(|&op| module.op_name(op) == "nv_tileaa.reduce").unwrap();
+        let reduce = ops
+            .find(|&op| module.kind(op) == tilewright_ir::ops::nv_tileaa::REDUCE)
+            .unwrap();
         commutes(module, reduce)
     }
 

@@ -6,12 +6,13 @@ use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Ty, Value};
 
 /// Elements of a constant that is made of choices: more is a table in memory.
 const MOST_CHOSEN: usize = 32;
-/// What the address of a table is a multiple of, and the most bytes that are read at once.
-const WIDEST: usize = 16;
+/// The alignment of a table, and the most bytes that one load reads.
+const WIDEST_READ: usize = 16;
 
 /// A splat is one value for all registers; otherwise each register is a choice between the elements that threads hold there.
 pub(super) fn constant(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -34,7 +35,7 @@ pub(super) fn constant(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Ok(());
     }
     let layout = cx.layout_of(result);
-    let mut choice = Choice {
+    let mut choice = Choices {
         ty,
         made: BTreeMap::new(),
         conditions: BTreeMap::new(),
@@ -75,7 +76,7 @@ fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
     if number == known {
         let (unit, align) = (
             cx.new.intern_attr(AttrData::Unit),
-            cx.new.intern_attr(AttrData::Int(WIDEST as i64)),
+            cx.new.intern_attr(AttrData::Int(WIDEST_READ as i64)),
         );
         let attrs = [
             ("sym_name", symbol),
@@ -86,7 +87,7 @@ fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
         ];
         let top = cx.new.top();
         cx.in_block(top, |cx| {
-            let global = cx.build().op("nvvm.global", &[], &[]);
+            let global = cx.build().op(nvvm::GLOBAL, &[], &[]);
             for (name, attr) in attrs {
                 cx.new.set_attr(global, name, attr);
             }
@@ -95,16 +96,16 @@ fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
     let address = cx.int_type(Int::I64);
     let mut start = cx
         .build()
-        .value_with("nvvm.get_global", &[], address, &[("symbol", symbol)]);
+        .value_with(nvvm::GET_GLOBAL, &[], address, &[("symbol", symbol)]);
     let layout = cx.layout_of(cx.old.result(op, 0));
     let bytes = i64::from(cx.new.element_bytes(ty));
     if let Some(thread) = thread_coordinate(cx, &layout, &[elements.len() as i64], 0) {
         let thread = cx.widen(thread);
-        let moved = cx.binary_const("arith.muli", thread, Int::I64, bytes);
-        start = cx.binary("arith.addi", start, moved);
+        let moved = cx.binary_const(arith::MULI, thread, Int::I64, bytes);
+        start = cx.binary(arith::ADDI, start, moved);
     }
     let vector = match layout.reg.first() {
-        Some(1) => contiguous_registers(&layout).min(WIDEST / bytes as usize),
+        Some(1) => contiguous_registers(&layout).min(WIDEST_READ / bytes as usize),
         _ => 1,
     };
     let mut values = Vec::new();
@@ -124,7 +125,7 @@ fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
 }
 
 /// Choices that were made, so that none is made twice.
-struct Choice {
+struct Choices {
     ty: Ty,
     /// By what there is to choose from.
     made: BTreeMap<Vec<u64>, Value>,
@@ -132,7 +133,7 @@ struct Choice {
     conditions: BTreeMap<usize, Value>,
 }
 
-impl Choice {
+impl Choices {
     /// The value that the thread's number names, of a power of two of them.
     fn between(&mut self, cx: &mut Cx<'_>, held: &[u64]) -> Value {
         let (low, high) = held.split_at(held.len() / 2);
@@ -159,7 +160,7 @@ impl Choice {
             return condition;
         }
         let tid = cx.tid();
-        let part = cx.binary_const("arith.andi", tid, Int::I32, 1 << bit);
+        let part = cx.binary_const(arith::ANDI, tid, Int::I32, 1 << bit);
         let zero = cx.int(Int::I32, 0);
         let condition = cx.compare("not_equal", part, zero);
         self.conditions.insert(bit, condition);

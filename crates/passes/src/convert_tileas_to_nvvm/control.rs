@@ -3,6 +3,8 @@
 use super::scalar::Scalars;
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, cf};
+use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Module, Op, Value};
 
 /// A loop around the current place.
@@ -15,7 +17,7 @@ pub(super) struct Loop {
     exit: Block,
 }
 
-/// How the index of a counted loop moves.
+/// The steps of the index of a counted loop.
 #[derive(Clone, Copy)]
 struct Counter {
     index: Value,
@@ -24,16 +26,16 @@ struct Counter {
     wraps: Option<(Value, &'static str)>,
 }
 
-/// Where the ways of a branch meet, with its results as arguments.
+/// The block after a branch, with its results as arguments.
 pub(super) struct Merge(Block);
 
 pub(super) fn jump(cx: &mut Cx<'_>, to: Block, args: &[Value]) {
-    let op = cx.build().op("cf.br", &[args], &[]);
+    let op = cx.build().op(cf::BR, &[args], &[]);
     cx.new.set_successors(op, &[to]);
 }
 
 pub(super) fn fork(cx: &mut Cx<'_>, condition: Value, then: Block, otherwise: Block) {
-    let op = cx.build().op("cf.cond_br", &[&[condition], &[], &[]], &[]);
+    let op = cx.build().op(cf::COND_BR, &[&[condition], &[], &[]], &[]);
     cx.new.set_successors(op, &[then, otherwise]);
 }
 
@@ -50,10 +52,14 @@ fn block_for(cx: &mut Cx<'_>, old: &[Value]) -> Block {
 
 pub(super) fn for_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let Some(body) = old.entry_block(old.regions(op)[0]) else {
+    let Some((counted, body)) = ForOp::of(old, op).and_then(|counted| Some((counted, counted.body?))) else {
         return Ok(());
     };
-    let (lower, upper, step) = (cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?);
+    let (lower, upper, step) = (
+        cx.value(counted.lower)?,
+        cx.value(counted.upper)?,
+        cx.value(counted.step)?,
+    );
     if let Some(step) = bound(old, op, 2).filter(|&step| step <= 0) {
         let refusal = cx.error(
             op,
@@ -63,7 +69,7 @@ pub(super) fn for_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Err(Box::new(refusal.with_help("a step is greater than zero")));
     }
     let mut start = vec![lower];
-    start.extend(cx.flat(old.operand_list(op, 3))?);
+    start.extend(cx.flat(counted.inits)?);
     let header = block_for(cx, old.arguments(body));
     let (inside, exit) = (cx.add_block(), cx.add_block());
     jump(cx, header, &start);
@@ -167,7 +173,7 @@ fn next(cx: &mut Cx<'_>, values: &[Value]) {
     };
     let mut args = Vec::new();
     if let Some(Counter { index, step, wraps }) = counter {
-        let moved = cx.binary("arith.addi", index, step);
+        let moved = cx.binary(arith::ADDI, index, step);
         args.push(match wraps {
             // An index that is not greater than before has gone round: the loop is at its end.
             Some((upper, sign)) => {

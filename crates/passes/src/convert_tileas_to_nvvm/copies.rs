@@ -2,15 +2,16 @@
 
 use super::access::inside_of;
 use super::scalar::{Int, Scalars};
-use super::swizzled::{CHUNK, CHUNK_ELEMENTS, Form, Place, set_int, tile_of};
+use super::swizzled::{CHUNK, CHUNK_ELEMENTS, TileAddress, TileLayout, set_int, tile_of};
 use super::{Cx, Lowering};
 use crate::affine::{Number, ViewFacts};
 use crate::layout::log2;
 use crate::pipelining::threads::thread_boxes;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Value};
 
-/// What a thread copies of a tile.
+/// The chunks of a tile that a thread copies.
 struct Copies {
     /// The dimensions of rows and of chunks, by tile dimension.
     dims: [usize; 2],
@@ -29,12 +30,12 @@ impl Copies {
     fn thread(&self, cx: &mut Cx<'_>) -> [Value; 2] {
         let tid = cx.tid();
         let chunks = self.extents[1].min(self.threads);
-        let row = cx.binary_const("arith.shri", tid, Int::I32, log2(chunks as u64) as i64);
-        let chunk = cx.binary_const("arith.andi", tid, Int::I32, chunks - 1);
+        let row = cx.binary_const(arith::SHRI, tid, Int::I32, log2(chunks as u64) as i64);
+        let chunk = cx.binary_const(arith::ANDI, tid, Int::I32, chunks - 1);
         [row, chunk]
     }
 
-    /// What a round adds to them.
+    /// The step from one round of chunks to the next.
     fn round(&self, round: i64) -> [i64; 2] {
         let chunks = self.extents[1];
         let flat = round * self.threads;
@@ -75,13 +76,13 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         extents: [facts.tile[row_dim], facts.tile[boxes.contiguous] / CHUNK_ELEMENTS],
         threads: 32 << cx.state.warp_bits,
     };
-    let form = Form {
+    let form = TileLayout {
         span: boxes.span,
         rows: copies.extents[0],
     };
     let tile = tile_of(cx, buffer, slot)?;
     let [row, chunk] = copies.thread(cx);
-    let mut place = Place::new(cx, form, tile, Some(row), Some(chunk));
+    let mut place = TileAddress::new(cx, form, tile, Some(row), Some(chunk));
     let works = copies.works(cx);
 
     // Where the thread's first chunk is in the tensor, and whether dimensions beside the matrix are inside.
@@ -91,17 +92,17 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for (dim, &index) in old.operands_named(op, "index").iter().enumerate() {
         let index = cx.value(index)?;
         let index = cx.widen(index);
-        let mut start = cx.binary_const("arith.muli", index, Int::I64, facts.steps[dim]);
+        let mut start = cx.binary_const(arith::MULI, index, Int::I64, facts.steps[dim]);
         if let Some(which) = copies.dims.iter().position(|&d| d == dim) {
             let own = cx.widen([row, chunk][which]);
-            let own = cx.binary_const("arith.muli", own, Int::I64, [1, CHUNK_ELEMENTS][which]);
-            start = cx.binary("arith.addi", start, own);
+            let own = cx.binary_const(arith::MULI, own, Int::I64, [1, CHUNK_ELEMENTS][which]);
+            start = cx.binary(arith::ADDI, start, own);
             starts[which] = Some(start);
         } else if let Some(below) = inside_of(cx, &facts, dim, start)? {
             beside = cx.both(beside, below);
         }
         let moved = scaled(cx, &facts, dim, start)?;
-        source = cx.binary("arith.addi", source, moved);
+        source = cx.binary(arith::ADDI, source, moved);
     }
     let [Some(row), Some(chunk)] = starts else {
         return Err(cx.error(op, "internal", "a copy without a place"));
@@ -115,19 +116,19 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             Number::Runtime(_) if rows > 0 => {
                 let rows = cx.int(Int::I64, rows);
                 let moved = scaled(cx, &facts, row_dim, rows)?;
-                from = cx.binary("arith.addi", from, moved);
+                from = cx.binary(arith::ADDI, from, moved);
             }
             Number::Runtime(_) => {}
         }
-        let row = cx.binary_const("arith.addi", row, Int::I64, rows);
+        let row = cx.binary_const(arith::ADDI, row, Int::I64, rows);
         let mut inside = beside;
         if let Some(below) = inside_of(cx, &facts, row_dim, row)? {
             inside = cx.both(inside, below);
         }
-        let chunk = cx.binary_const("arith.addi", chunk, Int::I64, chunks * CHUNK_ELEMENTS);
+        let chunk = cx.binary_const(arith::ADDI, chunk, Int::I64, chunks * CHUNK_ELEMENTS);
         let bytes = bytes_inside(cx, &facts, boxes.contiguous, chunk, inside)?;
         let copy = cx.build().op(
-            "nvvm.cp.async.shared.global",
+            nvvm::CP_ASYNC_SHARED_GLOBAL,
             &[&[address], &[from], bytes.as_slice(), works.as_slice()],
             &[],
         );
@@ -147,7 +148,7 @@ fn scaled(cx: &mut Cx<'_>, facts: &ViewFacts, dim: usize, elements: Value) -> Re
     )
 }
 
-/// How many bytes of the chunk that starts at an element are inside; none: always all.
+/// The number of bytes inside of the view, of the chunk that starts at an element; none: always all.
 fn bytes_inside(
     cx: &mut Cx<'_>,
     facts: &ViewFacts,
@@ -163,11 +164,11 @@ fn bytes_inside(
         inside = cx.both(inside, below);
         if !whole {
             let size = super::access::number(cx, size)?;
-            let left = cx.binary("arith.subi", size, start);
+            let left = cx.binary(arith::SUBI, size, start);
             let most = cx.int(Int::I64, CHUNK_ELEMENTS);
             let is_part = cx.compare("less_than", left, most);
             let part = cx.narrow(left);
-            let part = cx.binary_const("arith.muli", part, Int::I32, facts.element_bytes() as i64);
+            let part = cx.binary_const(arith::MULI, part, Int::I32, facts.element_bytes() as i64);
             bytes = cx.build().select(is_part, part, bytes);
         }
     }

@@ -7,6 +7,7 @@ use super::{Cx, Lowering};
 use crate::layout::{LANE_BITS, Layout};
 use crate::materialize_convert_layout::part_for;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Ty, Value};
 
 /// The number of an element is its index.
@@ -20,20 +21,20 @@ pub(super) fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for register in 0..layout.registers() {
         let constant = i64::from(layout.register_index(register));
         let value = match thread {
-            Some(thread) => cx.binary_const("arith.addi", thread, Int::I32, constant),
+            Some(thread) => cx.binary_const(arith::ADDI, thread, Int::I32, constant),
             None => cx.int(Int::I32, constant),
         };
         values.push(match cx.new.element_bits(ty) {
             32 => value,
             64 => cx.widen(value),
-            _ => cx.build().value("arith.trunci", &[value], ty),
+            _ => cx.build().value(arith::TRUNCI, &[value], ty),
         });
     }
     cx.replace(result, values);
     Ok(())
 }
 
-/// Registers of the result taken from registers of the same thread: element `source(i)` for element `i`.
+/// Registers of the result that come from registers of the same thread: element `source(i)` for element `i`.
 fn regroup(cx: &mut Cx<'_>, op: Op, source: impl Fn(u32) -> u32) -> Result<(), Failure> {
     let (operand, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
     let (from, to) = (cx.layout_of(operand), cx.layout_of(result));
@@ -106,7 +107,8 @@ fn registers_within_thread(from: &Layout, to: &Layout) -> Option<Vec<usize>> {
 /// Every element is written by one thread and read by those that need it.
 ///
 /// Tiles go in rounds, one for each value of the register bits that both layouts have, as far as that is needed or,
-/// within a warp, costs nothing; where it is not enough, of bits that threads decide, each thread in its round. Where the layouts give each warp the same elements, warps do not wait for each other.
+/// within a warp, costs nothing; where it is not enough, of bits that threads decide, each thread in its round. Where
+/// the layouts give each warp the same elements, warps do not wait for each other.
 fn through_shared(cx: &mut Cx<'_>, old_type: Ty, from: &Layout, to: &Layout, values: &[Value]) -> Option<Vec<Value>> {
     let ty = cx.scalar_type(old_type);
     let bytes = shared_bytes(cx, ty);
@@ -166,13 +168,13 @@ pub(super) fn spread(
     through_shared(cx, tile, layout, layout, values).ok_or_else(|| lost(cx, op))
 }
 
-/// How a tile goes through shared memory.
+/// The layout in which a tile goes through shared memory.
 struct Rounds {
     /// Bytes of an element.
     bytes: i64,
     /// Whether each warp has a place of its own.
     by_warp: bool,
-    /// How many warps.
+    /// The number of warps.
     warps: i64,
     /// The bits of an element's index that say its round.
     rounds: u32,
@@ -184,7 +186,7 @@ struct Rounds {
 /// Bytes that neighbours in a row take before padding follows, so that rows fall into different banks.
 const RUN_BYTES: i64 = 128;
 /// The padding in bytes: what one lane reads at once.
-const PADDING: i64 = 16;
+const ROW_PADDING: i64 = 16;
 
 impl Rounds {
     fn plan(from: &Layout, to: &Layout, shape: &[i64], bytes: i64, room: i64) -> Self {
@@ -210,7 +212,7 @@ impl Rounds {
             common.sort_unstable();
         }
         // Neighbours that one instruction moves stay together.
-        let vector = (PADDING / bytes).max(1) as u32;
+        let vector = (ROW_PADDING / bytes).max(1) as u32;
         while let Some(bit) = common.pop().filter(|&bit| bit >= vector) {
             if !by_warp && plan.bytes() <= room {
                 break;
@@ -239,7 +241,7 @@ impl Rounds {
     /// Bytes of one round of one warp, or of all where they go together.
     fn round_bytes(&self) -> i64 {
         let run = self.bytes << self.run;
-        let padding = if self.by_warp { PADDING } else { 0 };
+        let padding = if self.by_warp { ROW_PADDING } else { 0 };
         (run + padding) << (self.places.len() - self.run)
     }
 
@@ -256,7 +258,7 @@ impl Rounds {
     /// Bytes that a bit of the place moves.
     fn step(&self, bit: usize) -> i64 {
         let run = self.bytes << self.run;
-        let padding = if self.by_warp { PADDING } else { 0 };
+        let padding = if self.by_warp { ROW_PADDING } else { 0 };
         if bit < self.run {
             self.bytes << bit
         } else {
@@ -266,7 +268,7 @@ impl Rounds {
 
     /// Registers that lie next to each other, as first one and count, at most what one instruction moves.
     fn runs(&self, layout: &Layout) -> Vec<(usize, usize)> {
-        let most = (PADDING / self.bytes).max(1) as usize;
+        let most = (ROW_PADDING / self.bytes).max(1) as usize;
         let neighbours = layout.reg.iter().enumerate().take_while(|(i, b)| **b == 1 << i).count();
         // Padding follows the end of a row.
         let most = if self.by_warp { most.min(1 << self.run) } else { most };
@@ -281,9 +283,9 @@ impl Rounds {
             return base;
         }
         let tid = cx.tid();
-        let warp = cx.binary_const("arith.shri", tid, Int::I32, LANE_BITS as i64);
-        let moved = cx.binary_const("arith.muli", warp, Int::I32, self.round_bytes());
-        cx.binary("arith.addi", base, moved)
+        let warp = cx.binary_const(arith::SHRI, tid, Int::I32, LANE_BITS as i64);
+        let moved = cx.binary_const(arith::MULI, warp, Int::I32, self.round_bytes());
+        cx.binary(arith::ADDI, base, moved)
     }
 
     /// Where this thread's elements start.
@@ -301,9 +303,9 @@ impl Rounds {
             let Some(index) = thread_coordinate(cx, &part, &flat, 0) else {
                 continue;
             };
-            let index = cx.binary_const("arith.shri", index, Int::I32, step as i64);
-            let moved = cx.binary_const("arith.muli", index, Int::I32, self.step(step));
-            address = cx.binary("arith.addi", address, moved);
+            let index = cx.binary_const(arith::SHRI, index, Int::I32, step as i64);
+            let moved = cx.binary_const(arith::MULI, index, Int::I32, self.step(step));
+            address = cx.binary(arith::ADDI, address, moved);
         }
         address
     }
@@ -311,7 +313,7 @@ impl Rounds {
     /// Waits for those who share the memory.
     fn meet(&self, cx: &mut Cx<'_>) {
         if self.by_warp {
-            cx.build().op("nvvm.bar.warp.sync", &[], &[]);
+            cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
         } else {
             barrier(cx);
         }
@@ -324,14 +326,14 @@ pub(super) fn shared_base(cx: &mut Cx<'_>, bytes: i64) -> Value {
     let from = cx.new.intern_attr(AttrData::Int(cx.state.free));
     let base = cx
         .build()
-        .value_with("nvvm.shared_base", &[], ty, &[("bytes", attr), ("from", from)]);
+        .value_with(nvvm::SHARED_BASE, &[], ty, &[("bytes", attr), ("from", from)]);
     let made = cx.new.defining_op(base);
     let Some(teams) = &mut cx.state.teams else {
         return base;
     };
     teams.taken.extend(made.map(|op| (op, bytes)));
     let shift = teams.shift;
-    cx.binary("arith.addi", base, shift)
+    cx.binary(arith::ADDI, base, shift)
 }
 
 /// Bytes of shared memory that no buffer has, for each team.
@@ -344,7 +346,7 @@ pub(super) fn room(cx: &Cx<'_>) -> i64 {
 /// Waits for all threads that hold tiles.
 pub(super) fn barrier(cx: &mut Cx<'_>) {
     let number = cx.state.meeting.and_then(|meeting| meeting.number);
-    let op = cx.build().op("nvvm.barrier", &[number.as_slice()], &[]);
+    let op = cx.build().op(nvvm::BARRIER, &[number.as_slice()], &[]);
     cx.state.order.met(cx.block);
     if let Some(meeting) = cx.state.meeting {
         let id = number.is_none().then_some(("id", meeting.barrier));
@@ -363,7 +365,7 @@ fn shared_place(cx: &mut Cx<'_>, op: Op, offset: i64) {
 
 pub(super) fn shared_store(cx: &mut Cx<'_>, address: Value, offset: i64, values: &[Value], predicate: Option<Value>) {
     let predicate: Vec<Value> = predicate.into_iter().collect();
-    let op = cx.build().op("nvvm.st", &[&[address], values, &predicate], &[]);
+    let op = cx.build().op(nvvm::ST, &[&[address], values, &predicate], &[]);
     shared_place(cx, op, offset);
 }
 
@@ -378,7 +380,7 @@ pub(super) fn shared_load(cx: &mut Cx<'_>, address: Value, offset: i64, ty: Ty) 
 
 /// So many neighbours.
 pub(super) fn shared_loads(cx: &mut Cx<'_>, address: Value, offset: i64, ty: Ty, count: usize) -> Vec<Value> {
-    let op = cx.build().op("nvvm.ld", &[&[address], &[], &[]], &vec![ty; count]);
+    let op = cx.build().op(nvvm::LD, &[&[address], &[], &[]], &vec![ty; count]);
     shared_place(cx, op, offset);
     cx.new.results(op).to_vec()
 }

@@ -1,31 +1,32 @@
-//! Fragments of factors, read from shared memory by `ldmatrix`, and products of them by `mma.sync`.
+//! Fragments of operands, read from shared memory by `ldmatrix`, and products of them by `mma.sync`.
 
 use super::access::thread_coordinate;
 use super::scalar::{Int, Scalars};
-use super::swizzled::{CHUNK_ELEMENTS, Place, form_of, set_int, tile_of};
+use super::swizzled::{CHUNK_ELEMENTS, TileAddress, form_of, set_int, tile_of};
 use super::{Cx, Lowering};
 use crate::dot::matrix;
 use crate::layout::{LANE_BITS, Layout, log2};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
 
-/// Elements of K of one `mma.sync` of 16-bit factors.
-const STEP: i64 = 16;
+/// Elements of K of one `mma.sync` of 16-bit operands.
+const MMA_K: i64 = 16;
 
-/// How fragments of a factor are read.
-struct Factor {
-    place: Place,
+/// The addresses at which fragments of an operand are read.
+struct Operand {
+    place: TileAddress,
     /// Whether rows run along K.
     k_major: bool,
 }
 
-impl Factor {
+impl Operand {
     /// The registers of the fragment (or fragments) that start at a row of M (or column of N) and at a step of K.
     fn read(&mut self, cx: &mut Cx<'_>, mn: i64, step: i64, count: usize) -> Vec<Value> {
         let (row, chunk) = match self.k_major {
-            true => (mn, step * STEP / CHUNK_ELEMENTS),
-            false => (step * STEP, mn / CHUNK_ELEMENTS),
+            true => (mn, step * MMA_K / CHUNK_ELEMENTS),
+            false => (step * MMA_K, mn / CHUNK_ELEMENTS),
         };
         let (address, offset) = self.place.at(cx, row, chunk);
         ldmatrix(cx, address, offset, count, !self.k_major)
@@ -35,7 +36,7 @@ impl Factor {
 /// Reads so many matrices.
 pub(super) fn ldmatrix(cx: &mut Cx<'_>, address: Value, offset: i64, count: usize, transposed: bool) -> Vec<Value> {
     let word = cx.int_type(Int::I32);
-    let op = cx.build().op("nvvm.ldmatrix", &[&[address]], &vec![word; count]);
+    let op = cx.build().op(nvvm::LDMATRIX, &[&[address]], &vec![word; count]);
     set_int(cx, op, "offset", offset);
     if transposed {
         let flag = cx.new.intern_attr(AttrData::Unit);
@@ -47,12 +48,12 @@ pub(super) fn ldmatrix(cx: &mut Cx<'_>, address: Value, offset: i64, count: usiz
 /// Bits of the lane's number, times a number.
 pub(super) fn lane_bits(cx: &mut Cx<'_>, from: i64, count: u32, times: i64) -> Value {
     let tid = cx.tid();
-    let bits = cx.binary_const("arith.shri", tid, Int::I32, from);
-    let bits = cx.binary_const("arith.andi", bits, Int::I32, (1 << count) - 1);
-    cx.binary_const("arith.muli", bits, Int::I32, times)
+    let bits = cx.binary_const(arith::SHRI, tid, Int::I32, from);
+    let bits = cx.binary_const(arith::ANDI, bits, Int::I32, (1 << count) - 1);
+    cx.binary_const(arith::MULI, bits, Int::I32, times)
 }
 
-/// A factor in a place of a buffer.
+/// An operand in a place of a buffer.
 struct Source {
     buffer: Value,
     slot: Value,
@@ -61,16 +62,16 @@ struct Source {
     k: i64,
 }
 
-/// Where in a factor the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say
+/// Where in an operand the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say
 /// the rows of one matrix. `steps` are how far along M (or N) and along K the second matrix is from the first, and the
 /// third.
-fn factor(
+fn operand(
     cx: &mut Cx<'_>,
     op: Op,
     source: &Source,
     warp: Option<Value>,
     steps: [[i64; 2]; 2],
-) -> Result<Factor, Failure> {
+) -> Result<Operand, Failure> {
     let &Source {
         buffer,
         slot,
@@ -80,9 +81,9 @@ fn factor(
     let old = cx.old;
     let extents = old.buffer_type(old.ty(buffer)).and_then(|b| matrix(b.tile));
     let Some([rows, columns]) = extents else {
-        return Err(cx.error(op, "internal", "a factor that is no matrix in a buffer"));
+        return Err(cx.error(op, "internal", "an operand that is no matrix in a buffer"));
     };
-    // The left factor is M by K, the right one K by N; what is not contiguous are rows. Permuted tiles lie as they were loaded.
+    // The left operand is M by K, the right one K by N; what is not contiguous are rows. Permuted tiles lie as they were loaded.
     let mn = rows * columns / k;
     let form = form_of(cx, op, buffer, if k_major { mn } else { k })?;
     let tile = tile_of(cx, buffer, slot)?;
@@ -92,7 +93,7 @@ fn factor(
             if step > 0 {
                 let moved = lane_bits(cx, place, 1, step);
                 *sum = Some(match *sum {
-                    Some(sum) => cx.binary("arith.addi", sum, moved),
+                    Some(sum) => cx.binary(arith::ADDI, sum, moved),
                     None => moved,
                 });
             }
@@ -105,20 +106,20 @@ fn factor(
     };
     let in_block = lane_bits(cx, 0, 3, 1);
     let row = match along_row {
-        Some(row) => cx.binary("arith.addi", row, in_block),
+        Some(row) => cx.binary(arith::ADDI, row, in_block),
         None => in_block,
     };
-    let chunk = along_chunk.map(|c| cx.binary_const("arith.shri", c, Int::I32, log2(CHUNK_ELEMENTS as u64) as i64));
-    let place = Place::new(cx, form, tile, Some(row), chunk);
-    Ok(Factor { place, k_major })
+    let chunk = along_chunk.map(|c| cx.binary_const(arith::SHRI, c, Int::I32, log2(CHUNK_ELEMENTS as u64) as i64));
+    let place = TileAddress::new(cx, form, tile, Some(row), chunk);
+    Ok(Operand { place, k_major })
 }
 
 /// The extent of K of a product of buffers.
 fn k_extent(cx: &Cx<'_>, op: Op) -> Result<i64, Failure> {
     let old = cx.old;
-    let sums = matrix(old.shape(old.ty(old.operand(op, 4))));
+    let accumulators = matrix(old.shape(old.ty(old.operand(op, 4))));
     let lhs = old.buffer_type(old.ty(old.operand(op, 0)));
-    let (Some([m, _]), Some(lhs)) = (sums, lhs) else {
+    let (Some([m, _]), Some(lhs)) = (accumulators, lhs) else {
         return Err(cx.error(op, "internal", "a product of what are no matrices in buffers"));
     };
     Ok(lhs.tile.iter().product::<i64>() / m)
@@ -152,10 +153,10 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let k = k_extent(cx, op)?;
     let sources = source("lhs", "lhs_slot", "lhs_major", k).zip(source("rhs", "rhs_slot", "rhs_major", k));
     let Some((left, right)) = sources else {
-        return Err(cx.error(op, "internal", "a product without factors"));
+        return Err(cx.error(op, "internal", "a product without operands"));
     };
-    let mut left = factor(cx, op, &left, m_start, [[8, 0], [0, 8]])?;
-    let mut right = factor(cx, op, &right, n_start, [[0, 8], [pair, 0]])?;
+    let mut left = operand(cx, op, &left, m_start, [[8, 0], [0, 8]])?;
+    let mut right = operand(cx, op, &right, n_start, [[0, 8], [pair, 0]])?;
 
     let acc_type = cx.scalar_type(old.ty(acc));
     let lhs = old.buffer_type(old.ty(old.operand(op, 0)));
@@ -168,7 +169,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let index = i64::from(layout.register_index(register));
         (index / shape[1], index % shape[1])
     };
-    for step in 0..k / STEP {
+    for step in 0..k / MMA_K {
         let mut a_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
         let mut b_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
         for first in (0..values.len()).step_by(4) {
@@ -187,7 +188,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let Some(b) = b_fragments.get(&column) else { continue };
             let product = cx
                 .build()
-                .op("nvvm.mma_sync", &[&a, b, &values[first..first + 4]], &[acc_type; 4]);
+                .op(nvvm::MMA_SYNC, &[&a, b, &values[first..first + 4]], &[acc_type; 4]);
             for name in ["lhs_type", "rhs_type"] {
                 cx.new.set_attr(product, name, ty);
             }
@@ -203,7 +204,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let result = old.result(op, 0);
     let &[rows, columns] = old.shape(old.ty(result)) else {
-        return Err(cx.error(op, "internal", "a factor that is no matrix"));
+        return Err(cx.error(op, "internal", "an operand that is no matrix"));
     };
     let layout = cx.layout_of(result);
     let is_left = old.keyword(op, "side") == "lhs";
@@ -219,20 +220,20 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let dim = usize::from(!is_left);
     let warp = thread_coordinate(cx, &of_warp, &[rows, columns], dim);
-    // The second register bit of a right factor is that of columns, if a thread has several.
+    // The second register bit of a right operand is that of columns, if a thread has several.
     // Absent: a thread with one column.
     let pair = layout.reg.get(1).map_or(0, |basis| i64::from(*basis) % columns);
     let (steps, count) = match is_left {
         true => ([[8, 0], [0, 8]], 4),
         false => ([[0, 8], [pair, 0]], if pair > 0 { 4 } else { 2 }),
     };
-    let mut factor = factor(cx, op, &source, warp, steps)?;
+    let mut operand = operand(cx, op, &source, warp, steps)?;
     let mut words = Vec::new();
     for first in (0..layout.registers()).step_by(count) {
         let index = i64::from(layout.register_index(first));
         let (row, column) = (index / columns, index % columns);
         let (mn, word) = if is_left { (row, column) } else { (column, row) };
-        words.extend(factor.read(cx, mn, 2 * word / STEP, count));
+        words.extend(operand.read(cx, mn, 2 * word / MMA_K, count));
     }
     cx.replace(result, words);
     Ok(())
@@ -243,7 +244,7 @@ pub(super) fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let [lhs, rhs, acc] = [0, 1, 2].map(|index| old.operand(op, index));
     let (&[_, words], &[_, n]) = (old.shape(old.ty(lhs)), old.shape(old.ty(rhs))) else {
-        return Err(cx.error(op, "internal", "factors that are no matrices"));
+        return Err(cx.error(op, "internal", "operands that are no matrices"));
     };
     let [left, right, layout] = [lhs, rhs, acc].map(|value| cx.layout_of(value));
     let (a, b) = (cx.values(lhs)?, cx.values(rhs)?);
@@ -257,7 +258,7 @@ pub(super) fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let acc_type = cx.scalar_type(old.ty(acc));
     let ty = cx.keyword(old.keyword(op, "element"));
-    for word in (0..words).step_by(STEP as usize / 2) {
+    for word in (0..words).step_by(MMA_K as usize / 2) {
         for first in (0..values.len()).step_by(4) {
             let index = i64::from(layout.register_index(first));
             let (row, column) = (index / n, index % n);
@@ -272,7 +273,7 @@ pub(super) fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             };
             let product = cx
                 .build()
-                .op("nvvm.mma_sync", &[at, bt, &values[first..first + 4]], &[acc_type; 4]);
+                .op(nvvm::MMA_SYNC, &[at, bt, &values[first..first + 4]], &[acc_type; 4]);
             for name in ["lhs_type", "rhs_type"] {
                 cx.new.set_attr(product, name, ty);
             }

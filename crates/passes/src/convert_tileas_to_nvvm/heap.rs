@@ -10,16 +10,17 @@ use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Block, Op, Value};
 
-/// What the heap aligns its memory to, in bytes (CUDA programming guide, dynamic global memory allocation).
+/// The alignment of the heap's memory, in bytes (CUDA programming guide, dynamic global memory allocation).
 const HEAP_ALIGNMENT: i64 = 16;
 /// The most that a tile block may ask for: beyond it the heap's size would no longer be a number of 40 bits.
 const MOST: i64 = 1 << 40;
 
 /// The scratch memory of a tile block.
 pub(super) struct Scratch {
-    /// What the heap gave.
+    /// The address that the heap gave.
     memory: Value,
     /// The same, aligned.
     base: Value,
@@ -32,7 +33,7 @@ pub(super) fn allocate(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     for op in old
         .walk(body)
         .into_iter()
-        .filter(|&op| old.op_name(op) == "nv_tileas.alloca")
+        .filter(|&op| old.kind(op) == nv_tileas::ALLOCA)
     {
         let Some(pointee) = old.pointee(old.element(old.ty(old.result(op, 0)))) else {
             return Err(cx.error(op, "internal", "memory of no type"));
@@ -64,7 +65,7 @@ pub(super) fn allocate(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let leader = tile_leader(cx);
     fork(cx, leader, first, all);
     cx.block = first;
-    let memory = cx.build().value_with("nvvm.malloc", &[], ty, &[("bytes", size)]);
+    let memory = cx.build().value_with(nvvm::MALLOC, &[], ty, &[("bytes", size)]);
     shared_store(cx, place, 0, &[memory], None);
     jump(cx, all, &[]);
     cx.block = all;
@@ -76,13 +77,13 @@ pub(super) fn allocate(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let (none, some) = (cx.add_block(), cx.add_block());
     fork(cx, there, some, none);
     cx.block = none;
-    cx.build().op("nvvm.trap", &[], &[]);
+    cx.build().op(nvvm::TRAP, &[], &[]);
     jump(cx, some, &[]);
     cx.block = some;
     let mut base = memory;
     if align > HEAP_ALIGNMENT {
-        base = cx.binary_const("arith.addi", base, Int::I64, align - HEAP_ALIGNMENT);
-        base = cx.binary_const("arith.andi", base, Int::I64, -align);
+        base = cx.binary_const(arith::ADDI, base, Int::I64, align - HEAP_ALIGNMENT);
+        base = cx.binary_const(arith::ANDI, base, Int::I64, -align);
     }
     cx.state.scratch = Some(Scratch { memory, base, offsets });
     Ok(())
@@ -98,7 +99,7 @@ pub(super) fn release(cx: &mut Cx<'_>) {
     let leader = tile_leader(cx);
     fork(cx, leader, first, all);
     cx.block = first;
-    cx.build().op("nvvm.free", &[&[memory]], &[]);
+    cx.build().op(nvvm::FREE, &[&[memory]], &[]);
     jump(cx, all, &[]);
     cx.block = all;
 }
@@ -109,20 +110,20 @@ pub(super) fn alloca(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let Some((base, offset)) = place else {
         return Err(cx.error(op, "internal", "scratch memory that was not counted"));
     };
-    let address = cx.binary_const("arith.addi", base, Int::I64, offset);
+    let address = cx.binary_const(arith::ADDI, base, Int::I64, offset);
     cx.replace(cx.old.result(op, 0), [address]);
     Ok(())
 }
 
 pub(super) fn global(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let new = cx.build().op("nvvm.global", &[], &[]);
+    let new = cx.build().op(nvvm::GLOBAL, &[], &[]);
     cx.copy_attrs(op, new);
     Ok(())
 }
 
 pub(super) fn get_global(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.int_type(Int::I64);
-    let address = cx.build().value("nvvm.get_global", &[], ty);
+    let address = cx.build().value(nvvm::GET_GLOBAL, &[], ty);
     if let Some(new) = cx.new.defining_op(address) {
         cx.copy_attrs(op, new);
     }

@@ -5,6 +5,7 @@ use super::exchange::barrier;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::nvvm;
 use tilewright_ir::{AttrData, Op, Value};
 
 /// Whether this is the thread that acts for the others.
@@ -28,7 +29,7 @@ pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (int, device) = (cx.int_type(Int::I32), cx.keyword("device"));
     let found = cx
         .build()
-        .value_with("nvvm.ld_acquire", &[lock], int, &[("scope", device)]);
+        .value_with(nvvm::LD_ACQUIRE, &[lock], int, &[("scope", device)]);
     let done = cx.compare(predicate, found, value);
     fork(cx, done, after, spin);
     cx.block = after;
@@ -36,7 +37,7 @@ pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What all threads wrote is before the barrier, and so before what the leader releases.
+/// Writes of all threads come before the barrier, and so before the leader's release.
 pub(super) fn arrive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (lock, value) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     barrier(cx);
@@ -48,7 +49,7 @@ pub(super) fn arrive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// An atomic addition, by the leader if there is one; what was there.
 pub(super) fn add(cx: &mut Cx<'_>, address: Value, value: Value, leader: Option<Value>, ordering: &str) -> Value {
     let (int, leader) = (cx.int_type(Int::I32), leader.as_slice());
-    let op = cx.build().op("nvvm.atom", &[&[address], &[value], leader], &[int]);
+    let op = cx.build().op(nvvm::ATOM, &[&[address], &[value], leader], &[int]);
     for (name, word) in [("ordering", ordering), ("scope", "device"), ("mode", "add")] {
         let word = cx.keyword(word);
         cx.new.set_attr(op, name, word);
@@ -56,11 +57,11 @@ pub(super) fn add(cx: &mut Cx<'_>, address: Value, value: Value, leader: Option<
     cx.new.result(op, 0)
 }
 
-/// Nobody looks at the lock any more until the next launch.
+/// The lock is not read again until the next launch.
 pub(super) fn reset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (lock, value) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let leader = leader(cx);
-    let op = cx.build().op("nvvm.st", &[&[lock], &[value], &[leader]], &[]);
+    let op = cx.build().op(nvvm::ST, &[&[lock], &[value], &[leader]], &[]);
     let (global, offset) = (cx.keyword("global"), cx.new.intern_attr(AttrData::Int(0)));
     cx.new.set_attr(op, "space", global);
     cx.new.set_attr(op, "offset", offset);

@@ -18,11 +18,11 @@ mod control;
 mod copies;
 mod dot;
 mod exchange;
-mod factors;
 mod fragments;
 mod heap;
 mod locks;
 mod nibbles;
+mod operands;
 mod ordered;
 mod parts;
 mod print;
@@ -45,12 +45,13 @@ use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dominance::reverse_postorder;
 use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::EXCHANGES;
+use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
 
 /// Bits of the fraction of an f32.
 const F32_FRACTION: i64 = 23;
 
-/// What the patterns share.
+/// State that the patterns share.
 struct State {
     warp_bits: usize,
     /// The region of the kernel and its thread index, once it is entered.
@@ -59,7 +60,7 @@ struct State {
     loops: Vec<Loop>,
     /// Where the branches around the current place meet, innermost last.
     merges: Vec<Merge>,
-    /// Who meets at a barrier here; none: all threads of the block.
+    /// The threads that take part in a barrier here; none: all of the block.
     meeting: Option<Meeting>,
     /// The teams that run this code, each on a tile of its own.
     teams: Option<Teams>,
@@ -67,7 +68,7 @@ struct State {
     free: i64,
     /// The shared memory of a CTA, in bytes.
     capacity: i64,
-    /// Whether the matrix unit cuts sums of eight-bit floats short.
+    /// Whether tensor cores cut accumulators of eight-bit products short.
     short_f8_sums: bool,
     /// Ops that may pass elements between threads through the free part of shared memory.
     exchanges: usize,
@@ -100,7 +101,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
         short_f8_sums: context
             .target
-            .f8_sum_bits
+            .f8_accumulator_bits
             .as_ref()
             .is_some_and(|bits| bits.value < F32_FRACTION),
         tables: BTreeMap::new(),
@@ -136,360 +137,290 @@ fn layout_of_type(module: &Module, ty: Ty, warp_bits: usize) -> Layout {
 
 static PATTERNS: &[Pattern<State>] = &[
     Pattern {
-        op: "nv_tileas.func",
-        name: "func",
+        op: nv_tileas::FUNC,
         rewrite: func,
     },
     Pattern {
-        op: "nv_tileas.return",
-        name: "return",
+        op: nv_tileas::RETURN,
         rewrite: leave,
     },
     Pattern {
-        op: "nv_tileas.get_program_id",
-        name: "program-id",
+        op: nv_tileas::GET_PROGRAM_ID,
         rewrite: program_id,
     },
     Pattern {
-        op: "nv_tileas.get_num_programs",
-        name: "num-programs",
+        op: nv_tileas::GET_NUM_PROGRAMS,
         rewrite: num_programs,
     },
     Pattern {
-        op: "nv_tileas.assume",
-        name: "assume",
+        op: nv_tileas::ASSUME,
         rewrite: forward,
     },
     Pattern {
-        op: "nv_tileas.create_mem_token",
-        name: "token",
+        op: nv_tileas::CREATE_MEM_TOKEN,
         rewrite: vanish,
     },
     Pattern {
-        op: "nv_tileas.join_mem_token",
-        name: "token",
+        op: nv_tileas::JOIN_MEM_TOKEN,
         rewrite: vanish,
     },
     Pattern {
-        op: "nv_tileas.make_memref",
-        name: "memref",
+        op: nv_tileas::MAKE_MEMREF,
         rewrite: vanish,
     },
     Pattern {
-        op: "nv_tileas.make_tiled_view",
-        name: "tiled-view",
+        op: nv_tileas::MAKE_TILED_VIEW,
         rewrite: vanish,
     },
     Pattern {
-        op: "nv_tileas.get_tile_count",
-        name: "tile-count",
+        op: nv_tileas::GET_TILE_COUNT,
         rewrite: access::tile_count,
     },
     Pattern {
-        op: "nv_tileas.get_dim_size",
-        name: "dim-size",
+        op: nv_tileas::GET_DIM_SIZE,
         rewrite: access::dim_size,
     },
     Pattern {
-        op: "nv_tileas.tiled_load",
-        name: "tiled-load",
+        op: nv_tileas::TILED_LOAD,
         rewrite: access::tiled_load,
     },
     Pattern {
-        op: "nv_tileas.tiled_store",
-        name: "tiled-store",
+        op: nv_tileas::TILED_STORE,
         rewrite: access::tiled_store,
     },
     Pattern {
-        op: "nv_tileas.tiled_atomic_rmw",
-        name: "tiled-atomic",
+        op: nv_tileas::TILED_ATOMIC_RMW,
         rewrite: access::tiled_atomic,
     },
     Pattern {
-        op: "nv_tileas.load",
-        name: "load",
+        op: nv_tileas::LOAD,
         rewrite: access::load,
     },
     Pattern {
-        op: "nv_tileas.store",
-        name: "store",
+        op: nv_tileas::STORE,
         rewrite: access::store,
     },
     Pattern {
-        op: "nv_tileas.assert",
-        name: "assert",
+        op: nv_tileas::ASSERT,
         rewrite: print::assert,
     },
     Pattern {
-        op: "nv_tileas.print",
-        name: "print",
+        op: nv_tileas::PRINT,
         rewrite: print::print,
     },
     Pattern {
-        op: "nv_tileas.global",
-        name: "global",
+        op: nv_tileas::GLOBAL,
         rewrite: heap::global,
     },
     Pattern {
-        op: "nv_tileas.get_global",
-        name: "global",
+        op: nv_tileas::GET_GLOBAL,
         rewrite: heap::get_global,
     },
     Pattern {
-        op: "nv_tileas.alloca",
-        name: "alloca",
+        op: nv_tileas::ALLOCA,
         rewrite: heap::alloca,
     },
     Pattern {
-        op: "nv_tileas.pack",
-        name: "repack",
+        op: nv_tileas::PACK,
         rewrite: nibbles::repack,
     },
     Pattern {
-        op: "nv_tileas.unpack",
-        name: "repack",
+        op: nv_tileas::UNPACK,
         rewrite: nibbles::repack,
     },
     Pattern {
-        op: "nv_tileas.gdc_wait",
-        name: "grid-dependency",
+        op: nv_tileas::GDC_WAIT,
         rewrite: ordered::grid_op,
     },
     Pattern {
-        op: "nv_tileas.gdc_launch_dependents",
-        name: "grid-dependency",
+        op: nv_tileas::GDC_LAUNCH_DEPENDENTS,
         rewrite: ordered::grid_op,
     },
     Pattern {
-        op: "nv_tileas.fence_alias",
-        name: "fence",
+        op: nv_tileas::FENCE_ALIAS,
         rewrite: ordered::grid_op,
     },
     Pattern {
-        op: "nv_tileas.atomic_cas",
-        name: "atomic",
+        op: nv_tileas::ATOMIC_CAS,
         rewrite: access::atomic,
     },
     Pattern {
-        op: "nv_tileas.atomic_rmw",
-        name: "atomic",
+        op: nv_tileas::ATOMIC_RMW,
         rewrite: access::atomic,
     },
     Pattern {
-        op: "cutlass.tile_scheduler.lock_wait",
-        name: "lock-wait",
+        op: cutlass::TILE_SCHEDULER_LOCK_WAIT,
         rewrite: locks::wait,
     },
     Pattern {
-        op: "cutlass.tile_scheduler.lock_arrive",
-        name: "lock-arrive",
+        op: cutlass::TILE_SCHEDULER_LOCK_ARRIVE,
         rewrite: locks::arrive,
     },
     Pattern {
-        op: "cutlass.tile_scheduler.lock_reset",
-        name: "lock-reset",
+        op: cutlass::TILE_SCHEDULER_LOCK_RESET,
         rewrite: locks::reset,
     },
     Pattern {
-        op: "cutlass.tile_scheduler.fetch_work_id",
-        name: "fetch-work-id",
+        op: cutlass::TILE_SCHEDULER_FETCH_WORK_ID,
         rewrite: work_ids::fetch,
     },
     Pattern {
-        op: "cutlass.tile_scheduler.write_work_id",
-        name: "write-work-id",
+        op: cutlass::TILE_SCHEDULER_WRITE_WORK_ID,
         rewrite: work_ids::write,
     },
     Pattern {
-        op: "cutlass.tile_scheduler.read_work_id",
-        name: "read-work-id",
+        op: cutlass::TILE_SCHEDULER_READ_WORK_ID,
         rewrite: work_ids::read,
     },
     Pattern {
-        op: "nv_tileas.make_range",
-        name: "range",
+        op: nv_tileas::MAKE_RANGE,
         rewrite: exchange::range,
     },
     Pattern {
-        op: "nv_tileas.view",
-        name: "view",
+        op: nv_tileas::VIEW,
         rewrite: exchange::view,
     },
     Pattern {
-        op: "nv_tileas.permute",
-        name: "permute",
+        op: nv_tileas::PERMUTE,
         rewrite: exchange::permute,
     },
     Pattern {
-        op: "nv_tileas.broadcast",
-        name: "broadcast",
+        op: nv_tileas::BROADCAST,
         rewrite: exchange::broadcast,
     },
     Pattern {
-        op: "nv_tileas.convert_layout",
-        name: "convert-layout",
+        op: nv_tileas::CONVERT_LAYOUT,
         rewrite: exchange::convert_layout,
     },
     Pattern {
-        op: "nv_tileas.dot",
-        name: "dot",
+        op: nv_tileas::DOT,
         rewrite: dot::dot,
     },
     Pattern {
-        op: "nv_tileas.alloc_tensor",
-        name: "buffer",
+        op: nv_tileas::ALLOC_TENSOR,
         rewrite: buffers::alloc,
     },
     Pattern {
-        op: "nv_tileas.async.tiled_tma_load",
-        name: "tma-load",
+        op: nv_tileas::ASYNC_TILED_TMA_LOAD,
         rewrite: buffers::tma_load,
     },
     Pattern {
-        op: "nv_tileas.async.tiled_load",
-        name: "copy",
+        op: nv_tileas::ASYNC_TILED_LOAD,
         rewrite: copies::tiled_load,
     },
     Pattern {
-        op: "nv_tileas.buffer_dot",
-        name: "buffer-dot",
+        op: nv_tileas::BUFFER_DOT,
         rewrite: fragments::dot,
     },
     Pattern {
-        op: "nv_tileas.iterations",
-        name: "iterations",
+        op: nv_tileas::ITERATIONS,
         rewrite: vanish,
     },
     Pattern {
-        op: "nv_tileas.staged_load",
-        name: "staged-load",
+        op: nv_tileas::STAGED_LOAD,
         rewrite: through_registers::staged_load,
     },
     Pattern {
-        op: "nv_tileas.staged_store",
-        name: "staged-store",
+        op: nv_tileas::STAGED_STORE,
         rewrite: through_registers::staged_store,
     },
     Pattern {
-        op: "nv_tileas.fragment_load",
-        name: "fragment-load",
+        op: nv_tileas::FRAGMENT_LOAD,
         rewrite: fragments::load,
     },
     Pattern {
-        op: "nv_tileas.fragment_dot",
-        name: "fragment-dot",
+        op: nv_tileas::FRAGMENT_DOT,
         rewrite: fragments::product,
     },
     Pattern {
-        op: "nv_tileas.async.dot",
-        name: "wgmma",
+        op: nv_tileas::ASYNC_DOT,
         rewrite: buffers::dot,
     },
     Pattern {
-        op: "nv_tileas.async.pipeline.agent_switch",
-        name: "agents",
+        op: nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH,
         rewrite: agents::agent_switch,
     },
     Pattern {
-        op: "cutlass.block_striped.load",
-        name: "striped-load",
+        op: cutlass::BLOCK_STRIPED_LOAD,
         rewrite: striped::load,
     },
     Pattern {
-        op: "cutlass.block_striped.store",
-        name: "striped-store",
+        op: cutlass::BLOCK_STRIPED_STORE,
         rewrite: striped::store,
     },
     Pattern {
-        op: "cutlass.block_striped.reduce",
-        name: "striped-reduce",
+        op: cutlass::BLOCK_STRIPED_REDUCE,
         rewrite: striped::reduce,
     },
     Pattern {
-        op: "cutlass.block_striped.reduce_half",
-        name: "striped-reduce",
+        op: cutlass::BLOCK_STRIPED_REDUCE_HALF,
         rewrite: striped::reduce,
     },
     Pattern {
-        op: "cutlass.block_striped.reduce_bfloat",
-        name: "striped-reduce",
+        op: cutlass::BLOCK_STRIPED_REDUCE_BFLOAT,
         rewrite: striped::reduce,
     },
     Pattern {
-        op: "cutlass.block_striped.reduce_packed",
-        name: "striped-reduce",
+        op: cutlass::BLOCK_STRIPED_REDUCE_PACKED,
         rewrite: striped::reduce,
     },
     Pattern {
-        op: "cutlass.block_striped.reduce_integer",
-        name: "striped-reduce",
+        op: cutlass::BLOCK_STRIPED_REDUCE_INTEGER,
         rewrite: striped::reduce,
     },
     Pattern {
-        op: "cutlass.block_striped.reduce_float",
-        name: "striped-reduce",
+        op: cutlass::BLOCK_STRIPED_REDUCE_FLOAT,
         rewrite: striped::reduce,
     },
     Pattern {
-        op: "nv_tileas.extract_slice",
-        name: "extract-slice",
+        op: nv_tileas::EXTRACT_SLICE,
         rewrite: slices::extract,
     },
     Pattern {
-        op: "nv_tileas.insert_slice",
-        name: "insert-slice",
+        op: nv_tileas::INSERT_SLICE,
         rewrite: slices::insert,
     },
     Pattern {
-        op: "nv_tileas.cat",
-        name: "cat",
+        op: nv_tileas::CAT,
         rewrite: slices::cat,
     },
     Pattern {
-        op: "nv_tileas.scan",
-        name: "scan",
+        op: nv_tileas::SCAN,
         rewrite: scan::scan,
     },
     Pattern {
-        op: "nv_tileas.reduce",
-        name: "reduce",
+        op: nv_tileas::REDUCE,
         rewrite: reduce::reduce,
     },
     Pattern {
-        op: "scf.for",
-        name: "for",
+        op: scf::FOR,
         rewrite: control::for_loop,
     },
     Pattern {
-        op: "scf.loop",
-        name: "loop",
+        op: scf::LOOP,
         rewrite: control::endless_loop,
     },
     Pattern {
-        op: "scf.if",
-        name: "if",
+        op: scf::IF,
         rewrite: control::branch,
     },
     Pattern {
-        op: "scf.yield",
-        name: "yield",
+        op: scf::YIELD,
         rewrite: control::yields,
     },
     Pattern {
-        op: "scf.continue",
-        name: "continue",
+        op: scf::CONTINUE,
         rewrite: control::next_iteration,
     },
     Pattern {
-        op: "scf.break",
-        name: "break",
+        op: scf::BREAK,
         rewrite: control::leave_loop,
     },
 ];
 
 fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let func = cx.build().op("nvvm.func", &[], &[]);
+    let func = cx.build().op(nvvm::FUNC, &[], &[]);
     cx.copy_attrs(op, func);
     let region = cx.new.regions(func)[0];
     let entry = cx.new.add_block(region);
@@ -510,7 +441,7 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.block_ops(body)?;
     if !cx.is_terminated() {
         heap::release(cx);
-        cx.build().op("nvvm.return", &[], &[]);
+        cx.build().op(nvvm::RETURN, &[], &[]);
     }
     cx.block = outer;
     let order = reverse_postorder(&cx.new, region);
@@ -520,7 +451,7 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 fn leave(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
     heap::release(cx);
-    cx.build().op("nvvm.return", &[], &[]);
+    cx.build().op(nvvm::RETURN, &[], &[]);
     Ok(())
 }
 
@@ -558,7 +489,7 @@ fn vanish(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the patterns need again and again.
+/// Helpers of the patterns.
 trait Lowering {
     fn scalar_type(&mut self, ty: Ty) -> Ty;
     fn register_types(&mut self, ty: Ty) -> Vec<Ty>;

@@ -3,7 +3,9 @@
 use super::access::{Piece, order_as, set_place, tile_base};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Ty, Value};
 
 /// Whether a scalar has 4 bits.
@@ -15,7 +17,7 @@ pub(super) fn is_nibble(cx: &Cx<'_>, ty: Ty) -> bool {
 pub(super) fn from_byte(cx: &mut Cx<'_>, byte: Value, ty: Ty) -> Value {
     let bits = cx.new.element_bits(ty);
     let int = cx.new.named_type(&format!("i{bits}"));
-    let cut = cx.build().value("arith.trunci", &[byte], int);
+    let cut = cx.build().value(arith::TRUNCI, &[byte], int);
     same_bits(cx, cut, ty)
 }
 
@@ -26,18 +28,18 @@ fn widened(cx: &mut Cx<'_>, value: Value, wide: &str) -> Value {
     cx.build().extend("unsigned", value, wide)
 }
 
-fn shifted(cx: &mut Cx<'_>, name: &str, value: Value, by: Value) -> Value {
+fn shifted(cx: &mut Cx<'_>, kind: OpKind, value: Value, by: Value) -> Value {
     let unsigned = cx.keyword("unsigned");
-    let attrs: &[_] = if name == "arith.shri" {
+    let attrs: &[_] = if kind == arith::SHRI {
         &[("signedness", unsigned)]
     } else {
         &[]
     };
-    cx.binary_with(name, value, by, attrs)
+    cx.binary_with(kind, value, by, attrs)
 }
 
-/// Where neighbours lie.
-pub(super) struct Place {
+/// The address of contiguous 4-bit elements.
+pub(super) struct NibbleAddress {
     /// The address of the first byte.
     byte: Value,
     /// Whether a single element is the upper half, as a number; none: whole bytes, or the lower half.
@@ -47,7 +49,7 @@ pub(super) struct Place {
     pub inside: Option<Value>,
 }
 
-impl Place {
+impl NibbleAddress {
     /// The lower half of the byte at an address.
     pub fn low_half(byte: Value, inside: Option<Value>) -> Self {
         Self {
@@ -61,12 +63,12 @@ impl Place {
     /// A piece of a tile of a view, whose address counts elements.
     pub fn of_piece(cx: &mut Cx<'_>, op: Op, piece: &Piece) -> Result<Self, Failure> {
         let base = tile_base(cx, op)?;
-        let index = cx.binary_const("arith.addi", piece.address, Int::I64, piece.offset);
-        let bytes = cx.binary_const("arith.shri", index, Int::I64, 1);
+        let index = cx.binary_const(arith::ADDI, piece.address, Int::I64, piece.offset);
+        let bytes = cx.binary_const(arith::SHRI, index, Int::I64, 1);
         let count = piece.registers.len();
-        let odd = (count == 1).then(|| cx.binary_const("arith.andi", index, Int::I64, 1));
+        let odd = (count == 1).then(|| cx.binary_const(arith::ANDI, index, Int::I64, 1));
         Ok(Self {
-            byte: cx.binary("arith.addi", base, bytes),
+            byte: cx.binary(arith::ADDI, base, bytes),
             odd,
             count,
             inside: piece.inside,
@@ -80,7 +82,7 @@ impl Place {
         let default = self.inside.map(|_| cx.build().constant(padding | padding << 4, byte));
         let defaults = vec![default; bytes].into_iter().flatten().collect::<Vec<_>>();
         let lists: [&[Value]; 3] = [&[self.byte], self.inside.as_slice(), &defaults];
-        let load = cx.build().op("nvvm.ld", &lists, &vec![byte; bytes]);
+        let load = cx.build().op(nvvm::LD, &lists, &vec![byte; bytes]);
         set_place(cx, load, 0);
         order_as(cx, op, load);
         let mut values = Vec::new();
@@ -88,16 +90,16 @@ impl Place {
             if self.count == 1 {
                 let half = match self.odd {
                     Some(odd) => {
-                        let odd = cx.build().value("arith.trunci", &[odd], byte);
-                        let by = moved(cx, "arith.shli", odd, 2);
-                        shifted(cx, "arith.shri", both, by)
+                        let odd = cx.build().value(arith::TRUNCI, &[odd], byte);
+                        let by = moved(cx, arith::SHLI, odd, 2);
+                        shifted(cx, arith::SHRI, both, by)
                     }
                     None => both,
                 };
                 values.push(from_byte(cx, half, ty));
                 continue;
             }
-            let high = moved(cx, "arith.shri", both, 4);
+            let high = moved(cx, arith::SHRI, both, 4);
             values.extend([both, high].map(|half| from_byte(cx, half, ty)));
         }
         values
@@ -111,32 +113,32 @@ impl Place {
         let mut bytes = Vec::new();
         for pair in values.chunks(2) {
             let [low, high] = [pair[0], pair[1]].map(|value| widened(cx, value, "i8"));
-            let high = moved(cx, "arith.shli", high, 4);
-            bytes.push(cx.binary("arith.ori", low, high));
+            let high = moved(cx, arith::SHLI, high, 4);
+            bytes.push(cx.binary(arith::ORI, low, high));
         }
         super::access::store_at(cx, op, (self.byte, 0), &bytes, self.inside);
     }
 
     /// In the word around it the element's bits are cleared, then set: each at once.
     fn store_half(&self, cx: &mut Cx<'_>, op: Op, value: Value) {
-        let word = cx.binary_const("arith.andi", self.byte, Int::I64, !3);
-        let within = cx.binary_const("arith.andi", self.byte, Int::I64, 3);
-        let mut shift = cx.binary_const("arith.shli", within, Int::I64, 3);
+        let word = cx.binary_const(arith::ANDI, self.byte, Int::I64, !3);
+        let within = cx.binary_const(arith::ANDI, self.byte, Int::I64, 3);
+        let mut shift = cx.binary_const(arith::SHLI, within, Int::I64, 3);
         if let Some(odd) = self.odd {
-            let half = cx.binary_const("arith.shli", odd, Int::I64, 2);
-            shift = cx.binary("arith.addi", shift, half);
+            let half = cx.binary_const(arith::SHLI, odd, Int::I64, 2);
+            shift = cx.binary(arith::ADDI, shift, half);
         }
         let shift = cx.narrow(shift);
         let mask = cx.int(Int::I32, 0xF);
-        let mask = shifted(cx, "arith.shli", mask, shift);
-        let keep = cx.binary_const("arith.xori", mask, Int::I32, -1);
+        let mask = shifted(cx, arith::SHLI, mask, shift);
+        let keep = cx.binary_const(arith::XORI, mask, Int::I32, -1);
         let value = widened(cx, value, "i32");
-        let value = shifted(cx, "arith.shli", value, shift);
+        let value = shifted(cx, arith::SHLI, value, shift);
         for (mode, value) in [("and", keep), ("or", value)] {
             let ty = cx.new.ty(value);
             let atom = cx
                 .build()
-                .op("nvvm.atom", &[&[word], &[value], self.inside.as_slice()], &[ty]);
+                .op(nvvm::ATOM, &[&[word], &[value], self.inside.as_slice()], &[ty]);
             for (name, word) in [("ordering", "relaxed"), ("scope", "device"), ("mode", mode)] {
                 let word = cx.keyword(word);
                 cx.new.set_attr(atom, name, word);
@@ -164,9 +166,9 @@ pub(super) fn repack(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let mut cut = Vec::new();
     for group in values.chunks((to_bits / from_bits).max(1) as usize) {
         for part in 0..(from_bits / to_bits).max(1) {
-            let part = moved(cx, "arith.shri", group[0], part * to_bits);
+            let part = moved(cx, arith::SHRI, group[0], part * to_bits);
             cut.push(match from_bits > to_bits {
-                true => cx.build().value("arith.trunci", &[part], to_int),
+                true => cx.build().value(arith::TRUNCI, &[part], to_int),
                 false => part,
             });
         }
@@ -174,8 +176,8 @@ pub(super) fn repack(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             *whole = cx.build().extend("unsigned", *whole, to_int);
             for (part, &value) in group.iter().enumerate().skip(1) {
                 let value = cx.build().extend("unsigned", value, to_int);
-                let value = moved(cx, "arith.shli", value, part as u32 * from_bits);
-                *whole = cx.binary("arith.ori", *whole, value);
+                let value = moved(cx, arith::SHLI, value, part as u32 * from_bits);
+                *whole = cx.binary(arith::ORI, *whole, value);
             }
         }
     }
@@ -185,19 +187,19 @@ pub(super) fn repack(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// An integer shifted by a known number of bits.
-fn moved(cx: &mut Cx<'_>, name: &str, value: Value, by: u32) -> Value {
+fn moved(cx: &mut Cx<'_>, kind: OpKind, value: Value, by: u32) -> Value {
     if by == 0 {
         return value;
     }
     let ty = cx.new.ty(value);
     let by = cx.build().number(by.into(), ty);
-    shifted(cx, name, value, by)
+    shifted(cx, kind, value, by)
 }
 
 /// The same bits in a type of the same width.
 fn same_bits(cx: &mut Cx<'_>, value: Value, ty: Ty) -> Value {
     match cx.new.ty(value) == ty {
         true => value,
-        false => cx.build().value("arith.bitcast", &[value], ty),
+        false => cx.build().value(arith::BITCAST, &[value], ty),
     }
 }

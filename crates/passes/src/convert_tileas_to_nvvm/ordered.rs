@@ -11,6 +11,7 @@ use crate::layout::Layout;
 use crate::token_order::{acquires, before, releases, writes};
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::{Block, Module, Op};
 
 /// When accesses and barriers were written.
@@ -85,10 +86,10 @@ fn by_the_same_threads(module: &Module, one: Op, other: Op) -> bool {
 
 /// What orders a kernel with other grids, or accesses under two addresses: one instruction of each thread.
 pub(super) fn grid_op(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (name, fences) = match cx.old.def(op).short_name() {
-        "gdc_wait" => ("nvvm.griddepcontrol.wait", false),
-        "gdc_launch_dependents" => ("nvvm.griddepcontrol.launch_dependents", false),
-        "fence_alias" => ("nvvm.fence.proxy.alias", true),
+    let (name, fences) = match cx.old.kind(op) {
+        nv_tileas::GDC_WAIT => (nvvm::GRIDDEPCONTROL_WAIT, false),
+        nv_tileas::GDC_LAUNCH_DEPENDENTS => (nvvm::GRIDDEPCONTROL_LAUNCH_DEPENDENTS, false),
+        nv_tileas::FENCE_ALIAS => (nvvm::FENCE_PROXY_ALIAS, true),
         _ => return Err(cx.error(op, "internal", "this orders no grids and no aliases")),
     };
     // A thread waits for other grids by itself; its fence is of use to others once they have met.

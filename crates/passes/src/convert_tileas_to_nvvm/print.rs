@@ -1,4 +1,4 @@
-//! What kernels print, and assertions.
+//! Printing and assertions.
 //!
 //! One thread prints. Tiles of few elements become arguments of one call, so that a line stays together whoever else prints;
 //! others go through shared memory, part by part, and are printed in a loop, neighbours in a row at a time. Elements stand in
@@ -10,8 +10,9 @@ use super::exchange::barrier;
 use super::scalar::{Int, Scalars};
 use super::slices::Shared;
 use super::{Cx, Lowering};
-use tilewright_diag::printf::{Conversion, Piece, pieces};
+use tilewright_diag::printf::{Conversion, Piece, misfit, pieces};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Block, Op, Value};
 
 /// The most arguments of one call (CUDA programming guide, formatted output).
@@ -43,12 +44,12 @@ fn string(cx: &mut Cx<'_>, text: &str) -> Value {
     let ty = cx.int_type(Int::I64);
     let text = cx.new.intern_name(text);
     let text = cx.new.intern_attr(AttrData::Str(text));
-    cx.build().value_with("nvvm.string", &[], ty, &[("text", text)])
+    cx.build().value_with(nvvm::STRING, &[], ty, &[("text", text)])
 }
 
 fn print_line(cx: &mut Cx<'_>, text: &str, args: &[Value]) {
     let format = string(cx, text);
-    cx.build().op("nvvm.printf", &[&[format], args], &[]);
+    cx.build().op(nvvm::PRINTF, &[&[format], args], &[]);
 }
 
 /// An element as `printf` takes it: 32 or 64 bits of an integer, an f64; none if the conversion is for another kind of number.
@@ -62,7 +63,7 @@ fn promoted(cx: &mut Cx<'_>, value: Value, conversion: &Conversion<'_>) -> Optio
         let wide = cx.new.named_type("f64");
         return Some(match scalar.bits {
             64 => value,
-            _ => cx.build().value("arith.ftof", &[value], wide),
+            _ => cx.build().value(arith::FTOF, &[value], wide),
         });
     }
     let bits = if conversion.is_long() { 64 } else { 32 };
@@ -75,7 +76,7 @@ fn promoted(cx: &mut Cx<'_>, value: Value, conversion: &Conversion<'_>) -> Optio
     };
     Some(match scalar.bits {
         own if own < bits => cx.build().extend(sign, value, to),
-        own if own > bits => cx.build().value("arith.trunci", &[value], to),
+        own if own > bits => cx.build().value(arith::TRUNCI, &[value], to),
         _ => value,
     })
 }
@@ -90,6 +91,14 @@ pub(super) fn print(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             "integers are printed by %d, %u, %x and so on, with `ll` for i64; floats by %f, %e, %g",
         )))
     };
+    let is_float = |arg| old.element_scalar(old.ty(arg)).is_some_and(|scalar| scalar.is_float());
+    let types: Vec<_> = args
+        .iter()
+        .map(|&arg| (is_float(arg), old.type_text(old.ty(arg))))
+        .collect();
+    if let Some(why) = misfit(&format, &types) {
+        return refuse(cx, why);
+    }
     // What small tiles hold is brought to the thread that prints before it goes a way of its own.
     let mut small = Vec::new();
     for &arg in &args {
@@ -152,12 +161,6 @@ pub(super) fn print(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         jump(cx, all, &[]);
         cx.block = all;
     }
-    if next < args.len() {
-        return refuse(
-            cx,
-            format!("the text has conversions for {next} of {} arguments", args.len()),
-        );
-    }
     cx.replace(old.result(op, 0), []);
     Ok(())
 }
@@ -171,7 +174,7 @@ fn enter(cx: &mut Cx<'_>) -> Block {
     all
 }
 
-/// What stands before an element: the brackets that open there, after those that close and a comma.
+/// The text before an element: the brackets that open there, after those that close and a comma.
 fn around(shape: &[i64], index: i64) -> String {
     let mut rows = shape.len();
     let mut inner = 1;
@@ -223,11 +226,11 @@ fn large(cx: &mut Cx<'_>, tile: Value, conversion: &Conversion<'_>) -> Result<Op
         let goes_on = cx.compare("less_than", index, end);
         fork(cx, goes_on, body, done);
         cx.block = body;
-        let whole = cx.binary_const("arith.addi", index, Int::I32, first);
+        let whole = cx.binary_const(arith::ADDI, index, Int::I32, first);
         let before = separator(cx, &shape, whole);
-        cx.build().op("nvvm.printf", &[&[before], &[]], &[]);
-        let bytes = cx.binary_const("arith.muli", index, Int::I32, shared.bytes);
-        let address = cx.binary("arith.addi", shared.base, bytes);
+        cx.build().op(nvvm::PRINTF, &[&[before], &[]], &[]);
+        let bytes = cx.binary_const(arith::MULI, index, Int::I32, shared.bytes);
+        let address = cx.binary(arith::ADDI, shared.base, bytes);
         let mut line = Line::default();
         for i in 0..row {
             line.text.push_str(if i > 0 { ", " } else { "" });
@@ -239,7 +242,7 @@ fn large(cx: &mut Cx<'_>, tile: Value, conversion: &Conversion<'_>) -> Result<Op
             line.args.push(value);
         }
         line.flush(cx);
-        let next = cx.binary_const("arith.addi", index, Int::I32, row);
+        let next = cx.binary_const(arith::ADDI, index, Int::I32, row);
         jump(cx, header, &[next]);
         cx.block = done;
         if first + part == elements {
@@ -260,7 +263,7 @@ fn separator(cx: &mut Cx<'_>, shape: &[i64], index: Value) -> Value {
         // Elements whose index is no multiple of `inner` are not the first of this dimension.
         let rows = shape.len() - 1 - dim;
         let own = string(cx, &format!("{}, {}", "]".repeat(rows), "[".repeat(rows)));
-        let within = cx.binary_const("arith.andi", index, Int::I32, inner - 1);
+        let within = cx.binary_const(arith::ANDI, index, Int::I32, inner - 1);
         let zero = cx.int(Int::I32, 0);
         let later = cx.compare("not_equal", within, zero);
         text = cx.build().select(later, own, text);
@@ -276,7 +279,7 @@ pub(super) fn assert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = cx.old.shape(cx.old.ty(condition)).to_vec();
     let mut fine = values[0];
     for &value in &values[1..] {
-        fine = cx.binary("arith.andi", fine, value);
+        fine = cx.binary(arith::ANDI, fine, value);
     }
     let (wrong, all) = (cx.add_block(), cx.add_block());
     fork(cx, fine, all, wrong);
@@ -304,8 +307,8 @@ pub(super) fn assert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         if let Some(writer) = writer {
             let one = cx.new.ty(value);
             let one = cx.build().number(-1, one);
-            let copy = cx.binary("arith.xori", writer, one);
-            holds = cx.binary("arith.ori", holds, copy);
+            let copy = cx.binary(arith::XORI, writer, one);
+            holds = cx.binary(arith::ORI, holds, copy);
         }
         fork(cx, holds, next, say);
         cx.block = say;
@@ -315,7 +318,7 @@ pub(super) fn assert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let (low, count) = crate::layout::dim_bits(&shape, dim);
             let own = i64::from(index >> low & ((1 << count) - 1));
             args.push(match thread {
-                Some(thread) => cx.binary_const("arith.addi", thread, Int::I32, own),
+                Some(thread) => cx.binary_const(arith::ADDI, thread, Int::I32, own),
                 None => cx.int(Int::I32, own),
             });
         }
@@ -324,10 +327,10 @@ pub(super) fn assert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.block = next;
     }
     // What was printed reaches the host before the error does.
-    let sleep = cx.build().op("nvvm.nanosleep", &[], &[]);
+    let sleep = cx.build().op(nvvm::NANOSLEEP, &[], &[]);
     let duration = cx.new.intern_attr(AttrData::Int(500_000));
     cx.new.set_attr(sleep, "duration", duration);
-    cx.build().op("nvvm.trap", &[], &[]);
+    cx.build().op(nvvm::TRAP, &[], &[]);
     jump(cx, all, &[]);
     cx.block = all;
     Ok(())

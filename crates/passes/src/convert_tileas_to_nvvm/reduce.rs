@@ -13,9 +13,10 @@ use super::{Cx, Lowering};
 use crate::layout::{LANE_BITS, dim_bits, log2};
 use crate::materialize_convert_layout::without_dim;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm, scf};
 use tilewright_ir::{Op, Value};
 
-/// What some registers of a thread came to: the index of their first element as far as registers decide it, and the
+/// The combined value of some registers of a thread: the index of their first element as far as registers decide it, and the
 /// tuple of values, one for each operand.
 type Partial = (u32, Vec<Value>);
 
@@ -101,7 +102,7 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     if right_if_clear != 0 {
         let tid = cx.tid();
-        let lane = cx.binary_const("arith.andi", tid, Int::I32, 31 & !right_if_clear);
+        let lane = cx.binary_const(arith::ANDI, tid, Int::I32, 31 & !right_if_clear);
         for value in partials.iter_mut().flat_map(|(_, tuple)| tuple) {
             *value = shuffled(cx, *value, lane);
         }
@@ -143,7 +144,7 @@ fn butterfly(cx: &mut Cx<'_>, value: Value, lanes: i64) -> Value {
         cx.new.intern_attr(tilewright_ir::AttrData::Int(lanes)),
     );
     cx.build()
-        .value_with("nvvm.shfl_bfly", &[value], ty, &[("lanes", lanes)])
+        .value_with(nvvm::SHFL_BFLY, &[value], ty, &[("lanes", lanes)])
 }
 
 /// Runs the combiner on two tuples.
@@ -160,7 +161,7 @@ pub(super) fn combine(cx: &mut Cx<'_>, op: Op, left: &[Value], right: &[Value]) 
     }
     let mut results = Vec::new();
     for inner in old.ops(block) {
-        if old.op_name(inner) == "scf.yield" {
+        if old.kind(inner) == scf::YIELD {
             results = cx.flat(old.operands(inner))?;
         } else {
             cx.convert_op(inner)?;
@@ -196,10 +197,10 @@ fn between_warps(
         let thread = if kept == threads - 1 {
             tid
         } else {
-            cx.binary_const("arith.andi", tid, Int::I32, kept)
+            cx.binary_const(arith::ANDI, tid, Int::I32, kept)
         };
-        let scaled = cx.binary_const("arith.shli", thread, Int::I32, log2(bytes as u64) as i64);
-        cx.binary("arith.addi", base, scaled)
+        let scaled = cx.binary_const(arith::SHLI, thread, Int::I32, log2(bytes as u64) as i64);
+        cx.binary(arith::ADDI, base, scaled)
     };
     let own = address(cx, threads - 1);
     // The first of the threads that differ from this one only in the bits that are reduced.

@@ -1,6 +1,8 @@
 //! Integer arithmetic on the scalars of a thread. What is constant is folded by the `canonicalize` after the pass.
 
 use super::Cx;
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::arith;
 use tilewright_ir::{Attr, Ty, Value};
 
 /// The integer types that addresses and indices are computed in.
@@ -15,9 +17,9 @@ pub(super) enum Int {
 pub(super) trait Scalars {
     fn int_type(&mut self, int: Int) -> Ty;
     fn int(&mut self, int: Int, value: i64) -> Value;
-    fn binary(&mut self, name: &str, a: Value, b: Value) -> Value;
-    fn binary_with(&mut self, name: &str, a: Value, b: Value, attrs: &[(&str, Attr)]) -> Value;
-    fn binary_const(&mut self, name: &str, a: Value, int: Int, b: i64) -> Value;
+    fn binary(&mut self, kind: OpKind, a: Value, b: Value) -> Value;
+    fn binary_with(&mut self, kind: OpKind, a: Value, b: Value, attrs: &[(&str, Attr)]) -> Value;
+    fn binary_const(&mut self, kind: OpKind, a: Value, int: Int, b: i64) -> Value;
     fn compare(&mut self, predicate: &str, a: Value, b: Value) -> Value;
     fn widen(&mut self, value: Value) -> Value;
     fn narrow(&mut self, value: Value) -> Value;
@@ -34,25 +36,25 @@ impl Scalars for Cx<'_> {
         self.build().number(value, ty)
     }
 
-    fn binary(&mut self, name: &str, a: Value, b: Value) -> Value {
-        self.binary_with(name, a, b, &[])
+    fn binary(&mut self, kind: OpKind, a: Value, b: Value) -> Value {
+        self.binary_with(kind, a, b, &[])
     }
 
-    fn binary_with(&mut self, name: &str, a: Value, b: Value, attrs: &[(&str, Attr)]) -> Value {
+    fn binary_with(&mut self, kind: OpKind, a: Value, b: Value, attrs: &[(&str, Attr)]) -> Value {
         let ty = self.new.ty(a);
-        self.build().value_with(name, &[a, b], ty, attrs)
+        self.build().value_with(kind, &[a, b], ty, attrs)
     }
 
     /// An op whose second operand is a constant.
-    fn binary_const(&mut self, name: &str, a: Value, int: Int, b: i64) -> Value {
+    fn binary_const(&mut self, kind: OpKind, a: Value, int: Int, b: i64) -> Value {
         let b = self.int(int, b);
         let unsigned = self.keyword("unsigned");
-        let attrs: &[(&str, Attr)] = if name == "arith.shri" {
+        let attrs: &[(&str, Attr)] = if kind == arith::SHRI {
             &[("signedness", unsigned)]
         } else {
             &[]
         };
-        self.binary_with(name, a, b, attrs)
+        self.binary_with(kind, a, b, attrs)
     }
 
     /// A signed comparison.
@@ -78,7 +80,7 @@ impl Scalars for Cx<'_> {
         let ty = self.new.ty(value);
         match self.new.element_bits(ty) {
             32 => value,
-            64.. => self.build().value("arith.trunci", &[value], word),
+            64.. => self.build().value(arith::TRUNCI, &[value], word),
             _ => self.build().extend("signed", value, word),
         }
     }
@@ -86,7 +88,7 @@ impl Scalars for Cx<'_> {
     /// A condition added to others.
     fn both(&mut self, a: Option<Value>, b: Value) -> Option<Value> {
         Some(match a {
-            Some(a) => self.binary("arith.andi", a, b),
+            Some(a) => self.binary(arith::ANDI, a, b),
             None => b,
         })
     }

@@ -9,6 +9,7 @@ use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use crate::layout::{LANE_BITS, Layout, dim_bits, log2};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
 
 /// Where a bit of the element index is decided, and by which bit of the register's, lane's or warp's number.
@@ -40,8 +41,8 @@ impl Change {
     }
 
     fn apply_to(self, cx: &mut Cx<'_>, number: Value) -> Value {
-        let set = cx.binary_const("arith.ori", number, Int::I32, self.set);
-        cx.binary_const("arith.andi", set, Int::I32, !self.clear)
+        let set = cx.binary_const(arith::ORI, number, Int::I32, self.set);
+        cx.binary_const(arith::ANDI, set, Int::I32, !self.clear)
     }
 }
 
@@ -89,7 +90,7 @@ pub(super) fn scan(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What all steps of a scan share.
+/// State that all steps of a scan share.
 struct Scan<'s> {
     op: Op,
     homes: &'s [(u32, Home)],
@@ -149,7 +150,7 @@ fn step(cx: &mut Cx<'_>, scan: &Scan<'_>, tuples: &mut [Vec<Value>], bit: usize)
         let tid = cx.tid();
         let lane = (thread.set | thread.clear != 0).then(|| {
             let changed = thread.apply_to(cx, tid);
-            cx.binary_const("arith.andi", changed, Int::I32, 31)
+            cx.binary_const(arith::ANDI, changed, Int::I32, 31)
         });
         let mut from = Vec::new();
         for r in 0..tuples.len() {
@@ -180,14 +181,14 @@ fn step(cx: &mut Cx<'_>, scan: &Scan<'_>, tuples: &mut [Vec<Value>], bit: usize)
 /// Whether a bit of the thread index is set, or clear.
 fn bit_of_thread(cx: &mut Cx<'_>, bit: usize, set: bool) -> Value {
     let tid = cx.tid();
-    let masked = cx.binary_const("arith.andi", tid, Int::I32, 1 << bit);
+    let masked = cx.binary_const(arith::ANDI, tid, Int::I32, 1 << bit);
     let zero = cx.int(Int::I32, 0);
     cx.compare(if set { "not_equal" } else { "equal" }, masked, zero)
 }
 
 pub(super) fn shuffled(cx: &mut Cx<'_>, value: Value, lane: Value) -> Value {
     let ty = cx.new.ty(value);
-    cx.build().value("nvvm.shfl_idx", &[value, lane], ty)
+    cx.build().value(nvvm::SHFL_IDX, &[value, lane], ty)
 }
 
 /// The tuples of changed threads and registers, for each register, through shared memory: as many at a time as there is
@@ -209,8 +210,8 @@ fn through_shared(cx: &mut Cx<'_>, tuples: &[Vec<Value>], thread: Change, regist
         let at_once = ((room / stride) as usize).clamp(1, wanted.len());
         let base = shared_base(cx, stride * at_once as i64);
         let address = |cx: &mut Cx<'_>, thread: Value| {
-            let scaled = cx.binary_const("arith.shli", thread, Int::I32, log2(bytes as u64) as i64);
-            cx.binary("arith.addi", base, scaled)
+            let scaled = cx.binary_const(arith::SHLI, thread, Int::I32, log2(bytes as u64) as i64);
+            cx.binary(arith::ADDI, base, scaled)
         };
         let tid = cx.tid();
         let own = address(cx, tid);

@@ -6,6 +6,7 @@ use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use crate::layout::{Layout, dim_bits};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value};
 
 /// A tile in shared memory, row-major.
@@ -42,8 +43,8 @@ impl Shared {
         let mut address = start;
         for dim in 0..shape.len() {
             if let Some(coordinate) = thread_coordinate(cx, layout, shape, dim) {
-                let moved = cx.binary_const("arith.muli", coordinate, Int::I32, self.stride(dim));
-                address = cx.binary("arith.addi", address, moved);
+                let moved = cx.binary_const(arith::MULI, coordinate, Int::I32, self.stride(dim));
+                address = cx.binary(arith::ADDI, address, moved);
             }
         }
         address
@@ -80,10 +81,10 @@ impl Shared {
         let writer = is_writer(cx, &layout);
         // Bits of the index above those of the part say which part it is.
         let thread = thread_coordinate(cx, &layout, &elements, 0).unwrap_or_else(|| cx.int(Int::I32, 0));
-        let above = cx.binary_const("arith.andi", thread, Int::I32, -part);
-        let within = cx.binary_const("arith.andi", thread, Int::I32, part - 1);
-        let within = cx.binary_const("arith.muli", within, Int::I32, self.bytes);
-        let address = cx.binary("arith.addi", self.base, within);
+        let above = cx.binary_const(arith::ANDI, thread, Int::I32, -part);
+        let within = cx.binary_const(arith::ANDI, thread, Int::I32, part - 1);
+        let within = cx.binary_const(arith::MULI, within, Int::I32, self.bytes);
+        let address = cx.binary(arith::ADDI, self.base, within);
         let in_threads = layout.lane.iter().chain(&layout.warp).fold(0, |all, basis| all | basis);
         for (register, &value) in values.iter().enumerate() {
             let index = i64::from(layout.register_index(register));
@@ -131,8 +132,8 @@ impl Shared {
         let mut start = self.base;
         for (dim, &index) in cx.old.operands_named(op, "index").iter().enumerate() {
             let index = cx.value(index)?;
-            let moved = cx.binary_const("arith.muli", index, Int::I32, slice[dim] * self.stride(dim));
-            start = cx.binary("arith.addi", start, moved);
+            let moved = cx.binary_const(arith::MULI, index, Int::I32, slice[dim] * self.stride(dim));
+            start = cx.binary(arith::ADDI, start, moved);
         }
         Ok(start)
     }
@@ -171,7 +172,7 @@ pub(super) fn cat(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let extent = cx.old.shape(cx.old.ty(lhs))[dim];
     barrier(cx);
     shared.write(cx, shared.base, lhs)?;
-    let behind = cx.binary_const("arith.addi", shared.base, Int::I32, extent * shared.stride(dim));
+    let behind = cx.binary_const(arith::ADDI, shared.base, Int::I32, extent * shared.stride(dim));
     shared.write(cx, behind, rhs)?;
     barrier(cx);
     shared.read(cx, shared.base, result);

@@ -5,6 +5,7 @@ use super::access::set_place;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Ty, Value};
 
 /// Where a thread's elements are.
@@ -35,9 +36,9 @@ impl Stripe {
         };
         let (base, thread) = (cx.value(base)?, cx.value(thread)?);
         let wide = cx.widen(thread);
-        let ahead = cx.binary_const("arith.muli", wide, Int::I64, bytes * neighbours);
+        let ahead = cx.binary_const(arith::MULI, wide, Int::I64, bytes * neighbours);
         Ok(Self {
-            address: cx.binary("arith.addi", base, ahead),
+            address: cx.binary(arith::ADDI, base, ahead),
             stride: old.int_or(op, "threads", 1).saturating_mul(bytes * neighbours),
             neighbours,
             element: cx.scalar_type(old.ty(fragment)),
@@ -60,7 +61,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for k in 0..count as usize {
         let load = cx
             .build()
-            .op("nvvm.ld", &[&[stripe.address], &[], &[]], &[stripe.element]);
+            .op(nvvm::LD, &[&[stripe.address], &[], &[]], &[stripe.element]);
         set_place(cx, load, stripe.offset(k));
         values.push(cx.new.result(load, 0));
     }
@@ -72,7 +73,7 @@ pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let fragment = cx.old.operand(op, 0);
     let stripe = Stripe::of(cx, op, fragment)?;
     for (k, value) in cx.values(fragment)?.into_iter().enumerate() {
-        let store = cx.build().op("nvvm.st", &[&[stripe.address], &[value], &[]], &[]);
+        let store = cx.build().op(nvvm::ST, &[&[stripe.address], &[value], &[]], &[]);
         set_place(cx, store, stripe.offset(k));
     }
     Ok(())
@@ -90,7 +91,7 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let refusal = cx.error(
                 op,
                 "convert.unsupported",
-                "no GPU takes the larger of two floats at once",
+                "no GPU takes the larger of two floats atomically",
             );
             return Err(Box::new(refusal.with_help(
                 "add them, or compare their bits as integers where none is negative",
@@ -102,10 +103,10 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let stripe = Stripe::of(cx, op, fragment)?;
     for (k, value) in cx.values(fragment)?.into_iter().enumerate() {
-        let address = cx.binary_const("arith.addi", stripe.address, Int::I64, stripe.offset(k));
+        let address = cx.binary_const(arith::ADDI, stripe.address, Int::I64, stripe.offset(k));
         let atomic = cx
             .build()
-            .op("nvvm.atom", &[&[address], &[value], &[]], &[stripe.element]);
+            .op(nvvm::ATOM, &[&[address], &[value], &[]], &[stripe.element]);
         for (name, word) in [("ordering", "relaxed"), ("scope", "device"), ("mode", mode)] {
             let word = cx.keyword(word);
             cx.new.set_attr(atomic, name, word);

@@ -1,6 +1,6 @@
-//! How tiles lie in shared memory that threads fill, or read by `ldmatrix`.
+//! Layouts of tiles in shared memory that threads fill, or read by `ldmatrix`.
 //!
-//! A tile lies in its buffer as the copy engine would write it: box after box along its contiguous dimension, each box
+//! A tile lies in its buffer as TMA would write it: box after box along its contiguous dimension, each box
 //! row after row, and within a row the chunks of 16 bytes in the order of the swizzle: chunk `c` of row `r` is at place
 //! `c` xor `f(r)`, so that the eight rows of any 8 by 8 block are in different banks.
 
@@ -10,6 +10,7 @@ use crate::assign_buffers::pitch;
 use crate::layout::log2;
 use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::arith;
 use tilewright_ir::{AttrData, Op, Value};
 
 /// Bytes of a chunk: what one copy moves, and a row of what `ldmatrix` reads.
@@ -19,16 +20,16 @@ pub(super) const CHUNK_ELEMENTS: i64 = 8;
 /// Words of a chunk.
 pub(super) const CHUNK_WORDS: usize = 4;
 
-/// How the tiles of a buffer lie.
+/// The layout of a buffer's tiles in shared memory: boxes one after the other, with rows of `span` bytes.
 #[derive(Clone, Copy)]
-pub(super) struct Form {
+pub(super) struct TileLayout {
     /// Bytes of a row of a box.
     pub span: i64,
     /// Rows of a box.
     pub rows: i64,
 }
 
-impl Form {
+impl TileLayout {
     /// Chunks of a row of a box.
     fn chunks(self) -> i64 {
         self.span / CHUNK
@@ -39,46 +40,47 @@ impl Form {
         self.rows * self.span
     }
 
-    /// From which bit of a row's number on the swizzle takes bits: rows that share a line of 128 bytes need no other order.
+    /// The lowest bit of a row's number that the swizzle uses: the bits below it tell rows in one line of 128 bytes apart, which
+    /// fall into different banks anyway.
     fn shift(self) -> i64 {
         log2((128 / self.span) as u64) as i64
     }
 
-    /// What the swizzle adds to the chunks of a row.
+    /// The number that the swizzle combines with the number of a chunk by exclusive or, in a row.
     fn swizzle(self, row: i64) -> i64 {
         row >> self.shift() & (self.chunks() - 1)
     }
 }
 
-/// A thread's place in a tile: addresses of rows and chunks relative to its own.
-pub(super) struct Place {
-    form: Form,
+/// The row and chunk of a tile that a thread has, and addresses of others relative to it.
+pub(super) struct TileAddress {
+    form: TileLayout,
     /// The address of the thread's row in its box.
     start: Value,
-    /// Sixteen times the place of the thread's chunk in the row.
+    /// The byte at which the thread's chunk starts in its row.
     chunk: Value,
-    /// Addresses by what the chunk's place differs in.
+    /// Addresses that were computed, by the difference of their chunks.
     addresses: BTreeMap<i64, Value>,
 }
 
-impl Place {
-    /// The place of the row and chunk that a thread has by itself; none is 0.
-    pub fn new(cx: &mut Cx<'_>, form: Form, tile: Value, row: Option<Value>, chunk: Option<Value>) -> Self {
+impl TileAddress {
+    /// The row and chunk that a thread has; none means 0.
+    pub fn new(cx: &mut Cx<'_>, form: TileLayout, tile: Value, row: Option<Value>, chunk: Option<Value>) -> Self {
         let mut start = tile;
         let mut place = None;
         if let Some(row) = row {
-            let moved = cx.binary_const("arith.muli", row, Int::I32, form.span);
-            start = cx.binary("arith.addi", start, moved);
-            let bits = cx.binary_const("arith.shri", row, Int::I32, form.shift());
-            place = Some(cx.binary_const("arith.andi", bits, Int::I32, form.chunks() - 1));
+            let moved = cx.binary_const(arith::MULI, row, Int::I32, form.span);
+            start = cx.binary(arith::ADDI, start, moved);
+            let bits = cx.binary_const(arith::SHRI, row, Int::I32, form.shift());
+            place = Some(cx.binary_const(arith::ANDI, bits, Int::I32, form.chunks() - 1));
         }
         if let Some(chunk) = chunk {
-            let number = cx.binary_const("arith.shri", chunk, Int::I32, log2(form.chunks() as u64) as i64);
-            let moved = cx.binary_const("arith.muli", number, Int::I32, form.box_bytes());
-            start = cx.binary("arith.addi", start, moved);
-            let inner = cx.binary_const("arith.andi", chunk, Int::I32, form.chunks() - 1);
+            let number = cx.binary_const(arith::SHRI, chunk, Int::I32, log2(form.chunks() as u64) as i64);
+            let moved = cx.binary_const(arith::MULI, number, Int::I32, form.box_bytes());
+            start = cx.binary(arith::ADDI, start, moved);
+            let inner = cx.binary_const(arith::ANDI, chunk, Int::I32, form.chunks() - 1);
             place = Some(match place {
-                Some(place) => cx.binary("arith.xori", place, inner),
+                Some(place) => cx.binary(arith::XORI, place, inner),
                 None => inner,
             });
         }
@@ -86,7 +88,7 @@ impl Place {
             Some(place) => place,
             None => cx.int(Int::I32, 0),
         };
-        let chunk = cx.binary_const("arith.muli", place, Int::I32, CHUNK);
+        let chunk = cx.binary_const(arith::MULI, place, Int::I32, CHUNK);
         Self {
             form,
             start,
@@ -103,8 +105,8 @@ impl Place {
         let address = match self.addresses.get(&differs) {
             Some(&address) => address,
             None => {
-                let chunk = cx.binary_const("arith.xori", self.chunk, Int::I32, differs * CHUNK);
-                let address = cx.binary("arith.addi", self.start, chunk);
+                let chunk = cx.binary_const(arith::XORI, self.chunk, Int::I32, differs * CHUNK);
+                let address = cx.binary(arith::ADDI, self.start, chunk);
                 self.addresses.insert(differs, address);
                 address
             }
@@ -117,8 +119,8 @@ impl Place {
 pub(super) fn tile_of(cx: &mut Cx<'_>, buffer: Value, slot: Value) -> Result<Value, Failure> {
     let bytes = pitch(cx.old.required_tile_bytes(cx.old.ty(buffer)));
     let (base, slot) = (cx.value(buffer)?, cx.value(slot)?);
-    let moved = cx.binary_const("arith.muli", slot, Int::I32, bytes);
-    Ok(cx.binary("arith.addi", base, moved))
+    let moved = cx.binary_const(arith::MULI, slot, Int::I32, bytes);
+    Ok(cx.binary(arith::ADDI, base, moved))
 }
 
 pub(super) fn set_int(cx: &mut Cx<'_>, op: Op, name: &str, value: i64) {
@@ -126,31 +128,31 @@ pub(super) fn set_int(cx: &mut Cx<'_>, op: Op, name: &str, value: i64) {
     cx.new.set_attr(op, name, value);
 }
 
-/// How the tiles of a buffer lie that are rows by chunks in a number of rows.
-pub(super) fn form_of(cx: &Cx<'_>, op: Op, buffer: Value, rows: i64) -> Result<Form, Failure> {
+/// The layout of a buffer whose boxes have `rows` rows, with rows as wide as its swizzle.
+pub(super) fn form_of(cx: &Cx<'_>, op: Op, buffer: Value, rows: i64) -> Result<TileLayout, Failure> {
     let old = cx.old;
     let span = match old.defining_op(buffer).map(|alloc| old.keyword(alloc, "swizzle")) {
         Some("128b") => 128,
         Some("64b") => 64,
         Some("32b") => 32,
-        _ => return Err(cx.error(op, "internal", "a factor whose swizzle is not known")),
+        _ => return Err(cx.error(op, "internal", "an operand whose swizzle is not known")),
     };
-    Ok(Form { span, rows })
+    Ok(TileLayout { span, rows })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Banks of four bytes that accesses of 16 bytes touch at once: all 32 of them, or some twice.
+    /// Banks of four bytes that accesses of 16 bytes touch together: all 32 of them, or some twice.
     fn are_apart(addresses: impl Iterator<Item = i64>) -> bool {
         let mut lines: Vec<i64> = addresses.map(|address| address / CHUNK % 8).collect();
         lines.sort_unstable();
         lines.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// Where a chunk of a row is: what [`Place::at`] computes.
-    fn address(form: Form, row: i64, chunk: i64) -> i64 {
+    /// Where a chunk of a row is: what [`TileAddress::at`] computes.
+    fn address(form: TileLayout, row: i64, chunk: i64) -> i64 {
         let inner = (chunk & (form.chunks() - 1)) ^ form.swizzle(row);
         row * form.span + chunk / form.chunks() * form.box_bytes() + inner * CHUNK
     }
@@ -158,7 +160,7 @@ mod tests {
     #[test]
     fn the_rows_of_a_matrix_and_the_chunks_of_eight_threads_are_in_different_banks() {
         for span in [32, 64, 128] {
-            let form = Form { span, rows: 64 };
+            let form = TileLayout { span, rows: 64 };
             for chunk in 0..2 * form.chunks() {
                 for row in (0..64).step_by(8) {
                     // One of the matrices that `ldmatrix` reads.

@@ -1,15 +1,16 @@
-//! Tiles that go from global to shared memory through registers (document 004), as words of two elements.
+//! Tiles that go from global to shared memory through registers (docs/sources/four-stage.md), as words of two elements.
 
 use super::access::{is_writer, load_piece, pieces, thread_coordinate};
 use super::exchange::shared_store;
 use super::scalar::{Int, Scalars};
-use super::swizzled::{CHUNK_ELEMENTS, CHUNK_WORDS, Place, form_of, tile_of};
+use super::swizzled::{CHUNK_ELEMENTS, CHUNK_WORDS, TileAddress, form_of, tile_of};
 use super::{Cx, Lowering};
 use crate::affine::ViewFacts;
 use crate::layout::{Layout, dim_bits, log2};
 use crate::pipelining::threads::thread_boxes;
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::arith;
 
 /// Each thread reads words of 16 bytes together where it may, less at edges that cut them.
 pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -47,8 +48,8 @@ pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         match half.take() {
             None => half = Some(element),
             Some(low) => {
-                let high = cx.binary_const("arith.shli", element, Int::I32, 16);
-                words.push(cx.binary("arith.ori", low, high));
+                let high = cx.binary_const(arith::SHLI, element, Int::I32, 16);
+                words.push(cx.binary(arith::ORI, low, high));
             }
         }
     }
@@ -79,8 +80,8 @@ pub(super) fn staged_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let base = tile_of(cx, buffer, slot)?;
     let row = thread_coordinate(cx, &layout, &words, row_dim);
     let chunk = thread_coordinate(cx, &layout, &words, contiguous);
-    let chunk = chunk.map(|word| cx.binary_const("arith.shri", word, Int::I32, log2(CHUNK_WORDS as u64) as i64));
-    let mut place = Place::new(cx, form, base, row, chunk);
+    let chunk = chunk.map(|word| cx.binary_const(arith::SHRI, word, Int::I32, log2(CHUNK_WORDS as u64) as i64));
+    let mut place = TileAddress::new(cx, form, base, row, chunk);
     let writer = is_writer(cx, &layout);
     let values = cx.values(tile)?;
     let part = |index: u32, dim: usize| {

@@ -6,6 +6,7 @@ use super::locks::{add, leader};
 use super::scalar::{Int, Scalars};
 use crate::assign_buffers::WORK_ID_BYTES;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value};
 
 /// The leader counts the source up and tells the others through shared memory; or a thread does for itself.
@@ -31,8 +32,8 @@ pub(super) fn fetch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 fn address(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
     let (ring, slot) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
-    let ahead = cx.binary_const("arith.muli", slot, Int::I32, WORK_ID_BYTES);
-    Ok(cx.binary("arith.addi", ring, ahead))
+    let ahead = cx.binary_const(arith::MULI, slot, Int::I32, WORK_ID_BYTES);
+    Ok(cx.binary(arith::ADDI, ring, ahead))
 }
 
 pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {

@@ -6,27 +6,29 @@
 //! lives zero-extended in 16-bit registers.
 
 use super::Emitter;
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value};
 use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Word};
 
 impl Emitter<'_> {
     pub(super) fn arithmetic(&mut self, op: Op) -> Result<(), Failure> {
         let module = self.module;
-        let short = module.def(op).short_name();
+        let kind = module.kind(op);
         let first = module.operand(op, 0);
         let result = module.result(op, 0);
         let (from, to) = (self.type_of(first, op)?, self.type_of(result, op)?);
-        let reg = match short {
-            "select" => self.select(op, to),
-            "cmpi" => self.compare_ints(op, from),
-            "cmpf" => self.compare_floats(op, from),
-            "bitcast" => self.bitcast(first, from, to),
-            "exti" | "trunci" | "ftof" | "ftoi" | "itof" => self.conversion(op, short)?,
-            "fpowi" => self.power_of_int(op, to)?,
-            _ if from == Type::Pred => self.logic(op, short)?,
-            _ if self.scalar(first).is_some_and(|s| s.is_float()) => self.float_op(op, short, to)?,
-            _ => self.int_op(op, short, to)?,
+        let reg = match kind {
+            arith::SELECT => self.select(op, to),
+            arith::CMPI => self.compare_ints(op, from),
+            arith::CMPF => self.compare_floats(op, from),
+            arith::BITCAST => self.bitcast(first, from, to),
+            arith::EXTI | arith::TRUNCI | arith::FTOF | arith::FTOI | arith::ITOF => self.conversion(op, kind)?,
+            arith::FPOWI => self.power_of_int(op, to)?,
+            _ if from == Type::Pred => self.logic(op, kind)?,
+            _ if self.scalar(first).is_some_and(|s| s.is_float()) => self.float_op(op, kind, to)?,
+            _ => self.int_op(op, kind, to)?,
         };
         self.set(result, reg);
         Ok(())
@@ -174,65 +176,65 @@ impl Emitter<'_> {
     }
 
     /// i1 as numbers modulo 2.
-    fn logic(&mut self, op: Op, short: &str) -> Result<Reg, Failure> {
+    fn logic(&mut self, op: Op, kind: OpKind) -> Result<Reg, Failure> {
         let a = self.reg(self.module.operand(op, 0));
-        let opcode = match short {
+        let opcode = match kind {
             // Only a divisor of 1 and a shift by 0 mean anything.
-            "absi" | "negi" | "divi" | "shli" | "shri" => return Ok(a),
-            "remi" | "mulhii" => return Ok(self.b.binary(Opcode::Xor, Type::Pred, a, a)),
-            "andi" | "muli" => Opcode::And,
-            "ori" => Opcode::Or,
+            arith::ABSI | arith::NEGI | arith::DIVI | arith::SHLI | arith::SHRI => return Ok(a),
+            arith::REMI | arith::MULHII => return Ok(self.b.binary(Opcode::Xor, Type::Pred, a, a)),
+            arith::ANDI | arith::MULI => Opcode::And,
+            arith::ORI => Opcode::Or,
             // Read as signed, a set i1 is -1.
-            "maxi" if self.module.keyword(op, "signedness") == "signed" => Opcode::And,
-            "mini" if self.module.keyword(op, "signedness") == "signed" => Opcode::Or,
-            "maxi" => Opcode::Or,
-            "mini" => Opcode::And,
-            "xori" | "addi" | "subi" => Opcode::Xor,
-            _ => return Err(self.unsupported(op, format!("`{short}` on i1 is not supported yet"))),
+            arith::MAXI if self.module.keyword(op, "signedness") == "signed" => Opcode::And,
+            arith::MINI if self.module.keyword(op, "signedness") == "signed" => Opcode::Or,
+            arith::MAXI => Opcode::Or,
+            arith::MINI => Opcode::And,
+            arith::XORI | arith::ADDI | arith::SUBI => Opcode::Xor,
+            _ => return Err(self.unsupported(op, format!("`{}` on i1 is not supported yet", kind.short_name()))),
         };
         let b = self.reg(self.module.operand(op, 1));
         Ok(self.b.binary(opcode, Type::Pred, a, b))
     }
 
-    fn int_op(&mut self, op: Op, short: &str, ty: Type) -> Result<Reg, Failure> {
+    fn int_op(&mut self, op: Op, kind: OpKind, ty: Type) -> Result<Reg, Failure> {
         let module = self.module;
         let signed = module.keyword(op, "signedness") == "signed";
         let (int, bits) = (Self::int_type(ty, signed), Self::bits_type(ty));
         let first = module.operand(op, 0);
         let width = module.element_bits(module.ty(first));
-        let a = self.int_operand(first, ty, signed || short == "absi");
+        let a = self.int_operand(first, ty, signed || kind == arith::ABSI);
         let a = self.in_reg(a, ty);
         let second = module.operands(op).get(1).copied();
-        let shift = matches!(short, "shli" | "shri");
+        let shift = matches!(kind, arith::SHLI | arith::SHRI);
         let b = match second {
             Some(value) if shift => self.shift_amount(value, ty),
             Some(value) => self.int_operand(value, ty, signed),
             None => Operand::from(0u32),
         };
-        let reg = match short {
-            "addi" => self.b.binary(Opcode::Add, Self::int_type(ty, false), a, b),
-            "subi" => self.b.binary(Opcode::Sub, Self::int_type(ty, false), a, b),
-            "muli" => self.b.mul(Self::int_type(ty, false), a, b),
-            "andi" => self.b.binary(Opcode::And, bits, a, b),
-            "ori" => self.b.binary(Opcode::Or, bits, a, b),
-            "xori" => self.b.binary(Opcode::Xor, bits, a, b),
-            "shli" => self.b.binary(Opcode::Shl, bits, a, b),
-            "shri" => self.b.binary(Opcode::Shr, int, a, b),
-            "maxi" => self.b.binary(Opcode::Max, int, a, b),
-            "mini" => self.b.binary(Opcode::Min, int, a, b),
-            "remi" => self.b.binary(Opcode::Rem, int, a, b),
-            "divi" => self.divide(op, int, a, b),
+        let reg = match kind {
+            arith::ADDI => self.b.binary(Opcode::Add, Self::int_type(ty, false), a, b),
+            arith::SUBI => self.b.binary(Opcode::Sub, Self::int_type(ty, false), a, b),
+            arith::MULI => self.b.mul(Self::int_type(ty, false), a, b),
+            arith::ANDI => self.b.binary(Opcode::And, bits, a, b),
+            arith::ORI => self.b.binary(Opcode::Or, bits, a, b),
+            arith::XORI => self.b.binary(Opcode::Xor, bits, a, b),
+            arith::SHLI => self.b.binary(Opcode::Shl, bits, a, b),
+            arith::SHRI => self.b.binary(Opcode::Shr, int, a, b),
+            arith::MAXI => self.b.binary(Opcode::Max, int, a, b),
+            arith::MINI => self.b.binary(Opcode::Min, int, a, b),
+            arith::REMI => self.b.binary(Opcode::Rem, int, a, b),
+            arith::DIVI => self.divide(op, int, a, b),
             // The product fits 16 bits.
-            "mulhii" if ty == Type::U8 => {
+            arith::MULHII if ty == Type::U8 => {
                 let product = self.b.mul(Type::U16, a, b);
                 self.b.binary(Opcode::Shr, Type::U16, product, width)
             }
-            "mulhii" => self
+            arith::MULHII => self
                 .b
                 .value(int, Opcode::Mul, &[Mod::Word(Word::Hi), Mod::Type(int)], [a, b]),
-            "negi" => self.b.unary(Opcode::Neg, &[], Self::int_type(ty, true), a),
-            "absi" => self.b.unary(Opcode::Abs, &[], Self::int_type(ty, true), a),
-            _ => return Err(self.unsupported(op, format!("`{short}` is not supported yet"))),
+            arith::NEGI => self.b.unary(Opcode::Neg, &[], Self::int_type(ty, true), a),
+            arith::ABSI => self.b.unary(Opcode::Abs, &[], Self::int_type(ty, true), a),
+            _ => return Err(self.unsupported(op, format!("`{}` is not supported yet", kind.short_name()))),
         };
         Ok(self.held_int(reg, width))
     }
@@ -339,31 +341,36 @@ impl Emitter<'_> {
         })
     }
 
-    fn float_op(&mut self, op: Op, short: &str, ty: Type) -> Result<Reg, Failure> {
+    fn float_op(&mut self, op: Op, kind: OpKind, ty: Type) -> Result<Reg, Failure> {
         let module = self.module;
         let wide = if ty == Type::F64 { Type::F64 } else { Type::F32 };
         let narrow = matches!(ty, Type::F16 | Type::Bf16);
         let ftz = module.has_attr(op, "ftz");
         if ftz && ty != Type::F32 {
-            return Err(self.unsupported(op, format!("`{short}` flushes f32 to zero, and no other type")));
+            return Err(self.unsupported(
+                op,
+                format!("`{}` flushes f32 to zero, and no other type", kind.short_name()),
+            ));
         }
         // Signs are bits.
-        if narrow && matches!(short, "negf" | "absf") {
+        if narrow && matches!(kind, arith::NEGF | arith::ABSF) {
             let reg = self.reg(module.operand(op, 0));
-            let (opcode, mask) = if short == "negf" {
+            let (opcode, mask) = if kind == arith::NEGF {
                 (Opcode::Xor, 0x8000)
             } else {
                 (Opcode::And, 0x7FFF)
             };
             return Ok(self.b.binary(opcode, Type::B16, reg, mask));
         }
-        let round = match (short, module.keyword(op, "rounding")) {
-            ("divf" | "sqrt", "approx") if ty == Type::F32 => Word::Approx,
-            ("divf", "full") if ty == Type::F32 => Word::Full,
-            ("addf" | "subf" | "mulf" | "fma" | "divf" | "sqrt", _) => self.rounding(op)?,
+        let round = match (kind, module.keyword(op, "rounding")) {
+            (arith::DIVF | arith::SQRT, "approx") if ty == Type::F32 => Word::Approx,
+            (arith::DIVF, "full") if ty == Type::F32 => Word::Full,
+            (arith::ADDF | arith::SUBF | arith::MULF | arith::FMA | arith::DIVF | arith::SQRT, _) => {
+                self.rounding(op)?
+            }
             _ => Word::Rn,
         };
-        if short == "fma" && narrow && round == Word::Rn {
+        if kind == arith::FMA && narrow && round == Word::Rn {
             let regs: Vec<Operand> = (0..3).map(|i| self.reg(module.operand(op, i)).into()).collect();
             return Ok(self
                 .b
@@ -382,17 +389,17 @@ impl Emitter<'_> {
                 .chain([Mod::Type(wide)])
                 .collect()
         };
-        let (opcode, mods) = match short {
-            "addf" => (Opcode::Add, with(&[round])),
-            "subf" => (Opcode::Sub, with(&[round])),
-            "mulf" => (Opcode::Mul, with(&[round])),
-            "fma" => (Opcode::Fma, with(&[round])),
-            "divf" => (Opcode::Div, with(&[round])),
-            "sqrt" => (Opcode::Sqrt, with(&[round])),
-            "negf" => (Opcode::Neg, with(&[])),
-            "absf" => (Opcode::Abs, with(&[])),
-            "maxf" | "minf" => {
-                let opcode = if short == "maxf" { Opcode::Max } else { Opcode::Min };
+        let (opcode, mods) = match kind {
+            arith::ADDF => (Opcode::Add, with(&[round])),
+            arith::SUBF => (Opcode::Sub, with(&[round])),
+            arith::MULF => (Opcode::Mul, with(&[round])),
+            arith::FMA => (Opcode::Fma, with(&[round])),
+            arith::DIVF => (Opcode::Div, with(&[round])),
+            arith::SQRT => (Opcode::Sqrt, with(&[round])),
+            arith::NEGF => (Opcode::Neg, with(&[])),
+            arith::ABSF => (Opcode::Abs, with(&[])),
+            arith::MAXF | arith::MINF => {
+                let opcode = if kind == arith::MAXF { Opcode::Max } else { Opcode::Min };
                 let nan = module.has_attr(op, "propagate_nan");
                 if nan && wide == Type::F64 {
                     return Ok(self.extremum_or_nan(opcode, &operands));
@@ -403,12 +410,12 @@ impl Emitter<'_> {
                     words.map(|(w, _)| Mod::Word(w)).chain([Mod::Type(wide)]).collect(),
                 )
             }
-            "ceil" | "floor" => {
-                let how = if short == "ceil" { Word::Rpi } else { Word::Rmi };
+            arith::CEIL | arith::FLOOR => {
+                let how = if kind == arith::CEIL { Word::Rpi } else { Word::Rmi };
                 (Opcode::Cvt, vec![Mod::Word(how), Mod::Type(wide), Mod::Type(wide)])
             }
             _ => {
-                let reg = self.function(op, short, (ty, wide), ftz, &operands)?;
+                let reg = self.function(op, kind, (ty, wide), ftz, &operands)?;
                 return Ok(self.narrow(reg, ty, Word::Rn));
             }
         };

@@ -1,8 +1,10 @@
-//! What a module has besides its kernel: variables with initial values, texts, and functions of the CUDA runtime.
+//! The parts of a module besides its kernel: variables with initial values, texts, and functions of the CUDA runtime.
 
 use super::{Emitter, move_type};
 use std::collections::BTreeMap;
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::nvvm;
 use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_ptx::{
     Addr, Body, Entry, Func, Item, Len, Linkage, Mod, Name, Opcode, Operand, Param, Reg, Space, Type, Var,
@@ -39,16 +41,16 @@ fn places(module: &Module, args: &[Value]) -> (Vec<i64>, u64) {
 }
 
 impl Emitter<'_> {
-    fn module_ops(&self, name: &str) -> Vec<Op> {
+    fn module_ops(&self, kind: OpKind) -> Vec<Op> {
         let module = self.module;
         let ops = module.walk(module.top()).into_iter();
-        ops.filter(|&op| module.op_name(op) == name).collect()
+        ops.filter(|&op| module.kind(op) == kind).collect()
     }
 
     /// Declares the variables of the module. Names that PTX does not allow are replaced.
     pub(super) fn globals(&mut self) {
         let module = self.module;
-        for (number, op) in self.module_ops("nvvm.global").into_iter().enumerate() {
+        for (number, op) in self.module_ops(nvvm::GLOBAL).into_iter().enumerate() {
             let Some(AttrData::Dense { ty, bits }) = module.attr(op, "value").map(|attr| module.attr_data(attr)) else {
                 module.inconsistent(Some(op), "has no initial value");
                 continue;
@@ -96,7 +98,7 @@ impl Emitter<'_> {
     /// Declares room for the longest list of arguments that is printed.
     pub(super) fn print_buffer(&mut self) {
         let module = self.module;
-        let calls = self.module_ops("nvvm.printf").into_iter();
+        let calls = self.module_ops(nvvm::PRINTF).into_iter();
         let most = calls
             .map(|op| places(module, module.operands_named(op, "args")).1)
             .max();

@@ -2,24 +2,26 @@
 
 use super::Emitter;
 use tilewright_ir::Op;
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::arith;
 use tilewright_ir::types::Scalar;
 use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Word};
 
 impl Emitter<'_> {
-    pub(super) fn conversion(&mut self, op: Op, short: &str) -> Result<Reg, Failure> {
+    pub(super) fn conversion(&mut self, op: Op, kind: OpKind) -> Result<Reg, Failure> {
         let module = self.module;
         let source = self.reg(module.operand(op, 0));
         let signed = module.keyword(op, "signedness") == "signed";
         let scalars = (self.scalar(module.operand(op, 0)), self.scalar(module.result(op, 0)));
         let (Some(from), Some(to)) = scalars else {
-            return Err(self.unsupported(op, format!("`{short}` of this is not supported yet")));
+            return Err(self.unsupported(op, format!("`{}` of this is not supported yet", kind.short_name())));
         };
-        match short {
-            "exti" => Ok(self.extend(source, from, to, signed)),
-            "trunci" => Ok(self.truncate(source, from, to)),
-            "ftof" => self.float_to_float(op, source, from, to),
-            "ftoi" => Ok(self.float_to_int(source, from, to, signed)),
+        match kind {
+            arith::EXTI => Ok(self.extend(source, from, to, signed)),
+            arith::TRUNCI => Ok(self.truncate(source, from, to)),
+            arith::FTOF => self.float_to_float(op, source, from, to),
+            arith::FTOI => Ok(self.float_to_int(source, from, to, signed)),
             _ => self.int_to_float(op, source, from, to, signed),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::Emitter;
 use tilewright_ir::Op;
+use tilewright_ir::ops::nvvm;
 use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Word};
 
 /// Bytes that one copy moves: the most there are, past the first level of cache.
@@ -10,14 +11,14 @@ const COPIED: u32 = 16;
 impl Emitter<'_> {
     /// Emits an op of this kind; false if it is of another.
     pub(super) fn copies(&mut self, op: Op) -> bool {
-        match self.module.op_name(op) {
-            "nvvm.cp.async.shared.global" => self.copy(op),
-            "nvvm.cp.async.commit_group" => self.b.op(Opcode::CpAsyncCommitGroup, &[], []),
-            "nvvm.cp.async.wait_group" => {
+        match self.module.kind(op) {
+            nvvm::CP_ASYNC_SHARED_GLOBAL => self.copy(op),
+            nvvm::CP_ASYNC_COMMIT_GROUP => self.b.op(Opcode::CpAsyncCommitGroup, &[], []),
+            nvvm::CP_ASYNC_WAIT_GROUP => {
                 let count = self.attr_int(op, "count") as u32;
                 self.b.op(Opcode::CpAsyncWaitGroup, &[], [count.into()]);
             }
-            "nvvm.ldmatrix" => self.ldmatrix(op),
+            nvvm::LDMATRIX => self.ldmatrix(op),
             _ => return false,
         }
         true

@@ -4,7 +4,9 @@ use super::remainder::remainder;
 use super::{Emitter, Held};
 use crate::formulas::{Do, Kind, Machine, Math, V};
 use tilewright_ir::Op;
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::arith;
 use tilewright_ptx::{EntryBuilder, Label, Mod, Opcode, Operand, Reg, Type, Word};
 
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
@@ -15,7 +17,7 @@ impl Emitter<'_> {
     pub(super) fn function(
         &mut self,
         op: Op,
-        short: &str,
+        kind: OpKind,
         (ty, wide): (Type, Type),
         ftz: bool,
         operands: &[Operand],
@@ -25,32 +27,32 @@ impl Emitter<'_> {
         if regs.len() != operands.len() {
             self.amiss("has an operand that is in no register");
         }
-        if let ("remf", &[x, y]) = (short, &regs[..]) {
+        if let (arith::REMF, &[x, y]) = (kind, &regs[..]) {
             return Ok(remainder(&mut self.b, wide, x, y));
         }
         let approx = self.module.keyword(op, "rounding") == "approx";
         if let (Type::F32, &[x]) = (wide, &regs[..]) {
-            match short {
-                "exp2" => return Ok(self.approximate(Opcode::Ex2, x, ftz)),
-                "rsqrt" => return Ok(self.approximate(Opcode::Rsqrt, x, ftz)),
-                "tanh" if approx => return Ok(self.approximate(Opcode::Tanh, x, false)),
-                "exp" if approx || ty != wide => {
+            match kind {
+                arith::EXP2 => return Ok(self.approximate(Opcode::Ex2, x, ftz)),
+                arith::RSQRT => return Ok(self.approximate(Opcode::Rsqrt, x, ftz)),
+                arith::TANH if approx => return Ok(self.approximate(Opcode::Tanh, x, false)),
+                arith::EXP if approx || ty != wide => {
                     let scaled = self.b.mul(Type::F32, x, LOG2_E);
                     return Ok(self.approximate(Opcode::Ex2, scaled, false));
                 }
-                "log2" if ty != wide => return Ok(self.approximate(Opcode::Lg2, x, false)),
-                "log" if ty != wide => {
+                arith::LOG2 if ty != wide => return Ok(self.approximate(Opcode::Lg2, x, false)),
+                arith::LOG if ty != wide => {
                     let log2 = self.approximate(Opcode::Lg2, x, false);
                     return Ok(self.b.mul(Type::F32, log2, LN_2));
                 }
                 _ => {}
             }
         }
-        let made = self.formula(short, wide, &regs);
-        made.ok_or_else(|| self.unsupported(op, format!("`{short}` is not supported yet")))
+        let made = self.formula(kind, wide, &regs);
+        made.ok_or_else(|| self.unsupported(op, format!("`{}` is not supported yet", kind.short_name())))
     }
 
-    fn formula(&mut self, short: &str, ty: Type, regs: &[Reg]) -> Option<Reg> {
+    fn formula(&mut self, kind: OpKind, ty: Type, regs: &[Reg]) -> Option<Reg> {
         let mut writer = Writer {
             b: &mut self.b,
             ty,
@@ -58,7 +60,7 @@ impl Emitter<'_> {
             rare: Vec::new(),
         };
         let args: Vec<V> = (0..regs.len() as u32).map(V::Made).collect();
-        let result = Math::new(&mut writer, ty == Type::F64).function(short, &args)?;
+        let result = Math::new(&mut writer, ty == Type::F64).function(kind.short_name(), &args)?;
         let result = writer.operand(result, Kind::Float);
         reg_of(&result)
     }
@@ -98,7 +100,7 @@ impl Emitter<'_> {
                     n.0 = self.b.cvt(&[], Type::S32, n.1, n.0);
                 }
                 let n = n.0;
-                let made = self.formula("fpowi", wide, &[x, n]);
+                let made = self.formula(arith::FPOWI, wide, &[x, n]);
                 made.ok_or_else(|| self.unsupported(op, "`fpowi` is not supported yet"))?
             }
         };
@@ -160,7 +162,7 @@ impl Writer<'_> {
         halves
     }
 
-    /// What is not one instruction, or takes another type than its kind's.
+    /// Forms that are several instructions, or take another type than their kind's.
     fn special(&mut self, what: Do, kind: Kind, args: &[Operand]) -> Option<Reg> {
         let wide = self.ty == Type::F64;
         let first = args.first()?.clone();

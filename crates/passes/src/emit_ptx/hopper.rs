@@ -1,6 +1,7 @@
-//! Barriers in shared memory, the copy engine, and the asynchronous matrix unit.
+//! Barriers in shared memory, TMA, and `wgmma`.
 
 use super::{Emitter, Held};
+use tilewright_ir::ops::nvvm;
 use tilewright_ir::{Def, Op, Value};
 use tilewright_ptx::{Addr, Opcode, Operand, Reg, Type, WgmmaTail};
 
@@ -9,8 +10,8 @@ impl Emitter<'_> {
     pub(super) fn declare_tensor_maps(&mut self) {
         let module = self.module;
         for op in module.walk(module.top()) {
-            let number = match module.op_name(op) {
-                "nvvm.tma_load" => self.attr_int(op, "descriptor") as usize,
+            let number = match module.kind(op) {
+                nvvm::TMA_LOAD => self.attr_int(op, "descriptor") as usize,
                 _ => continue,
             };
             // Maps are numbered from 0 without gaps; the verifier of PTX bounds how many fit.
@@ -30,66 +31,66 @@ impl Emitter<'_> {
     pub(super) fn hopper(&mut self, op: Op) -> bool {
         let module = self.module;
         let count = |e: &Self| e.attr_int(op, "count") as u32;
-        match module.op_name(op) {
-            "nvvm.mbarrier.init" => {
+        match module.kind(op) {
+            nvvm::MBARRIER_INIT => {
                 let bar = self.at(op);
                 let count = count(self);
                 self.b.mbarrier_init(bar, count);
             }
-            "nvvm.mbarrier.arrive" => {
+            nvvm::MBARRIER_ARRIVE => {
                 let bar = self.at(op);
                 self.guarded(op, |b| b.mbarrier_arrive(bar));
             }
-            "nvvm.mbarrier.arrive.cluster" => {
+            nvvm::MBARRIER_ARRIVE_CLUSTER => {
                 let address = self.named(op, "address");
                 let (cta, offset) = (self.operand(module.operand(op, 1)), self.attr_int(op, "offset"));
                 self.guarded(op, |b| b.mbarrier_arrive_cluster(address, offset as i32, cta));
             }
-            "nvvm.mbarrier.arrive.expect_tx" => {
+            nvvm::MBARRIER_ARRIVE_EXPECT_TX => {
                 let (bar, bytes) = (self.at(op), self.attr_int(op, "bytes") as u32);
                 self.guarded(op, |b| b.mbarrier_expect_tx(bar, bytes));
             }
-            "nvvm.mbarrier.wait.parity" => {
+            nvvm::MBARRIER_WAIT_PARITY => {
                 let (bar, parity) = (self.at(op), self.operand(module.operand(op, 1)));
                 let hint = module
                     .has_attr(op, "timeout")
                     .then(|| self.attr_int(op, "timeout") as u32);
                 self.b.mbarrier_wait(bar, parity, hint);
             }
-            "nvvm.mbarrier.try_wait.parity" => {
+            nvvm::MBARRIER_TRY_WAIT_PARITY => {
                 let (bar, parity) = (self.at(op), self.operand(module.operand(op, 1)));
                 let done = self.b.mbarrier_try_wait(bar, parity);
                 self.set(module.result(op, 0), done);
             }
-            "nvvm.barrier.cta.arrive" => {
+            nvvm::BARRIER_CTA_ARRIVE => {
                 let numbers = ["id", "threads"].map(|name| Operand::from(self.attr_int(op, name) as u32));
                 self.b.op(Opcode::BarArrive, &[], numbers);
             }
-            "nvvm.cluster.arrive" => self.b.op(Opcode::BarrierClusterArrive, &[], []),
-            "nvvm.cluster.wait" => self.b.op(Opcode::BarrierClusterWait, &[], []),
-            "nvvm.clusterlaunchcontrol.try_cancel" => {
+            nvvm::CLUSTER_ARRIVE => self.b.op(Opcode::BarrierClusterArrive, &[], []),
+            nvvm::CLUSTER_WAIT => self.b.op(Opcode::BarrierClusterWait, &[], []),
+            nvvm::CLUSTERLAUNCHCONTROL_TRY_CANCEL => {
                 let response = self.at(op);
                 let barrier = Addr::reg(self.named(op, "barrier"), self.attr_int(op, "barrier_offset"));
                 self.guarded(op, |b| b.try_cancel(response, barrier));
             }
-            "nvvm.clusterlaunchcontrol.query_cancel" => {
+            nvvm::CLUSTERLAUNCHCONTROL_QUERY_CANCEL => {
                 let response = self.at(op);
                 let none = self.attr_int(op, "none") as i32;
                 let id = self.b.query_cancel(response, none);
                 self.set(module.result(op, 0), id);
             }
-            "nvvm.fence.mbarrier_init" => self.b.fence_mbarrier_init(),
-            "nvvm.fence.proxy.async" => self.b.fence_proxy_async(),
-            "nvvm.cp.async.bulk.commit_group" => self.b.bulk_commit(),
-            "nvvm.cp.async.bulk.wait_group" => self.b.bulk_wait(count(self), module.has_attr(op, "read")),
-            "nvvm.setmaxnreg" => self.b.setmaxnreg(module.keyword(op, "action") == "inc", count(self)),
-            "nvvm.wgmma.fence" => self.b.wgmma_fence(),
-            "nvvm.wgmma.commit_group" => self.b.wgmma_commit(),
-            "nvvm.wgmma.wait_group" => self.b.wgmma_wait(count(self)),
-            "nvvm.wgmma.descriptor" => self.descriptor(op),
-            "nvvm.wgmma.mma_async" => self.mma_async(op),
-            "nvvm.tma_load" => self.tma_load(op),
-            "nvvm.bar.warp.sync" => self.b.op(Opcode::BarWarpSync, &[], [u32::MAX.into()]),
+            nvvm::FENCE_MBARRIER_INIT => self.b.fence_mbarrier_init(),
+            nvvm::FENCE_PROXY_ASYNC => self.b.fence_proxy_async(),
+            nvvm::CP_ASYNC_BULK_COMMIT_GROUP => self.b.bulk_commit(),
+            nvvm::CP_ASYNC_BULK_WAIT_GROUP => self.b.bulk_wait(count(self), module.has_attr(op, "read")),
+            nvvm::SETMAXNREG => self.b.setmaxnreg(module.keyword(op, "action") == "inc", count(self)),
+            nvvm::WGMMA_FENCE => self.b.wgmma_fence(),
+            nvvm::WGMMA_COMMIT_GROUP => self.b.wgmma_commit(),
+            nvvm::WGMMA_WAIT_GROUP => self.b.wgmma_wait(count(self)),
+            nvvm::WGMMA_DESCRIPTOR => self.descriptor(op),
+            nvvm::WGMMA_MMA_ASYNC => self.mma_async(op),
+            nvvm::TMA_LOAD => self.tma_load(op),
+            nvvm::BAR_WARP_SYNC => self.b.op(Opcode::BarWarpSync, &[], [u32::MAX.into()]),
             _ => return false,
         }
         true
@@ -154,7 +155,7 @@ impl Emitter<'_> {
                 Type::F16
             }
         };
-        let sums: Vec<Reg> = module
+        let accumulators: Vec<Reg> = module
             .operands_named(op, "acc")
             .iter()
             .map(|&v| self.owned(v, op))
@@ -165,14 +166,14 @@ impl Emitter<'_> {
         };
         let n = self.attr_int(op, "n") as u16;
         self.b
-            .wgmma(n, 16, [Type::F32, ty, ty], &sums, a.into(), b, 1.into(), tail);
-        for (&value, reg) in module.results(op).iter().zip(sums) {
+            .wgmma(n, 16, [Type::F32, ty, ty], &accumulators, a.into(), b, 1.into(), tail);
+        for (&value, reg) in module.results(op).iter().zip(accumulators) {
             self.set(value, reg);
         }
     }
 
-    /// The register of a sum, which the matrix unit changes in place: the sum's own where no one else wants what was in it,
-    /// else a copy.
+    /// The register of an accumulator, which `wgmma` changes in place: the accumulator's own where no one else wants
+    /// what was in it, else a copy.
     fn owned(&mut self, value: Value, op: Op) -> Reg {
         let module = self.module;
         let shared = match module.value_def(value) {

@@ -2,16 +2,17 @@
 
 use super::{Emitter, move_type};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::cute_nvgpu;
 use tilewright_ir::{Op, Value};
 use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Word};
 
-/// How the elements of one access travel.
+/// The units in which the elements of one access are moved.
 struct Parcel {
     /// The type of one unit.
     ty: Type,
-    /// How many units.
+    /// The number of units.
     units: usize,
-    /// How many elements are packed into one unit.
+    /// The number of elements that are packed into one unit.
     packed: usize,
 }
 
@@ -50,7 +51,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// How an op orders others, and for whom; nothing where it is weak.
+    /// The memory order and scope of an op; nothing where it is weak.
     fn order(&self, op: Op) -> Vec<Mod> {
         let order = match self.module.keyword(op, "ordering") {
             "" => return Vec::new(),
@@ -310,7 +311,7 @@ impl Emitter<'_> {
         // Either the bits in which the lane differs, or its number; what is the same in all lanes is that of the first.
         let lane = match module.operands(op).get(1) {
             Some(&lane) => (Word::Idx, self.operand(lane)),
-            None if module.op_name(op) == "cute_nvgpu.arch.make_warp_uniform" => (Word::Idx, Operand::from(0u32)),
+            None if module.kind(op) == cute_nvgpu::ARCH_MAKE_WARP_UNIFORM => (Word::Idx, Operand::from(0u32)),
             None => (Word::Bfly, Operand::from(self.attr_int(op, "lanes") as u32)),
         };
         let source = self.reg(value);

@@ -21,6 +21,7 @@ use crate::convert_tileas_to_nvvm::agents::{REGISTERS, THREADS};
 use rustc_hash::FxHashMap;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, cf, cute_nvgpu, nvvm};
 use tilewright_ir::types::Scalar;
 use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_ptx::{
@@ -40,7 +41,7 @@ pub struct Emitted {
     pub static_shared_bytes: u32,
     /// Bytes of shared memory that the launch must give.
     pub dynamic_shared_bytes: u32,
-    /// How many instructions were written.
+    /// The number of instructions that were written.
     pub instructions: usize,
 }
 
@@ -52,19 +53,15 @@ const MOST_STATIC_SHARED: i64 = 48 << 10;
 /// # Errors
 /// If an op or a type has no PTX, with the place in the source.
 pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Emitted, Failure> {
-    let func = module.ops(module.top()).find(|&op| module.op_name(op) == "nvvm.func");
+    let func = module.ops(module.top()).find(|&op| module.kind(op) == nvvm::FUNC);
     let Some(func) = func else {
-        return Err(Box::new(Diagnostic::error(
-            "internal",
-            None,
-            "there is no kernel to emit",
-        )));
+        return Err(internal("there is no kernel to emit".to_string()));
     };
     let threads = module.int_or(func, THREADS, 32 << context.warp_bits) as u32;
     let shared = module
         .walk(module.top())
         .into_iter()
-        .filter(|&op| module.op_name(op) == "nvvm.shared_base");
+        .filter(|&op| module.kind(op) == nvvm::SHARED_BASE);
     let end = |op| module.int_or(op, "from", 0) + module.required_int(op, "bytes");
     // Absent: a kernel that shares nothing.
     let shared_bytes = shared.map(end).max().unwrap_or(0);
@@ -91,7 +88,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     } else if module
         .walk(module.top())
         .iter()
-        .any(|&op| module.op_name(op) == "nvvm.mma_sync")
+        .any(|&op| module.kind(op) == nvvm::MMA_SYNC)
     {
         // Fragments need many registers: without this, the assembler may spill to have more CTAs on an SM.
         builder.directive(Directive::Minnctapersm(1));
@@ -123,12 +120,12 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     emitter.finish(context, threads, shared_bytes as u32)
 }
 
-/// What the address of shared memory is a multiple of, so that buffers start where the patterns of their swizzles do.
+/// The alignment of shared memory, such that buffers start where the patterns of their swizzles do.
 const SHARED_ALIGNMENT: u32 = crate::pipelining::plan::TILE_ALIGNMENT as u32;
 /// The symbol of shared memory whose size the launch gives.
 const DYNAMIC_SHARED: &str = "global_smem";
 
-/// What holds a value: registers, or a number that is written where it is used.
+/// The form of a value: registers, or a number that is written where it is used.
 #[derive(Clone, Copy)]
 enum Held {
     Reg(Reg),
@@ -151,7 +148,7 @@ struct Emitter<'m> {
     records: FxHashMap<Value, Name>,
     /// The addresses of the tensor maps, which come after the kernel's own parameters.
     tensor_maps: Vec<Reg>,
-    /// What the module has besides the kernel.
+    /// The parts of the module besides the kernel.
     outside: calls::Outside,
     /// The target as PTX names it.
     target: tilewright_ptx::Target,
@@ -239,9 +236,9 @@ impl Emitter<'_> {
     fn op(&mut self, op: Op, next: Option<Block>) -> Result<(), Failure> {
         let module = self.module;
         self.now = op;
-        match module.op_name(op) {
-            "nvvm.return" => self.b.ret(),
-            "nvvm.read_sreg" => {
+        match module.kind(op) {
+            nvvm::RETURN => self.b.ret(),
+            nvvm::READ_SREG => {
                 let (special, dim) = match module.keyword(op, "register") {
                     "tid.x" => (Special::Tid, Some(Dim::X)),
                     "cluster_ctarank" => (Special::ClusterCtarank, None),
@@ -260,7 +257,7 @@ impl Emitter<'_> {
                 let reg = self.b.special(special, dim);
                 self.set(module.result(op, 0), reg);
             }
-            "nvvm.barrier" => {
+            nvvm::BARRIER => {
                 let id = match module.operand_named(op, "number") {
                     Some(number) => self.reg(number).into(),
                     None => Operand::from(module.int_or(op, "id", 0) as u32),
@@ -269,7 +266,7 @@ impl Emitter<'_> {
                 let threads = threads.map(|n| Operand::from(n as u32));
                 self.b.op(Opcode::BarSync, &[], std::iter::once(id).chain(threads));
             }
-            "nvvm.shared_base" => {
+            nvvm::SHARED_BASE => {
                 let mut reg = match self.smem.clone() {
                     Some(name) => self.b.mov(Type::U32, name),
                     None => self.b.mov(Type::U32, 0u32),
@@ -285,43 +282,43 @@ impl Emitter<'_> {
                 }
                 self.set(module.result(op, 0), reg);
             }
-            "nvvm.trap" => self.b.op(Opcode::Trap, &[], []),
-            "nvvm.nanosleep" => {
+            nvvm::TRAP => self.b.op(Opcode::Trap, &[], []),
+            nvvm::NANOSLEEP => {
                 let duration = self.attr_int(op, "duration") as u32;
                 self.b.op(Opcode::Nanosleep, &[Type::U32.into()], [duration.into()]);
             }
-            "nvvm.griddepcontrol.wait" => self.grid_dependency(Opcode::GriddepcontrolWait),
-            "nvvm.griddepcontrol.launch_dependents" => {
+            nvvm::GRIDDEPCONTROL_WAIT => self.grid_dependency(Opcode::GriddepcontrolWait),
+            nvvm::GRIDDEPCONTROL_LAUNCH_DEPENDENTS => {
                 self.grid_dependency(Opcode::GriddepcontrolLaunchDependents);
             }
-            "nvvm.fence.proxy.alias" => {
+            nvvm::FENCE_PROXY_ALIAS => {
                 self.b.op(Opcode::FenceProxy, &[tilewright_ptx::Word::Alias.into()], []);
             }
-            "nvvm.get_global" => self.global_address(op),
-            "nvvm.string" => self.string(op),
-            "nvvm.printf" => self.printf(op)?,
-            "nvvm.malloc" => {
+            nvvm::GET_GLOBAL => self.global_address(op),
+            nvvm::STRING => self.string(op),
+            nvvm::PRINTF => self.printf(op)?,
+            nvvm::MALLOC => {
                 let bytes = self.attr_int(op, "bytes");
                 let bytes = self.b.mov(Type::B64, bytes);
                 let address = self.call("malloc", &[bytes], Type::B64);
                 self.set(module.result(op, 0), address);
             }
-            "nvvm.free" => {
+            nvvm::FREE => {
                 let address = self.reg(module.operand(op, 0));
                 self.call("free", &[address], Type::Pred);
             }
-            "nvvm.ld" => self.load(op)?,
-            "nvvm.ld_acquire" => self.load_acquire(op)?,
-            "nvvm.ld_param" => self.load_field(op)?,
-            "nvvm.st" => self.store(op)?,
-            "nvvm.atom" => self.atomic(op)?,
-            "nvvm.cas" => self.compare_and_swap(op)?,
-            "nvvm.mma_sync" => self.mma_sync(op),
-            "nvvm.shfl_bfly" | "nvvm.shfl_idx" | "cute_nvgpu.arch.make_warp_uniform" => self.shuffle(op)?,
+            nvvm::LD => self.load(op)?,
+            nvvm::LD_ACQUIRE => self.load_acquire(op)?,
+            nvvm::LD_PARAM => self.load_field(op)?,
+            nvvm::ST => self.store(op)?,
+            nvvm::ATOM => self.atomic(op)?,
+            nvvm::CAS => self.compare_and_swap(op)?,
+            nvvm::MMA_SYNC => self.mma_sync(op),
+            nvvm::SHFL_BFLY | nvvm::SHFL_IDX | cute_nvgpu::ARCH_MAKE_WARP_UNIFORM => self.shuffle(op)?,
             _ if self.hopper(op) || self.copies(op) => {}
-            "cf.br" => self.jump(module.successors(op)[0], module.operands(op), next),
-            "cf.cond_br" => self.fork(op, next),
-            "arith.constant" => {
+            cf::BR => self.jump(module.successors(op)[0], module.operands(op), next),
+            cf::COND_BR => self.fork(op, next),
+            arith::CONSTANT => {
                 let bits = module.dense_attr(op, "value").and_then(|bits| bits.first()).copied();
                 let bits = module.or_inconsistent(Some(op), bits, 0, "has no value");
                 self.regs.insert(module.result(op, 0), Held::Constant(bits));
@@ -538,7 +535,7 @@ impl Emitter<'_> {
 }
 
 fn internal(what: String) -> Failure {
-    Box::new(Diagnostic::error("internal", None, what).with_note("this is our mistake, not the kernel's"))
+    Box::new(Diagnostic::internal(None, what))
 }
 
 /// The target as PTX names it.

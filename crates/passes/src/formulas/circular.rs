@@ -17,7 +17,7 @@ const LARGE: [f64; 2] = [1e9, 1e5];
 const STEP: f64 = FRAC_PI_2 / 18_446_744_073_709_551_616.0;
 const STEP_LOW: f64 = 6.123_233_995_736_766e-17 / 18_446_744_073_709_551_616.0;
 
-/// What is left of an angle after whole right angles, and how many those were (the last two bits count).
+/// The rest of an angle after whole right angles, and the number of those (the last two bits count).
 struct Reduced {
     rest: V,
     quadrant: V,

@@ -22,7 +22,7 @@ pub enum V {
     I(i64),
 }
 
-/// What values are read as.
+/// The kind of number that values are read as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// The formula's type, f32 or f64.

@@ -4,7 +4,7 @@
 //! loads and what decides them, and tiles go from one to the other through a ring of buffers in shared memory.
 //!
 //! Requires: the attributes of `generate-schedule`. Guarantees: a kernel with one `agent_switch`, a `cutlass.pipeline`
-//! whose state each agent carries through all its loops, and a buffer for each factor; other kernels are left alone.
+//! whose state each agent carries through all its loops, and a buffer for each operand; other kernels are left alone.
 //!
 //! ```text
 //! for %k iter(%acc) {                agent_switch consumer {              producer {
@@ -19,20 +19,22 @@ mod turns;
 use crate::Context;
 use crate::generate_schedule::{MAX_REGS, NUM_WARPS, STAGES, TEAMS};
 use crate::generate_schedule_constraints::sets;
-use crate::pipelining::{Candidate, Slice, Strategy, candidate, needed_for};
+use crate::pipelining::{ProductLoop, Slice, Strategy, needed_for, product_loop};
 use std::collections::BTreeSet;
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
+use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value, dialects};
 
-/// The type of a place in a ring, and of a place in a sequence of turns.
+/// The types of the state of a ring, and of the state of an ordered sequence.
 const STAGE_STATE: &str = "cutlass.pipeline_state";
 /// The op that pulls work: it runs once, not once for each agent.
-const FETCH: &str = "cutlass.tile_scheduler.fetch_work_id";
+const FETCH: OpKind = cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
 /// Places of the ring of work ids: the producer is at most so many tiles ahead.
 const WORK_IDS: i64 = 2;
 
-/// Who is being written.
+/// The agent whose program is being written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Agent {
     Consumer,
@@ -40,14 +42,14 @@ enum Agent {
 }
 
 struct State {
-    found: Candidate,
+    found: ProductLoop,
     slice: Slice,
     /// The ops around the loop, itself included: they carry the pipeline's state.
     holders: BTreeSet<Op>,
     agent: Agent,
-    /// The loop over tiles, where teams take turns at them.
+    /// The loop over tiles, where two warpgroups take turns at them.
     tiles: Option<Op>,
-    /// The turns, in the consumer.
+    /// The ordered sequence of turns, in the consumer.
     turns: Option<turns::Turns>,
     pipe: Option<Value>,
     /// Where the producer hands the ids of pulled work to the consumer.
@@ -67,9 +69,9 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
     let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
     };
-    let found = match candidate(module, Strategy::WarpSpecialize) {
+    let found = match product_loop(module, Strategy::WarpSpecialize) {
         Some(Ok(found)) if found.for_op == scheduled => found,
-        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no candidate any more")),
+        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no product_loop any more")),
     };
     let mut holders = BTreeSet::new();
     let mut outer = Some(found.for_op);
@@ -103,33 +105,29 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
 /// One pattern for every op, since what happens to it depends on the agent that is written.
 fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
     static PATTERNS: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
-    let pattern = |op| Pattern {
-        op,
-        name: "agent",
-        rewrite,
-    };
+    let pattern = |op| Pattern { op, rewrite };
     PATTERNS
-        .get_or_init(|| dialects::all_ops().map(|def| pattern(def.name)).collect())
+        .get_or_init(|| dialects::all_ops().map(|def| pattern(def.kind)).collect())
         .iter()
 }
 
 fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let name = cx.old.op_name(op);
+    let name = cx.old.kind(op);
     match name {
-        "nv_tileas.func" => return func(cx, op),
+        nv_tileas::FUNC => return func(cx, op),
         // Each agent ends where the kernel ends.
-        "nv_tileas.return" => return Ok(()),
-        "scf.yield" | "scf.continue" | "scf.break" => return end(cx, op),
+        nv_tileas::RETURN => return Ok(()),
+        scf::YIELD | scf::CONTINUE | scf::BREAK => return end(cx, op),
         _ => {}
     }
-    if let Some(index) = cx.state.found.factors.iter().position(|f| f.load == op) {
+    if let Some(index) = cx.state.found.operands.iter().position(|f| f.load == op) {
         return load(cx, op, index);
     }
     if cx.state.agent == Agent::Producer && !cx.state.slice.ops.contains(&op) {
         return Ok(());
     }
     match name {
-        "scf.for" | "scf.loop" | "scf.if" => control(cx, op),
+        scf::FOR | scf::LOOP | scf::IF => control(cx, op),
         FETCH => fetched(cx, op),
         _ => cx.copy(op),
     }
@@ -137,7 +135,7 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let func = cx.build().op("nv_tileas.func", &[], &[]);
+    let func = cx.build().op(nv_tileas::FUNC, &[], &[]);
     cx.copy_attrs(op, func);
     let region = cx.new.regions(func)[0];
     let entry = cx.new.add_block(region);
@@ -162,7 +160,7 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let stages = old.required_int(for_op, STAGES);
 
     let pipe_type = cx.new.named_type("cutlass.pipeline");
-    let create = cx.build().op("cutlass.pipeline.create", &[], &[pipe_type]);
+    let create = cx.build().op(cutlass::PIPELINE_CREATE, &[], &[pipe_type]);
     // One thread produces; of the consumers one lane of each warp arrives. Of teams, one consumes a stage.
     let teams = old.has_attr(for_op, TEAMS).then(|| old.required_int(for_op, TEAMS));
     // Absent: the consumers are one team.
@@ -178,21 +176,21 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let pipe = cx.new.result(create, 0);
     cx.state.pipe = Some(pipe);
     for index in 0..2 {
-        let factor = cx.state.found.factors[index].clone();
-        let tile = old.ty(old.result(factor.load, 0));
+        let operand = cx.state.found.operands[index].clone();
+        let tile = old.ty(old.result(operand.load, 0));
         let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
         let ty = cx.new.make_buffer_type(stages, &shape, element);
-        let swizzle = cx.keyword(factor.tma.swizzle());
+        let swizzle = cx.keyword(operand.tma.swizzle());
         let buffer = cx
             .build()
-            .value_with("nv_tileas.alloc_tensor", &[], ty, &[("swizzle", swizzle)]);
+            .value_with(nv_tileas::ALLOC_TENSOR, &[], ty, &[("swizzle", swizzle)]);
         cx.state.buffers.push(buffer);
     }
     pipes(cx, stages);
-    cx.build().op("cutlass.pipeline.init", &[&[pipe]], &[]);
-    if old.walk(old.top()).iter().any(|&op| old.op_name(op) == FETCH) {
+    cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
+    if old.walk(old.top()).iter().any(|&op| old.kind(op) == FETCH) {
         let (name, ty) = (
-            "cutlass.tile_scheduler.create_work_id_response",
+            cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE,
             "cutlass.work_id_response",
         );
         let ty = cx.new.named_type(ty);
@@ -200,7 +198,7 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         let attrs = [("stages", places), ("readers", readers)];
         cx.state.work_ids = Some(cx.build().value_with(name, &[], ty, &attrs));
     }
-    let switch = cx.build().op("nv_tileas.async.pipeline.agent_switch", &[], &[]);
+    let switch = cx.build().op(nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH, &[], &[]);
     for (name, numbers) in [("num_warps", warps), ("max_regs", registers)] {
         let attr = cx.new.intern_attr(AttrData::Ints(numbers.into()));
         cx.new.set_attr(switch, name, attr);
@@ -215,13 +213,13 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         cx.state.agent = agent;
         cx.in_block(block, |cx| one_agent(cx, body))?;
     }
-    cx.build().op("nv_tileas.return", &[], &[]);
+    cx.build().op(nv_tileas::RETURN, &[], &[]);
     Ok(())
 }
 
 /// A pipe for each set of loads: how deep, and over which buffers.
 fn pipes(cx: &mut Cx<'_>, stages: i64) {
-    let loads: Vec<Op> = cx.state.found.factors.iter().map(|factor| factor.load).collect();
+    let loads: Vec<Op> = cx.state.found.operands.iter().map(|operand| operand.load).collect();
     for set in sets(cx.old, &loads) {
         let filled = loads
             .iter()
@@ -231,7 +229,7 @@ fn pipes(cx: &mut Cx<'_>, stages: i64) {
         let bytes = |&buffer: &Value| cx.new.required_tile_bytes(cx.new.ty(buffer));
         let slot_bytes = buffers.iter().map(bytes).sum();
         let ty = cx.new.make_pipe_type(stages, slot_bytes);
-        cx.build().op("nv_tileas.create_pipe", &[&buffers], &[ty]);
+        cx.build().op(nv_tileas::CREATE_PIPE, &[&buffers], &[ty]);
     }
 }
 
@@ -244,14 +242,14 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let (ty, role) = (cx.new.named_type(STAGE_STATE), cx.keyword(role));
     let start = cx
         .build()
-        .value_with("cutlass.pipeline.state.create", &[], ty, &[("role", role)]);
+        .value_with(cutlass::PIPELINE_STATE_CREATE, &[], ty, &[("role", role)]);
     cx.state.place = Some(start);
     let turns = cx.state.tiles.is_some() && cx.state.agent == Agent::Consumer;
     cx.state.turns = if turns { Some(turns::start(cx)) } else { None };
     cx.block_ops(body)?;
     if cx.state.agent == Agent::Producer {
         let operands = pipe_and_place(cx);
-        step(cx, "cutlass.pipeline.producer_tail", &operands);
+        step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);
     }
     Ok(())
 }
@@ -261,16 +259,14 @@ fn pipe_and_place(cx: &Cx<'_>) -> Vec<Value> {
     cx.state.pipe.into_iter().chain(cx.state.place).collect()
 }
 
-fn step(cx: &mut Cx<'_>, name: &str, operands: &[Value]) -> Op {
+fn step(cx: &mut Cx<'_>, kind: OpKind, operands: &[Value]) -> Op {
     let mut lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
     // Predicates of a release are added later.
-    if let Some(def) = dialects::op_def(name) {
-        lists.resize(def.operands.len(), &[]);
-    }
-    cx.build().op(name, &lists, &[])
+    lists.resize(kind.def().operands.len(), &[]);
+    cx.build().op(kind, &lists, &[])
 }
 
-/// Loads are the producer's; the consumer reads what they brought.
+/// The producer loads; the consumer reads the tiles.
 fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
     let old = cx.old;
     let (Some(&buffer), Some(slot)) = (cx.state.buffers.get(index), cx.state.slot) else {
@@ -279,20 +275,20 @@ fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
     if cx.state.agent == Agent::Producer {
         // Tokens order nothing between a kernel's reads of what it does not write.
         let token = cx.new.named_type("token");
-        let token = cx.build().value("nv_tileas.create_mem_token", &[], token);
+        let token = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], token);
         if let Some(old_token) = old.operand_named(op, "token") {
             cx.replace_unnamed(old_token, token);
         }
         cx.copy(op)?;
         let tile = cx.value(old.result(op, 0))?;
         cx.build()
-            .op("nv_tileas.local_store", &[&[tile], &[buffer], &[slot]], &[]);
+            .op(nv_tileas::LOCAL_STORE, &[&[tile], &[buffer], &[slot]], &[]);
         return Ok(());
     }
     let (tile, token) = (old.result(op, 0), old.result(op, 1));
-    let read = cx.build().value("nv_tileas.local_load", &[buffer, slot], old.ty(tile));
+    let read = cx.build().value(nv_tileas::LOCAL_LOAD, &[buffer, slot], old.ty(tile));
     cx.rename(tile, read);
-    let order = cx.build().value("nv_tileas.create_mem_token", &[], old.ty(token));
+    let order = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], old.ty(token));
     cx.rename(token, order);
     Ok(())
 }
@@ -305,7 +301,7 @@ fn fetched(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     if cx.state.agent == Agent::Consumer {
         let ty = cx.old.ty(result);
-        let take = "cutlass.tile_scheduler.take_work_id";
+        let take = cutlass::TILE_SCHEDULER_TAKE_WORK_ID;
         let id = cx.build().value(take, &[ring, iter], ty);
         cx.rename(result, id);
         return Ok(());
@@ -316,7 +312,7 @@ fn fetched(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let alone = cx.new.intern_attr(AttrData::Unit);
         cx.new.set_attr(fetch, "alone", alone);
     }
-    let send = "cutlass.tile_scheduler.send_work_id";
+    let send = cutlass::TILE_SCHEDULER_SEND_WORK_ID;
     cx.build().op(send, &[&[ring], &[id], &[iter]], &[]);
     Ok(())
 }
@@ -332,10 +328,10 @@ fn deciders(cx: &Cx<'_>, op: Op) -> (Vec<Value>, Vec<Value>) {
     let body = old.entry_block(old.regions(op)[0]);
     // Absent: a branch that is not there takes no arguments.
     let arguments = body.map_or(&[][..], |body| old.arguments(body));
-    match old.op_name(op) {
+    match old.kind(op) {
         // What a counted loop carries is what it results in.
-        "scf.for" => (arguments[1..].to_vec(), arguments[1..].to_vec()),
-        "scf.loop" => (old.results(op).to_vec(), arguments.to_vec()),
+        scf::FOR => (arguments[1..].to_vec(), arguments[1..].to_vec()),
+        scf::LOOP => (old.results(op).to_vec(), arguments.to_vec()),
         _ => (old.results(op).to_vec(), Vec::new()),
     }
 }
@@ -343,7 +339,7 @@ fn deciders(cx: &Cx<'_>, op: Op) -> (Vec<Value>, Vec<Value>) {
 /// The operands of a control op without what it carries: bounds, or a condition.
 fn control_lists(cx: &Cx<'_>, op: Op) -> Result<Vec<Vec<Value>>, Failure> {
     let old = cx.old;
-    let carries = usize::from(old.op_name(op) != "scf.if");
+    let carries = usize::from(old.kind(op) != scf::IF);
     let values = |slot| {
         old.operand_list(op, slot)
             .iter()
@@ -362,12 +358,12 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let holds = cx.state.holders.contains(&op);
     let (by_result, by_argument) = deciders(cx, op);
-    let is_for = def.name == "scf.for";
-    let is_if = def.name == "scf.if";
+    let is_for = def.kind == scf::FOR;
+    let is_if = def.kind == scf::IF;
 
     let mut inits = Vec::new();
     if !is_if {
-        let olds = old.operand_list(op, if is_for { 3 } else { 0 }).to_vec();
+        let olds = old.loop_inits(op).to_vec();
         for (init, decider) in olds.into_iter().zip(&by_argument) {
             if kept(cx, *decider) {
                 inits.push(cx.value(init)?);
@@ -391,7 +387,7 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         lists.push(inits);
     }
     let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
-    let new = cx.build().op(def.name, &lists, &types);
+    let new = cx.build().op(def.kind, &lists, &types);
     cx.copy_attrs(op, new);
     if op == cx.state.found.for_op {
         for name in [STAGES, NUM_WARPS, MAX_REGS, TEAMS] {
@@ -450,7 +446,7 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                 if is_pipelined {
                     advance(cx);
                 }
-                let name = if is_if { "scf.yield" } else { "scf.continue" };
+                let name = if is_if { scf::YIELD } else { scf::CONTINUE };
                 let place: Vec<Value> = cx.state.place.into_iter().collect();
                 cx.build().op(name, &[&place], &[]);
             }
@@ -469,8 +465,8 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn enter(cx: &mut Cx<'_>) {
     let operands = pipe_and_place(cx);
     let name = match cx.state.agent {
-        Agent::Consumer => "cutlass.pipeline.consumer_wait",
-        Agent::Producer => "cutlass.pipeline.producer_acquire",
+        Agent::Consumer => cutlass::PIPELINE_CONSUMER_WAIT,
+        Agent::Producer => cutlass::PIPELINE_PRODUCER_ACQUIRE,
     };
     step(cx, name, &operands);
     let scalar = cx.new.named_type("i32");
@@ -478,36 +474,36 @@ fn enter(cx: &mut Cx<'_>) {
     cx.state.slot = cx
         .state
         .place
-        .map(|place| cx.build().value("cutlass.pipeline.state.index", &[place], ty));
+        .map(|place| cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[place], ty));
 }
 
-/// The end of an iteration: the stage is handed over, and the state goes on.
+/// The end of an iteration: the stage is committed or released, and the state advances.
 fn advance(cx: &mut Cx<'_>) {
     let operands = pipe_and_place(cx);
     match cx.state.agent {
         Agent::Consumer => {
-            step(cx, "cutlass.pipeline.consumer_release", &operands);
+            step(cx, cutlass::PIPELINE_CONSUMER_RELEASE, &operands);
         }
         Agent::Producer => {
-            let commit = step(cx, "cutlass.pipeline.producer_commit", &operands);
+            let commit = step(cx, cutlass::PIPELINE_PRODUCER_COMMIT, &operands);
             let bytes = cx.build().int(0);
             cx.new.set_attr(commit, "transaction_bytes", bytes);
         }
     }
     if let Some(place) = cx.state.place {
         let ty = cx.new.ty(place);
-        let next = cx.build().value("cutlass.pipeline.state.increment", &operands, ty);
+        let next = cx.build().value(cutlass::PIPELINE_STATE_INCREMENT, &operands, ty);
         cx.state.place = Some(next);
     }
 }
 
-/// The end of a region hands on what its op keeps.
+/// The terminator of a region yields those results that its op keeps.
 fn end(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let name = old.op_name(op);
+    let name = old.kind(op);
     let mut target = old.parent_op(op);
     // `continue` and `break` leave branches.
-    while name != "scf.yield" && target.is_some_and(|t| old.op_name(t) == "scf.if") {
+    while name != scf::YIELD && target.is_some_and(|t| old.kind(t) == scf::IF) {
         target = target.and_then(|t| old.parent_op(t));
     }
     let Some(target) = target else { return Ok(()) };
@@ -516,7 +512,7 @@ fn end(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return cx.copy(op);
     }
     let (by_result, by_argument) = deciders(cx, target);
-    let deciders = if name == "scf.continue" { by_argument } else { by_result };
+    let deciders = if name == scf::CONTINUE { by_argument } else { by_result };
     let mut values = Vec::new();
     for (&value, decider) in old.operands(op).iter().zip(&deciders) {
         if kept(cx, *decider) {

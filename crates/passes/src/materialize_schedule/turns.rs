@@ -1,8 +1,8 @@
-//! Ping-pong: the consumer is two teams of one warpgroup, each with every other tile of the loop around. While one multiplies,
-//! the other stores what it has multiplied.
+//! Ping-pong: the consumer is two warpgroups (teams), each with every other tile of the loop around. While one multiplies, the
+//! other stores its results.
 //!
-//! Both go round the loop over tiles and compute what decides it; what a tile takes is under a condition. Of a tile that is
-//! not its own, a team only passes the stages.
+//! Both iterate over all tiles and compute the bounds of that loop; the work on a tile is under a condition. For a tile that is
+//! not its own, a team only advances the state of the ring.
 //!
 //! ```text
 //! for %tile iter(%s, %turn, %team) {
@@ -21,24 +21,25 @@ use crate::pipelining::ping_pong::{STEPS, TEAMS};
 use crate::pipelining::plan::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::nv_tileas::TURNS;
+use tilewright_ir::ops::{arith, cute_nvgpu, cutlass, scf};
 use tilewright_ir::{Block, Op, Value};
 
-/// The named barrier at which the teams meet once; those before it are the block's and the teams' own.
+/// The named barrier of both teams, used once; those before it are the block's and each team's.
 const MEETING: i64 = 1 + TEAMS;
 
-/// What the consumer of a ping-pong kernel carries through the loop over tiles besides the ring's state.
+/// The values that the consumer of a ping-pong kernel carries through the loop over tiles besides the ring's state.
 #[derive(Clone, Copy)]
 pub(super) struct Turns {
-    /// The sequence of turns.
+    /// The ordered sequence of barriers.
     bar: Value,
-    /// Whose turn it is, as a state of the sequence.
+    /// The state of the sequence: whose turn it is.
     turn: Value,
-    /// How many tiles until the next one of this team, 0 or 1.
+    /// Tiles until the next one of this team, 0 or 1.
     team: Value,
 }
 
 impl Turns {
-    /// What is carried.
+    /// The values that are carried.
     pub(super) fn carried(self) -> [Value; 2] {
         [self.turn, self.team]
     }
@@ -53,9 +54,9 @@ pub(super) fn start(cx: &mut Cx<'_>) -> Turns {
     );
     let thread = cx.build().special("tid.x", int);
     let threads = cx.build().number(GROUP_THREADS, int);
-    let team = cx.build().signed("arith.divi", "unsigned", thread, threads);
-    let team = cx.build().value("cute_nvgpu.arch.make_warp_uniform", &[team], int);
-    let init = cx.build().op("cutlass.seq_bar.init", &[&[team]], &[bar, state]);
+    let team = cx.build().signed(arith::DIVI, "unsigned", thread, threads);
+    let team = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[team], int);
+    let init = cx.build().op(cutlass::SEQ_BAR_INIT, &[&[team]], &[bar, state]);
     for (name, value) in [
         ("depth", STEPS),
         ("groups", TEAMS),
@@ -86,7 +87,7 @@ pub(super) fn tile_loop(cx: &mut Cx<'_>, op: Op, turns: Turns) -> Result<(), Fai
     let place = cx.state.place;
     let mut lists = control_lists(cx, op)?;
     let mut inits = Vec::new();
-    for &init in old.operand_list(op, lists.len()) {
+    for &init in old.loop_inits(op) {
         inits.push(cx.value(init)?);
     }
     let ring: Vec<Value> = place.into_iter().chain(turns.carried()).collect();
@@ -95,7 +96,7 @@ pub(super) fn tile_loop(cx: &mut Cx<'_>, op: Op, turns: Turns) -> Result<(), Fai
     let mut types: Vec<_> = old.results(op).iter().map(|&result| old.ty(result)).collect();
     types.extend(ring.iter().map(|&value| cx.new.ty(value)));
     let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
-    let new = cx.build().op(old.op_name(op), &lists, &types);
+    let new = cx.build().op(old.kind(op), &lists, &types);
     cx.copy_attrs(op, new);
     for (index, &result) in old.results(op).iter().enumerate() {
         let value = cx.new.result(new, index);
@@ -123,7 +124,7 @@ pub(super) fn tile_loop(cx: &mut Cx<'_>, op: Op, turns: Turns) -> Result<(), Fai
     Ok(())
 }
 
-/// One round of the loop over tiles: what decides it for all, the tile for the team whose tile it is.
+/// One iteration of the loop over tiles: its bounds for both teams, the work for the team whose tile it is.
 fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     let old = cx.old;
     let k_loop = cx.state.found.for_op;
@@ -154,7 +155,7 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
         .collect();
     let mut types: Vec<_> = handed.iter().map(|(value, _)| old.ty(*value)).collect();
     types.extend([place, turns.turn].map(|value| cx.new.ty(value)));
-    let branch = cx.build().op("scf.if", &[&[mine]], &types);
+    let branch = cx.build().op(scf::IF, &[&[mine]], &types);
     let mark = cx.new.intern_attr(tilewright_ir::AttrData::Unit);
     cx.new.set_attr(branch, TURNS, mark);
     let regions = [0, 1].map(|index| cx.new.regions(branch)[index]);
@@ -179,7 +180,7 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
         }
         values.extend(cx.state.place);
         values.push(turn);
-        cx.build().op("scf.yield", &[&values], &[]);
+        cx.build().op(scf::YIELD, &[&values], &[]);
         Ok(())
     })?;
     cx.in_block(ways[1], |cx| -> Result<(), Failure> {
@@ -190,9 +191,9 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
         }
         let ty = cx.new.ty(place);
         let operands: Vec<Value> = cx.state.pipe.into_iter().chain([place, count]).collect();
-        values.push(cx.build().value("cutlass.pipeline.state.advance", &operands, ty));
+        values.push(cx.build().value(cutlass::PIPELINE_STATE_ADVANCE, &operands, ty));
         values.push(turns.turn);
-        cx.build().op("scf.yield", &[&values], &[]);
+        cx.build().op(scf::YIELD, &[&values], &[]);
         Ok(())
     })?;
 
@@ -202,22 +203,22 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     }
     let [place, turn] = [0, 1].map(|index| cx.new.result(branch, handed.len() + index));
     let one = cx.build().number(1, int);
-    let team = cx.build().binary("arith.xori", turns.team, one);
+    let team = cx.build().binary(arith::XORI, turns.team, one);
     cx.state.place = Some(place);
     cx.state.turns = Some(Turns { turn, team, ..turns });
     cx.convert_op(last)
 }
 
 fn wait(cx: &mut Cx<'_>, bar: Value, turn: Value) {
-    cx.build().op("cutlass.seq_bar.wait", &[&[bar], &[turn]], &[]);
+    cx.build().op(cutlass::SEQ_BAR_WAIT, &[&[bar], &[turn]], &[]);
 }
 
 fn arrive(cx: &mut Cx<'_>, bar: Value, turn: Value) -> Value {
     let ty = cx.new.ty(turn);
-    cx.build().value("cutlass.seq_bar.arrive", &[bar, turn], ty)
+    cx.build().value(cutlass::SEQ_BAR_ARRIVE, &[bar, turn], ty)
 }
 
-/// How often a counted loop goes round: its bounds are there, since both teams compute what decides.
+/// The number of iterations of a counted loop; its bounds are values here, since both teams compute them.
 fn iterations(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
     let sign = if cx.old.has_attr(op, "unsigned") {
         "unsigned"
@@ -228,13 +229,13 @@ fn iterations(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
     let ty = cx.new.ty(lower);
     let (zero, one) = (cx.build().number(0, ty), cx.build().number(1, ty));
     let any = cx.build().compare("less_than", sign, lower, upper);
-    let span = cx.build().binary("arith.subi", upper, lower);
+    let span = cx.build().binary(arith::SUBI, upper, lower);
     if cx.old.constant_int(cx.old.operand(op, 2)) == Some(1) {
         return Ok(cx.build().select(any, span, zero));
     }
     // The last index is span - 1 at most, which fits even where the span rounded up would not.
-    let last = cx.build().binary("arith.subi", span, one);
-    let whole = cx.build().signed("arith.divi", "unsigned", last, step);
-    let count = cx.build().binary("arith.addi", whole, one);
+    let last = cx.build().binary(arith::SUBI, span, one);
+    let whole = cx.build().signed(arith::DIVI, "unsigned", last, step);
+    let count = cx.build().binary(arith::ADDI, whole, one);
     Ok(cx.build().select(any, count, zero))
 }

@@ -1,103 +1,106 @@
-//! Which way a loop is pipelined: each way that there is gets a price in measured cycles, and the cheapest is taken.
+//! Chooses how a loop is pipelined: each candidate has an estimated cost in cycles of the SM clock, and the cheapest is taken.
 //!
-//! | way | an iteration takes | a tile takes besides |
+//! | candidate | an iteration takes | a tile takes besides |
 //! |---|---|---|
 //! | none | the load, then the product by `mma.sync` | the stores |
 //! | unspecialize | the longer of filling and multiplying by `mma.sync`, and a barrier | the first load, the stores |
 //! | agents | the longer of filling and multiplying | the first load, the stores, barriers |
 //! | the same in a loop over tiles | | the stores, barriers: the next tile is loaded meanwhile |
-//! | ping-pong | | barriers, and what of the stores is longer than the other team's products |
+//! | ping-pong | | barriers, and what of the stores is longer than the other warpgroup's products |
 //!
-//! An iteration is no shorter than the life of a stage divided by the stages. Stores take their bytes at the rate at which
-//! shared memory is filled, which is taken for both directions of the path to L2. Of ways that take about as long, the first
-//! one is taken: agents before threads, fewer warps before more.
+//! An iteration is no shorter than the live range of a stage divided by the stages. Stores take their bytes at the rate
+//! at which shared memory is filled, which is taken for both directions of the path to L2. Of candidates that take
+//! about as long, the first one is taken: agents before threads, fewer warps before more.
 
 use super::plan::{self, Agents, Depth, Measured, warp_rate};
 use super::strategy::can_specialize;
 use super::tma::tma_boxes;
 use super::why::{NoTma, Refusal, Refused, Standing};
-use super::{Candidate, Consumers, Form, Strategy, candidate};
+use super::{Consumers, Form, ProductLoop, Strategy, product_loop};
 use crate::Context;
 use crate::affine::ViewFacts;
 use crate::trips::trip_count;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op};
-use tilewright_machine::PipelineFigures;
+use tilewright_machine::{PipelineFigures, policy};
 use tilewright_modsched::options::Generator;
 
-/// A way to pipeline a loop, and what was made of it.
+/// A candidate: a way to pipeline a loop that was considered, with its cost.
 #[derive(Clone, Debug)]
-pub struct Way {
-    /// Who copies and who multiplies.
+pub struct Candidate {
+    /// The strategy.
     pub strategy: Strategy,
-    /// Of agents, who multiplies.
+    /// The consumers, where it has agents.
     pub consumers: Option<Consumers>,
-    /// What it is estimated to take; none where it cannot be, or the machine has not been measured.
+    /// The estimated cost; none where the candidate is impossible, or the machine has not been measured.
     pub cost: Option<Cost>,
-    /// Whether it was taken.
+    /// Whether this candidate was chosen.
     pub taken: bool,
-    /// Why it was taken, or not.
+    /// The reason why it was chosen or not.
     pub why: Standing,
 }
 
-/// What a loop takes, in measured cycles of the machine.
+/// The cost of a loop in cycles of the SM clock, estimated from measured figures.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cost {
-    /// Each iteration.
+    /// Cycles of an iteration.
     pub iteration: f64,
-    /// Each tile, besides its iterations.
+    /// Cycles of a tile besides its iterations.
     pub tile: f64,
     /// Iterations of a tile, if they are known.
     pub trips: Option<i64>,
 }
 
 impl Cost {
-    /// All of a tile; where its iterations are not known, of so many that only they count.
+    /// Cycles of a whole tile; where the number of iterations is not known, a number so large that only they count.
     fn whole(&self) -> f64 {
         const MANY: f64 = 1e6;
         self.tile + self.iteration * self.trips.map_or(MANY, |trips| trips as f64)
     }
 }
 
-/// Strategies that are closer than this part of the whole are taken to take as long: the figures are no better than that.
-const MARGIN: f64 = 0.05;
-
-/// How much cheaper a way must be. What the consumers of one strategy have in common is estimated wrong in common.
+/// How much cheaper a way must be: strategies that are closer are taken to take as long, since the figures are no better than
+/// that. What the consumers of one strategy have in common is estimated wrong in common.
 fn margin(a: &Entry, b: &Entry) -> f64 {
-    if a.strategy == b.strategy { 0.0 } else { MARGIN }
+    if a.strategy == b.strategy {
+        0.0
+    } else {
+        policy().strategy_margin.value
+    }
 }
 
-/// What a way needs to be gone.
+/// The plan of a candidate that can be carried out.
 #[derive(Clone, Debug)]
 pub enum Plan {
     /// Agents, and the depth of their ring.
-    Agents(Candidate, Agents, Depth),
-    /// All threads alike.
-    Threads(Candidate, Threads),
+    Agents(ProductLoop, Agents, Depth),
+    /// Unspecialised code: all threads run the same program.
+    Threads(ProductLoop, Threads),
 }
 
-/// What a loop whose threads all do the same takes.
+/// The plan of an unspecialised loop.
 #[derive(Clone, Debug)]
 pub struct Threads {
-    /// How tiles come.
+    /// How tiles are loaded.
     pub form: Form,
-    /// Why TMA does not load them.
+    /// The reason why TMA does not load them.
     pub no_tma: Option<NoTma>,
-    /// Products under way when the next one starts.
+    /// Products in flight when the next one starts.
     pub in_flight: i64,
-    /// How deep its buffers are.
+    /// The depth of its ring.
     pub depth: Depth,
 }
 
-/// What was chosen.
+/// The decision on a loop.
 pub struct Choice {
     /// The plan; none: the loop stays as it is.
     pub plan: Option<Plan>,
-    /// All ways, the one taken among them.
-    pub ways: Vec<Way>,
+    /// All candidates, the chosen one among them.
+    pub candidates: Vec<Candidate>,
 }
 
-/// A way, and its plan if it can be gone.
+/// A candidate, and its plan where it is possible.
 struct Entry {
     strategy: Strategy,
     consumers: Option<Consumers>,
@@ -128,10 +131,10 @@ impl Entry {
 /// the target would have is left in the notes.
 ///
 /// # Errors
-/// What was asked for cannot be, or no tiles of this size can be pipelined.
+/// The options cannot be followed, or no tiles of this size can be pipelined.
 pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, Failure> {
     let wanted = wanted(context);
-    let Some(found) = candidate(module, wanted) else {
+    let Some(found) = product_loop(module, wanted) else {
         return Ok(None);
     };
     if let Err(reason) = &found {
@@ -143,13 +146,13 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
         if asked(context).is_some() {
             return Ok(Some(Choice {
                 plan: None,
-                ways: Vec::new(),
+                candidates: Vec::new(),
             }));
         }
     }
     let mut entries = Vec::new();
     for strategy in [Strategy::WarpSpecialize, Strategy::Unspecialize] {
-        match (&found, candidate(module, strategy)) {
+        match (&found, product_loop(module, strategy)) {
             (Ok(found), _) if strategy == wanted => with(module, context, strategy, found, &mut entries),
             (_, Some(Ok(found))) => with(module, context, strategy, &found, &mut entries),
             (_, Some(Err(reason))) => entries.push(Entry::refused(strategy, None, reason)),
@@ -175,21 +178,21 @@ pub fn wanted(context: &Context<'_>) -> Strategy {
 }
 
 /// The loop that may be pipelined in the strategy that is wanted or, if none is asked for, by threads; none if there is none.
-pub fn possible(module: &Module, context: &Context<'_>) -> Option<Candidate> {
-    let found = candidate(module, wanted(context)).and_then(Result::ok);
+pub fn possible(module: &Module, context: &Context<'_>) -> Option<ProductLoop> {
+    let found = product_loop(module, wanted(context)).and_then(Result::ok);
     match asked(context) {
-        None => found.or_else(|| candidate(module, Strategy::Unspecialize)?.ok()),
+        None => found.or_else(|| product_loop(module, Strategy::Unspecialize)?.ok()),
         Some(_) => found,
     }
 }
 
-/// The strategy that is asked for; document 004's scheduler knows loops of all threads alone.
+/// The strategy that is asked for; the four-stage scheduler knows unspecialised loops alone.
 fn asked(context: &Context<'_>) -> Option<Strategy> {
     let four_stage = context.scheduler == Generator::FourStage;
     context.strategy.or(four_stage.then_some(Strategy::Unspecialize))
 }
 
-/// Takes the cheapest of the ways that may be taken.
+/// Takes the cheapest of the candidates that may be taken.
 fn decide(
     module: &Module,
     context: &Context<'_>,
@@ -239,7 +242,7 @@ fn decide(
     let (taken, price) = (entries[best].name(), whole(&entries[best]));
     let trips = entries[best].cost.and_then(|cost| cost.trips);
     let mut plan = None;
-    let mut ways = Vec::new();
+    let mut candidates = Vec::new();
     for (number, entry) in entries.into_iter().enumerate() {
         let cost = whole(&entry);
         let why = match &entry.plan {
@@ -251,12 +254,14 @@ fn decide(
             Ok(_) if !wanted(&entry) => Standing::OtherAsked(taken.clone()),
             Ok(_) => match (cost, price) {
                 (Some(cost), Some(price)) if cost == price => Standing::Tie,
-                (Some(cost), Some(price)) if cost < price => Standing::WithinMargin(MARGIN * 100.0),
+                (Some(cost), Some(price)) if cost < price => {
+                    Standing::WithinMargin(policy().strategy_margin.value * 100.0)
+                }
                 (Some(cost), Some(price)) => Standing::Dearer(trips.map(|_| cost - price)),
                 _ => Standing::OtherUsual(taken.clone()),
             },
         };
-        ways.push(Way {
+        candidates.push(Candidate {
             strategy: entry.strategy,
             consumers: entry.consumers,
             cost: entry.cost,
@@ -268,18 +273,21 @@ fn decide(
         }
     }
     if plan.is_none() && asked(context).is_none() {
-        left_alone(module, context, &ways);
+        left_alone(module, context, &candidates);
     }
-    Ok(Choice { plan, ways })
+    Ok(Choice { plan, candidates })
 }
 
-/// Says that the loop is cheapest as it is, and what the pipelined ways would take.
-fn left_alone(module: &Module, context: &Context<'_>, ways: &[Way]) {
-    let iteration = |way: &Way| way.cost.map(|cost| cost.iteration);
-    let Some(plain) = ways.iter().find(|way| way.taken).and_then(iteration) else {
+/// Says that the loop is cheapest as it is, and what the pipelined candidates would cost.
+fn left_alone(module: &Module, context: &Context<'_>, candidates: &[Candidate]) {
+    let iteration = |candidate: &Candidate| candidate.cost.map(|cost| cost.iteration);
+    let Some(plain) = candidates.iter().find(|candidate| candidate.taken).and_then(iteration) else {
         return;
     };
-    let others = ways.iter().filter(|way| !way.taken).filter_map(iteration);
+    let others = candidates
+        .iter()
+        .filter(|candidate| !candidate.taken)
+        .filter_map(iteration);
     let best = others.reduce(f64::min);
     let why = Refusal::Cheapest { plain, best };
     let refused = Refused::at(first_product(module), why);
@@ -289,11 +297,11 @@ fn left_alone(module: &Module, context: &Context<'_>, ways: &[Way]) {
 /// Where the first product is.
 fn first_product(module: &Module) -> Option<tilewright_diag::Span> {
     let mut ops = module.walk(module.top()).into_iter();
-    let dot = ops.find(|&op| module.op_name(op) == "nv_tileas.dot");
+    let dot = ops.find(|&op| module.kind(op) == nv_tileas::DOT);
     dot.and_then(|dot| module.span(dot))
 }
 
-/// No way of the loop can be had with the consumers, or else with the stages, that are asked for.
+/// The refusal where no candidate has the consumers, or else the stages, that are asked for.
 fn no_way(module: &Module, context: &Context<'_>) -> Failure {
     let target = context.target.name.clone();
     let why = match context.consumers {
@@ -303,8 +311,8 @@ fn no_way(module: &Module, context: &Context<'_>) -> Failure {
     Refused::at(first_product(module), why).error()
 }
 
-/// The ways of a strategy for a loop that it can have.
-fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &Candidate, entries: &mut Vec<Entry>) {
+/// The candidates of a strategy for a loop.
+fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &ProductLoop, entries: &mut Vec<Entry>) {
     let target = context.target;
     let at_loop = |why| {
         let of_product = matches!(why, Refusal::Accumulators(_) | Refusal::FourStageRegisters(_));
@@ -331,7 +339,7 @@ fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &Cand
         return;
     };
     let first = entries.len();
-    for (consumers, _) in Consumers::NAMES {
+    for &consumers in Consumers::ALL {
         let agents = match plan::agents(module, found, target, figures.1, consumers) {
             Ok(agents) => agents,
             Err(why) => {
@@ -362,7 +370,7 @@ fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &Cand
 }
 
 /// The loop whose threads all do the same.
-fn threads(module: &Module, context: &Context<'_>, found: &Candidate) -> Result<Threads, Refusal> {
+fn threads(module: &Module, context: &Context<'_>, found: &ProductLoop) -> Result<Threads, Refusal> {
     let (form, no_tma) = match (context.scheduler, no_tma(module, context, found)) {
         (Generator::FourStage, _) => (Form::FourStage, None),
         (_, None) => (Form::Bulk, None),
@@ -382,22 +390,22 @@ fn threads(module: &Module, context: &Context<'_>, found: &Candidate) -> Result<
 }
 
 /// Why TMA does not load the tiles of a loop whose threads all do the same.
-fn no_tma(module: &Module, context: &Context<'_>, found: &Candidate) -> Option<NoTma> {
+fn no_tma(module: &Module, context: &Context<'_>, found: &ProductLoop) -> Option<NoTma> {
     if !can_specialize(context.target) {
         return Some(NoTma::Target(context.target.name.clone()));
     }
     if found.is_nested(module) {
         return Some(NoTma::Nested);
     }
-    found.factors.iter().find_map(|factor| {
-        let view = module.operand_named(factor.load, "view")?;
+    found.operands.iter().find_map(|operand| {
+        let view = module.operand_named(operand.load, "view")?;
         let facts = ViewFacts::of(module, view)?;
-        tma_boxes(module, factor.load, &facts).err().map(NoTma::View)
+        tma_boxes(module, operand.load, &facts).err().map(NoTma::View)
     })
 }
 
 /// Cycles that a tile's results take on their way to memory.
-fn stores(module: &Module, found: &Candidate, figures: &PipelineFigures) -> f64 {
+fn stores(module: &Module, found: &ProductLoop, figures: &PipelineFigures) -> f64 {
     let bytes = |op: Op| {
         let ty = module.ty(module.operand_named(op, "tile").or(module.operand_named(op, "value"))?);
         let element = module.element_scalar(ty)?;
@@ -405,23 +413,23 @@ fn stores(module: &Module, found: &Candidate, figures: &PipelineFigures) -> f64 
     };
     let all = module.walk(module.top()).into_iter();
     let stores = all.filter(|&op| {
-        matches!(module.op_name(op), "nv_tileas.tiled_store" | "nv_tileas.store")
+        matches!(module.kind(op), nv_tileas::TILED_STORE | nv_tileas::STORE)
             && module.parent_op(op) != Some(found.for_op)
     });
     let bytes: i64 = stores.filter_map(bytes).sum();
     bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64
 }
 
-/// The life of a stage limits how often one can be filled. The ring is as deep as it would be if no depth were asked for: ways
-/// are not chosen by how well they do with too few stages.
+/// The live range of a stage limits how often one can be filled. The ring is as deep as it would be if no depth were
+/// asked for: ways are not chosen by how well they do with too few stages.
 fn iteration(measured: &Measured, depth: &Depth) -> f64 {
     let stages = depth.wanted.min(depth.fits).max(1);
-    // With one stage no product stays under way while the next starts, so that none is waited for.
+    // With one stage no product stays in flight while the next starts, so that none is waited for.
     let lag = if stages == 1 { measured.ii } else { 0.0 };
     measured.ii.max((measured.life - lag) / stages as f64)
 }
 
-fn plain_cost(module: &Module, found: &Candidate, context: &Context<'_>) -> Option<Cost> {
+fn plain_cost(module: &Module, found: &ProductLoop, context: &Context<'_>) -> Option<Cost> {
     let figures = context.target.pipeline.as_ref()?;
     let cycles = Measured::of(found, figures, warp_rate(figures), 0);
     Some(Cost {
@@ -431,7 +439,7 @@ fn plain_cost(module: &Module, found: &Candidate, context: &Context<'_>) -> Opti
     })
 }
 
-fn thread_cost(module: &Module, found: &Candidate, context: &Context<'_>, depth: &Depth) -> Option<Cost> {
+fn thread_cost(module: &Module, found: &ProductLoop, context: &Context<'_>, depth: &Depth) -> Option<Cost> {
     let (figures, measured) = (context.target.pipeline.as_ref()?, depth.measured.as_ref()?);
     // Absent: no figure is known, and all candidates are compared without it.
     let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value);
@@ -444,7 +452,7 @@ fn thread_cost(module: &Module, found: &Candidate, context: &Context<'_>, depth:
 
 fn agent_cost(
     module: &Module,
-    found: &Candidate,
+    found: &ProductLoop,
     context: &Context<'_>,
     agents: &Agents,
     depth: &Depth,

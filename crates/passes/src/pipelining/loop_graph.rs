@@ -1,11 +1,11 @@
 //! The loop graph of a pipelined product: what the scheduler places.
 //!
 //! Ops hold what `machine::atoms` says, once for each atom, one atom after the other: a load has as many atoms as boxes, a
-//! product as many as instructions of the matrix unit. Resources of the whole SM are in the table once; each agent has
+//! product as many as instructions of the tensor cores. Resources of the whole SM are in the table once; each agent has
 //! issue slots of its own, named after it.
 
 use super::plan::Agents;
-use super::{Candidate, Form};
+use super::{Form, ProductLoop};
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{Atoms, Scope};
 use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
@@ -29,7 +29,7 @@ pub struct LoopOps {
     pub release: OpId,
 }
 
-/// Rows and sums of one instruction of the matrix unit, for 16-bit factors (PTX ISA, `wgmma` m64nNk16).
+/// Rows and steps of K of one instruction of the tensor cores, for 16-bit operands (PTX ISA, `wgmma` m64nNk16).
 const INSTRUCTION: [i64; 2] = [64, 16];
 
 struct Builder<'a> {
@@ -153,16 +153,16 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Sums of one `mma.sync` of 16-bit factors (PTX ISA, m16n8k16).
+/// K of one `mma.sync` of 16-bit operands (PTX ISA, m16n8k16).
 const WARP_STEP: i64 = 16;
 
 /// The graph of a loop in which all threads copy ahead, as one warp sees it. An atom stands for all that a warp does of one
-/// kind: copying one factor, or reading or multiplying for one step of K (or, where K has more than 64 elements, for a quarter
+/// kind: copying one operand, or reading or multiplying for one step of K (or, where K has more than 64 elements, for a quarter
 /// of it).
 ///
 /// The copies are those of the iteration that runs `stages` - 1 later: a wait needs them after that distance. The barrier
 /// needs what the iteration before has read, since its place is filled next.
-pub fn thread_graph(module: &Module, found: &Candidate, form: Form, stages: i64, atoms: &Atoms) -> LoopOps {
+pub fn thread_graph(module: &Module, found: &ProductLoop, form: Form, stages: i64, atoms: &Atoms) -> LoopOps {
     if form == Form::FourStage {
         return four_stage_graph(module, found, atoms);
     }
@@ -179,8 +179,8 @@ pub fn thread_graph(module: &Module, found: &Candidate, form: Form, stages: i64,
     let advance = b.op(warp, "advance", "addr", 1, Class::Noop);
     b.after(advance, advance, 1);
     let commit = b.op(warp, "commit", "commit", 1, Class::Noop);
-    for (name, factor) in ["copy lhs", "copy rhs"].into_iter().zip(&found.factors) {
-        let copy = b.op_of(factor.load, warp, name, copied, 1, Class::GlobalToShared);
+    for (name, operand) in ["copy lhs", "copy rhs"].into_iter().zip(&found.operands) {
+        let copy = b.op_of(operand.load, warp, name, copied, 1, Class::GlobalToShared);
         b.after(barrier, copy, 0);
         b.after(advance, copy, 0);
         b.edge(copy, commit, 1, 0);
@@ -220,16 +220,16 @@ pub fn thread_graph(module: &Module, found: &Candidate, form: Form, stages: i64,
     b.made
 }
 
-/// The graph of document 004's loop: its scheduler finds the stages. Time counts in stages there, and nothing is held, so
-/// ops take none; they are in the order of the document's classes.
-fn four_stage_graph(module: &Module, found: &Candidate, atoms: &Atoms) -> LoopOps {
+/// The graph of the four-stage loop (docs/sources/four-stage.md): its scheduler finds the stages. Time counts in stages
+/// there, and nothing is held, so ops take none; they are in the order of the classes.
+fn four_stage_graph(module: &Module, found: &ProductLoop, atoms: &Atoms) -> LoopOps {
     const SIDES: [&str; 2] = ["lhs", "rhs"];
     let mut b = Builder::new(atoms, module, found.for_op);
     let warp = b.agent("warp".to_string());
     let advance = b.op(warp, "advance", "addr", 1, Class::Noop);
     b.edge(advance, advance, 0, 1);
     let loads = [0, 1].map(|number| {
-        let (name, load) = (format!("load {}", SIDES[number]), found.factors[number].load);
+        let (name, load) = (format!("load {}", SIDES[number]), found.operands[number].load);
         let load = b.op_of(load, warp, &name, "ld_global", 1, Class::GlobalLoad);
         b.edge(advance, load, 0, 0);
         load
@@ -283,14 +283,14 @@ fn four_stage_graph(module: &Module, found: &Candidate, atoms: &Atoms) -> LoopOp
 }
 
 /// The graph of a loop whose ring has so many stages.
-pub fn loop_graph(module: &Module, found: &Candidate, agents: &Agents, stages: i64, atoms: &Atoms) -> LoopOps {
+pub fn loop_graph(module: &Module, found: &ProductLoop, agents: &Agents, stages: i64, atoms: &Atoms) -> LoopOps {
     let mut b = Builder::new(atoms, module, found.for_op);
     let stages = stages.max(1) as u32;
     let producer = b.agent("producer".to_string());
     let acquire = b.op(producer, "acquire", "bar_wait", 1, Class::Noop);
     let loads: Vec<OpId> = ["load lhs", "load rhs"]
         .into_iter()
-        .zip(&found.factors)
+        .zip(&found.operands)
         .map(|(name, f)| b.op_of(f.load, producer, name, "tma_load", f.tma.count, Class::GlobalToShared))
         .collect();
     let commit = b.op(producer, "commit", "bar", 1, Class::Noop);

@@ -1,21 +1,22 @@
-//! Whether two teams can take turns at the tiles of a loop.
+//! Whether two warpgroups can take turns at the tiles of a loop (ping-pong).
 
 use super::why::PingPongRefusal;
-use super::{Candidate, Slice, needed_for};
+use super::{ProductLoop, Slice, needed_for};
 use tilewright_ir::op_def::effects::{EXCHANGES, READS};
+use tilewright_ir::ops::scf;
 use tilewright_ir::{Module, Op};
 
-/// Teams of a ping-pong kernel: one multiplies while the other stores.
+/// Warpgroups that take turns: one multiplies while the other stores.
 pub const TEAMS: i64 = 2;
 /// Turns that a tile takes: one to multiply, one to store.
 pub const STEPS: i64 = 2;
 
-/// The loop over tiles around a pipelined loop, if the rounds of it can be handed to teams in turn.
+/// The loop over tiles around a pipelined loop, if warpgroups can take turns at its iterations.
 ///
 /// # Errors
 /// Why they cannot.
-pub fn tile_loop(module: &Module, found: &Candidate) -> Result<Op, PingPongRefusal> {
-    let is_loop = |&op: &Op| matches!(module.op_name(op), "scf.for" | "scf.loop");
+pub fn tile_loop(module: &Module, found: &ProductLoop) -> Result<Op, PingPongRefusal> {
+    let is_loop = |&op: &Op| matches!(module.kind(op), scf::FOR | scf::LOOP);
     let Some(outer) = module.parent_op(found.for_op).filter(is_loop) else {
         return Err(PingPongRefusal::NoTileLoop);
     };
@@ -50,12 +51,12 @@ fn has_effect(module: &Module, op: Op) -> bool {
     module.def(op).effects & !(READS | EXCHANGES) != 0
 }
 
-/// What one tile hands to the next is what decides it, and tokens.
+/// One tile passes to the next only the bounds of the loop, and tokens.
 fn carries_tiles_apart(module: &Module, outer: Op, slice: &Slice) -> Result<(), PingPongRefusal> {
     let body = module.entry_block(module.regions(outer)[0]);
     // Absent: a branch that is not there takes no arguments.
     let arguments = body.map_or(&[][..], |body| module.arguments(body));
-    let first = usize::from(module.op_name(outer) == "scf.for");
+    let first = usize::from(module.kind(outer) == scf::FOR);
     let carried = arguments.iter().skip(first).chain(module.results(outer));
     for &value in carried {
         let ty = module.ty(value);
@@ -67,7 +68,12 @@ fn carries_tiles_apart(module: &Module, outer: Op, slice: &Slice) -> Result<(), 
 }
 
 /// Nothing is done for a tile before it is decided that there is one, and nothing waits for other CTAs.
-fn works_after_it_decides(module: &Module, found: &Candidate, outer: Op, slice: &Slice) -> Result<(), PingPongRefusal> {
+fn works_after_it_decides(
+    module: &Module,
+    found: &ProductLoop,
+    outer: Op,
+    slice: &Slice,
+) -> Result<(), PingPongRefusal> {
     let Some(body) = module.entry_block(module.regions(outer)[0]) else {
         return Ok(());
     };

@@ -1,7 +1,10 @@
 //! The part of a kernel that decides where and how often something is done: what an agent must compute for itself.
 
-use super::candidate::Candidate;
+use super::product_loop::ProductLoop;
 use std::collections::BTreeSet;
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::scf;
+use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Def, Module, Op, Value};
 
 /// Ops and values that are needed.
@@ -9,18 +12,23 @@ use tilewright_ir::{Def, Module, Op, Value};
 pub struct Slice {
     /// The ops.
     pub ops: BTreeSet<Op>,
-    /// The values, results and arguments of blocks alike.
+    /// The values: results of ops and arguments of blocks.
     pub values: BTreeSet<Value>,
 }
 
-/// What the producer of a loop needs: the indices of its loads, and all control around them.
-pub fn needed_for(module: &Module, found: &Candidate) -> Slice {
+/// The values that say which tiles a loop loads: indices and views.
+fn loaded(module: &Module, found: &ProductLoop) -> Vec<Value> {
+    let loads = found.operands.iter();
+    let loads = loads.filter_map(|operand| TiledLoad::of(module, operand.load));
+    loads
+        .flat_map(|load| load.index.iter().copied().chain([load.view]))
+        .collect()
+}
+
+/// The ops that the producer of a loop needs: the indices of its loads, and all control around them.
+pub fn needed_for(module: &Module, found: &ProductLoop) -> Slice {
     let mut slice = Slice::default();
-    let mut work = Vec::new();
-    for factor in &found.factors {
-        work.extend(module.operands_named(factor.load, "index"));
-        work.extend(module.operand_named(factor.load, "view"));
-    }
+    let mut work = loaded(module, found);
     control_around(module, found.for_op, &mut slice, &mut work);
     slice.ops.insert(found.for_op);
     work.extend(controls(module, found.for_op));
@@ -28,7 +36,7 @@ pub fn needed_for(module: &Module, found: &Candidate) -> Slice {
     slice
 }
 
-/// What these ops need, themselves included: their operands, how often they run, and so on backwards.
+/// The ops that these depend on, themselves included: by operands and by control, and so on backwards.
 pub fn backward_slice(module: &Module, roots: &[Op]) -> Slice {
     let mut slice = Slice::default();
     let mut work = Vec::new();
@@ -60,17 +68,17 @@ fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
         match module.value_def(value) {
             Def::Result(op, index) => {
                 control_around(module, op, slice, &mut work);
-                match module.op_name(op) {
-                    "scf.for" => {
+                match module.kind(op) {
+                    scf::FOR => {
                         slice.ops.insert(op);
                         work.extend(controls(module, op));
                         let body = module.entry_block(module.regions(op)[0]);
                         work.extend(body.and_then(|b| module.arguments(b).get(index as usize + 1)));
                     }
-                    name @ ("scf.if" | "scf.loop") => {
+                    name @ (scf::IF | scf::LOOP) => {
                         slice.ops.insert(op);
                         work.extend(controls(module, op));
-                        let end = if name == "scf.if" { "scf.yield" } else { "scf.break" };
+                        let end = if name == scf::IF { scf::YIELD } else { scf::BREAK };
                         work.extend(handed_out(module, op, end, index as usize));
                     }
                     _ => keep(module, op, slice, &mut work),
@@ -78,18 +86,18 @@ fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
             }
             Def::Argument(block, index) => {
                 let Some(owner) = module.owner(block) else { continue };
-                match module.op_name(owner) {
-                    "scf.for" if index > 0 => {
+                match module.kind(owner) {
+                    scf::FOR if index > 0 => {
                         slice.ops.insert(owner);
                         let carried = index as usize - 1;
-                        work.extend(module.operand_list(owner, 3).get(carried));
+                        work.extend(module.loop_inits(owner).get(carried));
                         let next = module.last_op(block);
                         work.extend(next.and_then(|next| module.operands(next).get(carried)));
                     }
-                    "scf.loop" => {
+                    scf::LOOP => {
                         slice.ops.insert(owner);
-                        work.extend(module.operands(owner).get(index as usize));
-                        work.extend(handed_out(module, owner, "scf.continue", index as usize));
+                        work.extend(module.loop_inits(owner).get(index as usize));
+                        work.extend(handed_out(module, owner, scf::CONTINUE, index as usize));
                     }
                     _ => {}
                 }
@@ -100,14 +108,10 @@ fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
 
 /// The ops of a loop, in order, that compute which tiles it loads, from the loop's index and from what is outside; none if they
 /// need what the loop carries.
-pub fn indices_in_loop(module: &Module, found: &Candidate) -> Option<Vec<Op>> {
+pub fn indices_in_loop(module: &Module, found: &ProductLoop) -> Option<Vec<Op>> {
     let body = module.entry_block(module.regions(found.for_op)[0])?;
     let carried = module.arguments(body).get(1..)?;
-    let mut work: Vec<Value> = Vec::new();
-    for factor in &found.factors {
-        work.extend(module.operands_named(factor.load, "index"));
-        work.extend(module.operand_named(factor.load, "view"));
-    }
+    let mut work = loaded(module, found);
     let mut needed = BTreeSet::new();
     while let Some(value) = work.pop() {
         if carried.contains(&value) {
@@ -123,9 +127,9 @@ pub fn indices_in_loop(module: &Module, found: &Candidate) -> Option<Vec<Op>> {
 
 /// The operands of a control op that decide how it goes.
 fn controls(module: &Module, op: Op) -> impl Iterator<Item = &Value> {
-    let count = match module.op_name(op) {
-        "scf.for" => 3,
-        "scf.if" => 1,
+    let count = match module.kind(op) {
+        scf::FOR => 3,
+        scf::IF => 1,
         _ => 0,
     };
     module.operands(op).iter().take(count)
@@ -137,15 +141,11 @@ fn control_around(module: &Module, op: Op, slice: &mut Slice, work: &mut Vec<Val
     while let Some(op) = outer.filter(|&op| module.def(op).dialect() == "scf") {
         slice.ops.insert(op);
         work.extend(controls(module, op));
-        if module.op_name(op) == "scf.loop" {
+        if module.kind(op) == scf::LOOP {
             // Whether it goes on is decided by the branches in it.
             for inner in module.regions(op).iter().flat_map(|&r| module.blocks(r)) {
-                for inner in module
-                    .walk(*inner)
-                    .into_iter()
-                    .filter(|&i| module.op_name(i) == "scf.if")
-                {
-                    let ends = |i: Op| matches!(module.op_name(i), "scf.break" | "scf.continue");
+                for inner in module.walk(*inner).into_iter().filter(|&i| module.kind(i) == scf::IF) {
+                    let ends = |i: Op| matches!(module.kind(i), scf::BREAK | scf::CONTINUE);
                     let way = |r: &tilewright_ir::Region| {
                         let block = module.entry_block(*r);
                         block.and_then(|b| module.last_op(b)).is_some_and(ends)
@@ -162,10 +162,8 @@ fn control_around(module: &Module, op: Op, slice: &mut Slice, work: &mut Vec<Val
 }
 
 /// The values that an op's ends of this name hand on at a place.
-fn handed_out(module: &Module, op: Op, name: &str, place: usize) -> Vec<Value> {
-    let ends = ends_of(module, op)
-        .into_iter()
-        .filter(|&end| module.op_name(end) == name);
+fn handed_out(module: &Module, op: Op, kind: OpKind, place: usize) -> Vec<Value> {
+    let ends = ends_of(module, op).into_iter().filter(|&end| module.kind(end) == kind);
     ends.filter_map(|end| module.operands(end).get(place).copied())
         .collect()
 }
@@ -173,17 +171,16 @@ fn handed_out(module: &Module, op: Op, name: &str, place: usize) -> Vec<Value> {
 /// The ends of an op's regions: `yield`, `continue` and `break`, those in branches of a loop included.
 pub fn ends_of(module: &Module, op: Op) -> Vec<Op> {
     let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
-    let is_end = |&end: &Op| {
-        matches!(module.op_name(end), "scf.yield" | "scf.break" | "scf.continue") && ends_op(module, end, op)
-    };
+    let is_end =
+        |&end: &Op| matches!(module.kind(end), scf::YIELD | scf::BREAK | scf::CONTINUE) && ends_op(module, end, op);
     blocks.flat_map(|&block| module.walk(block)).filter(is_end).collect()
 }
 
 /// Whether `end` is an end of `op`: of its own region, or of a branch in its region for a loop.
 fn ends_op(module: &Module, end: Op, op: Op) -> bool {
     let mut outer = module.parent_op(end);
-    if module.op_name(end) != "scf.yield" {
-        while outer.is_some_and(|o| module.op_name(o) == "scf.if") && outer != Some(op) {
+    if module.kind(end) != scf::YIELD {
+        while outer.is_some_and(|o| module.kind(o) == scf::IF) && outer != Some(op) {
             outer = outer.and_then(|o| module.parent_op(o));
         }
     }

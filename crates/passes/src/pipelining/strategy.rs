@@ -1,43 +1,20 @@
-//! How loops are pipelined: who copies and who multiplies.
+//! Strategies of pipelined loops, and their consumers.
 
 use tilewright_machine::Target;
 
-/// A way to pipeline a loop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Strategy {
-    /// Not at all: each iteration loads, then multiplies.
-    None,
-    /// All threads copy ahead and multiply.
-    Unspecialize,
-    /// Some warps load, others multiply.
-    WarpSpecialize,
+tilewright_vocabulary::vocabulary! {
+    /// Strategies of pipelined loops.
+    pub enum Strategy {
+        /// Not at all: each iteration loads, then multiplies.
+        None = "none",
+        /// All threads copy ahead and multiply.
+        Unspecialize = "unspecialize",
+        /// Some warps load, others multiply.
+        WarpSpecialize = "warp-specialize",
+    }
 }
 
 impl Strategy {
-    /// All of them by name, as `--pipeline-strategy` takes it.
-    pub const NAMES: [(Strategy, &'static str); 3] = [
-        (Strategy::None, "none"),
-        (Strategy::Unspecialize, "unspecialize"),
-        (Strategy::WarpSpecialize, "warp-specialize"),
-    ];
-
-    /// The strategy of a name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::NAMES
-            .iter()
-            .find(|(_, other)| *other == name)
-            .map(|(strategy, _)| *strategy)
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Strategy::None => "none",
-            Strategy::Unspecialize => "unspecialize",
-            Strategy::WarpSpecialize => "warp-specialize",
-        }
-    }
-
     /// The strategy that a GPU gets where none is asked for.
     pub fn usual(target: &Target) -> Self {
         if can_specialize(target) {
@@ -48,42 +25,20 @@ impl Strategy {
     }
 }
 
-/// Who multiplies in a loop of agents. CUTLASS has kernels of the same names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Consumers {
-    /// One warpgroup.
-    One,
-    /// Two warpgroups, each with half of the rows of a tile.
-    Cooperative,
-    /// Two warpgroups, each with every other tile of a loop over tiles: one multiplies while the other stores.
-    PingPong,
+tilewright_vocabulary::vocabulary! {
+    /// Who multiplies in a loop of agents; fewer warps come first. CUTLASS has kernels of the same names.
+    pub enum Consumers {
+        /// One warpgroup.
+        One = "1",
+        /// Two warpgroups, each with half of the rows of a tile; `2` means the same.
+        Cooperative = "cooperative" | "2",
+        /// Two warpgroups that take turns at the tiles of a persistent kernel: one multiplies while the other stores.
+        PingPong = "pingpong",
+    }
 }
 
 impl Consumers {
-    /// All of them by name, as `--consumers` takes it; fewer warps come first.
-    pub const NAMES: [(Consumers, &'static str); 3] = [
-        (Consumers::One, "1"),
-        (Consumers::Cooperative, "cooperative"),
-        (Consumers::PingPong, "pingpong"),
-    ];
-
-    /// The consumers of a name; `2` are cooperative ones.
-    pub fn from_name(name: &str) -> Option<Self> {
-        let name = if name == "2" { "cooperative" } else { name };
-        let mut all = Self::NAMES.iter();
-        all.find(|(_, other)| *other == name).map(|(consumers, _)| *consumers)
-    }
-
-    /// Their name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Consumers::One => "1",
-            Consumers::Cooperative => "cooperative",
-            Consumers::PingPong => "pingpong",
-        }
-    }
-
-    /// How many warpgroups.
+    /// The number of warpgroups.
     pub fn groups(self) -> i64 {
         match self {
             Consumers::One => 1,
@@ -91,7 +46,7 @@ impl Consumers {
         }
     }
 
-    /// How many warpgroups share a tile.
+    /// The number of warpgroups that share a tile.
     pub fn sharing(self) -> i64 {
         match self {
             Consumers::Cooperative => 2,
@@ -100,20 +55,20 @@ impl Consumers {
     }
 }
 
-/// Whether a GPU has what warp-specialised loops are made of here: a copy engine, and a matrix unit that runs beside the
+/// Whether a GPU has what warp-specialised loops are made of here: TMA, and tensor cores that run beside the
 /// threads and is driven by `wgmma`.
 pub fn can_specialize(target: &Target) -> bool {
-    target.tma.value && target.matrix_unit.value == "wgmma"
+    target.tma.value && target.mma_unit.value == "wgmma"
 }
 
-/// How tiles come where all threads do the same.
+/// How the tiles of an unspecialised loop are loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Each thread copies its part by `cp.async`, some iterations ahead.
     Copies,
-    /// One thread has the copy engine bring them, some iterations ahead.
+    /// One thread has TMA load them, some iterations ahead.
     Bulk,
-    /// Through registers and two buffers, as document 004 has it.
+    /// Through registers and two buffers (docs/sources/four-stage.md).
     FourStage,
 }
 

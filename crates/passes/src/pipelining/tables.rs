@@ -2,8 +2,8 @@
 //!
 //! Agents of a loop do not wait for each other's cycles, only for the ring. So besides the schedule of the whole loop, in
 //! which they share what an SM has once, each agent has a schedule and a table of its own, whose order its instructions
-//! take. This is the *heavy* way to specialise warps; the *light* one leaves every agent in the order of the program. Which
-//! one is taken follows from how large the tables would be (document 003, `--rrt-size-threshold`).
+//! take. Agents scheduled so are *heavy*; the *light* variant leaves every agent in the order of the program. Which
+//! one is taken follows from how large the tables would be (docs/sources/cost-model.md#levels, `--rrt-size-threshold`).
 
 use super::loop_graph::LoopOps;
 use tilewright_modsched::generate::schedule;
@@ -23,7 +23,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// What a threshold says of a loop.
+    /// The variant of a loop under a threshold.
     pub fn of(ops: &LoopOps, threshold: u32) -> Self {
         let entries = (0..ops.agents.len()).map(|agent| entries(ops, agent)).sum();
         Self {
@@ -39,7 +39,7 @@ impl Variant {
     }
 }
 
-/// What an agent does, and when.
+/// The schedule of an agent.
 #[derive(Clone, Debug)]
 pub struct AgentTable {
     /// Its ops, in the order in which it issues them.
@@ -79,7 +79,7 @@ fn entries(ops: &LoopOps, agent: usize) -> u64 {
     rows.max().unwrap_or(0) * held.iter().filter(|&&held| held > 0).count() as u64
 }
 
-/// What each agent does, by its own table or in the order of the program.
+/// The order of each agent's ops: by its own table, or that of the program.
 pub fn tables(ops: &LoopOps, variant: Variant, generator: Generator) -> Vec<AgentTable> {
     let options = &Options {
         generator,

@@ -1,6 +1,6 @@
-//! What threads can copy by themselves (PTX ISA, `cp.async`), and how a tile lies in shared memory then.
+//! Views that threads can copy themselves (PTX ISA, `cp.async`), and the layout of their tiles in shared memory.
 //!
-//! It lies there as the copy engine would write it ([`super::tma`]), swizzle and all, so that the rows of any 8 by 8 block
+//! It lies there as TMA would write it ([`super::tma`]), swizzle and all, so that the rows of any 8 by 8 block
 //! are in different banks. What is refused there for the engine's sake is allowed here: views whose extents and address
 //! are computed in the kernel.
 
@@ -12,7 +12,7 @@ use tilewright_ir::{Module, Op};
 /// Bytes that one copy moves, and that its addresses are multiples of.
 pub const COPIED: u64 = 16;
 
-/// How threads copy the tiles of a view.
+/// The chunks by which threads copy the tiles of a view.
 ///
 /// # Errors
 /// If they cannot, 16 bytes at a time.

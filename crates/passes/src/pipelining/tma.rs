@@ -1,4 +1,4 @@
-//! What the copy engine (TMA) can address, and how a tile lies in shared memory.
+//! The boxes that TMA can address, and how a tile lies in shared memory.
 //!
 //! Rules from the CUDA driver API, `cuTensorMapEncodeTiled`: the innermost stride is one element, other strides and the
 //! address are multiples of 16 bytes, a box has at most 256 elements along a dimension, and its innermost extent is
@@ -7,9 +7,11 @@
 use super::why::{Copier, ViewFault};
 use crate::affine::{Number, ViewFacts};
 use crate::divisibility::power_of;
+use tilewright_ir::ops::{nv_tileaa, nv_tileas};
+use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{AttrData, Def, Module, Op, Value};
 
-/// How the tiles of one load are copied.
+/// The boxes by which the tiles of one load are copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Boxes {
     /// The tile dimension that is contiguous in memory.
@@ -49,12 +51,12 @@ impl Boxes {
 const MOST_DIMENSIONS: usize = 5;
 /// The most elements of a box along a dimension.
 const MOST_BOX: i64 = 256;
-/// What addresses and strides must be multiples of, in bytes.
+/// The alignment of addresses and strides, in bytes.
 const ALIGNMENT: u64 = 16;
 /// The spans of the swizzles, widest first, in bytes.
 const SPANS: [i64; 3] = [128, 64, 32];
 
-/// How TMA copies the tiles of a view.
+/// The boxes by which TMA copies the tiles of a view.
 ///
 /// # Errors
 /// If TMA cannot address the view.
@@ -62,7 +64,7 @@ pub fn tma_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, Vi
     boxes(module, op, facts, Copier::Tma)
 }
 
-/// How the tiles of a view are copied: the rules that hold for both who copy, and those of each.
+/// The boxes by which tiles of a view are copied: rules for both copiers, and those of each.
 pub(super) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) -> Result<Boxes, ViewFault> {
     if facts.sparse_dim.is_some() {
         return Err(ViewFault::Gather);
@@ -132,7 +134,7 @@ fn known_to_the_host(module: &Module, facts: &ViewFacts) -> Result<(), ViewFault
 
 /// The word of a view's padding.
 fn padding(module: &Module, load: Op) -> Option<String> {
-    let view = module.operand_named(load, "view")?;
+    let view = TiledLoad::of(module, load)?.view;
     match module.attr_data(module.tile_view_type(module.ty(view))?.padding?) {
         AttrData::Keyword(word) => Some(module.name(*word).to_string()),
         _ => None,
@@ -145,9 +147,11 @@ pub fn argument_of(module: &Module, mut value: Value) -> Option<u32> {
         match module.value_def(value) {
             Def::Argument(block, index) => {
                 let owner = module.owner(block)?;
-                return module.op_name(owner).ends_with(".func").then_some(index);
+                return matches!(module.kind(owner), nv_tileaa::FUNC | nv_tileas::FUNC).then_some(index);
             }
-            Def::Result(op, _) if module.def(op).short_name() == "assume" => value = module.operand(op, 0),
+            Def::Result(op, _) if matches!(module.kind(op), nv_tileaa::ASSUME | nv_tileas::ASSUME) => {
+                value = module.operand(op, 0)
+            }
             Def::Result(..) => return None,
         }
     }
@@ -191,7 +195,7 @@ pub fn map_order(rank: usize, contiguous: usize) -> impl Iterator<Item = usize> 
 
 /// The tensor map of a load; none if its view cannot have one.
 pub fn tensor_map(module: &Module, load: Op) -> Option<TensorMap> {
-    let view = module.operand_named(load, "view")?;
+    let view = TiledLoad::of(module, load)?.view;
     let facts = ViewFacts::of(module, view)?;
     let shape = tma_boxes(module, load, &facts).ok()?;
     let ty = module.tensor_view_type(module.ty(module.result(facts.memref, 0)))?;

@@ -1,8 +1,8 @@
-//! Document 004's loop: global memory to registers, registers to shared memory, shared memory to fragments, and the
-//! product, each an iteration behind the one before, with two buffers that take turns.
+//! The four-stage loop (docs/sources/four-stage.md): global memory to registers, registers to shared memory, shared
+//! memory to fragments, and the product, each an iteration behind the one before, with two buffers that alternate.
 //!
-//! The steady loop is the document's: multiply, read the next fragments, write the tile after those, load the one after
-//! that, one barrier. The document's prologue and epilogue read what was written just before without a barrier between;
+//! The steady loop is the published one: multiply, read the next fragments, write the tile after those, load the one after
+//! that, one barrier. The published prologue and epilogue read what was written just before without a barrier between;
 //! each such read has one here. Where iterations are missing that the prologue loads, it loads the first tile again.
 //!
 //! ```text
@@ -14,28 +14,29 @@
 //! ```
 
 use super::iterations::{Exists, Iterations, when};
-use super::{Cx, Factors, indices_at, iteration, loop_of, tile_at, word};
+use super::{Cx, Operands, indices_at, iteration, loop_of, tile_at, word};
 use crate::generate_schedule::MAJORS;
 use crate::layout::Layout;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{Block, Op, Value};
 
-/// Iterations under way besides the one that multiplies.
+/// Iterations in flight besides the one that multiplies.
 const AHEAD: i64 = 3;
 
 struct FourStage {
     body: Block,
     /// The accumulators of the product.
-    sums: Layout,
+    accumulators: Layout,
 }
 
 /// Makes the loops; returns what the old one results in.
 pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) -> Result<Vec<Value>, Failure> {
     let [m, n, _] = cx.state.found.mnk;
-    let Some(sums) = Layout::mma_accumulator(m, n, cx.state.warp_bits) else {
-        return Err(cx.error(op, "internal", "a product smaller than one of the matrix unit"));
+    let Some(accumulators) = Layout::mma_accumulator(m, n, cx.state.warp_bits) else {
+        return Err(cx.error(op, "internal", "a product smaller than one of the tensor cores"));
     };
-    let form = FourStage { body, sums };
+    let form = FourStage { body, accumulators };
     let iterations = Iterations::of(cx, op)?;
     let any = iterations.exists(cx, 0);
     let otherwise = inits.clone();
@@ -66,8 +67,8 @@ impl FourStage {
         steady.extend((!n.is_by_one()).then_some(n.lower));
         let results = loop_of(cx, op, [n.lower, until, n.step], &steady, |cx, index, values| {
             let (own, [lhs, rhs, a, b, turn]) = parts(values, count);
-            let mut next = iteration(cx, self.body, index, own, Factors::Fragments([lhs, rhs]))?;
-            let other = cx.build().binary("arith.xori", turn, odd);
+            let mut next = iteration(cx, self.body, index, own, Operands::Fragments([lhs, rhs]))?;
+            let other = cx.build().binary(arith::XORI, turn, odd);
             next.extend(self.read(cx, other));
             self.write(cx, [a, b], turn);
             let at = n.after(cx, index, AHEAD);
@@ -87,20 +88,20 @@ impl FourStage {
         };
 
         let (own, [lhs, rhs, a, b, turn]) = parts(&carried, count);
-        let own = iteration(cx, self.body, index, own, Factors::Fragments([lhs, rhs]))?;
+        let own = iteration(cx, self.body, index, own, Operands::Fragments([lhs, rhs]))?;
         let second = n.exists(cx, 1);
         when(cx, second, &own, |cx| {
-            let other = cx.build().binary("arith.xori", turn, odd);
+            let other = cx.build().binary(arith::XORI, turn, odd);
             let fragments = self.read(cx, other);
             self.write(cx, [a, b], turn);
             barrier(cx);
             let index = n.after(cx, index, 1);
-            let own = iteration(cx, self.body, index, &own, Factors::Fragments(fragments))?;
+            let own = iteration(cx, self.body, index, &own, Operands::Fragments(fragments))?;
             let third = n.exists(cx, 2);
             when(cx, third, &own, |cx| {
                 let fragments = self.read(cx, turn);
                 let index = n.after(cx, index, 1);
-                iteration(cx, self.body, index, &own, Factors::Fragments(fragments))
+                iteration(cx, self.body, index, &own, Operands::Fragments(fragments))
             })
         })
     }
@@ -123,16 +124,16 @@ impl FourStage {
         let mut loaded = [at; 2];
         for (number, loaded) in loaded.iter_mut().enumerate() {
             let (view, indices) = tile_at(cx, number)?;
-            let factor = &cx.state.found.factors[number];
-            let (load, contiguous) = (factor.load, factor.tma.contiguous);
+            let operand = &cx.state.found.operands[number];
+            let (load, contiguous) = (operand.load, operand.tma.contiguous);
             let loc = std::mem::replace(&mut cx.loc, cx.old.loc(load));
             let mut shape = cx.old.shape(cx.old.ty(cx.old.result(load, 0))).to_vec();
             // Two elements are a word.
             shape[contiguous] /= 2;
-            let layout = Layout::along(&shape, contiguous, CHUNK_WORDS, cx.state.warp_bits);
+            let layout = Layout::along(&shape, contiguous, COPIED_WORDS, cx.state.warp_bits);
             let (layout, word) = (layout.to_attr(&mut cx.new), cx.new.named_type("i32"));
             let ty = cx.new.make_tile_type(&shape, word, Some(layout));
-            let op = cx.build().op("nv_tileas.staged_load", &[&[view], &indices], &[ty]);
+            let op = cx.build().op(nv_tileas::STAGED_LOAD, &[&[view], &indices], &[ty]);
             *loaded = cx.new.result(op, 0);
             cx.loc = loc;
         }
@@ -143,7 +144,7 @@ impl FourStage {
         for (number, tile) in tiles.into_iter().enumerate() {
             let buffer = cx.state.buffers[number];
             cx.build()
-                .op("nv_tileas.staged_store", &[&[tile], &[buffer], &[turn]], &[]);
+                .op(nv_tileas::STAGED_STORE, &[&[tile], &[buffer], &[turn]], &[]);
         }
     }
 
@@ -151,8 +152,8 @@ impl FourStage {
         let [m, n, k] = cx.state.found.mnk;
         [("lhs", [m, k / 2], 0), ("rhs", [k / 2, n], 1)].map(|(side, shape, number)| {
             let layout = match number {
-                0 => self.sums.mma_lhs(n, k),
-                _ => self.sums.mma_rhs(n, k),
+                0 => self.accumulators.mma_lhs(n, k),
+                _ => self.accumulators.mma_rhs(n, k),
             };
             let (layout, word) = (layout.to_attr(&mut cx.new), cx.new.named_type("i32"));
             let ty = cx.new.make_tile_type(&shape, word, Some(layout));
@@ -160,19 +161,19 @@ impl FourStage {
             let attrs = [("side", cx.keyword(side)), ("major", cx.keyword(major))];
             let buffer = cx.state.buffers[number];
             cx.build()
-                .value_with("nv_tileas.fragment_load", &[buffer, turn], ty, &attrs)
+                .value_with(nv_tileas::FRAGMENT_LOAD, &[buffer, turn], ty, &attrs)
         })
     }
 }
 
 /// Words that a thread moves at once: 16 bytes.
-const CHUNK_WORDS: u32 = 4;
+const COPIED_WORDS: u32 = 4;
 
-/// The old loop's own values, and the fragments, the tiles and the turn behind them.
+/// The old loop's own values, then the fragments, the tiles and the number of the buffer.
 fn parts(values: &[Value], count: usize) -> (&[Value], [Value; 5]) {
     (&values[..count], std::array::from_fn(|i| values[count + i]))
 }
 
 fn barrier(cx: &mut Cx<'_>) {
-    cx.build().op("nvvm.barrier", &[&[]], &[]);
+    cx.build().op(nvvm::BARRIER, &[&[]], &[]);
 }

@@ -1,8 +1,10 @@
-//! Which iterations a loop has, asked ahead of time.
+//! Whether a loop has an iteration of a given number, asked before it is reached: what a prologue must know.
 
 use super::Cx;
 use crate::trips::trip_count;
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Op, Value};
 
 /// The iterations of a counted loop.
@@ -18,7 +20,7 @@ pub(super) struct Iterations {
     left: Value,
 }
 
-/// Whether something is.
+/// Whether an iteration exists: known now, or by a condition at run time.
 #[derive(Clone, Copy)]
 pub(super) enum Exists {
     Always,
@@ -35,13 +37,13 @@ impl Iterations {
         let trips = trip_count(old, op);
         let sign = if is_unsigned { "unsigned" } else { "signed" };
         cx.build()
-            .op("nv_tileas.iterations", &[&[lower], &[upper], &[step]], &[]);
+            .op(nv_tileas::ITERATIONS, &[&[lower], &[upper], &[step]], &[]);
         let (runs, left) = match trips {
             // Not looked at.
             Some(_) => (lower, lower),
             None => (
                 cx.build().compare("less_than", sign, lower, upper),
-                cx.build().binary("arith.subi", upper, lower),
+                cx.build().binary(arith::SUBI, upper, lower),
             ),
         };
         Ok(Self {
@@ -74,19 +76,19 @@ impl Iterations {
                 let [left, step] = [self.left, self.step].map(|value| wide(cx, value));
                 let ty = cx.new.ty(step);
                 let times = cx.build().number(number, ty);
-                let far = cx.build().binary("arith.muli", step, times);
+                let far = cx.build().binary(arith::MULI, step, times);
                 cx.build().compare("less_than", "unsigned", far, left)
             }
         };
-        Exists::If(cx.build().binary("arith.andi", self.runs, far))
+        Exists::If(cx.build().binary(arith::ANDI, self.runs, far))
     }
 
     /// The index so many iterations after another.
     pub fn after(&self, cx: &mut Cx<'_>, index: Value, number: i64) -> Value {
-        self.moved(cx, "arith.addi", index, number)
+        self.moved(cx, arith::ADDI, index, number)
     }
 
-    fn moved(&self, cx: &mut Cx<'_>, name: &str, index: Value, number: i64) -> Value {
+    fn moved(&self, cx: &mut Cx<'_>, kind: OpKind, index: Value, number: i64) -> Value {
         if number == 0 {
             return index;
         }
@@ -95,19 +97,19 @@ impl Iterations {
             Some(step) => cx.build().number(number * step, ty),
             None => {
                 let times = cx.build().number(number, ty);
-                cx.build().binary("arith.muli", self.step, times)
+                cx.build().binary(arith::MULI, self.step, times)
             }
         };
-        cx.build().binary(name, index, by)
+        cx.build().binary(kind, index, by)
     }
 
     /// The index at which iterations begin that have fewer than so many after them: the end of a loop over the others.
     pub fn until(&self, cx: &mut Cx<'_>, number: i64) -> Value {
         match self.exists(cx, number) {
-            Exists::Always => self.moved(cx, "arith.subi", self.upper, number),
+            Exists::Always => self.moved(cx, arith::SUBI, self.upper, number),
             Exists::Never => self.lower,
             Exists::If(exists) => {
-                let until = self.moved(cx, "arith.subi", self.upper, number);
+                let until = self.moved(cx, arith::SUBI, self.upper, number);
                 cx.build().select(exists, until, self.lower)
             }
         }
@@ -126,7 +128,8 @@ fn wide(cx: &mut Cx<'_>, value: Value) -> Value {
     cx.build().extend("unsigned", value, ty)
 }
 
-/// Does something if something is; what results is given by the values that are handed out, or else by others.
+/// Does `work` where the iteration exists, under a branch if that is known at run time only. The results are those of `work`, or
+/// `otherwise` where the iteration does not exist.
 pub(super) fn when(
     cx: &mut Cx<'_>,
     exists: Exists,
@@ -139,18 +142,18 @@ pub(super) fn when(
         Exists::If(condition) => condition,
     };
     let types: Vec<_> = otherwise.iter().map(|&v| cx.new.ty(v)).collect();
-    let branch = cx.build().op("scf.if", &[&[condition]], &types);
+    let branch = cx.build().op(scf::IF, &[&[condition]], &types);
     let region = cx.new.regions(branch)[0];
     let block = cx.new.add_block(region);
     cx.in_block(block, |cx| -> Result<(), Failure> {
         let values = work(cx)?;
-        cx.build().op("scf.yield", &[&values], &[]);
+        cx.build().op(scf::YIELD, &[&values], &[]);
         Ok(())
     })?;
     if !types.is_empty() {
         let region = cx.new.regions(branch)[1];
         let block = cx.new.add_block(region);
-        cx.in_block(block, |cx| cx.build().op("scf.yield", &[otherwise], &[]));
+        cx.in_block(block, |cx| cx.build().op(scf::YIELD, &[otherwise], &[]));
     }
     Ok(cx.new.results(branch).to_vec())
 }

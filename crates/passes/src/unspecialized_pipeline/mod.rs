@@ -1,16 +1,16 @@
 //! `unspecialized-pipeline`
 //!
-//! Purpose: a loop around a product brings the tiles of later iterations while it multiplies, all threads alike, in one of
-//! three forms (`nv_tileas.form` on the loop):
+//! Purpose: a loop around a product loads the tiles of later iterations while it multiplies, in code that all threads
+//! run, in one of three forms (`nv_tileas.form` on the loop):
 //!
 //! - `copies` ([`ring`]): each thread copies its part by `cp.async` into a ring of buffers,
-//! - `bulk` ([`ring`]): one thread has the copy engine fill the ring,
-//! - `four_stage` ([`four_stage`]): document 004's loop, through registers and two buffers.
+//! - `bulk` ([`ring`]): one thread has TMA fill the ring,
+//! - `four_stage` ([`four_stage`]): the loop of docs/sources/four-stage.md, through registers and two buffers.
 //!
 //! Each form has a prologue, a steady loop that asks nothing, and an epilogue, and is right for every trip count.
 //!
-//! Requires: the attributes of `generate-schedule` on a loop that is for all threads. Guarantees: factors are read from
-//! buffers; after the loop nothing is under way.
+//! Requires: the attributes of `generate-schedule` on a loop that is for all threads. Guarantees: operands are read from
+//! buffers; after the loop nothing is in flight.
 
 mod four_stage;
 mod iterations;
@@ -19,30 +19,33 @@ mod ring;
 use crate::Context;
 use crate::generate_schedule::{FORM, MAJORS, NUM_WARPS, STAGES};
 use crate::pipelining::tma::TensorMap;
-use crate::pipelining::{Candidate, Form, Strategy, candidate, indices_in_loop};
+use crate::pipelining::{Form, ProductLoop, Strategy, indices_in_loop, product_loop};
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::ops::{nv_tileas, nvvm, scf};
+use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Block, Module, Op, Value};
 
 struct State {
-    found: Candidate,
+    found: ProductLoop,
     form: Form,
     /// The ops of the loop that compute which tiles it loads.
     indices: Vec<Op>,
     stages: i64,
     warp_bits: usize,
-    /// The buffer of each factor.
+    /// The buffer of each operand.
     buffers: Vec<Value>,
-    /// Where the product of the iteration that is being made finds its factors; none outside.
-    factors: Option<Factors>,
-    /// What that iteration hands on.
+    /// Where the product of the iteration that is being made finds its operands; none outside.
+    operands: Option<Operands>,
+    /// The values that the iteration yields.
     handed_on: Vec<Value>,
     /// The tensor maps that copies need.
     tensor_maps: Vec<TensorMap>,
 }
 
-/// Where a product finds its factors.
+/// Where a product finds its operands.
 #[derive(Clone, Copy)]
-enum Factors {
+enum Operands {
     /// In a place of their buffers, from where `mma.sync` gets them by `ldmatrix`.
     Buffers(Value),
     /// In a place of their buffers, from where `wgmma` reads them.
@@ -59,9 +62,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
     };
-    let found = match candidate(module, Strategy::Unspecialize) {
+    let found = match product_loop(module, Strategy::Unspecialize) {
         Some(Ok(found)) if found.for_op == scheduled => found,
-        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no candidate any more")),
+        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no product_loop any more")),
     };
     let Some(indices) = indices_in_loop(module, &found) else {
         return Err(module.contradicts(
@@ -79,7 +82,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         warp_bits: crate::warp_bits(module, context),
         found,
         buffers: Vec::new(),
-        factors: None,
+        operands: None,
         handed_on: Vec::new(),
         tensor_maps: Vec::new(),
     };
@@ -93,33 +96,27 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 
 static PATTERNS: &[Pattern<State>] = &[
     Pattern {
-        op: "scf.for",
-        name: "pipeline",
+        op: scf::FOR,
         rewrite: pipeline,
     },
     Pattern {
-        op: "scf.continue",
-        name: "hand-on",
+        op: scf::CONTINUE,
         rewrite: hand_on,
     },
     Pattern {
-        op: "nv_tileas.tiled_load",
-        name: "brought-before",
+        op: nv_tileas::TILED_LOAD,
         rewrite: brought_before,
     },
     Pattern {
-        op: "nv_tileas.permute",
-        name: "as-it-lies",
+        op: nv_tileas::PERMUTE,
         rewrite: as_it_lies,
     },
     Pattern {
-        op: "nv_tileas.view",
-        name: "as-it-lies",
+        op: nv_tileas::VIEW,
         rewrite: as_it_lies,
     },
     Pattern {
-        op: "nv_tileas.dot",
-        name: "product",
+        op: nv_tileas::DOT,
         rewrite: product,
     },
 ];
@@ -133,10 +130,10 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.state.buffers = [0, 1].map(|index| buffer(cx, index)).to_vec();
     if is_nested {
         // The threads may still read what an earlier run of this loop brought.
-        cx.build().op("nvvm.barrier", &[&[]], &[]);
+        cx.build().op(nvvm::BARRIER, &[&[]], &[]);
     }
     let mut inits = Vec::new();
-    for &value in cx.old.operand_list(op, 3) {
+    for &value in cx.old.loop_inits(op) {
         inits.push(cx.value(value)?);
     }
     let results = match cx.state.form {
@@ -149,23 +146,23 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A buffer for a factor, as many tiles as stages.
+/// A buffer for an operand, as many tiles as stages.
 fn buffer(cx: &mut Cx<'_>, index: usize) -> Value {
     let old = cx.old;
     let (load, swizzle) = {
-        let factor = &cx.state.found.factors[index];
-        (factor.load, factor.tma.swizzle())
+        let operand = &cx.state.found.operands[index];
+        (operand.load, operand.tma.swizzle())
     };
     let tile = old.ty(old.result(load, 0));
     let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
     let ty = cx.new.make_buffer_type(cx.state.stages, &shape, element);
     let swizzle = cx.keyword(swizzle);
     cx.build()
-        .value_with("nv_tileas.alloc_tensor", &[], ty, &[("swizzle", swizzle)])
+        .value_with(nv_tileas::ALLOC_TENSOR, &[], ty, &[("swizzle", swizzle)])
 }
 
 /// A loop like an old one between other bounds. Besides what the old one carries it may carry more: `inner` makes an
-/// iteration from the index and all that is carried, and returns what is handed on. Returns the loop's results.
+/// iteration from the index and all that is carried, and returns the values it yields. Returns the loop's results.
 fn loop_of(
     cx: &mut Cx<'_>,
     op: Op,
@@ -175,7 +172,7 @@ fn loop_of(
 ) -> Result<Vec<Value>, Failure> {
     let types: Vec<_> = inits.iter().map(|&v| cx.new.ty(v)).collect();
     let [lower, upper, step] = bounds;
-    let new = cx.build().op("scf.for", &[&[lower], &[upper], &[step], inits], &types);
+    let new = cx.build().op(scf::FOR, &[&[lower], &[upper], &[step], inits], &types);
     cx.copy_attrs(op, new);
     let region = cx.new.regions(new)[0];
     let block = cx.new.add_block(region);
@@ -189,41 +186,41 @@ fn loop_of(
     }
     cx.in_block(block, |cx| -> Result<(), Failure> {
         let values = inner(cx, index, &carried)?;
-        cx.build().op("scf.continue", &[&values], &[]);
+        cx.build().op(scf::CONTINUE, &[&values], &[]);
         Ok(())
     })?;
     Ok(cx.new.results(new).to_vec())
 }
 
-/// What an iteration of the old loop does besides loading; returns what it hands on.
+/// The ops of an iteration of the old loop besides its loads; returns the values it yields.
 fn iteration(
     cx: &mut Cx<'_>,
     body: Block,
     index: Value,
     carried: &[Value],
-    factors: Factors,
+    operands: Operands,
 ) -> Result<Vec<Value>, Failure> {
     let arguments = cx.old.arguments(body);
     for (&argument, &value) in arguments.iter().zip([index].iter().chain(carried)) {
         cx.replace_unnamed(argument, value);
     }
-    cx.state.factors = Some(factors);
+    cx.state.operands = Some(operands);
     cx.block_ops(body)?;
-    cx.state.factors = None;
+    cx.state.operands = None;
     Ok(std::mem::take(&mut cx.state.handed_on))
 }
 
-/// The view and the indices of a factor's tile in the iteration of an index.
+/// The view and the indices of an operand's tile in the iteration of an index.
 fn tile_at(cx: &mut Cx<'_>, number: usize) -> Result<(Value, Vec<Value>), Failure> {
-    let load = cx.state.found.factors[number].load;
-    let Some(view) = cx.old.operand_named(load, "view") else {
+    let load = cx.state.found.operands[number].load;
+    let Some(load) = TiledLoad::of(cx.old, load) else {
         return Err(cx.error(load, "internal", "a load of no view"));
     };
     let mut indices = Vec::new();
-    for &index in cx.old.operands_named(load, "index") {
+    for &index in load.index {
         indices.push(cx.value(index)?);
     }
-    Ok((cx.value(view)?, indices))
+    Ok((cx.value(load.view)?, indices))
 }
 
 /// Computes which tiles the iteration of an index loads.
@@ -238,52 +235,52 @@ fn indices_at(cx: &mut Cx<'_>, body: Block, at: Value) -> Result<(), Failure> {
 
 /// The tile is there; what is left is the token.
 fn brought_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    if !cx.state.found.factors.iter().any(|f| f.load == op) {
+    if !cx.state.found.operands.iter().any(|f| f.load == op) {
         return cx.copy(op);
     }
     let token = cx.old.result(op, 1);
     let ty = cx.old.ty(token);
-    let order = cx.build().value("nv_tileas.create_mem_token", &[], ty);
+    let order = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], ty);
     cx.rename(token, order);
     Ok(())
 }
 
-/// A product reads its factors in any order.
+/// A product reads its operands in any order.
 fn as_it_lies(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let result = cx.old.result(op, 0);
-    if cx.state.factors.is_some() && !cx.old.shape(cx.old.ty(result)).is_empty() {
-        // In the loop, only factors are tiles.
+    if cx.state.operands.is_some() && !cx.old.shape(cx.old.ty(result)).is_empty() {
+        // In the loop, only operands are tiles.
         return Ok(());
     }
     cx.copy(op)
 }
 
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (Some(factors), &[lhs, rhs]) = (cx.state.factors, &cx.state.buffers[..]) else {
+    let (Some(operands), &[lhs, rhs]) = (cx.state.operands, &cx.state.buffers[..]) else {
         return cx.copy(op);
     };
     let acc = cx.operand(op, 2)?;
     let ty = cx.new.ty(acc);
     let [lhs_major, rhs_major] = MAJORS.map(|name| cx.keyword(cx.old.keyword(op, name)));
     let majors = [("lhs_major", lhs_major), ("rhs_major", rhs_major)];
-    let sum = match factors {
-        Factors::Buffers(slot) => {
+    let sum = match operands {
+        Operands::Buffers(slot) => {
             let operands = [lhs, slot, rhs, slot, acc];
-            cx.build().value_with("nv_tileas.buffer_dot", &operands, ty, &majors)
+            cx.build().value_with(nv_tileas::BUFFER_DOT, &operands, ty, &majors)
         }
-        Factors::Descriptors(slot) => {
+        Operands::Descriptors(slot) => {
             let operands = [lhs, slot, rhs, slot, acc];
-            cx.build().op("nvvm.wgmma.fence", &[], &[]);
-            let sum = cx.build().value_with("nv_tileas.async.dot", &operands, ty, &majors);
-            cx.build().op("nvvm.wgmma.commit_group", &[], &[]);
-            count_op(cx, "nvvm.wgmma.wait_group", 1);
+            cx.build().op(nvvm::WGMMA_FENCE, &[], &[]);
+            let sum = cx.build().value_with(nv_tileas::ASYNC_DOT, &operands, ty, &majors);
+            cx.build().op(nvvm::WGMMA_COMMIT_GROUP, &[], &[]);
+            count_op(cx, nvvm::WGMMA_WAIT_GROUP, 1);
             sum
         }
-        Factors::Fragments([lhs, rhs]) => {
+        Operands::Fragments([lhs, rhs]) => {
             let element = cx.keyword(cx.state.found.element);
             let element = [("element", element)];
             cx.build()
-                .value_with("nv_tileas.fragment_dot", &[lhs, rhs, acc], ty, &element)
+                .value_with(nv_tileas::FRAGMENT_DOT, &[lhs, rhs, acc], ty, &element)
         }
     };
     cx.rename(cx.old.result(op, 0), sum);
@@ -299,8 +296,8 @@ fn hand_on(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// An op of nothing but a count.
-fn count_op(cx: &mut Cx<'_>, name: &str, count: i64) {
-    let op = cx.build().op(name, &[], &[]);
+fn count_op(cx: &mut Cx<'_>, kind: OpKind, count: i64) {
+    let op = cx.build().op(kind, &[], &[]);
     let count = cx.build().int(count);
     cx.new.set_attr(op, "count", count);
 }

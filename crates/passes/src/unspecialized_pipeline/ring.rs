@@ -5,7 +5,7 @@
 //! the prologue asks for each tile whether there is one, and the epilogue has as many iterations as there are.
 //!
 //! Form `copies`: copies are counted in groups, one an iteration, empty ones too: when iteration i waits until `stages` - 2
-//! are under way, the tile of iteration i has arrived. The one barrier of an iteration says two things: all threads' copies
+//! are in flight, the tile of iteration i has arrived. The one barrier of an iteration says two things: all threads' copies
 //! of this tile are there, and no one reads the tile of the iteration before any more, whose place is filled next.
 //!
 //! ```text
@@ -17,31 +17,32 @@
 //! }                                   for the rest { wait_group stages-2; barrier; commit; buffer_dot }
 //! ```
 //!
-//! Form `bulk`: one thread starts the copy engine, and the full barrier of a place tells all threads of its bytes; that a
+//! Form `bulk`: one thread starts TMA copies, and the full barrier of a slot tells all threads of its bytes; that a
 //! place may be filled again is still said by the barrier of the block. Where `wgmma` multiplies, the product of an
-//! iteration is under way while the next one's starts; the barrier and the copies come after that, when it is done.
+//! iteration is in flight while the next one's starts; the barrier and the copies come after that, when it is done.
 
 use super::iterations::{Exists, Iterations, when};
-use super::{Cx, Factors, count_op, indices_at, iteration, loop_of, tile_at, word};
+use super::{Cx, Operands, count_op, indices_at, iteration, loop_of, tile_at, word};
 use crate::pipelining::Form;
 use crate::pipelining::tma::tensor_map;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm};
 use tilewright_ir::{Block, Op, Value};
 
-/// A place of the ring.
+/// A slot of the ring.
 #[derive(Clone, Copy)]
-struct Place {
+struct Slot {
     slot: Value,
-    /// With the copy engine: the state of the barriers that are waited for.
+    /// With TMA: the state of the barriers that are waited for.
     state: Option<Value>,
 }
 
-/// What all iterations share.
+/// State that all iterations share.
 struct Ring {
     op: Op,
     body: Block,
     iterations: Iterations,
-    /// With the copy engine: the pipeline, and whether this thread starts copies.
+    /// With TMA: the pipeline, and whether this thread starts copies.
     bulk: Option<(Value, Value)>,
     wgmma: bool,
 }
@@ -87,7 +88,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         let filled = ring.bulk.and_then(|_| values.get(count + 1).copied());
         let at = n.after(cx, index, stages - 1);
         let refill = |cx: &mut Cx<'_>| {
-            cx.build().op("nvvm.barrier", &[&[]], &[]);
+            cx.build().op(nvvm::BARRIER, &[&[]], &[]);
             let free = match filled {
                 Some(filled) => ring.place(cx, filled).slot,
                 None => before(cx, place.slot, stages),
@@ -106,7 +107,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
     })?;
     if ring.wgmma {
         // Sums that go from one loop to the other are moved.
-        count_op(cx, "nvvm.wgmma.wait_group", 0);
+        count_op(cx, nvvm::WGMMA_WAIT_GROUP, 0);
     }
     let kept = carried.len();
     carried = results[..kept].to_vec();
@@ -117,7 +118,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         let place = ring.place(cx, values[count]);
         let refill = |cx: &mut Cx<'_>| {
             if ring.bulk.is_none() {
-                cx.build().op("nvvm.barrier", &[&[]], &[]);
+                cx.build().op(nvvm::BARRIER, &[&[]], &[]);
             }
             ring.close(cx);
             Ok(())
@@ -127,7 +128,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         Ok(next)
     })?;
     if ring.wgmma {
-        count_op(cx, "nvvm.wgmma.wait_group", 0);
+        count_op(cx, nvvm::WGMMA_WAIT_GROUP, 0);
     }
     results.truncate(count);
     Ok(results)
@@ -140,19 +141,19 @@ impl Ring {
         cx: &mut Cx<'_>,
         index: Value,
         carried: &[Value],
-        place: Place,
+        place: Slot,
         refill: impl FnOnce(&mut Cx<'_>) -> Result<(), Failure>,
     ) -> Result<Vec<Value>, Failure> {
         let wait = |cx: &mut Cx<'_>| match (self.bulk, place.state) {
             (Some((pipe, _)), Some(state)) => {
                 cx.build()
-                    .op("cutlass.pipeline.consumer_wait", &[&[pipe], &[state], &[]], &[]);
+                    .op(cutlass::PIPELINE_CONSUMER_WAIT, &[&[pipe], &[state], &[]], &[]);
             }
-            _ => count_op(cx, "nvvm.cp.async.wait_group", cx.state.stages - 2),
+            _ => count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, cx.state.stages - 2),
         };
         if self.wgmma {
             wait(cx);
-            let next = iteration(cx, self.body, index, carried, Factors::Descriptors(place.slot))?;
+            let next = iteration(cx, self.body, index, carried, Operands::Descriptors(place.slot))?;
             refill(cx)?;
             return Ok(next);
         }
@@ -164,7 +165,7 @@ impl Ring {
             wait(cx);
             refill(cx)?;
         }
-        iteration(cx, self.body, index, carried, Factors::Buffers(place.slot))
+        iteration(cx, self.body, index, carried, Operands::Buffers(place.slot))
     }
 
     /// Starts the copies of the iteration of an index to a place.
@@ -175,7 +176,7 @@ impl Ring {
                 let (view, indices) = tile_at(cx, number)?;
                 let buffer = cx.state.buffers[number];
                 cx.build().op(
-                    "nv_tileas.async.tiled_load",
+                    nv_tileas::ASYNC_TILED_LOAD,
                     &[&[view], &indices, &[buffer], &[slot]],
                     &[],
                 );
@@ -185,21 +186,21 @@ impl Ring {
         };
         when(cx, Exists::If(elected), &[], |cx| {
             indices_at(cx, self.body, at)?;
-            let bytes: i64 = cx.state.found.factors.iter().map(|f| f.tma.tile_bytes()).sum();
+            let bytes: i64 = cx.state.found.operands.iter().map(|f| f.tma.tile_bytes()).sum();
             let commit = cx
                 .build()
-                .op("cutlass.pipeline.producer_commit", &[&[pipe], &[filled]], &[]);
+                .op(cutlass::PIPELINE_PRODUCER_COMMIT, &[&[pipe], &[filled]], &[]);
             let bytes = cx.build().int(bytes);
             cx.new.set_attr(commit, "transaction_bytes", bytes);
             let ty = cx.new.ty(slot);
-            let barrier = cx.build().value("cutlass.pipeline.full_barrier", &[pipe, filled], ty);
+            let barrier = cx.build().value(cutlass::PIPELINE_FULL_BARRIER, &[pipe, filled], ty);
             for number in 0..2 {
-                let load = cx.state.found.factors[number].load;
+                let load = cx.state.found.operands[number].load;
                 let descriptor = self.descriptor(cx, load)?;
                 let (view, indices) = tile_at(cx, number)?;
                 let buffer = cx.state.buffers[number];
                 let copy = cx.build().op(
-                    "nv_tileas.async.tiled_tma_load",
+                    nv_tileas::ASYNC_TILED_TMA_LOAD,
                     &[&[view], &indices, &[buffer], &[slot], &[barrier]],
                     &[],
                 );
@@ -228,7 +229,7 @@ impl Ring {
     /// The copies of an iteration are a group.
     fn close(&self, cx: &mut Cx<'_>) {
         if self.bulk.is_none() {
-            cx.build().op("nvvm.cp.async.commit_group", &[], &[]);
+            cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
         }
     }
 
@@ -237,28 +238,28 @@ impl Ring {
         let (ty, role) = (cx.new.named_type("cutlass.pipeline_state"), cx.keyword(role));
         Some(
             cx.build()
-                .value_with("cutlass.pipeline.state.create", &[], ty, &[("role", role)]),
+                .value_with(cutlass::PIPELINE_STATE_CREATE, &[], ty, &[("role", role)]),
         )
     }
 
     fn next_state(&self, cx: &mut Cx<'_>, state: Option<Value>) -> Option<Value> {
         let ((pipe, _), state) = self.bulk.zip(state)?;
         let ty = cx.new.ty(state);
-        Some(cx.build().value("cutlass.pipeline.state.increment", &[pipe, state], ty))
+        Some(cx.build().value(cutlass::PIPELINE_STATE_INCREMENT, &[pipe, state], ty))
     }
 
     /// The place that a carried value says.
-    fn place(&self, cx: &mut Cx<'_>, carried: Value) -> Place {
+    fn place(&self, cx: &mut Cx<'_>, carried: Value) -> Slot {
         if self.bulk.is_none() {
-            return Place {
+            return Slot {
                 slot: carried,
                 state: None,
             };
         }
         let scalar = cx.new.named_type("i32");
         let ty = cx.new.make_tile_type(&[], scalar, None);
-        Place {
-            slot: cx.build().value("cutlass.pipeline.state.index", &[carried], ty),
+        Slot {
+            slot: cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[carried], ty),
             state: Some(carried),
         }
     }
@@ -281,14 +282,14 @@ fn before(cx: &mut Cx<'_>, slot: Value, stages: i64) -> Value {
 fn round(cx: &mut Cx<'_>, slot: Value, from: i64, to: i64, by: i64) -> Value {
     let (from, to, by) = (word(cx, from), word(cx, to), word(cx, by));
     let turns = cx.build().compare("equal", "signed", slot, from);
-    let next = cx.build().binary("arith.addi", slot, by);
+    let next = cx.build().binary(arith::ADDI, slot, by);
     cx.build().select(turns, to, next)
 }
 
 /// A pipeline of which only the full barriers are waited for, and whether this thread is the one that starts copies.
 fn barriers(cx: &mut Cx<'_>) -> (Value, Value) {
     let ty = cx.new.named_type("cutlass.pipeline");
-    let create = cx.build().op("cutlass.pipeline.create", &[], &[ty]);
+    let create = cx.build().op(cutlass::PIPELINE_CREATE, &[], &[ty]);
     for (name, value) in [
         ("numStages", cx.state.stages),
         ("num_producers", 1),
@@ -298,7 +299,7 @@ fn barriers(cx: &mut Cx<'_>) -> (Value, Value) {
         cx.new.set_attr(create, name, value);
     }
     let pipe = cx.new.result(create, 0);
-    cx.build().op("cutlass.pipeline.init", &[&[pipe]], &[]);
+    cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
     let zero = word(cx, 0);
     let ty = cx.new.ty(zero);
     let thread = cx.build().special("tid.x", ty);

@@ -1,10 +1,11 @@
 //! What can be wrong with a protocol.
 
 use super::compiled::Compiled;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A fault, by indices into the program. `Fault::describe` makes the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BarrierFault"))]
 #[serde(rename_all = "kebab-case", tag = "fault")]
 pub enum Fault {
     /// Nobody can move, and somebody is not done.

@@ -11,7 +11,7 @@ use crate::program::Program;
 use crate::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
-/// How to look for faults.
+/// Modes of the search for faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
@@ -21,7 +21,7 @@ pub enum Mode {
     Reduced,
 }
 
-/// What was established.
+/// The verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -55,7 +55,8 @@ impl Default for Options {
 }
 
 /// A barrier after a move.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BarrierState {
     /// Barrier.
     pub barrier: String,
@@ -68,11 +69,12 @@ pub struct BarrierState {
 }
 
 /// One line of a counterexample.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "ProtocolStep"))]
 pub struct Row {
-    /// Who moves.
+    /// The agent that moves.
     pub who: String,
-    /// What they do.
+    /// Its action.
     pub action: String,
     /// The barrier concerned, afterwards.
     pub after: BarrierState,
@@ -81,7 +83,8 @@ pub struct Row {
 }
 
 /// An interleaving that shows a fault.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Counterexample {
     /// The fault.
     pub fault: Fault,

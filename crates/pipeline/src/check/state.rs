@@ -3,10 +3,11 @@
 use super::compiled::{Compiled, Effect, Finish, Sync};
 use super::fault::Fault;
 use crate::program::MAX_COUNT;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One transition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Move {
     /// The agent executes its next barrier step; a probe fails.

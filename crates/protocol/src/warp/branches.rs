@@ -3,20 +3,20 @@
 use super::{Flow, Outcome, Warp};
 use crate::event::Event;
 use crate::value::{Known, LANES};
+use tilewright_ir::OpKind;
 use tilewright_ir::dialects::nv_tileas::TURNS;
+use tilewright_ir::ops::scf;
 use tilewright_ir::{Block, Op};
 
 impl Warp<'_, '_> {
     pub(super) fn branch(&mut self, op: Op) -> Outcome<Flow> {
         let module = self.shared.module;
         let ways: Vec<Option<Block>> = module.regions(op).iter().map(|&r| module.entry_block(r)).collect();
-        let ends = |way: &Option<Block>, name: &str| {
+        let ends = |way: &Option<Block>, kind: OpKind| {
             way.and_then(|block| module.last_op(block))
-                .is_some_and(|last| module.op_name(last) == name)
+                .is_some_and(|last| module.kind(last) == kind)
         };
-        let leaves = ways
-            .iter()
-            .any(|way| ends(way, "scf.break") || ends(way, "scf.continue"));
+        let leaves = ways.iter().any(|way| ends(way, scf::BREAK) || ends(way, scf::CONTINUE));
         let term = self.term(module.operand(op, 0));
         if matches!(term, Known::Symbol(_)) && !leaves && !self.shared.facts.matters(op) {
             return self.either(op, &ways, term);
@@ -35,7 +35,7 @@ impl Warp<'_, '_> {
                     let over = self.rounds >= self.shared.trips.outer;
                     self.shared.open.outer = true;
                     // The way that breaks is taken when the rounds are over.
-                    if ends(&ways[0], "scf.break") || ends(&ways[1], "scf.continue") {
+                    if ends(&ways[0], scf::BREAK) || ends(&ways[1], scf::CONTINUE) {
                         over
                     } else {
                         !over
@@ -49,7 +49,7 @@ impl Warp<'_, '_> {
         }
     }
 
-    /// What the scenario says of the next condition that is not known.
+    /// The scenario's answer for the next condition that is not known.
     pub(super) fn condition(&mut self) -> bool {
         self.shared.open.conditions = true;
         let all = &self.shared.trips.conditions;

@@ -1,13 +1,15 @@
-//! What ops compute, as far as it is known before the kernel runs.
+//! Results of ops, as far as they are known before the kernel runs.
 
 use super::Warp;
 use crate::action::{Action, op_text};
 use crate::model;
 use crate::value::{Known, Rule};
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::{llvm, nv_tileas, nvvm};
 use tilewright_ir::{Module, Op, Value};
 
 /// Ops that say which CTA this is.
-const PLACES: [&str; 2] = ["nvvm.read_sreg", "nv_tileas.get_program_id"];
+const PLACES: [OpKind; 2] = [nvvm::READ_SREG, nv_tileas::GET_PROGRAM_ID];
 
 impl Warp<'_, '_> {
     /// An op that is computed, or not known.
@@ -38,7 +40,7 @@ impl Warp<'_, '_> {
         self.set(op, 0, known);
     }
 
-    /// What an op makes is a buffer.
+    /// The result of an op is a buffer.
     pub(super) fn buffer(&mut self, op: Op) {
         let known = self.memory.buffers.iter().position(|&buffer| buffer == op);
         let number = known.unwrap_or_else(|| {
@@ -88,7 +90,7 @@ impl Warp<'_, '_> {
         }
         let mut operands = self.terms(operands);
         // Not the same in all CTAs of a cluster.
-        if self.shared.ctas > 1 && PLACES.contains(&module.op_name(op)) {
+        if self.shared.ctas > 1 && PLACES.contains(&module.kind(op)) {
             operands.push(Known::Int(i64::from(self.cta.0)));
         }
         // Each result is a symbol of its own.
@@ -102,7 +104,7 @@ fn element(module: &Module, extract: Op) -> Option<Value> {
     let mut array = module.operand(extract, 0);
     while let Some(insert) = module
         .defining_op(array)
-        .filter(|&op| module.op_name(op) == "llvm.insertvalue")
+        .filter(|&op| module.kind(op) == llvm::INSERTVALUE)
     {
         match *module.operands(insert) {
             [value, _] if module.int_attr(insert, "at") == Some(at) => return Some(value),

@@ -6,6 +6,7 @@ use crate::event::Cta;
 use crate::model::{Control, Model};
 use crate::value::Known;
 use tilewright_ir::entity::Entity;
+use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Op};
 
 impl Warp<'_, '_> {
@@ -84,11 +85,11 @@ impl Warp<'_, '_> {
 
     fn counted(&mut self, op: Op) -> Outcome<()> {
         let module = self.shared.module;
-        let Some(body) = module.entry_block(module.regions(op)[0]) else {
+        let Some((counted, body)) = ForOp::of(module, op).and_then(|counted| Some((counted, counted.body?))) else {
             return Ok(());
         };
-        let bounds = [0, 1, 2].map(|index| self.get(module.operand(op, index)));
-        let mut carried = self.terms(module.operand_list(op, 3));
+        let bounds = [counted.lower, counted.upper, counted.step].map(|bound| self.get(bound));
+        let mut carried = self.terms(counted.inits);
         let matters = self.shared.facts.matters(op);
         let known = bounds.iter().all(|bound| matches!(bound, Known::Int(_)));
         let follow = matters || known && self.is_short(&bounds);
@@ -138,7 +139,7 @@ impl Warp<'_, '_> {
             .iter()
             .any(|bound| matches!(bound, Known::Lanes(_) | Known::Probe(..)))
         {
-            return self.refuse(op, "the lanes of a warp go round a loop differently often");
+            return self.refuse(op, "the lanes of a warp do different numbers of iterations of a loop");
         }
         if let [Known::Int(lower), Known::Int(upper), Known::Int(step)] = bounds {
             let span = i128::from(upper) - i128::from(lower);

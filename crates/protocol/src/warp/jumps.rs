@@ -4,12 +4,13 @@ use super::{Outcome, Warp};
 use crate::event::Event;
 use crate::value::{Known, LANES};
 use tilewright_ir::Op;
+use tilewright_ir::ops::cf;
 
 impl Warp<'_, '_> {
     /// Which successor the warp goes on in.
     pub(super) fn jump(&mut self, op: Op) -> Outcome<usize> {
         let module = self.shared.module;
-        if module.op_name(op) == "cf.br" {
+        if module.kind(op) == cf::BR {
             return Ok(0);
         }
         match self.get(module.operand(op, 0)) {
@@ -50,7 +51,7 @@ impl Warp<'_, '_> {
     /// Goes on in a successor: its first op.
     pub(super) fn enter(&mut self, op: Op, way: usize) -> Outcome<Option<Op>> {
         let module = self.shared.module;
-        let slot = if module.op_name(op) == "cf.br" { 0 } else { way + 1 };
+        let slot = if module.kind(op) == cf::BR { 0 } else { way + 1 };
         let values = self.terms(module.operand_list(op, slot));
         let Some(&block) = module.successors(op).get(way) else {
             return self.refuse(op, "a branch to nowhere");

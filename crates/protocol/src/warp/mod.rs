@@ -1,5 +1,5 @@
-//! One warp followed through a kernel, in one scenario. Its lanes move together; where a condition differs between them, both
-//! ways are gone with some of the lanes.
+//! One warp followed through a kernel, in one scenario. Its lanes execute together; where a condition differs between them, both
+//! branches are followed, each with a part of the lanes.
 
 mod alike;
 mod branches;
@@ -19,15 +19,15 @@ use std::rc::Rc;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Block, Op, Value};
 
-/// A warp under way.
+/// A warp that is being followed.
 pub(super) struct Warp<'a, 'm> {
     shared: &'a mut Shared<'m>,
     memory: &'a mut Memory,
     cta: Cta,
     number: u32,
-    /// What it knows from the start.
+    /// Values known at the start.
     start: Rc<Start>,
-    /// What is known of each value, by its number.
+    /// The known part of each value, by its number.
     values: Vec<Option<Known>>,
     buffers: BTreeMap<Value, usize>,
     trace: Vec<Event>,
@@ -43,7 +43,7 @@ pub(super) struct Warp<'a, 'm> {
     probes: Vec<(i64, u32, usize)>,
 }
 
-/// How a block ends.
+/// The end of a block.
 enum Flow {
     /// At its end, without a terminator.
     End,
@@ -76,7 +76,7 @@ impl<'a, 'm> Warp<'a, 'm> {
         }
     }
 
-    /// What the warp does in the kernel.
+    /// Follows the warp through the kernel.
     pub fn follow(mut self, body: Block) -> Outcome<Vec<Event>> {
         let module = self.shared.module;
         for (index, &argument) in module.arguments(body).iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Asynchronous copies, mbarriers and wgmma (facts on PTX data, sections 3 and 6; on PTX synchronisation, sections 1 to 5).
+//! Asynchronous copies, mbarriers and wgmma (docs/sources/ptx-data.md#wgmma-fragments,
+//! docs/sources/ptx-data.md#bulk-copy-forms, docs/sources/ptx-sync.md).
 
 use super::EntryBuilder;
 use crate::modifier::{Mod, Word};
@@ -61,8 +62,8 @@ impl EntryBuilder {
         self.value(Type::Pred, Opcode::MbarrierTryWait, &mods, [bar.into(), parity.into()])
     }
 
-    /// The loop around [`EntryBuilder::mbarrier_try_wait`]. The hint, in nanoseconds, says how long one attempt may sleep; without
-    /// it the machine decides.
+    /// The loop around [`EntryBuilder::mbarrier_try_wait`]. The hint, in nanoseconds, says how long one attempt may
+    /// sleep; without it the machine decides.
     pub fn mbarrier_wait(&mut self, bar: Addr, parity: impl Into<Operand>, hint: Option<u32>) {
         let again = self.label("wait");
         self.bind(again);

@@ -231,9 +231,9 @@ pub(super) fn registers(i: &Instr) -> Option<u32> {
     if i.op != Opcode::WgmmaMmaAsync {
         return None;
     }
-    let factor = matches!(i.operands.get(1), Some(Operand::Vector(_)));
-    let factor = if factor { fragment("A", i).0 } else { 0 };
-    Some(fragment("C", i).0 + factor + BESIDE_FRAGMENTS)
+    let in_registers = matches!(i.operands.get(1), Some(Operand::Vector(_)));
+    let a = if in_registers { fragment("A", i).0 } else { 0 };
+    Some(fragment("C", i).0 + a + BESIDE_FRAGMENTS)
 }
 
 /// The registers of `ldmatrix`, `stmatrix` and of accesses of tensor memory.
@@ -337,7 +337,7 @@ fn rules(i: &Instr, machine: (Version, Target)) -> Result<(), String> {
             let tail = i.operands.len().saturating_sub(6);
             if transposes && tail != if registers { 1 } else { 2 } {
                 return Err(
-                    "a factor in shared memory has a number that says how it is transposed, one in registers has none"
+                    "an operand in shared memory has a number that says how it is transposed, one in registers has none"
                         .into(),
                 );
             }

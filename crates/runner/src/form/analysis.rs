@@ -4,6 +4,7 @@ use super::{Argument, ArgumentRole};
 use std::collections::BTreeSet;
 use tilewright_case::Element;
 use tilewright_ir::attrs::AttrData;
+use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::types::DYNAMIC;
 use tilewright_ir::{Module, Op, Value};
 
@@ -56,7 +57,7 @@ impl<'m> Analysis<'m> {
         let all = module.walk(module.top());
         let found = all
             .iter()
-            .find(|&&op| module.op_name(op) == "cuda_tile.entry" && module.keyword(op, "sym_name") == entry);
+            .find(|&&op| module.kind(op) == cuda_tile::ENTRY && module.keyword(op, "sym_name") == entry);
         let block = found.and_then(|&op| module.entry_block(*module.regions(op).first()?));
         let block = block.ok_or_else(|| format!("there is no kernel `{entry}` here"))?;
         let params = module.arguments(block).to_vec();
@@ -73,10 +74,6 @@ impl<'m> Analysis<'m> {
         analysis.find_arrays();
         analysis.find_block_values();
         Ok(analysis)
-    }
-
-    fn is(&self, op: Op, name: &str) -> bool {
-        self.module.op_name(op).strip_prefix("cuda_tile.") == Some(name)
     }
 
     /// The parameters that a pointer may point into.
@@ -116,7 +113,7 @@ impl<'m> Analysis<'m> {
             }
         }
         for op in self.ops.clone() {
-            if self.is(op, "make_tensor_view")
+            if self.module.kind(op) == cuda_tile::MAKE_TENSOR_VIEW
                 && let Some(base) = module.operand_named(op, "base")
             {
                 let roots = self.roots(base);
@@ -129,7 +126,8 @@ impl<'m> Analysis<'m> {
                     .and_then(|v| module.tile_view_type(module.ty(v)))
                 && let Some(tensor) = self.tensor_of(view)
             {
-                let store = self.is(op, "store_view_tko") || self.is(op, "atomic_red_view_tko");
+                let store = self.module.kind(op) == cuda_tile::STORE_VIEW_TKO
+                    || self.module.kind(op) == cuda_tile::ATOMIC_RED_VIEW_TKO;
                 self.tilings.push(Tiling {
                     op,
                     view,
@@ -156,10 +154,10 @@ impl<'m> Analysis<'m> {
     fn tensor_of(&self, view: Op) -> Option<Op> {
         let tensor = self.module.operand_named(view, "tensor_view")?;
         let mut op = self.module.defining_op(tensor)?;
-        while self.is(op, "assume") {
+        while self.module.kind(op) == cuda_tile::ASSUME {
             op = self.module.defining_op(self.module.operand(op, 0))?;
         }
-        self.is(op, "make_tensor_view").then_some(op)
+        (self.module.kind(op) == cuda_tile::MAKE_TENSOR_VIEW).then_some(op)
     }
 
     /// Marks what depends on the coordinates of the tile block, in the order of the text; a loop's variable depends on its
@@ -167,12 +165,12 @@ impl<'m> Analysis<'m> {
     fn find_block_values(&mut self) {
         let module = self.module;
         for &op in &self.ops {
-            let depends =
-                self.is(op, "get_tile_block_id") || module.operands(op).iter().any(|v| self.by_block.contains(v));
+            let depends = self.module.kind(op) == cuda_tile::GET_TILE_BLOCK_ID
+                || module.operands(op).iter().any(|v| self.by_block.contains(v));
             if depends {
                 self.by_block.extend(module.results(op));
             }
-            if self.is(op, "for") {
+            if self.module.kind(op) == cuda_tile::FOR {
                 let bounds = module.operands(op).iter().take(3).any(|v| self.by_block.contains(v));
                 let body = module.regions(op).first().and_then(|&r| module.entry_block(r));
                 let variable = body.and_then(|b| module.arguments(b).first().copied());
@@ -186,7 +184,9 @@ impl<'m> Analysis<'m> {
     /// A value without the promises about it.
     fn plain(&self, mut value: Value) -> Value {
         while let Some(op) = self.module.defining_op(value)
-            && (self.is(op, "assume") || self.is(op, "exti") || self.is(op, "trunci"))
+            && (self.module.kind(op) == cuda_tile::ASSUME
+                || self.module.kind(op) == cuda_tile::EXTI
+                || self.module.kind(op) == cuda_tile::TRUNCI)
         {
             value = self.module.operand(op, 0);
         }
@@ -206,14 +206,14 @@ impl<'m> Analysis<'m> {
         }
         let op = self.module.defining_op(value)?;
         let operand = |i: usize| self.module.operands(op).get(i).and_then(|&v| self.number(v));
-        match self.module.op_name(op).strip_prefix("cuda_tile.")? {
-            "constant" => self.module.constant_int(value),
-            "addi" => operand(0)?.checked_add(operand(1)?),
-            "subi" => operand(0)?.checked_sub(operand(1)?),
-            "muli" => operand(0)?.checked_mul(operand(1)?),
-            "divi" => operand(0)?.checked_div(operand(1)?),
-            "maxi" => Some(operand(0)?.max(operand(1)?)),
-            "mini" => Some(operand(0)?.min(operand(1)?)),
+        match self.module.kind(op) {
+            cuda_tile::CONSTANT => self.module.constant_int(value),
+            cuda_tile::ADDI => operand(0)?.checked_add(operand(1)?),
+            cuda_tile::SUBI => operand(0)?.checked_sub(operand(1)?),
+            cuda_tile::MULI => operand(0)?.checked_mul(operand(1)?),
+            cuda_tile::DIVI => operand(0)?.checked_div(operand(1)?),
+            cuda_tile::MAXI => Some(operand(0)?.max(operand(1)?)),
+            cuda_tile::MINI => Some(operand(0)?.min(operand(1)?)),
             _ => None,
         }
     }
@@ -253,7 +253,7 @@ impl<'m> Analysis<'m> {
     /// What every promise says a parameter is a multiple of.
     fn divisor(&self, param: usize) -> i64 {
         let mut by = 1;
-        for &op in self.ops.iter().filter(|&&op| self.is(op, "assume")) {
+        for &op in self.ops.iter().filter(|&&op| self.module.kind(op) == cuda_tile::ASSUME) {
             let about = self.module.operands(op).first().and_then(|&v| self.param_of(v));
             if about != Some(param) {
                 continue;
@@ -348,11 +348,11 @@ impl<'m> Analysis<'m> {
     /// Whether elements are compared with a parameter.
     fn is_bound(&self, param: usize) -> bool {
         let compared = |&op: &Op| {
-            self.is(op, "cmpi")
+            self.module.kind(op) == cuda_tile::CMPI
                 && self.module.operands(op).iter().any(|&v| {
                     let mut value = self.plain(v);
                     while let Some(op) = self.module.defining_op(value)
-                        && (self.is(op, "reshape") || self.is(op, "broadcast"))
+                        && (self.module.kind(op) == cuda_tile::RESHAPE || self.module.kind(op) == cuda_tile::BROADCAST)
                     {
                         value = self.plain(self.module.operand(op, 0));
                     }
@@ -419,8 +419,8 @@ impl<'m> Analysis<'m> {
         let mut grid = [0u32; 3];
         let mut shared = false;
         for &op in &self.ops {
-            shared |= self.is(op, "get_num_tile_blocks");
-            if !self.is(op, "get_tile_block_id") {
+            shared |= self.module.kind(op) == cuda_tile::GET_NUM_TILE_BLOCKS;
+            if self.module.kind(op) != cuda_tile::GET_TILE_BLOCK_ID {
                 continue;
             }
             for (axis, &id) in self.module.results(op).iter().enumerate().take(3) {

@@ -1,4 +1,5 @@
-//! Document 001's tile schedulers (policy `contract`): its formulas, with the gaps filled as this crate's README lists.
+//! The contract's tile schedulers (policy `contract`, docs/sources/tile-schedulers.md#contract): its formulas, with the
+//! gaps filled as this crate's README lists.
 
 pub mod raster;
 pub mod sm100;

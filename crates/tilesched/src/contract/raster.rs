@@ -1,8 +1,8 @@
 //! `raster_unpack`: a linear id to (m, n, l).
 //!
-//! Document 001 names the function without giving it. The choice here: batches are slowest; within a batch the raster
-//! order's mode sweeps panels of `swizzle_size` tiles of the other mode, the last panel being narrower where the grid
-//! does not divide. No padding: every id below the total is a real tile.
+//! The contract (docs/sources/tile-schedulers.md#contract) names the function without giving it. The choice here:
+//! batches are slowest; within a batch the raster order's mode sweeps panels of `swizzle_size` tiles of the other mode,
+//! the last panel being narrower where the grid does not divide. No padding: every id below the total is a real tile.
 
 use crate::divisor::FastDivisor;
 use crate::problem::{Cluster, Problem, RasterOption, RasterOrder, TileShape};

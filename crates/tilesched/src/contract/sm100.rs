@@ -1,7 +1,8 @@
-//! Stream-K by document 001, SM100 form: clusters that share a tile's K range and join at the cluster barrier.
+//! Stream-K by the contract, SM100 form (docs/sources/tile-schedulers.md#sm100): clusters that share a tile's K range
+//! and join at the cluster barrier.
 //!
-//! The document says: each cluster claims a contiguous range of (m, n, k) tiles, distributes them over its CTAs, and
-//! joins the K splits through an inter-CTA barrier. This is the document's contract for another compiler; CUTLASS's own
+//! The contract says: each cluster claims a contiguous range of (m, n, k) tiles, distributes them over its CTAs, and
+//! joins the K splits through an inter-CTA barrier. This is the contract of another compiler; CUTLASS's own
 //! SM100 stream-K has no such reduction. Choices: a cluster barrier cannot join CTAs of different clusters, so a
 //! cluster's range consists of whole tiles (dealt in contiguous runs, the first runs longer by one); each tile's K
 //! range is divided over the cluster's CTAs, in rank order, larger shares first; where a tile has fewer K tiles than
@@ -105,7 +106,7 @@ impl Sm100StreamK {
         }
     }
 
-    /// Workspace sizes: the document's formula, every tile being shared.
+    /// Workspace sizes: the contract's formula, every tile being shared.
     pub fn workspace_sizes(&self, accumulator_tile_bytes: u64) -> Result<WorkspaceSizes, Refusal> {
         let splits_per_tile = self.splits;
         let shared = if splits_per_tile > 1 { self.grid.total } else { 0 };

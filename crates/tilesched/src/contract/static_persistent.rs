@@ -5,15 +5,15 @@ use crate::refusal::Refusal;
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
-/// A static persistent schedule. A data-parallel one hands out the same tiles in the same order: its launch has a CGA for each, or
-/// work is pulled.
+/// A static persistent schedule. A data-parallel one hands out the same tiles in the same order: its launch has a CGA
+/// for each, or work is pulled.
 #[derive(Debug, Clone, Copy)]
 pub struct StaticPersistent {
-    /// The tiles; their count is the document's `total_cga_tiles`.
+    /// The tiles; their count is the contract's `total_cga_tiles`.
     pub grid: CgaGrid,
     /// CGAs launched: the stride of an advance.
     pub grid_width: u32,
-    /// Tiles after which the pipeline is clocked. The document does not say; 1 clocks it at every tile.
+    /// Tiles after which the pipeline is clocked. The contract does not say; 1 clocks it at every tile.
     pub tiles_per_pipeline_round: u32,
     /// K tiles of an output tile.
     pub k_tiles: u32,
@@ -28,7 +28,7 @@ pub struct Cursor {
     pub tile_idx: u32,
 }
 
-/// The result of an advance (the document's `AdvanceResult`).
+/// The result of an advance (the contract's `AdvanceResult`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Advance {
     /// The next position.
@@ -54,7 +54,7 @@ impl StaticPersistent {
         })
     }
 
-    /// The document's `persistent_advance`.
+    /// The contract's `persistent_advance`.
     pub fn advance(&self, at: Cursor) -> Advance {
         // Saturation keeps an exhausted cursor invalid instead of wrapping to the first tile.
         let linearized_id = at.linearized_id.saturating_add(self.grid_width);

@@ -1,10 +1,11 @@
-//! Stream-K by document 001, generic form (the sm_90 body, with locks in the workspace).
+//! Stream-K by the contract (docs/sources/tile-schedulers.md#contract), generic form (the sm_90 body, with locks in the
+//! workspace).
 //!
-//! The document's parts hold together only if no unit crosses a tile boundary: a unit's work is a single
+//! The contract's parts hold together only if no unit crosses a tile boundary: a unit's work is a single
 //! `WorkTileInfo`, and the workspace has `ceil(k_tiles / small) - 1` slots for each shared tile. A flat division of the
 //! K work breaks both (2 units over 3 tiles of 10 K tiles: 15 K tiles each, no slot at all, and the middle tile split).
 //! So `choose_streamk_units` picks a whole number of splits for each shared tile, and `streamk_flat_k_start` deals the
-//! larger splits evenly over the tiles. Every formula of the document then holds as written.
+//! larger splits evenly over the tiles. Every formula of the contract then holds as written.
 
 use super::raster::CgaGrid;
 use crate::divisor::FastDivisor;
@@ -17,21 +18,21 @@ use serde::Serialize;
 /// The most K tiles that joining one more sum is taken to weigh.
 pub const MOST_JOIN: u32 = 1 << 16;
 
-/// What joining one more sum costs a tile's final unit, in K tiles, by the bytes that go through L2: the fixup of document 001
-/// loads a tile of sums (`m n` of them), a K tile of the main loop its factors (`(m + n) k` elements). Rounded up; where
-/// cycles are known they are better (a compiler takes those of the pipelined loop).
+/// Cost of joining one more partial accumulator for a tile's final unit, in K tiles, by the bytes that go through L2:
+/// the contract's fixup loads a tile of accumulators (`m n` of them), a K tile of the main loop its operands (`(m + n)
+/// k` elements). Rounded up; where cycles are known they are better (a compiler takes those of the pipelined loop).
 pub fn join_by_bytes(sum_bytes: u64, factor_bytes: u64) -> u32 {
     sum_bytes.div_ceil(factor_bytes.max(1)).clamp(1, MOST_JOIN.into()) as u32
 }
 
-/// The most splits `choose_streamk_units` considers for a tile: the final unit loads the others' sums one by one, so the
+/// The most splits `choose_streamk_units` considers for a tile: the final unit loads the others' accumulators one by one, so the
 /// best count is near the square root of the K tiles.
 pub const MAX_SPLITS: u64 = 256;
 
-/// Alignment of the workspace, in bytes (document 001).
+/// Alignment of the workspace, in bytes (docs/sources/tile-schedulers.md#contract).
 pub const WORKSPACE_ALIGNMENT: u64 = 128;
 
-/// The document's `StreamKParams`, and what they were computed from.
+/// The contract's `StreamKParams`, and what they were computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Params {
     /// Output tiles.
@@ -54,7 +55,7 @@ pub struct Params {
     pub splits_per_tile: u32,
 }
 
-/// The document's `WorkspaceSizes`, in bytes.
+/// The contract's `WorkspaceSizes`, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct WorkspaceSizes {
     /// Both regions, aligned once to 128.
@@ -67,7 +68,7 @@ pub struct WorkspaceSizes {
 
 /// The choice of `choose_streamk_units` and `choose_data_parallel_tail` together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Choice {
+struct SplitChoice {
     sk_tiles: u32,
     splits: u32,
 }
@@ -84,7 +85,7 @@ struct Load {
 
 /// The time of a choice in K tiles, for `workers` that walk the units in order: whole waves of tiles, then waves of
 /// splits, then the final unit's joining.
-fn makespan(load: Load, c: Choice) -> u64 {
+fn makespan(load: Load, c: SplitChoice) -> u64 {
     let Load {
         tiles,
         workers,
@@ -99,14 +100,14 @@ fn makespan(load: Load, c: Choice) -> u64 {
 
 /// Chooses the shared tiles and their splits: the tiles of the last, incomplete wave, or those and one full wave; and as
 /// many splits as make the schedule shortest. Ties go to fewer shared tiles, then to fewer splits.
-fn choose(load: Load, splits_arg: u32, decomposition: Decomposition) -> Choice {
+fn choose(load: Load, splits_arg: u32, decomposition: Decomposition) -> SplitChoice {
     let Load {
         tiles,
         workers,
         k_tiles,
         ..
     } = load;
-    let none = Choice { sk_tiles: 0, splits: 1 };
+    let none = SplitChoice { sk_tiles: 0, splits: 1 };
     match decomposition {
         Decomposition::DataParallel => return none,
         Decomposition::SplitK => {
@@ -114,7 +115,7 @@ fn choose(load: Load, splits_arg: u32, decomposition: Decomposition) -> Choice {
             return if splits == 1 {
                 none
             } else {
-                Choice {
+                SplitChoice {
                     sk_tiles: tiles,
                     splits,
                 }
@@ -138,7 +139,7 @@ fn choose(load: Load, splits_arg: u32, decomposition: Decomposition) -> Choice {
             .clamp(2, MAX_SPLITS)
             .min(k_tiles as u64) as u32;
         for splits in 2..=most {
-            let choice = Choice { sk_tiles, splits };
+            let choice = SplitChoice { sk_tiles, splits };
             let time = makespan(load, choice);
             if best.is_none_or(|(t, _)| time < t) {
                 best = Some((time, choice));
@@ -151,8 +152,8 @@ fn choose(load: Load, splits_arg: u32, decomposition: Decomposition) -> Choice {
     }
 }
 
-/// The document's `compute_streamk_params`. `target_units` is the number of resident workers, `join` what joining one more sum
-/// weighs in K tiles.
+/// The contract's `compute_streamk_params`. `target_units` is the number of resident workers, `join` the cost of
+/// joining one more partial accumulator weighs in K tiles.
 pub fn params(
     output_tiles: u32,
     k_tiles: u32,
@@ -193,7 +194,7 @@ pub fn params(
     })
 }
 
-/// The document's `streamk_workspace_sizes`. Units work on tiles of CGAs, of so many CTAs each; an output tile, with slots and a
+/// The contract's `streamk_workspace_sizes`. Units work on tiles of CGAs, of so many CTAs each; an output tile, with slots and a
 /// counter of its own, is that of a CTA, so that no CTA of a cluster waits for its neighbours.
 pub fn workspace_sizes(p: &Params, accumulator_tile_bytes: u64, ctas: u32) -> Result<WorkspaceSizes, Refusal> {
     let tiles = p.sk_tiles as u64 * ctas as u64;
@@ -249,7 +250,7 @@ impl StreamK {
         self.params.k_tiles_per_output % self.params.splits_per_tile
     }
 
-    /// The document's `streamk_flat_k_start`.
+    /// The contract's `streamk_flat_k_start`.
     pub fn flat_k_start(&self, unit: u32) -> u32 {
         let (tile, split) = self.splits.div_rem(unit);
         tile * self.params.k_tiles_per_output
@@ -257,13 +258,13 @@ impl StreamK {
             + split.min(self.big_splits())
     }
 
-    /// The document's `streamk_k_count`.
+    /// The contract's `streamk_k_count`.
     pub fn k_count(&self, unit: u32) -> u32 {
         let (_, split) = self.splits.div_rem(unit);
         self.params.k_tiles_per_small_unit + u32::from(split < self.big_splits())
     }
 
-    /// The document's `streamk_tile`: the single piece of `unit`.
+    /// The contract's `streamk_tile`: the single piece of `unit`.
     pub fn piece(&self, unit: u32) -> Option<WorkTile> {
         let p = &self.params;
         if unit >= p.units {
@@ -354,7 +355,7 @@ mod tests {
                 .splits_per_tile
         };
         assert_eq!((splits(1), splits(4), splits(100)), (8, 4, 1));
-        // Sums of 128 x 128 in f32 against factors of 128 x 64 and 64 x 128 in f16.
+        // Accumulators of 128 x 128 in f32 against operands of 128 x 64 and 64 x 128 in f16.
         assert_eq!(join_by_bytes(128 * 128 * 4, 2 * 128 * 64 * 2), 2);
         assert_eq!(join_by_bytes(1, u64::MAX), 1);
     }

@@ -31,7 +31,7 @@ pub struct Request {
     pub splits: u32,
     /// Requested decomposition.
     pub decomposition: Decomposition,
-    /// How partial sums are joined.
+    /// Order in which partial accumulators are joined.
     pub reduction: ReductionMode,
     /// Warp groups that run the epilogue: one lock each per split tile.
     pub mma_warp_groups: u32,

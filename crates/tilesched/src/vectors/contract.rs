@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
-/// A static persistent schedule by document 001.
+/// A static persistent schedule by the contract.
 #[derive(Debug, Clone, Serialize)]
 pub struct StaticOutput {
     /// CGA tiles (m, n, l).
@@ -26,7 +26,7 @@ pub struct StaticOutput {
     pub tiles: Vec<(u32, u32, u32)>,
 }
 
-/// A stream-K schedule by document 001.
+/// A stream-K schedule by the contract.
 #[derive(Debug, Clone, Serialize)]
 pub struct StreamKOutput {
     /// Parameters.

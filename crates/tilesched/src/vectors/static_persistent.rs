@@ -66,7 +66,7 @@ pub struct Output {
 }
 
 impl Input {
-    /// The configuration as a request for whole tiles. Document 001's formulas allow clusters of any shape.
+    /// The configuration as a request for whole tiles. The contract's formulas allow clusters of any shape.
     pub fn request(&self, policy: Policy) -> Result<Request, Refusal> {
         let [cluster_m, cluster_n] = self.cluster;
         Ok(Request {

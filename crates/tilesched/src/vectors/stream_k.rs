@@ -21,7 +21,7 @@ pub struct Input {
     pub splits_arg: i64,
     /// Requested decomposition.
     pub decomposition_arg: Decomposition,
-    /// How partial sums are joined.
+    /// Order in which partial accumulators are joined.
     pub reduction_mode: ReductionMode,
     /// Warp groups of the epilogue.
     pub mma_warp_groups: i64,
@@ -98,7 +98,7 @@ impl Input {
         let accumulator_bits = positive("accumulator_bits", self.accumulator_bits)?;
         let TileShape { m, n, k } = whole.tile;
         let [m, n, k] = [m, n, k].map(u64::from);
-        // The factors have half the bits of the sums, as f16 and bf16 have.
+        // The operands have half the bits of the accumulators, as f16 and bf16 have.
         let halves = (m + n).saturating_mul(k).div_ceil(2);
         Ok(Request {
             splits: positive("splits_arg", self.splits_arg)?,
@@ -133,7 +133,7 @@ pub fn split_tiles(units: &[Vec<WorkTile>]) -> BTreeMap<u32, Vec<(u32, WorkTile)
     tiles
 }
 
-/// Joins a tile's pieces with sums that tell them apart; true if the epilogue saw the right sum once.
+/// Joins a tile's pieces with values that tell them apart; true if the epilogue saw the right total once.
 fn joins_exactly(pieces: &[(u32, WorkTile)], protocol: Protocol) -> bool {
     // As if a K tile added the difference of two cubes.
     let cube = |k: u32| i64::from(k).wrapping_pow(3);

@@ -146,7 +146,7 @@ function Traffic({ stats }: { stats: Stats }) {
   const rows: [string, number, number][] = [
     ['Global memory', stats.global_read, stats.global_written],
     ['Shared memory, by threads', stats.shared_read, stats.shared_written],
-    ['Shared memory, by bulk copies and matrix units', stats.shared_read_async, stats.shared_written_async],
+    ['Shared memory, by bulk copies and tensor cores', stats.shared_read_async, stats.shared_written_async],
     ['Local memory', stats.local_read, stats.local_written],
   ];
   return (

@@ -1,8 +1,9 @@
 // Why the initiation interval is what it is: the four bounds, what rules out less, and what would lower it.
 
-import { BOUNDS, type BoundName, type Solution } from '../../schedule/types';
+import type { BoundName, Solution } from '../../generated/types';
 
 const NAMES: { [name in BoundName]: string } = { recurrence: 'Recurrence', resource: 'Resource', 'fine-density': 'Fine density', dependency: 'Dependency' };
+const BOUNDS = Object.keys(NAMES) as BoundName[];
 
 /** The witness alone: the sentence begins with the value, which has a column of its own. */
 const witness = (words: string): string => words.replace(/^\d+: /, '');
@@ -30,7 +31,7 @@ export function Bounds({ solution }: { solution: Solution }) {
                 {NAMES[name]} {name === binding && <span class="badge">binds</span>}
               </th>
               <td class="number">{bounds[name].mii}</td>
-              <td>{witness(explanation.bounds[name] ?? '')}</td>
+              <td>{witness(explanation.bounds[name])}</td>
             </tr>
           ))}
         </tbody>

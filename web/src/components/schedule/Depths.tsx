@@ -1,8 +1,7 @@
 // The numbers that are often mixed up, each with its name and its meaning, and the two kinds of cycles side by side.
 
-import type { LoopDepth } from '../../generated/types';
+import type { LoopDepth, LoopSchedule } from '../../generated/types';
 import type { ScheduleModel } from '../../schedule/model';
-import type { Loop } from '../../schedule/types';
 
 interface Named {
   name: string;
@@ -13,13 +12,13 @@ interface Named {
 const whole = (number: number): string => Math.round(number).toLocaleString('en');
 const cycles = (number: number): string => `${whole(number)} ${number === 1 ? 'cycle' : 'cycles'}`;
 
-function numbers({ solution, depth }: Loop, ii: number): Named[] {
+function numbers({ solution, depth }: LoopSchedule, ii: number): Named[] {
   const { roofline_stages: roofline } = solution;
   const list: (Named | null)[] = [
     { name: 'Initiation interval (II)', value: cycles(ii), means: `a new iteration starts this often, in the model; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}` },
-    solution.stage_count === undefined ? null : { name: 'Stage count', value: String(solution.stage_count), means: `iterations in flight: ${solution.length ?? '?'} cycles from the first issue to the last result` },
-    solution.stages_by_start === undefined ? null : { name: 'Stages by start', value: String(solution.stages_by_start), means: 'stages in which ops are issued' },
-    roofline === undefined ? null : { name: 'Roofline stages', value: String(roofline.stages), means: `what bandwidth alone asks for: ${cycles(roofline.memory)} of moving data over ${cycles(roofline.compute)} of products` },
+    solution.stage_count == null ? null : { name: 'Stage count', value: String(solution.stage_count), means: `iterations in flight: ${solution.length ?? '?'} cycles from the first issue to the last result` },
+    solution.stages_by_start == null ? null : { name: 'Stages by start', value: String(solution.stages_by_start), means: 'stages in which ops are issued' },
+    roofline == null ? null : { name: 'Roofline stages', value: String(roofline.stages), means: `what bandwidth alone asks for: ${cycles(roofline.memory)} of moving data over ${cycles(roofline.compute)} of products` },
     { name: 'Buffer depth', value: String(depth.chosen), means: depthWords(depth) },
   ];
   return list.filter((one) => one !== null);
@@ -30,7 +29,7 @@ function depthWords({ wanted, fits, asked, why }: LoopDepth): string {
   return why ? `${numbers}; ${why}` : numbers;
 }
 
-export function Depths({ loop, model }: { loop: Loop; model: ScheduleModel }) {
+export function Depths({ loop, model }: { loop: LoopSchedule; model: ScheduleModel }) {
   return (
     <section>
       <dl class="numbers">
@@ -48,14 +47,14 @@ export function Depths({ loop, model }: { loop: Loop; model: ScheduleModel }) {
 }
 
 /** The model's weights beside what hardware was measured to take. */
-function SideBySide({ loop: { solution, measured }, ii }: { loop: Loop; ii: number }) {
+function SideBySide({ loop: { solution, measured }, ii }: { loop: LoopSchedule; ii: number }) {
   if (!measured) return null;
   const { roofline_stages: roofline } = solution;
-  const rows: [string, number | undefined, number][] = [
+  const rows: [string, number | null | undefined, number][] = [
     ['one iteration (II)', ii, measured.ii_cycles],
-    ['a load', roofline?.load ?? undefined, measured.load_cycles],
+    ['a load', roofline?.load, measured.load_cycles],
     ['the products of an iteration', roofline?.compute, measured.mma_cycles],
-    ['an iteration from end to end; the life of its buffers', solution.length, measured.life_cycles],
+    ['an iteration from end to end; the live range of its buffers', solution.length, measured.live_cycles],
   ];
   return (
     <table class="narrow">
@@ -71,7 +70,7 @@ function SideBySide({ loop: { solution, measured }, ii }: { loop: Loop; ii: numb
         {rows.map(([name, weight, time]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td class="number">{weight === undefined ? '' : whole(weight)}</td>
+            <td class="number">{weight == null ? '' : whole(weight)}</td>
             <td class="number">{whole(time)}</td>
           </tr>
         ))}

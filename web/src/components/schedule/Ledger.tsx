@@ -30,7 +30,7 @@ export function Ledger({ ledger, depth }: { ledger: SharedLedger; depth: LoopDep
               <th scope="col">Buffer</th>
               <th scope="col">Offset</th>
               <th scope="col">Bytes</th>
-              <th scope="col">Copies</th>
+              <th scope="col">Slots</th>
               <th scope="col">Alignment</th>
               <th scope="col">Live</th>
               <th scope="col">Note</th>
@@ -47,7 +47,7 @@ export function Ledger({ ledger, depth }: { ledger: SharedLedger; depth: LoopDep
                 </th>
                 <td class="number">{buffer.offset.toLocaleString('en')}</td>
                 <td class="number">{buffer.bytes.toLocaleString('en')}</td>
-                <td class="number">{buffer.copies}</td>
+                <td class="number">{buffer.slots}</td>
                 <td class="number">{buffer.align}</td>
                 <td>{buffer.live}</td>
                 <td>{buffer.note}</td>
@@ -60,20 +60,20 @@ export function Ledger({ ledger, depth }: { ledger: SharedLedger; depth: LoopDep
   );
 }
 
-/** The buffers in their places; each copy is drawn, so that the ring can be counted. In percent, for text must not be stretched. */
+/** The buffers in their places; each slot is drawn, so that the ring can be counted. In percent, for text must not be stretched. */
 function Bar({ ledger: { capacity, used, buffers } }: { ledger: SharedLedger }) {
   const share = (size: number): number => (size * 100) / Math.max(capacity, used, 1);
   const words = `${bytes(used)} of ${bytes(capacity)}: ${buffers.map(({ name, bytes: size }) => `${name} ${bytes(size)}`).join(', ')}`;
   return (
     <svg class="ledger" width="100%" height={HEIGHT} role="img" aria-label={words}>
       <rect class="ground" width="100%" height={HEIGHT} />
-      {buffers.map(({ name, bytes: size, offset, copies }, at) => {
-        const each = size / Math.max(copies, 1);
+      {buffers.map(({ name, bytes: size, offset, slots }, at) => {
+        const each = size / Math.max(slots, 1);
         return (
           <g key={at}>
-            {Array.from({ length: Math.max(copies, 1) }, (_, copy) => (
+            {Array.from({ length: Math.max(slots, 1) }, (_, copy) => (
               <rect key={copy} class={`fill-${at % 8} piece`} x={`${share(offset + copy * each)}%`} y={2} width={`${Math.max(share(each), 0.1)}%`} height={HEIGHT - 4}>
-                <title>{`${name}${copies > 1 ? `, copy ${copy}` : ''}: ${bytes(Math.round(each))} at ${Math.round(offset + copy * each)}`}</title>
+                <title>{`${name}${slots > 1 ? `, slot ${copy}` : ''}: ${bytes(Math.round(each))} at ${Math.round(offset + copy * each)}`}</title>
               </rect>
             ))}
             {share(size) > ROOM && (

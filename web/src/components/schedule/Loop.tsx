@@ -1,8 +1,8 @@
 // All about one pipelined loop: first the number, then why it is that, then the drawings.
 
 import { useMemo } from 'preact/hooks';
+import type { LoopSchedule } from '../../generated/types';
 import { model } from '../../schedule/model';
-import type { Loop as Data } from '../../schedule/types';
 import { Agents } from './Agents';
 import { Bounds } from './Bounds';
 import { Depths } from './Depths';
@@ -14,7 +14,7 @@ import { Protocol } from './Protocol';
 import { ReservationTable } from './ReservationTable';
 import { Timeline } from './Timeline';
 
-export function Loop({ loop }: { loop: Data }) {
+export function Loop({ loop }: { loop: LoopSchedule }) {
   const made = useMemo(() => model(loop), [loop]);
   const { solution } = loop;
   return (

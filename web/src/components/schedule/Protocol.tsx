@@ -1,11 +1,11 @@
 // What the model checker says of the barriers, and the interleaving that shows it.
 
-import type { Protocol as Data } from '../../schedule/types';
+import type { BarrierVerdict, Scenario } from '../../generated/types';
 import { Steps } from './Steps';
 import { Wide } from './Wide';
 
-export function Protocol({ protocol }: { protocol: Data }) {
-  const { verdict, text, counterexamples = [], run = [] } = protocol;
+export function Protocol({ protocol }: { protocol: BarrierVerdict }) {
+  const { verdict, text, counterexamples, run } = protocol;
   return (
     <section>
       <h3>
@@ -19,12 +19,12 @@ export function Protocol({ protocol }: { protocol: Data }) {
         </div>
       ))}
       {counterexamples.length === 0 && run.length > 0 && <Steps rows={run} blocked={[]} label={`A run without a fault, ${run.length} steps`} />}
-      <Scenarios scenarios={protocol.scenarios ?? []} />
+      <Scenarios scenarios={protocol.scenarios} />
     </section>
   );
 }
 
-function Scenarios({ scenarios }: { scenarios: NonNullable<Data['scenarios']> }) {
+function Scenarios({ scenarios }: { scenarios: Scenario[] }) {
   if (scenarios.length === 0) return null;
   return (
     <details>

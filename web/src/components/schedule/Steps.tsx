@@ -1,7 +1,7 @@
 // An interleaving, played or stepped through: a row for each step, a lane for each agent; beside it the barriers as they stand.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ProtocolStep } from '../../schedule/types';
+import type { ProtocolStep } from '../../generated/types';
 
 /** Between two steps that play by themselves, in milliseconds. */
 const PACE = 700;

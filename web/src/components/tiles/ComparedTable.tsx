@@ -3,7 +3,6 @@
 import { bytes } from '../../format';
 import { compared, map, problem } from '../../tiles/state';
 import { Wide } from '../schedule/Wide';
-import { SCHEDULERS } from './Form';
 
 export function ComparedTable() {
   if (!map.value) return null;
@@ -30,7 +29,7 @@ export function ComparedTable() {
             {rows.map(({ scheduler, findings, refusal }) => (
               <tr key={scheduler} class={scheduler === problem.value?.scheduler ? 'binding' : ''}>
                 <th scope="row">
-                  {SCHEDULERS[scheduler]} {findings?.makespan === fastest && <span class="badge">shortest</span>}
+                  {scheduler} {findings?.makespan === fastest && <span class="badge">shortest</span>}
                 </th>
                 {findings ? (
                   <>

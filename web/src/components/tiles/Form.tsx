@@ -1,10 +1,20 @@
 // The problem, and who hands out its tiles.
 
 import type { ComponentChildren } from 'preact';
-import type { Scheduler, TileProblem } from '../../generated/types';
+import { OPTIONS } from '../../generated/options';
+import type { TileProblem } from '../../generated/types';
 import { change } from '../../tiles/state';
 
-export const SCHEDULERS: { [name in Scheduler]: string } = { 'data-parallel': 'data-parallel', 'static-persistent': 'static persistent', 'stream-k': 'stream-K', tilelang: 'TileLang persistent' };
+/** The names that the compiler's option of this field can have. */
+function names(field: string): string[] {
+  const value = OPTIONS.find((option) => option.field === field)?.value;
+  return value?.kind === 'choice' ? value.words.map(({ name }) => name) : [];
+}
+
+/** A map is of one scheduler: to let the compiler choose is none. */
+const SCHEDULERS = names('tile_scheduler.kind').filter((name) => name !== 'auto') as TileProblem['scheduler'][];
+const POLICIES = names('tile_scheduler.policy') as TileProblem['policy'][];
+const RASTERS = names('tile_scheduler.raster') as TileProblem['raster'][];
 
 const MIB = 1 << 20;
 
@@ -32,8 +42,8 @@ export function Form({ problem }: { problem: TileProblem }) {
       </Group>
       <Group title="Scheduler">
         <Choice label="Scheduler" value={problem.scheduler} of={SCHEDULERS} set={(scheduler) => change({ scheduler })} />
-        <Choice label="Formulas" value={problem.policy} of={{ contract: 'contract', 'cutlass-sm90': 'cutlass-sm90' }} disabled={documented} set={(policy) => change({ policy })} />
-        <Choice label="Raster" value={problem.raster} of={{ Heuristic: 'by shape', AlongM: 'along M', AlongN: 'along N' }} set={(raster) => change({ raster })} />
+        <Choice label="Formulas" value={problem.policy} of={POLICIES} disabled={documented} set={(policy) => change({ policy })} />
+        <Choice label="Raster" value={problem.raster} of={RASTERS} set={(raster) => change({ raster })} />
         <Count label="Swizzle" value={problem.swizzle} set={(swizzle) => change({ swizzle })} />
         <Count label="K splits" value={problem.splits} set={(splits) => change({ splits })} />
       </Group>
@@ -67,14 +77,14 @@ function Count({ label, value, set, least = 1 }: { label: string; value: number;
   );
 }
 
-function Choice<Name extends string>({ label, value, of, set, disabled = false }: { label: string; value: Name; of: { [name in Name]: string }; set(value: Name): void; disabled?: boolean }) {
+function Choice<Name extends string>({ label, value, of, set, disabled = false }: { label: string; value: Name; of: Name[]; set(value: Name): void; disabled?: boolean }) {
   return (
     <label>
       <span>{label}</span>
       <select value={value} disabled={disabled} onChange={(event) => set(event.currentTarget.value as Name)}>
-        {Object.entries<string>(of).map(([name, words]) => (
+        {of.map((name) => (
           <option key={name} value={name}>
-            {words}
+            {name}
           </option>
         ))}
       </select>

@@ -4,10 +4,13 @@ pub mod rows;
 
 use rows::{PLAIN, ROWS, Row, row};
 use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 
-/// Of `i4` there are no constants and no memory, so nothing gives a tile of it to try.
-pub const TYPES: [&str; 16] = [
+/// Of `i1`, `i4` and pointers there is no memory: their tiles are made of stored ones, and stored as those.
+pub const TYPES: [&str; 17] = [
     "i1",
+    "i4",
     "i8",
     "i16",
     "i32",
@@ -40,7 +43,7 @@ pub fn rows() -> Vec<Row> {
 /// What a type is in memory.
 fn stored(element: &str) -> &str {
     match element {
-        "i1" => "i8",
+        "i1" | "i4" => "i8",
         "ptr<f32>" => "i64",
         other => other,
     }
@@ -107,7 +110,9 @@ pub fn kernel(row: &Row, element: &str) -> String {
         tiles(memory)
     );
     match element {
-        "i1" => out.push_str("%a = trunci %a_stored : tile<16x16xi8> -> tile<16x16xi1>\n"),
+        "i1" | "i4" => {
+            let _ = writeln!(out, "%a = trunci %a_stored : tile<16x16xi8> -> {a}");
+        }
         "ptr<f32>" => out.push_str("%a = int_to_ptr %a_stored : tile<16x16xi64> -> tile<16x16xptr<f32>>\n"),
         _ => {}
     }
@@ -126,8 +131,11 @@ pub fn kernel(row: &Row, element: &str) -> String {
     }
     let mut value = "%r";
     match result.as_str() {
-        "i1" => {
-            out.push_str("%r_stored = exti %r unsigned : tile<16x16xi1> -> tile<16x16xi8>\n");
+        "i1" | "i4" => {
+            let _ = writeln!(
+                out,
+                "%r_stored = exti %r unsigned : tile<16x16x{result}> -> tile<16x16xi8>"
+            );
             value = "%r_stored";
         }
         "ptr<f32>" => {
@@ -192,4 +200,24 @@ fn words(
         out.push(c);
     }
     out.trim_end().to_string()
+}
+
+/// What each job comes to, with all cores at work; in no order.
+pub fn on_all_cores<J: Sync, R: Send>(jobs: &[J], work: impl Fn(usize, &J) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(job) = jobs.get(number) else { break };
+                    sender.send(work(number, job)).unwrap();
+                }
+            });
+        }
+    });
+    drop(sender);
+    receiver.into_iter().collect()
 }

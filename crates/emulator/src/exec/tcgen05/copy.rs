@@ -1,4 +1,4 @@
-//! `tcgen05.cp`: rows of shared memory to lanes of tensor memory (facts on PTX data, section 4.10).
+//! `tcgen05.cp`: rows of shared memory to lanes of tensor memory (docs/sources/ptx-data.md#tcgen05-copies).
 
 use super::super::wgmma::Tile;
 use super::super::{Done, Exec, Flow, Stop, lanes};

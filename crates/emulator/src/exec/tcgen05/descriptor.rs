@@ -1,4 +1,5 @@
-//! The instruction descriptor of `tcgen05.mma` and the matrix descriptors of tcgen05 (facts on PTX data, sections 4.2 to 4.4).
+//! The instruction descriptor of `tcgen05.mma` and the matrix descriptors of tcgen05
+//! (docs/sources/ptx-data.md#tcgen05-descriptors).
 
 use super::super::wgmma::Tile;
 use crate::decode::{Elem, TcKind};
@@ -6,7 +7,7 @@ use crate::tensor_map::Swizzle;
 use tilewright_ptx::Type;
 
 impl Tile {
-    /// Decodes a tcgen05 matrix descriptor (section 4.2).
+    /// Decodes a tcgen05 matrix descriptor (docs/sources/ptx-data.md#tcgen05-descriptors).
     pub(super) fn tcgen05(descriptor: u64, k_major: bool) -> Result<Tile, String> {
         let field = |at: u32| ((descriptor >> at) & 0x3FFF) as u32 * 16;
         if descriptor >> 46 & 7 != 1 {

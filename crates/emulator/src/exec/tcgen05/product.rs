@@ -1,4 +1,5 @@
-//! `tcgen05.mma`: products of one CTA or of a pair, with and without block scaling (facts on PTX data, sections 4.3 to 4.8).
+//! `tcgen05.mma`: products of one CTA or of a pair, with and without block scaling (from
+//! docs/sources/ptx-data.md#tcgen05-descriptors on).
 
 use super::super::matrix::{accumulated, accumulator, multiply, scale_value, value};
 use super::super::wgmma::Tile;
@@ -55,7 +56,7 @@ impl TcProduct {
         self.what.m / self.ctas.len() as u32
     }
 
-    /// Layout B of section 4.6: the columns of D are folded in two halves over the lanes.
+    /// Layout B (docs/sources/ptx-data.md#tcgen05-layouts): the columns of D are folded in two halves over the lanes.
     fn folded(&self) -> bool {
         self.ctas.len() == 2 && self.what.m == 128
     }
@@ -96,7 +97,8 @@ impl TcProduct {
         (self.lane(row) + 128 / self.folds() * (col / columns), col % columns)
     }
 
-    /// Column, relative to the address, and 32-lane groups that hold the scale factors of a column of B (section 4.8).
+    /// Column, relative to the address, and 32-lane groups that hold the scale factors of a column of B
+    /// (docs/sources/ptx-data.md#tcgen05-scales).
     fn b_scale(&self, col: u32) -> (u32, Range<u32>) {
         if self.folded() {
             let half = self.what.n / 2;
@@ -384,7 +386,7 @@ impl Exec<'_> {
     }
 
     /// The elements of an operand in shared memory, `k` by `mn` if `k_rows`, else `mn` by `k`. Elements of 4 and 6 bits lie in
-    /// groups of 16 bytes: 32 packed ones (kinds of 4 bits), or 16 and padding (section 4.7).
+    /// groups of 16 bytes: 32 packed ones (kinds of 4 bits), or 16 and padding (docs/sources/ptx-data.md#tcgen05-layouts).
     fn operand_values(&mut self, tile: &Tile, mn: u32, k: u32, elem: Elem, k_rows: bool) -> Vec<f64> {
         let bits = code_bits(elem);
         if bits >= 8 {
@@ -418,8 +420,8 @@ impl Exec<'_> {
         out
     }
 
-    /// The scale factors of `count` rows of A or columns of B. `place` gives column, relative to `base`, and the groups of 32 lanes
-    /// that all hold a copy; the lane in the group is the index modulo 32, the first byte `id`.
+    /// The scale factors of `count` rows of A or columns of B. `place` gives column, relative to `base`, and the groups
+    /// of 32 lanes that all hold a copy; the lane in the group is the index modulo 32, the first byte `id`.
     fn scale_factors(
         &mut self,
         cta: usize,

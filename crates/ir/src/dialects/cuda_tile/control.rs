@@ -19,15 +19,18 @@ const fn terminator(name: &'static str, doc: &'static str) -> OpDef {
         .traits(TERMINATOR)
 }
 
-/// Kernels.
-pub(super) static KERNELS: [OpDef; 3] = [
-    OpDef::new("cuda_tile.module", "", "A group of kernels and globals.")
+// Kernels.
+records!(
+    KERNELS,
+    kernels,
+    Kernels,
+    MODULE = OpDef::new("cuda_tile.module", "", "A group of kernels and globals.")
         .attrs(&[attr("sym_name", Symbol)])
         .regions(&["body"])
         .traits(IMPLICIT_END | ISOLATED)
         .custom(parse_module, print_module)
         .verify(rules::module),
-    OpDef::new("cuda_tile.entry", "", "A kernel.")
+    ENTRY = OpDef::new("cuda_tile.entry", "", "A kernel.")
         .attrs(&[
             attr("sym_name", Symbol),
             attr_opt("hints", Custom(hints::parse, hints::print)),
@@ -36,64 +39,73 @@ pub(super) static KERNELS: [OpDef; 3] = [
         .traits(IMPLICIT_END | ISOLATED)
         .custom(parse_entry, print_entry)
         .verify(rules::entry),
-    terminator("cuda_tile.return", "Ends the kernel.").verify(rules::early_return),
-];
+    RETURN = terminator("cuda_tile.return", "Ends the kernel.").verify(rules::early_return),
+);
 
 /// Loops and branches, under the name of a dialect.
 macro_rules! control_ops {
-    ($dialect:literal) => {
-        [
-            OpDef::new(concat!($dialect, ".for"), "", "A loop over a range, carrying values.")
-                .operands(&[
-                    one("lower", ScalarInt),
-                    one("upper", ScalarInt),
-                    one("step", ScalarInt),
-                    variadic("inits", Any),
-                ])
-                .results(&[results("results", Any)])
-                .attrs(&[attr_opt("unsigned", Flag)])
-                .regions(&["body"])
-                .traits(IMPLICIT_END)
-                .custom(parse_for, print_for)
-                .verify(rules::for_loop),
-            OpDef::new(concat!($dialect, ".loop"), "", "A loop until `break`, carrying values.")
-                .operands(&[variadic("inits", Any)])
-                .results(&[results("results", Any)])
-                .regions(&["body"])
-                .traits(IMPLICIT_END)
-                .custom(parse_loop, print_loop)
-                .verify(rules::endless_loop),
-            OpDef::new(concat!($dialect, ".if"), "", "One of two ways.")
+    ($table:ident, $module:ident, $number:ident, $dialect:literal) => {
+        records!(
+            $table,
+            $module,
+            $number,
+            FOR = OpDef::new(
+                concat!($dialect, ".for"),
+                "",
+                "A loop over a range, carrying values."
+            )
+            .operands(&[
+                one("lower", ScalarInt),
+                one("upper", ScalarInt),
+                one("step", ScalarInt),
+                variadic("inits", Any),
+            ])
+            .results(&[results("results", Any)])
+            .attrs(&[attr_opt("unsigned", Flag)])
+            .regions(&["body"])
+            .traits(IMPLICIT_END)
+            .custom(parse_for, print_for)
+            .verify(rules::for_loop),
+            LOOP = OpDef::new(
+                concat!($dialect, ".loop"),
+                "",
+                "A loop until `break`, carrying values."
+            )
+            .operands(&[variadic("inits", Any)])
+            .results(&[results("results", Any)])
+            .regions(&["body"])
+            .traits(IMPLICIT_END)
+            .custom(parse_loop, print_loop)
+            .verify(rules::endless_loop),
+            IF = OpDef::new(concat!($dialect, ".if"), "", "One of two branches.")
                 .operands(&[one("condition", ScalarBool)])
                 .results(&[results("results", Any)])
                 .regions(&["then", "else"])
                 .traits(IMPLICIT_END)
                 .custom(parse_if, print_if)
                 .verify(rules::branch),
-            terminator(
+            YIELD = terminator(
                 concat!($dialect, ".yield"),
                 "Ends a way of `if`, or the combiner of `reduce` and `scan`, with its values.",
             )
             .verify(rules::yields),
-            terminator(
+            CONTINUE = terminator(
                 concat!($dialect, ".continue"),
                 "Goes on with the next iteration, with the values it starts from.",
             )
             .verify(rules::in_loop),
-            terminator(
+            BREAK = terminator(
                 concat!($dialect, ".break"),
                 "Leaves the innermost `loop` with its results.",
             )
             .verify(rules::in_loop),
-        ]
+        );
     };
 }
 
-/// The ops of `cuda_tile`.
-pub(super) static OPS: [OpDef; 6] = control_ops!("cuda_tile");
+control_ops!(OPS, cuda_tile, Control, "cuda_tile");
 
-/// The ops of `scf`, for the levels below.
-pub(crate) static SCF: [OpDef; 6] = control_ops!("scf");
+control_ops!(SCF, scf, Scf, "scf");
 
 fn parse_module(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
     parse_name(parser, op)?;

@@ -10,11 +10,11 @@ use crate::op_def::effects::WRITES;
 use crate::op_def::traits::{COMMUTATIVE, PURE, SAME_SHAPE, SAME_TYPE};
 use crate::op_def::*;
 
-/// How the exact result of an op on floats becomes a number.
+/// Rounding of the exact result of an op on floats.
 const ROUNDING: &[&str] = &["nearest_even", "zero", "negative_inf", "positive_inf"];
-/// How integers are read.
+/// Signedness of integers.
 pub const SIGNEDNESS: &[&str] = &["unsigned", "signed"];
-/// What the author promises of overflow.
+/// The author's promise on overflow.
 pub const OVERFLOW: &[&str] = &["none", "no_signed_wrap", "no_unsigned_wrap", "no_wrap"];
 /// Comparisons.
 pub const PREDICATE: &[&str] = &[
@@ -149,10 +149,13 @@ const fn cast(name: &'static str, format: &'static str, doc: &'static str) -> Op
 
 /// The elementwise ops, under the name of a dialect.
 macro_rules! elementwise_ops {
-    ($dialect:literal) => {
-        [
-            unary(concat!($dialect, ".absf"), F, "The absolute value of floats."),
-            unary(
+    ($table:ident, $module:ident, $number:ident, $dialect:literal) => {
+        records!(
+            $table,
+            $module,
+            $number,
+            ABSF = unary(concat!($dialect, ".absf"), F, "The absolute value of floats."),
+            ABSI = unary(
                 concat!($dialect, ".absi"),
                 UnaryKind {
                     float: false,
@@ -160,24 +163,28 @@ macro_rules! elementwise_ops {
                 },
                 "The absolute value of signed integers.",
             ),
-            unary(concat!($dialect, ".ceil"), F, "The least whole number not below."),
-            unary(concat!($dialect, ".cos"), F, "The cosine."),
-            unary(concat!($dialect, ".cosh"), F, "The hyperbolic cosine."),
-            unary(
+            CEIL = unary(concat!($dialect, ".ceil"), F, "The least whole number not below."),
+            COS = unary(concat!($dialect, ".cos"), F, "The cosine."),
+            COSH = unary(concat!($dialect, ".cosh"), F, "The hyperbolic cosine."),
+            EXP = unary(
                 concat!($dialect, ".exp"),
                 float(Extra::Function),
                 "e to the power of each element.",
             ),
-            unary(
+            EXP2 = unary(
                 concat!($dialect, ".exp2"),
                 float(Extra::Ftz),
                 "2 to the power of each element.",
             ),
-            unary(concat!($dialect, ".floor"), F, "The greatest whole number not above."),
-            unary(concat!($dialect, ".log"), F, "The natural logarithm."),
-            unary(concat!($dialect, ".log2"), F, "The logarithm to base 2."),
-            unary(concat!($dialect, ".negf"), F, "Floats with the sign flipped."),
-            unary(
+            FLOOR = unary(
+                concat!($dialect, ".floor"),
+                F,
+                "The greatest whole number not above."
+            ),
+            LOG = unary(concat!($dialect, ".log"), F, "The natural logarithm."),
+            LOG2 = unary(concat!($dialect, ".log2"), F, "The logarithm to base 2."),
+            NEGF = unary(concat!($dialect, ".negf"), F, "Floats with the sign flipped."),
+            NEGI = unary(
                 concat!($dialect, ".negi"),
                 UnaryKind {
                     float: false,
@@ -185,33 +192,37 @@ macro_rules! elementwise_ops {
                 },
                 "Integers subtracted from zero.",
             ),
-            unary(
+            RSQRT = unary(
                 concat!($dialect, ".rsqrt"),
                 float(Extra::Ftz),
                 "One over the square root.",
             ),
-            unary(concat!($dialect, ".sin"), F, "The sine."),
-            unary(concat!($dialect, ".sinh"), F, "The hyperbolic sine."),
-            unary(concat!($dialect, ".sqrt"), float(Extra::RootFtz), "The square root."),
-            unary(concat!($dialect, ".tan"), F, "The tangent."),
-            unary(
+            SIN = unary(concat!($dialect, ".sin"), F, "The sine."),
+            SINH = unary(concat!($dialect, ".sinh"), F, "The hyperbolic sine."),
+            SQRT = unary(
+                concat!($dialect, ".sqrt"),
+                float(Extra::RootFtz),
+                "The square root."
+            ),
+            TAN = unary(concat!($dialect, ".tan"), F, "The tangent."),
+            TANH = unary(
                 concat!($dialect, ".tanh"),
                 float(Extra::Function),
                 "The hyperbolic tangent.",
             ),
-            float_binary(concat!($dialect, ".addf"), COMMUTATIVE, "The sum of floats."),
-            float_binary(concat!($dialect, ".subf"), 0, "The difference of floats."),
-            float_binary(concat!($dialect, ".mulf"), COMMUTATIVE, "The product of floats."),
-            float_binary(concat!($dialect, ".divf"), 0, "The quotient of floats.").attrs(&[ROUND_QUOTIENT, FTZ]),
-            float_plain(concat!($dialect, ".atan2"), "The angle of the point (rhs, lhs)."),
-            float_plain(concat!($dialect, ".fpowf"), "The left to the power of the right."),
-            float_plain(
+            ADDF = float_binary(concat!($dialect, ".addf"), COMMUTATIVE, "The sum of floats."),
+            SUBF = float_binary(concat!($dialect, ".subf"), 0, "The difference of floats."),
+            MULF = float_binary(concat!($dialect, ".mulf"), COMMUTATIVE, "The product of floats."),
+            DIVF = float_binary(concat!($dialect, ".divf"), 0, "The quotient of floats.").attrs(&[ROUND_QUOTIENT, FTZ]),
+            ATAN2 = float_plain(concat!($dialect, ".atan2"), "The angle of the point (rhs, lhs)."),
+            FPOWF = float_plain(concat!($dialect, ".fpowf"), "The left to the power of the right."),
+            REMF = float_plain(
                 concat!($dialect, ".remf"),
                 "The remainder of the quotient rounded to zero.",
             ),
-            float_extremum(concat!($dialect, ".maxf"), "The greater of two floats."),
-            float_extremum(concat!($dialect, ".minf"), "The lesser of two floats."),
-            OpDef::new(
+            MAXF = float_extremum(concat!($dialect, ".maxf"), "The greater of two floats."),
+            MINF = float_extremum(concat!($dialect, ".minf"), "The lesser of two floats."),
+            FMA = OpDef::new(
                 concat!($dialect, ".fma"),
                 "$lhs, $rhs, $acc {?rounding rounding<$rounding>}{?ftz  flush_to_zero} : #result",
                 "The product of the first two plus the third, rounded once.",
@@ -221,7 +232,7 @@ macro_rules! elementwise_ops {
             .attrs(&[ROUND, FTZ])
             .traits(PURE | SAME_TYPE)
             .verify(rules::float_modifiers),
-            OpDef::new(
+            FPOWI = OpDef::new(
                 concat!($dialect, ".fpowi"),
                 "$source, $exponent : #source, #exponent",
                 "Floats to the power of integers.",
@@ -230,63 +241,63 @@ macro_rules! elementwise_ops {
             .results(&[result_like("result", Float, "source")])
             .traits(PURE | SAME_SHAPE)
             .verify(rules::fpowi),
-            int_binary(
+            ADDI = int_binary(
                 concat!($dialect, ".addi"),
                 WITH_OVERFLOW,
                 COMMUTATIVE,
                 "The sum of integers.",
             )
             .attrs(&[OVER]),
-            int_binary(
+            SUBI = int_binary(
                 concat!($dialect, ".subi"),
                 WITH_OVERFLOW,
                 0,
                 "The difference of integers.",
             )
             .attrs(&[OVER]),
-            int_binary(
+            MULI = int_binary(
                 concat!($dialect, ".muli"),
                 WITH_OVERFLOW,
                 COMMUTATIVE,
                 "The product of integers.",
             )
             .attrs(&[OVER]),
-            int_binary(
+            SHLI = int_binary(
                 concat!($dialect, ".shli"),
                 WITH_OVERFLOW,
                 0,
                 "Bits shifted towards the high end.",
             )
             .attrs(&[OVER]),
-            int_binary(
+            SHRI = int_binary(
                 concat!($dialect, ".shri"),
                 WITH_SIGN,
                 0,
                 "Bits shifted towards the low end.",
             )
             .attrs(&[SIGN]),
-            int_binary(
+            MAXI = int_binary(
                 concat!($dialect, ".maxi"),
                 WITH_SIGN,
                 COMMUTATIVE,
                 "The greater of two integers.",
             )
             .attrs(&[SIGN]),
-            int_binary(
+            MINI = int_binary(
                 concat!($dialect, ".mini"),
                 WITH_SIGN,
                 COMMUTATIVE,
                 "The lesser of two integers.",
             )
             .attrs(&[SIGN]),
-            int_binary(
+            REMI = int_binary(
                 concat!($dialect, ".remi"),
                 WITH_SIGN,
                 0,
                 "The remainder of the quotient rounded to zero.",
             )
             .attrs(&[SIGN]),
-            int_binary(
+            DIVI = int_binary(
                 concat!($dialect, ".divi"),
                 "$lhs, $rhs $signedness{?rounding  rounding<$rounding>} : #result",
                 0,
@@ -297,31 +308,31 @@ macro_rules! elementwise_ops {
                 attr_default("rounding", &["zero", "negative_inf", "positive_inf"], "zero"),
             ])
             .verify(rules::divi),
-            int_binary(
+            MULHII = int_binary(
                 concat!($dialect, ".mulhii"),
                 PLAIN,
                 COMMUTATIVE,
                 "The high half of the product of unsigned integers.",
             ),
-            int_binary(
+            ANDI = int_binary(
                 concat!($dialect, ".andi"),
                 PLAIN,
                 COMMUTATIVE,
                 "Bits that are set in both.",
             ),
-            int_binary(
+            ORI = int_binary(
                 concat!($dialect, ".ori"),
                 PLAIN,
                 COMMUTATIVE,
                 "Bits that are set in either.",
             ),
-            int_binary(
+            XORI = int_binary(
                 concat!($dialect, ".xori"),
                 PLAIN,
                 COMMUTATIVE,
                 "Bits that are set in one of the two.",
             ),
-            OpDef::new(
+            CMPF = OpDef::new(
                 concat!($dialect, ".cmpf"),
                 "$predicate $ordering $lhs, $rhs : #lhs -> #result",
                 "Whether floats compare so.",
@@ -334,7 +345,7 @@ macro_rules! elementwise_ops {
             ])
             .traits(PURE | SAME_SHAPE)
             .verify(rules::same_operands),
-            OpDef::new(
+            CMPI = OpDef::new(
                 concat!($dialect, ".cmpi"),
                 "$predicate $lhs, $rhs, $signedness : #lhs -> #result",
                 "Whether integers compare so.",
@@ -344,7 +355,7 @@ macro_rules! elementwise_ops {
             .attrs(&[attr("predicate", Enum(PREDICATE)), SIGN])
             .traits(PURE | SAME_SHAPE)
             .verify(rules::same_operands),
-            OpDef::new(
+            SELECT = OpDef::new(
                 concat!($dialect, ".select"),
                 "$cond, $lhs, $rhs : #cond, #lhs",
                 "The left where the condition holds, else the right.",
@@ -353,7 +364,7 @@ macro_rules! elementwise_ops {
             .results(&[result_like("result", Tile, "lhs")])
             .traits(PURE | SAME_SHAPE)
             .verify(rules::select),
-            cast(
+            BITCAST = cast(
                 concat!($dialect, ".bitcast"),
                 "$source : #source -> #result",
                 "The same bits read as another type.",
@@ -361,7 +372,7 @@ macro_rules! elementwise_ops {
             .operands(&[one("source", Number)])
             .results(&[result("result", Number)])
             .verify(rules::bitcast),
-            cast(
+            EXTI = cast(
                 concat!($dialect, ".exti"),
                 "$source $signedness : #source -> #result",
                 "Integers made wider.",
@@ -370,7 +381,7 @@ macro_rules! elementwise_ops {
             .results(&[result("result", AnyInt)])
             .attrs(&[SIGN])
             .verify(rules::exti),
-            cast(
+            TRUNCI = cast(
                 concat!($dialect, ".trunci"),
                 "$source{?overflow  overflow<$overflow>} : #source -> #result",
                 "Integers made narrower.",
@@ -379,7 +390,7 @@ macro_rules! elementwise_ops {
             .results(&[result("result", AnyInt)])
             .attrs(&[OVER])
             .verify(rules::trunci),
-            cast(
+            FTOF = cast(
                 concat!($dialect, ".ftof"),
                 "$source {?rounding rounding<$rounding>} : #source -> #result",
                 "Floats of another format.",
@@ -388,7 +399,7 @@ macro_rules! elementwise_ops {
             .results(&[result("result", AnyFloat)])
             .attrs(&[ROUND_FORMAT])
             .verify(rules::ftof),
-            cast(
+            FTOI = cast(
                 concat!($dialect, ".ftoi"),
                 "$source $signedness {?rounding rounding<$rounding>}{?saturating  saturating} : #source -> #result",
                 "Floats made integers, rounded to zero.",
@@ -400,7 +411,7 @@ macro_rules! elementwise_ops {
                 attr_default("rounding", &["nearest_int_to_zero"], "nearest_int_to_zero"),
                 attr_opt("saturating", Flag),
             ]),
-            cast(
+            ITOF = cast(
                 concat!($dialect, ".itof"),
                 "$source $signedness {?rounding rounding<$rounding>} : #source -> #result",
                 "Integers made floats.",
@@ -409,28 +420,28 @@ macro_rules! elementwise_ops {
             .results(&[result("result", AnyFloat)])
             .attrs(&[SIGN, attr_default("rounding", &["nearest_even"], "nearest_even")])
             .verify(rules::itof),
-            cast(
+            INT_TO_PTR = cast(
                 concat!($dialect, ".int_to_ptr"),
                 "$source : #source -> #result",
                 "Integers read as addresses.",
             )
             .operands(&[one("source", TileOf("i64"))])
             .results(&[result("result", Pointer)]),
-            cast(
+            PTR_TO_INT = cast(
                 concat!($dialect, ".ptr_to_int"),
                 "$source : #source -> #result",
                 "Addresses as integers.",
             )
             .operands(&[one("source", Pointer)])
             .results(&[result("result", TileOf("i64"))]),
-            cast(
+            PTR_TO_PTR = cast(
                 concat!($dialect, ".ptr_to_ptr"),
                 "$source : #source -> #result",
                 "Pointers to another type.",
             )
             .operands(&[one("source", Pointer)])
             .results(&[result("result", Pointer)]),
-            cast(
+            OFFSET = cast(
                 concat!($dialect, ".offset"),
                 "$ptr, $offset : #ptr, #offset -> #result",
                 "Pointers moved by so many elements.",
@@ -438,7 +449,7 @@ macro_rules! elementwise_ops {
             .operands(&[one("ptr", Pointer), one("offset", Int)])
             .results(&[result("result", Pointer)])
             .verify(rules::offset),
-            OpDef::new(
+            CONSTANT = OpDef::new(
                 concat!($dialect, ".constant"),
                 "",
                 "A tile known when the kernel is compiled.",
@@ -451,26 +462,24 @@ macro_rules! elementwise_ops {
                 $crate::dialects::cuda_tile::constant::print_op,
             )
             .verify(rules::constant),
-        ]
+        );
     };
 }
 
-/// How many there are.
-const COUNT: usize = 56;
+elementwise_ops!(OPS, cuda_tile, Elementwise, "cuda_tile");
 
-/// The ops of `cuda_tile`.
-pub(super) static OPS: [OpDef; COUNT] = elementwise_ops!("cuda_tile");
+elementwise_ops!(ARITH, arith, Arith, "arith");
 
-/// The ops of `arith`.
-pub(crate) static ARITH: [OpDef; COUNT] = elementwise_ops!("arith");
-
-/// Ops that make or describe whole tiles.
-pub(super) static SOURCES: [OpDef; 4] = [
-    OpDef::new("cuda_tile.iota", ": #result", "The numbers 0, 1, 2 and so on.")
+// Ops that make or describe whole tiles.
+records!(
+    SOURCES,
+    sources,
+    Sources,
+    IOTA = OpDef::new("cuda_tile.iota", ": #result", "The numbers 0, 1, 2 and so on.")
         .results(&[result("result", Int)])
         .traits(PURE)
         .verify(rules::iota),
-    OpDef::new(
+    ASSUME = OpDef::new(
         "cuda_tile.assume",
         "$predicate, $value : #value",
         "The same value, with a promise about it.",
@@ -483,7 +492,7 @@ pub(super) static SOURCES: [OpDef; 4] = [
     )])
     .traits(PURE)
     .verify(rules::assume),
-    OpDef::new(
+    ASSERT = OpDef::new(
         "cuda_tile.assert",
         "$condition, $message : #condition",
         "Stops the kernel where the condition does not hold.",
@@ -491,7 +500,7 @@ pub(super) static SOURCES: [OpDef; 4] = [
     .effects(WRITES, On::Host)
     .operands(&[one("condition", Bool)])
     .attrs(&[attr("message", AttrKind::Str)]),
-    OpDef::new(
+    PRINT_TKO = OpDef::new(
         "cuda_tile.print_tko",
         "$format{?args , $args}{?token  token=$token}{?args  : #args} -> #result_token",
         "Prints tiles.",
@@ -501,4 +510,4 @@ pub(super) static SOURCES: [OpDef; 4] = [
     .results(&[result("result_token", Constraint::Token)])
     .attrs(&[attr("format", AttrKind::Str)])
     .verify(rules::print),
-];
+);

@@ -7,7 +7,7 @@ use crate::parse::{Parser, Refused};
 use crate::verify::Violation;
 use crate::verify::kind::ATTRIBUTE;
 
-/// What hints may be given for.
+/// The targets of hints.
 const TARGETS: [&str; 12] = [
     "default", "sm_80", "sm_86", "sm_87", "sm_88", "sm_89", "sm_90", "sm_100", "sm_103", "sm_110", "sm_120", "sm_121",
 ];

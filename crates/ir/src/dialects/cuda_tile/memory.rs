@@ -34,38 +34,41 @@ const fn view(name: &'static str, doc: &'static str) -> OpDef {
 const TOKEN_RESULT: &[ResultDef] = &[result("result_token", Token)];
 const VALUE_AND_TOKEN: &[ResultDef] = &[result("result", Tile), result("result_token", Token)];
 
-/// The ops.
-pub(super) static OPS: [OpDef; 21] = [
-    OpDef::new("cuda_tile.make_token", ": #result", "A token that waits for nothing.")
+// The ops.
+records!(
+    OPS,
+    memory,
+    Memory,
+    MAKE_TOKEN = OpDef::new("cuda_tile.make_token", ": #result", "A token that waits for nothing.")
         .results(&[result("result", Token)])
         .traits(PURE),
-    OpDef::new("cuda_tile.join_tokens", "$tokens : #result", "A token that waits for all of these.")
+    JOIN_TOKENS = OpDef::new("cuda_tile.join_tokens", "$tokens : #result", "A token that waits for all of these.")
         .operands(&[variadic("tokens", Token)])
         .results(&[result("result", Token)])
         .traits(PURE)
         .verify(rules::join_tokens),
-    OpDef::new("cuda_tile.make_tensor_view", "", "Memory from an address on, as a tensor.")
+    MAKE_TENSOR_VIEW = OpDef::new("cuda_tile.make_tensor_view", "", "Memory from an address on, as a tensor.")
         .operands(&[one("base", ScalarPointer), variadic("sizes", ScalarInt), variadic("strides", ScalarInt)])
         .results(&[result("result", TensorView)])
         .traits(PURE)
         .custom(view_syntax::parse_make_tensor_view, view_syntax::print_make_tensor_view)
         .verify(rules::make_tensor_view),
-    view("cuda_tile.make_partition_view", "A tensor cut into tiles side by side."),
-    view("cuda_tile.make_strided_view", "A tensor cut into tiles at given steps."),
-    view("cuda_tile.make_gather_scatter_view", "Tiles of a tensor whose rows along one dimension are named."),
-    OpDef::new("cuda_tile.get_index_space_shape", "", "How many tiles a view has in each dimension.")
+    MAKE_PARTITION_VIEW = view("cuda_tile.make_partition_view", "A tensor cut into tiles side by side."),
+    MAKE_STRIDED_VIEW = view("cuda_tile.make_strided_view", "A tensor cut into tiles at given steps."),
+    MAKE_GATHER_SCATTER_VIEW = view("cuda_tile.make_gather_scatter_view", "Tiles of a tensor whose rows along one dimension are named."),
+    GET_INDEX_SPACE_SHAPE = OpDef::new("cuda_tile.get_index_space_shape", "", "How many tiles a view has in each dimension.")
         .operands(&[one("view", TileView)])
         .results(&[results("result", ScalarInt)])
         .traits(PURE)
         .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of)
         .verify(rules::extents_of),
-    OpDef::new("cuda_tile.get_tensor_shape", "", "The extents of a tensor.")
+    GET_TENSOR_SHAPE = OpDef::new("cuda_tile.get_tensor_shape", "", "The extents of a tensor.")
         .operands(&[one("view", TensorView)])
         .results(&[results("result", ScalarInt)])
         .traits(PURE)
         .custom(view_syntax::parse_extents_of, view_syntax::print_extents_of)
         .verify(rules::extents_of),
-    OpDef::new(
+    LOAD_VIEW_TKO = OpDef::new(
         "cuda_tile.load_view_tko",
         "$ordering{?scope  $scope} $view[$index]{?token  token = $token}{?hints  optimization_hints = $hints}{?inbounds  inbounds = $inbounds} : #view, #index* -> #result, #result_token",
         "Reads a tile of a view.",
@@ -74,7 +77,7 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(VALUE_AND_TOKEN)
     .attrs(&[LOAD_ORDER, SCOPE_OPT, HINTS, INBOUNDS])
     .verify(rules::view_load_store),
-    OpDef::new(
+    STORE_VIEW_TKO = OpDef::new(
         "cuda_tile.store_view_tko",
         "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token}{?hints  optimization_hints = $hints}{?inbounds  inbounds = $inbounds} : #tile, #view, #index* -> #result_token",
         "Writes a tile of a view.",
@@ -83,7 +86,7 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(TOKEN_RESULT)
     .attrs(&[STORE_ORDER, SCOPE_OPT, HINTS, INBOUNDS])
     .verify(rules::view_load_store),
-    OpDef::new(
+    LOAD_PTR_TKO = OpDef::new(
         "cuda_tile.load_ptr_tko",
         "$ordering{?scope  $scope} $source{?mask , $mask}{?padding , $padding}{?token  token=$token}{?hints  optimization_hints = $hints} : #source{?mask , #mask}{?padding , #padding} -> #result, #result_token",
         "Reads the elements that pointers point to.",
@@ -92,7 +95,7 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(VALUE_AND_TOKEN)
     .attrs(&[LOAD_ORDER, SCOPE_OPT, HINTS])
     .verify(rules::load_ptr_tko),
-    OpDef::new(
+    STORE_PTR_TKO = OpDef::new(
         "cuda_tile.store_ptr_tko",
         "$ordering{?scope  $scope} $destination, $value{?mask , $mask}{?token  token=$token}{?hints  optimization_hints = $hints} : #destination, #value{?mask , #mask} -> #result_token",
         "Writes the elements that pointers point to.",
@@ -101,19 +104,19 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(TOKEN_RESULT)
     .attrs(&[STORE_ORDER, SCOPE_OPT, HINTS])
     .verify(rules::store_ptr_tko),
-    OpDef::new(
+    ATOMIC_RMW_TKO = OpDef::new(
         "cuda_tile.atomic_rmw_tko",
         "$ordering $scope $pointers, $mode, $arg{?mask , $mask}{?token  token=$token} : #pointers, #arg{?mask , #mask} -> #result, #result_token",
-        "Changes the elements that pointers point to, each at once, and gives what was there.",
+        "Changes the elements that pointers point to, each atomically, and gives what was there.",
     ).effects(READS | WRITES, On::Global)
     .operands(&[one("pointers", Pointer), one("arg", Tile), optional("mask", Bool), optional("token", Token)])
     .results(VALUE_AND_TOKEN)
     .attrs(&[ATOMIC_ORDER, SCOPE, MODE])
     .verify(rules::atomic_rmw),
-    OpDef::new(
+    ATOMIC_CAS_TKO = OpDef::new(
         "cuda_tile.atomic_cas_tko",
         "$ordering $scope $pointers, $cmp, $val{?mask , $mask}{?token  token=$token} : #pointers, #cmp{?mask , #mask} -> #result, #result_token",
-        "Replaces elements that equal `cmp`, each at once, and gives what was there.",
+        "Replaces elements that equal `cmp`, each atomically, and gives what was there.",
     ).effects(READS | WRITES, On::Global)
     .operands(&[
         one("pointers", Pointer),
@@ -125,10 +128,10 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(VALUE_AND_TOKEN)
     .attrs(&[ATOMIC_ORDER, SCOPE])
     .verify(rules::atomic_cas),
-    OpDef::new(
+    ATOMIC_RED_VIEW_TKO = OpDef::new(
         "cuda_tile.atomic_red_view_tko",
         "$ordering $scope $view[$index], $mode, $tile{?token  token = $token}{?inbounds  inbounds = $inbounds} : #tile, #view, #index* -> #result_token",
-        "Combines a tile into a tile of a view, each element at once.",
+        "Combines a tile into a tile of a view, each element atomically.",
     ).effects(READS | WRITES, On::Global)
     .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
     .results(TOKEN_RESULT)
@@ -139,12 +142,12 @@ pub(super) static OPS: [OpDef; 21] = [
         INBOUNDS,
     ])
     .verify(rules::atomic_red_view),
-    OpDef::new("cuda_tile.get_global", "$symbol : #result", "The address of a global.")
+    GET_GLOBAL = OpDef::new("cuda_tile.get_global", "$symbol : #result", "The address of a global.")
         .results(&[result("result", ScalarPointer)])
         .attrs(&[attr("symbol", Symbol)])
         .traits(PURE)
         .verify(rules::get_global),
-    OpDef::new(
+    ALLOCA = OpDef::new(
         "cuda_tile.alloca",
         "num_elem = $num_elem, alignment = $alignment{?global  global} : #result",
         "Memory of this tile block's own.",
@@ -152,29 +155,29 @@ pub(super) static OPS: [OpDef; 21] = [
     .results(&[result("result", ScalarPointer)])
     .attrs(&[attr("num_elem", IntAttr), attr("alignment", IntAttr), attr_opt("global", AttrKind::Flag)])
     .verify(rules::alloca),
-    OpDef::new(
+    MEMORY_FENCE_ALIAS_TKO = OpDef::new(
         "cuda_tile.memory_fence_alias_tko",
         "$token",
         "A token after which accesses see what was done before through other names of the same memory.",
     ).effects(SYNCHRONISES, On::Global)
     .operands(&[one("token", Token)])
     .results(&[result_like("result_token", Token, "token")]),
-    OpDef::new(
+    GDC_WAIT_TKO = OpDef::new(
         "cuda_tile.gdc_wait_tko",
         "{?token token = $token }-> #result_token",
         "Waits until the kernels that this one depends on are done.",
     ).effects(SYNCHRONISES, On::Global)
     .operands(&[optional("token", Token)])
     .results(TOKEN_RESULT),
-    OpDef::new(
+    GDC_LAUNCH_DEPENDENTS_TKO = OpDef::new(
         "cuda_tile.gdc_launch_dependents_tko",
         "{?token token = $token }-> #result_token",
         "Lets the kernels that depend on this one start.",
     ).effects(SYNCHRONISES, On::Global)
     .operands(&[optional("token", Token)])
     .results(TOKEN_RESULT),
-    OpDef::new("cuda_tile.global", "", "Memory with an initial value, shared by all tile blocks.")
+    GLOBAL = OpDef::new("cuda_tile.global", "", "Memory with an initial value, shared by all tile blocks.")
         .attrs(view_syntax::GLOBAL_ATTRS)
         .custom(view_syntax::parse_global, view_syntax::print_global)
         .verify(rules::global),
-];
+);

@@ -17,8 +17,6 @@ mod type_rules;
 pub mod types;
 pub(crate) mod view_syntax;
 
-use crate::op_def::OpDef;
-
 /// Why ops and types of memory that several GPUs share are refused, in bytecode as in text: what they do shows on more
 /// GPUs than one, and neither engine has more.
 pub const NO_MULTICAST: &str =
@@ -31,14 +29,3 @@ pub fn refused_op(name: &str) -> Option<&'static str> {
     let part = name.strip_prefix("multimem_")?.strip_suffix("_view_tko")?;
     several.contains(&part).then_some(NO_MULTICAST)
 }
-
-/// The ops, by family.
-pub static OPS: &[&[OpDef]] = &[
-    &elementwise::OPS,
-    &elementwise::SOURCES,
-    &shape::OPS,
-    &memory::OPS,
-    &control::KERNELS,
-    &control::OPS,
-    &testing::OPS,
-];

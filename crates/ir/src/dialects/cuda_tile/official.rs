@@ -5,6 +5,7 @@ use crate::attrs::{AttrData, AttrParams, AttrRecord};
 use crate::entity::Attr;
 use crate::module::Module;
 use crate::op_def::OpDef;
+use crate::ops::cuda_tile;
 use crate::parse::{Parser, Refused};
 use smallvec::smallvec;
 
@@ -80,9 +81,9 @@ pub(crate) fn official(def: &OpDef, name: &'static str) -> (&'static str, Words)
 
 /// The type of an attribute that is a whole number; none if the definition is not public.
 pub(crate) fn type_of(def: &OpDef, name: &str) -> Option<&'static str> {
-    match (def.name, name) {
-        ("cuda_tile.cat", "dim") | ("cuda_tile.global", "alignment") => Some("i64"),
-        ("cuda_tile.reduce" | "cuda_tile.scan", "dim") => Some("i32"),
+    match (def.kind, name) {
+        (cuda_tile::CAT, "dim") | (cuda_tile::GLOBAL, "alignment") => Some("i64"),
+        (cuda_tile::REDUCE | cuda_tile::SCAN, "dim") => Some("i32"),
         _ => None,
     }
 }

@@ -16,15 +16,18 @@ const fn shaped(name: &'static str, doc: &'static str) -> OpDef {
 
 const MMA_RESULTS: &[ResultDef] = &[result_like("result", Tile, "acc")];
 
-/// The ops.
-pub(super) static OPS: [OpDef; 15] = [
-    shaped(
+// The ops.
+records!(
+    OPS,
+    shape,
+    Shape,
+    RESHAPE = shaped(
         "cuda_tile.reshape",
         "The same elements in row-major order under another shape.",
     )
     .verify(rules::reshape),
-    shaped("cuda_tile.broadcast", "Dimensions of extent 1 repeated.").verify(rules::broadcast),
-    OpDef::new(
+    BROADCAST = shaped("cuda_tile.broadcast", "Dimensions of extent 1 repeated.").verify(rules::broadcast),
+    PERMUTE = OpDef::new(
         "cuda_tile.permute",
         "$source $permutation : #source -> #result",
         "Dimensions in another order.",
@@ -34,7 +37,7 @@ pub(super) static OPS: [OpDef; 15] = [
     .attrs(&[attr("permutation", Ints)])
     .traits(PURE)
     .verify(rules::permute),
-    OpDef::new(
+    EXTRACT = OpDef::new(
         "cuda_tile.extract",
         "$source[$index] : #source -> #result",
         "One slice of a tile cut into equal slices.",
@@ -43,7 +46,7 @@ pub(super) static OPS: [OpDef; 15] = [
     .results(&[result("result", Tile)])
     .traits(PURE)
     .verify(rules::extract),
-    OpDef::new(
+    INSERT = OpDef::new(
         "cuda_tile.insert",
         "$source, $destination[$index] : #source, #destination",
         "The destination with one slice replaced.",
@@ -56,7 +59,7 @@ pub(super) static OPS: [OpDef; 15] = [
     .results(&[result_like("result", Tile, "destination")])
     .traits(PURE)
     .verify(rules::insert),
-    OpDef::new(
+    CAT = OpDef::new(
         "cuda_tile.cat",
         "$lhs, $rhs dim = $dim : #lhs, #rhs -> #result",
         "Two tiles joined along a dimension.",
@@ -66,13 +69,13 @@ pub(super) static OPS: [OpDef; 15] = [
     .attrs(&[attr("dim", IntAttr)])
     .traits(PURE)
     .verify(rules::cat),
-    shaped("cuda_tile.pack", "Numbers as bytes.")
+    PACK = shaped("cuda_tile.pack", "Numbers as bytes.")
         .results(&[result("result", TileOf("i8"))])
         .verify(rules::same_bits),
-    shaped("cuda_tile.unpack", "Bytes as numbers.")
+    UNPACK = shaped("cuda_tile.unpack", "Bytes as numbers.")
         .operands(&[one("source", TileOf("i8"))])
         .verify(rules::same_bits),
-    OpDef::new(
+    MMAF = OpDef::new(
         "cuda_tile.mmaf",
         "$lhs, $rhs, $acc{?fast_acc  fast_acc} : #lhs, #rhs, #acc",
         "lhs times rhs plus acc, in floats.",
@@ -82,7 +85,7 @@ pub(super) static OPS: [OpDef; 15] = [
     .attrs(&[attr_opt("fast_acc", Flag)])
     .traits(PURE)
     .verify(rules::mmaf),
-    OpDef::new(
+    MMAI = OpDef::new(
         "cuda_tile.mmai",
         "$lhs, $rhs, $acc $signedness_lhs $signedness_rhs : #lhs, #rhs, #acc",
         "lhs times rhs plus acc, in integers.",
@@ -95,7 +98,7 @@ pub(super) static OPS: [OpDef; 15] = [
     ])
     .traits(PURE)
     .verify(rules::mmai),
-    OpDef::new(
+    MMAF_SCALED = OpDef::new(
         "cuda_tile.mmaf_scaled",
         "$lhs, $rhs, $acc, $lhs_scale, $rhs_scale : #lhs, #rhs, #acc, #lhs_scale, #rhs_scale",
         "lhs times rhs plus acc, blocks of both scaled along K.",
@@ -110,7 +113,7 @@ pub(super) static OPS: [OpDef; 15] = [
     .results(MMA_RESULTS)
     .traits(PURE)
     .verify(rules::mmaf_scaled),
-    OpDef::new("cuda_tile.reduce", "", "Elements combined along one dimension.")
+    REDUCE = OpDef::new("cuda_tile.reduce", "", "Elements combined along one dimension.")
         .operands(&[variadic("operands", Tile)])
         .results(&[results("results", Tile)])
         .attrs(&[
@@ -124,7 +127,7 @@ pub(super) static OPS: [OpDef; 15] = [
         .traits(PURE)
         .custom(control::parse_reduce, control::print_reduce)
         .verify(rules::reduce),
-    OpDef::new(
+    SCAN = OpDef::new(
         "cuda_tile.scan",
         "",
         "Elements combined with all before them along one dimension.",
@@ -143,7 +146,7 @@ pub(super) static OPS: [OpDef; 15] = [
     .traits(PURE)
     .custom(control::parse_scan, control::print_scan)
     .verify(rules::scan),
-    OpDef::new(
+    GET_TILE_BLOCK_ID = OpDef::new(
         "cuda_tile.get_tile_block_id",
         ": #x",
         "Which tile block this is, in x, y and z.",
@@ -155,7 +158,7 @@ pub(super) static OPS: [OpDef; 15] = [
     ])
     .traits(PURE)
     .verify(rules::i32_results),
-    OpDef::new(
+    GET_NUM_TILE_BLOCKS = OpDef::new(
         "cuda_tile.get_num_tile_blocks",
         ": #x",
         "How many tile blocks there are, in x, y and z.",
@@ -167,4 +170,4 @@ pub(super) static OPS: [OpDef; 15] = [
     ])
     .traits(PURE)
     .verify(rules::i32_results),
-];
+);

@@ -12,17 +12,22 @@ use crate::print::Printer;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, TYPE};
 
-/// The ops.
-pub static OPS: [OpDef; 1] = [OpDef::new(
-    "cuda_tile.testing$func",
-    "",
-    "Like a kernel, but with any types of arguments, and with results.",
-)
-.attrs(&[attr("sym_name", Symbol), attr("function_type", Type)])
-.regions(&["body"])
-.traits(IMPLICIT_END | ISOLATED)
-.custom(parse, print)
-.verify(verify)];
+// The ops.
+records!(
+    OPS,
+    testing,
+    Testing,
+    TESTING_FUNC = OpDef::new(
+        "cuda_tile.testing$func",
+        "",
+        "Like a kernel, but with any types of arguments, and with results.",
+    )
+    .attrs(&[attr("sym_name", Symbol), attr("function_type", Type)])
+    .regions(&["body"])
+    .traits(IMPLICIT_END | ISOLATED)
+    .custom(parse, print)
+    .verify(verify),
+);
 
 /// `@name(%a: type) -> types { ops }`.
 fn parse(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
@@ -87,7 +92,7 @@ fn verify(module: &Module, op: Op) -> Result<(), Violation> {
     }
 }
 
-/// What a function returns is of the types that it says.
+/// Results of a function have the types that it declares.
 pub(super) fn returns(module: &Module, function: Op, values: &[Value]) -> Result<(), Violation> {
     let returned: Vec<Ty> = values.iter().map(|&v| module.ty(v)).collect();
     let wanted = results(module, function);

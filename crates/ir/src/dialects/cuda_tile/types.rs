@@ -15,7 +15,7 @@ use tilewright_diag::Span;
 /// The largest number of elements of a tile.
 pub const MOST_ELEMENTS: i64 = 1 << 24;
 
-/// What elements outside the tensor may read as.
+/// Values that elements outside the tensor may have.
 pub const PADDING: &[&str] = &["zero", "neg_zero", "nan", "pos_inf", "neg_inf"];
 
 /// `ptr<f32>`.

@@ -20,7 +20,7 @@ pub enum AgentRefusal {
         accumulators: i64,
         /// For the rest.
         beside: i64,
-        /// What a thread may have.
+        /// The most that a thread may have.
         most: i64,
     },
     /// An SM has too few registers.
@@ -29,7 +29,7 @@ pub enum AgentRefusal {
         need: i64,
         /// The threads.
         threads: i64,
-        /// What an SM has.
+        /// The number that an SM has.
         most: i64,
     },
     /// Warpgroups cannot take turns at tiles.
@@ -51,7 +51,7 @@ pub enum PingPongRefusal {
     Pulled,
     /// An op waits for other CTAs.
     Waits(&'static str),
-    /// What follows is decided after work on a tile.
+    /// The next tile is decided after work on a tile.
     LateDecision,
 }
 

@@ -68,7 +68,7 @@ impl Standing {
     }
 }
 
-/// Why TMA does not load the tiles of a loop whose threads all do the same.
+/// Why TMA does not load the tiles of an unspecialised loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoTma {
     /// The GPU has no TMA beside `wgmma`.
@@ -98,7 +98,7 @@ impl NoTma {
     }
 }
 
-/// How a loop is pipelined, and why so.
+/// The way a loop is pipelined, and the reasons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum How {
     /// By agents: who multiplies, and how many products stay in flight.
@@ -109,7 +109,7 @@ pub enum How {
     Tma(i64, i64),
     /// Threads copy.
     Copies {
-        /// How many iterations ahead.
+        /// The number of iterations ahead.
         ahead: i64,
         /// The GPU, where it has no tensor cores beside which warps could load.
         target: Option<String>,
@@ -155,7 +155,7 @@ impl How {
                     (
                         "flight",
                         &match in_flight {
-                            0 => "each product is waited for at once",
+                            0 => "each product is waited for before the next starts",
                             _ => "one product stays in flight while the next starts",
                         },
                     ),
@@ -224,7 +224,7 @@ pub fn of_tables(variant: &Variant) -> Words {
 
 /// Why the buffers of a loop have so many stages.
 pub fn of_depth(depth: &Depth) -> Words {
-    let hides = "a stage lives {life} cycles and an iteration takes {interval}, so {wanted} stages hide the latency; {fits} fit";
+    let hides = "a stage is live for {life} cycles and an iteration takes {interval}, so {wanted} stages hide the latency; {fits} fit";
     let usual = "{wanted} stages are usual, since this machine has not been measured; {fits} fit";
     let all = if depth.measured.is_some() { hides } else { usual };
     let (code, before) = match depth.asked {

@@ -23,11 +23,11 @@ use tilewright_diag::{Diagnostic, Severity, Span};
 pub struct Words {
     /// Its stable name.
     pub code: &'static str,
-    /// What is so, in one sentence.
+    /// The message, in one sentence.
     pub message: String,
     /// The rules and numbers behind it.
     pub notes: Vec<String>,
-    /// What to do about it; empty for a choice.
+    /// The help; empty for a choice.
     pub help: String,
     /// The values in the words, by name.
     pub values: Vec<(&'static str, String)>,

@@ -46,7 +46,7 @@ pub enum Refusal {
     OperandBatch(&'static str),
     /// Another op is in the loop.
     OtherOp(&'static str),
-    /// What copies cannot address the view of an operand.
+    /// Neither TMA nor threads can copy the view of an operand.
     View(Copier, ViewFault),
     /// The agents that were considered cannot be.
     Agents(AgentRefusal),
@@ -54,7 +54,7 @@ pub enum Refusal {
     Accumulators(Accumulators),
     /// The stages do not fit into shared memory.
     Shared {
-        /// How many are wanted.
+        /// The number of stages that are wanted.
         stages: i64,
         /// The memory.
         memory: StageMemory,
@@ -127,7 +127,7 @@ impl Refusal {
             ),
             Self::Batch => refusal(
                 "pipeline.batch",
-                "products of several matrices at once are not pipelined yet",
+                "products of a batch of matrices are not pipelined yet",
                 "",
                 "let each tile block multiply one matrix of the batch",
                 &[],

@@ -13,7 +13,7 @@ pub struct Accumulators {
     pub beside: i64,
     /// Registers of all threads of the two warpgroups.
     pub need: i64,
-    /// What a thread and an SM have.
+    /// The numbers that a thread and an SM have.
     pub most: [i64; 2],
     /// The GPU.
     pub target: String,
@@ -28,7 +28,7 @@ pub struct FourStageRegisters {
     pub tile: [i64; 3],
     /// For accumulators, fragments, tiles on their way, and addresses.
     pub parts: [i64; 4],
-    /// What a thread has.
+    /// The number that a thread has.
     pub most: i64,
     /// The GPU.
     pub target: String,

@@ -2,7 +2,7 @@
 
 use super::{Values, Words, refusal};
 
-/// What copies tiles to shared memory.
+/// The means by which tiles are copied to shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Copier {
     /// TMA.
@@ -26,16 +26,16 @@ pub enum ViewFault {
         dim: usize,
         /// The stride in elements.
         stride: i64,
-        /// What it should be a multiple of, in elements.
+        /// The divisor it should have, in elements.
         wanted: u64,
     },
     /// A stride is not known to be a multiple of 16 bytes.
     StrideDivisor {
         /// The dimension of the tensor.
         dim: usize,
-        /// What is known to divide it.
+        /// The divisor that is known.
         divisor: u64,
-        /// What should divide it.
+        /// The divisor it should have.
         wanted: u64,
     },
     /// The address is not known to be a multiple of 16 bytes, but of so many.
@@ -94,7 +94,7 @@ impl ViewFault {
                 "no dimension of the matrix is contiguous",
                 pick(
                     "the innermost stride of a tensor map is one element",
-                    "16 neighbouring bytes are copied at once",
+                    "copies are of 16 contiguous bytes",
                 ),
                 "make the rows or the columns contiguous, and say so with a stride of 1",
                 &[],

@@ -5,13 +5,14 @@ use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::hints;
 use crate::entity::{Block, Op, Ty, Value};
 use crate::module::Module;
+use crate::ops::cuda_tile;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, REGION, SHAPE, TYPE};
 
 /// What stands at the top, or in a module, and nowhere else.
 pub(super) fn at_the_top(module: &Module, op: Op, what: &str) -> Rule {
     let inside = module.parent_op(op);
-    let is_there = inside.is_none_or(|parent| module.op_name(parent) == "cuda_tile.module");
+    let is_there = inside.is_none_or(|parent| module.kind(parent) == cuda_tile::MODULE);
     ensure(is_there, REGION, || format!("{what} stands at the top, or in a module"))
 }
 
@@ -132,7 +133,7 @@ pub(crate) fn branch(module: &Module, op: Op) -> Rule {
             continue;
         };
         ensure(module.arguments(block).is_empty(), COUNT, || {
-            "the ways of an `if` take no arguments".to_string()
+            "the branches of an `if` take no arguments".to_string()
         })?;
         ends_with(module, block, &["yield", "continue", "break", "return"], results.len())?;
         if let Some(last) = module.last_op(block)
@@ -148,7 +149,7 @@ pub(crate) fn branch(module: &Module, op: Op) -> Rule {
             })?;
             let mut pairs = given.iter().zip(results);
             ensure(pairs.all(|(&a, &b)| module.ty(a) == module.ty(b)), TYPE, || {
-                "both ways must yield values of the result types".to_string()
+                "both branches must yield values of the result types".to_string()
             })?;
         }
     }

@@ -6,6 +6,7 @@ use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::hints;
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
+use crate::ops::cuda_tile;
 use crate::types::TileViewKind;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, SHAPE, SYMBOL, TYPE};
@@ -97,7 +98,7 @@ pub(crate) fn store_ptr_tko(module: &Module, op: Op) -> Rule {
     pointer_modifiers(module, op)
 }
 
-/// What an atomic change may be made on.
+/// The types that an atomic change takes.
 fn atomic_mode(module: &Module, op: Op, value: Ty) -> Rule {
     let scalar = module.element_scalar(value);
     let mode = module.keyword(op, "mode");
@@ -202,7 +203,7 @@ pub(crate) fn global(module: &Module, op: Op) -> Rule {
 pub(crate) fn get_global(module: &Module, op: Op) -> Rule {
     let mut kernel = op;
     while let Some(outer) = module.parent_op(kernel) {
-        if module.op_name(outer) == "cuda_tile.module" {
+        if module.kind(outer) == cuda_tile::MODULE {
             break;
         }
         kernel = outer;
@@ -212,7 +213,7 @@ pub(crate) fn get_global(module: &Module, op: Op) -> Rule {
     let found = module.parent(kernel).and_then(|block| {
         module
             .ops(block)
-            .find(|&other| module.op_name(other) == "cuda_tile.global" && module.attr(other, "sym_name") == symbol)
+            .find(|&other| module.kind(other) == cuda_tile::GLOBAL && module.attr(other, "sym_name") == symbol)
     });
     let Some(found) = found else {
         return Err(Violation::of(SYMBOL, format!("there is no global `@{name}`")));

@@ -49,7 +49,7 @@ pub(crate) fn mmaf(module: &Module, op: Op) -> Rule {
     if a != b || !sums.is_some_and(|(_, sums)| sums.contains(&c)) {
         let message = format!("there is no product of {a} and {b} that is added to {c}");
         return Err(Violation::of(TYPE, message).note(
-            "f8 and f16 are added to f16 or f32; bf16, tf32 and f32 to f32; f64 to f64; both factors are of one type",
+            "f8 and f16 are added to f16 or f32; bf16, tf32 and f32 to f32; f64 to f64; both operands are of one type",
         ));
     }
     mma_shapes(module, op)
@@ -80,8 +80,9 @@ pub(crate) fn mmaf_scaled(module: &Module, op: Op) -> Rule {
         .filter(|_| names[0] == names[1] && names[3] == names[4] && names[2] == "f32");
     let Some((factor, scale, blocks)) = legal else {
         let message = format!("there is no scaled product of these types: {}", names.join(", "));
-        return Err(Violation::of(TYPE, message)
-            .note("f8 is scaled by f8E8M0FNU, f4E2M1FN by f8E8M0FNU, f8E4M3FN or fnv8E5M3FNU; the sum is f32"));
+        return Err(Violation::of(TYPE, message).note(
+            "f8 is scaled by f8E8M0FNU, f4E2M1FN by f8E8M0FNU, f8E4M3FN or fnv8E5M3FNU; the accumulator is f32",
+        ));
     };
     mma_shapes(module, op)?;
     let shape = |i: usize| module.shape(operand_ty(module, op, i));
@@ -96,7 +97,7 @@ pub(crate) fn mmaf_scaled(module: &Module, op: Op) -> Rule {
         && sa[rank - 1] == sb[rank - 2];
     ensure(fits, SHAPE, || {
         format!(
-            "scales of {} and {} do not fit factors of {} and {}",
+            "scales of {} and {} do not fit operands of {} and {}",
             shape_text(sa),
             shape_text(sb),
             shape_text(a),

@@ -5,6 +5,7 @@ use crate::attrs::AttrData;
 use crate::entity::{Attr, Op};
 use crate::locations::LocKind;
 use crate::module::Module;
+use crate::ops::cuda_tile;
 use crate::verify::Violation;
 use crate::verify::kind::SCOPE;
 
@@ -23,7 +24,7 @@ pub(crate) fn scopes(module: &Module, op: Op) -> Rule {
     }
     let mut around = module.parent_op(op);
     while let Some(outer) = around {
-        if module.op_name(outer) == "cuda_tile.module" {
+        if module.kind(outer) == cuda_tile::MODULE {
             let message = "what stands in no kernel has no scope, but its location names one";
             return Err(Violation::of(SCOPE, message));
         }
@@ -41,7 +42,7 @@ pub(crate) fn scopes(module: &Module, op: Op) -> Rule {
 }
 
 fn is_function(module: &Module, op: Op) -> bool {
-    matches!(module.op_name(op), "cuda_tile.entry" | "cuda_tile.testing$func")
+    matches!(module.kind(op), cuda_tile::ENTRY | cuda_tile::TESTING_FUNC)
 }
 
 fn function(module: &Module, op: Op, location: Attr) -> Rule {

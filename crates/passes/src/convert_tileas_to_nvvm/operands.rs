@@ -1,22 +1,23 @@
-//! The factors of a product on their way through shared memory.
+//! The operands of a product on their way through shared memory.
 
 use super::access::{is_writer, thread_coordinate};
 use super::exchange::shared_store;
 use super::parts::Parts;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
-use crate::dot::{STEP, Way, matrices};
+use crate::dot::{MMA_K_BYTES, ProductUnit, matrices};
 use crate::layout::{Layout, dim_bits, log2};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value};
 
 /// Bytes between the end of a row and the next, and the most that one instruction moves.
-const PADDING: i64 = 16;
+const OPERAND_PADDING: i64 = 16;
 
-/// How the factors of a product go through shared memory: some matrices at a time, and some of K.
+/// The slices in which operands of a product go through shared memory: some matrices at a time, and some of K.
 pub(super) struct Slices {
     shapes: [[i64; 3]; 2],
-    /// Of each factor, the dimension that is in rows: what is the other one is contiguous.
+    /// Of each operand, the dimension that is in rows: what is the other one is contiguous.
     rows: [usize; 2],
     bytes: [i64; 2],
     /// Extents of a slice along the batch and along K.
@@ -27,24 +28,24 @@ pub(super) struct Slices {
 /// A slice: the bits of the number of its matrix, and of its first element along K, that all in it have.
 type Slice = [i64; 2];
 
-/// Of each factor, the dimension of K.
+/// Of each operand, the dimension of K.
 const K_DIM: [usize; 2] = [2, 1];
 
 impl Slices {
-    pub(super) fn plan(cx: &Cx<'_>, op: Op, way: Way, sums: &Layout, room: i64) -> Self {
+    pub(super) fn plan(cx: &Cx<'_>, op: Op, product_unit: ProductUnit, accumulators: &Layout, room: i64) -> Self {
         let old = cx.old;
         let types = [0, 1].map(|index| old.ty(old.operand(op, index)));
         let shapes = types.map(|ty| matrices(old.shape(ty)));
         let bytes = types.map(|ty| old.element_bytes(ty).into());
-        let least_k = match way {
-            Way::Mma { bytes } => STEP / bytes,
-            Way::Simt => 1,
+        let least_k = match product_unit {
+            ProductUnit::Mma { bytes } => MMA_K_BYTES / bytes,
+            ProductUnit::Simt => 1,
         };
         let rows = [0, 1].map(|index| {
             let mn = 3 - K_DIM[index];
             let inner = inner_of(cx, old.operand(op, index), &shapes[index]);
             // What is transposed while it is read are 8 neighbours of 16 bits.
-            let transposed = way == Way::Mma { bytes: 2 } && inner == mn && shapes[index][mn] >= 8;
+            let transposed = product_unit == ProductUnit::Mma { bytes: 2 } && inner == mn && shapes[index][mn] >= 8;
             if transposed { K_DIM[index] } else { mn }
         });
         let mut slices = Self {
@@ -56,7 +57,11 @@ impl Slices {
         };
         // Threads have all of a slice's matrices: those that warps share out are in one.
         let matrix = shapes[0][1] * shapes[1][2];
-        let shared = sums.warp.iter().filter(|basis| i64::from(**basis) >= matrix).count();
+        let shared = accumulators
+            .warp
+            .iter()
+            .filter(|basis| i64::from(**basis) >= matrix)
+            .count();
         while slices.bytes().iter().sum::<i64>() > room {
             if slices.batch >> shared > 1 {
                 slices.batch /= 2;
@@ -69,12 +74,12 @@ impl Slices {
         slices
     }
 
-    /// Bytes of a slice of each factor.
+    /// Bytes of a slice of each operand.
     pub(super) fn bytes(&self) -> [i64; 2] {
         [0, 1].map(|index| self.batch * self.matrix(index))
     }
 
-    /// The extents of a factor's slice.
+    /// The extents of an operand's slice.
     fn extents(&self, index: usize) -> [i64; 3] {
         let mut extents = self.shapes[index];
         extents[0] = self.batch;
@@ -82,22 +87,22 @@ impl Slices {
         extents
     }
 
-    /// Bytes from one row of a factor to the next.
+    /// Bytes from one row of an operand to the next.
     fn pitch(&self, index: usize) -> i64 {
-        self.extents(index)[3 - self.rows[index]] * self.bytes[index] + PADDING
+        self.extents(index)[3 - self.rows[index]] * self.bytes[index] + OPERAND_PADDING
     }
 
-    /// Bytes of one matrix of a factor.
+    /// Bytes of one matrix of an operand.
     fn matrix(&self, index: usize) -> i64 {
         self.extents(index)[self.rows[index]] * self.pitch(index)
     }
 
-    /// How many slices there are of the batch.
+    /// The number of slices of the batch.
     pub(super) fn of_batch(&self) -> i64 {
         self.shapes[0][0] / self.batch
     }
 
-    /// How many slices there are of K.
+    /// The number of slices of K.
     pub(super) fn of_k(&self) -> usize {
         (self.shapes[0][2] / self.k) as usize
     }
@@ -122,8 +127,8 @@ fn inner_of(cx: &Cx<'_>, tile: Value, &[_, rows, columns]: &[i64; 3]) -> usize {
     }
 }
 
-/// A slice of a factor in shared memory.
-pub(super) struct Factor {
+/// A slice of an operand in shared memory.
+pub(super) struct Operand {
     pub(super) start: Value,
     /// Bytes from one row to the next.
     pub(super) pitch: i64,
@@ -135,8 +140,8 @@ pub(super) struct Factor {
     pub(super) k_major: bool,
 }
 
-impl Factor {
-    /// Writes a slice of a factor of a product.
+impl Operand {
+    /// Writes a slice of an operand of a product.
     pub(super) fn write(
         cx: &mut Cx<'_>,
         op: Op,
@@ -147,7 +152,7 @@ impl Factor {
     ) -> Result<Self, Failure> {
         let tile = cx.old.operand(op, index);
         let (shape, row) = (slices.shapes[index], slices.rows[index]);
-        let factor = Self {
+        let operand = Self {
             start,
             pitch: slices.pitch(index),
             matrix: slices.matrix(index),
@@ -166,19 +171,19 @@ impl Factor {
         let mut parts = Parts::new(cx, &layout, mask);
         let writer = is_writer(cx, &layout);
         let inside = layout.map(|basis| basis & !mask);
-        let steps = [(0, factor.matrix), (row, factor.pitch), (3 - row, factor.bytes)];
+        let steps = [(0, operand.matrix), (row, operand.pitch), (3 - row, operand.bytes)];
         let mut address = start;
         for (dim, step) in steps {
             if let Some(coordinate) = thread_coordinate(cx, &inside, &shape, dim) {
-                let moved = cx.binary_const("arith.muli", coordinate, Int::I32, step);
-                address = cx.binary("arith.addi", address, moved);
+                let moved = cx.binary_const(arith::MULI, coordinate, Int::I32, step);
+                address = cx.binary(arith::ADDI, address, moved);
             }
         }
         // Neighbours in a row go together, as many as one instruction moves.
         let (low, bits) = dim_bits(&shape, 3 - row);
         let neighbours = inside.reg.iter().take(bits).enumerate();
         let neighbours = neighbours.take_while(|(i, b)| **b == 1 << (low + i));
-        let count = (1 << neighbours.count()).min((PADDING / factor.bytes).max(1) as usize);
+        let count = (1 << neighbours.count()).min((OPERAND_PADDING / operand.bytes).max(1) as usize);
         let values = cx.values(tile)?;
         for (number, values) in values.chunks(count).enumerate() {
             let index = layout.register_index(number * count);
@@ -195,6 +200,6 @@ impl Factor {
             });
             shared_store(cx, address, offset.sum(), values, condition);
         }
-        Ok(factor)
+        Ok(operand)
     }
 }

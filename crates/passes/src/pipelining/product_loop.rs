@@ -1,6 +1,6 @@
 //! Which loop can be pipelined, and what in it does what.
 //!
-//! A loop of one matrix product whose factors are tiles of views, loaded in the loop for nothing else: the loads become
+//! A loop of one matrix product whose operands are tiles of views, loaded in the loop for nothing else: the loads become
 //! the producer's, the product and all that is not in the loop the consumer's.
 
 use super::slice::{indices_in_loop, needed_for};
@@ -9,17 +9,19 @@ use super::threads::thread_boxes;
 use super::tma::{Boxes, tma_boxes};
 use super::why::{Copier, Refusal, Refused};
 use crate::affine::ViewFacts;
-use crate::dot::{Way, matrix, way};
+use crate::dot::{ProductUnit, matrix, product_unit};
 use crate::token_order;
 use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::{cutlass, nv_tileas, scf};
+use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 
-/// A factor of the product, and how it comes.
+/// An operand of the product, and how it comes.
 #[derive(Clone, Debug)]
-pub struct Factor {
+pub struct Operand {
     /// The op that loads it.
     pub load: Op,
-    /// How it lies in shared memory.
+    /// Its layout in shared memory.
     pub tma: Boxes,
     /// Whether the dimension of the sum is the contiguous one.
     pub k_major: bool,
@@ -27,20 +29,20 @@ pub struct Factor {
 
 /// A loop that can be pipelined.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub struct ProductLoop {
     /// The `scf.for`.
     pub for_op: Op,
     /// The product.
     pub dot: Op,
-    /// The factors: rows by sums, and sums by columns.
-    pub factors: [Factor; 2],
-    /// Rows, columns and sums of one product.
+    /// The operands: M by K, and K by N.
+    pub operands: [Operand; 2],
+    /// M, N and K of the product.
     pub mnk: [i64; 3],
-    /// The element type of the factors.
+    /// The element type of the operands.
     pub element: &'static str,
 }
 
-impl Candidate {
+impl ProductLoop {
     /// Whether so many warps, as a power of two, are warpgroups that can multiply the tile by `wgmma`.
     pub fn fits_wgmma(&self, warp_bits: usize) -> bool {
         let [m, n, k] = self.mnk;
@@ -60,16 +62,16 @@ impl Candidate {
 /// Why a loop with a product is not pipelined, and where: a warning at its place.
 pub type Reason = Box<Refused>;
 
-/// The loop of a kernel that can be pipelined in a way; the reason why there is none; nothing if no loop has a product.
-pub fn candidate(module: &Module, strategy: Strategy) -> Option<Result<Candidate, Reason>> {
-    let is_dot = |&op: &Op| module.op_name(op) == "nv_tileas.dot";
+/// The loop of a kernel that a strategy can pipeline; the reason why there is none; nothing if no loop has a product.
+pub fn product_loop(module: &Module, strategy: Strategy) -> Option<Result<ProductLoop, Reason>> {
+    let is_dot = |&op: &Op| module.kind(op) == nv_tileas::DOT;
     let dots: Vec<Op> = module.walk(module.top()).into_iter().filter(is_dot).collect();
     let (&first, rest) = dots.split_first()?;
     // Agents part after what all threads do: a producer would not wait for other grids, nor know the scratch memory.
     for op in module.walk(module.top()) {
-        let why = match module.def(op).short_name() {
-            "gdc_wait" => Refusal::WaitsForGrids,
-            "alloca" => Refusal::HasScratch,
+        let why = match module.kind(op) {
+            nv_tileas::GDC_WAIT => Refusal::WaitsForGrids,
+            nv_tileas::ALLOCA => Refusal::HasScratch,
             _ => continue,
         };
         return Some(Err(reason(module, op, why)));
@@ -84,12 +86,12 @@ fn reason(module: &Module, op: Op, why: Refusal) -> Reason {
     Box::new(Refused::at(module.span(op), why))
 }
 
-/// Tile shapes of one `wgmma`, as in the PTX ISA: 64 rows, a multiple of 8 columns up to 256, 32 bytes of sums.
+/// Tile shapes of one `wgmma`, as in the PTX ISA: 64 rows, a multiple of 8 columns up to 256, 32 bytes of K.
 const WGMMA_ROWS: i64 = 64;
 const WGMMA_K_BYTES: i64 = 32;
 
-fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<Candidate, Reason> {
-    let loop_of = module.parent_op(dot).filter(|&op| module.op_name(op) == "scf.for");
+fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<ProductLoop, Reason> {
+    let loop_of = module.parent_op(dot).filter(|&op| module.kind(op) == scf::FOR);
     let Some(for_op) = loop_of else {
         return Err(reason(module, dot, Refusal::OutsideLoop));
     };
@@ -108,18 +110,18 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<Candidate, Rea
     };
     match strategy {
         Strategy::WarpSpecialize => fits_warpgroups(module, dot, [m, n, k])?,
-        _ if m >= 16 && n >= 8 && way(module, dot) == (Way::Mma { bytes: 2 }) => {}
+        _ if m >= 16 && n >= 8 && product_unit(module, dot) == (ProductUnit::Mma { bytes: 2 }) => {}
         _ => return Err(reason(module, dot, Refusal::BelowMma([m, n, k]))),
     }
     carries_its_sum(module, for_op, dot)?;
-    let lhs = factor(module, for_op, dot, 0, strategy)?;
-    let rhs = factor(module, for_op, dot, 1, strategy)?;
+    let lhs = operand(module, for_op, dot, 0, strategy)?;
+    let rhs = operand(module, for_op, dot, 1, strategy)?;
     nothing_else(module, for_op, dot, &[lhs.load, rhs.load])?;
     reads_what_was_there(module, &[lhs.load, rhs.load])?;
-    let found = Candidate {
+    let found = ProductLoop {
         for_op,
         dot,
-        factors: [lhs, rhs],
+        operands: [lhs, rhs],
         mnk: [m, n, k],
         element: if element == "bf16" { "bf16" } else { "f16" },
     };
@@ -130,13 +132,13 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<Candidate, Rea
     Ok(found)
 }
 
-/// What decides the loads is computed by each agent.
-fn can_be_decided_twice(module: &Module, found: &Candidate) -> Result<(), Reason> {
+/// Each agent computes the values that decide the loads.
+fn can_be_decided_twice(module: &Module, found: &ProductLoop) -> Result<(), Reason> {
     for op in needed_for(module, found).ops {
         let def = module.def(op);
-        let control = def.dialect() == "scf" || def.name == "nv_tileas.func";
+        let control = def.dialect() == "scf" || def.kind == nv_tileas::FUNC;
         // The id of work that is pulled is handed on.
-        let handed_on = def.name == "cutlass.tile_scheduler.fetch_work_id";
+        let handed_on = def.kind == cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
         if !def.has(PURE) && !control && !handed_on {
             return Err(reason(module, op, Refusal::DecidedOnce(def.short_name())));
         }
@@ -145,7 +147,7 @@ fn can_be_decided_twice(module: &Module, found: &Candidate) -> Result<(), Reason
 }
 
 /// The places of later iterations' tiles follow from the loop's index alone, and looking ahead does not overflow.
-fn can_be_computed_ahead(module: &Module, found: &Candidate) -> Result<(), Reason> {
+fn can_be_computed_ahead(module: &Module, found: &ProductLoop) -> Result<(), Reason> {
     if indices_in_loop(module, found).is_none() {
         return Err(reason(module, found.for_op, Refusal::CarriedIndex));
     }
@@ -206,7 +208,7 @@ fn carries_its_sum(module: &Module, for_op: Op, dot: Op) -> Result<(), Reason> {
     Err(reason(module, dot, Refusal::AccumulatorUsed))
 }
 
-fn factor(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy) -> Result<Factor, Reason> {
+fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy) -> Result<Operand, Reason> {
     let (name, row) = [("left", 0), ("right", 1)][index];
     let mut value = module.operand(dot, index);
     // The dimension of the tile as loaded that is the one of M or N, seen through changes of shape and order.
@@ -216,9 +218,9 @@ fn factor(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy
         let Some(op) = op.filter(|&op| module.parent_op(op) == Some(for_op) && module.uses(value).len() == 1) else {
             return Err(reason(module, dot, Refusal::OperandNotLoaded(name)));
         };
-        match module.op_name(op) {
-            "nv_tileas.tiled_load" => break op,
-            "nv_tileas.permute" => {
+        match module.kind(op) {
+            nv_tileas::TILED_LOAD => break op,
+            nv_tileas::PERMUTE => {
                 let permutation = module.required_list(op, "permutation");
                 let rank = permutation.len();
                 let is_swap = rank >= 2 && permutation[rank - 2..] == [rank as i64 - 1, rank as i64 - 2];
@@ -229,15 +231,14 @@ fn factor(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy
                 row_dim = row_dim.map(|dim: usize| 1 - dim);
                 value = module.operand(op, 0);
             }
-            "nv_tileas.view" if same_matrix(module, op) => value = module.operand(op, 0),
+            nv_tileas::VIEW if same_matrix(module, op) => value = module.operand(op, 0),
             _ => {
                 let changed = Refusal::OperandChanged(name, module.def(op).short_name());
                 return Err(reason(module, op, changed));
             }
         }
     };
-    let view = module.operand_named(load, "view");
-    let facts = view.and_then(|view| ViewFacts::of(module, view));
+    let facts = TiledLoad::of(module, load).and_then(|load| ViewFacts::of(module, load.view));
     let (Some(facts), Some(row_dim)) = (facts, row_dim) else {
         return Err(reason(module, load, Refusal::OperandView(name)));
     };
@@ -250,7 +251,7 @@ fn factor(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy
     };
     let tma = boxes.map_err(|fault| reason(module, load, Refusal::View(copier, fault)))?;
     let first = facts.tile.len() - 2;
-    Ok(Factor {
+    Ok(Operand {
         load,
         k_major: tma.contiguous != first + row_dim,
         tma,
@@ -264,20 +265,20 @@ fn same_matrix(module: &Module, op: Op) -> bool {
     from.is_some() && from == to
 }
 
-/// What else is in the loop must be scalar arithmetic.
+/// Other ops of the loop must be scalar arithmetic.
 fn nothing_else(module: &Module, for_op: Op, dot: Op, loads: &[Op]) -> Result<(), Reason> {
     let Some(body) = module.entry_block(module.regions(for_op)[0]) else {
         return Ok(());
     };
     for op in module.ops(body) {
-        let name = module.op_name(op);
+        let name = module.kind(op);
         let scalar = module.def(op).has(PURE)
             && module
                 .results(op)
                 .iter()
                 .all(|&r| module.shape(module.ty(r)).is_empty());
-        let moved = matches!(name, "nv_tileas.permute" | "nv_tileas.view");
-        if op == dot || loads.contains(&op) || scalar || moved || name == "scf.continue" {
+        let moved = matches!(name, nv_tileas::PERMUTE | nv_tileas::VIEW);
+        if op == dot || loads.contains(&op) || scalar || moved || name == scf::CONTINUE {
             continue;
         }
         return Err(reason(module, op, Refusal::OtherOp(module.def(op).short_name())));

@@ -27,7 +27,7 @@ pub(super) struct Cutlass {
     stream_k: Option<StreamK>,
 }
 
-/// What stream-K adds.
+/// The parameters that stream-K adds.
 #[derive(Clone)]
 enum StreamK {
     /// Units at arbitrary K, in closed form for this worker.

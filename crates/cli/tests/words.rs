@@ -1,0 +1,117 @@
+//! What people read uses the words of the field (docs/glossary.md): help of the command line, messages explained in docs/codes,
+//! documents, the page, and the descriptions of ops.
+
+mod common;
+
+use common::tilewright;
+use std::path::{Path, PathBuf};
+use tilewright_ir::dialects::all_ops;
+
+/// Words of our own, in small letters, and what the field says.
+const WORDS: [(&str, &str); 6] = [
+    ("copy engine", "TMA"),
+    ("matrix unit", "tensor core, or MMA unit"),
+    ("under way", "in flight"),
+    ("at once", "atomically, if that is meant"),
+    ("partial sum", "partial accumulator"),
+    ("life of a stage", "live range of a stage"),
+];
+
+/// The faults of a text, each with the line.
+fn faults(text: &str) -> Vec<String> {
+    // What is written over two lines is one text.
+    let lower = text
+        .to_lowercase()
+        .replace("\n//", "\n")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let fault = |(word, instead): &(&str, &str)| {
+        let at = lower.find(word)?;
+        let around: String = lower[at..].chars().take(60).collect();
+        Some(format!("`{word}` ({instead}): {around}"))
+    };
+    let mut found: Vec<String> = WORDS.iter().filter_map(fault).collect();
+    let factors =
+        lower.matches("factor").count() - lower.matches("scale factor").count() - lower.matches("the factor `").count();
+    if factors > 0 {
+        found.push("`factor` (operand)".to_string());
+    }
+    found
+}
+
+fn assert_clean(name: &str, text: &str) {
+    let faults = faults(text);
+    assert!(
+        faults.is_empty(),
+        "{name}: see docs/glossary.md for\n{}",
+        faults.join("\n")
+    );
+}
+
+fn help(args: &[&str]) -> String {
+    String::from_utf8(tilewright(args, b"").stdout).unwrap()
+}
+
+#[test]
+fn help_uses_the_words_of_the_field() {
+    let all = help(&["--help"]);
+    assert_clean("tilewright --help", &all);
+    let commands = all.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
+    // A line of a description that goes on is indented further.
+    let commands: Vec<&str> = commands
+        .lines()
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 12, "{commands:?}");
+    for command in commands.iter().filter(|command| **command != "help") {
+        let text = help(&[command, "--help"]);
+        assert!(text.contains("Usage:"), "{command}: {text}");
+        assert_clean(&format!("tilewright {command} --help"), &text);
+    }
+}
+
+#[test]
+fn ops_are_described_in_the_words_of_the_field() {
+    let mut seen = 0;
+    for op in all_ops() {
+        assert_clean(op.name, op.doc);
+        seen += 1;
+    }
+    assert!(seen > 400, "only {seen} ops were looked at");
+}
+
+/// All files of these kinds in a folder.
+fn files(folder: &Path, kinds: &[&str], found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, kinds, found);
+        } else if kinds.iter().any(|kind| path.extension().is_some_and(|e| e == *kind)) {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn documents_and_the_page_use_the_words_of_the_field() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut found = vec![root.join("README.md"), root.join("ARCHITECTURE.md")];
+    files(&root.join("docs"), &["md"], &mut found);
+    files(&root.join("web/src"), &["ts", "tsx"], &mut found);
+    let mut seen = 0;
+    // The glossary has the old words in its last column.
+    for path in found.iter().filter(|path| !path.ends_with("glossary.md")) {
+        assert_clean(&path.to_string_lossy(), &std::fs::read_to_string(path).unwrap());
+        seen += 1;
+    }
+    assert!(seen > 60, "only {seen} files were looked at");
+}
+
+#[test]
+fn words_are_found_across_lines() {
+    assert_eq!(faults("by the copy\n    engine").len(), 1);
+    assert_eq!(faults("both factors").len(), 1);
+    assert!(faults("scale factors, the factor `2^-23`").is_empty());
+}

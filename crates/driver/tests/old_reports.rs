@@ -1,0 +1,34 @@
+//! Reports of older versions are still read: fields that were renamed, under their old names too.
+
+use tilewright_driver::report::{LoopCandidate, LoopMeasured, LoopSchedule, SharedBuffer};
+
+#[test]
+fn renamed_fields_are_read_under_their_old_names() {
+    let candidate = r#"{ "strategy": "none", "consumers": null, "iteration_cycles": 1, "tile_cycles": null, "iterations": null,
+        "taken": true, "why": "asked for" }"#;
+    assert!(serde_json::from_str::<LoopCandidate>(candidate).unwrap().chosen);
+    let measured = r#"{ "ii_cycles": 1, "load_cycles": 2, "mma_cycles": 1, "life_cycles": 7, "source": "a test" }"#;
+    assert_eq!(serde_json::from_str::<LoopMeasured>(measured).unwrap().live_cycles, 7.0);
+    let buffer =
+        r#"{ "name": "A", "bytes": 64, "offset": 0, "align": 16, "copies": 4, "live": "", "peak": true, "note": "" }"#;
+    assert_eq!(serde_json::from_str::<SharedBuffer>(buffer).unwrap().slots, 4);
+}
+
+#[test]
+fn candidates_are_read_under_their_old_name() {
+    // Another field is missing in both, so that the error tells which names are known.
+    let wrong = |name: &str| {
+        let text = format!(r#"{{ "line": 1, "strategy": "none", "why": "", "{name}": 7 }}"#);
+        serde_json::from_str::<LoopSchedule>(&text).unwrap_err().to_string()
+    };
+    assert_eq!(
+        wrong("strategies"),
+        wrong("candidates").replace("candidates", "strategies")
+    );
+    assert!(
+        wrong("strategies").contains("expected a sequence"),
+        "{}",
+        wrong("strategies")
+    );
+    assert!(!wrong("candidats").contains("expected a sequence"));
+}

@@ -1,0 +1,137 @@
+//! Views: the operands of an op by name and number, in the order of its record, instead of by place.
+//!
+//! ```text
+//! let ForOp { lower, upper, step, inits, .. } = ForOp::of(module, op)?;
+//! ```
+
+use crate::entity::{Block, Op, Value};
+use crate::module::Module;
+use crate::op_def::{Arity, OpKind};
+use crate::ops::{nv_tileaa, nv_tileas, scf};
+
+/// How an operand of an arity is read from the values that stand for it.
+macro_rules! read {
+    (one, $values:expr) => {
+        *$values.first()?
+    };
+    (optional, $values:expr) => {
+        $values.first().copied()
+    };
+    (variadic, $values:expr) => {
+        $values
+    };
+}
+
+/// The type of an operand of an arity.
+macro_rules! field {
+    (one, $life:lifetime) => { Value };
+    (optional, $life:lifetime) => { Option<Value> };
+    (variadic, $life:lifetime) => { &$life [Value] };
+}
+
+/// The arity of a record.
+macro_rules! arity {
+    (one) => {
+        Arity::One
+    };
+    (optional) => {
+        Arity::Optional
+    };
+    (variadic) => {
+        Arity::Variadic
+    };
+}
+
+/// Declares views; a test holds each to the records that it is of.
+macro_rules! views {
+    ($($(#[$doc:meta])* $view:ident of $($dialect:ident::$kind:ident)|+ { $($(#[$about:meta])* $field:ident: $arity:ident,)* })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug)]
+            pub struct $view<'m> {
+                /// The op.
+                pub op: Op,
+                /// The entry block of its first region, if it has one.
+                pub body: Option<Block>,
+                $($(#[$about])* pub $field: field!($arity, 'm),)*
+            }
+
+            impl<'m> $view<'m> {
+                /// The view of an op; none of another op, or of one without an operand that must be there.
+                #[allow(unused_assignments)]
+                pub fn of(module: &'m Module, op: Op) -> Option<Self> {
+                    if !matches!(module.kind(op), $($dialect::$kind)|+) {
+                        return None;
+                    }
+                    let body = module.regions(op).first().and_then(|&region| module.entry_block(region));
+                    let mut slot = 0;
+                    $(
+                        let values: &'m [Value] = module.operand_list(op, slot);
+                        let $field = read!($arity, values);
+                        slot += 1;
+                    )*
+                    Some(Self { op, body, $($field),* })
+                }
+            }
+        )*
+
+        /// Each view: its name, the ops that it is of, and its operands.
+        pub const VIEWS: &[(&str, &[OpKind], &[(&str, Arity)])] = &[
+            $((stringify!($view), &[$($dialect::$kind),+], &[$((stringify!($field), arity!($arity))),*]),)*
+        ];
+    };
+}
+
+views! {
+    /// A counted loop.
+    ForOp of scf::FOR {
+        /// The first index.
+        lower: one,
+        /// The index that ends it: it is not reached.
+        upper: one,
+        /// How far an iteration goes on.
+        step: one,
+        /// The values that the first iteration starts with.
+        inits: variadic,
+    }
+
+    /// A loop until `break`.
+    LoopOp of scf::LOOP {
+        /// The values that the first iteration starts with.
+        inits: variadic,
+    }
+
+    /// A read of a tile of a view.
+    TiledLoad of nv_tileaa::TILED_LOAD | nv_tileas::TILED_LOAD {
+        /// The view.
+        view: one,
+        /// Which tile, a number for each dimension.
+        index: variadic,
+        /// What it waits for.
+        token: optional,
+    }
+}
+
+impl Module {
+    /// The values that the first iteration of a loop starts with; none of another op.
+    pub fn loop_inits(&self, op: Op) -> &[Value] {
+        let counted = ForOp::of(self, op).map(|counted| counted.inits);
+        let endless = || LoopOp::of(self, op).map(|endless| endless.inits);
+        counted.or_else(endless).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn views_have_the_operands_of_their_records() {
+        for (name, kinds, operands) in VIEWS {
+            for kind in *kinds {
+                let record: Vec<(&str, Arity)> = kind.def().operands.iter().map(|o| (o.name, o.arity)).collect();
+                assert_eq!(*operands, record, "{name} of {kind}");
+            }
+        }
+    }
+}

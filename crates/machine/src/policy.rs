@@ -1,0 +1,62 @@
+//! What the compiler chooses where neither a machine nor a user says it.
+
+use crate::data::{built_in, fields};
+use crate::target::Sourced;
+use std::sync::LazyLock;
+
+/// Numbers that the compiler decides with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Policy {
+    /// The name of the file.
+    pub name: String,
+    /// What is in it.
+    pub source: String,
+    /// Strategies whose estimates are closer than this part of the whole are taken to take as long.
+    pub strategy_margin: Sourced<f64>,
+    /// Stages of a ring where nothing is known of the machine.
+    pub usual_stages: Sourced<i64>,
+    /// The fewest stages that overlap anything.
+    pub fewest_stages: Sourced<i64>,
+    /// Registers of a thread for addresses, indices and predicates of a four-stage loop.
+    pub four_stage_address_registers: Sourced<i64>,
+    /// The most registers of a thread that the largest accumulator takes before a CTA gets more warps.
+    pub accumulator_registers_per_thread: Sourced<i64>,
+    /// Conflicts that the exact solver may spend on making cores smaller.
+    pub core_conflicts: Sourced<u64>,
+    /// Conflicts that it may spend on proving the number of stages.
+    pub stage_conflicts: Sourced<u64>,
+    /// The largest reservation tables, in entries, with which agents are scheduled.
+    pub rrt_size_threshold: Sourced<u32>,
+}
+
+fields!(Policy {
+    name,
+    source,
+    strategy_margin,
+    usual_stages,
+    fewest_stages,
+    four_stage_address_registers,
+    accumulator_registers_per_thread,
+    core_conflicts,
+    stage_conflicts,
+    rrt_size_threshold
+});
+
+/// The numbers that the compiler decides with, read when they are first asked for.
+pub fn policy() -> &'static Policy {
+    static POLICY: LazyLock<Policy> = LazyLock::new(|| built_in("policy.json", include_str!("../data/policy.json")));
+    &POLICY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_reads_and_each_number_has_its_reason() {
+        let policy = policy();
+        assert_eq!(policy.name, "policy");
+        assert!(policy.strategy_margin.value > 0.0 && !policy.strategy_margin.source.is_empty());
+        assert!(policy.fewest_stages.value <= policy.usual_stages.value);
+    }
+}

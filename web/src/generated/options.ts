@@ -1,0 +1,356 @@
+// Generated from the Rust types by crates/playground/tests/types.rs; BLESS=1 writes it anew.
+
+import type { OptionInfo, TileScheduler } from './types';
+
+/** All options of a compilation, in the order in which they are offered. */
+export const OPTIONS: readonly OptionInfo[] = [
+  {
+    "field": "gpu_name",
+    "flag": "gpu-name",
+    "label": "Target",
+    "help": "GPU to compile for; `sm_90` means `sm_90a`.",
+    "value": {
+      "kind": "target"
+    },
+    "none": null
+  },
+  {
+    "field": "opt_level",
+    "flag": "opt-level",
+    "label": "Level",
+    "help": "How far to go.",
+    "value": {
+      "kind": "level",
+      "words": [
+        {
+          "name": "0",
+          "means": "stop at verified cuda_tile"
+        },
+        {
+          "name": "1",
+          "means": "stop at nv_tileaa"
+        },
+        {
+          "name": "2",
+          "means": "to PTX"
+        },
+        {
+          "name": "3",
+          "means": "to PTX; the same as 2 today"
+        }
+      ]
+    },
+    "none": null
+  },
+  {
+    "field": "entry",
+    "flag": "entry",
+    "label": "Kernel",
+    "help": "Kernel of the module, where it has several.",
+    "value": {
+      "kind": "entry"
+    },
+    "none": "the only one"
+  },
+  {
+    "field": "lineinfo",
+    "flag": "lineinfo",
+    "label": "Source lines in the PTX",
+    "help": "Put source lines into the PTX (`.loc`).",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
+  },
+  {
+    "field": "pipeline_strategy",
+    "flag": "pipeline-strategy",
+    "label": "Pipelining of loops",
+    "help": "Pipeline loops in this way, instead of as the compiler would decide.",
+    "value": {
+      "kind": "choice",
+      "words": [
+        {
+          "name": "none",
+          "means": "Not at all: each iteration loads, then multiplies."
+        },
+        {
+          "name": "unspecialize",
+          "means": "All threads copy ahead and multiply."
+        },
+        {
+          "name": "warp-specialize",
+          "means": "Some warps load, others multiply."
+        }
+      ]
+    },
+    "none": "the compiler decides"
+  },
+  {
+    "field": "consumers",
+    "flag": "consumers",
+    "label": "Consumers",
+    "help": "Consumers of a warp-specialised loop: the warpgroups that issue its MMAs.",
+    "value": {
+      "kind": "choice",
+      "words": [
+        {
+          "name": "1",
+          "means": "One warpgroup."
+        },
+        {
+          "name": "cooperative",
+          "means": "Two warpgroups, each with half of the rows of a tile; `2` means the same."
+        },
+        {
+          "name": "pingpong",
+          "means": "Two warpgroups that take turns at the tiles of a persistent kernel: one multiplies while the other stores."
+        }
+      ]
+    },
+    "none": "the compiler decides"
+  },
+  {
+    "field": "num_stages",
+    "flag": "num-stages",
+    "label": "Stages",
+    "help": "Stages of a software-pipelined loop, instead of what the compiler would decide.",
+    "value": {
+      "kind": "count",
+      "least": 1
+    },
+    "none": "the compiler decides"
+  },
+  {
+    "field": "scheduler",
+    "flag": "scheduler",
+    "label": "Loop scheduler",
+    "help": "Scheduler of loops.",
+    "value": {
+      "kind": "choice",
+      "words": [
+        {
+          "name": "auto",
+          "means": "Iterative scheduling, then the exact solver within its budget; serial only if the loop forces it."
+        },
+        {
+          "name": "documented",
+          "means": "The described choice between serial and the arms."
+        },
+        {
+          "name": "serial",
+          "means": "One op after the other, in one stage."
+        },
+        {
+          "name": "rau",
+          "means": "Iterative scheduling with eviction."
+        },
+        {
+          "name": "exact",
+          "means": "Every II from the bound on, refuted or satisfied."
+        },
+        {
+          "name": "four-stage",
+          "means": "Global loads, stores to shared memory, loads from it and compute, each in a stage of its own."
+        }
+      ]
+    },
+    "none": null
+  },
+  {
+    "field": "machine",
+    "flag": "machine",
+    "label": "Scheduler model",
+    "help": "Model that loops are scheduled in: footprints, latencies and pools of the machine.",
+    "value": {
+      "kind": "choice",
+      "words": [
+        {
+          "name": "gpu-atoms",
+          "means": "All atoms that loops are made of."
+        },
+        {
+          "name": "documented-blackwell",
+          "means": "Only what has been published of Blackwell; ops that the publications are silent about hold nothing."
+        }
+      ]
+    },
+    "none": null
+  },
+  {
+    "field": "rrt_size_threshold",
+    "flag": "rrt-size-threshold",
+    "label": "Largest reservation tables",
+    "help": "Largest reservation tables, in entries, with which agents are scheduled (heavy); 0: agents keep the order of the program (light).",
+    "value": {
+      "kind": "count",
+      "least": 0
+    },
+    "none": null
+  },
+  {
+    "field": "allow_refuted",
+    "flag": "allow-refuted",
+    "label": "PTX of refuted barriers",
+    "help": "Print PTX even if the verdict on its barriers is `refuted`.",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
+  },
+  {
+    "field": "tile_scheduler.kind",
+    "flag": "tile-scheduler",
+    "label": "Tile scheduler",
+    "help": "Tile scheduler: which CTA computes which tile of a matrix product. Without it each tile block computes its own.",
+    "value": {
+      "kind": "choice",
+      "words": [
+        {
+          "name": "auto",
+          "means": "The one that the work-distribution model finds fastest."
+        },
+        {
+          "name": "data-parallel",
+          "means": "One tile for each CTA."
+        },
+        {
+          "name": "static-persistent",
+          "means": "Resident CTAs walk the tiles."
+        },
+        {
+          "name": "stream-k",
+          "means": "Some tiles are split along K and joined through a workspace."
+        },
+        {
+          "name": "tilelang",
+          "means": "TileLang's persistent scheduler."
+        }
+      ]
+    },
+    "none": "none: each tile block computes its own tile"
+  },
+  {
+    "field": "tile_scheduler.policy",
+    "flag": "scheduler-policy",
+    "label": "Formulas",
+    "help": "Formulas of the tile scheduler: the published contract's, or CUTLASS's for SM90.",
+    "value": {
+      "kind": "choice",
+      "words": [
+        {
+          "name": "contract",
+          "means": "The published contract's, with the gaps filled as the README of tilesched states."
+        },
+        {
+          "name": "cutlass-sm90",
+          "means": "CUTLASS's SM90 schedulers, number for number."
+        }
+      ]
+    },
+    "none": null
+  },
+  {
+    "field": "tile_scheduler.swizzle",
+    "flag": "swizzle",
+    "label": "Swizzle",
+    "help": "Width of a panel in tiles; 1: no swizzle.",
+    "value": {
+      "kind": "count",
+      "least": 1
+    },
+    "none": null
+  },
+  {
+    "field": "tile_scheduler.raster",
+    "flag": "raster",
+    "label": "Raster",
+    "help": "The order of tiles.",
+    "value": {
+      "kind": "choice",
+      "words": [
+        {
+          "name": "heuristic",
+          "means": "Along the mode with fewer tiles, along n when equal; TileLang: along m."
+        },
+        {
+          "name": "along-m",
+          "means": "m varies fastest."
+        },
+        {
+          "name": "along-n",
+          "means": "n varies fastest."
+        }
+      ]
+    },
+    "none": null
+  },
+  {
+    "field": "tile_scheduler.cluster",
+    "flag": "cluster",
+    "label": "Cluster",
+    "help": "CTAs of a cluster along m and n.",
+    "value": {
+      "kind": "pair"
+    },
+    "none": null
+  },
+  {
+    "field": "tile_scheduler.splits",
+    "flag": "splits",
+    "label": "K splits",
+    "help": "K splits of each tile; 1: stream-K decides.",
+    "value": {
+      "kind": "count",
+      "least": 1
+    },
+    "none": null
+  },
+  {
+    "field": "tile_scheduler.nondeterministic",
+    "flag": "nondeterministic",
+    "label": "Partial accumulators in any order",
+    "help": "Join partial accumulators in any order (cutlass-sm90).",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
+  },
+  {
+    "field": "tile_scheduler.pull",
+    "flag": "pull",
+    "label": "Pull work at run time",
+    "help": "Pull work at run time (data-parallel): from a counter below sm_100.",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
+  },
+  {
+    "field": "tile_scheduler.sms",
+    "flag": "sms",
+    "label": "SMs",
+    "help": "SMs to plan for.",
+    "value": {
+      "kind": "count",
+      "least": 1
+    },
+    "none": "those of the target"
+  }
+];
+
+/** What is asked of a tile scheduler where nothing else is said. */
+export const TILE_SCHEDULER: TileScheduler = {
+  "kind": "auto",
+  "policy": "contract",
+  "swizzle": 1,
+  "raster": "heuristic",
+  "cluster": [
+    1,
+    1
+  ],
+  "splits": 1,
+  "nondeterministic": false,
+  "pull": false,
+  "sms": null
+};

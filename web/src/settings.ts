@@ -1,0 +1,34 @@
+// The options of a compilation by the fields of the compiler's list, of which those of the tile scheduler lie one level deeper.
+
+import { OPTIONS, TILE_SCHEDULER } from './generated/options';
+import type { JsonValue, OptionInfo, Options, TileScheduler } from './generated/types';
+
+/** What starts the fields of the tile scheduler. */
+const TILES = 'tile_scheduler.';
+
+export const isOfTiles = ({ field }: OptionInfo): boolean => field.startsWith(TILES);
+
+/** Options offered in the form; the target has a place of its own. */
+export const OFFERED: readonly OptionInfo[] = OPTIONS.filter(({ value }) => value.kind !== 'target');
+
+/** The value of an option; of a tile scheduler that nobody asked for, the kind is null and the rest as it would be. */
+export function valueOf(options: Options, { field }: OptionInfo): JsonValue {
+  if (!field.startsWith(TILES)) return options[field as keyof Options] as JsonValue;
+  const name = field.slice(TILES.length) as keyof TileScheduler;
+  if (!options.tile_scheduler && name === 'kind') return null;
+  return (options.tile_scheduler ?? TILE_SCHEDULER)[name];
+}
+
+/** The change that gives an option a value. */
+export function changeOf(options: Options, { field }: OptionInfo, value: JsonValue): Partial<Options> {
+  if (!field.startsWith(TILES)) return { [field]: value };
+  const name = field.slice(TILES.length);
+  if (name === 'kind' && value === null) return { tile_scheduler: null };
+  return { tile_scheduler: { ...(options.tile_scheduler ?? TILE_SCHEDULER), [name]: value } };
+}
+
+/** The options that differ from their defaults, by name. */
+export function differences(options: Options, defaults: Options): { [name: string]: JsonValue } {
+  const differs = ([name, value]: [string, unknown]): boolean => JSON.stringify(value) !== JSON.stringify(defaults[name as keyof Options]);
+  return Object.fromEntries(Object.entries(options).filter(differs));
+}

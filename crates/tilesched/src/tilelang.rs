@@ -176,16 +176,6 @@ impl Stateless {
         Self { config, params }
     }
 
-    /// The configuration.
-    pub fn config(&self) -> &Config {
-        &self.config
-    }
-
-    /// The precomputed values, for generated code.
-    pub fn params(&self) -> &DecodeParams<u32, FastDivisor> {
-        &self.params
-    }
-
     /// Decodes `tile_id` to (m_idx, n_idx); m_idx is a cluster row. Exact for ids below 2^31, past the end included.
     #[inline(always)]
     pub fn coord(&self, tile_id: u32) -> (u32, u32) {
@@ -195,11 +185,6 @@ impl Stateless {
         } else {
             (slow, fast)
         }
-    }
-
-    /// Waves of the stateless loop: ceil(total / workers).
-    pub fn waves(&self) -> u32 {
-        ceil_div(self.config.total_tiles(), self.config.num_workers)
     }
 }
 
@@ -273,12 +258,6 @@ impl Persistent {
     pub fn next(&mut self) {
         let step = self.decoder.config.num_workers;
         self.next_tile(step);
-    }
-
-    /// The row of the CTA with `rank` in its cluster: `m_idx * cluster_size + rank`. May lie past `num_m_tiles` in the
-    /// last cluster row; such a CTA has no work.
-    pub fn block_row(&self, rank: u32) -> u32 {
-        self.state.m_idx * self.decoder.config.cluster_size + rank
     }
 }
 
@@ -418,10 +397,10 @@ mod tests {
         s.init(1);
         let mut seen = Vec::new();
         while s.valid() {
-            seen.push((s.state.current_iter, s.state.linear_idx, s.block_row(1), s.state.n_idx));
+            seen.push((s.state.current_iter, s.state.linear_idx, s.state.m_idx, s.state.n_idx));
             s.next();
         }
-        assert_eq!(seen, [(0, 1, 1, 1), (1, 3, 3, 1), (2, 5, 5, 1)]);
+        assert_eq!(seen, [(0, 1, 0, 1), (1, 3, 1, 1), (2, 5, 2, 1)]);
     }
 
     proptest! {

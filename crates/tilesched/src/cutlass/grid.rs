@@ -151,14 +151,6 @@ pub fn launch_grid(blocks: &Blocks, cluster: Cluster, hw: &Hardware, truncate: b
     Ok(grid)
 }
 
-/// The linear id a CTA at `(x, y)` of the grid starts with.
-pub fn start_id(raster: RasterOrder, grid: [u32; 3], x: u32, y: u32) -> u32 {
-    match raster {
-        RasterOrder::AlongN => x + y * grid[0],
-        RasterOrder::AlongM => x * grid[1] + y,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

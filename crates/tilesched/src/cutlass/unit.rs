@@ -46,8 +46,6 @@ pub struct UnitParams {
     pub sk_tiles: u32,
     /// Stream-K units.
     pub sk_units: u32,
-    /// K tiles a piece's start and end must be a multiple of.
-    pub alignment: u32,
     body: BodyParams<u32, FastDivisor>,
     decode: DecodeParams<u32, FastDivisor>,
     raster: RasterOrder,
@@ -194,7 +192,6 @@ impl UnitParams {
             sk_units_per_group: s.sk_units_per_group,
             sk_tiles: s.sk_tiles,
             sk_units: s.sk_units,
-            alignment: request.k_tile_alignment,
             body,
             decode: decode_params(blocks, request.cluster),
             raster: blocks.raster,

@@ -101,10 +101,7 @@ fields!(Atoms {
 });
 
 /// The atoms that loop graphs are built of, read when they are first asked for.
-static ATOMS: LazyLock<Atoms> = LazyLock::new(|| {
-    let atoms: Atoms = built_in("atoms.json", include_str!("../data/atoms.json"));
-    atoms
-});
+static ATOMS: LazyLock<Atoms> = LazyLock::new(|| built_in("atoms.json", include_str!("../data/atoms.json")));
 
 /// The atoms that loop graphs are built of.
 pub fn atoms() -> &'static LazyLock<Atoms> {

@@ -46,8 +46,6 @@ pub struct Target {
     pub registers_per_sm: Sourced<u32>,
     /// 32-bit registers that one thread may have.
     pub registers_per_thread: Sourced<u32>,
-    /// Threads that one CTA may have.
-    pub threads_per_cta: Sourced<u32>,
     /// Warps that one SM holds.
     pub warps_per_sm: Sourced<u32>,
     /// SMs of a typical product.
@@ -73,7 +71,6 @@ fields!(Target {
     shared_bytes_per_cta,
     registers_per_sm,
     registers_per_thread,
-    threads_per_cta,
     warps_per_sm,
     sms,
     l2_bytes,

@@ -25,12 +25,4 @@ impl Span {
     pub fn at(offset: usize) -> Self {
         Self::new(offset, offset)
     }
-
-    /// The smallest span that holds both.
-    pub fn to(self, other: Span) -> Self {
-        Self {
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! What a run finds wrong with a kernel, as data; and the text of it.
 
-use tilewright_diag::{Diagnostic, Span};
+use tilewright_diag::Diagnostic;
 use tilewright_ir::{Module, Op};
 
 /// A fault of the kernel.
@@ -311,10 +311,5 @@ impl Finding {
             n => format!("first in tile block {block}; {n} times in all"),
         });
         diagnostic
-    }
-
-    /// Where it is in the source.
-    pub fn span(&self, module: &Module) -> Option<Span> {
-        module.span(self.op)
     }
 }

@@ -150,7 +150,7 @@ fn outcome(source: &str) -> Vec<String> {
         lines.push(format!(
             "{} {}{other}: {text}",
             finding.problem.name(),
-            line(finding.span(&parsed.module))
+            line(parsed.module.span(finding.op))
         ));
     }
     lines

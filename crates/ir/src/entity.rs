@@ -85,18 +85,8 @@ impl<E: Entity, T> Table<E, T> {
     }
 
     /// The number of rows.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.rows.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// All rows in order.
-    pub fn iter(&self) -> impl Iterator<Item = (E, &T)> {
-        self.rows.iter().enumerate().map(|(i, row)| (E::new(i), row))
     }
 }
 

@@ -42,7 +42,7 @@ impl<E: Entity, T: Clone + Eq + Hash> Interner<E, T> {
 
     /// The number of rows.
     pub fn len(&self) -> usize {
-        self.rows.len()
+        self.rows.count()
     }
 
     /// The row of `id`.

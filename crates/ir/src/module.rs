@@ -694,11 +694,6 @@ impl Module {
         self.values[value].ty
     }
 
-    /// Changes the type of a value.
-    pub fn set_ty(&mut self, value: Value, ty: Ty) {
-        self.values[value].ty = ty;
-    }
-
     /// Where a value comes from.
     pub fn value_def(&self, value: Value) -> Def {
         self.values[value].def
@@ -752,12 +747,12 @@ impl Module {
 
     /// The number of values that were ever made; ids are below it.
     pub fn value_count(&self) -> usize {
-        self.values.len()
+        self.values.count()
     }
 
     /// The number of ops that were ever made; ids are below it.
     pub fn op_count(&self) -> usize {
-        self.ops.len()
+        self.ops.count()
     }
 }
 

@@ -183,13 +183,6 @@ pub struct TileType<'m> {
     pub layout: Option<Attr>,
 }
 
-impl TileType<'_> {
-    /// The number of elements.
-    pub fn elements(&self) -> i64 {
-        self.shape.iter().product()
-    }
-}
-
 /// A tensor view type taken apart.
 #[derive(Clone, Copy, Debug)]
 pub struct TensorViewType<'m> {

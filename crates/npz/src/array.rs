@@ -57,11 +57,6 @@ impl Dtype {
         }
     }
 
-    /// The type with this NumPy name.
-    pub fn from_name(name: &str) -> Option<Dtype> {
-        Dtype::ALL.into_iter().find(|d| d.name() == name)
-    }
-
     /// Kind letter and size, as in a `.npy` header: `f4`, `i8`, `b1`.
     pub(crate) fn code(self) -> String {
         let kind = match self.name().as_bytes().first() {
@@ -143,16 +138,6 @@ impl Array {
     /// The bytes, C order, little-endian.
     pub fn data(&self) -> &[u8] {
         &self.data
-    }
-
-    /// The bytes, to be changed in place.
-    pub fn data_mut(&mut self) -> &mut [u8] {
-        &mut self.data
-    }
-
-    /// The bytes, taken out.
-    pub fn into_data(self) -> Vec<u8> {
-        self.data
     }
 
     typed! {

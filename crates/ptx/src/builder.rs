@@ -214,16 +214,6 @@ impl EntryBuilder {
         self.loc = loc;
     }
 
-    /// Adds a comment line.
-    pub fn comment(&mut self, text: &str) {
-        self.entry.body.stmts.push(Stmt::Comment(text.into()));
-    }
-
-    /// Adds `.pragma "text";`.
-    pub fn pragma(&mut self, text: &str) {
-        self.entry.body.stmts.push(Stmt::Pragma(text.into()));
-    }
-
     /// The index that the next statement will have in the finished body, before [`EntryBuilder::finish`] puts the register
     /// declarations in front (it returns their number).
     pub fn next_index(&self) -> usize {
@@ -347,16 +337,6 @@ impl EntryBuilder {
     pub fn mul(&mut self, ty: Type, a: impl Into<Operand>, b: impl Into<Operand>) -> Reg {
         let how = if ty.is_float() { Word::Rn } else { Word::Lo };
         self.value(ty, Opcode::Mul, &mods![how, ty], [a.into(), b.into()])
-    }
-
-    /// `mul.wide.u32` or `.s32`: 32 x 32 to 64 bits.
-    pub fn mul_wide(&mut self, ty: Type, a: impl Into<Operand>, b: impl Into<Operand>) -> Reg {
-        self.value(Type::B64, Opcode::Mul, &mods![Word::Wide, ty], [a.into(), b.into()])
-    }
-
-    /// `mad.lo`
-    pub fn mad(&mut self, ty: Type, a: impl Into<Operand>, b: impl Into<Operand>, c: impl Into<Operand>) -> Reg {
-        self.value(ty, Opcode::Mad, &mods![Word::Lo, ty], [a.into(), b.into(), c.into()])
     }
 
     /// `mad.wide`: `a * b + c`, 32 x 32 + 64 bits.

@@ -214,9 +214,6 @@ impl Printer {
                 Stmt::Pragma(text) => {
                     let _ = write!(self.out, ".pragma \"{text}\";");
                 }
-                Stmt::Comment(text) => {
-                    let _ = write!(self.out, "// {}", text.replace(['\n', '\r'], " "));
-                }
             }
             self.end_line();
         }

@@ -50,11 +50,6 @@ impl Module {
             _ => None,
         })
     }
-
-    /// The entry with this name.
-    pub fn entry(&self, name: &str) -> Option<&Entry> {
-        self.entries().find(|e| &*e.name == name)
-    }
 }
 
 /// `.file INDEX "NAME"`
@@ -307,8 +302,6 @@ pub enum Stmt {
     Pragma(String),
     /// `.branchtargets L0, L1;` behind a label: the table that the label names.
     Targets(Vec<Label>),
-    /// `// text` on a line of its own. Comments are not read back.
-    Comment(String),
 }
 
 /// Where in the source an instruction came from: `.loc file line col`. Of an inlined call only the innermost place is kept.

@@ -152,11 +152,8 @@ pub fn run(args: Args) -> Exit {
         Ok(None) => {
             // The whole report needs all of the IR.
             let compilation = trace.complete();
-            let json = serde_json::to_string_pretty(&compilation.report).map(|text| text + "\n");
-            return match json {
-                Ok(text) => finish(&args, &compilation.report, &compilation.timings, path, text.as_bytes()),
-                Err(error) => refuse(&error.to_string()),
-            };
+            let json = compilation.report.to_json();
+            return finish(&args, &compilation.report, &compilation.timings, path, json.as_bytes());
         }
         Err((exit, why)) => {
             tell!("error: {why}");

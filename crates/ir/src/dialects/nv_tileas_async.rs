@@ -364,11 +364,6 @@ impl PipeType {
     pub fn slack(self) -> i64 {
         self.depth - 1
     }
-
-    /// Bytes of all places.
-    pub fn bytes(self) -> i64 {
-        self.depth.saturating_mul(self.slot_bytes)
-    }
 }
 
 impl Module {

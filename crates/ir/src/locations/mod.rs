@@ -183,17 +183,6 @@ fn parse_debug_attr(parser: &mut Parser<'_>, fields: &[(&str, Field)]) -> Result
 }
 
 impl Module {
-    /// A place in a file.
-    pub fn file_location(&mut self, file: &str, line: u32, column: u32) -> Attr {
-        let name = self.intern_name(file);
-        let file = self.intern_attr(AttrData::Str(name));
-        let params = AttrParams {
-            ints: smallvec::smallvec![line.into(), column.into()],
-            attrs: smallvec::smallvec![file],
-        };
-        self.intern_attr(AttrData::Loc(LocKind::File, params))
-    }
-
     /// The location that says nothing.
     pub fn unknown_location(&mut self) -> Attr {
         self.intern_attr(AttrData::Loc(LocKind::Unknown, AttrParams::default()))

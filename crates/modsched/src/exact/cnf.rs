@@ -52,13 +52,8 @@ impl Cnf {
     }
 
     /// Number of clauses.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.ends.len()
-    }
-
-    /// Whether there is no clause.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
     }
 
     /// Adds a clause.

@@ -26,7 +26,7 @@ impl Budget<'_> {
     /// Conflicts granted to one formula: a conflict costs more the larger the formula is, so large ones get fewer.
     pub fn for_formula(&self, cnf: &super::cnf::Cnf) -> u64 {
         const CLAUSE_VISITS: u64 = 10_000_000_000;
-        self.conflicts.min(CLAUSE_VISITS / (cnf.len() as u64 + 1))
+        self.conflicts.min(CLAUSE_VISITS / (cnf.count() as u64 + 1))
     }
 }
 

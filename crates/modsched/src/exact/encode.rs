@@ -144,13 +144,13 @@ pub fn encode(loop_: &Prepared, ii: u32, cells: &[Vec<Cell>], question: &Questio
         if !loose.is_empty() {
             free.push((counts.len() - 1, loose));
         }
-        if b.cnf.len() > MAX_CLAUSES {
+        if b.cnf.count() > MAX_CLAUSES {
             return None;
         }
     }
     for &res in &question.resources {
         b.resource(res, &counts, &question.lifted);
-        if b.cnf.len() > MAX_CLAUSES {
+        if b.cnf.count() > MAX_CLAUSES {
             return None;
         }
     }

@@ -89,7 +89,7 @@ impl Solver {
         let n = cnf.vars();
         let mut solver = Solver {
             lits: Vec::new(),
-            clauses: Vec::with_capacity(cnf.len()),
+            clauses: Vec::with_capacity(cnf.count()),
             watches: vec![Vec::new(); 2 * n],
             value: vec![UNDEF; n],
             phase: vec![0; n],
@@ -126,11 +126,6 @@ impl Solver {
     /// The proof recorded so far.
     pub fn take_proof(&mut self) -> Vec<Step> {
         self.proof.take().unwrap_or_default()
-    }
-
-    /// Phase a variable is tried in first.
-    pub fn prefer(&mut self, lit: Lit) {
-        self.phase[lit.var()] = u8::from(!lit.is_negated());
     }
 
     fn lit_value(&self, l: Lit) -> u8 {

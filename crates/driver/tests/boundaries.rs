@@ -2,17 +2,11 @@
 //!
 //! Over the gallery, and over the shared corpus where it is present.
 
-use std::path::PathBuf;
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
 use tilewright_driver::{Generator, Options, Report, Strategy, compile, gallery, trace_from};
-
-/// The folder of shared test data; see README.md.
-fn shared() -> PathBuf {
-    match std::env::var_os("TILEWRIGHT_SHARED") {
-        Some(path) => path.into(),
-        None => PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-    }
-}
 
 fn check_boundaries(name: &str, source: &str) -> usize {
     let report = compile(source, &Options::default()).report;
@@ -108,15 +102,8 @@ fn so_does_every_boundary_of_products_whose_threads_all_do_the_same() {
 
 #[test]
 fn every_boundary_of_the_corpus_compiles_on_to_the_same_ptx() {
-    let kernels = shared().join("corpus/kernels");
-    let Ok(entries) = std::fs::read_dir(&kernels) else {
-        eprintln!("SKIPPED: no corpus at {} (set TILEWRIGHT_SHARED)", kernels.display());
-        return;
-    };
     // Of each kernel a few boundaries, in turn, so that all of them come up.
-    let mut folders: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    folders.sort();
-    for (first, folder) in folders.iter().enumerate() {
+    for (first, folder) in shared::corpus().iter().enumerate() {
         let source = std::fs::read_to_string(folder.join("kernel.mlir")).unwrap();
         let name = folder.display().to_string();
         check_some(&name, &source, &Options::default(), &|number| number % 5 == first % 5);
@@ -154,14 +141,12 @@ fn gallery_kernels_survive_print_and_parse_at_every_boundary() {
 
 #[test]
 fn corpus_kernels_survive_print_and_parse_at_every_boundary() {
-    let kernels = shared().join("corpus/kernels");
-    let Ok(entries) = std::fs::read_dir(&kernels) else {
-        eprintln!("SKIPPED: no corpus at {} (set TILEWRIGHT_SHARED)", kernels.display());
+    let folders = shared::corpus();
+    if folders.is_empty() {
         return;
-    };
+    }
     let mut compiled = 0;
-    for entry in entries {
-        let folder = entry.unwrap().path();
+    for folder in folders {
         let source = std::fs::read_to_string(folder.join("kernel.mlir")).unwrap();
         if check_boundaries(&folder.display().to_string(), &source) > 5 {
             compiled += 1;

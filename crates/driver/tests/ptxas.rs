@@ -1,6 +1,9 @@
 //! NVIDIA's assembler takes our PTX, and finds room for all of it in registers. It is an oracle, not a part: where
 //! `TILEWRIGHT_PTXAS` names none, these tests are skipped (`npm test` fetches one).
 
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
@@ -166,18 +169,12 @@ fn the_register_cap_is_never_below_what_an_instruction_needs() {
 #[test]
 fn the_corpus_assembles_without_spills() {
     let Some(ptxas) = assembler() else { return };
-    let shared = match std::env::var_os("TILEWRIGHT_SHARED") {
-        Some(path) => path.into(),
-        None => PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-    };
-    let kernels = shared.join("corpus/kernels");
-    let Ok(entries) = std::fs::read_dir(&kernels) else {
-        eprintln!("SKIPPED: no corpus at {} (set TILEWRIGHT_SHARED)", kernels.display());
+    let folders = shared::corpus();
+    if folders.is_empty() {
         return;
-    };
+    }
     let mut assembled = 0;
-    for entry in entries {
-        let folder = entry.unwrap().path();
+    for folder in folders {
         let name = folder.file_name().unwrap().to_string_lossy().into_owned();
         let source = std::fs::read_to_string(folder.join("kernel.mlir")).unwrap();
         for target in ["sm_80", "sm_90a", "sm_120a"] {
@@ -199,10 +196,6 @@ fn every_form_assembles_without_spills() {
         ("sm_90a", "unspecialize", "four-stage"),
         ("sm_120a", "unspecialize", "four-stage"),
     ];
-    let shared = std::env::var_os("TILEWRIGHT_SHARED").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-        PathBuf::from,
-    );
     let mut sources: Vec<(String, String)> = gallery()
         .iter()
         .filter(|kernel| kernel.source.contains("mma"))
@@ -214,9 +207,8 @@ fn every_form_assembles_without_spills() {
         "gemm_f16_batched",
         "gemm_persistent",
     ] {
-        match std::fs::read_to_string(shared.join("corpus/kernels").join(name).join("kernel.mlir")) {
-            Ok(source) => sources.push((name.to_string(), source)),
-            Err(why) => eprintln!("SKIPPED: {name}: {why}"),
+        if let Some(file) = shared::shared(&format!("corpus/kernels/{name}/kernel.mlir")) {
+            sources.push((name.to_string(), std::fs::read_to_string(file).unwrap()));
         }
     }
     for (name, source) in &sources {

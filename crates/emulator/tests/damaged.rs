@@ -8,6 +8,9 @@ mod gemm;
 #[allow(dead_code)]
 mod tensor_core;
 
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use gemm::{Fault, Size, kernel, problem};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -55,18 +58,15 @@ static TENSOR_CORE: LazyLock<[(String, Launch, Vec<Buffer>); 2]> = LazyLock::new
 
 /// The kernels of another compiler, where the reference material is at hand.
 static OTHERS: LazyLock<Vec<(String, Launch, Vec<Buffer>)>> = LazyLock::new(|| {
-    let root = std::env::var_os("TILEWRIGHT_SHARED").map_or_else(
-        || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-        Into::into,
-    );
-    let Ok(dir) = std::fs::read_dir(root.join("ptx-triton")) else {
-        eprintln!(
-            "SKIPPED: no reference material at {} (set TILEWRIGHT_SHARED)",
-            root.display()
-        );
+    let Some(folder) = shared::shared("ptx-triton") else {
         return Vec::new();
     };
-    let mut cases: Vec<_> = dir.flatten().map(|e| e.path()).filter(|p| p.is_dir()).collect();
+    let mut cases: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .flatten()
+        .map(|e| e.path())
+        .filter(|p| p.is_dir())
+        .collect();
     cases.sort();
     cases
         .iter()

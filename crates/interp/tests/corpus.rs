@@ -1,24 +1,12 @@
 //! Every kernel of the corpus that has data gives what was computed apart from it, and nothing is found wrong with it.
 
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tilewright_case::{Case, Param};
 use tilewright_interp::{Arg, Launch, Memory, Options, run};
-
-/// The folder of the corpus, if it is here.
-fn corpus() -> Option<PathBuf> {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
-    let shared = std::env::var_os("TILEWRIGHT_SHARED").map_or(default, PathBuf::from);
-    let kernels = shared.join("corpus/kernels");
-    if kernels.is_dir() {
-        return Some(kernels);
-    }
-    eprintln!(
-        "SKIPPED: there is no corpus at {}; set TILEWRIGHT_SHARED",
-        kernels.display()
-    );
-    None
-}
 
 /// Runs one case with blocks in the order of `seed`; what is wrong, as text.
 fn check(folder: &Path, seed: u64) -> Result<(), String> {
@@ -93,9 +81,10 @@ fn check(folder: &Path, seed: u64) -> Result<(), String> {
 
 #[test]
 fn every_case_of_the_corpus_passes() {
-    let Some(kernels) = corpus() else { return };
-    let mut folders: Vec<PathBuf> = std::fs::read_dir(kernels).unwrap().map(|e| e.unwrap().path()).collect();
-    folders.sort();
+    let mut folders = shared::corpus();
+    if folders.is_empty() {
+        return;
+    }
     folders.retain(|f| f.join("expected.npz").exists());
     assert!(folders.len() >= 31, "the corpus is not whole: {} cases", folders.len());
     let failures: Vec<String> = folders

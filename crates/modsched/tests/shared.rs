@@ -1,6 +1,9 @@
-//! The shared instances and peer vectors, where they are: `TILEWRIGHT_SHARED`, by default `../shared` next to the
-//! workspace. Samples here; the whole sweep is `examples/benchmark.rs`.
+//! The instances and peer vectors of the optional test data. Samples here; the whole sweep is `examples/benchmark.rs`.
 
+#[path = "../../../tests/shared.rs"]
+mod data;
+
+use data::shared;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,17 +13,6 @@ use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op, Resource, Use};
 use tilewright_modsched::json::read_graph;
 use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::prepared::Prepared;
-
-fn shared(part: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("TILEWRIGHT_SHARED").map(PathBuf::from);
-    let root = root.unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"));
-    let path = root.join(part);
-    if path.exists() {
-        return Some(path);
-    }
-    eprintln!("SKIPPED: {} is not there", path.display());
-    None
-}
 
 /// Every instance with its recorded facts.
 fn instances() -> Vec<(LoopGraph, Value)> {
@@ -130,7 +122,7 @@ fn auto_proves_the_optimum() {
 }
 
 fn vectors(name: &str) -> Vec<Value> {
-    let Some(path) = shared("vectors").map(|p| p.join(name)) else {
+    let Some(path) = shared(&format!("vectors/{name}")) else {
         return Vec::new();
     };
     let text = std::fs::read_to_string(path).expect("a readable file");

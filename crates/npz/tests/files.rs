@@ -1,26 +1,18 @@
 //! Files of NumPy, our own files, and files that lie.
 
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use proptest::prelude::*;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tilewright_npz::*;
 
-fn shared() -> Option<PathBuf> {
-    let root = std::env::var_os("TILEWRIGHT_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-        PathBuf::from,
-    );
-    if root.is_dir() {
-        return Some(root);
-    }
-    eprintln!(
-        "SKIPPED: no reference material at {} (set TILEWRIGHT_SHARED)",
-        root.display()
-    );
-    None
-}
-
-fn npz_files(root: &Path) -> Vec<PathBuf> {
-    let (mut files, mut stack) = (Vec::new(), vec![root.join("ptx-triton"), root.join("corpus")]);
+fn npz_files() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut stack: Vec<PathBuf> = ["ptx-triton", "corpus"]
+        .into_iter()
+        .filter_map(shared::shared)
+        .collect();
     while let Some(dir) = stack.pop() {
         for entry in std::fs::read_dir(&dir).unwrap().flatten() {
             let path = entry.path();
@@ -37,8 +29,10 @@ fn npz_files(root: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn every_file_of_the_reference_material_is_read_and_survives_rewriting() {
-    let Some(root) = shared() else { return };
-    let files = npz_files(&root);
+    let files = npz_files();
+    if files.is_empty() {
+        return;
+    }
     assert!(files.len() > 50, "found only {}", files.len());
     for path in files {
         let npz = read_npz(&std::fs::read(&path).unwrap(), Limits::default())

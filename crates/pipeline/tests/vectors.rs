@@ -1,22 +1,17 @@
 //! Reproduces the reference set `cutlass_pipeline` of `../shared/vectors`, field by field.
 
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use serde_json::{Map, Value};
-use std::path::PathBuf;
 use tilewright_pipeline::vectors::cutlass;
 
 #[test]
 fn cutlass_pipeline() {
-    let shared = std::env::var_os("TILEWRIGHT_SHARED")
-        .map(PathBuf::from)
-        .unwrap_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")));
-    let path = shared.join("vectors/cutlass_pipeline.json");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!(
-            "SKIPPED: {} not found; set TILEWRIGHT_SHARED to the folder that holds vectors/",
-            path.display()
-        );
+    let Some(path) = shared::shared("vectors/cutlass_pipeline.json") else {
         return;
     };
+    let text = std::fs::read_to_string(path).expect("a readable file");
     let file: Value = serde_json::from_str(&text).expect("the set is JSON");
     let vectors = file["vectors"].as_array().expect("a list");
     assert!(vectors.len() > 100);

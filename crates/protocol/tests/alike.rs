@@ -1,6 +1,9 @@
 //! The verdict on loops whose threads all do the same: copies in groups, TMA, four stages through registers.
 
-use std::path::{Path, PathBuf};
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
+use std::path::Path;
 use tilewright_driver::{Generator, Options, Strategy, compile};
 use tilewright_protocol::{Kind, Verdict, verdict};
 
@@ -42,8 +45,6 @@ fn matmul() -> String {
 
 #[test]
 fn every_kernel_is_proved_in_every_form() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shared = std::env::var_os("TILEWRIGHT_SHARED").map_or(root.join("../shared"), PathBuf::from);
     let mut sources = vec![("matmul".to_string(), matmul())];
     let corpus = [
         "gemm_f16_static",
@@ -52,9 +53,8 @@ fn every_kernel_is_proved_in_every_form() {
         "gemm_splitk_red",
     ];
     for name in corpus {
-        match std::fs::read_to_string(shared.join("corpus/kernels").join(name).join("kernel.mlir")) {
-            Ok(source) => sources.push((name.to_string(), source)),
-            Err(why) => eprintln!("SKIPPED: {name}: {why}"),
+        if let Some(file) = shared::shared(&format!("corpus/kernels/{name}/kernel.mlir")) {
+            sources.push((name.to_string(), std::fs::read_to_string(file).unwrap()));
         }
     }
     for (name, source) in sources {

@@ -1,5 +1,8 @@
 //! The verdict on the barriers of kernels, read off the IR that the compiler prints.
 
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use std::path::{Path, PathBuf};
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
 use tilewright_driver::{Generator, LoopModel, Options, compile};
@@ -44,14 +47,9 @@ fn kernels(folder: &Path, found: &mut Vec<PathBuf>) {
 /// The pipelined kernels of the gallery, and of the shared corpus if it is there.
 fn pipelined() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shared = std::env::var_os("TILEWRIGHT_SHARED").map_or(root.join("../shared"), PathBuf::from);
-    let corpus = shared.join("corpus/kernels");
-    if !corpus.is_dir() {
-        eprintln!("SKIPPED: the corpus, for there is no {}", corpus.display());
-    }
     let mut paths = Vec::new();
     kernels(&root.join("tests/kernels"), &mut paths);
-    kernels(&corpus, &mut paths);
+    paths.extend(shared::corpus().into_iter().map(|folder| folder.join("kernel.mlir")));
     let text = |path: PathBuf| {
         let source = std::fs::read_to_string(&path).unwrap();
         source

@@ -1,27 +1,15 @@
 //! PTX of another compiler and hand-written samples: all of it parses, passes the verifier, and survives a round trip.
 
-use std::path::{Path, PathBuf};
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
+use std::path::PathBuf;
 use tilewright_ptx::{PrintOptions, Stmt, parse, print, verify};
 
-fn shared() -> Option<PathBuf> {
-    let root = std::env::var_os("TILEWRIGHT_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-        PathBuf::from,
-    );
-    if root.is_dir() {
-        return Some(root);
-    }
-    eprintln!(
-        "SKIPPED: no reference material at {} (set TILEWRIGHT_SHARED)",
-        root.display()
-    );
-    None
-}
-
-fn ptx_files(root: &Path) -> Vec<PathBuf> {
+fn ptx_files() -> Vec<PathBuf> {
     let mut files = Vec::new();
     for folder in ["ptx-triton", "ptx-samples"] {
-        let mut stack = vec![root.join(folder)];
+        let mut stack = Vec::from_iter(shared::shared(folder));
         while let Some(dir) = stack.pop() {
             for entry in std::fs::read_dir(&dir).unwrap().flatten() {
                 let path = entry.path();
@@ -39,8 +27,10 @@ fn ptx_files(root: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn every_text_parses_verifies_and_round_trips() {
-    let Some(root) = shared() else { return };
-    let files = ptx_files(&root);
+    let files = ptx_files();
+    if files.is_empty() {
+        return;
+    }
     assert!(files.len() >= 14, "found only {} texts", files.len());
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();

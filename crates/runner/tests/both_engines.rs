@@ -1,7 +1,10 @@
 //! The same case in both engines: the interpreter on the kernel, the emulator on its PTX.
 
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use tilewright_case::Case;
@@ -98,21 +101,6 @@ fn a_case_that_does_not_fit_the_kernel_is_refused() {
     assert!(refused.contains("no argument for parameter 3"), "{refused}");
 }
 
-/// The folder of the corpus, if it is here.
-fn corpus() -> Option<PathBuf> {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
-    let shared = std::env::var_os("TILEWRIGHT_SHARED").map_or(default, PathBuf::from);
-    let kernels = shared.join("corpus/kernels");
-    if kernels.is_dir() {
-        return Some(kernels);
-    }
-    eprintln!(
-        "SKIPPED: there is no corpus at {}; set TILEWRIGHT_SHARED",
-        kernels.display()
-    );
-    None
-}
-
 /// Where both engines may give other bits within the tolerance: products of floats and reductions sum in another order,
 /// atomic additions of floats in any, and approximations are not those of the interpreter.
 fn may_differ(source: &str, ptx: &str) -> bool {
@@ -183,10 +171,11 @@ fn check_kernel(folder: &Path, told: &mut Told) {
 /// interpreter's bits where they are determined.
 #[test]
 fn compiled_kernels_of_the_corpus_pass_in_the_emulator() {
-    let Some(kernels) = corpus() else { return };
-    let mut folders: Vec<PathBuf> = std::fs::read_dir(kernels).unwrap().map(|e| e.unwrap().path()).collect();
+    let mut folders = shared::corpus();
+    if folders.is_empty() {
+        return;
+    }
     folders.retain(|f| f.join("expected.npz").exists());
-    folders.sort();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut told = Told::default();

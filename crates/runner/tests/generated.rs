@@ -1,7 +1,9 @@
 //! Kernels without a case: launches made from what the kernel says, and both engines on them.
 
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use tilewright_runner::{ArgumentRole, Experiment, Form, Launch, Stage, Verdict, experiment, fill};
 
 fn launch(source: &str, form: &Form) -> Result<Launch, String> {
@@ -189,19 +191,10 @@ fn either_engine_can_be_cancelled() {
 /// Kernels of the corpus: launches are found for them without their cases.
 #[test]
 fn kernels_of_the_corpus_run_without_their_cases() {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
-    let kernels = std::env::var_os("TILEWRIGHT_SHARED")
-        .map_or(default, PathBuf::from)
-        .join("corpus/kernels");
-    if !kernels.is_dir() {
-        eprintln!(
-            "SKIPPED: there is no corpus at {}; set TILEWRIGHT_SHARED",
-            kernels.display()
-        );
+    let folders = shared::corpus();
+    if folders.is_empty() {
         return;
     }
-    let mut folders: Vec<PathBuf> = std::fs::read_dir(kernels).unwrap().map(|e| e.unwrap().path()).collect();
-    folders.sort();
     let (mut fine, mut others) = (0, Vec::new());
     for folder in folders.iter().filter(|f| f.join("expected.npz").exists()) {
         let source = std::fs::read_to_string(folder.join("kernel.mlir")).unwrap();

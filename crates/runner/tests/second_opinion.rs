@@ -1,6 +1,9 @@
 //! PTX without wgmma before two judges: the emulator, and sentryward, which proves barrier and race properties for a launch.
 //! Where TILEWRIGHT_SENTRYWARD does not name the program, nothing is proved, and the tests say so.
 
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -79,21 +82,14 @@ fn compiled_kernels_are_proved_free_of_races() {
 /// The sample with tensor memory, as it is and with faults: both judges agree.
 #[test]
 fn both_judges_agree_on_the_sample_with_tensor_memory() {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
-    let samples = std::env::var_os("TILEWRIGHT_SHARED")
-        .map_or(default, PathBuf::from)
-        .join("ptx-samples");
-    let read = |name: &str| std::fs::read_to_string(samples.join(name));
-    let (Ok(ptx), Ok(launch)) = (
-        read("sm100a_tcgen05_tma.ptx"),
-        read("sm100a_tcgen05_tma.sentryward.json"),
-    ) else {
-        eprintln!(
-            "SKIPPED: there are no samples at {}; set TILEWRIGHT_SHARED",
-            samples.display()
-        );
+    let Some(samples) = shared::shared("ptx-samples") else {
         return;
     };
+    let read = |name: &str| std::fs::read_to_string(samples.join(name)).unwrap();
+    let (ptx, launch) = (
+        read("sm100a_tcgen05_tma.ptx"),
+        read("sm100a_tcgen05_tma.sentryward.json"),
+    );
     let launch: Value = serde_json::from_str(&launch).unwrap();
     let edit = |from: &str, to: &str| {
         assert!(ptx.contains(from), "{from} is in the sample");

@@ -1,21 +1,14 @@
 //! Reproduces the reference sets of `../shared/vectors`, field by field.
 
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use serde_json::Value;
-use std::path::PathBuf;
 use tilewright_tilesched::vectors;
 
 fn load(set: &str) -> Option<Vec<Value>> {
-    let shared = std::env::var_os("TILEWRIGHT_SHARED")
-        .map(PathBuf::from)
-        .unwrap_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")));
-    let path = shared.join("vectors").join(format!("{set}.json"));
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!(
-            "SKIPPED: {} not found; set TILEWRIGHT_SHARED to the folder that holds vectors/",
-            path.display()
-        );
-        return None;
-    };
+    let path = shared::shared(&format!("vectors/{set}.json"))?;
+    let text = std::fs::read_to_string(path).expect("a readable file");
     let mut file: Value = serde_json::from_str(&text).expect("the set is JSON");
     match file["vectors"].take() {
         Value::Array(vectors) => Some(vectors),

@@ -1,6 +1,9 @@
 //! What the tests share: where kernels come from, and how modules are compared.
 #![allow(dead_code)]
 
+#[path = "../../../../tests/shared.rs"]
+mod shared;
+
 use std::path::PathBuf;
 use tilewright_ir::Module;
 use tilewright_ir::entity::Entity;
@@ -14,29 +17,12 @@ pub struct Kernel {
 
 /// The kernels of the shared corpus; none where it is absent, which is said.
 pub fn corpus() -> Vec<Kernel> {
-    let shared = match std::env::var_os("TILEWRIGHT_SHARED") {
-        Some(path) => path.into(),
-        None => PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-    };
-    let folder = shared.join("corpus/kernels");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("SKIPPED: no corpus at {} (set TILEWRIGHT_SHARED)", folder.display());
-        return Vec::new();
-    };
     let kernel = |path: PathBuf| Kernel {
         name: path.file_name().unwrap().to_string_lossy().into_owned(),
         text: std::fs::read_to_string(path.join("kernel.mlir")).unwrap(),
         bytecode: std::fs::read(path.join("kernel.tilebc")).unwrap(),
     };
-    let mut kernels: Vec<Kernel> = entries.map(|entry| kernel(entry.unwrap().path())).collect();
-    kernels.sort_by(|a, b| a.name.cmp(&b.name));
-    assert!(
-        kernels.len() >= 40,
-        "only {} kernels at {}",
-        kernels.len(),
-        folder.display()
-    );
-    kernels
+    shared::corpus().into_iter().map(kernel).collect()
 }
 
 /// The text of a module whose values have lost their names.

@@ -1,23 +1,10 @@
 //! Reading the cases of the reference material and comparing results.
 
-use std::path::{Path, PathBuf};
+#[path = "../../../../tests/shared.rs"]
+mod shared;
+
 use tilewright_emulator::{LaunchFile, Options, Report, run_ptx};
 use tilewright_npz::{Array, Dtype, Limits, Npz, read_npz};
-
-pub fn shared() -> Option<PathBuf> {
-    let root = std::env::var_os("TILEWRIGHT_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-        PathBuf::from,
-    );
-    if root.is_dir() {
-        return Some(root);
-    }
-    eprintln!(
-        "SKIPPED: no reference material at {} (set TILEWRIGHT_SHARED)",
-        root.display()
-    );
-    None
-}
 
 pub struct Case {
     pub text: String,
@@ -28,7 +15,7 @@ pub struct Case {
 
 impl Case {
     pub fn read(name: &str) -> Option<Case> {
-        let dir = shared()?.join("ptx-triton").join(name);
+        let dir = shared::shared("ptx-triton")?.join(name);
         let npz = |file: &str| read_npz(&std::fs::read(dir.join(file)).unwrap(), Limits::default()).unwrap();
         Some(Case {
             text: std::fs::read_to_string(dir.join("kernel.ptx")).unwrap(),

@@ -2,7 +2,8 @@
 
 import type { Text } from '@codemirror/state';
 import { batch } from '@preact/signals';
-import { Client, Crash, Overrun } from './compiler/client';
+import address from '../pkg/tilewright_bg.wasm?url';
+import { Client, Overrun } from './compiler/client';
 import { debounce, latest } from './compiler/latest';
 import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
 import { type Place, sourceEditor } from './editor/source';
@@ -10,20 +11,18 @@ import { differences } from './settings';
 import * as state from './state';
 import { type Draft, loadDraft, loadEarlier, saveDraft, saveEarlier } from './storage';
 import * as tiles from './tiles/state';
-import { fetchModule } from './compiler/module';
 import defaultKernel from './default-kernel';
+import { Crash, errorMessage, fetchModule } from './workers';
 
 /** Rest after the last key before the text is compiled, in milliseconds. */
 const REST = 120;
 /** Rest before the text is stored, in milliseconds. */
 const STORE_REST = 400;
 
-let client = new Client(fetchModule());
+let client = new Client(fetchModule(address));
 
 /** Asks the compiler's module for one thing. */
 export const ask: Client['ask'] = (call, argument) => client.ask(call, argument);
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const compileLatest = latest(async (text: Text) => {
   const options = state.options.value;
@@ -49,8 +48,8 @@ function failed(error: unknown): void {
     error instanceof Overrun
       ? 'Compiling took too long and was stopped. Change the kernel, or try again.'
       : error instanceof Crash
-        ? `The compiler crashed. This is our bug, not yours; the browser's console has the details. (${firstLine(wordsOf(error))})`
-        : wordsOf(error);
+        ? `The compiler crashed. This is our bug, not yours; the browser's console has the details. (${firstLine(errorMessage(error))})`
+        : errorMessage(error);
   state.phase.value = { kind: 'failed', message, again: true };
 }
 
@@ -118,7 +117,7 @@ export async function openFile(file: File): Promise<void> {
   try {
     sourceEditor.replace(isBytecode(bytes) ? await client.ask('disassemble', bytes) : new TextDecoder().decode(bytes));
   } catch (error) {
-    state.notice.value = { tone: 'warning', text: `${file.name} was not opened: ${wordsOf(error)}` };
+    state.notice.value = { tone: 'warning', text: `${file.name} was not opened: ${errorMessage(error)}` };
   }
 }
 
@@ -142,7 +141,7 @@ export async function begin(): Promise<void> {
     compileNow();
   } catch (error) {
     sourceEditor.unlock();
-    const message = `The compiler could not be loaded, so nothing is compiled; the text is safe. (${firstLine(wordsOf(error))})`;
+    const message = `The compiler could not be loaded, so nothing is compiled; the text is safe. (${firstLine(errorMessage(error))})`;
     state.phase.value = { kind: 'failed', message, again: true };
     if (hasLink()) state.notice.value = { tone: 'warning', text: 'The kernel in the link could not be opened: the compiler, which reads links, could not be loaded.' };
   }
@@ -155,7 +154,7 @@ export function retry(): void {
     return;
   }
   state.phase.value = { kind: 'loading' };
-  client = new Client(fetchModule());
+  client = new Client(fetchModule(address));
   void begin();
 }
 

@@ -1,9 +1,8 @@
 // Asks the compiler. One worker; a compile that runs too long, or a crash, costs the worker and not the page.
 
-import type { CallName, Calls, Request, Response, Start } from './protocol';
+import { Crash, type Start } from '../workers';
+import type { CallName, Calls, Request, Response } from './protocol';
 
-/** The compiler failed in a way that is its own fault. */
-export class Crash extends Error {}
 /** The compiler was stopped because it took too long. */
 export class Overrun extends Error {}
 

@@ -37,8 +37,3 @@ export type Response =
   | { id: number; ok: true; answer: unknown }
   /** `fatal`: the module is in an unknown state and the worker must be replaced. */
   | { id: number; ok: false; message: string; fatal: boolean };
-
-/** The first message to a worker: the compiled module. */
-export interface Start {
-  module: WebAssembly.Module;
-}

@@ -1,7 +1,8 @@
 // The compiler, away from the page's thread.
 
 import init, * as wasm from '../../pkg/tilewright.js';
-import type { CallName, Calls, Request, Response, Start } from './protocol';
+import { failure, type Start } from '../workers';
+import type { CallName, Calls, Request, Response } from './protocol';
 
 const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] } = {
   about: () => ({ version: wasm.version(), defaults: wasm.default_options(), targets: wasm.targets(), gallery: wasm.gallery() }),
@@ -28,9 +29,7 @@ onmessage = async ({ data }: MessageEvent<Start | Request>) => {
     const handler = handlers[data.call] as (argument: unknown) => unknown;
     response = { id: data.id, ok: true, answer: handler(data.argument) };
   } catch (error) {
-    // Refusals are thrown as text; anything else is a trap, after which the module's memory cannot be trusted.
-    const refused = typeof error === 'string';
-    response = { id: data.id, ok: false, message: refused ? error : String(error), fatal: !refused };
+    response = { id: data.id, ok: false, ...failure(error) };
   }
   // A large map is handed over, not copied.
   const handed = response.ok && data.call === 'tiles' ? [(response.answer as Calls['tiles']['answer']).pieces_data.buffer] : [];

@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { ask, makeLink } from '../actions';
 import { sourceEditor } from '../editor/source';
 import { about } from '../state';
+import { errorMessage } from '../workers';
 
 type Outcome = { kind: 'link'; link: string; copied: boolean } | { kind: 'refused'; message: string };
 
@@ -15,7 +16,7 @@ export function Share() {
       const link = await makeLink();
       setOutcome({ kind: 'link', link, copied: await copy(link) });
     } catch (error) {
-      setOutcome({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
+      setOutcome({ kind: 'refused', message: errorMessage(error) });
     }
     dialog.current?.showModal();
   };
@@ -23,7 +24,7 @@ export function Share() {
     try {
       download('kernel.tilebc', await ask('assemble', sourceEditor.text().toString()));
     } catch (error) {
-      setOutcome({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
+      setOutcome({ kind: 'refused', message: errorMessage(error) });
     }
   };
   return (

@@ -1,7 +1,8 @@
 // Both engines, away from the page's thread.
 
 import init, * as wasm from '../../pkg-run/workbench.js';
-import type { Request, Response, Start } from './protocol';
+import { failure, type Start } from '../workers';
+import type { Request, Response } from './protocol';
 
 const tell = (response: Response): void => postMessage(response);
 
@@ -22,8 +23,6 @@ onmessage = async ({ data }: MessageEvent<Start | Request>) => {
     await ready;
     tell({ id: data.id, kind: 'answer', answer: answer(data) });
   } catch (error) {
-    // Refusals are thrown as text; anything else is a trap, after which the module's memory cannot be trusted.
-    const refused = typeof error === 'string';
-    tell({ id: data.id, kind: 'failed', message: refused ? error : String(error), fatal: !refused });
+    tell({ id: data.id, kind: 'failed', ...failure(error) });
   }
 };

@@ -17,8 +17,3 @@ export type Response =
   | { id: number; kind: 'progress'; stage: Stage }
   /** `fatal`: the module is in an unknown state and the worker must be replaced. */
   | { id: number; kind: 'failed'; message: string; fatal: boolean };
-
-/** The first message to a worker: the compiled module. */
-export interface Start {
-  module: WebAssembly.Module;
-}

@@ -4,8 +4,8 @@ import { batch, computed, signal } from '@preact/signals';
 import { sourceEditor } from '../editor/source';
 import type { Compiled, Experiment, Form, Launch, Stage } from '../generated/types';
 import { compiled, stale } from '../state';
-import { ask, Cancelled, cancel, Crash } from './bench';
-
+import { Crash, errorMessage } from '../workers';
+import { ask, Cancelled, cancel } from './client';
 
 export type Status = { kind: 'idle' } | { kind: 'running'; stage: Stage | null } | { kind: 'refused'; message: string };
 
@@ -57,7 +57,7 @@ export async function fillIn(): Promise<void> {
 }
 
 const words = (error: unknown): string => {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorMessage(error);
   return error instanceof Crash ? `The engines crashed. This is our bug, not yours. (${text.split('\n', 1)[0]})` : text;
 };
 

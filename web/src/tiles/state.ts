@@ -5,6 +5,7 @@ import { ask } from '../actions';
 import { debounce, latest } from '../compiler/latest';
 import type { Compared, JsonValue, TileProblem } from '../generated/types';
 import { about, compiled, options } from '../state';
+import { errorMessage } from '../workers';
 import type { TileMap } from './map';
 
 /** Where the form begins: a product whose last wave is nearly empty. SMs and L2 are the target's, where it is known. */
@@ -28,7 +29,7 @@ const run = latest(
       refusal.value = '';
       compareSoon(asked);
     } catch (error) {
-      refusal.value = wordsOf(error);
+      refusal.value = errorMessage(error);
     }
   },
   () => undefined,
@@ -40,15 +41,13 @@ const compareSoon = debounce(
       try {
         compared.value = await ask('compare', asked);
       } catch (error) {
-        refusal.value = wordsOf(error);
+        refusal.value = errorMessage(error);
       }
     },
     () => undefined,
   ),
   REST,
 );
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The kernel's problem that the form was begun with, as text; a kernel with another one begins it anew. */
 let begunWith = '';

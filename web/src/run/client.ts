@@ -3,12 +3,11 @@
 
 import address from '../../pkg-run/workbench_bg.wasm?url';
 import type { Stage } from '../generated/types';
-import type { CallName, Calls, Request, Response, Start } from './protocol';
+import { Crash, errorMessage, fetchModule, type Start } from '../workers';
+import type { CallName, Calls, Request, Response } from './protocol';
 
 /** A run was cancelled. */
 export class Cancelled extends Error {}
-/** The engines failed in a way that is their own fault. */
-export class Crash extends Error {}
 
 interface Waiting {
   resolve(answer: unknown): void;
@@ -21,18 +20,12 @@ let worker: Worker | undefined;
 const waiting = new Map<number, Waiting>();
 let next = 1;
 
-async function fetchModule(): Promise<WebAssembly.Module> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return WebAssembly.compileStreaming(response);
-}
-
 /** Asks for one thing. */
 export async function ask<Name extends CallName>(call: Name, argument: Calls[Name]['argument'], progress?: (stage: Stage) => void): Promise<Calls[Name]['answer']> {
-  module ??= fetchModule();
+  module ??= fetchModule(address);
   const compiled = await module.catch((error) => {
     module = undefined;
-    throw new Error(`The engines could not be loaded. (${error instanceof Error ? error.message : error})`);
+    throw new Error(`The engines could not be loaded. (${errorMessage(error)})`);
   });
   return new Promise<unknown>((resolve, reject) => {
     const id = next++;

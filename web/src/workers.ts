@@ -1,0 +1,25 @@
+// What the two workers, of the compiler and of the engines, have in common.
+
+/** The first message to a worker: the compiled module. */
+export interface Start {
+  module: WebAssembly.Module;
+}
+
+/** A worker failed in a way that is its own fault. */
+export class Crash extends Error {}
+
+/** Fetches and compiles a module; workers get it compiled. */
+export async function fetchModule(address: string): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return WebAssembly.compileStreaming(response);
+}
+
+/**
+ * What a worker answers where its module threw `error`: refusals are thrown as text; anything else is a trap, after which
+ * the module's memory cannot be trusted and the worker must be replaced.
+ */
+export const failure = (error: unknown): { message: string; fatal: boolean } => ({ message: String(error), fatal: typeof error !== 'string' });
+
+/** The text of whatever was thrown. */
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

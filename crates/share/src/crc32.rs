@@ -1,31 +1,9 @@
 //! CRC-32 as in ISO 3309 and gzip (RFC 1952, section 8): reflected, polynomial 0xEDB88320.
 
-const TABLE: [u32; 256] = table();
-
-const fn table() -> [u32; 256] {
-    let mut table = [0; 256];
-    let mut index = 0;
-    while index < 256 {
-        let mut value = index as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            value = if value & 1 == 1 {
-                value >> 1 ^ 0xEDB8_8320
-            } else {
-                value >> 1
-            };
-            bit += 1;
-        }
-        table[index] = value;
-        index += 1;
-    }
-    table
-}
-
-/// The checksum of `bytes`.
+/// The checksum of `bytes`, bit by bit: links are short, and a table would weigh more than it saves.
 pub fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |sum, &byte| {
-        TABLE[((sum ^ u32::from(byte)) & 0xFF) as usize] ^ sum >> 8
+        (0..8).fold(sum ^ u32::from(byte), |sum, _| sum >> 1 ^ 0xEDB8_8320 * (sum & 1))
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::cutlass::stream_k::{Request, StreamK};
 use crate::explain::{accumulator_tile_bytes, contract_static, contract_stream_k, cutlass_static, resident_cgas};
 use crate::problem::{Decomposition, Policy};
-use crate::refusal::{Refusal, ceil_div};
+use crate::refusal::Refusal;
 use crate::rules::Kind;
 use crate::simulate::{self, Memory, Report};
 use crate::tilelang;
@@ -107,7 +107,7 @@ pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice
             report,
         });
     };
-    let k_tiles = ceil_div(request.problem.k, request.tile.k);
+    let k_tiles = request.problem.k.div_ceil(request.tile.k);
     let contract = policy == Policy::Contract;
     for swizzle in SWIZZLES {
         let request = Request {
@@ -128,8 +128,8 @@ pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice
         // TileLang's scheduler has neither batches nor clusters along n.
         if request.cluster.n == 1 && request.problem.l == 1 {
             let config = tilelang::Config {
-                num_m_tiles: ceil_div(request.problem.m, request.tile.m),
-                num_n_tiles: ceil_div(request.problem.n, request.tile.n),
+                num_m_tiles: request.problem.m.div_ceil(request.tile.m),
+                num_n_tiles: request.problem.n.div_ceil(request.tile.n),
                 num_workers: resident,
                 swizzle_size: swizzle,
                 column_major: true,

@@ -6,7 +6,7 @@ use crate::contract::{static_persistent as contract_static, stream_k as contract
 use crate::cutlass::static_persistent::StaticPersistent;
 use crate::cutlass::stream_k::{Request, StreamK};
 use crate::problem::Cluster;
-use crate::refusal::{Refusal, ceil_div};
+use crate::refusal::Refusal;
 use crate::rules::Kind;
 use crate::tilelang;
 use serde::Serialize;
@@ -75,13 +75,13 @@ pub fn contract_grid(request: &Request) -> Result<CgaGrid, Refusal> {
 
 /// The contract's static persistent schedule for a request.
 pub fn contract_static(request: &Request) -> Result<contract_static::StaticPersistent, Refusal> {
-    let k_tiles = ceil_div(request.problem.k, request.tile.k);
+    let k_tiles = request.problem.k.div_ceil(request.tile.k);
     contract_static::StaticPersistent::new(contract_grid(request)?, resident_cgas(request), 1, k_tiles)
 }
 
 /// The contract's stream-K schedule for a request.
 pub fn contract_stream_k(request: &Request) -> Result<contract_stream_k::StreamK, Refusal> {
-    let k_tiles = ceil_div(request.problem.k, request.tile.k);
+    let k_tiles = request.problem.k.div_ceil(request.tile.k);
     let grid = contract_grid(request)?;
     contract_stream_k::StreamK::new(
         grid,
@@ -319,7 +319,7 @@ pub fn stream_k_sm100(request: &Request) -> Result<Section, Refusal> {
             raster: request.raster,
         },
     )?;
-    let k_tiles = ceil_div(request.problem.k, request.tile.k);
+    let k_tiles = request.problem.k.div_ceil(request.tile.k);
     let s = Sm100StreamK::new(ctas, k_tiles, resident_cgas(request), request.cluster.size())?;
     let w = s.workspace_sizes(accumulator_tile_bytes(request)?)?;
     let only = |quantity, value: String, rule| Line::new(quantity, value, "-", rule);

@@ -7,7 +7,7 @@ use crate::cutlass::stream_k::{Request, StreamK};
 use crate::explain::{accumulator_tile_bytes, contract_grid, contract_static, contract_stream_k, resident_cgas};
 use crate::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
 use crate::problem::{Cluster, Decomposition, Policy, Problem, RasterOption, ReductionMode, TileShape};
-use crate::refusal::{Refusal, ceil_div, count_product};
+use crate::refusal::{Refusal, count_product};
 use crate::rules::Kind;
 use crate::tilelang;
 use serde::Serialize;
@@ -115,7 +115,7 @@ impl Scheduled {
     fn tilelang(&self, request: &Request) -> Result<Launch, Refusal> {
         let workers = tilelang::Config::default_workers(self.sm_count, self.cluster.m);
         let ctas = count_product("grid", &[workers.into(), self.cluster.m.into()])?;
-        let tiles = |extent: u32, tile: u32| i64::from(ceil_div(extent, tile));
+        let tiles = |extent: u32, tile: u32| i64::from(extent.div_ceil(tile));
         tilelang::Config::new(
             tiles(request.problem.m, self.tile.m),
             tiles(request.problem.n, self.tile.n),
@@ -148,7 +148,7 @@ impl Scheduled {
 
     fn contract(&self, request: &Request) -> Result<Launch, Refusal> {
         let grid = contract_grid(request)?;
-        let k_tiles = ceil_div(request.problem.k, request.tile.k);
+        let k_tiles = request.problem.k.div_ceil(request.tile.k);
         let resident = resident_cgas(request);
         let at = offset_of!(CutlassTileSchedulerParams, workspace_ptr);
         let ctas = |cgas: u32| count_product("grid", &[cgas.into(), self.cluster.size().into()]);

@@ -85,18 +85,9 @@ pub fn bytes_product(field: &str, factors: &[u64]) -> Result<u64, Refusal> {
     Ok(product)
 }
 
-/// `a / b`, rounded up. `b` must not be 0.
-pub fn ceil_div(a: u32, b: u32) -> u32 {
-    a / b + u32::from(!a.is_multiple_of(b))
-}
-
 /// `a` rounded up to a multiple of `b`, refused beyond 64 bits.
 pub fn align_up(field: &str, a: u64, b: u64) -> Result<u64, Refusal> {
-    let rem = a % b;
-    if rem == 0 {
-        return Ok(a);
-    }
-    a.checked_add(b - rem)
+    a.checked_next_multiple_of(b)
         .ok_or_else(|| Refusal::new(field, a, format!("aligned to {b} bytes it no longer fits in 64 bits")))
 }
 

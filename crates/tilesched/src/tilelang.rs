@@ -13,7 +13,7 @@
 
 use crate::arith::{Arith, Native};
 use crate::divisor::FastDivisor;
-use crate::refusal::{MAX_COUNT, Refusal, ceil_div, count_product, positive};
+use crate::refusal::{MAX_COUNT, Refusal, count_product, positive};
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
@@ -66,7 +66,7 @@ impl Config {
 
     /// Cluster rows: tiles along M as the scheduler sees them.
     pub fn cluster_rows(&self) -> u32 {
-        ceil_div(self.num_m_tiles, self.cluster_size)
+        self.num_m_tiles.div_ceil(self.cluster_size)
     }
 
     /// Linear ids with work.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use std::io::Read;
 use tilewright_tilesched::cutlass::stream_k::StreamK;
 use tilewright_tilesched::problem::{Policy, TileShape};
-use tilewright_tilesched::refusal::{ceil_div, positive};
+use tilewright_tilesched::refusal::positive;
 use tilewright_tilesched::simulate::{self, Memory};
 use tilewright_tilesched::timeline::{self, Costs, Dispatch, Timeline};
 use tilewright_tilesched::{Refusal, Schedule, draw, explain, tilelang, vectors};
@@ -332,7 +332,7 @@ impl Asked {
             resident: tilelang::Config::default_workers(self.sms, config.cluster_size),
             schedule: Box::new(tilelang::WithK::new(
                 tilelang::Stateless::new(config),
-                ceil_div(k, tile.k),
+                k.div_ceil(tile.k),
             )),
             elements: [rows, area(tile.n, tile.k, 1)],
             join: 1,

@@ -6,7 +6,7 @@
 
 use crate::divisor::FastDivisor;
 use crate::problem::{Cluster, Problem, RasterOption, RasterOrder, TileShape};
-use crate::refusal::{Refusal, ceil_div, count_product};
+use crate::refusal::{Refusal, count_product};
 use crate::tilelang;
 use serde::Serialize;
 
@@ -43,8 +43,8 @@ pub struct Order {
 impl CgaGrid {
     /// Divides `problem` into CGA tiles.
     pub fn new(problem: &Problem, tile: &TileShape, cluster: Cluster, order: Order) -> Result<Self, Refusal> {
-        let m = ceil_div(ceil_div(problem.m, tile.m), cluster.m);
-        let n = ceil_div(ceil_div(problem.n, tile.n), cluster.n);
+        let m = problem.m.div_ceil(tile.m).div_ceil(cluster.m);
+        let n = problem.n.div_ceil(tile.n).div_ceil(cluster.n);
         let total = count_product("tiles m x n x l", &[m as u64, n as u64, problem.l as u64])?;
         let raster = order.raster.resolve(m, n);
         let slow = if raster == RasterOrder::AlongM { n } else { m };

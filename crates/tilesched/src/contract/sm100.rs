@@ -11,7 +11,7 @@
 use super::raster::CgaGrid;
 use super::stream_k::{WorkspaceSizes, workspace_sizes};
 use crate::fixup::{SplitPosition, Step, cluster_barrier};
-use crate::refusal::{Refusal, ceil_div, count_product};
+use crate::refusal::{Refusal, count_product};
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
@@ -87,7 +87,7 @@ impl Sm100StreamK {
             needs_fixup: self.splits > 1,
             epilogue: rank + 1 == self.splits,
         };
-        let slots_per_tile = ceil_div(self.k_tiles, self.small).saturating_sub(1);
+        let slots_per_tile = self.k_tiles.div_ceil(self.small).saturating_sub(1);
         Some((
             piece,
             SplitPosition {

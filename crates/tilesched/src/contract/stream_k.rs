@@ -11,7 +11,7 @@ use super::raster::CgaGrid;
 use crate::divisor::FastDivisor;
 use crate::fixup::SplitPosition;
 use crate::problem::Decomposition;
-use crate::refusal::{Refusal, align_up, bytes_product, ceil_div, count_product};
+use crate::refusal::{Refusal, align_up, bytes_product, count_product};
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
@@ -92,9 +92,9 @@ fn makespan(load: Load, c: SplitChoice) -> u64 {
         k_tiles,
         join,
     } = load;
-    let whole = ceil_div(tiles - c.sk_tiles, workers) as u64 * k_tiles as u64;
+    let whole = (tiles - c.sk_tiles).div_ceil(workers) as u64 * k_tiles as u64;
     let split_waves = (c.sk_tiles as u64 * c.splits as u64).div_ceil(workers as u64);
-    let longest = ceil_div(k_tiles, c.splits) as u64;
+    let longest = k_tiles.div_ceil(c.splits) as u64;
     whole + split_waves * longest + (c.splits as u64 - 1) * join as u64
 }
 
@@ -198,7 +198,7 @@ pub fn params(
 /// counter of its own, is that of a CTA, so that no CTA of a cluster waits for its neighbours.
 pub fn workspace_sizes(p: &Params, accumulator_tile_bytes: u64, ctas: u32) -> Result<WorkspaceSizes, Refusal> {
     let tiles = p.sk_tiles as u64 * ctas as u64;
-    let splits = ceil_div(p.k_tiles_per_output, p.k_tiles_per_small_unit.max(1));
+    let splits = p.k_tiles_per_output.div_ceil(p.k_tiles_per_small_unit.max(1));
     let reduction = bytes_product(
         "reduction workspace (tiles x slots x bytes)",
         &[tiles, splits.saturating_sub(1) as u64, accumulator_tile_bytes],
@@ -306,7 +306,10 @@ impl StreamK {
         SplitPosition {
             split: self.splits.div_rem(unit).1,
             expected_splits: p.splits_per_tile,
-            slots_per_tile: ceil_div(p.k_tiles_per_output, p.k_tiles_per_small_unit.max(1)).saturating_sub(1),
+            slots_per_tile: p
+                .k_tiles_per_output
+                .div_ceil(p.k_tiles_per_small_unit.max(1))
+                .saturating_sub(1),
         }
     }
 }

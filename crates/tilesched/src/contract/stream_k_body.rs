@@ -166,7 +166,6 @@ mod tests {
     use crate::arith::Native;
     use crate::divisor::FastDivisor;
     use crate::problem::Decomposition;
-    use crate::refusal::ceil_div;
     use proptest::prelude::*;
 
     proptest! {
@@ -184,7 +183,7 @@ mod tests {
             if p.sk_tiles > 0 {
                 prop_assert_eq!(s.small, p.k_tiles_per_small_unit);
                 prop_assert_eq!(s.big * p.sk_tiles, p.big_units);
-                prop_assert_eq!(s.slots, ceil_div(k_tiles, s.small) - 1);
+                prop_assert_eq!(s.slots, k_tiles.div_ceil(s.small) - 1);
             }
             let mut covered = vec![0u32; tiles as usize];
             for unit in 0..s.units {

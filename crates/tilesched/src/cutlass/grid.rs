@@ -1,7 +1,7 @@
 //! Blocks, swizzle, raster order and launch grid: what all CUTLASS SM90 schedulers share.
 
 use crate::problem::{Cluster, Problem, RasterOption, RasterOrder, TileShape};
-use crate::refusal::{Refusal, ceil_div, count_product, positive};
+use crate::refusal::{Refusal, count_product, positive};
 use serde::Serialize;
 
 /// The most SMs a GPC is taken to have when CUTLASS sizes a grid without an occupancy query
@@ -89,8 +89,8 @@ impl Blocks {
     ) -> Result<Self, Refusal> {
         let round =
             |field, value: u32, multiple: u64| count_product(field, &[(value as u64).div_ceil(multiple), multiple]);
-        let m = round("m / tile[0]", ceil_div(problem.m, tile.m), cluster.m as u64)?;
-        let n = round("n / tile[1]", ceil_div(problem.n, tile.n), cluster.n as u64)?;
+        let m = round("m / tile[0]", problem.m.div_ceil(tile.m), cluster.m as u64)?;
+        let n = round("n / tile[1]", problem.n.div_ceil(tile.n), cluster.n as u64)?;
         let log_swizzle = log_swizzle(m, n, max_swizzle);
         let padded_m = round("m / tile[0]", m, (cluster.m as u64) << log_swizzle)?;
         let padded_n = round("n / tile[1]", n, (cluster.n as u64) << log_swizzle)?;

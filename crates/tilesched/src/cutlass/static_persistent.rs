@@ -4,7 +4,7 @@ use super::grid::{Blocks, Hardware, launch_grid};
 use crate::arith::{Arith, Native};
 use crate::divisor::FastDivisor;
 use crate::problem::{Cluster, Problem, RasterOption, RasterOrder, TileShape};
-use crate::refusal::{Refusal, ceil_div};
+use crate::refusal::Refusal;
 use crate::work::{Schedule, WorkTile};
 
 /// The values the decode of a linear CTA id needs.
@@ -98,7 +98,7 @@ impl StaticPersistent {
             blocks,
             cluster,
             grid,
-            k_tiles: ceil_div(problem.k, tile.k),
+            k_tiles: problem.k.div_ceil(tile.k),
             params,
         })
     }

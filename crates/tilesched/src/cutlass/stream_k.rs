@@ -4,7 +4,7 @@ use super::grid::{Blocks, Hardware, launch_grid};
 use super::unit::UnitParams;
 use super::workspace::Workspace;
 use crate::problem::{Cluster, Decomposition, Problem, RasterOption, RasterOrder, ReductionMode, TileShape};
-use crate::refusal::{Refusal, ceil_div, count_product};
+use crate::refusal::{Refusal, count_product};
 use serde::Serialize;
 
 /// The fewest K tiles a stream-K piece may have (`min_iters_per_sk_unit_` in CUTLASS).
@@ -146,7 +146,7 @@ impl StreamK {
         }
         let blocks = Blocks::new(&problem, &tile, cluster, request.max_swizzle, request.raster)?;
         let grid = launch_grid(&blocks, cluster, &hardware, false)?;
-        let k_tiles = ceil_div(problem.k, tile.k);
+        let k_tiles = problem.k.div_ceil(tile.k);
         let size = cluster.size();
         let total = blocks.total;
         let ctas = count_product("grid", &[grid[0] as u64, grid[1] as u64, grid[2] as u64])?;

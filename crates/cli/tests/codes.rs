@@ -46,19 +46,7 @@ fn of_pass(name: &str, text: &str) -> Vec<Told> {
 fn pass_alone(name: &str, module: &tilewright_ir::Module) -> Option<Diagnostic> {
     let pass = tilewright_passes::PIPELINE.iter().find(|pass| pass.name == name);
     let pass = pass.unwrap_or_else(|| panic!("there is no pass `{name}`"));
-    let context = tilewright_passes::Context {
-        target: tilewright_machine::target("sm_90a").unwrap(),
-        entry: "k",
-        warp_bits: 2,
-        strategy: None,
-        consumers: None,
-        rrt_size_threshold: tilewright_driver::rrt_size_threshold(),
-        num_stages: None,
-        atoms: tilewright_machine::atoms(),
-        scheduler: tilewright_modsched::options::Options::default().generator,
-        tile_scheduler: None,
-        notes: Default::default(),
-    };
+    let context = tilewright_passes::Context::new(tilewright_machine::target("sm_90a").unwrap(), "k", 2);
     pass.run(module, &context).err().map(|found| *found)
 }
 

@@ -2,12 +2,12 @@
 
 use crate::tile_scheduler::SchedulerAbi;
 use serde::{Deserialize, Serialize};
+use tilewright_analysis::contract::Applied;
+use tilewright_analysis::contract::Launch;
+use tilewright_analysis::tma;
 use tilewright_ir::{Module, Ty};
 use tilewright_machine::Target;
-use tilewright_passes::apply_tile_scheduler::Applied;
-use tilewright_passes::contract::Launch;
-use tilewright_passes::emit_ptx::Emitted;
-use tilewright_passes::pipelining::tma;
+use tilewright_nvptx::emit_ptx::Emitted;
 use tilewright_tilesched::Refusal;
 
 /// The version of the contract's form.

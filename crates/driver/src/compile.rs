@@ -6,13 +6,16 @@ use crate::options::Options;
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use crate::schedule::{facts as schedule_facts, schedule};
 use crate::{tiles, unused};
+use tilewright_analysis::contract::{self, CTA_WARP_BITS};
 use tilewright_diag::{Diagnostic, LineIndex, Severity};
 use tilewright_ir::{Module, Op};
+use tilewright_lowering::convert_cudatile_to_tileaa;
 use tilewright_machine::Target;
+use tilewright_nvptx::emit_ptx;
 use tilewright_passes::boundary::{self, INPUT};
-use tilewright_passes::contract::{self, CTA_WARP_BITS};
-use tilewright_passes::pipelining::why::Refusal;
-use tilewright_passes::{Context, Level, PIPELINE, Pipelined, convert_cudatile_to_tileaa, emit_ptx};
+use tilewright_passes::{Context, Level, PIPELINE, Pipelined};
+use tilewright_pipeliner as pipeliner;
+use tilewright_pipeliner::pipelining::why::Refusal;
 use tilewright_protocol as protocol;
 
 /// Compiles a kernel in text form, and keeps everything there is to know.
@@ -204,21 +207,21 @@ impl Job<'_> {
         let tile_scheduler = self.options.tile_scheduler.as_ref().map(|asked| asked.for_pass());
         let tile_scheduler = tile_scheduler.transpose().map_err(|refusal| unschedulable(&refusal))?;
         let context = Context {
-            target,
-            entry: &entry,
-            warp_bits,
-            strategy: self.options.pipeline_strategy,
-            consumers: self.options.consumers,
-            rrt_size_threshold: self.options.rrt_size_threshold,
-            num_stages: self.options.num_stages,
-            scheduler: self.options.scheduler,
-            atoms: self.options.machine.atoms(),
+            pipeliner: pipeliner::Context {
+                strategy: self.options.pipeline_strategy,
+                consumers: self.options.consumers,
+                rrt_size_threshold: self.options.rrt_size_threshold,
+                num_stages: self.options.num_stages,
+                scheduler: self.options.scheduler,
+                atoms: self.options.machine.atoms(),
+                ..pipeliner::Context::new(target, &entry, warp_bits)
+            },
             tile_scheduler,
-            notes: Default::default(),
         };
         let lowered = self.lower(&context);
-        self.found.append(&mut context.notes.borrow_mut().warnings);
-        for reason in &context.notes.borrow().reasons {
+        let base = &context.pipeliner.base;
+        self.found.append(&mut base.notes.borrow_mut().warnings);
+        for reason in &context.pipeliner.decisions.borrow().reasons {
             if reason.why != Refusal::TurnedOff {
                 self.found.push(reason.diagnostic(Severity::Warning));
             }
@@ -226,14 +229,14 @@ impl Job<'_> {
         if !lowered? {
             return Ok(());
         }
-        let unused = unused::not_pipelined(self.options, &context.notes.borrow(), self.trace.start);
+        let unused = unused::not_pipelined(self.options, &context.pipeliner.decisions.borrow(), self.trace.start);
         self.found.extend(unused);
         let Some(module) = self.trace.snapshots.last().map(|lowered| &lowered.module) else {
             return Ok(());
         };
         let facts = contract::launch(module)?;
-        let emitted = emit_ptx::emit(module, &context, self.options.lineinfo)?;
-        let notes = context.notes.into_inner();
+        let emitted = emit_ptx::emit(module, base, self.options.lineinfo)?;
+        let notes = context.into_notes();
         let mut abi = Abi::new(module, &facts, target, &emitted);
         let applied = facts.tile_scheduler;
         if let Some(applied) = &applied {
@@ -434,9 +437,9 @@ fn warp_bits(module: &Module, entry: &str, target: &Target) -> usize {
     if let Some(kernel) = contract::kernel(module) {
         return contract::warp_bits(module, kernel);
     }
-    let needed = tilewright_passes::dot::warp_bits(module, CTA_WARP_BITS);
+    let needed = tilewright_analysis::dot::warp_bits(module, CTA_WARP_BITS);
     let kernel = convert_cudatile_to_tileaa::entry_op(module, entry);
-    let wanted = kernel.and_then(|op| tilewright_passes::hint(module, op, &target.name, "num_worker_warps_per_cta"));
+    let wanted = kernel.and_then(|op| tilewright_analysis::hint(module, op, &target.name, "num_worker_warps_per_cta"));
     if wanted == Some(8) { needed.max(3) } else { needed }
 }
 

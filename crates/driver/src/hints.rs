@@ -15,7 +15,7 @@ pub fn hints(module: &Module, gpu: &str) -> Vec<Hint> {
                 for &(name, value) in entries {
                     let key = module.name(target);
                     let name_text = module.name(name);
-                    let known = tilewright_passes::hint(module, op, gpu, name_text);
+                    let known = tilewright_analysis::hint(module, op, gpu, name_text);
                     // Another key may say something else for this GPU.
                     let counts = matches!(module.attr_data(value), AttrData::Int(own) if known == Some(*own));
                     hints.push(hint(module, op, counts, key, name_text, module.attr_text(value)));

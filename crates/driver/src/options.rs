@@ -7,7 +7,7 @@ use tilewright_vocabulary::Word;
 
 pub use tilewright_machine::LoopModel;
 pub use tilewright_modsched::options::Generator;
-pub use tilewright_passes::pipelining::{Consumers, Strategy};
+pub use tilewright_pipeliner::pipelining::{Consumers, Strategy};
 
 /// The largest reservation tables, in entries, where nobody says it.
 pub fn rrt_size_threshold() -> u32 {

@@ -4,14 +4,16 @@ use crate::report::{
     AgentSeat, LoopAgent, LoopCandidate, LoopDepth, LoopMeasured, LoopSchedule, NamedBarrier, NotPipelined, Schedule,
     SharedBuffer, SharedLedger, Values,
 };
+use tilewright_analysis::shared_memory::STAGE_BARRIER_BYTES;
+use tilewright_analysis::warpgroup::registers_at_launch;
 use tilewright_diag::LineIndex;
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
-use tilewright_passes::pipelining::Form;
-use tilewright_passes::pipelining::choice::Candidate;
-use tilewright_passes::pipelining::plan::{Agents, Depth, STAGE_BARRIER_BYTES};
-use tilewright_passes::pipelining::why::{self, How, Refused};
 use tilewright_passes::{Notes, Pipelined};
+use tilewright_pipeliner::pipelining::Form;
+use tilewright_pipeliner::pipelining::choice::Candidate;
+use tilewright_pipeliner::pipelining::plan::{Agents, Depth};
+use tilewright_pipeliner::pipelining::why::{self, How, Refused};
 use tilewright_protocol as protocol;
 
 /// The schedule that the passes found; none if there is no loop to speak of.
@@ -157,7 +159,7 @@ fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
 
 /// Where an agent's registers come from.
 fn budget(agents: Agents, is_producer: bool) -> String {
-    let launch = Agents::registers_at_launch(agents.groups, agents.registers);
+    let launch = registers_at_launch(agents.groups, agents.registers);
     let own = agents.registers[usize::from(is_producer)];
     let action = if own > launch {
         "setmaxnreg.inc"

@@ -2,7 +2,8 @@
 
 use crate::abi::Quantity;
 use serde::{Deserialize, Serialize};
-use tilewright_passes::apply_tile_scheduler::{self as pass, Applied};
+use tilewright_analysis::contract::Applied;
+use tilewright_tile_lowering::apply_tile_scheduler as pass;
 use tilewright_tilesched::Refusal;
 use tilewright_tilesched::launch::{Launch, Scheduled};
 use tilewright_tilesched::problem::{Cluster, ReductionMode, TileShape};

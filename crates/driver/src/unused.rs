@@ -2,8 +2,9 @@
 
 use crate::options::Options;
 use tilewright_diag::{Diagnostic, Severity};
-use tilewright_passes::pipelining::Strategy;
-use tilewright_passes::{Notes, PIPELINE, Pipelined};
+use tilewright_passes::PIPELINE;
+use tilewright_pipeliner::pipelining::Strategy;
+use tilewright_pipeliner::{Decisions, Pipelined};
 
 /// The pass that decides how a loop is pipelined.
 const SCHEDULE: &str = "generate-schedule";
@@ -87,20 +88,20 @@ pub(crate) fn not_reached(options: &Options) -> Vec<Diagnostic> {
 
 /// Options of pipelined loops, where none is, or none in the way that they are about. A loop that could have been pipelined and
 /// is not has a warning of its own, which says why.
-pub(crate) fn not_pipelined(options: &Options, notes: &Notes, start: usize) -> Vec<Diagnostic> {
+pub(crate) fn not_pipelined(options: &Options, decisions: &Decisions, start: usize) -> Vec<Diagnostic> {
     if position(SCHEDULE).is_some_and(|at| start > at) {
         return Vec::new();
     }
     let none = options.pipeline_strategy == Some(Strategy::None);
-    match &notes.pipelined {
-        None if none || notes.reasons.is_empty() => {
+    match &decisions.pipelined {
+        None if none || decisions.reasons.is_empty() => {
             told(options, "no loop of this kernel was pipelined", |(flag, _, pass)| {
                 pass == SCHEDULE && !(none && flag == "--pipeline-strategy")
             })
         }
         Some(Pipelined { strategy, .. }) if *strategy != Strategy::WarpSpecialize => {
             told(options, "the loop is not warp-specialised", |(flag, ..)| {
-                flag == "--rrt-size-threshold" || flag == "--consumers" && notes.reasons.is_empty()
+                flag == "--rrt-size-threshold" || flag == "--consumers" && decisions.reasons.is_empty()
             })
         }
         _ => Vec::new(),

@@ -20,12 +20,13 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use tilewright_analysis::shared_memory::LedgerEntry;
 use tilewright_diag::{Diagnostic, LineIndex, Severity};
 use tilewright_driver::report::Message;
 use tilewright_driver::{Generator, Options, Strategy, compile};
 use tilewright_ir::general_help;
-use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
-use tilewright_passes::{Context, LedgerEntry, PIPELINE};
+use tilewright_lowering::convert_pipeline_to_nvvm::{Form, lower};
+use tilewright_passes::{Context, PIPELINE};
 use tilewright_protocol as protocol;
 
 const SPLIT: &str = "// -----\n";
@@ -184,21 +185,9 @@ fn one_pass(section: &str, name: &str, target: &str) -> String {
         Err(found) => return found,
     };
     let target = tilewright_machine::target(target).unwrap();
-    let context = Context {
-        target,
-        entry: "k",
-        warp_bits: 2,
-        strategy: None,
-        consumers: None,
-        rrt_size_threshold: tilewright_driver::rrt_size_threshold(),
-        num_stages: None,
-        atoms: tilewright_machine::atoms(),
-        scheduler: tilewright_modsched::options::Options::default().generator,
-        tile_scheduler: None,
-        notes: Default::default(),
-    };
+    let context = Context::new(target, "k", 2);
     let made = pass.run(&module, &context);
-    let reasons = context.notes.borrow();
+    let reasons = context.pipeliner.decisions.borrow();
     let warned = reasons
         .reasons
         .iter()
@@ -211,7 +200,7 @@ fn one_pass(section: &str, name: &str, target: &str) -> String {
             let found = tilewright_ir::verify(&module);
             assert!(found.is_empty(), "{found:?}\n{}", tilewright_ir::print(&module).text);
             let mut out = warnings + &tilewright_ir::print(&module).text;
-            for entry in &context.notes.borrow().ledger {
+            for entry in &context.pipeliner.base.notes.borrow().ledger {
                 let LedgerEntry { name, what, bytes, .. } = entry;
                 let end = entry.offset + bytes;
                 let _ = write!(

@@ -1,10 +1,9 @@
 //! Which passes have made a text: so that the IR of any pass boundary can be read back and compiled on from there.
 
-use crate::generate_schedule::{NUM_WARPS, STAGES};
-use crate::generate_schedule_constraints::{GROUP, SERIAL};
-use crate::{Level, PIPELINE, assign_load_store_layouts::LAYOUT};
+use crate::Level;
+use crate::PIPELINE;
 use tilewright_ir::OpKind;
-use tilewright_ir::dialects::facts::TILE_SCHEDULER;
+use tilewright_ir::dialects::facts::{GROUP, LAYOUT, NUM_WARPS, SERIAL, STAGES, TILE_SCHEDULER};
 use tilewright_ir::ops::{nv_tileaa, nv_tileas, nvvm};
 use tilewright_ir::{Module, Op};
 
@@ -44,7 +43,7 @@ pub fn told(module: &Module) -> usize {
     } else if has(&|op| module.kind(op) == nv_tileas::ALLOC_TENSOR && module.has_attr(op, "offset")) {
         "assign-buffers"
     } else if is("cutlass.pipeline.")
-        && crate::agent_switch(module).is_some()
+        && tilewright_analysis::agent_switch(module).is_some()
         && has(&|op| module.has_attr(op, "descriptor"))
     {
         "materialize-async"
@@ -52,7 +51,7 @@ pub fn told(module: &Module) -> usize {
         "materialize-convert-layout"
     } else if marked(LAYOUT) {
         "assign-load-store-layouts"
-    } else if crate::agent_switch(module).is_some() {
+    } else if tilewright_analysis::agent_switch(module).is_some() {
         "materialize-schedule"
     } else if op(nv_tileas::ALLOC_TENSOR) {
         "unspecialized-pipeline"

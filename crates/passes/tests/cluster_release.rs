@@ -4,7 +4,7 @@
 mod common;
 
 use tilewright_emulator::{FindingKind, Launch, Options, run};
-use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
+use tilewright_lowering::convert_pipeline_to_nvvm::{Form, lower};
 use tilewright_protocol::{Kind, Verdict, verdict};
 
 /// Seven items through a ring of two stages: the first warp of each CTA fills its part of the stages of so many CTAs, the second

@@ -18,6 +18,9 @@ const STAND_INS: [&str; 9] = [
     ".map_or(Vec::new()",
 ];
 
+/// The crates with passes.
+const CRATES: [&str; 6] = ["analysis", "lowering", "nvptx", "passes", "pipeliner", "tile-lowering"];
+
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         if entry.is_dir() {
@@ -58,13 +61,15 @@ fn silent(text: &str) -> Vec<(usize, &str)> {
 
 #[test]
 fn nothing_stands_in_unexplained() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
-    sources(&root, &mut files);
+    for name in CRATES {
+        sources(&root.join(name).join("src"), &mut files);
+    }
     assert!(files.len() > 50, "{} files", files.len());
     let mut found = Vec::new();
     // What makes sentences of reasons fills in what a sentence does not use.
-    let makes_code = |file: &&PathBuf| !file.starts_with(root.join("pipelining/why"));
+    let makes_code = |file: &&PathBuf| !file.starts_with(root.join("pipeliner/src/pipelining/why"));
     for file in files.iter().filter(makes_code) {
         let text = std::fs::read_to_string(file).unwrap();
         let at = |(line, text)| format!("{}:{line}: {text}", file.strip_prefix(&root).unwrap().display());

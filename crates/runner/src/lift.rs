@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tilewright_ir::OpKind;
 use tilewright_ir::dialects::op_def;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa};
-use tilewright_passes::convert_cudatile_to_tileaa::lowered_ops;
+use tilewright_lowering::convert_cudatile_to_tileaa::lowered_ops;
 
 /// The text of an `nv_tileaa` module in the input language, line by line. An op that has no twin keeps its name, and the reader of
 /// the text refuses it.

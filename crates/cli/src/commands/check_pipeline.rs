@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::report::Message;
 use tilewright_ir::Module;
-use tilewright_passes::convert_pipeline_to_nvvm::{Form, lower};
+use tilewright_lowering::convert_pipeline_to_nvvm::{Form, lower};
 use tilewright_pipeline::check::{Control, Mode, Options, Verdict, check};
 use tilewright_pipeline::ring::{Acquire, Shape, Tail, Twin};
 use tilewright_pipeline::step::Convention;

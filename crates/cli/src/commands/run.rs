@@ -198,7 +198,7 @@ fn parsed(args: &Args, source: &str) -> Result<Module, Exit> {
 
 /// The kernel that was asked for, or the only one.
 fn the_kernel(args: &Args, module: &Module) -> Result<String, Exit> {
-    let entries = tilewright_passes::convert_cudatile_to_tileaa::entries(module);
+    let entries = tilewright_lowering::convert_cudatile_to_tileaa::entries(module);
     let usage = |why: String| {
         tell!("error: {why}; the module has {}", entries.join(", "));
         Err(Exit::Usage)

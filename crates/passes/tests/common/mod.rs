@@ -1,6 +1,6 @@
 //! From IR in the middle of the compiler to PTX.
 
-use tilewright_passes::emit_ptx::emit;
+use tilewright_nvptx::emit_ptx::emit;
 use tilewright_passes::{Context, PIPELINE};
 
 /// The PTX of a module that stands before a pass, by the passes from there on, or what one of them refuses.
@@ -8,19 +8,7 @@ pub fn try_ptx(text: &str, entry: &str, before: &str) -> Result<String, String> 
     let parsed = tilewright_ir::parse(text);
     assert!(parsed.diagnostics.is_empty(), "{:?}\n{text}", parsed.diagnostics);
     let mut module = parsed.module;
-    let context = Context {
-        target: tilewright_machine::target("sm_90a").unwrap(),
-        entry,
-        warp_bits: 2,
-        strategy: None,
-        atoms: tilewright_machine::atoms(),
-        consumers: None,
-        rrt_size_threshold: 4096,
-        num_stages: None,
-        scheduler: tilewright_modsched::options::Generator::Auto,
-        tile_scheduler: None,
-        notes: Default::default(),
-    };
+    let context = Context::new(tilewright_machine::target("sm_90a").unwrap(), entry, 2);
     let start = PIPELINE.iter().position(|pass| pass.name == before).unwrap();
     for pass in &PIPELINE[start..] {
         let found = tilewright_ir::verify(&module);
@@ -31,5 +19,7 @@ pub fn try_ptx(text: &str, entry: &str, before: &str) -> Result<String, String> 
             Err(refusal) => return Err(refusal.message),
         }
     }
-    Ok(emit(&module, &context, false).map_err(|refusal| refusal.message)?.text)
+    Ok(emit(&module, &context.pipeliner.base, false)
+        .map_err(|refusal| refusal.message)?
+        .text)
 }

@@ -1,0 +1,79 @@
+//! Analyses of the IR that passes of several stages share: they read a module and change nothing, but for the launch facts
+//! of [`contract`].
+
+pub mod affine;
+pub mod contract;
+pub mod divisibility;
+pub mod dot;
+mod hints;
+pub mod layout;
+pub mod shared_memory;
+pub mod threads;
+pub mod tma;
+pub mod token_order;
+pub mod trips;
+mod view_fault;
+pub mod warpgroup;
+pub mod words;
+
+pub use hints::hint;
+pub use layout::Layout;
+pub use view_fault::{Copier, ViewFault};
+
+use shared_memory::LedgerEntry;
+use std::cell::RefCell;
+use tilewright_ir::Module;
+use tilewright_ir::ops::nv_tileas;
+use tilewright_machine::Target;
+
+/// The context that every pass has: its input besides the module.
+pub struct Context<'c> {
+    /// The GPU that is compiled for.
+    pub target: &'c Target,
+    /// The kernel that is compiled.
+    pub entry: &'c str,
+    /// Warps of a CTA, as a power of two; where there are agents, they say their own.
+    pub warp_bits: usize,
+    /// Facts for the report, which no pass reads.
+    pub notes: RefCell<Notes>,
+}
+
+/// Facts for the report alone. No pass reads what another wrote here: what a later pass or the launch must know is in
+/// the IR, as facts on its ops.
+#[derive(Default)]
+pub struct Notes {
+    /// Things that the compiled kernel does not do.
+    pub warnings: Vec<tilewright_diag::Diagnostic>,
+    /// The allocation of shared memory.
+    pub ledger: Vec<LedgerEntry>,
+    /// The named barriers in use.
+    pub named_barriers: Vec<NamedBarrier>,
+}
+
+/// One of the hardware's numbered barriers (`bar.sync`), of which a CTA has 16 (PTX ISA).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct NamedBarrier {
+    /// Its number.
+    pub number: i64,
+    /// The number of threads that take part; none: all of the CTA.
+    pub threads: Option<i64>,
+    /// The threads, in words.
+    pub who: String,
+}
+
+/// The op that sets the agents of a kernel going, if it has agents.
+pub fn agent_switch(module: &Module) -> Option<tilewright_ir::Op> {
+    let is_switch = |&op: &tilewright_ir::Op| module.kind(op) == nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH;
+    module.walk(module.top()).into_iter().find(is_switch)
+}
+
+/// Warps, as a power of two, of the threads that hold tiles in registers: those of the consumer, or of a
+/// team of it, where there are agents.
+pub fn warp_bits(module: &Module, context: &Context<'_>) -> usize {
+    let switch = agent_switch(module);
+    // Absent: without agents, all threads are one team.
+    let teams = switch.map_or(1, |op| module.int_or(op, "teams", 1).max(1));
+    let warps = switch.and_then(|op| Some(module.ints_attr(op, "num_warps")?.first()? / teams));
+    // Absent: without agents, all threads hold tiles.
+    warps.map_or(context.warp_bits, |warps| warps.max(1).ilog2() as usize)
+}

@@ -1,0 +1,222 @@
+//! The boxes that TMA can address, and how a tile lies in shared memory.
+//!
+//! Rules from the CUDA driver API, `cuTensorMapEncodeTiled`: the innermost stride is one element, other strides and the
+//! address are multiples of 16 bytes, a box has at most 256 elements along a dimension, and its innermost extent is
+//! exactly the span of the swizzle here, so that wider tiles are several boxes side by side.
+
+use crate::affine::{Number, ViewFacts};
+use crate::divisibility::power_of;
+use crate::{Copier, ViewFault};
+use tilewright_ir::ops::{nv_tileaa, nv_tileas};
+use tilewright_ir::views::TiledLoad;
+use tilewright_ir::{AttrData, Def, Module, Op, Value};
+
+/// The boxes by which the tiles of one load are copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Boxes {
+    /// The tile dimension that is contiguous in memory.
+    pub contiguous: usize,
+    /// Bytes that one row of a box spans: 128, 64 or 32.
+    pub span: i64,
+    /// Extents of a box by tile dimension, in elements.
+    pub extents: Vec<i64>,
+    /// Boxes side by side along the contiguous dimension.
+    pub count: i64,
+    /// Bytes of an element.
+    pub element_bytes: i64,
+}
+
+impl Boxes {
+    /// Bytes of one box.
+    pub fn bytes(&self) -> i64 {
+        self.extents.iter().product::<i64>() * self.element_bytes
+    }
+
+    /// Bytes of the whole tile.
+    pub fn tile_bytes(&self) -> i64 {
+        self.bytes() * self.count
+    }
+
+    /// The swizzle by name.
+    pub fn swizzle(&self) -> &'static str {
+        match self.span {
+            128 => "128b",
+            64 => "64b",
+            _ => "32b",
+        }
+    }
+}
+
+/// The most dimensions of a tensor map.
+const MOST_DIMENSIONS: usize = 5;
+/// The most elements of a box along a dimension.
+const MOST_BOX: i64 = 256;
+/// The alignment of addresses and strides, in bytes.
+const ALIGNMENT: u64 = 16;
+/// The spans of the swizzles, widest first, in bytes.
+const SPANS: [i64; 3] = [128, 64, 32];
+
+/// The boxes by which TMA copies the tiles of a view.
+///
+/// # Errors
+/// If TMA cannot address the view.
+pub fn tma_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, ViewFault> {
+    boxes(module, op, facts, Copier::Tma)
+}
+
+/// The boxes by which tiles of a view are copied: rules for both copiers, and those of each.
+pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) -> Result<Boxes, ViewFault> {
+    if facts.sparse_dim.is_some() {
+        return Err(ViewFault::Gather);
+    }
+    let rank = facts.tile.len();
+    if copier == Copier::Tma && rank > MOST_DIMENSIONS {
+        return Err(ViewFault::Rank(rank));
+    }
+    let unit = |dim: &usize| facts.strides[facts.dim_map[*dim]] == Number::Known(1);
+    let contiguous = (rank.saturating_sub(2)..rank).find(unit);
+    let contiguous = contiguous.ok_or(ViewFault::NotContiguous)?;
+    let bytes = facts.element_bytes();
+    for (dim, &divisor) in facts.stride_divisors().iter().enumerate() {
+        if dim != facts.dim_map[contiguous] && !(divisor * bytes).is_multiple_of(ALIGNMENT) {
+            let wanted = ALIGNMENT / bytes;
+            return Err(match facts.strides[dim] {
+                Number::Known(stride) => ViewFault::Stride { dim, stride, wanted },
+                Number::Runtime(_) => ViewFault::StrideDivisor { dim, divisor, wanted },
+            });
+        }
+    }
+    if !facts.base_divisor().is_multiple_of(ALIGNMENT) {
+        return Err(ViewFault::Address(facts.base_divisor()));
+    }
+    match copier {
+        Copier::Tma => known_to_the_host(module, facts)?,
+        Copier::Threads => {
+            let step = facts.steps[contiguous];
+            if !(power_of(step.unsigned_abs()) * bytes).is_multiple_of(ALIGNMENT) {
+                return Err(ViewFault::Start(step));
+            }
+        }
+    }
+    if let Some(word) = padding(module, op).filter(|word| word != "zero") {
+        return Err(ViewFault::Padding(word));
+    }
+    let inner = facts.tile[contiguous] * bytes as i64;
+    let span = SPANS.into_iter().find(|span| inner % span == 0);
+    let span = span.ok_or(ViewFault::Row(inner))?;
+    let mut extents = facts.tile.clone();
+    extents[contiguous] = span / bytes as i64;
+    if let (Copier::Tma, Some(&most)) = (copier, extents.iter().find(|&&e| e > MOST_BOX)) {
+        return Err(ViewFault::Box(most));
+    }
+    Ok(Boxes {
+        contiguous,
+        span,
+        count: inner / span,
+        extents,
+        element_bytes: bytes as i64,
+    })
+}
+
+/// The host makes the tensor map before the launch, from the kernel's parameters.
+fn known_to_the_host(module: &Module, facts: &ViewFacts) -> Result<(), ViewFault> {
+    for (what, numbers) in [("extent", &facts.sizes), ("stride", &facts.strides)] {
+        let computed = |n: &&Number| matches!(n, Number::Runtime(v) if argument_of(module, *v).is_none());
+        if numbers.iter().any(|n| computed(&n)) {
+            return Err(ViewFault::Computed(what));
+        }
+    }
+    match argument_of(module, facts.base) {
+        Some(_) => Ok(()),
+        None => Err(ViewFault::Computed("address")),
+    }
+}
+
+/// The word of a view's padding.
+fn padding(module: &Module, load: Op) -> Option<String> {
+    let view = TiledLoad::of(module, load)?.view;
+    match module.attr_data(module.tile_view_type(module.ty(view))?.padding?) {
+        AttrData::Keyword(word) => Some(module.name(*word).to_string()),
+        _ => None,
+    }
+}
+
+/// The parameter of the kernel that a value is, seen through promises about it.
+pub fn argument_of(module: &Module, mut value: Value) -> Option<u32> {
+    loop {
+        match module.value_def(value) {
+            Def::Argument(block, index) => {
+                let owner = module.owner(block)?;
+                return matches!(module.kind(owner), nv_tileaa::FUNC | nv_tileas::FUNC).then_some(index);
+            }
+            Def::Result(op, _) if matches!(module.kind(op), nv_tileaa::ASSUME | nv_tileas::ASSUME) => {
+                value = module.operand(op, 0)
+            }
+            Def::Result(..) => return None,
+        }
+    }
+}
+
+/// A number that the host knows: a constant, or a parameter times a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantity {
+    /// Known.
+    Constant(i64),
+    /// A parameter by place, times a number.
+    Argument {
+        /// The place.
+        argument: u32,
+        /// The number.
+        by: i64,
+    },
+}
+
+/// A tensor map, dimensions innermost first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TensorMap {
+    /// The element type.
+    pub element: &'static str,
+    /// The parameter that is the address.
+    pub base: u32,
+    /// Extents in elements.
+    pub dims: Vec<Quantity>,
+    /// Strides in bytes of all dimensions but the innermost.
+    pub strides: Vec<Quantity>,
+    /// Extents of a box in elements.
+    pub extents: Vec<i64>,
+    /// `128b`, `64b` or `32b`.
+    pub swizzle: &'static str,
+}
+
+/// The dimensions of a tile in the order of a tensor map: innermost first.
+pub fn map_order(rank: usize, contiguous: usize) -> impl Iterator<Item = usize> {
+    std::iter::once(contiguous).chain((0..rank).rev().filter(move |&dim| dim != contiguous))
+}
+
+/// The tensor map of a load; none if its view cannot have one.
+pub fn tensor_map(module: &Module, load: Op) -> Option<TensorMap> {
+    let view = TiledLoad::of(module, load)?.view;
+    let facts = ViewFacts::of(module, view)?;
+    let shape = tma_boxes(module, load, &facts).ok()?;
+    let ty = module.tensor_view_type(module.ty(module.result(facts.memref, 0)))?;
+    let quantity = |number: Number, by: i64| match number {
+        Number::Known(known) => Some(Quantity::Constant(known * by)),
+        Number::Runtime(value) => argument_of(module, value).map(|argument| Quantity::Argument { argument, by }),
+    };
+    let order: Vec<usize> = map_order(facts.tile.len(), shape.contiguous).collect();
+    let tensor = |dim: &usize| facts.dim_map[*dim];
+    let dims = order
+        .iter()
+        .map(|d| quantity(facts.sizes[tensor(d)], 1))
+        .collect::<Option<_>>()?;
+    let strides = order.iter().skip(1);
+    let strides = strides.map(|d| quantity(facts.strides[tensor(d)], shape.element_bytes));
+    Some(TensorMap {
+        element: module.scalar(ty.element)?.name,
+        base: argument_of(module, facts.base)?,
+        dims,
+        strides: strides.collect::<Option<_>>()?,
+        extents: order.iter().map(|&d| shape.extents[d]).collect(),
+        swizzle: shape.swizzle(),
+    })
+}

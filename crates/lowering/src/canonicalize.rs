@@ -1,0 +1,285 @@
+//! `canonicalize`
+//!
+//! Purpose: integer arithmetic on constants is done now, ops that change nothing disappear, and so does what nobody uses.
+//! Works on tiles whose elements are all the same as on scalars.
+//!
+//! Requires: any level. Guarantees: nothing but simpler ops.
+//!
+//! ```text
+//! %a = arith.constant <i32: 2> : tile<i32>
+//! %b = arith.muli %a, %a : tile<i32>             ->  %b = arith.constant <i32: 4> : tile<i32>
+//! ```
+
+use tilewright_analysis::Context;
+use tilewright_ir::OpKind;
+use tilewright_ir::build::Builder;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::{arith, nv_tileaa, nv_tileas};
+use tilewright_ir::types::{DYNAMIC, Scalar};
+use tilewright_ir::{Module, Op, Value};
+
+/// Runs the pass.
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let mut module = module.clone();
+    let folded = fold_all(&mut module);
+    let removed = remove_unused(&mut module);
+    Ok((folded + removed > 0).then_some(module))
+}
+
+/// The simpler form of an op with one result.
+enum Folded {
+    /// A value that is there already.
+    Value(Value),
+    /// A constant with these bits in every element.
+    Constant(u64),
+}
+
+/// Folds every op; operands stand before users, so one round finds all. How many.
+fn fold_all(module: &mut Module) -> usize {
+    let mut folded = 0;
+    for op in module.walk(module.top()) {
+        if matches!(module.kind(op), nv_tileaa::GET_TILE_COUNT | nv_tileas::GET_TILE_COUNT) {
+            folded += fold_tile_counts(module, op);
+        }
+        if module.results(op).len() != 1 {
+            continue;
+        }
+        let result = module.result(op, 0);
+        let replacement = match fold(module, op) {
+            Some(Folded::Value(value)) if module.ty(value) == module.ty(result) => value,
+            Some(Folded::Constant(bits)) => constant_before(module, op, bits, result),
+            _ => continue,
+        };
+        module.replace_uses(result, replacement);
+        module.erase(op);
+        folded += 1;
+    }
+    folded
+}
+
+/// A constant like `like`, just before `op`.
+fn constant_before(module: &mut Module, op: Op, bits: u64, like: Value) -> Value {
+    let (ty, loc, top) = (module.ty(like), module.loc(op), module.top());
+    let name = module.value_name(like);
+    // Made at the end of the top level and moved: the builder only appends.
+    let value = Builder::new(module, top, loc).constant(bits, ty);
+    if let Some(constant) = module.defining_op(value) {
+        module.detach(constant);
+        module.insert_before(op, constant);
+    }
+    if name.is_some_and(|n| n.part == 0) {
+        module.set_value_name(value, name);
+    }
+    value
+}
+
+fn fold(module: &Module, op: Op) -> Option<Folded> {
+    let kind = module.kind(op);
+    let same = |a: Value, b: Value| module.ty(a) == module.ty(b);
+    match kind {
+        nv_tileaa::VIEW | nv_tileas::VIEW | nv_tileaa::BROADCAST | nv_tileas::BROADCAST | nv_tileas::CONVERT_LAYOUT => {
+            let source = module.operand(op, 0);
+            if same(source, module.result(op, 0)) {
+                return Some(Folded::Value(source));
+            }
+            if let Some(bits) = splat_bits(module, source) {
+                return Some(Folded::Constant(bits));
+            }
+            None
+        }
+        nv_tileaa::JOIN_MEM_TOKEN | nv_tileas::JOIN_MEM_TOKEN => match module.operands(op) {
+            [one] => Some(Folded::Value(*one)),
+            _ => None,
+        },
+        arith::SELECT => match splat_bits(module, module.operand(op, 0)) {
+            Some(1) => Some(Folded::Value(module.operand(op, 1))),
+            Some(0) => Some(Folded::Value(module.operand(op, 2))),
+            _ => None,
+        },
+        _ if module.def(op).dialect() == "arith" => fold_integers(module, op, kind),
+        _ => None,
+    }
+}
+
+/// The bits of a constant whose elements are all the same.
+fn splat_bits(module: &Module, value: Value) -> Option<u64> {
+    let op = module.defining_op(value)?;
+    match module.dense_attr(op, "value")? {
+        [bits] if module.kind(op) == arith::CONSTANT => Some(*bits),
+        _ => None,
+    }
+}
+
+fn fold_integers(module: &Module, op: Op, kind: OpKind) -> Option<Folded> {
+    let first = *module.operands(op).first()?;
+    let scalar = module.element_scalar(module.ty(first)).filter(|s| !s.is_float())?;
+    let to = module
+        .element_scalar(module.ty(module.result(op, 0)))
+        .filter(|s| !s.is_float())?;
+    let signed = module.keyword(op, "signedness") == "signed";
+    let a = splat_bits(module, first);
+    let Some(&second) = module.operands(op).get(1) else {
+        let a = a?;
+        return match kind {
+            arith::EXTI => Some(Folded::Constant(if signed {
+                truncate(to, extend(scalar, a) as u64)
+            } else {
+                a
+            })),
+            arith::TRUNCI => Some(Folded::Constant(truncate(to, a))),
+            arith::NEGI => Some(Folded::Constant(truncate(to, a.wrapping_neg()))),
+            _ => None,
+        };
+    };
+    let b = splat_bits(module, second);
+    if let Some(value) = identity(kind, first, second, a, b) {
+        return Some(value);
+    }
+    let (a, b) = (a?, b?);
+    let rounding = module.keyword(op, "rounding");
+    if kind == arith::CMPI {
+        return Some(Folded::Constant(u64::from(compare(
+            module.keyword(op, "predicate"),
+            scalar,
+            signed,
+            a,
+            b,
+        )?)));
+    }
+    let bits = if signed
+        || !matches!(
+            kind,
+            arith::DIVI | arith::REMI | arith::MAXI | arith::MINI | arith::SHRI
+        ) {
+        signed_result(kind, rounding, scalar, extend(scalar, a), extend(scalar, b))?
+    } else {
+        unsigned_result(kind, rounding, a, b)?
+    };
+    Some(Folded::Constant(truncate(to, bits)))
+}
+
+/// x + 0, x * 1 and the like.
+fn identity(kind: OpKind, x: Value, y: Value, a: Option<u64>, b: Option<u64>) -> Option<Folded> {
+    match (kind, a, b) {
+        (arith::ADDI | arith::ORI | arith::XORI | arith::SHLI | arith::SHRI | arith::SUBI, _, Some(0))
+        | (arith::MULI | arith::DIVI, _, Some(1)) => Some(Folded::Value(x)),
+        (arith::ADDI | arith::ORI | arith::XORI, Some(0), _) | (arith::MULI, Some(1), _) => Some(Folded::Value(y)),
+        (arith::MULI | arith::ANDI, Some(0), _) | (arith::MULI | arith::ANDI, _, Some(0)) => Some(Folded::Constant(0)),
+        _ => None,
+    }
+}
+
+fn compare(predicate: &str, scalar: Scalar, signed: bool, a: u64, b: u64) -> Option<bool> {
+    let order = if signed {
+        extend(scalar, a).cmp(&extend(scalar, b))
+    } else {
+        a.cmp(&b)
+    };
+    Some(match predicate {
+        "equal" => order.is_eq(),
+        "not_equal" => order.is_ne(),
+        "less_than" => order.is_lt(),
+        "less_than_or_equal" => order.is_le(),
+        "greater_than" => order.is_gt(),
+        "greater_than_or_equal" => order.is_ge(),
+        _ => return None,
+    })
+}
+
+fn signed_result(kind: OpKind, rounding: &str, scalar: Scalar, a: i64, b: i64) -> Option<u64> {
+    let shift = u32::try_from(b).ok().filter(|&s| s < scalar.bits);
+    let value = match kind {
+        arith::ADDI => a.wrapping_add(b),
+        arith::SUBI => a.wrapping_sub(b),
+        arith::MULI => a.wrapping_mul(b),
+        arith::ANDI => a & b,
+        arith::ORI => a | b,
+        arith::XORI => a ^ b,
+        arith::SHLI => a.wrapping_shl(shift?),
+        arith::SHRI => a.wrapping_shr(shift?),
+        arith::MAXI => a.max(b),
+        arith::MINI => a.min(b),
+        arith::REMI => a.checked_rem(b)?,
+        arith::DIVI => {
+            let (quotient, exact) = (a.checked_div(b)?, a.checked_rem(b)? == 0);
+            let negative = (a < 0) != (b < 0);
+            match rounding {
+                "negative_inf" if !exact && negative => quotient - 1,
+                "positive_inf" if !exact && !negative => quotient + 1,
+                _ => quotient,
+            }
+        }
+        _ => return None,
+    };
+    Some(value as u64)
+}
+
+fn unsigned_result(kind: OpKind, rounding: &str, a: u64, b: u64) -> Option<u64> {
+    Some(match kind {
+        arith::SHRI => a.checked_shr(u32::try_from(b).ok()?)?,
+        arith::MAXI => a.max(b),
+        arith::MINI => a.min(b),
+        arith::REMI => a.checked_rem(b)?,
+        arith::DIVI if rounding == "positive_inf" => a.checked_div(b)? + u64::from(!a.is_multiple_of(b)),
+        arith::DIVI => a.checked_div(b)?,
+        _ => return None,
+    })
+}
+
+/// Bits read as a signed number.
+fn extend(scalar: Scalar, bits: u64) -> i64 {
+    let shift = 64 - scalar.bits;
+    ((bits << shift) as i64) >> shift
+}
+
+/// The bits of a number that a type keeps.
+fn truncate(scalar: Scalar, bits: u64) -> u64 {
+    if scalar.bits == 64 {
+        bits
+    } else {
+        bits & ((1 << scalar.bits) - 1)
+    }
+}
+
+/// Numbers of tiles along dimensions of known extent are known.
+fn fold_tile_counts(module: &mut Module, op: Op) -> usize {
+    let mut folded = 0;
+    let Some(view) = module.tile_view_type(module.ty(module.operand(op, 0))) else {
+        return 0;
+    };
+    let Some(tensor) = module.tensor_view_type(view.tensor) else {
+        return 0;
+    };
+    let counts: Vec<Option<u64>> = (0..view.tile.len())
+        .map(|dim| match tensor.sizes[view.dim_map[dim]] {
+            DYNAMIC => None,
+            size => Some((size as u64).div_ceil(view.steps[dim] as u64)),
+        })
+        .collect();
+    for (dim, count) in counts.into_iter().enumerate() {
+        let result = module.result(op, dim);
+        if let Some(count) = count
+            && !module.uses(result).is_empty()
+        {
+            let constant = constant_before(module, op, count, result);
+            module.replace_uses(result, constant);
+            folded += 1;
+        }
+    }
+    folded
+}
+
+/// Removes ops without effects whose results nobody uses, users first. How many.
+fn remove_unused(module: &mut Module) -> usize {
+    let mut removed = 0;
+    for op in module.walk(module.top()).into_iter().rev() {
+        let unused = module.results(op).iter().all(|&v| module.uses(v).is_empty());
+        let alive = module.parent(op).is_some();
+        if alive && unused && module.def(op).has(PURE) && !module.results(op).is_empty() {
+            module.erase(op);
+            removed += 1;
+        }
+    }
+    removed
+}

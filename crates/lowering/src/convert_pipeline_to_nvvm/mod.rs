@@ -1,0 +1,426 @@
+//! `convert-pipeline-to-nvvm`
+//!
+//! Purpose: handshakes on pipelines become programs on mbarriers. Tiles are still tiles and loops still loops.
+//!
+//! Requires: pipelines whose `create` can be seen from each op on them. Guarantees: no `cutlass.pipeline` or
+//! `cutlass.seq_bar` op is left, no wait for a token, and no cast between a token and what it stands for; [`leftover`]
+//! says which op breaks that.
+//!
+//! ```text
+//! consumer_wait %pipe, %s         ->    %a = base + 8 * index;  nvvm.mbarrier.wait.parity %a + 0, %phase
+//! consumer_release %pipe, %s      ->    nvvm.mbarrier.arrive %a + 8 * stages
+//! state.increment %pipe, %s       ->    index + 1 and phase, or 0 and the other phase
+//! ```
+//!
+//! The patterns are those of docs/sources/pipelines.md#lowering, under the names it gives them, and those of ours that
+//! it does not name ([`DOCUMENTED`] and [`OURS`]). Where the described form is wrong (`crates/pipeline` refutes it), it
+//! is there to be looked at, as [`Form::Documented`]; `docs/pipelines.md` lists each departure with its reason.
+
+mod acquire;
+mod control;
+mod dedupe;
+mod handshake;
+mod setup;
+mod state;
+mod striped;
+mod tokens;
+mod turns;
+mod work_ids;
+
+use tilewright_analysis::Context;
+use tilewright_diag::Diagnostic;
+use tilewright_ir::OpKind;
+use tilewright_ir::convert::{Choice, Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::ops::{arith, builtin, cutlass, nv_tileas, scf};
+use tilewright_ir::{Module, Op, PipelineShape, Ty, Value};
+
+/// Which lowering of acquire, tail and init.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Form {
+    /// Waits and arrivals of `pipeline_step` alone, and a tail that waits.
+    #[default]
+    Step,
+    /// As described (docs/sources/pipelines.md#four-phase-acquire): an acquire in four phases with four arrivals for
+    /// each producer, a tail that arrives, and waits for groups at the end of their region.
+    Documented,
+}
+
+/// State that the patterns share.
+pub(crate) struct State {
+    form: Form,
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+/// Runs the pass.
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
+    if needed(module) {
+        lower(module, Form::Step).map(Some)
+    } else {
+        Ok(None)
+    }
+}
+
+/// Whether there is anything to convert.
+fn needed(module: &Module) -> bool {
+    let named = |op: &Op| {
+        let name = module.kind(*op);
+        let ours = DOCUMENTED.iter().chain(OURS).any(|choice| choice.pattern.op == name);
+        ours && module.def(*op).dialect() != "scf"
+    };
+    module.walk(module.top()).iter().any(named)
+}
+
+/// Converts all pipelines of a module in the given form.
+///
+/// # Errors
+/// A pipeline that cannot work (one barrier a stage for both directions), a token of unknown origin, or more participants
+/// than the documented masks hold.
+pub fn lower(module: &Module, form: Form) -> Result<Module, Failure> {
+    if !needed(module) {
+        return Ok(module.clone());
+    }
+    for op in module.walk(module.top()) {
+        if module.kind(op) == cutlass::PIPELINE_CREATE && module.keyword(op, "convention") == "one_slot" {
+            return Err(one_slot(module, op));
+        }
+    }
+    let mut target = Target::new(LEGAL, &[]);
+    target.choose(DOCUMENTED);
+    target.choose(OURS);
+    let (mut module, _) = convert(module, &target, State { form })?;
+    dedupe::dedupe(&mut module, form);
+    match leftover(&module) {
+        None => Ok(module),
+        Some(failure) => Err(failure),
+    }
+}
+
+/// The dialects whose ops may stay: the eight of docs/sources/pipelines.md#lowering, and that of the tiles, which
+/// become registers later.
+pub const LEGAL: &[&str] = &[
+    "builtin",
+    "arith",
+    "nvvm",
+    "llvm",
+    "scf",
+    "cute",
+    "cute_nvgpu",
+    "cutlass",
+    "nv_tileas",
+];
+
+const fn always(op: OpKind, rewrite: tilewright_ir::convert::Rewrite<State>) -> Choice<State> {
+    Choice {
+        matches: |_, _| true,
+        pattern: Pattern { op, rewrite },
+    }
+}
+
+/// The 22 patterns of docs/sources/pipelines.md#lowering.
+pub(crate) static DOCUMENTED: &[Choice<State>] = &[
+    // `PipelineInitOpLowering`
+    always(cutlass::PIPELINE_INIT, setup::init),
+    // `PipelineSwitchByExecutorOpLowering`
+    always(cutlass::PIPELINE_SWITCH_BY_EXECUTOR, setup::switch),
+    // `PipelineProducerAcquireOpLowering`
+    always(cutlass::PIPELINE_PRODUCER_ACQUIRE, acquire::acquire),
+    // `PipelineProducerCommitOpLowering`
+    always(cutlass::PIPELINE_PRODUCER_COMMIT, handshake::commit),
+    // `PipelineProducerTailOpLowering`
+    always(cutlass::PIPELINE_PRODUCER_TAIL, handshake::tail),
+    // `PipelineConsumerWaitOpLowering`
+    always(cutlass::PIPELINE_CONSUMER_WAIT, handshake::wait),
+    // `PipelineConsumerReleaseOpLowering`
+    always(cutlass::PIPELINE_CONSUMER_RELEASE, handshake::release),
+    // `PipelineStateOpLowering`
+    always(cutlass::PIPELINE_STATE_CREATE, state::create),
+    // `PipelineStateIncrementOpLowering`
+    always(cutlass::PIPELINE_STATE_INCREMENT, state::increment),
+    // `PipelineStateBumpOpLowering`
+    always(cutlass::PIPELINE_STATE_BUMP, state::bump),
+    // `BarOpLowering`
+    always(cutlass::BAR, setup::bar),
+    // `BarrierInitOpLowering`
+    always(cutlass::BARRIER_INIT, setup::barrier_init),
+    // `AsyncWaitOpConversionMbarrier`
+    Choice {
+        matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Mbarrier),
+        pattern: Pattern {
+            op: nv_tileas::ASYNC_WAIT,
+            rewrite: tokens::wait_mbarrier,
+        },
+    },
+    // `AsyncWaitOpConversionTMASTGAndTMAREDG`
+    Choice {
+        matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Bulk),
+        pattern: Pattern {
+            op: nv_tileas::ASYNC_WAIT,
+            rewrite: tokens::wait_bulk,
+        },
+    },
+    // `AsyncWaitOpConversionGMMA`
+    Choice {
+        matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Gmma),
+        pattern: Pattern {
+            op: nv_tileas::ASYNC_WAIT,
+            rewrite: tokens::wait_gmma,
+        },
+    },
+    // `AsyncToAsyncOpConversion`
+    always(nv_tileas::ASYNC_TO_ASYNC, tokens::cast),
+    // `CreateNoneOpConversion`
+    always(nv_tileas::CREATE_NONE, tokens::none),
+    // `AsyncFutureWaitMbarrier`
+    Choice {
+        matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Mbarrier),
+        pattern: Pattern {
+            op: nv_tileas::ASYNC_FUTURE_WAIT,
+            rewrite: tokens::future_mbarrier,
+        },
+    },
+    // `AsyncFutureWaitGroup`
+    Choice {
+        matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Bulk),
+        pattern: Pattern {
+            op: nv_tileas::ASYNC_FUTURE_WAIT,
+            rewrite: tokens::future_group,
+        },
+    },
+    // `TokenToAsyncOpConversion`
+    always(nv_tileas::ASYNC_TOKEN_TO_ASYNC, tokens::cast),
+    // `BlockStripedLoadOpLowering`
+    always(cutlass::BLOCK_STRIPED_LOAD, striped::striped),
+    // `BlockStripedStoreOpLowering`
+    always(cutlass::BLOCK_STRIPED_STORE, striped::striped),
+];
+
+/// Patterns that the description does not name: for ops that it has no pattern for, and loops and branches that carry a state.
+pub(crate) static OURS: &[Choice<State>] = &[
+    // `create`
+    always(cutlass::PIPELINE_CREATE, setup::create),
+    // `state-index`
+    always(cutlass::PIPELINE_STATE_INDEX, state::index),
+    // `state-advance`
+    always(cutlass::PIPELINE_STATE_ADVANCE, state::advance),
+    // `seq-init`
+    always(cutlass::SEQ_BAR_INIT, turns::init),
+    // `seq-wait`
+    always(cutlass::SEQ_BAR_WAIT, turns::wait),
+    // `seq-try-wait`
+    always(cutlass::SEQ_BAR_TRY_WAIT, turns::try_wait),
+    // `seq-arrive`
+    always(cutlass::SEQ_BAR_ARRIVE, turns::arrive),
+    // `seq-arrive-relaxed`
+    always(cutlass::SEQ_BAR_ARRIVE_RELAXED, turns::arrive_relaxed),
+    // `seq-finish`
+    always(cutlass::SEQ_BAR_FINISH, turns::finish),
+    // `full-barrier`
+    always(cutlass::PIPELINE_FULL_BARRIER, handshake::full_barrier),
+    // `empty-barrier`
+    always(cutlass::PIPELINE_EMPTY_BARRIER, handshake::empty_barrier),
+    // `try-acquire`
+    always(cutlass::PIPELINE_PRODUCER_TRY_ACQUIRE, handshake::try_acquire),
+    // `try-wait`
+    always(cutlass::PIPELINE_CONSUMER_TRY_WAIT, handshake::try_wait),
+    // `create-work-ids`
+    always(cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE, work_ids::create),
+    // `request-work-id`
+    always(cutlass::TILE_SCHEDULER_REQUEST_WORK_ID, work_ids::request),
+    // `receive-work-id`
+    always(cutlass::TILE_SCHEDULER_RECEIVE_WORK_ID, work_ids::receive),
+    // `send-work-id`
+    always(cutlass::TILE_SCHEDULER_SEND_WORK_ID, work_ids::send),
+    // `take-work-id`
+    always(cutlass::TILE_SCHEDULER_TAKE_WORK_ID, work_ids::take),
+    // `wait-unknown`
+    always(nv_tileas::ASYNC_WAIT, tokens::unknown),
+    // `wait-unknown`
+    always(nv_tileas::ASYNC_FUTURE_WAIT, tokens::unknown),
+    // `for`
+    always(scf::FOR, control::for_loop),
+    // `loop`
+    always(scf::LOOP, control::endless_loop),
+    // `if`
+    always(scf::IF, control::branch),
+];
+
+/// The first op that the pass must not leave behind.
+pub fn leftover(module: &Module) -> Option<Failure> {
+    let is_left = |op: &Op| {
+        let (kind, name) = (module.kind(*op), module.op_name(*op));
+        let token = matches!(
+            kind,
+            nv_tileas::ASYNC_WAIT
+                | nv_tileas::ASYNC_FUTURE_WAIT
+                | nv_tileas::ASYNC_TO_ASYNC
+                | nv_tileas::ASYNC_TOKEN_TO_ASYNC
+                | nv_tileas::CREATE_NONE
+        );
+        // `agent_switch` says who runs what, not who waits for whom.
+        let pipeline = name.starts_with("nv_tileas.async.pipeline.") && !name.ends_with(".agent_switch");
+        let cast = kind == builtin::UNREALIZED_CONVERSION_CAST;
+        token
+            || pipeline
+            || cast
+            || ["cutlass.pipeline.", "cutlass.seq_bar."]
+                .iter()
+                .any(|family| name.starts_with(family))
+    };
+    let op = module.walk(module.top()).into_iter().find(is_left)?;
+    let refusal = Diagnostic::error(
+        "pipeline.leftover",
+        module.span(op),
+        format!(
+            "`{}` is left after pipelines became barriers",
+            module.def(op).short_name()
+        ),
+    );
+    Some(Box::new(match module.kind(op) {
+        builtin::UNREALIZED_CONVERSION_CAST => refusal
+            .with_note("a token is carried to where what it stands for cannot be seen")
+            .with_help("wait where the token is made, or hand on a pipeline's state instead"),
+        _ => refusal
+            .with_note(format!("there is no rule to lower `{}` further", module.op_name(op)))
+            .with_help("do without the op, or let the passes before make handshakes of it"),
+    }))
+}
+
+/// The description to the letter, with the interleaving that shows why it cannot be.
+fn one_slot(module: &Module, op: Op) -> Failure {
+    use tilewright_pipeline::check::{Control, Options, check};
+    use tilewright_pipeline::ring::Shape;
+    use tilewright_pipeline::step::Convention;
+    let mut refusal = Diagnostic::error(
+        "pipeline.one-slot",
+        module.span(op),
+        "one barrier a stage cannot serve both directions",
+    )
+    .with_help("leave `convention` away: a full and an empty barrier a stage");
+    let stages = module.int_or(op, "numStages", 1);
+    // The shortest ring that shows it: what goes wrong does not need more stages or agents.
+    let shape = Shape::new(stages.clamp(1, 3), 1, 1, 2 * stages.clamp(1, 3) + 1, 0);
+    let Ok(shape) = shape.map(|shape| Shape {
+        convention: Convention::OneSlot,
+        ..shape
+    }) else {
+        return Box::new(refusal);
+    };
+    let mut go_on = |_, _| true;
+    let report = check(
+        &shape.program(),
+        &Options::default(),
+        &mut Control { progress: &mut go_on },
+    );
+    let deadlock = report.ok().and_then(|report| {
+        let mut examples = report.counterexamples.into_iter();
+        examples.find(|e| e.fault == tilewright_pipeline::check::Fault::Deadlock)
+    });
+    if let Some(example) = deadlock {
+        for (number, row) in example.rows.iter().enumerate() {
+            refusal = refusal.with_note(format!("{}. {} {}", number + 1, row.who, row.action));
+        }
+        for blocked in example.blocked {
+            refusal = refusal.with_note(blocked);
+        }
+    }
+    Box::new(refusal)
+}
+
+/// Helpers of the patterns.
+trait Lowering {
+    fn i32(&mut self) -> Ty;
+    fn int(&mut self, value: i64) -> Value;
+    fn bool(&mut self, value: bool) -> Value;
+    fn add(&mut self, a: Value, b: Value) -> Value;
+    fn arith(&mut self, kind: OpKind, a: Value, b: Value) -> Value;
+    fn not(&mut self, condition: Value) -> Value;
+    fn equal(&mut self, a: Value, b: Value) -> Value;
+    fn choose(&mut self, condition: Value, then: Value, otherwise: Value) -> Value;
+    fn special(&mut self, register: &str) -> Value;
+    fn scalar(&mut self, value: Value) -> Value;
+    fn set_int(&mut self, op: Op, name: &str, value: i64);
+    fn shape(&self, op: Op) -> Result<PipelineShape, Failure>;
+    fn when(&mut self, condition: Value, work: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<(), Failure>;
+}
+
+impl Lowering for Cx<'_> {
+    fn i32(&mut self) -> Ty {
+        self.new.named_type("i32")
+    }
+
+    fn int(&mut self, value: i64) -> Value {
+        let ty = self.i32();
+        self.build().number(value, ty)
+    }
+
+    fn bool(&mut self, value: bool) -> Value {
+        let ty = self.new.named_type("i1");
+        self.build().constant(u64::from(value), ty)
+    }
+
+    fn add(&mut self, a: Value, b: Value) -> Value {
+        self.arith(arith::ADDI, a, b)
+    }
+
+    fn arith(&mut self, kind: OpKind, a: Value, b: Value) -> Value {
+        self.build().binary(kind, a, b)
+    }
+
+    fn not(&mut self, condition: Value) -> Value {
+        let yes = self.bool(true);
+        self.arith(arith::XORI, condition, yes)
+    }
+
+    fn equal(&mut self, a: Value, b: Value) -> Value {
+        self.build().compare("equal", "signed", a, b)
+    }
+
+    fn choose(&mut self, condition: Value, then: Value, otherwise: Value) -> Value {
+        self.build().select(condition, then, otherwise)
+    }
+
+    fn special(&mut self, register: &str) -> Value {
+        let ty = self.i32();
+        self.build().special(register, ty)
+    }
+
+    /// A number in a tile of rank 0 as the scalar that such a tile becomes.
+    fn scalar(&mut self, value: Value) -> Value {
+        let ty = self.new.ty(value);
+        if self.new.tile_type(ty).is_none() {
+            return value;
+        }
+        let element = self.new.element(ty);
+        self.build().value(arith::BITCAST, &[value], element)
+    }
+
+    fn set_int(&mut self, op: Op, name: &str, value: i64) {
+        let value = self.build().int(value);
+        self.new.set_attr(op, name, value);
+    }
+
+    /// The numbers of the pipeline that is the first operand.
+    fn shape(&self, op: Op) -> Result<PipelineShape, Failure> {
+        let shape = self
+            .old
+            .operands(op)
+            .first()
+            .and_then(|&pipe| self.old.pipeline_shape(pipe));
+        shape.ok_or_else(|| {
+            let refusal = self.error(
+                op,
+                "pipeline.unknown",
+                "the pipeline does not come from `pipeline.create`",
+            );
+            Box::new(refusal.with_help("use the value of `pipeline.create` itself"))
+        })
+    }
+
+    /// Does something under a condition.
+    fn when(&mut self, condition: Value, work: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<(), Failure> {
+        let branch = self.build().op(scf::IF, &[&[condition]], &[]);
+        let block = self.new.add_block(self.new.regions(branch)[0]);
+        self.in_block(block, work)
+    }
+}

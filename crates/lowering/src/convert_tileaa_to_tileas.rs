@@ -1,0 +1,42 @@
+//! `convert-tileaa-to-tileas`
+//!
+//! Purpose: to the dialect whose ops can be given layouts.
+//!
+//! Requires: `nv_tileaa`, `arith`, `scf`. Guarantees: no `nv_tileaa` op is left; tiles have no layouts yet.
+
+use tilewright_analysis::Context;
+use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::{Module, Op, dialects};
+
+/// Runs the pass.
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let mut target = Target::new(&["arith", "scf", "nvvm", "cutlass"], &[]);
+    for pattern in patterns() {
+        target.patterns.insert(pattern.op, pattern);
+    }
+    convert(module, &target, ()).map(|(module, ())| Some(module))
+}
+
+/// One pattern for each op of `nv_tileaa`; all have a twin.
+fn patterns() -> impl Iterator<Item = &'static Pattern<()>> {
+    static PATTERNS: std::sync::OnceLock<Vec<Pattern<()>>> = std::sync::OnceLock::new();
+    let ops = || dialects::all_ops().filter(|def| def.dialect() == "nv_tileaa");
+    PATTERNS
+        .get_or_init(|| {
+            ops()
+                .map(|def| Pattern {
+                    op: def.kind,
+                    rewrite: rename,
+                })
+                .collect()
+        })
+        .iter()
+}
+
+fn rename(cx: &mut Conversion<'_, ()>, op: Op) -> Result<(), Failure> {
+    let short = cx.old.def(op).short_name();
+    match dialects::op_def(&format!("nv_tileas.{short}")) {
+        Some(def) => cx.copy_as(op, def).map(|_| ()),
+        None => Err(cx.error(op, "convert.unsupported", format!("`{short}` is not supported yet"))),
+    }
+}

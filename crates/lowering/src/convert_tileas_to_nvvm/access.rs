@@ -1,0 +1,605 @@
+//! Accesses to global memory: addresses, predicates, vectors.
+
+use super::exchange::spread;
+use super::nibbles::{NibbleAddress, is_nibble};
+use super::scalar::{Int, Scalars};
+use super::{Cx, Lowering, ordered};
+use tilewright_analysis::affine::{Number, ViewFacts};
+use tilewright_analysis::layout::{Layout, dim_bits, log2};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::LAYOUT;
+use tilewright_ir::numbers::float_bits;
+use tilewright_ir::ops::{arith, nv_tileas, nvvm};
+use tilewright_ir::{AttrData, Op, Value};
+
+/// The most bytes that one instruction moves.
+const WIDEST_ACCESS: usize = 16;
+
+/// A run of neighbouring registers that one instruction moves, and where.
+pub(super) struct Piece {
+    pub registers: std::ops::Range<usize>,
+    pub address: Value,
+    /// Bytes after the address.
+    pub offset: i64,
+    /// Whether the elements are inside the tensor; none: always.
+    pub inside: Option<Value>,
+}
+
+/// The coordinate of a thread along a dimension of a tile: what its index contributes; none if nothing.
+pub(super) fn thread_coordinate(cx: &mut Cx<'_>, layout: &Layout, shape: &[i64], dim: usize) -> Option<Value> {
+    let (low, count) = dim_bits(shape, dim);
+    let bases = layout.lane.iter().chain(&layout.warp);
+    // Bits of the thread index that are neighbours and go to neighbouring bits are moved together.
+    let mut runs: Vec<(usize, usize, usize)> = Vec::new();
+    for (bit, basis) in bases.enumerate() {
+        let part = basis >> low & ((1 << count) - 1);
+        if part == 0 {
+            continue;
+        }
+        let to = log2(u64::from(part));
+        match runs.last_mut() {
+            Some((from, start, length)) if *from + *length == bit && *start + *length == to => *length += 1,
+            _ => runs.push((bit, to, 1)),
+        }
+    }
+    let tid = cx.tid();
+    let mut sum = None;
+    for (from, to, length) in runs {
+        let mut part = tid;
+        if from > 0 {
+            part = cx.binary_const(arith::SHRI, part, Int::I32, from as i64);
+        }
+        if from + length < layout.lane.len() + layout.warp.len() {
+            part = cx.binary_const(arith::ANDI, part, Int::I32, (1 << length) - 1);
+        }
+        if to > 0 {
+            part = cx.binary_const(arith::SHLI, part, Int::I32, to as i64);
+        }
+        sum = Some(match sum {
+            Some(sum) => cx.binary(arith::ORI, sum, part),
+            None => part,
+        });
+    }
+    sum
+}
+
+/// Whether this thread is the one of those with copies that writes; none: there are no copies.
+pub(super) fn is_writer(cx: &mut Cx<'_>, layout: &Layout) -> Option<Value> {
+    let (lanes, warps) = layout.idle_bits();
+    let idle = lanes | warps << layout.lane.len();
+    if idle == 0 {
+        return None;
+    }
+    let tid = cx.tid();
+    let bits = cx.binary_const(arith::ANDI, tid, Int::I32, idle as i64);
+    let zero = cx.int(Int::I32, 0);
+    Some(cx.compare("equal", bits, zero))
+}
+
+/// Whether this thread is the first of those that hold tiles.
+pub(super) fn tile_leader(cx: &mut Cx<'_>) -> Value {
+    let (tid, zero) = (cx.tid(), cx.int(Int::I32, 0));
+    let mask = (32i64 << cx.state.warp_bits) - 1;
+    let own = cx.binary_const(arith::ANDI, tid, Int::I32, mask);
+    cx.compare("equal", own, zero)
+}
+
+pub(super) fn number(cx: &mut Cx<'_>, number: Number) -> Result<Value, Failure> {
+    match number {
+        Number::Known(known) => Ok(cx.int(Int::I64, known)),
+        Number::Runtime(value) => {
+            let value = cx.value(value)?;
+            Ok(cx.widen(value))
+        }
+    }
+}
+
+fn facts(cx: &Cx<'_>, op: Op) -> Result<ViewFacts, Failure> {
+    let view = cx.old.operand_named(op, "view");
+    view.and_then(|view| ViewFacts::of(cx.old, view)).ok_or_else(|| {
+        let refusal = cx.error(
+            op,
+            "convert.unsupported",
+            "views that are carried by loops or branches are not supported yet",
+        );
+        Box::new(refusal.with_help("make the view where it is used"))
+    })
+}
+
+/// The layout that an access was given, and the shape of its tile.
+fn layout_of_access(cx: &Cx<'_>, op: Op) -> Result<Layout, Failure> {
+    let layout = cx.old.attr(op, LAYOUT).and_then(|attr| Layout::from_attr(cx.old, attr));
+    layout.ok_or_else(|| cx.error(op, "internal", "an access without a layout"))
+}
+
+/// Cuts the access to a tile of a view into pieces.
+pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Piece>, Failure> {
+    let facts = facts(cx, op)?;
+    let element = cx
+        .old
+        .tensor_view_type(cx.old.ty(cx.old.result(facts.memref, 0)))
+        .map(|t| t.element);
+    let Some(element) = element else {
+        return Err(cx.error(op, "internal", "an access to what is no tensor"));
+    };
+    let bytes = i64::from(cx.old.element_bytes(element));
+    let rank = facts.tile.len();
+    let indices = cx.old.operands_named(op, "index").to_vec();
+
+    // Where the thread's first element is, by dimension; rows of a gather come from registers.
+    let mut starts = Vec::new();
+    // Elements of 4 bits are counted from the base; where they lie is for those who move them.
+    let mut address = match is_nibble(cx, element) {
+        true => cx.int(Int::I64, 0),
+        false => cx.value(facts.base)?,
+    };
+    for (dim, &index) in indices.iter().enumerate() {
+        let coordinate = thread_coordinate(cx, layout, &facts.tile, dim).map(|c| cx.widen(c));
+        let origin = if facts.sparse_dim == Some(dim) {
+            None
+        } else {
+            let index = cx.value(index)?;
+            let index = cx.widen(index);
+            Some(cx.binary_const(arith::MULI, index, Int::I64, facts.steps[dim]))
+        };
+        let start = match (origin, coordinate) {
+            _ if facts.sparse_dim == Some(dim) => None,
+            (Some(origin), Some(coordinate)) => Some(cx.binary(arith::ADDI, origin, coordinate)),
+            (origin, _) => origin,
+        };
+        if let Some(start) = start {
+            let moved = scaled(cx, start, facts.strides[facts.dim_map[dim]], bytes)?;
+            address = cx.binary(arith::ADDI, address, moved);
+        }
+        starts.push(start);
+    }
+
+    // Neighbours along the dimension that the first register bit moves in.
+    // Absent: a thread with one element has no neighbours.
+    let first = layout.reg.first().copied().unwrap_or(1);
+    let inner = (0..rank).find(|&dim| first == 1 << dim_bits(&facts.tile, dim).0);
+    let vector = contiguous_registers(layout)
+        // Absent: elements that are no neighbours travel one by one.
+        .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
+        .min(WIDEST_ACCESS / bytes as usize)
+        .max(1);
+    let mut pieces = Vec::new();
+    for first in (0..layout.registers()).step_by(vector) {
+        let index = layout.register_index(first);
+        let mut piece = Piece {
+            registers: first..first + vector,
+            address,
+            offset: 0,
+            inside: None,
+        };
+        for dim in 0..rank {
+            let (low, count) = dim_bits(&facts.tile, dim);
+            let constant = i64::from(index >> low & ((1 << count) - 1));
+            let stride = facts.strides[facts.dim_map[dim]];
+            let position = if facts.sparse_dim == Some(dim) {
+                let row = gathered_row(cx, indices[dim], constant as u32)?;
+                let moved = scaled(cx, row, stride, bytes)?;
+                piece.address = cx.binary(arith::ADDI, piece.address, moved);
+                row
+            } else {
+                match stride {
+                    Number::Known(stride) => piece.offset += constant * stride * bytes,
+                    Number::Runtime(_) if constant != 0 => {
+                        let constant = cx.int(Int::I64, constant);
+                        let moved = scaled(cx, constant, stride, bytes)?;
+                        piece.address = cx.binary(arith::ADDI, piece.address, moved);
+                    }
+                    Number::Runtime(_) => {}
+                }
+                let Some(start) = starts[dim] else { continue };
+                cx.binary_const(arith::ADDI, start, Int::I64, constant)
+            };
+            if let Some(below) = inside_of(cx, &facts, dim, position)? {
+                piece.inside = cx.both(piece.inside, below);
+                if facts.sparse_dim == Some(dim) {
+                    // A row that is named may be any number.
+                    let zero = cx.int(Int::I64, 0);
+                    let above = cx.compare("greater_than_or_equal", position, zero);
+                    piece.inside = cx.both(piece.inside, above);
+                }
+            }
+        }
+        pieces.push(piece);
+    }
+    Ok(pieces)
+}
+
+/// Whether a position is below the extent of a dimension; none: it always is.
+pub(super) fn inside_of(
+    cx: &mut Cx<'_>,
+    facts: &ViewFacts,
+    dim: usize,
+    position: Value,
+) -> Result<Option<Value>, Failure> {
+    if facts.is_inside(dim) {
+        return Ok(None);
+    }
+    let size = number(cx, facts.sizes[facts.dim_map[dim]])?;
+    Ok(Some(cx.compare("less_than", position, size)))
+}
+
+/// A number of elements times a stride, in bytes.
+pub(super) fn scaled(cx: &mut Cx<'_>, elements: Value, stride: Number, bytes: i64) -> Result<Value, Failure> {
+    Ok(match stride {
+        Number::Known(stride) => cx.binary_const(arith::MULI, elements, Int::I64, stride * bytes),
+        Number::Runtime(_) => {
+            let stride = number(cx, stride)?;
+            let stride = cx.binary_const(arith::MULI, stride, Int::I64, bytes);
+            cx.binary(arith::MULI, elements, stride)
+        }
+    })
+}
+
+/// The row that a gather names for the register whose coordinate along the sparse dimension is `constant`.
+fn gathered_row(cx: &mut Cx<'_>, index: Value, constant: u32) -> Result<Value, Failure> {
+    let layout = cx.layout_of(index);
+    let values = cx.values(index)?;
+    match layout.register_of(constant).and_then(|r| values.get(r)) {
+        Some(&value) => Ok(cx.widen(value)),
+        None => Err(Box::new(tilewright_diag::Diagnostic::error(
+            "internal",
+            None,
+            "a row is in another thread",
+        ))),
+    }
+}
+
+/// The number of registers, from the first on, that hold contiguous elements of one dimension.
+pub(super) fn contiguous_registers(layout: &Layout) -> usize {
+    // Absent: a thread with one element has no neighbours.
+    let first = layout.reg.first().copied().unwrap_or(0);
+    1 << layout
+        .reg
+        .iter()
+        .enumerate()
+        .take_while(|(bit, basis)| **basis == first << bit)
+        .count()
+}
+
+pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
+    let old = cx.old;
+    let layout = layout_of_access(cx, op)?;
+    let result = old.result(op, 0);
+    let padding = padding_bits(cx, op);
+    let ty = cx.scalar_type(old.ty(result));
+    let mut values = Vec::new();
+    let nibbles = is_nibble(cx, ty);
+    for piece in pieces(cx, op, &layout)? {
+        let count = piece.registers.len();
+        if nibbles {
+            let place = NibbleAddress::of_piece(cx, op, &piece)?;
+            values.extend(place.load(cx, op, ty, padding));
+            continue;
+        }
+        let defaults = match piece.inside {
+            Some(_) => vec![cx.build().constant(padding, ty); count],
+            None => Vec::new(),
+        };
+        let loaded = load_piece(cx, &piece, &defaults, &vec![ty; count]);
+        ordered_as(cx, op, &loaded);
+        values.extend(loaded);
+    }
+    cx.replace(result, values);
+    cx.replace(old.result(op, 1), []);
+    Ok(())
+}
+
+pub(super) fn load_piece(
+    cx: &mut Cx<'_>,
+    piece: &Piece,
+    defaults: &[Value],
+    types: &[tilewright_ir::Ty],
+) -> Vec<Value> {
+    let predicate: Vec<Value> = piece.inside.into_iter().collect();
+    let op = cx
+        .build()
+        .op(nvvm::LD, &[&[piece.address], &predicate, defaults], types);
+    set_place(cx, op, piece.offset);
+    cx.new.results(op).to_vec()
+}
+
+/// Says how an access of a thread orders others: as the access of the tile does.
+pub(super) fn order_as(cx: &mut Cx<'_>, op: Op, new: Op) {
+    if cx.old.keyword(op, "ordering") == "weak" {
+        return;
+    }
+    for name in ["ordering", "scope"] {
+        if let Some(attr) = cx.old.attr(op, name) {
+            cx.new.set_attr(new, name, attr);
+        }
+    }
+}
+
+fn ordered_as(cx: &mut Cx<'_>, op: Op, loaded: &[Value]) {
+    if let Some(new) = loaded.first().and_then(|&v| cx.new.defining_op(v)) {
+        order_as(cx, op, new);
+    }
+}
+
+/// The address of an access, and whether it takes place.
+pub(super) fn tile_base(cx: &Cx<'_>, op: Op) -> Result<Value, Failure> {
+    cx.value(facts(cx, op)?.base)
+}
+
+pub(super) fn set_place(cx: &mut Cx<'_>, op: Op, offset: i64) {
+    let (global, offset) = (cx.keyword("global"), cx.new.intern_attr(AttrData::Int(offset)));
+    cx.new.set_attr(op, "space", global);
+    cx.new.set_attr(op, "offset", offset);
+}
+
+/// The bits of the padding value of a view's elements; zero where nothing is said.
+fn padding_bits(cx: &Cx<'_>, op: Op) -> u64 {
+    let old = cx.old;
+    let view = old
+        .operand_named(op, "view")
+        .and_then(|v| old.tile_view_type(old.ty(v)));
+    let Some(scalar) = old.element_scalar(old.ty(old.result(op, 0))).filter(|s| s.is_float()) else {
+        return 0;
+    };
+    let word = match view.and_then(|v| v.padding).map(|attr| old.attr_data(attr)) {
+        Some(AttrData::Keyword(word)) => old.name(*word),
+        _ => "zero",
+    };
+    let value = match word {
+        "neg_zero" => -0.0,
+        "nan" => f64::NAN,
+        "pos_inf" => f64::INFINITY,
+        "neg_inf" => f64::NEG_INFINITY,
+        _ => 0.0,
+    };
+    float_bits(scalar, value)
+}
+
+pub(super) fn tiled_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
+    let old = cx.old;
+    let layout = layout_of_access(cx, op)?;
+    let Some(tile) = old.operand_named(op, "tile") else {
+        return Ok(());
+    };
+    let values = cx.values(tile)?;
+    let writer = is_writer(cx, &layout);
+    for piece in pieces(cx, op, &layout)? {
+        let predicate = match writer {
+            Some(writer) => cx.both(piece.inside, writer),
+            None => piece.inside,
+        };
+        let Some(stored) = values.get(piece.registers.clone()).map(<[Value]>::to_vec) else {
+            return Err(cx.error(op, "internal", "the tile is not in the layout of its access"));
+        };
+        if stored.first().is_some_and(|&v| is_nibble(cx, cx.new.ty(v))) {
+            let mut place = NibbleAddress::of_piece(cx, op, &piece)?;
+            place.inside = predicate;
+            place.store(cx, op, &stored);
+            continue;
+        }
+        store_at(cx, op, (piece.address, piece.offset), &stored, predicate);
+    }
+    cx.replace(old.result(op, 0), []);
+    Ok(())
+}
+
+/// Stores neighbours so many bytes after an address.
+pub(super) fn store_at(
+    cx: &mut Cx<'_>,
+    op: Op,
+    (address, offset): (Value, i64),
+    values: &[Value],
+    predicate: Option<Value>,
+) {
+    let new = cx
+        .build()
+        .op(nvvm::ST, &[&[address], values, predicate.as_slice()], &[]);
+    set_place(cx, new, offset);
+    order_as(cx, op, new);
+}
+
+pub(super) fn tiled_atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
+    let old = cx.old;
+    let layout = layout_of_access(cx, op)?;
+    let Some(tile) = old.operand_named(op, "tile") else {
+        return Ok(());
+    };
+    let values = cx.values(tile)?;
+    let writer = is_writer(cx, &layout);
+    for piece in pieces(cx, op, &layout)? {
+        let bytes = i64::from(old.element_bytes(old.ty(tile)));
+        let predicate = match writer {
+            Some(writer) => cx.both(piece.inside, writer),
+            None => piece.inside,
+        };
+        for (place, register) in piece.registers.clone().enumerate() {
+            let address = cx.binary_const(
+                arith::ADDI,
+                piece.address,
+                Int::I64,
+                piece.offset + place as i64 * bytes,
+            );
+            atomic_at(cx, op, address, values[register], predicate);
+        }
+    }
+    cx.replace(old.result(op, 0), []);
+    Ok(())
+}
+
+/// One atomic; what was there is its result.
+fn atomic_at(cx: &mut Cx<'_>, op: Op, address: Value, value: Value, predicate: Option<Value>) -> Value {
+    let predicate: Vec<Value> = predicate.into_iter().collect();
+    let ty = cx.new.ty(value);
+    let new = cx.build().op(nvvm::ATOM, &[&[address], &[value], &predicate], &[ty]);
+    cx.copy_attrs(op, new);
+    cx.new.remove_attr(new, LAYOUT);
+    cx.new.result(new, 0)
+}
+
+/// One compare and swap; what was there is its result, or what was compared with if nothing was done.
+fn swap_at(cx: &mut Cx<'_>, op: Op, address: Value, [cmp, value]: [Value; 2], predicate: Option<Value>) -> Value {
+    let ty = cx.new.ty(value);
+    let lists: [&[Value]; 4] = [&[address], &[cmp], &[value], predicate.as_slice()];
+    let new = cx.build().op(nvvm::CAS, &lists, &[ty]);
+    cx.copy_attrs(op, new);
+    cx.new.remove_attr(new, LAYOUT);
+    cx.new.result(new, 0)
+}
+
+/// The values of an optional operand by register.
+fn optional(cx: &Cx<'_>, op: Op, name: &str) -> Result<Option<Vec<Value>>, Failure> {
+    cx.old
+        .operand_named(op, name)
+        .map(|v| cx.values(v).map(|values| values.to_vec()))
+        .transpose()
+}
+
+pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
+    let old = cx.old;
+    let result = old.result(op, 0);
+    let ty = cx.scalar_type(old.ty(result));
+    let pointers = cx.values(old.operand(op, 0))?;
+    let (mask, padding) = (optional(cx, op, "mask")?, optional(cx, op, "padding")?);
+    let mut values = Vec::new();
+    let nibbles = is_nibble(cx, ty);
+    for (register, &address) in pointers.iter().enumerate() {
+        let inside = mask.as_ref().map(|m| m[register]);
+        if nibbles {
+            let place = NibbleAddress::low_half(address, inside);
+            let loaded = place.load(cx, op, ty, 0)[0];
+            values.push(match (inside, &padding) {
+                (Some(inside), Some(padding)) => cx.build().select(inside, loaded, padding[register]),
+                _ => loaded,
+            });
+            continue;
+        }
+        let default = match (&padding, inside) {
+            (_, None) => None,
+            (Some(padding), _) => Some(padding[register]),
+            (None, _) => Some(cx.build().constant(0, ty)),
+        };
+        let piece = Piece {
+            registers: register..register + 1,
+            address,
+            offset: 0,
+            inside,
+        };
+        let loaded = load_piece(cx, &piece, default.as_slice(), &[ty]);
+        ordered_as(cx, op, &loaded);
+        values.extend(loaded);
+    }
+    cx.replace(result, values);
+    cx.replace(old.result(op, 1), []);
+    Ok(())
+}
+
+pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
+    let old = cx.old;
+    let layout = layout_of_access(cx, op)?;
+    let (pointers, values) = (cx.values(old.operand(op, 0))?, cx.values(old.operand(op, 1))?);
+    let mask = optional(cx, op, "mask")?;
+    let writer = is_writer(cx, &layout);
+    for (register, (&address, &value)) in pointers.iter().zip(&values).enumerate() {
+        let inside = mask.as_ref().map(|m| m[register]);
+        let predicate = match writer {
+            Some(writer) => cx.both(inside, writer),
+            None => inside,
+        };
+        if is_nibble(cx, cx.new.ty(value)) {
+            NibbleAddress::low_half(address, predicate).store(cx, op, &[value]);
+            continue;
+        }
+        store_at(cx, op, (address, 0), &[value], predicate);
+    }
+    cx.replace(old.result(op, 0), []);
+    Ok(())
+}
+
+pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    ordered::access(cx, op);
+    let old = cx.old;
+    let layout = layout_of_access(cx, op)?;
+    let writer = is_writer(cx, &layout);
+    let result = old.result(op, 0);
+    let pointers = cx.values(old.operand(op, 0))?;
+    let compare = optional(cx, op, "cmp")?;
+    let values = cx.values(old.operand(op, if compare.is_some() { 2 } else { 1 }))?;
+    let mask = optional(cx, op, "mask")?;
+    let mut results = Vec::new();
+    for (register, (&address, &value)) in pointers.iter().zip(&values).enumerate() {
+        let inside = mask.as_ref().map(|m| m[register]);
+        let predicate = match writer {
+            Some(writer) => cx.both(inside, writer),
+            None => inside,
+        };
+        results.push(match &compare {
+            Some(compare) => swap_at(cx, op, address, [compare[register], value], predicate),
+            None => atomic_at(cx, op, address, value, predicate),
+        });
+    }
+    if writer.is_some() && !old.uses(result).is_empty() {
+        results = spread(cx, op, old.ty(result), &layout, &results)?;
+    }
+    cx.replace(result, results);
+    cx.replace(old.result(op, 1), []);
+    Ok(())
+}
+
+/// The number of tiles a view has: extents over steps, rounded up.
+pub(super) fn tile_count(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let facts = facts(cx, op)?;
+    for dim in 0..facts.tile.len() {
+        let result = cx.old.result(op, dim);
+        let size = number(cx, facts.sizes[facts.dim_map[dim]])?;
+        let padded = cx.binary_const(arith::ADDI, size, Int::I64, facts.steps[dim] - 1);
+        let step = cx.int(Int::I64, facts.steps[dim]);
+        let unsigned = cx.keyword("unsigned");
+        let count = cx.binary_with(arith::DIVI, padded, step, &[("signedness", unsigned)]);
+        let narrow = narrow_to(cx, count, result);
+        cx.replace(result, [narrow]);
+    }
+    Ok(())
+}
+
+pub(super) fn dim_size(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let memref = cx.old.operand(op, 0);
+    let Some(sizes) = cx.old.tensor_view_type(cx.old.ty(memref)).map(|t| t.sizes.to_vec()) else {
+        return Err(cx.error(op, "internal", "the extents of what is no tensor"));
+    };
+    let mut made = cx.old.defining_op(memref);
+    while let Some(assume) = made.filter(|&op| cx.old.kind(op) == nv_tileas::ASSUME) {
+        made = cx.old.defining_op(cx.old.operand(assume, 0));
+    }
+    let Some(made) = made else {
+        return Err(cx.error(op, "internal", "the extents of a tensor that comes from nowhere"));
+    };
+    let mut runtime = cx.old.operands_named(made, "sizes").to_vec().into_iter();
+    for (dim, size) in sizes.into_iter().enumerate() {
+        let result = cx.old.result(op, dim);
+        let size = match size {
+            tilewright_ir::types::DYNAMIC => match runtime.next() {
+                Some(value) => Number::Runtime(value),
+                None => return Err(cx.error(op, "internal", "an extent without a value")),
+            },
+            known => Number::Known(known),
+        };
+        let size = number(cx, size)?;
+        let narrow = narrow_to(cx, size, result);
+        cx.replace(result, [narrow]);
+    }
+    Ok(())
+}
+
+/// A 64-bit number in the type of an old value.
+fn narrow_to(cx: &mut Cx<'_>, value: Value, like: Value) -> Value {
+    let ty = cx.scalar_type(cx.old.ty(like));
+    match cx.new.scalar(ty) {
+        Some(scalar) if scalar.bits < 64 => cx.build().value(arith::TRUNCI, &[value], ty),
+        _ => value,
+    }
+}

@@ -1,0 +1,220 @@
+//! Agents as branches, and the ops of the machine that were there before.
+
+use super::control::{fork, jump};
+use super::scalar::{Int, Scalars};
+use super::{Cx, Lowering, State};
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+use tilewright_analysis::NamedBarrier;
+use tilewright_analysis::warpgroup::{GROUP_THREADS, registers_at_launch};
+use tilewright_ir::convert::{Failure, Pattern};
+use tilewright_ir::dialects::facts::{REGISTERS, THREADS};
+use tilewright_ir::op_def::OpDef;
+use tilewright_ir::ops::{arith, cute_nvgpu, nvvm};
+use tilewright_ir::{AttrData, Module, Op, Value, dialects};
+
+/// The named barrier of the consumer's threads, or of its first team; 0 is that of the whole block.
+const CONSUMER_BARRIER: i64 = 1;
+
+/// The named barriers of a converted kernel.
+pub(super) fn named_barriers(module: &Module, teams: i64) -> Vec<NamedBarrier> {
+    let mut found = BTreeSet::new();
+    for op in module.walk(module.top()) {
+        if module.kind(op) != nvvm::BARRIER {
+            continue;
+        }
+        let threads = module.int_attr(op, "threads");
+        let of_teams = !module.operands(op).is_empty();
+        let numbers = match module.int_attr(op, "id") {
+            _ if of_teams => CONSUMER_BARRIER..CONSUMER_BARRIER + teams,
+            // Absent: the barrier of all threads is number 0.
+            id => id.unwrap_or(0)..id.unwrap_or(0) + 1,
+        };
+        found.extend(numbers.map(|number| NamedBarrier {
+            number,
+            threads,
+            who: match threads {
+                None => "all threads".to_string(),
+                Some(_) if of_teams => format!("warpgroup {} of the consumers", number - CONSUMER_BARRIER),
+                Some(_) => "the consumers".to_string(),
+            },
+        }));
+    }
+    found.into_iter().collect()
+}
+
+/// The threads that meet at a barrier of their own.
+#[derive(Clone, Copy)]
+pub(super) struct Meeting {
+    pub barrier: i64,
+    pub threads: i64,
+    /// The barrier's number, where several teams run the same code.
+    pub number: Option<Value>,
+}
+
+/// Teams that run the same code on tiles of their own.
+pub(super) struct Teams {
+    /// How many.
+    pub count: i64,
+    /// Bytes from the first team's part of the free memory to this one's.
+    pub shift: Value,
+    /// The op of the constant that `shift` is made of: bytes of a team's part, known when all its uses are.
+    pub part: Op,
+    /// The ops that take free memory, and their bytes.
+    pub taken: Vec<(Op, i64)>,
+}
+
+/// A pattern for each op of `nvvm`: the same on scalars.
+pub(super) fn machine_ops() -> impl Iterator<Item = &'static Pattern<State>> {
+    static PATTERNS: OnceLock<Vec<Pattern<State>>> = OnceLock::new();
+    let uniform = cute_nvgpu::ARCH_MAKE_WARP_UNIFORM;
+    let is_machine = |def: &&OpDef| def.dialect() == "nvvm" && def.regions.is_empty() || def.kind == uniform;
+    let ops = || dialects::all_ops().filter(is_machine);
+    let pattern = |op| Pattern { op, rewrite: machine };
+    PATTERNS
+        .get_or_init(|| ops().map(|def| pattern(def.kind)).collect())
+        .iter()
+}
+
+fn machine(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let def = old.def(op);
+    let mut lists = Vec::new();
+    for slot in 0..def.operands.len() {
+        lists.push(cx.flat(old.operand_list(op, slot))?);
+    }
+    let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
+    let types: Vec<_> = old.results(op).iter().map(|&r| cx.scalar_type(old.ty(r))).collect();
+    let new = cx.build().op(def.kind, &lists, &types);
+    cx.copy_attrs(op, new);
+    for index in 0..types.len() {
+        let value = cx.new.result(new, index);
+        cx.replace(old.result(op, index), [value]);
+    }
+    Ok(())
+}
+
+/// The consumer is the first warps, so that its threads count from 0; one thread of the last warpgroup is the producer.
+pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let (warps, registers) = (
+        old.required_ints::<2>(op, "num_warps"),
+        old.required_ints(op, "max_regs"),
+    );
+    let (consumers, all) = (warps[0] * 32, warps.iter().sum::<i64>() * 32);
+    let at_launch = registers_at_launch(consumers / GROUP_THREADS, registers);
+    let kernel = cx.state.function.and_then(|(region, _)| cx.new.entry_block(region));
+    if let Some(func) = kernel.and_then(|block| cx.new.owner(block)) {
+        for (name, value) in [(THREADS, all), (REGISTERS, at_launch)] {
+            let value = cx.new.intern_attr(AttrData::Int(value));
+            cx.new.set_attr(func, name, value);
+        }
+    }
+    let blocks = [0, 1, 2, 3].map(|_| cx.add_block());
+    let [consumer, producers, producer, exit] = blocks;
+    let tid = cx.tid();
+    let count = cx.int(Int::I32, consumers);
+    let consumes = cx.compare("less_than", tid, count);
+    fork(cx, consumes, consumer, producers);
+
+    cx.block = consumer;
+    set_registers(cx, at_launch, registers[0]);
+    match old.int_attr(op, "teams") {
+        Some(count) => teams(cx, op, count, consumers)?,
+        None => {
+            cx.state.meeting = Some(Meeting {
+                barrier: CONSUMER_BARRIER,
+                threads: consumers,
+                number: None,
+            });
+            region(cx, op, 0)?;
+        }
+    }
+    cx.state.meeting = None;
+    jump(cx, exit, &[]);
+
+    cx.block = producers;
+    set_registers(cx, at_launch, registers[1]);
+    let count = cx.int(Int::I32, consumers);
+    let produces = cx.compare("equal", tid, count);
+    fork(cx, produces, producer, exit);
+    cx.block = producer;
+    region(cx, op, 1)?;
+    jump(cx, exit, &[]);
+    cx.block = exit;
+    Ok(())
+}
+
+/// The consumer's region for teams: a thread counts within its team, and each team has its own barrier and part of the
+/// free memory.
+fn teams(cx: &mut Cx<'_>, op: Op, count: i64, consumers: i64) -> Result<(), Failure> {
+    let threads = consumers / count.max(1);
+    let tid = cx.tid();
+    let int = cx.int_type(Int::I32);
+    let size = cx.int(Int::I32, threads);
+    let team = cx.build().signed(arith::DIVI, "unsigned", tid, size);
+    let team = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[team], int);
+    let own = cx.build().signed(arith::REMI, "unsigned", tid, size);
+    let number = cx.binary_const(arith::ADDI, team, Int::I32, CONSUMER_BARRIER);
+    let part = cx.int(Int::I32, 0);
+    let shift = cx.binary(arith::MULI, team, part);
+    let Some(part) = cx.new.defining_op(part) else {
+        return Err(cx.error(op, "internal", "a constant that no op makes"));
+    };
+    let outside = cx.state.function;
+    if let Some((_, tid)) = &mut cx.state.function {
+        *tid = own;
+    }
+    cx.state.meeting = Some(Meeting {
+        barrier: CONSUMER_BARRIER,
+        threads,
+        number: Some(number),
+    });
+    cx.state.teams = Some(Teams {
+        count,
+        shift,
+        part,
+        taken: Vec::new(),
+    });
+    region(cx, op, 0)?;
+    cx.state.function = outside;
+    let Some(teams) = cx.state.teams.take() else {
+        return Ok(());
+    };
+    // Every team's part is as large as the largest use, in whole lines of padding.
+    // Absent: teams that share nothing.
+    let most = teams.taken.iter().map(|(_, bytes)| *bytes).max().unwrap_or(0);
+    let bytes = (most + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
+    let value = cx.new.intern_attr(AttrData::Dense {
+        ty: int,
+        bits: [bytes as u64].into(),
+    });
+    cx.new.set_attr(teams.part, "value", value);
+    for (base, own) in teams.taken {
+        let all = cx.build().int(bytes * (count - 1) + own);
+        cx.new.set_attr(base, "bytes", all);
+    }
+    Ok(())
+}
+
+/// Where a team's part of the free memory may start: what any access of it is aligned to.
+const PART_ALIGNMENT: i64 = 16;
+
+fn region(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
+    let old = cx.old;
+    match old.entry_block(old.regions(op)[index]) {
+        Some(block) => cx.block_ops(block),
+        None => Ok(()),
+    }
+}
+
+fn set_registers(cx: &mut Cx<'_>, from: i64, to: i64) {
+    if from == to {
+        return;
+    }
+    let op = cx.build().op(nvvm::SETMAXNREG, &[], &[]);
+    let action = cx.keyword(if to > from { "inc" } else { "dec" });
+    let count = cx.build().int(to);
+    cx.new.set_attr(op, "action", action);
+    cx.new.set_attr(op, "count", count);
+}

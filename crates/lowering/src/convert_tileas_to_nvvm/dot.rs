@@ -1,0 +1,308 @@
+//! Matrix products without a pipeline: both operands go to shared memory, from where each warp takes the fragments that
+//! its accumulators need, or each thread the elements.
+//!
+//! For `mma.sync` an operand of 16-bit elements lies there in the order in which threads hold neighbours, and `ldmatrix`
+//! transposes where that is not along K; others lie with K innermost. Rows are padded by 16 bytes, so that the rows of a
+//! fragment fall into different banks. Where the operands do not fit, they go slice after slice: of a batch, then of K.
+
+use super::access::thread_coordinate;
+use super::control::{fork, jump};
+use super::exchange::{barrier, room, shared_base, shared_loads};
+use super::fragments::{lane_bits, ldmatrix};
+use super::operands::{Operand, Slices};
+use super::scalar::{Int, Scalars};
+use super::{Cx, Lowering};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use tilewright_analysis::dot::{MMA_K_BYTES, ProductUnit, matrices, product_unit};
+use tilewright_analysis::layout::{LANE_BITS, Layout};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::{Op, Value};
+
+/// A product in flight.
+struct Product {
+    op: Op,
+    /// The number of matrices, rows and columns.
+    shape: [i64; 3],
+    /// The layout of the accumulators, in which registers of small tiles repeat each other.
+    layout: Layout,
+    accumulators: Vec<Value>,
+}
+
+impl Product {
+    /// The matrix, row and column that a register holds for the first thread.
+    fn place(&self, register: usize) -> [i64; 3] {
+        let index = i64::from(self.layout.register_index(register));
+        let [_, rows, columns] = self.shape;
+        [index / columns / rows, index / columns % rows, index % columns]
+    }
+}
+
+pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let (acc, result) = (old.operand(op, 2), old.result(op, 0));
+    let shape = matrices(old.shape(old.ty(acc)));
+    let (held, given) = (cx.layout_of(acc), cx.values(acc)?);
+    let layout = Layout::mma_sums(shape, cx.state.warp_bits);
+    let accumulators = (0..layout.registers()).map(|r| given.get(held.register_of(layout.register_index(r))?).copied());
+    let Some(accumulators) = accumulators.collect() else {
+        return Err(cx.error(op, "internal", "an accumulator is not where its product is computed"));
+    };
+    let mut product = Product {
+        op,
+        shape,
+        layout,
+        accumulators,
+    };
+    let product_unit = product_unit(old, op);
+    let room = room(cx);
+    let slices = Slices::plan(cx, op, product_unit, &product.layout, room);
+    let bytes = slices.bytes();
+    let base = shared_base(cx, bytes.iter().sum());
+    let of_batch = product.layout.registers() / slices.of_batch().max(1) as usize;
+    for (number, slice) in slices.parts().into_iter().enumerate() {
+        barrier(cx);
+        let left = Operand::write(cx, op, 0, &slices, base, slice)?;
+        let behind = cx.binary_const(arith::ADDI, base, Int::I32, bytes[0]);
+        let right = Operand::write(cx, op, 1, &slices, behind, slice)?;
+        barrier(cx);
+        let first = number / slices.of_k() * of_batch;
+        let registers = first..first + of_batch;
+        match product_unit {
+            ProductUnit::Mma { bytes } => mma(
+                cx,
+                &mut product,
+                [&left, &right],
+                registers,
+                slices.k * bytes / MMA_K_BYTES,
+            ),
+            ProductUnit::Simt => simt(cx, &mut product, [&left, &right], registers, slices.k),
+        }
+    }
+    let Product {
+        layout, accumulators, ..
+    } = product;
+    let registers =
+        (0..held.registers()).map(|r| accumulators.get(layout.register_of(held.register_index(r))?).copied());
+    match registers.collect::<Option<Vec<Value>>>() {
+        Some(registers) => cx.replace(result, registers),
+        None => return Err(cx.error(op, "internal", "an accumulator went nowhere")),
+    }
+    Ok(())
+}
+
+/// Bytes of a row of what `ldmatrix` reads, and how many rows a matrix of it has.
+const ROW: i64 = 16;
+const MATRIX_ROWS: i64 = 8;
+
+/// Where the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say the rows of one matrix.
+struct Fragments<'f> {
+    operand: &'f Operand,
+    start: Value,
+}
+
+impl<'f> Fragments<'f> {
+    /// Those of an operand for a warp whose first element of the batch and whose first row of M (or column of N) are `warp`,
+    /// of so many. `steps` are how far along M (or N), and in eights along K the second matrix is from the first, and the
+    /// third.
+    fn new(cx: &mut Cx<'_>, operand: &'f Operand, warp: [Option<Value>; 2], extent: i64, steps: [[i64; 2]; 2]) -> Self {
+        let Operand {
+            pitch, bytes, k_major, ..
+        } = *operand;
+        let [mn, k] = match k_major {
+            true => [pitch, ROW],
+            false => [bytes, ROW / bytes * pitch],
+        };
+        let mut start = operand.start;
+        let mut add = |cx: &mut Cx<'_>, value: Value, times: i64| {
+            let moved = cx.binary_const(arith::MULI, value, Int::I32, times);
+            start = cx.binary(arith::ADDI, start, moved);
+        };
+        for (warp, times) in warp.into_iter().zip([operand.matrix, mn]) {
+            if let Some(warp) = warp {
+                add(cx, warp, times);
+            }
+        }
+        // Rows beyond the edge of a small operand are its rows once more.
+        let rows = if k_major { MATRIX_ROWS.min(extent) } else { MATRIX_ROWS };
+        if rows > 1 {
+            let row = lane_bits(cx, 0, rows.ilog2(), 1);
+            add(cx, row, pitch);
+        }
+        for (bit, [along_mn, along_k]) in [(3, steps[0]), (4, steps[1])] {
+            let times = along_mn * mn + along_k * k;
+            if times > 0 {
+                let bit = lane_bits(cx, bit, 1, 1);
+                add(cx, bit, times);
+            }
+        }
+        Self { operand, start }
+    }
+
+    /// The registers of the fragment (or fragments) that start at a matrix and a row of M (or column of N) of it, and at a
+    /// step of K.
+    fn read(&self, cx: &mut Cx<'_>, batch: i64, mn: i64, step: i64, count: usize) -> Vec<Value> {
+        let Operand {
+            pitch, bytes, k_major, ..
+        } = *self.operand;
+        let offset = match k_major {
+            true => mn * pitch + step * MMA_K_BYTES,
+            false => step * MMA_K_BYTES / bytes * pitch + mn * bytes,
+        };
+        ldmatrix(cx, self.start, batch * self.operand.matrix + offset, count, !k_major)
+    }
+}
+
+/// Steps of K after which accumulators of eight-bit products are added in full where the tensor cores cut them short:
+/// 128 elements.
+const SHORT_STEPS: usize = 4;
+
+fn mma(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], registers: Range<usize>, steps: i64) {
+    let [_, rows, columns] = product.shape;
+    let of_warp = Layout {
+        lane: vec![0; LANE_BITS],
+        ..product.layout.clone()
+    };
+    let [batch, m, n] = [0, 1, 2].map(|dim| thread_coordinate(cx, &of_warp, &product.shape, dim));
+    let pair = product.layout.column_pair([rows, columns]);
+    let below = if rows > MATRIX_ROWS { MATRIX_ROWS } else { 0 };
+    let left = Fragments::new(cx, operands[0], [batch, m], rows, [[below, 0], [0, 1]]);
+    let right = Fragments::new(cx, operands[1], [batch, n], columns, [[0, 1], [pair, 0]]);
+    let types = fragment_types(cx, product.op);
+    let attrs = types.map(|ty| cx.keyword(ty));
+    let acc_type = cx.new.ty(product.accumulators[0]);
+    let is_short = cx.state.short_f8_sums && types[0].starts_with('e') && !cx.old.has_attr(product.op, "fast_acc");
+    let group = if is_short { SHORT_STEPS } else { 1 };
+    let first_batch = product.place(registers.start)[0];
+    for first_step in (0..steps).step_by(group) {
+        let mut a_fragments: BTreeMap<[i64; 3], Vec<Value>> = BTreeMap::new();
+        let mut b_fragments: BTreeMap<[i64; 3], Vec<Value>> = BTreeMap::new();
+        // Registers 4 i to 4 i + 3 are one fragment: two columns by two rows.
+        for first in registers.clone().step_by(4) {
+            let [batch, row, column] = product.place(first);
+            let batch = batch - first_batch;
+            let mut accumulators = match is_short {
+                true => vec![cx.build().constant(0, acc_type); 4],
+                false => product.accumulators[first..first + 4].to_vec(),
+            };
+            for step in first_step..steps.min(first_step + group as i64) {
+                let a = a_fragments
+                    .entry([step, batch, row])
+                    .or_insert_with(|| left.read(cx, batch, row, step, 4))
+                    .clone();
+                if !b_fragments.contains_key(&[step, batch, column]) {
+                    let start = column & !pair;
+                    let read = right.read(cx, batch, start, step, if pair > 0 { 4 } else { 2 });
+                    for (number, fragment) in read.chunks(2).enumerate() {
+                        b_fragments.insert([step, batch, start + number as i64 * pair], fragment.to_vec());
+                    }
+                }
+                let Some(b) = b_fragments.get(&[step, batch, column]) else {
+                    continue;
+                };
+                let op = cx.build().op(nvvm::MMA_SYNC, &[&a, b, &accumulators], &[acc_type; 4]);
+                for (name, ty) in ["lhs_type", "rhs_type"].into_iter().zip(attrs) {
+                    cx.new.set_attr(op, name, ty);
+                }
+                accumulators = cx.new.results(op).to_vec();
+            }
+            for (sum, new) in product.accumulators[first..first + 4].iter_mut().zip(accumulators) {
+                *sum = if is_short {
+                    cx.binary(arith::ADDF, *sum, new)
+                } else {
+                    new
+                };
+            }
+        }
+    }
+}
+
+/// The element types of the operands, as `mma` names them.
+fn fragment_types(cx: &Cx<'_>, op: Op) -> [&'static str; 2] {
+    let old = cx.old;
+    [(0, "signedness_lhs"), (1, "signedness_rhs")].map(|(index, sign)| {
+        match old.required_scalar(old.ty(old.operand(op, index))).name {
+            "f8E4M3FN" => "e4m3",
+            "f8E5M2" => "e5m2",
+            "i8" if old.keyword(op, sign) == "unsigned" => "u8",
+            "i8" => "s8",
+            other => other,
+        }
+    })
+}
+
+/// Multiply-adds of a thread that are written out one after the other; what is more is a loop along K.
+const MOST_UNROLLED: usize = 1024;
+
+/// Every thread computes its own elements, K in order.
+fn simt(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], registers: Range<usize>, k: i64) {
+    let element = operands[0].element;
+    let bytes = operands[0].bytes;
+    // Neighbours along K are read together.
+    let vector = (ROW / bytes).min(k).max(1);
+    let unrolled = (MOST_UNROLLED / registers.len()).max(1).next_power_of_two() as i64;
+    let unrolled = unrolled.clamp(vector, k.max(vector));
+    let mut starts = [(operands[0], 1), (operands[1], 2)].map(|(operand, dim)| {
+        let mut start = operand.start;
+        for (dim, times) in [(0, operand.matrix), (dim, operand.pitch)] {
+            if let Some(index) = thread_coordinate(cx, &product.layout, &product.shape, dim) {
+                let moved = cx.binary_const(arith::MULI, index, Int::I32, times);
+                start = cx.binary(arith::ADDI, start, moved);
+            }
+        }
+        start
+    });
+    let first_batch = product.place(registers.start)[0];
+    let around = (unrolled < k).then(|| {
+        let from = cx.int(Int::I32, 0);
+        let (header, inside, exit) = (cx.add_block(), cx.add_block(), cx.add_block());
+        let mut args = vec![from];
+        args.extend(&product.accumulators[registers.clone()]);
+        jump(cx, header, &args);
+        cx.block = header;
+        let (word, acc) = (cx.int_type(Int::I32), cx.new.ty(product.accumulators[0]));
+        let offset = cx.new.add_argument(header, word);
+        let carried: Vec<Value> = registers.clone().map(|_| cx.new.add_argument(header, acc)).collect();
+        product.accumulators[registers.clone()].copy_from_slice(&carried);
+        let end = cx.int(Int::I32, k * bytes);
+        let goes_on = cx.compare("less_than", offset, end);
+        fork(cx, goes_on, inside, exit);
+        cx.block = inside;
+        starts = starts.map(|start| cx.binary(arith::ADDI, start, offset));
+        (header, exit, offset, carried)
+    });
+    for step in (0..unrolled).step_by(vector as usize) {
+        let mut loaded: BTreeMap<(usize, i64), Vec<Value>> = BTreeMap::new();
+        for register in registers.clone() {
+            let [batch, row, column] = product.place(register);
+            let mut elements = |cx: &mut Cx<'_>, side: usize, row: i64| {
+                let operand = operands[side];
+                let offset = (batch - first_batch) * operand.matrix + row * operand.pitch;
+                let entry = loaded.entry((side, offset));
+                entry
+                    .or_insert_with(|| shared_loads(cx, starts[side], offset + step * bytes, element, vector as usize))
+                    .clone()
+            };
+            let (a, b) = (elements(cx, 0, row), elements(cx, 1, column));
+            for (a, b) in a.into_iter().zip(b) {
+                let sum = &mut product.accumulators[register];
+                let ty = cx.new.ty(*sum);
+                *sum = match cx.new.scalar(ty).is_some_and(|s| s.is_float()) {
+                    true => cx.build().value(arith::FMA, &[a, b, *sum], ty),
+                    false => {
+                        let product = cx.binary(arith::MULI, a, b);
+                        cx.binary(arith::ADDI, *sum, product)
+                    }
+                };
+            }
+        }
+    }
+    if let Some((header, exit, offset, carried)) = around {
+        let mut args = vec![cx.binary_const(arith::ADDI, offset, Int::I32, unrolled * bytes)];
+        args.extend(&product.accumulators[registers.clone()]);
+        jump(cx, header, &args);
+        product.accumulators[registers].copy_from_slice(&carried);
+        cx.block = exit;
+    }
+}

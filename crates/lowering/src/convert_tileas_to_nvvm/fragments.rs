@@ -1,0 +1,285 @@
+//! Fragments of operands, read from shared memory by `ldmatrix`, and products of them by `mma.sync`.
+
+use super::access::thread_coordinate;
+use super::scalar::{Int, Scalars};
+use super::swizzled::{CHUNK_ELEMENTS, TileAddress, form_of, set_int, tile_of};
+use super::{Cx, Lowering};
+use std::collections::BTreeMap;
+use tilewright_analysis::dot::matrix;
+use tilewright_analysis::layout::{LANE_BITS, Layout, log2};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::{AttrData, Op, Value};
+
+/// Elements of K of one `mma.sync` of 16-bit operands.
+const MMA_K: i64 = 16;
+
+/// The addresses at which fragments of an operand are read.
+struct Operand {
+    place: TileAddress,
+    /// Whether rows run along K.
+    k_major: bool,
+}
+
+impl Operand {
+    /// The registers of the fragment (or fragments) that start at a row of M (or column of N) and at a step of K.
+    fn read(&mut self, cx: &mut Cx<'_>, mn: i64, step: i64, count: usize) -> Vec<Value> {
+        let (row, chunk) = match self.k_major {
+            true => (mn, step * MMA_K / CHUNK_ELEMENTS),
+            false => (step * MMA_K, mn / CHUNK_ELEMENTS),
+        };
+        let (address, offset) = self.place.at(cx, row, chunk);
+        ldmatrix(cx, address, offset, count, !self.k_major)
+    }
+}
+
+/// Reads so many matrices.
+pub(super) fn ldmatrix(cx: &mut Cx<'_>, address: Value, offset: i64, count: usize, transposed: bool) -> Vec<Value> {
+    let word = cx.int_type(Int::I32);
+    let op = cx.build().op(nvvm::LDMATRIX, &[&[address]], &vec![word; count]);
+    set_int(cx, op, "offset", offset);
+    if transposed {
+        let flag = cx.new.intern_attr(AttrData::Unit);
+        cx.new.set_attr(op, "transposed", flag);
+    }
+    cx.new.results(op).to_vec()
+}
+
+/// Bits of the lane's number, times a number.
+pub(super) fn lane_bits(cx: &mut Cx<'_>, from: i64, count: u32, times: i64) -> Value {
+    let tid = cx.tid();
+    let bits = cx.binary_const(arith::SHRI, tid, Int::I32, from);
+    let bits = cx.binary_const(arith::ANDI, bits, Int::I32, (1 << count) - 1);
+    cx.binary_const(arith::MULI, bits, Int::I32, times)
+}
+
+/// An operand in a place of a buffer.
+struct Source {
+    buffer: Value,
+    slot: Value,
+    k_major: bool,
+    /// Its extent along K.
+    k: i64,
+}
+
+/// Where in an operand the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say
+/// the rows of one matrix. `steps` are how far along M (or N) and along K the second matrix is from the first, and the
+/// third.
+fn operand(
+    cx: &mut Cx<'_>,
+    op: Op,
+    source: &Source,
+    warp: Option<Value>,
+    steps: [[i64; 2]; 2],
+) -> Result<Operand, Failure> {
+    let &Source {
+        buffer,
+        slot,
+        k_major,
+        k,
+    } = source;
+    let old = cx.old;
+    let extents = old.buffer_type(old.ty(buffer)).and_then(|b| matrix(b.tile));
+    let Some([rows, columns]) = extents else {
+        return Err(cx.error(op, "internal", "an operand that is no matrix in a buffer"));
+    };
+    // The left operand is M by K, the right one K by N; what is not contiguous are rows. Permuted tiles lie as they were loaded.
+    let mn = rows * columns / k;
+    let form = form_of(cx, op, buffer, if k_major { mn } else { k })?;
+    let tile = tile_of(cx, buffer, slot)?;
+    let (mut along_mn, mut along_k) = (warp, None);
+    for (place, step) in [(3, steps[0]), (4, steps[1])] {
+        for (sum, step) in [(&mut along_mn, step[0]), (&mut along_k, step[1])] {
+            if step > 0 {
+                let moved = lane_bits(cx, place, 1, step);
+                *sum = Some(match *sum {
+                    Some(sum) => cx.binary(arith::ADDI, sum, moved),
+                    None => moved,
+                });
+            }
+        }
+    }
+    let (along_row, along_chunk) = if k_major {
+        (along_mn, along_k)
+    } else {
+        (along_k, along_mn)
+    };
+    let in_block = lane_bits(cx, 0, 3, 1);
+    let row = match along_row {
+        Some(row) => cx.binary(arith::ADDI, row, in_block),
+        None => in_block,
+    };
+    let chunk = along_chunk.map(|c| cx.binary_const(arith::SHRI, c, Int::I32, log2(CHUNK_ELEMENTS as u64) as i64));
+    let place = TileAddress::new(cx, form, tile, Some(row), chunk);
+    Ok(Operand { place, k_major })
+}
+
+/// The extent of K of a product of buffers.
+fn k_extent(cx: &Cx<'_>, op: Op) -> Result<i64, Failure> {
+    let old = cx.old;
+    let accumulators = matrix(old.shape(old.ty(old.operand(op, 4))));
+    let lhs = old.buffer_type(old.ty(old.operand(op, 0)));
+    let (Some([m, _]), Some(lhs)) = (accumulators, lhs) else {
+        return Err(cx.error(op, "internal", "a product of what are no matrices in buffers"));
+    };
+    Ok(lhs.tile.iter().product::<i64>() / m)
+}
+
+/// Fragments come from shared memory by `ldmatrix`, as wide as it can.
+pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let acc = old.operand(op, 4);
+    let Some(shape) = matrix(old.shape(old.ty(acc))) else {
+        return Err(cx.error(op, "internal", "a product that is no matrix"));
+    };
+    let layout = cx.layout_of(acc);
+    let mut values = cx.values(acc)?.to_vec();
+    let of_warp = Layout {
+        lane: vec![0; LANE_BITS],
+        ..layout.clone()
+    };
+    let [m_start, n_start] = [0, 1].map(|dim| thread_coordinate(cx, &of_warp, &shape, dim));
+    let pair = layout.column_pair(shape);
+    let source = |buffer: &str, slot: &str, major: &str, k: i64| {
+        let operand = |name| old.operand_named(op, name);
+        let (buffer, slot) = operand(buffer).zip(operand(slot))?;
+        Some(Source {
+            buffer,
+            slot,
+            k_major: old.keyword(op, major) == "k",
+            k,
+        })
+    };
+    let k = k_extent(cx, op)?;
+    let sources = source("lhs", "lhs_slot", "lhs_major", k).zip(source("rhs", "rhs_slot", "rhs_major", k));
+    let Some((left, right)) = sources else {
+        return Err(cx.error(op, "internal", "a product without operands"));
+    };
+    let mut left = operand(cx, op, &left, m_start, [[8, 0], [0, 8]])?;
+    let mut right = operand(cx, op, &right, n_start, [[0, 8], [pair, 0]])?;
+
+    let acc_type = cx.scalar_type(old.ty(acc));
+    let lhs = old.buffer_type(old.ty(old.operand(op, 0)));
+    let is_bf16 = lhs
+        .and_then(|lhs| old.scalar(lhs.element))
+        .is_some_and(|s| s.name == "bf16");
+    let ty = cx.keyword(if is_bf16 { "bf16" } else { "f16" });
+    // Registers 4 i to 4 i + 3 are one fragment: two columns by two rows.
+    let place = |register: usize| {
+        let index = i64::from(layout.register_index(register));
+        (index / shape[1], index % shape[1])
+    };
+    for step in 0..k / MMA_K {
+        let mut a_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
+        let mut b_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
+        for first in (0..values.len()).step_by(4) {
+            let (row, column) = place(first);
+            let a = a_fragments
+                .entry(row)
+                .or_insert_with(|| left.read(cx, row, step, 4))
+                .clone();
+            if !b_fragments.contains_key(&column) {
+                let start = column & !pair;
+                let read = right.read(cx, start, step, if pair > 0 { 4 } else { 2 });
+                for (number, fragment) in read.chunks(2).enumerate() {
+                    b_fragments.insert(start + number as i64 * pair, fragment.to_vec());
+                }
+            }
+            let Some(b) = b_fragments.get(&column) else { continue };
+            let product = cx
+                .build()
+                .op(nvvm::MMA_SYNC, &[&a, b, &values[first..first + 4]], &[acc_type; 4]);
+            for name in ["lhs_type", "rhs_type"] {
+                cx.new.set_attr(product, name, ty);
+            }
+            values[first..first + 4].copy_from_slice(cx.new.results(product));
+        }
+    }
+    cx.replace(old.result(op, 0), values);
+    Ok(())
+}
+
+/// Fragments by `ldmatrix`, four matrices at a time where a thread has so many.
+pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let result = old.result(op, 0);
+    let &[rows, columns] = old.shape(old.ty(result)) else {
+        return Err(cx.error(op, "internal", "an operand that is no matrix"));
+    };
+    let layout = cx.layout_of(result);
+    let is_left = old.keyword(op, "side") == "lhs";
+    let source = Source {
+        buffer: old.operand(op, 0),
+        slot: old.operand(op, 1),
+        k_major: old.keyword(op, "major") == "k",
+        k: 2 * if is_left { columns } else { rows },
+    };
+    let of_warp = Layout {
+        lane: vec![0; LANE_BITS],
+        ..layout.clone()
+    };
+    let dim = usize::from(!is_left);
+    let warp = thread_coordinate(cx, &of_warp, &[rows, columns], dim);
+    // The second register bit of a right operand is that of columns, if a thread has several.
+    // Absent: a thread with one column.
+    let pair = layout.reg.get(1).map_or(0, |basis| i64::from(*basis) % columns);
+    let (steps, count) = match is_left {
+        true => ([[8, 0], [0, 8]], 4),
+        false => ([[0, 8], [pair, 0]], if pair > 0 { 4 } else { 2 }),
+    };
+    let mut operand = operand(cx, op, &source, warp, steps)?;
+    let mut words = Vec::new();
+    for first in (0..layout.registers()).step_by(count) {
+        let index = i64::from(layout.register_index(first));
+        let (row, column) = (index / columns, index % columns);
+        let (mn, word) = if is_left { (row, column) } else { (column, row) };
+        words.extend(operand.read(cx, mn, 2 * word / MMA_K, count));
+    }
+    cx.replace(result, words);
+    Ok(())
+}
+
+/// Products of fragments that are in registers already.
+pub(super) fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let [lhs, rhs, acc] = [0, 1, 2].map(|index| old.operand(op, index));
+    let (&[_, words], &[_, n]) = (old.shape(old.ty(lhs)), old.shape(old.ty(rhs))) else {
+        return Err(cx.error(op, "internal", "operands that are no matrices"));
+    };
+    let [left, right, layout] = [lhs, rhs, acc].map(|value| cx.layout_of(value));
+    let (a, b) = (cx.values(lhs)?, cx.values(rhs)?);
+    let mut values = cx.values(acc)?.to_vec();
+    if !values.len().is_multiple_of(4) {
+        return Err(cx.error(
+            op,
+            "internal",
+            "the accumulators are not in the registers that the unit wants",
+        ));
+    }
+    let acc_type = cx.scalar_type(old.ty(acc));
+    let ty = cx.keyword(old.keyword(op, "element"));
+    for word in (0..words).step_by(MMA_K as usize / 2) {
+        for first in (0..values.len()).step_by(4) {
+            let index = i64::from(layout.register_index(first));
+            let (row, column) = (index / n, index % n);
+            let at = left
+                .register_of((row * words + word) as u32)
+                .and_then(|r| a.get(r..r + 4));
+            let bt = right
+                .register_of((word * n + column) as u32)
+                .and_then(|r| b.get(r..r + 2));
+            let (Some(at), Some(bt)) = (at, bt) else {
+                return Err(cx.error(op, "internal", "a fragment is in another thread"));
+            };
+            let product = cx
+                .build()
+                .op(nvvm::MMA_SYNC, &[at, bt, &values[first..first + 4]], &[acc_type; 4]);
+            for name in ["lhs_type", "rhs_type"] {
+                cx.new.set_attr(product, name, ty);
+            }
+            values[first..first + 4].copy_from_slice(cx.new.results(product));
+        }
+    }
+    cx.replace(old.result(op, 0), values);
+    Ok(())
+}

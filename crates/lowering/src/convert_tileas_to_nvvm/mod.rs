@@ -1,0 +1,565 @@
+//! `convert-tileas-to-nvvm`
+//!
+//! Purpose: from whole tiles to what one thread does. A tile becomes the registers that its layout gives a thread,
+//! loops and branches become blocks, accesses become loads and stores with addresses, predicates and vectors. Tokens
+//! order nothing here that program order does not: within a thread accesses stay in order, and between threads of a block
+//! barriers stand where data is exchanged.
+//!
+//! Requires: `nv_tileas` in which every tile has a layout. Guarantees: `nvvm`, `cf` and `arith` on scalars; one
+//! `nvvm.func` whose blocks are in reverse postorder, none of them unreachable.
+
+mod access;
+pub mod agents;
+mod arithmetic;
+mod buffers;
+mod commutes;
+mod constant;
+mod control;
+mod copies;
+mod dot;
+mod exchange;
+mod fragments;
+mod heap;
+mod locks;
+mod nibbles;
+mod operands;
+mod ordered;
+mod parts;
+mod print;
+mod reduce;
+mod scalar;
+mod scan;
+mod slices;
+mod striped;
+mod swizzled;
+mod through_registers;
+mod work_ids;
+
+use crate::assign_buffers::free_from;
+use agents::{Meeting, Teams};
+use control::{Loop, Merge};
+use std::collections::BTreeMap;
+use tilewright_analysis::Context;
+use tilewright_analysis::layout::Layout;
+use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::dominance::reverse_postorder;
+use tilewright_ir::op_def::On;
+use tilewright_ir::op_def::effects::EXCHANGES;
+use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
+use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
+
+/// Bits of the fraction of an f32.
+const F32_FRACTION: i64 = 23;
+
+/// State that the patterns share.
+struct State {
+    warp_bits: usize,
+    /// The region of the kernel and its thread index, once it is entered.
+    function: Option<(Region, Value)>,
+    /// The loops around the current place, innermost last.
+    loops: Vec<Loop>,
+    /// Where the branches around the current place meet, innermost last.
+    merges: Vec<Merge>,
+    /// The threads that take part in a barrier here; none: all of the block.
+    meeting: Option<Meeting>,
+    /// The teams that run this code, each on a tile of its own.
+    teams: Option<Teams>,
+    /// Where shared memory is free for tiles on their way between threads.
+    free: i64,
+    /// The shared memory of a CTA, in bytes.
+    capacity: i64,
+    /// Whether tensor cores cut accumulators of eight-bit products short.
+    short_f8_sums: bool,
+    /// Ops that may pass elements between threads through the free part of shared memory.
+    exchanges: usize,
+    /// Constants that the module has as tables, and their numbers.
+    tables: BTreeMap<Attr, usize>,
+    /// The memory of this tile block's own: its address, and where in it each `alloca` is.
+    scratch: Option<heap::Scratch>,
+    /// When accesses were written, for what tokens say.
+    order: ordered::Order,
+}
+
+/// Whether an op may pass elements between threads of different warps.
+fn exchanges(module: &Module, op: Op) -> bool {
+    let def = module.def(op);
+    def.dialect() == "nv_tileas" && def.does(EXCHANGES) && def.on != On::Registers
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let state = State {
+        warp_bits: tilewright_analysis::warp_bits(module, context),
+        function: None,
+        loops: Vec::new(),
+        merges: Vec::new(),
+        meeting: None,
+        teams: None,
+        free: free_from(module),
+        capacity: i64::from(context.target.shared_bytes_per_cta.value),
+        short_f8_sums: context
+            .target
+            .f8_accumulator_bits
+            .as_ref()
+            .is_some_and(|bits| bits.value < F32_FRACTION),
+        tables: BTreeMap::new(),
+        scratch: None,
+        order: ordered::Order::default(),
+        exchanges: module
+            .walk(module.top())
+            .iter()
+            .filter(|&&op| exchanges(module, op))
+            .count(),
+    };
+    let mut target = Target::new(&[], PATTERNS);
+    for pattern in arithmetic::patterns().chain(agents::machine_ops()) {
+        target.patterns.insert(pattern.op, pattern);
+    }
+    let (converted, _) = convert(module, &target, state)?;
+    // Absent: without agents, all threads are one team.
+    let teams = tilewright_analysis::agent_switch(module).map_or(1, |op| module.int_or(op, "teams", 1));
+    context.notes.borrow_mut().named_barriers = agents::named_barriers(&converted, teams);
+    Ok(Some(converted))
+}
+
+/// The layout of a type: its own, or that of a single element, which has none.
+fn layout_of_type(module: &Module, ty: Ty, warp_bits: usize) -> Layout {
+    let own = module.layout(ty).and_then(|attr| Layout::from_attr(module, attr));
+    own.unwrap_or_else(|| {
+        if !module.shape(ty).is_empty() {
+            module.inconsistent(None, format!("`{}` has no layout", module.type_text(ty)));
+        }
+        Layout::scalar(warp_bits)
+    })
+}
+
+static PATTERNS: &[Pattern<State>] = &[
+    Pattern {
+        op: nv_tileas::FUNC,
+        rewrite: func,
+    },
+    Pattern {
+        op: nv_tileas::RETURN,
+        rewrite: leave,
+    },
+    Pattern {
+        op: nv_tileas::GET_PROGRAM_ID,
+        rewrite: program_id,
+    },
+    Pattern {
+        op: nv_tileas::GET_NUM_PROGRAMS,
+        rewrite: num_programs,
+    },
+    Pattern {
+        op: nv_tileas::ASSUME,
+        rewrite: forward,
+    },
+    Pattern {
+        op: nv_tileas::CREATE_MEM_TOKEN,
+        rewrite: vanish,
+    },
+    Pattern {
+        op: nv_tileas::JOIN_MEM_TOKEN,
+        rewrite: vanish,
+    },
+    Pattern {
+        op: nv_tileas::MAKE_MEMREF,
+        rewrite: vanish,
+    },
+    Pattern {
+        op: nv_tileas::MAKE_TILED_VIEW,
+        rewrite: vanish,
+    },
+    Pattern {
+        op: nv_tileas::GET_TILE_COUNT,
+        rewrite: access::tile_count,
+    },
+    Pattern {
+        op: nv_tileas::GET_DIM_SIZE,
+        rewrite: access::dim_size,
+    },
+    Pattern {
+        op: nv_tileas::TILED_LOAD,
+        rewrite: access::tiled_load,
+    },
+    Pattern {
+        op: nv_tileas::TILED_STORE,
+        rewrite: access::tiled_store,
+    },
+    Pattern {
+        op: nv_tileas::TILED_ATOMIC_RMW,
+        rewrite: access::tiled_atomic,
+    },
+    Pattern {
+        op: nv_tileas::LOAD,
+        rewrite: access::load,
+    },
+    Pattern {
+        op: nv_tileas::STORE,
+        rewrite: access::store,
+    },
+    Pattern {
+        op: nv_tileas::ASSERT,
+        rewrite: print::assert,
+    },
+    Pattern {
+        op: nv_tileas::PRINT,
+        rewrite: print::print,
+    },
+    Pattern {
+        op: nv_tileas::GLOBAL,
+        rewrite: heap::global,
+    },
+    Pattern {
+        op: nv_tileas::GET_GLOBAL,
+        rewrite: heap::get_global,
+    },
+    Pattern {
+        op: nv_tileas::ALLOCA,
+        rewrite: heap::alloca,
+    },
+    Pattern {
+        op: nv_tileas::PACK,
+        rewrite: nibbles::repack,
+    },
+    Pattern {
+        op: nv_tileas::UNPACK,
+        rewrite: nibbles::repack,
+    },
+    Pattern {
+        op: nv_tileas::GDC_WAIT,
+        rewrite: ordered::grid_op,
+    },
+    Pattern {
+        op: nv_tileas::GDC_LAUNCH_DEPENDENTS,
+        rewrite: ordered::grid_op,
+    },
+    Pattern {
+        op: nv_tileas::FENCE_ALIAS,
+        rewrite: ordered::grid_op,
+    },
+    Pattern {
+        op: nv_tileas::ATOMIC_CAS,
+        rewrite: access::atomic,
+    },
+    Pattern {
+        op: nv_tileas::ATOMIC_RMW,
+        rewrite: access::atomic,
+    },
+    Pattern {
+        op: cutlass::TILE_SCHEDULER_LOCK_WAIT,
+        rewrite: locks::wait,
+    },
+    Pattern {
+        op: cutlass::TILE_SCHEDULER_LOCK_ARRIVE,
+        rewrite: locks::arrive,
+    },
+    Pattern {
+        op: cutlass::TILE_SCHEDULER_LOCK_RESET,
+        rewrite: locks::reset,
+    },
+    Pattern {
+        op: cutlass::TILE_SCHEDULER_FETCH_WORK_ID,
+        rewrite: work_ids::fetch,
+    },
+    Pattern {
+        op: cutlass::TILE_SCHEDULER_WRITE_WORK_ID,
+        rewrite: work_ids::write,
+    },
+    Pattern {
+        op: cutlass::TILE_SCHEDULER_READ_WORK_ID,
+        rewrite: work_ids::read,
+    },
+    Pattern {
+        op: nv_tileas::MAKE_RANGE,
+        rewrite: exchange::range,
+    },
+    Pattern {
+        op: nv_tileas::VIEW,
+        rewrite: exchange::view,
+    },
+    Pattern {
+        op: nv_tileas::PERMUTE,
+        rewrite: exchange::permute,
+    },
+    Pattern {
+        op: nv_tileas::BROADCAST,
+        rewrite: exchange::broadcast,
+    },
+    Pattern {
+        op: nv_tileas::CONVERT_LAYOUT,
+        rewrite: exchange::convert_layout,
+    },
+    Pattern {
+        op: nv_tileas::DOT,
+        rewrite: dot::dot,
+    },
+    Pattern {
+        op: nv_tileas::ALLOC_TENSOR,
+        rewrite: buffers::alloc,
+    },
+    Pattern {
+        op: nv_tileas::ASYNC_TILED_TMA_LOAD,
+        rewrite: buffers::tma_load,
+    },
+    Pattern {
+        op: nv_tileas::ASYNC_TILED_LOAD,
+        rewrite: copies::tiled_load,
+    },
+    Pattern {
+        op: nv_tileas::BUFFER_DOT,
+        rewrite: fragments::dot,
+    },
+    Pattern {
+        op: nv_tileas::ITERATIONS,
+        rewrite: vanish,
+    },
+    Pattern {
+        op: nv_tileas::STAGED_LOAD,
+        rewrite: through_registers::staged_load,
+    },
+    Pattern {
+        op: nv_tileas::STAGED_STORE,
+        rewrite: through_registers::staged_store,
+    },
+    Pattern {
+        op: nv_tileas::FRAGMENT_LOAD,
+        rewrite: fragments::load,
+    },
+    Pattern {
+        op: nv_tileas::FRAGMENT_DOT,
+        rewrite: fragments::product,
+    },
+    Pattern {
+        op: nv_tileas::ASYNC_DOT,
+        rewrite: buffers::dot,
+    },
+    Pattern {
+        op: nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH,
+        rewrite: agents::agent_switch,
+    },
+    Pattern {
+        op: cutlass::BLOCK_STRIPED_LOAD,
+        rewrite: striped::load,
+    },
+    Pattern {
+        op: cutlass::BLOCK_STRIPED_STORE,
+        rewrite: striped::store,
+    },
+    Pattern {
+        op: cutlass::BLOCK_STRIPED_REDUCE,
+        rewrite: striped::reduce,
+    },
+    Pattern {
+        op: cutlass::BLOCK_STRIPED_REDUCE_HALF,
+        rewrite: striped::reduce,
+    },
+    Pattern {
+        op: cutlass::BLOCK_STRIPED_REDUCE_BFLOAT,
+        rewrite: striped::reduce,
+    },
+    Pattern {
+        op: cutlass::BLOCK_STRIPED_REDUCE_PACKED,
+        rewrite: striped::reduce,
+    },
+    Pattern {
+        op: cutlass::BLOCK_STRIPED_REDUCE_INTEGER,
+        rewrite: striped::reduce,
+    },
+    Pattern {
+        op: cutlass::BLOCK_STRIPED_REDUCE_FLOAT,
+        rewrite: striped::reduce,
+    },
+    Pattern {
+        op: nv_tileas::EXTRACT_SLICE,
+        rewrite: slices::extract,
+    },
+    Pattern {
+        op: nv_tileas::INSERT_SLICE,
+        rewrite: slices::insert,
+    },
+    Pattern {
+        op: nv_tileas::CAT,
+        rewrite: slices::cat,
+    },
+    Pattern {
+        op: nv_tileas::SCAN,
+        rewrite: scan::scan,
+    },
+    Pattern {
+        op: nv_tileas::REDUCE,
+        rewrite: reduce::reduce,
+    },
+    Pattern {
+        op: scf::FOR,
+        rewrite: control::for_loop,
+    },
+    Pattern {
+        op: scf::LOOP,
+        rewrite: control::endless_loop,
+    },
+    Pattern {
+        op: scf::IF,
+        rewrite: control::branch,
+    },
+    Pattern {
+        op: scf::YIELD,
+        rewrite: control::yields,
+    },
+    Pattern {
+        op: scf::CONTINUE,
+        rewrite: control::next_iteration,
+    },
+    Pattern {
+        op: scf::BREAK,
+        rewrite: control::leave_loop,
+    },
+];
+
+fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let func = cx.build().op(nvvm::FUNC, &[], &[]);
+    cx.copy_attrs(op, func);
+    let region = cx.new.regions(func)[0];
+    let entry = cx.new.add_block(region);
+    let Some(body) = old.entry_block(old.regions(op)[0]) else {
+        return Ok(());
+    };
+    let types: Vec<Ty> = old.arguments(body).iter().map(|&argument| old.ty(argument)).collect();
+    tilewright_analysis::contract::set_parameters(&mut cx.new, func, &types);
+    for &argument in old.arguments(body) {
+        let ty = cx.scalar_type(old.ty(argument));
+        let value = cx.new.add_argument(entry, ty);
+        cx.rename(argument, value);
+    }
+    let outer = std::mem::replace(&mut cx.block, entry);
+    let tid = cx.special("tid.x");
+    cx.state.function = Some((region, tid));
+    heap::allocate(cx, body)?;
+    cx.block_ops(body)?;
+    if !cx.is_terminated() {
+        heap::release(cx);
+        cx.build().op(nvvm::RETURN, &[], &[]);
+    }
+    cx.block = outer;
+    let order = reverse_postorder(&cx.new, region);
+    cx.new.keep_blocks(region, order);
+    Ok(())
+}
+
+fn leave(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
+    heap::release(cx);
+    cx.build().op(nvvm::RETURN, &[], &[]);
+    Ok(())
+}
+
+fn program_id(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    specials(cx, op, ["ctaid.x", "ctaid.y", "ctaid.z"])
+}
+
+fn num_programs(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    specials(cx, op, ["nctaid.x", "nctaid.y", "nctaid.z"])
+}
+
+fn specials(cx: &mut Cx<'_>, op: Op, registers: [&str; 3]) -> Result<(), Failure> {
+    for (index, register) in registers.into_iter().enumerate() {
+        let result = cx.old.result(op, index);
+        let value = cx.special(register);
+        cx.replace(result, [value]);
+    }
+    Ok(())
+}
+
+/// The op does nothing to its operand.
+fn forward(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    // Tensor views are not values here.
+    let source = cx.old.operand(op, 0);
+    let values = cx.values(source)?;
+    cx.replace(cx.old.result(op, 0), values);
+    Ok(())
+}
+
+/// Tokens and views are no values of a thread.
+fn vanish(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    for &result in cx.old.results(op) {
+        cx.replace(result, []);
+    }
+    Ok(())
+}
+
+/// Helpers of the patterns.
+trait Lowering {
+    fn scalar_type(&mut self, ty: Ty) -> Ty;
+    fn register_types(&mut self, ty: Ty) -> Vec<Ty>;
+    fn layout_of(&self, old: Value) -> Layout;
+    fn special(&mut self, register: &str) -> Value;
+    fn tid(&self) -> Value;
+    fn add_block(&mut self) -> Block;
+    fn is_terminated(&self) -> bool;
+    fn flat(&self, values: &[Value]) -> Result<Vec<Value>, Failure>;
+}
+
+impl Lowering for Cx<'_> {
+    /// The scalar that an element (or a scalar tile) becomes; addresses are i64.
+    fn scalar_type(&mut self, ty: Ty) -> Ty {
+        let element = self.new.element(ty);
+        if self.new.pointee(element).is_some() {
+            self.new.named_type("i64")
+        } else {
+            element
+        }
+    }
+
+    /// The scalars that a value becomes: none for tokens and views.
+    fn register_types(&mut self, ty: Ty) -> Vec<Ty> {
+        if !self.new.is_tile_like(ty) {
+            return Vec::new();
+        }
+        let registers = layout_of_type(&self.new, ty, self.state.warp_bits).registers();
+        vec![self.scalar_type(ty); registers]
+    }
+
+    /// The layout of an old value.
+    fn layout_of(&self, old: Value) -> Layout {
+        layout_of_type(self.old, self.old.ty(old), self.state.warp_bits)
+    }
+
+    fn special(&mut self, register: &str) -> Value {
+        let ty = self.new.named_type("i32");
+        self.build().special(register, ty)
+    }
+
+    /// The index of the thread in its block.
+    fn tid(&self) -> Value {
+        // Patterns run only inside the function.
+        match self.state.function {
+            Some((_, tid)) => tid,
+            None => unreachable!("outside of a kernel"),
+        }
+    }
+
+    fn add_block(&mut self) -> Block {
+        let region = self.state.function.map(|(region, _)| region);
+        match region {
+            Some(region) => self.new.add_block(region),
+            None => unreachable!("outside of a kernel"),
+        }
+    }
+
+    /// Whether the current block has its end.
+    fn is_terminated(&self) -> bool {
+        let last = self.new.last_op(self.block);
+        last.is_some_and(|op| self.new.def(op).has(tilewright_ir::op_def::traits::TERMINATOR))
+    }
+
+    /// The new values of old ones, one after the other.
+    fn flat(&self, values: &[Value]) -> Result<Vec<Value>, Failure> {
+        let mut flat = Vec::new();
+        for &value in values {
+            flat.extend(self.values(value)?);
+        }
+        Ok(flat)
+    }
+}

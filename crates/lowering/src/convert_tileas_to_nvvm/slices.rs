@@ -1,0 +1,180 @@
+//! Slices and joined tiles, through shared memory: each tile is written to its place, then everything is read back.
+
+use super::access::{is_writer, thread_coordinate};
+use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_store};
+use super::scalar::{Int, Scalars};
+use super::{Cx, Lowering};
+use tilewright_analysis::layout::{Layout, dim_bits};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::arith;
+use tilewright_ir::{Op, Ty, Value};
+
+/// A tile in shared memory, row-major.
+pub(super) struct Shared {
+    pub base: Value,
+    pub shape: Vec<i64>,
+    element: Ty,
+    pub bytes: i64,
+}
+
+impl Shared {
+    /// Room for the tile of an old value.
+    pub(super) fn room(cx: &mut Cx<'_>, tile: Value) -> Self {
+        let ty = cx.old.ty(tile);
+        let shape = cx.old.shape(ty).to_vec();
+        let element = cx.scalar_type(ty);
+        let bytes = shared_bytes(cx, element);
+        let base = shared_base(cx, bytes * shape.iter().product::<i64>());
+        Self {
+            base,
+            shape,
+            element,
+            bytes,
+        }
+    }
+
+    /// Bytes from one element to the next along a dimension.
+    fn stride(&self, dim: usize) -> i64 {
+        self.shape[dim + 1..].iter().product::<i64>() * self.bytes
+    }
+
+    /// The address of the thread's part of a tile of `shape` whose first element is at `start`.
+    fn address(&self, cx: &mut Cx<'_>, start: Value, layout: &Layout, shape: &[i64]) -> Value {
+        let mut address = start;
+        for dim in 0..shape.len() {
+            if let Some(coordinate) = thread_coordinate(cx, layout, shape, dim) {
+                let moved = cx.binary_const(arith::MULI, coordinate, Int::I32, self.stride(dim));
+                address = cx.binary(arith::ADDI, address, moved);
+            }
+        }
+        address
+    }
+
+    /// Bytes from the thread's address to its element in a register.
+    fn offset(&self, layout: &Layout, register: usize, shape: &[i64]) -> i64 {
+        let index = layout.register_index(register);
+        let part = |dim: usize| {
+            let (low, count) = dim_bits(shape, dim);
+            i64::from(index >> low & ((1 << count) - 1))
+        };
+        (0..shape.len()).map(|dim| part(dim) * self.stride(dim)).sum()
+    }
+
+    /// Room for a part of the tile, a row of a power of two of its elements: as many as so many bytes hold.
+    pub(super) fn room_for(cx: &mut Cx<'_>, tile: Value, most: i64) -> Self {
+        let ty = cx.old.ty(tile);
+        let element = cx.scalar_type(ty);
+        let bytes = shared_bytes(cx, element);
+        let count = cx.old.shape(ty).iter().product::<i64>().min(most / bytes);
+        Self {
+            base: shared_base(cx, bytes * count),
+            shape: vec![count],
+            element,
+            bytes,
+        }
+    }
+
+    /// Writes the elements of a tile from one on, as many as there is room for.
+    pub(super) fn write_part(&self, cx: &mut Cx<'_>, tile: Value, first: i64) -> Result<(), Failure> {
+        let elements = [cx.old.shape(cx.old.ty(tile)).iter().product::<i64>()];
+        let (layout, values, part) = (cx.layout_of(tile), cx.values(tile)?, self.shape[0]);
+        let writer = is_writer(cx, &layout);
+        // Bits of the index above those of the part say which part it is.
+        let thread = thread_coordinate(cx, &layout, &elements, 0).unwrap_or_else(|| cx.int(Int::I32, 0));
+        let above = cx.binary_const(arith::ANDI, thread, Int::I32, -part);
+        let within = cx.binary_const(arith::ANDI, thread, Int::I32, part - 1);
+        let within = cx.binary_const(arith::MULI, within, Int::I32, self.bytes);
+        let address = cx.binary(arith::ADDI, self.base, within);
+        let in_threads = layout.lane.iter().chain(&layout.warp).fold(0, |all, basis| all | basis);
+        for (register, &value) in values.iter().enumerate() {
+            let index = i64::from(layout.register_index(register));
+            let rest = (index ^ first) & -part;
+            if rest & !i64::from(in_threads) != 0 {
+                continue;
+            }
+            let rest = cx.int(Int::I32, rest);
+            let here = cx.compare("equal", above, rest);
+            let here = cx.both(writer, here);
+            shared_store(cx, address, (index & (part - 1)) * self.bytes, &[value], here);
+        }
+        Ok(())
+    }
+
+    /// The element so many places after an address.
+    pub(super) fn element_at(&self, cx: &mut Cx<'_>, address: Value, index: i64) -> Value {
+        shared_load(cx, address, index * self.bytes, self.element)
+    }
+
+    pub(super) fn write(&self, cx: &mut Cx<'_>, start: Value, tile: Value) -> Result<(), Failure> {
+        let shape = cx.old.shape(cx.old.ty(tile)).to_vec();
+        let layout = cx.layout_of(tile);
+        let values = cx.values(tile)?;
+        let writer = is_writer(cx, &layout);
+        let address = self.address(cx, start, &layout, &shape);
+        for (register, &value) in values.iter().enumerate() {
+            shared_store(cx, address, self.offset(&layout, register, &shape), &[value], writer);
+        }
+        Ok(())
+    }
+
+    fn read(&self, cx: &mut Cx<'_>, start: Value, tile: Value) {
+        let shape = cx.old.shape(cx.old.ty(tile)).to_vec();
+        let layout = cx.layout_of(tile);
+        let address = self.address(cx, start, &layout, &shape);
+        let values: Vec<Value> = (0..layout.registers())
+            .map(|register| shared_load(cx, address, self.offset(&layout, register, &shape), self.element))
+            .collect();
+        cx.replace(tile, values);
+    }
+
+    /// Where the slice starts that the indices of an op name.
+    fn slice_start(&self, cx: &mut Cx<'_>, op: Op, slice: &[i64]) -> Result<Value, Failure> {
+        let mut start = self.base;
+        for (dim, &index) in cx.old.operands_named(op, "index").iter().enumerate() {
+            let index = cx.value(index)?;
+            let moved = cx.binary_const(arith::MULI, index, Int::I32, slice[dim] * self.stride(dim));
+            start = cx.binary(arith::ADDI, start, moved);
+        }
+        Ok(start)
+    }
+}
+
+pub(super) fn extract(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (source, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
+    let shared = Shared::room(cx, source);
+    let slice = cx.old.shape(cx.old.ty(result)).to_vec();
+    barrier(cx);
+    shared.write(cx, shared.base, source)?;
+    barrier(cx);
+    let start = shared.slice_start(cx, op, &slice)?;
+    shared.read(cx, start, result);
+    Ok(())
+}
+
+pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (source, destination) = (cx.old.operand(op, 0), cx.old.operand(op, 1));
+    let shared = Shared::room(cx, destination);
+    let slice = cx.old.shape(cx.old.ty(source)).to_vec();
+    barrier(cx);
+    shared.write(cx, shared.base, destination)?;
+    barrier(cx);
+    let start = shared.slice_start(cx, op, &slice)?;
+    shared.write(cx, start, source)?;
+    barrier(cx);
+    shared.read(cx, shared.base, cx.old.result(op, 0));
+    Ok(())
+}
+
+pub(super) fn cat(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (lhs, rhs, result) = (cx.old.operand(op, 0), cx.old.operand(op, 1), cx.old.result(op, 0));
+    let shared = Shared::room(cx, result);
+    let dim = cx.old.int_or(op, "dim", 0) as usize;
+    let extent = cx.old.shape(cx.old.ty(lhs))[dim];
+    barrier(cx);
+    shared.write(cx, shared.base, lhs)?;
+    let behind = cx.binary_const(arith::ADDI, shared.base, Int::I32, extent * shared.stride(dim));
+    shared.write(cx, behind, rhs)?;
+    barrier(cx);
+    shared.read(cx, shared.base, result);
+    Ok(())
+}

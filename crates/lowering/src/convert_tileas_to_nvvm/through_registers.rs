@@ -1,0 +1,98 @@
+//! Tiles that go from global to shared memory through registers (docs/sources/four-stage.md), as words of two elements.
+
+use super::access::{is_writer, load_piece, pieces, thread_coordinate};
+use super::exchange::shared_store;
+use super::scalar::{Int, Scalars};
+use super::swizzled::{CHUNK_ELEMENTS, CHUNK_WORDS, TileAddress, form_of, tile_of};
+use super::{Cx, Lowering};
+use tilewright_analysis::affine::ViewFacts;
+use tilewright_analysis::layout::{Layout, dim_bits, log2};
+use tilewright_analysis::threads::thread_boxes;
+use tilewright_ir::Op;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::arith;
+
+/// Each thread reads words of 16 bytes together where it may, less at edges that cut them.
+pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let facts = old.operand_named(op, "view").and_then(|view| ViewFacts::of(old, view));
+    let boxes = facts.as_ref().and_then(|facts| thread_boxes(old, op, facts).ok());
+    let (Some(facts), Some(boxes)) = (facts, boxes) else {
+        return Err(cx.error(op, "internal", "a view that threads cannot read"));
+    };
+    let vector = CHUNK_ELEMENTS as u32;
+    let layout = Layout::along(&facts.tile, boxes.contiguous, vector, cx.state.warp_bits);
+    let mut words = Vec::new();
+    let mut half = None;
+    for piece in pieces(cx, op, &layout)? {
+        let count = piece.registers.len();
+        let (ty, count) = match count {
+            1 => (cx.new.named_type("i16"), 1),
+            _ => (cx.int_type(Int::I32), count / 2),
+        };
+        let defaults = match piece.inside {
+            Some(_) => vec![cx.build().constant(0, ty); count],
+            None => Vec::new(),
+        };
+        let loaded = load_piece(cx, &piece, &defaults, &vec![ty; count]);
+        let &[element] = &loaded[..] else {
+            words.extend(loaded);
+            continue;
+        };
+        if piece.registers.len() > 1 {
+            words.push(element);
+            continue;
+        }
+        let word = cx.int_type(Int::I32);
+        let element = cx.build().extend("unsigned", element, word);
+        match half.take() {
+            None => half = Some(element),
+            Some(low) => {
+                let high = cx.binary_const(arith::SHLI, element, Int::I32, 16);
+                words.push(cx.binary(arith::ORI, low, high));
+            }
+        }
+    }
+    cx.replace(old.result(op, 0), words);
+    Ok(())
+}
+
+/// Each thread writes its chunks where the swizzle wants them.
+pub(super) fn staged_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let [tile, buffer, slot] = [0, 1, 2].map(|index| old.operand(op, index));
+    let Some(shape) = old.buffer_type(old.ty(buffer)).map(|b| b.tile.to_vec()) else {
+        return Err(cx.error(op, "internal", "a store to what is no buffer"));
+    };
+    let words = old.shape(old.ty(tile)).to_vec();
+    // The dimension along which two elements are a word.
+    let contiguous = (0..shape.len()).find(|&dim| words.get(dim) != Some(&shape[dim]));
+    let (Some(contiguous), Some(last)) = (contiguous, shape.len().checked_sub(1)) else {
+        return Err(cx.error(op, "internal", "a tile that is not made of words"));
+    };
+    let row_dim = if contiguous == last {
+        last.saturating_sub(1)
+    } else {
+        last
+    };
+    let layout = cx.layout_of(tile);
+    let form = form_of(cx, op, buffer, shape[row_dim])?;
+    let base = tile_of(cx, buffer, slot)?;
+    let row = thread_coordinate(cx, &layout, &words, row_dim);
+    let chunk = thread_coordinate(cx, &layout, &words, contiguous);
+    let chunk = chunk.map(|word| cx.binary_const(arith::SHRI, word, Int::I32, log2(CHUNK_WORDS as u64) as i64));
+    let mut place = TileAddress::new(cx, form, base, row, chunk);
+    let writer = is_writer(cx, &layout);
+    let values = cx.values(tile)?;
+    let part = |index: u32, dim: usize| {
+        let (low, count) = dim_bits(&words, dim);
+        i64::from(index >> low & ((1 << count) - 1))
+    };
+    for (number, chunk) in values.chunks(CHUNK_WORDS).enumerate() {
+        let index = layout.register_index(number * CHUNK_WORDS);
+        let (row, word) = (part(index, row_dim), part(index, contiguous));
+        let (address, offset) = place.at(cx, row, word / CHUNK_WORDS as i64);
+        shared_store(cx, address, offset, chunk, writer);
+    }
+    Ok(())
+}

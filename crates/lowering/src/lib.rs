@@ -1,0 +1,12 @@
+//! Lowering of tiles to the registers of one thread: one pass a file.
+
+pub mod assign_buffers;
+pub mod assign_load_store_layouts;
+pub mod canonicalize;
+pub mod convert_cudatile_to_tileaa;
+pub mod convert_pipeline_to_nvvm;
+pub mod convert_tileaa_to_tileas;
+pub mod convert_tileas_to_nvvm;
+pub mod cse;
+pub mod materialize_convert_layout;
+mod products;

@@ -1,0 +1,517 @@
+//! `materialize-convert-layout`
+//!
+//! Purpose: every tile gets a layout, and where two meet that do not agree, a `nv_tileas.convert_layout`.
+//!
+//! Layouts flow forward from the accesses: an elementwise op takes the layout of its operands, a reshape or a
+//! permutation moves the bits, a broadcast asks its operand for the part of the wide layout that it needs, a
+//! reduction drops the bits of its dimension. Constants and ranges are made anew in whatever layout is wanted. Values
+//! that loops and branches carry have the layout of their shape, so that all ways agree.
+//!
+//! Requires: accesses with `nv_tileas.layout`. Guarantees: every tile type of rank 1 or more has a layout.
+
+use std::collections::BTreeMap;
+use tilewright_analysis::Context;
+use tilewright_analysis::layout::{Layout, dim_bits, log2};
+use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::dialects::facts::LAYOUT;
+use tilewright_ir::ops::{arith, nv_tileas, scf};
+use tilewright_ir::{Attr, Module, Op, Ty, Value, dialects};
+
+/// State of the patterns.
+struct State {
+    warp_bits: usize,
+    /// The layout of each shape: that of its accesses, else one element a thread at a time.
+    by_shape: BTreeMap<Vec<i64>, Attr>,
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let mut by_shape = BTreeMap::new();
+    let warp_bits = tilewright_analysis::warp_bits(module, context);
+    let mut module = module.clone();
+    for op in module.walk(module.top()) {
+        if let (Some(layout), Some(ty)) = (
+            module.attr(op, LAYOUT),
+            crate::assign_load_store_layouts::accessed(&module, op),
+        ) {
+            by_shape.insert(module.shape(ty).to_vec(), layout);
+        }
+    }
+    // Accumulators stay as tensor cores hold them; accesses of the same shape keep their own layout.
+    for op in module.walk(module.top()) {
+        if let Some(layout) = tilewright_analysis::dot::accumulator_layout(&module, op, warp_bits) {
+            let shape = module.shape(module.ty(module.result(op, 0))).to_vec();
+            let layout = layout.to_attr(&mut module);
+            by_shape.insert(shape, layout);
+        }
+    }
+    let module = &module;
+    let mut target = Target::new(
+        &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
+        PATTERNS,
+    );
+    for pattern in elementwise() {
+        target.patterns.insert(pattern.op, pattern);
+    }
+    let state = State { warp_bits, by_shape };
+    convert(module, &target, state).map(|(module, _)| Some(module))
+}
+
+static PATTERNS: &[Pattern<State>] = &[
+    Pattern {
+        op: arith::CONSTANT,
+        rewrite: source,
+    },
+    Pattern {
+        op: nv_tileas::MAKE_RANGE,
+        rewrite: source,
+    },
+    Pattern {
+        op: nv_tileas::TILED_LOAD,
+        rewrite: access,
+    },
+    Pattern {
+        op: nv_tileas::LOAD,
+        rewrite: access,
+    },
+    Pattern {
+        op: nv_tileas::ATOMIC_RMW,
+        rewrite: access,
+    },
+    Pattern {
+        op: nv_tileas::ATOMIC_CAS,
+        rewrite: access,
+    },
+    Pattern {
+        op: nv_tileas::PACK,
+        rewrite: repack,
+    },
+    Pattern {
+        op: nv_tileas::UNPACK,
+        rewrite: repack,
+    },
+    Pattern {
+        op: nv_tileas::TILED_STORE,
+        rewrite: access,
+    },
+    Pattern {
+        op: nv_tileas::TILED_ATOMIC_RMW,
+        rewrite: access,
+    },
+    Pattern {
+        op: nv_tileas::STORE,
+        rewrite: access,
+    },
+    Pattern {
+        op: nv_tileas::ASSUME,
+        rewrite: same_layout,
+    },
+    Pattern {
+        op: nv_tileas::VIEW,
+        rewrite: view,
+    },
+    Pattern {
+        op: nv_tileas::PERMUTE,
+        rewrite: permute,
+    },
+    Pattern {
+        op: nv_tileas::BROADCAST,
+        rewrite: broadcast,
+    },
+    Pattern {
+        op: nv_tileas::REDUCE,
+        rewrite: reduce,
+    },
+    Pattern {
+        op: nv_tileas::DOT,
+        rewrite: product,
+    },
+    Pattern {
+        op: nv_tileas::BUFFER_DOT,
+        rewrite: carry,
+    },
+    Pattern {
+        op: nv_tileas::FRAGMENT_DOT,
+        rewrite: carry,
+    },
+    Pattern {
+        op: nv_tileas::ASYNC_DOT,
+        rewrite: carry,
+    },
+    Pattern {
+        op: nv_tileas::SCAN,
+        rewrite: carry,
+    },
+    Pattern {
+        op: nv_tileas::EXTRACT_SLICE,
+        rewrite: carry,
+    },
+    Pattern {
+        op: nv_tileas::INSERT_SLICE,
+        rewrite: carry,
+    },
+    Pattern {
+        op: nv_tileas::CAT,
+        rewrite: carry,
+    },
+    Pattern {
+        op: scf::FOR,
+        rewrite: carry,
+    },
+    Pattern {
+        op: scf::LOOP,
+        rewrite: carry,
+    },
+    Pattern {
+        op: scf::IF,
+        rewrite: carry,
+    },
+    Pattern {
+        op: scf::YIELD,
+        rewrite: hand_on,
+    },
+    Pattern {
+        op: scf::CONTINUE,
+        rewrite: hand_on,
+    },
+    Pattern {
+        op: scf::BREAK,
+        rewrite: hand_on,
+    },
+];
+
+/// A pattern for every other op of `arith`.
+fn elementwise() -> impl Iterator<Item = &'static Pattern<State>> {
+    static ELEMENTWISE: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
+    let ops = || dialects::all_ops().filter(|def| def.dialect() == "arith" && def.kind != arith::CONSTANT);
+    let pattern = |op| Pattern {
+        op,
+        rewrite: same_layout,
+    };
+    ELEMENTWISE
+        .get_or_init(|| ops().map(|def| pattern(def.kind)).collect())
+        .iter()
+}
+
+/// The layout that a shape has unless something else is wanted; none for scalars.
+fn usual(cx: &mut Cx<'_>, shape: &[i64]) -> Option<Attr> {
+    if shape.is_empty() {
+        return None;
+    }
+    if let Some(&layout) = cx.state.by_shape.get(shape) {
+        return Some(layout);
+    }
+    let layout = Layout::blocked(shape, 1, cx.state.warp_bits).to_attr(&mut cx.new);
+    cx.state.by_shape.insert(shape.to_vec(), layout);
+    Some(layout)
+}
+
+/// The layout of a value of the new module.
+fn layout_of(cx: &Cx<'_>, value: Value) -> Layout {
+    let attr = cx.new.layout(cx.new.ty(value));
+    attr.and_then(|attr| Layout::from_attr(&cx.new, attr))
+        .unwrap_or_else(|| Layout::scalar(cx.state.warp_bits))
+}
+
+/// A value in a wanted layout.
+fn in_layout(cx: &mut Cx<'_>, value: Value, layout: Option<Attr>) -> Value {
+    let ty = cx.new.ty(value);
+    if cx.new.shape(ty).is_empty() || cx.new.layout(ty) == layout {
+        return value;
+    }
+    let wanted = cx.new.with_layout(ty, layout);
+    let name = cx.new.value_name(value);
+    let made = match cx.new.defining_op(value) {
+        Some(op) if matches!(cx.new.kind(op), arith::CONSTANT | nv_tileas::MAKE_RANGE) => {
+            let (def, loc, old) = (cx.new.def(op), cx.loc, cx.new.own_attrs(op).to_vec());
+            let again = cx.new.create_op(def, &[], &[wanted], loc);
+            for (slot, attr) in old {
+                cx.new.set_attr(again, def.attrs[slot as usize].name, attr);
+            }
+            cx.new.append(cx.block, again);
+            cx.new.result(again, 0)
+        }
+        _ => cx.build().value(nv_tileas::CONVERT_LAYOUT, &[value], wanted),
+    };
+    cx.new.set_value_name(made, name.filter(|n| n.part == 0));
+    made
+}
+
+/// Makes an op like an old one from new operands and result types.
+fn remake(cx: &mut Cx<'_>, op: Op, operands: &[Value], types: &[Ty]) -> Op {
+    let def = cx.old.def(op);
+    let mut lists = Vec::new();
+    let mut rest = operands;
+    for &count in cx.old.segments(op) {
+        let (list, tail) = rest.split_at(count as usize);
+        lists.push(list);
+        rest = tail;
+    }
+    let new = cx.new.create_op(def, &lists, types, cx.loc);
+    cx.new.append(cx.block, new);
+    cx.copy_attrs(op, new);
+    for index in 0..types.len() {
+        let (from, to) = (cx.old.result(op, index), cx.new.result(new, index));
+        cx.rename(from, to);
+    }
+    new
+}
+
+/// Result types of an old op, tiles with the layout that they are given.
+fn types_with(cx: &mut Cx<'_>, op: Op, layout: impl Fn(&mut Cx<'_>, &[i64]) -> Option<Attr>) -> Vec<Ty> {
+    let types: Vec<Ty> = cx.old.results(op).iter().map(|&v| cx.old.ty(v)).collect();
+    types
+        .into_iter()
+        .map(|ty| {
+            if cx.old.layout(ty).is_some() {
+                return ty;
+            }
+            let shape = cx.new.shape(ty).to_vec();
+            let layout = layout(cx, &shape);
+            cx.new.with_layout(ty, layout)
+        })
+        .collect()
+}
+
+fn source(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let types = types_with(cx, op, usual);
+    remake(cx, op, &[], &types);
+    Ok(())
+}
+
+/// Whether a tile is in shared memory, and in no registers.
+fn is_in_memory(cx: &Cx<'_>, value: Value) -> bool {
+    let ty = cx.new.ty(value);
+    !cx.new.shape(ty).is_empty() && cx.new.layout(ty).is_none()
+}
+
+/// The sum has the layout of the product; operands go through shared memory, from whatever layout they have.
+fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let mut operands = cx.operands(op)?;
+    let shape = cx.new.shape(cx.new.ty(operands[2])).to_vec();
+    let layout = usual(cx, &shape);
+    operands[2] = in_layout(cx, operands[2], layout);
+    let types = types_with(cx, op, usual);
+    remake(cx, op, &operands, &types);
+    Ok(())
+}
+
+/// Tiles that an access moves have its layout; the index of a gather has the part for its dimension.
+fn access(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if crate::assign_load_store_layouts::accessed(cx.old, op).is_none() {
+        return cx.copy(op);
+    }
+    let layout = cx.old.attr(op, LAYOUT);
+    let shape = crate::assign_load_store_layouts::accessed(cx.old, op).map(|ty| cx.old.shape(ty).to_vec());
+    // Absent: what accesses no tile has no dimensions.
+    let shape = shape.unwrap_or_default();
+    let indices = cx.old.operands_named(op, "index").to_vec();
+    let mut operands = Vec::new();
+    for &old in cx.old.operands(op) {
+        let value = cx.value(old)?;
+        let wanted = match indices.iter().position(|&i| i == old) {
+            Some(dim) if !cx.new.shape(cx.new.ty(value)).is_empty() => {
+                let whole = layout.and_then(|attr| Layout::from_attr(&cx.new, attr));
+                whole.map(|l| along_dim(&l, &shape, dim).to_attr(&mut cx.new))
+            }
+            _ => layout,
+        };
+        operands.push(in_layout(cx, value, wanted));
+    }
+    let types = types_with(cx, op, |_, shape| layout.filter(|_| !shape.is_empty()));
+    remake(cx, op, &operands, &types);
+    Ok(())
+}
+
+/// The part of a layout that says where each thread is along one dimension.
+fn along_dim(layout: &Layout, shape: &[i64], dim: usize) -> Layout {
+    let (low, count) = dim_bits(shape, dim);
+    layout.map(|basis| basis >> low & ((1 << count) - 1)).without_copies()
+}
+
+/// Operands and result share the layout of the first operand that has one of its own.
+fn same_layout(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let mut operands = cx.operands(op)?;
+    let is_source = |cx: &Cx<'_>, v: Value| {
+        cx.new
+            .defining_op(v)
+            .is_some_and(|o| matches!(cx.new.kind(o), arith::CONSTANT | nv_tileas::MAKE_RANGE))
+    };
+    let own = operands
+        .iter()
+        .copied()
+        .find(|&v| !is_source(cx, v) && !cx.new.shape(cx.new.ty(v)).is_empty());
+    let first = own.or(operands.first().copied());
+    let layout = first.and_then(|v| cx.new.layout(cx.new.ty(v)));
+    for value in &mut operands {
+        *value = in_layout(cx, *value, layout);
+    }
+    let types = types_with(cx, op, |_, shape| layout.filter(|_| !shape.is_empty()));
+    remake(cx, op, &operands, &types);
+    Ok(())
+}
+
+/// Makes an op of one operand with the layout that the operand's gives it.
+fn with_derived(cx: &mut Cx<'_>, op: Op, operand: Value, layout: Layout) {
+    let layout = layout.without_copies().to_attr(&mut cx.new);
+    let types = types_with(cx, op, |_, shape| (!shape.is_empty()).then_some(layout));
+    remake(cx, op, &[operand], &types);
+}
+
+/// Each thread has all parts of what it has the whole of: the wider side decides.
+fn repack(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (source, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
+    let operand = cx.operand(op, 0)?;
+    let [from, to] = [source, result].map(|v| cx.old.shape(cx.old.ty(v)).to_vec());
+    let count = |shape: &[i64]| log2(shape.iter().product::<i64>() as u64);
+    if let Some(parts) = count(&to).checked_sub(count(&from)) {
+        let layout = layout_of(cx, operand).in_parts(parts);
+        with_derived(cx, op, operand, layout);
+        return Ok(());
+    }
+    let wide = usual(cx, &to);
+    let layout = wide.and_then(|attr| Layout::from_attr(&cx.new, attr));
+    let layout = layout.unwrap_or_else(|| Layout::scalar(cx.state.warp_bits));
+    let needed = layout.in_parts(count(&from) - count(&to)).to_attr(&mut cx.new);
+    let operand = in_layout(cx, operand, Some(needed));
+    let types = types_with(cx, op, |_, _| wide);
+    remake(cx, op, &[operand], &types);
+    Ok(())
+}
+
+/// Row-major indices stay what they are.
+fn view(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let operand = cx.operand(op, 0)?;
+    if is_in_memory(cx, operand) {
+        return cx.copy(op);
+    }
+    let layout = layout_of(cx, operand);
+    with_derived(cx, op, operand, layout);
+    Ok(())
+}
+
+/// The bits of each dimension move to where the dimension goes.
+fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let operand = cx.operand(op, 0)?;
+    if is_in_memory(cx, operand) {
+        return cx.copy(op);
+    }
+    let from = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
+    let to = cx.old.shape(cx.old.ty(cx.old.result(op, 0))).to_vec();
+    let permutation = cx.old.required_list(op, "permutation").to_vec();
+    let layout = layout_of(cx, operand).map(|basis| {
+        permutation.iter().enumerate().fold(0, |all, (dim, &source)| {
+            let (low, count) = dim_bits(&from, source as usize);
+            all | (basis >> low & ((1 << count) - 1)) << dim_bits(&to, dim).0
+        })
+    });
+    with_derived(cx, op, operand, layout);
+    Ok(())
+}
+
+/// The result has the usual layout of its shape, and the operand the part of it that it needs.
+fn broadcast(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let operand = cx.operand(op, 0)?;
+    let from = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
+    let to = cx.old.shape(cx.old.ty(cx.old.result(op, 0))).to_vec();
+    let wide = usual(cx, &to);
+    let Some(layout) = wide.and_then(|attr| Layout::from_attr(&cx.new, attr)) else {
+        return Err(cx.error(op, "internal", "a broadcast to a scalar"));
+    };
+    let needed = layout
+        .map(|basis| part_for(basis, &from, &to))
+        .without_copies()
+        .to_attr(&mut cx.new);
+    let operand = in_layout(cx, operand, Some(needed));
+    let types = types_with(cx, op, |_, _| wide);
+    remake(cx, op, &[operand], &types);
+    Ok(())
+}
+
+/// The index within `from` of the element that is repeated at index `basis` of the broadcast `to`.
+pub fn part_for(basis: u32, from: &[i64], to: &[i64]) -> u32 {
+    (0..to.len()).filter(|&dim| from[dim] == to[dim]).fold(0, |all, dim| {
+        let (low, count) = dim_bits(to, dim);
+        all | (basis >> low & ((1 << count) - 1)) << dim_bits(from, dim).0
+    })
+}
+
+/// The result has what is left of the operand's layout without the reduced dimension.
+fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let shape = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
+    let wanted = usual(cx, &shape);
+    let mut operands = cx.operands(op)?;
+    let layout = operands.first().and_then(|&v| cx.new.layout(cx.new.ty(v))).or(wanted);
+    for value in &mut operands {
+        *value = in_layout(cx, *value, layout);
+    }
+    let dim = cx.old.int_or(op, "dim", 0) as usize;
+    let left = layout_of(cx, operands[0])
+        .map(|basis| without_dim(basis, &shape, dim))
+        .without_copies();
+    let left = left.to_attr(&mut cx.new);
+    let types = types_with(cx, op, |_, shape| (!shape.is_empty()).then_some(left));
+    let new = remake(cx, op, &operands, &types);
+    copy_region(cx, op, new, 0)
+}
+
+/// An index without the bits of one dimension.
+pub fn without_dim(index: u32, shape: &[i64], dim: usize) -> u32 {
+    let (low, count) = dim_bits(shape, dim);
+    index & ((1 << low) - 1) | (index >> (low + count)) << low
+}
+
+/// Copies a region; its arguments have the usual layouts of their shapes.
+fn copy_region(cx: &mut Cx<'_>, from: Op, to: Op, index: usize) -> Result<(), Failure> {
+    let old = cx.old;
+    for &block in old.blocks(old.regions(from)[index]) {
+        let region = cx.new.regions(to)[index];
+        let inner = cx.new.add_block(region);
+        for &argument in old.arguments(block) {
+            let ty = usual_type(cx, old.ty(argument));
+            let value = cx.new.add_argument(inner, ty);
+            cx.rename(argument, value);
+        }
+        cx.in_block(inner, |cx| cx.block_ops(block))?;
+    }
+    Ok(())
+}
+
+/// A type with the usual layout of its shape, unless it has one of its own already.
+fn usual_type(cx: &mut Cx<'_>, ty: Ty) -> Ty {
+    if cx.old.layout(ty).is_some() {
+        return ty;
+    }
+    let shape = cx.new.shape(ty).to_vec();
+    let layout = usual(cx, &shape);
+    cx.new.with_layout(ty, layout)
+}
+
+/// Operands in the usual layouts of their shapes; those that were given one before keep it.
+fn usual_operands(cx: &mut Cx<'_>, op: Op) -> Result<Vec<Value>, Failure> {
+    let mut operands = cx.operands(op)?;
+    for (value, &old) in operands.iter_mut().zip(cx.old.operands(op)) {
+        if cx.old.layout(cx.old.ty(old)).is_some() {
+            continue;
+        }
+        let shape = cx.new.shape(cx.new.ty(*value)).to_vec();
+        let layout = usual(cx, &shape);
+        *value = in_layout(cx, *value, layout);
+    }
+    Ok(operands)
+}
+
+fn carry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let operands = usual_operands(cx, op)?;
+    let types = types_with(cx, op, usual);
+    let new = remake(cx, op, &operands, &types);
+    (0..cx.old.regions(op).len()).try_for_each(|index| copy_region(cx, op, new, index))
+}
+
+fn hand_on(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let operands = usual_operands(cx, op)?;
+    remake(cx, op, &operands, &[]);
+    Ok(())
+}

@@ -1,0 +1,237 @@
+//! `generate-schedule`
+//!
+//! Purpose: finds the loop that can be pipelined, plans its agents and the depth of its buffers, schedules it, and writes
+//! the results on the ops: `nv_tile.aws.stage` and `nv_tile.aws.order` on each op of the loop, on the loop
+//! how many tiles have room (`nv_tileas.stages`), warps and registers of the agents.
+//!
+//! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes; no loop is marked that the passes after
+//! this cannot pipeline. Where a loop with a product is not pipelined, the reason is a warning.
+
+use crate::Context;
+use crate::Pipelined;
+use crate::pipelining::choice::{Candidate, Plan, Threads, choose};
+use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
+use crate::pipelining::plan::{Agents, Depth};
+use crate::pipelining::tables::{AgentTable, Variant, tables};
+use crate::pipelining::why::{Refusal, Refused};
+use crate::pipelining::{Consumers, ProductLoop, Strategy, ping_pong, product_loop};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::{FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES, TEAMS};
+use tilewright_ir::{AttrData, Module, Value};
+use tilewright_machine::policy;
+use tilewright_modsched::generate::schedule;
+use tilewright_modsched::options::{Generator, Options};
+use tilewright_modsched::render::words;
+use tilewright_modsched::report::Report;
+use tilewright_modsched::schedule::Schedule;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    if context.strategy == Some(Strategy::None) {
+        if product_loop(module, Strategy::None).is_some() {
+            let reason = Refused::at(None, Refusal::TurnedOff);
+            context.decisions.borrow_mut().reasons.push(reason);
+        }
+        return Ok(None);
+    }
+    let Some(choice) = choose(module, context)? else {
+        return Ok(None);
+    };
+    match choice.plan {
+        Some(Plan::Agents(found, agents, depth)) => {
+            specialized(module, context, &found, agents, depth, choice.candidates).map(Some)
+        }
+        Some(Plan::Threads(found, threads)) => {
+            unspecialized(module, context, &found, threads, choice.candidates).map(Some)
+        }
+        None => Ok(None),
+    }
+}
+
+/// The schedule of a graph. A kernel compiles between two keystrokes, so that the policy says what the exact solver may spend;
+/// `tilewright schedule` takes its time.
+fn scheduled(
+    module: &Module,
+    found: &ProductLoop,
+    ops: &LoopOps,
+    generator: Generator,
+) -> Result<(Report, Schedule), Failure> {
+    let options = Options {
+        generator,
+        core_conflicts: policy().core_conflicts.value,
+        stage_conflicts: policy().stage_conflicts.value,
+        ..Options::default()
+    };
+    let report = schedule(&ops.graph, &options);
+    match &report.outcome {
+        Ok(solution) => {
+            let solution = solution.clone();
+            Ok((report, solution))
+        }
+        Err(refusal) => {
+            let why = Refusal::Schedule(words::refusal(&ops.graph, refusal));
+            Err(Refused::at(module.span(found.for_op), why).error())
+        }
+    }
+}
+
+/// A loop of agents.
+fn specialized(
+    module: &Module,
+    context: &Context<'_>,
+    found: &ProductLoop,
+    agents: Agents,
+    mut depth: Depth,
+    candidates: Vec<Candidate>,
+) -> Result<Module, Failure> {
+    let ops = loop_graph(module, found, &agents, depth.chosen, context.atoms);
+    let variant = Variant::of(&ops, context.rrt_size_threshold);
+    let generator = if variant.heavy {
+        context.scheduler
+    } else {
+        Generator::Serial
+    };
+    let (report, solution) = scheduled(module, found, &ops, generator)?;
+    // A serial schedule overlaps nothing, so it needs no second stage.
+    if variant.heavy && solution.stages_by_start() <= 1 && context.num_stages.is_none() {
+        depth.chosen = 1;
+    }
+    // Without a schedule, agents run as far apart as the ring lets them.
+    let lag = match variant.heavy {
+        true => solution.stage(ops.release) - solution.stage(ops.product),
+        false => 1,
+    };
+    let in_flight = products_in_flight(lag, depth.chosen);
+    let tables = tables(&ops, variant, context.scheduler);
+
+    let mut module = module.clone();
+    reorder(&mut module, found, &ops, &tables);
+    mark(&mut module, found, &ops, &solution, depth.chosen);
+    let warps = [agents.groups * 4, 4];
+    let mut set = |name: &str, data| {
+        let attr = module.intern_attr(data);
+        module.set_attr(found.for_op, name, attr);
+    };
+    set(IN_FLIGHT, AttrData::Int(in_flight));
+    set(NUM_WARPS, AttrData::Ints(warps.into()));
+    set(MAX_REGS, AttrData::Ints(agents.registers.into()));
+    if agents.consumers == Consumers::PingPong {
+        set(TEAMS, AttrData::Int(ping_pong::TEAMS));
+    }
+    context.decisions.borrow_mut().pipelined = Some(Pipelined {
+        line: module.loc_data(module.loc(found.for_op)).line,
+        strategy: Strategy::WarpSpecialize,
+        form: None,
+        no_tma: None,
+        asked: context.strategy.is_some() || context.consumers.is_some(),
+        candidates,
+        agents: Some(agents),
+        variant: Some(variant),
+        tables,
+        depth,
+        ops,
+        report,
+        in_flight,
+    });
+    Ok(module)
+}
+
+/// Products in flight when the next one starts: at most one, and none where its stage is the one that the next product
+/// waits for. A stage is released when its product is done, so as many products as there are stages never let go of one.
+fn products_in_flight(lag: i64, stages: i64) -> i64 {
+    lag.clamp(0, (stages - 1).clamp(0, 1))
+}
+
+/// A loop whose threads all do the same.
+fn unspecialized(
+    module: &Module,
+    context: &Context<'_>,
+    found: &ProductLoop,
+    threads: Threads,
+    candidates: Vec<Candidate>,
+) -> Result<Module, Failure> {
+    let Threads {
+        form,
+        no_tma,
+        in_flight,
+        depth,
+    } = threads;
+    let ops = thread_graph(module, found, form, depth.chosen, context.atoms);
+    let (report, solution) = scheduled(module, found, &ops, context.scheduler)?;
+    let mut module = module.clone();
+    mark(&mut module, found, &ops, &solution, depth.chosen);
+    let name = module.intern_name(form.name());
+    let name = module.intern_attr(AttrData::Keyword(name));
+    module.set_attr(found.for_op, FORM, name);
+    context.decisions.borrow_mut().pipelined = Some(Pipelined {
+        line: module.loc_data(module.loc(found.for_op)).line,
+        strategy: Strategy::Unspecialize,
+        form: Some(form),
+        no_tma,
+        asked: context.strategy.is_some() || context.consumers.is_some(),
+        candidates,
+        agents: None,
+        variant: None,
+        tables: Vec::new(),
+        depth,
+        ops,
+        report,
+        in_flight,
+    });
+    Ok(module)
+}
+
+/// Writes a schedule on the ops of the loop, and the depth on the loop.
+fn mark(module: &mut Module, found: &ProductLoop, ops: &LoopOps, solution: &Schedule, stages: i64) {
+    let order = solution.order();
+    for (id, op) in ops.ir.iter().enumerate() {
+        // Of the consumers, which all do the same, the first one speaks.
+        let Some(op) = op.filter(|op| !module.has_attr(*op, STAGE)) else {
+            continue;
+        };
+        for (name, value) in [(STAGE, solution.stage(id)), (ORDER, i64::from(order[id]))] {
+            let attr = module.intern_attr(AttrData::Int(value));
+            module.set_attr(op, name, attr);
+        }
+    }
+    let stages = module.intern_attr(AttrData::Int(stages));
+    module.set_attr(found.for_op, STAGES, stages);
+    for (name, operand) in MAJORS.into_iter().zip(&found.operands) {
+        let word = module.intern_name(if operand.k_major { "k" } else { "mn" });
+        let attr = module.intern_attr(AttrData::Keyword(word));
+        module.set_attr(found.dot, name, attr);
+    }
+}
+
+/// The loads come in the order of the producer's table, where what they need comes before both.
+fn reorder(module: &mut Module, found: &ProductLoop, ops: &LoopOps, tables: &[AgentTable]) {
+    let [first, second] = [0, 1].map(|operand: usize| found.operands[operand].load);
+    let place = |op| {
+        let mut all = tables.iter().flat_map(|table| &table.ops);
+        all.position(|&id| ops.ir[id] == Some(op))
+    };
+    let outside = |value: Value| {
+        module
+            .defining_op(value)
+            .is_none_or(|op| module.parent_op(op) != Some(found.for_op))
+    };
+    let free = module.operands(second).iter().all(|&value| outside(value));
+    if place(second) < place(first) && free {
+        module.detach(second);
+        module.insert_before(first, second);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::products_in_flight;
+
+    #[test]
+    fn a_ring_of_one_stage_leaves_no_product_under_way() {
+        assert_eq!(products_in_flight(1, 1), 0);
+        assert_eq!(products_in_flight(1, 2), 1);
+        assert_eq!(products_in_flight(3, 5), 1);
+        assert_eq!(products_in_flight(0, 5), 0);
+        assert_eq!(products_in_flight(-1, 5), 0);
+    }
+}

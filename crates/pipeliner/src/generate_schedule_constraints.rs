@@ -1,0 +1,153 @@
+//! `generate-schedule-constraints`
+//!
+//! Purpose: says, before a loop is scheduled, which of its loads belong together. Loads whose tiles are taken by the same op fill
+//! one stage: they have the same depth, one barrier tells that all of them are there, and one that all may be overwritten. Such a
+//! set has a canonical owner, the first of its loads.
+//!
+//! A loop with a product that cannot be pipelined is marked to run serially; `generate-schedule` says why.
+//!
+//! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes: `gid` and `leader_gid` on loads, of which
+//! the latter names the owner of the set, `max_depth` on the loop if a number of stages is asked for, `force_serial_execution` on
+//! loops that stay as they are. (The names are those that NVIDIA's compiler is described with.)
+//!
+//! ```text
+//! %a = tiled_load                 %a = tiled_load {gid = 0, leader_gid = 0}
+//! %b = tiled_load          ->     %b = tiled_load {gid = 1, leader_gid = 0}
+//! dot %a, %b, %acc                dot %a, %b, %acc
+//! ```
+
+use crate::Context;
+use crate::pipelining::choice::{possible, wanted};
+use crate::pipelining::{Strategy, product_loop};
+use std::collections::BTreeMap;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL};
+use tilewright_ir::ops::{nv_tileas, scf};
+use tilewright_ir::{AttrData, Module, Op, Value};
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let strategy = wanted(context);
+    if product_loop(module, strategy).is_none() {
+        return Ok(None);
+    }
+    let mut new = module.clone();
+    let mut set = |op: Op, name: &str, data: AttrData| {
+        let attr = new.intern_attr(data);
+        new.set_attr(op, name, attr);
+    };
+    let Some(found) = possible(module, context).filter(|_| strategy != Strategy::None) else {
+        for op in serial_loops(module) {
+            set(op, SERIAL, AttrData::Unit);
+        }
+        return Ok(Some(new));
+    };
+    let loads: Vec<Op> = match module
+        .regions(found.for_op)
+        .first()
+        .and_then(|&r| module.entry_block(r))
+    {
+        Some(body) => module
+            .ops(body)
+            .filter(|&op| found.operands.iter().any(|operand| operand.load == op))
+            .collect(),
+        None => Vec::new(),
+    };
+    let leaders = leaders(module, &loads);
+    for (number, (&load, leader)) in loads.iter().zip(leaders).enumerate() {
+        set(load, GROUP, AttrData::Int(number as i64));
+        set(load, LEADER, AttrData::Int(leader as i64));
+    }
+    if let Some(stages) = context.num_stages {
+        set(found.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
+    }
+    Ok(Some(new))
+}
+
+/// The loops around products.
+fn serial_loops(module: &Module) -> Vec<Op> {
+    let is_product = |op: &Op| module.kind(*op) == nv_tileas::DOT;
+    let products = module.walk(module.top()).into_iter().filter(is_product);
+    let around = products.filter_map(|op| module.parent_op(op));
+    around.filter(|&op| module.kind(op) == scf::FOR).collect()
+}
+
+/// For each load, the first one of its set: sets are joined where one op takes tiles of both.
+fn leaders(module: &Module, loads: &[Op]) -> Vec<usize> {
+    let mut sets = Sets::new(loads.len());
+    let mut taken: BTreeMap<Op, usize> = BTreeMap::new();
+    for (number, &load) in loads.iter().enumerate() {
+        let mut takers = Vec::new();
+        takers_of(module, module.result(load, 0), &mut takers);
+        for taker in takers {
+            let earlier = *taken.entry(taker).or_insert(number);
+            sets.join(earlier, number);
+        }
+    }
+    (0..loads.len()).map(|number| sets.owner(number)).collect()
+}
+
+/// The ops that take a value, seen through changes of shape and order.
+fn takers_of(module: &Module, value: Value, found: &mut Vec<Op>) {
+    for site in module.uses(value) {
+        match module.kind(site.op) {
+            nv_tileas::PERMUTE | nv_tileas::VIEW => takers_of(module, module.result(site.op, 0), found),
+            _ => found.push(site.op),
+        }
+    }
+}
+
+/// Disjoint sets of numbers, each owned by its least.
+struct Sets {
+    parent: Vec<usize>,
+}
+
+impl Sets {
+    fn new(count: usize) -> Self {
+        Self {
+            parent: (0..count).collect(),
+        }
+    }
+
+    fn owner(&mut self, number: usize) -> usize {
+        let parent = self.parent[number];
+        if parent == number {
+            return number;
+        }
+        let owner = self.owner(parent);
+        self.parent[number] = owner;
+        owner
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.owner(a), self.owner(b));
+        self.parent[a.max(b)] = a.min(b);
+    }
+}
+
+/// The sets of loads of a loop, by owner, each in order.
+pub fn sets(module: &Module, loads: &[Op]) -> Vec<Vec<Op>> {
+    let mut sets: BTreeMap<i64, Vec<Op>> = BTreeMap::new();
+    for &load in loads {
+        sets.entry(module.int_or(load, LEADER, 0)).or_default().push(load);
+    }
+    sets.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sets;
+
+    #[test]
+    fn joined_sets_are_owned_by_their_least() {
+        let mut sets = Sets::new(6);
+        sets.join(4, 5);
+        sets.join(5, 2);
+        sets.join(1, 3);
+        let owners: Vec<usize> = (0..6).map(|n| sets.owner(n)).collect();
+        assert_eq!(owners, [0, 1, 2, 1, 2, 2]);
+        sets.join(3, 4);
+        assert_eq!(sets.owner(5), 1);
+        assert_eq!(sets.owner(0), 0);
+    }
+}

@@ -1,0 +1,107 @@
+//! Software pipelining: finds the loop, plans its agents and its ring, schedules it, and makes the IR that follows.
+//!
+//! `pipelining` decides; the passes beside it write what was decided into the IR, in the order in which they are named here.
+
+pub mod generate_schedule;
+pub mod generate_schedule_constraints;
+pub mod materialize_async;
+pub mod materialize_schedule;
+pub mod optimize_pipeline_region;
+pub mod pipelining;
+pub mod resolve_agent_boundary;
+pub mod unspecialized_pipeline;
+
+use std::cell::RefCell;
+use std::ops::Deref;
+use tilewright_analysis::Context as Base;
+use tilewright_machine::{Target, policy};
+use tilewright_modsched::options::{Generator, Options};
+
+/// The context of the passes that decide: what the user asks for.
+pub struct Context<'c> {
+    /// The context that every pass has.
+    pub base: Base<'c>,
+    /// The strategy of pipelined loops, if the user asks for one.
+    pub strategy: Option<pipelining::Strategy>,
+    /// The consumers of a warp-specialised loop, if the user asks for certain ones.
+    pub consumers: Option<pipelining::Consumers>,
+    /// The largest reservation tables with which agents are scheduled, in entries; 0: they never are.
+    pub rrt_size_threshold: u32,
+    /// Stages of a pipeline, if the user wants a number of them.
+    pub num_stages: Option<u32>,
+    /// The atoms of the scheduler's model: resources that ops of a loop hold.
+    pub atoms: &'c std::sync::LazyLock<tilewright_machine::Atoms>,
+    /// The scheduler of loops.
+    pub scheduler: Generator,
+    /// The decisions, for the report, which no pass reads.
+    pub decisions: RefCell<Decisions>,
+}
+
+impl<'c> Context<'c> {
+    /// The context of a kernel for which nothing is asked; warps of a CTA as a power of two.
+    pub fn new(target: &'c Target, entry: &'c str, warp_bits: usize) -> Self {
+        Self {
+            base: Base {
+                target,
+                entry,
+                warp_bits,
+                notes: RefCell::default(),
+            },
+            strategy: None,
+            consumers: None,
+            rrt_size_threshold: policy().rrt_size_threshold.value,
+            num_stages: None,
+            atoms: tilewright_machine::atoms(),
+            scheduler: Options::default().generator,
+            decisions: RefCell::default(),
+        }
+    }
+}
+
+impl<'c> Deref for Context<'c> {
+    type Target = Base<'c>;
+
+    fn deref(&self) -> &Base<'c> {
+        &self.base
+    }
+}
+
+/// The decisions of the pipeliner, for the report alone.
+#[derive(Default)]
+pub struct Decisions {
+    /// Why loops are not pipelined.
+    pub reasons: Vec<pipelining::why::Refused>,
+    /// The pipelined loop.
+    pub pipelined: Option<Pipelined>,
+}
+
+/// The way a loop is pipelined, and the reasons.
+#[derive(Clone, Debug)]
+pub struct Pipelined {
+    /// The source line of the loop, from 1.
+    pub line: u32,
+    /// The strategy by which it is pipelined.
+    pub strategy: pipelining::Strategy,
+    /// How tiles are loaded, in unspecialised code.
+    pub form: Option<pipelining::Form>,
+    /// Why TMA does not load them then.
+    pub no_tma: Option<pipelining::why::NoTma>,
+    /// All candidates, with their costs and reasons.
+    pub candidates: Vec<pipelining::choice::Candidate>,
+    /// Whether the user asked for it.
+    pub asked: bool,
+    /// The agents; none in unspecialised code.
+    pub agents: Option<pipelining::plan::Agents>,
+    /// Of agents, whether they are scheduled.
+    pub variant: Option<pipelining::tables::Variant>,
+    /// The schedule of each agent.
+    pub tables: Vec<pipelining::tables::AgentTable>,
+    /// The depth of its ring.
+    pub depth: pipelining::plan::Depth,
+    /// The loop graph.
+    pub ops: pipelining::loop_graph::LoopOps,
+    /// The schedule, and how it was found.
+    pub report: tilewright_modsched::report::Report,
+    /// Products in flight when the next one starts.
+    pub in_flight: i64,
+}

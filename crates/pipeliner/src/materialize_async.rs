@@ -1,0 +1,382 @@
+//! `materialize-async`
+//!
+//! Purpose: what the agents of a pipelined loop do becomes asynchronous. A load and the store of its tile to a buffer
+//! become one copy by TMA, whose bytes the stage's full barrier counts; a product of tiles in buffers becomes one
+//! that runs while the next iteration starts. One product stays in flight, so a stage is released one iteration after its
+//! product was started, when the next product has been started too.
+//!
+//! Requires: the output of `materialize-schedule`. Guarantees: no `local_load` or `local_store` is left; after the loop
+//! nothing is in flight, and every stage that was waited for is released.
+//!
+//! ```text
+//! for %k iter(%acc, %s) {                     for %k iter(%acc, %s, %before) {
+//!   consumer_wait %s                            consumer_wait %s
+//!   %a = local_load; %b = local_load            wgmma.fence
+//!   dot %a, %b, %acc                 ->         async.dot ..., %acc; wgmma.commit_group; wgmma.wait_group 1
+//!   consumer_release %s                         consumer_release %before if %k != %lower, one lane of each warp
+//!   continue                                    continue ..., %s }
+//! }                                           wgmma.wait_group 0; consumer_release %before if %lower < %upper
+//! ```
+
+use std::collections::BTreeMap;
+use tilewright_analysis::Context;
+use tilewright_analysis::contract;
+use tilewright_analysis::tma::{TensorMap, tensor_map};
+use tilewright_ir::OpKind;
+use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::dialects::facts::AGENT;
+use tilewright_ir::dialects::facts::{IN_FLIGHT, MAJORS};
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm, scf};
+use tilewright_ir::views::{ForOp, TiledLoad};
+use tilewright_ir::{Module, Op, Value};
+
+/// A tile in a buffer, not yet read: the buffer and the number of the tile, in the old module.
+#[derive(Clone, Copy)]
+struct BufferSlot {
+    buffer: Value,
+    slot: Value,
+}
+
+#[derive(Default)]
+struct State {
+    /// Tiles that only a product reads.
+    places: BTreeMap<Value, BufferSlot>,
+    /// The state of the stage before, and whether this thread releases it, inside the consumer's loop.
+    before: Option<(Value, Value)>,
+    /// The state of this iteration, in the new module.
+    now: Option<Value>,
+    /// The consumer's loop.
+    consumer: Option<Op>,
+    /// The end of the turn to multiply that has been written ahead.
+    over: Option<Op>,
+    /// Products in flight when the next one starts: 1, or 0 where a product is waited for before that.
+    in_flight: i64,
+    /// Bytes that the copies of this iteration load.
+    bytes: i64,
+    /// The tensor maps that copies need.
+    tensor_maps: Vec<TensorMap>,
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+const TURN_OVER: OpKind = cutlass::SEQ_BAR_ARRIVE;
+
+/// Runs the pass.
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let marked = |op: &Op| module.has_attr(*op, AGENT);
+    if !module.walk(module.top()).iter().any(marked) {
+        return Ok(None);
+    }
+    let target = Target::new(
+        &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
+        PATTERNS,
+    );
+    let (mut module, state) = convert(module, &target, State::default())?;
+    contract::set_tensor_maps(&mut module, &state.tensor_maps);
+    Ok(Some(module))
+}
+
+static PATTERNS: &[Pattern<State>] = &[
+    Pattern {
+        op: scf::FOR,
+        rewrite: consumer_loop,
+    },
+    Pattern {
+        op: scf::CONTINUE,
+        rewrite: next,
+    },
+    Pattern {
+        op: nv_tileas::LOCAL_LOAD,
+        rewrite: read,
+    },
+    Pattern {
+        op: nv_tileas::PERMUTE,
+        rewrite: reorder,
+    },
+    Pattern {
+        op: nv_tileas::VIEW,
+        rewrite: reorder,
+    },
+    Pattern {
+        op: nv_tileas::DOT,
+        rewrite: product,
+    },
+    Pattern {
+        op: cutlass::PIPELINE_CONSUMER_RELEASE,
+        rewrite: release,
+    },
+    Pattern {
+        op: TURN_OVER,
+        rewrite: turn_over,
+    },
+    Pattern {
+        op: nv_tileas::TILED_LOAD,
+        rewrite: copy,
+    },
+    Pattern {
+        op: nv_tileas::LOCAL_STORE,
+        rewrite: copied,
+    },
+    Pattern {
+        op: cutlass::PIPELINE_PRODUCER_COMMIT,
+        rewrite: commit,
+    },
+];
+
+fn group_op(cx: &mut Cx<'_>, kind: OpKind, count: Option<i64>) {
+    let op = cx.build().op(kind, &[], &[]);
+    if let Some(count) = count {
+        let count = cx.build().int(count);
+        cx.new.set_attr(op, "count", count);
+    }
+}
+
+/// One lane of each warp releases, when all lanes are done.
+fn first_lane(cx: &mut Cx<'_>) -> Value {
+    let scalar = cx.new.named_type("i32");
+    let ty = cx.new.make_tile_type(&[], scalar, None);
+    let lane = cx.build().special("laneid", ty);
+    let zero = cx.build().constant(0, ty);
+    cx.build().compare("equal", "signed", lane, zero)
+}
+
+/// The consumer's loop also carries the state of the stage whose product is in flight.
+fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    if old.keyword(op, AGENT) != "consumer" {
+        return cx.copy(op);
+    }
+    if old.int_attr(op, IN_FLIGHT) == Some(0) {
+        cx.state.in_flight = 0;
+        return cx.copy(op);
+    }
+    let Some((counted, body)) = ForOp::of(old, op).and_then(|counted| Some((counted, counted.body?))) else {
+        return cx.copy(op);
+    };
+    let (lower, upper, step) = (
+        cx.value(counted.lower)?,
+        cx.value(counted.upper)?,
+        cx.value(counted.step)?,
+    );
+    let releases = first_lane(cx);
+    let mut inits: Vec<Value> = Vec::new();
+    for &value in counted.inits {
+        inits.push(cx.value(value)?);
+    }
+    // The pipeline's state comes last.
+    let Some(&start) = inits.last() else {
+        return cx.copy(op);
+    };
+    inits.push(start);
+    let mut types: Vec<_> = old.results(op).iter().map(|&r| old.ty(r)).collect();
+    types.push(cx.new.ty(start));
+    let new = cx.build().op(scf::FOR, &[&[lower], &[upper], &[step], &inits], &types);
+    cx.copy_attrs(op, new);
+    for index in 0..old.results(op).len() {
+        let (from, to) = (old.result(op, index), cx.new.result(new, index));
+        cx.rename(from, to);
+    }
+    let region = cx.new.regions(new)[0];
+    let inner = cx.new.add_block(region);
+    for &argument in old.arguments(body) {
+        let value = cx.new.add_argument(inner, old.ty(argument));
+        cx.rename(argument, value);
+    }
+    let now = cx.new.arguments(inner).last().copied();
+    let ty = cx.new.ty(start);
+    let before = cx.new.add_argument(inner, ty);
+    let index = cx.new.arguments(inner)[0];
+    cx.in_block(inner, |cx| {
+        let later = cx.build().compare("not_equal", "signed", index, lower);
+        let releases = cx.build().binary(arith::ANDI, later, releases);
+        cx.state.before = Some((before, releases));
+        cx.state.now = now;
+        cx.state.consumer = Some(op);
+        cx.state.in_flight = old.int_or(op, IN_FLIGHT, 1);
+        cx.block_ops(body)
+    })?;
+    cx.state.before = None;
+    // Whose turn it is to multiply next may start while the last product is in flight.
+    let over = old.next_op(op).filter(|&next| old.kind(next) == TURN_OVER);
+    if let Some(over) = over {
+        cx.copy(over)?;
+    }
+    cx.state.over = over;
+
+    group_op(cx, nvvm::WGMMA_WAIT_GROUP, Some(0));
+    let sign = if old.has_attr(op, "unsigned") {
+        "unsigned"
+    } else {
+        "signed"
+    };
+    let ran = cx.build().compare("less_than", sign, lower, upper);
+    let ran = cx.build().binary(arith::ANDI, ran, releases);
+    let last = cx.new.results(new).last().copied();
+    if let (Some(pipe), Some(last)) = (pipe_of(cx, op), last) {
+        cx.build()
+            .op(cutlass::PIPELINE_CONSUMER_RELEASE, &[&[pipe], &[last], &[ran]], &[]);
+    }
+    Ok(())
+}
+
+/// A turn that was over before the last product was waited for is not over again.
+fn turn_over(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    match cx.state.over {
+        Some(over) if over == op => Ok(()),
+        _ => cx.copy(op),
+    }
+}
+
+/// The pipeline that a loop waits on.
+fn pipe_of(cx: &Cx<'_>, op: Op) -> Option<Value> {
+    let old = cx.old;
+    let body = old.entry_block(old.regions(op)[0])?;
+    let wait = old
+        .ops(body)
+        .find(|&o| old.kind(o) == cutlass::PIPELINE_CONSUMER_WAIT)?;
+    cx.value(old.operand(wait, 0)).ok()
+}
+
+fn next(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if cx.state.consumer.is_none() || cx.old.parent_op(op) != cx.state.consumer {
+        return cx.copy(op);
+    }
+    let mut values = cx.operands(op)?;
+    values.extend(cx.state.now);
+    cx.build().op(scf::CONTINUE, &[&values], &[]);
+    Ok(())
+}
+
+fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (buffer, slot) = (cx.old.operand(op, 0), cx.old.operand(op, 1));
+    cx.state
+        .places
+        .insert(cx.old.result(op, 0), BufferSlot { buffer, slot });
+    Ok(())
+}
+
+/// A product reads from a buffer in any order.
+fn reorder(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    match cx.state.places.get(&cx.old.operand(op, 0)) {
+        Some(&place) => {
+            cx.state.places.insert(cx.old.result(op, 0), place);
+            Ok(())
+        }
+        None => cx.copy(op),
+    }
+}
+
+fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let places = [0, 1].map(|index| cx.state.places.get(&old.operand(op, index)).copied());
+    let [Some(lhs), Some(rhs)] = places else {
+        return cx.copy(op);
+    };
+    let acc = cx.operand(op, 2)?;
+    let operands = [
+        cx.value(lhs.buffer)?,
+        cx.value(lhs.slot)?,
+        cx.value(rhs.buffer)?,
+        cx.value(rhs.slot)?,
+        acc,
+    ];
+    group_op(cx, nvvm::WGMMA_FENCE, None);
+    let ty = cx.new.ty(acc);
+    let majors = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
+    let product = cx.build().value_with(
+        nv_tileas::ASYNC_DOT,
+        &operands,
+        ty,
+        &[("lhs_major", majors[0]), ("rhs_major", majors[1])],
+    );
+    cx.rename(old.result(op, 0), product);
+    group_op(cx, nvvm::WGMMA_COMMIT_GROUP, None);
+    group_op(cx, nvvm::WGMMA_WAIT_GROUP, Some(cx.state.in_flight));
+    Ok(())
+}
+
+fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let pipe = cx.operand(op, 0)?;
+    let (before, releases) = match cx.state.before {
+        Some(late) => late,
+        None => (cx.operand(op, 1)?, first_lane(cx)),
+    };
+    cx.build().op(
+        cutlass::PIPELINE_CONSUMER_RELEASE,
+        &[&[pipe], &[before], &[releases]],
+        &[],
+    );
+    Ok(())
+}
+
+/// The store to a buffer that is the only use of a loaded tile.
+fn only_store(module: &Module, load: Op) -> Option<Op> {
+    match module.uses(module.result(load, 0)) {
+        [only] if module.kind(only.op) == nv_tileas::LOCAL_STORE => Some(only.op),
+        _ => None,
+    }
+}
+
+fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let Some(store) = only_store(old, op) else {
+        return cx.copy(op);
+    };
+    let commit = old.parent(op).and_then(|block| {
+        let mut ops = old.ops(block);
+        ops.find(|&o| old.kind(o) == cutlass::PIPELINE_PRODUCER_COMMIT)
+    });
+    let (Some(commit), Some(tiled)) = (commit, TiledLoad::of(old, op)) else {
+        return Err(cx.error(op, "internal", "a copy that no one commits"));
+    };
+    let Some(map) = tensor_map(old, op) else {
+        return Err(cx.error(op, "internal", "a copy of a view without a tensor map"));
+    };
+    let number = cx
+        .state
+        .tensor_maps
+        .iter()
+        .position(|other| *other == map)
+        .unwrap_or_else(|| {
+            cx.state.tensor_maps.push(map);
+            cx.state.tensor_maps.len() - 1
+        });
+    let buffer = old.operand(store, 1);
+    cx.state.bytes += old.required_tile_bytes(old.ty(buffer));
+    let (pipe, place) = (cx.operand(commit, 0)?, cx.operand(commit, 1)?);
+    let scalar = cx.new.named_type("i32");
+    let word = cx.new.make_tile_type(&[], scalar, None);
+    let barrier = cx.build().value(cutlass::PIPELINE_FULL_BARRIER, &[pipe, place], word);
+    let mut indices = Vec::new();
+    for &index in tiled.index {
+        indices.push(cx.value(index)?);
+    }
+    let (view, buffer, slot) = (cx.value(tiled.view)?, cx.value(buffer)?, cx.operand(store, 2)?);
+    let load = cx.build().op(
+        nv_tileas::ASYNC_TILED_TMA_LOAD,
+        &[&[view], &indices, &[buffer], &[slot], &[barrier]],
+        &[],
+    );
+    let descriptor = cx.build().int(number as i64);
+    cx.new.set_attr(load, "descriptor", descriptor);
+    Ok(())
+}
+
+/// The copy has written the tile already.
+fn copied(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let load = cx.old.defining_op(cx.old.operand(op, 0));
+    match load.and_then(|load| only_store(cx.old, load)) {
+        Some(store) if store == op => Ok(()),
+        _ => cx.copy(op),
+    }
+}
+
+fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    cx.copy(op)?;
+    let bytes = std::mem::take(&mut cx.state.bytes);
+    let bytes = cx.build().int(bytes);
+    if let Some(new) = cx.new.last_op(cx.block) {
+        cx.new.set_attr(new, "transaction_bytes", bytes);
+    }
+    Ok(())
+}

@@ -1,0 +1,241 @@
+//! Ping-pong: the consumer is two warpgroups (teams), each with every other tile of the loop around. While one multiplies, the
+//! other stores its results.
+//!
+//! Both iterate over all tiles and compute the bounds of that loop; the work on a tile is under a condition. For a tile that is
+//! not its own, a team only advances the state of the ring.
+//!
+//! ```text
+//! for %tile iter(%s, %turn, %team) {
+//!   %s1, %turn1 = if %team == 0 {
+//!     seq_bar.wait %turn;  for %k { ... };  seq_bar.arrive      // the turn to multiply
+//!     seq_bar.wait;        stores;          seq_bar.arrive      // the turn to store
+//!   } else { state.advance %s by the iterations of that loop }
+//!   continue %s1, %turn1, 1 - %team }
+//! ```
+//!
+//! The turns are more than a matter of speed: a wait for a full barrier tells one phase from the next, not from the one after
+//! that. A team whose turn it is knows that the other has seen all stages before its own filled.
+
+use super::{Cx, STAGE_STATE, control_lists, deciders};
+use crate::pipelining::ping_pong::{STEPS, TEAMS};
+use tilewright_analysis::warpgroup::GROUP_THREADS;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::nv_tileas::TURNS;
+use tilewright_ir::ops::{arith, cute_nvgpu, cutlass, scf};
+use tilewright_ir::{Block, Op, Value};
+
+/// The named barrier of both teams, used once; those before it are the block's and each team's.
+const MEETING: i64 = 1 + TEAMS;
+
+/// The values that the consumer of a ping-pong kernel carries through the loop over tiles besides the ring's state.
+#[derive(Clone, Copy)]
+pub(super) struct Turns {
+    /// The ordered sequence of barriers.
+    bar: Value,
+    /// The state of the sequence: whose turn it is.
+    turn: Value,
+    /// Tiles until the next one of this team, 0 or 1.
+    team: Value,
+}
+
+impl Turns {
+    /// The values that are carried.
+    pub(super) fn carried(self) -> [Value; 2] {
+        [self.turn, self.team]
+    }
+}
+
+/// The sequence of turns, at the start of the consumer.
+pub(super) fn start(cx: &mut Cx<'_>) -> Turns {
+    let (int, bar, state) = (
+        scalar(cx),
+        cx.new.named_type("cutlass.seq_bar"),
+        cx.new.named_type(STAGE_STATE),
+    );
+    let thread = cx.build().special("tid.x", int);
+    let threads = cx.build().number(GROUP_THREADS, int);
+    let team = cx.build().signed(arith::DIVI, "unsigned", thread, threads);
+    let team = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[team], int);
+    let init = cx.build().op(cutlass::SEQ_BAR_INIT, &[&[team]], &[bar, state]);
+    for (name, value) in [
+        ("depth", STEPS),
+        ("groups", TEAMS),
+        ("threads", GROUP_THREADS),
+        ("barrier_base", MEETING),
+    ] {
+        let value = cx.build().int(value);
+        cx.new.set_attr(init, name, value);
+    }
+    Turns {
+        bar: cx.new.result(init, 0),
+        turn: cx.new.result(init, 1),
+        team,
+    }
+}
+
+fn scalar(cx: &mut Cx<'_>) -> tilewright_ir::Ty {
+    let int = cx.new.named_type("i32");
+    cx.new.make_tile_type(&[], int, None)
+}
+
+/// The loop over tiles, in the consumer.
+pub(super) fn tile_loop(cx: &mut Cx<'_>, op: Op, turns: Turns) -> Result<(), Failure> {
+    let old = cx.old;
+    let Some(body) = old.entry_block(old.regions(op)[0]) else {
+        return cx.copy(op);
+    };
+    let place = cx.state.place;
+    let mut lists = control_lists(cx, op)?;
+    let mut inits = Vec::new();
+    for &init in old.loop_inits(op) {
+        inits.push(cx.value(init)?);
+    }
+    let ring: Vec<Value> = place.into_iter().chain(turns.carried()).collect();
+    inits.extend(&ring);
+    lists.push(inits);
+    let mut types: Vec<_> = old.results(op).iter().map(|&result| old.ty(result)).collect();
+    types.extend(ring.iter().map(|&value| cx.new.ty(value)));
+    let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
+    let new = cx.build().op(old.kind(op), &lists, &types);
+    cx.copy_attrs(op, new);
+    for (index, &result) in old.results(op).iter().enumerate() {
+        let value = cx.new.result(new, index);
+        cx.rename(result, value);
+    }
+    let inner = cx.new.add_block(cx.new.regions(new)[0]);
+    for &argument in old.arguments(body) {
+        let value = cx.new.add_argument(inner, old.ty(argument));
+        cx.rename(argument, value);
+    }
+    let ring: Vec<Value> = ring
+        .iter()
+        .map(|&value| {
+            let ty = cx.new.ty(value);
+            cx.new.add_argument(inner, ty)
+        })
+        .collect();
+    cx.state.place = ring.first().copied();
+    if let [_, turn, team] = ring[..] {
+        cx.state.turns = Some(Turns { turn, team, ..turns });
+    }
+    cx.in_block(inner, |cx| tile(cx, op, body))?;
+    let first = old.results(op).len();
+    cx.state.place = Some(cx.new.result(new, first));
+    Ok(())
+}
+
+/// One iteration of the loop over tiles: its bounds for both teams, the work for the team whose tile it is.
+fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
+    let old = cx.old;
+    let k_loop = cx.state.found.for_op;
+    let (Some(last), Some(turns), Some(place)) = (old.last_op(body), cx.state.turns, cx.state.place) else {
+        return Err(cx.error(op, "internal", "a loop over tiles without a state"));
+    };
+    let (mut decides, mut works) = (Vec::new(), Vec::new());
+    for each in old.ops(body).filter(|&each| each != last) {
+        let both = each != k_loop && cx.state.slice.ops.contains(&each);
+        if both { &mut decides } else { &mut works }.push(each);
+    }
+    for each in decides {
+        cx.convert_op(each)?;
+    }
+    let int = scalar(cx);
+    let zero = cx.build().number(0, int);
+    let mine = cx.build().compare("equal", "signed", turns.team, zero);
+
+    // Tokens that the tile hands on: a team that has not worked hands on those that it was given.
+    let (_, by_argument) = deciders(cx, op);
+    let arguments = by_argument.into_iter();
+    let handed: Vec<(Value, Value)> = old
+        .operands(last)
+        .iter()
+        .copied()
+        .zip(arguments)
+        .filter(|(value, _)| old.defining_op(*value).is_some_and(|made| works.contains(&made)))
+        .collect();
+    let mut types: Vec<_> = handed.iter().map(|(value, _)| old.ty(*value)).collect();
+    types.extend([place, turns.turn].map(|value| cx.new.ty(value)));
+    let branch = cx.build().op(scf::IF, &[&[mine]], &types);
+    let mark = cx.new.intern_attr(tilewright_ir::AttrData::Unit);
+    cx.new.set_attr(branch, TURNS, mark);
+    let regions = [0, 1].map(|index| cx.new.regions(branch)[index]);
+    let ways = regions.map(|region| cx.new.add_block(region));
+
+    cx.in_block(ways[0], |cx| -> Result<(), Failure> {
+        let mut turn = turns.turn;
+        for each in works {
+            if each != k_loop {
+                cx.convert_op(each)?;
+                continue;
+            }
+            wait(cx, turns.bar, turn);
+            cx.convert_op(each)?;
+            turn = arrive(cx, turns.bar, turn);
+            wait(cx, turns.bar, turn);
+        }
+        turn = arrive(cx, turns.bar, turn);
+        let mut values = Vec::new();
+        for (value, _) in &handed {
+            values.push(cx.value(*value)?);
+        }
+        values.extend(cx.state.place);
+        values.push(turn);
+        cx.build().op(scf::YIELD, &[&values], &[]);
+        Ok(())
+    })?;
+    cx.in_block(ways[1], |cx| -> Result<(), Failure> {
+        let count = iterations(cx, k_loop)?;
+        let mut values = Vec::new();
+        for (_, argument) in &handed {
+            values.push(cx.value(*argument)?);
+        }
+        let ty = cx.new.ty(place);
+        let operands: Vec<Value> = cx.state.pipe.into_iter().chain([place, count]).collect();
+        values.push(cx.build().value(cutlass::PIPELINE_STATE_ADVANCE, &operands, ty));
+        values.push(turns.turn);
+        cx.build().op(scf::YIELD, &[&values], &[]);
+        Ok(())
+    })?;
+
+    for (index, (value, _)) in handed.iter().enumerate() {
+        let result = cx.new.result(branch, index);
+        cx.replace_unnamed(*value, result);
+    }
+    let [place, turn] = [0, 1].map(|index| cx.new.result(branch, handed.len() + index));
+    let one = cx.build().number(1, int);
+    let team = cx.build().binary(arith::XORI, turns.team, one);
+    cx.state.place = Some(place);
+    cx.state.turns = Some(Turns { turn, team, ..turns });
+    cx.convert_op(last)
+}
+
+fn wait(cx: &mut Cx<'_>, bar: Value, turn: Value) {
+    cx.build().op(cutlass::SEQ_BAR_WAIT, &[&[bar], &[turn]], &[]);
+}
+
+fn arrive(cx: &mut Cx<'_>, bar: Value, turn: Value) -> Value {
+    let ty = cx.new.ty(turn);
+    cx.build().value(cutlass::SEQ_BAR_ARRIVE, &[bar, turn], ty)
+}
+
+/// The number of iterations of a counted loop; its bounds are values here, since both teams compute them.
+fn iterations(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
+    let sign = if cx.old.has_attr(op, "unsigned") {
+        "unsigned"
+    } else {
+        "signed"
+    };
+    let (lower, upper, step) = (cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?);
+    let ty = cx.new.ty(lower);
+    let (zero, one) = (cx.build().number(0, ty), cx.build().number(1, ty));
+    let any = cx.build().compare("less_than", sign, lower, upper);
+    let span = cx.build().binary(arith::SUBI, upper, lower);
+    if cx.old.constant_int(cx.old.operand(op, 2)) == Some(1) {
+        return Ok(cx.build().select(any, span, zero));
+    }
+    // The last index is span - 1 at most, which fits even where the span rounded up would not.
+    let last = cx.build().binary(arith::SUBI, span, one);
+    let whole = cx.build().signed(arith::DIVI, "unsigned", last, step);
+    let count = cx.build().binary(arith::ADDI, whole, one);
+    Ok(cx.build().select(any, count, zero))
+}

@@ -1,0 +1,479 @@
+//! Chooses how a loop is pipelined: each candidate has an estimated cost in cycles of the SM clock, and the cheapest is taken.
+//!
+//! | candidate | an iteration takes | a tile takes besides |
+//! |---|---|---|
+//! | none | the load, then the product by `mma.sync` | the stores |
+//! | unspecialize | the longer of filling and multiplying by `mma.sync`, and a barrier | the first load, the stores |
+//! | agents | the longer of filling and multiplying | the first load, the stores, barriers |
+//! | the same in a loop over tiles | | the stores, barriers: the next tile is loaded meanwhile |
+//! | ping-pong | | barriers, and what of the stores is longer than the other warpgroup's products |
+//!
+//! An iteration is no shorter than the live range of a stage divided by the stages. Stores take their bytes at the rate
+//! at which shared memory is filled, which is taken for both directions of the path to L2. Of candidates that take
+//! about as long, the first one is taken: agents before threads, fewer warps before more.
+
+use super::plan::{self, Agents, Depth, Measured, warp_rate};
+use super::strategy::can_specialize;
+use super::why::{NoTma, Refusal, Refused, Standing};
+use super::{Consumers, Form, ProductLoop, Strategy, product_loop};
+use crate::Context;
+use tilewright_analysis::affine::ViewFacts;
+use tilewright_analysis::tma::tma_boxes;
+use tilewright_analysis::trips::trip_count;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::{Module, Op};
+use tilewright_machine::{PipelineFigures, policy};
+use tilewright_modsched::options::Generator;
+
+/// A candidate: a way to pipeline a loop that was considered, with its cost.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The strategy.
+    pub strategy: Strategy,
+    /// The consumers, where it has agents.
+    pub consumers: Option<Consumers>,
+    /// The estimated cost; none where the candidate is impossible, or the machine has not been measured.
+    pub cost: Option<Cost>,
+    /// Whether this candidate was chosen.
+    pub taken: bool,
+    /// The reason why it was chosen or not.
+    pub why: Standing,
+}
+
+/// The cost of a loop in cycles of the SM clock, estimated from measured figures.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Cost {
+    /// Cycles of an iteration.
+    pub iteration: f64,
+    /// Cycles of a tile besides its iterations.
+    pub tile: f64,
+    /// Iterations of a tile, if they are known.
+    pub trips: Option<i64>,
+}
+
+impl Cost {
+    /// Cycles of a whole tile; where the number of iterations is not known, a number so large that only they count.
+    fn whole(&self) -> f64 {
+        const MANY: f64 = 1e6;
+        self.tile + self.iteration * self.trips.map_or(MANY, |trips| trips as f64)
+    }
+}
+
+/// How much cheaper a way must be: strategies that are closer are taken to take as long, since the figures are no better than
+/// that. What the consumers of one strategy have in common is estimated wrong in common.
+fn margin(a: &Entry, b: &Entry) -> f64 {
+    if a.strategy == b.strategy {
+        0.0
+    } else {
+        policy().strategy_margin.value
+    }
+}
+
+/// The plan of a candidate that can be carried out.
+#[derive(Clone, Debug)]
+pub enum Plan {
+    /// Agents, and the depth of their ring.
+    Agents(ProductLoop, Agents, Depth),
+    /// Unspecialised code: all threads run the same program.
+    Threads(ProductLoop, Threads),
+}
+
+/// The plan of an unspecialised loop.
+#[derive(Clone, Debug)]
+pub struct Threads {
+    /// How tiles are loaded.
+    pub form: Form,
+    /// The reason why TMA does not load them.
+    pub no_tma: Option<NoTma>,
+    /// Products in flight when the next one starts.
+    pub in_flight: i64,
+    /// The depth of its ring.
+    pub depth: Depth,
+}
+
+/// The decision on a loop.
+pub struct Choice {
+    /// The plan; none: the loop stays as it is.
+    pub plan: Option<Plan>,
+    /// All candidates, the chosen one among them.
+    pub candidates: Vec<Candidate>,
+}
+
+/// A candidate, and its plan where it is possible.
+struct Entry {
+    strategy: Strategy,
+    consumers: Option<Consumers>,
+    plan: Result<Option<Plan>, Box<Refused>>,
+    cost: Option<Cost>,
+}
+
+impl Entry {
+    fn refused(strategy: Strategy, consumers: Option<Consumers>, why: Box<Refused>) -> Self {
+        Self {
+            strategy,
+            consumers,
+            plan: Err(why),
+            cost: None,
+        }
+    }
+
+    /// Its name, as it is asked for.
+    fn name(&self) -> String {
+        match self.consumers {
+            Some(consumers) => format!("{} with consumers {}", self.strategy.name(), consumers.name()),
+            None => self.strategy.name().to_string(),
+        }
+    }
+}
+
+/// The way in which the kernel's product is pipelined; none if no loop has a product. Why it is not pipelined in the way that
+/// the target would have is left in the notes.
+///
+/// # Errors
+/// The options cannot be followed, or no tiles of this size can be pipelined.
+pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, Failure> {
+    let wanted = wanted(context);
+    let Some(found) = product_loop(module, wanted) else {
+        return Ok(None);
+    };
+    if let Err(reason) = &found {
+        if context.scheduler == Generator::FourStage {
+            let why = Refusal::FourStage(Box::new(reason.why.clone()));
+            return Err(Refused::at(reason.span, why).error());
+        }
+        context.decisions.borrow_mut().reasons.push((**reason).clone());
+        if asked(context).is_some() {
+            return Ok(Some(Choice {
+                plan: None,
+                candidates: Vec::new(),
+            }));
+        }
+    }
+    let mut entries = Vec::new();
+    for strategy in [Strategy::WarpSpecialize, Strategy::Unspecialize] {
+        match (&found, product_loop(module, strategy)) {
+            (Ok(found), _) if strategy == wanted => with(module, context, strategy, found, &mut entries),
+            (_, Some(Ok(found))) => with(module, context, strategy, &found, &mut entries),
+            (_, Some(Err(reason))) => entries.push(Entry::refused(strategy, None, reason)),
+            (_, None) => {}
+        }
+    }
+    let plain = entries.iter().find_map(|entry| match &entry.plan {
+        Ok(Some(Plan::Agents(found, ..) | Plan::Threads(found, _))) => Some(found.clone()),
+        _ => None,
+    });
+    entries.push(Entry {
+        strategy: Strategy::None,
+        consumers: None,
+        plan: Ok(None),
+        cost: plain.and_then(|found| plain_cost(module, &found, context)),
+    });
+    decide(module, context, found.is_ok().then_some(wanted), entries).map(Some)
+}
+
+/// The strategy that is asked for, or that is usual.
+pub fn wanted(context: &Context<'_>) -> Strategy {
+    asked(context).unwrap_or(Strategy::usual(context.target))
+}
+
+/// The loop that may be pipelined in the strategy that is wanted or, if none is asked for, by threads; none if there is none.
+pub fn possible(module: &Module, context: &Context<'_>) -> Option<ProductLoop> {
+    let found = product_loop(module, wanted(context)).and_then(Result::ok);
+    match asked(context) {
+        None => found.or_else(|| product_loop(module, Strategy::Unspecialize)?.ok()),
+        Some(_) => found,
+    }
+}
+
+/// The strategy that is asked for; the four-stage scheduler knows unspecialised loops alone.
+fn asked(context: &Context<'_>) -> Option<Strategy> {
+    let four_stage = context.scheduler == Generator::FourStage;
+    context.strategy.or(four_stage.then_some(Strategy::Unspecialize))
+}
+
+/// Takes the cheapest of the candidates that may be taken.
+fn decide(
+    module: &Module,
+    context: &Context<'_>,
+    usual: Option<Strategy>,
+    entries: Vec<Entry>,
+) -> Result<Choice, Failure> {
+    let wanted = |entry: &Entry| {
+        asked(context).is_none_or(|asked| asked == entry.strategy)
+            && context.consumers.is_none_or(|asked| entry.consumers == Some(asked))
+            && (context.num_stages.is_none() || entry.strategy != Strategy::None)
+    };
+    let whole = |entry: &Entry| entry.cost.map(|cost| cost.whole());
+    let mut best: Option<usize> = None;
+    for (number, entry) in entries.iter().enumerate() {
+        if !wanted(entry) || entry.plan.is_err() {
+            continue;
+        }
+        // Where nothing is measured, and where two take as long, the first one: it has fewer warps.
+        let cheaper = best.is_none_or(|best| {
+            let margin = margin(entry, &entries[best]);
+            matches!((whole(entry), whole(&entries[best])), (Some(a), Some(b)) if a < b * (1.0 - margin))
+        });
+        if cheaper {
+            best = Some(number);
+        }
+    }
+    // What the target would have, and cannot because of sizes, is said: the tile should be another one. What was asked for, and
+    // cannot be, is an error.
+    let of_usual = |entry: &&Entry| Some(entry.strategy) == usual && wanted(entry);
+    let fails =
+        best.is_none() || context.consumers.is_none() && !entries.iter().filter(of_usual).any(|e| e.plan.is_ok());
+    if usual.is_some() && fails {
+        let asked = asked(context).is_some() || context.consumers.is_some() || context.num_stages.is_some();
+        let why = entries
+            .iter()
+            .filter(of_usual)
+            .find_map(|entry| entry.plan.as_ref().err());
+        match why {
+            Some(why) if asked => return Err(why.error()),
+            Some(why) => context.decisions.borrow_mut().reasons.push((**why).clone()),
+            None => {}
+        }
+    }
+    let Some(best) = best else {
+        return Err(no_way(module, context));
+    };
+    let (taken, price) = (entries[best].name(), whole(&entries[best]));
+    let trips = entries[best].cost.and_then(|cost| cost.trips);
+    let mut plan = None;
+    let mut candidates = Vec::new();
+    for (number, entry) in entries.into_iter().enumerate() {
+        let cost = whole(&entry);
+        let why = match &entry.plan {
+            _ if number == best && (asked(context).is_some() || context.consumers.is_some()) => Standing::Asked,
+            _ if number == best && price.is_none() => Standing::Usual,
+            _ if number == best => Standing::Fewest,
+            Err(refused) => Standing::Refused(refused.why.clone()),
+            Ok(_) if entry.strategy == Strategy::None && context.num_stages.is_some() => Standing::StagesAsked,
+            Ok(_) if !wanted(&entry) => Standing::OtherAsked(taken.clone()),
+            Ok(_) => match (cost, price) {
+                (Some(cost), Some(price)) if cost == price => Standing::Tie,
+                (Some(cost), Some(price)) if cost < price => {
+                    Standing::WithinMargin(policy().strategy_margin.value * 100.0)
+                }
+                (Some(cost), Some(price)) => Standing::Dearer(trips.map(|_| cost - price)),
+                _ => Standing::OtherUsual(taken.clone()),
+            },
+        };
+        candidates.push(Candidate {
+            strategy: entry.strategy,
+            consumers: entry.consumers,
+            cost: entry.cost,
+            taken: number == best,
+            why,
+        });
+        if number == best {
+            plan = entry.plan.ok().flatten();
+        }
+    }
+    if plan.is_none() && asked(context).is_none() {
+        left_alone(module, context, &candidates);
+    }
+    Ok(Choice { plan, candidates })
+}
+
+/// Says that the loop is cheapest as it is, and what the pipelined candidates would cost.
+fn left_alone(module: &Module, context: &Context<'_>, candidates: &[Candidate]) {
+    let iteration = |candidate: &Candidate| candidate.cost.map(|cost| cost.iteration);
+    let Some(plain) = candidates.iter().find(|candidate| candidate.taken).and_then(iteration) else {
+        return;
+    };
+    let others = candidates
+        .iter()
+        .filter(|candidate| !candidate.taken)
+        .filter_map(iteration);
+    let best = others.reduce(f64::min);
+    let why = Refusal::Cheapest { plain, best };
+    let refused = Refused::at(first_product(module), why);
+    context.decisions.borrow_mut().reasons.push(refused);
+}
+
+/// Where the first product is.
+fn first_product(module: &Module) -> Option<tilewright_diag::Span> {
+    let mut ops = module.walk(module.top()).into_iter();
+    let dot = ops.find(|&op| module.kind(op) == nv_tileas::DOT);
+    dot.and_then(|dot| module.span(dot))
+}
+
+/// The refusal where no candidate has the consumers, or else the stages, that are asked for.
+fn no_way(module: &Module, context: &Context<'_>) -> Failure {
+    let target = context.target.name.clone();
+    let why = match context.consumers {
+        Some(_) => Refusal::NoConsumers(target),
+        None => Refusal::NoStages(target),
+    };
+    Refused::at(first_product(module), why).error()
+}
+
+/// The candidates of a strategy for a loop.
+fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &ProductLoop, entries: &mut Vec<Entry>) {
+    let target = context.target;
+    let at_loop = |why| {
+        let of_product = matches!(why, Refusal::Accumulators(_) | Refusal::FourStageRegisters(_));
+        let op = if of_product { found.dot } else { found.for_op };
+        Box::new(Refused::at(module.span(op), why))
+    };
+    if strategy == Strategy::Unspecialize {
+        entries.push(match threads(module, context, found) {
+            Ok(threads) => Entry {
+                strategy,
+                consumers: None,
+                cost: thread_cost(module, found, context, &threads.depth),
+                plan: Ok(Some(Plan::Threads(found.clone(), threads))),
+            },
+            Err(why) => Entry::refused(strategy, None, at_loop(why)),
+        });
+        return;
+    }
+    let figures = target.pipeline.as_ref();
+    let figures = figures.and_then(|figures| Some((figures, figures.agents.as_ref()?)));
+    let Some(figures) = figures.filter(|_| can_specialize(target)) else {
+        let why = at_loop(Refusal::NoAgents(target.name.clone()));
+        entries.push(Entry::refused(strategy, None, why));
+        return;
+    };
+    let first = entries.len();
+    for &consumers in Consumers::ALL {
+        let agents = match plan::agents(module, found, target, figures.1, consumers) {
+            Ok(agents) => agents,
+            Err(why) => {
+                let why = at_loop(Refusal::Agents(why));
+                entries.push(Entry::refused(strategy, Some(consumers), why));
+                continue;
+            }
+        };
+        entries.push(match plan::depth(found, &agents, target, figures, context.num_stages) {
+            Ok(depth) => Entry {
+                strategy,
+                consumers: Some(consumers),
+                cost: agent_cost(module, found, context, &agents, &depth),
+                plan: Ok(Some(Plan::Agents(found.clone(), agents, depth))),
+            },
+            Err(why) => Entry::refused(strategy, Some(consumers), at_loop(why)),
+        });
+    }
+    // Where registers are the reason against all, the nearest tile is what helps.
+    let all = &mut entries[first..];
+    let registers = |entry: &Entry| matches!(&entry.plan, Err(refused) if matches!(refused.why, Refusal::Agents(_)));
+    if context.consumers.is_none()
+        && all.iter().all(registers)
+        && let Some(first) = all.first_mut()
+    {
+        first.plan = Err(at_loop(plan::too_many_accumulators(found, target, figures.1)));
+    }
+}
+
+/// The loop whose threads all do the same.
+fn threads(module: &Module, context: &Context<'_>, found: &ProductLoop) -> Result<Threads, Refusal> {
+    let (form, no_tma) = match (context.scheduler, no_tma(module, context, found)) {
+        (Generator::FourStage, _) => (Form::FourStage, None),
+        (_, None) => (Form::Bulk, None),
+        (_, why) => (Form::Copies, why),
+    };
+    let in_flight = i64::from(form == Form::Bulk && found.fits_wgmma(context.warp_bits));
+    let depth = plan::thread_depth(found, (form, in_flight), context.target, context.num_stages)?;
+    if form == Form::FourStage {
+        plan::four_stage_registers(found, context.warp_bits, context.target)?;
+    }
+    Ok(Threads {
+        form,
+        no_tma,
+        in_flight,
+        depth,
+    })
+}
+
+/// Why TMA does not load the tiles of a loop whose threads all do the same.
+fn no_tma(module: &Module, context: &Context<'_>, found: &ProductLoop) -> Option<NoTma> {
+    if !can_specialize(context.target) {
+        return Some(NoTma::Target(context.target.name.clone()));
+    }
+    if found.is_nested(module) {
+        return Some(NoTma::Nested);
+    }
+    found.operands.iter().find_map(|operand| {
+        let view = module.operand_named(operand.load, "view")?;
+        let facts = ViewFacts::of(module, view)?;
+        tma_boxes(module, operand.load, &facts).err().map(NoTma::View)
+    })
+}
+
+/// Cycles that a tile's results take on their way to memory.
+fn stores(module: &Module, found: &ProductLoop, figures: &PipelineFigures) -> f64 {
+    let bytes = |op: Op| {
+        let ty = module.ty(module.operand_named(op, "tile").or(module.operand_named(op, "value"))?);
+        let element = module.element_scalar(ty)?;
+        Some(module.shape(ty).iter().product::<i64>() * i64::from(element.bits.div_ceil(8)))
+    };
+    let all = module.walk(module.top()).into_iter();
+    let stores = all.filter(|&op| {
+        matches!(module.kind(op), nv_tileas::TILED_STORE | nv_tileas::STORE)
+            && module.parent_op(op) != Some(found.for_op)
+    });
+    let bytes: i64 = stores.filter_map(bytes).sum();
+    bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64
+}
+
+/// The live range of a stage limits how often one can be filled. The ring is as deep as it would be if no depth were
+/// asked for: ways are not chosen by how well they do with too few stages.
+fn iteration(measured: &Measured, depth: &Depth) -> f64 {
+    let stages = depth.wanted.min(depth.fits).max(1);
+    // With one stage no product stays in flight while the next starts, so that none is waited for.
+    let lag = if stages == 1 { measured.ii } else { 0.0 };
+    measured.ii.max((measured.life - lag) / stages as f64)
+}
+
+fn plain_cost(module: &Module, found: &ProductLoop, context: &Context<'_>) -> Option<Cost> {
+    let figures = context.target.pipeline.as_ref()?;
+    let cycles = Measured::of(found, figures, warp_rate(figures), 0);
+    Some(Cost {
+        iteration: cycles.load + cycles.mma,
+        tile: stores(module, found, figures),
+        trips: trip_count(module, found.for_op),
+    })
+}
+
+fn thread_cost(module: &Module, found: &ProductLoop, context: &Context<'_>, depth: &Depth) -> Option<Cost> {
+    let (figures, measured) = (context.target.pipeline.as_ref()?, depth.measured.as_ref()?);
+    // Absent: no figure is known, and all candidates are compared without it.
+    let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value);
+    Some(Cost {
+        iteration: iteration(measured, depth) + barrier as f64,
+        tile: measured.load + stores(module, found, figures),
+        trips: trip_count(module, found.for_op),
+    })
+}
+
+fn agent_cost(
+    module: &Module,
+    found: &ProductLoop,
+    context: &Context<'_>,
+    agents: &Agents,
+    depth: &Depth,
+) -> Option<Cost> {
+    let (figures, measured) = (context.target.pipeline.as_ref()?, depth.measured.as_ref()?);
+    let barriers = figures.agents.as_ref()?.barrier_cycles.value as f64;
+    let (iteration, trips) = (iteration(measured, depth), trip_count(module, found.for_op));
+    let stores = stores(module, found, figures);
+    let in_loop = module
+        .parent_op(found.for_op)
+        .is_some_and(|op| module.def(op).dialect() == "scf");
+    let tile = match agents.consumers {
+        // Without a number, products are taken to be longer than stores.
+        // Absent: a loop of unknown length is taken to hide all stores.
+        Consumers::PingPong => trips.map_or(0.0, |trips| (stores - trips as f64 * iteration).max(0.0)),
+        _ if in_loop => stores,
+        _ => measured.load + stores,
+    };
+    Some(Cost {
+        iteration,
+        tile: tile + barriers,
+        trips,
+    })
+}

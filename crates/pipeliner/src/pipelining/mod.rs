@@ -1,0 +1,16 @@
+//! Software pipelining of loops around matrix products: by agents for GPUs with `wgmma` and TMA, else by threads
+//! that copy ahead.
+
+pub mod choice;
+pub mod loop_graph;
+pub mod ping_pong;
+pub mod plan;
+pub mod product_loop;
+mod slice;
+pub mod strategy;
+pub mod tables;
+pub mod why;
+
+pub use product_loop::{Operand, ProductLoop, product_loop};
+pub use slice::{Slice, backward_slice, ends_of, indices_in_loop, needed_for};
+pub use strategy::{Consumers, Form, Strategy};

@@ -1,0 +1,320 @@
+//! Resources of a pipelined product: warpgroups, registers, and how many tiles are in flight.
+
+use super::ping_pong::tile_loop;
+use super::why::{Accumulators, AgentRefusal, FourStageRegisters, Refusal, StageMemory};
+use super::{Consumers, Form, ProductLoop};
+use tilewright_analysis::layout::{LANE_BITS, Layout};
+use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
+use tilewright_analysis::warpgroup::GROUP_THREADS;
+use tilewright_ir::Module;
+use tilewright_machine::{AgentFigures, PipelineFigures, Target, policy};
+
+/// Rows of one warpgroup's product: the rows of its tile are a multiple of them.
+const GROUP_ROWS: i64 = 64;
+
+/// The agents of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Agents {
+    /// The consumers.
+    pub consumers: Consumers,
+    /// Warpgroups that multiply.
+    pub groups: i64,
+    /// Registers of a consumer's thread that hold accumulators.
+    pub accumulators: i64,
+    /// Registers of a thread after `setmaxnreg`: of a consumer, and of the producer.
+    pub registers: [i64; 2],
+}
+
+/// The depth of the ring, and the figures it follows from.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Depth {
+    /// The depth that was chosen.
+    pub chosen: i64,
+    /// The depth that hides the latency: the live range of a stage in initiation intervals, rounded up.
+    pub wanted: i64,
+    /// The depth that fits in shared memory.
+    pub fits: i64,
+    /// The depth that was asked for.
+    pub asked: Option<u32>,
+    /// Bytes of one stage.
+    pub stage_bytes: i64,
+    /// Bytes of shared memory kept for the end of the kernel.
+    pub reserved: i64,
+    /// The figures behind `wanted`, in cycles of the SM clock; none where the machine has not been measured.
+    pub measured: Option<Measured>,
+}
+
+/// A loop in cycles of the SM clock, estimated from measured figures; none of these numbers is a weight of the scheduler's model.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Measured {
+    /// Cycles from one iteration to the next, if nothing waits.
+    pub ii: f64,
+    /// SM clock cycles that the tensor cores work on an iteration.
+    pub mma: f64,
+    /// Cycles from the start of a load to its last byte.
+    pub load: f64,
+    /// The live range of a stage: cycles from the start of its load to its release.
+    pub life: f64,
+}
+
+impl Measured {
+    /// A loop whose product takes so many multiply-adds a cycle, and whose stages are still in use for so many intervals after
+    /// their load.
+    pub fn of(found: &ProductLoop, figures: &PipelineFigures, rate: f64, intervals: i64) -> Self {
+        let mma = found.mnk.iter().product::<i64>() as f64 / rate;
+        let fill = stage_bytes(found) as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
+        let load = figures.load_latency.value as f64 + fill;
+        let ii = mma.max(fill);
+        Self {
+            ii,
+            mma,
+            load,
+            life: load + intervals as f64 * ii,
+        }
+    }
+}
+
+/// Bytes of one stage: a tile of each operand.
+fn stage_bytes(found: &ProductLoop) -> i64 {
+    found.operands.iter().map(|operand| operand.tma.tile_bytes()).sum()
+}
+
+/// The agents for a product, with these consumers.
+///
+/// # Errors
+/// The reason why it cannot have them: accumulators that do not fit into registers, rows that cannot be shared, no tiles to take
+/// turns at.
+pub fn agents(
+    module: &Module,
+    found: &ProductLoop,
+    target: &Target,
+    figures: &AgentFigures,
+    consumers: Consumers,
+) -> Result<Agents, AgentRefusal> {
+    let [m, n, _] = found.mnk;
+    let (groups, sharing) = (consumers.groups(), consumers.sharing());
+    if consumers == Consumers::PingPong {
+        tile_loop(module, found).map_err(AgentRefusal::PingPong)?;
+    }
+    if m % (sharing * GROUP_ROWS) != 0 {
+        return Err(AgentRefusal::Rows {
+            rows: m,
+            groups: sharing,
+            at_once: GROUP_ROWS,
+        });
+    }
+    let beside = figures.registers_beside_accumulators.value;
+    let per_sm = i64::from(target.registers_per_sm.value);
+    let accumulators = m * n / (sharing * GROUP_THREADS);
+    let (need, most) = (accumulators + beside, i64::from(target.registers_per_thread.value));
+    if need > most {
+        return Err(AgentRefusal::ThreadRegisters {
+            accumulators,
+            beside,
+            most,
+        });
+    }
+    if need * groups * GROUP_THREADS > per_sm {
+        return Err(AgentRefusal::SmRegisters {
+            need,
+            threads: groups * GROUP_THREADS,
+            most: per_sm,
+        });
+    }
+    // What the consumers take, the producer has given back: the sum over all warpgroups stays what it was at launch.
+    let spare = figures.registers_for_addresses.value;
+    let most = (per_sm / GROUP_THREADS - figures.registers_of_producer.value) / groups;
+    let consumer = (need + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;
+    // The assembler knows of the count at launch alone: it must do for an instruction. The producer gives back less then.
+    let at_launch = n / 2 + figures.registers_beside_wgmma.value;
+    let kept = (at_launch * (groups + 1) - consumer * groups + 7) / 8 * 8;
+    Ok(Agents {
+        consumers,
+        groups,
+        accumulators,
+        registers: [consumer, kept.max(figures.registers_of_producer.value)],
+    })
+}
+
+/// The refusal of a product whose accumulators no warpgroups can hold, with the nearest tile that they can.
+pub fn too_many_accumulators(found: &ProductLoop, target: &Target, figures: &AgentFigures) -> Refusal {
+    let [m, n, _] = found.mnk;
+    let beside = figures.registers_beside_accumulators.value;
+    let per_thread = i64::from(target.registers_per_thread.value);
+    let per_sm = i64::from(target.registers_per_sm.value);
+    let accumulators = |groups: i64, m: i64| m * n / (groups * GROUP_THREADS);
+    let fits = |groups: i64, m: i64| {
+        m % (groups * GROUP_ROWS) == 0
+            && accumulators(groups, m) + beside <= per_thread
+            && (accumulators(groups, m) + beside) * groups * GROUP_THREADS <= per_sm
+    };
+    let smaller = std::iter::successors(Some(m / 2), |m| Some(m / 2)).take_while(|&m| m >= GROUP_ROWS);
+    let nearest = smaller.into_iter().find(|&m| fits(1, m) || fits(2, m));
+    Refusal::Accumulators(Accumulators {
+        tile: [m, n],
+        accumulators: accumulators(2, m),
+        beside,
+        need: (accumulators(2, m) + beside) * 2 * GROUP_THREADS,
+        most: [per_thread, per_sm],
+        target: target.name.clone(),
+        nearest,
+    })
+}
+
+/// The depth of the ring.
+///
+/// The rule: a stage is live from the start of its load to its release. With one product in flight, that is the load, the
+/// wait for and the run of its own product (one interval), and the lag until the next product has started (one more). The
+/// depth is that live range divided by the interval, rounded up, and at most what fits.
+///
+/// # Errors
+/// If not even what was asked for, or two stages, fit.
+pub fn depth(
+    found: &ProductLoop,
+    agents: &Agents,
+    target: &Target,
+    figures: (&PipelineFigures, &AgentFigures),
+    asked: Option<u32>,
+) -> Result<Depth, Refusal> {
+    let stage_bytes = stage_bytes(found);
+    let reserved = agents.groups * 4 * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
+    let capacity = i64::from(target.shared_bytes_per_cta.value);
+    let fits = (capacity - reserved) / (stage_bytes + STAGE_BARRIER_BYTES);
+    let rate = figures.0.fma_per_cycle_16bit.value as f64;
+    let mut measured = Measured::of(found, figures.0, rate, 2);
+    measured.life += figures.1.barrier_cycles.value as f64;
+    let wanted = (measured.life / measured.ii).ceil() as i64;
+    let chosen = asked.map_or(wanted.min(fits), i64::from);
+    if chosen > fits || chosen < 1 || fits < 1 {
+        return Err(Refusal::Shared {
+            stages: chosen.max(1),
+            memory: StageMemory {
+                stage_bytes,
+                capacity,
+                reserved,
+                fits,
+                target: target.name.clone(),
+            },
+        });
+    }
+    Ok(Depth {
+        chosen,
+        wanted,
+        fits,
+        asked,
+        stage_bytes,
+        reserved,
+        measured: Some(measured),
+    })
+}
+
+/// The depth of the ring of an unspecialised loop.
+///
+/// The rule: the copies of a tile start `stages` - 1 iterations before it is multiplied, and must have arrived by then. The
+/// depth is the time of a load in intervals, rounded up, plus the stage that is read, plus, where a product stays in flight,
+/// the stage that it reads; at most what fits. The four-stage loop has two.
+///
+/// # Errors
+/// If not even what was asked for, or two stages, fit.
+pub fn thread_depth(
+    found: &ProductLoop,
+    form: (Form, i64),
+    target: &Target,
+    asked: Option<u32>,
+) -> Result<Depth, Refusal> {
+    let [m, n, _] = found.mnk;
+    let fewest = policy().fewest_stages.value;
+    let (form, in_flight) = form;
+    let stage_bytes = stage_bytes(found);
+    // The results go through shared memory in as many as four rounds, at most four bytes an element.
+    let reserved = m * n;
+    let capacity = i64::from(target.shared_bytes_per_cta.value);
+    let barriers = if form == Form::Bulk { STAGE_BARRIER_BYTES } else { 0 };
+    let fits = (capacity - reserved - 2 * TILE_ALIGNMENT).max(0) / (stage_bytes + barriers);
+    let measured = target.pipeline.as_ref().map(|figures| {
+        let rate = match in_flight {
+            0 => warp_rate(figures),
+            _ => figures.fma_per_cycle_16bit.value as f64,
+        };
+        Measured::of(found, figures, rate, 1 + in_flight)
+    });
+    let wanted = measured.map_or(policy().usual_stages.value, |cycles| {
+        (cycles.life / cycles.ii).ceil() as i64
+    });
+    let wanted = match form {
+        Form::FourStage => fewest,
+        _ => wanted.max(fewest),
+    };
+    let chosen = asked.map_or(wanted.min(fits), i64::from);
+    let wrong_form = form == Form::FourStage && chosen > fewest && chosen <= fits;
+    if chosen > fits || chosen < fewest || wrong_form {
+        let memory = StageMemory {
+            stage_bytes,
+            capacity,
+            reserved,
+            fits,
+            target: target.name.clone(),
+        };
+        return Err(if fits < fewest || chosen > fits {
+            Refusal::Shared {
+                stages: chosen.max(fewest),
+                memory,
+            }
+        } else if wrong_form {
+            Refusal::TwoBuffers(chosen, memory)
+        } else {
+            Refusal::OneStage(memory)
+        });
+    }
+    Ok(Depth {
+        chosen,
+        wanted,
+        fits,
+        asked,
+        stage_bytes,
+        reserved,
+        measured,
+    })
+}
+
+/// Whether what a four-stage loop keeps in registers fits: accumulators, fragments of one iteration, tiles of another.
+///
+/// # Errors
+/// If it does not, with the parts.
+pub fn four_stage_registers(found: &ProductLoop, warp_bits: usize, target: &Target) -> Result<(), Refusal> {
+    let [m, n, k] = found.mnk;
+    let Some(layout) = Layout::mma_accumulator(m, n, warp_bits) else {
+        return Ok(());
+    };
+    let registers = |layout: &Layout| layout.registers() as i64;
+    let accumulators = registers(&layout);
+    let fragments = registers(&layout.mma_lhs(n, k)) + registers(&layout.mma_rhs(n, k));
+    let tiles = ((stage_bytes(found) / 4) >> (warp_bits + LANE_BITS)).max(1);
+    let most = i64::from(target.registers_per_thread.value);
+    let per_sm = i64::from(target.registers_per_sm.value) >> (warp_bits + LANE_BITS);
+    let (parts, most) = (
+        [
+            accumulators,
+            fragments,
+            tiles,
+            policy().four_stage_address_registers.value,
+        ],
+        most.min(per_sm),
+    );
+    if parts.iter().sum::<i64>() <= most {
+        return Ok(());
+    }
+    Err(Refusal::FourStageRegisters(FourStageRegisters {
+        tile: found.mnk,
+        parts,
+        most,
+        target: target.name.clone(),
+    }))
+}
+
+/// Multiply-adds per cycle of products that warps start one by one.
+pub fn warp_rate(figures: &PipelineFigures) -> f64 {
+    let rate = figures.fma_per_cycle_mma_sync.as_ref();
+    // Absent: no rate of its own is known; that of the whole unit bounds it.
+    rate.unwrap_or(&figures.fma_per_cycle_16bit).value as f64
+}

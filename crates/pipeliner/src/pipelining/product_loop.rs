@@ -1,0 +1,287 @@
+//! Which loop can be pipelined, and what in it does what.
+//!
+//! A loop of one matrix product whose operands are tiles of views, loaded in the loop for nothing else: the loads become
+//! the producer's, the product and all that is not in the loop the consumer's.
+
+use super::slice::{indices_in_loop, needed_for};
+use super::strategy::Strategy;
+use super::why::{Copier, Refusal, Refused};
+use tilewright_analysis::affine::ViewFacts;
+use tilewright_analysis::dot::{ProductUnit, matrix, product_unit};
+use tilewright_analysis::threads::thread_boxes;
+use tilewright_analysis::tma::{Boxes, tma_boxes};
+use tilewright_analysis::token_order;
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::{cutlass, nv_tileas, scf};
+use tilewright_ir::views::TiledLoad;
+use tilewright_ir::{Module, Op, Value};
+
+/// An operand of the product, and how it comes.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    /// The op that loads it.
+    pub load: Op,
+    /// Its layout in shared memory.
+    pub tma: Boxes,
+    /// Whether the dimension of the sum is the contiguous one.
+    pub k_major: bool,
+}
+
+/// A loop that can be pipelined.
+#[derive(Clone, Debug)]
+pub struct ProductLoop {
+    /// The `scf.for`.
+    pub for_op: Op,
+    /// The product.
+    pub dot: Op,
+    /// The operands: M by K, and K by N.
+    pub operands: [Operand; 2],
+    /// M, N and K of the product.
+    pub mnk: [i64; 3],
+    /// The element type of the operands.
+    pub element: &'static str,
+}
+
+impl ProductLoop {
+    /// Whether so many warps, as a power of two, are warpgroups that can multiply the tile by `wgmma`.
+    pub fn fits_wgmma(&self, warp_bits: usize) -> bool {
+        let [m, n, k] = self.mnk;
+        let groups = warp_bits.checked_sub(2).map(|bits| 1i64 << bits);
+        groups.is_some_and(|groups| m % (groups * WGMMA_ROWS) == 0)
+            && (8..=256).contains(&n)
+            && k % (WGMMA_K_BYTES / 2) == 0
+    }
+
+    /// Whether the loop is inside of another, or of a branch.
+    pub fn is_nested(&self, module: &Module) -> bool {
+        let around = module.parent_op(self.for_op);
+        around.is_some_and(|around| module.def(around).dialect() == "scf")
+    }
+}
+
+/// Why a loop with a product is not pipelined, and where: a warning at its place.
+pub type Reason = Box<Refused>;
+
+/// The loop of a kernel that a strategy can pipeline; the reason why there is none; nothing if no loop has a product.
+pub fn product_loop(module: &Module, strategy: Strategy) -> Option<Result<ProductLoop, Reason>> {
+    let is_dot = |&op: &Op| module.kind(op) == nv_tileas::DOT;
+    let dots: Vec<Op> = module.walk(module.top()).into_iter().filter(is_dot).collect();
+    let (&first, rest) = dots.split_first()?;
+    // Agents part after what all threads do: a producer would not wait for other grids, nor know the scratch memory.
+    for op in module.walk(module.top()) {
+        let why = match module.kind(op) {
+            nv_tileas::GDC_WAIT => Refusal::WaitsForGrids,
+            nv_tileas::ALLOCA => Refusal::HasScratch,
+            _ => continue,
+        };
+        return Some(Err(reason(module, op, why)));
+    }
+    if !rest.is_empty() {
+        return Some(Err(reason(module, first, Refusal::SeveralProducts(dots.len()))));
+    }
+    Some(of_dot(module, first, strategy))
+}
+
+fn reason(module: &Module, op: Op, why: Refusal) -> Reason {
+    Box::new(Refused::at(module.span(op), why))
+}
+
+/// Tile shapes of one `wgmma`, as in the PTX ISA: 64 rows, a multiple of 8 columns up to 256, 32 bytes of K.
+const WGMMA_ROWS: i64 = 64;
+const WGMMA_K_BYTES: i64 = 32;
+
+fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<ProductLoop, Reason> {
+    let loop_of = module.parent_op(dot).filter(|&op| module.kind(op) == scf::FOR);
+    let Some(for_op) = loop_of else {
+        return Err(reason(module, dot, Refusal::OutsideLoop));
+    };
+    let ty = |index: usize| module.ty(module.operand(dot, index));
+    // Absent: pointers, which no product takes: refused by the next lines.
+    let element = module.element_scalar(ty(0)).map_or("", |s| s.name);
+    // Absent: pointers, as above.
+    let types = [1, 2].map(|index| module.element_scalar(ty(index)).map_or("", |s| s.name));
+    if !matches!(element, "f16" | "bf16") || types != [element, "f32"] {
+        let [rhs, acc] = types;
+        return Err(reason(module, dot, Refusal::Types([element, rhs, acc])));
+    }
+    let shapes = [0, 1, 2].map(|index| matrix(module.shape(ty(index))));
+    let [Some([m, k]), Some([_, n]), Some(_)] = shapes else {
+        return Err(reason(module, dot, Refusal::Batch));
+    };
+    match strategy {
+        Strategy::WarpSpecialize => fits_warpgroups(module, dot, [m, n, k])?,
+        _ if m >= 16 && n >= 8 && product_unit(module, dot) == (ProductUnit::Mma { bytes: 2 }) => {}
+        _ => return Err(reason(module, dot, Refusal::BelowMma([m, n, k]))),
+    }
+    carries_its_sum(module, for_op, dot)?;
+    let lhs = operand(module, for_op, dot, 0, strategy)?;
+    let rhs = operand(module, for_op, dot, 1, strategy)?;
+    nothing_else(module, for_op, dot, &[lhs.load, rhs.load])?;
+    reads_what_was_there(module, &[lhs.load, rhs.load])?;
+    let found = ProductLoop {
+        for_op,
+        dot,
+        operands: [lhs, rhs],
+        mnk: [m, n, k],
+        element: if element == "bf16" { "bf16" } else { "f16" },
+    };
+    match strategy {
+        Strategy::WarpSpecialize => can_be_decided_twice(module, &found)?,
+        _ => can_be_computed_ahead(module, &found)?,
+    }
+    Ok(found)
+}
+
+/// Each agent computes the values that decide the loads.
+fn can_be_decided_twice(module: &Module, found: &ProductLoop) -> Result<(), Reason> {
+    for op in needed_for(module, found).ops {
+        let def = module.def(op);
+        let control = def.dialect() == "scf" || def.kind == nv_tileas::FUNC;
+        // The id of work that is pulled is handed on.
+        let handed_on = def.kind == cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
+        if !def.has(PURE) && !control && !handed_on {
+            return Err(reason(module, op, Refusal::DecidedOnce(def.short_name())));
+        }
+    }
+    Ok(())
+}
+
+/// The places of later iterations' tiles follow from the loop's index alone, and looking ahead does not overflow.
+fn can_be_computed_ahead(module: &Module, found: &ProductLoop) -> Result<(), Reason> {
+    if indices_in_loop(module, found).is_none() {
+        return Err(reason(module, found.for_op, Refusal::CarriedIndex));
+    }
+    let step = module.operand(found.for_op, 2);
+    let bits = module.element_bits(module.ty(step));
+    match module.constant_int(step) {
+        Some(step) if (1..=MOST_STEP).contains(&step) => Ok(()),
+        None if bits <= 32 => Ok(()),
+        _ => Err(reason(module, found.for_op, Refusal::Step(MOST_STEP))),
+    }
+}
+
+/// The largest step of a loop whose index is looked ahead by a few iterations, in 32 bits.
+const MOST_STEP: i64 = 1 << 24;
+
+/// Whether warpgroups can multiply a tile.
+fn fits_warpgroups(module: &Module, dot: Op, [m, n, k]: [i64; 3]) -> Result<(), Reason> {
+    let k_step = WGMMA_K_BYTES / 2;
+    if m % WGMMA_ROWS != 0 || !(8..=256).contains(&n) || k % k_step != 0 {
+        let legal = |value: i64, least: i64, most: i64| value.clamp(least, most);
+        let nearest = [
+            legal(m, WGMMA_ROWS, i64::MAX),
+            legal(n, 8, 256),
+            legal(k, k_step, i64::MAX),
+        ];
+        let tile = [m, n, k];
+        return Err(reason(module, dot, Refusal::NotWgmma { tile, nearest }));
+    }
+    Ok(())
+}
+
+/// Loads that run ahead must not overtake the kernel's own writes.
+fn reads_what_was_there(module: &Module, loads: &[Op]) -> Result<(), Reason> {
+    for &load in loads {
+        let earlier = token_order::before(module, load);
+        if let Some(&write) = earlier.iter().find(|&&op| token_order::writes(module, op)) {
+            let mut refused = reason(module, load, Refusal::OwnWrites);
+            refused.store = module.span(write);
+            return Err(refused);
+        }
+    }
+    Ok(())
+}
+
+/// The sum is carried by the loop and used for nothing else in it.
+fn carries_its_sum(module: &Module, for_op: Op, dot: Op) -> Result<(), Reason> {
+    let acc = module.operand(dot, 2);
+    let result = module.result(dot, 0);
+    let body = module.entry_block(module.regions(for_op)[0]);
+    let place = body.and_then(|body| module.arguments(body).iter().position(|&a| a == acc));
+    let next = body.and_then(|body| module.last_op(body));
+    let handed_on = place
+        .zip(next)
+        .is_some_and(|(place, next)| place > 0 && module.operands(next).get(place - 1) == Some(&result));
+    if handed_on && module.uses(acc).len() == 1 && module.uses(result).len() == 1 {
+        return Ok(());
+    }
+    Err(reason(module, dot, Refusal::AccumulatorUsed))
+}
+
+fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy) -> Result<Operand, Reason> {
+    let (name, row) = [("left", 0), ("right", 1)][index];
+    let mut value = module.operand(dot, index);
+    // The dimension of the tile as loaded that is the one of M or N, seen through changes of shape and order.
+    let mut row_dim = Some(row);
+    let load = loop {
+        let op = module.defining_op(value);
+        let Some(op) = op.filter(|&op| module.parent_op(op) == Some(for_op) && module.uses(value).len() == 1) else {
+            return Err(reason(module, dot, Refusal::OperandNotLoaded(name)));
+        };
+        match module.kind(op) {
+            nv_tileas::TILED_LOAD => break op,
+            nv_tileas::PERMUTE => {
+                let permutation = module.required_list(op, "permutation");
+                let rank = permutation.len();
+                let is_swap = rank >= 2 && permutation[rank - 2..] == [rank as i64 - 1, rank as i64 - 2];
+                let rest = permutation.iter().take(rank.saturating_sub(2)).enumerate();
+                if !is_swap || rest.into_iter().any(|(i, &p)| p != i as i64) {
+                    row_dim = None;
+                }
+                row_dim = row_dim.map(|dim: usize| 1 - dim);
+                value = module.operand(op, 0);
+            }
+            nv_tileas::VIEW if same_matrix(module, op) => value = module.operand(op, 0),
+            _ => {
+                let changed = Refusal::OperandChanged(name, module.def(op).short_name());
+                return Err(reason(module, op, changed));
+            }
+        }
+    };
+    let facts = TiledLoad::of(module, load).and_then(|load| ViewFacts::of(module, load.view));
+    let (Some(facts), Some(row_dim)) = (facts, row_dim) else {
+        return Err(reason(module, load, Refusal::OperandView(name)));
+    };
+    let Some(_) = matrix(&facts.tile) else {
+        return Err(reason(module, load, Refusal::OperandBatch(name)));
+    };
+    let (copier, boxes) = match strategy {
+        Strategy::WarpSpecialize => (Copier::Tma, tma_boxes(module, load, &facts)),
+        _ => (Copier::Threads, thread_boxes(module, load, &facts)),
+    };
+    let tma = boxes.map_err(|fault| reason(module, load, Refusal::View(copier, fault)))?;
+    let first = facts.tile.len() - 2;
+    Ok(Operand {
+        load,
+        k_major: tma.contiguous != first + row_dim,
+        tma,
+    })
+}
+
+/// A change of shape that only adds or drops a batch of one.
+fn same_matrix(module: &Module, op: Op) -> bool {
+    let shape = |value: Value| matrix(module.shape(module.ty(value)));
+    let (from, to) = (shape(module.operand(op, 0)), shape(module.result(op, 0)));
+    from.is_some() && from == to
+}
+
+/// Other ops of the loop must be scalar arithmetic.
+fn nothing_else(module: &Module, for_op: Op, dot: Op, loads: &[Op]) -> Result<(), Reason> {
+    let Some(body) = module.entry_block(module.regions(for_op)[0]) else {
+        return Ok(());
+    };
+    for op in module.ops(body) {
+        let name = module.kind(op);
+        let scalar = module.def(op).has(PURE)
+            && module
+                .results(op)
+                .iter()
+                .all(|&r| module.shape(module.ty(r)).is_empty());
+        let moved = matches!(name, nv_tileas::PERMUTE | nv_tileas::VIEW);
+        if op == dot || loads.contains(&op) || scalar || moved || name == scf::CONTINUE {
+            continue;
+        }
+        return Err(reason(module, op, Refusal::OtherOp(module.def(op).short_name())));
+    }
+    Ok(())
+}

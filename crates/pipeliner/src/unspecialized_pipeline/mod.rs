@@ -1,0 +1,310 @@
+//! `unspecialized-pipeline`
+//!
+//! Purpose: a loop around a product loads the tiles of later iterations while it multiplies, in code that all threads
+//! run, in one of three forms (`nv_tileas.form` on the loop):
+//!
+//! - `copies` ([`ring`]): each thread copies its part by `cp.async` into a ring of buffers,
+//! - `bulk` ([`ring`]): one thread has TMA fill the ring,
+//! - `four_stage` ([`four_stage`]): the loop of docs/sources/four-stage.md, through registers and two buffers.
+//!
+//! Each form has a prologue, a steady loop that asks nothing, and an epilogue, and is right for every trip count.
+//!
+//! Requires: the attributes of `generate-schedule` on a loop that is for all threads. Guarantees: operands are read from
+//! buffers; after the loop nothing is in flight.
+
+mod four_stage;
+mod iterations;
+mod ring;
+
+use crate::pipelining::{Form, ProductLoop, Strategy, indices_in_loop, product_loop};
+use tilewright_analysis::Context;
+use tilewright_analysis::tma::TensorMap;
+use tilewright_ir::OpKind;
+use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::dialects::facts::{FORM, MAJORS, NUM_WARPS, STAGES};
+use tilewright_ir::ops::{nv_tileas, nvvm, scf};
+use tilewright_ir::views::TiledLoad;
+use tilewright_ir::{Block, Module, Op, Value};
+
+struct State {
+    found: ProductLoop,
+    form: Form,
+    /// The ops of the loop that compute which tiles it loads.
+    indices: Vec<Op>,
+    stages: i64,
+    warp_bits: usize,
+    /// The buffer of each operand.
+    buffers: Vec<Value>,
+    /// Where the product of the iteration that is being made finds its operands; none outside.
+    operands: Option<Operands>,
+    /// The values that the iteration yields.
+    handed_on: Vec<Value>,
+    /// The tensor maps that copies need.
+    tensor_maps: Vec<TensorMap>,
+}
+
+/// Where a product finds its operands.
+#[derive(Clone, Copy)]
+enum Operands {
+    /// In a place of their buffers, from where `mma.sync` gets them by `ldmatrix`.
+    Buffers(Value),
+    /// In a place of their buffers, from where `wgmma` reads them.
+    Descriptors(Value),
+    /// In registers.
+    Fragments([Value; 2]),
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let marked = |op: &Op| module.has_attr(*op, STAGES) && !module.has_attr(*op, NUM_WARPS);
+    let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
+        return Ok(None);
+    };
+    let found = match product_loop(module, Strategy::Unspecialize) {
+        Some(Ok(found)) if found.for_op == scheduled => found,
+        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no product_loop any more")),
+    };
+    let Some(indices) = indices_in_loop(module, &found) else {
+        return Err(module.contradicts(
+            scheduled,
+            "the loads of the loop that was scheduled are not where they were",
+        ));
+    };
+    let Some(form) = Form::from_name(module.keyword(found.for_op, FORM)) else {
+        return Err(module.contradicts(scheduled, "the loop that was scheduled has no form"));
+    };
+    let state = State {
+        form,
+        indices,
+        stages: module.int_or(found.for_op, STAGES, 2).max(2),
+        warp_bits: tilewright_analysis::warp_bits(module, context),
+        found,
+        buffers: Vec::new(),
+        operands: None,
+        handed_on: Vec::new(),
+        tensor_maps: Vec::new(),
+    };
+    let legal = &["nv_tileas", "cutlass", "cute_nvgpu", "llvm", "nvvm", "arith", "scf"];
+    let (mut module, state) = convert(module, &Target::new(legal, PATTERNS), state)?;
+    if state.form == Form::Bulk {
+        tilewright_analysis::contract::set_tensor_maps(&mut module, &state.tensor_maps);
+    }
+    Ok(Some(module))
+}
+
+static PATTERNS: &[Pattern<State>] = &[
+    Pattern {
+        op: scf::FOR,
+        rewrite: pipeline,
+    },
+    Pattern {
+        op: scf::CONTINUE,
+        rewrite: hand_on,
+    },
+    Pattern {
+        op: nv_tileas::TILED_LOAD,
+        rewrite: brought_before,
+    },
+    Pattern {
+        op: nv_tileas::PERMUTE,
+        rewrite: as_it_lies,
+    },
+    Pattern {
+        op: nv_tileas::VIEW,
+        rewrite: as_it_lies,
+    },
+    Pattern {
+        op: nv_tileas::DOT,
+        rewrite: product,
+    },
+];
+
+fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let body = cx.old.entry_block(cx.old.regions(op)[0]);
+    let Some(body) = body.filter(|_| op == cx.state.found.for_op) else {
+        return cx.copy(op);
+    };
+    let is_nested = cx.state.found.is_nested(cx.old);
+    cx.state.buffers = [0, 1].map(|index| buffer(cx, index)).to_vec();
+    if is_nested {
+        // The threads may still read what an earlier run of this loop brought.
+        cx.build().op(nvvm::BARRIER, &[&[]], &[]);
+    }
+    let mut inits = Vec::new();
+    for &value in cx.old.loop_inits(op) {
+        inits.push(cx.value(value)?);
+    }
+    let results = match cx.state.form {
+        Form::FourStage => four_stage::pipeline(cx, op, body, inits)?,
+        Form::Copies | Form::Bulk => ring::pipeline(cx, op, body, inits)?,
+    };
+    for (&old, new) in cx.old.results(op).iter().zip(results) {
+        cx.rename(old, new);
+    }
+    Ok(())
+}
+
+/// A buffer for an operand, as many tiles as stages.
+fn buffer(cx: &mut Cx<'_>, index: usize) -> Value {
+    let old = cx.old;
+    let (load, swizzle) = {
+        let operand = &cx.state.found.operands[index];
+        (operand.load, operand.tma.swizzle())
+    };
+    let tile = old.ty(old.result(load, 0));
+    let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
+    let ty = cx.new.make_buffer_type(cx.state.stages, &shape, element);
+    let swizzle = cx.keyword(swizzle);
+    cx.build()
+        .value_with(nv_tileas::ALLOC_TENSOR, &[], ty, &[("swizzle", swizzle)])
+}
+
+/// A loop like an old one between other bounds. Besides what the old one carries it may carry more: `inner` makes an
+/// iteration from the index and all that is carried, and returns the values it yields. Returns the loop's results.
+fn loop_of(
+    cx: &mut Cx<'_>,
+    op: Op,
+    bounds: [Value; 3],
+    inits: &[Value],
+    inner: impl FnOnce(&mut Cx<'_>, Value, &[Value]) -> Result<Vec<Value>, Failure>,
+) -> Result<Vec<Value>, Failure> {
+    let types: Vec<_> = inits.iter().map(|&v| cx.new.ty(v)).collect();
+    let [lower, upper, step] = bounds;
+    let new = cx.build().op(scf::FOR, &[&[lower], &[upper], &[step], inits], &types);
+    cx.copy_attrs(op, new);
+    let region = cx.new.regions(new)[0];
+    let block = cx.new.add_block(region);
+    let ty = cx.new.ty(lower);
+    let index = cx.new.add_argument(block, ty);
+    let carried: Vec<Value> = types.into_iter().map(|ty| cx.new.add_argument(block, ty)).collect();
+    let old = cx.old.entry_block(cx.old.regions(op)[0]);
+    let named = old.into_iter().flat_map(|block| cx.old.arguments(block));
+    for (&argument, &value) in named.zip([index].iter().chain(&carried)) {
+        cx.new.set_value_name(value, cx.old.value_name(argument));
+    }
+    cx.in_block(block, |cx| -> Result<(), Failure> {
+        let values = inner(cx, index, &carried)?;
+        cx.build().op(scf::CONTINUE, &[&values], &[]);
+        Ok(())
+    })?;
+    Ok(cx.new.results(new).to_vec())
+}
+
+/// The ops of an iteration of the old loop besides its loads; returns the values it yields.
+fn iteration(
+    cx: &mut Cx<'_>,
+    body: Block,
+    index: Value,
+    carried: &[Value],
+    operands: Operands,
+) -> Result<Vec<Value>, Failure> {
+    let arguments = cx.old.arguments(body);
+    for (&argument, &value) in arguments.iter().zip([index].iter().chain(carried)) {
+        cx.replace_unnamed(argument, value);
+    }
+    cx.state.operands = Some(operands);
+    cx.block_ops(body)?;
+    cx.state.operands = None;
+    Ok(std::mem::take(&mut cx.state.handed_on))
+}
+
+/// The view and the indices of an operand's tile in the iteration of an index.
+fn tile_at(cx: &mut Cx<'_>, number: usize) -> Result<(Value, Vec<Value>), Failure> {
+    let load = cx.state.found.operands[number].load;
+    let Some(load) = TiledLoad::of(cx.old, load) else {
+        return Err(cx.error(load, "internal", "a load of no view"));
+    };
+    let mut indices = Vec::new();
+    for &index in load.index {
+        indices.push(cx.value(index)?);
+    }
+    Ok((cx.value(load.view)?, indices))
+}
+
+/// Computes which tiles the iteration of an index loads.
+fn indices_at(cx: &mut Cx<'_>, body: Block, at: Value) -> Result<(), Failure> {
+    cx.replace_unnamed(cx.old.arguments(body)[0], at);
+    cx.state
+        .indices
+        .clone()
+        .into_iter()
+        .try_for_each(|index| cx.convert_op(index))
+}
+
+/// The tile is there; what is left is the token.
+fn brought_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if !cx.state.found.operands.iter().any(|f| f.load == op) {
+        return cx.copy(op);
+    }
+    let token = cx.old.result(op, 1);
+    let ty = cx.old.ty(token);
+    let order = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], ty);
+    cx.rename(token, order);
+    Ok(())
+}
+
+/// A product reads its operands in any order.
+fn as_it_lies(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let result = cx.old.result(op, 0);
+    if cx.state.operands.is_some() && !cx.old.shape(cx.old.ty(result)).is_empty() {
+        // In the loop, only operands are tiles.
+        return Ok(());
+    }
+    cx.copy(op)
+}
+
+fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (Some(operands), &[lhs, rhs]) = (cx.state.operands, &cx.state.buffers[..]) else {
+        return cx.copy(op);
+    };
+    let acc = cx.operand(op, 2)?;
+    let ty = cx.new.ty(acc);
+    let [lhs_major, rhs_major] = MAJORS.map(|name| cx.keyword(cx.old.keyword(op, name)));
+    let majors = [("lhs_major", lhs_major), ("rhs_major", rhs_major)];
+    let sum = match operands {
+        Operands::Buffers(slot) => {
+            let operands = [lhs, slot, rhs, slot, acc];
+            cx.build().value_with(nv_tileas::BUFFER_DOT, &operands, ty, &majors)
+        }
+        Operands::Descriptors(slot) => {
+            let operands = [lhs, slot, rhs, slot, acc];
+            cx.build().op(nvvm::WGMMA_FENCE, &[], &[]);
+            let sum = cx.build().value_with(nv_tileas::ASYNC_DOT, &operands, ty, &majors);
+            cx.build().op(nvvm::WGMMA_COMMIT_GROUP, &[], &[]);
+            count_op(cx, nvvm::WGMMA_WAIT_GROUP, 1);
+            sum
+        }
+        Operands::Fragments([lhs, rhs]) => {
+            let element = cx.keyword(cx.state.found.element);
+            let element = [("element", element)];
+            cx.build()
+                .value_with(nv_tileas::FRAGMENT_DOT, &[lhs, rhs, acc], ty, &element)
+        }
+    };
+    cx.rename(cx.old.result(op, 0), sum);
+    Ok(())
+}
+
+fn hand_on(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if cx.old.parent_op(op) != Some(cx.state.found.for_op) {
+        return cx.copy(op);
+    }
+    cx.state.handed_on = cx.operands(op)?;
+    Ok(())
+}
+
+/// An op of nothing but a count.
+fn count_op(cx: &mut Cx<'_>, kind: OpKind, count: i64) {
+    let op = cx.build().op(kind, &[], &[]);
+    let count = cx.build().int(count);
+    cx.new.set_attr(op, "count", count);
+}
+
+/// A number of 32 bits.
+fn word(cx: &mut Cx<'_>, value: i64) -> Value {
+    let scalar = cx.new.named_type("i32");
+    let ty = cx.new.make_tile_type(&[], scalar, None);
+    cx.build().number(value, ty)
+}

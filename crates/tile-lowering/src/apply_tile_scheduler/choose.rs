@@ -1,0 +1,207 @@
+//! Which scheduler is applied: the one asked for, if its rules allow it here; or the one that the model finds fastest.
+
+use super::eligible::{Gemm, refuse};
+use super::{TileScheduler, times};
+use tilewright_analysis::affine::Number;
+use tilewright_diag::Diagnostic;
+use tilewright_ir::Module;
+use tilewright_ir::convert::Failure;
+use tilewright_pipeliner::Context;
+use tilewright_tilesched::auto::{self, Model};
+use tilewright_tilesched::cutlass::grid::Hardware;
+use tilewright_tilesched::cutlass::stream_k::Request;
+use tilewright_tilesched::problem::{Cluster, Decomposition, Policy, Problem, TileShape};
+use tilewright_tilesched::refusal::Refusal;
+use tilewright_tilesched::rules::{Kind, stream_k_form};
+use tilewright_tilesched::simulate::Memory;
+
+/// The scheduler that is applied.
+pub(super) struct SchedulerChoice {
+    /// The request, completed by choices.
+    pub scheduler: TileScheduler,
+    /// Which scheduler.
+    pub kind: Kind,
+    /// Why, where it was chosen here.
+    pub why: Option<String>,
+    /// Cost of joining one more partial accumulator, in K tiles.
+    pub join: u32,
+}
+
+/// A refusal of a scheduler's parameter.
+pub(super) fn illegal(refusal: &Refusal) -> Failure {
+    let diagnostic = Diagnostic::error("tile-scheduler.parameter", None, refusal.to_string());
+    Box::new(diagnostic.with_help("take the value that is named, or leave the option out"))
+}
+
+pub(super) fn choose(
+    module: &Module,
+    gemm: &Gemm,
+    asked: &TileScheduler,
+    context: &Context<'_>,
+) -> Result<SchedulerChoice, Failure> {
+    let sm = context.target.compute_capability;
+    let choice = match asked.kind {
+        None => best(module, gemm, asked, context, sm)?,
+        // Stream-K has one form for each target.
+        Some(Kind::StreamK | Kind::StreamKSm100) => SchedulerChoice {
+            scheduler: asked.clone(),
+            kind: stream_k_form(sm),
+            why: None,
+            join: times::plan(module, context, gemm).join_k_tiles(),
+        },
+        Some(kind) => SchedulerChoice {
+            scheduler: asked.clone(),
+            kind,
+            why: None,
+            join: 1,
+        },
+    };
+    check(module, gemm, &choice, sm)?;
+    Ok(choice)
+}
+
+/// Requirements of a scheduler on the kernel and the options.
+fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, sm: u32) -> Result<(), Failure> {
+    let asked = &choice.scheduler;
+    let wrong = |what: &str, why: &str, help: &str| -> Result<(), Failure> {
+        let diagnostic = Diagnostic::error("tile-scheduler.parameter", None, what).with_note(why);
+        Err(Box::new(diagnostic.with_help(help)))
+    };
+    let stream_k = matches!(choice.kind, Kind::StreamK | Kind::StreamKSm100);
+    if stream_k && let Err(why) = gemm.can_split {
+        return Err(refuse(
+            module,
+            Some(gemm.k_loop),
+            format!("stream-K cuts the K loop, but {why}"),
+        ));
+    }
+    if asked.pull && choice.kind != Kind::DataParallel {
+        return wrong(
+            "only the data-parallel scheduler pulls work at run time",
+            "persistent and stream-K workers follow from the launch",
+            "leave --pull out, or take --tile-scheduler data-parallel",
+        );
+    }
+    if asked.pull && asked.cluster.size() > 1 {
+        return wrong(
+            "work is pulled by CTAs one by one, not by clusters",
+            "each CTA of a cluster would pull other work than its neighbours",
+            "take --cluster 1x1, or leave --pull out",
+        );
+    }
+    if asked.splits > 1 && !stream_k {
+        return wrong(
+            &format!(
+                "{} splits of K are asked for, but only stream-K splits it",
+                asked.splits
+            ),
+            "the other schedulers hand out whole tiles",
+            "leave --splits out, or take --tile-scheduler stream-k",
+        );
+    }
+    if choice.kind == Kind::TileLang && asked.cluster.n > 1 {
+        return wrong(
+            &format!(
+                "TileLang's scheduler clusters along m only, not {} along n",
+                asked.cluster.n
+            ),
+            "clusters are groups of rows",
+            "take --cluster Mx1",
+        );
+    }
+    if choice.kind == Kind::StreamKSm100 {
+        return wrong(
+            &format!("the SM100 form of stream-K has no PTX yet, and the generic form is illegal on sm_{sm}"),
+            "the SM100 form supersedes the generic one from sm_100 on; its mathematics is in `tilewright tiles`",
+            "take --tile-scheduler static-persistent, or a target below sm_100",
+        );
+    }
+    if asked.policy == Policy::CutlassSm90 && choice.kind != Kind::TileLang {
+        Cluster::power_of_two(asked.cluster.m.into(), asked.cluster.n.into()).map_err(|r| illegal(&r))?;
+    }
+    Ok(())
+}
+
+/// Elements that an extent has, where it is known.
+fn known(number: Number) -> Option<i64> {
+    match number {
+        Number::Known(known) => Some(known),
+        Number::Runtime(_) => None,
+    }
+}
+
+/// The scheduler that the work-distribution model finds fastest.
+fn best(
+    module: &Module,
+    gemm: &Gemm,
+    asked: &TileScheduler,
+    context: &Context<'_>,
+    sm: u32,
+) -> Result<SchedulerChoice, Failure> {
+    let [m, n, k] = gemm.extents.map(known);
+    let (Some(m), Some(n), Some(k)) = (m, n, k) else {
+        return Ok(SchedulerChoice {
+            scheduler: asked.clone(),
+            kind: Kind::StaticPersistent,
+            why: Some(
+                "static persistent: the extents are known only at run time, so the schedulers cannot be compared"
+                    .to_string(),
+            ),
+            join: 1,
+        });
+    };
+    let times = times::plan(module, context, gemm);
+    let join = times.join_k_tiles();
+    let [tile_m, tile_n, tile_k] = gemm.tile;
+    let request = Request {
+        problem: Problem::new(m, n, k, 1).map_err(|r| illegal(&r))?,
+        tile: TileShape::new(tile_m, tile_n, tile_k).map_err(|r| illegal(&r))?,
+        cluster: asked.cluster,
+        max_swizzle: asked.swizzle,
+        raster: asked.raster,
+        hardware: Hardware {
+            sm_count: asked.sm_count(context),
+            max_active_clusters: 0,
+        },
+        splits: 1,
+        decomposition: Decomposition::Heuristic,
+        reduction: asked.reduction,
+        mma_warp_groups: 1,
+        barrier_bits: 32,
+        accumulator_bits: gemm.accumulator_bits(module),
+        k_tile_alignment: 1,
+        join_k_tiles: join,
+    };
+    // What is fetched decides among equals.
+    let model = Model {
+        costs: times.costs(),
+        unit: times.unit,
+        memory: Memory {
+            // Absent: no source is known; then nothing is taken to stay in the cache.
+            l2_bytes: context.target.l2_bytes.as_ref().map_or(0, |l2| l2.value),
+            a_bytes: gemm.factor_bytes[0],
+            b_bytes: gemm.factor_bytes[1],
+        },
+        fetch_bytes_per_cycle: u64::MAX,
+        sm,
+    };
+    let found = auto::choose(&request, &model, asked.policy).map_err(|r| illegal(&r))?;
+    let why = format!("{}; {}", found.reason, times.words());
+    let Some(product_loop) = found.candidates.get(found.chosen) else {
+        return Ok(SchedulerChoice {
+            scheduler: asked.clone(),
+            kind: Kind::DataParallel,
+            why: Some(why),
+            join,
+        });
+    };
+    Ok(SchedulerChoice {
+        scheduler: TileScheduler {
+            swizzle: product_loop.swizzle,
+            ..asked.clone()
+        },
+        kind: product_loop.kind,
+        why: Some(why),
+        join,
+    })
+}

@@ -112,3 +112,51 @@ fn what_nests_too_deep_for_text_is_refused_as_bytecode() {
     );
     assert!(refused[0].message.contains("section"), "{}", refused[0].message);
 }
+
+/// Calls are inlined many levels deep, and blocks stand in blocks.
+#[test]
+fn debug_information_nests_as_deep_as_it_is() {
+    let deep = 20_000;
+    let scopes: String = (1..deep)
+        .map(|i| {
+            format!(
+                "#s{i} = #di_lexical_block<scope = #s{}, file = #file, line = {i}>\n",
+                i - 1
+            )
+        })
+        .collect();
+    let calls: String = (1..deep)
+        .map(|i| format!("#c{i} = loc(callsite(#c0 at #c{}))\n", i - 1))
+        .collect();
+    let names = format!("\"a\"({}#c0{})", "\"a\"(".repeat(deep), ")".repeat(deep + 1));
+    let source = format!(
+        r#"entry @k() {{
+  %0 = constant <i32: 1> : tile<i32> loc(#di_loc<loc("a.py":1:1) in #s{last}>)
+  %1 = constant <i32: 1> : tile<i32> loc({names}
+  return loc(#c{last})
+}} loc(#c0)
+#file = #di_file<"a.py" in "b">
+#unit = #di_compile_unit<file = #file>
+#s0 = #di_subprogram<file = #file, line = 1, name = "k", linkageName = "k", compileUnit = #unit>
+#c0 = #di_loc<loc("a.py":1:1) in #s0>
+{scopes}{calls}"#,
+        last = deep - 1,
+    );
+    let work = move || {
+        let bytes = assemble(&source, Version::default()).unwrap();
+        let text = disassemble(&bytes, true).unwrap();
+        assert_eq!(text.matches("di_lexical_block<").count(), deep - 1);
+        assert_eq!(text.matches("callsite(").count(), deep - 1);
+        assert_eq!(assemble(&text, Version::default()).unwrap(), bytes);
+        // A row that names itself or a later one is none.
+        let wrong = source.replacen(
+            "#s1 = #di_lexical_block<scope = #s0",
+            "#s1 = #di_lexical_block<scope = #s2",
+            1,
+        );
+        let refused = assemble(&wrong, Version::default()).unwrap_err();
+        assert!(refused[0].message.contains("part of itself"), "{}", refused[0].message);
+    };
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    small.spawn(work).unwrap().join().unwrap();
+}

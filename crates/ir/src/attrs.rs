@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 pub struct AttrRecord {
     /// Its name in text.
     pub name: &'static str,
-    /// Reads what follows the name.
-    pub parse: fn(&mut Parser<'_>) -> Result<AttrParams, Refused>,
+    /// Reads what follows the name; none for debug attributes, which are read with the locations around them.
+    pub parse: Option<fn(&mut Parser<'_>) -> Result<AttrParams, Refused>>,
     /// Writes what follows the name.
     pub print: fn(&Module, &AttrParams, &mut String),
 }

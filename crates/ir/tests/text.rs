@@ -191,10 +191,13 @@ fn what_nests_has_a_limit_with_a_message() {
         entry(&format!("return {{a = {}}}", nest("[", "1", "]"))),
         entry(&format!("return {{a = {}}}", nest("{a = ", "1", "}"))),
         entry(&format!("return {{a = {}}}", nest("() -> (", "", ")"))),
-        entry(&format!("return loc({})", nest("callsite(unknown at ", "unknown", ")"))),
-        entry(&format!("return loc({})", nest("\"a\"(", "unknown", ")"))),
-        entry(&format!("return loc({})", nest("fused[", "unknown", "]"))),
-        entry(&format!("return {{a = {}}}", nest("loc(", "unknown", ")"))),
+        entry(&format!(
+            "return {{a = loc({})}}",
+            nest("callsite(unknown at ", "unknown", ")")
+        )),
+        entry(&format!("return {{a = loc({})}}", nest("\"a\"(", "unknown", ")"))),
+        entry(&format!("return loc(fused<{}>[\"a\":1:1])", nest("[", "1", "]"))),
+        entry("return") + &format!("#a = {}\n", nest("[", "1", "]")),
         entry(&format!("%0 = constant <i32: {}> : tile<1xi32>", nest("[", "1", "]"))),
         entry(&format!("%0 = constant dense<{}> : tile<1xi32>", nest("[", "1", "]"))),
         entry(&nest("if %c {\n", "", "}\n")),
@@ -203,32 +206,20 @@ fn what_nests_has_a_limit_with_a_message() {
         chain(
             "l",
             &|before| format!("loc(callsite({before} at {before}))"),
-            "loc(unknown)",
-        ) + &entry("return"),
-        // The same from the last to the first, which is read by need.
-        chain(
-            "l",
-            &|before| format!("loc(callsite({before} at {before}))"),
-            "loc(unknown)",
-        )
-        .lines()
-        .rev()
-        .map(|line| format!("{line}\n"))
-        .collect::<String>()
-            + &entry("return"),
+            "loc(\"a\":1:1)",
+        ) + &entry(&format!("return {{a = #l{}}}", deep - 1)),
     ];
     for source in too_deep {
         let found = message(&source);
-        let says_so = found.contains("at most") || found.contains("more than");
+        let says_so = found.contains("attributes nest at most") || found.contains("more than");
         assert!(says_so, "{found}\n{}", &source[..200.min(source.len())]);
     }
 }
 
 #[test]
 fn the_deepest_that_is_read_is_verified_and_printed_on_a_small_stack() {
-    let deep = 120;
     let attrs = format!("{}1{}", "[".repeat(60), ", 2]".repeat(60));
-    let location = format!("{}unknown{}", "\"a\"(".repeat(deep), ")".repeat(deep));
+    let location = format!("{}unknown{}", "\"a\"(".repeat(20_000), ")".repeat(20_000));
     let loops = format!("{}{}", "loop {\n".repeat(190), "break\n}\n".repeat(190));
     let source = format!("entry @k() {{\n{loops}return {{a = {attrs}}} loc({location})\n}}\n");
     // Frames of a development build with all debug information are several times those of the page, which has 1 MiB.
@@ -244,6 +235,59 @@ fn the_deepest_that_is_read_is_verified_and_printed_on_a_small_stack() {
         .unwrap()
         .join()
         .unwrap();
+}
+
+/// Calls are inlined many levels deep, and debug information with them.
+#[test]
+fn locations_nest_as_deep_as_the_text_has_them_on_a_small_stack() {
+    let deep = 5_000;
+    let nest = |open: &str, inside: &str, close: &str| format!("{}{inside}{}", open.repeat(deep), close.repeat(deep));
+    let chain = |first: &str, link: &dyn Fn(&str, usize) -> String| -> Vec<String> {
+        let links = (1..deep).map(|i| format!("#x{i} = {}\n", link(&format!("#x{}", i - 1), i)));
+        std::iter::once(format!("#x0 = {first}\n")).chain(links).collect()
+    };
+    let calls = chain("loc(\"a\":1:1)", &|x, i| format!("loc(callsite(\"b\":{i}:1 at {x}))"));
+    let file = "#file = #di_file<\"a\" in \"b\">\n#unit = #di_compile_unit<file = #file>\n";
+    let first = "#di_subprogram<file = #file, line = 1, name = \"k\", linkageName = \"k\", compileUnit = #unit>";
+    let blocks = chain(first, &|x, i| {
+        format!("#di_lexical_block<scope = {x}, file = #file, line = {i}>")
+    });
+    let last = format!("#x{}", deep - 1);
+    let kernel = |end: &str, own: &str| format!("entry @k() {{\n  return loc({end})\n}} loc({own})\n");
+    let own = "#di_loc<loc(\"a\":1:1) in #x0>";
+    let reversed = |lines: &[String]| lines.iter().rev().map(String::as_str).collect::<String>();
+    let blocks_in_one = nest("#di_lexical_block<scope = ", first, ", file = #file, line = 1>");
+    let sources = [
+        kernel(&nest("callsite(unknown at ", "unknown", ")"), "unknown"),
+        kernel(&nest("callsite(", "unknown", " at unknown)"), "unknown"),
+        kernel(&nest("\"a\"(", "unknown", ")"), "unknown"),
+        kernel(&nest("fused[\"a\":1:1, ", "\"b\":1:1", "]"), "unknown"),
+        kernel(&nest("loc(", "\"b\":1:1", ")"), "unknown"),
+        calls.concat() + &kernel(&last, "unknown"),
+        // The same from the last to the first, which is read by need.
+        reversed(&calls) + &kernel(&last, "unknown"),
+        file.to_string() + &blocks.concat() + &kernel(&format!("#di_loc<loc(\"a\":1:1) in {last}>"), own),
+        file.to_string() + &reversed(&blocks) + &kernel(&format!("fused<{last}>[\"a\":1:1]"), own),
+        file.to_string()
+            + &format!("#x0 = {first}\n")
+            + &kernel(&format!("#di_loc<loc(\"a\":1:1) in {blocks_in_one}>"), own),
+    ];
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    let work = move || {
+        for source in sources {
+            let parsed = parse(&source);
+            assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics[0]);
+            assert_eq!(verify(&parsed.module), []);
+            let first = print_with(&parsed.module, PrintOptions { locations: true }).text;
+            assert_eq!(first, located(&first));
+            // What is wrong at the bottom is said there.
+            let wrong = source
+                .replacen("unknown", "nowhere", 1)
+                .replacen("\"a\":1:1", "\"a\":b", 1);
+            assert_ne!(parse(&wrong).diagnostics, []);
+        }
+    };
+    small.spawn(work).unwrap().join().unwrap();
 }
 
 /// Each line doubles what the last alias stands for.

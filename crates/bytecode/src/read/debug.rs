@@ -4,11 +4,10 @@ use super::*;
 use crate::table::debug_kinds;
 use smallvec::smallvec;
 use tilewright_ir::attrs::AttrParams;
-use tilewright_ir::locations::{DI_COMPILE_UNIT, DI_FILE, DI_LEXICAL_BLOCK, DI_LOC, DI_SUBPROGRAM, LocKind};
+use tilewright_ir::locations::{
+    DI_COMPILE_UNIT, DI_FILE, DI_LEXICAL_BLOCK, DI_LOC, DI_SUBPROGRAM, LocKind, is_location,
+};
 use tilewright_ir::{LocData, Origin};
-
-/// How deep rows may refer to each other: less than text may nest.
-const DEEPEST: u32 = 120;
 
 /// Which places the functions' ops have, as indices.
 #[derive(Default)]
@@ -37,7 +36,6 @@ impl Places {
 struct Row {
     attr: Attr,
     origin: Option<Origin>,
-    depth: u32,
 }
 
 impl<'b> Reader<'b> {
@@ -58,7 +56,6 @@ impl<'b> Reader<'b> {
         let unknown = Row {
             attr: self.module.unknown_location(),
             origin: None,
-            depth: 0,
         };
         let mut rows = vec![unknown];
         for mut part in cursor.table(4, "places")? {
@@ -67,7 +64,7 @@ impl<'b> Reader<'b> {
         }
         self.places = vec![Some(self.unknown)];
         for row in &rows[1..] {
-            let loc = self.is_location(row.attr).then(|| LocData {
+            let loc = is_location(&self.module, row.attr).then(|| LocData {
                 origin: row.origin,
                 location: Some(row.attr),
                 ..LocData::default()
@@ -77,14 +74,6 @@ impl<'b> Reader<'b> {
         }
         let starts = starts.into_iter().map(|(_, start)| start).collect();
         Ok(Places { starts, indices })
-    }
-
-    fn is_location(&self, attr: Attr) -> bool {
-        match self.module.attr_data(attr) {
-            AttrData::Loc(..) => true,
-            AttrData::Record(record, _) => std::ptr::eq(*record, &DI_LOC),
-            _ => false,
-        }
     }
 
     fn row(&mut self, cursor: &mut Cursor<'b>, rows: &[Row]) -> Result<Row> {
@@ -97,7 +86,7 @@ impl<'b> Reader<'b> {
             return Err(cursor.error_at(at, &format!("there is no debug information with tag {tag}")));
         };
         let mut params = AttrParams::default();
-        let (mut depth, mut origin) = (0, None);
+        let mut origin = None;
         for field in fields.chars() {
             let at = cursor.at;
             match field {
@@ -119,14 +108,10 @@ impl<'b> Reader<'b> {
                         ));
                     }
                     params.attrs.push(row.attr);
-                    depth = depth.max(row.depth + 1);
                     // Of a call the caller is the author's place, and comes last; the callee is often a library's stub.
                     origin = row.origin.or(origin);
                 }
             }
-        }
-        if depth > DEEPEST {
-            return Err(cursor.error_at(at, &format!("debug information is nested more than {DEEPEST} deep")));
         }
         if tag == 5 && self.version.minor() >= 5 && cursor.varint()? != 0 {
             return Err(cursor.error_at(at, "this function has flags that are not known here"));
@@ -153,13 +138,13 @@ impl<'b> Reader<'b> {
         };
         cursor.finish("the debug information")?;
         let attr = self.module.intern_attr(data);
-        Ok(Row { attr, origin, depth })
+        Ok(Row { attr, origin })
     }
 
     /// Whether an attribute may stand in a field of this kind.
     fn fits(&self, kind: char, attr: Attr) -> bool {
         match (kind, self.module.attr_data(attr)) {
-            ('l', _) => self.is_location(attr),
+            ('l', _) => is_location(&self.module, attr),
             ('f', AttrData::Record(record, _)) => std::ptr::eq(*record, &DI_FILE),
             ('u', AttrData::Record(record, _)) => std::ptr::eq(*record, &DI_COMPILE_UNIT),
             ('p', AttrData::Record(record, _)) => {

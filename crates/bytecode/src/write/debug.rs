@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::table::debug_kinds;
+use smallvec::SmallVec;
 use tilewright_ir::Attr;
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::locations::{DI_LOC, LocKind};
@@ -49,16 +50,33 @@ impl Writer<'_> {
         number
     }
 
+    /// The number of a location or debug attribute. They nest as deep as calls were inlined: what waits for its parts is a
+    /// list, and the parts are numbered first.
     fn location(&mut self, location: Attr) -> u64 {
         let module = self.module;
-        let known = |module: &Module, part: &Attr| match module.attr_data(*part) {
-            AttrData::Loc(kind, _) => *kind != LocKind::Unknown,
-            AttrData::Record(record, _) => std::ptr::eq(*record, &DI_LOC),
-            _ => false,
-        };
+        let mut waiting = vec![location];
+        while let Some(&next) = waiting.last() {
+            if self.debug_numbers.contains_key(&next) {
+                waiting.pop();
+                continue;
+            }
+            let parts = numbered_parts(module, next);
+            let before = waiting.len();
+            waiting.extend(parts.rev().filter(|part| !self.debug_numbers.contains_key(part)));
+            if waiting.len() == before {
+                let number = self.number_of(next);
+                self.debug_numbers.insert(next, number);
+            }
+        }
+        self.debug_numbers.get(&location).copied().unwrap_or(0)
+    }
+
+    /// The number of a location or debug attribute of which the parts have theirs.
+    fn number_of(&mut self, location: Attr) -> u64 {
+        let module = self.module;
         match module.attr_data(location) {
             AttrData::Loc(LocKind::Unknown, _) => 0,
-            AttrData::Loc(LocKind::CallSite, params) => self.row(location, None, params),
+            AttrData::Loc(LocKind::CallSite, params) => self.row(None, params),
             // Bytecode has no place without a subprogram, so it gets that of the kernel.
             AttrData::Loc(LocKind::File, params) => {
                 let AttrData::Str(file) = module.attr_data(params.attrs[0]) else {
@@ -70,20 +88,17 @@ impl Writer<'_> {
                 self.debug_row(4, &[scope, file, params.ints[0] as u64, params.ints[1] as u64])
             }
             // Nor has it names and fused places: what they are made of stands for them.
-            AttrData::Loc(_, params) => {
-                let part = params.attrs.iter().find(|part| known(module, part));
-                part.map_or(0, |&part| self.location(part))
+            AttrData::Loc(..) => {
+                let part = numbered_parts(module, location).next();
+                part.map_or(0, |part| self.location(part))
             }
-            AttrData::Record(record, params) => self.row(location, Some(record.name), params),
+            AttrData::Record(record, params) => self.row(Some(record.name), params),
             _ => 0,
         }
     }
 
     /// The number of a row of debug information; rows it refers to come before it.
-    fn row(&mut self, attr: Attr, name: Option<&str>, params: &AttrParams) -> u64 {
-        if let Some(&number) = self.debug_numbers.get(&attr) {
-            return number;
-        }
+    fn row(&mut self, name: Option<&str>, params: &AttrParams) -> u64 {
         let module = self.module;
         let kinds = debug_kinds();
         let kind = kinds.iter().find(|kind| kind.1.map(|record| record.name) == name);
@@ -114,9 +129,7 @@ impl Writer<'_> {
         if tag == 5 && self.version.minor() >= 5 {
             numbers.push(0);
         }
-        let number = self.debug_row(tag, &numbers);
-        self.debug_numbers.insert(attr, number);
-        number
+        self.debug_row(tag, &numbers)
     }
 
     /// The function's own subprogram; where it has none, one is made up, in the first file that a place of it names.
@@ -170,4 +183,23 @@ impl Writer<'_> {
         }
         out
     }
+}
+
+/// What a location or debug attribute is written by.
+fn numbered_parts(module: &Module, attr: Attr) -> impl DoubleEndedIterator<Item = Attr> {
+    let is_known = |part: &Attr| match module.attr_data(*part) {
+        AttrData::Loc(kind, _) => *kind != LocKind::Unknown,
+        AttrData::Record(record, _) => std::ptr::eq(*record, &DI_LOC),
+        _ => false,
+    };
+    let is_record = |part: &Attr| matches!(module.attr_data(*part), AttrData::Record(..));
+    let parts: SmallVec<[Attr; 2]> = match module.attr_data(attr) {
+        AttrData::Loc(LocKind::CallSite, params) => params.attrs.clone(),
+        AttrData::Loc(LocKind::File | LocKind::Unknown, _) => SmallVec::new(),
+        AttrData::Loc(_, params) => params.attrs.iter().copied().find(is_known).into_iter().collect(),
+        // The place in a file that is part of a place in a scope has no row of its own.
+        AttrData::Record(_, params) => params.attrs.iter().copied().filter(is_record).collect(),
+        _ => SmallVec::new(),
+    };
+    parts.into_iter()
 }

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 /// `#nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 256]>`
 pub static LAYOUT: AttrRecord = AttrRecord {
     name: "nv_tileas.layout",
-    parse,
+    parse: Some(parse),
     print,
 };
 

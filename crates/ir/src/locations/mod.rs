@@ -10,7 +10,6 @@ pub(crate) mod places;
 use crate::attrs::{AttrData, AttrParams, AttrRecord};
 use crate::entity::{Attr, Op, Value};
 use crate::module::{LocData, Module};
-use crate::parse::{Parser, Refused};
 use crate::print::write_string;
 use std::fmt::Write;
 
@@ -31,7 +30,7 @@ pub enum LocKind {
 
 /// What stands in a field of a debug attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Field {
+pub(crate) enum Field {
     /// A quoted text.
     Text,
     /// A location.
@@ -73,7 +72,7 @@ const FIELDS: [(&str, &[(&str, Field)]); 5] = [
 
 impl Field {
     /// Whether an attribute that is no number may stand here.
-    fn takes(self, attr: &AttrData) -> bool {
+    pub(crate) fn takes(self, attr: &AttrData) -> bool {
         let record = match attr {
             AttrData::Record(record, _) => record.name,
             _ => "",
@@ -87,7 +86,7 @@ impl Field {
     }
 
     /// What an attribute must be to stand here.
-    fn wanted(self) -> String {
+    pub(crate) fn wanted(self) -> String {
         match self {
             Text => "a quoted text".to_string(),
             PlaceField => "a place in a file, such as `loc(\"name\":1:2)`".to_string(),
@@ -98,7 +97,7 @@ impl Field {
 }
 
 /// The fields of the debug attribute of a name.
-fn fields(name: &str) -> &'static [(&'static str, Field)] {
+pub(crate) fn fields(name: &str) -> &'static [(&'static str, Field)] {
     FIELDS.iter().find(|row| row.0 == name).map_or(&[], |row| row.1)
 }
 
@@ -107,7 +106,7 @@ macro_rules! debug_attr {
         #[doc = $doc]
         pub static $name: AttrRecord = AttrRecord {
             name: $text,
-            parse: |parser| parse_debug_attr(parser, fields($text)),
+            parse: None,
             print: |module, params, out| {
                 module.write_debug_attr(&$name, params, out, &|part, out| module.write_attr(part, out))
             },
@@ -136,50 +135,13 @@ debug_attr!(
 /// The records of debug information.
 pub static RECORDS: [&AttrRecord; 5] = [&DI_FILE, &DI_LOC, &DI_COMPILE_UNIT, &DI_LEXICAL_BLOCK, &DI_SUBPROGRAM];
 
-/// `<first in second>`, or `<name = value, ...>` in any order.
-fn parse_debug_attr(parser: &mut Parser<'_>, fields: &[(&str, Field)]) -> Result<AttrParams, Refused> {
-    let mut params = AttrParams::default();
-    parser.expect("<")?;
-    if let [("", first), ("", second)] = fields {
-        for (field, after) in [(first, "in"), (second, ">")] {
-            let attr = parser.any_attr()?;
-            if !field.takes(parser.module.attr_data(attr)) {
-                return Err(parser.expected(&format!("{} before this", field.wanted())));
-            }
-            params.attrs.push(attr);
-            parser.expect(after)?;
-        }
-        return Ok(params);
+/// Whether an attribute says where something comes from.
+pub fn is_location(module: &Module, attr: Attr) -> bool {
+    match module.attr_data(attr) {
+        AttrData::Loc(..) => true,
+        AttrData::Record(record, _) => std::ptr::eq(*record, &DI_LOC),
+        _ => false,
     }
-    let mut found: Vec<Option<Attr>> = vec![None; fields.len()];
-    while !parser.eat(">") {
-        let name = parser.word("the name of a parameter")?;
-        let at = fields.iter().position(|(field, _)| *field == name);
-        let Some(at) = at.filter(|&at| found[at].is_none()) else {
-            let list: Vec<&str> = fields.iter().map(|(name, _)| *name).collect();
-            return Err(parser.expected(&format!("each of {} at most once before this", list.join(", "))));
-        };
-        parser.expect("=")?;
-        found[at] = Some(parser.any_attr()?);
-        if !parser.eat(",") && !parser.peek(">") {
-            return Err(parser.expected("`,` or `>`"));
-        }
-    }
-    for ((name, field), value) in fields.iter().zip(found) {
-        let int = value.and_then(|value| match parser.module.attr_data(value) {
-            AttrData::Int(int) => Some(*int),
-            _ => None,
-        });
-        match (field, value, int) {
-            (_, Some(value), None) if field.takes(parser.module.attr_data(value)) => params.attrs.push(value),
-            (Int | OptionalInt, _, Some(int)) if (0..=i64::from(u32::MAX)).contains(&int) => {
-                params.ints.push(int);
-            }
-            (OptionalInt, None, _) => params.ints.push(0),
-            _ => return Err(parser.expected(&format!("{} as `{name}` before this", field.wanted()))),
-        }
-    }
-    Ok(params)
 }
 
 impl Module {

@@ -95,23 +95,32 @@ struct Found<'m> {
 }
 
 impl Found<'_> {
-    /// Notes a location and what it is made of, and says how deep it nests; 0 for what has no alias. As deep as the parser
-    /// lets locations nest, and no deeper.
-    fn visit(&mut self, location: Option<Attr>) -> usize {
+    /// Notes a location and what it is made of. They nest as deep as calls were inlined: what is open is a list.
+    fn visit(&mut self, location: Option<Attr>) {
         let module = self.module;
-        let location = known(module, location);
-        if base(module, location).is_empty() {
-            return 0;
+        let parts = |location: Option<Attr>| location.map_or(&[][..], |attr| module.parts_of_location(attr)).iter();
+        let mut open = Vec::new();
+        let mut next = Some(location);
+        loop {
+            if let Some(location) = next.map(|location| known(module, location))
+                && !base(module, location).is_empty()
+                && !self.depths.contains_key(&location)
+            {
+                self.depths.insert(location, 1);
+                self.order.push(location);
+                open.push((location, parts(location)));
+            }
+            let Some((location, rest)) = open.last_mut() else {
+                return;
+            };
+            next = rest.next().map(|&part| Some(part));
+            if next.is_none() {
+                let depth = parts(*location).filter_map(|&part| self.depths.get(&known(module, Some(part))));
+                let depth = 1 + depth.max().copied().unwrap_or(0);
+                self.depths.insert(*location, depth);
+                open.pop();
+            }
         }
-        if let Some(&depth) = self.depths.get(&location) {
-            return depth;
-        }
-        self.depths.insert(location, 1);
-        self.order.push(location);
-        let parts = location.map_or(&[][..], |attr| module.parts_of_location(attr));
-        let depth = 1 + parts.iter().map(|&part| self.visit(Some(part))).max().unwrap_or(0);
-        self.depths.insert(location, depth);
-        depth
     }
 }
 

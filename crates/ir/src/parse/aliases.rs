@@ -3,7 +3,7 @@
 //! Attributes are remembered as text and read where they are first used: the disassembler prints the places of ops after
 //! the ops, and in an order of its own.
 
-use super::{DEEPEST_PLACE, DEEPEST_TERM, Parser, Refused, is_word};
+use super::{DEEPEST_TERM, Parser, Refused, is_word};
 use crate::entity::{Attr, Ty};
 use rustc_hash::FxHashMap;
 use tilewright_diag::Span;
@@ -34,6 +34,17 @@ pub(super) struct Recent<'s> {
     size: u64,
 }
 
+/// An alias of which the text is being read.
+pub(super) struct OpenAlias<'s> {
+    name: &'s str,
+    /// Where its text ends, and where it was named.
+    to: usize,
+    back: usize,
+    /// What the parser counted outside of it.
+    deepest: usize,
+    size: u64,
+}
+
 /// The aliases met so far.
 #[derive(Default)]
 pub(super) struct Aliases<'s> {
@@ -52,34 +63,50 @@ pub(super) struct Aliases<'s> {
 impl<'s> Parser<'s> {
     /// Runs `read` one level deeper, unless that is too deep.
     pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refused>) -> Result<T, Refused> {
+        self.enter_level()?;
+        let outcome = read(self);
+        self.leave_level();
+        outcome
+    }
+
+    /// Goes one level deeper, unless that is too deep.
+    pub(super) fn enter_level(&mut self) -> Result<(), Refused> {
         self.deeper(1)?;
         self.depth += 1;
         self.aliases.size = self.aliases.size.saturating_add(1);
-        let outcome = read(self);
+        Ok(())
+    }
+
+    pub(super) fn leave_level(&mut self) {
         self.depth -= 1;
-        outcome
     }
 
     /// Notes that so many levels lie below this place, or says that they are too many.
     fn deeper(&mut self, levels: usize) -> Result<(), Refused> {
         let deepest = self.depth + levels;
         self.deepest = self.deepest.max(deepest);
-        if deepest <= self.deepest_allowed() {
+        if deepest <= DEEPEST_TERM || self.aliases.are_locations {
             return Ok(());
         }
         let span = self.next_span();
-        let message = match self.aliases.are_locations {
-            true => format!("locations nest at most {DEEPEST_PLACE} deep"),
-            false => format!("types and attributes nest at most {DEEPEST_TERM} deep"),
-        };
+        let message = format!("types and attributes nest at most {DEEPEST_TERM} deep, with the locations in them");
         Err(self.error_at(span, message))
     }
 
-    fn deepest_allowed(&self) -> usize {
-        match self.aliases.are_locations {
-            true => DEEPEST_PLACE,
-            false => DEEPEST_TERM,
+    /// An attribute that is no location. In a location it may nest as deep as in an op, since it is written out there.
+    pub(super) fn attr_in_location(&mut self) -> Result<Attr, Refused> {
+        if !self.aliases.are_locations {
+            return self.attr_here();
         }
+        self.aliases.are_locations = false;
+        let outside = (self.depth, self.deepest, self.aliases.size);
+        (self.depth, self.deepest, self.aliases.size) = (0, 0, 0);
+        let read = self.attr_here();
+        self.depth = outside.0;
+        self.deepest = outside.1.max(outside.0 + self.deepest);
+        self.aliases.size = self.aliases.size.saturating_add(outside.2);
+        self.aliases.are_locations = true;
+        read
     }
 
     /// The name of an alias after its sign.
@@ -173,7 +200,7 @@ impl<'s> Parser<'s> {
 
     /// Notes the size of what an alias stands for, or says that all is too large: text that names itself twice and again
     /// doubles with each line.
-    fn larger(&mut self, size: u64, span: Span) -> Result<(), Refused> {
+    pub(super) fn larger(&mut self, size: u64, span: Span) -> Result<(), Refused> {
         self.aliases.size = self.aliases.size.saturating_add(size);
         if self.aliases.size <= LARGEST || self.aliases.open > 0 || self.aliases.are_locations {
             return Ok(());
@@ -211,41 +238,49 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// What the alias `#name` stands for.
-    pub(super) fn attr_alias(&mut self, name: &'s str, span: Span) -> Result<Attr, Refused> {
-        let (from, to) = match self.aliases.attrs.get(name) {
+    /// What the alias `#name` stands for, or where its text starts and ends if it was not read yet.
+    pub(super) fn known_alias(&mut self, name: &str, span: Span) -> Result<Result<Attr, (usize, usize)>, Refused> {
+        match self.aliases.attrs.get(name) {
             Some(&Meaning::Known(attr, depth, size)) => {
                 self.deeper(depth)?;
                 self.larger(size, span)?;
-                return Ok(attr);
+                Ok(Ok(attr))
             }
-            Some(&Meaning::Text(from, to)) => (from, to),
-            Some(Meaning::Open) => {
-                return Err(self.error_at(span, format!("`#{name}` cannot be read, or is part of itself")));
-            }
-            None => return Err(self.error_at(span, format!("there is no attribute and no alias `#{name}`"))),
-        };
-        let most = self.deepest_allowed();
-        if self.aliases.open >= most {
-            return Err(self.error_at(span, format!("aliases name each other at most {most} deep")));
+            Some(&Meaning::Text(from, to)) => Ok(Err((from, to))),
+            Some(Meaning::Open) => Err(self.error_at(span, format!("`#{name}` cannot be read, or is part of itself"))),
+            None => Err(self.error_at(span, format!("there is no attribute and no alias `#{name}`"))),
         }
+    }
+
+    /// Goes to the text of an alias. Whoever names it is a level already.
+    pub(super) fn open_alias(&mut self, name: &'s str, (from, to): (usize, usize)) -> OpenAlias<'s> {
         self.aliases.attrs.insert(name, Meaning::Open);
         self.aliases.open += 1;
-        let back = std::mem::replace(&mut self.at, from);
-        let read = self.measured(|parser| {
-            // Whoever names the alias is a level already.
-            let attr = parser.attr_here()?;
-            if parser.position() < to {
-                return Err(parser.expected("the end of the line"));
-            }
-            Ok(attr)
-        });
-        self.at = back;
-        self.aliases.open -= 1;
-        let (attr, depth, size) = read?;
-        self.aliases.attrs.insert(name, Meaning::Known(attr, depth, size));
-        self.larger(size, span)?;
+        OpenAlias {
+            name,
+            to,
+            back: std::mem::replace(&mut self.at, from),
+            deepest: std::mem::replace(&mut self.deepest, self.depth),
+            size: std::mem::take(&mut self.aliases.size),
+        }
+    }
+
+    /// Remembers what the text of an alias says, unless more follows there.
+    pub(super) fn finish_alias(&mut self, alias: &OpenAlias<'s>, attr: Attr) -> Result<Attr, Refused> {
+        if self.position() < alias.to {
+            return Err(self.expected("the end of the line"));
+        }
+        let (depth, size) = (self.deepest - self.depth, self.aliases.size);
+        self.aliases.attrs.insert(alias.name, Meaning::Known(attr, depth, size));
         Ok(attr)
+    }
+
+    /// Goes back to where an alias was named, and says how large its text was.
+    pub(super) fn close_alias(&mut self, alias: OpenAlias<'s>) -> u64 {
+        self.deepest = self.deepest.max(alias.deepest);
+        self.at = alias.back;
+        self.aliases.open -= 1;
+        std::mem::replace(&mut self.aliases.size, alias.size)
     }
 
     /// What the alias `!name` stands for.
@@ -260,10 +295,10 @@ impl<'s> Parser<'s> {
     /// Reads the aliases that nobody used, so that what is wrong with them is said.
     pub(super) fn unused_aliases(&mut self) {
         for name in std::mem::take(&mut self.aliases.order) {
-            if let Some(&Meaning::Text(from, _)) = self.aliases.attrs.get(name)
+            if let Some(&Meaning::Text(from, to)) = self.aliases.attrs.get(name)
                 && !self.has_too_many_errors()
             {
-                let _ = self.attr_alias(name, Span::at(from));
+                let _ = self.unused_alias(name, (from, to));
             }
         }
     }

@@ -79,21 +79,7 @@ impl Parser<'_> {
             }
             Some('[') => self.list()?,
             Some('<') => return self.typed_constant().map(|(value, _)| value),
-            Some('#') => {
-                self.expect("#")?;
-                let name = self.alias_name();
-                let span = Span::new(start, self.at);
-                // Aliases have no dot in their names; what an attribute of a dialect says follows in brackets.
-                if !name.contains('.') && !self.peek("<") {
-                    return self.attr_alias(name, span);
-                }
-                let Some(record) = dialects::attr_record(name) else {
-                    let message = format!("there is no attribute `#{name}`");
-                    return Err(self.refuse(Diagnostic::error("parse.attribute", Some(span), message)));
-                };
-                let params = (record.parse)(self)?;
-                AttrData::Record(record, params)
-            }
+            Some('#') => return self.term(false),
             Some('!' | '(') => AttrData::Type(self.ty()?),
             Some(c) if c.is_ascii_digit() || c == '-' => self.number()?,
             _ => return self.attr_of_word(start),
@@ -110,10 +96,8 @@ impl Parser<'_> {
             "dense" if self.peek("<") => return self.dense(),
             "array" if self.peek("<") => self.array()?,
             "loc" if self.peek("(") => {
-                self.expect("(")?;
-                let location = self.location_here()?;
-                self.expect(")")?;
-                return Ok(location);
+                self.at = start;
+                return self.term(false);
             }
             word @ ("affine_map" | "affine_set" | "dense_resource" | "distinct" | "opaque" | "sparse" | "strided") => {
                 let message = format!("attributes `{word}<...>` of MLIR have no meaning in CUDA Tile IR");

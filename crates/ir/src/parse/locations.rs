@@ -6,7 +6,7 @@
 use super::{Parser, Refused};
 use crate::attrs::{AttrData, AttrParams};
 use crate::entity::{Attr, Op, Value};
-use crate::locations::{DI_LOC, LocKind};
+use crate::locations::LocKind;
 use rustc_hash::FxHashMap;
 use smallvec::smallvec;
 use tilewright_diag::Span;
@@ -87,93 +87,30 @@ impl<'s> Parser<'s> {
 
     fn location_at(&mut self, start: usize, end: usize) -> Result<Attr, Refused> {
         self.at = start;
-        let location = self.location()?;
+        let location = self.term(true)?;
         if self.position() != end {
             return Err(self.expected("`)`"));
         }
         Ok(location)
     }
 
-    /// What stands in the parentheses of `loc(...)`.
-    pub(super) fn location(&mut self) -> Result<Attr, Refused> {
-        self.nested(Self::location_here)
-    }
-
-    pub(super) fn location_here(&mut self) -> Result<Attr, Refused> {
-        let start = self.position();
-        if self.peek("#") {
-            let attr = self.attr_here()?;
-            let is_location = match self.module.attr_data(attr) {
-                AttrData::Loc(..) => true,
-                AttrData::Record(record, _) => std::ptr::eq(*record, &DI_LOC),
-                _ => false,
-            };
-            if !is_location {
-                return Err(self.error_at(Span::new(start, self.at), "this is no location"));
-            }
-            return Ok(attr);
-        }
-        if self.peek("\"") {
-            return self.file_or_name();
-        }
-        let (kind, params) = match self.word("a location")? {
-            "unknown" => (LocKind::Unknown, AttrParams::default()),
-            "callsite" => {
-                self.expect("(")?;
-                let callee = self.location()?;
-                self.expect("at")?;
-                let caller = self.location()?;
-                self.expect(")")?;
-                let attrs = smallvec![callee, caller];
-                (
-                    LocKind::CallSite,
-                    AttrParams {
-                        attrs,
-                        ints: smallvec![],
-                    },
-                )
-            }
-            "fused" => return self.fused(),
-            "loc" => {
-                self.expect("(")?;
-                let location = self.location()?;
-                self.expect(")")?;
-                return Ok(location);
-            }
-            word => {
-                let message = format!("there is no location `{word}(...)`");
-                return Err(self.error_at(Span::new(start, self.at), message));
-            }
-        };
-        Ok(self.module.intern_attr(AttrData::Loc(kind, params)))
-    }
-
-    /// `"file":1:2`, `"file":1:2 to 3:4`, or `"name"(child)`.
-    fn file_or_name(&mut self) -> Result<Attr, Refused> {
-        let text = self.string()?;
-        let name = self.module.intern_name(&text);
-        let mut params = AttrParams {
-            attrs: smallvec![self.module.intern_attr(AttrData::Str(name))],
-            ints: smallvec![],
-        };
-        if !self.eat(":") {
-            if self.eat("(") {
-                params.attrs.push(self.location()?);
-                self.expect(")")?;
-            }
-            return Ok(self.module.intern_attr(AttrData::Loc(LocKind::Name, params)));
-        }
-        params.ints.push(self.line_or_column()?);
-        params.ints.push(if self.eat(":") { self.line_or_column()? } else { 0 });
+    /// `:1:2` or `:1:2 to 3:4`, after the name of a file.
+    pub(super) fn place_in_file(&mut self, file: Attr) -> Result<Attr, Refused> {
+        let mut ints = smallvec![self.line_or_column()?];
+        ints.push(if self.eat(":") { self.line_or_column()? } else { 0 });
         if self.eat("to") {
             let line = if self.peek(":") {
-                params.ints[0]
+                ints[0]
             } else {
                 self.line_or_column()?
             };
             let column = if self.eat(":") { self.line_or_column()? } else { 0 };
-            params.ints.extend([line, column]);
+            ints.extend([line, column]);
         }
+        let params = AttrParams {
+            ints,
+            attrs: smallvec![file],
+        };
         Ok(self.module.intern_attr(AttrData::Loc(LocKind::File, params)))
     }
 
@@ -184,40 +121,5 @@ impl<'s> Parser<'s> {
             return Ok(number);
         }
         Err(self.error_at(Span::new(start, self.at), "lines and columns have at most 32 bits"))
-    }
-
-    /// `fused<metadata>[a, b]` after its first word. As in MLIR each part is kept once and unknown ones are left out; one
-    /// part alone is itself.
-    fn fused(&mut self) -> Result<Attr, Refused> {
-        let mut metadata = None;
-        if self.eat("<") {
-            metadata = Some(self.any_attr()?);
-            self.expect(">")?;
-        }
-        self.expect("[")?;
-        let mut parts: Vec<Attr> = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
-        let unknown = self.module.unknown_location();
-        while !self.eat("]") {
-            let part = self.location()?;
-            if part != unknown && seen.insert(part) {
-                parts.push(part);
-            }
-            if !self.eat(",") && !self.peek("]") {
-                return Err(self.expected("`,` or `]`"));
-            }
-        }
-        if parts.is_empty() {
-            parts.push(unknown);
-        }
-        if let (None, &[only]) = (metadata, &parts[..]) {
-            return Ok(only);
-        }
-        parts.extend(metadata);
-        let ints = smallvec![i64::from(metadata.is_some())];
-        let attrs = parts.into();
-        Ok(self
-            .module
-            .intern_attr(AttrData::Loc(LocKind::Fused, AttrParams { ints, attrs })))
     }
 }

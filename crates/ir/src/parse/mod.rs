@@ -5,6 +5,7 @@
 
 mod aliases;
 mod attrs;
+mod debug;
 mod dense;
 mod generic;
 mod locations;
@@ -29,9 +30,8 @@ pub const LONGEST_SOURCE: usize = 16 << 20;
 pub const DEEPEST_NESTING: usize = 200;
 /// The deepest nesting of types and attributes taken, aliases counted as what they stand for. Everything that looks into them
 /// may go as deep in calls, below the regions around them: so it is small enough for the stack of a WebAssembly module.
+/// Locations of ops nest as deep as the text has it: nothing goes into them by calls.
 pub const DEEPEST_TERM: usize = 64;
-/// The deepest nesting of locations taken. They are read after all ops, with the whole stack for them; inlined calls nest.
-pub const DEEPEST_PLACE: usize = 128;
 /// After this many errors the rest of the text is not read.
 const MOST_ERRORS: usize = 20;
 

@@ -13,19 +13,19 @@ use tilewright_diag::Span;
 /// `div_by<16>` or `div_by<4, every 8 along 1>`: integers, or addresses in bytes, are multiples.
 pub static DIV_BY: AttrRecord = AttrRecord {
     name: "div_by",
-    parse: parse_div_by,
+    parse: Some(parse_div_by),
     print: print_div_by,
 };
 /// `bounded<0, ?>`: signed values lie between the bounds, both included.
 pub static BOUNDED: AttrRecord = AttrRecord {
     name: "bounded",
-    parse: parse_bounded,
+    parse: Some(parse_bounded),
     print: print_bounded,
 };
 /// `same_elements<[1, 4]>`: in each dimension, groups of so many neighbours are equal.
 pub static SAME_ELEMENTS: AttrRecord = AttrRecord {
     name: "same_elements",
-    parse: parse_same,
+    parse: Some(parse_same),
     print: print_same,
 };
 
@@ -48,8 +48,10 @@ pub(crate) fn parse(parser: &mut Parser<'_>) -> Result<Attr, Refused> {
     }
     parser.eat("cuda_tile.");
     for record in RECORDS {
-        if parser.eat(record.name) {
-            let params = (record.parse)(parser)?;
+        if let Some(parse) = record.parse
+            && parser.eat(record.name)
+        {
+            let params = parse(parser)?;
             return Ok(parser.module.intern_attr(AttrData::Record(record, params)));
         }
     }

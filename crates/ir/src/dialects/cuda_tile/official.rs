@@ -122,13 +122,13 @@ pub static RECORDS: [AttrRecord; 11] = [
     word("atomic_rmw_mode"),
     AttrRecord {
         name: "optimization_hints",
-        parse: |parser| {
+        parse: Some(|parser| {
             let hints = super::hints::parse(parser)?;
             Ok(AttrParams {
                 attrs: smallvec![hints],
                 ..AttrParams::default()
             })
-        },
+        }),
         print: |module, params, out| super::hints::print(module, params.attrs[0], out),
     },
 ];
@@ -136,7 +136,7 @@ pub static RECORDS: [AttrRecord; 11] = [
 const fn word(name: &'static str) -> AttrRecord {
     AttrRecord {
         name,
-        parse: parse_word,
+        parse: Some(parse_word),
         print: print_word,
     }
 }

@@ -122,3 +122,54 @@ fn monstrous_inputs_are_refused_quickly() {
         check_compile(text.as_bytes());
     }
 }
+
+/// A kernel of loops and branches in each other, `depth` of them, which all hand a value on.
+fn nested(depth: usize) -> String {
+    let (mut opened, mut closed) = (String::new(), String::new());
+    for i in 0..depth {
+        let (open, close) = match i % 3 {
+            0 => (
+                format!(
+                    "%r{i} = for %i{i} in (%n to %n, step %n) : tile<i32> iter_values(%y{i} = %x) -> (tile<f32>) {{\n"
+                ),
+                "continue %x : tile<f32>\n}\n",
+            ),
+            1 => (
+                format!("%r{i} = if %c -> (tile<f32>) {{\n"),
+                "yield %x : tile<f32>\n} else {\nyield %x : tile<f32>\n}\n",
+            ),
+            _ => (
+                format!("%r{i} = loop iter_values(%y{i} = %x) : tile<f32> -> tile<f32> {{\n"),
+                "break %x : tile<f32>\n}\n",
+            ),
+        };
+        opened += &open;
+        closed = close.to_string() + &closed;
+    }
+    format!(
+        "entry @k(%p: tile<ptr<f32>>, %c: tile<i1>, %n: tile<i32>, %x: tile<f32>) {{
+{opened}%t = store_ptr_tko weak %p, %x : tile<ptr<f32>>, tile<f32> -> token
+{closed}return
+}}
+"
+    )
+}
+
+/// The stack of a WebAssembly module: a kernel that is read is compiled.
+#[test]
+fn the_deepest_kernel_that_is_read_is_compiled_on_a_small_stack() {
+    let deepest = tilewright_ir::parse::DEEPEST_NESTING - 1;
+    let work = move || {
+        let options = tilewright_driver::Options::default();
+        let compiled = tilewright_driver::compile(&nested(deepest), &options);
+        assert!(compiled.report.ptx.is_some(), "{:?}", compiled.report.diagnostics);
+        let refused = tilewright_driver::compile(&nested(deepest + 1), &options);
+        let why = &refused.report.diagnostics[0].message;
+        assert!(
+            refused.report.ptx.is_none() && why.contains("nested more than"),
+            "{why}"
+        );
+    };
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    small.spawn(work).unwrap().join().unwrap();
+}

@@ -37,3 +37,38 @@ fn pointers_to_parts_of_bytes_cannot_be_moved() {
     }
     assert_eq!(refused("i8"), None);
 }
+
+/// What is read is run on the stack of a WebAssembly module.
+#[test]
+fn the_deepest_kernel_that_is_read_is_run_on_a_small_stack() {
+    let deepest = tilewright_ir::parse::DEEPEST_NESTING - 1;
+    let opened: String = (0..deepest)
+        .map(|i| match i % 3 {
+            0 => format!("for %i{i} in (%n to %m, step %m) : tile<i32> {{\n"),
+            1 => "if %c {\n".to_string(),
+            _ => "loop {\n".to_string(),
+        })
+        .collect();
+    let closed: String = (0..deepest)
+        .rev()
+        .map(|i| if i % 3 == 2 { "break\n}\n" } else { "}\n" })
+        .collect();
+    let source = format!(
+        "entry @k(%n: tile<i32>, %m: tile<i32>, %c: tile<i1>) {{\n{opened}print_tko \"deep\" -> token\n{closed}return\n}}\n"
+    );
+    let work = move || {
+        let parsed = tilewright_ir::parse(&source);
+        assert_eq!(parsed.diagnostics, []);
+        let launch = Launch {
+            grid: [1; 3],
+            args: [0, 1, 1].map(Arg::Scalar).to_vec(),
+        };
+        let memory = &mut Memory::default();
+        let done = run(&parsed.module, None, &launch, memory, Options::default(), &mut |_| {
+            ControlFlow::Continue(())
+        });
+        assert_eq!(done.unwrap().printed, ["deep"]);
+    };
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    small.spawn(work).unwrap().join().unwrap();
+}

@@ -29,7 +29,7 @@ script(async () => {
     try {
       await part(tally);
     } catch (error) {
-      // What is missing for one part must not hide how the others fare.
+      // A tool that is missing for one part must not hide how the others fare.
       if (!(error instanceof Trouble)) throw error;
       tally.check(name, false, error.message);
     }

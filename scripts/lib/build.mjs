@@ -15,14 +15,14 @@ const MODULES = [
 ];
 
 /**
- * How modules are optimised; part of what decides whether they are made anew. Only tiny functions are inlined, and
- * none for having a single caller: that makes the module smaller, but hides from gzip that functions are alike, which
- * costs a tenth. Functions are put in the order of their names, so that the instances of one generic function stand
- * within what gzip remembers (32 KB): that saves 6 %.
+ * The options by which modules are optimised; they are part of the key that says whether to make a module anew. Only
+ * tiny functions are inlined, and none for having a single caller: that makes the module smaller, but hides from gzip
+ * that functions are alike, which costs a tenth. Functions are put in the order of their names, so that the instances
+ * of one generic function stand within what gzip remembers (32 KB): that saves 6 %.
  */
 const OPTIMISATION = ['-Os', '-Os', '--always-inline-max-function-size=3', '--one-caller-inline-max-function-size=0', '--flexible-inline-max-function-size=0', '--reorder-functions-by-name', '--strip-debug', '--strip-producers', '--strip-target-features'];
 
-/** What the module may use besides the first version of WebAssembly; every browser that the page supports has it. */
+/** The features of WebAssembly that the module may use; every browser that the page supports has them. */
 const FEATURES = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'multivalue', 'reference-types'];
 
 /** Options that make cargo build the standard library as well; for the page in its small form (of sorting, above all). */

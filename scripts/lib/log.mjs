@@ -1,4 +1,4 @@
-// What the scripts print, and how they run other programs.
+// Printing of the scripts, and running other programs.
 
 import { spawn, spawnSync } from 'node:child_process';
 

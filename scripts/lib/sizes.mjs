@@ -1,4 +1,4 @@
-// What the page weighs, gzipped, against what it may weigh.
+// The weight of the page, gzipped, against its limits.
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -46,7 +46,7 @@ export async function npmPackages() {
 }
 
 /**
- * How to run cargo for WebAssembly: `{ name, env, buildStd }`. With `buildStd`, the standard library is built too.
+ * The way to run cargo for WebAssembly: `{ name, env, buildStd }`. With `buildStd`, the standard library is built too.
  *
  * The order: the target as rustup has it; the target as rustup can fetch it; Debian's compiler with its library sources,
  * for networks where rustup has no access. TILEWRIGHT_WASM=rustup or =distribution takes one and no other.

@@ -1,4 +1,4 @@
-// What happens: compiling, opening and making links, choosing settings.
+// The actions of the page: compiling, opening and making links, choosing settings.
 
 import type { Text } from '@codemirror/state';
 import { batch } from '@preact/signals';

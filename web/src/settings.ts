@@ -3,7 +3,7 @@
 import { OPTIONS, TILE_SCHEDULER } from './generated/options';
 import type { JsonValue, OptionInfo, Options, TileScheduler } from './generated/types';
 
-/** What starts the fields of the tile scheduler. */
+/** The prefix of the tile scheduler's fields. */
 const TILES = 'tile_scheduler.';
 
 export const isOfTiles = ({ field }: OptionInfo): boolean => field.startsWith(TILES);

@@ -1,4 +1,4 @@
-// What the browser keeps between visits. Storage may be closed or full; then nothing is kept and nothing breaks.
+// Things that the browser keeps between visits. Storage may be closed or full; then nothing is kept and nothing breaks.
 
 export interface Draft {
   source: string;

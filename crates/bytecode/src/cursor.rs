@@ -2,7 +2,7 @@
 
 use tilewright_diag::Diagnostic;
 
-/// What reading gives: the thing, or why the file is refused.
+/// The result of reading: the thing, or why the file is refused.
 pub(crate) type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
 /// A refusal that has no place in a file.
@@ -44,13 +44,13 @@ impl<'b> Cursor<'b> {
         }
     }
 
-    /// What is wrong at `at`.
+    /// An error at `at`.
     pub fn error_at(&self, at: usize, message: &str) -> Box<Diagnostic> {
         let message = format!("{message} (byte {at}, {} section)", self.section);
         Box::new(helped(Diagnostic::error("bytecode", None, message)))
     }
 
-    /// What is wrong here.
+    /// An error here.
     pub fn error<T>(&self, message: &str) -> Result<T> {
         Err(self.error_at(self.at, message))
     }
@@ -146,8 +146,8 @@ impl<'b> Cursor<'b> {
         Ok((value >> 1) as i64 ^ -((value & 1) as i64))
     }
 
-    /// The bits of a float, as a number with a sign. For negative ones of 64 bits the official Python writer makes numbers
-    /// of 65 bits, of which the official reader keeps 64; so it is here.
+    /// The bits of a float, as a number with a sign. For negative ones of 64 bits the official Python writer makes
+    /// numbers of 65 bits, of which the official reader keeps 64; so it is here.
     pub fn float_bits(&mut self) -> Result<u64> {
         let value = self.wide_varint()? as u64;
         Ok(value >> 1 ^ (value & 1).wrapping_neg())
@@ -163,7 +163,7 @@ impl<'b> Cursor<'b> {
         Err(self.error_at(start, &format!("there is no {what} {index}; there are {limit}")))
     }
 
-    /// How many things of at least `size` bytes follow. So many bytes must be left.
+    /// The number of things of at least `size` bytes that follow. So many bytes must be left.
     pub fn count(&mut self, size: usize, what: &str) -> Result<usize> {
         let start = self.at;
         let count = self.varint()?;
@@ -203,7 +203,8 @@ impl<'b> Cursor<'b> {
         self.error(&format!("{left} bytes are left over after {what}"))
     }
 
-    /// How many things, the offset of each in `size` bytes, and the things: their parts.
+    /// A table: the number of things, the offset of each in `size` bytes, and the things, of which this returns the
+    /// parts.
     pub fn table(&mut self, size: u32, what: &str) -> Result<Vec<Self>> {
         let count = self.count(size as usize, what)?;
         if count == 0 {

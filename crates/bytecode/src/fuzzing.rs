@@ -14,8 +14,8 @@ pub enum Reached {
     Legal,
 }
 
-/// Any bytes, taken as bytecode: reading ends, without a panic, and what reads and verifies is the same after writing it
-/// as text and as bytecode.
+/// Any bytes, taken as bytecode: reading ends, without a panic, and what reads and verifies is the same after writing
+/// it as text and as bytecode.
 pub fn check_bytes(bytes: &[u8]) -> Reached {
     let Ok(file) = read(bytes) else { return Reached::Refused };
     if !verify(&file.module).is_empty() {
@@ -43,8 +43,8 @@ pub fn check_bytes(bytes: &[u8]) -> Reached {
     Reached::Legal
 }
 
-/// Any text: reading ends, without a panic; what reads and verifies prints as itself, and is the same after writing it as
-/// bytecode, where that has room for it.
+/// Any text: reading ends, without a panic; what reads and verifies prints as itself, and is the same after writing it
+/// as bytecode, where that has room for it.
 pub fn check_text(source: &str) -> Reached {
     tilewright_ir::fuzzing::check_text(source.as_bytes());
     let parsed = parse(source);

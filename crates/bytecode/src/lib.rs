@@ -18,7 +18,7 @@ pub use write::write;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::{Module, PrintOptions};
 
-/// What a file starts with.
+/// The first bytes of a file.
 pub const MAGIC: &[u8; 8] = b"\x7FTileIR\0";
 
 /// A file of bytecode, as data.
@@ -28,7 +28,7 @@ pub struct Bytecode {
     pub module: Module,
     /// The version of the encoding.
     pub version: Version,
-    /// Who made it, if it says so.
+    /// The program that made it, if the file says so.
     pub producer: Option<String>,
 }
 
@@ -41,7 +41,7 @@ pub fn is_bytecode(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// What is wrong with the file, or which rules of the language its content breaks.
+/// The file is damaged, or its content breaks rules of the language.
 pub fn disassemble(bytes: &[u8], locations: bool) -> Result<String, Vec<Diagnostic>> {
     let file = read(bytes).map_err(|why| vec![*why])?;
     let broken = tilewright_ir::verify(&file.module);
@@ -59,7 +59,7 @@ pub fn disassemble(bytes: &[u8], locations: bool) -> Result<String, Vec<Diagnost
 ///
 /// # Errors
 ///
-/// What is wrong with the text, or what the version has no room for.
+/// The text is wrong, or has something that the version has no room for.
 pub fn assemble(source: &str, version: Version) -> Result<Vec<u8>, Vec<Diagnostic>> {
     let parsed = tilewright_ir::parse(source);
     if parsed.diagnostics.iter().any(Diagnostic::is_error) {
@@ -81,7 +81,7 @@ pub fn assemble(source: &str, version: Version) -> Result<Vec<u8>, Vec<Diagnosti
 ///
 /// # Errors
 ///
-/// What is wrong with the file, which rules of the language its content breaks, or what the version has no room for.
+/// The file is damaged, its content breaks rules of the language, or the version has no room for it.
 pub fn rewrite(bytes: &[u8], version: Option<Version>) -> Result<Vec<u8>, Vec<Diagnostic>> {
     let mut file = read(bytes).map_err(|why| vec![*why])?;
     file.version = version.unwrap_or(file.version);

@@ -1,4 +1,4 @@
-//! How each op is encoded: one line an op, read by the reader and by the writer.
+//! The encoding of each op: one line an op, read by the reader and by the writer.
 //!
 //! A line is the op's name, its opcode with the version it came with (`114@3` is 13.3; 13.1 if it says nothing), and
 //! what follows the opcode, in order:
@@ -14,8 +14,8 @@
 //! | `#a,b` | all values of the operands `a` and `b` together: how many, and the values |
 //! | `{}` | the op's regions: how many, and each |
 //!
-//! `@N` before bits or an attribute says that they came with 13.N; before that, nothing is there. A word after `=` is meant
-//! where the IR has no such attribute.
+//! `@N` before bits or an attribute says that they came with 13.N; before that, nothing is there. A word after `=` is
+//! meant where the IR has no such attribute.
 //!
 //! Opcodes, orders and versions are facts of the public specification (NVIDIA/cuda-tile), for 13.4 and 13.5 those of
 //! files that the official tools write and read.
@@ -179,7 +179,7 @@ pub(crate) const BUILT_TYPES: [(&str, u8, u8); 7] = [
     ("strided_view", 21, 3),
 ];
 
-/// How an attribute is encoded.
+/// The encoding of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// `R`, `S` and so on: the number of a word.
@@ -213,7 +213,7 @@ pub(crate) enum Slot {
     Operand(u8),
 }
 
-/// What follows the opcode; see the table's head.
+/// A part of what follows the opcode; see the table's head.
 #[derive(Debug)]
 pub(crate) enum Part {
     Results,

@@ -1,4 +1,4 @@
-//! What damaged files and texts brought to light.
+//! Faults that damaged files and texts brought to light.
 
 use tilewright_bytecode::fuzzing::{Reached, check_text};
 use tilewright_bytecode::{Version, assemble, disassemble};
@@ -19,7 +19,8 @@ fn a_file_is_one_module() {
     }
 }
 
-/// Two kernels with subprograms of their own, of which each has an op with a place and no scope, and one place in common.
+/// Two kernels with subprograms of their own, of which each has an op with a place and no scope, and one place in
+/// common.
 const PLACES: &str = r#"entry @a() {
   %c = constant <i32: 1> : tile<i32> loc("x.py":3:4)
   return loc(#at)

@@ -1,4 +1,4 @@
-//! What came out against what was expected.
+//! Compares results with what was expected.
 
 use crate::{Array, Case, Tolerance};
 
@@ -18,7 +18,7 @@ pub struct Worst {
 pub struct Comparison {
     /// The array.
     pub name: String,
-    /// How many elements it has.
+    /// The number of its elements.
     pub elements: usize,
     /// The largest `|got - expected|`; NaN if an element is NaN on one side only.
     pub largest_absolute: f64,

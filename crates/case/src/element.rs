@@ -70,7 +70,7 @@ impl Element {
         }
     }
 
-    /// How NumPy stores it; formats that it does not know are kept as unsigned bits.
+    /// The type in which NumPy stores it; formats that it does not know are kept as unsigned bits.
     pub fn stored_as(self) -> Dtype {
         match self {
             Self::Bool => Dtype::Bool,

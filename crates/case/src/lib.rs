@@ -63,7 +63,7 @@ pub enum Param {
     },
 }
 
-/// What a kernel does with an array.
+/// The use that a kernel makes of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// Reads it.
@@ -74,7 +74,7 @@ pub enum Role {
     InOut,
 }
 
-/// How far a result may be from what is expected.
+/// The distance that a result may have from what is expected.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Tolerance {
     /// Not at all; +0 and -0 are equal, and so are NaNs.
@@ -109,7 +109,7 @@ pub struct Array {
     pub shape: Vec<usize>,
     /// Strides in elements.
     pub strides: Vec<usize>,
-    /// What the kernel does with it.
+    /// The use that the kernel makes of it.
     pub role: Role,
     /// The bytes before the launch; 0xFF throughout for outputs.
     pub initial: Vec<u8>,
@@ -117,7 +117,7 @@ pub struct Array {
     pub storage_shape: Vec<usize>,
     /// The bytes after the launch, if they are known.
     pub expected: Option<Vec<u8>>,
-    /// How far the result may be from that.
+    /// The distance that the result may have from that.
     pub tolerance: Tolerance,
 }
 

@@ -1,6 +1,6 @@
 //! Exit codes, the same for every command.
 
-/// How a command ended.
+/// The ways in which a command ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// All is well.

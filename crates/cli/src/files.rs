@@ -87,7 +87,7 @@ pub fn read_bytecode(path: &Path, bytes: Vec<u8>, version: Option<Version>) -> R
     written.map_err(|why| print_diagnostics(&why, path, &source).max(Exit::Wrong))
 }
 
-/// How a kernel may be given.
+/// The forms in which a kernel may be given.
 const KERNEL: &str = "; Tile IR is read in text form and as bytecode";
 
 fn as_text(path: &Path, bytes: Vec<u8>, help: &str) -> Result<String, Exit> {

@@ -11,8 +11,8 @@ pub struct MadeArgs {
     /// Without a case: tile blocks in x, y and z; what is left out suits the kernel.
     #[arg(long, value_name = "X,Y,Z", value_delimiter = ',', num_args = 1..=3)]
     grid: Vec<f64>,
-    /// Without a case: the value of a number, or how many elements an array has, by the parameter's name or number. May be given
-    /// several times.
+    /// Without a case: the value of a number, or how many elements an array has, by the parameter's name or number. May
+    /// be given several times.
     #[arg(long = "arg", value_name = "NAME=VALUE", value_parser = argument)]
     arguments: Vec<(String, f64)>,
 }

@@ -198,7 +198,7 @@ fn bounds(found: &SolutionBounds, binding: Option<Binding>) -> String {
     Binding::ALL.iter().map(bound).collect::<Vec<_>>().join(", ")
 }
 
-/// How many changes that would help the text has room for; the best come first.
+/// The number of helpful changes that the text has room for; the best come first.
 const CHANGES: usize = 6;
 
 fn write_reasons(out: &mut String, solution: &Solution) {

@@ -72,7 +72,7 @@ impl SchedulerArgs {
         (self.nondeterministic && !(cutlass && joins)).then_some(why)
     }
 
-    /// What these flags ask for; none without a scheduler.
+    /// The tile scheduler that these flags ask for; none without one.
     pub fn options(self) -> Option<TileScheduler> {
         Some(TileScheduler {
             kind: self.tile_scheduler?,

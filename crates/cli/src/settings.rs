@@ -52,8 +52,8 @@ impl Settings {
         self.entry.as_deref()
     }
 
-    /// The options that these flags ask for, if they do not contradict each other and name a target that there is. What is wrong
-    /// has been said.
+    /// The options that these flags ask for, if they do not contradict each other and name a target that there is. What
+    /// is wrong has been said.
     ///
     /// # Errors
     /// [`Exit::Usage`].
@@ -142,7 +142,8 @@ pub fn known_pass(from: Option<&str>) -> Result<(), Exit> {
     }
 }
 
-/// What an option asked for that the kernel has not, or did not say though it had to: no fault of the kernel.
+/// Something that an option asked for and the kernel has not, or that it had to say and did not: no fault of the
+/// kernel.
 pub fn asked_in_vain(entry: bool, messages: &[tilewright_driver::report::Message]) -> bool {
     let mut codes = messages.iter().map(|m| m.diagnostic().code);
     codes.any(|code| code == "entry.which" || entry && code == "entry")

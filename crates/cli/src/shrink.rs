@@ -1,13 +1,13 @@
-//! Smaller texts with the same property: what `reduce` tries, from the largest step to the smallest. A text that is IR is shrunk as
-//! IR, of whatever level, so that what is tried is legal IR again; any other text line by line.
+//! Smaller texts with the same property: what `reduce` tries, from the largest step to the smallest. A text that is IR
+//! is shrunk as IR, of whatever level, so that what is tried is legal IR again; any other text line by line.
 
 use tilewright_diag::Diagnostic;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::ops::{arith, cuda_tile};
 use tilewright_ir::{AttrData, Def, Module, Op, Value, parse, print, verify};
 
-/// Shrinks a text while `keeps` says that a smaller one is still wanted. It is asked at most `tries` times; every text that it
-/// says yes to is the best so far.
+/// Shrinks a text while `keeps` says that a smaller one is still wanted. It is asked at most `tries` times; every text
+/// that it says yes to is the best so far.
 pub fn shrink(text: &str, tries: usize, keeps: &mut dyn FnMut(&str) -> bool) -> String {
     let mut search = Search {
         best: text.to_string(),
@@ -138,7 +138,7 @@ impl Search<'_> {
                     };
                     if let Some(new) = new {
                         module.replace_uses(old, new);
-                        // What was accepted has other ops.
+                        // The text that was accepted has other ops.
                         if self.accept_module(module) {
                             break;
                         }
@@ -245,7 +245,8 @@ fn zero(module: &mut Module, op: Op, old: Value) -> Option<Value> {
     Some(module.result(constant, 0))
 }
 
-/// Puts the ops of a region of a loop or a branch in front of it, and takes it away. A loop then runs once, from what it starts with.
+/// Puts the ops of a region of a loop or a branch in front of it, and takes it away. A loop then runs once, from what
+/// it starts with.
 fn inline(module: &mut Module, op: Op, region: usize) -> bool {
     let starts = match module.def(op).short_name() {
         "if" => Vec::new(),

@@ -35,7 +35,7 @@ pub fn said(result: std::io::Result<()>) {
     }
 }
 
-/// How the command ends, now that all was said: what was lost is wrong usage.
+/// The exit code, now that all was printed: lost output is wrong usage.
 pub fn end(exit: Exit) -> Exit {
     said(std::io::stdout().flush());
     if LOST.load(Ordering::Relaxed) {

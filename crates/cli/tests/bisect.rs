@@ -8,7 +8,8 @@ mod snapshots;
 use snapshots::{kernel, run, snapshots};
 use std::path::{Path, PathBuf};
 
-/// The IR of a kernel at every boundary; from the file of this number on, `old` has become `new`, as if that pass had done it.
+/// The IR of a kernel at every boundary; from the file of this number on, `old` has become `new`, as if that pass had
+/// done it.
 fn spoiled(folder: &str, name: &str, from: usize, (old, new): (&str, &str)) -> PathBuf {
     let folder = snapshots(folder, name);
     let mut changed = 0;

@@ -79,7 +79,7 @@ fn a_text_that_is_not_what_it_is_said_to_be_is_refused() {
         let (code, _, err) = run(&["compile", &spoiled]);
         assert!(code == Some(1) && err.contains(said), "{err}");
     }
-    // What the passes before have decided cannot be asked for any more.
+    // Decisions of earlier passes cannot be asked for any more.
     let (code, _, err) = run(&["compile", &scheduled, "--num-stages", "3", "-o", "/dev/null"]);
     assert!(code == Some(0) && err.contains("--num-stages is not heeded"), "{err}");
 }

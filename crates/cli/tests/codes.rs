@@ -1,5 +1,5 @@
-//! The catalogue of codes is true: each example has its code and no other, its change takes the code away, and every code in
-//! the sources is in the catalogue.
+//! The catalogue of codes is true: each example has its code and no other, its change takes the code away, and every
+//! code in the sources is in the catalogue.
 
 mod common;
 use common::tilewright;
@@ -18,7 +18,7 @@ struct Told {
     values: Vec<String>,
 }
 
-/// What a command tells of a sample. Reasons in the report have the severity `choice`.
+/// The codes and texts that a command prints for a sample. Reasons in the report have the severity `choice`.
 fn told(sample: &Sample) -> Vec<Told> {
     match &sample.command[..] {
         [pass, name] if pass == "pass" => of_pass(name, &sample.text),
@@ -42,7 +42,7 @@ fn of_pass(name: &str, text: &str) -> Vec<Told> {
     found.iter().map(told).collect()
 }
 
-/// What a pass by itself refuses.
+/// The refusal of a pass by itself.
 fn pass_alone(name: &str, module: &tilewright_ir::Module) -> Option<Diagnostic> {
     let pass = tilewright_passes::PIPELINE.iter().find(|pass| pass.name == name);
     let pass = pass.unwrap_or_else(|| panic!("there is no pass `{name}`"));
@@ -129,7 +129,7 @@ fn reasons(value: &serde_json::Value, told: &mut Vec<Told>) {
     }
 }
 
-/// What is wrong with a code's example.
+/// The faults of a code's example.
 fn faults(code: &Code) -> Vec<String> {
     let Example::Kernel { with, without } = &code.example else {
         return Vec::new();

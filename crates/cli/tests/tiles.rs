@@ -81,7 +81,7 @@ fn as_json_the_sections_stand_in_the_objects() {
     assert_eq!(all[0]["explain"][1]["scheduler"], "stream-K (SM100)");
 }
 
-/// What a configuration is refused with: field, rule and nearest legal value.
+/// The refusal of a configuration: field, rule and nearest legal value.
 fn refused(set: &str, input: &str) -> [String; 3] {
     let run = tiles(&["--set", set], input);
     assert_eq!(run.status.code(), Some(1), "{input}");

@@ -1,5 +1,5 @@
-//! What people read uses the words of the field (docs/glossary.md): help of the command line, messages explained in docs/codes,
-//! documents, the page, and the descriptions of ops.
+//! Texts for people use the words of the field (docs/glossary.md): help of the command line, messages explained in
+//! docs/codes, documents, the page, and the descriptions of ops.
 
 mod common;
 
@@ -19,7 +19,7 @@ const WORDS: [(&str, &str); 6] = [
 
 /// The faults of a text, each with the line.
 fn faults(text: &str) -> Vec<String> {
-    // What is written over two lines is one text.
+    // A text written over two lines is one text.
     let lower = text
         .to_lowercase()
         .replace("\n//", "\n")

@@ -2,8 +2,8 @@
 
 /// A text with the lines of a diff changed.
 ///
-/// Lines that start with a space or `-` are looked for from the last one found on, white space at their ends aside; those
-/// with `-` are taken out, and those with `+` put in there.
+/// Lines that start with a space or `-` are looked for from the last one found on, white space at their ends aside;
+/// those with `-` are taken out, and those with `+` put in there.
 ///
 /// # Errors
 /// A line is not there, or starts otherwise.
@@ -34,7 +34,7 @@ pub fn edited(text: &str, diff: &str) -> Result<String, String> {
 
 /// The lines in which two texts differ, with `-` for those of the first and `+` for those of the second.
 pub fn difference<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<(char, &'t str)> {
-    // How many lines the rests of both texts have in common.
+    // The number of lines that the rests of both texts have in common.
     let mut common = vec![vec![0; new.len() + 1]; old.len() + 1];
     for i in (0..old.len()).rev() {
         for j in (0..new.len()).rev() {

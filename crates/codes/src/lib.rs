@@ -1,8 +1,8 @@
 //! The catalogue of codes: every code that a diagnostic or a reason in the report can have, what it means, what would
 //! change it, and an example.
 //!
-//! The catalogue is the text of `docs/codes/*.md`, which `docs/codes/README.md` describes; this crate reads it. It is no
-//! part of the WebAssembly modules.
+//! The catalogue is the text of `docs/codes/*.md`, which `docs/codes/README.md` describes; this crate reads it. It is
+//! no part of the WebAssembly modules.
 
 mod edit;
 mod read;
@@ -34,11 +34,11 @@ pub struct Code {
     pub file: &'static str,
     /// `error`, `warning`, or `choice` for reasons in the report that are no diagnostics.
     pub severity: String,
-    /// What causes it; the first sentence says it in one line.
+    /// Its cause; the first sentence says it in one line.
     pub cause: String,
     /// The values in its text, with their meaning.
     pub values: Vec<String>,
-    /// What would change it.
+    /// A change that would avoid it.
     pub change: String,
     /// A kernel that has it.
     pub example: Example,

@@ -1,9 +1,9 @@
-//! What is wrong, where, why, and what to do about it.
+//! Diagnostics: what is wrong, where, why, and what to do about it.
 
 use crate::Span;
 use serde::{Deserialize, Serialize};
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -21,18 +21,18 @@ pub enum Severity {
 pub struct Label {
     /// Where.
     pub span: Span,
-    /// What is to be seen there.
+    /// The remark at that place.
     pub message: String,
 }
 
 /// One message to the author of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// A stable name for this kind of message, such as `parse` or `verify.type`.
     pub code: String,
-    /// What is wrong, in one sentence.
+    /// The fault, in one sentence.
     pub message: String,
     /// Where; none where the input as a whole is meant.
     pub span: Option<Span>,
@@ -40,7 +40,7 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// Why it is wrong: rules, numbers.
     pub notes: Vec<String>,
-    /// What to do about it.
+    /// Advice: a change that would help.
     pub help: Option<String>,
 }
 

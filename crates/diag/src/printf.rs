@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(misfit("100% %q", &[]), None);
     }
 
-    /// What glibc prints.
+    /// The expected texts are glibc's.
     #[test]
     fn numbers_are_written_as_c_writes_them() {
         let cases = [

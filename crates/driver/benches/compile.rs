@@ -1,4 +1,4 @@
-//! How long compiling takes, from text to report, for each kernel of the gallery.
+//! Times of compiling, from text to report, for each kernel of the gallery.
 //!
 //! `cargo bench -p tilewright-driver`
 

@@ -4,9 +4,9 @@ use tilewright_diag::Diagnostic;
 use tilewright_ir::ReadOptions;
 use tilewright_passes::boundary;
 
-/// What came of checking a text.
+/// The result of checking a text.
 pub struct Checked {
-    /// What is wrong, and what is worth knowing.
+    /// Errors, and remarks worth knowing.
     pub diagnostics: Vec<Diagnostic>,
     /// The kernels, if nothing is wrong.
     pub entries: Vec<String>,

@@ -22,7 +22,7 @@ impl Clock {
         }
     }
 
-    /// What ran since the last call, or the start, was this.
+    /// Names the time since the last call, or the start.
     pub fn lap(&mut self, name: &str) {
         let now = Instant::now();
         let micros = now.duration_since(self.last).as_secs_f64() * 1e6;

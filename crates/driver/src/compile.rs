@@ -33,8 +33,8 @@ pub fn trace_from(source: &str, options: &Options, from: Option<&str>) -> Trace 
     traced(source, options, from, false)
 }
 
-/// As [`trace_from`], and without the passes that can be left out: what is compiled on in the plainest way shows what the passes
-/// before have made.
+/// As [`trace_from`], and without the passes that can be left out: what is compiled on in the plainest way shows what
+/// the passes before have made.
 pub fn trace_plain(source: &str, options: &Options, from: Option<&str>) -> Trace {
     traced(source, options, from, true)
 }
@@ -112,8 +112,8 @@ impl Trace {
             .map(Snapshot::listing)
     }
 
-    /// The search for the loop's schedule, as a Chrome trace (JSON, opens in Perfetto): candidates, arms, placements and cost
-    /// vectors; none where no loop is pipelined.
+    /// The search for the loop's schedule, as a Chrome trace (JSON, opens in Perfetto): candidates, arms, placements
+    /// and cost vectors; none where no loop is pipelined.
     pub fn schedule_trace(&self) -> Option<String> {
         let found = self.pipelined.as_ref()?;
         let runs = [(&found.ops.graph, &found.report)];
@@ -336,7 +336,7 @@ impl Job<'_> {
         Ok(last == Level::Nvvm)
     }
 
-    /// What a pass makes must be legal; if it is not, that is our mistake.
+    /// The output of a pass must be legal; if it is not, that is our mistake.
     fn check(&mut self, pass: &str) -> Outcome<()> {
         let Some(snapshot) = self.trace.snapshots.last().filter(|_| cfg!(debug_assertions)) else {
             return Ok(());

@@ -2,8 +2,8 @@
 
 use crate::{Options, compile};
 
-/// Any bytes, taken as a kernel: compiling ends, without a panic and without blaming itself; a refusal says why; PTX that
-/// comes out is PTX.
+/// Any bytes, taken as a kernel: compiling ends, without a panic and without blaming itself; a refusal says why; PTX
+/// that comes out is PTX.
 pub fn check_compile(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let report = compile(&text, &Options::default()).report;

@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct Example {
     /// Its short name, that of its file.
     pub name: &'static str,
-    /// What it is, in a few words: its first line.
+    /// Its subject in a few words: its first line.
     pub title: &'static str,
     /// Its text.
     pub source: &'static str,

@@ -1,4 +1,4 @@
-//! What becomes of a kernel's optimisation hints.
+//! The fate of a kernel's optimisation hints.
 
 use crate::report::Hint;
 use tilewright_ir::{AttrData, Module, Op};

@@ -1,7 +1,7 @@
 //! The compiler as one call: options in, report out.
 //!
-//! It decides what runs in which order and keeps what came of it; the passes do the work, and the shells around it (command
-//! line, page) only show the [`Report`].
+//! It decides what runs in which order and keeps what came of it; the passes do the work, and the shells around it
+//! (command line, page) only show the [`Report`].
 
 pub mod abi;
 mod check;

@@ -21,7 +21,7 @@ pub fn rrt_size_threshold() -> u32 {
 pub struct Options {
     /// The GPU to compile for, such as `sm_90a`.
     pub gpu_name: String,
-    /// How far to go: a place in [`LEVELS`].
+    /// The optimisation level: an index into [`LEVELS`].
     pub opt_level: u8,
     /// The kernel of the module; none: the only one.
     pub entry: Option<String>,
@@ -32,8 +32,8 @@ pub struct Options {
     /// Consumers of a warp-specialised loop; none: the compiler decides.
     #[serde(deserialize_with = "unless_auto")]
     pub consumers: Option<Consumers>,
-    /// The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0: never,
-    /// their ops stay in the order of the program.
+    /// The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0:
+    /// never, their ops stay in the order of the program.
     pub rrt_size_threshold: u32,
     /// Stages of a software-pipelined loop; none: the compiler decides.
     pub num_stages: Option<u32>,
@@ -73,7 +73,7 @@ fn unless_auto<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cons
     named.map_err(|name| serde::de::Error::custom(tilewright_vocabulary::unknown(&name, Consumers::WORDS)))
 }
 
-/// How far a compilation can go, by its level.
+/// The optimisation levels, in order.
 pub const LEVELS: &[Word] = &[
     level("0", "stop at verified cuda_tile"),
     level("1", "stop at nv_tileaa"),
@@ -95,15 +95,15 @@ pub struct OptionInfo {
     pub flag: &'static str,
     /// A few words.
     pub label: &'static str,
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub help: &'static str,
-    /// What it can be.
+    /// Its possible values.
     pub value: OptionValue,
-    /// What it means to leave it out, where that is a value of its own.
+    /// The meaning of leaving it out, where that is a value of its own.
     pub none: Option<&'static str>,
 }
 
-/// What an option can be.
+/// The kinds of values of options.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -238,7 +238,7 @@ pub const OPTIONS: &[OptionInfo] = {
     ]
 };
 
-/// What the option of this field does, in a sentence; empty if there is none.
+/// The effect of the option of this field, in a sentence; empty if there is none.
 pub fn help(field: &str) -> &'static str {
     let option = OPTIONS.iter().find(|option| option.field == field);
     option.map_or("", |option| option.help)

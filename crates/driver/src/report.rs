@@ -35,7 +35,7 @@ pub struct Report {
     pub passes: Vec<PassRecord>,
     /// The PTX.
     pub ptx: Option<Listing>,
-    /// How to launch it.
+    /// The contract by which it is launched.
     pub abi: Option<Abi>,
     /// Loops that are pipelined, and those that are not; none where there is no loop with a product.
     pub schedule: Option<Schedule>,
@@ -146,7 +146,7 @@ pub struct Hint {
     pub line: u32,
     /// Whether it was followed.
     pub honoured: bool,
-    /// How it was followed, or why it was not.
+    /// The way in which it was followed, or the reason why it was not.
     pub reason: String,
 }
 
@@ -229,8 +229,8 @@ pub struct LoopSchedule {
     pub candidates: Vec<LoopCandidate>,
     /// The consumers, where the loop has agents: `1`, `cooperative` or `pingpong`.
     pub consumers: Option<Consumers>,
-    /// With agents: `heavy` where each is scheduled in a reservation table of its own, `light` where they keep the order of
-    /// the program.
+    /// With agents: `heavy` where each is scheduled in a reservation table of its own, `light` where they keep the
+    /// order of the program.
     pub variant: Option<String>,
     /// The reason for the variant, in words.
     pub variant_why: Option<String>,
@@ -243,7 +243,8 @@ pub struct LoopSchedule {
     pub solution: Solution,
     /// The agents and their ops.
     pub agents: Vec<LoopAgent>,
-    /// The loop in cycles of the SM clock, estimated from measured figures; none where the target has not been measured.
+    /// The loop in cycles of the SM clock, estimated from measured figures; none where the target has not been
+    /// measured.
     pub measured: Option<LoopMeasured>,
     /// The number of stages.
     pub depth: LoopDepth,
@@ -261,8 +262,8 @@ pub struct LoopCandidate {
     pub strategy: Strategy,
     /// The consumers, where it has agents.
     pub consumers: Option<Consumers>,
-    /// Cycles of the SM clock for an iteration, estimated from measured figures; none where the candidate is impossible, or the
-    /// target has not been measured.
+    /// Cycles of the SM clock for an iteration, estimated from measured figures; none where the candidate is
+    /// impossible, or the target has not been measured.
     pub iteration_cycles: Option<f64>,
     /// Cycles of the SM clock for a tile besides its iterations.
     pub tile_cycles: Option<f64>,
@@ -292,7 +293,7 @@ pub struct LoopAgent {
     pub warps: i64,
     /// Registers of a thread.
     pub registers: i64,
-    /// How it gets these registers: at launch, and by `setmaxnreg`.
+    /// The way in which it gets these registers: at launch, and by `setmaxnreg`.
     pub budget: String,
     /// Its ops in the loop graph, by name.
     pub ops: Vec<String>,
@@ -308,7 +309,8 @@ pub struct LoopAgent {
 pub struct AgentSeat {
     /// The op, by name.
     pub op: String,
-    /// Its stage in the agent's own reservation table: iterations by which it runs behind the first stage. None without a table.
+    /// Its stage in the agent's own reservation table: iterations by which it runs behind the first stage. None without
+    /// a table.
     pub stage: Option<i64>,
 }
 

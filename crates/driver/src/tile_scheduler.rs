@@ -12,14 +12,14 @@ use tilewright_tilesched::rules::Kind;
 pub use tilewright_tilesched::problem::{Policy as SchedulerPolicy, RasterOption as Raster};
 pub use tilewright_tilesched::rules::SchedulerKind;
 
-/// What is asked of the tile scheduler.
+/// The tile scheduler that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct TileScheduler {
     /// Which one.
     pub kind: SchedulerKind,
-    /// Whose formulas.
+    /// The source of the formulas.
     pub policy: SchedulerPolicy,
     /// Panel width in tiles; 1: no swizzle.
     pub swizzle: u32,
@@ -83,13 +83,13 @@ fn reduction(nondeterministic: bool) -> ReductionMode {
     }
 }
 
-/// How the launch of a scheduled kernel follows from the problem.
+/// The formulas by which the launch of a scheduled kernel follows from the problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchedulerAbi {
     /// The scheduler; never `auto`.
     pub kind: SchedulerKind,
-    /// Whose formulas.
+    /// The source of the formulas.
     pub policy: SchedulerPolicy,
     /// Extents of the problem in elements: m, n, k.
     pub extents: [Quantity; 3],
@@ -113,7 +113,7 @@ pub struct SchedulerAbi {
     pub sm_count: u32,
     /// Bits of an element of the accumulator.
     pub accumulator_bits: u32,
-    /// What joining one more partial accumulator weighs in K tiles, by which stream-K's splits are chosen.
+    /// The cost, in K tiles, of joining one more partial accumulator, by which stream-K's splits are chosen.
     pub join_k_tiles: u32,
     /// Place of the parameter that is the scheduler's record; none: it has no record.
     pub record: Option<u32>,
@@ -121,7 +121,7 @@ pub struct SchedulerAbi {
     pub grid: String,
     /// The rule of the workspace, in words.
     pub workspace: String,
-    /// What must be zero before a launch, in words.
+    /// The memory that must be zero before a launch, in words.
     pub clear_before_launch: String,
     /// The launch, where the extents are known.
     pub known: Option<KnownLaunch>,

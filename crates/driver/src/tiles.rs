@@ -1,5 +1,5 @@
-//! Tile maps as data: from a problem and a scheduler to every piece of work with its worker and time; and the problem of a
-//! compiled kernel, for the report. Times count K tiles.
+//! Tile maps as data: from a problem and a scheduler to every piece of work with its worker and time; and the problem
+//! of a compiled kernel, for the report. Times count K tiles.
 
 use crate::abi::{Abi, Quantity};
 use crate::report::Tiles;
@@ -44,7 +44,7 @@ pub struct TileProblem {
     pub sms: i64,
     /// The scheduler; never `auto`.
     pub scheduler: SchedulerKind,
-    /// Whose formulas.
+    /// The source of the formulas.
     pub policy: Policy,
     /// Width of a panel of tiles.
     pub swizzle: i64,
@@ -339,7 +339,8 @@ impl TileProblem {
         Ok((facts, pieces))
     }
 
-    /// The result of the work-distribution model for each scheduler; none where the problem is too large to be stepped through.
+    /// The result of the work-distribution model for each scheduler; none where the problem is too large to be stepped
+    /// through.
     pub fn compare(&self) -> Option<Vec<Compared>> {
         let tiles = |extent: i64, tile: i64| u64::try_from(extent.max(1)).unwrap_or(1).div_ceil(tile.max(1) as u64);
         let count = tiles(self.m, self.tile[0])

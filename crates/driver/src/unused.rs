@@ -12,7 +12,7 @@ const SCHEDULE: &str = "generate-schedule";
 /// An option by its flag, and what heeds it.
 type Flag = (&'static str, bool, &'static str);
 
-/// What is asked for beyond the usual: the flag, whether it is given, and the pass that heeds it.
+/// The options that differ from the default: the flag, whether it is given, and the pass that heeds it.
 fn flags(options: &Options) -> [Flag; 8] {
     let usual = Options::default();
     [
@@ -86,8 +86,8 @@ pub(crate) fn not_reached(options: &Options) -> Vec<Diagnostic> {
     told(options, &why, |_| true)
 }
 
-/// Options of pipelined loops, where none is, or none in the way that they are about. A loop that could have been pipelined and
-/// is not has a warning of its own, which says why.
+/// Options of pipelined loops, where none is, or none in the way that they are about. A loop that could have been
+/// pipelined and is not has a warning of its own, which says why.
 pub(crate) fn not_pipelined(options: &Options, decisions: &Decisions, start: usize) -> Vec<Diagnostic> {
     if position(SCHEDULE).is_some_and(|at| start > at) {
         return Vec::new();

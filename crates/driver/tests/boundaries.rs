@@ -35,8 +35,8 @@ fn check_boundaries(name: &str, source: &str) -> usize {
     report.passes.len()
 }
 
-/// Compiling on from the text of each boundary gives the PTX and the calling contract of the whole compilation: where it is said which
-/// pass has made the text, and where only its ops tell.
+/// Compiling on from the text of each boundary gives the PTX and the calling contract of the whole compilation: where
+/// it is said which pass has made the text, and where only its ops tell.
 fn check_going_on(name: &str, source: &str, options: &Options) {
     check_some(name, source, options, &|_| true);
 }

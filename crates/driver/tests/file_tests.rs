@@ -44,7 +44,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What a section makes, without the section's expectation.
+/// The output of a section, without the section's expectation.
 fn outcome(section: &str, place: &str) -> String {
     let header = section.lines().next().unwrap_or("");
     let mut words = header
@@ -80,7 +80,7 @@ fn outcome(section: &str, place: &str) -> String {
     }
 }
 
-/// What is wrong where the ops of the language's own tests are taken, else the text.
+/// The refusals where the ops of the language's own tests are taken, else the text.
 fn testing(section: &str) -> String {
     let checked = tilewright_driver::check(section, true, None);
     let options = tilewright_ir::ReadOptions { testing: true };
@@ -135,7 +135,7 @@ fn lowered(section: &str, form: &str) -> Result<tilewright_ir::Module, String> {
 /// Rows of a counterexample that are shown.
 const SHOWN: usize = 12;
 
-/// What the model checker says of barriers.
+/// The model checker's verdict on barriers.
 fn judged(section: &str, form: &str) -> String {
     let module = match lowered(section, form) {
         Ok(module) => module,
@@ -176,7 +176,7 @@ fn pipelines(section: &str, form: &str) -> String {
     }
 }
 
-/// What one pass makes of IR; what comes out must be legal too.
+/// The output of one pass; it must be legal too.
 fn one_pass(section: &str, name: &str, target: &str) -> String {
     let pass = PIPELINE.iter().find(|pass| pass.name == name);
     let pass = pass.unwrap_or_else(|| panic!("there is no pass `{name}`"));
@@ -283,7 +283,7 @@ fn files_give_what_they_say() {
             let place = format!("{} section {}", path.display(), number + 1);
             let (own, expected) = split_expectation(section);
             let actual = outcome(&own, &place);
-            // What is expected stands in comments without white space at the ends of lines.
+            // Expectations stand in comments without white space at the ends of lines.
             let lines = |text: &str| {
                 text.trim_end()
                     .lines()

@@ -42,7 +42,7 @@ fn crates_use_only_crates_below_them() {
             if line.starts_with('[') {
                 section = line.to_string();
             }
-            // What only tests use may come from anywhere.
+            // Crates that only tests use may come from anywhere.
             let Some(rest) = line.strip_prefix("tilewright-").filter(|_| section == "[dependencies]") else {
                 continue;
             };

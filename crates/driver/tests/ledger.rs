@@ -1,4 +1,4 @@
-//! What the report says of shared memory and barriers is what the PTX has.
+//! The report's shared memory and barriers are those of the PTX.
 
 use std::collections::BTreeSet;
 use tilewright_driver::{Options, compile, gallery};

@@ -1,6 +1,6 @@
-//! A grid of small kernels, over ops, element types, tile shapes, targets and options: the assembler takes what comes out. Kernels of
-//! one target go through it together. Where `TILEWRIGHT_PTXAS` names no assembler, this is skipped; `TILEWRIGHT_GRID=N` takes N
-//! samples instead of one, and `TILEWRIGHT_GRID=all` the whole grid.
+//! A grid of small kernels, over ops, element types, tile shapes, targets and options: the assembler takes what comes
+//! out. Kernels of one target go through it together. Where `TILEWRIGHT_PTXAS` names no assembler, this is skipped;
+//! `TILEWRIGHT_GRID=N` takes N samples instead of one, and `TILEWRIGHT_GRID=all` the whole grid.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -16,7 +16,8 @@ impl Random {
     }
 }
 
-/// Changes a text a little: a line goes, comes twice, or changes places with the next; a number or a word becomes another one of the text.
+/// Changes a text a little: a line goes, comes twice, or changes places with the next; a number or a word becomes
+/// another one of the text.
 fn spoil(text: &str, random: &mut Random) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
     let at = random.below(lines.len());

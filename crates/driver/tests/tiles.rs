@@ -1,4 +1,4 @@
-//! What the report says of a kernel's tile scheduler.
+//! The report on a kernel's tile scheduler.
 
 use tilewright_driver::report::Tiles;
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};

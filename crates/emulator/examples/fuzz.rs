@@ -1,5 +1,6 @@
-//! Runs damaged kernels until a given number of seconds has passed: `cargo run --release --example fuzz -- 600`. A second number
-//! is where the damage begins; what follows are folders with a `kernel.ptx`, `launch.json` and `inputs.npz` each, to damage these.
+//! Runs damaged kernels until a given number of seconds has passed: `cargo run --release --example fuzz -- 600`. A
+//! second number is where the damage begins; what follows are folders with a `kernel.ptx`, `launch.json` and
+//! `inputs.npz` each, to damage these.
 
 #[path = "../tests/common/gemm.rs"]
 #[allow(dead_code)]

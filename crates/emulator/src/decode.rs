@@ -1,5 +1,6 @@
-//! From the tree to a compact program: registers become slots, immediates, special registers and addresses become slots that are
-//! filled before the first instruction, modifiers become function pointers. What is not known is refused here, with its place.
+//! From the tree to a compact program: registers become slots, immediates, special registers and addresses become slots
+//! that are filled before the first instruction, modifiers become function pointers. What is not known is refused here,
+//! with its place.
 
 mod alu;
 mod call;

@@ -31,7 +31,7 @@ use crate::shared::Touch;
 use crate::state::{AgentName, Cluster, Cta, LANES, Lanes, Wait, Warp};
 use crate::timeline::Timeline;
 
-/// What does not change during a run.
+/// The part that does not change during a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Fixed {
     pub grid: [u32; 3],
@@ -46,7 +46,7 @@ pub(crate) struct Fixed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stop;
 
-/// What becomes of the lanes after an instruction.
+/// The fate of the lanes after an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
     /// To the next one.
@@ -87,7 +87,7 @@ pub(crate) enum Target {
     Const(u32),
 }
 
-/// Who does an access, for the bookkeeping.
+/// The agent of an access, for the bookkeeping.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct By {
     pub agent: Agent,
@@ -236,7 +236,7 @@ impl Exec<'_> {
         lanes(self.mask).next().map_or(0, |l| v[l])
     }
 
-    /// What an address of a space means.
+    /// The memory that an address of a space means.
     pub fn resolve(&mut self, space: MemSpace, addr: u64, lane: usize) -> Result<Target, Stop> {
         let window = |base: u64| addr.wrapping_sub(base) < Windows::SIZE;
         Ok(match space {
@@ -291,7 +291,7 @@ impl Exec<'_> {
         }
     }
 
-    /// Who did something earlier, for a message.
+    /// An earlier access and its agent, for a message.
     pub fn other(&self, agent: Agent, pc: u32, wrote: bool) -> Other {
         let name = self
             .cl
@@ -490,7 +490,7 @@ impl Exec<'_> {
         clock
     }
 
-    /// What the warp did so far is released at an address of global memory.
+    /// Releases all that the warp did so far at an address of global memory.
     pub fn release_at(&mut self, addr: u64) {
         let clock = self.release();
         let cluster = self.cluster_number();

@@ -1,10 +1,10 @@
 //! The order in which the diverged parts of a warp run.
 //!
-//! Hardware reconverges where control flow meets again. Here every instruction gets a rank such that a loop's body ranks before
-//! its exit and both arms of a branch before their join; the part of a warp with the lowest rank runs first and the others wait
-//! for it at the join. The ranks are a weak topological order (F. Bourdoncle, "Efficient chaotic iteration strategies with
-//! widenings", 1993): the strongly connected components in topological order, recursively inside each component without its
-//! head.
+//! Hardware reconverges where control flow meets again. Here every instruction gets a rank such that a loop's body
+//! ranks before its exit and both arms of a branch before their join; the part of a warp with the lowest rank runs
+//! first and the others wait for it at the join. The ranks are a weak topological order (F. Bourdoncle, "Efficient
+//! chaotic iteration strategies with widenings", 1993): the strongly connected components in topological order,
+//! recursively inside each component without its head.
 
 use crate::decode::{ControlOp, Inst, Op};
 
@@ -109,7 +109,8 @@ impl Blocks {
                     for component in self.components(&set, head) {
                         let looping = component.len() > 1;
                         if looping {
-                            // The head is the block of the component that the set is entered by: the first in code order.
+                            // The head is the block of the component that the set is entered by: the first in code
+                            // order.
                             let first = component.iter().copied().min().unwrap_or(0);
                             ordered.push(Work::Set(component, Some(first)));
                         } else {
@@ -123,7 +124,8 @@ impl Blocks {
         out
     }
 
-    /// Strongly connected components of the graph restricted to `set`, in topological order. Edges into `cut` are ignored.
+    /// Strongly connected components of the graph restricted to `set`, in topological order. Edges into `cut` are
+    /// ignored.
     fn components(&self, set: &[usize], cut: Option<usize>) -> Vec<Vec<usize>> {
         const NONE: usize = usize::MAX;
         let n = self.starts.len();

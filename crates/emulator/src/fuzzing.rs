@@ -1,9 +1,9 @@
-//! What a fuzzer calls: damaged PTX must give a refusal or findings, never a panic or a hang.
+//! Called by fuzzers: damaged PTX must give a refusal or findings, never a panic or a hang.
 
 use crate::{Buffer, Launch, Oob, Options, Param, Swizzle, TensorMap, TmaType, run};
 
-/// Damages `text` by the edits that `data` spells, line by line and token by token, and runs what is left of it under a small
-/// budget. Every four bytes are one edit: what, where (two bytes), and a parameter.
+/// Damages `text` by the edits that `data` spells, line by line and token by token, and runs what is left of it under a
+/// small budget. Every four bytes are one edit: what, where (two bytes), and a parameter.
 pub fn run_damaged(text: &str, launch: &Launch, buffers: &[Buffer], data: &[u8]) {
     let text = damage(text, data);
     let seed = data

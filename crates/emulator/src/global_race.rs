@@ -1,8 +1,9 @@
-//! Who touched which piece of global memory, to find accesses that nothing orders.
+//! The agents that touched each piece of global memory, to find accesses that nothing orders.
 //!
-//! Within a cluster, vector clocks say what is ordered (see `race.rs`). Between clusters that is what was released and acquired
-//! at an address of global memory; programs with fences, whose order is not followed, are not watched. Of each piece the last write and the last read
-//! are kept; after reads by several agents a write within the cluster is taken for ordered.
+//! Within a cluster, vector clocks say what is ordered (see `race.rs`). Between clusters that is what was released and
+//! acquired at an address of global memory; programs with fences, whose order is not followed, are not watched. Of each
+//! piece the last write and the last read are kept; after reads by several agents a write within the cluster is taken
+//! for ordered.
 
 use crate::race::{Agent, Clock};
 

@@ -1,6 +1,6 @@
-//! How a kernel is launched: grid, parameters, tensor maps; and the reader of launch files (the format of the PTX cases that
-//! another compiler wrote: one JSON object with `entry`, `grid`, `block`, `cluster`, `dynamic_shared_bytes`, `params`, `arrays`,
-//! `outputs`).
+//! How a kernel is launched: grid, parameters, tensor maps; and the reader of launch files (the format of the PTX cases
+//! that another compiler wrote: one JSON object with `entry`, `grid`, `block`, `cluster`, `dynamic_shared_bytes`,
+//! `params`, `arrays`, `outputs`).
 
 use crate::memory::Buffer;
 use crate::refusal::Refusal;

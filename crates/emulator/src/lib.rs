@@ -1,9 +1,9 @@
 //! Runs PTX on a small model GPU and says what is wrong with it.
 //!
-//! The PTX text is parsed by [`tilewright_ptx`], decoded to a compact program, and executed warp by warp: registers, memory
-//! spaces, divergence and reconvergence, barriers, mbarriers, asynchronous copies with tensor maps, matrix products. Where the
-//! manual leaves the order or the time of something open, a seeded scheduler chooses; where it says "undefined", the run reports
-//! a [`Finding`]. See `README.md` for what is modelled and how.
+//! The PTX text is parsed by [`tilewright_ptx`], decoded to a compact program, and executed warp by warp: registers,
+//! memory spaces, divergence and reconvergence, barriers, mbarriers, asynchronous copies with tensor maps, matrix
+//! products. Where the manual leaves the order or the time of something open, a seeded scheduler chooses; where it says
+//! "undefined", the run reports a [`Finding`]. See `README.md` for what is modelled and how.
 
 mod completion;
 mod decode;
@@ -43,8 +43,8 @@ use tilewright_npz::Npz;
 /// Runs one entry of a PTX text.
 ///
 /// # Errors
-/// The text is not PTX, holds an instruction that is not modelled, or does not fit the launch. Nothing was executed then; what
-/// goes wrong while the kernel runs is a finding in the outcome.
+/// The text is not PTX, holds an instruction that is not modelled, or does not fit the launch. Nothing was executed
+/// then; what goes wrong while the kernel runs is a finding in the outcome.
 pub fn run(text: &str, launch: &Launch, buffers: Vec<Buffer>, options: Options) -> Result<Outcome, Refusal> {
     run_watched(text, launch, buffers, options, &mut |_| ControlFlow::Continue(()))
 }
@@ -65,7 +65,7 @@ pub fn run_watched(
         message: format!("{} ({})", e.message, e.help),
     })?;
     let program = decode::decode(&parsed, &launch.entry, launch.shared_align)?;
-    // What is not modelled is said first: its words are the emulator's own.
+    // Whatever is not modelled is refused first: those words are the emulator's own.
     if let Err(faults) = tilewright_ptx::verify(&parsed.module)
         && let Some(fault) = faults.into_iter().next()
     {
@@ -83,7 +83,7 @@ pub fn run_watched(
 pub struct Report {
     /// The arrays that the launch file names as outputs.
     pub outputs: Npz,
-    /// What was found wrong; empty for a correct kernel.
+    /// The faults; empty for a correct kernel.
     pub findings: Vec<Finding>,
     /// Figures.
     pub stats: Stats,

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// A piece of global memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Buffer {
-    /// What messages and parameters call it.
+    /// Its name in messages and parameters.
     pub name: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
@@ -17,8 +17,9 @@ pub struct Buffer {
 
 /// The first address given out.
 const FIRST: u64 = 0x10_0000_0000_0000;
-/// Where the heap starts, above the variables of the module, and the most that it gives: what it has unless a program asks for
-/// more (CUDA programming guide, dynamic global memory allocation), times 32 for grids that run one block after the other.
+/// Where the heap starts, above the variables of the module, and the most that it gives: what it has unless a program
+/// asks for more (CUDA programming guide, dynamic global memory allocation), times 32 for grids that run one block
+/// after the other.
 const HEAP: u64 = 0x28_0000_0000_0000;
 const HEAP_BYTES: u64 = 256 << 20;
 /// Unused addresses between two buffers, at least.
@@ -27,9 +28,9 @@ const GAP: u64 = 1 << 20;
 /// Buffers in order of address.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Global {
-    /// Who touched what, where that is watched.
+    /// The accesses to each piece, where that is watched.
     books: Vec<Book>,
-    /// What was released at an address, for those who acquire there.
+    /// The clocks released at each address, for those who acquire there.
     published: BTreeMap<u64, Abroad>,
     base: Vec<u64>,
     buffers: Vec<Buffer>,
@@ -65,7 +66,7 @@ impl Global {
         clock.publish(cluster, self.published.entry(addr).or_default());
     }
 
-    /// What was released at an address.
+    /// The clocks released at an address.
     pub fn published(&self, addr: u64) -> Option<&Abroad> {
         self.published.get(&addr)
     }
@@ -104,7 +105,7 @@ impl Global {
         if bytes == 0 || taken.saturating_add(bytes) > HEAP_BYTES {
             return 0;
         }
-        // What is read before it is written is easily seen.
+        // Bytes that show when they are read before they are written.
         let buffer = Buffer {
             name: "memory of the heap".to_string(),
             bytes: vec![0xFF; bytes as usize],

@@ -1,10 +1,10 @@
 //! Number formats and rounding, the same on every platform.
 //!
-//! Everything narrower than f64 is computed in f64, rounded to odd where f64 cannot hold the exact value, and then rounded once
-//! to the format. Rounding to odd keeps what was lost visible in the last bit, so that the second rounding is the only one
-//! that counts (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using rounding to
-//! odd", 2008). f64 itself uses the native operations and the `libm` crate's exact `fma`, and integers where it does not round to
-//! nearest.
+//! Everything narrower than f64 is computed in f64, rounded to odd where f64 cannot hold the exact value, and then
+//! rounded once to the format. Rounding to odd keeps what was lost visible in the last bit, so that the second rounding
+//! is the only one that counts (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums: proved
+//! algorithms using rounding to odd", 2008). f64 itself uses the native operations and the `libm` crate's exact `fma`,
+//! and integers where it does not round to nearest.
 
 pub(crate) mod approx;
 pub(crate) mod directed;
@@ -26,7 +26,8 @@ fn to_odd(x: f64, err: f64) -> f64 {
     if bits & 1 == 1 {
         return x;
     }
-    // The exact value lies between x and its neighbour in the direction of err; exactly one of the two is odd: the neighbour.
+    // The exact value lies between x and its neighbour in the direction of err; exactly one of the two is odd: the
+    // neighbour.
     let away = (err > 0.0) == (x > 0.0);
     if x == 0.0 {
         return f64::from_bits(1 | if err < 0.0 { 1 << 63 } else { 0 });

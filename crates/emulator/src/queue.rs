@@ -15,7 +15,7 @@ pub(crate) struct Queue {
     ctas_per_cluster: u64,
 }
 
-/// How far ahead a request to cancel may reach.
+/// The distance that a request to cancel may reach ahead.
 const AHEAD: u64 = 8;
 
 impl Queue {

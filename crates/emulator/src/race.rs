@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// An agent's number within a cluster.
 pub(crate) type Agent = u16;
 
-/// How far each agent is known to have come.
+/// The progress of each agent that is known here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clock {
     seen: Vec<u32>,
@@ -25,7 +25,7 @@ pub(crate) struct Clock {
     abroad: Abroad,
 }
 
-/// How far the agents of other clusters are known to have come, by cluster: what acquiring in global memory teaches.
+/// The known progress of the agents of other clusters, by cluster: acquiring in global memory teaches it.
 pub(crate) type Abroad = Arc<BTreeMap<u32, Vec<u32>>>;
 
 fn join_abroad(a: &mut Abroad, b: &Abroad) {
@@ -75,7 +75,7 @@ impl Clock {
         at(&self.seen, agent)
     }
 
-    /// How far the agent's accesses are known to be visible to asynchronous ones.
+    /// The point up to which the agent's accesses are known to be visible to asynchronous ones.
     pub fn flushed(&self, agent: Agent) -> u32 {
         at(&self.flushed, agent)
     }
@@ -175,7 +175,7 @@ impl Epoch {
     }
 }
 
-/// What is known of one 32-bit word.
+/// The knowledge about one 32-bit word.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shadow {
     write: Epoch,
@@ -327,7 +327,7 @@ mod tests {
         assert!(!b.knows(1, 3, 7));
         b.learn(&published);
         assert!(b.knows(1, 3, 7) && !b.knows(1, 3, 8) && !b.knows(2, 3, 7));
-        // What was learnt is handed on.
+        // All knowledge is passed on.
         let (mut c, mut further) = (Clock::default(), Abroad::default());
         b.publish(2, &mut further);
         c.learn(&further);

@@ -1,4 +1,4 @@
-//! What the emulator cannot run.
+//! Refusals: kernels that the emulator cannot run.
 
 use std::fmt;
 use tilewright_ptx::Pos;
@@ -8,7 +8,7 @@ use tilewright_ptx::Pos;
 pub struct Refusal {
     /// Line and column in the PTX text; line 0 if it concerns the launch.
     pub pos: Pos,
-    /// What is wrong and, where there is something, what to do.
+    /// The reason and, where there is something to do, advice.
     pub message: String,
 }
 

@@ -18,7 +18,8 @@ use std::ops::ControlFlow;
 pub struct Options {
     /// Chooses among the orders and delays that hardware leaves open; 0 is a plain, repeatable order.
     pub seed: u64,
-    /// Work after which the run is given up: a warp instruction counts one, and so does every KiB that is moved in memory.
+    /// Work after which the run is given up: a warp instruction counts one, and so does every KiB that is moved in
+    /// memory.
     pub budget: u64,
 }
 
@@ -90,7 +91,7 @@ pub struct Outcome {
     pub buffers: Vec<Buffer>,
     /// Faults; empty for a correct kernel.
     pub findings: Vec<Finding>,
-    /// What the kernel printed, call by call.
+    /// The text that the kernel printed, call by call.
     pub printed: Vec<String>,
     /// Figures.
     pub stats: Stats,
@@ -180,8 +181,8 @@ pub(crate) fn run(
     })
 }
 
-/// Does the program order its accesses by fences? Then accesses of different CTAs may be ordered in ways that are not followed
-/// here, and conflicts are not looked for. What is released and acquired at an address is followed.
+/// Does the program order its accesses by fences? Then accesses of different CTAs may be ordered in ways that are not
+/// followed here, and conflicts are not looked for. What is released and acquired at an address is followed.
 fn orders_global(p: &Program) -> bool {
     let fences = |op: &Op| matches!(op, Op::Sync(SyncOp::Fence(kind)) if *kind == FenceKind::Thread);
     p.code.iter().any(|i| fences(&i.op))
@@ -274,7 +275,7 @@ pub(crate) struct Device<'a> {
     room: Option<usize>,
 }
 
-/// How a turn of a cluster ended.
+/// The ways in which a turn of a cluster ends.
 enum Turn {
     Finished,
     Unfinished,

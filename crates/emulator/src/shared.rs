@@ -11,7 +11,7 @@ pub(crate) struct Shared {
     barrier: Vec<bool>,
 }
 
-/// What the shadow memory says of an access.
+/// The verdict of the shadow memory on an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Touch {
     Fine,

@@ -158,7 +158,7 @@ pub(crate) struct Warpgroup {
     pub agent: Agent,
 }
 
-/// How far an allocation of tensor memory by a pair of CTAs is in one of them.
+/// The state, in one CTA, of an allocation of tensor memory by a pair of CTAs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum PairAlloc {
     #[default]
@@ -216,7 +216,7 @@ pub(crate) enum Work {
         mbar: u32,
         bytes: u32,
         phase: u64,
-        /// How the bytes join what is there, if they do not replace it.
+        /// The operation that joins the bytes with those that are there, if they do not replace them.
         reduce: Option<(AtomOp, Type)>,
     },
     /// A bulk store: reads shared memory when it completes.
@@ -262,13 +262,13 @@ pub(crate) enum AgentName {
     Wgmma(u32, u32),
     CpAsync(u32, u32),
     BulkStore(u32, u32),
-    /// What a bulk store writes: finished later than what it reads.
+    /// The bytes that a bulk store writes: finished later than its reads.
     BulkWrite(u32, u32),
     Barrier(u32, u32),
     Tcgen05(u32),
     /// A warp's loads from (`true`) or stores to tensor memory.
     Tcgen05Move(u32, u32, bool),
-    /// What a warp has issued to the tensor core, as tcgen05.fence::before_thread_sync counts.
+    /// The work that a warp has issued to the tensor core, as tcgen05.fence::before_thread_sync counts.
     Tcgen05Issue(u32, u32),
 }
 

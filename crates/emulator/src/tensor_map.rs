@@ -83,7 +83,7 @@ impl TmaType {
     }
 }
 
-/// How 16-byte chunks are exchanged within shared memory.
+/// The exchange of 16-byte chunks within shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Swizzle {
@@ -128,7 +128,7 @@ impl Swizzle {
     }
 }
 
-/// What loads get outside of the tensor.
+/// The value that loads get outside of the tensor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Oob {

@@ -1,7 +1,7 @@
 //! When barriers completed their phases: what a run shows of its synchronisation.
 //!
-//! Time is counted in steps of a cluster: instructions of its warps, and the waiting between them. It says what came before
-//! what, and how long work took relative to other work in this run; it is no prediction of hardware time.
+//! Time is counted in steps of a cluster: instructions of its warps, and the waiting between them. It says what came
+//! before what, and how long work took relative to other work in this run; it is no prediction of hardware time.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub struct Phase {
     pub completed: u64,
 }
 
-/// What one barrier of one CTA did.
+/// The history of one barrier of one CTA.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BarrierHistory {
@@ -45,7 +45,7 @@ pub struct BarrierHistory {
     pub barrier: BarrierName,
     /// Its phases in order, the first ones if there are very many.
     pub phases: Vec<Phase>,
-    /// How many phases completed in all.
+    /// The number of phases that completed in all.
     pub completed: u64,
 }
 

@@ -8,7 +8,7 @@ pub(crate) const TMEM_LANES: usize = 128;
 /// Columns.
 pub(crate) const TMEM_COLUMNS: usize = 512;
 
-/// What an asynchronous operation is, as far as the unit's own order goes (docs/sources/ptx-sync.md#tcgen05, T2).
+/// The kind of an asynchronous operation, as far as the unit's own order goes (docs/sources/ptx-sync.md#tcgen05, T2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unit {
     /// A product, by its accumulator and shape.
@@ -123,7 +123,7 @@ impl Tmem {
         if before == self.allocated.len() {
             return false;
         }
-        // What was there is gone for the next owner.
+        // The contents are gone for the next owner.
         for lane in 0..TMEM_LANES {
             let start = lane * TMEM_COLUMNS + at as usize;
             self.written

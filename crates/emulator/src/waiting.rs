@@ -198,7 +198,7 @@ impl Device<'_> {
         }
     }
 
-    /// What most likely keeps a waited-for mbarrier from completing its phase.
+    /// The most likely reason why a waited-for mbarrier does not complete its phase.
     fn cause(&mut self, cl: &mut Cluster) -> String {
         for c in 0..cl.ctas.len() {
             for w in 0..cl.ctas[c].warps.len() {
@@ -227,8 +227,8 @@ impl Device<'_> {
         self.untouched(cl).unwrap_or_default()
     }
 
-    /// A waited-for mbarrier in whose phase nobody has arrived: those who would are themselves waiting, one of them for a phase
-    /// that it takes for another.
+    /// A waited-for mbarrier in whose phase nobody has arrived: those who would are themselves waiting, one of them for
+    /// a phase that it takes for another.
     fn untouched(&mut self, cl: &mut Cluster) -> Option<String> {
         for c in 0..cl.ctas.len() {
             for w in 0..cl.ctas[c].warps.len() {

@@ -6,8 +6,8 @@ mod warp;
 use tilewright_emulator::{FindingKind, Outcome, Refusal};
 use warp::run_warp;
 
-/// Runs a product of 16 x 8 whose factors are one everywhere, but where `prepare` changes the registers: A is in %a0 to %a3, B in
-/// %b0 and %b1, the scales in %sa and %sb, and %lane is the lane. D goes to memory, row by row.
+/// Runs a product of 16 x 8 whose factors are one everywhere, but where `prepare` changes the registers: A is in %a0 to
+/// %a3, B in %b0 and %b1, the scales in %sa and %sb, and %lane is the lane. D goes to memory, row by row.
 fn go(product: &str, one: u32, prepare: &str) -> Result<(Outcome, Vec<f32>), Refusal> {
     let text = format!(
         "
@@ -64,7 +64,8 @@ fn mxf8(selectors: [&str; 2]) -> String {
 fn a_scale_for_each_row_and_column() {
     let ones = 0x3838_3838;
     assert_eq!(result(&mxf8(["{0, 0}", "{0, 0}"]), ones, ""), vec![32.0; 128]);
-    // Lane l holds 2^l for A and 2^-l for B in byte 2; row r is scaled by lane 4 (r % 8) + r / 8 + 2 * 1, column c by 4 c + 3.
+    // Lane l holds 2^l for A and 2^-l for B in byte 2; row r is scaled by lane 4 (r % 8) + r / 8 + 2 * 1, column c by 4
+    // c + 3.
     let prepare = "add.u32 %r4, %lane, 127; shl.b32 %sa, %r4, 16; sub.u32 %r5, 127, %lane; shl.b32 %sb, %r5, 16;";
     let d = result(&mxf8(["{2, 1}", "{2, 3}"]), ones, prepare);
     for (i, x) in d.iter().enumerate() {

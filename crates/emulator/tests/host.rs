@@ -1,4 +1,4 @@
-//! What the CUDA runtime does for a kernel: printing, and memory of the device's heap.
+//! Functions of the CUDA runtime that a kernel may call: printing, and memory of the device's heap.
 
 #[path = "common/warp.rs"]
 mod warp;

@@ -1,5 +1,5 @@
-//! Small kernels, each about one group of instructions. `out` is a buffer of 32-bit words; a kernel's result is what it leaves
-//! there. Every positive case has a twin that must be found wrong.
+//! Small kernels, each about one group of instructions. `out` is a buffer of 32-bit words; a kernel's result is what it
+//! leaves there. Every positive case has a twin that must be found wrong.
 
 #[path = "common/small.rs"]
 mod small;

@@ -1,5 +1,5 @@
-//! Instructions that compilers write seldom, and what they take for granted. Every positive case has a twin that must be found
-//! wrong.
+//! Instructions that compilers write seldom, and what they take for granted. Every positive case has a twin that must
+//! be found wrong.
 
 #[allow(dead_code)]
 #[path = "common/small.rs"]
@@ -221,7 +221,8 @@ fn a_parity_is_a_bit() {
     faulty(&body("2"), WARP, FindingKind::InvalidOperand);
 }
 
-/// A map of 32 rows of 32 words over the output, made in shared memory field by field; its first row goes to shared memory.
+/// A map of 32 rows of 32 words over the output, made in shared memory field by field; its first row goes to shared
+/// memory.
 fn map_in_memory(rank: &str, dim: &str, published: &str) -> String {
     format!(
         "setp.eq.u32 %p0, %r0, 0; st.global.u32 [%rd1], %r0; mov.u32 %r2, smem; shl.b32 %r3, %r0, 2; add.u32 %r3, %r3, %r2;

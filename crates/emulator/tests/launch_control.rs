@@ -1,5 +1,5 @@
-//! Cluster launch control: persistent clusters pull the work of clusters that were not launched. Every index of the grid is worked
-//! on once, by whoever comes first; damaged kernels are named.
+//! Cluster launch control: persistent clusters pull the work of clusters that were not launched. Every index of the
+//! grid is worked on once, by whoever comes first; damaged kernels are named.
 
 use std::collections::BTreeSet;
 use tilewright_emulator::{Buffer, FindingKind, Launch, Options, Outcome, Param, run};
@@ -16,8 +16,8 @@ enum Fault {
     Misaligned,
 }
 
-/// Every CTA adds 1 to its own word of `out`, then to those of the clusters that it cancels, two threads of work each. `ctas` of a
-/// cluster get the response together.
+/// Every CTA adds 1 to its own word of `out`, then to those of the clusters that it cancels, two threads of work each.
+/// `ctas` of a cluster get the response together.
 fn kernel(ctas: u32, fault: Fault) -> String {
     let on = |f: Fault, yes: &'static str, no: &'static str| if fault == f { yes } else { no };
     let (cast, meet) = if ctas > 1 {

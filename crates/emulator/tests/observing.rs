@@ -1,4 +1,4 @@
-//! What a run tells besides its result: barrier phases, traffic, progress.
+//! The by-products of a run: barrier phases, traffic, progress.
 
 #[path = "common/gemm.rs"]
 #[allow(dead_code)]
@@ -53,7 +53,7 @@ fn traffic_is_counted_by_space() {
     // Two warpgroups read all of B and half of A each; the store reads what it stores.
     assert_eq!(stats.shared_written_async, 5 * tile);
     assert_eq!(stats.shared_read_async, 5 * (tile + tile / 2) + 128 * 128 * 4);
-    // What the threads write is the staged result, and the barriers' storage when they are set up.
+    // The threads write the staged result, and the barriers' storage when they are set up.
     assert_eq!(stats.shared_written, 128 * 128 * 4 + 4 * 8);
     assert_eq!((stats.local_read, stats.local_written, stats.shared_read), (0, 0, 0));
 }

@@ -29,7 +29,8 @@ fn silent(size: Size, seeds: u64) {
 
 #[test]
 fn the_kernel_without_a_fault_is_silent_and_right() {
-    // Zero and one iteration, trip counts around multiples of twice the stages, ragged edges, several tiles for one CTA.
+    // Zero and one iteration, trip counts around multiples of twice the stages, ragged edges, several tiles for one
+    // CTA.
     for k_tiles in [0, 1, 2, 3, 4, 5, 6, 7] {
         silent(
             Size {

@@ -1,5 +1,5 @@
-//! A hand-written tcgen05 GEMM for sm_100a: one warp loads, one multiplies, four store. Silent and right without a fault; every
-//! planted fault is named.
+//! A hand-written tcgen05 GEMM for sm_100a: one warp loads, one multiplies, four store. Silent and right without a
+//! fault; every planted fault is named.
 
 #[path = "common/gemm.rs"]
 #[allow(dead_code)]

@@ -1,5 +1,5 @@
-//! Forms of `tcgen05.mma` that are seldom written: lanes left out, a scaled accumulator, `.ws` with its layouts of D. Factors are
-//! small whole numbers, so that every sum is exact.
+//! Forms of `tcgen05.mma` that are seldom written: lanes left out, a scaled accumulator, `.ws` with its layouts of D.
+//! Factors are small whole numbers, so that every sum is exact.
 
 #[path = "common/tensor_core.rs"]
 #[allow(dead_code)]

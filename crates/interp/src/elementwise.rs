@@ -4,8 +4,8 @@ use crate::finding::Reason;
 use crate::number::{self, Arithmetic, Format, Function, Function2, Promise, Rounding, mask, sign_extend};
 use crate::tile::{Cause, Lanes, Tile};
 
-/// An elementwise op with everything that its record and types say. Each group is computed by a match of its own without a
-/// wildcard: what nobody computes does not build.
+/// An elementwise op with everything that its record and types say. Each group is computed by a match of its own
+/// without a wildcard: what nobody computes does not build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub(crate) enum Elementwise {
@@ -166,7 +166,7 @@ impl Predicate {
     }
 }
 
-/// How a cause gets its number: asked for when an element becomes undefined.
+/// Numbers a cause: called when an element becomes undefined.
 pub(crate) type NewCause<'a> = &'a mut dyn FnMut(Reason) -> Cause;
 
 /// The result of an op. How many operands there are was checked by the verifier; a missing one reads as zero.

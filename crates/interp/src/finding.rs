@@ -1,4 +1,4 @@
-//! What a run finds wrong with a kernel, as data; and the text of it.
+//! The faults that a run finds in a kernel, as data; and the text of them.
 
 use tilewright_diag::Diagnostic;
 use tilewright_ir::{Module, Op};
@@ -59,7 +59,7 @@ pub enum Problem {
     },
     /// An undefined value decides where to go, what to access, or whether to.
     UndefinedUsed {
-        /// What depends on the undefined value.
+        /// The use of the undefined value.
         role: Role,
         /// Why it is undefined.
         cause: Undefined,

@@ -57,7 +57,7 @@ pub(crate) struct Location {
     upper: bool,
 }
 
-/// How an access synchronises.
+/// The synchronisation of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ordering {
     pub strength: Strength,
@@ -71,7 +71,7 @@ pub(crate) struct Heap {
     lists: Vec<Link>,
     /// Bytes that were allocated while running.
     scratch_bytes: usize,
-    /// What a reader with acquire follows, by space and granule.
+    /// The accesses that a reader with acquire follows, by space and granule.
     releases: FxHashMap<(usize, usize), Node>,
     /// The last lists that were checked and extended, for the event at hand: most elements of an access have the same.
     extended: (EventId, List, List),
@@ -276,7 +276,8 @@ impl Heap {
             race = race
                 .or(self.race_in(cell.writes, event, order))
                 .or(self.race_in(cell.reads, event, order));
-            // What this write follows (or races with) need not be remembered: whoever follows this write follows that.
+            // Accesses that this write follows (or races with) need not be remembered: whoever follows this write
+            // follows them.
             let writes = if weak || self.all_followed(cell.writes, event, order) {
                 0
             } else {
@@ -393,7 +394,7 @@ impl Heap {
         }
     }
 
-    /// What a read with acquire follows.
+    /// The accesses that a read with acquire follows.
     pub fn released(&self, at: Location) -> Option<Node> {
         self.granules(at)
             .filter_map(|i| self.releases.get(&(at.space, i)).copied())

@@ -45,7 +45,7 @@ use std::ops::ControlFlow;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::Module;
 
-/// How a run ended.
+/// The ways in which a run ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// All tile blocks returned.
@@ -61,14 +61,14 @@ pub enum Ended {
     Cancelled,
 }
 
-/// What a run found.
+/// The outcome of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// How it ended.
+    /// The way in which it ended.
     pub ended: Ended,
-    /// What is wrong with the kernel, in the order it was found; the same again is counted.
+    /// The faults of the kernel, in the order they were found; the same again is counted.
     pub findings: Vec<Finding>,
-    /// What `print_tko` printed.
+    /// The text that `print_tko` printed.
     pub printed: Vec<String>,
     /// Work done, in the unit of [`Options::budget`].
     pub work: u64,

@@ -3,7 +3,7 @@
 /// One array in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Buffer {
-    /// What findings call it.
+    /// Its name in findings.
     pub name: String,
     /// The content, before and after the run.
     pub bytes: Vec<u8>,
@@ -45,7 +45,7 @@ pub enum Arg {
     Scalar(u64),
 }
 
-/// What is launched.
+/// A launch: the grid and the arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Launch {
     /// Tile blocks in x, y and z.
@@ -54,7 +54,7 @@ pub struct Launch {
     pub args: Vec<Arg>,
 }
 
-/// What an op weighs beside the elements that it computes: about what it takes longer than one of them.
+/// The cost of an op beside the elements that it computes: about as much as this many of them.
 pub const STEP: u64 = 64;
 
 /// Bounds and choices of a run.
@@ -62,7 +62,7 @@ pub const STEP: u64 = 64;
 pub struct Options {
     /// Order of the blocks: 0 runs them by number, anything else shuffles them.
     pub seed: u64,
-    /// How much work is done before the run is given up: elements computed and multiplications made, and [`STEP`] for each op.
+    /// The work after which the run is given up: elements computed and multiplications made, and [`STEP`] for each op.
     pub budget: u64,
     /// Elements that all values of the kernel may have together, each counted once: a bound on memory.
     pub tile_elements: u64,
@@ -78,7 +78,7 @@ impl Default for Options {
     }
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Blocks that are done.

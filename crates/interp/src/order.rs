@@ -1,4 +1,4 @@
-//! What is ordered before what: a graph of accesses, joined by tokens, data and synchronisation between blocks.
+//! The order of accesses: a graph of them, joined by tokens, data and synchronisation between blocks.
 //!
 //! Every value carries a node: all accesses that it waits for are reachable from there. A load's result waits for the
 //! load, a token for the access that made it, a sum for what its terms wait for. An access is ordered after another if

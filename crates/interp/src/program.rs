@@ -209,7 +209,7 @@ pub(crate) struct Combine {
     pub scan: Option<bool>,
 }
 
-/// How an op accesses memory.
+/// The kind of access that an op makes to memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Access {
     pub kind: AccessKind,

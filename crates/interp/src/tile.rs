@@ -30,7 +30,7 @@ impl<T: Copy + PartialEq> Lanes<T> {
         }
     }
 
-    /// How many elements there are; none if any number may be meant.
+    /// The number of elements; none if any number may be meant.
     pub fn len(&self) -> Option<usize> {
         match self {
             Self::Splat(_) => None,
@@ -139,12 +139,12 @@ pub(crate) struct View {
     pub dim_map: SmallVec<[usize; 4]>,
     /// For each tile dimension, the step between tiles in elements.
     pub steps: SmallVec<[i64; 4]>,
-    /// What elements outside the tensor read as; none: they are undefined.
+    /// The value of elements outside the tensor; none: they are undefined.
     pub padding: Option<u64>,
 }
 
 impl View {
-    /// How many indices a dimension of the index space has: tiles, or elements for gather/scatter views.
+    /// The number of indices along a dimension of the index space: tiles, or elements for gather/scatter views.
     pub fn index_extent(&self, dim: usize) -> i64 {
         let size = self
             .dim_map
@@ -163,7 +163,7 @@ impl View {
     }
 }
 
-/// What a value of the kernel is at run time.
+/// A value of the kernel at run time.
 #[derive(Clone, Debug)]
 pub(crate) enum Datum {
     Tile(Tile),

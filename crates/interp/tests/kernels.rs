@@ -103,7 +103,7 @@ fn show(bytes: &[u8], ty: Scalar) -> String {
     out
 }
 
-/// What comes of a kernel, a line each.
+/// The outcome of a kernel, a line each.
 fn outcome(source: &str) -> Vec<String> {
     let parsed = tilewright_ir::parse(source);
     let index = LineIndex::new(source);

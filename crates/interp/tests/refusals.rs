@@ -1,4 +1,4 @@
-//! What is no kernel, or is one that the interpreter does not run, is refused by name.
+//! Texts that are no kernel, or one that the interpreter does not run, are refused by name.
 
 use std::ops::ControlFlow;
 use tilewright_interp::{Arg, Launch, Memory, Options, run};

@@ -69,7 +69,8 @@ impl<'m> Builder<'m> {
     }
 }
 
-/// Integer arithmetic on scalars and on tiles of scalars: a result is of the type of its operands, a truth value of their form.
+/// Integer arithmetic on scalars and on tiles of scalars: a result is of the type of its operands, a truth value of
+/// their form.
 impl Builder<'_> {
     /// A number as a constant, in the type's own bits.
     pub fn number(&mut self, value: i64, ty: Ty) -> Value {

@@ -1,4 +1,4 @@
-//! What a pass may take for granted, and what happens where it does not hold.
+//! Promises that a pass may rely on, and what happens where one does not hold.
 //!
 //! The verifier and the passes before promise things: an op has the attributes of its record, a value that is used has
 //! been made, a loop that was planned can be planned again. A pass that finds a promise broken must not go on with a
@@ -38,7 +38,7 @@ impl Module {
         self.inconsistency.get().cloned()
     }
 
-    /// What is there; else the stand-in, and a contradiction.
+    /// The value that was found; else the stand-in, and a contradiction.
     pub fn or_inconsistent<T>(&self, op: Option<Op>, found: Option<T>, stand_in: T, what: &str) -> T {
         found.unwrap_or_else(|| {
             self.inconsistent(op, what);

@@ -296,7 +296,7 @@ impl<C: 'static> Conversion<'_, C> {
     }
 }
 
-/// What to do about an op that has no lowering, where nothing better is known.
+/// The advice about an op that has no lowering, where nothing better is known.
 const UNSUPPORTED: &str = "do without the op, or write it in ops that are lowered: docs/coverage.md lists them";
 
 /// A mistake of the compiler, not of the kernel.

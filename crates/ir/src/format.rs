@@ -23,7 +23,7 @@ pub(crate) enum Piece {
     Group(Anchor, Vec<Piece>),
 }
 
-/// What decides whether a group is there.
+/// The part by whose presence a group is there.
 #[derive(Debug, PartialEq, Eq, Clone, Copy)]
 pub(crate) enum Anchor {
     Operand(usize),

@@ -115,7 +115,7 @@ pub struct Module {
     attrs: Arc<Interner<Attr, AttrData>>,
     /// Nearly every op is in a place of its own, so equal places are not looked for.
     locs: Arc<Table<Loc, LocData>>,
-    /// What each location and scope stands for.
+    /// The place that each location and scope stands for.
     pub(crate) places: Arc<FxHashMap<Attr, SourcePlace>>,
     ops: Table<Op, OpData>,
     values: Table<Value, ValueData>,
@@ -531,8 +531,8 @@ impl Module {
         &self.ops[op].attrs
     }
 
-    /// Sets an attribute. A word that is the default is taken away instead: the default is never stored, so that an op that
-    /// was made and one that was read from text are the same.
+    /// Sets an attribute. A word that is the default is taken away instead: the default is never stored, so that an op
+    /// that was made and one that was read from text are the same.
     pub fn set_attr(&mut self, op: Op, name: &str, attr: Attr) {
         let def = self.ops[op].def;
         if let Some(slot) = def.attr_slot(name)

@@ -10,8 +10,8 @@
 //! | `#name*` | the types of a variadic operand, written once if they are all the same |
 //! | `{?name text}` | text that is there only if the optional operand or attribute `name` is |
 //!
-//! White space and punctuation are printed as written and skipped when reading. Attributes that the format does not mention
-//! follow in braces, `{name = value}`.
+//! White space and punctuation are printed as written and skipped when reading. Attributes that the format does not
+//! mention follow in braces, `{name = value}`.
 
 use crate::dialects::{TABLES, Table};
 use crate::entity::{Attr, Op, Ty};
@@ -85,7 +85,7 @@ pub struct OperandDef {
     pub constraint: Constraint,
 }
 
-/// How the type of a result is known when the text does not say it.
+/// The rule by which the type of a result is known when the text does not say it.
 #[derive(Clone, Copy, Debug)]
 pub enum Infer {
     /// The text says it.
@@ -152,7 +152,7 @@ pub struct AttrDef {
     pub default: Option<&'static str>,
 }
 
-/// What holds of an op besides its parts; a set of bits.
+/// Traits of an op; a set of bits.
 pub mod traits {
     /// No effect but its results: may be removed, merged and moved.
     pub const PURE: u32 = 1;
@@ -172,8 +172,8 @@ pub mod traits {
     pub const IMPLICIT_END: u32 = 128;
 }
 
-/// What an op does that others can see; a set of bits. An op that does nothing of this and has no region is pure, ends its
-/// block, or declares something.
+/// Effects of an op that others can see; a set of bits. An op that does nothing of this and has no region is pure, ends
+/// its block, or declares something.
 pub mod effects {
     /// Reads what others may write.
     pub const READS: u32 = 1;
@@ -206,7 +206,7 @@ pub enum On {
     Global,
     /// Memory; the operands say which.
     Any,
-    /// What the host sees besides memory: what is printed, errors, time.
+    /// Things beside memory that the host sees: printed text, errors, time.
     Host,
 }
 
@@ -424,8 +424,8 @@ impl std::fmt::Debug for OpDef {
 /// Gives the records of a table their numbers.
 ///
 /// # Panics
-/// While the compiler is built, if a constant is not called as its op: `CP_ASYNC` names `nvvm.cp.async`; or if the rows are
-/// more than a byte can number.
+/// While the compiler is built, if a constant is not called as its op: `CP_ASYNC` names `nvvm.cp.async`; or if the rows
+/// are more than a byte can number.
 pub(crate) const fn numbered<const N: usize>(table: Table, names: [&str; N], mut defs: [OpDef; N]) -> [OpDef; N] {
     assert!(N <= 256);
     let mut row = 0;

@@ -30,7 +30,7 @@ pub mod cutlass {
     pub use crate::dialects::cutlass_tile_scheduler::tile_scheduler::*;
 }
 
-/// What one thread does.
+/// Ops of one thread.
 pub mod nvvm {
     pub use crate::dialects::nvvm::nvvm::*;
     pub use crate::dialects::nvvm_copies::copies::*;

@@ -22,7 +22,7 @@ pub struct TypeDef {
     pub print: fn(&Module, &TypeParams, &mut String),
     /// For scalar types: what kind of number, and how wide.
     pub scalar: Option<Scalar>,
-    /// What must hold of its parameters.
+    /// The rule about its parameters.
     pub verify: Option<VerifyType>,
 }
 
@@ -179,7 +179,7 @@ pub struct TileType<'m> {
     pub shape: &'m [i64],
     /// The element type: a scalar type or a pointer.
     pub element: Ty,
-    /// How the elements lie in the registers of the threads, once that is decided.
+    /// The layout of the elements in the registers of the threads, once that is decided.
     pub layout: Option<Attr>,
 }
 
@@ -194,7 +194,7 @@ pub struct TensorViewType<'m> {
     pub element: Ty,
 }
 
-/// What kind of view divides a tensor view into tiles.
+/// The kind of a view that divides a tensor view into tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TileViewKind {
     /// Tiles side by side.
@@ -221,6 +221,6 @@ pub struct TileViewType<'m> {
     pub dim_map: SmallVec<[usize; 4]>,
     /// For each tile dimension, the step in elements between neighbouring tiles; 1 where indices count elements.
     pub steps: SmallVec<[i64; 4]>,
-    /// What elements outside the tensor read as; none: undefined.
+    /// The value of elements outside the tensor; none: undefined.
     pub padding: Option<Attr>,
 }

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tilewright_diag::Diagnostic;
 
-/// What kind of rule is broken: the second half of the code of the diagnostic.
+/// The kinds of broken rules: the second half of the code of the diagnostic.
 pub mod kind {
     /// A type that is not allowed here, or types that do not go together.
     pub const TYPE: &str = "type";
@@ -25,7 +25,7 @@ pub mod kind {
     pub const ATTRIBUTE: &str = "attribute";
     /// A number of operands, results, indices or arguments.
     pub const COUNT: &str = "count";
-    /// What stands in a region, or where an op stands.
+    /// The contents of a region, or the place of an op.
     pub const REGION: &str = "region";
     /// Names of kernels and globals.
     pub const SYMBOL: &str = "symbol";
@@ -35,7 +35,7 @@ pub mod kind {
     pub const RULE: &str = "rule";
 }
 
-/// What to do about a broken rule, where the rule itself says nothing better: by code.
+/// The advice about a broken rule, where the rule itself says nothing better: by code.
 const GENERAL_HELP: &[(&str, &str)] = &[
     ("parse", "write what is expected there"),
     (
@@ -65,7 +65,7 @@ const GENERAL_HELP: &[(&str, &str)] = &[
     ("verify.unsupported", "do without the op"),
 ];
 
-/// What to do about diagnostics of a code, where one of them says nothing better.
+/// The advice about diagnostics of a code, where one of them says nothing better.
 pub fn general_help(code: &str) -> Option<&'static str> {
     let found = GENERAL_HELP.iter().find(|(own, _)| *own == code);
     found.map(|(_, help)| *help)
@@ -391,7 +391,7 @@ impl Verifier<'_> {
     }
 }
 
-/// What an attribute should be, if it is not of its kind.
+/// The wanted kind of an attribute, if it is not of its kind.
 fn misfit(module: &Module, kind: AttrKind, attr: Attr) -> Option<String> {
     let data = module.attr_data(attr);
     let (fits, wanted) = match kind {

@@ -9,7 +9,7 @@ use crate::module::Module;
 use crate::op_def::{Arity, OpKind};
 use crate::ops::{nv_tileaa, nv_tileas, scf};
 
-/// How an operand of an arity is read from the values that stand for it.
+/// Reads an operand of an arity from the values that stand for it.
 macro_rules! read {
     (one, $values:expr) => {
         *$values.first()?
@@ -89,7 +89,7 @@ views! {
         lower: one,
         /// The index that ends it: it is not reached.
         upper: one,
-        /// How far an iteration goes on.
+        /// The amount by which each iteration goes on.
         step: one,
         /// The values that the first iteration starts with.
         inits: variadic,
@@ -107,7 +107,7 @@ views! {
         view: one,
         /// Which tile, a number for each dimension.
         index: variadic,
-        /// What it waits for.
+        /// The token that it waits for.
         token: optional,
     }
 }

@@ -1,4 +1,5 @@
-//! What the text form takes beyond what it prints: the generic form, locations, odd files, and the limits of nesting.
+//! Texts that are read beside those that are printed: the generic form, locations, odd files, and the limits of
+//! nesting.
 
 use tilewright_ir::{PrintOptions, ReadOptions, parse, parse_with, print, print_with, verify};
 
@@ -163,7 +164,7 @@ fn a_byte_order_mark_and_every_end_of_line_are_taken() {
     ] {
         assert_eq!(text(source), text(&other));
     }
-    // What cannot be seen is shown.
+    // Invisible characters are shown.
     assert_eq!(
         message("\u{200B}entry @k() {}"),
         "expected an op, found `\\u{200b}` (U+200B)"

@@ -1,5 +1,5 @@
-//! The ops of `cutlass.tile_scheduler`: a kernel with all of them is legal and prints as itself, and each rule has a twin:
-//! the same kernel with one thing changed, and what the verifier says of it.
+//! The ops of `cutlass.tile_scheduler`: a kernel with all of them is legal and prints as itself, and each rule has a
+//! twin: the same kernel with one thing changed, and what the verifier says of it.
 
 use tilewright_ir::{parse, print, verify};
 
@@ -59,7 +59,7 @@ fn every_op_prints_as_itself() {
     assert_eq!(text, ALL);
 }
 
-/// What the verifier says of the kernel with one thing changed.
+/// The verifier's complaints about the kernel with one thing changed.
 fn changed(from: &str, to: &str) -> String {
     assert!(ALL.contains(from), "`{from}` does not occur");
     let text = ALL.replace(from, to);

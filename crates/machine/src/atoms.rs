@@ -1,4 +1,5 @@
-//! The resources that an op holds while it runs, in the units of the scheduler's model: the *atoms* that loops are made of.
+//! The resources that an op holds while it runs, in the units of the scheduler's model: the *atoms* that loops are made
+//! of.
 
 use crate::data::{Data, Misfit, built_in, fields};
 use crate::model::{ModelPool, documented_blackwell};
@@ -132,7 +133,8 @@ impl LoopModel {
     }
 }
 
-/// The kinds of atoms whose footprint is published (docs/sources/cost-model.md#footprints), and the op that it is published for.
+/// The kinds of atoms whose footprint is published (docs/sources/cost-model.md#footprints), and the op that it is
+/// published for.
 const DOCUMENTED: [(&str, &str); 8] = [
     ("tma_load", "nv_tileas.async.tiled_tma_load"),
     ("wgmma", "nv_tileas.async.wgmma"),
@@ -144,7 +146,7 @@ const DOCUMENTED: [(&str, &str); 8] = [
     ("bar", "bar.sync.named"),
 ];
 
-/// What is published and nothing else: ops that the publications are silent about hold nothing.
+/// The published footprints and nothing else: ops that the publications are silent about hold nothing.
 fn documented() -> Result<Atoms, Misfit> {
     let model = documented_blackwell();
     let scope = |name: &str| {

@@ -1,6 +1,6 @@
 //! Reads data files: by hand, which takes a tenth of the code that deriving readers would, and a page has to load it.
 //!
-//! What does not fit is a [`Misfit`] that says where: a field that is missing, misspelt or of another type.
+//! A file that does not fit is a [`Misfit`] that says where: a field that is missing, misspelt or of another type.
 
 use serde_json::Value;
 use std::fmt;
@@ -80,7 +80,8 @@ pub(crate) fn no_others(value: &Value, names: &[&str]) -> Result<(), Misfit> {
     }
 }
 
-/// Reads the fields of a struct by their names. There may be no others, unless the struct is a `part` of what the file says.
+/// Reads the fields of a struct by their names. There may be no others, unless the struct is a `part` of what the file
+/// says.
 macro_rules! fields {
     (part $name:ident { $($field:ident),* }) => {
         impl $crate::data::Data for $name {

@@ -1,5 +1,5 @@
-//! Scheduler models: slots, footprints, pools and caps as they are published. Model weights, not hardware figures; what has been
-//! measured lives with the targets.
+//! Scheduler models: slots, footprints, pools and caps as they are published. Model weights, not hardware figures; what
+//! has been measured lives with the targets.
 
 use crate::data::{Misfit, built_in, fields, read};
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 pub struct SchedulerModel {
     /// Its name.
     pub name: String,
-    /// What kind of numbers these are.
+    /// The kind of its numbers.
     pub kind: String,
     /// Where they are from.
     pub source: String,
@@ -19,7 +19,7 @@ pub struct SchedulerModel {
     pub pools: Vec<ModelPool>,
     /// Pools that are published elsewhere.
     pub further_pools: Vec<ModelPool>,
-    /// What ops hold.
+    /// The footprints of ops.
     pub footprints: Vec<ModelFootprint>,
     /// The largest latencies that a loop may have.
     pub ceilings: Vec<ModelCeiling>,
@@ -52,13 +52,13 @@ fields!(part ModelSlot { slot, name });
 pub struct ModelPool {
     /// Its name, where one is published.
     pub name: Option<String>,
-    /// How much there is of it in one cycle.
+    /// The amount that there is of it in one cycle.
     pub capacity: u32,
 }
 
 fields!(part ModelPool { name, capacity });
 
-/// What an op holds.
+/// The resources that an op holds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ModelFootprint {
     /// The op.
@@ -97,7 +97,7 @@ pub fn scheduler_model(name: &str) -> Option<&'static SchedulerModel> {
     (name == SCHEDULER_MODELS[0]).then(documented_blackwell)
 }
 
-/// What is published of Blackwell.
+/// The published model of Blackwell.
 pub(crate) fn documented_blackwell() -> &'static SchedulerModel {
     static MODEL: LazyLock<SchedulerModel> =
         LazyLock::new(|| built_in("documented-blackwell.json", DOCUMENTED_BLACKWELL));

@@ -1,4 +1,4 @@
-//! What the compiler chooses where neither a machine nor a user says it.
+//! Choices of the compiler where neither a machine nor a user makes them.
 
 use crate::data::{built_in, fields};
 use crate::target::Sourced;
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 pub struct Policy {
     /// The name of the file.
     pub name: String,
-    /// What is in it.
+    /// The contents of the file.
     pub source: String,
     /// Strategies whose estimates are closer than this part of the whole are taken to take as long.
     pub strategy_margin: Sourced<f64>,

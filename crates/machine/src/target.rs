@@ -56,7 +56,8 @@ pub struct Target {
     pub tma: Sourced<bool>,
     /// Its MMA unit by the instruction that drives it: `mma.sync`, `wgmma` or `tcgen05`.
     pub mma_unit: Sourced<String>,
-    /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its accumulators; none: it takes no such operands.
+    /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its accumulators; none: it takes no such
+    /// operands.
     pub f8_accumulator_bits: Option<Sourced<i64>>,
     /// Figures that pipelined loops are planned with; none: none are known, and depths are the usual ones.
     pub pipeline: Option<PipelineFigures>,

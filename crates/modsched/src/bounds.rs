@@ -79,9 +79,9 @@ pub enum Impossible {
         row: u32,
         /// The resource.
         res: ResId,
-        /// What the op asks there.
+        /// The units that the op asks for there.
         demand: u64,
-        /// What there is.
+        /// The units that there are.
         capacity: u32,
     },
     /// A dependence accumulates more latency than the machine's ceiling.

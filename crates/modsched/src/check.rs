@@ -53,7 +53,7 @@ pub enum Violation {
         res: ResId,
         /// The row that is too full.
         row: u32,
-        /// What is held there.
+        /// The units that are held there.
         used: u64,
         /// The ops that hold it.
         ops: Vec<OpId>,

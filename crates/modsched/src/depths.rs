@@ -2,8 +2,8 @@
 
 use crate::graph::{Class, LoopGraph, Op, OpId};
 
-/// Stage count (docs/sources/modulo-scheduling.md#stage-count): `ceil((max(start + latency) + 1) / II)`, the iterations that the
-/// schedule overlaps. `None` stands for the described `UINT32_MAX`: an op has no seat.
+/// Stage count (docs/sources/modulo-scheduling.md#stage-count): `ceil((max(start + latency) + 1) / II)`, the iterations
+/// that the schedule overlaps. `None` stands for the described `UINT32_MAX`: an op has no seat.
 pub fn stage_count(graph: &LoopGraph, ii: u32, start: &[Option<i64>]) -> Option<i64> {
     let mut end = 0;
     for (op, s) in graph.ops.iter().zip(start) {
@@ -22,7 +22,7 @@ pub fn stages_by_start(ii: u32, start: &[Option<i64>]) -> Option<i64> {
     Some(last / i64::from(ii.max(1)) + 1)
 }
 
-/// What a bandwidth argument asks for (docs/sources/cost-model.md#roofline).
+/// The stages that a bandwidth argument asks for (docs/sources/cost-model.md#roofline).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roofline {
     /// `ceil(memory cycles / compute cycles)`.
@@ -45,9 +45,9 @@ pub fn roofline_stages(memory: u64, compute: u64) -> Option<Roofline> {
     })
 }
 
-/// Memory and compute cycles of one iteration, for [`roofline_stages`], from the classes of the ops: the longest chain of
-/// distance-0 dependences through ops that move data towards compute, each for the cycles it holds its transport, and the
-/// sum of what compute ops hold. `None` for loops that have no op of one of the two sorts.
+/// Memory and compute cycles of one iteration, for [`roofline_stages`], from the classes of the ops: the longest chain
+/// of distance-0 dependences through ops that move data towards compute, each for the cycles it holds its transport,
+/// and the sum of what compute ops hold. `None` for loops that have no op of one of the two sorts.
 pub fn roofline_cycles(graph: &LoopGraph) -> Option<(u64, u64)> {
     let held = |op: &Op| {
         if op.duration() > 0 {
@@ -100,7 +100,7 @@ pub struct StagesRefused {
     pub pool: usize,
     /// Its cap.
     pub cap: u64,
-    /// What that many iterations in flight ask.
+    /// The units that so many iterations in flight ask for.
     pub demand: u64,
 }
 
@@ -131,8 +131,8 @@ pub fn buffer_depth(issued: i64, freed: i64, ii: u32, memory_cap: Option<u64>) -
     memory_cap.map_or(depth, |cap| depth.min(cap))
 }
 
-/// Lifetime of the value of `op` in cycles: from its issue to the last issue of a consumer (`start + distance * II`), and
-/// at least its latency.
+/// Lifetime of the value of `op` in cycles: from its issue to the last issue of a consumer (`start + distance * II`),
+/// and at least its latency.
 pub fn lifetime(graph: &LoopGraph, ii: u32, start: &[i64], op: OpId) -> i64 {
     let uses = graph.edges.iter().filter(|e| e.src == op && e.latency > 0);
     let last = uses.map(|e| start[e.dst] + i64::from(e.distance) * i64::from(ii)).max();

@@ -9,7 +9,7 @@ use crate::recurrence::heights;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What one attempt at one II came to.
+/// The outcome of one attempt at one II.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     /// The starts, if every op found a seat.

@@ -49,7 +49,8 @@ const MAX_PARTS: usize = 8;
 const MAX_OPS: usize = 200;
 /// Most IIs tried for one change.
 const MAX_IIS: u32 = 3;
-/// Effort that all trials together may take, in squares of rows: a search for slots looks at all rows for each that it tries.
+/// Effort that all trials together may take, in squares of rows: a search for slots looks at all rows for each that it
+/// tries.
 const EFFORT: u64 = 1 << 20;
 
 /// Effort that is left.
@@ -93,8 +94,8 @@ pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change>
     }
     for &edge in edges.iter().take(MAX_PARTS) {
         let latency = loop_.graph.edges[edge].latency;
-        // The least reduction that helps: doubling until it does, then bisecting (shorter is never worse for the sweep's
-        // bounds, and what is suggested was tried).
+        // The least reduction that helps: doubling until it does, then bisecting (shorter is never worse for the
+        // sweep's bounds, and what is suggested was tried).
         let mut helps = |by: u32| {
             lower_ii(
                 loop_.graph,

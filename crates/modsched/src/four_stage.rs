@@ -18,7 +18,7 @@ pub struct FourStage {
     pub buffers: u32,
 }
 
-/// What is to be known of [`FourStage::program`], which is the published listing.
+/// A remark on [`FourStage::program`], which is the published listing.
 pub const LISTING: &str = "Wave's listing; its prologue and epilogue read what was written just before without a barrier \
                            between, which is a race, so that compiled loops have one barrier more there for each such read";
 
@@ -147,8 +147,8 @@ impl Class {
 }
 
 impl FourStage {
-    /// Brings a loop into the form: ops are walked in the order of their longest path of distance 0; each change of class
-    /// must be a legal transition and starts the next stage; ops that take no part inherit the current stage.
+    /// Brings a loop into the form: ops are walked in the order of their longest path of distance 0; each change of
+    /// class must be a legal transition and starts the next stage; ops that take no part inherit the current stage.
     ///
     /// # Errors
     /// The first op or dependence that stands in the way.
@@ -223,7 +223,7 @@ impl FourStage {
         iterations.saturating_sub(self.stages.len() as u64 - 1)
     }
 
-    /// What runs in one cycle: stages from the last to the first, as far as their iteration exists.
+    /// The steps of one cycle: stages from the last to the first, as far as their iteration exists.
     fn cycle(&self, cycle: u64, iterations: u64) -> Vec<Step> {
         let mut steps = Vec::new();
         for (s, &class) in self.stages.iter().enumerate().rev() {
@@ -273,7 +273,8 @@ impl FourStage {
         self.stages.len() as u64 - 1
     }
 
-    /// The timeline (docs/sources/four-stage.md#timeline) for a number of cycles: a row for each stage, a column for each cycle.
+    /// The timeline (docs/sources/four-stage.md#timeline) for a number of cycles: a row for each stage, a column for
+    /// each cycle.
     pub fn timeline(&self, cycles: u64) -> String {
         let column = |cycle: u64| if cycle == 0 { 13 } else { 12 + 6 * cycle as usize };
         let write = |line: &mut String, at: usize, text: &str| {

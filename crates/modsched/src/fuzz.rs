@@ -1,4 +1,4 @@
-//! What must hold for any loop at all. Property tests and the fuzz target share it.
+//! Checks that must hold for any loop at all. Property tests and the fuzz target share them.
 
 use crate::check::check;
 use crate::exact::certificate::verify;

@@ -111,7 +111,8 @@ impl Run<'_> {
             Generator::Rau => self.rau()?,
             Generator::Exact => self.exact(None)?,
             Generator::Auto | Generator::FourStage => {
-                // Where the heuristic finds nothing up to the cap, the exact solver may, or proves that there is nothing.
+                // Where the heuristic finds nothing up to the cap, the exact solver may, or proves that there is
+                // nothing.
                 match self.rau() {
                     Ok(found) => self.exact(Some(found))?,
                     Err(Refusal::IiCap { .. }) => self.exact(None)?,

@@ -148,7 +148,8 @@ pub struct Limits {
     /// Forbids overlapping iterations.
     #[serde(default, skip_serializing_if = "is_false")]
     pub force_serial: bool,
-    /// Ceilings on accumulated latency (docs/sources/cost-model.md#ceilings: 5000 cycles of far memory, 7000 across clusters).
+    /// Ceilings on accumulated latency (docs/sources/cost-model.md#ceilings: 5000 cycles of far memory, 7000 across
+    /// clusters).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ceilings: Vec<Ceiling>,
 }
@@ -347,8 +348,8 @@ impl Op {
         self.footprint.len()
     }
 
-    /// Whether this is an asynchronous pipeline, TMA or tensor-core op, by its kind, or by its name if it states no kind;
-    /// the third serial trigger of the documented generator asks.
+    /// Whether this is an asynchronous pipeline, TMA or tensor-core op, by its kind, or by its name if it states no
+    /// kind; the third serial trigger of the documented generator asks.
     pub fn is_asynchronous(&self) -> bool {
         ["async", "tma", "mma", "tcgen05", "cp.bulk"]
             .iter()

@@ -42,13 +42,13 @@ pub struct GraphOp {
     /// A name for messages.
     #[serde(default)]
     pub name: String,
-    /// What it is, in the words of whoever made the graph.
+    /// Its kind, in the words of whoever made the graph.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
     /// Cycles from its issue to its result.
     #[serde(default)]
     pub latency: u32,
-    /// What it holds, for each cycle from its issue on.
+    /// Its footprint, for each cycle from its issue on.
     #[serde(default)]
     pub footprint: Vec<Vec<Use>>,
     /// Scheduling attributes.

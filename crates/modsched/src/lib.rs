@@ -1,9 +1,9 @@
 //! Modulo scheduling: loop graph in, checked schedule or reasoned refusal out.
 //!
 //! A loop graph ([`graph::LoopGraph`]) is plain data: operations with latencies and footprints over slots and pools,
-//! dependences with latency and iteration distance. [`generate::schedule`] gives a [`report::Report`]: the schedule, what
-//! bounds its initiation interval (II), a certificate for every smaller II, and what was tried. The library knows no IR,
-//! reads no files and no clock, starts no threads, and runs in WebAssembly.
+//! dependences with latency and iteration distance. [`generate::schedule`] gives a [`report::Report`]: the schedule,
+//! what bounds its initiation interval (II), a certificate for every smaller II, and what was tried. The library knows
+//! no IR, reads no files and no clock, starts no threads, and runs in WebAssembly.
 //!
 //! ```
 //! use tilewright_modsched::{generate::schedule, json::read_graph, options::Options};

@@ -1,5 +1,5 @@
-//! A machine's resource model as data: it turns op kinds into latencies and footprints. It comes from the caller; this crate
-//! reads no files.
+//! A machine's resource model as data: it turns op kinds into latencies and footprints. It comes from the caller; this
+//! crate reads no files.
 
 use crate::graph::{Ceiling, GraphError, LoopGraph, Op, ResId, Resource, Use};
 use crate::options::Pressure;
@@ -15,13 +15,13 @@ pub struct ResourceModel {
     pub pools: Vec<(Option<String>, u32)>,
     /// Further pools.
     pub further_pools: Vec<(Option<String>, u32)>,
-    /// What ops hold.
+    /// The footprints of ops.
     pub footprints: Vec<Footprint>,
     /// Ceilings of graphs that state none.
     pub ceilings: Vec<Ceiling>,
 }
 
-/// What an op holds.
+/// The resources that an op holds.
 #[derive(Clone, Debug, Default)]
 pub struct Footprint {
     /// The op.
@@ -35,8 +35,8 @@ pub struct Footprint {
 }
 
 impl ResourceModel {
-    /// Completes a graph: ops whose kind the model knows and that hold nothing get its footprint, and its latency if they
-    /// have none; missing resources and ceilings are added.
+    /// Completes a graph: ops whose kind the model knows and that hold nothing get its footprint, and its latency if
+    /// they have none; missing resources and ceilings are added.
     ///
     /// # Errors
     /// A kind without footprint that the model does not know, on an op that states no latency either.
@@ -67,8 +67,8 @@ impl ResourceModel {
         outcome.and_then(|()| graph.validate())
     }
 
-    /// What one iteration in flight takes of each numbered pool, in the order of their indices: the largest amount that an
-    /// op of the loop holds at once (docs/sources/cost-model.md#roofline, second example).
+    /// The amount that one iteration in flight takes of each numbered pool, in the order of their indices: the largest
+    /// that an op of the loop holds at once (docs/sources/cost-model.md#roofline, second example).
     pub fn pressure(&self, graph: &LoopGraph) -> Vec<Pressure> {
         let each = |name: &str| {
             let uses = graph.ops.iter().flat_map(|o| o.footprint.iter().flatten());
@@ -86,7 +86,8 @@ impl ResourceModel {
         self.pools.iter().map(one).collect()
     }
 
-    /// Row `k` of the footprint holds every slot and pool whose duration is above `k` (docs/sources/cost-model.md#footprints).
+    /// Row `k` of the footprint holds every slot and pool whose duration is above `k`
+    /// (docs/sources/cost-model.md#footprints).
     fn give(&self, op: &mut Op, f: &Footprint, ids: &mut Resources) {
         if op.latency == 0 {
             op.latency = f.latency;

@@ -38,7 +38,7 @@ impl Occupancy {
         self.table.fits(self.shape_of[op], self.table.row(cycle))
     }
 
-    /// What refuses an op at each cycle of a window.
+    /// The resource that refuses an op, at each cycle of a window.
     pub fn no_seat(&self, op: OpId, earliest: i64, latest: i64) -> NoSeat {
         let conflicts = (earliest..=latest)
             .take(NoSeat::LISTED)

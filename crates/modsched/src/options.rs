@@ -59,7 +59,8 @@ pub struct Options {
     pub suggest_changes: bool,
     /// Stages asked for: every op must be in one of the first so many, and [`Options::pressure`] must carry them.
     pub stages: Option<u32>,
-    /// Amounts that one iteration in flight takes of the machine's numbered pools; see [`crate::model::ResourceModel::pressure`].
+    /// Amounts that one iteration in flight takes of the machine's numbered pools; see
+    /// [`crate::model::ResourceModel::pressure`].
     pub pressure: Vec<Pressure>,
 }
 

@@ -1,5 +1,5 @@
-//! Second objectives at a given II: recurrence span, then buffer and register lifetime. Stages come first, so no move adds
-//! one.
+//! Second objectives at a given II: recurrence span, then buffer and register lifetime. Stages come first, so no move
+//! adds one.
 
 use crate::depths::lifetime;
 use crate::graph::OpId;

@@ -1,4 +1,4 @@
-//! What every generator needs of a graph, computed once: normal footprints, components, bounds.
+//! Facts that every generator needs of a graph, computed once: normal footprints, components, bounds.
 
 use crate::bounds::{Bounds, Impossible};
 use crate::graph::{LoopGraph, OpId};

@@ -82,8 +82,8 @@ pub fn realistic_loop(ops: usize, seed: u64) -> LoopGraph {
     graph
 }
 
-/// Any loop at all, drawn from bytes: zero latencies, self-edges, circuits of distance 0, long footprints, pools that are
-/// too small, duplicate edges, caps, groups. For fuzzing.
+/// Any loop at all, drawn from bytes: zero latencies, self-edges, circuits of distance 0, long footprints, pools that
+/// are too small, duplicate edges, caps, groups. For fuzzing.
 pub fn odd_loop(bytes: &[u8]) -> LoopGraph {
     let mut at = 0;
     let mut next = |n: u64| {

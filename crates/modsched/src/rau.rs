@@ -1,5 +1,5 @@
-//! The `rau` generator: a sweep over II from the bound; at each one Rau's iterative scheduling over all dependences (short
-//! schedules), then the search for modulo slots over dependences inside components (finds more IIs).
+//! The `rau` generator: a sweep over II from the bound; at each one Rau's iterative scheduling over all dependences
+//! (short schedules), then the search for modulo slots over dependences inside components (finds more IIs).
 
 use crate::eviction::place_with_eviction;
 use crate::options::Progress;
@@ -42,8 +42,8 @@ pub fn rau(
     None
 }
 
-/// Some schedule found by doubling from `from` and bisecting, with a log. Fewer candidates than [`rau`], but feasibility
-/// is not monotone in II, so smaller IIs may be missed.
+/// Some schedule found by doubling from `from` and bisecting, with a log. Fewer candidates than [`rau`], but
+/// feasibility is not monotone in II, so smaller IIs may be missed.
 pub fn galloping(
     loop_: &Prepared,
     from: u32,

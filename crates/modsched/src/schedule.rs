@@ -5,7 +5,7 @@ use crate::depths;
 use crate::graph::{LoopGraph, OpId};
 
 tilewright_vocabulary::vocabulary! {
-    /// What seated an op.
+    /// The arm that seated an op.
     pub enum Arm {
         /// Arm 1: priority order, earliest legal seat.
         Permute = "permute",
@@ -35,7 +35,7 @@ pub struct Schedule {
     pub ii: u32,
     /// Issue cycle of each op inside its own iteration.
     pub start: Vec<i64>,
-    /// What seated each op.
+    /// The arm that seated each op.
     pub arm: Vec<Arm>,
     /// Cost vector of each seat, where the cost arm ran.
     pub cost: Vec<Option<CostVector>>,

@@ -1,14 +1,14 @@
 //! Searches over a number: the sweep, and galloping with bisection.
 
-/// The smallest value in `lower..=upper` that `test` accepts, by trying one after the other. The only search that proves
-/// a minimum when acceptance is not monotone, as feasibility in II is not.
+/// The smallest value in `lower..=upper` that `test` accepts, by trying one after the other. The only search that
+/// proves a minimum when acceptance is not monotone, as feasibility in II is not.
 pub fn sweep(lower: u32, upper: u32, mut test: impl FnMut(u32) -> bool) -> Option<u32> {
     (lower.max(1)..=upper).find(|&x| test(x))
 }
 
-/// Doubles from `lower` until `test` accepts, then bisects between the last refusal and that. The smallest accepted value
-/// if acceptance is monotone; otherwise only some accepted value with a refused one just below it: on one op that holds a
-/// slot in rows 0, 6 and 14 this gives 9, while 5 is feasible.
+/// Doubles from `lower` until `test` accepts, then bisects between the last refusal and that. The smallest accepted
+/// value if acceptance is monotone; otherwise only some accepted value with a refused one just below it: on one op that
+/// holds a slot in rows 0, 6 and 14 this gives 9, while 5 is feasible.
 pub fn gallop(lower: u32, upper: u32, mut test: impl FnMut(u32) -> bool) -> Option<u32> {
     let lower = lower.max(1);
     if lower > upper {

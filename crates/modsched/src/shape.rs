@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 pub struct Cell {
     /// Cycle after the issue.
     pub offset: u32,
-    /// What is held.
+    /// The resource that is held.
     pub res: ResId,
-    /// How much of it.
+    /// The amount that is held.
     pub count: u64,
 }
 

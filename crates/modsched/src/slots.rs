@@ -1,9 +1,9 @@
 //! Search for modulo slots with the dependences that matter: only those inside strongly connected components.
 //!
-//! Each op with a footprint gets a cycle; inside a component the cycles keep the longest-path distances at this II, between
-//! components nothing is asked (see [`crate::lift`]). The search is a min-conflicts one: the hardest op without a seat goes
-//! where evicting costs least; whoever is evicted often grows heavier, and a seat just lost is taboo for a while. All
-//! choices come from a fixed generator, so the same loop always gives the same answer.
+//! Each op with a footprint gets a cycle; inside a component the cycles keep the longest-path distances at this II,
+//! between components nothing is asked (see [`crate::lift`]). The search is a min-conflicts one: the hardest op without
+//! a seat goes where evicting costs least; whoever is evicted often grows heavier, and a seat just lost is taboo for a
+//! while. All choices come from a fixed generator, so the same loop always gives the same answer.
 
 use crate::graph::OpId;
 use crate::lift::lift;

@@ -1,5 +1,5 @@
-//! The search and the schedule as a Chrome trace (JSON array format), which Perfetto opens. One microsecond of the trace
-//! is one cycle of the schedule, or one step of the search: no clock is read.
+//! The search and the schedule as a Chrome trace (JSON array format), which Perfetto opens. One microsecond of the
+//! trace is one cycle of the schedule, or one step of the search: no clock is read.
 
 use crate::graph::LoopGraph;
 use crate::render::words;

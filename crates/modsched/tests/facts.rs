@@ -629,7 +629,7 @@ fn documented_main_loop(chain: &[&str]) -> LoopGraph {
     g
 }
 
-/// What is published of Blackwell, as far as these tests need it: the file, read by field.
+/// The published model of Blackwell, as far as these tests need it: the file, read by field.
 fn documented_blackwell() -> ResourceModel {
     let text = include_str!("../../machine/data/documented-blackwell.json");
     let file: serde_json::Value = serde_json::from_str(text).expect("the file is JSON");

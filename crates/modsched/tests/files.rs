@@ -1,5 +1,5 @@
-//! File tests: each `cases/*.loop` holds a loop in a small text form, what to do with it, and below `---` what must come
-//! out. `BLESS=1 cargo test` rewrites the expectations.
+//! File tests: each `cases/*.loop` holds a loop in a small text form, what to do with it, and below `---` what must
+//! come out. `BLESS=1 cargo test` rewrites the expectations.
 //!
 //! ```text
 //! # a comment

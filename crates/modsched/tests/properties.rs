@@ -36,7 +36,8 @@ proptest! {
     /// The solver agrees with trying all assignments, and its refutations check.
     #[test]
     fn caps_and_leaders_are_decided(bytes in vec(any::<u8>(), 20..120), seats in vec((0u32..8, 0u32..8), 10)) {
-        // Nearly every loop here has a cap or a shared leader, and every II below the answer gets a checked certificate.
+        // Nearly every loop here has a cap or a shared leader, and every II below the answer gets a checked
+        // certificate.
         let mut graph = odd_loop(&bytes);
         graph.ops.truncate(6);
         let n = graph.ops.len();

@@ -2,7 +2,8 @@
 
 use crate::error::Error;
 
-/// Element types. Formats that NumPy has no name for (bf16, the 8-bit floats) are kept as integers of their width by convention.
+/// Element types. Formats that NumPy has no name for (bf16, the 8-bit floats) are kept as integers of their width by
+/// convention.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Dtype {

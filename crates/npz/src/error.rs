@@ -1,4 +1,4 @@
-//! What a refused file is answered with.
+//! The reasons for which a file is refused.
 
 use std::fmt;
 

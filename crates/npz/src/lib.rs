@@ -1,8 +1,8 @@
 //! NumPy arrays in files: `.npy` (one array) and `.npz` (a zip of them), from bytes and to bytes.
 //!
-//! An array is its element type, its shape and its bytes, little-endian and in C order whatever the file had. Every size is
-//! checked against [`Limits`] before memory is taken, so a hostile file costs an error and nothing else. Writing is
-//! deterministic: members are stored, in the order given, with a fixed date.
+//! An array is its element type, its shape and its bytes, little-endian and in C order whatever the file had. Every
+//! size is checked against [`Limits`] before memory is taken, so a hostile file costs an error and nothing else.
+//! Writing is deterministic: members are stored, in the order given, with a fixed date.
 //!
 //! Formats: NumPy's `numpy.lib.format` (versions 1 to 3) and PKWARE's APPNOTE (stored and deflated members, zip64).
 

@@ -1,5 +1,5 @@
-//! Producer/consumer pipelines: the state machine as an executable specification, CUTLASS's pipeline classes as traces of
-//! barrier operations, barrier programs, and a model checker for them. Knows no IR.
+//! Producer/consumer pipelines: the state machine as an executable specification, CUTLASS's pipeline classes as traces
+//! of barrier operations, barrier programs, and a model checker for them. Knows no IR.
 
 pub mod check;
 pub mod program;

@@ -38,7 +38,7 @@ pub struct Agent {
     /// CTA it runs in.
     #[serde(default)]
     pub cta: u32,
-    /// What it does, loops unrolled.
+    /// Its steps, loops unrolled.
     pub steps: Vec<Step>,
 }
 
@@ -61,8 +61,8 @@ pub enum Step {
         /// Parity, 0 or 1.
         parity: u32,
     },
-    /// Leave a phase to another agent: that one waits for it, and this agent's next wait means a later phase. No step of any
-    /// execution; it says what waits mean, since a parity alone does not.
+    /// Leave a phase to another agent: that one waits for it, and this agent's next wait means a later phase. No step
+    /// of any execution; it says what waits mean, since a parity alone does not.
     Skip {
         /// Barrier.
         barrier: u32,

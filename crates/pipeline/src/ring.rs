@@ -16,7 +16,7 @@ pub const MAX_ITEMS: u32 = 4096;
 /// The most CTAs of a cluster (CUDA programming guide: 8 portably, 16 where the kernel opts in).
 pub const MAX_CLUSTER: u32 = 16;
 
-/// What a producer does after its last item.
+/// The behaviour of a producer after its last item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tail {
@@ -24,11 +24,12 @@ pub enum Tail {
     None,
     /// Wait on every stage's empty barrier, the state advancing (CUTLASS; the default lowering).
     Wait,
-    /// Arrive on every stage's full barrier in turn: the described slow path to the letter (docs/sources/pipelines.md#tail).
+    /// Arrive on every stage's full barrier in turn: the described slow path to the letter
+    /// (docs/sources/pipelines.md#tail).
     Arrive,
 }
 
-/// How an acquire is lowered.
+/// The lowering of an acquire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Acquire {
@@ -43,8 +44,8 @@ pub enum Acquire {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Twin {
-    /// Invariant 1 broken (transitions are local to one (role, state)): the producers share one state, so that each takes
-    /// every P-th item while the barriers count all of them.
+    /// Invariant 1 broken (transitions are local to one (role, state)): the producers share one state, so that each
+    /// takes every P-th item while the barriers count all of them.
     SharedState,
     /// Invariant 2 broken (agents communicate only through barrier slots): consumers trust their own count of items
     /// instead of waiting.
@@ -166,9 +167,9 @@ impl Shape {
             .collect()
     }
 
-    /// The copies that one producer of `cta` issues for an item: (destination CTA, bytes). Half of the bytes is an operand
-    /// that the CTAs of a row share, half one that those of a column share; each CTA copies its part of either and
-    /// multicasts it.
+    /// The copies that one producer of `cta` issues for an item: (destination CTA, bytes). Half of the bytes is an
+    /// operand that the CTAs of a row share, half one that those of a column share; each CTA copies its part of either
+    /// and multicasts it.
     fn copies(&self, cta: u32) -> Vec<(u32, u32)> {
         if !self.coupled() {
             return vec![(cta, self.bytes)];

@@ -14,7 +14,7 @@ pub enum Role {
     Consumer,
 }
 
-/// How parities, barriers and expected bytes are arranged.
+/// The arrangement of parities, barriers and expected bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Convention {
@@ -39,7 +39,7 @@ pub enum Side {
     Empty,
 }
 
-/// What an agent does, in order.
+/// The steps that an agent takes, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "op")]
 pub enum Op {

@@ -1,7 +1,7 @@
-//! Two independent sources on random pipeline shapes: what the checker proves, the emulator executes without a finding on every
-//! seed; what it refutes, the emulator finds wrong too when it executes the counterexample's order, mostly by the same name: when
-//! copies land is not in a program's hands, and a content that is lost may show as a reader that waits for ever. The emulator
-//! knows PTX alone and nothing of the checker.
+//! Two independent sources on random pipeline shapes: what the checker proves, the emulator executes without a finding
+//! on every seed; what it refutes, the emulator finds wrong too when it executes the counterexample's order, mostly by
+//! the same name: when copies land is not in a program's hands, and a content that is lost may show as a reader that
+//! waits for ever. The emulator knows PTX alone and nothing of the checker.
 
 #[path = "common/ptx.rs"]
 mod ptx;
@@ -14,7 +14,7 @@ use tilewright_pipeline::program::Program;
 use tilewright_pipeline::ring::{Acquire, Shape, Tail, Twin};
 use tilewright_pipeline::step::Convention;
 
-/// How many shapes.
+/// The number of shapes.
 const SHAPES: u64 = 1000;
 
 /// A small generator of numbers (Knuth's MMIX constants).
@@ -67,7 +67,7 @@ fn shape(numbers: &mut Numbers) -> Shape {
     let coupled = shape.convention == Convention::Cutlass && cluster != (1, 1);
     Shape {
         bytes: if coupled { 64 } else { shape.bytes },
-        // Who leaves while others may still arrive at its barriers is refuted at once.
+        // An agent that leaves while others may still arrive at its barriers is refuted at once.
         tail: if coupled { Tail::Wait } else { shape.tail },
         ..shape
     }
@@ -100,7 +100,7 @@ const PROTOCOL: [FindingKind; 7] = [
     FindingKind::Trap,
 ];
 
-/// What the emulator may call a fault of the checker's.
+/// The names that the emulator may have for a fault of the checker's.
 fn names(kind: &str) -> &'static [FindingKind] {
     use FindingKind::*;
     match kind {
@@ -121,7 +121,7 @@ fn checker_and_emulator_agree() {
     let mut numbers = Numbers(2026);
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut refuted, mut same_name) = (0, 0);
-    // How many of the shapes have what.
+    // The number of shapes with each verdict.
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for number in 0..SHAPES {
         let shape = shape(&mut numbers);
@@ -180,8 +180,8 @@ fn checker_and_emulator_agree() {
                 let agrees = findings.iter().any(|finding| PROTOCOL.contains(finding));
                 refuted += 1;
                 same_name += usize::from(findings.iter().any(|finding| names(kind).contains(finding)));
-                // A parity that means another phase may still be waited for in vain, or not: only the checker knows which was
-                // meant.
+                // A parity that means another phase may still be waited for in vain, or not: only the checker knows
+                // which was meant.
                 if kind == "waiter two phases behind" && !agrees {
                     *seen.entry("left behind without harm").or_default() += 1;
                     continue;

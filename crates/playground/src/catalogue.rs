@@ -1,4 +1,4 @@
-//! What the page offers to choose from.
+//! The choices that the page offers.
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 pub struct Target {
     /// Its name, such as `sm_90a`.
     pub name: String,
-    /// What it is, for people.
+    /// Its subject, for people.
     pub title: String,
     /// Its SMs.
     pub sms: u32,

@@ -43,7 +43,7 @@ fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
     serde_json::from_value(value).map_err(refusal)
 }
 
-/// What functions throw when they are used wrongly: text, so that the page can tell it from a crash.
+/// The error that functions throw when they are used wrongly: text, so that the page can tell it from a crash.
 fn refusal(error: impl ToString) -> JsValue {
     error.to_string().into()
 }

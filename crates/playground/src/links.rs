@@ -4,14 +4,14 @@ use serde::Serialize;
 use tilewright_share::{DecodeError, Record};
 use wasm_bindgen::prelude::*;
 
-/// What became of a link.
+/// The result of opening a link.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Opened {
     /// It opened.
     Opened {
-        /// What it carries.
+        /// The record that it carries.
         record: Record,
     },
     /// It did not.

@@ -75,7 +75,7 @@ fn options() -> String {
         "{HEADER}\nimport type {{ OptionInfo, TileScheduler }} from './types';\n\n\
          /** All options of a compilation, in the order in which they are offered. */\n\
          export const OPTIONS: readonly OptionInfo[] = {};\n\n\
-         /** What is asked of a tile scheduler where nothing else is said. */\n\
+         /** The tile scheduler where nothing else is asked for. */\n\
          export const TILE_SCHEDULER: TileScheduler = {};\n",
         json(serde_json::to_string_pretty(OPTIONS)),
         json(serde_json::to_string_pretty(&TileScheduler::default())),

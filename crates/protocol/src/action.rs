@@ -21,7 +21,7 @@ pub(super) enum Action {
     Pure(Option<Rule>, u32),
     /// Nothing is known of its results.
     Unknown,
-    /// What the judge takes it for says it.
+    /// The model of its op decides.
     Modelled(Model),
 }
 
@@ -46,7 +46,7 @@ impl Action {
                 Self::Number(sign_extend(*value as i64, scalar.map_or(64, |s| s.bits)))
             }
             _ => match Model::of(kind) {
-                // What a warp broadcasts is computed as well, though it must not be moved.
+                // A value that a warp broadcasts is computed as well, though it must not be moved.
                 Some(Model::Value(Value::Uniform)) => Self::pure(module, op, symbols),
                 Some(model) => Self::Modelled(model),
                 None if module.def(op).has(PURE) => Self::pure(module, op, symbols),

@@ -1,7 +1,7 @@
 //! Contents of buffer slots in unspecialised code, where all threads write and read.
 //!
-//! In a thread's own order a read means what the thread wrote to that place last; it is the barriers that make this the last
-//! of all threads' writes. Tiles that are copied ahead are besides read in the order in which they were started.
+//! In a thread's own order a read means what the thread wrote to that place last; it is the barriers that make this the
+//! last of all threads' writes. Tiles that are copied ahead are besides read in the order in which they were started.
 
 use std::collections::BTreeMap;
 use tilewright_ir::Module;

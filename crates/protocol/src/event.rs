@@ -5,8 +5,8 @@ use tilewright_ir::Op;
 /// The number that the memory of mbarriers has among the buffers of a CTA.
 pub(super) const BARRIERS: usize = Cta::BUFFERS - 1;
 
-/// A CTA of a cluster. It is part of the numbers of its barriers, its buffers and its named barriers, so that those of several
-/// CTAs are told apart.
+/// A CTA of a cluster. It is part of the numbers of its barriers, its buffers and its named barriers, so that those of
+/// several CTAs are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Cta(pub u32);
 

@@ -87,8 +87,8 @@ struct Trace {
     fuel: usize,
 }
 
-/// The trace of a warp that goes the same way as one before it. Who makes barriers ready is always followed: that must be done
-/// but once.
+/// The trace of a warp that goes the same way as one before it. Who makes barriers ready is always followed: that must
+/// be done but once.
 fn like_another(shared: &mut Shared<'_>, traces: &[Trace], number: u32) -> Option<Vec<Event>> {
     let back = number.checked_sub(shared.starts.get(number as usize)?.1)?;
     let other = traces.get(traces.len() - back as usize)?;
@@ -209,10 +209,10 @@ fn buffer_name(module: &Module, value: Value, number: usize) -> String {
     }
 }
 
-/// The meeting of all threads before anyone touches a barrier says only that the barriers are ready. Where it is, who makes them
-/// and who relies on that is left out too.
+/// The meeting of all threads before anyone touches a barrier says only that the barriers are ready. Where it is, who
+/// makes them and who relies on that is left out too.
 fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
-    // How long the meeting is: all threads of a block, or of the cluster.
+    // The number of participants of the barrier: all threads of a block, or of the cluster.
     let meeting = |trace: &[Event]| -> Option<usize> {
         let made = trace.iter().take_while(|event| matches!(event, Event::Made(_))).count();
         let arrives = match trace.get(made)? {

@@ -76,7 +76,7 @@ struct Slice<'m> {
 
 impl<'m> Slice<'m> {
     fn of(module: &'m Module, ops: &[Op], facts: &'m mut [Fact]) {
-        // What is handed on at the ends of an op's regions: to its results, or to its next iteration.
+        // The values that the ends of an op's regions pass on: to its results, or to its next iteration.
         let mut ends: BTreeMap<Op, Vec<Op>> = BTreeMap::new();
         let mut slice = Self {
             module,
@@ -144,7 +144,8 @@ impl<'m> Slice<'m> {
         }
     }
 
-    /// An op is executed: the ops around it are, and what it reads is needed; what is only handed on is needed where it goes.
+    /// An op is executed: the ops around it are, and what it reads is needed; what is only handed on is needed where it
+    /// goes.
     fn op(&mut self, op: Op) {
         let module = self.module;
         if std::mem::replace(&mut self.facts[op.index()].live, true) {

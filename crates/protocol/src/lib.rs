@@ -1,12 +1,13 @@
 //! Whether the barriers of a kernel are right.
 //!
-//! What each warp does to mbarriers, and to the buffers they guard, is read off the IR after `convert-pipeline-to-nvvm`: not off
-//! what made it. How often loops go round is mostly known only when the kernel runs, so the program is read off for several
-//! scenarios: no iteration, one, and around one and two times round the ring; for a loop around the pipelined one, none, one
-//! and several. Each is checked by `tilewright-pipeline`, which knows no IR.
+//! The work of each warp on mbarriers, and on the buffers they guard, is read off the IR after
+//! `convert-pipeline-to-nvvm`: not off what made it. How often loops go round is mostly known only when the kernel
+//! runs, so the program is read off for several scenarios: no iteration, one, and around one and two times round the
+//! ring; for a loop around the pipelined one, none, one and several. Each is checked by `tilewright-pipeline`, which
+//! knows no IR.
 //!
-//! A verdict is `not proved`, with the reason, where something that decides about barriers cannot be read off: a trip count on
-//! which two agents need not agree, an address that is not known, a cluster.
+//! A verdict is `not proved`, with the reason, where something that decides about barriers cannot be read off: a trip
+//! count on which two agents need not agree, an address that is not known, a cluster.
 
 mod action;
 mod alike;
@@ -115,8 +116,8 @@ const LONGEST_RUN: usize = 200;
 /// States that a search for a shorter counterexample may visit.
 const SHORTEN: usize = 20_000;
 
-/// The verdict on the kernel of a module after `convert-pipeline-to-nvvm`; none if it has no mbarriers, and no buffers that
-/// all threads fill. `warps` is how many warps a CTA has, where no `agent_switch` says it.
+/// The verdict on the kernel of a module after `convert-pipeline-to-nvvm`; none if it has no mbarriers, and no buffers
+/// that all threads fill. `warps` is how many warps a CTA has, where no `agent_switch` says it.
 pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
     let inits = module
         .walk(module.top())
@@ -236,8 +237,8 @@ fn summary(scenarios: &[Scenario]) -> String {
     }
 }
 
-/// The scenarios for a ring of `depth` stages: the pipelined loop goes round so often, a loop around it so often. Those that
-/// vary what both do come last.
+/// The scenarios for a ring of `depth` stages: the pipelined loop goes round so often, a loop around it so often. Those
+/// that vary what both do come last.
 fn scenarios(depth: u32) -> Vec<Trips> {
     let inner = |counts: &[u32], outer: u32| Trips {
         inner: counts.to_vec(),

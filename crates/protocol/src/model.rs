@@ -1,5 +1,5 @@
-//! The ops that are not pure and that the judge models: one list. An op that is not in it and not harmless by its record is not
-//! followed, and then nothing is proved.
+//! The ops that are not pure and that the judge models: one list. An op that is not in it and not harmless by its
+//! record is not followed, and then nothing is proved.
 
 use tilewright_ir::OpKind;
 use tilewright_ir::op_def::effects::{ALLOCATES, EXCHANGES};
@@ -145,15 +145,15 @@ const MODELS: [(OpKind, Model); 51] = [
     (nvvm::WGMMA_FENCE, Model::Fence),
     // The lanes of a warp move together here.
     (nvvm::BAR_WARP_SYNC, Model::Harmless),
-    // How many registers a thread has.
+    // It changes how many registers a thread has.
     (nvvm::SETMAXNREG, Model::Harmless),
-    // What they declare lies in global memory.
+    // The variables that they declare lie in global memory.
     (nv_tileas::GLOBAL, Model::Harmless),
     (nvvm::GLOBAL, Model::Harmless),
 ];
 
 impl Model {
-    /// What is known of this op.
+    /// The model of this op, if it has one.
     pub fn of(kind: OpKind) -> Option<Self> {
         MODELS.iter().find(|(known, _)| *known == kind).map(|&(_, model)| model)
     }
@@ -183,8 +183,9 @@ pub(super) fn is_seen(module: &Module, op: Op) -> bool {
     Model::of(module.kind(op)).is_some_and(Model::is_seen)
 }
 
-/// Whether an op may do something to shared memory, to a barrier, or to the way that warps take, that nobody here follows. What
-/// it does to global memory, or to what the host sees, is not asked. `space` is what the op says of the memory it is on.
+/// Whether an op may do something to shared memory, to a barrier, or to the way that warps take, that nobody here
+/// follows. What it does to global memory, or to what the host sees, is not asked. `space` is what the op says of the
+/// memory it is on.
 pub(super) fn is_unknown(def: &OpDef, space: &str) -> bool {
     let acts = def.effects & !(EXCHANGES | ALLOCATES) != 0;
     let may = match def.on {

@@ -20,7 +20,7 @@ pub(super) struct Trips {
     pub outer: u32,
     /// Stages of the ring; known counts that go round it more than a few times are shortened by whole double laps.
     pub depth: u32,
-    /// What conditions are that are not known: these, one after the other, again and again.
+    /// The values of unknown conditions: these, one after the other, again and again.
     pub conditions: Vec<bool>,
 }
 
@@ -87,7 +87,7 @@ impl Trips {
     /// A known trip count, shortened to between two and four laps, the same modulo two laps.
     pub fn shorten(&self, count: i64) -> i64 {
         let lap = 2 * i64::from(self.depth.max(1));
-        // What the scenario has decided for one agent is a known count to the next, and must be the same count.
+        // A count that the scenario has decided for one agent is known to the next, and must be the same.
         let decided = self.inner.iter().copied().max().unwrap_or(0).max(self.outer);
         if count > (2 * lap).max(i64::from(decided)) {
             lap + count % lap
@@ -97,7 +97,7 @@ impl Trips {
     }
 }
 
-/// What all warps share while they are followed: what is true of the kernel, and where a scenario stands.
+/// The state that all warps share while they are followed: what is true of the kernel, and where a scenario stands.
 pub(super) struct Shared<'m> {
     pub module: &'m Module,
     /// The block of the kernel.

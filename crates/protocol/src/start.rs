@@ -16,7 +16,7 @@ pub(super) struct Start {
     pub open: Vec<bool>,
     /// Before, at or after the first warp of the second agent.
     role: Ordering,
-    /// What ops that are to be followed see of it.
+    /// The parts of it that ops see which are to be followed.
     seen: Vec<(usize, Known)>,
 }
 

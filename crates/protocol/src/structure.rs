@@ -1,5 +1,5 @@
-//! Faults that need no interleaving to be seen: where buffers and barriers lie, that somebody makes barriers ready, that
-//! accumulators are read after the products are done, and that nothing stands in the kernel that is not followed.
+//! Faults that need no interleaving to be seen: where buffers and barriers lie, that somebody makes barriers ready,
+//! that accumulators are read after the products are done, and that nothing stands in the kernel that is not followed.
 
 use super::Kind;
 use super::model::{Model, Seen, is_seen, is_unknown};
@@ -121,8 +121,8 @@ fn places(module: &Module, ops: &[Op]) -> Found {
     ))
 }
 
-/// Whoever copies by TMA reaches barriers through the async proxy, which sees that they are ready only after a fence (PTX ISA,
-/// `fence.mbarrier_init`).
+/// Whoever copies by TMA reaches barriers through the async proxy, which sees that they are ready only after a fence
+/// (PTX ISA, `fence.mbarrier_init`).
 fn not_announced(module: &Module, ops: &[Op]) -> Found {
     all(module, ops, nv_tileas::ASYNC_TILED_TMA_LOAD).next()?;
     let last = all(module, ops, nvvm::MBARRIER_INIT).last()?;
@@ -174,7 +174,7 @@ fn read_in_flight(module: &Module, ops: &[Op]) -> Found {
     None
 }
 
-/// What a value is called where it is handed on to: by the end of a branch or of an iteration, or into a loop.
+/// The names that a value has where it is passed on: by the end of a branch or of an iteration, or into a loop.
 fn handed_on(module: &Module, by: Op, value: Value) -> Vec<Value> {
     let is_loop = |op: &Op| matches!(module.kind(*op), scf::FOR | scf::LOOP);
     let around = std::iter::successors(module.parent_op(by), |&op| module.parent_op(op));

@@ -1,7 +1,7 @@
 //! The use of each mbarrier, from which it has its name.
 //!
-//! A scenario may leave stages of a ring unused, and with them their barriers. So what was seen in one scenario holds in the
-//! next, and a barrier that none has used yet is one of those that lie before it.
+//! A scenario may leave stages of a ring unused, and with them their barriers. So what was seen in one scenario holds
+//! in the next, and a barrier that none has used yet is one of those that lie before it.
 
 use super::event::{Cta, Event};
 use super::shared::Shared;
@@ -57,7 +57,7 @@ impl Uses {
         if self.full.contains(&at) {
             Some(Role::Full)
         } else if waited && !self.waited_by_copiers.contains(&at) {
-            // Who copies waits for slots that may be written, never for a turn.
+            // Agents that copy wait for slots that may be written, never for a turn.
             Some(Role::Turn)
         } else if waited || self.arrived.contains(&at) {
             Some(Role::Empty)
@@ -66,7 +66,8 @@ impl Uses {
         }
     }
 
-    /// The names of a kernel's barriers, in the order of their addresses. Where nothing is copied, they only have numbers.
+    /// The names of a kernel's barriers, in the order of their addresses. Where nothing is copied, they only have
+    /// numbers.
     pub fn names(&self, shared: &Shared<'_>) -> Vec<String> {
         let is_ring = shared.barriers.keys().any(|address| self.full.contains(address));
         let (mut cta, mut next, mut role) = (Cta::default(), [0; 3], Role::Full);

@@ -23,7 +23,7 @@ pub(super) enum Known {
     Probe(usize, bool),
 }
 
-/// What makes a symbol: the number of an op's text (two of the same text compute the same of the same) with that of the
+/// The key of a symbol: the number of an op's text (two of the same text compute the same of the same) with that of the
 /// result, and its operands.
 type Expression = ((u32, u32), Vec<Known>);
 

@@ -1,4 +1,5 @@
-//! A compiled kernel with one thing spoiled in its IR is never proved. The judge must not rely on the compiler being right.
+//! A compiled kernel with one thing spoiled in its IR is never proved. The judge must not rely on the compiler being
+//! right.
 
 use tilewright_driver::{Options, compile};
 use tilewright_protocol::{Kind, verdict};

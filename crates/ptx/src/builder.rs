@@ -1,8 +1,8 @@
 //! Building an entry: virtual registers by class, labels, and a method for each common instruction.
 //!
-//! Methods that compute a value return it in a fresh register; those ending in `_to` write a register given. Everything not
-//! covered is made with [`EntryBuilder::op`] or [`EntryBuilder::value`]. Nothing is checked here: [`crate::verify`] checks the
-//! finished module.
+//! Methods that compute a value return it in a fresh register; those ending in `_to` write a register given. Everything
+//! not covered is made with [`EntryBuilder::op`] or [`EntryBuilder::value`]. Nothing is checked here: [`crate::verify`]
+//! checks the finished module.
 
 mod hopper;
 
@@ -214,8 +214,8 @@ impl EntryBuilder {
         self.loc = loc;
     }
 
-    /// The index that the next statement will have in the finished body, before [`EntryBuilder::finish`] puts the register
-    /// declarations in front (it returns their number).
+    /// The index that the next statement will have in the finished body, before [`EntryBuilder::finish`] puts the
+    /// register declarations in front (it returns their number).
     pub fn next_index(&self) -> usize {
         self.entry.body.stmts.len()
     }
@@ -247,8 +247,8 @@ impl EntryBuilder {
         d
     }
 
-    /// The finished entry and how many register declarations now precede the first statement. Labels are numbered in order of
-    /// their places, so that a printed and reparsed entry has the same tables.
+    /// The finished entry and how many register declarations now precede the first statement. Labels are numbered in
+    /// order of their places, so that a printed and reparsed entry has the same tables.
     pub fn finish(mut self) -> (Entry, usize) {
         let body = &mut self.entry.body;
         let banks = body.banks.len();
@@ -311,8 +311,8 @@ impl EntryBuilder {
         self.mov(Type::U32, Operand::Special(special, dim))
     }
 
-    /// Two-operand arithmetic in `ty`: `add`, `sub`, `min`, `max`, `and`, `or`, `xor`, `shl`, `shr`, `rem` and integer `div`.
-    /// Floating-point `add`, `sub` and `mul` get `.rn`, so that no assembler fuses them.
+    /// Two-operand arithmetic in `ty`: `add`, `sub`, `min`, `max`, `and`, `or`, `xor`, `shl`, `shr`, `rem` and integer
+    /// `div`. Floating-point `add`, `sub` and `mul` get `.rn`, so that no assembler fuses them.
     pub fn binary(&mut self, op: Opcode, ty: Type, a: impl Into<Operand>, b: impl Into<Operand>) -> Reg {
         let rounded = ty.is_float() && matches!(op, Opcode::Add | Opcode::Sub | Opcode::Mul);
         let operands = [a.into(), b.into()];
@@ -354,7 +354,8 @@ impl EntryBuilder {
         self.value(ty, Opcode::Fma, &mods![Word::Rn, ty], [a.into(), b.into(), c.into()])
     }
 
-    /// One-operand instructions that take words and a type: `unary(Ex2, &[Word::Approx], F32, x)`, `sqrt.rn`, `abs`, `neg` ...
+    /// One-operand instructions that take words and a type: `unary(Ex2, &[Word::Approx], F32, x)`, `sqrt.rn`, `abs`,
+    /// `neg` ...
     pub fn unary(&mut self, op: Opcode, how: &[Word], ty: Type, a: impl Into<Operand>) -> Reg {
         let mods: Vec<Mod> = how.iter().map(|&w| Mod::Word(w)).chain([Mod::Type(ty)]).collect();
         self.value(ty, op, &mods, [a.into()])

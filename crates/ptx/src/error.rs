@@ -1,4 +1,4 @@
-//! What a refused text or tree is answered with.
+//! The reasons for which a text or a tree is refused.
 
 use crate::source_map::Pos;
 use std::borrow::Cow;
@@ -9,9 +9,9 @@ use std::fmt;
 pub struct Error {
     /// Where in the text.
     pub pos: Pos,
-    /// What is wrong.
+    /// The fault.
     pub message: Cow<'static, str>,
-    /// What to do about it.
+    /// Advice.
     pub help: Cow<'static, str>,
 }
 

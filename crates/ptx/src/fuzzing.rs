@@ -1,9 +1,9 @@
-//! What the property tests and the fuzz targets share: it panics when a promise of this crate is broken.
+//! Shared by the property tests and the fuzz targets: it panics when a promise of this crate is broken.
 
 use crate::{PrintOptions, parse, print, verify};
 
-/// Any text parses or is refused with a place and a reason; what parses can be printed, and parses back to the same tree with
-/// the same places; the verifier does not panic on it.
+/// Any text parses or is refused with a place and a reason; what parses can be printed, and parses back to the same
+/// tree with the same places; the verifier does not panic on it.
 pub fn check_parse(text: &str) {
     let parsed = match parse(text) {
         Ok(parsed) => parsed,

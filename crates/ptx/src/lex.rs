@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::source_map::Pos;
 
-/// What a token is; its text is a slice of the source.
+/// The kind of a token; its text is a slice of the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// `mov`, `%r1`, `$L__BB0_1`, `_`

@@ -1,8 +1,8 @@
 //! PTX as a typed tree: build it, print it, parse it, check it.
 //!
-//! The tree ([`Module`] and below) holds what a compiler for tile kernels and an emulator need: entries with parameters and
-//! directives, register banks, labelled instructions with modifiers from a table, source locations, nested scopes. Functions,
-//! calls, textures and vector registers are refused.
+//! The tree ([`Module`] and below) holds what a compiler for tile kernels and an emulator need: entries with parameters
+//! and directives, register banks, labelled instructions with modifiers from a table, source locations, nested scopes.
+//! Functions, calls, textures and vector registers are refused.
 //!
 //! ```
 //! use tilewright_ptx::{EntryBuilder, Item, Module, PrintOptions, Target, Type, Version, print};

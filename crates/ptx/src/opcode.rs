@@ -1,7 +1,7 @@
 //! Opcodes, and how an instruction's modifiers are held against the forms of `table.rs`.
 //!
-//! An opcode is the longest fixed prefix that names one instruction (`cp.async.bulk.tensor`, `mbarrier.try_wait`); what follows
-//! are modifiers.
+//! An opcode is the longest fixed prefix that names one instruction (`cp.async.bulk.tensor`, `mbarrier.try_wait`); what
+//! follows are modifiers.
 
 use crate::modifier::{Mod, Word};
 pub use crate::table::Opcode;
@@ -37,7 +37,7 @@ macro_rules! opcodes {
                 match text { $($text => Some(Opcode::$variant),)* _ => None }
             }
 
-            /// How many leading operands are written (a `d|p` pair is one operand).
+            /// The number of leading operands that are written (a `d|p` pair is one operand).
             pub fn destinations(self) -> usize {
                 self.row().1.into()
             }
@@ -47,7 +47,7 @@ macro_rules! opcodes {
                 (self.row().2.into(), self.row().3.into())
             }
 
-            /// What it takes, as the table has it.
+            /// Its forms, as the table has them.
             pub fn forms_text(self) -> &'static str {
                 self.row().5
             }
@@ -67,9 +67,9 @@ pub struct Form {
     pub version: u16,
     /// `sm90` or `=BW`; empty where every target has it.
     pub target: &'static str,
-    /// What the modifiers are, slot by slot.
+    /// The modifiers, slot by slot.
     pub slots: &'static str,
-    /// What the operands are.
+    /// The operands.
     pub operands: &'static str,
 }
 
@@ -142,7 +142,8 @@ fn sm_of(target: &str) -> u16 {
 }
 
 impl Opcode {
-    /// Splits `add.rn.f32` into the opcode and the text of its modifiers: the longest opcode that ends at a dot or at the end.
+    /// Splits `add.rn.f32` into the opcode and the text of its modifiers: the longest opcode that ends at a dot or at
+    /// the end.
     pub fn split(text: &str) -> Option<(Opcode, &str)> {
         let mut end = text.len();
         loop {
@@ -162,8 +163,8 @@ impl Opcode {
     /// The forms that an ordered modifier list has.
     ///
     /// # Errors
-    /// Of the form that it keeps to longest: the index of the first modifier that has no place (or the list's length, when one is
-    /// missing) and what was expected there.
+    /// Of the form that it keeps to longest: the index of the first modifier that has no place (or the list's length,
+    /// when one is missing) and what was expected there.
     pub fn check_mods(self, mods: &[Mod]) -> Result<SmallVec<[Form; 2]>, BadMods> {
         let order = self.order(mods);
         let mut found = SmallVec::new();
@@ -182,8 +183,8 @@ impl Opcode {
         Ok(found)
     }
 
-    /// The modifiers' indices in the order of the forms. Order, scope and state space of an access of memory may stand in any order:
-    /// assemblers take them so, and compilers print them so.
+    /// The modifiers' indices in the order of the forms. Order, scope and state space of an access of memory may stand
+    /// in any order: assemblers take them so, and compilers print them so.
     fn order(self, mods: &[Mod]) -> SmallVec<[usize; 8]> {
         use Word::*;
         let mut order: SmallVec<[usize; 8]> = (0..mods.len()).collect();
@@ -284,7 +285,7 @@ impl BadMods {
         }
     }
 
-    /// What would fit.
+    /// The forms that would fit, as advice.
     pub fn help(&self, op: Opcode) -> String {
         if self.expected.is_empty() {
             return format!("`{}` takes nothing more there", op.text());

@@ -1,5 +1,5 @@
-//! The parser: text to tree. It accepts what the table in `opcode.rs` and the forms in `tree.rs` can hold, and refuses the
-//! rest by line and column: vector registers, textures.
+//! The parser: text to tree. It accepts what the table in `opcode.rs` and the forms in `tree.rs` can hold, and refuses
+//! the rest by line and column: vector registers, textures.
 
 mod body;
 mod module;
@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
         Error::new(self.pos(), message, help)
     }
 
-    /// What stands here, for messages.
+    /// The token that stands here, for messages.
     fn found(&self) -> String {
         match self.peek() {
             Kind::End => "the end of the text".to_string(),

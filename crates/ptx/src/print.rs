@@ -4,7 +4,7 @@ use crate::source_map::{Pos, SourceMap};
 use crate::tree::*;
 use std::fmt::Write;
 
-/// What to print besides the code.
+/// Things to print besides the code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PrintOptions {
     /// `.file` and `.loc` lines.
@@ -138,7 +138,7 @@ impl Printer {
         self.out.push(')');
     }
 
-    /// What follows the name.
+    /// The part after the name.
     fn code(&mut self, e: &Entry, defined: bool) {
         self.params(&e.params);
         self.end_line();

@@ -1,19 +1,20 @@
-//! What each instruction takes: the table of forms, after the PTX ISA manual (sections 9.7.1 to 9.7.16, ISA 9.5) and compared with the
-//! assembler in both directions (`tests/assembler.rs`).
+//! The operands and modifiers of each instruction: the table of forms, after the PTX ISA manual (9.7.1 to 9.7.16, ISA
+//! 9.5), compared with the assembler in both directions (`tests/assembler.rs`).
 //!
 //! A row: variant, spelling, number of destinations, least and greatest number of operands, operands, forms.
 //!
-//! Forms are separated by `;`. A form is a list of slots separated by blanks; a slot is one or more alternatives joined by `|`, and
-//! may end in `?` (optional) or `*` (any number). An alternative is a modifier as spelled in PTX, a class of [`CLASSES`], or
-//! a range of matrix shapes (`m64n*k16`: N in steps of 8, `m64n+k32`: in steps of 16 from 32 on). A form may begin with what it
-//! needs: `v86` is PTX ISA 8.6, `sm90` that target or a later one, `=BW` one of the targets of [`TARGETS`]. It may end in `:` and
-//! operands of its own.
+//! Forms are separated by `;`. A form is a list of slots separated by blanks; a slot is one or more alternatives joined
+//! by `|`, and may end in `?` (optional) or `*` (any number). An alternative is a modifier as spelled in PTX, a class
+//! of [`CLASSES`], or a range of matrix shapes (`m64n*k16`: N in steps of 8, `m64n+k32`: in steps of 16 from 32 on). A
+//! form may begin with what it needs: `v86` is PTX ISA 8.6, `sm90` that target or a later one, `=BW` one of the targets
+//! of [`TARGETS`]. It may end in `:` and operands of its own.
 //!
-//! Operands, separated by blanks: `0` to `3` a value of that one of the form's types; `~0` the same in a register that may be wider;
-//! `w` twice as wide as the first type; a type's name a value of that type; `V` what the vector modifier says, of the last type;
-//! `p` a predicate; `P` one or two predicates to be written; `a` an address; `c` one in tensor memory, of 32 bits; `v` a list; `t` a tensor map with coordinates; `i` a
-//! number; `A`, `B`, `C` fragments of a matrix product; `*` anything. `+p` behind one: a predicate may be paired with it.
-//! `?` at the end: optional; `?NAME`: there exactly where the modifier (or one of the class) NAME is.
+//! Operands, separated by blanks: `0` to `3` a value of that one of the form's types; `~0` the same in a register that
+//! may be wider; `w` twice as wide as the first type; a type's name a value of that type; `V` what the vector modifier
+//! says, of the last type; `p` a predicate; `P` one or two predicates to be written; `a` an address; `c` one in tensor
+//! memory, of 32 bits; `v` a list; `t` a tensor map with coordinates; `i` a number; `A`, `B`, `C` fragments of a matrix
+//! product; `*` anything. `+p` behind one: a predicate may be paired with it. `?` at the end: optional; `?NAME`: there
+//! exactly where the modifier (or one of the class) NAME is.
 
 use crate::opcode::opcodes;
 
@@ -91,7 +92,7 @@ pub(crate) const TARGETS: &[(&str, &str)] = &[
     ("SHIFT", "100a|103a|107a|110a"),
 ];
 
-/// What a word needs wherever it stands: modifier, version, target.
+/// The versions and targets that a word needs wherever it stands: modifier, version, target.
 pub(crate) const NEEDS: &[(&str, u16, u16)] = &[
     ("cluster", 78, 90),
     ("shared::cta", 78, 70),

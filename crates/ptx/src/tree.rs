@@ -304,7 +304,8 @@ pub enum Stmt {
     Targets(Vec<Label>),
 }
 
-/// Where in the source an instruction came from: `.loc file line col`. Of an inlined call only the innermost place is kept.
+/// Where in the source an instruction came from: `.loc file line col`. Of an inlined call only the innermost place is
+/// kept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Loc {
     /// [`SourceFile::index`].

@@ -160,7 +160,7 @@ impl fmt::Display for Version {
     }
 }
 
-/// How far code for a target may travel: the letter behind the number.
+/// The range of targets on which code for a target runs: the letter behind the number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum TargetKind {
     /// `sm_90`: runs on this and newer parts.

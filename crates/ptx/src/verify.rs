@@ -18,7 +18,7 @@ pub struct Fault {
     pub entry: usize,
     /// Which statement of its body, if it is one.
     pub stmt: Option<usize>,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
 }
 
@@ -32,8 +32,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Checks a module: modifier patterns, operand counts, declared registers, predicate guards, placed labels, known symbols,
-/// register widths of the common instructions, vector lengths, names and alignments.
+/// Checks a module: modifier patterns, operand counts, declared registers, predicate guards, placed labels, known
+/// symbols, register widths of the common instructions, vector lengths, names and alignments.
 ///
 /// # Errors
 /// Every fault found, in order.
@@ -81,12 +81,12 @@ pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// What the forms that a list of modifiers has say of operands, or what is wrong with it.
+/// The operands that the forms with a list of modifiers have, or what is wrong with the list.
 type Forms = Result<SmallVec<[Words; 2]>, String>;
 
 struct Checker<'a> {
     machine: (Version, Target),
-    /// What was found for a list of modifiers: a kernel repeats few of them many times.
+    /// The forms found for a list of modifiers: a kernel repeats few of them many times.
     known: BTreeMap<(Opcode, &'a [Mod]), Forms>,
     entry: usize,
     body: &'a Body,

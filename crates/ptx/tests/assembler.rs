@@ -1,6 +1,6 @@
-//! The table of forms against NVIDIA's assembler, both ways: random instructions made from the table, whole and damaged, are
-//! accepted by our verifier exactly where the assembler accepts them. Where `TILEWRIGHT_PTXAS` names no assembler, this is skipped.
-//! `TILEWRIGHT_GRID=N` tries N seeds instead of one.
+//! The table of forms against NVIDIA's assembler, both ways: random instructions made from the table, whole and
+//! damaged, are accepted by our verifier exactly where the assembler accepts them. Where `TILEWRIGHT_PTXAS` names no
+//! assembler, this is skipped. `TILEWRIGHT_GRID=N` tries N seeds instead of one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -122,7 +122,8 @@ fn damaged(mut mods: Vec<Mod>, words: &[Mod], random: &mut Random) -> Vec<Mod> {
     mods
 }
 
-/// The modifiers in the order of the first form that takes them in some order: the assembler takes words in every order.
+/// The modifiers in the order of the first form that takes them in some order: the assembler takes words in every
+/// order.
 fn in_some_order(op: Opcode, mods: &[Mod]) -> Vec<Mod> {
     for form in op.forms() {
         let slots: Vec<_> = slots(&form).collect();
@@ -438,7 +439,7 @@ fn entry(instrs: &[Instr], version: (u16, u16)) -> Entry {
 
 const FIRST: usize = BANKS.len() + 1;
 
-/// What the assembler says of those of the instructions that it refuses.
+/// The assembler's words on those of the instructions that it refuses.
 fn assembled(ptxas: &Path, instrs: &[Instr], machine: (&str, u16, u16)) -> BTreeMap<usize, String> {
     let mut refused = BTreeMap::new();
     let mut waiting = vec![(0..instrs.len()).collect::<Vec<usize>>()];
@@ -602,7 +603,7 @@ fn the_table_agrees_with_the_assembler() {
     );
 }
 
-/// What a random instruction may be damaged with: the words of its own opcode, and some that many have.
+/// The modifiers by which a random instruction may be damaged: the words of its own opcode, and some that many have.
 fn vocabulary(op: Opcode) -> Vec<Mod> {
     let mut words = BTreeSet::new();
     for form in op.forms() {
@@ -643,7 +644,8 @@ fn strange(i: &Instr) -> bool {
     another || function || words.len() < given || overlooked(i)
 }
 
-/// What the assembler takes although the manual does not have it, or takes on some targets and breaks on others. We refuse all of it.
+/// Whether the assembler takes an instruction although the manual has it not, or takes it on some targets and breaks on
+/// others. We refuse all of these.
 fn overlooked(i: &Instr) -> bool {
     use Opcode::*;
     let word = |w: &str| i.mods.iter().any(|m| in_slot(w, &m.to_string()));

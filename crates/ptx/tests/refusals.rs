@@ -1,4 +1,4 @@
-//! What is refused, where, and why.
+//! Refusals: where, and why.
 
 use tilewright_ptx::*;
 
@@ -400,7 +400,7 @@ fn the_table_knows_since_when_and_where() {
     }
 }
 
-/// What parser or verifier says.
+/// The error of parser or verifier.
 fn check(text: &str) -> Result<(), String> {
     let parsed = parse(text).map_err(|e| e.to_string())?;
     verify(&parsed.module).map_err(|faults| faults[0].to_string())

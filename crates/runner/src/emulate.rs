@@ -13,7 +13,7 @@ const ALIGN: u64 = 256;
 /// The alignment of dynamic shared memory, in bytes: the widest that a swizzled tile needs.
 const SHARED_ALIGN: u32 = 1024;
 
-/// How the emulator launches a compiled kernel on a case.
+/// The launch by which the emulator runs a compiled kernel on a case.
 ///
 /// # Errors
 /// The calling contract and the case do not fit each other.
@@ -126,7 +126,7 @@ pub fn emulate(ptx: &str, abi: &Abi, case: &Case, options: Options) -> Result<Tr
     })
 }
 
-/// What the emulator says, and the bytes of every array of the case after the run.
+/// The emulator's outcome, and the bytes of every array of the case after the run.
 pub(crate) struct Watched {
     pub outcome: Outcome,
     pub bytes: Vec<Vec<u8>>,

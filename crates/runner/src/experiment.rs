@@ -1,5 +1,5 @@
-//! One launch in both engines: the interpreter says what the kernel means, the emulator what its PTX does, and every output of
-//! the second is compared with that of the first.
+//! One launch in both engines: the interpreter says what the kernel means, the emulator what its PTX does, and every
+//! output of the second is compared with that of the first.
 
 use crate::emulate::Watched;
 use crate::{Launch, form, interpret};
@@ -130,8 +130,9 @@ pub enum Stage {
 /// Work after which a run is given up, in the units of the engines: minutes.
 const BUDGET: u64 = 4_000_000_000;
 
-/// Runs a kernel and its PTX on a launch. `lines` has the line of the kernel for each line of the PTX. `seed` chooses the order
-/// of warps and the times of asynchronous work; `progress` is called now and then, and `Break` gives the run up.
+/// Runs a kernel and its PTX on a launch. `lines` has the line of the kernel for each line of the PTX. `seed` chooses
+/// the order of warps and the times of asynchronous work; `progress` is called now and then, and `Break` gives the run
+/// up.
 ///
 /// # Errors
 /// The kernel or the PTX cannot be run on this launch at all: why, in words.

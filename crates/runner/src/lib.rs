@@ -29,17 +29,17 @@ pub struct Trial {
     pub comparisons: Vec<Comparison>,
     /// The outputs.
     pub outputs: Npz,
-    /// What was found wrong while it ran.
+    /// The faults that were found while it ran.
     pub findings: Findings,
-    /// What the kernel printed.
+    /// The text that the kernel printed.
     pub printed: Vec<String>,
     /// Why the run did not come to its end.
     pub unfinished: Option<&'static str>,
-    /// How much was done: elements for the interpreter, instructions of warps for the emulator.
+    /// The amount of work: elements for the interpreter, instructions of warps for the emulator.
     pub work: u64,
 }
 
-/// What was found wrong, by engine.
+/// The faults that were found, by engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Findings {
     /// About the kernel.

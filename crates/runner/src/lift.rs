@@ -1,5 +1,5 @@
-//! IR of `nv_tileaa` in the input language again, so that the interpreter can run it: the ops of that level are twins of those of
-//! the input language, and differ in their names alone.
+//! IR of `nv_tileaa` in the input language again, so that the interpreter can run it: the ops of that level are twins
+//! of those of the input language, and differ in their names alone.
 
 use std::collections::BTreeMap;
 use tilewright_ir::OpKind;
@@ -7,8 +7,8 @@ use tilewright_ir::dialects::op_def;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa};
 use tilewright_lowering::convert_cudatile_to_tileaa::lowered_ops;
 
-/// The text of an `nv_tileaa` module in the input language, line by line. An op that has no twin keeps its name, and the reader of
-/// the text refuses it.
+/// The text of an `nv_tileaa` module in the input language, line by line. An op that has no twin keeps its name, and
+/// the reader of the text refuses it.
 pub fn lift(text: &str) -> String {
     let twins: BTreeMap<OpKind, OpKind> = lowered_ops().map(|(above, below)| (below, above)).collect();
     let mut out = String::with_capacity(text.len());

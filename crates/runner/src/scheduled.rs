@@ -5,12 +5,12 @@ use tilewright_driver::abi::Abi;
 use tilewright_driver::tile_scheduler::SchedulerAbi;
 use tilewright_emulator::{Buffer, Param};
 
-/// What messages call the workspace.
+/// The name of the workspace in messages.
 const WORKSPACE: &str = "the tile scheduler's workspace";
-/// What is in memory that nobody cleared: bytes that show up in every sum.
+/// The contents of memory that nobody cleared: bytes that show up in every sum.
 const UNSET: u8 = 0xFF;
 
-/// What a tile scheduler asks of a launch.
+/// The demands of a tile scheduler on a launch.
 pub(crate) struct Scheduled {
     /// CTAs.
     pub grid: [u32; 3],

@@ -114,7 +114,7 @@ fn may_differ(source: &str, ptx: &str) -> bool {
 const SEEDS: u64 = 8;
 const TARGETS: [&str; 3] = ["sm_80", "sm_90a", "sm_120a"];
 
-/// What came of one kernel.
+/// The outcome of one kernel.
 #[derive(Default)]
 struct Told {
     passed: usize,
@@ -167,8 +167,8 @@ fn check_kernel(folder: &Path, told: &mut Told) {
     }
 }
 
-/// Every kernel of the corpus that the compiler takes gives what is expected on old and new targets under every seed, with the
-/// interpreter's bits where they are determined.
+/// Every kernel of the corpus that the compiler takes gives what is expected on old and new targets under every seed,
+/// with the interpreter's bits where they are determined.
 #[test]
 fn compiled_kernels_of_the_corpus_pass_in_the_emulator() {
     let mut folders = shared::corpus();

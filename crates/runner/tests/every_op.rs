@@ -10,14 +10,14 @@ use tilewright_runner::{Form, Verdict, experiment, fill};
 /// Kernels take turns at these.
 const TARGETS: [&str; 4] = ["sm_90a", "sm_80", "sm_120a", "sm_100a"];
 
-/// How far a sum of 16 elements of f16 or bf16 may be off in another order, which the language leaves open: 15 additions, each
-/// rounded by at most half a unit (2^-5) of a partial sum below 8.
+/// The distance that a sum of 16 elements of f16 or bf16 may have in another order, which the language leaves open: 15
+/// additions, each rounded by at most half a unit (2^-5) of a partial sum below 8.
 const REORDERED: f64 = 15.0 / 64.0;
 
-/// How a kernel ran.
+/// The outcome of a kernel.
 enum Ran {
-    /// The language, or the target, has no such op; what is in memory has no place in a file; or on such data the kernel
-    /// means nothing, as the interpreter says.
+    /// The language, or the target, has no such op; what is in memory has no place in a file; or on such data the
+    /// kernel means nothing, as the interpreter says.
     Not,
     Right,
     Wrong(String),

@@ -1,5 +1,5 @@
-//! Reductions and scans whose combiners depend on the order of elements, in both engines: against a loop over the elements
-//! from the first to the last.
+//! Reductions and scans whose combiners depend on the order of elements, in both engines: against a loop over the
+//! elements from the first to the last.
 //!
 //! `TILEWRIGHT_ORDERS=all` tries every combination on every target.
 
@@ -44,9 +44,9 @@ struct Combiner {
     types: fn(&'static str) -> Option<Vec<&'static str>>,
     /// The body, for the type of the first operand.
     text: fn(&str) -> String,
-    /// What it does.
+    /// Its function.
     combine: fn(&str, &[u64], &[u64]) -> Vec<u64>,
-    /// How far results may be from it, relatively: orders that are all right differ where floats are added.
+    /// The distance that results may have from it, relatively: orders that are all right differ where floats are added.
     tolerance: fn(&str) -> f64,
 }
 
@@ -301,7 +301,7 @@ const COMBINERS: &[Combiner] = &[
     },
 ];
 
-/// What is done with a tile.
+/// The op on a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Reduce,

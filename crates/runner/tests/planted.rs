@@ -1,4 +1,5 @@
-//! Products that the compiler has pipelined: silent and right on every seed; with a fault planted in their PTX, caught by name.
+//! Products that the compiler has pipelined: silent and right on every seed; with a fault planted in their PTX, caught
+//! by name.
 
 #[path = "planted/faults.rs"]
 mod faults;
@@ -8,8 +9,8 @@ use std::ops::ControlFlow;
 use tilewright_driver::abi::Abi;
 use tilewright_runner::{Experiment, Form, Verdict, experiment, fill};
 
-/// A product of 64 x 64 tiles with `%steps` steps of 32 along k. What the kernel begins with is `head`, and `%row`, `%column` and
-/// `%start` are for the tile that is computed.
+/// A product of 64 x 64 tiles with `%steps` steps of 32 along k. What the kernel begins with is `head`, and `%row`,
+/// `%column` and `%start` are for the tile that is computed.
 const TILE: &str = "
     %pa = make_partition_view %va : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
     %pb = make_partition_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
@@ -169,7 +170,8 @@ fn a_pipelined_product_in_a_persistent_loop_is_silent_and_right() {
 #[test]
 fn every_fault_that_is_planted_is_caught_and_named() {
     let mut missed = Vec::new();
-    // One warpgroup of consumers and two; rings of two stages and of three; trips that end within a round and at its end.
+    // One warpgroup of consumers and two; rings of two stages and of three; trips that end within a round and at its
+    // end.
     for (tile, stages, steps) in [([64, 64, 32], 2, 7), ([128, 64, 64], 3, 6), ([64, 128, 16], 4, 9)] {
         let product = compile(sized(&one_tile(), tile), stages);
         let extents = [tile[0] - 3, tile[1] - 8, tile[2] * steps];

@@ -61,7 +61,7 @@ struct Product {
     factor: &'static str,
     sum: &'static str,
     scale: &'static str,
-    /// How many matrices; none: the tiles have two dimensions.
+    /// The number of matrices; none: the tiles have two dimensions.
     batch: Option<i64>,
     mnk: [i64; 3],
     /// Whether each factor is loaded with its last two dimensions exchanged.
@@ -346,7 +346,7 @@ impl Product {
     }
 }
 
-/// How NumPy stores elements.
+/// The type in which NumPy stores elements.
 fn stored(element: &str) -> Dtype {
     match element {
         "f16" => Dtype::F16,
@@ -396,7 +396,8 @@ fn products_of_any_type_and_shape_are_the_languages() {
     }
 }
 
-/// Tiles on whose way between threads more than the shared memory of a CTA of `sm_120a` was asked for, and factors that are.
+/// Tiles on whose way between threads more than the shared memory of a CTA of `sm_120a` was asked for, and factors that
+/// are.
 #[test]
 fn large_tiles_go_through_shared_memory_in_parts() {
     for (factor, sum, batch, mnk) in [

@@ -19,7 +19,7 @@ struct Product {
     rhs_by_rows: bool,
     element: &'static str,
     target: &'static str,
-    /// How much less than whole tiles the tensors have along each dimension.
+    /// The amount by which the tensors are short of whole tiles along each dimension.
     short: [usize; 3],
     /// Iterations of the loop; as many as there are tiles if none.
     trips: Option<usize>,
@@ -33,7 +33,7 @@ struct Product {
     workers: Option<usize>,
     /// Tile number `t` takes `t` modulo one more than the tiles of K iterations.
     uneven: bool,
-    /// Who multiplies, if that is asked for.
+    /// The consumers, if they are asked for.
     consumers: Option<&'static str>,
     /// Whether agents are scheduled.
     heavy: bool,
@@ -288,7 +288,7 @@ impl Product {
         }
     }
 
-    /// What the report says of the loop, and how it shows in the PTX.
+    /// The report on the loop, and how it shows in the PTX.
     fn check_loop(&self, found: &tilewright_driver::report::LoopSchedule, ptx: &str) {
         let nothing = self.trips == Some(0) && !self.counted_at_run_time;
         let protocol = found.protocol.as_ref();
@@ -503,7 +503,7 @@ fn every_trip_count_is_right_whatever_the_depth() {
                     trips: Some(trips),
                     stages: Some(stages),
                     counted_at_run_time,
-                    // How the loop is scheduled is not the question here.
+                    // The scheduling of the loop is not the question here.
                     scheduler: "rau",
                     ..UNSPECIALIZED
                 }

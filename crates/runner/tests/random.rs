@@ -1,8 +1,9 @@
 //! Random kernels: the interpreter and the emulator on the compiled PTX must agree, on every target.
 //!
-//! A fixed set of seeds runs with the other tests. `TILEWRIGHT_RANDOM_SECONDS=3600 cargo test --release --test random` goes on
-//! from `TILEWRIGHT_RANDOM_SEED` for so long, with kernels of up to `TILEWRIGHT_RANDOM_SIZE` ops; `TILEWRIGHT_RANDOM_TRACE=1`
-//! shows each before it runs. A kernel on which the engines differ is shrunk before it is shown.
+//! A fixed set of seeds runs with the other tests. `TILEWRIGHT_RANDOM_SECONDS=3600 cargo test --release --test random`
+//! goes on from `TILEWRIGHT_RANDOM_SEED` for so long, with kernels of up to `TILEWRIGHT_RANDOM_SIZE` ops;
+//! `TILEWRIGHT_RANDOM_TRACE=1` shows each before it runs. A kernel on which the engines differ is shrunk before it is
+//! shown.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -19,7 +20,7 @@ const TARGETS: [&str; 5] = ["sm_80", "sm_89", "sm_90a", "sm_100a", "sm_120a"];
 /// Kernels of the fixed set.
 const KERNELS: u64 = 150;
 
-/// What came of one kernel on one target.
+/// The outcome of one kernel on one target.
 enum Verdict {
     /// And whether it was compiled in the way it asked for.
     Same(bool),
@@ -63,8 +64,8 @@ fn options(plan: &Plan, gpu_name: &str) -> tilewright_driver::Options {
     }
 }
 
-/// The report of a compilation. Options are chosen blindly: where they do not fit the kernel or each other, which is said
-/// about them and not about the kernel, it is compiled without.
+/// The report of a compilation. Options are chosen blindly: where they do not fit the kernel or each other, which is
+/// said about them and not about the kernel, it is compiled without.
 fn compiled(source: &str, plan: &Plan, gpu_name: &str) -> (tilewright_driver::Report, bool) {
     let asked = tilewright_driver::compile(source, &options(plan, gpu_name)).report;
     let about_options = |d: &Message| {

@@ -157,7 +157,7 @@ impl Format {
         self.sign() - (1 << self.fraction)
     }
 
-    /// What a finite code is worth; codes beyond the greatest go on as if there were no end.
+    /// The value of a finite code; codes beyond the greatest go on as if there were no end.
     fn exact(self, code: u64) -> Exact {
         let magnitude = code & (self.sign() - 1);
         let field = magnitude >> self.fraction;
@@ -328,7 +328,7 @@ fn result(op: &str, format: Format, operands: &[u64]) -> Option<Exact> {
     (!exact.numerator.1.is_empty()).then_some(exact)
 }
 
-/// What an op gives on codes of numbers other than zero.
+/// The result of an op on codes of numbers other than zero.
 fn rounded(op: &str, format: Format, operands: &[u64], rounding: &str) -> u64 {
     if op == "sqrt" {
         let value = format.exact(operands[0]);

@@ -1,5 +1,5 @@
-//! PTX without wgmma before two judges: the emulator, and sentryward, which proves barrier and race properties for a launch.
-//! Where TILEWRIGHT_SENTRYWARD does not name the program, nothing is proved, and the tests say so.
+//! PTX without wgmma before two judges: the emulator, and sentryward, which proves barrier and race properties for a
+//! launch. Where TILEWRIGHT_SENTRYWARD does not name the program, nothing is proved, and the tests say so.
 
 #[path = "../../../tests/shared.rs"]
 mod shared;
@@ -19,7 +19,7 @@ fn program() -> Option<PathBuf> {
     named
 }
 
-/// What sentryward says of a PTX text on a launch.
+/// The verdict of sentryward on a PTX text on a launch.
 fn proved(program: &Path, name: &str, ptx: &str, launch: &Value) -> String {
     let folder = std::env::temp_dir().join(format!("tilewright-second-opinion-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();

@@ -160,7 +160,8 @@ fn data_parallel() {
     }
 }
 
-/// From sm_100 on work is pulled by cluster launch control: a CTA is launched for each tile, or cancelled by one that runs.
+/// From sm_100 on work is pulled by cluster launch control: a CTA is launched for each tile, or cancelled by one that
+/// runs.
 #[test]
 fn launches_are_cancelled_where_the_gpu_can() {
     for policy in POLICIES {
@@ -263,8 +264,9 @@ fn tilelang() {
 }
 
 /// Warp-specialised: each agent runs the scheduler's loop on its own, and its pipeline state goes on from tile to tile.
-/// A worker has up to three tiles of four K tiles and the buffers have three stages, so that an agent whose state began anew
-/// at a tile, or whose tiles were others than the other agent's, would wait for the wrong phase or multiply the wrong tiles.
+/// A worker has up to three tiles of four K tiles and the buffers have three stages, so that an agent whose state began
+/// anew at a tile, or whose tiles were others than the other agent's, would wait for the wrong phase or multiply the
+/// wrong tiles.
 #[test]
 fn tilelang_in_warp_specialised_code() {
     let scheduler = TileScheduler {

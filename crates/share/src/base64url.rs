@@ -21,8 +21,8 @@ pub fn encode(bytes: &[u8]) -> String {
 ///
 /// # Errors
 ///
-/// [`DecodeError::BadCharacter`] outside the alphabet; [`DecodeError::Truncated`] when the text stops in the middle of a
-/// byte, or the bits that belong to no byte are not zero, as nearly always after a cut.
+/// [`DecodeError::BadCharacter`] outside the alphabet; [`DecodeError::Truncated`] when the text stops in the middle of
+/// a byte, or the bits that belong to no byte are not zero, as nearly always after a cut.
 pub fn decode(text: &str) -> Result<Vec<u8>, DecodeError> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     let (mut bits, mut held) = (0u32, 0u32);

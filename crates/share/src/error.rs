@@ -7,7 +7,7 @@ use std::fmt;
 pub enum EncodeError {
     /// The record, or the link it would give, is over a cap.
     TooLarge {
-        /// What is too large: `record` or `link`.
+        /// The thing that is too large: `record` or `link`.
         what: &'static str,
         /// Its size in bytes.
         bytes: usize,

@@ -18,7 +18,7 @@ pub fn check_decode(bytes: &[u8]) {
     }
 }
 
-/// What encodes decodes to itself, in the alphabet that survives being pasted anywhere.
+/// Whatever is encoded decodes to itself, in the alphabet that survives being pasted anywhere.
 pub fn check_round_trip(record: &Record) {
     let Ok(link) = encode(record) else {
         let size = serde_json::to_vec(record).map_or(0, |json| json.len());

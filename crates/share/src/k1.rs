@@ -5,7 +5,7 @@ use crate::{DecodeError, EncodeError, MAX_LINK_CHARS, MAX_RECORD_BYTES, Record, 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
-/// What the fragment begins with, after its `#`.
+/// The first letters of the fragment, after its `#`.
 pub const PREFIX: &str = "k1.";
 
 /// Bytes of the checksum before the record.

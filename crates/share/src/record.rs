@@ -1,4 +1,4 @@
-//! What a link carries.
+//! The record that a link carries.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,7 +16,7 @@ pub struct Record {
     /// Version of the compiler that made the link, for a notice when another one opens it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub compiler: String,
-    /// What the page showed: chosen tab, chosen pass. A reader may ignore any of it.
+    /// The view of the page: chosen tab, chosen pass. A reader may ignore any of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub view: BTreeMap<String, Value>,
 }

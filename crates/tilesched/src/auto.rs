@@ -37,7 +37,7 @@ pub struct Choice {
     pub reason: String,
 }
 
-/// What durations are counted in.
+/// The unit of durations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
@@ -56,12 +56,12 @@ impl std::fmt::Display for Unit {
     }
 }
 
-/// What the model needs to know of the machine and the kernel.
+/// The figures that the model needs of the machine and the kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Model {
     /// Durations.
     pub costs: Costs,
-    /// What they are counted in.
+    /// The unit that they are counted in.
     pub unit: Unit,
     /// L2 and operand bytes.
     pub memory: Memory,
@@ -74,7 +74,8 @@ pub struct Model {
 /// Panel widths that are tried.
 const SWIZZLES: [u32; 4] = [1, 4, 8, 16];
 
-/// Chooses a scheduler for `request` by the formulas of a policy (its swizzle and decomposition are chosen here, not taken from it).
+/// Chooses a scheduler for `request` by the formulas of a policy (its swizzle and decomposition are chosen here, not
+/// taken from it).
 pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice, Refusal> {
     let mut candidates = Vec::new();
     let ctas = request.cluster.size();

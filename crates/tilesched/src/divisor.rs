@@ -7,10 +7,10 @@ use serde::Serialize;
 /// `n / divisor == (n * multiplier) >> shift`, the product taken in 64 bits.
 ///
 /// This is the round-up method of Granlund and Montgomery ("Division by invariant integers using multiplication", PLDI
-/// 1994): with `shift = 31 + ceil(log2 d)`, `multiplier = ceil(2^shift / d)` fits in 32 bits and its error stays below one
-/// unit for 31-bit dividends. For divisors above 1 the shift is at least 32, so that a high multiply and a 32-bit shift by
-/// `shift - 32` do, as in CUTLASS's `FastDivmod`; a divisor of 1 needs no special case here (multiplier and shift are
-/// 2^31 and 31).
+/// 1994): with `shift = 31 + ceil(log2 d)`, `multiplier = ceil(2^shift / d)` fits in 32 bits and its error stays below
+/// one unit for 31-bit dividends. For divisors above 1 the shift is at least 32, so that a high multiply and a 32-bit
+/// shift by `shift - 32` do, as in CUTLASS's `FastDivmod`; a divisor of 1 needs no special case here (multiplier and
+/// shift are 2^31 and 31).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[repr(C)]
 pub struct FastDivisor {

@@ -4,7 +4,7 @@ use crate::timeline::{Placed, Timeline};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// How much of the grid a picture shows.
+/// The part of the grid that a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Rows of tiles.
@@ -16,13 +16,13 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What fits a terminal.
+    /// Limits that fit a terminal.
     pub const TEXT: Self = Self {
         rows: 64,
         columns: 32,
         batches: 4,
     };
-    /// What a viewer opens without trouble.
+    /// Limits for a picture that a viewer opens without trouble.
     pub const SVG: Self = Self {
         rows: 512,
         columns: 512,

@@ -45,7 +45,7 @@ impl Line {
 pub struct Section {
     /// The scheduler.
     pub scheduler: &'static str,
-    /// What its formulas are from, where that needs saying.
+    /// The source of its formulas, where that needs saying.
     pub note: &'static str,
     /// Its quantities.
     pub lines: Vec<Line>,

@@ -4,7 +4,7 @@
 use crate::fixup::Step;
 use std::collections::BTreeMap;
 
-/// What a run left behind.
+/// The state that a run left behind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Outcome {
     /// Sums given to the epilogue, one for each epilogue that ran.
@@ -83,8 +83,8 @@ impl Agent<'_> {
     }
 }
 
-/// Runs `plans`, each with the piece's own partial sum; `pick` chooses among the pieces that can move (it is given their
-/// number and its answer is reduced modulo it).
+/// Runs `plans`, each with the piece's own partial sum; `pick` chooses among the pieces that can move (it is given
+/// their number and its answer is reduced modulo it).
 pub fn run(plans: &[(i64, Vec<Step>)], mut pick: impl FnMut(usize) -> usize) -> Outcome {
     let mut outcome = Outcome::default();
     let mut memory = Memory::default();

@@ -18,7 +18,7 @@ use std::mem::offset_of;
 pub struct Scheduled {
     /// The scheduler.
     pub kind: Kind,
-    /// Whose formulas.
+    /// The source of the formulas.
     pub policy: Policy,
     /// CTA tile.
     pub tile: TileShape,
@@ -34,7 +34,8 @@ pub struct Scheduled {
     pub reduction: ReductionMode,
     /// Work is pulled at run time.
     pub pull: bool,
-    /// It is pulled by cluster launch control (from sm_100 on): running CTAs take over the work of those not launched yet.
+    /// It is pulled by cluster launch control (from sm_100 on): running CTAs take over the work of those not launched
+    /// yet.
     pub launch_control: bool,
     /// SMs to plan for.
     pub sm_count: u32,

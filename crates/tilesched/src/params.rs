@@ -168,7 +168,8 @@ const _: () = {
 };
 
 impl CutlassSm90StreamKParams {
-    /// The record of `s` with its workspace at `workspace_ptr`; the address is recorded as 0 where no workspace is used.
+    /// The record of `s` with its workspace at `workspace_ptr`; the address is recorded as 0 where no workspace is
+    /// used.
     pub fn new(s: &StreamK, workspace_ptr: u64) -> Self {
         let (u, b, d) = (&s.unit, s.unit.body(), s.unit.decode());
         Self {

@@ -147,7 +147,7 @@ tilewright_vocabulary::vocabulary! {
     }
 }
 
-/// How stream-K divides the K dimension.
+/// The ways in which stream-K divides the K dimension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Decomposition {
     /// Choose by the problem.

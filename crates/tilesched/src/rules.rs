@@ -32,7 +32,7 @@ impl Kind {
 }
 
 tilewright_vocabulary::vocabulary! {
-    /// Who hands out the tiles of a matrix product, as it can be asked for.
+    /// The schedulers that can be asked for to hand out the tiles of a matrix product.
     pub enum SchedulerKind {
         /// The one that the work-distribution model finds fastest.
         Auto = "auto",

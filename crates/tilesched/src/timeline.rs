@@ -28,7 +28,7 @@ impl Default for Costs {
     }
 }
 
-/// How units reach workers.
+/// The ways in which units reach workers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dispatch {

@@ -1,4 +1,4 @@
-//! What every scheduler hands out, and the common state machine around it.
+//! Pieces of work, as every scheduler hands them out, and the common state machine around them.
 
 use serde::Serialize;
 
@@ -39,7 +39,7 @@ impl WorkTile {
     }
 }
 
-/// How the partial accumulators of a tile that several units share become one.
+/// The ways in which the partial accumulators of a tile that several units share become one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Joining {
@@ -63,7 +63,7 @@ pub trait Schedule {
     /// K tiles of an output tile.
     fn k_tiles(&self) -> u32;
 
-    /// How split tiles are joined.
+    /// The way in which split tiles are joined.
     fn joining(&self) -> Joining {
         Joining::OwnSlots
     }

@@ -1,8 +1,8 @@
 //! Lists of names that are written once.
 //!
-//! A choice that a user makes (a scheduler, a strategy, an order of tiles) is an enum whose variants have names. [`vocabulary!`]
-//! declares the enum with its names and what each means; readers and writers of JSON, the command line's values and their help,
-//! the TypeScript type and the page's form all come from that one declaration.
+//! A choice that a user makes (a scheduler, a strategy, an order of tiles) is an enum whose variants have names.
+//! [`vocabulary!`] declares the enum with its names and what each means; readers and writers of JSON, the command
+//! line's values and their help, the TypeScript type and the page's form all come from that one declaration.
 //!
 //! ```
 //! tilewright_vocabulary::vocabulary! {
@@ -28,7 +28,7 @@ pub use serde;
 pub struct Word {
     /// The name.
     pub name: &'static str,
-    /// What it means: the documentation of the variant, with the space before it.
+    /// Its meaning: the documentation of the variant, with the space before it.
     pub means: &'static str,
 }
 
@@ -49,7 +49,7 @@ pub trait Vocabulary: Copy + 'static {
     /// Names that are read beside those, and never written.
     const ALIASES: &'static [&'static str];
 
-    /// What has this name.
+    /// The value of this name.
     fn named(name: &str) -> Option<Self>;
 }
 
@@ -92,7 +92,7 @@ macro_rules! vocabulary {
                 }
             }
 
-            /// What has this name.
+            /// The value of this name.
             pub fn from_name(name: &str) -> Option<Self> {
                 let alias: &[(&str, $name)] = &[$($(($alias, $name::$variant),)*)+];
                 let mut named = Self::ALL.iter().map(|word| (word.name(), *word)).chain(alias.iter().copied());

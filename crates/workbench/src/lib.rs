@@ -1,5 +1,6 @@
-//! Running kernels in the browser. It is a module of its own, loaded when a kernel is first run, so that the page itself
-//! stays small: it holds the two engines and reads what the compiler's module has made, PTX and calling contract.
+//! Running kernels in the browser. It is a module of its own, loaded when a kernel is first run, so that the page
+//! itself stays small: it holds the two engines and reads what the compiler's module has made, PTX and calling
+//! contract.
 
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -24,8 +25,8 @@ pub fn fill(source: &str, entry: &str, form: JsValue) -> Result<JsValue, JsValue
     to_js(&tilewright_runner::fill(&module, entry, &form).map_err(refusal)?)
 }
 
-/// Runs a kernel in both engines. `lines` has the line of the kernel for each line of the PTX. `progress` is called with a stage
-/// now and then.
+/// Runs a kernel in both engines. `lines` has the line of the kernel for each line of the PTX. `progress` is called
+/// with a stage now and then.
 ///
 /// # Errors
 /// Throws a string when the kernel cannot be run on this launch: why.
@@ -63,7 +64,7 @@ fn from_js<T: serde::de::DeserializeOwned>(value: JsValue) -> Result<T, JsValue>
     serde_wasm_bindgen::from_value(value).map_err(refusal)
 }
 
-/// What functions throw when they are used wrongly: text, so that the page can tell it from a crash.
+/// The error that functions throw when they are used wrongly: text, so that the page can tell it from a crash.
 fn refusal(error: impl ToString) -> JsValue {
     error.to_string().into()
 }

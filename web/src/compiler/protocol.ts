@@ -1,4 +1,4 @@
-// What the page and the worker say to each other.
+// The messages between the page and the compiler's worker.
 
 import type { Compared, Compiled, Example, Opened, Options, Record, Target, TileProblem } from '../generated/types';
 import type { TileMap } from '../tiles/map';
@@ -11,7 +11,7 @@ export interface About {
   gallery: Example[];
 }
 
-/** What the worker can be asked, and what it answers. */
+/** The calls that the worker answers: argument and answer of each. */
 export interface Calls {
   about: { argument: null; answer: About };
   compile: { argument: { source: string; options: Options }; answer: Compiled };
@@ -23,7 +23,7 @@ export interface Calls {
   decode: { argument: string; answer: Opened };
   /** The options with those of a link laid over them. */
   overlay: { argument: NonNullable<Record['options']>; answer: { settings: Options; ignored: string[] } };
-  /** Who computes which tile. */
+  /** The worker and the time of each tile. */
   tiles: { argument: TileProblem; answer: TileMap };
   /** All schedulers on one problem; null where it is too large. */
   compare: { argument: TileProblem; answer: Compared[] | null };

@@ -1,4 +1,4 @@
-// How to launch the kernel.
+// The contract by which the kernel is launched.
 
 import { bytes } from '../format';
 import type { Abi as Contract, Quantity } from '../generated/types';

@@ -1,4 +1,4 @@
-// What stands where there is nothing to show.
+// A remark where there is nothing to show.
 
 import type { ComponentChildren } from 'preact';
 

@@ -48,7 +48,7 @@ function Form({ now, defaults }: { now: Options; defaults: Options }) {
   );
 }
 
-/** What a control is told. */
+/** The properties of a control. */
 interface Control {
   info: OptionInfo;
   value: JsonValue;
@@ -64,7 +64,7 @@ function Field({ info, now }: { info: OptionInfo; now: Options }) {
     info,
     value: valueOf(now, info),
     help,
-    // What a tile scheduler is to do means nothing without one.
+    // Settings of a tile scheduler mean nothing without one.
     disabled: isOfTiles(info) && info.field !== 'tile_scheduler.kind' && !now.tile_scheduler,
     set: (value) => setOptions(changeOf(now, info, value)),
   };
@@ -134,7 +134,7 @@ function Choice({ info, value, help, disabled, set, words }: Control & { words: 
 }
 
 function Count({ info, value, help, disabled, set, least }: Control & { least: number }) {
-  // What is being typed may be no number yet: then the value stays.
+  // Text that is being typed may be no number yet: then the value stays.
   const read = ({ validity, value: text, valueAsNumber: number }: HTMLInputElement): void => {
     if (text === '' && !validity.badInput && info.none) set(null);
     else if (Number.isSafeInteger(number) && number >= least && number < 2 ** 32) set(number);

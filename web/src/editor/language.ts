@@ -85,5 +85,5 @@ const colours = syntaxHighlighting(
 
 export type Language = 'tile-ir' | 'ptx';
 
-/** What makes an editor colour `language`. */
+/** The extension by which an editor colours `language`. */
 export const highlighting = (language: Language) => [language === 'ptx' ? ptx : tileIr, colours];

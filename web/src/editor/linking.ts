@@ -37,7 +37,7 @@ function linesFrom(line: number, origins: readonly number[] | null, count: numbe
   return numbers;
 }
 
-/** What an editor needs for `showLinks`. */
+/** The extension that `showLinks` needs in an editor. */
 export const linking: Extension = linked;
 
 /**

@@ -1,4 +1,4 @@
-// How editors look. The colours are the page's variables, so they follow its theme.
+// The look of editors. The colours are the page's variables, so they follow its theme.
 
 import { EditorView } from '@codemirror/view';
 

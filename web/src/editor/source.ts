@@ -17,7 +17,7 @@ export interface Place {
   to: number;
 }
 
-/** What the editor tells. */
+/** The events of the editor. */
 export interface Listener {
   edited(byHand: boolean): void;
   pointed(line: number): void;

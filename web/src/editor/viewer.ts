@@ -11,7 +11,7 @@ import { highlighting, type Language } from './language';
 import { linking, originGutter, showLinks, watchLines } from './linking';
 import { look } from './look';
 
-/** What the viewer tells: lines of the source, 0 for none. */
+/** The events of the viewer: lines of the source, 0 for none. */
 export interface Listener {
   pointed(line: number): void;
   cursor(line: number): void;

@@ -339,7 +339,7 @@ export const OPTIONS: readonly OptionInfo[] = [
   }
 ];
 
-/** What is asked of a tile scheduler where nothing else is said. */
+/** The tile scheduler where nothing else is asked for. */
 export const TILE_SCHEDULER: TileScheduler = {
   "kind": "auto",
   "policy": "contract",

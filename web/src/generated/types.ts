@@ -54,12 +54,13 @@ export type AgentSeat = {
  */
 op: string, 
 /**
- * Its stage in the agent's own reservation table: iterations by which it runs behind the first stage. None without a table.
+ * Its stage in the agent's own reservation table: iterations by which it runs behind the first stage. None without
+ * a table.
  */
 stage: number | null, };
 
 /**
- * What a parameter gets.
+ * The value that a parameter gets.
  */
 export type Argument = { 
 /**
@@ -71,7 +72,7 @@ name: string,
  */
 element: string, 
 /**
- * What it is to the kernel.
+ * Its role in the kernel.
  */
 role: ArgumentRole, 
 /**
@@ -80,12 +81,12 @@ role: ArgumentRole,
 value: number, };
 
 /**
- * What a parameter is to the kernel.
+ * The role of a parameter in the kernel.
  */
 export type ArgumentRole = "input" | "output" | "extent" | "stride" | "number";
 
 /**
- * What seated an op.
+ * The arm that seated an op.
  */
 export type Arm = "permute" | "fuse" | "retry" | "cost" | "eviction" | "slots" | "serial" | "exact" | "four-stage";
 
@@ -94,7 +95,7 @@ export type Arm = "permute" | "fuse" | "retry" | "cost" | "eviction" | "slots" |
  */
 export type AttemptAt = { 
 /**
- * What was tried.
+ * The arm that was tried.
  */
 arm: Arm, 
 /**
@@ -196,7 +197,7 @@ phase: number, } | { "fault": "signal-after-exit",
 barrier: number, };
 
 /**
- * What one barrier of one CTA did.
+ * The history of one barrier of one CTA.
  */
 export type BarrierHistory = { 
 /**
@@ -212,7 +213,7 @@ barrier: BarrierName,
  */
 phases: Array<Phase>, 
 /**
- * How many phases completed in all.
+ * The number of phases that completed in all.
  */
 completed: number, };
 
@@ -389,7 +390,7 @@ resource: number, } | PackingCore | StagedCore | {
 conflicts: number, };
 
 /**
- * How a certificate was checked.
+ * The way in which a certificate was checked.
  */
 export type Checked = "arithmetic" | "search" | "proof" | "nothing claimed" | "not checked";
 
@@ -507,7 +508,8 @@ rows: Array<ProtocolStep>,
  */
 blocked: Array<string>, 
 /**
- * No shorter interleaving shows a fault of this kind (or, for the only counterexample of a large space, any fault).
+ * No shorter interleaving shows a fault of this kind (or, for the only counterexample of a large space, any
+ * fault).
  */
 minimal: boolean, };
 
@@ -524,7 +526,7 @@ mii: number,
  */
 resource: number | null, 
 /**
- * What one iteration holds of it, in units times cycles.
+ * The amount that one iteration holds of it, in units times cycles.
  */
 demand: number, 
 /**
@@ -591,7 +593,7 @@ export type Example = {
  */
 name: string, 
 /**
- * What it is, in a few words: its first line.
+ * Its subject in a few words: its first line.
  */
 title: string, 
 /**
@@ -791,7 +793,7 @@ kernel: Array<FourStageStep> | null,
  */
 epilogue: Array<FourStageStep>, 
 /**
- * What is to be known of the program.
+ * A remark on the program.
  */
 note: string, 
 /**
@@ -799,7 +801,7 @@ note: string,
  */
 timeline: string, 
 /**
- * How often the steady iteration runs.
+ * The number of times that the steady iteration runs.
  */
 steady_trips: string, };
 
@@ -821,7 +823,7 @@ iteration: number,
 buffer: number | null, };
 
 /**
- * What was full at a cycle.
+ * A resource that was full at a cycle.
  */
 export type FullAt = { 
 /**
@@ -876,7 +878,7 @@ id?: number | null,
  */
 name: string, 
 /**
- * What it is, in the words of whoever made the graph.
+ * Its kind, in the words of whoever made the graph.
  */
 kind?: string, 
 /**
@@ -884,7 +886,7 @@ kind?: string,
  */
 latency: number, 
 /**
- * What it holds, for each cycle from its issue on.
+ * Its footprint, for each cycle from its issue on.
  */
 footprint: Array<Array<Use>>, 
 /**
@@ -946,7 +948,7 @@ line: number,
  */
 honoured: boolean, 
 /**
- * How it was followed, or why it was not.
+ * The way in which it was followed, or the reason why it was not.
  */
 reason: string, };
 
@@ -1007,7 +1009,8 @@ max_depth?: number | null,
  */
 force_serial?: boolean, 
 /**
- * Ceilings on accumulated latency (docs/sources/cost-model.md#ceilings: 5000 cycles of far memory, 7000 across clusters).
+ * Ceilings on accumulated latency (docs/sources/cost-model.md#ceilings: 5000 cycles of far memory, 7000 across
+ * clusters).
  */
 ceilings?: Array<Ceiling>, };
 
@@ -1041,7 +1044,7 @@ warps: number,
  */
 registers: number, 
 /**
- * How it gets these registers: at launch, and by `setmaxnreg`.
+ * The way in which it gets these registers: at launch, and by `setmaxnreg`.
  */
 budget: string, 
 /**
@@ -1070,8 +1073,8 @@ strategy: Strategy,
  */
 consumers: Consumers | null, 
 /**
- * Cycles of the SM clock for an iteration, estimated from measured figures; none where the candidate is impossible, or the
- * target has not been measured.
+ * Cycles of the SM clock for an iteration, estimated from measured figures; none where the candidate is
+ * impossible, or the target has not been measured.
  */
 iteration_cycles: number | null, 
 /**
@@ -1233,8 +1236,8 @@ candidates: Array<LoopCandidate>,
  */
 consumers: Consumers | null, 
 /**
- * With agents: `heavy` where each is scheduled in a reservation table of its own, `light` where they keep the order of
- * the program.
+ * With agents: `heavy` where each is scheduled in a reservation table of its own, `light` where they keep the
+ * order of the program.
  */
 variant: string | null, 
 /**
@@ -1258,7 +1261,8 @@ solution: Solution,
  */
 agents: Array<LoopAgent>, 
 /**
- * The loop in cycles of the SM clock, estimated from measured figures; none where the target has not been measured.
+ * The loop in cycles of the SM clock, estimated from measured figures; none where the target has not been
+ * measured.
  */
 measured: LoopMeasured | null, 
 /**
@@ -1283,7 +1287,7 @@ export type LowerIi = {
  */
 ii: number, 
 /**
- * What to change.
+ * The thing to change.
  */
 change: LoopChange, 
 /**
@@ -1380,7 +1384,7 @@ help: string, };
  */
 export type Objective = { 
 /**
- * What was reached.
+ * The value that was reached.
  */
 value: number, 
 /**
@@ -1398,7 +1402,7 @@ export type OpClass = "global_load" | "local_store" | "local_load" | "compute" |
  */
 export type OpSeat = { 
 /**
- * How many iterations after the first op of its iteration it is issued.
+ * The number of iterations after the first op of its iteration at which it is issued.
  */
 stage: number, 
 /**
@@ -1414,7 +1418,7 @@ row: number,
  */
 slots: Array<string>, 
 /**
- * What seated it.
+ * The arm that seated it.
  */
 arm: Arm, 
 /**
@@ -1422,16 +1426,16 @@ arm: Arm,
  */
 cost: [number, number, number, number] | null, 
 /**
- * How many buffers its result needs.
+ * The number of buffers that its result needs.
  */
 buffer_depth: number | null, };
 
 /**
- * What became of a link.
+ * The result of opening a link.
  */
 export type Opened = { "kind": "opened", 
 /**
- * What it carries.
+ * The record that it carries.
  */
 record: Record, } | { "kind": "refused", 
 /**
@@ -1460,20 +1464,20 @@ flag: string,
  */
 label: string, 
 /**
- * What it does, in a sentence.
+ * Its effect, in a sentence.
  */
 help: string, 
 /**
- * What it can be.
+ * Its possible values.
  */
 value: OptionValue, 
 /**
- * What it means to leave it out, where that is a value of its own.
+ * The meaning of leaving it out, where that is a value of its own.
  */
 none: string | null, };
 
 /**
- * What an option can be.
+ * The kinds of values of options.
  */
 export type OptionValue = { "kind": "target" } | { "kind": "entry" } | { "kind": "flag" } | { "kind": "choice", 
 /**
@@ -1498,7 +1502,7 @@ export type Options = {
  */
 gpu_name: string, 
 /**
- * How far to go: a place in [`LEVELS`].
+ * The optimisation level: an index into [`LEVELS`].
  */
 opt_level: number, 
 /**
@@ -1518,8 +1522,8 @@ pipeline_strategy: Strategy | null,
  */
 consumers: Consumers | null, 
 /**
- * The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0: never,
- * their ops stay in the order of the program.
+ * The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0:
+ * never, their ops stay in the order of the program.
  */
 rrt_size_threshold: number, 
 /**
@@ -1619,7 +1623,8 @@ edges: Array<number>,
  */
 rows: Array<[number, number]>, 
 /**
- * The op taken to start at row 0 (one of its footprint's ops, if `rows` is not whole); `None` if no rows were dropped.
+ * The op taken to start at row 0 (one of its footprint's ops, if `rows` is not whole); `None` if no rows were
+ * dropped.
  */
 pin: number | null, 
 /**
@@ -1781,7 +1786,7 @@ options?: { [key in string]: JsonValue },
  */
 compiler?: string, 
 /**
- * What the page showed: chosen tab, chosen pass. A reader may ignore any of it.
+ * The view of the page: chosen tab, chosen pass. A reader may ignore any of it.
  */
 view?: { [key in string]: JsonValue }, };
 
@@ -1843,7 +1848,7 @@ passes: Array<PassRecord>,
  */
 ptx: Listing | null, 
 /**
- * How to launch it.
+ * The contract by which it is launched.
  */
 abi: Abi | null, 
 /**
@@ -1914,11 +1919,11 @@ from: number,
  */
 to: number, 
 /**
- * What sort of certificate.
+ * The sort of certificate.
  */
 certificate: string, 
 /**
- * How it was checked.
+ * The way in which it was checked.
  */
 checked: Checked, 
 /**
@@ -1969,7 +1974,7 @@ loops: Array<LoopSchedule>,
 refusals: Array<NotPipelined>, };
 
 /**
- * How the launch of a scheduled kernel follows from the problem.
+ * The formulas by which the launch of a scheduled kernel follows from the problem.
  */
 export type SchedulerAbi = { 
 /**
@@ -1977,7 +1982,7 @@ export type SchedulerAbi = {
  */
 kind: SchedulerKind, 
 /**
- * Whose formulas.
+ * The source of the formulas.
  */
 policy: SchedulerPolicy, 
 /**
@@ -2025,7 +2030,7 @@ sm_count: number,
  */
 accumulator_bits: number, 
 /**
- * What joining one more partial accumulator weighs in K tiles, by which stream-K's splits are chosen.
+ * The cost, in K tiles, of joining one more partial accumulator, by which stream-K's splits are chosen.
  */
 join_k_tiles: number, 
 /**
@@ -2041,7 +2046,7 @@ grid: string,
  */
 workspace: string, 
 /**
- * What must be zero before a launch, in words.
+ * The memory that must be zero before a launch, in words.
  */
 clear_before_launch: string, 
 /**
@@ -2050,7 +2055,7 @@ clear_before_launch: string,
 known: KnownLaunch | null, };
 
 /**
- * Who hands out the tiles of a matrix product, as it can be asked for.
+ * The schedulers that can be asked for to hand out the tiles of a matrix product.
  */
 export type SchedulerKind = "auto" | "data-parallel" | "static-persistent" | "stream-k" | "tilelang";
 
@@ -2072,7 +2077,7 @@ op: number,
  */
 window: [number, number], 
 /**
- * What was full, for each cycle of the window.
+ * The resource that was full, for each cycle of the window.
  */
 refused_by: Array<FullAt>, 
 /**
@@ -2081,7 +2086,7 @@ refused_by: Array<FullAt>,
 text: string, };
 
 /**
- * How bad it is.
+ * The severity of a diagnostic.
  */
 export type Severity = "error" | "warning" | "note";
 
@@ -2148,7 +2153,7 @@ buffers: Array<SharedBuffer>,
 named_barriers: Array<NamedBarrier>, };
 
 /**
- * What the scheduler found. Cycles are weights of the model, not the hardware's.
+ * The schedule that was found. Cycles are weights of the model, not the hardware's.
  */
 export type Solution = { 
 /**
@@ -2212,7 +2217,7 @@ length?: number | null,
  */
 proven_optimal: boolean, 
 /**
- * What bandwidth alone asks for; not there where the loop has no load or no product.
+ * The stages that bandwidth alone asks for; not there where the loop has no load or no product.
  */
 roofline_stages?: RooflineStages | null, 
 /**
@@ -2380,7 +2385,7 @@ export type Target = {
  */
 name: string, 
 /**
- * What it is, for people.
+ * Its subject, for people.
  */
 title: string, 
 /**
@@ -2483,7 +2488,7 @@ sms: number,
  */
 scheduler: SchedulerKind, 
 /**
- * Whose formulas.
+ * The source of the formulas.
  */
 policy: SchedulerPolicy, 
 /**
@@ -2516,7 +2521,7 @@ epilogue: number,
 join: number, };
 
 /**
- * What is asked of the tile scheduler.
+ * The tile scheduler that is asked for.
  */
 export type TileScheduler = { 
 /**
@@ -2524,7 +2529,7 @@ export type TileScheduler = {
  */
 kind: SchedulerKind, 
 /**
- * Whose formulas.
+ * The source of the formulas.
  */
 policy: SchedulerPolicy, 
 /**

@@ -1,8 +1,8 @@
-// What the page and the worker that runs kernels say to each other.
+// The messages between the page and the worker that runs kernels.
 
 import type { Abi, Experiment, Form, Launch, Stage } from '../generated/types';
 
-/** What the worker can be asked, and what it answers. */
+/** The calls that the worker answers: argument and answer of each. */
 export interface Calls {
   fill: { argument: { source: string; entry: string; form: Form }; answer: Launch };
   experiment: { argument: { source: string; ptx: string; lines: number[]; abi: Abi; launch: Launch }; answer: Experiment };

@@ -1,4 +1,4 @@
-// What the Run view shows, as signals, and what it does.
+// The state of the Run view, as signals, and its actions.
 
 import { batch, computed, signal } from '@preact/signals';
 import { sourceEditor } from '../editor/source';
@@ -23,7 +23,7 @@ export const status = signal<Status>({ kind: 'idle' });
 export const result = signal<{ experiment: Experiment; of: Compiled } | null>(null);
 /** Whether the result shown is of another text, or other settings, than what is compiled now. */
 export const resultStale = computed(() => result.value !== null && (result.value.of !== compiled.value || stale.value));
-/** What can be run: the newest compilation, if it gave PTX. */
+/** The program to run: the newest compilation, if it gave PTX. */
 export const program = computed(() => {
   const report = compiled.value?.report;
   return report?.ptx && report.abi ? { ptx: report.ptx, abi: report.abi } : null;

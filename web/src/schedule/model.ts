@@ -1,4 +1,4 @@
-// What the drawings of a schedule need, worked out from the loop graph and its solution. No drawing here.
+// Figures for the drawings of a schedule, worked out from the loop graph and its solution. No drawing here.
 
 import type { GraphOp, Held, LoopSchedule } from '../generated/types';
 

@@ -5,7 +5,7 @@ import { AT, PIECE, type TileMap } from './map';
 export const BY = ['worker', 'wave', 'order'] as const;
 export type By = (typeof BY)[number];
 
-/** What to draw. */
+/** A picture to draw. */
 export interface Picture {
   map: TileMap;
   batch: number;
@@ -24,7 +24,7 @@ const [FONT, DIGIT, LEGIBLE] = [11, 0.62, 8];
 /** The largest tile and the tallest drawing, in pixels. */
 const [LARGEST, TALLEST] = [44, 640];
 
-/** What shows most at a glance: in small tiles the colours of workers blur. */
+/** The view that shows most at a glance: in small tiles the colours of workers blur. */
 export const bestBy = ({ tiles: [m, n] }: TileMap): By => (Math.max(m, n) > 160 ? 'order' : 'worker');
 
 /** Pixels of a tile when the drawing may be `width` wide. */

@@ -2,7 +2,7 @@
 
 import type { TileFacts } from '../generated/types';
 
-/** What the compiler's module answers. */
+/** The answer of the compiler's module. */
 export interface TileMap extends TileFacts {
   /** Nine numbers for each piece, in the order of starts. */
   pieces_data: Uint32Array;
@@ -18,7 +18,7 @@ export interface Piece {
   kStart: number;
   kCount: number;
   worker: number;
-  /** How many pieces its worker did before. */
+  /** The number of pieces that its worker did before. */
   wave: number;
   start: number;
   end: number;

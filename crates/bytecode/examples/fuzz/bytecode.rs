@@ -1,4 +1,5 @@
-//! Damage that knows sections and numbers of variable length: lengths and alignments are right again afterwards, mostly.
+//! Damage that knows sections and numbers of variable length: lengths and alignments are right again afterwards,
+//! mostly.
 
 use crate::random::Random;
 

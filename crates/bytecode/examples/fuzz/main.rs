@@ -1,8 +1,8 @@
-//! Damages files for a while and looks at what the readers make of them, without a fuzzer:
-//! `cargo run --release --example fuzz -- text|bytecode SECONDS SEED FILE...`. Files of text and of bytecode may be mixed:
-//! either is made of the other. Reading takes every path there is: verifying, printing, reading that again, writing
-//! bytecode, reading that. The input under way is kept in `fuzz-input` of the folder for temporary files, so that a crash,
-//! a hang or an abort can be looked at.
+//! Damages files for a while and looks at what the readers make of them, without a fuzzer: `cargo run --release
+//! --example fuzz -- text|bytecode SECONDS SEED FILE...`. Files of text and of bytecode may be mixed: either is made of
+//! the other. Reading takes every path there is: verifying, printing, reading that again, writing bytecode, reading
+//! that. The input under way is kept in `fuzz-input` of the folder for temporary files, so that a crash, a hang or an
+//! abort can be looked at.
 
 mod bytecode;
 mod random;
@@ -15,7 +15,7 @@ use tilewright_bytecode::{Version, assemble, disassemble, fuzzing, fuzzing::Reac
 /// The longest seed, in bytes: small files are tried more often in a given time.
 const LONGEST_SEED: usize = 40_000;
 
-/// What came of one kind of input.
+/// The results of one kind of input.
 #[derive(Default)]
 struct Tally {
     tried: u64,

@@ -6,7 +6,7 @@ use crate::random::Random;
 #[derive(Clone)]
 pub struct Text(Vec<String>);
 
-/// What a word is, by how it starts.
+/// The kind of a word, by how it starts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Space,
@@ -267,7 +267,7 @@ fn line(words: &[String], random: &mut Random) -> (usize, usize) {
     (from, to.map_or(words.len(), |n| n + at + 1))
 }
 
-/// What stands between brackets goes, is doubled, is wrapped, or is exchanged for another.
+/// A group in brackets goes, is doubled, is wrapped, or is exchanged for another.
 fn groups(words: &mut Vec<String>, other: &[String], random: &mut Random) {
     let Some((from, to)) = group(words, random, None) else {
         return;

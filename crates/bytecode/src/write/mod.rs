@@ -1,5 +1,5 @@
-//! IR to bytes, in the order in which the official Python writer makes its tables: each string, type, constant and place
-//! when it is first met.
+//! IR to bytes, in the order in which the official Python writer makes its tables: each string, type, constant and
+//! place when it is first met.
 
 mod attrs;
 mod debug;
@@ -15,7 +15,7 @@ use tilewright_ir::entity::{Attr, Op, Ty, Value};
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{AttrData, Loc, Module};
 
-/// What stands between a table's count and what must be aligned.
+/// The byte between a table's count and rows that must be aligned.
 const PADDING: u8 = 0xCB;
 
 /// Rows of bytes, each once, numbered as they come.
@@ -36,7 +36,7 @@ impl Rows {
         number
     }
 
-    /// How many, where each starts, and the rows.
+    /// Writes the number of rows, where each starts, and the rows.
     fn write(&self, size: usize, out: &mut Vec<u8>) {
         varint(self.rows.len() as u64, out);
         align(size, out);
@@ -76,7 +76,7 @@ struct Writer<'m> {
 ///
 /// # Errors
 ///
-/// What the version has no room for, by the name of the op, type or attribute.
+/// The version has no room for something; the message names the op, type or attribute.
 pub fn write(file: &Bytecode) -> std::result::Result<Vec<u8>, Box<Diagnostic>> {
     let module = &file.module;
     let mut writer = Writer {
@@ -151,7 +151,7 @@ fn top_level(module: &Module) -> Result<Vec<Op>> {
     }
 }
 
-/// What is wrong with an op.
+/// An error about an op.
 fn at(module: &Module, op: Op, code: &str, message: &str) -> Box<Diagnostic> {
     let name = module.def(op).short_name();
     let refusal = Diagnostic::error(code, module.span(op), format!("`{name}`: {message}"));

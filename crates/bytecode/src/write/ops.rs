@@ -170,7 +170,7 @@ impl Writer<'_> {
         let mut content = Vec::new();
         varint(self.ops(op, block, &mut content)?, out);
         out.extend(content);
-        // What is inside can no longer be named.
+        // The values inside can no longer be named.
         self.next_value = outside;
         Ok(())
     }

@@ -78,7 +78,7 @@ impl Writer<'_> {
     }
 }
 
-/// How many numbers, and each in `size` bytes.
+/// Writes the number of numbers, and each in `size` bytes.
 pub(super) fn ints(numbers: &[i64], size: usize, out: &mut Vec<u8>) {
     varint(numbers.len() as u64, out);
     for number in numbers {

@@ -1,4 +1,4 @@
-//! What the tests share: where kernels come from, and how modules are compared.
+//! Shared by the tests: where kernels come from, and how modules are compared.
 #![allow(dead_code)]
 
 #[path = "../../../../tests/shared.rs"]

@@ -19,14 +19,14 @@ use tilewright_runner::Trial;
 pub struct Args {
     /// A kernel in Tile IR, text or bytecode.
     file: PathBuf,
-    /// The folder of the case: case.json, inputs.npz, and where there is one expected.npz; what is not given there is what the
-    /// interpreter says. Without a case, inputs are made, the same as on the page.
+    /// The folder of the case: case.json, inputs.npz, and where there is one expected.npz; what is not given there is
+    /// what the interpreter says. Without a case, inputs are made, the same as on the page.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["grid", "arguments"])]
     case: Option<PathBuf>,
     #[command(flatten)]
     made: MadeArgs,
-    /// A folder of IR at pass boundaries, as `compile --snapshots` writes it, to be judged instead of what is compiled now. Files
-    /// may be missing.
+    /// A folder of IR at pass boundaries, as `compile --snapshots` writes it, to be judged instead of what is compiled
+    /// now. Files may be missing.
     #[arg(long, value_name = "DIR")]
     snapshots: Option<PathBuf>,
     #[command(flatten)]
@@ -42,10 +42,10 @@ struct Boundary {
     text: String,
 }
 
-/// What came of one way to run a boundary.
+/// The outcome of one way to run a boundary.
 enum Outcome {
     Same,
-    /// What is different.
+    /// Something is different: this.
     Different(String),
     /// The interpreter has no meaning for IR of this level.
     NoMeaning,
@@ -237,7 +237,7 @@ fn judged(trial: &Trial) -> Outcome {
     different(trial).map_or(Outcome::Same, Outcome::Different)
 }
 
-/// What is different from what is expected, or was found wrong on the way.
+/// The difference from what is expected, or a fault found on the way.
 fn different(trial: &Trial) -> Option<String> {
     let found = match &trial.findings {
         tilewright_runner::Findings::Kernel(list) => list.first().map(|d| d.message.clone()),

@@ -1,4 +1,5 @@
-//! `tilewright check-pipeline`: the model checker's verdict on a pipeline's protocol: that of a kernel, or that of a ring.
+//! `tilewright check-pipeline`: the model checker's verdict on a pipeline's protocol: that of a kernel, or that of a
+//! ring.
 
 use super::tiles::json;
 use crate::exit::Exit;
@@ -29,8 +30,8 @@ Examples:
   tilewright check-pipeline --stages 4 --producers 1 --consumers 2 --items 9 --bytes 32768
   tilewright check-pipeline --stages 2 --convention one-slot")]
 pub struct Args {
-    /// A kernel, in text form, or IR with `cutlass.pipeline` ops or barriers; without one, the ring that the options describe is
-    /// checked.
+    /// A kernel, in text form, or IR with `cutlass.pipeline` ops or barriers; without one, the ring that the options
+    /// describe is checked.
     #[arg(value_name = "KERNEL", conflicts_with_all = ["program", "stages", "producers", "consumers", "items", "bytes", "cluster",
         "convention", "probe", "tail", "acquire", "reads_in_flight", "twin", "mode", "states", "shorten"])]
     kernel: Option<PathBuf>,
@@ -43,7 +44,8 @@ pub struct Args {
     /// Stages of the pipelined loop, instead of what the compiler would decide.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     num_stages: Option<u32>,
-    /// How the kernel's pipelines become barriers: as the compiler does it, or to the letter of the published description.
+    /// How the kernel's pipelines become barriers: as the compiler does it, or to the letter of the published
+    /// description.
     #[arg(long, value_enum, default_value_t = FormArg::Step)]
     form: FormArg,
     /// Check this barrier program (JSON: barriers, slots, agents with their steps) instead of a ring.
@@ -243,8 +245,8 @@ fn kernel(path: &Path, args: &Args) -> Exit {
     }
 }
 
-/// The IR of a kernel while pipelines are not yet barriers, and the warps of a CTA. A kernel in the input language is compiled
-/// so far; IR of a lower level is taken as it is.
+/// The IR of a kernel while pipelines are not yet barriers, and the warps of a CTA. A kernel in the input language is
+/// compiled so far; IR of a lower level is taken as it is.
 fn pipelines(source: &str, path: &Path, args: &Args) -> Result<(Module, u32), Exit> {
     let parsed = tilewright_ir::parse(source);
     let module = parsed.module;

@@ -19,8 +19,8 @@ pub struct Args {
     file: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,
-    /// The pass that has made the text, `parse` for the input language; if not given, its ops tell (of several boundaries at which
-    /// it may stand, the first).
+    /// The pass that has made the text, `parse` for the input language; if not given, its ops tell (of several
+    /// boundaries at which it may stand, the first).
     #[arg(long, value_name = "PASS")]
     from: Option<String>,
     /// Where to write; standard output if not given.

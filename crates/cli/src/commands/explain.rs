@@ -95,7 +95,7 @@ fn command(sample: &Sample) -> String {
     }
 }
 
-/// What of an example is changed to be without its code: the lines that differ.
+/// The change that makes an example one without its code: the lines that differ.
 fn changed(with: &Sample, without: &Sample, out: &mut String) {
     let _ = writeln!(out, "\nWithout it, by {}:\n", command(without));
     if with.text == without.text {
@@ -140,7 +140,7 @@ fn nearest<'c>(asked: &str, codes: &'c [Code]) -> Vec<&'c str> {
     close.take(3).map(|(_, name)| name).collect()
 }
 
-/// How many letters must be put in, left out or changed to make one word another.
+/// The number of letters that must be put in, left out or changed to make one word another.
 fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

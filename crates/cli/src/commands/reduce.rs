@@ -10,16 +10,17 @@ use std::process::{Command, Stdio};
 /// Arguments of `reduce`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A text: Tile IR, IR of any pass boundary, or anything else, which is then shrunk line by line. Bytecode becomes text.
+    /// A text: Tile IR, IR of any pass boundary, or anything else, which is then shrunk line by line. Bytecode becomes
+    /// text.
     file: PathBuf,
     /// Where to write the result; the best text so far is in it all the time. Standard output at the end if not given.
     #[arg(short, long, value_name = "FILE")]
     output_file: Option<PathBuf>,
-    /// How many texts are tried at most.
+    /// The most texts that are tried.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_tries: usize,
-    /// The command, after `--`. It gets the path of a text as `{}`, else as its last argument, and must exit with the same code as
-    /// for the whole text. To bound its time, put `timeout 10` in front.
+    /// The command, after `--`. It gets the path of a text as `{}`, else as its last argument, and must exit with the
+    /// same code as for the whole text. To bound its time, put `timeout 10` in front.
     #[arg(last = true, required = true, value_name = "CMD")]
     command: Vec<String>,
 }
@@ -76,7 +77,7 @@ fn reduce(args: &Args, text: &str, path: &Path) -> Result<String, Exit> {
     stopped.map_or(Ok(best), Err)
 }
 
-/// How the command ends for a text; none: by a signal.
+/// The exit code of the command for a text; none: it ended by a signal.
 fn ends(args: &Args, text: &str, path: &Path) -> Result<Option<i32>, Exit> {
     std::fs::write(path, text).map_err(|error| unwritable(path, &error))?;
     let path = path.to_string_lossy();

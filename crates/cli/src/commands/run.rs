@@ -20,8 +20,8 @@ use tilewright_runner::{Findings, Trial};
 pub struct Args {
     /// A kernel in Tile IR, text or bytecode, or a PTX file (with --launch and --inputs).
     file: PathBuf,
-    /// The folder of the case: case.json, inputs.npz, expected.npz. Without it, a kernel runs on inputs that are made for it, the
-    /// same as on the page, and its PTX is compared with the interpreter.
+    /// The folder of the case: case.json, inputs.npz, expected.npz. Without it, a kernel runs on inputs that are made
+    /// for it, the same as on the page, and its PTX is compared with the interpreter.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["launch", "grid", "arguments"])]
     case: Option<PathBuf>,
     #[command(flatten)]
@@ -44,15 +44,15 @@ pub struct Args {
     /// For PTX: the outputs that are expected.
     #[arg(long, value_name = "FILE", requires = "launch")]
     expect: Option<PathBuf>,
-    /// Chooses among the orders that are left open, and the inputs where they are made; the same seed gives the same run. If not
-    /// given, 0 with a case, and 1 without, as on the page.
+    /// Chooses among the orders that are left open, and the inputs where they are made; the same seed gives the same
+    /// run. If not given, 0 with a case, and 1 without, as on the page.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Runs with this many seeds, from 0 on.
     #[arg(long, value_name = "COUNT", conflicts_with = "seed", value_parser = clap::value_parser!(u64).range(1..))]
     seeds: Option<u64>,
-    /// Steps after which a run is given up: instructions of a warp, or ops of a tile block, of which many elements count as more.
-    /// Without it, about half a minute's.
+    /// Steps after which a run is given up: instructions of a warp, or ops of a tile block, of which many elements
+    /// count as more. Without it, about half a minute's.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_steps: Option<u64>,
     /// Where to write the outputs (of the first run that fails, else of the last one).
@@ -171,8 +171,8 @@ fn run_made(args: &Args, source: &str) -> Result<Exit, Exit> {
     })
 }
 
-/// The module that the interpreter runs for a text: itself, or of `nv_tileaa` its twin in the input language. What is wrong with it
-/// has been said.
+/// The module that the interpreter runs for a text: itself, or of `nv_tileaa` its twin in the input language. What is
+/// wrong with it has been said.
 fn parsed(args: &Args, source: &str) -> Result<Module, Exit> {
     let checked = tilewright_driver::check(source, false, args.from.as_deref());
     let refuse =

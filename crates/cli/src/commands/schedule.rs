@@ -40,8 +40,8 @@ pub struct Args {
     /// How to print: text, json (one object a line) or svg.
     #[arg(long, default_value = "text")]
     format: Format,
-    /// Take footprints, latencies and ceilings of ops that only state their kind from this scheduler model: a name, or a file in
-    /// the form of crates/machine/data/documented-blackwell.json.
+    /// Take footprints, latencies and ceilings of ops that only state their kind from this scheduler model: a name, or
+    /// a file in the form of crates/machine/data/documented-blackwell.json.
     #[arg(long, value_name = "MODEL")]
     machine: Option<String>,
     /// Let `rau` or `documented` search II by galloping and bisecting; may miss the smallest II.
@@ -50,8 +50,8 @@ pub struct Args {
     /// Values that may be live at a time: the cost arm then scores spills instead of bank pressure.
     #[arg(long, value_name = "VALUES")]
     register_budget: Option<u32>,
-    /// Iterations in flight asked for: every op must be in one of the first so many stages, and the machine's pools must
-    /// carry them.
+    /// Iterations in flight asked for: every op must be in one of the first so many stages, and the machine's pools
+    /// must carry them.
     #[arg(long, value_name = "STAGES", value_parser = clap::value_parser!(u32).range(1..))]
     stages: Option<u32>,
     /// Write the packing core just below II as PREFIX.cnf with a proof PREFIX.drat.

@@ -32,19 +32,20 @@ pub struct Args {
     /// Scheduler and formulas that the configurations are for.
     #[arg(long, value_enum)]
     set: Set,
-    /// Formulas: the published contract's, or those of CUTLASS's SM90 schedulers. TileLang's scheduler has one set of formulas.
+    /// Formulas: the published contract's, or those of CUTLASS's SM90 schedulers. TileLang's scheduler has one set of
+    /// formulas.
     #[arg(long, default_value = Policy::CutlassSm90.name(), value_parser = choice::<Policy>())]
     policy: Policy,
-    /// json: the computed fields; text, svg: a picture of the tile grid by worker and wave. Without it json, or text with
-    /// --explain and --simulate.
+    /// json: the computed fields; text, svg: a picture of the tile grid by worker and wave. Without it json, or text
+    /// with --explain and --simulate.
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Print both policies' numbers side by side, with the rules that make them differ: data-parallel with static
     /// persistent, stream-K with the contract's SM100 form, or TileLang's scheduler, by --set.
     #[arg(long)]
     explain: bool,
-    /// Run the work-distribution model: waves, tail idleness, distinct bytes of each wave, and bytes through an LRU L2. Times
-    /// count K tiles; a join of partial accumulators weighs what stream-K takes it for.
+    /// Run the work-distribution model: waves, tail idleness, distinct bytes of each wave, and bytes through an LRU L2.
+    /// Times count K tiles; a join of partial accumulators weighs what stream-K takes it for.
     #[arg(long, conflicts_with = "explain")]
     simulate: bool,
     /// Bytes of the L2 cache that --simulate models; those of sm_90a if not given.
@@ -53,8 +54,8 @@ pub struct Args {
     /// Bytes of an element of A and B, for --simulate.
     #[arg(long, value_name = "N", default_value_t = 2, requires = "simulate")]
     element_bytes: u32,
-    /// SMs of the GPU, for TileLang configurations without num_workers: a worker for each cluster they hold. Those of sm_90a
-    /// if not given.
+    /// SMs of the GPU, for TileLang configurations without num_workers: a worker for each cluster they hold. Those of
+    /// sm_90a if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     sms: Option<u32>,
 }
@@ -77,7 +78,7 @@ enum Format {
 /// The GPU whose SMs are the workers where a configuration has none.
 const DEFAULT_TARGET: &str = "sm_90a";
 
-/// What is asked of every configuration.
+/// Questions that are asked of every configuration.
 struct Asked {
     set: Set,
     policy: Policy,
@@ -93,7 +94,7 @@ struct Planned {
     elements: [u64; 2],
     /// Workers that there is room for.
     resident: u32,
-    /// What a join weighs, in K tiles.
+    /// The cost of a join, in K tiles.
     join: u32,
 }
 
@@ -201,7 +202,7 @@ fn input<T: DeserializeOwned>(object: &Map<String, Value>) -> Result<T, Refusal>
     })
 }
 
-/// What it shares with whole tiles is read first, so that a bad field there is called by its name.
+/// The fields that it shares with whole tiles are read first, so that a bad one there is called by its name.
 fn stream_k(object: &Map<String, Value>) -> Result<vectors::stream_k::Input, Refusal> {
     input::<vectors::static_persistent::Input>(object)?;
     input(object)
@@ -347,7 +348,7 @@ impl Asked {
         })
     }
 
-    /// What the work-distribution model finds.
+    /// The result of the work-distribution model.
     fn simulated(&self, object: &Map<String, Value>) -> Result<simulate::Report, Refusal> {
         let planned = self.planned(object)?;
         let costs = Costs {
@@ -370,7 +371,7 @@ fn area(extent: u32, k: u32, ctas: u32) -> u64 {
     (u64::from(extent) * u64::from(k)).saturating_mul(ctas.into())
 }
 
-/// What a TileLang configuration may say of its tiles.
+/// The extents that a TileLang configuration may give of its tiles.
 #[derive(serde::Deserialize)]
 struct Shape {
     #[serde(default = "usual_tile")]

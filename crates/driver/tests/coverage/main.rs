@@ -1,4 +1,4 @@
-//! What is compiled: every op with every type of element for every kind of target. Each is lowered, or refused by name.
+//! Coverage: every op with every type of element for every kind of target. Each is lowered, or refused by name.
 //! There is no third state. `BLESS=1` writes what comes out to `docs/coverage.md`.
 
 mod kernels;
@@ -29,7 +29,7 @@ const ELSEWHERE: &[&str] = &[
     "make_tensor_view",
 ];
 
-/// What became of a kernel.
+/// The outcome for a kernel.
 enum Outcome {
     /// The language has no such op.
     Illegal,

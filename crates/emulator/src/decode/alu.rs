@@ -53,7 +53,7 @@ impl Decoder<'_> {
                 Mov => self.mov(i)?,
                 Cvt => self.cvt(i)?,
                 CvtPack => self.cvt_pack(i)?,
-                // What the caches do changes no result.
+                // Hints to the caches change no result.
                 Createpolicy => {
                     let a = self.constant(0)?;
                     AluOp::Mov { d: self.dst(i, 0)?, a }

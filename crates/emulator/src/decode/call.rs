@@ -1,5 +1,5 @@
-//! Bodies one after the other: a function is put in the place of every call of it, so that what runs has no calls. What a call
-//! takes and returns lies in the thread's local memory.
+//! Bodies one after the other: a function is put in the place of every call of it, so that what runs has no calls. What
+//! a call takes and returns lies in the thread's local memory.
 
 use super::op::*;
 use super::parts::*;
@@ -101,7 +101,7 @@ impl<'a> Decoder<'a> {
                 negated: g.negated,
             });
         }
-        // What the CUDA runtime has; a failed assertion ends the run.
+        // Functions of the CUDA runtime; a failed assertion ends the run.
         let host = match &**name {
             "vprintf" => Some((HostFunction::Printf, 2, 1)),
             "malloc" => Some((HostFunction::Malloc, 1, 1)),

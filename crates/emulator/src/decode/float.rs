@@ -6,7 +6,7 @@ use super::{Fn1, Fn2, Fn3};
 use crate::num::{self, Format, NAN_F32, NAN_F64, Rnd, approx, directed, narrow, widen};
 use tilewright_ptx::{Opcode, Type, Word};
 
-/// How a result is rounded and clamped.
+/// The rounding and clamping of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FloatMode {
     pub rnd: Rnd,
@@ -184,7 +184,8 @@ pub(super) fn binary(op: Opcode, ty: Type, words: &[Word]) -> Option<Fn2> {
     })
 }
 
-/// `min` and `max` (docs/sources/ptx-data.md#floating-point): without `.NaN` the operand that is a number wins; -0 is below +0.
+/// `min` and `max` (docs/sources/ptx-data.md#floating-point): without `.NaN` the operand that is a number wins; -0 is
+/// below +0.
 fn extremum(max: bool, ty: Type, words: &[Word]) -> Option<Fn2> {
     let nan = words.contains(&Word::Nan);
     if words.contains(&Word::Relu) {

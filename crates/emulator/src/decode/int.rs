@@ -1,5 +1,5 @@
-//! Integer and bit instructions as functions on register contents (docs/sources/ptx-data.md#integers). Registers hold values
-//! zero-extended to 64 bits.
+//! Integer and bit instructions as functions on register contents (docs/sources/ptx-data.md#integers). Registers hold
+//! values zero-extended to 64 bits.
 
 use super::{Fn1, Fn2, Fn3};
 use tilewright_ptx::{Opcode, Type, Word};

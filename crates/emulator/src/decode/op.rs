@@ -10,7 +10,8 @@ pub(crate) struct Inst {
     pub op: Op,
 }
 
-/// A compact instruction. Each group is executed by a match of its own without a wildcard: what nobody executes does not build.
+/// A compact instruction. Each group is executed by a match of its own without a wildcard: what nobody executes does
+/// not build.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     Control(ControlOp),
@@ -145,7 +146,7 @@ pub(crate) enum AluOp {
         a: Slot,
         b: Slot,
         with: Option<(Logic, PredSrc)>,
-        /// What stands for true.
+        /// The bits of true.
         yes: u64,
         /// In each of two halves.
         halves: bool,
@@ -251,7 +252,7 @@ pub(crate) enum CopyOp {
     BulkWait { left: u32, read: bool },
 }
 
-/// What threads do together: warp operations, barriers, fences; and what a pool has for them.
+/// Ops that threads do together: warp operations, barriers, fences; and requests to the hardware's queue of clusters.
 #[derive(Clone, Debug)]
 pub(crate) enum SyncOp {
     Warp { mask: Slot, op: WarpOp },
@@ -280,7 +281,7 @@ pub(crate) enum TensorOp {
     Tcgen05(Box<Tc>),
 }
 
-/// What ends the run, or is done by the host.
+/// Ops that end the run, or that the host does.
 #[derive(Clone, Debug)]
 pub(crate) enum HostOp {
     Trap,

@@ -1,4 +1,4 @@
-//! What compact instructions are made of.
+//! The parts of compact instructions.
 
 use crate::tensor_map::image::Field;
 use tilewright_ptx::Type;
@@ -34,7 +34,7 @@ pub(crate) enum MemSpace {
     Const,
 }
 
-/// How two predicates combine.
+/// The ways to combine two predicates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Logic {
     And,
@@ -80,7 +80,7 @@ pub(crate) struct Access {
     pub release: bool,
 }
 
-/// What an atomic does.
+/// The operations of atomics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AtomKind {
     Exch,
@@ -184,7 +184,7 @@ pub(crate) enum WarpOp {
     },
 }
 
-/// What a CTA barrier does besides waiting.
+/// The work of a CTA barrier besides waiting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BarKind {
     Sync,
@@ -272,7 +272,7 @@ pub(crate) struct QueryCancel {
     pub what: Query,
 }
 
-/// What is asked of a response.
+/// The questions that a response answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Query {
     IsCanceled(Option<Pred>),
@@ -583,7 +583,7 @@ pub(crate) enum ClockKind {
     Full,
 }
 
-/// What the CUDA runtime does for a kernel.
+/// The functions of the CUDA runtime that a kernel may call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum HostFunction {
     Printf,

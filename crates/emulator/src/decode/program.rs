@@ -27,7 +27,7 @@ pub(crate) const PARAM_WINDOW: u64 = 0;
 /// The first byte of a CTA's shared memory that a kernel may use: the system keeps 1 KiB for itself.
 pub(crate) const SHARED_BASE: u32 = 1024;
 
-/// What a slot holds before the first instruction.
+/// The contents of a slot before the first instruction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Preload {
     Const(u64),
@@ -77,7 +77,7 @@ pub(crate) struct Program {
 /// Where the module's own `.global` variables live.
 pub(crate) const MODULE_GLOBALS: u64 = 0x20_0000_0000_0000;
 
-/// What a symbol means.
+/// The meaning of a symbol.
 #[derive(Clone, Copy)]
 pub(super) enum Symbol {
     /// An address within a space's window.
@@ -378,7 +378,7 @@ impl Decoder<'_> {
         Ok(Op::Control(op))
     }
 
-    /// What is executed lane by lane, by the group of its opcode.
+    /// An op that is executed lane by lane, by the group of its opcode.
     fn grouped(&mut self, i: &Instr) -> Decoded<Op> {
         if let Some(op) = self.alu(i)? {
             return Ok(Op::Alu(op));

@@ -244,7 +244,7 @@ impl Exec<'_> {
                 old[i][l] = before;
             }
             self.put(target, part, true, l)?;
-            // What others released before stays: an atomic goes on with what was there.
+            // Earlier releases by others stay: an atomic continues their release sequence.
             if let (true, Target::Global(at)) = (a.release, target) {
                 self.release_at(at);
             }

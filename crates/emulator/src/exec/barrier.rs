@@ -430,8 +430,8 @@ impl Exec<'_> {
                 }
             }
         }
-        // W3: try_wait may suspend and may return false early; a test never suspends, but a part of a warp that does nothing
-        // but test need not run until something has happened.
+        // W3: try_wait may suspend and may return false early; a test never suspends, but a part of a warp that does
+        // nothing but test need not run until something has happened.
         let again = test && self.warp_ref().polled != Some((self.pc, self.cl.events));
         if yes == 0 && !again && !self.rng.one_in(16) {
             return Ok(Flow::Stay(Wait::Retry(self.cl.events)));

@@ -51,7 +51,7 @@ pub(super) struct Landing {
     pub multicast: Option<u16>,
     /// `.cta_group::2`
     pub pair: bool,
-    /// What the mbarrier counts.
+    /// The bytes that the mbarrier counts.
     pub bytes: u32,
     pub reduce: Option<(AtomOp, Type)>,
     /// Else through the generic one.
@@ -208,7 +208,7 @@ impl Exec<'_> {
         }
     }
 
-    /// Who reads global memory for a load: the mbarrier, whose phase is the time.
+    /// The reader of global memory for a load: the mbarrier, whose phase is the time.
     pub(super) fn by_barrier(&mut self, mbar: (usize, u32), lane: usize) -> Result<By, Stop> {
         let (agent, epoch, _) = self.load_barrier(mbar.0, mbar.1, lane)?;
         Ok(By {

@@ -1,5 +1,5 @@
-//! Execution by groups: each is a match without a wildcard, so that an instruction that is decoded and not executed does not
-//! build. `frag_mask` holds the lanes that are at the instruction, guarded off or not.
+//! Execution by groups: each is a match without a wildcard, so that an instruction that is decoded and not executed
+//! does not build. `frag_mask` holds the lanes that are at the instruction, guarded off or not.
 
 use super::{Done, Exec, Flow, lanes};
 use crate::decode::{CopyOp, HostOp, MemoryOp, Slot, SyncOp, TensorOp, low};

@@ -1,4 +1,4 @@
-//! What the CUDA runtime does for a kernel: printing, memory of the heap.
+//! Functions of the CUDA runtime that a kernel may call: printing, memory of the heap.
 
 use super::{Done, Exec, Flow, Stop, Target, lanes};
 use crate::decode::{HostFunction, MemSpace};

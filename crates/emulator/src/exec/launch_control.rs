@@ -11,8 +11,9 @@ use crate::state::{LANES, Work};
 const REQUEST: u64 = 200;
 /// Bytes of a response.
 const RESPONSE: u32 = 16;
-/// The upper half of a response: a mark, and bit 0 for success. The lower half is the index of the first CTA, 32 bits of x and 16
-/// of y and z each. What hardware writes is not documented, and not visible to a program that uses only `query_cancel`.
+/// The upper half of a response: a mark, and bit 0 for success. The lower half is the index of the first CTA, 32 bits
+/// of x and 16 of y and z each. What hardware writes is not documented, and not visible to a program that uses only
+/// `query_cancel`.
 const MARK: u64 = 0x436C_4361_6E63_6500;
 
 /// A request in flight.
@@ -60,8 +61,8 @@ impl Exec<'_> {
         Ok(Flow::Next)
     }
 
-    /// The request is answered; every receiver gets the answer in its own time. Under a seed a request sometimes fails although
-    /// clusters wait, as it does when a kernel of higher priority comes.
+    /// The request is answered; every receiver gets the answer in its own time. Under a seed a request sometimes fails
+    /// although clusters wait, as it does when a kernel of higher priority comes.
     pub(super) fn answer_cancel(&mut self, work: CancelWork) {
         let cancelled = if self.rng.one_in(16) {
             None

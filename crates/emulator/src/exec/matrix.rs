@@ -1,7 +1,7 @@
 //! ldmatrix, stmatrix, movmatrix, mma.sync (docs/sources/ptx-data.md#mma-fragments, docs/sources/ptx-data.md#ldmatrix).
 //!
-//! Products and sums are computed in f64 and rounded once to the accumulator's format: within what PTX promises, and the same on
-//! every platform. f64 itself is a chain of fused multiply-adds; integers are exact.
+//! Products and sums are computed in f64 and rounded once to the accumulator's format: within what PTX promises, and
+//! the same on every platform. f64 itself is a chain of fused multiply-adds; integers are exact.
 
 use super::{Done, Exec, Flow, Stop};
 use crate::decode::{Elem, Matrix, Mma, MmaScale, ScaleFrom, Slot, low, sext};

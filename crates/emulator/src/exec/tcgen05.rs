@@ -345,8 +345,8 @@ impl Exec<'_> {
         }
     }
 
-    /// Notes that the warp loads from or stores to a column, and says how that is ordered after the tensor core's use of it, and
-    /// after which load or store it is not.
+    /// Notes that the warp loads from or stores to a column, and says how that is ordered after the tensor core's use
+    /// of it, and after which load or store it is not.
     fn tc_moved(&mut self, column: u32, load: bool, new: Move) -> (Order, Option<Move>) {
         let Some(uses) = self.cl.ctas[self.cta].tmem.columns.get(column as usize) else {
             return (Order::Ordered, None);

@@ -1,8 +1,9 @@
-//! wgmma: asynchronous matrix products of a warpgroup (docs/sources/ptx-data.md#wgmma-fragments, docs/sources/ptx-sync.md#wgmma).
+//! wgmma: asynchronous matrix products of a warpgroup (docs/sources/ptx-data.md#wgmma-fragments,
+//! docs/sources/ptx-sync.md#wgmma).
 //!
-//! A product starts when all four warps have issued it and ends at a time the scheduler chooses, in order. Shared memory is
-//! checked for races when it starts and read when it ends, so a stage that is refilled too early shows both as a race and as a
-//! wrong result.
+//! A product starts when all four warps have issued it and ends at a time the scheduler chooses, in order. Shared
+//! memory is checked for races when it starts and read when it ends, so a stage that is refilled too early shows both
+//! as a race and as a wrong result.
 
 use super::matrix::{a_matrix, accumulated, accumulator, multiply, value};
 use super::{Done, Exec, Flow, Stop};
@@ -79,7 +80,8 @@ impl Tile {
         (self.swizzle.apply(self.start.wrapping_add(off)), rest)
     }
 
-    /// The 16-byte pieces of a tile of `mn` x `k` elements: address, first element, and whether elements follow along k.
+    /// The 16-byte pieces of a tile of `mn` x `k` elements: address, first element, and whether elements follow along
+    /// k.
     pub(super) fn pieces(&self, mn: u32, k: u32, bytes: u32) -> Vec<(u32, u32, u32)> {
         let t = 16 / bytes;
         let mut out = Vec::with_capacity((mn * k / t) as usize);

@@ -1,5 +1,5 @@
-//! The `.approx` functions, computed in f64 with the pure-Rust `libm` and rounded once to f32: inside every bound the manual
-//! gives (docs/sources/ptx-data.md#floating-point), and the same bits on every platform.
+//! The `.approx` functions, computed in f64 with the pure-Rust `libm` and rounded once to f32: inside every bound the
+//! manual gives (docs/sources/ptx-data.md#floating-point), and the same bits on every platform.
 
 use super::{Format, NAN_F32, Rnd, narrow};
 

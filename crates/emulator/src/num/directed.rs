@@ -1,7 +1,7 @@
 //! Arithmetic of f64 in every rounding direction, on integers: nothing overflows or underflows before the one rounding.
 //!
-//! Where an operand is zero, infinite or no number, the result is one that every direction has, and the machine's own; sums
-//! that come to zero are told apart by their signs.
+//! Where an operand is zero, infinite or no number, the result is one that every direction has, and the machine's own;
+//! sums that come to zero are told apart by their signs.
 
 use super::Rnd;
 
@@ -59,7 +59,8 @@ impl Number {
         }
         let distance = (a.exponent - b.exponent) as u32;
         let moved = b.significand.checked_shr(distance).unwrap_or(0);
-        // Only far apart is anything cut off: then 18 bits and more of the larger are zeros, and one of them can be borrowed.
+        // Only far apart is anything cut off: then 18 bits and more of the larger are zeros, and one of them can be
+        // borrowed.
         let more = distance > b.significand.trailing_zeros();
         let significand = match a.negative == b.negative {
             true => a.significand + moved,
@@ -132,7 +133,7 @@ impl Number {
     }
 }
 
-/// What the machine's own arithmetic is right for in every direction.
+/// Whether the machine's own arithmetic is right for a number in every direction.
 fn is_special(x: f64) -> bool {
     x == 0.0 || !x.is_finite()
 }

@@ -15,7 +15,7 @@ pub(crate) enum Rnd {
     Up,
 }
 
-/// What the codes with the greatest exponent mean.
+/// The meaning of the codes with the greatest exponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Special {
     /// Infinity and NaNs, as in IEEE 754.
@@ -140,8 +140,8 @@ fn pow2(e: i32) -> f64 {
     f64::from_bits(((e + 1023) as u64) << 52)
 }
 
-/// Rounds `x` to the format. NaN gives the canonical NaN; overflow gives infinity or, with `saturate` or where the format has
-/// none, the greatest finite value (with NaN codes of formats without NaN also the greatest finite value).
+/// Rounds `x` to the format. NaN gives the canonical NaN; overflow gives infinity or, with `saturate` or where the
+/// format has none, the greatest finite value (with NaN codes of formats without NaN also the greatest finite value).
 pub(crate) fn narrow(x: f64, f: Format, rnd: Rnd, saturate: bool) -> u32 {
     if x.is_nan() {
         return f.nan;

@@ -1,10 +1,10 @@
-//! A hand-written warp-specialised GEMM for sm_90a with one planted fault, or none: C = A B, A row-major (M x K), B row-major
-//! (K x N), f16 in, f32 out, tile 128x128x64. Warpgroup 0 produces, warpgroups 1 and 2 consume 64 rows each; results go through
-//! shared memory and a bulk store.
+//! A hand-written warp-specialised GEMM for sm_90a with one planted fault, or none: C = A B, A row-major (M x K), B
+//! row-major (K x N), f16 in, f32 out, tile 128x128x64. Warpgroup 0 produces, warpgroups 1 and 2 consume 64 rows each;
+//! results go through shared memory and a bulk store.
 
 use tilewright_emulator::{Buffer, Launch, Oob, Param, Swizzle, TensorMap, TmaType};
 
-/// What is wrong with the kernel.
+/// The fault planted into the kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     None,

@@ -2,7 +2,7 @@
 
 use tilewright_emulator::{Buffer, FindingKind, Launch, Options, Outcome, Param, run};
 
-/// How to launch a body: threads, cluster size, words of output.
+/// The launch of a body: threads, cluster size, words of output.
 #[derive(Clone, Copy)]
 pub struct Shape {
     pub threads: u32,
@@ -116,7 +116,7 @@ pub fn faulty(body: &str, shape: Shape, kind: FindingKind) {
     panic!("{} was not found; found {others:?}", kind.name());
 }
 
-/// What the lanes of a warp leave.
+/// The output of the lanes of a warp.
 pub fn each(f: impl Fn(u32) -> u32) -> Vec<u32> {
     (0..32).map(f).collect()
 }

@@ -1,8 +1,9 @@
-//! A kernel around a few tcgen05 instructions: input into shared memory, tensor memory cleared, one thread issues, all read out.
+//! A kernel around a few tcgen05 instructions: input into shared memory, tensor memory cleared, one thread issues, all
+//! read out.
 
 use tilewright_emulator::{Buffer, Finding, Launch, Options, Outcome, Param, Refusal, run};
 
-/// What differs between the kernels.
+/// The differences between the kernels.
 pub struct Kernel {
     /// CTAs of the cluster: 1, or 2 with cta_group::2.
     pub ctas: usize,
@@ -187,7 +188,7 @@ DONE:
         cells
     }
 
-    /// What is found where something must be.
+    /// The finding, where there must be one.
     #[track_caller]
     pub fn finding(&self) -> Finding {
         self.finding_in(&self.text(), &self.launch())

@@ -10,7 +10,7 @@ use crate::tile::{Datum, Tile, View};
 use smallvec::SmallVec;
 use tilewright_ir::types::TileViewKind;
 
-/// What an element of an access is.
+/// The place that an element of an access means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Target {
     At(Location),
@@ -28,7 +28,7 @@ struct Running<'a> {
     access: &'a Access,
     event: EventId,
     ordering: Ordering,
-    /// What the results wait for.
+    /// The accesses that the results wait for.
     after: Node,
 }
 

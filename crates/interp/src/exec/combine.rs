@@ -2,9 +2,9 @@
 //!
 //! The combiner gets what was accumulated before first and the later element second, of each operand: so cuTile's
 //! compiler means it, and so any associative combiner comes out as from left to right (in reverse, from right to left).
-//! Extents are powers of two, so a reduction combines neighbours pairwise until one element is left, and a scan combines
-//! each element with the one 1, 2, 4 and so on before it; the identity is never needed. Each of these steps runs the
-//! combiner once on all pairs, unless it has more than elementwise ops.
+//! Extents are powers of two, so a reduction combines neighbours pairwise until one element is left, and a scan
+//! combines each element with the one 1, 2, 4 and so on before it; the identity is never needed. Each of these steps
+//! runs the combiner once on all pairs, unless it has more than elementwise ops.
 
 use super::{BlockRun, Frame, Machine, Purpose, Slot};
 use crate::order::{Node, START};

@@ -65,7 +65,7 @@ struct Frame {
     purpose: Purpose,
     /// The loop, if it is one's body.
     of: Option<tilewright_ir::Op>,
-    /// What was read to decide that this frame runs: writes in it wait for that.
+    /// The reads that decided that this frame runs: writes in it wait for them.
     control: Node,
 }
 
@@ -77,7 +77,7 @@ struct BlockRun {
     index: u32,
     values: Vec<Option<Slot>>,
     frames: Vec<Frame>,
-    /// What the combiner yielded.
+    /// The values that the combiner yielded.
     yielded: Vec<Slot>,
     /// Whether it read memory that other blocks may write since it last began an iteration.
     polled: bool,
@@ -502,7 +502,7 @@ impl<'m> Machine<'m> {
         run.define(inst, i, Slot::tile(tile, after));
     }
 
-    /// What all these values wait for.
+    /// The accesses that all these values wait for.
     fn after_all(&mut self, run: &BlockRun, values: &[Value]) -> Node {
         let mut after = START;
         for &value in values {

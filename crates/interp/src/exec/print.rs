@@ -1,4 +1,4 @@
-//! What `print_tko` prints.
+//! The text of `print_tko`.
 
 use crate::number::{Format, mask, sign_extend};
 use crate::tile::Tile;

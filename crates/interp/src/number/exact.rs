@@ -79,7 +79,7 @@ impl Exact {
         let magnitude = if large.negative == small.negative {
             large.magnitude + kept
         } else {
-            // What is lost makes the difference a little less than a whole unit more.
+            // The lost bits make the difference a little less than a whole unit more.
             large.magnitude - kept - u128::from(lost)
         };
         (magnitude != 0 || lost).then_some(Self {

@@ -91,7 +91,8 @@ pub fn fma(format: Format, rounding: Rounding, x: u64, y: u64, z: u64) -> u64 {
     let (a, b, c) = (format.widen(x), format.widen(y), format.widen(z));
     if rounding == Rounding::Nearest && format != Format::F64 {
         // The product of two narrow numbers is exact in f64. The sum is rounded to odd there: then rounding it once
-        // more is as good as rounding the exact sum (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums").
+        // more is as good as rounding the exact sum (Boldo and Melquiond, "Emulation of FMA and correctly rounded
+        // sums").
         return format.narrow(sum_to_odd(a * b, c), Rounding::Nearest);
     }
     match (Exact::new(a), Exact::new(b), Exact::new(c)) {
@@ -220,8 +221,8 @@ pub fn extremum(format: Format, greater: bool, propagate_nan: bool, x: u64, y: u
     }
 }
 
-/// A float cut to an integer of `bits` bits. Numbers out of range become the nearest one in range; a NaN becomes zero. An
-/// i1 says whether a number is not zero: kernels ask that of a float that they take for a condition.
+/// A float cut to an integer of `bits` bits. Numbers out of range become the nearest one in range; a NaN becomes zero.
+/// An i1 says whether a number is not zero: kernels ask that of a float that they take for a condition.
 pub fn to_int(format: Format, x: u64, bits: u32, signed: bool) -> u64 {
     let a = format.widen(x);
     if bits == 1 {
@@ -262,7 +263,7 @@ pub fn from_int(format: Format, rounding: Rounding, x: u64, bits: u32, signed: b
     if magnitude == 0 {
         return 0;
     }
-    // What rounds to more than the largest number of the small formats, which by themselves saturate.
+    // Whether it rounds to more than the largest number of the small formats, which by themselves saturate.
     let is_beyond = match format {
         Format::E4m3 => magnitude > 464,
         Format::E5m2 => magnitude >= 61_440,

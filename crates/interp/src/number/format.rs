@@ -25,7 +25,7 @@ pub enum Format {
     E2m1,
 }
 
-/// How an exact result becomes a number of the format.
+/// The rounding of an exact result to a number of the format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rounding {
     /// To the nearest; ties to the even one.
@@ -237,7 +237,7 @@ impl Format {
         self.signed(negative, magnitude)
     }
 
-    /// What a whole number beyond all of the format becomes: infinity, or what is none where there is no infinity.
+    /// The result for a whole number beyond all of the format: infinity, or a NaN where there is no infinity.
     /// Conversions between floats saturate instead.
     pub(crate) fn beyond(self, negative: bool) -> u64 {
         match self {

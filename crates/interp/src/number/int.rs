@@ -21,7 +21,7 @@ pub enum Binary {
     Shr,
 }
 
-/// What the author promises of overflow; a broken promise makes the result undefined.
+/// The author's promise about overflow; a broken promise makes the result undefined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Promise {
     /// The result is right for signed numbers.

@@ -1,14 +1,14 @@
 //! `cutlass.pipeline`: staged producer/consumer pipelines (docs/sources/pipelines.md).
 //!
-//! A pipeline is a ring of stages in shared memory, each with a *full* and an *empty* barrier. A state is a position in the
-//! ring: the index of a stage, the phase (which flips each time the index wraps) and a count of steps. Producer and
+//! A pipeline is a ring of stages in shared memory, each with a *full* and an *empty* barrier. A state is a position in
+//! the ring: the index of a stage, the phase (which flips each time the index wraps) and a count of steps. Producer and
 //! consumer each carry a state of their own.
 //!
-//! Two conventions say which parity an acquire waits for. `contract` (the default): both start at phase 0, and
-//! the acquire waits for the opposite of its phase on the empty barrier; the commit expects the bytes. `cutlass`: the
-//! producer starts at phase 1 and waits for its phase; the acquire expects the bytes. A consumer always waits for its phase
-//! on the full barrier. `one_slot` is the description to the letter, with one barrier a stage for both directions: it
-//! can be written down, and is refused where it would become code.
+//! Two conventions say which parity an acquire waits for. `contract` (the default): both start at phase 0, and the
+//! acquire waits for the opposite of its phase on the empty barrier; the commit expects the bytes. `cutlass`: the
+//! producer starts at phase 1 and waits for its phase; the acquire expects the bytes. A consumer always waits for its
+//! phase on the full barrier. `one_slot` is the description to the letter, with one barrier a stage for both
+//! directions: it can be written down, and is refused where it would become code.
 
 use super::cutlass_seq_bar::NAMED_BARRIERS;
 use crate::entity::{Block, Op, Value};
@@ -27,7 +27,7 @@ pub static PIPELINE: TypeDef = plain("cutlass.pipeline");
 /// A place in a pipeline.
 pub static PIPELINE_STATE: TypeDef = plain("cutlass.pipeline_state");
 
-/// How a documented acquire builds its masks.
+/// The ways in which a documented acquire builds its masks.
 pub const MODES: &[&str] = &[
     "cooperative_arrival",
     "warp_specialized_1x1",

@@ -2,8 +2,8 @@
 //!
 //! A sequence of `groups` groups and `depth` steps has one barrier for each step and group. A group waits at its own
 //! barrier of the step and, when its turn is over, arrives at that of the next group (in CUTLASS:
-//! `OrderedSequenceBarrier`). The state is that of a pipeline: the phase flips when the step wraps. Which group a warp is
-//! in is an attribute or, where groups run the same code, a number that is the same in all lanes of a warp.
+//! `OrderedSequenceBarrier`). The state is that of a pipeline: the phase flips when the step wraps. Which group a warp
+//! is in is an attribute or, where groups run the same code, a number that is the same in all lanes of a warp.
 
 use crate::entity::{Op, Value};
 use crate::module::Module;

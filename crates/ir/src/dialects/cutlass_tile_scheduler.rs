@@ -1,9 +1,9 @@
 //! `cutlass.tile_scheduler`: who computes which tile, when, and how split tiles are joined
 //! (docs/sources/tile-schedulers.md).
 //!
-//! A scheduler is made once, at the kernel's entry, from the record that the launch passes as a grid constant (TileLang's
-//! has none: it is made from tile counts). It gives each worker a range of linear ids, and decodes an id to a work tile.
-//! Stream-K hands out parts of K; a fixup joins their sums through the workspace.
+//! A scheduler is made once, at the kernel's entry, from the record that the launch passes as a grid constant
+//! (TileLang's has none: it is made from tile counts). It gives each worker a range of linear ids, and decodes an id to
+//! a work tile. Stream-K hands out parts of K; a fixup joins their sums through the workspace.
 //!
 //! ```text
 //! %p = cutlass.tile_scheduler.create_static_persistent_params %record problem(%m, %n, %k) ... -> !cutlass.tile_scheduler_params<static_persistent, contract> {...}
@@ -189,7 +189,7 @@ impl Module {
     }
 }
 
-/// What all schedulers but TileLang's are made of: the record, the problem's extents, and what is decided beforehand.
+/// The record of every scheduler but TileLang's: the problem's extents, and what is decided beforehand.
 const fn create(name: &'static str, doc: &'static str, extra: &'static [AttrDef]) -> OpDef {
     OpDef::new(
         name,

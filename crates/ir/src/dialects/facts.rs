@@ -1,5 +1,6 @@
-//! Facts: what passes leave on ops for the passes below and for the launch, as attributes beyond an op's record. They are part of
-//! the text, so that a printed module can be read back and compiled on from there; the verifier asks for their form.
+//! Facts: what passes leave on ops for the passes below and for the launch, as attributes beyond an op's record. They
+//! are part of the text, so that a printed module can be read back and compiled on from there; the verifier asks for
+//! their form.
 
 pub use super::nv_tileas::TURNS;
 use crate::attrs::AttrData;

@@ -1,5 +1,5 @@
-//! Ops that the levels between share with LLVM: `builtin.unrealized_conversion_cast`, `llvm.mlir.poison`, and the ops by which
-//! the documented form of a producer's acquire builds its masks.
+//! Ops that the levels between share with LLVM: `builtin.unrealized_conversion_cast`, `llvm.mlir.poison`, and the ops
+//! by which the documented form of a producer's acquire builds its masks.
 
 use crate::op_def::AttrKind::{Enum, Int};
 use crate::op_def::Constraint::{Any, Bool, Int as IntValue};

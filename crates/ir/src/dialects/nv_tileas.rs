@@ -17,8 +17,9 @@ pub static LAYOUT: AttrRecord = AttrRecord {
     print,
 };
 
-/// On an `scf.if`: warps of one agent take different arms, and those that do not take the first pass over its stages. A wait
-/// for a phase of an mbarrier does not say which lap of the ring it means; this says that the waits of the other arm count.
+/// On an `scf.if`: warps of one agent take different arms, and those that do not take the first pass over its stages. A
+/// wait for a phase of an mbarrier does not say which lap of the ring it means; this says that the waits of the other
+/// arm count.
 pub const TURNS: &str = "nv_tile.aws.turns";
 
 /// The lists of a layout, in the order of its text.

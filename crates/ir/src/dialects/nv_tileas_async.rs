@@ -1,9 +1,9 @@
-//! `nv_tileas.async`: pipelines of values between agents, before they are handshakes on barriers; and tokens for what is
-//! in flight.
+//! `nv_tileas.async`: pipelines of values between agents, before they are handshakes on barriers; and tokens for what
+//! is in flight.
 //!
-//! A *pipe* is a ring of `depth` places that one producer fills and consumers read; its slack, how far the producer may be
-//! ahead of what is read, is `depth - 1`. A *mutex* orders agents that touch the same thing; it has no slack and is one
-//! named barrier. Names follow the published roster of NVIDIA's dialect.
+//! A *pipe* is a ring of `depth` places that one producer fills and consumers read; its slack, how far the producer may
+//! be ahead of what is read, is `depth - 1`. A *mutex* orders agents that touch the same thing; it has no slack and is
+//! one named barrier. Names follow the published roster of NVIDIA's dialect.
 
 use crate::entity::{Op, Value};
 use crate::module::{Def, Module};

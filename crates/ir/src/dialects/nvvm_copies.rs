@@ -1,5 +1,5 @@
-//! Copies of `nvvm` from global to shared memory that a thread starts and waits for later (PTX ISA, `cp.async`), and reads of
-//! matrices from there.
+//! Copies of `nvvm` from global to shared memory that a thread starts and waits for later (PTX ISA, `cp.async`), and
+//! reads of matrices from there.
 
 use crate::op_def::AttrKind::{Flag, Int};
 use crate::op_def::Constraint::{Any, Bool, Tile};

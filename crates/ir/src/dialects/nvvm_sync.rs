@@ -1,4 +1,5 @@
-//! Further barriers of `nvvm`: arriving without waiting at a named barrier, the barrier of a cluster, and barriers of other CTAs.
+//! Further barriers of `nvvm`: arriving without waiting at a named barrier, the barrier of a cluster, and barriers of
+//! other CTAs.
 
 use crate::op_def::AttrKind::Int;
 use crate::op_def::Constraint::{Any, Bool, ScalarInt};

@@ -28,7 +28,7 @@ pub enum LocKind {
     CallSite,
 }
 
-/// What stands in a field of a debug attribute.
+/// The kind of a field of a debug attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Field {
     /// A quoted text.
@@ -85,7 +85,7 @@ impl Field {
         }
     }
 
-    /// What an attribute must be to stand here.
+    /// The attribute that is wanted here, in words.
     pub(crate) fn wanted(self) -> String {
         match self {
             Text => "a quoted text".to_string(),
@@ -150,7 +150,7 @@ impl Module {
         self.intern_attr(AttrData::Loc(LocKind::Unknown, AttrParams::default()))
     }
 
-    /// What `loc(...)` says of an op; none where there was none.
+    /// The attribute in `loc(...)` of an op; none where there was none.
     pub fn location(&self, op: Op) -> Option<Attr> {
         self.loc_data(self.loc(op)).location
     }

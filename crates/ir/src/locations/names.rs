@@ -9,7 +9,7 @@ use crate::print::is_implied;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
-/// How locations are written in one text.
+/// The names of locations in one text.
 pub(crate) struct LocationNames {
     /// The alias of each; that of the unknown location is under `None`.
     names: FxHashMap<Option<Attr>, String>,
@@ -26,7 +26,7 @@ impl LocationNames {
             order: Vec::new(),
         };
         for op in module.walk(module.top()) {
-            // What is not printed has no location in the text.
+            // An op that is not printed has no location in the text.
             if module.parent(op).is_some_and(|block| is_implied(module, block, op)) {
                 continue;
             }
@@ -40,7 +40,7 @@ impl LocationNames {
                 }
             }
         }
-        // What others are made of comes first; within that by name, and then as they were met.
+        // Parts of others come first; within that by name, and then as they were met.
         let mut order = found.order;
         let (depths, module) = (found.depths, found.module);
         order.sort_by_key(|location| (depths[location], base(module, *location)));
@@ -89,7 +89,7 @@ impl LocationNames {
 
 struct Found<'m> {
     module: &'m Module,
-    /// How deep each is nested.
+    /// The depth of nesting of each.
     depths: FxHashMap<Option<Attr>, usize>,
     order: Vec<Option<Attr>>,
 }
@@ -129,7 +129,7 @@ fn known(module: &Module, location: Option<Attr>) -> Option<Attr> {
     location.filter(|&attr| !matches!(module.attr_data(attr), AttrData::Loc(LocKind::Unknown, _)))
 }
 
-/// What the alias of a location starts with; nothing for what has no alias.
+/// The beginning of a location's alias; nothing for one that has no alias.
 fn base(module: &Module, location: Option<Attr>) -> &'static str {
     match location.map(|attr| module.attr_data(attr)) {
         None | Some(AttrData::Loc(..)) => "loc",

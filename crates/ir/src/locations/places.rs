@@ -1,5 +1,5 @@
-//! What the compiler needs of a location, known from the moment that it is made: locations share their parts, so that
-//! looking through them each time would take as long as the text that they stand for.
+//! The part of a location that the compiler needs, known from the moment that it is made: locations share their parts,
+//! so that looking through them each time would take as long as the text that they stand for.
 
 use super::{DI_LEXICAL_BLOCK, DI_LOC, DI_SUBPROGRAM, LocKind};
 use crate::attrs::AttrData;
@@ -7,7 +7,7 @@ use crate::entity::Attr;
 use crate::module::{Module, Origin};
 use std::sync::Arc;
 
-/// What a location, or a scope, stands for.
+/// The place that a location, or a scope, stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct SourcePlace {
     /// The one place in a file.
@@ -29,7 +29,7 @@ impl Module {
         self.place(location).subprogram
     }
 
-    /// What a location stands for.
+    /// The place that a location stands for.
     pub(crate) fn place(&self, location: Attr) -> SourcePlace {
         self.places.get(&location).copied().unwrap_or_default()
     }

@@ -18,7 +18,7 @@ use crate::schedule::{Arm, Schedule};
 use cost::CostModel;
 use std::collections::BTreeMap;
 
-/// What the chain did at one II.
+/// The work of the chain at one II.
 #[derive(Clone, Debug)]
 pub struct ChainRun {
     /// The schedule, if every op found a seat.
@@ -133,8 +133,8 @@ fn attempt(arm: Arm, group: &[OpId], tried: &mut Vec<Tried>, run: impl FnOnce() 
     done
 }
 
-/// Groups in placement order. A leader unites its group with the leader's; ids above `0xFFFFFFFD` are sentinels and count
-/// as none; an op without a group is its own.
+/// Groups in placement order. A leader unites its group with the leader's; ids above `0xFFFFFFFD` are sentinels and
+/// count as none; an op without a group is its own.
 fn groups(arena: &Arena) -> Vec<Vec<OpId>> {
     const LAST_GROUP: u32 = 0xFFFF_FFFD;
     let ops = &arena.loop_.graph.ops;

@@ -195,8 +195,8 @@ impl<'a> State<'a> {
         })
     }
 
-    /// For each pool cell of `op` at `cycle`: how many ops of its own stage (itself included) and of other stages hold the
-    /// same pool in that row.
+    /// For each pool cell of `op` at `cycle`: how many ops of its own stage (itself included) and of other stages hold
+    /// the same pool in that row.
     pub fn pool_sharers(&self, op: OpId, cycle: i64, stage: i64) -> Vec<(u32, u32)> {
         let shapes = &self.arena.loop_.shapes;
         let at = |t: i64, offset: u32| self.table.row(t + i64::from(offset));

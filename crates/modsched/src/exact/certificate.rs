@@ -1,5 +1,6 @@
-//! Why an II is infeasible, in a form that a short program can check: [`verify`] is that program. It shares no code with
-//! the bounds, the reduction or the solver; only a core too large for its search falls back on a proof for the encoding.
+//! Why an II is infeasible, in a form that a short program can check: [`verify`] is that program. It shares no code
+//! with the bounds, the reduction or the solver; only a core too large for its search falls back on a proof for the
+//! encoding.
 
 use super::staged::{StagedCore, verify_staged};
 use crate::graph::{LoopGraph, OpId, ResId};
@@ -67,7 +68,8 @@ pub struct Core {
     pub edges: Vec<usize>,
     /// The rows of resources that are too small.
     pub rows: Vec<(ResId, u32)>,
-    /// The op taken to start at row 0 (one of its footprint's ops, if `rows` is not whole); `None` if no rows were dropped.
+    /// The op taken to start at row 0 (one of its footprint's ops, if `rows` is not whole); `None` if no rows were
+    /// dropped.
     pub pin: Option<OpId>,
     /// Whether every single part is needed: dropping any one makes the rest packable.
     pub irreducible: bool,
@@ -76,7 +78,7 @@ pub struct Core {
 }
 
 tilewright_vocabulary::vocabulary! {
-    /// How a certificate was checked.
+    /// The way in which a certificate was checked.
     pub enum Checked {
         /// By adding up.
         Arithmetic = "arithmetic",

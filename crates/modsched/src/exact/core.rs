@@ -19,8 +19,8 @@ const MAX_ROWS: usize = 400;
 /// Largest core whose rows are reduced: without limits on rows, counts of interchangeable ops get out of hand.
 const MAX_OPS_WITH_ROWS: usize = 24;
 
-/// The loop with everything outside a core taken away: other ops hold nothing, other edges are gone, other resources are
-/// unlimited.
+/// The loop with everything outside a core taken away: other ops hold nothing, other edges are gone, other resources
+/// are unlimited.
 fn restricted(graph: &LoopGraph, core: &Refuted) -> LoopGraph {
     let ops: BTreeSet<_> = core.ops.iter().copied().collect();
     let mut part = graph.clone();
@@ -61,8 +61,8 @@ fn is_infeasible(graph: &LoopGraph, ii: u32, core: &Refuted, lifted: &BTreeSet<(
     answer
 }
 
-/// Reduces a refuted part by deletion: resources, ops, edges, then rows. `budget` counts conflicts, one at least for each
-/// question; when it is gone the rest stays, and the core is not called irreducible.
+/// Reduces a refuted part by deletion: resources, ops, edges, then rows. `budget` counts conflicts, one at least for
+/// each question; when it is gone the rest stays, and the core is not called irreducible.
 pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budget: u64) -> Core {
     let mut left = budget;
     let none = BTreeSet::new();

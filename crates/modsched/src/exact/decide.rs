@@ -59,7 +59,7 @@ pub fn decide(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
     if !loop_.graph.has_depth_constraints() {
         return decide_packing(loop_, ii, budget);
     }
-    // What cannot be packed needs no talk of stages, and what is packed may happen to keep the caps.
+    // Ops that cannot be packed need no talk of stages, and a packing may happen to keep the caps.
     let seats = |start: &[i64]| start.iter().map(|&t| Some(t)).collect::<Vec<_>>();
     match decide_packing(loop_, ii, budget) {
         Decision::Infeasible(part) => Decision::Infeasible(part),

@@ -1,9 +1,9 @@
 //! The reduced question as a propositional formula.
 //!
-//! Each tied op has an integer start in order encoding (`start >= t`, one variable a cycle of its window) and one variable
-//! per modulo row. Ops of one footprint are interchangeable as far as rows go, so the resource constraints speak of counts:
-//! `at least j ops of this footprint start at row r`. Free ops are nothing but such counts, which leaves no symmetry
-//! between them. Rotating the table is a symmetry as well; one start is pinned to row 0.
+//! Each tied op has an integer start in order encoding (`start >= t`, one variable a cycle of its window) and one
+//! variable per modulo row. Ops of one footprint are interchangeable as far as rows go, so the resource constraints
+//! speak of counts: `at least j ops of this footprint start at row r`. Free ops are nothing but such counts, which
+//! leaves no symmetry between them. Rotating the table is a symmetry as well; one start is pinned to row 0.
 
 use super::cnf::{Cnf, Lit};
 use crate::graph::{OpId, ResId};
@@ -37,7 +37,7 @@ pub struct Arc {
     pub weight: i64,
 }
 
-/// What is asked.
+/// A question to the solver.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
     /// Ops with windows.
@@ -75,7 +75,7 @@ struct IntVar {
     ge: Vec<Lit>,
 }
 
-/// What is known about "start >= t".
+/// The knowledge about "start >= t".
 enum Ge {
     Always,
     Never,
@@ -296,7 +296,7 @@ impl Builder<'_> {
     /// Counting variables of one footprint.
     fn counts(&mut self, own: &[Cell], tied: &[usize], loose: usize, partial: bool) -> Option<Counts> {
         let total = tied.len() + loose;
-        // How many may share a row; rows without limit (`partial`) lift this.
+        // The number that may share a row; rows without limit (`partial`) lift this.
         let share = own
             .iter()
             .map(|c| u64::from(self.loop_.graph.resources[c.res].capacity) / c.count)
@@ -418,8 +418,8 @@ pub fn irredundant(d: &Distances, heavy: &[usize]) -> Vec<(usize, usize, i64)> {
     out
 }
 
-/// Pairs of consecutive twins among `heavy` positions: ops with equal contended cells and equal distances to and from all
-/// others may be exchanged, so an order may be imposed on them. `fixed` is left out.
+/// Pairs of consecutive twins among `heavy` positions: ops with equal contended cells and equal distances to and from
+/// all others may be exchanged, so an order may be imposed on them. `fixed` is left out.
 pub fn twins(d: &Distances, heavy: &[usize], cells: &[Vec<Cell>], fixed: Option<usize>) -> Vec<(usize, usize)> {
     let alike = |i: usize, j: usize| {
         cells[d.members[i]] == cells[d.members[j]]

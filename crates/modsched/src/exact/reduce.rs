@@ -1,4 +1,4 @@
-//! What makes a question about one II small: only contended resources, only dependences inside components, only ops that
+//! Makes a question about one II small: only contended resources, only dependences inside components, only ops that
 //! hold something contended, and everything split into clusters that share nothing.
 //!
 //! * A resource that all its users together cannot overfill is dropped.

@@ -5,7 +5,8 @@ use super::cnf::{Cnf, Lit};
 use super::sat::Step;
 use std::collections::BTreeMap;
 
-/// Whether the steps prove the formula unsatisfiable. `work` bounds the clause visits; running out counts as "not shown".
+/// Whether the steps prove the formula unsatisfiable. `work` bounds the clause visits; running out counts as "not
+/// shown".
 pub fn is_refutation(cnf: &Cnf, steps: &[Step], work: u64) -> bool {
     let mut checker = Checker::new(cnf.vars(), work);
     for clause in cnf.clauses() {
@@ -132,8 +133,8 @@ impl Checker {
         holds
     }
 
-    /// Propagates from a trail position on; false on a conflict. Without work left it propagates no more, so that nothing
-    /// further is accepted.
+    /// Propagates from a trail position on; false on a conflict. Without work left it propagates no more, so that
+    /// nothing further is accepted.
     fn propagate(&mut self, from: usize) -> bool {
         let mut head = from;
         while let Some(&p) = self.trail.get(head) {

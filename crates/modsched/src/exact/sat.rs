@@ -1,10 +1,11 @@
 //! A conflict-driven clause-learning solver: two watched literals, first unique implication points with minimisation,
 //! activity order, saved phases, Luby restarts, clause deletion by glue. It reads no clock and draws no random numbers:
-//! budgets count conflicts, so the same formula gives the same answer on every machine. On request it records a DRAT proof.
+//! budgets count conflicts, so the same formula gives the same answer on every machine. On request it records a DRAT
+//! proof.
 
 use super::cnf::{Cnf, Lit};
 
-/// What the solver found out.
+/// The solver's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Satisfied; see [`Solver::is_true`].

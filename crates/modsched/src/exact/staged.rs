@@ -1,7 +1,7 @@
 //! Cores that speak of stages: ops, dependences, caps on depth and shared leaders that cannot be met together at an II,
 //! and the search that checks one. The search shares no code with the solver and needs no horizon: it gives rows to ops
-//! one after the other; once rows are fixed, dependences and shared leaders only push stages up, so the least stages are
-//! the ones to compare with the caps.
+//! one after the other; once rows are fixed, dependences and shared leaders only push stages up, so the least stages
+//! are the ones to compare with the caps.
 
 use super::absolute::refutation;
 use super::certificate::Checked;

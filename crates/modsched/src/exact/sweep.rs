@@ -15,7 +15,7 @@ use crate::shape::self_collision;
 /// Cells (ops times rows) whose encoding takes as long as a conflict.
 const CELLS_PER_CONFLICT: u64 = 200;
 
-/// What a sweep came to.
+/// The outcome of a sweep.
 pub struct Sweep {
     /// The smallest II satisfied, if any.
     pub schedule: Option<Schedule>,
@@ -27,7 +27,8 @@ pub struct Sweep {
     pub cancelled: bool,
 }
 
-/// Conflicts each II gets in the first round. Most need no more, and a feasible II found early spares the search above it.
+/// Conflicts each II gets in the first round. Most need no more, and a feasible II found early spares the search above
+/// it.
 const FIRST_ROUND: u64 = 500;
 
 /// Sweeps `from..=to` in two rounds: a quick one up to the first II that is satisfied, then the IIs it left open with

@@ -19,7 +19,7 @@ use crate::schedule::{Arm, Schedule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What the scheduler found. Cycles are weights of the model, not the hardware's.
+/// The schedule that was found. Cycles are weights of the model, not the hardware's.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Solution {
@@ -64,7 +64,7 @@ pub struct Solution {
     pub length: Option<i64>,
     /// Whether every smaller II is ruled out by a proof.
     pub proven_optimal: bool,
-    /// What bandwidth alone asks for; not there where the loop has no load or no product.
+    /// The stages that bandwidth alone asks for; not there where the loop has no load or no product.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roofline_stages: Option<RooflineStages>,
     /// Second objectives.
@@ -98,7 +98,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ById<T> {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct OpSeat {
-    /// How many iterations after the first op of its iteration it is issued.
+    /// The number of iterations after the first op of its iteration at which it is issued.
     pub stage: i64,
     /// Its place among the ops of its stage.
     pub order: u32,
@@ -106,11 +106,11 @@ pub struct OpSeat {
     pub row: u32,
     /// The slots and pools that it holds, by name.
     pub slots: Vec<String>,
-    /// What seated it.
+    /// The arm that seated it.
     pub arm: Arm,
     /// The cost of its seat, where the cost arm ran: resource, pipe slot, bank, inversions.
     pub cost: Option<[u32; 4]>,
-    /// How many buffers its result needs.
+    /// The number of buffers that its result needs.
     pub buffer_depth: Option<u64>,
 }
 
@@ -167,7 +167,7 @@ pub struct DemandBound {
     pub mii: i64,
     /// Which slot or pool, by its place in the graph.
     pub resource: Option<ResId>,
-    /// What one iteration holds of it, in units times cycles.
+    /// The amount that one iteration holds of it, in units times cycles.
     pub demand: u64,
     /// The ops that hold it.
     pub users: Vec<OpId>,
@@ -227,7 +227,7 @@ pub struct SolutionObjectives {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Objective {
-    /// What was reached.
+    /// The value that was reached.
     pub value: i64,
     /// No schedule at this II has less.
     pub at_least: i64,
@@ -273,9 +273,9 @@ pub struct RuledOutIi {
     pub from: u32,
     /// Last one.
     pub to: u32,
-    /// What sort of certificate.
+    /// The sort of certificate.
     pub certificate: String,
-    /// How it was checked.
+    /// The way in which it was checked.
     pub checked: Checked,
     /// The certificate.
     pub detail: Certificate,
@@ -289,7 +289,7 @@ pub struct RuledOutIi {
 pub struct LowerIi {
     /// The II that the changed loop was scheduled at.
     pub ii: u32,
-    /// What to change.
+    /// The thing to change.
     pub change: What,
     /// The change in words.
     pub text: String,
@@ -311,7 +311,7 @@ pub struct CandidateIi {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AttemptAt {
-    /// What was tried.
+    /// The arm that was tried.
     pub arm: Arm,
     /// On which ops; empty means all.
     pub group: Vec<OpId>,
@@ -331,13 +331,13 @@ pub struct SeatRefused {
     pub op: OpId,
     /// First and last cycle that it could have had.
     pub window: [i64; 2],
-    /// What was full, for each cycle of the window.
+    /// The resource that was full, for each cycle of the window.
     pub refused_by: Vec<FullAt>,
     /// The same in words.
     pub text: String,
 }
 
-/// What was full at a cycle.
+/// A resource that was full at a cycle.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FullAt {
@@ -363,11 +363,11 @@ pub struct FourStageForm {
     pub kernel: Option<Vec<Step>>,
     /// Drains the pipeline.
     pub epilogue: Vec<Step>,
-    /// What is to be known of the program.
+    /// A remark on the program.
     pub note: String,
     /// A row for each stage, a column for each cycle.
     pub timeline: String,
-    /// How often the steady iteration runs.
+    /// The number of times that the steady iteration runs.
     pub steady_trips: String,
 }
 

@@ -36,7 +36,7 @@ pub(super) fn cells(graph: &LoopGraph, s: &Schedule) -> BTreeMap<(ResId, u32), V
     cells
 }
 
-/// What holds each resource, by resource; rows in which nothing changes are one.
+/// The holders of each resource, by resource; rows in which nothing changes are one.
 pub fn holds(graph: &LoopGraph, s: &Schedule) -> Vec<Vec<Hold>> {
     let mut holds: Vec<Vec<Hold>> = vec![Vec::new(); graph.resources.len()];
     for ((res, row), ops) in cells(graph, s) {

@@ -15,8 +15,8 @@
 //!
 //! By induction over the moves of any execution: as long as it has followed the partial order, the next event of any
 //! agent falls into its phase by 1 and 3, and a wait lets it pass exactly after the phase it means by 2; so it keeps
-//! following the partial order, and by 4 it ends. What must hold between two accesses then is a question about the pasts
-//! of this one execution: the one that must end first ends in the past of the other's start. The same goes for
+//! following the partial order, and by 4 it ends. What must hold between two accesses then is a question about the
+//! pasts of this one execution: the one that must end first ends in the past of the other's start. The same goes for
 //! "observed before the next phase is arrived at" and "signalled before the CTA exits".
 //!
 //! If instead the execution ends in a deadlock, the same conditions, and that every agent that waits at the end has all
@@ -47,7 +47,7 @@ pub enum Hold {
 pub struct Doubt {
     /// Which condition, for the report.
     pub condition: &'static str,
-    /// What to hold back to see it.
+    /// The agents to hold back to see it.
     pub hold: Hold,
     /// A fault that needs no replay: it is a property of the execution, not of a state.
     pub fault: Option<(Fault, usize)>,
@@ -67,7 +67,7 @@ pub struct Analysis {
 /// Failed conditions that are kept.
 pub const MAX_DOUBTS: usize = 64;
 
-/// What happened before an event: barrier steps of each agent, and completed operations.
+/// The events before an event: barrier steps of each agent, and completed operations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Past {
     steps: Vec<u32>,
@@ -109,7 +109,7 @@ struct Event {
     at: usize,
 }
 
-/// What happened in one phase of a barrier.
+/// The events in one phase of a barrier.
 #[derive(Debug, Clone)]
 struct Phase {
     arrivals: Vec<Event>,
@@ -393,8 +393,8 @@ impl Run<'_> {
         }
     }
 
-    /// Where the execution ends in a deadlock: an agent that waits at the end waits in every execution, if all phases its
-    /// barrier has completed are in its past. Then all executions end so, after equally many moves.
+    /// Where the execution ends in a deadlock: an agent that waits at the end waits in every execution, if all phases
+    /// its barrier has completed are in its past. Then all executions end so, after equally many moves.
     fn check_blocked(&self, doubt: &mut impl FnMut(&'static str, Hold, Option<(Fault, usize)>)) {
         for (index, (agent, past)) in self.c.agents.iter().zip(&self.pasts).enumerate() {
             let Some(event) = agent.events.get(past.steps[index] as usize) else {

@@ -71,7 +71,7 @@ pub struct Data {
     pub after: Vec<u32>,
 }
 
-/// What an asynchronous operation does when it completes.
+/// The effect of an asynchronous operation when it completes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields are those of the program's steps")]
 pub enum Effect {

@@ -21,7 +21,7 @@ pub struct Control<'a> {
     pub progress: &'a mut dyn FnMut(u64, u64) -> bool,
 }
 
-/// What a search found.
+/// The outcome of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exploration {
     /// States found.
@@ -36,7 +36,7 @@ pub struct Exploration {
     pub faults: Vec<(Fault, Vec<Move>)>,
 }
 
-/// How to search.
+/// The way to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct How {
     /// Treat states that differ only by a permutation of equal agents as one.
@@ -60,8 +60,8 @@ const EMPTY: u32 = u32::MAX;
 /// Words of states that are kept at most: 256 MiB.
 const MOST_WORDS: usize = 1 << 27;
 
-/// Words that are read and written for each state that may be visited, at most: a search of few but large states, each with
-/// many moves, ends as soon as one of as many small ones.
+/// Words that are read and written for each state that may be visited, at most: a search of few but large states, each
+/// with many moves, ends as soon as one of as many small ones.
 const WORDS_PER_STATE: usize = 1 << 14;
 
 impl Store {

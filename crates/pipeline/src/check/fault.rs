@@ -1,4 +1,4 @@
-//! What can be wrong with a protocol.
+//! The faults that a protocol can have.
 
 use super::compiled::Compiled;
 use serde::{Deserialize, Serialize};

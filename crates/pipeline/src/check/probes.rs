@@ -1,11 +1,11 @@
 //! Programs with probes, by way of the same programs without.
 //!
-//! A probe that succeeds is the wait that follows it, in one move; one that fails changes nothing but that its agent now stands
-//! at the wait. So a program with probes has the executions of the program without them, up to failing probes, and the same
-//! faults: an access that has not ended when an agent waits has not ended either before it probes, and an agent that is left
-//! behind at a wait is so after a failing probe. What a checker of the smaller program finds, this module puts back into the
-//! larger: each wait that passes becomes a probe that succeeds, and where agents must stand at a wait for the fault to show,
-//! their probes fail.
+//! A probe that succeeds is the wait that follows it, in one move; one that fails changes nothing but that its agent
+//! now stands at the wait. So a program with probes has the executions of the program without them, up to failing
+//! probes, and the same faults: an access that has not ended when an agent waits has not ended either before it probes,
+//! and an agent that is left behind at a wait is so after a failing probe. What a checker of the smaller program finds,
+//! this module puts back into the larger: each wait that passes becomes a probe that succeeds, and where agents must
+//! stand at a wait for the fault to show, their probes fail.
 
 use super::compiled::{Compiled, Sync};
 use super::fault::Fault;

@@ -94,7 +94,8 @@ pub struct Counterexample {
     pub rows: Vec<Row>,
     /// Agents that wait at the end, and for what.
     pub blocked: Vec<String>,
-    /// No shorter interleaving shows a fault of this kind (or, for the only counterexample of a large space, any fault).
+    /// No shorter interleaving shows a fault of this kind (or, for the only counterexample of a large space, any
+    /// fault).
     pub minimal: bool,
 }
 
@@ -109,7 +110,7 @@ pub struct Report {
     pub states: u64,
     /// Moves made.
     pub moves: u64,
-    /// How the verdict was reached, or why it was not.
+    /// The way in which the verdict was reached, or why it was not.
     pub reason: String,
     /// Kinds of faults found. Raw mode lists every kind that occurs.
     pub kinds: Vec<&'static str>,
@@ -150,8 +151,8 @@ fn with_probes(c: &Compiled, mut report: Report) -> Report {
     report
 }
 
-/// One execution of a program, in which every agent goes on as far as it can before the next one moves: what a person may want
-/// to look at where nothing is wrong.
+/// One execution of a program, in which every agent goes on as far as it can before the next one moves: what a person
+/// may want to look at where nothing is wrong.
 ///
 /// # Errors
 /// A program that makes no sense.
@@ -457,7 +458,7 @@ fn barrier_state(c: &Compiled, layout: &Layout, state: &[u16], barrier: u32) -> 
     }
 }
 
-/// Who moves, what they do, and on which barrier.
+/// A move in words: the agent, what it does, and on which barrier.
 fn describe(c: &Compiled, layout: &Layout, state: &[u16], mv: Move) -> (String, String, u32) {
     let agent = match mv {
         Move::Step(agent) | Move::Probe(agent) => agent,

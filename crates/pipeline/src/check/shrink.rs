@@ -1,13 +1,13 @@
 //! A shorter interleaving with the same fault: moves that it does without are left out, one after the other.
 //!
-//! What comes out has no move that could be left out alone. It need not be shortest, but a search for something shorter need
-//! not go further than it is long.
+//! The result has no move that could be left out alone. It need not be shortest, but a search for something shorter
+//! need not go further than it is long.
 
 use super::compiled::Compiled;
 use super::fault::Fault;
 use super::state::{Layout, Move, Outcome};
 
-/// How often all moves are tried.
+/// The number of times that all moves are tried.
 const ROUNDS: usize = 3;
 
 /// Moves that are replayed at most, in all tries together.

@@ -99,7 +99,7 @@ impl Length {
 pub struct StoreIteration {
     /// `bulk wait_group.read` counts at acquire.
     pub acquire_waits: Vec<u32>,
-    /// What the commit does.
+    /// The effect of the commit.
     pub commit: &'static str,
 }
 

@@ -1,7 +1,9 @@
-//! A barrier program as PTX: each agent is the first lane of a warp, each place has a part for each agent that writes it.
+//! A barrier program as PTX: each agent is the first lane of a warp, each place has a part for each agent that writes
+//! it.
 //!
-//! With an order of moves, a ticket in global memory makes the agents take their barrier steps in that order: before each step
-//! an agent waits for its number, after it the next number is up. The ticket orders nothing else, for its accesses are relaxed.
+//! With an order of moves, a ticket in global memory makes the agents take their barrier steps in that order: before
+//! each step an agent waits for its number, after it the next number is up. The ticket orders nothing else, for its
+//! accesses are relaxed.
 
 use std::fmt::Write;
 use tilewright_emulator::{Buffer, Finding, Launch, Options, Param, run};
@@ -132,7 +134,7 @@ pub fn kernel(program: &Program, order: &[Move], stays: bool) -> String {
             if is_sync && turn.is_none() && !order.is_empty() && !stays {
                 break;
             }
-            // What comes after the order comes after all of it.
+            // Statements that come after the order come after all of it.
             let over = is_sync && turn.is_none() && !order.is_empty() && !std::mem::replace(&mut free, true);
             let from = turn.map(|(turn, _)| turn).or(over.then_some(all));
             if let Some(turn) = from {
@@ -241,7 +243,7 @@ fn wait(t: &mut String, number: usize, index: usize, barrier: u32, parity: u32) 
     );
 }
 
-/// What the emulator finds wrong with a program, in an order or in that of a seed.
+/// The emulator's findings in a program, in an order or in that of a seed.
 pub fn emulate(program: &Program, order: &[Move], stays: bool, seed: u64) -> Vec<Finding> {
     let launch = Launch {
         entry: "k".to_string(),

@@ -1,4 +1,4 @@
-//! What the page relies on, run in a page and in a dedicated worker.
+//! The behaviour that the page relies on, run in a page and in a dedicated worker.
 
 use js_sys::Reflect;
 use tilewright_playground as playground;

@@ -58,8 +58,8 @@ impl Warp<'_, '_> {
         all.get(at).copied().unwrap_or(true)
     }
 
-    /// The way that other warps of this agent go instead: what they wait for there, this one does not, and how often they go
-    /// round is decided for all.
+    /// The way that other warps of this agent go instead: what they wait for there, this one does not, and how often
+    /// they go round is decided for all.
     fn pass_over(&mut self, ways: &[Option<Block>], condition: bool) -> Outcome<()> {
         let Some(way) = ways.get(usize::from(!condition)).copied().flatten() else {
             return Ok(());

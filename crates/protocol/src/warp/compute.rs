@@ -50,8 +50,8 @@ impl Warp<'_, '_> {
         self.buffers.insert(self.shared.module.result(op, 0), number);
     }
 
-    /// The work of an iteration: the same in all agents, since who reads its id reads what was written (which is for the
-    /// checker to see).
+    /// The work of an iteration: the same in all agents, since who reads its id reads what was written (which is for
+    /// the checker to see).
     pub(super) fn work_id(&mut self, op: Op) -> Known {
         let iter = self.shared.module.operand_named(op, "current_iter");
         let iter = iter.map(|iter| self.term(iter));
@@ -76,7 +76,8 @@ impl Warp<'_, '_> {
     fn pure_result(&mut self, op: Op, index: usize, rule: Option<Rule>, text: u32) -> Known {
         let module = self.shared.module;
         let operands = module.operands(op);
-        // What depends on a symbol stays one, even if it could be computed by now: another warp may have got here earlier.
+        // A value that depends on a symbol stays one, even if it could be computed by now: another warp may have got
+        // here earlier.
         if let Some(rule) = rule.filter(|_| operands.len() <= Rule::OPERANDS) {
             let mut known = [const { Known::Int(0) }; Rule::OPERANDS];
             for (known, &operand) in known.iter_mut().zip(operands) {

@@ -58,8 +58,8 @@ impl Warp<'_, '_> {
         Ok(())
     }
 
-    /// Decides something that is known only when the kernel runs. All agents must come to the same decision: those after
-    /// the first find it made.
+    /// Decides something that is known only when the kernel runs. All agents must come to the same decision: those
+    /// after the first find it made.
     pub(super) fn decide(&mut self, op: Op, symbol: usize, number: i64) -> Outcome<()> {
         if self.number > 0 || self.cta != Cta::default() {
             return self.refuse(

@@ -75,7 +75,7 @@ impl Warp<'_, '_> {
                 if self.shared.barriers.insert(at, count).is_some() {
                     return self.refuse(op, "a barrier is made ready twice");
                 }
-                // Who has made them need not be told.
+                // The makers of them need not be known.
                 self.relies = true;
                 match self.trace.last() {
                     Some(Event::Made(_)) => Ok(()),

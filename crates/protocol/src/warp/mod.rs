@@ -1,5 +1,5 @@
-//! One warp followed through a kernel, in one scenario. Its lanes execute together; where a condition differs between them, both
-//! branches are followed, each with a part of the lanes.
+//! One warp followed through a kernel, in one scenario. Its lanes execute together; where a condition differs between
+//! them, both branches are followed, each with a part of the lanes.
 
 mod alike;
 mod branches;
@@ -111,7 +111,7 @@ impl<'a, 'm> Warp<'a, 'm> {
         })
     }
 
-    /// What a value is in terms of what is not known. It says the same in every warp, however much a scenario has decided when
+    /// A value in terms of what is not known. It says the same in every warp, however much a scenario has decided when
     /// it gets there; so symbols are made of this, and numbers are only asked for where something depends on them.
     pub(super) fn term(&mut self, value: Value) -> Known {
         match self.values.get(value.index()).and_then(Option::as_ref) {

@@ -84,8 +84,8 @@ impl EntryBuilder {
         );
     }
 
-    /// The number along x of the first CTA of the launch that a response says was cancelled; `none` where it says that none was,
-    /// since then its other parts mean nothing.
+    /// The number along x of the first CTA of the launch that a response says was cancelled; `none` where it says that
+    /// none was, since then its other parts mean nothing.
     pub fn query_cancel(&mut self, response: Addr, none: i32) -> Reg {
         let whole = self.value(
             Type::B128,
@@ -127,8 +127,8 @@ impl EntryBuilder {
         self.value(Type::B64, Opcode::Cvta, &mods![Space::Param, Type::U64], [raw.into()])
     }
 
-    /// `cp.async.bulk.tensor.Nd.shared::cluster.global.mbarrier::complete_tx::bytes [dst], [map, {coords}], [bar]`; coordinates
-    /// innermost first.
+    /// `cp.async.bulk.tensor.Nd.shared::cluster.global.mbarrier::complete_tx::bytes [dst], [map, {coords}], [bar]`;
+    /// coordinates innermost first.
     pub fn tma_load(&mut self, dst: Addr, map: Reg, coords: &[Operand], bar: Addr) {
         let mods = [
             dim(coords),
@@ -197,9 +197,9 @@ impl EntryBuilder {
         self.op(Opcode::WgmmaWaitGroup, &[], [n.into()]);
     }
 
-    /// `wgmma.mma_async` with floating-point types: `d` (+)= `a` x `b`, shape m64 n`n` k`k`. `a` is a descriptor register or a
-    /// vector of four registers; `scale_d` is a predicate or 0/1 (0: `d` is overwritten). The transpose immediates are added
-    /// where the type takes them.
+    /// `wgmma.mma_async` with floating-point types: `d` (+)= `a` x `b`, shape m64 n`n` k`k`. `a` is a descriptor
+    /// register or a vector of four registers; `scale_d` is a predicate or 0/1 (0: `d` is overwritten). The transpose
+    /// immediates are added where the type takes them.
     #[allow(clippy::too_many_arguments)]
     pub fn wgmma(
         &mut self,

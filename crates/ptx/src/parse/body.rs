@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// Scopes nested deeper than this are refused.
 const MAX_DEPTH: usize = 64;
 
-/// What an identifier means in one `{ }`.
+/// The meanings of identifiers in one `{ }`.
 #[derive(Default)]
 pub(super) struct Scope<'a> {
     /// Registers by name, and ranges of registers by prefix.

@@ -1,5 +1,5 @@
-//! Operands, held against what a form says of them (the words are explained in `table.rs`), and the few rules that no table of
-//! modifiers can say.
+//! Operands, held against what a form says of them (the words are explained in `table.rs`), and the few rules that no
+//! table of modifiers can say.
 
 use crate::modifier::{Mod, Word};
 use crate::opcode::{Form, Opcode, in_class};
@@ -7,7 +7,7 @@ use crate::tree::*;
 use crate::types::{Space, Target, Type, Version};
 use smallvec::SmallVec;
 
-/// What a form says of the operands that go with a list of modifiers: each word, and whether its operand must be there.
+/// The operands of a form with a list of modifiers: each word, and whether its operand must be there.
 pub(super) type Words = SmallVec<[(&'static str, bool); 4]>;
 
 /// The words of a form.
@@ -63,7 +63,7 @@ pub(super) fn check(words: &Words, i: &Instr, machine: (Version, Target)) -> Res
     rules(i, machine)
 }
 
-/// What a word of the table asks for, in words.
+/// The meaning of a word of the table, in words.
 fn explain(token: &str, i: &Instr) -> String {
     let typed = |ty: Option<Type>| ty.map_or_else(String::new, |t| format!("a value of type .{t} is expected"));
     match token.trim_end_matches("+p") {
@@ -186,7 +186,7 @@ fn vector(operand: &Operand, i: &Instr, written: bool) -> bool {
     }
 }
 
-/// How many registers a fragment takes, and what each holds.
+/// The number of registers that a fragment takes, and the type of each.
 fn fragment(token: &str, i: &Instr) -> (u32, Type) {
     let shape = i.mods.iter().find_map(|m| match m {
         Mod::Shape { m, n, k } => Some((u32::from(*m), u32::from(*n), u32::from(*k))),
@@ -222,8 +222,8 @@ fn fragment(token: &str, i: &Instr) -> (u32, Type) {
     (elements * bits / width / lanes, held)
 }
 
-/// Registers that a thread needs beside the fragments of an asynchronous product: found by asking the assembler (13.5) for the
-/// least bound it takes, over both accumulator types and N of 8 to 256.
+/// Registers that a thread needs beside the fragments of an asynchronous product: found by asking the assembler (13.5)
+/// for the least bound it takes, over both accumulator types and N of 8 to 256.
 const BESIDE_FRAGMENTS: u32 = 26;
 
 /// The registers that a thread needs at an asynchronous matrix product.

@@ -1,4 +1,4 @@
-//! What a kernel says of its parameters.
+//! Facts about a kernel's parameters, read off the kernel.
 
 use super::{Argument, ArgumentRole};
 use std::collections::BTreeSet;
@@ -160,8 +160,8 @@ impl<'m> Analysis<'m> {
         (self.module.kind(op) == cuda_tile::MAKE_TENSOR_VIEW).then_some(op)
     }
 
-    /// Marks what depends on the coordinates of the tile block, in the order of the text; a loop's variable depends on its
-    /// bounds.
+    /// Marks what depends on the coordinates of the tile block, in the order of the text; a loop's variable depends on
+    /// its bounds.
     fn find_block_values(&mut self) {
         let module = self.module;
         for &op in &self.ops {
@@ -250,7 +250,7 @@ impl<'m> Analysis<'m> {
         }
     }
 
-    /// What every promise says a parameter is a multiple of.
+    /// The number that every promise says a parameter is a multiple of.
     fn divisor(&self, param: usize) -> i64 {
         let mut by = 1;
         for &op in self.ops.iter().filter(|&&op| self.module.kind(op) == cuda_tile::ASSUME) {
@@ -389,7 +389,7 @@ impl<'m> Analysis<'m> {
         Ok(list)
     }
 
-    /// How many elements of an array its views reach, if that is known.
+    /// The number of elements of an array that its views reach, if that is known.
     fn elements(&self, param: usize) -> Option<f64> {
         let views = self.views.iter().filter(|v| v.base == param);
         let reach = views.map(|view| {
@@ -403,7 +403,7 @@ impl<'m> Analysis<'m> {
         reach.flatten().reduce(f64::max)
     }
 
-    /// How many tiles a view has along each index.
+    /// The number of tiles that a view has along each index.
     fn tiles(&self, tiling: &Tiling<'_>) -> Vec<Option<u32>> {
         let (sizes, _) = self.extents(tiling.tensor);
         let steps = tiling.ty.steps.iter().zip(&tiling.ty.dim_map);
@@ -443,8 +443,8 @@ impl<'m> Analysis<'m> {
         grid.map(|n| n.max(1))
     }
 
-    /// Tile blocks for a kernel that computes from their number what they do: as many as there are tiles of the largest view
-    /// that is written, or as pieces of the length that elements are compared with.
+    /// Tile blocks for a kernel that computes from their number what they do: as many as there are tiles of the largest
+    /// view that is written, or as pieces of the length that elements are compared with.
     fn blocks_in_all(&self, arguments: &[Argument]) -> u32 {
         let stored = self
             .tilings

@@ -24,8 +24,9 @@ impl Random {
 
 /// A launch with data, without expected results. The same launch gives the same data everywhere.
 ///
-/// Floats are multiples of 1/256 between -2 and 2, rounded to their format; whole numbers are from 0 to 15, so that they can be
-/// indices. Arrays that the kernel writes have such content before, too: what it leaves unwritten is compared as well.
+/// Floats are multiples of 1/256 between -2 and 2, rounded to their format; whole numbers are from 0 to 15, so that
+/// they can be indices. Arrays that the kernel writes have such content before, too: what it leaves unwritten is
+/// compared as well.
 ///
 /// # Errors
 /// An argument has a type that is not known.
@@ -91,7 +92,7 @@ fn bits(element: Element, name: &str, value: f64) -> u64 {
     }
 }
 
-/// How far two right results may be apart: a few steps of the format, more where sums in another order differ.
+/// The distance that two right results may have: a few steps of the format, more where sums in another order differ.
 fn tolerance(element: Element) -> Tolerance {
     let rtol = match element {
         Element::F64 => 1e-9,

@@ -1,9 +1,9 @@
 //! A launch for a kernel that comes without a case: which arguments it needs, and values to begin with.
 //!
-//! What can be known is read off the kernel. A parameter that is an extent of a view gets a length of one and a half tiles, or
-//! of three and a half along a loop, so that edges and several iterations occur; one that is a stride gets what the extents
-//! within need; an array is as long as its views reach; the grid is as large as the index spaces that the tile block's
-//! coordinates index. What cannot be known gets a small number that a person can change.
+//! What can be known is read off the kernel. A parameter that is an extent of a view gets a length of one and a half
+//! tiles, or of three and a half along a loop, so that edges and several iterations occur; one that is a stride gets
+//! what the extents within need; an array is as long as its views reach; the grid is as large as the index spaces that
+//! the tile block's coordinates index. What cannot be known gets a small number that a person can change.
 
 mod analysis;
 mod generate;
@@ -41,7 +41,7 @@ pub struct Launch {
     pub seed: u32,
 }
 
-/// What a parameter gets.
+/// The value that a parameter gets.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Argument {
@@ -49,13 +49,13 @@ pub struct Argument {
     pub name: String,
     /// The type of the number, or of the array's elements.
     pub element: String,
-    /// What it is to the kernel.
+    /// Its role in the kernel.
     pub role: ArgumentRole,
     /// The number; for an array, how many elements it has.
     pub value: f64,
 }
 
-/// What a parameter is to the kernel.
+/// The role of a parameter in the kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -87,7 +87,8 @@ const MOST_BLOCKS: f64 = 65536.0;
 /// Fills a form in, for the kernel of `module` that is named `entry`.
 ///
 /// # Errors
-/// The kernel does not verify, there is no such kernel, a parameter has a type that has no place in a file (such as `tf32`), or a value is none.
+/// The kernel does not verify, there is no such kernel, a parameter has a type that has no place in a file (such as
+/// `tf32`), or a value is none.
 pub fn fill(module: &Module, entry: &str, form: &Form) -> Result<Launch, String> {
     if let Some(wrong) = tilewright_ir::verify(module).iter().find(|d| d.is_error()) {
         return Err(format!("the kernel is wrong: {}", wrong.message));

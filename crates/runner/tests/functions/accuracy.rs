@@ -1,4 +1,4 @@
-//! How far functions are from the truth, in units in the last place, against the table of `docs/accuracy.md`.
+//! The distance of functions from the truth, in units in the last place, against the table of `docs/accuracy.md`.
 //!
 //! The truth is what the C library of the system computes in f64; for f64 itself, its own error counts as ours.
 
@@ -40,7 +40,7 @@ fn error(format: Format, got: f64, want: f64) -> f64 {
         };
     }
     if got.is_infinite() || want.is_infinite() || want.abs() > format.largest() {
-        // What rounds to infinity, or nearly so.
+        // Values that round to infinity, or nearly so.
         let far = |value: f64| value.abs() >= format.largest();
         return if got.signum() == want.signum() && far(got) && far(want) {
             0.0

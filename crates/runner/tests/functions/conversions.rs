@@ -119,7 +119,7 @@ fn searched(numbers: &[f64], value: f64, mode: Mode, beyond: f64) -> f64 {
     found.copysign(value)
 }
 
-/// What a conversion between floats makes: small formats saturate.
+/// The result of a conversion between floats: small formats saturate.
 fn converted(to: Format, numbers: &[f64], value: f64, mode: Mode) -> f64 {
     match to.name {
         _ if value.is_nan() => f64::NAN,

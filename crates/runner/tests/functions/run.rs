@@ -54,7 +54,8 @@ impl Kernel<'_> {
         text
     }
 
-    /// What comes out of the compiled kernel in the emulator and, if it is asked, of the interpreter: bits of every element.
+    /// The results of the compiled kernel in the emulator and, if it is asked, of the interpreter: bits of every
+    /// element.
     pub fn run(&self, gpu_name: &str, inputs: &[Vec<u64>], interpret: bool) -> [Vec<Vec<u64>>; 2] {
         let count = inputs[0].len();
         let padded = count.next_multiple_of(TILE);

@@ -1,4 +1,5 @@
-//! Special numbers: what IEEE 754 and the specification of the language say of zeros, infinities, NaNs and their neighbours.
+//! Special numbers: what IEEE 754 and the specification of the language say of zeros, infinities, NaNs and their
+//! neighbours.
 
 use crate::reference::{Format, named};
 use crate::run::Kernel;

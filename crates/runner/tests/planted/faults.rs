@@ -86,7 +86,7 @@ pub fn plant(ptx: &str, fault: Fault) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What a waiter does next: that is how a wait for a full stage is told from one for an empty stage.
+/// The next op of a waiter: that is how a wait for a full stage is told from one for an empty stage.
 const COPY: &str = "cp.async.bulk.tensor";
 const PRODUCT: &str = "wgmma.mma_async";
 

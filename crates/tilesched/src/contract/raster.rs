@@ -31,7 +31,7 @@ pub struct CgaGrid {
     panels: tilelang::Stateless,
 }
 
-/// What bounds and orders a contract schedule.
+/// The bounds and the order of a contract schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Order {
     /// Panel width requested, in CGA tiles; 1 means none.

@@ -25,8 +25,8 @@ pub fn join_by_bytes(sum_bytes: u64, factor_bytes: u64) -> u32 {
     sum_bytes.div_ceil(factor_bytes.max(1)).clamp(1, MOST_JOIN.into()) as u32
 }
 
-/// The most splits `choose_streamk_units` considers for a tile: the final unit loads the others' accumulators one by one, so the
-/// best count is near the square root of the K tiles.
+/// The most splits `choose_streamk_units` considers for a tile: the final unit loads the others' accumulators one by
+/// one, so the best count is near the square root of the K tiles.
 pub const MAX_SPLITS: u64 = 256;
 
 /// Alignment of the workspace, in bytes (docs/sources/tile-schedulers.md#contract).
@@ -73,13 +73,13 @@ struct SplitChoice {
     splits: u32,
 }
 
-/// What the choice is made for.
+/// The work for which the choice is made.
 #[derive(Debug, Clone, Copy)]
 struct Load {
     tiles: u32,
     workers: u32,
     k_tiles: u32,
-    /// What joining one more sum weighs, in K tiles.
+    /// The cost of joining one more sum, in K tiles.
     join: u32,
 }
 
@@ -98,8 +98,8 @@ fn makespan(load: Load, c: SplitChoice) -> u64 {
     whole + split_waves * longest + (c.splits as u64 - 1) * join as u64
 }
 
-/// Chooses the shared tiles and their splits: the tiles of the last, incomplete wave, or those and one full wave; and as
-/// many splits as make the schedule shortest. Ties go to fewer shared tiles, then to fewer splits.
+/// Chooses the shared tiles and their splits: the tiles of the last, incomplete wave, or those and one full wave; and
+/// as many splits as make the schedule shortest. Ties go to fewer shared tiles, then to fewer splits.
 fn choose(load: Load, splits_arg: u32, decomposition: Decomposition) -> SplitChoice {
     let Load {
         tiles,
@@ -194,8 +194,8 @@ pub fn params(
     })
 }
 
-/// The contract's `streamk_workspace_sizes`. Units work on tiles of CGAs, of so many CTAs each; an output tile, with slots and a
-/// counter of its own, is that of a CTA, so that no CTA of a cluster waits for its neighbours.
+/// The contract's `streamk_workspace_sizes`. Units work on tiles of CGAs, of so many CTAs each; an output tile, with
+/// slots and a counter of its own, is that of a CTA, so that no CTA of a cluster waits for its neighbours.
 pub fn workspace_sizes(p: &Params, accumulator_tile_bytes: u64, ctas: u32) -> Result<WorkspaceSizes, Refusal> {
     let tiles = p.sk_tiles as u64 * ctas as u64;
     let splits = p.k_tiles_per_output.div_ceil(p.k_tiles_per_small_unit.max(1));

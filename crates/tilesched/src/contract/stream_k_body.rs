@@ -6,7 +6,7 @@
 
 use crate::arith::Arith;
 
-/// What a kernel knows of its schedule after its entry.
+/// The sizes that a kernel knows of its schedule after its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sizes<V> {
     /// Output tiles that are split.
@@ -45,8 +45,8 @@ fn ceil_div<A: Arith>(a: &mut A, n: &A::Value, d: &A::Divisor) -> A::Value {
     a.div_rem(&padded, d).0
 }
 
-/// What is divided: output tiles, K tiles of each, workers, splits of a shared tile (1: none), and what joining one more sum
-/// weighs in K tiles.
+/// The work to be divided: output tiles, K tiles of each, workers, splits of a shared tile (1: none), and the cost of
+/// joining one more sum, in K tiles.
 #[derive(Debug, Clone, Copy)]
 pub struct Load<V, D> {
     /// Output tiles.
@@ -114,8 +114,8 @@ pub fn sizes<A: Arith>(a: &mut A, load: &Load<A::Value, A::Divisor>, all_tiles: 
     let whole = a.sub(tiles, &sk_tiles);
     let units = a.add(&sk_units, &whole);
     let (small, big) = a.div_rem(k_tiles, splits);
-    // ceil(k_tiles / small) - 1, where small = floor(k_tiles / splits): with big splits there can be more slots than splits
-    // use.
+    // ceil(k_tiles / small) - 1, where small = floor(k_tiles / splits): with big splits there can be more slots than
+    // splits use.
     let rest = a.sub(k_tiles, &one);
     let small_divisor = a.divisor(&small);
     let (slots, _) = a.div_rem(&rest, &small_divisor);

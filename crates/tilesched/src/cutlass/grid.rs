@@ -8,7 +8,7 @@ use serde::Serialize;
 /// (`get_max_cta_occupancy` in CUTLASS's `tile_scheduler_params.h`).
 pub const SMS_PER_GPC: u32 = 18;
 
-/// How the launch is bounded.
+/// The bounds of the launch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Hardware {
     /// SMs of the device.

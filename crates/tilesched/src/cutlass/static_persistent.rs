@@ -188,7 +188,8 @@ mod tests {
                 prop_assert!(seen.insert((m, n, l)));
                 prop_assert_eq!(s.linear_id(m, n, l), id);
             }
-            // Below the 18 SMs of a whole GPC, CUTLASS takes the SM count as it is, and the grid need not be whole clusters.
+            // Below the 18 SMs of a whole GPC, CUTLASS takes the SM count as it is, and the grid need not be whole
+            // clusters.
             if sms >= 18 {
                 prop_assert_eq!(s.stride() % s.cluster.size(), 0);
             }

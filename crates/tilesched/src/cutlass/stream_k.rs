@@ -41,7 +41,7 @@ pub struct Request {
     pub accumulator_bits: u32,
     /// K tiles at which a piece may start: 1 or 2.
     pub k_tile_alignment: u32,
-    /// What joining one more sum weighs, in K tiles; the policy `contract` chooses its splits by it.
+    /// The cost of joining one more sum, in K tiles; the policy `contract` chooses its splits by it.
     pub join_k_tiles: u32,
 }
 
@@ -74,8 +74,8 @@ pub struct StreamK {
     pub units_per_problem: u32,
     /// Clusters among which the K work is dealt: of stream-K units where there are any, else of all units.
     pub clusters_mnl: u32,
-    /// `big_units` as CUTLASS stores it for stream-K: the remainder of a group's K work over the units of *all* groups, in
-    /// clusters. It is a multiple of a group's clusters above [`UnitParams::big_units`], which the body needs.
+    /// `big_units` as CUTLASS stores it for stream-K: the remainder of a group's K work over the units of *all* groups,
+    /// in clusters. It is a multiple of a group's clusters above [`UnitParams::big_units`], which the body needs.
     pub stored_big_units: u32,
     /// Workspace sizes.
     pub workspace: Workspace,

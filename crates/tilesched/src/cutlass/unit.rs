@@ -8,7 +8,7 @@ use crate::divisor::FastDivisor;
 use crate::problem::RasterOrder;
 use crate::work::{Joining, Schedule, WorkTile};
 
-/// How the K work is dealt, before divisors are precomputed.
+/// The division of the K work, before divisors are precomputed.
 pub(super) struct Shares {
     pub splits: u32,
     pub k_tiles: u32,
@@ -87,7 +87,8 @@ pub struct Range<V> {
     pub end: V,
 }
 
-/// Moves a boundary off the first and last [`MIN_K_TILES`] of a tile, so that no piece is shorter, and onto the alignment.
+/// Moves a boundary off the first and last [`MIN_K_TILES`] of a tile, so that no piece is shorter, and onto the
+/// alignment.
 #[inline(always)]
 fn repair<A: Arith>(a: &mut A, k_tiles: &A::Divisor, alignment: &A::Divisor, at: &A::Value) -> A::Value {
     let (_, within) = a.div_rem(at, k_tiles);
@@ -235,7 +236,8 @@ impl UnitParams {
 }
 
 impl StreamK {
-    /// The pieces of `unit` in execution order: from the unit's last tile to its first. Nothing for units that boundary repair left without work.
+    /// The pieces of `unit` in execution order: from the unit's last tile to its first. Nothing for units that boundary
+    /// repair left without work.
     #[inline]
     pub fn for_each_piece(&self, unit: u32, mut visitor: impl FnMut(WorkTile)) {
         let p = &self.unit;
@@ -295,9 +297,9 @@ impl Schedule for StreamK {
     }
 }
 
-/// What one worker of a persistent launch does: pieces of at most one stream-K unit (a launch has at least as many workers as
-/// there are such units), then whole tiles with a stride. So the number of its pieces and each of them follow in closed
-/// form, and a kernel needs no state but a counter.
+/// The work of one worker of a persistent launch: pieces of at most one stream-K unit (a launch has at least as many
+/// workers as there are such units), then whole tiles with a stride. So the number of its pieces and each of them
+/// follow in closed form, and a kernel needs no state but a counter.
 #[derive(Debug, Clone, Copy)]
 pub struct WorkerPieces<V> {
     /// The range of its stream-K unit.
@@ -325,7 +327,7 @@ pub struct LaunchSizes<V, D> {
     pub units: V,
 }
 
-/// What `worker` does; `worker < workers`.
+/// The pieces of `worker`; `worker < workers`.
 pub fn worker_pieces<A: Arith>(
     a: &mut A,
     p: &BodyParams<A::Value, A::Divisor>,

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Inputs of a configuration.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Input {
-    /// What a schedule of whole tiles needs too.
+    /// The part that a schedule of whole tiles needs too.
     #[serde(flatten)]
     pub whole: static_persistent::Input,
     /// Requested K splits.

@@ -1,4 +1,4 @@
-// What the kernel is launched with: suggested from the kernel, and everything can be changed.
+// The form of a launch: suggested from the kernel, and everything can be changed.
 
 import { form, launch, reset, setGrid, setValue, status } from '../../run/state';
 import type { Argument, ArgumentRole } from '../../generated/types';

@@ -80,7 +80,7 @@ function Controls() {
   );
 }
 
-/** How much of a stage is done, from 0 to 1. */
+/** The part of a stage that is done, from 0 to 1. */
 function share(stage: Stage | null): number {
   if (!stage) return 0;
   const [done, all] = 'kernel' in stage ? stage.kernel : stage.ptx;

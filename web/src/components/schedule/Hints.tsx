@@ -1,4 +1,4 @@
-// What became of the kernel's hints.
+// The fate of the kernel's hints.
 
 import type { Hint } from '../../generated/types';
 import { LineLink } from './LineLink';

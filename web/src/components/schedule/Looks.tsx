@@ -1,4 +1,4 @@
-// How ops look: a colour, for those beyond the colours a pattern over it, and always their number.
+// The swatches of ops: a colour, for those beyond the colours a pattern over it, and always their number.
 
 import type { Op } from '../../schedule/model';
 

@@ -1,4 +1,4 @@
-// What the model checker says of the barriers, and the interleaving that shows it.
+// The model checker's verdict on the barriers, and the interleaving that shows it.
 
 import type { BarrierVerdict, Scenario } from '../../generated/types';
 import { Steps } from './Steps';

@@ -10,7 +10,7 @@ const LANE = 14;
 
 interface Properties {
   rows: ProtocolStep[];
-  /** Who waits at the end, and for what. */
+  /** The agents that wait at the end, and for which barrier. */
   blocked: string[];
   label: string;
 }

@@ -66,7 +66,7 @@ const Group = ({ title, children }: { title: string; children: ComponentChildren
 function Count({ label, value, set, least = 1 }: { label: string; value: number; set(value: number): void; least?: number }) {
   const read = (text: string): void => {
     const number = Number(text);
-    // What is being typed may be nothing yet; what is wrong with a number, the scheduler says.
+    // Text that is being typed may be nothing yet; a number that is wrong is the scheduler's to refuse.
     if (text.trim() !== '' && Number.isSafeInteger(number)) set(number);
   };
   return (

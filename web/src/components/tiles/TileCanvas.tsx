@@ -5,7 +5,7 @@ import { theme } from '../../state';
 import { bestBy, BY, type By, cellSize, draw } from '../../tiles/draw';
 import { Index, type TileMap, wordsFor } from '../../tiles/map';
 
-/** How long a whole run plays, and how long one wave stands where motion is not wanted; in milliseconds. */
+/** The time that a whole run plays, and that one wave stands where motion is not wanted; in milliseconds. */
 const [RUN, STAND] = [6000, 900];
 /** Pieces of one tile that are told of. */
 const TOLD = 4;

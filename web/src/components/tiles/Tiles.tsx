@@ -1,4 +1,4 @@
-// Who computes which output tile, when: a form, the map, and the schedulers side by side.
+// The worker and the time of each output tile: a form, the map, and the schedulers side by side.
 
 import { useEffect } from 'preact/hooks';
 import type { Tiles as KernelTiles } from '../../generated/types';
@@ -28,7 +28,7 @@ export function Tiles() {
   );
 }
 
-/** What the compiler says of the kernel's tile scheduler. */
+/** The compiler's facts about the kernel's tile scheduler. */
 function KernelFacts({ tiles }: { tiles: KernelTiles }) {
   return (
     <>

@@ -40,7 +40,7 @@ pub fn rows() -> Vec<Row> {
         .collect()
 }
 
-/// What a type is in memory.
+/// The type of an element in memory.
 fn stored(element: &str) -> &str {
     match element {
         "i1" | "i4" => "i8",
@@ -202,7 +202,7 @@ fn words(
     out.trim_end().to_string()
 }
 
-/// What each job comes to, with all cores at work; in no order.
+/// The result of each job, with all cores at work; in no order.
 pub fn on_all_cores<J: Sync, R: Send>(jobs: &[J], work: impl Fn(usize, &J) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();

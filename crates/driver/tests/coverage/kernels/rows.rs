@@ -1,7 +1,7 @@
 //! The kernels that are tried, one op each.
 
-/// A kernel of one op: what it is tried on is `%a`, of type `A` = `tile<16x16xT>`, and what it makes is `%r`. In the text `Z`
-/// is a zero of the type, and `ADD` the op that adds.
+/// A kernel of one op: what it is tried on is `%a`, of type `A` = `tile<16x16xT>`, and what it makes is `%r`. In the
+/// text `Z` is a zero of the type, and `ADD` the op that adds.
 pub struct Row {
     pub op: &'static str,
     pub text: &'static str,

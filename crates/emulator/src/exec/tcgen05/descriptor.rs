@@ -35,7 +35,7 @@ impl Tile {
     }
 }
 
-/// Who makes a product, and how.
+/// The CTAs that make a product, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum By {
     One,
@@ -44,7 +44,7 @@ pub(super) enum By {
     OneStationary,
 }
 
-/// What an instruction descriptor says of the scale factors.
+/// The scale factors of an instruction descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ScaleIds {
     /// Byte of a cell that holds the first scale factor of A.

@@ -1,4 +1,4 @@
-//! What orders two accesses to tensor memory (docs/sources/ptx-sync.md#tcgen05, T2 to T6).
+//! The order of two accesses to tensor memory (docs/sources/ptx-sync.md#tcgen05, T2 to T6).
 //!
 //! Products and copies are asynchronous. One of them is ordered after another if the thread that issues it knows, by a
 //! commit, that the other is finished, and has executed `fence::after_thread_sync` since; or if the two are a pair that
@@ -11,7 +11,7 @@ use crate::race::Agent;
 use crate::tmem::{Issue, Unit};
 use std::ops::Range;
 
-/// How two accesses are related.
+/// The relation of two accesses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Order {
     Ordered,
@@ -84,8 +84,9 @@ impl Exec<'_> {
         }
     }
 
-    /// As [`Exec::tc_finished`], for a load or store by the warp. One that has itself waited for the operation, and then met the
-    /// other warps of its CTA, is taken to be behind a fence: compilers leave the fence out there, and no load moves over both.
+    /// As [`Exec::tc_finished`], for a load or store by the warp. One that has itself waited for the operation, and
+    /// then met the other warps of its CTA, is taken to be behind a fence: compilers leave the fence out there, and no
+    /// load moves over both.
     pub(super) fn tc_finished_before_move(&self, earlier: &Issue) -> Order {
         match self.tc_finished(earlier) {
             Order::Unfenced if self.warp_ref().tc_met.seen(earlier.agent) >= earlier.number => Order::Ordered,
@@ -109,7 +110,8 @@ impl Exec<'_> {
         }
     }
 
-    /// Notes that an operation reads or writes columns of a CTA's tensor memory, and reports what it is not ordered after.
+    /// Notes that an operation reads or writes columns of a CTA's tensor memory, and reports what it is not ordered
+    /// after.
     pub(super) fn tc_touch(
         &mut self,
         cta: usize,

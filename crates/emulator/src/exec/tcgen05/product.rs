@@ -28,7 +28,7 @@ pub(crate) struct TcProduct {
     add: bool,
     /// Lanes that are left as they are, of each CTA.
     disabled: Vec<u128>,
-    /// What D counts.
+    /// The factor of D.
     scale_d: f64,
     ws: bool,
 }
@@ -385,8 +385,9 @@ impl Exec<'_> {
         a
     }
 
-    /// The elements of an operand in shared memory, `k` by `mn` if `k_rows`, else `mn` by `k`. Elements of 4 and 6 bits lie in
-    /// groups of 16 bytes: 32 packed ones (kinds of 4 bits), or 16 and padding (docs/sources/ptx-data.md#tcgen05-layouts).
+    /// The elements of an operand in shared memory, `k` by `mn` if `k_rows`, else `mn` by `k`. Elements of 4 and 6 bits
+    /// lie in groups of 16 bytes: 32 packed ones (kinds of 4 bits), or 16 and padding
+    /// (docs/sources/ptx-data.md#tcgen05-layouts).
     fn operand_values(&mut self, tile: &Tile, mn: u32, k: u32, elem: Elem, k_rows: bool) -> Vec<f64> {
         let bits = code_bits(elem);
         if bits >= 8 {

@@ -55,8 +55,8 @@ pub(crate) fn print_identities(module: &Module, attr: Attr, out: &mut String) {
         {
             let start = out.len();
             numbers::write_number(scalar, *bits, out);
-            // As NVIDIA prints it: the type of a number of 64 bits is left out where its digits tell it, and truth values
-            // have but one.
+            // As NVIDIA prints it: the type of a number of 64 bits is left out where its digits tell it, and truth
+            // values have but one.
             let is_known = matches!(scalar.name, "i64" | "i1") || scalar.name == "f64" && !out[start..].contains('x');
             if !is_known {
                 out.push_str(" : ");

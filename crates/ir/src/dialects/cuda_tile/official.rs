@@ -1,5 +1,5 @@
-//! The names that the public definition of the dialect gives to attributes, where the records have shorter ones, and how
-//! MLIR's generic form spells their values.
+//! The names that the public definition of the dialect gives to attributes, where the records have shorter ones, and
+//! how MLIR's generic form spells their values.
 
 use crate::attrs::{AttrData, AttrParams, AttrRecord};
 use crate::entity::Attr;
@@ -9,7 +9,7 @@ use crate::ops::cuda_tile;
 use crate::parse::{Parser, Refused};
 use smallvec::smallvec;
 
-/// How the value of an attribute of words is spelled.
+/// The spelling of an attribute that is a word.
 #[derive(Clone, Copy)]
 pub(crate) enum Words {
     /// `#cuda_tile.name<word>`.
@@ -158,7 +158,7 @@ fn print_word(module: &Module, params: &AttrParams, out: &mut String) {
     out.push('>');
 }
 
-/// What is in the brackets of one of [`RECORDS`] of this name.
+/// The text in the brackets of one of [`RECORDS`] of this name.
 pub(crate) fn inside(module: &Module, attr: Attr, name: &str) -> Option<Attr> {
     match module.attr_data(attr) {
         AttrData::Record(record, params) if record.name == name => params.attrs.first().copied(),

@@ -1,4 +1,4 @@
-//! What must hold of the parameters of types; the same for text and for bytecode.
+//! Rules of the parameters of types; the same for text and for bytecode.
 
 use super::types::{MOST_ELEMENTS, PADDING};
 use crate::module::Module;
@@ -89,7 +89,7 @@ pub(super) fn tensor_view(module: &Module, params: &TypeParams) -> Rule {
     Ok(())
 }
 
-/// What the views of tiles share: the tile, the tensor below and the padding.
+/// The rules that the views of tiles share: about the tile, the tensor below and the padding.
 fn tiles(module: &Module, params: &TypeParams, tile: &[i64]) -> Rule {
     let Some(tensor) = module.tensor_view_type(params.types[0]) else {
         let text = module.type_text(params.types[0]);

@@ -8,7 +8,7 @@ use crate::op_def::traits;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, REGION, SHAPE, TYPE};
 
-/// What `reduce` and `scan` share; the shapes of the results are for the caller to check.
+/// The rules that `reduce` and `scan` share; the shapes of the results are for the caller to check.
 fn combining(module: &Module, op: Op) -> Rule {
     let operands = module.operands(op);
     let dim = module.int_attr(op, "dim").unwrap_or(-1);

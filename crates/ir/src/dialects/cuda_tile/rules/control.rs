@@ -9,7 +9,7 @@ use crate::ops::cuda_tile;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, REGION, SHAPE, TYPE};
 
-/// What stands at the top, or in a module, and nowhere else.
+/// An op that stands at the top, or in a module, and nowhere else.
 pub(super) fn at_the_top(module: &Module, op: Op, what: &str) -> Rule {
     let inside = module.parent_op(op);
     let is_there = inside.is_none_or(|parent| module.kind(parent) == cuda_tile::MODULE);
@@ -41,7 +41,7 @@ pub(crate) fn entry(module: &Module, op: Op) -> Rule {
     hints::check(module, op, &["num_cta_in_cga", "num_worker_warps_per_cta", "occupancy"])
 }
 
-/// What loops and branches hand on: anything but views, which are not values of their own. The language has no such
+/// Loops and branches carry and yield anything but views, which are not values of their own. The language has no such
 /// loops and branches: `tileirdisasm` 13.5 refuses bytecode in which a `for`, `loop` or `if` carries or
 /// results in a tensor view or a view of tiles, of any version. A pointer can be carried, and the view made inside.
 fn carriable(module: &Module, values: &[Value]) -> Rule {
@@ -102,7 +102,7 @@ pub(crate) fn endless_loop(module: &Module, op: Op) -> Rule {
     )
 }
 
-/// How a block may end. One that may leave its terminator out has nothing to hand on.
+/// The ways in which a block may end. One that may leave its terminator out yields nothing.
 fn ends_with(module: &Module, block: Block, words: &[&str], wanted: usize) -> Rule {
     let last = module.last_op(block).map(|last| module.def(last));
     match last.filter(|def| def.has(crate::op_def::traits::TERMINATOR)) {

@@ -1,4 +1,4 @@
-//! What must hold of ops beyond the types of their operands; from the Tile IR specification. One file a family.
+//! Rules of ops beyond the types of their operands; from the Tile IR specification. One file a family.
 
 mod combine;
 mod control;

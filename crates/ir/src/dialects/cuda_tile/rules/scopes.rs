@@ -9,7 +9,7 @@ use crate::ops::cuda_tile;
 use crate::verify::Violation;
 use crate::verify::kind::SCOPE;
 
-/// What the scope of an op's location must be: a kernel has its own subprogram, what stands in it no other one, and
+/// The rule for the scope of an op's location: a kernel has its own subprogram, what stands in it no other one, and
 /// what stands in no kernel none.
 pub(crate) fn scopes(module: &Module, op: Op) -> Rule {
     let Some(location) = module.location(op) else {

@@ -36,6 +36,15 @@ pub enum AttrData {
     Int(i64),
     /// Whole numbers.
     Ints(Box<[i64]>),
+    /// A whole number of MLIR's type `index`.
+    Index(i64),
+    /// `array<type: 1, 2>` of MLIR: the type of its elements, and their bits.
+    Numbers {
+        /// The type.
+        ty: Ty,
+        /// Bits of the elements, lowest bits used.
+        bits: Box<[u64]>,
+    },
     /// A string.
     Str(Name),
     /// A bare word, such as a rounding mode.
@@ -68,13 +77,14 @@ impl PartialEq for AttrData {
         match (self, other) {
             (Unit, Unit) => true,
             (Bool(a), Bool(b)) => a == b,
-            (Int(a), Int(b)) => a == b,
+            (Int(a), Int(b)) | (Index(a), Index(b)) => a == b,
             (Ints(a), Ints(b)) => a == b,
             (Str(a), Str(b)) | (Keyword(a), Keyword(b)) | (Symbol(a), Symbol(b)) => a == b,
             (Type(a), Type(b)) => a == b,
             (Array(a), Array(b)) => a == b,
             (Dict(a), Dict(b)) => a == b,
-            (Dense { ty: a, bits: x }, Dense { ty: b, bits: y }) => a == b && x == y,
+            (Dense { ty: a, bits: x }, Dense { ty: b, bits: y })
+            | (Numbers { ty: a, bits: x }, Numbers { ty: b, bits: y }) => a == b && x == y,
             (Loc(a, x), Loc(b, y)) => a == b && x == y,
             (Record(a, x), Record(b, y)) => std::ptr::eq(*a, *b) && x == y,
             _ => false,
@@ -90,13 +100,13 @@ impl std::hash::Hash for AttrData {
         match self {
             AttrData::Unit => {}
             AttrData::Bool(b) => b.hash(state),
-            AttrData::Int(i) => i.hash(state),
+            AttrData::Int(i) | AttrData::Index(i) => i.hash(state),
             AttrData::Ints(ints) => ints.hash(state),
             AttrData::Str(n) | AttrData::Keyword(n) | AttrData::Symbol(n) => n.hash(state),
             AttrData::Type(ty) => ty.hash(state),
             AttrData::Array(items) => items.hash(state),
             AttrData::Dict(items) => items.hash(state),
-            AttrData::Dense { ty, bits } => (ty, bits).hash(state),
+            AttrData::Dense { ty, bits } | AttrData::Numbers { ty, bits } => (ty, bits).hash(state),
             AttrData::Loc(kind, params) => (kind, params).hash(state),
             AttrData::Record(record, params) => {
                 std::ptr::from_ref(*record).hash(state);

@@ -359,12 +359,16 @@ pub(crate) fn write_dense(module: &Module, ty: Ty, bits: &[u64], out: &mut Strin
         return;
     };
     let _ = write!(out, "<{}: ", scalar.name);
-    if let [one] = bits {
-        write_number(scalar, *one, out);
-    } else {
-        write_nested(scalar, shape, bits, out);
-    }
+    write_values(scalar, shape, bits, out);
     out.push('>');
+}
+
+/// Writes `1.0` or, for several elements, `[1.0, 2.0]` nested as the shape is.
+pub(crate) fn write_values(scalar: Scalar, shape: &[i64], bits: &[u64], out: &mut String) {
+    match bits {
+        [one] => write_number(scalar, *one, out),
+        _ => write_nested(scalar, shape, bits, out),
+    }
 }
 
 fn write_nested(scalar: Scalar, shape: &[i64], bits: &[u64], out: &mut String) {

@@ -362,7 +362,11 @@ impl<'m> Printer<'m> {
             return;
         }
         self.text(if def.regions.is_empty() { " {" } else { " attributes {" });
-        self.module.write_named(&entries, &mut self.out);
+        let spelling = match def.dialect() {
+            BARE_DIALECT => Spelling::Typed,
+            _ => Spelling::Plain,
+        };
+        self.module.write_named(&entries, spelling, &mut self.out);
         self.text("}");
     }
 
@@ -518,6 +522,17 @@ pub(crate) fn is_implied(module: &Module, block: Block, op: Op) -> bool {
     module.kind(op) == implied && module.operands(op).is_empty() && module.extra_attrs(op).is_empty()
 }
 
+/// Where the types of numbers of 64 bits are written, which they have without being written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spelling {
+    /// Of fractions: facts of passes.
+    Plain,
+    /// Of all, as MLIR has it in a dictionary.
+    Typed,
+    /// Of none, as MLIR has it in a list.
+    Elided,
+}
+
 /// Writes `[1, ?, 4]`.
 pub(crate) fn write_ints(ints: &[i64], out: &mut String) {
     out.push('[');
@@ -578,42 +593,96 @@ impl Module {
         out
     }
 
+    /// Writes a type where an attribute may stand: with the name of its dialect.
+    fn write_type_attr(&self, ty: Ty, out: &mut String) {
+        let def = self.type_data(ty).def;
+        if let Some((inputs, results)) = self.function_parts(ty) {
+            for (types, before) in [(inputs, "("), (results, ") -> (")] {
+                out.push_str(before);
+                for (i, &ty) in types.iter().enumerate() {
+                    out.push_str(if i > 0 { ", " } else { "" });
+                    self.write_type_attr(ty, out);
+                }
+            }
+            return out.push(')');
+        }
+        if !def.is_dialect_type() && def.scalar.is_none_or(|scalar| scalar.bits == 0) {
+            out.push_str("!cuda_tile.");
+        }
+        self.write_type(ty, out);
+    }
+
     /// Writes an attribute in its own text form.
     pub fn write_attr(&self, attr: Attr, out: &mut String) {
+        self.write_spelled(attr, Spelling::Plain, out);
+    }
+
+    fn write_spelled(&self, attr: Attr, spelling: Spelling, out: &mut String) {
         match self.attr_data(attr) {
             AttrData::Unit => out.push_str("unit"),
             AttrData::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
             AttrData::Int(value) => {
-                let _ = write!(out, "{value}");
+                let ty = if spelling == Spelling::Typed { " : i64" } else { "" };
+                let _ = write!(out, "{value}{ty}");
+            }
+            AttrData::Index(value) => {
+                let _ = write!(out, "{value} : index");
             }
             AttrData::Ints(ints) => write_ints(ints, out),
+            AttrData::Numbers { ty, bits } => {
+                out.push_str("array<");
+                self.write_type(*ty, out);
+                for (i, &bits) in bits.iter().enumerate() {
+                    out.push_str(if i > 0 { ", " } else { ": " });
+                    if let Some(scalar) = self.scalar(*ty) {
+                        crate::numbers::write_number(scalar, bits, out);
+                    }
+                }
+                out.push('>');
+            }
             AttrData::Str(text) => write_string(self.name(*text), out),
             AttrData::Keyword(word) => out.push_str(self.name(*word)),
             AttrData::Symbol(name) => write_symbol(self.name(*name), out),
-            AttrData::Type(ty) => {
-                if !self.type_data(*ty).def.is_dialect_type() && self.function_parts(*ty).is_none() {
-                    out.push('!');
-                }
-                self.write_type(*ty, out);
-            }
+            AttrData::Type(ty) => self.write_type_attr(*ty, out),
             AttrData::Array(items) => {
+                let inside = match spelling {
+                    Spelling::Plain => Spelling::Plain,
+                    _ => Spelling::Elided,
+                };
                 out.push('[');
                 for (i, &item) in items.iter().enumerate() {
                     if i > 0 {
                         out.push_str(", ");
                     }
-                    self.write_attr(item, out);
+                    self.write_spelled(item, inside, out);
                 }
                 out.push(']');
             }
             AttrData::Dict(entries) => {
+                let inside = match spelling {
+                    Spelling::Plain => Spelling::Plain,
+                    _ => Spelling::Typed,
+                };
                 out.push('{');
-                self.write_entries(entries, out);
+                let entries: Vec<(&str, Attr)> = entries.iter().map(|&(name, attr)| (self.name(name), attr)).collect();
+                self.write_named(&entries, inside, out);
                 out.push('}');
             }
             AttrData::Dense { ty, bits } => {
-                match (self.tile_type(*ty), self.scalar(*ty), &bits[..]) {
-                    (None, Some(scalar), &[bits]) => crate::numbers::write_number(scalar, bits, out),
+                let scalar = self.element_scalar(*ty);
+                match (self.tile_type(*ty), scalar, &bits[..]) {
+                    (None, Some(scalar), &[bits]) => {
+                        crate::numbers::write_number(scalar, bits, out);
+                        if spelling == Spelling::Elided && scalar.name == "f64" {
+                            return;
+                        }
+                    }
+                    (Some(tile), Some(scalar), _) if spelling != Spelling::Plain => {
+                        out.push_str("dense<");
+                        crate::numbers::write_values(scalar, tile.shape, bits, out);
+                        out.push_str("> : ");
+                        return self.write_type_attr(*ty, out);
+                    }
                     _ => crate::numbers::write_dense(self, *ty, bits, out),
                 }
                 out.push_str(" : ");
@@ -626,6 +695,9 @@ impl Module {
             }
             AttrData::Record(record, params) => {
                 out.push('#');
+                if crate::dialects::is_of_the_language(record) {
+                    out.push_str("cuda_tile.");
+                }
                 out.push_str(record.name);
                 (record.print)(self, params, out);
             }
@@ -635,10 +707,10 @@ impl Module {
     /// Writes `name = attribute` entries with commas.
     pub fn write_entries(&self, entries: &[(Name, Attr)], out: &mut String) {
         let entries: Vec<(&str, Attr)> = entries.iter().map(|&(name, attr)| (self.name(name), attr)).collect();
-        self.write_named(&entries, out);
+        self.write_named(&entries, Spelling::Plain, out);
     }
 
-    fn write_named(&self, entries: &[(&str, Attr)], out: &mut String) {
+    fn write_named(&self, entries: &[(&str, Attr)], spelling: Spelling, out: &mut String) {
         for (i, &(name, attr)) in entries.iter().enumerate() {
             if i > 0 {
                 out.push_str(", ");
@@ -650,7 +722,7 @@ impl Module {
             }
             if !matches!(self.attr_data(attr), AttrData::Unit) {
                 out.push_str(" = ");
-                self.write_attr(attr, out);
+                self.write_spelled(attr, spelling, out);
             }
         }
     }

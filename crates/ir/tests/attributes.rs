@@ -33,3 +33,83 @@ fn a_name_is_not_empty() {
         "{found:?}"
     );
 }
+
+fn kernel(attribute: &str) -> String {
+    format!("entry @k(%a: tile<i32>) {{\n  return {{{attribute}}}\n}} attributes {{{attribute}}}\n")
+}
+
+/// What the language knows nothing of is printed as it is read, in the spelling of MLIR.
+#[test]
+fn what_is_unknown_is_printed_as_it_is_read() {
+    for value in [
+        "1 : i64",
+        "-1 : i32",
+        "1 : index",
+        "true",
+        "1.500000e+00 : f64",
+        "1.500000e+00 : f32",
+        "\"text\"",
+        "@name",
+        "unit.other",
+        "i32",
+        "f8E4M3FN",
+        "!cuda_tile.token",
+        "!cuda_tile.ptr<f32>",
+        "!cuda_tile.tile<4xptr<f32>>",
+        "(i32, !cuda_tile.tile<4xf32>) -> (!cuda_tile.token)",
+        "array<i32>",
+        "array<i32: 1, 2>",
+        "array<i64: 1, -2>",
+        "array<i8: 1>",
+        "array<i1: true, false>",
+        "array<f32: 1.000000e+00>",
+        "[]",
+        "[1, 2]",
+        "[1 : i32, 2]",
+        "[1 : index]",
+        "[1.000000e+00, 1.000000e+00 : f32]",
+        "[1, [2, \"a\"]]",
+        "{}",
+        "{b = 1 : i64, c = [{d = 1 : i64}], e}",
+        "#cuda_tile.rounding<zero>",
+        "#cuda_tile.comparison_predicate<less_than>",
+        "#cuda_tile.div_by<16>",
+        "#cuda_tile.optimization_hints<sm_90 = {num_cta_in_cga = 2}>",
+        "dense<1> : !cuda_tile.tile<2xi32>",
+        "dense<[1, 2]> : !cuda_tile.tile<2xi32>",
+        "loc(\"a\":1:2)",
+        "#cuda_tile.di_file<\"a\" in \"b\">",
+    ] {
+        let text = kernel(&format!("x.a = {value}"));
+        let parsed = tilewright_ir::parse(&text);
+        assert_eq!(parsed.diagnostics, [], "{value}");
+        assert_eq!(tilewright_ir::print(&parsed.module).text, text);
+    }
+}
+
+#[test]
+fn what_is_no_attribute_is_refused_in_true_words() {
+    for (value, why) in [
+        ("1 : none", "no type of a number"),
+        ("1.5 : index", "a whole number"),
+        ("array<1>", "a type"),
+        ("array<!cuda_tile.token: 1>", "arrays are made of numbers"),
+        ("array<i8: 300>", "300"),
+        ("!cuda_tile.tokens", "there is no type `tokens`"),
+        (
+            "#cuda_tile.roundings<zero>",
+            "there is no attribute `#cuda_tile.roundings`",
+        ),
+        ("dense<> : tensor<0xi32>", "`tensor`"),
+        ("dense<1> : vector<2xi32>", "`vector`"),
+        ("dense<> : tile<2xi32>", "at least one value"),
+        (
+            "dense<[1]> : tile<2xi32>",
+            "1 values are written, but the tile has 2 elements",
+        ),
+    ] {
+        let parsed = tilewright_ir::parse(&kernel(&format!("x.a = {value}")));
+        let found = &parsed.diagnostics.first().unwrap_or_else(|| panic!("{value}")).message;
+        assert!(found.contains(why), "{value}: {found}");
+    }
+}

@@ -41,7 +41,7 @@ entry @attributes(%a: tile<i32>) {
   return
 }
 //= 3:3 error[verify.attribute]: `maxi`: attribute `signedness` is missing
-//= 4:3 error[verify.attribute]: `maxi`: attribute `signedness` must be one of `unsigned`, `signed`, not `#overflow<none>`
+//= 4:3 error[verify.attribute]: `maxi`: attribute `signedness` must be one of `unsigned`, `signed`, not `#cuda_tile.overflow<none>`
 //= 5:3 error[verify.attribute]: `cat`: attribute `dim` must be a whole number, not `"x"`
 //= 6:3 error[verify.attribute]: `cmpi`: attribute `predicate` must be one of `equal`, `not_equal`, `less_than`, `less_than_or_equal`, `greater_than`, `greater_than_or_equal`, not `sideways`
 // -----

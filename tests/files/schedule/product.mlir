@@ -163,7 +163,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     }
 //=   }
 //=   nv_tileas.return
-//= } attributes {nv_tile.tensor_maps = [{element = !f16, base = 0, dims = [512, 512], strides = [1024], box = [64, 64], swizzle = "128b"}, {element = !f16, base = 1, dims = [512, 512], strides = [1024], box = [64, 64], swizzle = "128b"}]}
+//= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [512, 512], strides = [1024], box = [64, 64], swizzle = "128b"}, {element = f16, base = 1, dims = [512, 512], strides = [1024], box = [64, 64], swizzle = "128b"}]}
 // -----
 // test: emit nv_tileas
 // The same before: agents that hand tiles on.

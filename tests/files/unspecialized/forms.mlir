@@ -429,7 +429,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<64x16xf16, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>> -> tile<64x16xf16, #nv_tileas.layout<reg=[1, 2, 4], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>
 //=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4], lane=[8, 16, 32, 64, 128], warp=[256, 512]>} : tile<64x16xf16, #nv_tileas.layout<reg=[1, 2, 4], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>, partition_view<tile=(64x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
 //=   nv_tileas.return
-//= } attributes {nv_tile.tensor_maps = [{element = !f16, base = 0, dims = [512, 512], strides = [1024], box = [32, 64], swizzle = "64b"}, {element = !f16, base = 1, dims = [512, 512], strides = [1024], box = [16, 32], swizzle = "32b"}]}
+//= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [512, 512], strides = [1024], box = [32, 64], swizzle = "64b"}, {element = f16, base = 1, dims = [512, 512], strides = [1024], box = [16, 32], swizzle = "32b"}]}
 // -----
 // test: emit nv_tileas gpu=sm_90a strategy=unspecialize stages=2
 // TMA and mma.sync.
@@ -530,7 +530,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
 //=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>} : tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
 //=   nv_tileas.return
-//= } attributes {nv_tile.tensor_maps = [{element = !f16, base = 0, dims = [512, 512], strides = [1024], box = [32, 16], swizzle = "64b"}, {element = !f16, base = 1, dims = [512, 512], strides = [1024], box = [16, 32], swizzle = "32b"}]}
+//= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [512, 512], strides = [1024], box = [32, 16], swizzle = "64b"}, {element = f16, base = 1, dims = [512, 512], strides = [1024], box = [16, 32], swizzle = "32b"}]}
 // -----
 // test: emit nv_tileas gpu=sm_80 scheduler=four-stage
 // Four stages (docs/sources/four-stage.md): through registers and two buffers.

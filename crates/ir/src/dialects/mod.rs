@@ -181,6 +181,11 @@ pub fn attr_record(name: &str) -> Option<&'static AttrRecord> {
         .find(|record| record.name == name)
 }
 
+/// Whether a record is of the input language, and so has its name before its own.
+pub(crate) fn is_of_the_language(record: &AttrRecord) -> bool {
+    !std::ptr::eq(record, &nv_tileas::LAYOUT)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -121,7 +121,12 @@ impl Parser<'_> {
         let span = Span::new(start, self.at);
         let is_float = !text.contains("0x") && text.contains(['.', 'e', 'E']);
         let ty = match (self.eat(":"), is_float) {
-            (true, _) if self.eat("index") => self.module.named_type("i64"),
+            (true, _) if self.eat("index") => {
+                let end = std::mem::replace(&mut self.at, start);
+                let index = self.integer()?;
+                self.at = end;
+                return Ok(AttrData::Index(index));
+            }
             (true, _) => self.ty()?,
             (false, true) => self.module.named_type("f64"),
             (false, false) => {
@@ -168,34 +173,44 @@ impl Parser<'_> {
         let start = self.position();
         let ty = self.ty()?;
         let span = Span::new(start, self.at);
-        let scalar = self.module.scalar(ty).filter(|s| s.bits > 0 && !s.is_float());
-        let Some(scalar) = scalar else {
-            return Err(self.error_at(span, "arrays of whole numbers alone have a meaning here"));
+        let Some(scalar) = self.module.scalar(ty).filter(|s| s.bits > 0) else {
+            return Err(self.error_at(span, "arrays are made of numbers"));
         };
-        // The language has arrays of i32; others keep the type of their elements.
-        let is_i32 = scalar.name == "i32";
-        let (mut ints, mut others) = (Vec::new(), Vec::new());
+        let mut bits = Vec::new();
         if self.eat(":") {
             loop {
                 let span = self.number_span()?;
-                let bits = self.number_at(scalar, span)?;
-                if is_i32 {
-                    ints.push(i64::from(bits as i32));
-                } else {
-                    let bits = [bits].into();
-                    others.push(self.module.intern_attr(AttrData::Dense { ty, bits }));
-                }
+                bits.push(self.number_at(scalar, span)?);
                 if !self.eat(",") {
                     break;
                 }
             }
         }
         self.expect(">")?;
-        Ok(if is_i32 {
-            AttrData::Ints(ints.into_boxed_slice())
-        } else {
-            AttrData::Array(others.into_boxed_slice())
-        })
+        let bits = bits.into();
+        Ok(AttrData::Numbers { ty, bits })
+    }
+
+    /// An attribute in the form that records and facts have for it: what MLIR spells in several ways is one thing there.
+    pub(super) fn plain(&mut self, attr: Attr) -> Attr {
+        let data = match self.module.attr_data(attr) {
+            &AttrData::Index(int) => AttrData::Int(int),
+            AttrData::Numbers { ty, bits } => {
+                let (ty, bits) = (*ty, bits.clone());
+                // The language has arrays of i32; others keep the type of their elements.
+                if self.module.scalar(ty).is_some_and(|s| s.name == "i32") {
+                    AttrData::Ints(bits.iter().map(|&bits| i64::from(bits as i32)).collect())
+                } else {
+                    let number = |&bits: &u64| {
+                        let bits = [bits].into();
+                        self.module.intern_attr(AttrData::Dense { ty, bits })
+                    };
+                    AttrData::Array(bits.iter().map(number).collect())
+                }
+            }
+            _ => return attr,
+        };
+        self.module.intern_attr(data)
     }
 
     fn list(&mut self) -> Result<AttrData, Refused> {

@@ -148,6 +148,7 @@ impl Parser<'_> {
         let is_segments = |parser: &Self, name: Name| parser.module.name(name) == official::SEGMENTS;
         let segments = entries.iter().position(|&(name, _)| is_segments(self, name));
         let segments = segments.map(|at| entries.remove(at).1);
+        let segments = segments.map(|attr| self.plain(attr));
         let segments = match segments.map(|attr| self.module.attr_data(attr)) {
             Some(AttrData::Ints(ints)) => Some(ints.clone()),
             Some(_) => return Err(self.rule(op, "count", format!("`{}` is an array of i32", official::SEGMENTS))),
@@ -300,9 +301,13 @@ impl Parser<'_> {
                 if op.extra.iter().any(|&(other, _)| other == name) {
                     return Err(self.rule(op, "attribute", format!("attribute `{text}` is given twice")));
                 }
+                // What the language knows nothing of is kept as it is written.
+                let is_kept = op.def.dialect() == "cuda_tile";
+                let attr = if is_kept { attr } else { self.plain(attr) };
                 op.extra.push((name, attr));
                 continue;
             };
+            let attr = self.plain(attr);
             if op.attrs.iter().any(|&(other, _)| usize::from(other) == slot) {
                 return Err(self.rule(op, "attribute", format!("attribute `{text}` is given twice")));
             }

@@ -114,7 +114,7 @@ nv_tileas.func @k() {
   nv_tileas.return
 }
 //= 5:3 error[pipeline.mutex]: two mutexes are backed by the named barrier 1
-//=   note: who waits for one would go on when the other is left
+//=   note: an agent that waits at one barrier would go on when the other one completes
 //=   help: the nearest free one is 2
 // -----
 // test: pass assign-buffers

@@ -253,7 +253,7 @@ fn bind(module: &Module, bound: &[Op], context: &Context<'_>) -> Result<(), Fail
             let free = (1..tilewright_ir::NAMED_BARRIERS).find(|number| !owners.contains_key(number));
             let message = format!("two mutexes are backed by the named barrier {barrier}");
             let refusal = Diagnostic::error("pipeline.mutex", module.span(op), message)
-                .with_note("who waits for one would go on when the other is left");
+                .with_note("an agent that waits at one barrier would go on when the other one completes");
             return Err(Box::new(match free {
                 Some(free) => refusal.with_help(format!("the nearest free one is {free}")),
                 None => refusal.with_help("use fewer mutexes"),

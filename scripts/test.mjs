@@ -37,13 +37,14 @@ script(async () => {
   tally.finish();
 });
 
-/** Formatting and lints. */
+/** Formatting, lints, and links of the documentation. */
 async function lint(tally) {
   for (const tool of ['fmt', 'clippy']) {
     if (answer('cargo', [tool, '--version']) === null) throw new Trouble(`cargo ${tool} is missing: rustup component add rustfmt clippy`);
   }
   await tally.program('Rust formatting', 'cargo', ['fmt', '--all', '--check'], { cwd: at() });
   await tally.program('Rust lints', 'cargo', ['clippy', '--quiet', '--workspace', '--all-targets', '--', '--deny', 'warnings'], { cwd: at() });
+  await tally.program('Rust documentation', 'cargo', ['doc', '--quiet', '--workspace', '--no-deps', '--document-private-items'], { cwd: at(), env: { ...process.env, RUSTDOCFLAGS: '--deny warnings' } });
   await tally.program('Scripts', process.execPath, ['--test', '--test-reporter=tap', ...testFiles('scripts/tests')], { cwd: at(), count: countNode, hide: (line) => !/^not ok/.test(line) });
 }
 

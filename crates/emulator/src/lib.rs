@@ -49,10 +49,10 @@ pub fn run(text: &str, launch: &Launch, buffers: Vec<Buffer>, options: Options) 
     run_watched(text, launch, buffers, options, &mut |_| ControlFlow::Continue(()))
 }
 
-/// As [`run`]; `progress` is called now and then, and if it returns `Break`, the run is cancelled.
+/// As [`run()`]; `progress` is called now and then, and if it returns `Break`, the run is cancelled.
 ///
 /// # Errors
-/// As [`run`].
+/// As [`run()`].
 pub fn run_watched(
     text: &str,
     launch: &Launch,
@@ -92,7 +92,7 @@ pub struct Report {
 /// Runs a PTX text by a launch file and its input arrays.
 ///
 /// # Errors
-/// As [`run`], and whatever is wrong with the launch file.
+/// As [`run()`], and whatever is wrong with the launch file.
 pub fn run_ptx(text: &str, launch: &str, inputs: &Npz, options: Options) -> Result<Report, Refusal> {
     let file = LaunchFile::read(launch, inputs)?;
     let outcome = run(text, &file.launch, file.buffers.clone(), options)?;

@@ -1,8 +1,8 @@
 //! Building an entry: virtual registers by class, labels, and a method for each common instruction.
 //!
 //! Methods that compute a value return it in a fresh register; those ending in `_to` write a register given. Everything
-//! not covered is made with [`EntryBuilder::op`] or [`EntryBuilder::value`]. Nothing is checked here: [`crate::verify`]
-//! checks the finished module.
+//! not covered is made with [`EntryBuilder::op`] or [`EntryBuilder::value`]. Nothing is checked here:
+//! [`crate::verify()`] checks the finished module.
 
 mod hopper;
 

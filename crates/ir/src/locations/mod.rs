@@ -1,8 +1,8 @@
 //! Where ops come from in the language that the kernel was written in: every kind of location that MLIR has, and the
 //! debug information of CUDA Tile IR (files, compile units, subprograms, lexical blocks) that they may carry.
 //!
-//! Locations are attributes: shared, and nested in each other. What the compiler needs of one is its [`Origin`]; the
-//! rest is kept to be written again.
+//! Locations are attributes: shared, and nested in each other. What the compiler needs of one is its
+//! [`Origin`](crate::Origin); the rest is kept to be written again.
 
 pub(crate) mod names;
 pub(crate) mod places;

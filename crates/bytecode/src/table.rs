@@ -22,8 +22,8 @@
 
 use smallvec::SmallVec;
 use std::sync::OnceLock;
+use tilewright_ir::Registry;
 use tilewright_ir::attrs::AttrRecord;
-use tilewright_ir::dialects::op_def;
 use tilewright_ir::locations::{DI_COMPILE_UNIT, DI_FILE, DI_LEXICAL_BLOCK, DI_LOC, DI_SUBPROGRAM};
 use tilewright_ir::op_def::OpDef;
 
@@ -280,7 +280,7 @@ fn record(line: &'static str) -> Record {
     let (opcode, since) = items
         .next()
         .map_or(("", "1"), |code| code.split_once('@').unwrap_or((code, "1")));
-    let def = op_def(&format!("cuda_tile.{name}"));
+    let def = Registry::builtin().op(&format!("cuda_tile.{name}"));
     Record {
         name,
         def,

@@ -1,7 +1,7 @@
 //! The table and the records of the IR know the same ops and parts.
 
 use std::collections::BTreeSet;
-use tilewright_ir::dialects::all_ops;
+use tilewright_ir::Registry;
 
 /// Ops that are not ops of a function's body in bytecode, and why.
 const ELSEWHERE: &[(&str, &str)] = &[
@@ -14,7 +14,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
 #[test]
 fn every_op_of_the_language_is_in_the_table() {
     let table: BTreeSet<&str> = tilewright_bytecode::covered_ops().map(|op| op.name).collect();
-    for def in all_ops().filter(|def| def.dialect() == "cuda_tile") {
+    for def in Registry::builtin().ops().filter(|def| def.dialect() == "cuda_tile") {
         let name = def.short_name();
         let elsewhere = ELSEWHERE.iter().any(|&(other, _)| other == name);
         assert_ne!(

@@ -5,7 +5,7 @@ mod common;
 
 use common::tilewright;
 use std::path::{Path, PathBuf};
-use tilewright_ir::dialects::all_ops;
+use tilewright_ir::Registry;
 
 /// Words of our own, in small letters, and what the field says.
 const WORDS: [(&str, &str); 6] = [
@@ -75,7 +75,7 @@ fn help_uses_the_words_of_the_field() {
 #[test]
 fn ops_are_described_in_the_words_of_the_field() {
     let mut seen = 0;
-    for op in all_ops() {
+    for op in Registry::builtin().ops() {
         assert_clean(op.name, op.doc);
         seen += 1;
     }

@@ -17,7 +17,13 @@ pub struct Checked {
 /// Reads and verifies a text, which may also be of globals alone, or with `testing` of functions of the language's own
 /// tests; where it is said from which pass it comes, its ops must stand there.
 pub fn check(source: &str, testing: bool, from: Option<&str>) -> Checked {
-    let parsed = tilewright_ir::parse_with(source, ReadOptions { testing });
+    let parsed = tilewright_ir::parse_with(
+        source,
+        ReadOptions {
+            testing,
+            ..ReadOptions::default()
+        },
+    );
     let (module, mut diagnostics) = (parsed.module, parsed.diagnostics);
     if !diagnostics.iter().any(Diagnostic::is_error) {
         diagnostics.extend(tilewright_ir::verify(&module));

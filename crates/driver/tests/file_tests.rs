@@ -83,7 +83,10 @@ fn outcome(section: &str, place: &str) -> String {
 /// The refusals where the ops of the language's own tests are taken, else the text.
 fn testing(section: &str) -> String {
     let checked = tilewright_driver::check(section, true, None);
-    let options = tilewright_ir::ReadOptions { testing: true };
+    let options = tilewright_ir::ReadOptions {
+        testing: true,
+        ..tilewright_ir::ReadOptions::default()
+    };
     match &checked.diagnostics[..] {
         [] => tilewright_ir::print(&tilewright_ir::parse_with(section, options).module).text,
         found => diagnostics(found, section),

@@ -1,7 +1,7 @@
 //! Code knows an op by the constant of its record, never by its text: a name that is misspelt then does not build.
 
 use std::path::{Path, PathBuf};
-use tilewright_ir::dialects::op_def;
+use tilewright_ir::Registry;
 
 /// Literals that are text of an input or a data file, and where they are read.
 const TEXT: [(&str, &str); 2] = [
@@ -34,7 +34,7 @@ fn no_code_names_an_op_by_its_text() {
         let text = std::fs::read_to_string(&file).unwrap();
         let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         for literal in lines.flat_map(|line| line.split('"').skip(1).step_by(2)) {
-            if !literal.contains('.') || op_def(literal).is_none() {
+            if !literal.contains('.') || Registry::builtin().op(literal).is_none() {
                 continue;
             }
             if name.starts_with("ir/src/dialects/") {

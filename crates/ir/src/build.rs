@@ -25,7 +25,8 @@ impl<'m> Builder<'m> {
 
     /// Makes an op; `operands` has one list per operand record.
     pub fn op(&mut self, kind: OpKind, operands: &[&[Value]], results: &[Ty]) -> Op {
-        let op = self.module.create_op(kind.def(), operands, results, self.loc);
+        let def = self.module.record_of(kind);
+        let op = self.module.create_op(def, operands, results, self.loc);
         self.module.append(self.block, op);
         op
     }

@@ -11,7 +11,7 @@ use crate::attrs::AttrData;
 use crate::build::Builder;
 use crate::entity::{Attr, Block, Entity, Loc, Op, Ty, Value};
 use crate::module::{Module, ValueName};
-use crate::op_def::{OpDef, OpKind};
+use crate::op_def::OpKind;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use tilewright_diag::Diagnostic;
@@ -129,7 +129,7 @@ impl<C: 'static> Conversion<'_, C> {
                 let refusal = self.error(op, "convert.unsupported", format!("`{short}` is not supported yet"));
                 Err(Box::new(refusal.with_note(format!(
                     "there is no rule to lower `{}` further",
-                    kind.name()
+                    self.old.op_name(op)
                 ))))
             }
         }
@@ -137,12 +137,13 @@ impl<C: 'static> Conversion<'_, C> {
 
     /// Copies a legal op and everything in its regions.
     pub fn copy(&mut self, op: Op) -> Result<(), Failure> {
-        self.copy_as(op, self.old.def(op)).map(|_| ())
+        self.copy_as(op, self.old.kind(op)).map(|_| ())
     }
 
     /// Copies an op under another record whose operands, results and regions are the same; attributes that the new
     /// record does not have are dropped.
-    pub fn copy_as(&mut self, op: Op, def: &'static OpDef) -> Result<Op, Failure> {
+    pub fn copy_as(&mut self, op: Op, kind: OpKind) -> Result<Op, Failure> {
+        let def = self.new.record_of(kind);
         let old = self.old;
         let mut lists = Vec::new();
         for slot in 0..def.operands.len() {

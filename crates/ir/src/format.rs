@@ -52,57 +52,65 @@ fn mentions_attr(pieces: &[Piece], slot: usize) -> bool {
 }
 
 impl OpDef {
-    /// The format of this op, taken apart; empty for ops with a text form of their own.
+    /// The format of this op, taken apart; empty for ops with a text form of their own. A registry has found it well formed.
     pub(crate) fn format(&'static self) -> &'static Format {
         self.compiled.get_or_init(|| match self.syntax {
-            Syntax::Format(text) => {
-                let mut rest = text;
-                Format {
-                    pieces: compile(self, &mut rest, false),
-                }
-            }
+            Syntax::Format(text) => compile(self, text).unwrap_or_default(),
             Syntax::Custom(..) => Format::default(),
         })
     }
 }
 
-/// Reads pieces up to the end of the format, or of the group.
+/// Takes a format apart.
 ///
-/// A name that the record does not have is a mistake in the record; a test compiles every format.
-fn compile(def: &'static OpDef, rest: &mut &'static str, in_group: bool) -> Vec<Piece> {
-    let mut pieces = Vec::new();
+/// # Errors
+/// If it names what the record does not have, or its braces do not pair.
+pub(crate) fn compile(def: &'static OpDef, text: &'static str) -> Result<Format, &'static str> {
+    let mut rest = text;
+    let pieces = pieces(def, &mut rest, false)?;
+    Ok(Format { pieces })
+}
+
+/// Reads pieces up to the end of the format, or of the group.
+fn pieces(def: &'static OpDef, rest: &mut &'static str, in_group: bool) -> Result<Vec<Piece>, &'static str> {
+    let mut found = Vec::new();
     loop {
         let plain = rest.find(['$', '#', '{', '}']).unwrap_or(rest.len());
         let (text, tail) = rest.split_at(plain);
         if !text.is_empty() {
-            pieces.push(Piece::Text(text, tokens(text)));
+            found.push(Piece::Text(text, tokens(text)));
         }
         *rest = tail;
         let Some(marker) = rest.chars().next() else {
-            return pieces;
+            return if in_group {
+                Err("a `}` is missing in its format")
+            } else {
+                Ok(found)
+            };
         };
         *rest = &rest[1..];
         match marker {
-            '$' => pieces.push(dollar(def, take_name(rest))),
+            '$' => found.push(dollar(def, take_name(rest)).ok_or(NO_PART)?),
             '#' => {
                 let name = take_name(rest);
                 let once = rest.strip_prefix('*');
                 *rest = once.unwrap_or(rest);
-                pieces.push(type_of(def, name, once.is_some()));
+                found.push(type_of(def, name, once.is_some()).ok_or(NO_PART)?);
             }
             '{' => {
-                *rest = rest
-                    .strip_prefix('?')
-                    .unwrap_or_else(|| panic!("{}: `{{` without `?`", def.name));
-                let anchor = anchor(def, take_name(rest));
+                *rest = rest.strip_prefix('?').ok_or("a `{` without `?` is in its format")?;
+                let anchor =
+                    anchor(def, take_name(rest)).ok_or("a group of its format hangs on what is always there")?;
                 *rest = rest.strip_prefix(' ').unwrap_or(rest);
-                pieces.push(Piece::Group(anchor, compile(def, rest, true)));
+                found.push(Piece::Group(anchor, pieces(def, rest, true)?));
             }
-            _ if in_group => return pieces,
-            _ => panic!("{}: a `}}` too many", def.name),
+            _ if in_group => return Ok(found),
+            _ => return Err("a `}` too many is in its format"),
         }
     }
 }
+
+const NO_PART: &str = "its format names a part that it does not have";
 
 /// The tokens of a text: whole words, and punctuation sign by sign (`->` is one).
 fn tokens(text: &'static str) -> Vec<&'static str> {
@@ -131,36 +139,25 @@ fn take_name(rest: &mut &'static str) -> &'static str {
     name
 }
 
-fn dollar(def: &OpDef, name: &str) -> Piece {
-    if let Some(slot) = def.operand_slot(name) {
-        return Piece::Operand(slot);
-    }
-    if let Some(slot) = def.attr_slot(name) {
-        return Piece::Attr(slot);
-    }
-    if let Some(slot) = def.regions.iter().position(|r| *r == name) {
-        return Piece::Region(slot);
-    }
-    match def.successors.iter().position(|s| *s == name) {
-        Some(slot) => Piece::Successor(slot),
-        None => panic!("{} has no part named `{name}`", def.name),
-    }
+fn dollar(def: &OpDef, name: &str) -> Option<Piece> {
+    let operand = def.operand_slot(name).map(Piece::Operand);
+    let region = || def.regions.iter().position(|r| *r == name).map(Piece::Region);
+    let successor = || def.successors.iter().position(|s| *s == name).map(Piece::Successor);
+    operand
+        .or_else(|| def.attr_slot(name).map(Piece::Attr))
+        .or_else(region)
+        .or_else(successor)
 }
 
-fn type_of(def: &OpDef, name: &str, once: bool) -> Piece {
-    if let Some(slot) = def.operand_slot(name) {
-        return Piece::OperandType(slot, once);
-    }
-    match def.results.iter().position(|r| r.name == name) {
-        Some(slot) => Piece::ResultType(slot),
-        None => panic!("{} has no operand or result named `{name}`", def.name),
-    }
+fn type_of(def: &OpDef, name: &str, once: bool) -> Option<Piece> {
+    let result = || def.results.iter().position(|r| r.name == name).map(Piece::ResultType);
+    let operand = def.operand_slot(name).map(|slot| Piece::OperandType(slot, once));
+    operand.or_else(result)
 }
 
-fn anchor(def: &OpDef, name: &str) -> Anchor {
-    match (def.operand_slot(name), def.attr_slot(name)) {
-        (Some(slot), _) if def.operands[slot].arity != Arity::One => Anchor::Operand(slot),
-        (_, Some(slot)) => Anchor::Attr(slot),
-        _ => panic!("{}: `{name}` is neither an optional operand nor an attribute", def.name),
+fn anchor(def: &OpDef, name: &str) -> Option<Anchor> {
+    match def.operand_slot(name) {
+        Some(slot) if def.operands[slot].arity != Arity::One => Some(Anchor::Operand(slot)),
+        _ => def.attr_slot(name).map(Anchor::Attr),
     }
 }

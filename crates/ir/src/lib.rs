@@ -1,5 +1,6 @@
 //! The IR core: types, attributes, ops, regions and locations in tables; one text form, printed and parsed from the
 //! same records; a verifier; a driver for partial conversions; and the dialects, one file each.
+//! A dialect may be defined elsewhere: see [`registry`].
 //!
 //! ```
 //! let parsed = tilewright_ir::parse("entry @k(%n: tile<i32>) {\n  %m = addi %n, %n : tile<i32>\n  return\n}\n");
@@ -26,6 +27,7 @@ pub mod ops;
 pub mod parse;
 mod print;
 mod queries;
+pub mod registry;
 mod spelling;
 pub mod types;
 mod verify;
@@ -39,5 +41,6 @@ pub use module::{Def, LocData, Module, Origin, Use, ValueName};
 pub use op_def::OpKind;
 pub use parse::{Parsed, ReadOptions, parse, parse_with};
 pub use print::{PrintOptions, Printed, Printer, print, print_with};
+pub use registry::Registry;
 pub use types::TypeParams;
 pub use verify::{Violation, general_help, verify};

@@ -7,7 +7,8 @@ use crate::convert::Failure;
 use crate::entity::{Attr, Block, Entity, Loc, Name, Op, Region, Table, Ty, Value};
 use crate::intern::Interner;
 use crate::locations::places::SourcePlace;
-use crate::op_def::{Arity, OpDef, OpKind};
+use crate::op_def::{Arity, OpDef, OpKind, STAND_IN};
+use crate::registry::Registry;
 use crate::types::{TypeData, TypeDef, TypeParams};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -109,6 +110,7 @@ struct RegionData {
 /// A kernel, or several, at one level of the compiler.
 #[derive(Clone, Debug)]
 pub struct Module {
+    registry: &'static Registry,
     // Shared between snapshots until one of them adds something new.
     names: Arc<Interner<Name, Arc<str>>>,
     types: Arc<Interner<Ty, TypeData>>,
@@ -141,8 +143,13 @@ impl Default for Module {
 }
 
 impl Module {
-    /// An empty module.
+    /// An empty module of the dialects of this crate.
     pub fn new() -> Self {
+        Self::of(Registry::builtin())
+    }
+
+    /// An empty module of the ops that a registry knows.
+    pub fn of(registry: &'static Registry) -> Self {
         let mut regions = Table::new();
         let mut blocks = Table::new();
         let region: Region = regions.push(RegionData::default());
@@ -154,6 +161,7 @@ impl Module {
         let mut locs = Table::new();
         locs.push(LocData::default());
         Self {
+            registry,
             names: Arc::default(),
             types: Arc::default(),
             attrs: Arc::default(),
@@ -169,9 +177,9 @@ impl Module {
         }
     }
 
-    /// An empty module that knows the same names, types, attributes and places, with the same ids.
+    /// An empty module that knows the same ops, and the same names, types, attributes and places, with the same ids.
     pub fn new_like(&self) -> Self {
-        let fresh = Self::new();
+        let fresh = Self::of(self.registry);
         Self {
             names: self.names.clone(),
             types: self.types.clone(),
@@ -179,6 +187,22 @@ impl Module {
             locs: self.locs.clone(),
             ..fresh
         }
+    }
+
+    /// The ops that it may have.
+    pub fn registry(&self) -> &'static Registry {
+        self.registry
+    }
+
+    /// The record of an op that is to be made; a stand-in, and a contradiction, if the registry does not know it.
+    pub(crate) fn record_of(&self, kind: OpKind) -> &'static OpDef {
+        let known = self.registry.def(kind);
+        self.or_inconsistent(
+            None,
+            known,
+            &STAND_IN,
+            "an op is made that the module's registry does not know",
+        )
     }
 
     /// The block of the ops at the top level.
@@ -255,7 +279,8 @@ impl Module {
 
     /// Makes an op that is in no block yet. `operands` has one list per operand record.
     pub fn create_op(&mut self, def: &'static OpDef, operands: &[&[Value]], result_types: &[Ty], loc: Loc) -> Op {
-        debug_assert_eq!(operands.len(), def.operands.len(), "operand lists of {}", def.name);
+        let is_complete = operands.len() == def.operands.len() || std::ptr::eq(def, &STAND_IN);
+        debug_assert!(is_complete, "operand lists of {}", def.name);
         let data = OpData {
             def,
             operands: operands.iter().flat_map(|list| list.iter().copied()).collect(),

@@ -13,9 +13,9 @@
 //! White space and punctuation are printed as written and skipped when reading. Attributes that the format does not
 //! mention follow in braces, `{name = value}`.
 
-use crate::dialects::{TABLES, Table};
+use crate::dialects::{self, TABLES};
 use crate::entity::{Attr, Op, Ty};
-use crate::format::Format;
+use crate::format::{self, Format};
 use crate::module::Module;
 use crate::parse::{OpInProgress, Parser, Refused};
 use crate::print::Printer;
@@ -232,13 +232,25 @@ pub type VerifyOp = fn(&Module, Op) -> Result<(), Violation>;
 pub struct OpKind(u16);
 
 impl OpKind {
-    pub(crate) const fn new(table: Table, row: u8) -> Self {
+    /// The op of a place; [`records!`](crate::records) gives each its own.
+    pub const fn new(table: u8, row: u8) -> Self {
         Self((table as u16) << 8 | row as u16)
     }
 
-    /// The record.
+    pub(crate) fn table(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    pub(crate) fn row(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// The record of an op of this crate; a stand-in for any other, which only a [`Registry`](crate::Registry) knows.
     pub fn def(self) -> &'static OpDef {
-        &TABLES[usize::from(self.0 >> 8)][usize::from(self.0 & 0xFF)]
+        let table = TABLES.get(usize::from(self.table()));
+        table
+            .and_then(|table| table.get(usize::from(self.row())))
+            .unwrap_or(&STAND_IN)
     }
 
     /// The full name.
@@ -263,6 +275,12 @@ impl std::fmt::Debug for OpKind {
         f.write_str(self.name())
     }
 }
+
+/// The dialect whose ops are written without the dialect's name, as NVIDIA's tools write them.
+pub(crate) const BARE_DIALECT: &str = "cuda_tile";
+
+/// Stands for a record that is not known.
+pub(crate) static STAND_IN: OpDef = OpDef::new("builtin.unregistered", "", "An op that no registry knows.");
 
 /// The record of an op.
 pub struct OpDef {
@@ -301,7 +319,7 @@ impl OpDef {
     #[cfg_attr(target_family = "wasm", expect(unused_variables))]
     pub const fn new(name: &'static str, format: &'static str, doc: &'static str) -> Self {
         Self {
-            kind: OpKind(0),
+            kind: OpKind(u16::MAX),
             name,
             #[cfg(not(target_family = "wasm"))]
             doc,
@@ -399,6 +417,43 @@ impl OpDef {
         &self.name[..self.dot().unwrap_or(0)]
     }
 
+    /// The name as the text form writes it.
+    pub fn spelling(&self) -> &'static str {
+        match self.dialect() {
+            BARE_DIALECT => self.short_name(),
+            _ => self.name,
+        }
+    }
+
+    /// Finds what is wrong with the record itself: its format names parts that it has, in braces that pair, and the types
+    /// that it names are there.
+    pub(crate) fn check(&'static self) -> Result<(), &'static str> {
+        if let Syntax::Format(text) = self.syntax {
+            format::compile(self, text)?;
+        }
+        let is_type = |name: &str| dialects::type_def(name).is_some();
+        let is_known = |constraint| match constraint {
+            Constraint::TileOf(name) | Constraint::Type(name) => is_type(name),
+            _ => true,
+        };
+        let operands = self.operands.iter().map(|operand| operand.constraint);
+        if !operands
+            .chain(self.results.iter().map(|result| result.constraint))
+            .all(is_known)
+        {
+            return Err("there is no type of the name that it asks for");
+        }
+        let is_inferred = |(slot, result): (usize, &ResultDef)| match result.infer {
+            Infer::FromText => true,
+            Infer::SameAs(of) => self.operand_slot(of).is_some() || self.results[..slot].iter().any(|r| r.name == of),
+            Infer::Always(name) => is_type(name),
+        };
+        match self.results.iter().enumerate().all(is_inferred) {
+            true => Ok(()),
+            false => Err("the type of a result follows from nothing that is there"),
+        }
+    }
+
     /// The slot of an attribute.
     pub fn attr_slot(&self, name: &str) -> Option<usize> {
         self.attrs.iter().position(|a| a.name == name)
@@ -421,12 +476,12 @@ impl std::fmt::Debug for OpDef {
     }
 }
 
-/// Gives the records of a table their numbers.
+/// Gives the records of a table their numbers; [`records!`](crate::records) does so.
 ///
 /// # Panics
 /// While the compiler is built, if a constant is not called as its op: `CP_ASYNC` names `nvvm.cp.async`; or if the rows
 /// are more than a byte can number.
-pub(crate) const fn numbered<const N: usize>(table: Table, names: [&str; N], mut defs: [OpDef; N]) -> [OpDef; N] {
+pub const fn numbered<const N: usize>(table: u8, names: [&str; N], mut defs: [OpDef; N]) -> [OpDef; N] {
     assert!(N <= 256);
     let mut row = 0;
     while row < N {
@@ -455,24 +510,26 @@ const fn is_called(constant: &[u8], name: &[u8]) -> bool {
     dot + 1 + at == name.len() && at == constant.len()
 }
 
-/// A table of records, and a module with a constant for each: `records!(STATIC, module, Table, ADDF = record, ...)`.
+/// A table of records, and a module with a constant for each:
+/// `records!(pub TABLE, module, number, ADDF = record, ...)`. Numbers of tables outside of this crate start with [`Registry::FREE`](crate::Registry::FREE).
+#[macro_export]
 macro_rules! records {
-    ($table:ident, $module:ident, $number:ident, $($name:ident = $def:expr),* $(,)?) => {
+    ($visible:vis $table:ident, $module:ident, $number:expr, $($name:ident = $def:expr),* $(,)?) => {
         #[allow(missing_docs, clippy::upper_case_acronyms, non_camel_case_types)]
         pub mod $module {
-            use crate::dialects::Table;
-            use crate::op_def::OpKind;
+            #[allow(unused_imports)]
+            use super::*;
 
             enum Row {
                 $($name),*
             }
 
-            $(pub const $name: OpKind = OpKind::new(Table::$number, Row::$name as u8);)*
-            pub(in crate::dialects) const NAMES: [&str; [$(stringify!($name)),*].len()] = [$(stringify!($name)),*];
+            $(pub const $name: $crate::OpKind = $crate::OpKind::new($number as u8, Row::$name as u8);)*
         }
 
-        pub(in crate::dialects) static $table: [OpDef; $module::NAMES.len()] =
-            $crate::op_def::numbered($crate::dialects::Table::$number, $module::NAMES, [$($def),*]);
+        #[allow(missing_docs)]
+        $visible static $table: [$crate::op_def::OpDef; [$(stringify!($name)),*].len()] =
+            $crate::op_def::numbered($number as u8, [$(stringify!($name)),*], [$($def),*]);
     };
 }
 pub(crate) use records;

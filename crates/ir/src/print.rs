@@ -5,7 +5,7 @@ use crate::entity::{Attr, Block, Entity, Name, Op, Region, Ty, Value};
 use crate::format::{Anchor, Piece};
 use crate::locations::names::LocationNames;
 use crate::module::Module;
-use crate::op_def::{Arity, AttrKind, Syntax};
+use crate::op_def::{Arity, AttrKind, BARE_DIALECT, Syntax};
 use crate::ops::cuda_tile;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -51,9 +51,6 @@ pub fn print_with(module: &Module, options: PrintOptions) -> Printed {
         lines: printer.lines,
     }
 }
-
-/// The dialect whose ops are written without the dialect's name, as NVIDIA's tools write them.
-const BARE_DIALECT: &str = "cuda_tile";
 
 /// The printer's state.
 pub struct Printer<'m> {
@@ -305,11 +302,7 @@ impl<'m> Printer<'m> {
         if !groups.is_empty() {
             self.text(" = ");
         }
-        self.text(if def.dialect() == BARE_DIALECT {
-            def.short_name()
-        } else {
-            def.name
-        });
+        self.text(def.spelling());
         match &def.syntax {
             Syntax::Format(_) => {
                 let pieces = &def.format().pieces;

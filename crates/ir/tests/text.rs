@@ -349,7 +349,13 @@ fn long_texts_are_read_and_printed_without_counting_from_their_start() {
 fn functions_of_tests_are_taken_where_that_is_asked_for() {
     let source = "cuda_tile.testing$func @f(%a: !cuda_tile.tile<2x4x8xf32>) {\n  cuda_tile.return\n}\n";
     assert!(message(source).contains("testing$func"));
-    let parsed = parse_with(source, ReadOptions { testing: true });
+    let parsed = parse_with(
+        source,
+        ReadOptions {
+            testing: true,
+            ..ReadOptions::default()
+        },
+    );
     assert!(parsed.diagnostics.is_empty() && verify(&parsed.module).is_empty());
     assert_eq!(
         print(&parsed.module).text,

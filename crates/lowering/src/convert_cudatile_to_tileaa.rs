@@ -17,7 +17,7 @@ use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dialects::facts::is_fact;
 use tilewright_ir::op_def::{OpDef, traits};
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
-use tilewright_ir::{AttrData, Module, Op, dialects};
+use tilewright_ir::{AttrData, Module, Op, Registry};
 
 /// State of the conversion.
 pub struct State {
@@ -117,7 +117,8 @@ fn renames() -> impl Iterator<Item = &'static Pattern<State>> {
 
 /// The ops that only change their name, with the op that they become.
 pub fn lowered_ops() -> impl Iterator<Item = (OpKind, OpKind)> {
-    dialects::all_ops()
+    Registry::builtin()
+        .ops()
         .filter(|def| def.dialect() == "cuda_tile")
         .filter_map(|def| Some((def.kind, lowered(def)?)))
 }
@@ -128,7 +129,7 @@ fn lowered(def: &OpDef) -> Option<OpKind> {
     let twin = || {
         ["arith", "scf"]
             .iter()
-            .find_map(|dialect| dialects::op_def(&format!("{dialect}.{}", def.short_name())))
+            .find_map(|dialect| Registry::builtin().op(&format!("{dialect}.{}", def.short_name())))
     };
     renamed.map(|&(_, new)| new).or_else(|| twin().map(|def| def.kind))
 }
@@ -147,7 +148,7 @@ static PATTERNS: &[Pattern<State>] = &[
 fn rename(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     match lowered(cx.old.def(op)) {
         Some(kind) => {
-            let new = cx.copy_as(op, kind.def())?;
+            let new = cx.copy_as(op, kind)?;
             match kind {
                 scf::FOR | scf::LOOP => end_blocks(cx, new, scf::CONTINUE),
                 scf::IF => end_blocks(cx, new, scf::YIELD),
@@ -195,7 +196,7 @@ fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let help = "use letters, digits, `_` and `$`, and a letter first";
         return Err(Box::new(cx.error(op, "lower.name", message).with_help(help)));
     }
-    let func = cx.copy_as(op, nv_tileaa::FUNC.def())?;
+    let func = cx.copy_as(op, nv_tileaa::FUNC)?;
     tilewright_analysis::contract::set_warp_bits(&mut cx.new, func, cx.state.warp_bits);
     end_blocks(cx, func, nv_tileaa::RETURN);
     Ok(())

@@ -6,7 +6,7 @@
 
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
-use tilewright_ir::{Module, Op, dialects};
+use tilewright_ir::{Module, Op, Registry};
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -20,7 +20,7 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
 /// One pattern for each op of `nv_tileaa`; all have a twin.
 fn patterns() -> impl Iterator<Item = &'static Pattern<()>> {
     static PATTERNS: std::sync::OnceLock<Vec<Pattern<()>>> = std::sync::OnceLock::new();
-    let ops = || dialects::all_ops().filter(|def| def.dialect() == "nv_tileaa");
+    let ops = || Registry::builtin().ops().filter(|def| def.dialect() == "nv_tileaa");
     PATTERNS
         .get_or_init(|| {
             ops()
@@ -35,8 +35,8 @@ fn patterns() -> impl Iterator<Item = &'static Pattern<()>> {
 
 fn rename(cx: &mut Conversion<'_, ()>, op: Op) -> Result<(), Failure> {
     let short = cx.old.def(op).short_name();
-    match dialects::op_def(&format!("nv_tileas.{short}")) {
-        Some(def) => cx.copy_as(op, def).map(|_| ()),
+    match Registry::builtin().op(&format!("nv_tileas.{short}")) {
+        Some(def) => cx.copy_as(op, def.kind).map(|_| ()),
         None => Err(cx.error(op, "convert.unsupported", format!("`{short}` is not supported yet"))),
     }
 }

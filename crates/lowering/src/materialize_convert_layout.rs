@@ -15,7 +15,7 @@ use tilewright_analysis::layout::{Layout, dim_bits, log2};
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
-use tilewright_ir::{Attr, Module, Op, Ty, Value, dialects};
+use tilewright_ir::{Attr, Module, Op, Registry, Ty, Value};
 
 /// State of the patterns.
 struct State {
@@ -185,7 +185,11 @@ static PATTERNS: &[Pattern<State>] = &[
 /// A pattern for every other op of `arith`.
 fn elementwise() -> impl Iterator<Item = &'static Pattern<State>> {
     static ELEMENTWISE: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
-    let ops = || dialects::all_ops().filter(|def| def.dialect() == "arith" && def.kind != arith::CONSTANT);
+    let ops = || {
+        Registry::builtin()
+            .ops()
+            .filter(|def| def.dialect() == "arith" && def.kind != arith::CONSTANT)
+    };
     let pattern = |op| Pattern {
         op,
         rewrite: same_layout,

@@ -201,7 +201,7 @@ pub(super) fn is_unknown(def: &OpDef, space: &str) -> bool {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
-    use tilewright_ir::dialects::all_ops;
+    use tilewright_ir::Registry;
 
     #[test]
     fn no_op_is_modelled_twice() {
@@ -224,7 +224,11 @@ mod tests {
     #[test]
     fn what_is_not_pure_is_modelled_or_not_followed() {
         let below = |def: &&OpDef| !matches!(def.dialect(), "cuda_tile" | "nv_tileaa");
-        for def in all_ops().filter(below).filter(|def| !def.has(traits::PURE)) {
+        for def in Registry::builtin()
+            .ops()
+            .filter(below)
+            .filter(|def| !def.has(traits::PURE))
+        {
             let is_far = matches!(def.on, On::Global | On::Host) || HARMLESS_BY_RECORD.contains(&def.kind);
             let is_modelled = Model::of(def.kind).is_some();
             assert!(

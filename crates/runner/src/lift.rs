@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use tilewright_ir::OpKind;
-use tilewright_ir::dialects::op_def;
+use tilewright_ir::Registry;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa};
 use tilewright_lowering::convert_cudatile_to_tileaa::lowered_ops;
 
@@ -29,7 +29,7 @@ pub fn lift(text: &str) -> String {
             }
             let (word, after) = rest.split_at(end);
             rest = after;
-            out.push_str(match op_def(word).map(|def| def.kind) {
+            out.push_str(match Registry::builtin().op(word).map(|def| def.kind) {
                 Some(nv_tileaa::FUNC) => "entry",
                 Some(nv_tileaa::DOT) if line.contains("signed") => cuda_tile::MMAI.name(),
                 Some(nv_tileaa::DOT) => cuda_tile::MMAF.name(),

@@ -13,7 +13,7 @@ use crate::table::BUILT_TYPES;
 use crate::{Bytecode, MAGIC, Version};
 use smallvec::SmallVec;
 use tilewright_diag::Diagnostic;
-use tilewright_ir::dialects::op_def;
+use tilewright_ir::Registry;
 use tilewright_ir::entity::{Attr, Loc, Ty, Value};
 use tilewright_ir::{AttrData, Module};
 
@@ -274,7 +274,7 @@ impl<'b> Reader<'b> {
         loc: Loc,
         cursor: &Cursor<'_>,
     ) -> Result<tilewright_ir::Op> {
-        match op_def(&format!("cuda_tile.{name}")) {
+        match Registry::builtin().op(&format!("cuda_tile.{name}")) {
             Some(def) => Ok(self.module.create_op(def, operands, results, loc)),
             None => cursor.error(&format!("the op `{name}` is not known here")),
         }

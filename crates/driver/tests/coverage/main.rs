@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::path::Path;
 use tilewright_diag::Severity;
 use tilewright_driver::{Options, compile};
-use tilewright_ir::dialects::all_ops;
+use tilewright_ir::Registry;
 
 const TARGETS: [&str; 4] = ["sm_80", "sm_90a", "sm_100a", "sm_120a"];
 
@@ -83,7 +83,7 @@ fn every_op_of_every_type_is_lowered_or_refused_by_name() {
         .chain(BARE)
         .flat_map(|row| row.op.split(' ').next())
         .collect();
-    for def in all_ops().filter(|def| def.dialect() == "cuda_tile") {
+    for def in Registry::builtin().ops().filter(|def| def.dialect() == "cuda_tile") {
         let name = def.short_name();
         let elsewhere = ELSEWHERE.contains(&name) || name == "unpack";
         assert_ne!(

@@ -1,6 +1,7 @@
 //! The beginnings of `cute` and `cute_nvgpu`: atoms of copies and products, descriptors of tensors for TMA, and
 //! the promise that a value is the same in all lanes of a warp.
 
+use crate::dialects::Table;
 use crate::entity::Op;
 use crate::module::Module;
 use crate::op_def::AttrKind::{Enum, Int, Ints};
@@ -36,9 +37,9 @@ const PRODUCTS: &[&str] = &["universal_fma", "sm80", "sm90"];
 
 // The ops of `cute` and `cute_nvgpu`.
 records!(
-    OPS,
+    pub(crate) OPS,
     cute,
-    Cute,
+    Table::Cute,
     MAKE_COPY_ATOM = OpDef::new(
         "cute.make_copy_atom",
         "$kind : #atom",

@@ -3,6 +3,7 @@
 //! `cutlass.bar`: a named barrier.
 
 use super::cutlass_seq_bar::{NAMED_BARRIERS, whole_warps};
+use crate::dialects::Table;
 use crate::entity::Op;
 use crate::module::Module;
 use crate::op_def::AttrKind::{Enum, Int};
@@ -27,9 +28,9 @@ const fn reduce(name: &'static str, doc: &'static str, verify: VerifyOp) -> OpDe
 
 // The ops of `cutlass.block_striped`, `cutlass.bar` and `cutlass.barrier_init`.
 records!(
-    OPS,
+    pub(crate) OPS,
     block_striped,
-    CutlassBlockStriped,
+    Table::CutlassBlockStriped,
     BLOCK_STRIPED_LOAD = OpDef::new(
         "cutlass.block_striped.load",
         "$base, $thread : #base, #thread -> #fragment",

@@ -11,6 +11,7 @@
 //! directions: it can be written down, and is refused where it would become code.
 
 use super::cutlass_seq_bar::NAMED_BARRIERS;
+use crate::dialects::Table;
 use crate::entity::{Block, Op, Value};
 use crate::module::Module;
 use crate::op_def::AttrKind::{Enum, Int, Ints};
@@ -59,9 +60,9 @@ const NEXT: &[ResultDef] = &[result_like("next", STATE, "state")];
 
 // The ops of `cutlass.pipeline`, and `cutlass.async.exec`.
 records!(
-    OPS,
+    pub(crate) OPS,
     pipeline,
-    CutlassPipeline,
+    Table::CutlassPipeline,
     PIPELINE_CREATE = OpDef::new(
         "cutlass.pipeline.create",
         "",

@@ -5,6 +5,7 @@
 //! `OrderedSequenceBarrier`). The state is that of a pipeline: the phase flips when the step wraps. Which group a warp
 //! is in is an attribute or, where groups run the same code, a number that is the same in all lanes of a warp.
 
+use crate::dialects::Table;
 use crate::entity::{Op, Value};
 use crate::module::Module;
 use crate::op_def::AttrKind::Int;
@@ -32,9 +33,9 @@ pub(super) const MOST_THREADS: i64 = 1024;
 
 // The ops of `cutlass.seq_bar`.
 records!(
-    OPS,
+    pub(crate) OPS,
     seq_bar,
-    CutlassSeqBar,
+    Table::CutlassSeqBar,
     SEQ_BAR_INIT = OpDef::new(
         "cutlass.seq_bar.init",
         "{?number $number }: #bar, #state",

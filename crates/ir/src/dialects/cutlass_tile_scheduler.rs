@@ -15,6 +15,7 @@
 
 pub(super) mod rules;
 
+use crate::dialects::Table;
 use crate::entity::{Op, Ty};
 use crate::module::Module;
 use crate::op_def::AttrKind::{Bool as BoolAttr, Enum, Flag, Int, Ints, Str};
@@ -250,9 +251,9 @@ const fn on_ring(name: &'static str, format: &'static str, doc: &'static str) ->
 
 // The ops of `cutlass.tile_scheduler`.
 records!(
-    OPS,
+    pub(crate) OPS,
     tile_scheduler,
-    CutlassTileScheduler,
+    Table::CutlassTileScheduler,
     TILE_SCHEDULER_CREATE_DP_PARAMS = create(
         "cutlass.tile_scheduler.create_dp_params",
         "A data-parallel scheduler: one tile for each CTA, from the launch or, with `pull`, from a WorkID response.",

@@ -1,6 +1,7 @@
 //! Ops that the levels between share with LLVM: `builtin.unrealized_conversion_cast`, `llvm.mlir.poison`, and the ops
 //! by which the documented form of a producer's acquire builds its masks.
 
+use crate::dialects::Table;
 use crate::op_def::AttrKind::{Enum, Int};
 use crate::op_def::Constraint::{Any, Bool, Int as IntValue};
 use crate::op_def::traits::PURE;
@@ -51,9 +52,9 @@ const fn binary(name: &'static str, doc: &'static str) -> OpDef {
 
 // The ops.
 records!(
-    OPS,
+    pub(crate) OPS,
     llvm,
-    Llvm,
+    Table::Llvm,
     UNREALIZED_CONVERSION_CAST = OpDef::new(
         "builtin.unrealized_conversion_cast",
         "$source : #source -> #results",

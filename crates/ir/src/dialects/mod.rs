@@ -1,4 +1,4 @@
-//! The dialects: one file (or folder) each, and the registry that finds their records by name.
+//! The dialects: one file (or folder) each. [`Registry::builtin`](crate::Registry::builtin) knows their ops.
 //!
 //! | dialect | what its ops work on |
 //! |---|---|
@@ -97,46 +97,9 @@ pub(crate) static TABLES: [&[OpDef]; 24] = [
     &nvvm::CF,
 ];
 
-/// All op records.
-pub fn all_ops() -> impl Iterator<Item = &'static OpDef> {
-    TABLES.into_iter().flatten()
-}
-
 /// Spellings that older tools print, and the op they mean.
-const OLD_SPELLINGS: [(&str, OpKind); 2] = [("pow", ops::cuda_tile::FPOWF), ("print", ops::cuda_tile::PRINT_TKO)];
-
-fn ops_by_name() -> &'static FxHashMap<&'static str, &'static OpDef> {
-    static OPS: OnceLock<FxHashMap<&'static str, &'static OpDef>> = OnceLock::new();
-    OPS.get_or_init(|| {
-        let mut map: FxHashMap<&'static str, &'static OpDef> = FxHashMap::default();
-        for def in all_ops() {
-            map.insert(def.name, def);
-            if def.dialect() == "cuda_tile" {
-                map.insert(def.short_name(), def);
-            }
-        }
-        for (old, kind) in OLD_SPELLINGS {
-            map.insert(old, kind.def());
-        }
-        map
-    })
-}
-
-/// The record of an op by its full name; ops of `cuda_tile` are found without the dialect too.
-pub fn op_def(name: &str) -> Option<&'static OpDef> {
-    ops_by_name().get(name).copied()
-}
-
-/// Every way to write the name of an op.
-pub fn op_spellings() -> impl Iterator<Item = &'static str> {
-    all_ops().map(|def| {
-        if def.dialect() == "cuda_tile" {
-            def.short_name()
-        } else {
-            def.name
-        }
-    })
-}
+pub(crate) const OLD_SPELLINGS: [(&str, OpKind); 2] =
+    [("pow", ops::cuda_tile::FPOWF), ("print", ops::cuda_tile::PRINT_TKO)];
 
 /// All type records.
 fn all_types() -> impl Iterator<Item = &'static TypeDef> {
@@ -188,14 +151,14 @@ pub(crate) fn is_of_the_language(record: &AttrRecord) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::Registry;
     use crate::op_def::effects::EXCHANGES;
     use crate::op_def::{On, traits};
 
     #[test]
     fn every_record_is_well_formed() {
         let mut names = std::collections::BTreeSet::new();
-        for def in all_ops() {
+        for def in Registry::builtin().ops() {
             assert!(
                 std::ptr::eq(def.kind.def(), def),
                 "{} is not where its number says",
@@ -203,14 +166,14 @@ mod tests {
             );
             assert!(names.insert(def.name), "{} is recorded twice", def.name);
             assert!(!def.doc.is_empty(), "{} is not described", def.name);
-            def.format();
+            assert_eq!(def.check(), Ok(()), "{}", def.name);
         }
     }
 
     /// An op without effects that nobody gave them would be taken for harmless by whoever asks.
     #[test]
     fn every_record_says_what_its_op_does() {
-        for def in all_ops() {
+        for def in Registry::builtin().ops() {
             let name = def.name;
             let declares = def.attr_slot("sym_name").is_some() && def.operands.is_empty();
             let is_control = def.has(traits::TERMINATOR) || !def.regions.is_empty();

@@ -5,6 +5,7 @@
 //! be ahead of what is read, is `depth - 1`. A *mutex* orders agents that touch the same thing; it has no slack and is
 //! one named barrier. Names follow the published roster of NVIDIA's dialect.
 
+use crate::dialects::Table;
 use crate::entity::{Op, Value};
 use crate::module::{Def, Module};
 use crate::op_def::AttrKind::{Bool as BoolAttr, Int, Str};
@@ -83,9 +84,9 @@ const fn at(name: &'static str, format: &'static str, doc: &'static str) -> OpDe
 
 // The pipeline ops but `agent_switch`, which is among the ops of `nv_tileas`; tokens; pipes and mutexes.
 records!(
-    OPS,
+    pub(crate) OPS,
     nv_tileas_async,
-    NvTileasAsync,
+    Table::NvTileasAsync,
     ASYNC_PIPELINE_CREATE_PIPELINE = OpDef::new(
         "nv_tileas.async.pipeline.create_pipeline",
         "",

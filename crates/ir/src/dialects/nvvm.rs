@@ -2,6 +2,7 @@
 //! arithmetic is `arith` on scalars. Addresses are `i64`.
 
 use super::cuda_tile::control;
+use crate::dialects::Table;
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
 use crate::op_def::effects::{ASYNCHRONOUS, EXCHANGES, GROUPS, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{CFG, ISOLATED, PURE, TERMINATOR};
@@ -32,9 +33,9 @@ const ADDRESS: &[OperandDef] = &[one("address", Any)];
 
 // The ops of `nvvm`.
 records!(
-    NVVM,
+    pub(crate) NVVM,
     nvvm,
-    Nvvm,
+    Table::Nvvm,
     FUNC = OpDef::new("nvvm.func", "", "A kernel, as one thread runs it.")
         .attrs(&[
             attr("sym_name", AttrKind::Symbol),
@@ -265,9 +266,9 @@ records!(
 
 // The ops of `cf`.
 records!(
-    CF,
+    pub(crate) CF,
     cf,
-    Cf,
+    Table::Cf,
     BR = OpDef::new("cf.br", "$dest{?args ($args : #args)}", "Goes on in a block.")
         .operands(&[variadic("args", Any)])
         .successors(&["dest"])

@@ -1,6 +1,7 @@
 //! Copies of `nvvm` from global to shared memory that a thread starts and waits for later (PTX ISA, `cp.async`), and
 //! reads of matrices from there.
 
+use crate::dialects::Table;
 use crate::op_def::AttrKind::{Flag, Int};
 use crate::op_def::Constraint::{Any, Bool, Tile};
 use crate::op_def::effects::{ASYNCHRONOUS, EXCHANGES, GROUPS, READS, SYNCHRONISES, WRITES};
@@ -8,9 +9,9 @@ use crate::op_def::*;
 
 // The ops.
 records!(
-    OPS,
+    pub(crate) OPS,
     copies,
-    NvvmCopies,
+    Table::NvvmCopies,
     CP_ASYNC_SHARED_GLOBAL = OpDef::new(
         "nvvm.cp.async.shared.global",
         "$address + $offset, $source + $source_offset{?bytes , $bytes}{?predicate  if $predicate}",

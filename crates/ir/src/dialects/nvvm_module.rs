@@ -1,6 +1,7 @@
 //! Of `nvvm`: what a kernel has outside of its code, and the functions of the CUDA runtime that it calls.
 
 use super::cuda_tile::view_syntax;
+use crate::dialects::Table;
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
 use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::PURE;
@@ -10,9 +11,9 @@ const ADDRESS_RESULT: &[ResultDef] = &[result("result", ScalarInt)];
 
 // The ops.
 records!(
-    OPS,
+    pub(crate) OPS,
     module,
-    NvvmModule,
+    Table::NvvmModule,
     GLOBAL = OpDef::new("nvvm.global", "", "Memory with an initial value, shared by all blocks.")
         .attrs(view_syntax::GLOBAL_ATTRS)
         .custom(view_syntax::parse_global, view_syntax::print_global),

@@ -1,6 +1,7 @@
 //! Further barriers of `nvvm`: arriving without waiting at a named barrier, the barrier of a cluster, and barriers of
 //! other CTAs.
 
+use crate::dialects::Table;
 use crate::op_def::AttrKind::Int;
 use crate::op_def::Constraint::{Any, Bool, ScalarInt};
 use crate::op_def::effects::SYNCHRONISES;
@@ -8,9 +9,9 @@ use crate::op_def::*;
 
 // The ops.
 records!(
-    OPS,
+    pub(crate) OPS,
     sync,
-    NvvmSync,
+    Table::NvvmSync,
     BARRIER_CTA_ARRIVE = OpDef::new(
         "nvvm.barrier.cta.arrive",
         "id = $id threads = $threads",

@@ -6,9 +6,9 @@
 macro_rules! tile_ops {
     ($table:ident, $module:ident, $number:ident, $dialect:literal) => {
         records!(
-            $table,
+            pub(crate) $table,
             $module,
-            $number,
+            Table::$number,
             FUNC = OpDef::new(concat!($dialect, ".func"), "", "A kernel.")
                 .attrs(&[
                     attr("sym_name", AttrKind::Symbol),
@@ -277,6 +277,7 @@ macro_rules! tile_ops {
 
 use super::buffers;
 use super::cuda_tile::{assume, constant, control, hints, rules, view_syntax};
+use crate::dialects::Table;
 use crate::op_def::Constraint::{Any, Bool, Int, Pointer, ScalarInt, TensorView, Tile, TileView, Token};
 use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, EXCHANGES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, TERMINATOR};
@@ -300,9 +301,9 @@ tile_ops!(TILEAS, nv_tileas, NvTileas, "nv_tileas");
 
 // The ops that only `nv_tileas` has: layouts, buffers in shared memory, agents and what they do asynchronously.
 records!(
-    ONLY_TILEAS,
+    pub(crate) ONLY_TILEAS,
     only_tileas,
-    OnlyTileas,
+    Table::OnlyTileas,
     CONVERT_LAYOUT = OpDef::new(
         "nv_tileas.convert_layout",
         "$source : #source -> #result",

@@ -3,7 +3,6 @@
 
 use super::{OpInProgress, Parser, Refused};
 use crate::attrs::AttrData;
-use crate::dialects;
 use crate::dialects::cuda_tile::official::{self, Words};
 use crate::entity::{Attr, Block, Name, Region, Ty, Value};
 use crate::op_def::{Arity, AttrKind, Infer, OpDef, traits};
@@ -26,7 +25,7 @@ impl Parser<'_> {
     ) -> Result<(), Refused> {
         let at = self.position();
         let name = self.string()?;
-        let def = match dialects::op_def(&name).filter(|_| name.contains('.')) {
+        let def = match self.module.registry().op(&name).filter(|_| name.contains('.')) {
             Some(def) => self.allowed(def, Span::new(at, self.at))?,
             None => return Err(self.unknown_op(&name, Span::new(at, self.at))),
         };

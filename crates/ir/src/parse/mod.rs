@@ -18,6 +18,7 @@ pub(crate) use scanner::{is_word, is_word_byte};
 use crate::entity::{Block, Name, Region, Ty, Value};
 use crate::module::{Module, ValueName};
 use crate::op_def::{OpDef, traits};
+use crate::registry::Registry;
 use crate::verify::kind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -50,10 +51,21 @@ pub struct Parsed {
 }
 
 /// Options of reading a text.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct ReadOptions {
     /// Also takes the ops that only tests of the language use, such as `testing$func`.
     pub testing: bool,
+    /// The ops that there are.
+    pub registry: &'static Registry,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        Self {
+            testing: false,
+            registry: Registry::builtin(),
+        }
+    }
 }
 
 /// Reads a module in text form.
@@ -189,7 +201,7 @@ impl<'s> Parser<'s> {
         Self {
             source,
             at: 0,
-            module: Module::new(),
+            module: Module::of(options.registry),
             diagnostics: Vec::new(),
             options,
             lines: LineIndex::new(source),

@@ -89,7 +89,7 @@ impl Parser<'_> {
         let start = self.position();
         let word = self.word("an op")?;
         let span = Span::new(start, self.at);
-        match dialects::op_def(word) {
+        match self.module.registry().op(word) {
             Some(def) => self.allowed(def, span),
             None => Err(self.unknown_op(word, span)),
         }
@@ -104,7 +104,7 @@ impl Parser<'_> {
             ));
         }
         let mut diagnostic = Diagnostic::error("parse.unknown-op", Some(span), format!("there is no op `{name}`"));
-        if let Some(near) = crate::spelling::nearest(name, dialects::op_spellings()) {
+        if let Some(near) = crate::spelling::nearest(name, self.module.registry().spellings()) {
             diagnostic = diagnostic.with_help(format!("did you mean `{near}`?"));
         }
         self.refuse(diagnostic)

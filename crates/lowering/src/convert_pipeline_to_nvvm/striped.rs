@@ -13,7 +13,7 @@ pub(super) fn striped(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let bytes = i64::from(cx.old.element_bytes(cx.old.ty(fragment)));
     let threads = cx.old.required_int(op, "threads");
-    let new = cx.copy_as(op, cx.old.def(op))?;
+    let new = cx.copy_as(op, cx.old.kind(op))?;
     cx.set_int(new, "stride", threads.saturating_mul(bytes));
     Ok(())
 }

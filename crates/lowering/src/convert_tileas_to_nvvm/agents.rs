@@ -11,7 +11,7 @@ use tilewright_ir::convert::{Failure, Pattern};
 use tilewright_ir::dialects::facts::{REGISTERS, THREADS};
 use tilewright_ir::op_def::OpDef;
 use tilewright_ir::ops::{arith, cute_nvgpu, nvvm};
-use tilewright_ir::{AttrData, Module, Op, Value, dialects};
+use tilewright_ir::{AttrData, Module, Op, Registry, Value};
 
 /// The named barrier of the consumer's threads, or of its first team; 0 is that of the whole block.
 const CONSUMER_BARRIER: i64 = 1;
@@ -69,7 +69,7 @@ pub(super) fn machine_ops() -> impl Iterator<Item = &'static Pattern<State>> {
     static PATTERNS: OnceLock<Vec<Pattern<State>>> = OnceLock::new();
     let uniform = cute_nvgpu::ARCH_MAKE_WARP_UNIFORM;
     let is_machine = |def: &&OpDef| def.dialect() == "nvvm" && def.regions.is_empty() || def.kind == uniform;
-    let ops = || dialects::all_ops().filter(is_machine);
+    let ops = || Registry::builtin().ops().filter(is_machine);
     let pattern = |op| Pattern { op, rewrite: machine };
     PATTERNS
         .get_or_init(|| ops().map(|def| pattern(def.kind)).collect())

@@ -5,7 +5,7 @@ use super::{Cx, Lowering, State};
 use std::sync::OnceLock;
 use tilewright_ir::convert::{Failure, Pattern};
 use tilewright_ir::ops::arith;
-use tilewright_ir::{Op, Value, dialects};
+use tilewright_ir::{Op, Registry, Value};
 
 /// A pattern for each op of `arith`.
 pub(super) fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
@@ -19,7 +19,7 @@ pub(super) fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
             rewrite: elementwise,
         },
     };
-    let ops = || dialects::all_ops().filter(|def| def.dialect() == "arith");
+    let ops = || Registry::builtin().ops().filter(|def| def.dialect() == "arith");
     PATTERNS
         .get_or_init(|| ops().map(|def| pattern(def.kind)).collect())
         .iter()

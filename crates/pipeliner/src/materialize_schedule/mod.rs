@@ -25,7 +25,7 @@ use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::{MAX_REGS, NUM_WARPS, STAGES, TEAMS};
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
-use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value, dialects};
+use tilewright_ir::{AttrData, Block, Module, Op, Registry, Ty, Value};
 
 /// The types of the state of a ring, and of the state of an ordered sequence.
 const STAGE_STATE: &str = "cutlass.pipeline_state";
@@ -107,7 +107,7 @@ fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
     static PATTERNS: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
     let pattern = |op| Pattern { op, rewrite };
     PATTERNS
-        .get_or_init(|| dialects::all_ops().map(|def| pattern(def.kind)).collect())
+        .get_or_init(|| Registry::builtin().ops().map(|def| pattern(def.kind)).collect())
         .iter()
 }
 

@@ -2,6 +2,7 @@
 
 use super::{constant, hints, rules};
 use crate::attrs::AttrData;
+use crate::dialects::Table;
 use crate::entity::{Op, Region, Ty, Value};
 use crate::module::ValueName;
 use crate::op_def::AttrKind::{Custom, Flag, Symbol};
@@ -21,9 +22,9 @@ const fn terminator(name: &'static str, doc: &'static str) -> OpDef {
 
 // Kernels.
 records!(
-    KERNELS,
+    pub(crate) KERNELS,
     kernels,
-    Kernels,
+    Table::Kernels,
     MODULE = OpDef::new("cuda_tile.module", "", "A group of kernels and globals.")
         .attrs(&[attr("sym_name", Symbol)])
         .regions(&["body"])
@@ -46,9 +47,9 @@ records!(
 macro_rules! control_ops {
     ($table:ident, $module:ident, $number:ident, $dialect:literal) => {
         records!(
-            $table,
+            pub(crate) $table,
             $module,
-            $number,
+            Table::$number,
             FOR = OpDef::new(
                 concat!($dialect, ".for"),
                 "",

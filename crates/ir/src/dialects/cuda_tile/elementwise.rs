@@ -4,6 +4,7 @@
 //! on the scalars of one thread at the lowest.
 
 use super::rules;
+use crate::dialects::Table;
 use crate::op_def::AttrKind::{Enum, Flag};
 use crate::op_def::Constraint::{AnyFloat, AnyInt, Bool, Float, Int, Number, Pointer, Tile, TileOf};
 use crate::op_def::effects::WRITES;
@@ -151,9 +152,9 @@ const fn cast(name: &'static str, format: &'static str, doc: &'static str) -> Op
 macro_rules! elementwise_ops {
     ($table:ident, $module:ident, $number:ident, $dialect:literal) => {
         records!(
-            $table,
+            pub(crate) $table,
             $module,
-            $number,
+            Table::$number,
             ABSF = unary(concat!($dialect, ".absf"), F, "The absolute value of floats."),
             ABSI = unary(
                 concat!($dialect, ".absi"),
@@ -472,9 +473,9 @@ elementwise_ops!(ARITH, arith, Arith, "arith");
 
 // Ops that make or describe whole tiles.
 records!(
-    SOURCES,
+    pub(crate) SOURCES,
     sources,
-    Sources,
+    Table::Sources,
     IOTA = OpDef::new("cuda_tile.iota", ": #result", "The numbers 0, 1, 2 and so on.")
         .results(&[result("result", Int)])
         .traits(PURE)

@@ -1,6 +1,7 @@
 //! Views of memory, and the accesses to it. Accesses are ordered by tokens alone, not by where they stand.
 
 use super::{hints, rules, view_syntax};
+use crate::dialects::Table;
 use crate::op_def::AttrKind::{Custom, Enum, Int as IntAttr, Symbol};
 use crate::op_def::Constraint::{
     Bool, Int, Number, Pointer, ScalarInt, ScalarPointer, TensorView, Tile, TileView, Token,
@@ -36,9 +37,9 @@ const VALUE_AND_TOKEN: &[ResultDef] = &[result("result", Tile), result("result_t
 
 // The ops.
 records!(
-    OPS,
+    pub(crate) OPS,
     memory,
-    Memory,
+    Table::Memory,
     MAKE_TOKEN = OpDef::new("cuda_tile.make_token", ": #result", "A token that waits for nothing.")
         .results(&[result("result", Token)])
         .traits(PURE),

@@ -2,6 +2,7 @@
 
 use super::elementwise::SIGNEDNESS;
 use super::{constant, control, rules};
+use crate::dialects::Table;
 use crate::op_def::AttrKind::{Bool as BoolAttr, Custom, Enum, Flag, Int as IntAttr, Ints};
 use crate::op_def::Constraint::{AnyFloat, Int, ScalarI32, Tile, TileOf};
 use crate::op_def::traits::PURE;
@@ -18,9 +19,9 @@ const MMA_RESULTS: &[ResultDef] = &[result_like("result", Tile, "acc")];
 
 // The ops.
 records!(
-    OPS,
+    pub(crate) OPS,
     shape,
-    Shape,
+    Table::Shape,
     RESHAPE = shaped(
         "cuda_tile.reshape",
         "The same elements in row-major order under another shape.",

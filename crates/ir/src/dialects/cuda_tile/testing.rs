@@ -2,6 +2,7 @@
 
 use super::control;
 use crate::attrs::AttrData;
+use crate::dialects::Table;
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
 use crate::op_def::AttrKind::{Symbol, Type};
@@ -14,9 +15,9 @@ use crate::verify::kind::{ATTRIBUTE, TYPE};
 
 // The ops.
 records!(
-    OPS,
+    pub(crate) OPS,
     testing,
-    Testing,
+    Table::Testing,
     TESTING_FUNC = OpDef::new(
         "cuda_tile.testing$func",
         "",

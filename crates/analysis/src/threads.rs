@@ -9,9 +9,6 @@ use crate::tma::{Boxes, boxes};
 use crate::{Copier, ViewFault};
 use tilewright_ir::{Module, Op};
 
-/// Bytes that one copy moves, and that its addresses are multiples of.
-pub const COPIED: u64 = 16;
-
 /// The chunks by which threads copy the tiles of a view.
 ///
 /// # Errors

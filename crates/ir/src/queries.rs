@@ -139,6 +139,12 @@ impl Module {
         self.intern_type(&tile::TILE, params)
     }
 
+    /// The type of one number, a tile without dimensions, by the name of its scalar type.
+    pub fn number_type(&mut self, name: &'static str) -> Ty {
+        let element = self.named_type(name);
+        self.make_tile_type(&[], element, None)
+    }
+
     /// The same tile type with another layout.
     pub fn with_layout(&mut self, ty: Ty, layout: Option<Attr>) -> Ty {
         let Some(tile) = self.tile_type(ty) else { return ty };

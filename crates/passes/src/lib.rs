@@ -10,7 +10,6 @@ pub use tilewright_analysis::shared_memory::LedgerEntry;
 pub use tilewright_analysis::{NamedBarrier, agent_switch, hint};
 pub use tilewright_pipeliner::Pipelined;
 
-use tilewright_diag::Diagnostic;
 use tilewright_ir::Module;
 use tilewright_ir::convert::Failure;
 use tilewright_lowering as lowering;
@@ -42,7 +41,6 @@ impl<'c> Context<'c> {
         let base = self.pipeliner.base.notes.into_inner();
         let decisions = self.pipeliner.decisions.into_inner();
         Notes {
-            warnings: base.warnings,
             reasons: decisions.reasons,
             pipelined: decisions.pipelined,
             ledger: base.ledger,
@@ -54,8 +52,6 @@ impl<'c> Context<'c> {
 /// Facts for the report alone.
 #[derive(Default)]
 pub struct Notes {
-    /// Things that the compiled kernel does not do.
-    pub warnings: Vec<Diagnostic>,
     /// Why loops are not pipelined.
     pub reasons: Vec<Refused>,
     /// The pipelined loop.

@@ -133,8 +133,7 @@ fn group_op(cx: &mut Cx<'_>, kind: OpKind, count: Option<i64>) {
 
 /// One lane of each warp releases, when all lanes are done.
 fn first_lane(cx: &mut Cx<'_>) -> Value {
-    let scalar = cx.new.named_type("i32");
-    let ty = cx.new.make_tile_type(&[], scalar, None);
+    let ty = cx.new.number_type("i32");
     let lane = cx.build().special("laneid", ty);
     let zero = cx.build().constant(0, ty);
     cx.build().compare("equal", "signed", lane, zero)
@@ -344,8 +343,7 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let buffer = old.operand(store, 1);
     cx.state.bytes += old.required_tile_bytes(old.ty(buffer));
     let (pipe, place) = (cx.operand(commit, 0)?, cx.operand(commit, 1)?);
-    let scalar = cx.new.named_type("i32");
-    let word = cx.new.make_tile_type(&[], scalar, None);
+    let word = cx.new.number_type("i32");
     let barrier = cx.build().value(cutlass::PIPELINE_FULL_BARRIER, &[pipe, place], word);
     let mut indices = Vec::new();
     for &index in tiled.index {

@@ -38,8 +38,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let number = |name| cx.old.int_attr(op, name);
     // Absent: work ids that are not handed on go round in a ring of one.
     let (stages, readers, offset) = (number("stages").unwrap_or(1), number("readers"), number("offset"));
-    let scalar = cx.i32();
-    let ty = cx.new.make_tile_type(&[], scalar, None);
+    let ty = cx.new.number_type("i32");
     let base = cx.build().value(nvvm::SHARED_BASE, &[], ty);
     if let Some(made) = cx.new.defining_op(base) {
         cx.set_int(made, "bytes", WORK_ID_BYTES * stages);

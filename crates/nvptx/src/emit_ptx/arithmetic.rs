@@ -5,7 +5,7 @@
 //! plus 2; in another direction it always does, since the numbers of the narrow type are numbers of the wide one too. `i8`
 //! lives zero-extended in 16-bit registers.
 
-use super::Emitter;
+use super::{Emitter, bits_type, move_type};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
@@ -39,13 +39,7 @@ impl Emitter<'_> {
         let condition = self.reg(module.operand(op, 0));
         if ty != Type::Pred {
             let (a, b) = (self.operand(module.operand(op, 1)), self.operand(module.operand(op, 2)));
-            let ty = match ty {
-                Type::F32 | Type::F64 => ty,
-                other if other.bits() <= 16 => Type::B16,
-                other if other.bits() == 32 => Type::B32,
-                _ => Type::B64,
-            };
-            return self.b.selp(ty, a, b, condition);
+            return self.b.selp(move_type(ty), a, b, condition);
         }
         let (a, b) = (self.reg(module.operand(op, 1)), self.reg(module.operand(op, 2)));
         let yes = self.b.binary(Opcode::And, Type::Pred, condition, a);
@@ -75,14 +69,6 @@ impl Emitter<'_> {
             (Type::U32, true) => Type::S32,
             (Type::U64, true) => Type::S64,
             (other, _) => other,
-        }
-    }
-
-    fn bits_type(ty: Type) -> Type {
-        match ty.bits() {
-            64 => Type::B64,
-            32 => Type::B32,
-            _ => Type::B16,
         }
     }
 
@@ -123,7 +109,7 @@ impl Emitter<'_> {
     /// Constants stand second in comparisons; two of them are folded before.
     pub(super) fn in_reg(&mut self, operand: Operand, ty: Type) -> Operand {
         match operand {
-            Operand::Imm(_) => self.b.mov(super::move_type(ty), operand).into(),
+            Operand::Imm(_) => self.b.mov(move_type(ty), operand).into(),
             other => other,
         }
     }
@@ -157,7 +143,7 @@ impl Emitter<'_> {
             return reg;
         }
         let target = self.b.reg(to);
-        self.b.mov_to(Self::bits_type(to), target, reg);
+        self.b.mov_to(bits_type(to), target, reg);
         target
     }
 
@@ -199,7 +185,7 @@ impl Emitter<'_> {
     fn int_op(&mut self, op: Op, kind: OpKind, ty: Type) -> Result<Reg, Failure> {
         let module = self.module;
         let signed = module.keyword(op, "signedness") == "signed";
-        let (int, bits) = (Self::int_type(ty, signed), Self::bits_type(ty));
+        let (int, bits) = (Self::int_type(ty, signed), bits_type(ty));
         let first = module.operand(op, 0);
         let width = module.element_bits(module.ty(first));
         let a = self.int_operand(first, ty, signed || kind == arith::ABSI);

@@ -544,14 +544,19 @@ fn ptx_target(context: &Context<'_>) -> Result<tilewright_ptx::Target, Failure> 
     tilewright_ptx::Target::parse(name).ok_or_else(|| internal(format!("PTX has no target `{name}`")))
 }
 
-/// The type that moves bits of a type.
+/// The type by which values of a type are moved and selected.
 fn move_type(ty: Type) -> Type {
     match ty {
-        Type::Pred => Type::Pred,
-        Type::F32 => Type::F32,
-        Type::F64 => Type::F64,
-        other if other.bits() <= 16 => Type::B16,
-        other if other.bits() == 32 => Type::B32,
+        Type::Pred | Type::F32 | Type::F64 => ty,
+        other => bits_type(other),
+    }
+}
+
+/// The bits of a type without their meaning; registers have no fewer than 16.
+fn bits_type(ty: Type) -> Type {
+    match ty.bits() {
+        ..=16 => Type::B16,
+        32 => Type::B32,
         _ => Type::B64,
     }
 }

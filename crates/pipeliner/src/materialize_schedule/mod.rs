@@ -469,8 +469,7 @@ fn enter(cx: &mut Cx<'_>) {
         Agent::Producer => cutlass::PIPELINE_PRODUCER_ACQUIRE,
     };
     step(cx, name, &operands);
-    let scalar = cx.new.named_type("i32");
-    let ty = cx.new.make_tile_type(&[], scalar, None);
+    let ty = cx.new.number_type("i32");
     cx.state.slot = cx
         .state
         .place

@@ -48,7 +48,7 @@ impl Turns {
 /// The sequence of turns, at the start of the consumer.
 pub(super) fn start(cx: &mut Cx<'_>) -> Turns {
     let (int, bar, state) = (
-        scalar(cx),
+        cx.new.number_type("i32"),
         cx.new.named_type("cutlass.seq_bar"),
         cx.new.named_type(STAGE_STATE),
     );
@@ -71,11 +71,6 @@ pub(super) fn start(cx: &mut Cx<'_>) -> Turns {
         turn: cx.new.result(init, 1),
         team,
     }
-}
-
-fn scalar(cx: &mut Cx<'_>) -> tilewright_ir::Ty {
-    let int = cx.new.named_type("i32");
-    cx.new.make_tile_type(&[], int, None)
 }
 
 /// The loop over tiles, in the consumer.
@@ -139,7 +134,7 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     for each in decides {
         cx.convert_op(each)?;
     }
-    let int = scalar(cx);
+    let int = cx.new.number_type("i32");
     let zero = cx.build().number(0, int);
     let mine = cx.build().compare("equal", "signed", turns.team, zero);
 

@@ -123,8 +123,7 @@ impl Iterations {
 
 /// A number of at most 32 bits as an unsigned one of 64.
 fn wide(cx: &mut Cx<'_>, value: Value) -> Value {
-    let scalar = cx.new.named_type("i64");
-    let ty = cx.new.make_tile_type(&[], scalar, None);
+    let ty = cx.new.number_type("i64");
     cx.build().extend("unsigned", value, ty)
 }
 

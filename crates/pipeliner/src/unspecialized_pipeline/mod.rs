@@ -304,7 +304,6 @@ fn count_op(cx: &mut Cx<'_>, kind: OpKind, count: i64) {
 
 /// A number of 32 bits.
 fn word(cx: &mut Cx<'_>, value: i64) -> Value {
-    let scalar = cx.new.named_type("i32");
-    let ty = cx.new.make_tile_type(&[], scalar, None);
+    let ty = cx.new.number_type("i32");
     cx.build().number(value, ty)
 }

@@ -256,8 +256,7 @@ impl Ring {
                 state: None,
             };
         }
-        let scalar = cx.new.named_type("i32");
-        let ty = cx.new.make_tile_type(&[], scalar, None);
+        let ty = cx.new.number_type("i32");
         Slot {
             slot: cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[carried], ty),
             state: Some(carried),

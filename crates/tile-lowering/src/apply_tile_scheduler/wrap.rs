@@ -87,8 +87,7 @@ pub(super) fn wrap(
         Policy::CutlassSm90 => "contract",
     };
     let loc = module.loc(gemm.ids);
-    let (int, bool) = (module.ty(gemm.m_id), module.named_type("i1"));
-    let bool = module.make_tile_type(&[], bool, None);
+    let (int, bool) = (module.ty(gemm.m_id), module.number_type("i1"));
     let internal = || {
         Box::new(tilewright_diag::Diagnostic::error(
             "internal",
@@ -289,8 +288,7 @@ impl Wrapper<'_, '_> {
 
     /// The WorkID response source below cluster launch control: a counter at the workspace's start.
     fn counter(&mut self, block: Block, record: Value) -> Value {
-        let (i32, i64) = (self.module.named_type("i32"), self.module.named_type("i64"));
-        let address = self.module.make_tile_type(&[], i64, None);
+        let (i32, address) = (self.module.named_type("i32"), self.module.number_type("i64"));
         let pointer = crate::convert_tile_scheduler_to_nvvm::pointer_type(self.module, i32);
         let offset = match self.choice.scheduler.policy {
             Policy::Contract => offset_of!(CutlassTileSchedulerParams, workspace_ptr),

@@ -132,15 +132,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         return Ok(None);
     }
     let mut module = module.clone();
-    let mut scalar = |name: &str| {
-        let element = module.named_type(name);
-        module.make_tile_type(&[], element, None)
-    };
     let types = Types {
-        int: scalar("i32"),
-        long: scalar("i64"),
-        bool: scalar("i1"),
-        f64: scalar("f64"),
+        int: module.number_type("i32"),
+        long: module.number_type("i64"),
+        bool: module.number_type("i1"),
+        f64: module.number_type("f64"),
     };
     let state = State {
         types,

@@ -1,4 +1,5 @@
-//! Properties of a view that are known before the kernel runs: contiguity, alignment, and whether tiles hang over the edge.
+//! Properties of a view that are known before the kernel runs: contiguity, alignment, and whether tiles hang over the
+//! edge.
 
 use crate::divisibility::{self, MOST, divisor, power_of};
 use tilewright_ir::ops::{nv_tileaa, nv_tileas};
@@ -113,8 +114,8 @@ impl ViewFacts {
         self.element_bytes
     }
 
-    /// The number of neighbours along the innermost tile dimension that lie side by side in memory, are aligned together, and are
-    /// inside or outside the tensor together. A power of two.
+    /// The number of neighbours along the innermost tile dimension that lie side by side in memory, are aligned
+    /// together, and are inside or outside the tensor together. A power of two.
     pub fn vector_elements(&self) -> u64 {
         self.tile
             .len()

@@ -37,7 +37,8 @@ pub fn matrices(shape: &[i64]) -> [i64; 3] {
 /// Bytes along K of one instruction of the tensor cores.
 pub const MMA_K_BYTES: i64 = 32;
 
-/// What computes a `dot`: tensor cores have no instruction for less than a step of K, nor for single and double precision.
+/// The unit that computes a `dot`: tensor cores have no instruction for less than a step of K, nor for single and
+/// double precision.
 pub fn product_unit(module: &Module, op: Op) -> ProductUnit {
     let ty = module.ty(module.operand(op, 0));
     let [.., k] = matrices(module.shape(ty));
@@ -54,7 +55,8 @@ pub fn unit_takes(element: &str) -> bool {
     matches!(element, "f16" | "bf16" | "tf32" | "f8E4M3FN" | "f8E5M2" | "i8")
 }
 
-/// The layout that the accumulators of a `dot` have; by multiply-adds too, so that a thread reads few of the operands' elements.
+/// The layout that the accumulators of a `dot` have; by multiply-adds too, so that a thread reads few of the operands'
+/// elements.
 pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<Layout> {
     let shape = || module.shape(module.ty(module.result(op, 0)));
     if reads_buffers(module, op) {
@@ -100,7 +102,8 @@ const PRODUCTS: [OpKind; 5] = [
     nv_tileas::DOT,
 ];
 
-/// Warps of a CTA, as a power of two, so that the largest accumulator takes no more of a thread's registers than the policy says.
+/// Warps of a CTA, as a power of two, so that the largest accumulator takes no more of a thread's registers than the
+/// policy says.
 pub fn warp_bits(module: &Module, usual: usize) -> usize {
     let products = module
         .walk(module.top())

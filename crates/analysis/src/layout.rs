@@ -1,9 +1,9 @@
 //! Layouts: which element of a tile lies in which register of which thread.
 //!
 //! A layout is linear over bits, as in the published linear-layout work on Triton: the index of an element (row-major,
-//! all extents are powers of two, so it is a string of bits) is the exclusive-or of one *basis* number per set bit of the
-//! register, the lane and the warp. Reshaping changes nothing, permuting dimensions permutes the bits, a basis of 0 says
-//! that threads hold the same element.
+//! all extents are powers of two, so it is a string of bits) is the exclusive-or of one *basis* number per set bit of
+//! the register, the lane and the warp. Reshaping changes nothing, permuting dimensions permutes the bits, a basis of 0
+//! says that threads hold the same element.
 
 use std::collections::VecDeque;
 use tilewright_ir::attrs::AttrParams;
@@ -66,9 +66,10 @@ impl Layout {
     }
 
     /// The layout of the accumulators of `mma.sync` (PTX ISA, fragments of m16n8): of 16 by 8 elements a lane holds two
-    /// neighbours in a row and the two below them by 8 rows. Warps share out the longer side of what a warp has, so that its
-    /// part is as square as can be and needs least of the operands; what is left goes to registers, of several matrices one
-    /// after the other. Where a matrix is smaller than a fragment, bases are 0: what is beyond its edge repeats it.
+    /// neighbours in a row and the two below them by 8 rows. Warps share out the longer side of what a warp has, so
+    /// that its part is as square as can be and needs least of the operands; what is left goes to registers, of several
+    /// matrices one after the other. Where a matrix is smaller than a fragment, bases are 0: what is beyond its edge
+    /// repeats it.
     pub fn mma_sums([batch, rows, columns]: [i64; 3], warp_bits: usize) -> Self {
         let (column_bits, row_bits) = (log2(columns as u64), log2(rows as u64));
         let column = |bit: usize| if bit < column_bits { 1u32 << bit } else { 0 };
@@ -115,8 +116,8 @@ impl Layout {
         }
     }
 
-    /// The layout of the right operand's words, two neighbours along K each: K / 2 by N. The second bit of the registers is
-    /// that of the nearest columns, if a thread has several: `ldmatrix` reads both at once.
+    /// The layout of the right operand's words, two neighbours along K each: K / 2 by N. The second bit of the
+    /// registers is that of the nearest columns, if a thread has several: `ldmatrix` reads both at once.
     pub fn mma_rhs(&self, n: i64, k: i64) -> Self {
         let (word_bits, column_bits) = (log2(k as u64 / 2), log2(n as u64));
         let word = |bit: usize| 1u32 << (column_bits + bit);
@@ -133,18 +134,18 @@ impl Layout {
         }
     }
 
-    /// How far apart the nearest columns of a thread's fragments are, in accumulators of this layout; 0 if it has one column:
-    /// two fragments of the right operand are read at once.
+    /// The distance of the nearest columns of a thread's fragments, in accumulators of this layout; 0 if it has one
+    /// column. Two fragments of the right operand are read at once.
     pub fn column_pair(&self, [_, columns]: [i64; 2]) -> i64 {
         let columns = self.reg.iter().map(|basis| i64::from(*basis) & (columns - 1));
         // Absent: a thread has one column.
         columns.filter(|&column| column >= 8).min().unwrap_or(0)
     }
 
-    /// The layout of the accumulators of `wgmma` (PTX ISA, D fragment of m64nNk16): warp `w` of a warpgroup has rows 16 `w` to
-    /// 16 `w` + 15, of each 16 by 8 elements a lane holds two neighbours in a row and the two below them by 8 rows. Each
-    /// warpgroup has rows of its own; what is left goes to registers, 64 rows after 64 rows. None if the tile is smaller than
-    /// that.
+    /// The layout of the accumulators of `wgmma` (PTX ISA, D fragment of m64nNk16): warp `w` of a warpgroup has rows 16
+    /// `w` to 16 `w` + 15, of each 16 by 8 elements a lane holds two neighbours in a row and the two below them by 8
+    /// rows. Each warpgroup has rows of its own; what is left goes to registers, 64 rows after 64 rows. None if the
+    /// tile is smaller than that.
     pub fn wgmma_accumulator(rows: i64, columns: i64, warp_bits: usize) -> Option<Self> {
         let groups = 1i64 << warp_bits.checked_sub(2)?;
         if rows < 64 * groups || columns < 8 {
@@ -166,9 +167,9 @@ impl Layout {
         })
     }
 
-    /// A coalesced layout whose warps have the same rows as those of [`Self::wgmma_accumulator`], so that tiles pass from
-    /// one to the other within a warp: each thread takes `vector` neighbours in a row, lanes go on up to `run` elements of
-    /// the row and then to the next rows. None if the tile is too small for that.
+    /// A coalesced layout whose warps have the same rows as those of [`Self::wgmma_accumulator`], so that tiles pass
+    /// from one to the other within a warp: each thread takes `vector` neighbours in a row, lanes go on up to `run`
+    /// elements of the row and then to the next rows. None if the tile is too small for that.
     pub fn warp_rows(rows: i64, columns: i64, vector: u32, run: u32, warp_bits: usize) -> Option<Self> {
         let accumulators = Self::wgmma_accumulator(rows, columns, warp_bits)?;
         let column_bits = log2(columns as u64);
@@ -377,7 +378,7 @@ mod tests {
         assert!(Layout::mma_accumulator(8, 32, 2).is_none());
     }
 
-    /// How often each of so many elements is held, by any register of any lane of the given warps.
+    /// The number of times that each of so many elements is held, by any register of any lane of the given warps.
     fn held(layout: &Layout, elements: usize, warps: &[usize]) -> Vec<usize> {
         let mut seen = vec![0; elements];
         for &warp in warps {

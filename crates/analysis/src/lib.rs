@@ -1,5 +1,5 @@
-//! Analyses of the IR that passes of several stages share: they read a module and change nothing, but for the launch facts
-//! of [`contract`].
+//! Analyses of the IR that passes of several stages share: they read a module and change nothing, but for the launch
+//! facts of [`contract`].
 
 pub mod affine;
 pub mod contract;

@@ -2,8 +2,8 @@
 
 use tilewright_ir::{Module, Op};
 
-/// The iterations of an `scf.for` with constant bounds and step; none where one of them is not constant, or a loop of unsigned
-/// numbers has a bound beyond the signed ones, which constants do not tell from negative ones.
+/// The iterations of an `scf.for` with constant bounds and step; none where one of them is not constant, or a loop of
+/// unsigned numbers has a bound beyond the signed ones, which constants do not tell from negative ones.
 pub fn trip_count(module: &Module, for_op: Op) -> Option<i64> {
     let bound = |index| module.constant_int(module.operand(for_op, index));
     count(bound(0)?, bound(1)?, bound(2)?, module.has_attr(for_op, "unsigned"))

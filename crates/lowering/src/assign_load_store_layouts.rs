@@ -49,7 +49,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let shape = module.shape(ty).to_vec();
         let vector = widest[&shape];
         let bytes = module.element_bytes(ty);
-        // What comes from accumulators of tensor cores stays with its warp.
+        // Elements that come from accumulators of tensor cores stay with their warp.
         let near_sums = matrix(&shape)
             .filter(|_| accumulators.contains(&matrix(&shape)))
             .and_then(|[rows, columns]| Layout::warp_rows(rows, columns, vector, RUN / bytes, warp_bits));
@@ -63,7 +63,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 /// The type of the tile that an op moves between memory and registers.
 pub fn accessed(module: &Module, op: Op) -> Option<Ty> {
     match module.kind(op) {
-        // What only goes on to a buffer never is in registers.
+        // A tile that only goes on to a buffer never is in registers.
         nv_tileas::TILED_LOAD if goes_to_buffer(module, op) => None,
         nv_tileas::TILED_LOAD | nv_tileas::LOAD | nv_tileas::ATOMIC_RMW | nv_tileas::ATOMIC_CAS => {
             Some(module.ty(module.result(op, 0)))

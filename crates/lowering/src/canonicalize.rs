@@ -1,7 +1,7 @@
 //! `canonicalize`
 //!
-//! Purpose: integer arithmetic on constants is done now, ops that change nothing disappear, and so does what nobody uses.
-//! Works on tiles whose elements are all the same as on scalars.
+//! Purpose: integer arithmetic on constants is done now, ops that change nothing disappear, and so does what nobody
+//! uses. Works on tiles whose elements are all the same as on scalars.
 //!
 //! Requires: any level. Guarantees: nothing but simpler ops.
 //!

@@ -45,7 +45,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     convert(module, &target, state).map(|(module, _)| Some(module))
 }
 
-/// The module without attributes that are called like the facts of the levels below, which no kernel states; none: it has none.
+/// The module without attributes that are called like the facts of the levels below, which no kernel states; none: it
+/// has none.
 fn without_facts(module: &Module) -> Option<Module> {
     let ops = module.walk(module.top()).into_iter();
     let facts = ops.flat_map(|op| {
@@ -123,7 +124,7 @@ pub fn lowered_ops() -> impl Iterator<Item = (OpKind, OpKind)> {
         .filter_map(|def| Some((def.kind, lowered(def)?)))
 }
 
-/// What an op is below.
+/// The op below an op.
 fn lowered(def: &OpDef) -> Option<OpKind> {
     let renamed = RENAMED.iter().find(|(old, _)| *old == def.kind);
     let twin = || {

@@ -15,7 +15,8 @@ use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
 /// The ops met so far by the hash of what they do; only looked up, so its order never shows.
 type Seen = FxHashMap<u64, Vec<Op>>;
 
-/// The key by which two ops are equal, but for the types of their results: name, operands, how these are cut, attributes.
+/// The key by which two ops are equal, but for the types of their results: name, operands, how these are cut,
+/// attributes.
 type Content<'m> = (&'static str, &'m [Value], &'m [u32], &'m [(u8, Attr)]);
 
 fn content(module: &Module, op: Op) -> Content<'_> {

@@ -114,8 +114,8 @@ fn multiplied(cx: &mut Cx<'_>, operands: [Value; 2], acc: Value, signs: [&str; 2
     converted(cx, product, own, "")
 }
 
-/// Both operands times their scales, in the 16-bit type that holds them: four-bit floats times f8E4M3FN have at most six
-/// significant bits and are in the range of f16; a power of two asks for the range of bf16.
+/// Both operands times their scales, in the 16-bit type that holds them: four-bit floats times f8E4M3FN have at most
+/// six significant bits and are in the range of f16; a power of two asks for the range of bf16.
 fn scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [lhs, rhs, acc] = [cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?];
     let scales = [cx.operand(op, 3)?, cx.operand(op, 4)?];

@@ -18,8 +18,9 @@ pub const OPTIONAL: [&str; 4] = [
     "generate-schedule",
 ];
 
-/// The boundary that the ops of a module tell: how many passes of [`PIPELINE`] have run. Of several boundaries at which the same
-/// text may stand it is the first; the passes from there on leave such a text as it is, or make of it what they made before.
+/// The boundary that the ops of a module tell: how many passes of [`PIPELINE`] have run. Of several boundaries at which
+/// the same text may stand it is the first; the passes from there on leave such a text as it is, or make of it what
+/// they made before.
 pub fn told(module: &Module) -> usize {
     let ops = module.walk(module.top());
     let has = |what: &dyn Fn(Op) -> bool| ops.iter().any(|&op| what(op));
@@ -78,7 +79,8 @@ fn has_layout(module: &Module, op: Op) -> bool {
     values.any(|&value| module.layout(module.ty(value)).is_some())
 }
 
-/// The boundary after the pass of a name, for a module whose ops stand there; of two passes of one name the one on its level.
+/// The boundary after the pass of a name, for a module whose ops stand there; of two passes of one name the one on its
+/// level.
 ///
 /// # Errors
 /// There is no such pass, or its output has other ops: why, in words.

@@ -21,7 +21,7 @@ use tilewright_tile_lowering::apply_tile_scheduler::TileScheduler;
 
 /// The context of all passes: their input besides the module. Each is handed the part that it asks for.
 pub struct Context<'c> {
-    /// What the pipeliner asks for, and in it what every pass asks for.
+    /// The input of the pipeliner, and in it that of every pass.
     pub pipeliner: pipeliner::Context<'c>,
     /// The tile scheduler that is asked for; none: each tile block computes the tile that it is.
     pub tile_scheduler: Option<TileScheduler>,
@@ -92,9 +92,9 @@ impl Level {
 
 /// The function of a pass, by what it asks for besides the module.
 enum Run {
-    /// What every pass asks for.
+    /// The input of every pass.
     Base(for<'c> fn(&Module, &tilewright_analysis::Context<'c>) -> Made),
-    /// What the pipeliner asks for.
+    /// The input of the pipeliner.
     Pipeliner(for<'c> fn(&Module, &pipeliner::Context<'c>) -> Made),
     /// A tile scheduler too.
     Tiles(for<'c> fn(&Module, &pipeliner::Context<'c>, Option<&TileScheduler>) -> Made),

@@ -1,5 +1,5 @@
-//! A ring across a cluster, from `cutlass.pipeline` to PTX that the emulator executes: consumers release a stage to all CTAs of
-//! their row and column.
+//! A ring across a cluster, from `cutlass.pipeline` to PTX that the emulator executes: consumers release a stage to all
+//! CTAs of their row and column.
 
 mod common;
 
@@ -7,8 +7,8 @@ use tilewright_emulator::{FindingKind, Launch, Options, run};
 use tilewright_lowering::convert_pipeline_to_nvvm::{Form, lower};
 use tilewright_protocol::{Kind, Verdict, verdict};
 
-/// Seven items through a ring of two stages: the first warp of each CTA fills its part of the stages of so many CTAs, the second
-/// empties them.
+/// Seven items through a ring of two stages: the first warp of each CTA fills its part of the stages of so many CTAs,
+/// the second empties them.
 fn kernel(cluster: &str, filled: u32) -> String {
     let (mut numbers, mut fills) = (String::new(), String::new());
     for cta in 0..filled {
@@ -55,7 +55,7 @@ fn kernel(cluster: &str, filled: u32) -> String {
     )
 }
 
-/// What is found wrong, on several seeds.
+/// The faults that are found on several seeds.
 fn findings(ptx: &str, ctas: u32) -> Vec<FindingKind> {
     let launch = Launch {
         entry: "k".to_string(),
@@ -77,7 +77,7 @@ fn findings(ptx: &str, ctas: u32) -> Vec<FindingKind> {
     (0..8).flat_map(of).collect()
 }
 
-/// What the model checker says, which executes nothing.
+/// The verdict of the model checker, which executes nothing.
 fn judge(text: &str) -> Verdict {
     let module = lower(&tilewright_ir::parse(text).module, Form::Step).unwrap();
     verdict(&module, 4).unwrap()
@@ -96,7 +96,7 @@ fn a_ring_across_a_cluster_runs_dry() {
     }
 }
 
-/// Who does not fill the others' stages lets them run ahead, and their releases come too early.
+/// An agent that does not fill the others' stages lets them run ahead, and their releases come too early.
 #[test]
 fn releases_across_a_cluster_need_stages_that_are_filled_across_it() {
     let ptx = common::try_ptx(&kernel("[2, 2]", 1), "k", BEFORE).unwrap();

@@ -1,5 +1,5 @@
-//! From `switch_by_executor` to PTX: the number of the warp goes through `make_warp_uniform` and becomes a broadcast of the first
-//! lane, and each warp branches by it to its own region.
+//! From `switch_by_executor` to PTX: the number of the warp goes through `make_warp_uniform` and becomes a broadcast of
+//! the first lane, and each warp branches by it to its own region.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! What a kernel decodes is what the crate `tilesched` says: every body of a scheduler is compiled, executed for every
+//! Kernels decode what the crate `tilesched` says: every body of a scheduler is compiled, executed for every
 //! linear id of every CTA, and compared field by field; the ops that no product needs (advancing, workspace sizes,
 //! TileLang's state) too.
 
@@ -520,8 +520,8 @@ fn a_state_visits_what_the_mathematics_say() {
     }
 }
 
-/// TileLang: a role takes the phase of its barriers from `current_iter`. What the compiler carries from tile to tile instead, a
-/// step for each K tile, is the same number of fills.
+/// TileLang: a role takes the phase of its barriers from `current_iter`. What the compiler carries from tile to tile
+/// instead, a step for each K tile, is the same number of fills.
 #[test]
 fn carried_states_are_what_the_clock_says() {
     for (stages, k_tiles, workers) in (1..=6).flat_map(|s| (1..=9).flat_map(move |k| [(s, k, 1), (s, k, 4)])) {

@@ -1,4 +1,4 @@
-//! What a scheduler costs per tile: the instructions between one tile and the next, in kernels that do nothing with a
+//! The cost of a scheduler per tile: the instructions between one tile and the next, in kernels that do nothing with a
 //! tile but store its coordinates. `SCHEDULER_PTX=FOLDER cargo test` writes the PTX, to be looked at as machine code.
 
 mod common;

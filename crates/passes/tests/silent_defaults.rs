@@ -1,11 +1,11 @@
 //! No pass goes on with a default where something that was promised is missing.
 //!
-//! Where a value may really be absent, a comment that starts with `Absent:` says, on the line above, what that means. All
-//! else is for `Module::required_int` and its like, which make a contradiction an `internal` error.
+//! Where a value may really be absent, a comment that starts with `Absent:` says, on the line above, what that means.
+//! All else is for `Module::required_int` and its like, which make a contradiction an `internal` error.
 
 use std::path::{Path, PathBuf};
 
-/// What stands in for something that is not there, where the stand-in is a number, a text or nothing.
+/// The stand-ins for something that is not there, where they are a number, a text or nothing.
 const STAND_INS: [&str; 9] = [
     ".unwrap_or(",
     ".unwrap_or_default()",
@@ -35,7 +35,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 fn silent(text: &str) -> Vec<(usize, &str)> {
     let lines: Vec<&str> = text.lines().collect();
     let is_explained = |line: usize| line > 0 && lines[line - 1].trim_start().starts_with("// Absent: ");
-    // What falls back to something computed, as `unwrap_or(value)` does, is a decision that can be read there.
+    // A fallback that is computed, as `unwrap_or(value)` does, is a decision that can be read there.
     let is_computed = |line: &str| {
         let argument = line.split(".unwrap_or(").nth(1).map(|rest| rest.chars().next());
         argument.is_some_and(|first| first.is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_uppercase()))
@@ -68,7 +68,7 @@ fn nothing_stands_in_unexplained() {
     }
     assert!(files.len() > 50, "{} files", files.len());
     let mut found = Vec::new();
-    // What makes sentences of reasons fills in what a sentence does not use.
+    // Code that makes sentences of reasons fills in what a sentence does not use.
     let makes_code = |file: &&PathBuf| !file.starts_with(root.join("pipeliner/src/pipelining/why"));
     for file in files.iter().filter(makes_code) {
         let text = std::fs::read_to_string(file).unwrap();

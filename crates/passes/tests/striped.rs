@@ -1,5 +1,5 @@
-//! Fragments in stripes over a block, from `cutlass.block_striped` to PTX that the emulator executes: each op once, each element at
-//! the place that the rule says.
+//! Fragments in stripes over a block, from `cutlass.block_striped` to PTX that the emulator executes: each op once,
+//! each element at the place that the rule says.
 
 mod common;
 
@@ -138,7 +138,7 @@ fn halves_are_added_at_once_one_by_one_and_in_pairs() {
         for op in ops {
             let bits = |value| half(value, exponent, fraction).to_le_bytes();
             let input: Vec<u8> = (0..COUNT).flat_map(|i| bits(number(i))).collect();
-            // What a thread has is as it was loaded; in memory, pairs lie together.
+            // The elements of a thread are as they were loaded; in memory, pairs lie together.
             let place = |i: usize| match op {
                 "reduce_packed" => {
                     let (thread, k) = (i % THREADS, i / THREADS);

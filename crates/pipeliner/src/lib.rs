@@ -82,7 +82,7 @@ pub struct Pipelined {
     pub line: u32,
     /// The strategy by which it is pipelined.
     pub strategy: pipelining::Strategy,
-    /// How tiles are loaded, in unspecialised code.
+    /// The way in which tiles are loaded, in unspecialised code.
     pub form: Option<pipelining::Form>,
     /// Why TMA does not load them then.
     pub no_tma: Option<pipelining::why::NoTma>,

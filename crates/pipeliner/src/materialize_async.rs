@@ -195,7 +195,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.block_ops(body)
     })?;
     cx.state.before = None;
-    // Whose turn it is to multiply next may start while the last product is in flight.
+    // The consumer whose turn is next may start while the last product is in flight.
     let over = old.next_op(op).filter(|&next| old.kind(next) == TURN_OVER);
     if let Some(over) = over {
         cx.copy(over)?;

@@ -47,7 +47,7 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
     Ok(changed.then_some(new))
 }
 
-/// What others can see, of a block and of the loops and branches in it.
+/// Effects that others can see, of a block and of the loops and branches in it.
 fn effects(module: &Module, block: Block, roots: &mut Vec<Op>) {
     for op in module.ops(block) {
         let def = module.def(op);

@@ -3,8 +3,8 @@
 use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::{Block, Module, Op};
 
-/// From the first op that uses something to the last, as places in the block that it was made in; what is inside a loop, a branch
-/// or an agent counts as that.
+/// From the first op that uses something to the last, as places in the block that it was made in; what is inside a
+/// loop, a branch or an agent counts as that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Live {
     block: Block,
@@ -52,8 +52,8 @@ impl Live {
         })
     }
 
-    /// Whether this is over before the other begins, or the other way round, with a barrier of the block in between: without one,
-    /// some thread may still be at it.
+    /// Whether this is over before the other begins, or the other way round, with a barrier of the block in between:
+    /// without one, some thread may still be at it.
     pub fn apart(self, other: Self, module: &Module) -> bool {
         let before = |a: Self, b: Self| {
             let between = module.ops(a.block).take(b.first).skip(a.last + 1);

@@ -1,15 +1,15 @@
 //! `assign-buffers`
 //!
-//! Purpose: every buffer and every pipeline's barriers get their place in shared memory, and pipes and mutexes are bound to what
-//! backs them.
+//! Purpose: every buffer and every pipeline's barriers get their place in shared memory, and pipes and mutexes are
+//! bound to what backs them.
 //!
-//! Mutexes come first, each a named barrier of its own; then pipes, whose buffers are what they say. Buffers follow, each tile at
-//! a multiple of 1024 bytes, the period of the widest swizzle; then barriers. Each lies as low as it can: over what is no longer
-//! in use when it is first touched, if all threads have met in between. What is behind all of it is free for tiles on their way
-//! between threads.
+//! Mutexes come first, each a named barrier of its own; then pipes, whose buffers are what they say. Buffers follow,
+//! each tile at a multiple of 1024 bytes, the period of the widest swizzle; then barriers. Each lies as low as it can:
+//! over what is no longer in use when it is first touched, if all threads have met in between. What is behind all of it
+//! is free for tiles on their way between threads.
 //!
-//! Requires: `alloc_tensor`, `cutlass.pipeline.create` and their like. Guarantees: each has an `offset`; no pipe and no mutex is
-//! left; the ledger says who lies where, when, over whom, and who is there when most is in use.
+//! Requires: `alloc_tensor`, `cutlass.pipeline.create` and their like. Guarantees: each has an `offset`; no pipe and no
+//! mutex is left; the ledger says who lies where, when, over whom, and who is there when most is in use.
 //!
 //! ```text
 //! %a = alloc_tensor : buffer<4x64x64xf16>           %a = alloc_tensor offset = 0
@@ -118,7 +118,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         return Ok(None);
     }
     bind(module, &bound, context)?;
-    // What is aligned most comes first, else in the order of the kernel.
+    // The most aligned come first, else the order is that of the kernel.
     demands.sort_by_key(|(_, _, demand)| std::cmp::Reverse(demand.align));
     let mut new = module.clone();
     let mut taken: Vec<Taken> = Vec::new();

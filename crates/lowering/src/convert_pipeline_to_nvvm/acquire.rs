@@ -19,8 +19,8 @@ const FLIP: i64 = -2;
 /// Where the named barriers stand among the operands.
 const NAMED_BARRIER_OFFSET: i64 = 3;
 
-/// Waits until the stage is empty. A probe that has already succeeded, or a ring that has not been round yet, needs no wait.
-/// Under `cutlass` the bytes are expected here.
+/// Waits until the stage is empty. A probe that has already succeeded, or a ring that has not been round yet, needs no
+/// wait. Under `cutlass` the bytes are expected here.
 pub(super) fn acquire(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (shape, [index, phase], address) = place(cx, op)?;
     let parity = acquire_parity(cx, &shape, phase);

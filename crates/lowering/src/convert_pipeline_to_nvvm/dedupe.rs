@@ -70,7 +70,7 @@ fn merge(module: &mut Module, block: Block, form: Form) {
     }
 }
 
-/// What floats comes to rest before an op that may see it.
+/// Puts floating ops to rest before an op that may see them.
 fn settle(module: &mut Module, floating: &mut BTreeMap<usize, Op>, before: Op) {
     for (_, wait) in std::mem::take(floating) {
         module.detach(wait);

@@ -1,5 +1,5 @@
-//! Commit, tail, wait and release; probes; addresses of barriers. A pipeline's barriers lie next to each other, the full
-//! ones first.
+//! Commit, tail, wait and release; probes; addresses of barriers. A pipeline's barriers lie next to each other, the
+//! full ones first.
 
 use super::{Cx, Form, Lowering, state};
 use tilewright_ir::OpKind;
@@ -102,8 +102,8 @@ pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Before the producer leaves, all stages must be empty: it waits for each, in the order in which it would fill them. A tail
-/// that drains groups waits for the bulk stores instead.
+/// Before the producer leaves, all stages must be empty: it waits for each, in the order in which it would fill them. A
+/// tail that drains groups waits for the bulk stores instead.
 pub(super) fn tail(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = cx.shape(op)?;
     if cx.old.keyword(op, "drain") == "groups" {
@@ -165,8 +165,8 @@ pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Arrives at the empty barrier of every CTA in the row and in the column of this one, itself included: each of them fills this
-/// CTA's stage.
+/// Arrives at the empty barrier of every CTA in the row and in the column of this one, itself included: each of them
+/// fills this CTA's stage.
 fn release_across(cx: &mut Cx<'_>, [x, y]: [i64; 2], address: Value, at: i64, predicate: &[Value]) {
     let rank = cx.special("cluster_ctarank");
     let (width, height) = (cx.int(x), cx.int(y));

@@ -74,8 +74,8 @@ fn needed(module: &Module) -> bool {
 /// Converts all pipelines of a module in the given form.
 ///
 /// # Errors
-/// A pipeline that cannot work (one barrier a stage for both directions), a token of unknown origin, or more participants
-/// than the documented masks hold.
+/// A pipeline that cannot work (one barrier a stage for both directions), a token of unknown origin, or more
+/// participants than the documented masks hold.
 pub fn lower(module: &Module, form: Form) -> Result<Module, Failure> {
     if !needed(module) {
         return Ok(module.clone());
@@ -195,7 +195,8 @@ pub(crate) static DOCUMENTED: &[Choice<State>] = &[
     always(cutlass::BLOCK_STRIPED_STORE, striped::striped),
 ];
 
-/// Patterns that the description does not name: for ops that it has no pattern for, and loops and branches that carry a state.
+/// Patterns that the description does not name: for ops that it has no pattern for, and loops and branches that carry a
+/// state.
 pub(crate) static OURS: &[Choice<State>] = &[
     // `create`
     always(cutlass::PIPELINE_CREATE, setup::create),

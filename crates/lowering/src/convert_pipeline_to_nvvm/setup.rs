@@ -26,8 +26,8 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The first thread makes the barriers, and a barrier of the whole block lets all others see them. The documented form has
-/// every thread arrive and none wait, and so does not say when the barriers may be used.
+/// The first thread makes the barriers, and a barrier of the whole block lets all others see them. The documented form
+/// has every thread arrive and none wait, and so does not say when the barriers may be used.
 pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = cx.shape(op)?;
     let base = cx.value(cx.old.operand(op, 0))?;

@@ -20,7 +20,8 @@ pub(super) enum Flavor {
     Gmma,
 }
 
-/// Time that a wait for a future may sleep before it tests again, in nanoseconds; a hint (PTX ISA, `mbarrier.try_wait`).
+/// Time that a wait for a future may sleep before it tests again, in nanoseconds; a hint (PTX ISA,
+/// `mbarrier.try_wait`).
 const FUTURE_TIMEOUT: i64 = 20_000_000;
 /// Loops and branches that a token is followed through.
 const DEEPEST: usize = 64;
@@ -45,7 +46,7 @@ fn of(module: &Module, token: Value, depth: usize) -> Option<Flavor> {
                 _ => None,
             },
             nv_tileas::ASYNC_TOKEN_TO_ASYNC => Some(Flavor::Bulk),
-            // What a counted loop carries is what it results in.
+            // A counted loop results in the values that it carries.
             scf::FOR => {
                 let body = module.entry_block(*module.regions(op).first()?)?;
                 carried(module, body, index as usize + 1, depth)
@@ -71,7 +72,7 @@ fn source_flavor(module: &Module, source: Value, depth: usize) -> Option<Flavor>
     }
 }
 
-/// What a loop carries: as what it starts from, or, if that is nothing, as what an iteration ends with.
+/// A value that a loop carries: as it starts from, or, if that is nothing, as an iteration ends with.
 fn carried(module: &Module, block: Block, index: usize, depth: usize) -> Option<Flavor> {
     let owner = ForOp::of(module, module.owner(block)?)?;
     let at = index.checked_sub(1)?;

@@ -1,9 +1,10 @@
 //! `cutlass.seq_bar`: an ordered sequence of groups, by mbarriers.
 //!
-//! A sequence of `depth` steps and `groups` groups has a barrier for each step and group, those of a step next to each other.
-//! It becomes two addresses: of the group's own barrier of the first step, and of the next group's. The first group starts at
-//! phase 1, so that its first wait is for the phase before the first, which is over; all others wait to be told. As in
-//! CUTLASS's `OrderedSequenceBarrier`, but that one lane of a warp arrives for all, once all have come that far.
+//! A sequence of `depth` steps and `groups` groups has a barrier for each step and group, those of a step next to each
+//! other. It becomes two addresses: of the group's own barrier of the first step, and of the next group's. The first
+//! group starts at phase 1, so that its first wait is for the phase before the first, which is over; all others wait to
+//! be told. As in CUTLASS's `OrderedSequenceBarrier`, but that one lane of a warp arrives for all, once all have come
+//! that far.
 
 use super::handshake::{MBARRIER_BYTES, on_barrier, probe, spin};
 use super::{Cx, Lowering, state};

@@ -1,5 +1,6 @@
-//! Work that is pulled: its ids come through shared memory, each place with a full and an empty barrier. No state is carried:
-//! in the iteration `i` of the loop over tiles the place is `i mod stages`, and the phase of its barriers `(i / stages) mod 2`.
+//! Work that is pulled: its ids come through shared memory, each place with a full and an empty barrier. No state is
+//! carried: in the iteration `i` of the loop over tiles the place is `i mod stages`, and the phase of its barriers `(i
+//! / stages) mod 2`.
 
 use super::handshake::{on_barrier, spin};
 use super::{Cx, Lowering};

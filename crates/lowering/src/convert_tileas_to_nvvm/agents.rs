@@ -54,7 +54,7 @@ pub(super) struct Meeting {
 
 /// Teams that run the same code on tiles of their own.
 pub(super) struct Teams {
-    /// How many.
+    /// The number of its warps.
     pub count: i64,
     /// Bytes from the first team's part of the free memory to this one's.
     pub shift: Value,

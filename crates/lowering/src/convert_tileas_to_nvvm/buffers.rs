@@ -123,7 +123,8 @@ impl Operand {
         (self.span * PATTERN_ROWS / UNIT) | (swizzle << 30)
     }
 
-    /// What the low word has besides the address: bytes from one box to the next, where an operand has several along M or N.
+    /// The part of the low word besides the address: bytes from one box to the next, where an operand has several along
+    /// M or N.
     fn leading(&self) -> i64 {
         let units = if self.k_major { 1 } else { self.box_bytes() / UNIT };
         units << 16

@@ -30,7 +30,8 @@ fn each_commutes(module: &Module, block: Block) -> bool {
     })
 }
 
-/// Floats that stand for all: what comparisons tell apart, and bits that they do not: the sign of zero, the payload of NaN.
+/// Floats that stand for all: what comparisons tell apart, and bits that they do not: the sign of zero, the payload of
+/// NaN.
 const FLOATS: [f64; 5] = [0.0, -0.0, f64::NAN, f64::NAN, 1.0];
 /// Integers that stand for all, compared as signed and as unsigned numbers.
 const INTEGERS: [i64; 3] = [0, 1, -1];

@@ -14,7 +14,8 @@ const MOST_CHOSEN: usize = 32;
 /// The alignment of a table, and the most bytes that one load reads.
 const WIDEST_READ: usize = 16;
 
-/// A splat is one value for all registers; otherwise each register is a choice between the elements that threads hold there.
+/// A splat is one value for all registers; otherwise each register is a choice between the elements that threads hold
+/// there.
 pub(super) fn constant(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let result = old.result(op, 0);

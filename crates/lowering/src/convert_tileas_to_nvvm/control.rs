@@ -100,7 +100,7 @@ pub(super) fn for_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     cx.state.loops.pop();
 
-    // What the loop carries when the header leaves it is what it results in.
+    // The loop results in the values that it carries when the header leaves it.
     for (&result, &argument) in old.results(op).iter().zip(&old.arguments(body)[1..]) {
         let values = cx.values(argument)?;
         cx.replace(result, values);

@@ -1,9 +1,10 @@
 //! Matrix products without a pipeline: both operands go to shared memory, from where each warp takes the fragments that
 //! its accumulators need, or each thread the elements.
 //!
-//! For `mma.sync` an operand of 16-bit elements lies there in the order in which threads hold neighbours, and `ldmatrix`
-//! transposes where that is not along K; others lie with K innermost. Rows are padded by 16 bytes, so that the rows of a
-//! fragment fall into different banks. Where the operands do not fit, they go slice after slice: of a batch, then of K.
+//! For `mma.sync` an operand of 16-bit elements lies there in the order in which threads hold neighbours, and
+//! `ldmatrix` transposes where that is not along K; others lie with K innermost. Rows are padded by 16 bytes, so that
+//! the rows of a fragment fall into different banks. Where the operands do not fit, they go slice after slice: of a
+//! batch, then of K.
 
 use super::access::thread_coordinate;
 use super::control::{fork, jump};
@@ -103,9 +104,9 @@ struct Fragments<'f> {
 }
 
 impl<'f> Fragments<'f> {
-    /// Those of an operand for a warp whose first element of the batch and whose first row of M (or column of N) are `warp`,
-    /// of so many. `steps` are how far along M (or N), and in eights along K the second matrix is from the first, and the
-    /// third.
+    /// Those of an operand for a warp whose first element of the batch and whose first row of M (or column of N) are
+    /// `warp`, of so many. `steps` are how far along M (or N), and in eights along K the second matrix is from the
+    /// first, and the third.
     fn new(cx: &mut Cx<'_>, operand: &'f Operand, warp: [Option<Value>; 2], extent: i64, steps: [[i64; 2]; 2]) -> Self {
         let Operand {
             pitch, bytes, k_major, ..
@@ -140,8 +141,8 @@ impl<'f> Fragments<'f> {
         Self { operand, start }
     }
 
-    /// The registers of the fragment (or fragments) that start at a matrix and a row of M (or column of N) of it, and at a
-    /// step of K.
+    /// The registers of the fragment (or fragments) that start at a matrix and a row of M (or column of N) of it, and
+    /// at a step of K.
     fn read(&self, cx: &mut Cx<'_>, batch: i64, mn: i64, step: i64, count: usize) -> Vec<Value> {
         let Operand {
             pitch, bytes, k_major, ..

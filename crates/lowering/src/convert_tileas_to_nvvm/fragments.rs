@@ -83,7 +83,8 @@ fn operand(
     let Some([rows, columns]) = extents else {
         return Err(cx.error(op, "internal", "an operand that is no matrix in a buffer"));
     };
-    // The left operand is M by K, the right one K by N; what is not contiguous are rows. Permuted tiles lie as they were loaded.
+    // The left operand is M by K, the right one K by N; what is not contiguous are rows. Permuted tiles lie as they
+    // were loaded.
     let mn = rows * columns / k;
     let form = form_of(cx, op, buffer, if k_major { mn } else { k })?;
     let tile = tile_of(cx, buffer, slot)?;

@@ -1,7 +1,8 @@
-//! Memory that is no argument of the kernel: globals of the module, and scratch memory of a tile block from the device's heap.
+//! Memory that is no argument of the kernel: globals of the module, and scratch memory of a tile block from the
+//! device's heap.
 //!
-//! All scratch memory of a kernel is one piece, taken when a tile block starts and given back when it ends: what an `alloca`
-//! makes lives at most that long.
+//! All scratch memory of a kernel is one piece, taken when a tile block starts and given back when it ends: what an
+//! `alloca` makes lives at most that long.
 
 use super::access::tile_leader;
 use super::control::{fork, jump};

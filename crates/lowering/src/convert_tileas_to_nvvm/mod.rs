@@ -2,8 +2,8 @@
 //!
 //! Purpose: from whole tiles to what one thread does. A tile becomes the registers that its layout gives a thread,
 //! loops and branches become blocks, accesses become loads and stores with addresses, predicates and vectors. Tokens
-//! order nothing here that program order does not: within a thread accesses stay in order, and between threads of a block
-//! barriers stand where data is exchanged.
+//! order nothing here that program order does not: within a thread accesses stay in order, and between threads of a
+//! block barriers stand where data is exchanged.
 //!
 //! Requires: `nv_tileas` in which every tile has a layout. Guarantees: `nvvm`, `cf` and `arith` on scalars; one
 //! `nvvm.func` whose blocks are in reverse postorder, none of them unreachable.

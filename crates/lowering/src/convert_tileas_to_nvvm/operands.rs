@@ -44,7 +44,7 @@ impl Slices {
         let rows = [0, 1].map(|index| {
             let mn = 3 - K_DIM[index];
             let inner = inner_of(cx, old.operand(op, index), &shapes[index]);
-            // What is transposed while it is read are 8 neighbours of 16 bits.
+            // The unit of transposing while reading is 8 neighbours of 16 bits.
             let transposed = product_unit == ProductUnit::Mma { bytes: 2 } && inner == mn && shapes[index][mn] >= 8;
             if transposed { K_DIM[index] } else { mn }
         });
@@ -160,7 +160,7 @@ impl Operand {
             element: cx.scalar_type(cx.old.ty(tile)),
             k_major: row != K_DIM[index],
         };
-        // What an element's index says of its slice, and of its place in it.
+        // The bits of an element's index that say its slice, and those that say its place in it.
         let bits = |dim: usize, from: i64| {
             let (low, count) = dim_bits(&shape, dim);
             ((1u32 << count) - (1 << log2(from as u64).min(count))) << low

@@ -1,7 +1,7 @@
 //! Accesses in the order that their tokens say.
 //!
-//! One thread's accesses keep their order; what several threads do is ordered by a barrier between them, unless each thread
-//! touches again only what it touched itself.
+//! One thread's accesses keep their order; what several threads do is ordered by a barrier between them, unless each
+//! thread touches again only what it touched itself.
 
 use super::Cx;
 use super::exchange::barrier;
@@ -84,7 +84,7 @@ fn by_the_same_threads(module: &Module, one: Op, other: Op) -> bool {
     }
 }
 
-/// What orders a kernel with other grids, or accesses under two addresses: one instruction of each thread.
+/// Ops that order a kernel with other grids, or accesses under two addresses: one instruction of each thread.
 pub(super) fn grid_op(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (name, fences) = match cx.old.kind(op) {
         nv_tileas::GDC_WAIT => (nvvm::GRIDDEPCONTROL_WAIT, false),

@@ -31,8 +31,8 @@ impl Parts {
         }
     }
 
-    /// Whether the element of a register with this index is in a part: in no thread (none), in all, or in those for which a
-    /// condition holds.
+    /// Whether the element of a register with this index is in a part: in no thread (none), in all, or in those for
+    /// which a condition holds.
     pub(super) fn holds(&mut self, cx: &mut Cx<'_>, index: u32, part: u32) -> Option<Option<Value>> {
         let wanted = (index ^ part) & self.mask;
         if wanted & !self.of_threads != 0 {

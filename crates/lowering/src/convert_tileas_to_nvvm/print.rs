@@ -1,8 +1,8 @@
 //! Printing and assertions.
 //!
-//! One thread prints. Tiles of few elements become arguments of one call, so that a line stays together whoever else prints;
-//! others go through shared memory, part by part, and are printed in a loop, neighbours in a row at a time. Elements stand in
-//! brackets, one pair for each dimension.
+//! One thread prints. Tiles of few elements become arguments of one call, so that a line stays together whoever else
+//! prints; others go through shared memory, part by part, and are printed in a loop, neighbours in a row at a time.
+//! Elements stand in brackets, one pair for each dimension.
 
 use super::access::tile_leader;
 use super::control::{fork, jump};
@@ -52,7 +52,8 @@ fn print_line(cx: &mut Cx<'_>, text: &str, args: &[Value]) {
     cx.build().op(nvvm::PRINTF, &[&[format], args], &[]);
 }
 
-/// An element as `printf` takes it: 32 or 64 bits of an integer, an f64; none if the conversion is for another kind of number.
+/// An element as `printf` takes it: 32 or 64 bits of an integer, an f64; none if the conversion is for another kind of
+/// number.
 fn promoted(cx: &mut Cx<'_>, value: Value, conversion: &Conversion<'_>) -> Option<Value> {
     let ty = cx.new.ty(value);
     let scalar = cx.new.scalar(ty)?;
@@ -99,7 +100,7 @@ pub(super) fn print(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if let Some(why) = misfit(&format, &types) {
         return refuse(cx, why);
     }
-    // What small tiles hold is brought to the thread that prints before it goes a way of its own.
+    // The elements of small tiles are brought to the thread that prints before it goes a way of its own.
     let mut small = Vec::new();
     for &arg in &args {
         let ty = old.ty(arg);
@@ -326,7 +327,7 @@ pub(super) fn assert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         jump(cx, next, &[]);
         cx.block = next;
     }
-    // What was printed reaches the host before the error does.
+    // Printed text reaches the host before the error does.
     let sleep = cx.build().op(nvvm::NANOSLEEP, &[], &[]);
     let duration = cx.new.intern_attr(AttrData::Int(500_000));
     cx.new.set_attr(sleep, "duration", duration);

@@ -1,7 +1,8 @@
 //! Reductions: elements are combined in the order of their indices, earlier ones on the left, so that any associative
 //! combiner will do. Registers that are neighbours along the dimension are combined first, then lanes by shuffles, then
-//! warps through shared memory, and so on upwards through the bits of the index, wherever the layout has them. Where the
-//! combiner commutes in every bit that is seen, all registers come first and all warps last, and no bit is waited for.
+//! warps through shared memory, and so on upwards through the bits of the index, wherever the layout has them. Where
+//! the combiner commutes in every bit that is seen, all registers come first and all warps last, and no bit is waited
+//! for.
 //!
 //! Every thread that holds a result has the same one in the end, to the last bit.
 
@@ -16,8 +17,8 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm, scf};
 use tilewright_ir::{Op, Value};
 
-/// The combined value of some registers of a thread: the index of their first element as far as registers decide it, and the
-/// tuple of values, one for each operand.
+/// The combined value of some registers of a thread: the index of their first element as far as registers decide it,
+/// and the tuple of values, one for each operand.
 type Partial = (u32, Vec<Value>);
 
 /// Bits of the index that are combined together.

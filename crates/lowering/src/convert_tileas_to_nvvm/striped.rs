@@ -1,5 +1,5 @@
-//! Fragments in stripes over a block: element `k` of thread `i` of `T` is element `k * T + i` in memory, so that neighbouring
-//! threads touch neighbouring elements. A fragment is registers of one thread, whatever its type's shape.
+//! Fragments in stripes over a block: element `k` of thread `i` of `T` is element `k * T + i` in memory, so that
+//! neighbouring threads touch neighbouring elements. A fragment is registers of one thread, whatever its type's shape.
 
 use super::access::set_place;
 use super::scalar::{Int, Scalars};

@@ -40,8 +40,8 @@ impl TileLayout {
         self.rows * self.span
     }
 
-    /// The lowest bit of a row's number that the swizzle uses: the bits below it tell rows in one line of 128 bytes apart, which
-    /// fall into different banks anyway.
+    /// The lowest bit of a row's number that the swizzle uses: the bits below it tell rows in one line of 128 bytes
+    /// apart, which fall into different banks anyway.
     fn shift(self) -> i64 {
         log2((128 / self.span) as u64) as i64
     }
@@ -97,7 +97,8 @@ impl TileAddress {
         }
     }
 
-    /// The address, and bytes after it, of a row and a chunk further on. Their bits are none that the thread's own have.
+    /// The address, and bytes after it, of a row and a chunk further on. Their bits are none that the thread's own
+    /// have.
     pub fn at(&mut self, cx: &mut Cx<'_>, row: i64, chunk: i64) -> (Value, i64) {
         let form = self.form;
         let differs = (chunk & (form.chunks() - 1)) ^ form.swizzle(row);
@@ -168,7 +169,7 @@ mod tests {
                 }
             }
             for first in (0..64 * form.chunks()).step_by(8) {
-                // What eight neighbouring threads copy or store.
+                // The chunks that eight neighbouring threads copy or store.
                 let of_thread = |flat: i64| address(form, flat / form.chunks(), flat % form.chunks());
                 assert!(are_apart((first..first + 8).map(of_thread)), "{span}");
             }

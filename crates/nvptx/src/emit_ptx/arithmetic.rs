@@ -1,9 +1,9 @@
 //! Arithmetic on scalars.
 //!
 //! `f16` and `bf16` are computed in `f32` and rounded once more: to nearest, for a single addition, subtraction,
-//! multiplication, division or square root, that gives the correctly rounded result, since 24 bits are at least twice 11
-//! plus 2; in another direction it always does, since the numbers of the narrow type are numbers of the wide one too. `i8`
-//! lives zero-extended in 16-bit registers.
+//! multiplication, division or square root, that gives the correctly rounded result, since 24 bits are at least twice
+//! 11 plus 2; in another direction it always does, since the numbers of the narrow type are numbers of the wide one
+//! too. `i8` lives zero-extended in 16-bit registers.
 
 use super::{Emitter, bits_type, move_type};
 use tilewright_ir::OpKind;

@@ -181,7 +181,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// Calls a function of the runtime that takes numbers of 64 bits; what it returns, unless that is `.pred`, for nothing.
+    /// Calls a function of the runtime that takes numbers of 64 bits; what it returns, unless that is `.pred`, for
+    /// nothing.
     pub(super) fn call(&mut self, name: &'static str, args: &[Reg], returns: Type) -> Reg {
         let result = (returns != Type::Pred).then_some(returns);
         let param = |ty: Type, name: &str| Param {

@@ -136,8 +136,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// An eight- or four-bit float in the narrowest type that holds all its values. Their exponents have other biases: a
-    /// power of two makes up for that, and makes subnormals normal.
+    /// An eight- or four-bit float in the narrowest type that holds all its values. Their exponents have other biases:
+    /// a power of two makes up for that, and makes subnormals normal.
     fn widened(&mut self, name: &str, source: Reg) -> (Reg, Type) {
         let bits = |e: &mut Self, mask: u32, up: u32| {
             let part = e.b.binary(Opcode::And, Type::B16, source, mask);
@@ -177,8 +177,8 @@ impl Emitter<'_> {
         (half, Type::F16)
     }
 
-    /// An f32 in another format of at most 32 bits. What is too large becomes the largest number where formats are small and
-    /// it `saturates`, as conversions between floats do; what is none, or infinite, if it does not.
+    /// An f32 in another format of at most 32 bits. What is too large becomes the largest number where formats are
+    /// small and it `saturates`, as conversions between floats do; what is none, or infinite, if it does not.
     fn narrowed(&mut self, source: Reg, to: Scalar, round: Word, saturates: bool) -> Reg {
         match to.name {
             "f16" => self.narrow(source, Type::F16, round),
@@ -233,7 +233,8 @@ impl Emitter<'_> {
         self.b.cvt(&[], Type::U16, Type::U32, code)
     }
 
-    /// An f32 as a float of eight bits or less, to nearest even, by its bits; targets before `sm_89` have nothing better.
+    /// An f32 as a float of eight bits or less, to nearest even, by its bits; targets before `sm_89` have nothing
+    /// better.
     fn as_small_float(&mut self, source: Reg, to: Scalar, saturates: bool) -> Reg {
         let bias = (1u32 << (to.exponent - 1)) - 1;
         let cut = 23 - to.fraction;
@@ -274,8 +275,8 @@ impl Emitter<'_> {
         self.b.cvt(&[], Type::U16, Type::U32, code)
     }
 
-    /// As f32, the last bit set where something was lost: rounding that again is rounding once, since f32 has enough bits
-    /// more (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums", 2008).
+    /// As f32, the last bit set where something was lost: rounding that again is rounding once, since f32 has enough
+    /// bits more (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums", 2008).
     fn rounded_to_odd(&mut self, source: Reg, from: Type) -> Reg {
         let cut = self.b.cvt(&[Word::Rz], Type::F32, from, source);
         let back: &[Word] = if from == Type::F64 { &[] } else { &[Word::Rzi] };
@@ -287,8 +288,8 @@ impl Emitter<'_> {
         self.b.mov(Type::F32, odd)
     }
 
-    /// Rounded to zero and kept to the range of the integer type; a NaN is zero. An i1 says whether a number is not zero,
-    /// as kernels mean it.
+    /// Rounded to zero and kept to the range of the integer type; a NaN is zero. An i1 says whether a number is not
+    /// zero, as kernels mean it.
     fn float_to_int(&mut self, source: Reg, from: Scalar, to: Scalar, signed: bool) -> Reg {
         let (source, ty) = match from.name {
             "f64" => (source, Type::F64),

@@ -88,7 +88,7 @@ impl Emitter<'_> {
         let defaults = module.operands_named(op, "defaults");
         let units: Vec<Reg> = match defaults {
             [] => self.b.regs(parcel.ty, parcel.units),
-            // What is not read keeps its default.
+            // Elements that are not read keep their default.
             _ => defaults
                 .chunks(parcel.packed)
                 .map(|values| self.own_copy(values, parcel.ty))

@@ -46,7 +46,7 @@ pub fn remainder(b: &mut EntryBuilder, ty: Type, x: Reg, y: Reg) -> Reg {
     // PTX: copysign d, a, b gives b's magnitude the sign of a.
     let signed = b.binary(Opcode::Copysign, ty, x, left);
     let result = b.selp(ty, signed, number(f64::NAN), right);
-    // What an infinite divisor leaves is everything.
+    // The remainder by an infinite divisor is everything.
     let whole = b.binary(Opcode::And, Type::Pred, endless, finite);
     b.selp(ty, x, result, whole)
 }

@@ -5,8 +5,8 @@ use super::coefficients::{ATAN, COS, SIN, TWO_OVER_PI};
 use super::{Do, Kind, Math, V};
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2};
 
-/// Half of pi in three parts (Cody and Waite), each the first bits of what is left: all positive, so that nothing taken from -0
-/// leaves -0.
+/// Half of pi in three parts (Cody and Waite), each the first bits of what is left: all positive, so that nothing taken
+/// from -0 leaves -0.
 const HALF_PI: [[f64; 3]; 2] = [
     [FRAC_PI_2, 6.123233995736765e-17, 1.0828566739219139e-32],
     [1.570796251296997, 7.549789415861596e-08, 5.390302529957765e-15],
@@ -216,8 +216,8 @@ impl Math<'_> {
         let (ay, ax) = (self.abs(y), self.abs(x));
         let large = self.float(Do::Max, &[ay, ax]);
         let small = self.float(Do::Min, &[ay, ax]);
-        // atan r = pi / 4 + atan((r - 1) / (r + 1)), which is at most tan(pi / 8) away from zero. Halves, so that the sum
-        // of two large numbers is one.
+        // atan r = pi / 4 + atan((r - 1) / (r + 1)), which is at most tan(pi / 8) away from zero. Halves, so that the
+        // sum of two large numbers is one.
         let big = self.compare(Do::Greater, large, F(1.0));
         let scale = self.pick(F(0.5), F(1.0), big);
         let (large, small) = (self.mul(large, scale), self.mul(small, scale));

@@ -61,7 +61,7 @@ impl Math<'_> {
     fn taken_apart(&mut self, x: V) -> (V, V) {
         let (shift, _) = self.exponent_field();
         let (least, lift) = self.by_type((f64::MIN_POSITIVE, 54), (f64::from(f32::MIN_POSITIVE), 25));
-        // What is too small for an exponent of its own is lifted first.
+        // A number too small for an exponent of its own is lifted first.
         let tiny = self.compare(Do::Less, x, F(least));
         let lifted = self.mul(x, F((1u64 << lift) as f64));
         let x = self.pick(lifted, x, tiny);
@@ -81,7 +81,7 @@ impl Math<'_> {
     /// (m - 1) / (m + 1), to about twice the precision.
     fn ratio(&mut self, m: V) -> Pair {
         let (above, below) = (self.add(m, F(-1.0)), self.add(m, F(1.0)));
-        // What rounding m + 1 lost.
+        // The error of rounding m + 1.
         let back = self.add(below, F(-1.0));
         let lost = self.sub(m, back);
         let reciprocal = self.float(Do::Reciprocal, &[below]);
@@ -158,7 +158,7 @@ impl Math<'_> {
         self.pair(sum.high, low)
     }
 
-    /// What logarithms are where x is no positive number, or infinite.
+    /// The logarithm where x is no positive number, or infinite.
     fn at_the_ends(&mut self, x: V, log: V) -> V {
         let zero = self.compare(Do::Equal, x, F(0.0));
         let log = self.pick(F(f64::NEG_INFINITY), log, zero);

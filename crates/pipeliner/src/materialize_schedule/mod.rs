@@ -329,7 +329,7 @@ fn deciders(cx: &Cx<'_>, op: Op) -> (Vec<Value>, Vec<Value>) {
     // Absent: a branch that is not there takes no arguments.
     let arguments = body.map_or(&[][..], |body| old.arguments(body));
     match old.kind(op) {
-        // What a counted loop carries is what it results in.
+        // A counted loop results in the values that it carries.
         scf::FOR => (arguments[1..].to_vec(), arguments[1..].to_vec()),
         scf::LOOP => (old.results(op).to_vec(), arguments.to_vec()),
         _ => (old.results(op).to_vec(), Vec::new()),

@@ -60,8 +60,8 @@ impl Cost {
     }
 }
 
-/// How much cheaper a way must be: strategies that are closer are taken to take as long, since the figures are no better than
-/// that. What the consumers of one strategy have in common is estimated wrong in common.
+/// The part by which a candidate must be cheaper: strategies that are closer are taken to take as long, since the
+/// figures are no better than that. What the consumers of one strategy have in common is estimated wrong in common.
 fn margin(a: &Entry, b: &Entry) -> f64 {
     if a.strategy == b.strategy {
         0.0
@@ -82,7 +82,7 @@ pub enum Plan {
 /// The plan of an unspecialised loop.
 #[derive(Clone, Debug)]
 pub struct Threads {
-    /// How tiles are loaded.
+    /// The way in which tiles are loaded.
     pub form: Form,
     /// The reason why TMA does not load them.
     pub no_tma: Option<NoTma>,
@@ -219,8 +219,8 @@ fn decide(
             best = Some(number);
         }
     }
-    // What the target would have, and cannot because of sizes, is said: the tile should be another one. What was asked for, and
-    // cannot be, is an error.
+    // A strategy that the target usually has, and here cannot because of sizes, is reported: the tile should be another
+    // one. One that was asked for, and cannot be, is an error.
     let of_usual = |entry: &&Entry| Some(entry.strategy) == usual && wanted(entry);
     let fails =
         best.is_none() || context.consumers.is_none() && !entries.iter().filter(of_usual).any(|e| e.plan.is_ok());

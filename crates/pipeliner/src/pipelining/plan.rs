@@ -121,7 +121,8 @@ pub fn agents(
             most: per_sm,
         });
     }
-    // What the consumers take, the producer has given back: the sum over all warpgroups stays what it was at launch.
+    // The registers that the consumers take, the producer has given back: the sum over all warpgroups stays what it was
+    // at launch.
     let spare = figures.registers_for_addresses.value;
     let most = (per_sm / GROUP_THREADS - figures.registers_of_producer.value) / groups;
     let consumer = (need + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;

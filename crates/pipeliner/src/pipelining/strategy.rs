@@ -26,7 +26,7 @@ impl Strategy {
 }
 
 tilewright_vocabulary::vocabulary! {
-    /// Who multiplies in a loop of agents; fewer warps come first. CUTLASS has kernels of the same names.
+    /// The consumers of a loop of agents; fewer warps come first. CUTLASS has kernels of the same names.
     pub enum Consumers {
         /// One warpgroup.
         One = "1",
@@ -61,7 +61,7 @@ pub fn can_specialize(target: &Target) -> bool {
     target.tma.value && target.mma_unit.value == "wgmma"
 }
 
-/// How the tiles of an unspecialised loop are loaded.
+/// The way in which the tiles of an unspecialised loop are loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Each thread copies its part by `cp.async`, some iterations ahead.

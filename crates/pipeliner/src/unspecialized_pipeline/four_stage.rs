@@ -57,7 +57,7 @@ impl FourStage {
         let third = self.load(cx, n, 2)?;
         barrier(cx);
 
-        // What is carried besides: fragments, tiles on their way, and whose turn it is.
+        // Carried besides: fragments, tiles on their way, and whose turn it is.
         let mut carried = inits;
         carried.extend(fragments);
         carried.extend(third);

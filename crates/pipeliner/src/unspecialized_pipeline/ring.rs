@@ -73,7 +73,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         filled = ring.next_state(cx, filled);
     }
 
-    // What is carried besides: the place, the state of what is filled, and where the epilogue starts.
+    // Carried besides: the place, the state of what is filled, and where the epilogue starts.
     let mut carried = inits;
     carried.push(match ring.start_state(cx, "consumer") {
         Some(state) => state,

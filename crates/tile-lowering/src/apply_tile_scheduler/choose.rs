@@ -172,7 +172,7 @@ fn best(
         k_tile_alignment: 1,
         join_k_tiles: join,
     };
-    // What is fetched decides among equals.
+    // The bytes that are fetched decide among equals.
     let model = Model {
         costs: times.costs(),
         unit: times.unit,

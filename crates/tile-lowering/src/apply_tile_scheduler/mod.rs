@@ -121,7 +121,8 @@ pub fn run(module: &Module, context: &Context<'_>, asked: Option<&TileScheduler>
     Ok(Some(module))
 }
 
-/// Bytes of the workspace, if there is one and the compiler can know its size: that of a counter, or that for known extents.
+/// Bytes of the workspace, if there is one and the compiler can know its size: that of a counter, or that for known
+/// extents.
 fn workspace_bytes(applied: &Applied) -> Result<Option<i64>, Failure> {
     let [m, n, k] = match applied.extents {
         [Quantity::Constant(m), Quantity::Constant(n), Quantity::Constant(k)] => [m, n, k],

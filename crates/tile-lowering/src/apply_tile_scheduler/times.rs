@@ -39,8 +39,8 @@ impl Times {
         }
     }
 
-    /// A K tile takes the loop's interval. A join moves the sum through L2 once: a latency, and its bytes at the rate at
-    /// which an SM is filled, which is taken for both directions.
+    /// A K tile takes the loop's interval. A join moves the sum through L2 once: a latency, and its bytes at the rate
+    /// at which an SM is filled, which is taken for both directions.
     fn measured(cycles: &Measured, figures: &PipelineFigures, sum_bytes: u64) -> Self {
         let rate = figures.fill_bytes_per_cycle.value.max(1) as u64;
         Self {
@@ -79,7 +79,8 @@ impl Times {
     }
 }
 
-/// The times of a kernel before it has its tile scheduler: its loop is planned as it is, which a tile scheduler leaves so.
+/// The times of a kernel before it has its tile scheduler: its loop is planned as it is, which a tile scheduler leaves
+/// so.
 pub(super) fn plan(module: &Module, context: &Context<'_>, gemm: &Gemm) -> Times {
     let trial = Context {
         strategy: context.strategy,

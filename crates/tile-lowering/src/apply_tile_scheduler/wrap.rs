@@ -18,8 +18,8 @@ use tilewright_tilesched::rules::Kind;
 /// The compute capability from which cluster launch control hands work out.
 pub(super) const LAUNCH_CONTROL: u32 = 100;
 
-/// How a kind is called in the text form, the op that makes its parameters, and the one that makes its work tiles. A scheduler of
-/// TileLang has a state instead of work tiles.
+/// The name of a kind in the text form, the op that makes its parameters, and the one that makes its work tiles. A
+/// scheduler of TileLang has a state instead of work tiles.
 fn ops_of(kind: Kind) -> (&'static str, OpKind, Option<OpKind>) {
     match kind {
         Kind::DataParallel => (
@@ -303,7 +303,8 @@ impl Wrapper<'_, '_> {
         counter
     }
 
-    /// The WorkID response source from sm_100 on: cluster launch control answers into shared memory, one request at a time.
+    /// The WorkID response source from sm_100 on: cluster launch control answers into shared memory, one request at a
+    /// time.
     fn response(&mut self, block: Block) -> Value {
         let ty = self.module.named_type("cutlass.work_id_response");
         let name = cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE;

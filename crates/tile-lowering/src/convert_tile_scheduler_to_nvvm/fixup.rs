@@ -1,4 +1,5 @@
-//! Joining the accumulators of split tiles through the workspace: the three protocols, as loads, adds and stores of tiles.
+//! Joining the accumulators of split tiles through the workspace: the three protocols, as loads, adds and stores of
+//! tiles.
 //!
 //! The plans are those of `tilesched::fixup`; the locks release what a CTA wrote and acquire what others released.
 
@@ -298,8 +299,8 @@ impl Join {
             .op(cutlass::TILE_SCHEDULER_LOCK_ARRIVE, &[&[self.lock], &[value]], &[]);
     }
 
-    /// The contract: each split but the final one stores into a slot of its own and arrives; the final one waits for all,
-    /// adds them in order, and resets the lock.
+    /// The contract: each split but the final one stores into a slot of its own and arrives; the final one waits for
+    /// all, adds them in order, and resets the lock.
     fn own_slots(&self, cx: &mut Cx<'_>, slots: Value) -> Result<Joined, Failure> {
         let mut emit = Emit(cx);
         let one = emit.constant(1);

@@ -395,8 +395,8 @@ fn is_response(cx: &Cx<'_>, source: Value) -> bool {
         .is_type(cx.new.ty(source), &cutlass_tile_scheduler::WORK_ID_RESPONSE)
 }
 
-/// A counter is counted up now, past the ids that the launch handed out; a launch is asked to be cancelled, and the answer
-/// comes later. The scheduler is known by its source from here on: what follows knows threads.
+/// A counter is counted up now, past the ids that the launch handed out; a launch is asked to be cancelled, and the
+/// answer comes later. The scheduler is known by its source from here on: what follows knows threads.
 fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, workers) = source(cx, op)?;
     let iter = cx.operand_value(op, 1)?;

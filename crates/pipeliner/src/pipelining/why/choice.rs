@@ -119,7 +119,7 @@ pub enum How {
 }
 
 impl How {
-    /// How a loop is pipelined.
+    /// The way in which a loop is pipelined.
     pub fn of(found: &Pipelined, target: &Target) -> Self {
         let ahead = found.depth.chosen - 1;
         match (found.agents, found.form) {

@@ -40,7 +40,7 @@ impl Refused {
         Self { why, span, store: None }
     }
 
-    /// What is told of it: a warning where the kernel is compiled all the same.
+    /// Its diagnostic: a warning where the kernel is compiled all the same.
     pub fn diagnostic(&self, severity: Severity) -> Diagnostic {
         let words = self.why.words();
         let mut told = Diagnostic::error(words.code, self.span, words.message).with_severity(severity);

@@ -1,7 +1,7 @@
 //! Properties of a view that are known before the kernel runs: contiguity, alignment, and whether tiles hang over the
 //! edge.
 
-use crate::divisibility::{self, MOST, divisor, power_of};
+use crate::divisibility::{self, MAX_DIVISOR, divisor, power_of};
 use tilewright_ir::ops::{nv_tileaa, nv_tileas};
 use tilewright_ir::types::{DYNAMIC, TileViewKind};
 use tilewright_ir::{Module, Op, Value};
@@ -139,7 +139,7 @@ impl ViewFacts {
         }
         let step = power_of(self.steps[inner] as u64);
         let inside = if self.is_inside(inner) {
-            MOST
+            MAX_DIVISOR
         } else {
             self.size_divisors[self.dim_map[inner]]
         };

@@ -8,9 +8,9 @@ use tilewright_ir::ops::{arith, nv_tileaa, nv_tileas};
 use tilewright_ir::{AttrData, Module, Op, Value};
 
 /// The largest power of two that is told apart.
-pub const MOST: u64 = 1 << 32;
+pub const MAX_DIVISOR: u64 = 1 << 32;
 
-/// The greatest power of two, at most [`MOST`], that is known to divide a value.
+/// The greatest power of two, at most [`MAX_DIVISOR`], that is known to divide a value.
 pub fn divisor(module: &Module, value: Value) -> u64 {
     divisor_within(module, value, 24)
 }
@@ -28,7 +28,7 @@ fn divisor_within(module: &Module, value: Value, depth: u32) -> u64 {
     match module.kind(op) {
         nv_tileaa::ASSUME | nv_tileas::ASSUME => operand(0).max(promised(module, op)),
         arith::ADDI | arith::SUBI | arith::MAXI | arith::MINI => operand(0).min(operand(1)),
-        arith::MULI => operand(0).saturating_mul(operand(1)).min(MOST),
+        arith::MULI => operand(0).saturating_mul(operand(1)).min(MAX_DIVISOR),
         arith::EXTI
         | arith::TRUNCI
         | nv_tileaa::VIEW
@@ -36,7 +36,7 @@ fn divisor_within(module: &Module, value: Value, depth: u32) -> u64 {
         | nv_tileaa::BROADCAST
         | nv_tileas::BROADCAST => operand(0),
         arith::SHLI => match module.constant_int(module.operand(op, 1)) {
-            Some(bits @ 0..=31) => operand(0).saturating_mul(1 << bits).min(MOST),
+            Some(bits @ 0..=31) => operand(0).saturating_mul(1 << bits).min(MAX_DIVISOR),
             _ => operand(0),
         },
         _ => 1,
@@ -57,8 +57,8 @@ pub fn promised(module: &Module, op: Op) -> u64 {
 /// The greatest power of two that divides a number; 0 is divisible by all.
 pub fn power_of(number: u64) -> u64 {
     if number == 0 {
-        MOST
+        MAX_DIVISOR
     } else {
-        (1 << number.trailing_zeros().min(32)).min(MOST)
+        (1 << number.trailing_zeros().min(32)).min(MAX_DIVISOR)
     }
 }

@@ -48,9 +48,9 @@ impl Boxes {
 }
 
 /// The most dimensions of a tensor map.
-const MOST_DIMENSIONS: usize = 5;
+const MAX_DIMENSIONS: usize = 5;
 /// The most elements of a box along a dimension.
-const MOST_BOX: i64 = 256;
+const MAX_BOX: i64 = 256;
 /// The alignment of addresses and strides, in bytes.
 const ALIGNMENT: u64 = 16;
 /// The spans of the swizzles, widest first, in bytes.
@@ -70,7 +70,7 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
         return Err(ViewFault::Gather);
     }
     let rank = facts.tile.len();
-    if copier == Copier::Tma && rank > MOST_DIMENSIONS {
+    if copier == Copier::Tma && rank > MAX_DIMENSIONS {
         return Err(ViewFault::Rank(rank));
     }
     let unit = |dim: &usize| facts.strides[facts.dim_map[*dim]] == Number::Known(1);
@@ -106,7 +106,7 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
     let span = span.ok_or(ViewFault::Row(inner))?;
     let mut extents = facts.tile.clone();
     extents[contiguous] = span / bytes as i64;
-    if let (Copier::Tma, Some(&most)) = (copier, extents.iter().find(|&&e| e > MOST_BOX)) {
+    if let (Copier::Tma, Some(&most)) = (copier, extents.iter().find(|&&e| e > MAX_BOX)) {
         return Err(ViewFault::Box(most));
     }
     Ok(Boxes {

@@ -99,7 +99,7 @@ fn nested(depth: usize) -> String {
 
 #[test]
 fn what_nests_too_deep_for_text_is_refused_as_bytecode() {
-    let deepest = tilewright_ir::parse::DEEPEST_NESTING - 2;
+    let deepest = tilewright_ir::parse::MAX_NESTING - 2;
     let bytes = assemble(&nested(deepest), Version::default()).unwrap();
     let text = disassemble(&bytes, false).unwrap();
     assert_eq!(tilewright_ir::parse(&text).diagnostics, []);

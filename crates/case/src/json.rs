@@ -62,7 +62,7 @@ struct FileTolerance {
 }
 
 /// The most bytes of one array.
-const MOST_BYTES: usize = 1 << 30;
+const MAX_BYTES: usize = 1 << 30;
 
 pub(crate) fn read(text: &[u8], inputs: &Npz, expected: Option<&Npz>) -> Result<Case, Error> {
     let file: File = serde_json::from_slice(text).map_err(|e| Error::new(format!("case.json: {e}")))?;
@@ -146,7 +146,7 @@ fn read_array(
     let bytes = storage_shape
         .iter()
         .try_fold(element.bytes(), |n, &e| n.checked_mul(e))
-        .filter(|&n| n <= MOST_BYTES);
+        .filter(|&n| n <= MAX_BYTES);
     let bytes = bytes.ok_or_else(|| Error(format!("a shape of {storage_shape:?} is too large")))?;
     let strides = if array.strides.is_empty() {
         row_major(&array.shape)

@@ -105,12 +105,12 @@ fn conversion(text: &str) -> Option<Conversion<'_>> {
 
 /// A width or precision; where nothing is written, 0.
 fn size(digits: &str) -> usize {
-    let more = |size: usize, digit: u8| (10 * size + usize::from(digit - b'0')).min(MOST_WIDE);
+    let more = |size: usize, digit: u8| (10 * size + usize::from(digit - b'0')).min(MAX_WIDTH);
     digits.bytes().fold(0, more)
 }
 
 /// The widest that a number is made.
-const MOST_WIDE: usize = 1000;
+const MAX_WIDTH: usize = 1000;
 
 impl Conversion<'_> {
     /// Whether it is for floats.

@@ -4,7 +4,7 @@ use crate::{Diagnostic, Severity, Span};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 /// The longest line drawn; longer ones are cut around the place meant, so that a minified file stays readable.
-const LONGEST_LINE: usize = 4096;
+const MAX_LINE: usize = 4096;
 
 /// Draws `diagnostic` about `source`, which is called `name`, with colour if `colour`.
 pub fn render(diagnostic: &Diagnostic, name: &str, source: &str, colour: bool) -> String {
@@ -60,7 +60,7 @@ fn is_drawable(source: &str, span: Span) -> bool {
     let range = clamp(source, span);
     let start = source[..range.start].rfind('\n').map_or(0, |i| i + 1);
     let end = source[range.end..].find('\n').map_or(source.len(), |i| range.end + i);
-    end - start <= LONGEST_LINE
+    end - start <= MAX_LINE
 }
 
 #[cfg(test)]

@@ -18,9 +18,9 @@ use tilewright_tilesched::timeline::{self, Costs, Dispatch, Timeline};
 use tilewright_tilesched::{Refusal, Schedule, vectors};
 
 /// Pieces that a page holds in memory at most.
-const MOST_PIECES: u32 = (vectors::MOST_LISTED / 2) as u32;
+const MAX_PIECES: u32 = (vectors::MAX_LISTED / 2) as u32;
 /// Tiles up to which all schedulers are compared: the model of the cache steps through every access.
-const MOST_COMPARED: u64 = 40_000;
+const MAX_COMPARED: u64 = 40_000;
 /// Numbers of a piece in the array of [`TileProblem::map`].
 pub const PIECE: usize = 9;
 
@@ -274,9 +274,9 @@ impl TileProblem {
             }
         };
         let units = made.schedule.unit_count();
-        if units > MOST_PIECES {
+        if units > MAX_PIECES {
             let rule = "the page draws no more; `tilewright tiles` twice as many";
-            return Err(Refusal::new("tiles", units, rule).nearest(MOST_PIECES));
+            return Err(Refusal::new("tiles", units, rule).nearest(MAX_PIECES));
         }
         Ok(made)
     }
@@ -368,7 +368,7 @@ impl TileProblem {
             }
         };
         let kinds = SchedulerKind::ALL.iter().copied().filter(|kind| kind.kind().is_some());
-        (count <= MOST_COMPARED).then(|| kinds.map(one).collect())
+        (count <= MAX_COMPARED).then(|| kinds.map(one).collect())
     }
 }
 

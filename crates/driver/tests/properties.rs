@@ -158,7 +158,7 @@ fn nested(depth: usize) -> String {
 /// The stack of a WebAssembly module: a kernel that is read is compiled.
 #[test]
 fn the_deepest_kernel_that_is_read_is_compiled_on_a_small_stack() {
-    let deepest = tilewright_ir::parse::DEEPEST_NESTING - 1;
+    let deepest = tilewright_ir::parse::MAX_NESTING - 1;
     let work = move || {
         let options = tilewright_driver::Options::default();
         let compiled = tilewright_driver::compile(&nested(deepest), &options);

@@ -149,14 +149,14 @@ pub(crate) struct Findings {
 }
 
 /// More different faults than this are not kept.
-const MOST: usize = 100;
+const MAX_FINDINGS: usize = 100;
 
 impl Findings {
     pub fn add(&mut self, finding: Finding) {
         let same = |f: &&mut Finding| f.kind == finding.kind && f.place == finding.place;
         if let Some(known) = self.list.iter_mut().find(same) {
             known.times += 1;
-        } else if self.list.len() < MOST {
+        } else if self.list.len() < MAX_FINDINGS {
             self.list.push(finding);
         }
     }

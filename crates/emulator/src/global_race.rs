@@ -109,9 +109,9 @@ struct Cell {
 }
 
 /// Above this many bytes of bookkeeping for one buffer it is not watched.
-const MOST_BYTES: usize = 128 << 20;
+const MAX_BYTES: usize = 128 << 20;
 /// Bytes of a piece at first; accesses of fewer bytes make pieces smaller.
-const WIDEST: usize = 16;
+const MAX_PIECE: usize = 16;
 
 /// The book of one buffer.
 #[derive(Clone, Debug)]
@@ -126,19 +126,19 @@ impl Book {
     pub fn new(len: usize) -> Book {
         Book {
             len,
-            piece: WIDEST,
+            piece: MAX_PIECE,
             cells: Vec::new(),
         }
     }
 
     fn count(&self, piece: usize) -> Option<usize> {
         let count = self.len.div_ceil(piece);
-        (count.checked_mul(size_of::<Cell>())? <= MOST_BYTES).then_some(count)
+        (count.checked_mul(size_of::<Cell>())? <= MAX_BYTES).then_some(count)
     }
 
     /// Makes pieces so small that the access covers whole ones. False if that takes too much memory.
     fn fit(&mut self, at: usize, len: usize) -> bool {
-        let wanted = (at | len | WIDEST).trailing_zeros();
+        let wanted = (at | len | MAX_PIECE).trailing_zeros();
         let piece = 1 << wanted;
         if self.cells.is_empty() || piece < self.piece {
             let smaller = piece.min(self.piece);

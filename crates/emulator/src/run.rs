@@ -104,7 +104,7 @@ const SLICE: u64 = 200_000;
 /// Clusters that run at the same time, memory permitting.
 const RESIDENT: u64 = 64;
 /// Bytes that all clusters running at the same time may take.
-const MOST_STATE: u64 = 1 << 30;
+const MAX_STATE: u64 = 1 << 30;
 /// Instructions a part of a warp runs while another part could.
 const FAIRNESS: u64 = 5_000;
 
@@ -142,7 +142,7 @@ pub(crate) fn run(
         dynamic_shared: launch.dynamic_shared,
     };
     let mut rng = Rng::new(options.seed);
-    let resident = (MOST_STATE / cluster_bytes(p, launch).max(1)).min(RESIDENT) as usize;
+    let resident = (MAX_STATE / cluster_bytes(p, launch).max(1)).min(RESIDENT) as usize;
     let room = p
         .code
         .iter()
@@ -227,7 +227,7 @@ fn check(p: &Program, launch: &Launch) -> Result<(), Refusal> {
         return Err(Refusal::launch("more than 2^24 CTAs".to_string()));
     }
     let state = cluster_bytes(p, launch);
-    if state > MOST_STATE {
+    if state > MAX_STATE {
         let message = format!(
             "one cluster needs {} MiB for its registers and local memory",
             state >> 20

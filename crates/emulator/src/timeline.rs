@@ -50,11 +50,11 @@ pub struct BarrierHistory {
 }
 
 /// CTAs whose barriers are recorded: the first ones.
-const MOST_CTAS: u32 = 16;
+const MAX_CTAS: u32 = 16;
 /// Phases kept of one barrier.
-const MOST_PHASES: usize = 1024;
+const MAX_PHASES: usize = 1024;
 /// Barriers kept.
-const MOST_BARRIERS: usize = 512;
+const MAX_BARRIERS: usize = 512;
 
 /// The record under construction.
 #[derive(Clone, Debug, Default)]
@@ -65,8 +65,8 @@ pub(crate) struct Timeline {
 impl Timeline {
     /// A phase completed.
     pub fn completed(&mut self, cta: u32, barrier: BarrierName, arrived: u64, completed: u64) {
-        let full = self.histories.len() >= MOST_BARRIERS && !self.histories.contains_key(&(cta, barrier));
-        if cta >= MOST_CTAS || full {
+        let full = self.histories.len() >= MAX_BARRIERS && !self.histories.contains_key(&(cta, barrier));
+        if cta >= MAX_CTAS || full {
             return;
         }
         let history = self.histories.entry((cta, barrier)).or_insert_with(|| BarrierHistory {
@@ -76,7 +76,7 @@ impl Timeline {
             completed: 0,
         });
         history.completed += 1;
-        if history.phases.len() < MOST_PHASES {
+        if history.phases.len() < MAX_PHASES {
             history.phases.push(Phase { arrived, completed });
         }
     }

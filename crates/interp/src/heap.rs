@@ -9,11 +9,11 @@ use rustc_hash::FxHashMap;
 const SPACE_BITS: u32 = 40;
 
 /// Bytes that a run may allocate, and what each allocation costs besides.
-const MOST_SCRATCH: usize = 1 << 28;
+const MAX_SCRATCH: usize = 1 << 28;
 const SPACE_COST: usize = 1 << 10;
 
 /// List entries that a run may make.
-const MOST_LISTS: usize = 1 << 27;
+const MAX_LISTS: usize = 1 << 27;
 
 /// A list of events: an index into [`Heap::lists`]; 0 is the empty list.
 type List = u32;
@@ -122,7 +122,7 @@ impl Heap {
 
     /// Whether kernels have allocated as much as they may.
     pub fn is_full(&self) -> bool {
-        self.scratch_bytes > MOST_SCRATCH || self.lists.len() > MOST_LISTS
+        self.scratch_bytes > MAX_SCRATCH || self.lists.len() > MAX_LISTS
     }
 
     /// Adds memory of one tile block, without content.

@@ -84,7 +84,7 @@ impl Outcome {
 }
 
 /// The most tile blocks of a grid.
-const MOST_BLOCKS: u64 = 1 << 24;
+const MAX_BLOCKS: u64 = 1 << 24;
 
 /// Runs a kernel of `module` (the one named `entry`, or the only one) and changes `memory` as it does. `progress` is
 /// called now and then; if it returns `Break`, the run is cancelled.
@@ -113,9 +113,9 @@ fn check_launch(program: &program::Program, launch: &Launch, memory: &Memory) ->
     let help = "give the grid and the arguments that the kernel's parameters ask for";
     let refuse = |message: String| Err(vec![Diagnostic::error("run.launch", None, message).with_help(help)]);
     let blocks = launch.grid.iter().try_fold(1u64, |n, &g| n.checked_mul(g.into()));
-    if blocks.is_none_or(|n| n > MOST_BLOCKS) {
+    if blocks.is_none_or(|n| n > MAX_BLOCKS) {
         return refuse(format!(
-            "a grid of {:?} has more than {MOST_BLOCKS} tile blocks",
+            "a grid of {:?} has more than {MAX_BLOCKS} tile blocks",
             launch.grid
         ));
     }

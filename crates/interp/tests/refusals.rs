@@ -41,7 +41,7 @@ fn pointers_to_parts_of_bytes_cannot_be_moved() {
 /// What is read is run on the stack of a WebAssembly module.
 #[test]
 fn the_deepest_kernel_that_is_read_is_run_on_a_small_stack() {
-    let deepest = tilewright_ir::parse::DEEPEST_NESTING - 1;
+    let deepest = tilewright_ir::parse::MAX_NESTING - 1;
     let opened: String = (0..deepest)
         .map(|i| match i % 3 {
             0 => format!("for %i{i} in (%n to %m, step %m) : tile<i32> {{\n"),

@@ -34,7 +34,7 @@ mod verify;
 pub mod views;
 
 pub use attrs::AttrData;
-pub use dialects::cutlass_pipeline::{MOST_PARTICIPANTS, PipelineShape};
+pub use dialects::cutlass_pipeline::{MAX_PARTICIPANTS, PipelineShape};
 pub use dialects::cutlass_seq_bar::{NAMED_BARRIERS, SequenceShape};
 pub use entity::{Attr, Block, Loc, Name, Op, Region, Ty, Value};
 pub use module::{Def, LocData, Module, Origin, Use, ValueName};

@@ -19,7 +19,7 @@ use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Ty};
 
 /// The most bytes that one thread moves with one instruction.
-const WIDEST_ACCESS: u64 = 16;
+const MAX_ACCESS_BYTES: u64 = 16;
 /// Bytes of a row that neighbouring lanes move together: a line of the L2 cache.
 const RUN: u32 = 128;
 
@@ -91,5 +91,5 @@ fn vector_width(module: &Module, op: Op, ty: Ty, warp_bits: usize) -> u32 {
         None => 1,
     };
     let bytes = u64::from(module.element_bytes(ty));
-    contiguous.min(fair).min(WIDEST_ACCESS / bytes).max(1) as u32
+    contiguous.min(fair).min(MAX_ACCESS_BYTES / bytes).max(1) as u32
 }

@@ -112,7 +112,7 @@ impl Verdict {
 /// States that a search may visit before it gives up: a compilation must not wait for it.
 const STATES: usize = 100_000;
 /// Steps of an execution that a person may look at.
-const LONGEST_RUN: usize = 200;
+const MAX_RUN: usize = 200;
 /// States that a search for a shorter counterexample may visit.
 const SHORTEN: usize = 20_000;
 
@@ -180,7 +180,7 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         });
         // The longest execution that is short enough.
         let sizes: usize = program.agents.iter().map(|a| a.steps.len()).sum();
-        if (all.run.len()..=LONGEST_RUN).contains(&sizes) && verdict == Kind::Proved {
+        if (all.run.len()..=MAX_RUN).contains(&sizes) && verdict == Kind::Proved {
             all.run = check::execution(&program).unwrap_or_default();
         }
         if program.agents.len() > all.agents.len() {

@@ -131,9 +131,9 @@ pub(super) struct Shared<'m> {
 /// Steps of all warps, at most.
 const FUEL: usize = 200_000;
 /// Warps of a block, at most (PTX ISA, 1024 threads).
-const MOST_WARPS: u32 = 32;
+const MAX_WARPS: u32 = 32;
 /// CTAs of a cluster, at most.
-const MOST_CTAS: u32 = 16;
+const MAX_CTAS: u32 = 16;
 
 impl<'m> Shared<'m> {
     /// Facts of a module's kernel that hold in all scenarios.
@@ -151,7 +151,7 @@ impl<'m> Shared<'m> {
         let counts = switch.and_then(|op| module.ints_attr(op, "num_warps"));
         let agents: Vec<u32> = counts.map_or(vec![], |counts| counts.iter().map(|&n| n.clamp(0, 32) as u32).collect());
         let total = if agents.is_empty() { warps } else { agents.iter().sum() };
-        let warps = total.clamp(1, MOST_WARPS);
+        let warps = total.clamp(1, MAX_WARPS);
         let facts = Facts::of(module, &ops);
         let mut symbols = Symbols::default();
         let actions = Action::of_all(module, &ops, &facts, &mut symbols);
@@ -202,5 +202,5 @@ fn ctas(module: &Module, ops: &[Op]) -> u32 {
         .iter()
         .filter(|&&op| module.kind(op) == nvvm::MBARRIER_ARRIVE_CLUSTER)
         .filter_map(|&op| module.int_attr(op, "ctas"));
-    said.max().map_or(1, |ctas| ctas.clamp(1, i64::from(MOST_CTAS)) as u32)
+    said.max().map_or(1, |ctas| ctas.clamp(1, i64::from(MAX_CTAS)) as u32)
 }

@@ -47,7 +47,7 @@ struct Symbol {
 }
 
 /// The depth to which symbols are followed into their operands.
-const DEEPEST: u32 = 64;
+const MAX_DEPTH: u32 = 64;
 
 impl Symbols {
     /// Begins anew; only texts keep their numbers.
@@ -118,7 +118,7 @@ impl Symbols {
     /// A value as a number, or as one a lane, if the scenario says enough.
     pub fn force(&mut self, value: &Known) -> Known {
         match *value {
-            Known::Symbol(symbol) => self.resolve(symbol, DEEPEST).unwrap_or_else(|| value.clone()),
+            Known::Symbol(symbol) => self.resolve(symbol, MAX_DEPTH).unwrap_or_else(|| value.clone()),
             _ => value.clone(),
         }
     }

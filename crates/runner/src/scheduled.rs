@@ -55,10 +55,10 @@ fn extents(scheduler: &SchedulerAbi, case: &Case) -> Result<[i64; 3], String> {
 }
 
 /// The most bytes of a workspace that are emulated.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 fn workspace(bytes: u64, clear: Option<(u64, u64)>) -> Result<Buffer, String> {
-    if bytes > MOST_BYTES {
+    if bytes > MAX_BYTES {
         return Err(format!("a workspace of {bytes} bytes is too large to be emulated"));
     }
     let mut content = vec![UNSET; bytes as usize];

@@ -31,7 +31,7 @@ const TYPES: [(&str, &str, &str); 13] = [
     ("f8E5M2", "f32", "f8E8M0FNU"),
 ];
 /// Multiplications of one product: what keeps a try below a second.
-const MOST_WORK: i64 = 1 << 17;
+const MAX_WORK: i64 = 1 << 17;
 /// Elements along K that share a scale.
 const BLOCK: i64 = 32;
 
@@ -95,7 +95,7 @@ impl Product {
             let mut extent = |least: u64| 1i64 << (least + draw.below(9 - least));
             let mnk = [extent(0), extent(0), extent(if scale.is_empty() { 0 } else { 5 })];
             let batch = draw.of(&[None, None, Some(1), Some(2), Some(4), Some(8)]);
-            if mnk.iter().product::<i64>() * batch.unwrap_or(1) <= MOST_WORK {
+            if mnk.iter().product::<i64>() * batch.unwrap_or(1) <= MAX_WORK {
                 let [t0, t1, u0, u1, fast] = [0; 5].map(|_: u8| draw.below(2) == 1);
                 return Self {
                     factor,

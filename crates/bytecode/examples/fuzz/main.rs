@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use tilewright_bytecode::{Version, assemble, disassemble, fuzzing, fuzzing::Reached, is_bytecode};
 
 /// The longest seed, in bytes: small files are tried more often in a given time.
-const LONGEST_SEED: usize = 40_000;
+const MAX_SEED_BYTES: usize = 40_000;
 
 /// The results of one kind of input.
 #[derive(Default)]
@@ -34,7 +34,7 @@ fn seeds(paths: impl Iterator<Item = String>) -> Seeds {
     let (mut texts, mut files) = (Vec::new(), Vec::new());
     for path in paths {
         let bytes = std::fs::read(&path).expect("a file");
-        if bytes.len() > LONGEST_SEED {
+        if bytes.len() > MAX_SEED_BYTES {
             continue;
         }
         if is_bytecode(&bytes) {

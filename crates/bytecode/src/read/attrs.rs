@@ -9,7 +9,7 @@ use tilewright_ir::entity::Name;
 use tilewright_ir::types::Scalar;
 
 /// How deep attributes may nest.
-const DEEPEST: u32 = 16;
+const MAX_DEPTH: u32 = 16;
 
 /// A word of an enumeration, by its number.
 pub(super) fn word(cursor: &mut Cursor<'_>, kind: &str, what: &str) -> Result<&'static str> {
@@ -100,8 +100,8 @@ impl<'b> Reader<'b> {
 
     /// An attribute with its tag.
     pub fn tagged(&mut self, cursor: &mut Cursor<'b>, depth: u32) -> Result<Attr> {
-        if depth > DEEPEST {
-            return cursor.error(&format!("attributes are nested more than {DEEPEST} deep"));
+        if depth > MAX_DEPTH {
+            return cursor.error(&format!("attributes are nested more than {MAX_DEPTH} deep"));
         }
         let at = cursor.at;
         let data = match cursor.varint()? {

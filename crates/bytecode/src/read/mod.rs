@@ -21,9 +21,9 @@ use tilewright_ir::{AttrData, Module};
 const OUTER_REGIONS: usize = 2;
 
 /// The longest file taken, in bytes. Real kernels are some KiB.
-pub const LONGEST_FILE: usize = 64 << 20;
+pub const MAX_FILE_BYTES: usize = 64 << 20;
 /// How many bytes of text and constants each byte of the file may stand for, by being named again and again.
-const MOST_EXPANSION: usize = 256;
+const MAX_EXPANSION: usize = 256;
 /// What may be expanded in any case, in bytes.
 const FREE_EXPANSION: usize = 16 << 20;
 
@@ -66,8 +66,8 @@ struct Reader<'b> {
 ///
 /// What is wrong with the file, at which byte of which section.
 pub fn read(bytes: &[u8]) -> std::result::Result<Bytecode, Box<Diagnostic>> {
-    if bytes.len() > LONGEST_FILE {
-        let message = format!("the file has {} bytes; at most {LONGEST_FILE} are read", bytes.len());
+    if bytes.len() > MAX_FILE_BYTES {
+        let message = format!("the file has {} bytes; at most {MAX_FILE_BYTES} are read", bytes.len());
         return refusal("bytecode", message);
     }
     let mut file = Cursor::new(bytes);
@@ -84,7 +84,7 @@ pub fn read(bytes: &[u8]) -> std::result::Result<Bytecode, Box<Diagnostic>> {
         places: Vec::new(),
         unknown,
         values: Vec::new(),
-        allowance: FREE_EXPANSION + MOST_EXPANSION * bytes.len(),
+        allowance: FREE_EXPANSION + MAX_EXPANSION * bytes.len(),
     };
     let section = |id: usize| sections[id].clone();
     let required = |id: usize| match section(id) {

@@ -7,7 +7,7 @@ use tilewright_ir::ValueName;
 use tilewright_ir::dialects::cuda_tile::refused_op;
 use tilewright_ir::entity::{Block, Op};
 use tilewright_ir::op_def::{Arity, AttrKind, Infer, traits};
-use tilewright_ir::parse::DEEPEST_NESTING;
+use tilewright_ir::parse::MAX_NESTING;
 
 /// What is known of an op while it is read.
 #[derive(Default)]
@@ -260,8 +260,8 @@ impl<'b> Reader<'b> {
     }
 
     fn regions(&mut self, cursor: &mut Cursor<'b>, op: Op, places: &mut Upcoming<'_>, depth: usize) -> Result<()> {
-        if depth >= DEEPEST_NESTING {
-            return cursor.error(&format!("regions are nested more than {DEEPEST_NESTING} deep"));
+        if depth >= MAX_NESTING {
+            return cursor.error(&format!("regions are nested more than {MAX_NESTING} deep"));
         }
         let at = cursor.at;
         let regions: SmallVec<[_; 2]> = self.module.regions(op).iter().copied().collect();

@@ -10,7 +10,7 @@ use tilewright_ptx::{Body, Func, Instr, Label, Loc, Opcode, Operand, Pos, Space,
 /// The target of a return.
 pub(super) const RETURN: u32 = u32::MAX;
 /// More instructions are refused.
-const MOST: usize = 1 << 20;
+const MAX_CODE: usize = 1 << 20;
 
 /// The instructions so far, with what is known of each.
 #[derive(Default)]
@@ -66,7 +66,7 @@ impl<'a> Decoder<'a> {
                 }
                 _ => {}
             }
-            if out.code.len() > MOST {
+            if out.code.len() > MAX_CODE {
                 return self.refuse("more than 2^20 instructions, functions in the place of their calls");
             }
         }

@@ -7,8 +7,8 @@ use crate::memory::{load_le, store_le};
 use tilewright_diag::printf::{Piece, pieces};
 
 /// Texts that are kept, and the longest format.
-const MOST_PRINTED: usize = 100_000;
-const LONGEST: u64 = 1 << 16;
+const MAX_PRINTED: usize = 100_000;
+const MAX_STRING: u64 = 1 << 16;
 
 impl Exec<'_> {
     /// Calls a function for each lane; its arguments lie in local memory, as what it returns does.
@@ -45,7 +45,7 @@ impl Exec<'_> {
     /// `vprintf`: a format, and the address of its arguments; how many there were.
     fn print(&mut self, [format, mut args]: [u64; 2], lane: usize) -> Result<u64, Stop> {
         let mut text = Vec::new();
-        for at in format..format + LONGEST {
+        for at in format..format + MAX_STRING {
             let mut byte = [0];
             let target = self.resolve(MemSpace::Generic, at, lane)?;
             self.fetch(target, &mut byte, false, lane)?;
@@ -73,7 +73,7 @@ impl Exec<'_> {
             count += 1;
             out.push_str(&conversion.write(load_le(&bytes)));
         }
-        if self.printed.len() < MOST_PRINTED {
+        if self.printed.len() < MAX_PRINTED {
             self.printed.push(out);
         }
         Ok(count)

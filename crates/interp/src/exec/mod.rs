@@ -93,16 +93,16 @@ enum Pause {
 }
 
 /// Findings that are kept; more of them say nothing new.
-const MOST_FINDINGS: usize = 64;
+const MAX_FINDINGS: usize = 64;
 
 /// Turns that each waiting block gets while memory does not change, before it is said to wait for ever.
 const PATIENCE: usize = 1000;
 
 /// Printed texts that are kept.
-const MOST_PRINTED: usize = 10_000;
+const MAX_PRINTED: usize = 10_000;
 
 /// Nodes of the order of accesses that a run may make: a bound on memory, far beyond what kernels need.
-const MOST_NODES: usize = 1 << 26;
+const MAX_NODES: usize = 1 << 26;
 
 /// Work between two calls of the progress callback.
 const REPORT_EVERY: u64 = 1 << 20;
@@ -314,7 +314,7 @@ impl<'m> Machine<'m> {
         if self.stop.is_some() {
             return Some(Pause::Stopped);
         }
-        if self.work > self.options.budget || self.order.len() > MOST_NODES || self.heap.is_full() {
+        if self.work > self.options.budget || self.order.len() > MAX_NODES || self.heap.is_full() {
             self.stop = Some(Ended::OutOfBudget);
             self.endless = run.frames.iter().rev().find_map(|frame| frame.of);
             return Some(Pause::Stopped);
@@ -478,7 +478,7 @@ impl<'m> Machine<'m> {
                         shape,
                     })
                     .collect();
-                if self.printed.len() < MOST_PRINTED {
+                if self.printed.len() < MAX_PRINTED {
                     self.printed.push(print::fill_format(format, &args));
                 }
                 run.define(
@@ -571,7 +571,7 @@ impl<'m> Machine<'m> {
         let key = (op, problem.name(), problem.other());
         if let Some(&index) = self.known.get(&key) {
             self.findings[index].count += 1;
-        } else if self.findings.len() < MOST_FINDINGS {
+        } else if self.findings.len() < MAX_FINDINGS {
             self.known.insert(key, self.findings.len());
             self.findings.push(Finding {
                 op,

@@ -19,7 +19,7 @@ pub static BUFFER: TypeDef = TypeDef {
 };
 
 /// The most bytes that a buffer may have; far more than any shared memory.
-const MOST_BYTES: i64 = 1 << 30;
+const MAX_BYTES: i64 = 1 << 30;
 
 fn parse(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     parser.expect("<")?;
@@ -34,7 +34,7 @@ fn parse(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     let bytes = ints.iter().try_fold(i64::from(scalar.bytes()), |bytes, &extent| {
         (extent > 0).then(|| bytes.checked_mul(extent)).flatten()
     });
-    if ints.len() < 2 || bytes.is_none_or(|bytes| bytes > MOST_BYTES) {
+    if ints.len() < 2 || bytes.is_none_or(|bytes| bytes > MAX_BYTES) {
         let message = "a buffer says how many tiles it has and their extents, as in `5x128x64xf16`, within 1 GiB";
         return Err(parser.error_at(span, message));
     }

@@ -16,7 +16,7 @@ const THREADS: AttrDef = attr("threads", Int);
 /// Operations by which elements are combined in memory.
 const KIND: AttrDef = attr("kind", Enum(&["add", "max"]));
 /// The narrowest element: an access is made of whole 16-bit units at least.
-const LEAST_BITS: u32 = 16;
+const MIN_BITS: u32 = 16;
 
 /// A reduction, whose elements may be of some types only.
 const fn reduce(name: &'static str, doc: &'static str, verify: VerifyOp) -> OpDef {
@@ -126,9 +126,9 @@ fn striped(module: &Module, op: Op, fragment: crate::Ty, base: crate::Ty) -> Res
     let text = module.type_text(element);
     match module.scalar(element) {
         None => return Err(Violation::new(format!("a fragment has numbers, not `{text}`"))),
-        Some(scalar) if scalar.bits < LEAST_BITS => {
+        Some(scalar) if scalar.bits < MIN_BITS => {
             return Err(Violation::new(format!("elements of `{text}` are too narrow"))
-                .note(format!("an access moves at least {LEAST_BITS} bits"))
+                .note(format!("an access moves at least {MIN_BITS} bits"))
                 .help("pack them first"));
         }
         Some(_) => {}
@@ -183,11 +183,11 @@ fn barrier_init(module: &Module, op: Op) -> Result<(), Violation> {
 
 /// An mbarrier counts 1 to 2^20 - 1 arrivals (PTX ISA, mbarrier object).
 fn arrivals(count: i64) -> Result<(), Violation> {
-    const MOST: i64 = (1 << 20) - 1;
-    if (1..=MOST).contains(&count) {
+    const MAX_ARRIVALS: i64 = (1 << 20) - 1;
+    if (1..=MAX_ARRIVALS).contains(&count) {
         return Ok(());
     }
     Err(Violation::new(format!("{count} arrivals cannot complete a phase"))
-        .note(format!("an mbarrier counts 1 to {MOST} arrivals"))
-        .help(format!("the nearest legal count is {}", count.clamp(1, MOST))))
+        .note(format!("an mbarrier counts 1 to {MAX_ARRIVALS} arrivals"))
+        .help(format!("the nearest legal count is {}", count.clamp(1, MAX_ARRIVALS))))
 }

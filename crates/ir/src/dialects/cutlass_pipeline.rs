@@ -39,15 +39,15 @@ pub const MODES: &[&str] = &[
 /// Which parities are waited for, and where bytes are expected.
 pub const CONVENTIONS: &[&str] = &["contract", "cutlass", "one_slot"];
 /// The most participants of a documented acquire: its masks have so many rows.
-pub const MOST_PARTICIPANTS: i64 = 16;
+pub const MAX_PARTICIPANTS: i64 = 16;
 
 /// The most arrivals and bytes that an mbarrier counts (PTX ISA, mbarrier object).
-const MOST_ARRIVALS: i64 = (1 << 20) - 1;
+const MAX_ARRIVALS: i64 = (1 << 20) - 1;
 /// The most stages: far more than shared memory has room for.
-const MOST_STAGES: i64 = 1024;
+const MAX_STAGES: i64 = 1024;
 
 /// The most CTAs of a cluster (CUDA programming guide: 8 portably, 16 where the kernel opts in).
-const MOST_CTAS: i64 = 16;
+const MAX_CTAS: i64 = 16;
 
 const PIPE: Constraint = Type("cutlass.pipeline");
 const STATE: Constraint = Type("cutlass.pipeline_state");
@@ -300,9 +300,9 @@ fn stages(count: i64) -> Result<(), Violation> {
             Violation::new(format!("a pipeline of {count} stages holds nothing")).help("it needs at least one stage")
         );
     }
-    if count > MOST_STAGES {
+    if count > MAX_STAGES {
         return Err(Violation::new(format!("no shared memory has room for {count} stages"))
-            .help(format!("the most that can be written is {MOST_STAGES}")));
+            .help(format!("the most that can be written is {MAX_STAGES}")));
     }
     Ok(())
 }
@@ -312,10 +312,10 @@ fn create(module: &Module, op: Op) -> Result<(), Violation> {
     stages(int("numStages"))?;
     for (name, who) in [("num_producers", "producers"), ("num_consumers", "consumers")] {
         let count = int(name);
-        if !(1..=MOST_ARRIVALS).contains(&count) {
+        if !(1..=MAX_ARRIVALS).contains(&count) {
             return Err(Violation::new(format!("{count} {who} cannot arrive at a barrier"))
-                .note(format!("an mbarrier counts 1 to {MOST_ARRIVALS} arrivals"))
-                .help(format!("the nearest legal count is {}", count.clamp(1, MOST_ARRIVALS))));
+                .note(format!("an mbarrier counts 1 to {MAX_ARRIVALS} arrivals"))
+                .help(format!("the nearest legal count is {}", count.clamp(1, MAX_ARRIVALS))));
         }
     }
     if int("offset") < 0 || int("offset") % 8 != 0 {
@@ -326,15 +326,15 @@ fn create(module: &Module, op: Op) -> Result<(), Violation> {
     }
     if module
         .int_attr(op, "participants")
-        .is_some_and(|n| !(1..=MOST_PARTICIPANTS).contains(&n))
+        .is_some_and(|n| !(1..=MAX_PARTICIPANTS).contains(&n))
     {
         let count = int("participants");
         return Err(
             Violation::new(format!("{count} participants do not fit the masks of an acquire"))
-                .note(format!("the masks have {MOST_PARTICIPANTS} rows"))
+                .note(format!("the masks have {MAX_PARTICIPANTS} rows"))
                 .help(format!(
                     "the nearest legal count is {}",
-                    count.clamp(1, MOST_PARTICIPANTS)
+                    count.clamp(1, MAX_PARTICIPANTS)
                 )),
         );
     }
@@ -360,11 +360,11 @@ fn cluster(module: &Module, op: Op) -> Result<(), Violation> {
     let Some(extents) = module.ints_attr(op, "cluster") else {
         return Ok(());
     };
-    let whole = matches!(extents, &[x, y] if x > 0 && y > 0 && x.saturating_mul(y) <= MOST_CTAS);
+    let whole = matches!(extents, &[x, y] if x > 0 && y > 0 && x.saturating_mul(y) <= MAX_CTAS);
     if !whole {
         return Err(
             Violation::new(format!("{extents:?} are no CTAs of a cluster along x and y"))
-                .note(format!("a cluster has 1 to {MOST_CTAS} CTAs")),
+                .note(format!("a cluster has 1 to {MAX_CTAS} CTAs")),
         );
     }
     if module.keyword(op, "convention") != "cutlass" {
@@ -434,12 +434,12 @@ fn on_pipe(module: &Module, op: Op) -> Result<(), Violation> {
 }
 
 fn bytes(count: i64) -> Result<(), Violation> {
-    if (0..=MOST_ARRIVALS).contains(&count) {
+    if (0..=MAX_ARRIVALS).contains(&count) {
         return Ok(());
     }
     Err(Violation::new(format!("{count} bytes cannot be expected of one stage"))
-        .note(format!("an mbarrier counts at most {MOST_ARRIVALS} bytes"))
-        .help(format!("the nearest legal count is {}", count.clamp(0, MOST_ARRIVALS))))
+        .note(format!("an mbarrier counts at most {MAX_ARRIVALS} bytes"))
+        .help(format!("the nearest legal count is {}", count.clamp(0, MAX_ARRIVALS))))
 }
 
 fn acquire(module: &Module, op: Op) -> Result<(), Violation> {

@@ -20,7 +20,7 @@ pub static ARRAY: TypeDef = TypeDef {
 };
 
 /// The most words of an array.
-const MOST_WORDS: i64 = 4096;
+const MAX_WORDS: i64 = 4096;
 
 fn parse(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     parser.expect("<")?;
@@ -28,8 +28,8 @@ fn parse(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     parser.expect("x")?;
     parser.expect("i32")?;
     parser.expect(">")?;
-    if !(1..=MOST_WORDS).contains(&words) {
-        return Err(parser.expected(&format!("an array of 1 to {MOST_WORDS} words")));
+    if !(1..=MAX_WORDS).contains(&words) {
+        return Err(parser.expected(&format!("an array of 1 to {MAX_WORDS} words")));
     }
     Ok(TypeParams {
         ints: smallvec::smallvec![words],

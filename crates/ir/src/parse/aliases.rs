@@ -3,13 +3,13 @@
 //! Attributes are remembered as text and read where they are first used: the disassembler prints the places of ops after
 //! the ops, and in an order of its own.
 
-use super::{DEEPEST_TERM, Parser, Refused, is_word};
+use super::{MAX_TERM_DEPTH, Parser, Refused, is_word};
 use crate::entity::{Attr, Ty};
 use rustc_hash::FxHashMap;
 use tilewright_diag::Span;
 
 /// Types and attributes of a text, at most, with its aliases written out. What has more is not what somebody wrote.
-const LARGEST: u64 = 1 << 24;
+const MAX_PARTS: u64 = 1 << 24;
 
 /// What an alias stands for.
 #[derive(Clone, Copy)]
@@ -85,11 +85,11 @@ impl<'s> Parser<'s> {
     fn deeper(&mut self, levels: usize) -> Result<(), Refused> {
         let deepest = self.depth + levels;
         self.deepest = self.deepest.max(deepest);
-        if deepest <= DEEPEST_TERM || self.aliases.are_locations {
+        if deepest <= MAX_TERM_DEPTH || self.aliases.are_locations {
             return Ok(());
         }
         let span = self.next_span();
-        let message = format!("types and attributes nest at most {DEEPEST_TERM} deep, with the locations in them");
+        let message = format!("types and attributes nest at most {MAX_TERM_DEPTH} deep, with the locations in them");
         Err(self.error_at(span, message))
     }
 
@@ -202,10 +202,10 @@ impl<'s> Parser<'s> {
     /// doubles with each line.
     pub(super) fn larger(&mut self, size: u64, span: Span) -> Result<(), Refused> {
         self.aliases.size = self.aliases.size.saturating_add(size);
-        if self.aliases.size <= LARGEST || self.aliases.open > 0 || self.aliases.are_locations {
+        if self.aliases.size <= MAX_PARTS || self.aliases.open > 0 || self.aliases.are_locations {
             return Ok(());
         }
-        let message = format!("with its aliases written out, this text has more than {LARGEST} types and attributes");
+        let message = format!("with its aliases written out, this text has more than {MAX_PARTS} types and attributes");
         Err(self.error_at(span, message))
     }
 

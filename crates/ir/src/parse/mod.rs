@@ -26,17 +26,17 @@ use std::collections::hash_map::Entry;
 use tilewright_diag::{Diagnostic, LineIndex, Span};
 
 /// The longest source taken, in bytes. Real kernels are a few KiB.
-pub const LONGEST_SOURCE: usize = 16 << 20;
+pub const MAX_SOURCE_BYTES: usize = 16 << 20;
 /// The deepest nesting of regions taken, the module and the kernel counted. Reading, printing and lowering go into regions by
 /// calls, and must stand the stack of a WebAssembly module, 1 MiB, also in development builds. Real kernels stay below ten;
 /// `tileiras` 13.3 ends within seconds for 16 loops in each other, not within minutes for 32, and takes thousands of branches.
-pub const DEEPEST_NESTING: usize = 200;
+pub const MAX_NESTING: usize = 200;
 /// The deepest nesting of types and attributes taken, aliases counted as what they stand for. Everything that looks into them
 /// may go as deep in calls, below the regions around them: so it is small enough for the stack of a WebAssembly module.
 /// Locations of ops nest as deep as the text has it: nothing goes into them by calls.
-pub const DEEPEST_TERM: usize = 64;
+pub const MAX_TERM_DEPTH: usize = 64;
 /// After this many errors the rest of the text is not read.
-const MOST_ERRORS: usize = 20;
+const MAX_ERRORS: usize = 20;
 
 /// Something was wrong; the diagnostics say what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +76,9 @@ pub fn parse(source: &str) -> Parsed {
 /// Reads a module in text form, with options.
 pub fn parse_with(source: &str, options: ReadOptions) -> Parsed {
     let mut parser = Parser::new(source, options);
-    if source.len() > LONGEST_SOURCE {
+    if source.len() > MAX_SOURCE_BYTES {
         let message = format!(
-            "the text has {} bytes; at most {LONGEST_SOURCE} are read (real kernels have a few thousand)",
+            "the text has {} bytes; at most {MAX_SOURCE_BYTES} are read (real kernels have a few thousand)",
             source.len()
         );
         parser.diagnostics.push(crate::verify::helped(Diagnostic::error(
@@ -229,7 +229,7 @@ impl<'s> Parser<'s> {
     }
 
     fn has_too_many_errors(&self) -> bool {
-        self.diagnostics.len() >= MOST_ERRORS
+        self.diagnostics.len() >= MAX_ERRORS
     }
 
     /// Reads ops up to the end of the text.
@@ -513,8 +513,8 @@ pub(crate) struct OpenRegion {
 impl Parser<'_> {
     /// Opens a region of an op; its first block is for `arguments` to be added to.
     pub(crate) fn open_region(&mut self, def: &OpDef) -> Result<OpenRegion, Refused> {
-        if self.regions.len() >= DEEPEST_NESTING {
-            let message = format!("regions are nested more than {DEEPEST_NESTING} deep here");
+        if self.regions.len() >= MAX_NESTING {
+            let message = format!("regions are nested more than {MAX_NESTING} deep here");
             let diagnostic = Diagnostic::error("parse", Some(self.next_span()), message)
                 .with_help("write branches in each other as one, whose condition is the `andi` of theirs");
             return Err(self.refuse(diagnostic));

@@ -12,7 +12,7 @@ use smallvec::{SmallVec, smallvec};
 use tilewright_diag::{Diagnostic, Span};
 
 /// More results than any op has; a larger number in the text is a mistake or an attack.
-const MOST_RESULTS: i64 = 4096;
+const MAX_RESULTS: i64 = 4096;
 
 /// Names on the left of an op: how many results each has, and where it stands.
 pub(super) type ResultNames = Vec<(Name, u32, Span)>;
@@ -71,7 +71,7 @@ impl Parser<'_> {
             let mut count = 1;
             if self.eat(":") {
                 count = self.integer()?;
-                if !(1..=MOST_RESULTS).contains(&count) {
+                if !(1..=MAX_RESULTS).contains(&count) {
                     return Err(self.error_at(span, format!("{count} is no number of results")));
                 }
             }

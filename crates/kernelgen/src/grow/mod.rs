@@ -18,13 +18,13 @@ use crate::plan::{Accuracy, Block, Plan, Step, Ty, Value};
 use crate::random::Random;
 
 /// Elements of the largest tile that most kernels make, products excepted.
-const MOST_ELEMENTS: usize = 2048;
+const MAX_ELEMENTS: usize = 2048;
 
 /// Elements of the largest tile of the others, which have fewer ops.
-const EVEN_MORE_ELEMENTS: usize = 16384;
+const MAX_LARGE_ELEMENTS: usize = 16384;
 
 /// Blocks nest at most so deep.
-const DEEPEST: usize = 2;
+const MAX_DEPTH: usize = 2;
 
 pub(crate) const INTEGERS: [&str; 4] = ["i8", "i16", "i32", "i64"];
 pub(crate) const FLOATS: [&str; 4] = ["f16", "bf16", "f32", "f64"];
@@ -70,11 +70,11 @@ pub fn grow(seed: u64, size: usize) -> Plan {
         block: Block::default(),
         scope: Vec::new(),
         depth: 0,
-        most: MOST_ELEMENTS,
+        most: MAX_ELEMENTS,
     };
     let mut size = size;
     if seed % 23 == 7 {
-        grower.most = EVEN_MORE_ELEMENTS;
+        grower.most = MAX_LARGE_ELEMENTS;
         size = size.min(8);
     }
     grower.plan.grid = 1 + grower.random.below(2);
@@ -106,7 +106,7 @@ impl Grower {
             26 if self.depth == 0 => self.input(),
             27 if self.depth == 0 => self.gather(),
             28 if self.depth == 0 => self.count(),
-            29 if self.depth < DEEPEST => self.control(),
+            29 if self.depth < MAX_DEPTH => self.control(),
             30 => self.product(),
             31 | 40 => self.approximate(),
             41 if self.depth == 0 => self.store(),
@@ -289,7 +289,7 @@ impl Grower {
         for _ in 0..rank {
             let room = self.most / shape.iter().product::<usize>().max(1);
             let most = room.ilog2() as usize;
-            let usual = if rank == 1 { 11 } else { 7 } + usize::from(self.most > MOST_ELEMENTS) * 3;
+            let usual = if rank == 1 { 11 } else { 7 } + usize::from(self.most > MAX_ELEMENTS) * 3;
             shape.push(1 << self.random.below(most.min(usual) + 1));
         }
         shape

@@ -13,7 +13,7 @@ use tilewright_ir::ops::{arith, llvm, nvvm, scf};
 use tilewright_ir::{Op, PipelineShape, Value};
 
 /// Rows of the masks.
-const MASK_ROWS: i64 = tilewright_ir::MOST_PARTICIPANTS;
+const MASK_ROWS: i64 = tilewright_ir::MAX_PARTICIPANTS;
 /// All bits but the one that tells the parities apart.
 const FLIP: i64 = -2;
 /// Where the named barriers stand among the operands.

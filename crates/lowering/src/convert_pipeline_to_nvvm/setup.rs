@@ -59,7 +59,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let arrive = cx.build().op(nvvm::BARRIER_CTA_ARRIVE, &[], &[]);
             cx.set_int(arrive, "id", cx.old.int_or(op, "barrier_base", 0));
             // A warp for each participant.
-            let warps = shape.participants.clamp(1, tilewright_ir::MOST_PARTICIPANTS);
+            let warps = shape.participants.clamp(1, tilewright_ir::MAX_PARTICIPANTS);
             cx.set_int(arrive, "threads", warps << LANE_BITS);
             arrive
         }

@@ -24,14 +24,14 @@ pub(super) enum Flavor {
 /// `mbarrier.try_wait`).
 const FUTURE_TIMEOUT: i64 = 20_000_000;
 /// Loops and branches that a token is followed through.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// On a wait that a region's other waits may be merged with.
 pub(super) const MERGES: &str = "nv_tile.merges";
 
 /// The work behind the token that an op waits for.
 pub(super) fn flavor(module: &Module, op: Op) -> Option<Flavor> {
-    of(module, *module.operands(op).first()?, DEEPEST)
+    of(module, *module.operands(op).first()?, MAX_DEPTH)
 }
 
 fn of(module: &Module, token: Value, depth: usize) -> Option<Flavor> {

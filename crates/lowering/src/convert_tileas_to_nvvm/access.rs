@@ -13,7 +13,7 @@ use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
 
 /// The most bytes that one instruction moves.
-const WIDEST_ACCESS: usize = 16;
+const MAX_ACCESS_BYTES: usize = 16;
 
 /// A run of neighbouring registers that one instruction moves, and where.
 pub(super) struct Piece {
@@ -161,7 +161,7 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
     let vector = contiguous_registers(layout)
         // Absent: elements that are no neighbours travel one by one.
         .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
-        .min(WIDEST_ACCESS / bytes as usize)
+        .min(MAX_ACCESS_BYTES / bytes as usize)
         .max(1);
     let mut pieces = Vec::new();
     for first in (0..layout.registers()).step_by(vector) {

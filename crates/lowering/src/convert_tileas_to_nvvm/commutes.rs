@@ -37,7 +37,7 @@ const FLOATS: [f64; 5] = [0.0, -0.0, f64::NAN, f64::NAN, 1.0];
 const INTEGERS: [i64; 3] = [0, 1, -1];
 
 /// More pairs than this are not tried: two floats and an integer, or a float and three.
-const MOST_PAIRS: usize = 20_000;
+const MAX_PAIRS: usize = 20_000;
 
 #[derive(Clone, Copy, PartialEq)]
 enum Known {
@@ -55,7 +55,7 @@ fn choice_commutes(module: &Module, op: Op, block: Block) -> bool {
         .collect();
     let kinds = |index: usize| if floats[index] { FLOATS.len() } else { INTEGERS.len() };
     let pairs = (0..floats.len()).try_fold(1usize, |all, index| all.checked_mul(kinds(index).pow(2)));
-    let Some(pairs) = pairs.filter(|&pairs| pairs <= MOST_PAIRS) else {
+    let Some(pairs) = pairs.filter(|&pairs| pairs <= MAX_PAIRS) else {
         return false;
     };
     let seen: Vec<bool> = module.results(op).iter().map(|&v| !module.uses(v).is_empty()).collect();

@@ -10,9 +10,9 @@ use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Ty, Value};
 
 /// Elements of a constant that is made of choices: more is a table in memory.
-const MOST_CHOSEN: usize = 32;
+const MAX_CHOSEN: usize = 32;
 /// The alignment of a table, and the most bytes that one load reads.
-const WIDEST_READ: usize = 16;
+const MAX_READ_BYTES: usize = 16;
 
 /// A splat is one value for all registers; otherwise each register is a choice between the elements that threads hold
 /// there.
@@ -30,7 +30,7 @@ pub(super) fn constant(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.replace(result, vec![value; count]);
         return Ok(());
     }
-    if elements.len() > MOST_CHOSEN {
+    if elements.len() > MAX_CHOSEN {
         let values = from_table(cx, op, ty, &elements);
         cx.replace(result, values);
         return Ok(());
@@ -77,7 +77,7 @@ fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
     if number == known {
         let (unit, align) = (
             cx.new.intern_attr(AttrData::Unit),
-            cx.new.intern_attr(AttrData::Int(WIDEST_READ as i64)),
+            cx.new.intern_attr(AttrData::Int(MAX_READ_BYTES as i64)),
         );
         let attrs = [
             ("sym_name", symbol),
@@ -106,7 +106,7 @@ fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
         start = cx.binary(arith::ADDI, start, moved);
     }
     let vector = match layout.reg.first() {
-        Some(1) => contiguous_registers(&layout).min(WIDEST_READ / bytes as usize),
+        Some(1) => contiguous_registers(&layout).min(MAX_READ_BYTES / bytes as usize),
         _ => 1,
     };
     let mut values = Vec::new();

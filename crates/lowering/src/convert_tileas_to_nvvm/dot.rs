@@ -234,7 +234,7 @@ fn fragment_types(cx: &Cx<'_>, op: Op) -> [&'static str; 2] {
 }
 
 /// Multiply-adds of a thread that are written out one after the other; what is more is a loop along K.
-const MOST_UNROLLED: usize = 1024;
+const MAX_UNROLLED: usize = 1024;
 
 /// Every thread computes its own elements, K in order.
 fn simt(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], registers: Range<usize>, k: i64) {
@@ -242,7 +242,7 @@ fn simt(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], registe
     let bytes = operands[0].bytes;
     // Neighbours along K are read together.
     let vector = (ROW / bytes).min(k).max(1);
-    let unrolled = (MOST_UNROLLED / registers.len()).max(1).next_power_of_two() as i64;
+    let unrolled = (MAX_UNROLLED / registers.len()).max(1).next_power_of_two() as i64;
     let unrolled = unrolled.clamp(vector, k.max(vector));
     let mut starts = [(operands[0], 1), (operands[1], 2)].map(|(operand, dim)| {
         let mut start = operand.start;

@@ -17,7 +17,7 @@ use tilewright_ir::{AttrData, Block, Op, Value};
 /// The alignment of the heap's memory, in bytes (CUDA programming guide, dynamic global memory allocation).
 const HEAP_ALIGNMENT: i64 = 16;
 /// The most that a tile block may ask for: beyond it the heap's size would no longer be a number of 40 bits.
-const MOST: i64 = 1 << 40;
+const MAX_BYTES: i64 = 1 << 40;
 
 /// The scratch memory of a tile block.
 pub(super) struct Scratch {
@@ -40,12 +40,12 @@ pub(super) fn allocate(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
             return Err(cx.error(op, "internal", "memory of no type"));
         };
         let size = i64::from(old.element_bytes(pointee));
-        let own = old.int_or(op, "alignment", 1).clamp(size, MOST);
+        let own = old.int_or(op, "alignment", 1).clamp(size, MAX_BYTES);
         let own = 1i64 << tilewright_analysis::layout::log2(own as u64);
         let count = old.int_or(op, "num_elem", 0);
-        let room = count.checked_mul(size).filter(|room| (0..=MOST).contains(room));
+        let room = count.checked_mul(size).filter(|room| (0..=MAX_BYTES).contains(room));
         let start = (bytes + own - 1) & -own;
-        let Some(room) = room.filter(|room| start + room <= MOST) else {
+        let Some(room) = room.filter(|room| start + room <= MAX_BYTES) else {
             let refusal = cx.error(
                 op,
                 "convert.alloca",

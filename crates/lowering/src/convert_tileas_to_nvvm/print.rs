@@ -16,9 +16,9 @@ use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Block, Op, Value};
 
 /// The most arguments of one call (CUDA programming guide, formatted output).
-const MOST_ARGS: usize = 32;
+const MAX_ARGS: usize = 32;
 /// Elements of a tile that are arguments of the call that prints the text around them.
-const MOST_INLINE: i64 = 16;
+const MAX_INLINE: i64 = 16;
 /// Neighbours that one call of a loop prints.
 const RUN: i64 = 8;
 /// Shared memory that a part of a tile takes on its way to the thread that prints, in bytes.
@@ -104,7 +104,7 @@ pub(super) fn print(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let mut small = Vec::new();
     for &arg in &args {
         let ty = old.ty(arg);
-        let few = old.shape(ty).iter().product::<i64>() <= MOST_INLINE;
+        let few = old.shape(ty).iter().product::<i64>() <= MAX_INLINE;
         small.push(match (old.shape(ty).is_empty(), few) {
             (true, _) => Some(vec![cx.value(arg)?]),
             (_, true) => Some(gathered(cx, arg)?),
@@ -131,7 +131,7 @@ pub(super) fn print(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         match &small[next] {
             Some(values) => {
                 block = block.or_else(|| Some(enter(cx)));
-                if line.args.len() + values.len() > MOST_ARGS {
+                if line.args.len() + values.len() > MAX_ARGS {
                     line.flush(cx);
                 }
                 for (i, &value) in values.iter().enumerate() {

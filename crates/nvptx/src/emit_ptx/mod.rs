@@ -46,7 +46,7 @@ pub struct Emitted {
 }
 
 /// The most shared memory that a kernel can declare without asking for more at launch, in bytes (PTX ISA, `.shared`).
-const MOST_STATIC_SHARED: i64 = 48 << 10;
+const MAX_STATIC_SHARED: i64 = 48 << 10;
 
 /// Emits the one kernel of a module.
 ///
@@ -77,7 +77,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
             .with_help("use smaller tiles"),
         ));
     }
-    let is_dynamic = shared_bytes > MOST_STATIC_SHARED;
+    let is_dynamic = shared_bytes > MAX_STATIC_SHARED;
     let mut builder = EntryBuilder::new(module.keyword(func, "sym_name"));
     builder.directive(Directive::Reqntid([threads, 1, 1]));
     if let Some(registers) = module.int_attr(func, REGISTERS) {
@@ -499,7 +499,7 @@ impl Emitter<'_> {
                 name,
             });
         }
-        let is_dynamic = i64::from(shared) > MOST_STATIC_SHARED;
+        let is_dynamic = i64::from(shared) > MAX_STATIC_SHARED;
         if is_dynamic {
             ptx.items.push(Item::Var(Var {
                 linkage: Linkage::Extern,

@@ -140,14 +140,14 @@ struct Run<'a> {
 }
 
 /// Memory that the pasts of all events may take.
-const MOST_BYTES: usize = 512 << 20;
+const MAX_BYTES: usize = 512 << 20;
 
 /// Whether the pasts of all events fit into memory: each is a number for every agent, and a bit for every operation.
 pub fn fits(c: &Compiled) -> bool {
     let events: usize = c.agents.iter().map(|a| a.events.len()).sum::<usize>() + c.ops.len();
     let past = c.agents.len() * 4 + c.ops.len() / 8;
     // Once with the event, once with its agent.
-    events.saturating_mul(past).saturating_mul(2) <= MOST_BYTES
+    events.saturating_mul(past).saturating_mul(2) <= MAX_BYTES
 }
 
 /// Runs the program once and checks the conditions.

@@ -58,7 +58,7 @@ struct Store {
 const EMPTY: u32 = u32::MAX;
 
 /// Words of states that are kept at most: 256 MiB.
-const MOST_WORDS: usize = 1 << 27;
+const MAX_WORDS: usize = 1 << 27;
 
 /// Words that are read and written for each state that may be visited, at most: a search of few but large states, each
 /// with many moves, ends as soon as one of as many small ones.
@@ -160,7 +160,7 @@ pub fn explore(c: &Compiled, how: How, control: &mut Control) -> Exploration {
     note(&mut found, &mut faults, 0, None);
 
     let mut candidates = Vec::new();
-    let states = how.limits.states.min(MOST_WORDS / layout.words.max(1));
+    let states = how.limits.states.min(MAX_WORDS / layout.words.max(1));
     let work = how.limits.states.saturating_add(10_000).saturating_mul(WORDS_PER_STATE);
     let mut worked = 0_usize;
     let (mut at, mut depth, mut depth_end) = (0, 0, 1);

@@ -332,7 +332,7 @@ fn reduced(c: &Compiled, options: &Options, control: &mut Control) -> Report {
 }
 
 /// Moves that are replayed at most with something held back.
-const MOST_REPLAYED: usize = 500_000;
+const MAX_REPLAYED: usize = 500_000;
 
 /// The shortest fault among the plain execution's and those seen by holding back what the failed conditions name.
 fn directed(c: &Compiled, analysis: &Analysis) -> Option<(Fault, Vec<Move>)> {
@@ -348,7 +348,7 @@ fn directed(c: &Compiled, analysis: &Analysis) -> Option<(Fault, Vec<Move>)> {
     holds.sort_unstable();
     holds.dedup();
     // Of long executions, few are replayed.
-    holds.truncate(1 + MOST_REPLAYED / (analysis.run.len() + 1));
+    holds.truncate(1 + MAX_REPLAYED / (analysis.run.len() + 1));
     let replayed = holds.into_iter().filter_map(|hold| causal::replay_holding(c, hold));
     plain.chain(replayed).chain(known).min_by_key(|(_, path)| path.len())
 }

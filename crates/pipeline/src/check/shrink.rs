@@ -11,7 +11,7 @@ use super::state::{Layout, Move, Outcome};
 const ROUNDS: usize = 3;
 
 /// Moves that are replayed at most, in all tries together.
-const MOST_MOVES: usize = 2_000_000;
+const MAX_MOVES: usize = 2_000_000;
 
 /// The interleaving without what it does without.
 pub(super) fn shrink(c: &Compiled, (fault, path): (Fault, Vec<Move>)) -> (Fault, Vec<Move>) {
@@ -25,7 +25,7 @@ pub(super) fn shrink(c: &Compiled, (fault, path): (Fault, Vec<Move>)) -> (Fault,
     for _ in 0..ROUNDS {
         let before = best.1.len();
         let mut at = before;
-        while at > 0 && replayed < MOST_MOVES {
+        while at > 0 && replayed < MAX_MOVES {
             replayed += best.1.len();
             at = (at - 1).min(best.1.len().saturating_sub(1));
             let shorter = replay(c, &layout, fault, &best.1, at);

@@ -154,14 +154,14 @@ fn can_be_computed_ahead(module: &Module, found: &ProductLoop) -> Result<(), Rea
     let step = module.operand(found.for_op, 2);
     let bits = module.element_bits(module.ty(step));
     match module.constant_int(step) {
-        Some(step) if (1..=MOST_STEP).contains(&step) => Ok(()),
+        Some(step) if (1..=MAX_STEP).contains(&step) => Ok(()),
         None if bits <= 32 => Ok(()),
-        _ => Err(reason(module, found.for_op, Refusal::Step(MOST_STEP))),
+        _ => Err(reason(module, found.for_op, Refusal::Step(MAX_STEP))),
     }
 }
 
 /// The largest step of a loop whose index is looked ahead by a few iterations, in 32 bits.
-const MOST_STEP: i64 = 1 << 24;
+const MAX_STEP: i64 = 1 << 24;
 
 /// Whether warpgroups can multiply a tile.
 fn fits_warpgroups(module: &Module, dot: Op, [m, n, k]: [i64; 3]) -> Result<(), Reason> {

@@ -15,7 +15,7 @@ const BOUND: i64 = 1000;
 /// Any other whole number.
 const NUMBER: i64 = 16;
 /// The least extent that a parameter gets.
-const LEAST_EXTENT: i64 = 24;
+const MIN_EXTENT: i64 = 24;
 /// Tile blocks of a kernel that asks how many there are and shares the work among them.
 const PERSISTENT: u32 = 3;
 
@@ -312,7 +312,7 @@ impl<'m> Analysis<'m> {
             let along_blocks = indices.get(at).is_some_and(|v| self.by_block.contains(v));
             let halves = if along_blocks { 3 } else { 7 };
             if let Some(param) = self.param_of(*size) {
-                out.push((param, (tile.saturating_mul(halves) / 2).max(LEAST_EXTENT)));
+                out.push((param, (tile.saturating_mul(halves) / 2).max(MIN_EXTENT)));
             }
         }
         out

@@ -80,9 +80,9 @@ impl ArgumentRole {
 }
 
 /// The most elements of one array.
-const MOST_ELEMENTS: f64 = (1u64 << 26) as f64;
+const MAX_ELEMENTS: f64 = (1u64 << 26) as f64;
 /// The most tile blocks along one axis.
-const MOST_BLOCKS: f64 = 65536.0;
+const MAX_BLOCKS: f64 = 65536.0;
 
 /// Fills a form in, for the kernel of `module` that is named `entry`.
 ///
@@ -109,9 +109,9 @@ pub fn fill(module: &Module, entry: &str, form: &Form) -> Result<Launch, String>
     for (extent, given) in grid.iter_mut().zip(form.grid) {
         let wanted = given.unwrap_or((*extent).into());
         *extent = wanted as u32;
-        if wanted.fract() != 0.0 || !(1.0..=MOST_BLOCKS).contains(&wanted) {
+        if wanted.fract() != 0.0 || !(1.0..=MAX_BLOCKS).contains(&wanted) {
             return Err(format!(
-                "a grid has 1 to {MOST_BLOCKS} tile blocks along an axis, not {wanted}"
+                "a grid has 1 to {MAX_BLOCKS} tile blocks along an axis, not {wanted}"
             ));
         }
     }
@@ -126,12 +126,12 @@ pub fn fill(module: &Module, entry: &str, form: &Form) -> Result<Launch, String>
 fn check(argument: &Argument) -> Result<(), String> {
     let (name, value) = (&argument.name, argument.value);
     if argument.role.is_array() {
-        let whole = value.fract() == 0.0 && (1.0..=MOST_ELEMENTS).contains(&value);
+        let whole = value.fract() == 0.0 && (1.0..=MAX_ELEMENTS).contains(&value);
         return if whole {
             Ok(())
         } else {
             Err(format!(
-                "array `{name}` cannot have {value} elements: 1 to {MOST_ELEMENTS} are possible"
+                "array `{name}` cannot have {value} elements: 1 to {MAX_ELEMENTS} are possible"
             ))
         };
     }

@@ -10,7 +10,7 @@ use tilewright_pipeliner::generate_schedule;
 use tilewright_pipeliner::pipelining::Consumers;
 use tilewright_pipeliner::pipelining::plan::Measured;
 use tilewright_tilesched::auto::Unit;
-use tilewright_tilesched::contract::stream_k::{MOST_JOIN, join_by_bytes};
+use tilewright_tilesched::contract::stream_k::{MAX_JOIN, join_by_bytes};
 use tilewright_tilesched::timeline::Costs;
 
 /// Durations of the parts of a tile.
@@ -52,7 +52,7 @@ impl Times {
 
     /// Cost of a join in K tiles, rounded up: stream-K's splits are chosen by it.
     pub fn join_k_tiles(self) -> u32 {
-        self.join.div_ceil(self.k_tile.max(1)).clamp(1, MOST_JOIN.into()) as u32
+        self.join.div_ceil(self.k_tile.max(1)).clamp(1, MAX_JOIN.into()) as u32
     }
 
     /// The same for the model; epilogues are left out, since every scheduler has as many.

@@ -7,7 +7,7 @@ use std::mem::offset_of;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{Op, Value};
 use tilewright_tilesched::arith::Arith;
-use tilewright_tilesched::contract::stream_k::MOST_JOIN;
+use tilewright_tilesched::contract::stream_k::MAX_JOIN;
 use tilewright_tilesched::contract::stream_k_body::{Load, Sizes, piece, sizes};
 use tilewright_tilesched::params::CutlassTileSchedulerParams as Record;
 use tilewright_tilesched::tilelang::{DecodeParams, decode, decode_params};
@@ -52,7 +52,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
         is_stream_k,
     } = made(cx, op)?;
 
-    let join = cx.old.int_or(op, "join", 1).clamp(1, MOST_JOIN.into()) as u32;
+    let join = cx.old.int_or(op, "join", 1).clamp(1, MAX_JOIN.into()) as u32;
     let int = cx.state.types.int;
     let cta = cx.block_id();
     let count = |cx: &mut Cx<'_>, extent: Value, tile: u32, cluster: u32, offset: usize| {

@@ -16,13 +16,13 @@ use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
 /// The most K tiles that joining one more sum is taken to weigh.
-pub const MOST_JOIN: u32 = 1 << 16;
+pub const MAX_JOIN: u32 = 1 << 16;
 
 /// Cost of joining one more partial accumulator for a tile's final unit, in K tiles, by the bytes that go through L2:
 /// the contract's fixup loads a tile of accumulators (`m n` of them), a K tile of the main loop its operands (`(m + n)
 /// k` elements). Rounded up; where cycles are known they are better (a compiler takes those of the pipelined loop).
 pub fn join_by_bytes(sum_bytes: u64, factor_bytes: u64) -> u32 {
-    sum_bytes.div_ceil(factor_bytes.max(1)).clamp(1, MOST_JOIN.into()) as u32
+    sum_bytes.div_ceil(factor_bytes.max(1)).clamp(1, MAX_JOIN.into()) as u32
 }
 
 /// The most splits `choose_streamk_units` considers for a tile: the final unit loads the others' accumulators one by
@@ -171,7 +171,7 @@ pub fn params(
         tiles: output_tiles,
         workers: target_units,
         k_tiles,
-        join: join.clamp(1, MOST_JOIN),
+        join: join.clamp(1, MAX_JOIN),
     };
     let choice = choose(load, splits_arg, decomposition);
     let sk_tiles = choice.sk_tiles;

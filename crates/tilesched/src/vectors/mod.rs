@@ -10,15 +10,15 @@ pub mod stream_k;
 pub mod tilelang;
 
 /// The most tiles, units and workers that are listed or drawn one by one; beyond it only memory is lost.
-pub const MOST_LISTED: u64 = 1 << 22;
+pub const MAX_LISTED: u64 = 1 << 22;
 
 /// Refuses what is too long to be listed; `counts` are tiles, units or workers.
 pub fn listable(what: &str, counts: &[u32]) -> Result<(), Refusal> {
     let listed: u64 = counts.iter().map(|&count| u64::from(count)).sum();
-    if listed <= MOST_LISTED {
+    if listed <= MAX_LISTED {
         return Ok(());
     }
-    Err(Refusal::new(what, listed, "each is written, so there is a limit; --explain has none").nearest(MOST_LISTED))
+    Err(Refusal::new(what, listed, "each is written, so there is a limit; --explain has none").nearest(MAX_LISTED))
 }
 
 /// The width of a panel: any positive number is legal. Beyond the most tiles there can be, widths are all the same.

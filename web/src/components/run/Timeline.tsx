@@ -5,7 +5,7 @@ import { count } from '../../format';
 import type { BarrierHistory, BarrierName } from '../../generated/types';
 
 /** Barriers drawn; the rest is counted. */
-const MOST_ROWS = 32;
+const MAX_ROWS = 32;
 const WIDTH = 1000;
 
 export function Timeline({ histories }: { histories: BarrierHistory[] }) {
@@ -33,7 +33,7 @@ export function Timeline({ histories }: { histories: BarrierHistory[] }) {
         <span class="hint">Each piece is a phase, from its first arrival to its end. Steps order events of this run; they are not cycles.</span>
       </div>
       <ul>
-        {rows.slice(0, MOST_ROWS).map((history) => (
+        {rows.slice(0, MAX_ROWS).map((history) => (
           <Row key={title(history.barrier)} history={history} end={end} />
         ))}
       </ul>
@@ -41,7 +41,7 @@ export function Timeline({ histories }: { histories: BarrierHistory[] }) {
         <span>0</span>
         <span>{end.toLocaleString('en')} steps</span>
       </div>
-      {rows.length > MOST_ROWS && <p class="hint">and {count(rows.length - MOST_ROWS, 'more barrier')}</p>}
+      {rows.length > MAX_ROWS && <p class="hint">and {count(rows.length - MAX_ROWS, 'more barrier')}</p>}
     </section>
   );
 }

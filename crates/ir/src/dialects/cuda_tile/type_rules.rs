@@ -1,6 +1,6 @@
 //! Rules of the parameters of types; the same for text and for bytecode.
 
-use super::types::{MOST_ELEMENTS, PADDING};
+use super::types::{MAX_ELEMENTS, PADDING};
 use crate::module::Module;
 use crate::types::{DYNAMIC, TypeParams};
 use crate::verify::Violation;
@@ -45,7 +45,7 @@ pub(super) fn tile(module: &Module, params: &TypeParams) -> Rule {
     tile_shape(&params.ints)
 }
 
-/// Extents are powers of two and their product is at most [`MOST_ELEMENTS`].
+/// Extents are powers of two and their product is at most [`MAX_ELEMENTS`].
 fn tile_shape(shape: &[i64]) -> Rule {
     for &extent in shape {
         if extent == DYNAMIC {
@@ -69,12 +69,12 @@ fn tile_shape(shape: &[i64]) -> Rule {
         }
     }
     let elements = shape.iter().try_fold(1i64, |all, &extent| all.checked_mul(extent));
-    if elements.is_some_and(|elements| elements <= MOST_ELEMENTS) {
+    if elements.is_some_and(|elements| elements <= MAX_ELEMENTS) {
         return Ok(());
     }
     broken(
         SHAPE,
-        format!("a tile has at most {MOST_ELEMENTS} elements; this one has more"),
+        format!("a tile has at most {MAX_ELEMENTS} elements; this one has more"),
     )
 }
 

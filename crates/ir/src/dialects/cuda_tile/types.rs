@@ -13,7 +13,7 @@ use std::fmt::Write;
 use tilewright_diag::Span;
 
 /// The largest number of elements of a tile.
-pub const MOST_ELEMENTS: i64 = 1 << 24;
+pub const MAX_ELEMENTS: i64 = 1 << 24;
 
 /// Values that elements outside the tensor may have.
 pub const PADDING: &[&str] = &["zero", "neg_zero", "nan", "pos_inf", "neg_inf"];

@@ -9,7 +9,7 @@ use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, TYPE};
 
 /// The largest divisor.
-const MOST: i64 = 1 << 62;
+const MAX_DIVISOR: i64 = 1 << 62;
 
 pub(crate) fn assume(module: &Module, op: Op) -> Rule {
     let value = operand_ty(module, op, 0);
@@ -54,9 +54,9 @@ fn divisible(module: &Module, ty: Ty, ints: &[i64]) -> Rule {
         "only integers, pointers and tensor views have divisors".to_string()
     })?;
     let divisor = ints[0];
-    let power = divisor > 0 && divisor & (divisor - 1) == 0 && divisor <= MOST;
+    let power = divisor > 0 && divisor & (divisor - 1) == 0 && divisor <= MAX_DIVISOR;
     ensure(power, ATTRIBUTE, || {
-        format!("the divisor must be a power of two of at most {MOST}, not {divisor}")
+        format!("the divisor must be a power of two of at most {MAX_DIVISOR}, not {divisor}")
     })?;
     let &[_, every, along] = ints else {
         return Ok(());

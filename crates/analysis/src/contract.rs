@@ -7,9 +7,9 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{CTA_WARPS, PARAMETERS, TENSOR_MAPS, TILE_SCHEDULER};
 use tilewright_ir::ops::{nv_tileaa, nv_tileas, nvvm};
 use tilewright_ir::{Attr, AttrData, Module, Op, Ty};
+use tilewright_tilesched::kinds::Kind;
 use tilewright_tilesched::launch::Scheduled;
 use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode, TileShape};
-use tilewright_tilesched::rules::Kind;
 
 /// Warps of a CTA, as a power of two, of a kernel that says nothing: four warps, as NVIDIA's compiler takes for
 /// elementwise kernels.

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use tilewright_analysis::contract::Applied;
 use tilewright_tile_lowering::apply_tile_scheduler as pass;
 use tilewright_tilesched::Refusal;
+use tilewright_tilesched::kinds::Kind;
 use tilewright_tilesched::launch::{Launch, Scheduled};
 use tilewright_tilesched::problem::{Cluster, ReductionMode, TileShape};
-use tilewright_tilesched::rules::Kind;
 
+pub use tilewright_tilesched::kinds::SchedulerKind;
 pub use tilewright_tilesched::problem::{Policy as SchedulerPolicy, RasterOption as Raster};
-pub use tilewright_tilesched::rules::SchedulerKind;
 
 /// The tile scheduler that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

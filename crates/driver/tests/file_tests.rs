@@ -25,7 +25,7 @@ use tilewright_diag::{Diagnostic, LineIndex, Severity};
 use tilewright_driver::report::Message;
 use tilewright_driver::{Generator, Options, Strategy, compile};
 use tilewright_ir::general_help;
-use tilewright_lowering::convert_pipeline_to_nvvm::{Form, lower};
+use tilewright_lowering::convert_pipeline_to_nvvm::{PipelineForm, lower};
 use tilewright_passes::{Context, PIPELINE};
 use tilewright_protocol as protocol;
 
@@ -128,8 +128,8 @@ fn read(section: &str) -> Result<tilewright_ir::Module, String> {
 /// Pipelines as barriers.
 fn lowered(section: &str, form: &str) -> Result<tilewright_ir::Module, String> {
     let form = match form {
-        "documented" => Form::Documented,
-        "step" => Form::Step,
+        "documented" => PipelineForm::Documented,
+        "step" => PipelineForm::Step,
         _ => panic!("pipelines are lowered as `step` or `documented`, not `{form}`"),
     };
     read(section).and_then(|module| lower(&module, form).map_err(|found| diagnostics(&[*found], section)))

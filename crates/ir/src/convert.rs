@@ -33,9 +33,9 @@ pub struct Pattern<C: 'static> {
     pub rewrite: Rewrite<C>,
 }
 
-/// A pattern for some of the ops of one kind.
-pub struct Choice<C: 'static> {
-    /// Which of them.
+/// A pattern for those ops of one kind that its guard takes.
+pub struct GuardedPattern<C: 'static> {
+    /// The guard.
     pub matches: fn(&Conversion<'_, C>, Op) -> bool,
     /// The pattern.
     pub pattern: Pattern<C>,
@@ -48,7 +48,7 @@ pub struct Target<C: 'static> {
     /// The patterns by op.
     pub patterns: BTreeMap<OpKind, &'static Pattern<C>>,
     /// Where several patterns are for one kind of op: the first that matches is taken, before those above.
-    pub choices: BTreeMap<OpKind, Vec<&'static Choice<C>>>,
+    pub guarded: BTreeMap<OpKind, Vec<&'static GuardedPattern<C>>>,
 }
 
 impl<C: 'static> Target<C> {
@@ -57,14 +57,14 @@ impl<C: 'static> Target<C> {
         Self {
             legal,
             patterns: patterns.iter().map(|p| (p.op, p)).collect(),
-            choices: BTreeMap::new(),
+            guarded: BTreeMap::new(),
         }
     }
 
-    /// Adds choices, after those that are there.
-    pub fn choose(&mut self, choices: &'static [Choice<C>]) {
-        for choice in choices {
-            self.choices.entry(choice.pattern.op).or_default().push(choice);
+    /// Adds guarded patterns, after those that are there.
+    pub fn guard(&mut self, patterns: &'static [GuardedPattern<C>]) {
+        for guarded in patterns {
+            self.guarded.entry(guarded.pattern.op).or_default().push(guarded);
         }
     }
 }
@@ -117,9 +117,9 @@ impl<C: 'static> Conversion<'_, C> {
     pub fn convert_op(&mut self, op: Op) -> Result<(), Failure> {
         self.loc = self.old.loc(op);
         let kind = self.old.kind(op);
-        let choices = self.target.choices.get(&kind).into_iter().flatten();
-        if let Some(choice) = choices.copied().find(|choice| (choice.matches)(self, op)) {
-            return (choice.pattern.rewrite)(self, op);
+        let guarded = self.target.guarded.get(&kind).into_iter().flatten();
+        if let Some(found) = guarded.copied().find(|guarded| (guarded.matches)(self, op)) {
+            return (found.pattern.rewrite)(self, op);
         }
         match self.target.patterns.get(&kind) {
             Some(pattern) => (pattern.rewrite)(self, op),

@@ -4,7 +4,7 @@
 mod common;
 
 use tilewright_emulator::{FindingKind, Launch, Options, run};
-use tilewright_lowering::convert_pipeline_to_nvvm::{Form, lower};
+use tilewright_lowering::convert_pipeline_to_nvvm::{PipelineForm, lower};
 use tilewright_protocol::{Kind, Verdict, verdict};
 
 /// Seven items through a ring of two stages: the first warp of each CTA fills its part of the stages of so many CTAs,
@@ -79,7 +79,7 @@ fn findings(ptx: &str, ctas: u32) -> Vec<FindingKind> {
 
 /// The verdict of the model checker, which executes nothing.
 fn judge(text: &str) -> Verdict {
-    let module = lower(&tilewright_ir::parse(text).module, Form::Step).unwrap();
+    let module = lower(&tilewright_ir::parse(text).module, PipelineForm::Step).unwrap();
     verdict(&module, 4).unwrap()
 }
 

@@ -2,9 +2,9 @@
 
 use crate::cutlass::stream_k::{Request, StreamK};
 use crate::explain::{accumulator_tile_bytes, contract_static, contract_stream_k, cutlass_static, resident_cgas};
+use crate::kinds::Kind;
 use crate::problem::{Decomposition, Policy};
 use crate::refusal::Refusal;
-use crate::rules::Kind;
 use crate::simulate::{self, Memory, Report};
 use crate::tilelang;
 use crate::timeline::{self, Costs, Dispatch};

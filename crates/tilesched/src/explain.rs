@@ -5,9 +5,9 @@ use crate::contract::sm100::Sm100StreamK;
 use crate::contract::{static_persistent as contract_static, stream_k as contract_stream_k};
 use crate::cutlass::static_persistent::StaticPersistent;
 use crate::cutlass::stream_k::{Request, StreamK};
+use crate::kinds::Kind;
 use crate::problem::Cluster;
 use crate::refusal::Refusal;
-use crate::rules::Kind;
 use crate::tilelang;
 use serde::Serialize;
 

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::report::Message;
 use tilewright_ir::Module;
-use tilewright_lowering::convert_pipeline_to_nvvm::{Form, lower};
+use tilewright_lowering::convert_pipeline_to_nvvm::{PipelineForm, lower};
 use tilewright_pipeline::check::{Control, Mode, Options, Verdict, check};
 use tilewright_pipeline::ring::{Acquire, Shape, Tail, Twin};
 use tilewright_pipeline::step::Convention;
@@ -223,8 +223,8 @@ fn kernel(path: &Path, args: &Args) -> Exit {
         Err(exit) => return exit,
     };
     let form = match args.form {
-        FormArg::Step => Form::Step,
-        FormArg::Documented => Form::Documented,
+        FormArg::Step => PipelineForm::Step,
+        FormArg::Documented => PipelineForm::Documented,
     };
     let verdict = match lower(&module, form) {
         Ok(module) => protocol::verdict(&module, warps),

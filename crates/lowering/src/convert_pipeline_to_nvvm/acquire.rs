@@ -6,7 +6,7 @@
 //! refutes the form, so it is only made where it is asked for.
 
 use super::handshake::{Side, acquire_parity, arrive, offset, on_barrier, place, spin};
-use super::{Cx, Form, Lowering};
+use super::{Cx, Lowering, PipelineForm};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, llvm, nvvm, scf};
@@ -49,8 +49,8 @@ pub(super) fn acquire(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         arrive(cx, address, offset(&shape, Side::Full), bytes, &[]);
     }
     match cx.state.form {
-        Form::Step => Ok(()),
-        Form::Documented => four_phases(cx, op, &shape, address, index),
+        PipelineForm::Step => Ok(()),
+        PipelineForm::Documented => four_phases(cx, op, &shape, address, index),
     }
 }
 

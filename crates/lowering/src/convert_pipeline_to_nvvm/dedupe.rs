@@ -5,7 +5,7 @@
 //! moves every wait to the tail of its region, which is done in its form; else none passes an op that may touch what it
 //! waits for.
 
-use super::Form;
+use super::PipelineForm;
 use super::tokens::MERGES;
 use std::collections::BTreeMap;
 use tilewright_ir::OpKind;
@@ -18,7 +18,7 @@ use tilewright_ir::{Block, Module, Op};
 const WAITS: [OpKind; 2] = [nvvm::WGMMA_WAIT_GROUP, nvvm::CP_ASYNC_BULK_WAIT_GROUP];
 
 /// Merges waits, and drops casts and poison without uses.
-pub(super) fn dedupe(module: &mut Module, form: Form) {
+pub(super) fn dedupe(module: &mut Module, form: PipelineForm) {
     for block in blocks(module) {
         merge(module, block, form);
     }
@@ -42,7 +42,7 @@ fn blocks(module: &Module) -> Vec<Block> {
     blocks
 }
 
-fn merge(module: &mut Module, block: Block, form: Form) {
+fn merge(module: &mut Module, block: Block, form: PipelineForm) {
     let mut floating: BTreeMap<usize, Op> = BTreeMap::new();
     let ops: Vec<Op> = module.ops(block).collect();
     for op in ops {
@@ -56,8 +56,8 @@ fn merge(module: &mut Module, block: Block, form: Form) {
             continue;
         }
         let blind = match form {
-            Form::Step => def.has(PURE) || def.effects == GROUPS,
-            Form::Documented => !def.has(TERMINATOR),
+            PipelineForm::Step => def.has(PURE) || def.effects == GROUPS,
+            PipelineForm::Documented => !def.has(TERMINATOR),
         };
         if blind {
             continue;

@@ -1,7 +1,7 @@
 //! Commit, tail, wait and release; probes; addresses of barriers. A pipeline's barriers lie next to each other, the
 //! full ones first.
 
-use super::{Cx, Form, Lowering, state};
+use super::{Cx, Lowering, PipelineForm, state};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, cutlass, nvvm, scf};
@@ -121,11 +121,11 @@ pub(super) fn tail(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.in_block(body, |cx| -> Result<(), Failure> {
         let address = address(cx, cx.old.operand(op, 0), at[0])?;
         match cx.state.form {
-            Form::Step => {
+            PipelineForm::Step => {
                 let parity = acquire_parity(cx, &shape, at[1]);
                 spin(cx, address, offset(&shape, Side::Empty), parity);
             }
-            Form::Documented => arrive(cx, address, offset(&shape, Side::Full), 0, &[]),
+            PipelineForm::Documented => arrive(cx, address, offset(&shape, Side::Full), 0, &[]),
         }
         let next = state::next(cx, shape.stages, at, true);
         cx.build().op(scf::CONTINUE, &[&next], &[]);

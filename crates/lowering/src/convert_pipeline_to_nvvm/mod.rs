@@ -14,7 +14,7 @@
 //!
 //! The patterns are those of docs/sources/pipelines.md#lowering, under the names it gives them, and those of ours that
 //! it does not name ([`DOCUMENTED`] and [`OURS`]). Where the described form is wrong (`crates/pipeline` refutes it), it
-//! is there to be looked at, as [`Form::Documented`]; `docs/pipelines.md` lists each departure with its reason.
+//! is there to be looked at, as [`PipelineForm::Documented`]; `docs/pipelines.md` lists each departure with its reason.
 
 mod acquire;
 mod control;
@@ -30,13 +30,13 @@ mod work_ids;
 use tilewright_analysis::Context;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::OpKind;
-use tilewright_ir::convert::{Choice, Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, Failure, GuardedPattern, Pattern, Target, convert};
 use tilewright_ir::ops::{arith, builtin, cutlass, nv_tileas, scf};
 use tilewright_ir::{Module, Op, PipelineShape, Ty, Value};
 
-/// Which lowering of acquire, tail and init.
+/// The form to which acquire, tail and init are lowered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Form {
+pub enum PipelineForm {
     /// Waits and arrivals of `pipeline_step` alone, and a tail that waits.
     #[default]
     Step,
@@ -47,7 +47,7 @@ pub enum Form {
 
 /// State that the patterns share.
 pub(crate) struct State {
-    form: Form,
+    form: PipelineForm,
 }
 
 type Cx<'a> = Conversion<'a, State>;
@@ -55,7 +55,7 @@ type Cx<'a> = Conversion<'a, State>;
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     if needed(module) {
-        lower(module, Form::Step).map(Some)
+        lower(module, PipelineForm::Step).map(Some)
     } else {
         Ok(None)
     }
@@ -76,7 +76,7 @@ fn needed(module: &Module) -> bool {
 /// # Errors
 /// A pipeline that cannot work (one barrier a stage for both directions), a token of unknown origin, or more
 /// participants than the documented masks hold.
-pub fn lower(module: &Module, form: Form) -> Result<Module, Failure> {
+pub fn lower(module: &Module, form: PipelineForm) -> Result<Module, Failure> {
     if !needed(module) {
         return Ok(module.clone());
     }
@@ -86,8 +86,8 @@ pub fn lower(module: &Module, form: Form) -> Result<Module, Failure> {
         }
     }
     let mut target = Target::new(LEGAL, &[]);
-    target.choose(DOCUMENTED);
-    target.choose(OURS);
+    target.guard(DOCUMENTED);
+    target.guard(OURS);
     let (mut module, _) = convert(module, &target, State { form })?;
     dedupe::dedupe(&mut module, form);
     match leftover(&module) {
@@ -110,15 +110,15 @@ pub const LEGAL: &[&str] = &[
     "nv_tileas",
 ];
 
-const fn always(op: OpKind, rewrite: tilewright_ir::convert::Rewrite<State>) -> Choice<State> {
-    Choice {
+const fn always(op: OpKind, rewrite: tilewright_ir::convert::Rewrite<State>) -> GuardedPattern<State> {
+    GuardedPattern {
         matches: |_, _| true,
         pattern: Pattern { op, rewrite },
     }
 }
 
 /// The 22 patterns of docs/sources/pipelines.md#lowering.
-pub(crate) static DOCUMENTED: &[Choice<State>] = &[
+pub(crate) static DOCUMENTED: &[GuardedPattern<State>] = &[
     // `PipelineInitOpLowering`
     always(cutlass::PIPELINE_INIT, setup::init),
     // `PipelineSwitchByExecutorOpLowering`
@@ -144,7 +144,7 @@ pub(crate) static DOCUMENTED: &[Choice<State>] = &[
     // `BarrierInitOpLowering`
     always(cutlass::BARRIER_INIT, setup::barrier_init),
     // `AsyncWaitOpConversionMbarrier`
-    Choice {
+    GuardedPattern {
         matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Mbarrier),
         pattern: Pattern {
             op: nv_tileas::ASYNC_WAIT,
@@ -152,7 +152,7 @@ pub(crate) static DOCUMENTED: &[Choice<State>] = &[
         },
     },
     // `AsyncWaitOpConversionTMASTGAndTMAREDG`
-    Choice {
+    GuardedPattern {
         matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Bulk),
         pattern: Pattern {
             op: nv_tileas::ASYNC_WAIT,
@@ -160,7 +160,7 @@ pub(crate) static DOCUMENTED: &[Choice<State>] = &[
         },
     },
     // `AsyncWaitOpConversionGMMA`
-    Choice {
+    GuardedPattern {
         matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Gmma),
         pattern: Pattern {
             op: nv_tileas::ASYNC_WAIT,
@@ -172,7 +172,7 @@ pub(crate) static DOCUMENTED: &[Choice<State>] = &[
     // `CreateNoneOpConversion`
     always(nv_tileas::CREATE_NONE, tokens::none),
     // `AsyncFutureWaitMbarrier`
-    Choice {
+    GuardedPattern {
         matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Mbarrier),
         pattern: Pattern {
             op: nv_tileas::ASYNC_FUTURE_WAIT,
@@ -180,7 +180,7 @@ pub(crate) static DOCUMENTED: &[Choice<State>] = &[
         },
     },
     // `AsyncFutureWaitGroup`
-    Choice {
+    GuardedPattern {
         matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Bulk),
         pattern: Pattern {
             op: nv_tileas::ASYNC_FUTURE_WAIT,
@@ -197,7 +197,7 @@ pub(crate) static DOCUMENTED: &[Choice<State>] = &[
 
 /// Patterns that the description does not name: for ops that it has no pattern for, and loops and branches that carry a
 /// state.
-pub(crate) static OURS: &[Choice<State>] = &[
+pub(crate) static OURS: &[GuardedPattern<State>] = &[
     // `create`
     always(cutlass::PIPELINE_CREATE, setup::create),
     // `state-index`

@@ -1,7 +1,7 @@
 //! Making pipelines and barriers, named barriers, and who runs what.
 
 use super::handshake::{Side, offset, on_barrier};
-use super::{Cx, Form, Lowering};
+use super::{Cx, Lowering, PipelineForm};
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, cute_nvgpu, nvvm};
@@ -50,12 +50,12 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         Ok(())
     })?;
     match cx.state.form {
-        Form::Step if shape.cluster != [1, 1] => {
+        PipelineForm::Step if shape.cluster != [1, 1] => {
             cx.build().op(nvvm::CLUSTER_ARRIVE, &[], &[]);
             cx.build().op(nvvm::CLUSTER_WAIT, &[], &[])
         }
-        Form::Step => cx.build().op(nvvm::BARRIER, &[&[]], &[]),
-        Form::Documented => {
+        PipelineForm::Step => cx.build().op(nvvm::BARRIER, &[&[]], &[]),
+        PipelineForm::Documented => {
             let arrive = cx.build().op(nvvm::BARRIER_CTA_ARRIVE, &[], &[]);
             cx.set_int(arrive, "id", cx.old.int_or(op, "barrier_base", 0));
             // A warp for each participant.

@@ -10,9 +10,9 @@ use tilewright_pipeliner::Context;
 use tilewright_tilesched::auto::{self, Model};
 use tilewright_tilesched::cutlass::grid::Hardware;
 use tilewright_tilesched::cutlass::stream_k::Request;
+use tilewright_tilesched::kinds::{Kind, stream_k_form};
 use tilewright_tilesched::problem::{Cluster, Decomposition, Policy, Problem, TileShape};
 use tilewright_tilesched::refusal::Refusal;
-use tilewright_tilesched::rules::{Kind, stream_k_form};
 use tilewright_tilesched::simulate::Memory;
 
 /// The scheduler that is applied.

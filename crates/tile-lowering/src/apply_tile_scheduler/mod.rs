@@ -31,9 +31,9 @@ use tilewright_analysis::tma::{Quantity, argument_of};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Module};
 use tilewright_pipeliner::Context;
+use tilewright_tilesched::kinds::Kind;
 use tilewright_tilesched::launch::Scheduled;
 use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode, TileShape};
-use tilewright_tilesched::rules::Kind;
 
 /// The request for a scheduler.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::{AttrData, Block, Loc, Module, Op, Ty, Value, ValueName};
 use tilewright_pipeliner::Context;
+use tilewright_tilesched::kinds::Kind;
 use tilewright_tilesched::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
 use tilewright_tilesched::problem::{Policy, RasterOption, ReductionMode};
-use tilewright_tilesched::rules::Kind;
 
 /// The compute capability from which cluster launch control hands work out.
 pub(super) const LAUNCH_CONTROL: u32 = 100;

@@ -24,7 +24,7 @@ pub struct LedgerEntry {
     /// The alignment.
     pub align: i64,
     /// The number of slots, one after the other.
-    pub copies: i64,
+    pub slots: i64,
     /// The source lines of its first and its last use, 0 where there is none; none: in use all the time.
     pub lines: Option<[u32; 2]>,
     /// Other buffers that share its bytes, at other times.

@@ -213,7 +213,7 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, thre
             bytes: entry.bytes,
             offset: entry.offset,
             align: entry.align,
-            slots: entry.copies,
+            slots: entry.slots,
             live: match entry.lines {
                 None | Some([0, _]) => "the whole kernel".to_string(),
                 Some([first, last]) => format!("lines {first} to {last}"),

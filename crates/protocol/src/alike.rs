@@ -62,7 +62,7 @@ pub(super) fn stages(module: &Module) -> Option<u32> {
         return None;
     }
     let buffers = ops.iter().filter(|&&op| module.kind(op) == nv_tileas::ALLOC_TENSOR);
-    let depth = |&op| module.buffer_type(module.ty(module.result(op, 0))).map(|b| b.copies);
+    let depth = |&op| module.buffer_type(module.ty(module.result(op, 0))).map(|b| b.depth);
     let deepest = buffers.filter_map(depth).max()?;
     u32::try_from(deepest).ok()
 }

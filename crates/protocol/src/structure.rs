@@ -82,7 +82,7 @@ fn places(module: &Module, ops: &[Op]) -> Found {
     for op in all(module, ops, nv_tileas::ALLOC_TENSOR) {
         let value = module.result(op, 0);
         if let (Some(start), Some(buffer)) = (module.int_attr(op, "offset"), module.buffer_type(module.ty(value))) {
-            let bytes = buffer.copies.saturating_mul(buffer.tile_bytes());
+            let bytes = buffer.depth.saturating_mul(buffer.tile_bytes());
             taken.push((
                 start..start.saturating_add(bytes),
                 format!("the buffer {}", name(module, value)),

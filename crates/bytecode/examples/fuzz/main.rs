@@ -1,7 +1,7 @@
 //! Damages files for a while and looks at what the readers make of them, without a fuzzer: `cargo run --release
 //! --example fuzz -- text|bytecode SECONDS SEED FILE...`. Files of text and of bytecode may be mixed: either is made of
 //! the other. Reading takes every path there is: verifying, printing, reading that again, writing bytecode, reading
-//! that. The input under way is kept in `fuzz-input` of the folder for temporary files, so that a crash, a hang or an
+//! that. The current input is kept in `fuzz-input` of the folder for temporary files, so that a crash, a hang or an
 //! abort can be looked at.
 
 mod bytecode;

@@ -58,7 +58,7 @@ fn print(module: &Module, params: &TypeParams, out: &mut String) {
 #[derive(Clone, Copy, Debug)]
 pub struct BufferType<'m> {
     /// The number of tiles it has room for.
-    pub copies: i64,
+    pub depth: i64,
     /// The extents of a tile.
     pub tile: &'m [i64],
     /// The element type.
@@ -81,11 +81,11 @@ impl Module {
         if !std::ptr::eq(data.def, &BUFFER) {
             return None;
         }
-        let (&copies, tile) = data.params.ints.split_first()?;
+        let (&depth, tile) = data.params.ints.split_first()?;
         let element = data.params.types[0];
         let element_bytes = i64::from(self.scalar(element)?.bytes());
         Some(BufferType {
-            copies,
+            depth,
             tile,
             element,
             element_bytes,
@@ -93,8 +93,8 @@ impl Module {
     }
 
     /// The type of a buffer of so many tiles.
-    pub fn make_buffer_type(&mut self, copies: i64, tile: &[i64], element: Ty) -> Ty {
-        let ints = [copies].into_iter().chain(tile.iter().copied()).collect();
+    pub fn make_buffer_type(&mut self, depth: i64, tile: &[i64], element: Ty) -> Ty {
+        let ints = [depth].into_iter().chain(tile.iter().copied()).collect();
         self.intern_type(
             &BUFFER,
             TypeParams {

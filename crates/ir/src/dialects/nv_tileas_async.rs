@@ -594,12 +594,12 @@ fn create_pipe(module: &Module, op: Op) -> Result<(), Violation> {
         ))
         .help(format!("say `slot_bytes = {bytes}`")));
     }
-    if let Some(buffer) = buffers.iter().find(|buffer| buffer.copies != pipe.depth) {
+    if let Some(buffer) = buffers.iter().find(|buffer| buffer.depth != pipe.depth) {
         return Err(Violation::new(format!(
             "a buffer of {} tiles has no room for {} stages",
-            buffer.copies, pipe.depth
+            buffer.depth, pipe.depth
         ))
-        .help(format!("say `depth = {}`", buffer.copies)));
+        .help(format!("say `depth = {}`", buffer.depth)));
     }
     match module.int_attr(op, "slack") {
         Some(slack) if slack != pipe.slack() => Err(Violation::new(format!(

@@ -40,7 +40,7 @@ struct Demand {
     what: String,
     bytes: i64,
     align: i64,
-    copies: i64,
+    slots: i64,
 }
 
 /// The demand of an op, and the name of what it makes; none for most ops.
@@ -56,9 +56,9 @@ fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
             let demand = Demand {
                 what: format!("{} of {}", extents.join("x"), module.type_text(buffer.element)),
                 // Each tile, not only the first, starts at the boundary of its swizzle's pattern.
-                bytes: pitch(buffer.tile_bytes()) * buffer.copies,
+                bytes: pitch(buffer.tile_bytes()) * buffer.depth,
                 align: TILE_ALIGNMENT,
-                copies: buffer.copies,
+                slots: buffer.depth,
             };
             ("buffer", demand)
         }
@@ -67,7 +67,7 @@ fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
                 what: "a full and an empty mbarrier for each stage".to_string(),
                 bytes: STAGE_BARRIER_BYTES * int("numStages"),
                 align: STAGE_BARRIER_BYTES,
-                copies: int("numStages"),
+                slots: int("numStages"),
             };
             ("barriers", demand)
         }
@@ -76,7 +76,7 @@ fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
                 what: "16 bytes of response, a full and an empty mbarrier for each".to_string(),
                 bytes: WORK_ID_BYTES * int("stages"),
                 align: STAGE_BARRIER_BYTES,
-                copies: int("stages"),
+                slots: int("stages"),
             };
             ("work ids", demand)
         }
@@ -86,7 +86,7 @@ fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
                 what: "an mbarrier for each step and group that takes turns".to_string(),
                 bytes: shape.depth * shape.groups * STAGE_BARRIER_BYTES / 2,
                 align: STAGE_BARRIER_BYTES / 2,
-                copies: 1,
+                slots: 1,
             };
             ("turns", demand)
         }
@@ -139,7 +139,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             what,
             bytes,
             align,
-            copies,
+            slots,
         } = demand;
         taken.push(Taken {
             entry: LedgerEntry {
@@ -148,7 +148,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
                 bytes,
                 offset,
                 align,
-                copies,
+                slots,
                 lines: live.map(|live| live.lines),
                 shares: Vec::new(),
                 at_peak: false,
@@ -181,7 +181,7 @@ fn fits(module: &Module, used: i64, context: &Context<'_>) -> Result<(), Failure
         .with_note(format!("a CTA of {} has {capacity}", context.target.name));
     // Absent: no op wants any.
     let fit = largest.map_or(0, |(_, demand)| {
-        let each = (demand.bytes / demand.copies.max(1)).max(1);
+        let each = (demand.bytes / demand.slots.max(1)).max(1);
         (demand.bytes - (used - capacity)).max(0) / each
     });
     Err(Box::new(match fit {

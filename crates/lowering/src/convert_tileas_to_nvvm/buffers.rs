@@ -31,7 +31,7 @@ pub(super) fn alloc(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (Some(buffer), Some(offset)) = (old.buffer_type(old.ty(result)), old.int_attr(op, "offset")) else {
         return Err(cx.error(op, "internal", "a buffer without a place in shared memory"));
     };
-    let bytes = pitch(buffer.tile_bytes()) * buffer.copies;
+    let bytes = pitch(buffer.tile_bytes()) * buffer.depth;
     let ty = cx.int_type(Int::I32);
     let (bytes, from) = (cx.build().int(bytes), cx.build().int(offset));
     let base = cx

@@ -119,7 +119,7 @@ impl NibbleAddress {
         super::access::store_at(cx, op, (self.byte, 0), &bytes, self.inside);
     }
 
-    /// In the word around it the element's bits are cleared, then set: each at once.
+    /// In the word around it the element's bits are cleared, then set: each atomically.
     fn store_half(&self, cx: &mut Cx<'_>, op: Op, value: Value) {
         let word = cx.binary_const(arith::ANDI, self.byte, Int::I64, !3);
         let within = cx.binary_const(arith::ANDI, self.byte, Int::I64, 3);

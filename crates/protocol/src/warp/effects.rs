@@ -54,11 +54,11 @@ impl Warp<'_, '_> {
         };
         let index = self.number(op, slot, "which place of a buffer is meant")?;
         let value = module.operand_named(op, buffer_name);
-        let copies = value
+        let depth = value
             .and_then(|value| module.buffer_type(module.ty(value)))
-            .map(|buffer| buffer.copies);
-        if copies.is_some_and(|copies| !(0..copies).contains(&index)) {
-            let text = format!("place {index} of a buffer of {} is touched", copies.unwrap_or(0));
+            .map(|buffer| buffer.depth);
+        if depth.is_some_and(|depth| !(0..depth).contains(&index)) {
+            let text = format!("place {index} of a buffer of {} is touched", depth.unwrap_or(0));
             return self.refute(op, &text);
         }
         Ok((self.cta.buffer(buffer), index))

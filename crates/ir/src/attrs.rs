@@ -6,12 +6,15 @@ use crate::module::Module;
 use crate::parse::{Parser, Refused};
 use smallvec::SmallVec;
 
+/// Reads the parameters of an attribute.
+pub type ParseParams = fn(&mut Parser<'_>) -> Result<AttrParams, Refused>;
+
 /// The record of an attribute that a dialect adds.
 pub struct AttrRecord {
     /// Its name in text.
     pub name: &'static str,
     /// Reads what follows the name; none for debug attributes, which are read with the locations around them.
-    pub parse: Option<fn(&mut Parser<'_>) -> Result<AttrParams, Refused>>,
+    pub parse: Option<ParseParams>,
     /// Writes what follows the name.
     pub print: fn(&Module, &AttrParams, &mut String),
 }

@@ -3,7 +3,7 @@
 /// The checksum of `bytes`, bit by bit: links are short, and a table would weigh more than it saves.
 pub fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |sum, &byte| {
-        (0..8).fold(sum ^ u32::from(byte), |sum, _| sum >> 1 ^ 0xEDB8_8320 * (sum & 1))
+        (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xEDB8_8320 * (sum & 1)))
     })
 }
 

@@ -207,6 +207,7 @@ impl Table {
     }
 
     /// Whether two tables of one loop and II hold the same.
+    #[cfg(test)]
     pub fn same_rows(&self, other: &Table) -> bool {
         self.bits == other.bits && self.used == other.used
     }

@@ -232,6 +232,7 @@ impl<'a> State<'a> {
     }
 
     /// Whether two states hold the same seats and the same table.
+    #[cfg(test)]
     pub fn same_as(&self, other: &Self) -> bool {
         self.start == other.start && self.table.same_rows(&other.table)
     }

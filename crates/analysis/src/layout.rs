@@ -245,8 +245,28 @@ impl Layout {
     }
 
     /// The register that holds an element, for the thread bits that also do: the one whose register part is `index`.
+    /// Of several the first.
     pub fn register_of(&self, index: u32) -> Option<usize> {
-        (0..self.registers()).find(|&r| self.register_index(r) == index)
+        // For each highest bit a sum of bases that has it, and the registers' bits that it is the sum of. A basis that is a
+        // sum of those before it is never needed: the first register does without.
+        let mut sums = [(0u32, 0usize); u32::BITS as usize];
+        let reduced = |sums: &[(u32, usize)], mut rest: u32, mut register: usize| {
+            while let Some(&(sum, bits)) = rest.checked_ilog2().map(|high| &sums[high as usize])
+                && sum != 0
+            {
+                rest ^= sum;
+                register ^= bits;
+            }
+            (rest, register)
+        };
+        for (bit, &basis) in self.reg.iter().enumerate() {
+            let (rest, register) = reduced(&sums, basis, 1 << bit);
+            if let Some(high) = rest.checked_ilog2() {
+                sums[high as usize] = (rest, register);
+            }
+        }
+        let (rest, register) = reduced(&sums, index, 0);
+        (rest == 0).then_some(register)
     }
 
     /// The lane bits and warp bits in which threads hold copies.
@@ -331,6 +351,29 @@ pub fn dim_bits(shape: &[i64], dim: usize) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_register_of_an_element_is_the_first_that_holds_it() {
+        let bases = [
+            [1, 2, 4, 8],
+            [4, 1, 8, 2],
+            [0, 1, 0, 2],
+            [3, 3, 5, 6],
+            [1, 1, 2, 3],
+            [6, 5, 3, 9],
+        ];
+        for reg in bases {
+            let layout = Layout {
+                reg: reg.to_vec(),
+                lane: vec![0; LANE_BITS],
+                warp: Vec::new(),
+            };
+            for index in 0..16 {
+                let first = (0..layout.registers()).find(|&r| layout.register_index(r) == index);
+                assert_eq!(layout.register_of(index), first, "{reg:?} {index}");
+            }
+        }
+    }
 
     #[test]
     fn layouts_of_sums_and_of_their_stores_hold_every_element_once_and_share_their_warps() {

@@ -173,3 +173,44 @@ fn the_deepest_kernel_that_is_read_is_compiled_on_a_small_stack() {
     let small = std::thread::Builder::new().stack_size(1 << 20);
     small.spawn(work).unwrap().join().unwrap();
 }
+
+/// A kernel that loads a tile of f32, computes `%y` of `%x`, and stores it.
+fn of_tile(extent: u64, compute: &str) -> String {
+    let compute = compute.replace("TILE", &format!("tile<{extent}x{extent}xf32>"));
+    let view = format!("tensor_view<{extent}x{extent}xf32, strides=[{extent},1]>");
+    let partition = format!("partition_view<tile=({extent}x{extent}), {view}>");
+    let tile = format!("tile<{extent}x{extent}xf32>");
+    format!(
+        "entry @k(%p: tile<ptr<f32>>) {{
+  %z = constant <i32: 0> : tile<i32>
+  %v = make_tensor_view %p, shape = [{extent}, {extent}], strides = [{extent}, 1] : {view}
+  %w = make_partition_view %v : {partition}
+  %x, %t = load_view_tko weak %w[%z, %z] : {partition}, tile<i32> -> {tile}, token
+  {compute}
+  %u = store_view_tko weak %y, %w[%z, %z] : {tile}, {partition}, tile<i32> -> token
+  return
+}}
+"
+    )
+}
+
+/// A page must not hang: what is large is compiled in time that grows as it does, and what is larger is refused at once.
+#[test]
+fn tiles_of_every_size_are_compiled_or_refused_in_time() {
+    let options = tilewright_driver::Options::default();
+    let compile = |extent, compute| tilewright_driver::compile(&of_tile(extent, compute), &options).report;
+    let permute = "%y = permute %x [1, 0] : TILE -> TILE";
+    for compute in [
+        permute,
+        "%y = addf %x, %x : TILE",
+        "%y = mmaf %x, %x, %x : TILE, TILE, TILE",
+    ] {
+        let found = compile(4096, compute).diagnostics;
+        assert_eq!(found[0].code, "convert.tile-size", "{found:?}");
+        assert!(found[0].message.contains("tile<4096x4096xf32>") && found[0].range.is_some());
+    }
+    let found = compile(1024, "%y = mmaf %x, %x, %x : TILE, TILE, TILE").diagnostics;
+    assert!(found[0].message.contains("instructions for each thread"), "{found:?}");
+    // Squares of these numbers of registers would take minutes.
+    assert!(compile(1024, permute).ptx.is_some());
+}

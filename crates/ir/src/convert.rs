@@ -49,6 +49,8 @@ pub struct Target<C: 'static> {
     pub patterns: BTreeMap<OpKind, &'static Pattern<C>>,
     /// Where several patterns are for one kind of op: the first that matches is taken, before those above.
     pub guarded: BTreeMap<OpKind, Vec<&'static GuardedPattern<C>>>,
+    /// What is looked at after each op, with what it became.
+    pub after: Option<Rewrite<C>>,
 }
 
 impl<C: 'static> Target<C> {
@@ -58,6 +60,7 @@ impl<C: 'static> Target<C> {
             legal,
             patterns: patterns.iter().map(|p| (p.op, p)).collect(),
             guarded: BTreeMap::new(),
+            after: None,
         }
     }
 
@@ -115,6 +118,11 @@ impl<C: 'static> Conversion<'_, C> {
 
     /// Converts one op, at the current place.
     pub fn convert_op(&mut self, op: Op) -> Result<(), Failure> {
+        self.rewrite(op)?;
+        self.target.after.map_or(Ok(()), |after| after(self, op))
+    }
+
+    fn rewrite(&mut self, op: Op) -> Result<(), Failure> {
         self.loc = self.old.loc(op);
         let kind = self.old.kind(op);
         let guarded = self.target.guarded.get(&kind).into_iter().flatten();

@@ -30,6 +30,7 @@ mod queries;
 pub mod registry;
 mod spelling;
 pub mod types;
+mod uses;
 mod verify;
 pub mod views;
 

@@ -10,6 +10,7 @@ use crate::locations::places::SourcePlace;
 use crate::op_def::{Arity, OpDef, OpKind, STAND_IN};
 use crate::registry::Registry;
 use crate::types::{TypeData, TypeDef, TypeParams};
+use crate::uses::Uses;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::hash::Hash;
@@ -47,7 +48,7 @@ pub struct ValueName {
 struct ValueData {
     ty: Ty,
     def: Def,
-    uses: SmallVec<[Use; 2]>,
+    uses: Uses,
     name: Option<ValueName>,
 }
 
@@ -307,7 +308,7 @@ impl Module {
             let value = self.values.push(ValueData {
                 ty,
                 def: Def::Result(op, index),
-                uses: SmallVec::new(),
+                uses: Uses::default(),
                 name: None,
             });
             self.ops[op].results.push(value);
@@ -379,7 +380,7 @@ impl Module {
         let value = self.values.push(ValueData {
             ty,
             def: Def::Argument(block, index),
-            uses: SmallVec::new(),
+            uses: Uses::default(),
             name: None,
         });
         self.blocks[block].args.push(value);
@@ -445,8 +446,8 @@ impl Module {
     }
 
     fn drop_uses(&mut self, op: Op) {
-        for value in self.ops[op].operands.clone() {
-            self.values[value].uses.retain(|u| u.op != op);
+        for (index, value) in (0..).zip(self.ops[op].operands.clone()) {
+            self.values[value].uses.remove(Use { op, index });
         }
     }
 
@@ -734,7 +735,7 @@ impl Module {
 
     /// The uses of a value.
     pub fn uses(&self, value: Value) -> &[Use] {
-        &self.values[value].uses
+        self.values[value].uses.as_slice()
     }
 
     /// The name of a value in text, if it was given one.
@@ -754,7 +755,7 @@ impl Module {
             op,
             index: index as u32,
         };
-        self.values[old].uses.retain(|u| *u != this);
+        self.values[old].uses.remove(this);
         self.ops[op].operands[index] = value;
         self.values[value].uses.push(this);
     }
@@ -764,7 +765,7 @@ impl Module {
         if old == new {
             return;
         }
-        for site in std::mem::take(&mut self.values[old].uses) {
+        for &site in std::mem::take(&mut self.values[old].uses).as_slice() {
             self.ops[site.op].operands[site.index as usize] = new;
             self.values[new].uses.push(site);
         }

@@ -21,6 +21,10 @@ pub struct Policy {
     pub four_stage_address_registers: Sourced<i64>,
     /// The most registers of a thread that the largest accumulator takes before a CTA gets more warps.
     pub accumulator_registers_per_thread: Sourced<i64>,
+    /// The most elements of one tile that a thread holds.
+    pub tile_elements_per_thread: Sourced<i64>,
+    /// The most ops that a kernel becomes for a thread.
+    pub ops_per_thread: Sourced<u64>,
     /// Conflicts that the exact solver may spend on making cores smaller.
     pub core_conflicts: Sourced<u64>,
     /// Conflicts that it may spend on proving the number of stages.
@@ -37,6 +41,8 @@ fields!(Policy {
     fewest_stages,
     four_stage_address_registers,
     accumulator_registers_per_thread,
+    tile_elements_per_thread,
+    ops_per_thread,
     core_conflicts,
     stage_conflicts,
     rrt_size_threshold

@@ -80,6 +80,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             ),
             ProductUnit::Simt => simt(cx, &mut product, [&left, &right], registers, slices.k),
         }
+        super::sizes::within_budget(cx, op)?;
     }
     let Product {
         layout, accumulators, ..

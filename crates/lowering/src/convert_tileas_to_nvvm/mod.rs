@@ -29,6 +29,7 @@ mod print;
 mod reduce;
 mod scalar;
 mod scan;
+mod sizes;
 mod slices;
 mod striped;
 mod swizzled;
@@ -90,6 +91,7 @@ type Cx<'a> = Conversion<'a, State>;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    sizes::check(module)?;
     let state = State {
         warp_bits: tilewright_analysis::warp_bits(module, context),
         function: None,
@@ -114,6 +116,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             .count(),
     };
     let mut target = Target::new(&[], PATTERNS);
+    target.after = Some(sizes::within_budget);
     for pattern in arithmetic::patterns().chain(agents::machine_ops()) {
         target.patterns.insert(pattern.op, pattern);
     }

@@ -16,7 +16,7 @@ mod memory;
 mod records;
 mod remainder;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_analysis::Context;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
@@ -361,16 +361,20 @@ impl Emitter<'_> {
     fn copy_arguments(&mut self, to: Block, args: &[Value]) {
         let module = self.module;
         let arguments = module.arguments(to);
-        let same = |s: &Self, a: Value, b: Value| matches!((s.regs.get(&a), s.regs.get(&b)), (Some(Held::Reg(x)), Some(Held::Reg(y))) if x == y);
+        let held = |s: &Self, value: Value| match s.regs.get(&value) {
+            Some(&Held::Reg(reg)) => Some(reg),
+            _ => None,
+        };
         let moves: Vec<(Value, Value)> = arguments
             .iter()
             .copied()
             .zip(args.iter().copied())
-            .filter(|&(to, from)| !same(self, to, from))
+            .filter(|&(to, from)| held(self, to).is_none_or(|reg| held(self, from) != Some(reg)))
             .collect();
+        let written: FxHashSet<Reg> = moves.iter().filter_map(|&(to, _)| held(self, to)).collect();
         let overwrites = moves
             .iter()
-            .any(|&(_, from)| moves.iter().any(|&(to, _)| same(self, to, from)));
+            .any(|&(_, from)| held(self, from).is_some_and(|reg| written.contains(&reg)));
         let mut sources: Vec<Operand> = moves.iter().map(|&(_, from)| self.operand(from)).collect();
         if overwrites {
             for (source, &(to, _)) in sources.iter_mut().zip(&moves) {

@@ -366,7 +366,18 @@ impl Decoder<'_> {
                     shapes: types.iter().map(|&ty| shape_of(module, ty)).collect(),
                 }
             }
-            _ => return Err(self.refuse(op, format!("the interpreter does not run `{}`", kind.short_name()))),
+            _ => {
+                // The op may be run with other types than these.
+                let values = module.operands(op).iter().chain(module.results(op));
+                let mut types: Vec<String> = values.map(|&value| module.type_text(module.ty(value))).collect();
+                types.dedup();
+                let types = match &types[..] {
+                    [] => String::new(),
+                    _ => format!(" with `{}`", types.join("`, `")),
+                };
+                let message = format!("the interpreter does not run `{}`{types}", kind.short_name());
+                return Err(self.refuse(op, message));
+            }
         })
     }
 

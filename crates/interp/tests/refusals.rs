@@ -38,6 +38,27 @@ fn pointers_to_parts_of_bytes_cannot_be_moved() {
     assert_eq!(refused("i8"), None);
 }
 
+#[test]
+fn an_op_that_is_not_run_is_named_with_its_types() {
+    let refused = |ty: &str| {
+        let source = format!("entry @k(%x: tile<f32>) {{\n  %y = ftof %x : tile<f32> -> tile<{ty}>\n  return\n}}\n");
+        let parsed = tilewright_ir::parse(&source);
+        assert_eq!(parsed.diagnostics, []);
+        let launch = Launch {
+            grid: [1; 3],
+            args: vec![Arg::Scalar(0)],
+        };
+        let memory = &mut Memory::default();
+        let done = run(&parsed.module, None, &launch, memory, Options::default(), &mut |_| {
+            ControlFlow::Continue(())
+        });
+        done.err().map(|list| list[0].message.clone())
+    };
+    let why = refused("fnv8E5M3FNU").unwrap();
+    assert!(why.contains("`ftof` with `tile<f32>`, `tile<fnv8E5M3FNU>`"), "{why}");
+    assert_eq!(refused("f8E5M2"), None);
+}
+
 /// What is read is run on the stack of a WebAssembly module.
 #[test]
 fn the_deepest_kernel_that_is_read_is_run_on_a_small_stack() {

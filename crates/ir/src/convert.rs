@@ -7,9 +7,13 @@
 //!
 //! State that patterns need (the target, analyses) is the conversion's own: `C`.
 
+mod loops;
+
+pub use loops::{Kept, Parts, Rewritten, Types};
+
 use crate::attrs::AttrData;
 use crate::build::Builder;
-use crate::entity::{Attr, Block, Entity, Loc, Op, Ty, Value};
+use crate::entity::{Attr, Block, Entity, Loc, Op, Value};
 use crate::module::{Module, ValueName};
 use crate::op_def::OpKind;
 use smallvec::SmallVec;
@@ -151,38 +155,7 @@ impl<C: 'static> Conversion<'_, C> {
     /// Copies an op under another record whose operands, results and regions are the same; attributes that the new
     /// record does not have are dropped.
     pub fn copy_as(&mut self, op: Op, kind: OpKind) -> Result<Op, Failure> {
-        let def = self.new.record_of(kind);
-        let old = self.old;
-        let mut lists = Vec::new();
-        for slot in 0..def.operands.len() {
-            let mut list = Vec::new();
-            for &value in old.operand_list(op, slot) {
-                list.extend(self.values(value)?);
-            }
-            lists.push(list);
-        }
-        let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
-        let types: Vec<Ty> = old.results(op).iter().map(|&v| old.ty(v)).collect();
-        let new = self.new.create_op(def, &lists, &types, self.loc);
-        self.new.append(self.block, new);
-        self.copy_attrs(op, new);
-        for index in 0..old.results(op).len() {
-            let (from, to) = (old.result(op, index), self.new.result(new, index));
-            self.rename(from, to);
-        }
-        for (index, &region) in old.regions(op).iter().enumerate() {
-            let target = self.new.regions(new)[index];
-            for &block in old.blocks(region) {
-                let inner = self.new.add_block(target);
-                for &argument in old.arguments(block) {
-                    let ty = old.ty(argument);
-                    let value = self.new.add_argument(inner, ty);
-                    self.rename(argument, value);
-                }
-                self.in_block(inner, |this| this.block_ops(block))?;
-            }
-        }
-        Ok(new)
+        self.copy_in_parts(op, kind, |_, ty| smallvec::smallvec![ty])
     }
 
     /// Does something with another block as the current one.

@@ -245,7 +245,6 @@ fn in_layout(cx: &mut Cx<'_>, value: Value, layout: Option<Attr>) -> Value {
 
 /// Makes an op like an old one from new operands and result types.
 fn remake(cx: &mut Cx<'_>, op: Op, operands: &[Value], types: &[Ty]) -> Op {
-    let def = cx.old.def(op);
     let mut lists = Vec::new();
     let mut rest = operands;
     for &count in cx.old.segments(op) {
@@ -253,9 +252,7 @@ fn remake(cx: &mut Cx<'_>, op: Op, operands: &[Value], types: &[Ty]) -> Op {
         lists.push(list);
         rest = tail;
     }
-    let new = cx.new.create_op(def, &lists, types, cx.loc);
-    cx.new.append(cx.block, new);
-    cx.copy_attrs(op, new);
+    let new = cx.op_like(op, &lists, types);
     for index in 0..types.len() {
         let (from, to) = (cx.old.result(op, index), cx.new.result(new, index));
         cx.rename(from, to);

@@ -23,7 +23,7 @@ use tilewright_analysis::Context;
 use tilewright_analysis::contract;
 use tilewright_analysis::tma::{TensorMap, tensor_map};
 use tilewright_ir::OpKind;
-use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
 use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::{IN_FLIGHT, MAJORS};
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm, scf};
@@ -152,40 +152,21 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let Some((counted, body)) = ForOp::of(old, op).and_then(|counted| Some((counted, counted.body?))) else {
         return cx.copy(op);
     };
-    let (lower, upper, step) = (
-        cx.value(counted.lower)?,
-        cx.value(counted.upper)?,
-        cx.value(counted.step)?,
-    );
+    let (lower, upper) = (cx.value(counted.lower)?, cx.value(counted.upper)?);
     let releases = first_lane(cx);
-    let mut inits: Vec<Value> = Vec::new();
-    for &value in counted.inits {
-        inits.push(cx.value(value)?);
-    }
     // The pipeline's state comes last.
-    let Some(&start) = inits.last() else {
+    let Some(&start) = counted.inits.last() else {
         return cx.copy(op);
     };
-    inits.push(start);
-    let mut types: Vec<_> = old.results(op).iter().map(|&r| old.ty(r)).collect();
-    types.push(cx.new.ty(start));
-    let new = cx.build().op(scf::FOR, &[&[lower], &[upper], &[step], &inits], &types);
-    cx.copy_attrs(op, new);
-    for index in 0..old.results(op).len() {
-        let (from, to) = (old.result(op, index), cx.new.result(new, index));
-        cx.rename(from, to);
-    }
-    let region = cx.new.regions(new)[0];
-    let inner = cx.new.add_block(region);
-    for &argument in old.arguments(body) {
-        let value = cx.new.add_argument(inner, old.ty(argument));
-        cx.rename(argument, value);
-    }
-    let now = cx.new.arguments(inner).last().copied();
-    let ty = cx.new.ty(start);
-    let before = cx.new.add_argument(inner, ty);
-    let index = cx.new.arguments(inner)[0];
-    cx.in_block(inner, |cx| {
+    let start = cx.value(start)?;
+    let new = cx.rewrite_control(op, &Kept::of(old, op, |_| true), &[start])?;
+    let ([Some(inner)], [before]) = (&new.blocks[..], &new.more[..]) else {
+        return Err(old.contradicts(op, "a loop without a body"));
+    };
+    let now = cx.new.arguments(*inner).iter().rev().nth(1).copied();
+    let index = cx.new.arguments(*inner)[0];
+    let before = *before;
+    cx.in_block(*inner, |cx| {
         let later = cx.build().compare("not_equal", "signed", index, lower);
         let releases = cx.build().binary(arith::ANDI, later, releases);
         cx.state.before = Some((before, releases));
@@ -210,7 +191,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let ran = cx.build().compare("less_than", sign, lower, upper);
     let ran = cx.build().binary(arith::ANDI, ran, releases);
-    let last = cx.new.results(new).last().copied();
+    let last = cx.new.results(new.op).last().copied();
     if let (Some(pipe), Some(last)) = (pipe_of(cx, op), last) {
         cx.build()
             .op(cutlass::PIPELINE_CONSUMER_RELEASE, &[&[pipe], &[last], &[ran]], &[]);

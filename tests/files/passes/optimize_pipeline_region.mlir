@@ -154,3 +154,50 @@ nv_tileas.func @k(%m: tile<i32>) {
 }
 //= 8:25 error[verify.dominance]: `%sum` is not defined here
 //=   help: values are defined before they are used, and are known only inside their braces
+// -----
+// test: pass optimize-pipeline-region
+// A branch of which nobody needs the result still leaves the loop with all that the loop results in.
+nv_tileas.func @k(%m: tile<i32>) {
+  %pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 4}
+  nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {
+    %s = cutlass.pipeline.state.create consumer
+    %zero = arith.constant <i32: 0> : tile<i32>
+    %one = arith.constant <i32: 1> : tile<i32>
+    %end = scf.loop iter_values(%i = %zero, %place = %s) : tile<i32>, !cutlass.pipeline_state -> !cutlass.pipeline_state {
+      %done = arith.cmpi greater_than_or_equal %i, %m, signed : tile<i32> -> tile<i1>
+      %unused = scf.if %done -> (tile<i32>) {
+        scf.break %place : !cutlass.pipeline_state
+      } else {
+        scf.yield %one : tile<i32>
+      }
+      %next = cutlass.pipeline.state.increment %pipe, %place
+      %j = arith.addi %i, %one : tile<i32>
+      scf.continue %j, %next : tile<i32>, !cutlass.pipeline_state
+    }
+    cutlass.pipeline.consumer_wait %pipe, %end
+  } {
+  }
+  nv_tileas.return
+}
+//= nv_tileas.func @k(%m: tile<i32>) {
+//=   %pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 4}
+//=   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {
+//=     %s = cutlass.pipeline.state.create consumer
+//=     %zero = arith.constant <i32: 0> : tile<i32>
+//=     %one = arith.constant <i32: 1> : tile<i32>
+//=     %end = scf.loop iter_values(%i = %zero, %place = %s) : tile<i32>, !cutlass.pipeline_state -> !cutlass.pipeline_state {
+//=       %done = arith.cmpi greater_than_or_equal %i, %m, signed : tile<i32> -> tile<i1>
+//=       scf.if %done {
+//=         scf.break %place : !cutlass.pipeline_state
+//=       } else {
+//=         scf.yield
+//=       }
+//=       %next = cutlass.pipeline.state.increment %pipe, %place
+//=       %j = arith.addi %i, %one : tile<i32>
+//=       scf.continue %j, %next : tile<i32>, !cutlass.pipeline_state
+//=     }
+//=     cutlass.pipeline.consumer_wait %pipe, %end
+//=   } {
+//=   }
+//=   nv_tileas.return
+//= }

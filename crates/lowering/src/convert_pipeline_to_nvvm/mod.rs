@@ -239,11 +239,11 @@ pub(crate) static OURS: &[GuardedPattern<State>] = &[
     // `wait-unknown`
     always(nv_tileas::ASYNC_FUTURE_WAIT, tokens::unknown),
     // `for`
-    always(scf::FOR, control::for_loop),
+    always(scf::FOR, control::structure),
     // `loop`
-    always(scf::LOOP, control::endless_loop),
+    always(scf::LOOP, control::structure),
     // `if`
-    always(scf::IF, control::branch),
+    always(scf::IF, control::structure),
 ];
 
 /// The first op that the pass must not leave behind.

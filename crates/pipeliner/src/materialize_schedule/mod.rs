@@ -17,15 +17,15 @@
 mod turns;
 
 use crate::generate_schedule_constraints::sets;
-use crate::pipelining::{ProductLoop, Slice, Strategy, needed_for, product_loop};
+use crate::pipelining::{ProductLoop, Slice, Strategy, ended_by, needed_for, product_loop};
 use std::collections::BTreeSet;
 use tilewright_analysis::Context;
 use tilewright_ir::OpKind;
-use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::{MAX_REGS, NUM_WARPS, STAGES, TEAMS};
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
-use tilewright_ir::{AttrData, Block, Module, Op, Registry, Ty, Value};
+use tilewright_ir::{AttrData, Block, Module, Op, Registry, Value};
 
 /// The types of the state of a ring, and of the state of an ordered sequence.
 const STAGE_STATE: &str = "cutlass.pipeline_state";
@@ -317,81 +317,25 @@ fn fetched(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether a value of a control op is carried in the agent that is written.
-fn kept(cx: &Cx<'_>, value: Value) -> bool {
-    cx.state.agent == Agent::Consumer || cx.state.slice.values.contains(&value)
-}
-
-/// The old values that decide which of a control op's results, and which of its carried values, are kept.
-fn deciders(cx: &Cx<'_>, op: Op) -> (Vec<Value>, Vec<Value>) {
-    let old = cx.old;
-    let body = old.entry_block(old.regions(op)[0]);
-    // Absent: a branch that is not there takes no arguments.
-    let arguments = body.map_or(&[][..], |body| old.arguments(body));
-    match old.kind(op) {
-        // A counted loop results in the values that it carries.
-        scf::FOR => (arguments[1..].to_vec(), arguments[1..].to_vec()),
-        scf::LOOP => (old.results(op).to_vec(), arguments.to_vec()),
-        _ => (old.results(op).to_vec(), Vec::new()),
-    }
-}
-
-/// The operands of a control op without what it carries: bounds, or a condition.
-fn control_lists(cx: &Cx<'_>, op: Op) -> Result<Vec<Vec<Value>>, Failure> {
-    let old = cx.old;
-    let carries = usize::from(old.kind(op) != scf::IF);
-    let values = |slot| {
-        old.operand_list(op, slot)
-            .iter()
-            .map(|&value| cx.value(value))
-            .collect()
-    };
-    (0..old.def(op).operands.len() - carries).map(values).collect()
+/// The values of a control op that the agent that is written has.
+fn kept(cx: &Cx<'_>, op: Op) -> Kept {
+    let is_all = cx.state.agent == Agent::Consumer;
+    Kept::of(cx.old, op, |value| is_all || cx.state.slice.values.contains(&value))
 }
 
 /// A loop or branch, with what this agent needs of what it carries, and the pipeline's state if the loop is inside.
 fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let def = old.def(op);
     if let Some(turns) = cx.state.turns.filter(|_| cx.state.tiles == Some(op)) {
         return turns::tile_loop(cx, op, turns);
     }
     let holds = cx.state.holders.contains(&op);
-    let (by_result, by_argument) = deciders(cx, op);
-    let is_for = def.kind == scf::FOR;
-    let is_if = def.kind == scf::IF;
-
-    let mut inits = Vec::new();
-    if !is_if {
-        let olds = old.loop_inits(op).to_vec();
-        for (init, decider) in olds.into_iter().zip(&by_argument) {
-            if kept(cx, *decider) {
-                inits.push(cx.value(init)?);
-            }
-        }
-        inits.extend(cx.state.place.filter(|_| holds));
-    }
-    let mut types: Vec<Ty> = Vec::new();
-    let mut results = Vec::new();
-    for (&result, decider) in old.results(op).iter().zip(&by_result) {
-        if kept(cx, *decider) {
-            types.push(old.ty(result));
-            results.push(result);
-        }
-    }
-    let state_type = cx.new.named_type(STAGE_STATE);
-    types.extend(holds.then_some(state_type));
-
-    let mut lists = control_lists(cx, op)?;
-    if !is_if {
-        lists.push(inits);
-    }
-    let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
-    let new = cx.build().op(def.kind, &lists, &types);
-    cx.copy_attrs(op, new);
-    if op == cx.state.found.for_op {
+    let outside = cx.state.place;
+    let new = cx.rewrite_control(op, &kept(cx, op), outside.filter(|_| holds).as_slice())?;
+    let is_pipelined = op == cx.state.found.for_op;
+    if is_pipelined {
         for name in [STAGES, NUM_WARPS, MAX_REGS, TEAMS] {
-            cx.new.remove_attr(new, name);
+            cx.new.remove_attr(new.op, name);
         }
         let word = if cx.state.agent == Agent::Consumer {
             "consumer"
@@ -399,42 +343,17 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             "producer"
         };
         let word = cx.keyword(word);
-        cx.new.set_attr(new, AGENT, word);
+        cx.new.set_attr(new.op, AGENT, word);
     }
-    for (index, result) in results.into_iter().enumerate() {
-        let value = cx.new.result(new, index);
-        cx.rename(result, value);
-    }
-
-    let outside = cx.state.place;
-    for (index, &region) in old.regions(op).iter().enumerate() {
-        let block = old.entry_block(region);
-        if block.is_none() && !holds {
-            continue;
-        }
-        let target = cx.new.regions(new)[index];
-        let inner = cx.new.add_block(target);
-        cx.state.place = outside;
-        if let Some(block) = block {
-            let arguments = old.arguments(block);
-            for (at, &argument) in arguments.iter().enumerate() {
-                let is_induction = is_for && at == 0;
-                if is_induction || kept(cx, argument) {
-                    let value = cx.new.add_argument(inner, old.ty(argument));
-                    cx.rename(argument, value);
-                }
-            }
-        }
-        if holds && !is_if {
-            let place = cx.new.add_argument(inner, state_type);
-            cx.state.place = Some(place);
-        }
-        let is_pipelined = op == cx.state.found.for_op;
+    for (&region, inner) in old.regions(op).iter().zip(new.blocks) {
+        let Some(inner) = inner else { continue };
+        // A branch carries no state: it is the one outside.
+        cx.state.place = new.more.first().copied().or(outside);
         cx.in_block(inner, |cx| -> Result<(), Failure> {
             if is_pipelined {
                 enter(cx);
             }
-            if let Some(block) = block {
+            if let Some(block) = old.entry_block(region) {
                 cx.block_ops(block)?;
             }
             // An end that was not written, because there was nothing to hand on.
@@ -446,18 +365,21 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                 if is_pipelined {
                     advance(cx);
                 }
-                let name = if is_if { scf::YIELD } else { scf::CONTINUE };
+                let name = if old.kind(op) == scf::IF {
+                    scf::YIELD
+                } else {
+                    scf::CONTINUE
+                };
                 let place: Vec<Value> = cx.state.place.into_iter().collect();
                 cx.build().op(name, &[&place], &[]);
             }
             Ok(())
         })?;
     }
-    cx.state.place = outside;
-    if holds {
-        let last = cx.new.results(new).len() - 1;
-        cx.state.place = Some(cx.new.result(new, last));
-    }
+    cx.state.place = match cx.new.results(new.op) {
+        [.., last] if holds => Some(*last),
+        _ => outside,
+    };
     Ok(())
 }
 
@@ -500,23 +422,14 @@ fn advance(cx: &mut Cx<'_>) {
 fn end(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let name = old.kind(op);
-    let mut target = old.parent_op(op);
-    // `continue` and `break` leave branches.
-    while name != scf::YIELD && target.is_some_and(|t| old.kind(t) == scf::IF) {
-        target = target.and_then(|t| old.parent_op(t));
-    }
-    let Some(target) = target else { return Ok(()) };
+    let Some(target) = ended_by(old, op) else { return Ok(()) };
     if old.def(target).dialect() != "scf" {
         // The combiner of a reduction.
         return cx.copy(op);
     }
-    let (by_result, by_argument) = deciders(cx, target);
-    let deciders = if name == scf::CONTINUE { by_argument } else { by_result };
     let mut values = Vec::new();
-    for (&value, decider) in old.operands(op).iter().zip(&deciders) {
-        if kept(cx, *decider) {
-            values.push(cx.value(value)?);
-        }
+    for value in kept(cx, target).handed_on(old, op) {
+        values.push(cx.value(value)?);
     }
     if target == cx.state.found.for_op {
         advance(cx);

@@ -16,7 +16,7 @@
 //! The turns are more than a matter of speed: a wait for a full barrier tells one phase from the next, not from the one after
 //! that. A team whose turn it is knows that the other has seen all stages before its own filled.
 
-use super::{Cx, STAGE_STATE, control_lists, deciders};
+use super::{Cx, STAGE_STATE, kept};
 use crate::pipelining::ping_pong::{STEPS, TEAMS};
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
@@ -79,43 +79,17 @@ pub(super) fn tile_loop(cx: &mut Cx<'_>, op: Op, turns: Turns) -> Result<(), Fai
     let Some(body) = old.entry_block(old.regions(op)[0]) else {
         return cx.copy(op);
     };
-    let place = cx.state.place;
-    let mut lists = control_lists(cx, op)?;
-    let mut inits = Vec::new();
-    for &init in old.loop_inits(op) {
-        inits.push(cx.value(init)?);
-    }
-    let ring: Vec<Value> = place.into_iter().chain(turns.carried()).collect();
-    inits.extend(&ring);
-    lists.push(inits);
-    let mut types: Vec<_> = old.results(op).iter().map(|&result| old.ty(result)).collect();
-    types.extend(ring.iter().map(|&value| cx.new.ty(value)));
-    let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
-    let new = cx.build().op(old.kind(op), &lists, &types);
-    cx.copy_attrs(op, new);
-    for (index, &result) in old.results(op).iter().enumerate() {
-        let value = cx.new.result(new, index);
-        cx.rename(result, value);
-    }
-    let inner = cx.new.add_block(cx.new.regions(new)[0]);
-    for &argument in old.arguments(body) {
-        let value = cx.new.add_argument(inner, old.ty(argument));
-        cx.rename(argument, value);
-    }
-    let ring: Vec<Value> = ring
-        .iter()
-        .map(|&value| {
-            let ty = cx.new.ty(value);
-            cx.new.add_argument(inner, ty)
-        })
-        .collect();
-    cx.state.place = ring.first().copied();
-    if let [_, turn, team] = ring[..] {
+    let ring: Vec<Value> = cx.state.place.into_iter().chain(turns.carried()).collect();
+    let new = cx.rewrite_control(op, &kept(cx, op), &ring)?;
+    cx.state.place = new.more.first().copied();
+    if let [_, turn, team] = new.more[..] {
         cx.state.turns = Some(Turns { turn, team, ..turns });
     }
-    cx.in_block(inner, |cx| tile(cx, op, body))?;
+    if let [Some(inner)] = new.blocks[..] {
+        cx.in_block(inner, |cx| tile(cx, op, body))?;
+    }
     let first = old.results(op).len();
-    cx.state.place = Some(cx.new.result(new, first));
+    cx.state.place = Some(cx.new.result(new.op, first));
     Ok(())
 }
 
@@ -139,8 +113,7 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     let mine = cx.build().compare("equal", "signed", turns.team, zero);
 
     // Tokens that the tile hands on: a team that has not worked hands on those that it was given.
-    let (_, by_argument) = deciders(cx, op);
-    let arguments = by_argument.into_iter();
+    let arguments = old.loop_arguments(op).iter().copied();
     let handed: Vec<(Value, Value)> = old
         .operands(last)
         .iter()

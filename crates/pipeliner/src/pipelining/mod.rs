@@ -12,5 +12,5 @@ pub mod tables;
 pub mod why;
 
 pub use product_loop::{Operand, ProductLoop, product_loop};
-pub use slice::{Slice, backward_slice, ends_of, indices_in_loop, needed_for};
+pub use slice::{Slice, backward_slice, ended_by, indices_in_loop, needed_for};
 pub use strategy::{Consumers, Form, Strategy};

@@ -161,28 +161,20 @@ fn control_around(module: &Module, op: Op, slice: &mut Slice, work: &mut Vec<Val
     }
 }
 
-/// The values that an op's ends of this name hand on at a place.
+/// The values that an op's ends of this kind hand on at a place.
 fn handed_out(module: &Module, op: Op, kind: OpKind, place: usize) -> Vec<Value> {
-    let ends = ends_of(module, op).into_iter().filter(|&end| module.kind(end) == kind);
-    ends.filter_map(|end| module.operands(end).get(place).copied())
+    let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+    let ends = blocks.flat_map(|&block| module.walk(block));
+    ends.filter(|&end| module.kind(end) == kind && ended_by(module, end) == Some(op))
+        .filter_map(|end| module.operands(end).get(place).copied())
         .collect()
 }
 
-/// The ends of an op's regions: `yield`, `continue` and `break`, those in branches of a loop included.
-pub fn ends_of(module: &Module, op: Op) -> Vec<Op> {
-    let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
-    let is_end =
-        |&end: &Op| matches!(module.kind(end), scf::YIELD | scf::BREAK | scf::CONTINUE) && ends_op(module, end, op);
-    blocks.flat_map(|&block| module.walk(block)).filter(is_end).collect()
-}
-
-/// Whether `end` is an end of `op`: of its own region, or of a branch in its region for a loop.
-fn ends_op(module: &Module, end: Op, op: Op) -> bool {
-    let mut outer = module.parent_op(end);
-    if module.kind(end) != scf::YIELD {
-        while outer.is_some_and(|o| module.kind(o) == scf::IF) && outer != Some(op) {
-            outer = outer.and_then(|o| module.parent_op(o));
-        }
+/// The op that a `yield`, `continue` or `break` ends: the one around it, or the loop around the branches that it leaves.
+pub fn ended_by(module: &Module, end: Op) -> Option<Op> {
+    let mut around = module.parent_op(end);
+    while module.kind(end) != scf::YIELD && around.is_some_and(|op| module.kind(op) == scf::IF) {
+        around = around.and_then(|op| module.parent_op(op));
     }
-    outer == Some(op)
+    around
 }

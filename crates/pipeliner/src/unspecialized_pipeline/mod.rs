@@ -172,8 +172,7 @@ fn loop_of(
 ) -> Result<Vec<Value>, Failure> {
     let types: Vec<_> = inits.iter().map(|&v| cx.new.ty(v)).collect();
     let [lower, upper, step] = bounds;
-    let new = cx.build().op(scf::FOR, &[&[lower], &[upper], &[step], inits], &types);
-    cx.copy_attrs(op, new);
+    let new = cx.op_like(op, &[&[lower], &[upper], &[step], inits], &types);
     let region = cx.new.regions(new)[0];
     let block = cx.new.add_block(region);
     let ty = cx.new.ty(lower);

@@ -61,6 +61,7 @@ async function native(tally) {
     count: countRust,
     hide: hidePassing(),
   });
+  await tally.program('Without the units of matrices', 'cargo', ['test', '--quiet', '--package', 'tilewright-passes', '--no-default-features', '--test', 'units'], { cwd: at(), count: countRust });
 }
 
 /** Tests of the WebAssembly module in browsers: in a page and in a dedicated worker. */

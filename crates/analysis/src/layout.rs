@@ -5,7 +5,6 @@
 //! the register, the lane and the warp. Reshaping changes nothing, permuting dimensions permutes the bits, a basis of 0
 //! says that threads hold the same element.
 
-use std::collections::VecDeque;
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::dialects::nv_tileas::{LAYOUT, PARTS};
 use tilewright_ir::{Attr, AttrData, Module};
@@ -60,118 +59,10 @@ impl Layout {
         })
     }
 
-    /// The layout of the accumulators of `mma.sync` for a tile that has no batch and is no smaller than a fragment.
-    pub fn mma_accumulator(rows: i64, columns: i64, warp_bits: usize) -> Option<Self> {
-        (rows >= 16 && columns >= 8).then(|| Self::mma_sums([1, rows, columns], warp_bits))
-    }
-
-    /// The layout of the accumulators of `mma.sync` (PTX ISA, fragments of m16n8): of 16 by 8 elements a lane holds two
-    /// neighbours in a row and the two below them by 8 rows. Warps share out the longer side of what a warp has, so
-    /// that its part is as square as can be and needs least of the operands; what is left goes to registers, of several
-    /// matrices one after the other. Where a matrix is smaller than a fragment, bases are 0: what is beyond its edge
-    /// repeats it.
-    pub fn mma_sums([batch, rows, columns]: [i64; 3], warp_bits: usize) -> Self {
-        let (column_bits, row_bits) = (log2(columns as u64), log2(rows as u64));
-        let column = |bit: usize| if bit < column_bits { 1u32 << bit } else { 0 };
-        let row = |bit: usize| if bit < row_bits { (columns as u32) << bit } else { 0 };
-        let mut reg = vec![column(0), row(3)];
-        let lane = vec![column(1), column(2), row(0), row(1), row(2)];
-        let mut rest_rows = (4..row_bits).map(row).collect::<VecDeque<_>>();
-        let mut rest_columns = (3..column_bits).map(column).collect::<VecDeque<_>>();
-        let mut rest_batch = (0..log2(batch as u64))
-            .map(|bit| 1 << (column_bits + row_bits + bit))
-            .collect::<VecDeque<u32>>();
-        let mut warp: Vec<u32> = Vec::new();
-        while warp.len() < warp_bits {
-            let by_rows = 16 << rest_rows.len() >= 8 << rest_columns.len();
-            let next = match by_rows {
-                true => rest_rows.pop_front().or_else(|| rest_columns.pop_front()),
-                false => rest_columns.pop_front().or_else(|| rest_rows.pop_front()),
-            };
-            // Absent: warps that are left over hold copies.
-            warp.push(next.or_else(|| rest_batch.pop_front()).unwrap_or(0));
-        }
-        reg.extend(rest_columns);
-        reg.extend(rest_rows);
-        reg.extend(rest_batch);
-        Self { reg, lane, warp }
-    }
-
-    /// The layout of the left operand's words, two neighbours along K each, for accumulators in this layout (PTX ISA,
-    /// A fragment of m16n8k16): M by K / 2. Warps of the same rows hold the same.
-    pub fn mma_lhs(&self, n: i64, k: i64) -> Self {
-        let (word_bits, column_bits) = (log2(k as u64 / 2), log2(n as u64));
-        let word = |bit: usize| 1u32 << bit;
-        let row = |basis: &u32| basis >> column_bits << word_bits;
-        let mut reg = vec![8 << word_bits, word(2)];
-        reg.extend((3..word_bits).map(word));
-        reg.extend(self.reg.iter().skip(2).map(row).filter(|&basis| basis != 0));
-        Self {
-            reg,
-            lane: [word(0), word(1)]
-                .into_iter()
-                .chain((0..3).map(|bit| 1 << (word_bits + bit)))
-                .collect(),
-            warp: self.warp.iter().map(row).collect(),
-        }
-    }
-
-    /// The layout of the right operand's words, two neighbours along K each: K / 2 by N. The second bit of the
-    /// registers is that of the nearest columns, if a thread has several: `ldmatrix` reads both at once.
-    pub fn mma_rhs(&self, n: i64, k: i64) -> Self {
-        let (word_bits, column_bits) = (log2(k as u64 / 2), log2(n as u64));
-        let word = |bit: usize| 1u32 << (column_bits + bit);
-        let column = |basis: &u32| basis & (n as u32 - 1);
-        let mut columns = self.reg.iter().skip(2).map(column).filter(|&basis| basis != 0);
-        let mut reg = vec![word(2)];
-        reg.extend(columns.next());
-        reg.extend((3..word_bits).map(word));
-        reg.extend(columns);
-        Self {
-            reg,
-            lane: vec![word(0), word(1), 1, 2, 4],
-            warp: self.warp.iter().map(column).collect(),
-        }
-    }
-
-    /// The distance of the nearest columns of a thread's fragments, in accumulators of this layout; 0 if it has one
-    /// column. Two fragments of the right operand are read at once.
-    pub fn column_pair(&self, [_, columns]: [i64; 2]) -> i64 {
-        let columns = self.reg.iter().map(|basis| i64::from(*basis) & (columns - 1));
-        // Absent: a thread has one column.
-        columns.filter(|&column| column >= 8).min().unwrap_or(0)
-    }
-
-    /// The layout of the accumulators of `wgmma` (PTX ISA, D fragment of m64nNk16): warp `w` of a warpgroup has rows 16
-    /// `w` to 16 `w` + 15, of each 16 by 8 elements a lane holds two neighbours in a row and the two below them by 8
-    /// rows. Each warpgroup has rows of its own; what is left goes to registers, 64 rows after 64 rows. None if the
-    /// tile is smaller than that.
-    pub fn wgmma_accumulator(rows: i64, columns: i64, warp_bits: usize) -> Option<Self> {
-        let groups = 1i64 << warp_bits.checked_sub(2)?;
-        if rows < 64 * groups || columns < 8 {
-            return None;
-        }
-        let column = |bit: usize| 1u32 << bit;
-        let row = |bit: usize| (columns as u32) << bit;
-        let rows = log2(rows as u64);
-        let reg_rows = rows + 2 - warp_bits;
-        let columns = (3..log2(columns as u64)).map(column);
-        let reg = [column(0), row(3)]
-            .into_iter()
-            .chain(columns)
-            .chain((6..reg_rows).map(row));
-        Some(Self {
-            reg: reg.collect(),
-            lane: vec![column(1), column(2), row(0), row(1), row(2)],
-            warp: [4, 5].into_iter().chain(reg_rows..rows).map(row).collect(),
-        })
-    }
-
-    /// A coalesced layout whose warps have the same rows as those of [`Self::wgmma_accumulator`], so that tiles pass
-    /// from one to the other within a warp: each thread takes `vector` neighbours in a row, lanes go on up to `run`
-    /// elements of the row and then to the next rows. None if the tile is too small for that.
-    pub fn warp_rows(rows: i64, columns: i64, vector: u32, run: u32, warp_bits: usize) -> Option<Self> {
-        let accumulators = Self::wgmma_accumulator(rows, columns, warp_bits)?;
+    /// A coalesced layout whose warps have the same rows as those of `accumulators`, so that tiles pass from one to the other
+    /// within a warp: each thread takes `vector` neighbours in a row of so many columns, lanes go on up to `run` elements of the
+    /// row and then to the next rows. None if the tile is too small for that.
+    pub fn beside(accumulators: Self, columns: i64, vector: u32, run: u32) -> Option<Self> {
         let column_bits = log2(columns as u64);
         let vector_bits = log2(u64::from(vector)).min(column_bits);
         let run_bits = log2(u64::from(run)).min(column_bits).min(vector_bits + LANE_BITS);
@@ -376,22 +267,6 @@ mod tests {
     }
 
     #[test]
-    fn layouts_of_sums_and_of_their_stores_hold_every_element_once_and_share_their_warps() {
-        for (rows, columns, warp_bits) in [(64, 64, 2), (128, 128, 2), (128, 256, 3), (256, 64, 3), (64, 16, 2)] {
-            let accumulators = Layout::wgmma_accumulator(rows, columns, warp_bits).unwrap();
-            let stored = Layout::warp_rows(rows, columns, 4, 32, warp_bits).unwrap();
-            assert_eq!(accumulators.warp, stored.warp);
-            for layout in [accumulators, stored] {
-                let mut bits: Vec<u32> = [&layout.reg[..], &layout.lane, &layout.warp].concat();
-                bits.sort_unstable();
-                let all = (0..log2((rows * columns) as u64)).map(|bit| 1u32 << bit);
-                assert!(bits.into_iter().eq(all), "{rows}x{columns}");
-            }
-        }
-        assert_eq!(Layout::wgmma_accumulator(32, 64, 2), None);
-    }
-
-    #[test]
     fn a_blocked_layout_holds_every_element_once() {
         for (shape, vector, warps) in [
             (&[1024][..], 4, 2),
@@ -412,15 +287,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn accumulators_lie_as_the_mma_unit_wants_them() {
-        let layout = Layout::mma_accumulator(64, 32, 2).unwrap();
-        assert_eq!(layout.reg, [1, 8 * 32, 8, 16]);
-        assert_eq!(layout.lane, [2, 4, 32, 64, 128]);
-        assert_eq!(layout.warp, [16 * 32, 32 * 32]);
-        assert!(Layout::mma_accumulator(8, 32, 2).is_none());
-    }
-
     /// The number of times that each of so many elements is held, by any register of any lane of the given warps.
     fn held(layout: &Layout, elements: usize, warps: &[usize]) -> Vec<usize> {
         let mut seen = vec![0; elements];
@@ -432,38 +298,6 @@ mod tests {
             }
         }
         seen
-    }
-
-    #[test]
-    fn warps_of_a_product_hold_the_factors_of_their_sums() {
-        for (m, n, k, warp_bits) in [
-            (64, 32, 32, 2),
-            (128, 128, 64, 3),
-            (16, 8, 16, 2),
-            (16, 256, 16, 3),
-            (256, 16, 32, 2),
-        ] {
-            let accumulators = Layout::mma_accumulator(m, n, warp_bits).unwrap();
-            let (lhs, rhs) = (accumulators.mma_lhs(n, k), accumulators.mma_rhs(n, k));
-            for warp in 0..1 << warp_bits {
-                let accumulators = held(&accumulators, (m * n) as usize, &[warp]);
-                let words = (k / 2) as usize;
-                let (left, right) = (
-                    held(&lhs, m as usize * words, &[warp]),
-                    held(&rhs, words * n as usize, &[warp]),
-                );
-                for (index, &count) in accumulators.iter().enumerate() {
-                    let (row, column) = (index / n as usize, index % n as usize);
-                    for word in 0..words {
-                        let each = [left[row * words + word], right[word * n as usize + column]];
-                        assert!(
-                            count == 0 || each == [1, 1],
-                            "{m}x{n}x{k}, warp {warp}: {row}, {column}, {word}"
-                        );
-                    }
-                }
-            }
-        }
     }
 
     #[test]

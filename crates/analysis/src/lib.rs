@@ -4,7 +4,6 @@
 pub mod affine;
 pub mod contract;
 pub mod divisibility;
-pub mod dot;
 mod hints;
 pub mod layout;
 pub mod shared_memory;

@@ -10,6 +10,7 @@ use crate::{Copier, ViewFault};
 use tilewright_ir::ops::{nv_tileaa, nv_tileas};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{AttrData, Def, Module, Op, Value};
+use tilewright_machine::memory;
 
 /// The boxes by which the tiles of one load are copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,15 +48,6 @@ impl Boxes {
     }
 }
 
-/// The most dimensions of a tensor map.
-const MAX_DIMENSIONS: usize = 5;
-/// The most elements of a box along a dimension.
-const MAX_BOX: i64 = 256;
-/// The alignment of addresses and strides, in bytes.
-const ALIGNMENT: u64 = 16;
-/// The spans of the swizzles, widest first, in bytes.
-const SPANS: [i64; 3] = [128, 64, 32];
-
 /// The boxes by which TMA copies the tiles of a view.
 ///
 /// # Errors
@@ -69,8 +61,13 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
     if facts.sparse_dim.is_some() {
         return Err(ViewFault::Gather);
     }
+    let limits = memory();
+    let alignment = match copier {
+        Copier::Tma => limits.tma_alignment.value,
+        Copier::Threads => limits.copy_bytes.value,
+    };
     let rank = facts.tile.len();
-    if copier == Copier::Tma && rank > MAX_DIMENSIONS {
+    if copier == Copier::Tma && rank > limits.tma_dimensions.value as usize {
         return Err(ViewFault::Rank(rank));
     }
     let unit = |dim: &usize| facts.strides[facts.dim_map[*dim]] == Number::Known(1);
@@ -78,22 +75,22 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
     let contiguous = contiguous.ok_or(ViewFault::NotContiguous)?;
     let bytes = facts.element_bytes();
     for (dim, &divisor) in facts.stride_divisors().iter().enumerate() {
-        if dim != facts.dim_map[contiguous] && !(divisor * bytes).is_multiple_of(ALIGNMENT) {
-            let wanted = ALIGNMENT / bytes;
+        if dim != facts.dim_map[contiguous] && !(divisor * bytes).is_multiple_of(alignment) {
+            let wanted = alignment / bytes;
             return Err(match facts.strides[dim] {
                 Number::Known(stride) => ViewFault::Stride { dim, stride, wanted },
                 Number::Runtime(_) => ViewFault::StrideDivisor { dim, divisor, wanted },
             });
         }
     }
-    if !facts.base_divisor().is_multiple_of(ALIGNMENT) {
+    if !facts.base_divisor().is_multiple_of(alignment) {
         return Err(ViewFault::Address(facts.base_divisor()));
     }
     match copier {
         Copier::Tma => known_to_the_host(module, facts)?,
         Copier::Threads => {
             let step = facts.steps[contiguous];
-            if !(power_of(step.unsigned_abs()) * bytes).is_multiple_of(ALIGNMENT) {
+            if !(power_of(step.unsigned_abs()) * bytes).is_multiple_of(alignment) {
                 return Err(ViewFault::Start(step));
             }
         }
@@ -102,11 +99,16 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
         return Err(ViewFault::Padding(word));
     }
     let inner = facts.tile[contiguous] * bytes as i64;
-    let span = SPANS.into_iter().find(|span| inner % span == 0);
+    let span = limits
+        .swizzle_spans
+        .value
+        .iter()
+        .copied()
+        .find(|span| inner % span == 0);
     let span = span.ok_or(ViewFault::Row(inner))?;
     let mut extents = facts.tile.clone();
     extents[contiguous] = span / bytes as i64;
-    if let (Copier::Tma, Some(&most)) = (copier, extents.iter().find(|&&e| e > MAX_BOX)) {
+    if let (Copier::Tma, Some(&most)) = (copier, extents.iter().find(|&&e| e > limits.tma_box.value)) {
         return Err(ViewFault::Box(most));
     }
     Ok(Boxes {

@@ -1,6 +1,6 @@
 //! Warpgroups, and the registers that they hand over to each other.
 
-/// Threads of a warpgroup (PTX ISA, `wgmma`).
+/// Threads of a warpgroup (PTX ISA, `setmaxnreg`).
 pub const GROUP_THREADS: i64 = 128;
 
 /// Registers of a thread at launch, so that those who give and those who take come out even: of so many groups of

@@ -437,7 +437,7 @@ fn warp_bits(module: &Module, entry: &str, target: &Target) -> usize {
     if let Some(kernel) = contract::kernel(module) {
         return contract::warp_bits(module, kernel);
     }
-    let needed = tilewright_analysis::dot::warp_bits(module, CTA_WARP_BITS);
+    let needed = tilewright_units::product::warp_bits(module, CTA_WARP_BITS);
     let kernel = convert_cudatile_to_tileaa::entry_op(module, entry);
     let wanted = kernel.and_then(|op| tilewright_analysis::hint(module, op, &target.name, "num_worker_warps_per_cta"));
     if wanted == Some(8) { needed.max(3) } else { needed }

@@ -14,12 +14,13 @@ const FLOORS: &[(u32, &[&str])] = &[
         3,
         &["analysis", "bytecode", "interp", "emulator", "kernelgen", "protocol"],
     ),
-    (4, &["lowering", "nvptx", "pipeliner"]),
-    (5, &["tile-lowering"]),
-    (6, &["passes"]),
-    (7, &["driver", "share"]),
-    (8, &["runner"]),
-    (9, &["cli", "playground", "workbench"]),
+    (4, &["units"]),
+    (5, &["lowering", "nvptx", "pipeliner"]),
+    (6, &["tile-lowering"]),
+    (7, &["passes"]),
+    (8, &["driver", "share"]),
+    (9, &["runner"]),
+    (10, &["cli", "playground", "workbench"]),
 ];
 
 #[test]

@@ -31,22 +31,25 @@ impl<'m> Builder<'m> {
         op
     }
 
+    /// The same, with attributes.
+    pub fn op_with(&mut self, kind: OpKind, operands: &[&[Value]], results: &[Ty], attrs: &[(&str, Attr)]) -> Op {
+        let op = self.op(kind, operands, results);
+        for &(name, attr) in attrs {
+            self.module.set_attr(op, name, attr);
+        }
+        op
+    }
+
     /// Makes an op whose operands are all single values, and returns its first result.
     pub fn value(&mut self, kind: OpKind, operands: &[Value], result: Ty) -> Value {
-        let lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
-        let op = self.op(kind, &lists, &[result]);
-        self.module.result(op, 0)
+        self.value_with(kind, operands, result, &[])
     }
 
     /// Makes an op with a keyword attribute, such as a comparison.
     pub fn value_with(&mut self, kind: OpKind, operands: &[Value], result: Ty, attrs: &[(&str, Attr)]) -> Value {
-        let value = self.value(kind, operands, result);
-        if let Some(op) = self.module.defining_op(value) {
-            for &(name, attr) in attrs {
-                self.module.set_attr(op, name, attr);
-            }
-        }
-        value
+        let lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
+        let op = self.op_with(kind, &lists, &[result], attrs);
+        self.module.result(op, 0)
     }
 
     /// A keyword attribute.

@@ -36,6 +36,7 @@ pub mod nvvm {
     pub use crate::dialects::nvvm_copies::copies::*;
     pub use crate::dialects::nvvm_module::module::*;
     pub use crate::dialects::nvvm_sync::sync::*;
+    pub use crate::dialects::nvvm_wgmma::wgmma::*;
 }
 
 /// Atoms of copies and products.

@@ -11,17 +11,14 @@
 use std::collections::BTreeMap;
 use tilewright_analysis::Context;
 use tilewright_analysis::affine::ViewFacts;
-use tilewright_analysis::dot::matrix;
 use tilewright_analysis::layout::Layout;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Ty};
-
-/// The most bytes that one thread moves with one instruction.
-const MAX_ACCESS_BYTES: u64 = 16;
-/// Bytes of a row that neighbouring lanes move together: a line of the L2 cache.
-const RUN: u32 = 128;
+use tilewright_machine::memory;
+use tilewright_units::of_async_dot;
+use tilewright_units::product::matrix;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -32,7 +29,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         .into_iter()
         .filter(|&op| accessed(&module, op).is_some())
         .collect();
-    let is_sum = |&op: &Op| tilewright_analysis::dot::reads_buffers(&module, op);
+    let is_sum = |&op: &Op| tilewright_units::product::reads_buffers(&module, op);
     let accumulators = module.walk(module.top()).into_iter().filter(is_sum);
     let accumulators: Vec<_> = accumulators
         .map(|op| matrix(module.shape(module.ty(module.result(op, 0)))))
@@ -52,7 +49,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         // Elements that come from accumulators of tensor cores stay with their warp.
         let near_sums = matrix(&shape)
             .filter(|_| accumulators.contains(&matrix(&shape)))
-            .and_then(|[rows, columns]| Layout::warp_rows(rows, columns, vector, RUN / bytes, warp_bits));
+            .and_then(|[rows, columns]| {
+                let (unit, _) = of_async_dot()?;
+                let accumulators = unit.accumulator_layout([rows, columns], warp_bits)?;
+                Layout::beside(accumulators, columns, vector, memory().run_bytes.value / bytes)
+            });
         let layout = near_sums.unwrap_or_else(|| Layout::blocked(&shape, vector, warp_bits));
         let layout = layout.to_attr(&mut module);
         module.set_attr(op, LAYOUT, layout);
@@ -91,5 +92,5 @@ fn vector_width(module: &Module, op: Op, ty: Ty, warp_bits: usize) -> u32 {
         None => 1,
     };
     let bytes = u64::from(module.element_bytes(ty));
-    contiguous.min(fair).min(MAX_ACCESS_BYTES / bytes).max(1) as u32
+    contiguous.min(fair).min(memory().access_bytes.value / bytes).max(1) as u32
 }

@@ -11,10 +11,10 @@
 //! ```
 
 use crate::convert_cudatile_to_tileaa::Cx;
-use tilewright_analysis::dot::{MMA_K_BYTES, matrices, unit_takes};
 use tilewright_ir::convert::{Failure, Pattern};
 use tilewright_ir::ops::{arith, cuda_tile, nv_tileaa};
 use tilewright_ir::{AttrData, Op, Value};
+use tilewright_units::product::{matrices, mma_k_bytes, unit_takes};
 
 /// The patterns of the three products.
 pub(crate) static PATTERNS: [Pattern<crate::convert_cudatile_to_tileaa::State>; 3] = [
@@ -64,8 +64,8 @@ fn operand_type(cx: &Cx<'_>, tile: Value, k: i64, sum: &'static str) -> &'static
     let is_f8 = matches!(own, "f8E4M3FN" | "f8E5M2");
     match own {
         _ if !unit_takes(own) => own,
-        _ if k * bytes >= MMA_K_BYTES && (!is_f8 || cx.state.f8_products) => own,
-        _ if is_f8 && 2 * k >= MMA_K_BYTES => "f16",
+        _ if k * bytes >= mma_k_bytes() && (!is_f8 || cx.state.f8_products) => own,
+        _ if is_f8 && 2 * k >= mma_k_bytes() => "f16",
         _ => sum,
     }
 }

@@ -2,7 +2,7 @@
 //! of.
 
 use crate::data::{Data, Misfit, built_in, fields};
-use crate::model::{ModelPool, documented_blackwell};
+use crate::model::{ModelFootprint, ModelPool, documented_blackwell};
 use serde_json::Value;
 use std::sync::LazyLock;
 
@@ -133,20 +133,7 @@ impl LoopModel {
     }
 }
 
-/// The kinds of atoms whose footprint is published (docs/sources/cost-model.md#footprints), and the op that it is
-/// published for.
-const DOCUMENTED: [(&str, &str); 8] = [
-    ("tma_load", "nv_tileas.async.tiled_tma_load"),
-    ("wgmma", "nv_tileas.async.wgmma"),
-    ("smem_wr", "nv_tileas.async.smem_write"),
-    ("smem_rd", "nv_tileas.async.smem_read"),
-    ("tc5_cp", "cp.async.tcgen05"),
-    ("tc5_mma", "tcgen05.mma"),
-    ("tc5_ld", "tcgen05.ld"),
-    ("bar", "bar.sync.named"),
-];
-
-/// The published footprints and nothing else: ops that the publications are silent about hold nothing.
+/// What is published and nothing else: ops that the publications are silent about hold nothing.
 fn documented() -> Result<Atoms, Misfit> {
     let model = documented_blackwell();
     let scope = |name: &str| {
@@ -164,15 +151,14 @@ fn documented() -> Result<Atoms, Misfit> {
             Err(Misfit::new(format!("an op holds {amount} of slot {slot}, of which there is one")).inside("footprints"))
         }
     };
-    let atom = |&(kind, op): &(&str, &str)| {
-        let found = model.footprints.iter().find(|f| f.op == op);
-        let found = found.ok_or_else(|| Misfit::new(format!("`{op}` has none")).inside("footprints"))?;
-        let pools = found.pools.iter();
+    let published = || model.footprints.iter().filter(|footprint| footprint.atom.is_some());
+    let atom = |footprint: &ModelFootprint| {
+        let pools = footprint.pools.iter();
         Ok(Atom {
-            kind: kind.to_string(),
-            stands_for: op.to_string(),
-            latency: found.latency,
-            slots: found.triples.iter().map(held).collect::<Result<_, Misfit>>()?,
+            kind: footprint.atom.clone().unwrap_or_default(),
+            stands_for: footprint.op.clone(),
+            latency: footprint.latency,
+            slots: footprint.triples.iter().map(held).collect::<Result<_, Misfit>>()?,
             pools: pools
                 .map(|(name, cycles, amount)| (name.clone(), 0, *cycles, *amount))
                 .collect(),
@@ -184,10 +170,7 @@ fn documented() -> Result<Atoms, Misfit> {
         scope: scope(&s.name),
     });
     let drawn_on = |pool: &&ModelPool| {
-        let published = DOCUMENTED
-            .iter()
-            .filter_map(|(_, op)| model.footprints.iter().find(|f| f.op == *op));
-        let mut held = published.flat_map(|f| &f.pools);
+        let mut held = published().flat_map(|f| &f.pools);
         held.any(|(name, ..)| Some(name) == pool.name.as_ref())
     };
     let further = model.further_pools.iter().filter(drawn_on);
@@ -201,7 +184,7 @@ fn documented() -> Result<Atoms, Misfit> {
     Ok(Atoms {
         slots: slots.collect(),
         pools: pools.collect(),
-        atoms: DOCUMENTED.iter().map(atom).collect::<Result<_, Misfit>>()?,
+        atoms: published().map(atom).collect::<Result<_, Misfit>>()?,
         name: model.name.clone(),
         kind: model.kind.clone(),
         source: model.source.clone(),
@@ -250,7 +233,7 @@ mod tests {
             assert_eq!(model.atoms().name, model.name());
         }
         let documented = LoopModel::DocumentedBlackwell.atoms();
-        assert_eq!(documented.atoms.len(), DOCUMENTED.len());
+        assert_eq!(documented.atoms.len(), 8);
         assert_eq!(documented.atom("wgmma").map(|a| a.latency), Some(16));
         assert_eq!(documented.atom("addr"), None);
     }

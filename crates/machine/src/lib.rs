@@ -2,14 +2,18 @@
 
 mod atoms;
 mod data;
+mod memory;
 mod model;
 mod policy;
 mod target;
+mod units;
 
 pub use atoms::{Atom, Atoms, LoopModel, Pool, Scope, Slot, atoms};
 pub use data::Misfit;
+pub use memory::{MemoryFigures, memory};
 pub use model::{
     ModelCeiling, ModelFootprint, ModelPool, ModelSlot, SCHEDULER_MODELS, SchedulerModel, read_model, scheduler_model,
 };
 pub use policy::{Policy, policy};
 pub use target::{AgentFigures, PipelineFigures, Sourced, Target, target, targets};
+pub use units::{UnitFigures, unit_figures};

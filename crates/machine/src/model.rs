@@ -69,10 +69,13 @@ pub struct ModelFootprint {
     pub triples: Vec<(u32, u32, u32)>,
     /// Pools held: name, how many cycles, how much.
     pub pools: Vec<(String, u32, u32)>,
+    /// The kind of the atom whose footprint this is, where loop graphs have one.
+    pub atom: Option<String>,
 }
 
 fields!(part ModelFootprint {
     op,
+    atom,
     latency,
     triples,
     pools

@@ -54,7 +54,7 @@ pub struct Target {
     pub l2_bytes: Option<Sourced<u64>>,
     /// Whether it has the tensor memory accelerator.
     pub tma: Sourced<bool>,
-    /// Its MMA unit by the instruction that drives it: `mma.sync`, `wgmma` or `tcgen05`.
+    /// Its MMA unit by the instruction that drives it: a name of `data/units.json`.
     pub mma_unit: Sourced<String>,
     /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its accumulators; none: it takes no such
     /// operands.
@@ -114,8 +114,8 @@ pub struct AgentFigures {
     pub barrier_cycles: Sourced<i64>,
     /// Registers that a thread needs beside its accumulators.
     pub registers_beside_accumulators: Sourced<i64>,
-    /// Registers beside the accumulators of one `wgmma` without which the assembler refuses it.
-    pub registers_beside_wgmma: Sourced<i64>,
+    /// Registers beside the accumulators of one instruction without which the assembler refuses it.
+    pub registers_beside_instruction: Sourced<i64>,
     /// Registers that a thread gets on top for addresses at the end.
     pub registers_for_addresses: Sourced<i64>,
     /// Registers of a thread that loads.
@@ -129,7 +129,7 @@ pub struct AgentFigures {
 fields!(AgentFigures {
     barrier_cycles,
     registers_beside_accumulators,
-    registers_beside_wgmma,
+    registers_beside_instruction,
     registers_for_addresses,
     registers_of_producer,
     registers_of_consumer,

@@ -130,7 +130,7 @@ pub enum Step {
         /// Content.
         item: u32,
     },
-    /// Start reading a slot (wgmma, tcgen05, a bulk store); done when its group has been waited for, or at an
+    /// Start reading a slot (a product of tensor cores, a bulk store); done when its group has been waited for, or at an
     /// `ArriveAsync`.
     ReadAsync {
         /// Slot.

@@ -28,7 +28,7 @@ use tilewright_modsched::schedule::Schedule;
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     if context.strategy == Some(Strategy::None) {
-        if product_loop(module, Strategy::None).is_some() {
+        if product_loop(module, Strategy::None, context.target).is_some() {
             let reason = Refused::at(None, Refusal::TurnedOff);
             context.decisions.borrow_mut().reasons.push(reason);
         }

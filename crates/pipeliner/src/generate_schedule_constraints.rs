@@ -28,7 +28,7 @@ use tilewright_ir::{AttrData, Module, Op, Value};
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let strategy = wanted(context);
-    if product_loop(module, strategy).is_none() {
+    if product_loop(module, strategy, context.target).is_none() {
         return Ok(None);
     }
     let mut new = module.clone();

@@ -11,13 +11,14 @@
 //! ```text
 //! for %k iter(%acc, %s) {                     for %k iter(%acc, %s, %before) {
 //!   consumer_wait %s                            consumer_wait %s
-//!   %a = local_load; %b = local_load            wgmma.fence
-//!   dot %a, %b, %acc                 ->         async.dot ..., %acc; wgmma.commit_group; wgmma.wait_group 1
+//!   %a = local_load; %b = local_load            fence of the unit
+//!   dot %a, %b, %acc                 ->         async.dot ..., %acc; commit; wait for all but 1
 //!   consumer_release %s                         consumer_release %before if %k != %lower, one lane of each warp
 //!   continue                                    continue ..., %s }
-//! }                                           wgmma.wait_group 0; consumer_release %before if %lower < %upper
+//! }                                           wait for all; consumer_release %before if %lower < %upper
 //! ```
 
+use crate::pipelining::why::{Refusal, Refused};
 use std::collections::BTreeMap;
 use tilewright_analysis::Context;
 use tilewright_analysis::contract;
@@ -26,9 +27,10 @@ use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
 use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::{IN_FLIGHT, MAJORS};
-use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm, scf};
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::views::{ForOp, TiledLoad};
 use tilewright_ir::{Module, Op, Value};
+use tilewright_units::{LoopProducts, asynchronous};
 
 /// A tile in a buffer, not yet read: the buffer and the number of the tile, in the old module.
 #[derive(Clone, Copy)]
@@ -37,8 +39,9 @@ struct BufferSlot {
     slot: Value,
 }
 
-#[derive(Default)]
 struct State {
+    /// The ops by which the unit multiplies.
+    products: &'static LoopProducts,
     /// Tiles that only a product reads.
     places: BTreeMap<Value, BufferSlot>,
     /// The state of the stage before, and whether this thread releases it, inside the consumer's loop.
@@ -57,21 +60,41 @@ struct State {
     tensor_maps: Vec<TensorMap>,
 }
 
+impl State {
+    fn new(products: &'static LoopProducts) -> Self {
+        Self {
+            products,
+            places: BTreeMap::new(),
+            before: None,
+            now: None,
+            consumer: None,
+            over: None,
+            in_flight: 0,
+            bytes: 0,
+            tensor_maps: Vec::new(),
+        }
+    }
+}
+
 type Cx<'a> = Conversion<'a, State>;
 
 const TURN_OVER: OpKind = cutlass::SEQ_BAR_ARRIVE;
 
 /// Runs the pass.
-pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let marked = |op: &Op| module.has_attr(*op, AGENT);
-    if !module.walk(module.top()).iter().any(marked) {
+    let Some(agent) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
-    }
+    };
+    let (_, products) = asynchronous(context.target).map_err(|missing| {
+        let why = Refusal::NoAgents(context.target.name.clone(), missing);
+        Refused::at(module.span(agent), why).error()
+    })?;
     let target = Target::new(
         &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
         PATTERNS,
     );
-    let (mut module, state) = convert(module, &target, State::default())?;
+    let (mut module, state) = convert(module, &target, State::new(products))?;
     contract::set_tensor_maps(&mut module, &state.tensor_maps);
     Ok(Some(module))
 }
@@ -122,14 +145,6 @@ static PATTERNS: &[Pattern<State>] = &[
         rewrite: commit,
     },
 ];
-
-fn group_op(cx: &mut Cx<'_>, kind: OpKind, count: Option<i64>) {
-    let op = cx.build().op(kind, &[], &[]);
-    if let Some(count) = count {
-        let count = cx.build().int(count);
-        cx.new.set_attr(op, "count", count);
-    }
-}
 
 /// One lane of each warp releases, when all lanes are done.
 fn first_lane(cx: &mut Cx<'_>) -> Value {
@@ -183,7 +198,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     cx.state.over = over;
 
-    group_op(cx, nvvm::WGMMA_WAIT_GROUP, Some(0));
+    cx.state.products.wait(&mut cx.build(), 0);
     let sign = if old.has_attr(op, "unsigned") {
         "unsigned"
     } else {
@@ -260,18 +275,12 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.value(rhs.slot)?,
         acc,
     ];
-    group_op(cx, nvvm::WGMMA_FENCE, None);
     let ty = cx.new.ty(acc);
     let majors = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
-    let product = cx.build().value_with(
-        nv_tileas::ASYNC_DOT,
-        &operands,
-        ty,
-        &[("lhs_major", majors[0]), ("rhs_major", majors[1])],
-    );
+    let (products, in_flight) = (cx.state.products, cx.state.in_flight);
+    let product = products.start(&mut cx.build(), &operands, ty, majors);
     cx.rename(old.result(op, 0), product);
-    group_op(cx, nvvm::WGMMA_COMMIT_GROUP, None);
-    group_op(cx, nvvm::WGMMA_WAIT_GROUP, Some(cx.state.in_flight));
+    products.wait(&mut cx.build(), in_flight);
     Ok(())
 }
 

@@ -21,6 +21,7 @@ mod structure;
 mod uses;
 mod value;
 mod warp;
+mod wgmma;
 
 use extract::{Extracted, extract};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,7 @@
 //! The ops that are not pure and that the judge models: one list. An op that is not in it and not harmless by its
 //! record is not followed, and then nothing is proved.
 
+use crate::wgmma;
 use tilewright_ir::OpKind;
 use tilewright_ir::op_def::effects::{ALLOCATES, EXCHANGES};
 use tilewright_ir::op_def::{On, OpDef, traits};
@@ -92,7 +93,7 @@ pub(super) enum Value {
     Uniform,
 }
 
-const MODELS: [(OpKind, Model); 51] = [
+const MODELS: [(OpKind, Model); 48] = [
     (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
     (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
     (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
@@ -108,8 +109,6 @@ const MODELS: [(OpKind, Model); 51] = [
     (nv_tileas::LOCAL_STORE, Model::Seen(Seen::LocalStore)),
     (cutlass::TILE_SCHEDULER_READ_WORK_ID, Model::Seen(Seen::ReadWorkId)),
     (cutlass::TILE_SCHEDULER_WRITE_WORK_ID, Model::Seen(Seen::WriteWorkId)),
-    (nvvm::WGMMA_COMMIT_GROUP, Model::Seen(Seen::CommitProducts)),
-    (nvvm::WGMMA_WAIT_GROUP, Model::Seen(Seen::WaitProducts)),
     (nvvm::BARRIER, Model::Seen(Seen::Barrier)),
     (nvvm::BARRIER_CTA_ARRIVE, Model::Seen(Seen::BarrierArrive)),
     (nvvm::CLUSTER_ARRIVE, Model::Seen(Seen::ClusterArrive)),
@@ -142,7 +141,6 @@ const MODELS: [(OpKind, Model); 51] = [
     (cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, Model::Value(Value::Uniform)),
     (nvvm::FENCE_MBARRIER_INIT, Model::Fence),
     (nvvm::FENCE_PROXY_ASYNC, Model::Fence),
-    (nvvm::WGMMA_FENCE, Model::Fence),
     // The lanes of a warp move together here.
     (nvvm::BAR_WARP_SYNC, Model::Harmless),
     // It changes how many registers a thread has.
@@ -155,7 +153,11 @@ const MODELS: [(OpKind, Model); 51] = [
 impl Model {
     /// The model of this op, if it has one.
     pub fn of(kind: OpKind) -> Option<Self> {
-        MODELS.iter().find(|(known, _)| *known == kind).map(|&(_, model)| model)
+        MODELS
+            .iter()
+            .chain(&wgmma::MODELS)
+            .find(|(known, _)| *known == kind)
+            .map(|&(_, model)| model)
     }
 
     /// Whether it reads or writes tiles, of which only the place matters.
@@ -205,8 +207,9 @@ mod tests {
 
     #[test]
     fn no_op_is_modelled_twice() {
-        let kinds: BTreeSet<OpKind> = MODELS.iter().map(|(kind, _)| *kind).collect();
-        assert_eq!(kinds.len(), MODELS.len(), "an op is modelled twice");
+        let all = || MODELS.iter().chain(&wgmma::MODELS);
+        let kinds: BTreeSet<OpKind> = all().map(|(kind, _)| *kind).collect();
+        assert_eq!(kinds.len(), all().count(), "an op is modelled twice");
     }
 
     /// Ops that only make memory, or move registers between threads that are all there.

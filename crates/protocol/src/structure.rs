@@ -3,6 +3,7 @@
 
 use super::Kind;
 use super::model::{Model, Seen, is_seen, is_unknown};
+use super::wgmma::{FENCE, WAIT};
 use std::ops::Range;
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
@@ -133,14 +134,14 @@ fn not_announced(module: &Module, ops: &[Op]) -> Found {
     (!after.any(|op| is_fence(&op))).then(|| (Kind::Refuted, text.to_string()))
 }
 
-/// A product reads and writes registers; what was done to them before is ordered by a fence (PTX ISA, `wgmma.fence`).
+/// A product reads and writes registers; what was done to them before is ordered by a fence (PTX ISA, fences of asynchronous products).
 fn products_without_fence(module: &Module, ops: &[Op]) -> Found {
-    let is_fence = |op: Op| module.kind(op) == nvvm::WGMMA_FENCE;
+    let is_fence = |op: Op| module.kind(op) == FENCE.0;
     let op = all(module, ops, PRODUCT).find(|&op| !earlier(module, op).into_iter().any(is_fence))?;
     let line = module.loc_data(module.loc(op)).line;
     Some((
         Kind::NotProved,
-        format!("no `wgmma.fence` stands before a product in its block (line {line})"),
+        format!("no `{}` stands before a product in its block (line {line})", FENCE.1),
     ))
 }
 
@@ -164,7 +165,8 @@ fn read_in_flight(module: &Module, ops: &[Op]) -> Found {
                 _ => {
                     let name = name(module, value);
                     let text = format!(
-                        "the accumulator {name} is read while a product may be in flight: no `wgmma.wait_group 0` stands between"
+                        "the accumulator {name} is read while a product may be in flight: no `{} 0` stands between",
+                        WAIT.1
                     );
                     return Some((Kind::Refuted, text));
                 }
@@ -247,7 +249,7 @@ fn backwards(module: &Module, block: Block) -> Vec<Op> {
 fn last_word(module: &Module, backwards_ops: &[Op]) -> Option<bool> {
     backwards_ops.iter().find_map(|&op| match module.kind(op) {
         PRODUCT => Some(false),
-        nvvm::WGMMA_WAIT_GROUP => (module.int_attr(op, "count") == Some(0)).then_some(true),
+        kind if kind == WAIT.0 => (module.int_attr(op, "count") == Some(0)).then_some(true),
         _ => {
             // One way that leaves a product in flight is enough; one without products leaves what was before.
             let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));

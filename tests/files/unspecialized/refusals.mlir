@@ -306,7 +306,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   return
 }
 //= 19:3 error[pipeline.strategy]: loops for sm_80 cannot be warp-specialised
-//=   note: agents need TMA, and tensor cores driven by wgmma, which sm_90a has
+//=   note: agents need TMA, and tensor cores that multiply while threads go on: its tensor cores are driven by warps, which wait for them
 //=   help: ask for --pipeline-strategy unspecialize
 // -----
 // test: messages gpu=sm_90a strategy=warp-specialize scheduler=four-stage

@@ -30,6 +30,7 @@ pub mod nvvm;
 pub(crate) mod nvvm_copies;
 pub(crate) mod nvvm_module;
 pub(crate) mod nvvm_sync;
+pub(crate) mod nvvm_wgmma;
 pub(crate) mod tile_ops;
 
 use crate::attrs::AttrRecord;
@@ -66,11 +67,12 @@ pub(crate) enum Table {
     NvvmCopies,
     NvvmModule,
     NvvmSync,
+    NvvmWgmma,
     Cf,
 }
 
 /// The tables, in the order of [`Table`].
-pub(crate) static TABLES: [&[OpDef]; 24] = [
+pub(crate) static TABLES: [&[OpDef]; 25] = [
     &cuda_tile::elementwise::OPS,
     &cuda_tile::elementwise::SOURCES,
     &cuda_tile::shape::OPS,
@@ -94,6 +96,7 @@ pub(crate) static TABLES: [&[OpDef]; 24] = [
     &nvvm_copies::OPS,
     &nvvm_module::OPS,
     &nvvm_sync::OPS,
+    &nvvm_wgmma::OPS,
     &nvvm::CF,
 ];
 

@@ -228,40 +228,6 @@ records!(
         "Waits until at most so many groups of bulk copies are in flight, or are still being read.",
     ).effects(SYNCHRONISES, On::Shared)
     .attrs(&[attr("count", AttrKind::Int), attr_opt("read", AttrKind::Flag)]),
-    WGMMA_FENCE = OpDef::new(
-        "nvvm.wgmma.fence",
-        "",
-        "Orders the accesses to registers before the products that follow.",
-    ).effects(SYNCHRONISES, On::Registers),
-    WGMMA_COMMIT_GROUP = OpDef::new("nvvm.wgmma.commit_group", "", "Makes a group of the products since the last.").effects(GROUPS, On::Registers),
-    WGMMA_WAIT_GROUP = OpDef::new(
-        "nvvm.wgmma.wait_group",
-        "$count",
-        "Waits until at most so many groups of products are in flight.",
-    ).effects(SYNCHRONISES, On::Registers)
-    .attrs(&[attr("count", AttrKind::Int)]),
-    WGMMA_DESCRIPTOR = OpDef::new(
-        "nvvm.wgmma.descriptor",
-        "$start high $high : #result",
-        "Makes the descriptor by which `wgmma` finds an operand in shared memory: the low word is a value, the high word is known.",
-    )
-    .operands(&[one("start", Tile)])
-    .results(&[result("result", Tile)])
-    .attrs(&[attr("high", AttrKind::Int)])
-    .traits(PURE),
-    WGMMA_MMA_ASYNC = OpDef::new(
-        "nvvm.wgmma.mma_async",
-        "$type n = $n $lhs $lhs_major, $rhs $rhs_major ($acc) : #results",
-        "Starts a product of operands in shared memory plus an accumulator in registers, by a warpgroup: 64 by n by 32 bytes of k.",
-    ).effects(READS | ASYNCHRONOUS, On::Shared)
-    .operands(&[one("lhs", Tile), one("rhs", Tile), variadic("acc", Tile)])
-    .results(&[results("results", Tile)])
-    .attrs(&[
-        attr("type", AttrKind::Enum(&["f16", "bf16"])),
-        attr("n", AttrKind::Int),
-        attr("lhs_major", AttrKind::Enum(&["k", "mn"])),
-        attr("rhs_major", AttrKind::Enum(&["k", "mn"])),
-    ]),
 );
 
 // The ops of `cf`.

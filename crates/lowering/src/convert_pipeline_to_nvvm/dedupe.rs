@@ -13,9 +13,13 @@ use tilewright_ir::op_def::effects::GROUPS;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::ops::{builtin, llvm, nvvm};
 use tilewright_ir::{Block, Module, Op};
+use tilewright_units::of_async_dot;
 
-/// The two kinds of groups that are drained.
-const WAITS: [OpKind; 2] = [nvvm::WGMMA_WAIT_GROUP, nvvm::CP_ASYNC_BULK_WAIT_GROUP];
+/// The waits for the two kinds of groups that are drained: of products, and of bulk copies.
+fn waits() -> impl Iterator<Item = OpKind> {
+    let products = of_async_dot().map(|(_, products)| products.wait);
+    products.into_iter().chain([nvvm::CP_ASYNC_BULK_WAIT_GROUP])
+}
 
 /// Merges waits, and drops casts and poison without uses.
 pub(super) fn dedupe(module: &mut Module, form: PipelineForm) {
@@ -47,7 +51,7 @@ fn merge(module: &mut Module, block: Block, form: PipelineForm) {
     let ops: Vec<Op> = module.ops(block).collect();
     for op in ops {
         let def = module.def(op);
-        let kind = WAITS.iter().position(|&wait| wait == def.kind);
+        let kind = waits().position(|wait| wait == def.kind);
         if let Some(kind) = kind.filter(|_| module.has_attr(op, MERGES)) {
             // The later one of two waits for nothing less.
             if let Some(earlier) = floating.insert(kind, op) {

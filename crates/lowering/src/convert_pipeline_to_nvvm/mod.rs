@@ -161,10 +161,10 @@ pub(crate) static DOCUMENTED: &[GuardedPattern<State>] = &[
     },
     // `AsyncWaitOpConversionGMMA`
     GuardedPattern {
-        matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Gmma),
+        matches: |cx, op| tokens::flavor(cx.old, op) == Some(tokens::Flavor::Product),
         pattern: Pattern {
             op: nv_tileas::ASYNC_WAIT,
-            rewrite: tokens::wait_gmma,
+            rewrite: tokens::wait_product,
         },
     },
     // `AsyncToAsyncOpConversion`

@@ -1,5 +1,5 @@
 //! Tokens of work in flight. What a token stands for decides how it is waited for: an mbarrier by spinning, bulk copies
-//! and products by `wgmma` by closing and draining their group.
+//! and products by closing and draining their group.
 
 use super::handshake::{on_barrier, spin};
 use super::{Cx, Lowering};
@@ -8,6 +8,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{builtin, llvm, nv_tileas, nvvm, scf};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Def, Module, Op, Value};
+use tilewright_units::of_async_dot;
 
 /// The work that a token stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,8 +17,8 @@ pub(super) enum Flavor {
     Mbarrier,
     /// Stores and reductions by TMA.
     Bulk,
-    /// Products by `wgmma`.
-    Gmma,
+    /// Products that threads do not wait for one by one.
+    Product,
 }
 
 /// Time that a wait for a future may sleep before it tests again, in nanoseconds; a hint (PTX ISA,
@@ -63,10 +64,10 @@ fn of(module: &Module, token: Value, depth: usize) -> Option<Flavor> {
     }
 }
 
-/// The flavor of what makes a value that is no token: a product is one by `wgmma`.
+/// The flavor of what makes a value that is no token: a product is one that runs on.
 fn source_flavor(module: &Module, source: Value, depth: usize) -> Option<Flavor> {
     match module.defining_op(source).map(|op| module.kind(op)) {
-        Some(nv_tileas::ASYNC_DOT) => Some(Flavor::Gmma),
+        Some(nv_tileas::ASYNC_DOT) => Some(Flavor::Product),
         _ if module.type_data(module.ty(source)).def.name == "nv_tileas.async_token" => of(module, source, depth),
         _ => None,
     }
@@ -133,8 +134,11 @@ pub(super) fn wait_bulk(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(super) fn wait_gmma(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
-    drain(cx, Some(nvvm::WGMMA_COMMIT_GROUP), nvvm::WGMMA_WAIT_GROUP);
+pub(super) fn wait_product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let Some((_, products)) = of_async_dot() else {
+        return unknown(cx, op);
+    };
+    drain(cx, Some(products.commit), products.wait);
     Ok(())
 }
 

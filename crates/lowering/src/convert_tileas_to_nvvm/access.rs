@@ -11,9 +11,7 @@ use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::numbers::float_bits;
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
-
-/// The most bytes that one instruction moves.
-const MAX_ACCESS_BYTES: usize = 16;
+use tilewright_machine::memory;
 
 /// A run of neighbouring registers that one instruction moves, and where.
 pub(super) struct Piece {
@@ -161,7 +159,7 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
     let vector = contiguous_registers(layout)
         // Absent: elements that are no neighbours travel one by one.
         .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
-        .min(MAX_ACCESS_BYTES / bytes as usize)
+        .min(memory().access_bytes.value as usize / bytes as usize)
         .max(1);
     let mut pieces = Vec::new();
     for first in (0..layout.registers()).step_by(vector) {

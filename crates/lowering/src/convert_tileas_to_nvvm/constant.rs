@@ -8,11 +8,10 @@ use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Ty, Value};
+use tilewright_machine::memory;
 
 /// Elements of a constant that is made of choices: more is a table in memory.
 const MAX_CHOSEN: usize = 32;
-/// The alignment of a table, and the most bytes that one load reads.
-const MAX_READ_BYTES: usize = 16;
 
 /// A splat is one value for all registers; otherwise each register is a choice between the elements that threads hold
 /// there.
@@ -77,7 +76,7 @@ fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
     if number == known {
         let (unit, align) = (
             cx.new.intern_attr(AttrData::Unit),
-            cx.new.intern_attr(AttrData::Int(MAX_READ_BYTES as i64)),
+            cx.new.intern_attr(AttrData::Int(memory().access_bytes.value as i64)),
         );
         let attrs = [
             ("sym_name", symbol),
@@ -106,7 +105,7 @@ fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
         start = cx.binary(arith::ADDI, start, moved);
     }
     let vector = match layout.reg.first() {
-        Some(1) => contiguous_registers(&layout).min(MAX_READ_BYTES / bytes as usize),
+        Some(1) => contiguous_registers(&layout).min(memory().access_bytes.value as usize / bytes as usize),
         _ => 1,
     };
     let mut values = Vec::new();

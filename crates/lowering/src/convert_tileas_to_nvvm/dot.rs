@@ -15,11 +15,12 @@ use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use tilewright_analysis::dot::{MMA_K_BYTES, ProductUnit, matrices, product_unit};
 use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Value};
+use tilewright_units::mma_sync;
+use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes, product_unit};
 
 /// A product in flight.
 struct Product {
@@ -45,7 +46,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (acc, result) = (old.operand(op, 2), old.result(op, 0));
     let shape = matrices(old.shape(old.ty(acc)));
     let (held, given) = (cx.layout_of(acc), cx.values(acc)?);
-    let layout = Layout::mma_sums(shape, cx.state.warp_bits);
+    let layout = mma_sync::accumulators(shape, cx.state.warp_bits);
     let accumulators = (0..layout.registers()).map(|r| given.get(held.register_of(layout.register_index(r))?).copied());
     let Some(accumulators) = accumulators.collect() else {
         return Err(cx.error(op, "internal", "an accumulator is not where its product is computed"));
@@ -76,7 +77,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                 &mut product,
                 [&left, &right],
                 registers,
-                slices.k * bytes / MMA_K_BYTES,
+                slices.k * bytes / mma_k_bytes(),
             ),
             ProductUnit::Simt => simt(cx, &mut product, [&left, &right], registers, slices.k),
         }
@@ -149,8 +150,8 @@ impl<'f> Fragments<'f> {
             pitch, bytes, k_major, ..
         } = *self.operand;
         let offset = match k_major {
-            true => mn * pitch + step * MMA_K_BYTES,
-            false => step * MMA_K_BYTES / bytes * pitch + mn * bytes,
+            true => mn * pitch + step * mma_k_bytes(),
+            false => step * mma_k_bytes() / bytes * pitch + mn * bytes,
         };
         ldmatrix(cx, self.start, batch * self.operand.matrix + offset, count, !k_major)
     }
@@ -167,7 +168,7 @@ fn mma(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], register
         ..product.layout.clone()
     };
     let [batch, m, n] = [0, 1, 2].map(|dim| thread_coordinate(cx, &of_warp, &product.shape, dim));
-    let pair = product.layout.column_pair([rows, columns]);
+    let pair = mma_sync::column_pair(&product.layout, [rows, columns]);
     let below = if rows > MATRIX_ROWS { MATRIX_ROWS } else { 0 };
     let left = Fragments::new(cx, operands[0], [batch, m], rows, [[below, 0], [0, 1]]);
     let right = Fragments::new(cx, operands[1], [batch, n], columns, [[0, 1], [pair, 0]]);

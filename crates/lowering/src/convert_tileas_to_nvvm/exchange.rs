@@ -9,6 +9,7 @@ use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Ty, Value};
+use tilewright_machine::memory;
 
 /// The number of an element is its index.
 pub(super) fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -183,8 +184,6 @@ struct Rounds {
     run: usize,
 }
 
-/// Bytes that neighbours in a row take before padding follows, so that rows fall into different banks.
-const RUN_BYTES: i64 = 128;
 /// The padding in bytes: what one lane reads at once.
 const ROW_PADDING: i64 = 16;
 
@@ -234,7 +233,8 @@ impl Rounds {
         // Absent: a single element is a row of one.
         let inner = shape.last().copied().unwrap_or(1);
         self.places = (0..u32::BITS).map(|i| 1 << i).filter(|b| bits & b != 0).collect();
-        let in_row = |b: &&u32| i64::from(**b) < inner && i64::from(**b) * self.bytes < RUN_BYTES;
+        let in_row =
+            |b: &&u32| i64::from(**b) < inner && i64::from(**b) * self.bytes < i64::from(memory().run_bytes.value);
         self.run = self.places.iter().take_while(in_row).count();
     }
 

@@ -5,14 +5,20 @@ use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK_ELEMENTS, TileAddress, form_of, set_int, tile_of};
 use super::{Cx, Lowering};
 use std::collections::BTreeMap;
-use tilewright_analysis::dot::matrix;
 use tilewright_analysis::layout::{LANE_BITS, Layout, log2};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
+use tilewright_units::mma_sync;
+use tilewright_units::product::matrix;
 
-/// Elements of K of one `mma.sync` of 16-bit operands.
-const MMA_K: i64 = 16;
+/// Elements of K of one instruction.
+fn mma_k() -> i64 {
+    mma_sync::UNIT.figures().k(ELEMENT_BYTES)
+}
+
+/// Bytes of an element of what `ldmatrix` reads.
+const ELEMENT_BYTES: i64 = 2;
 
 /// The addresses at which fragments of an operand are read.
 struct Operand {
@@ -25,8 +31,8 @@ impl Operand {
     /// The registers of the fragment (or fragments) that start at a row of M (or column of N) and at a step of K.
     fn read(&mut self, cx: &mut Cx<'_>, mn: i64, step: i64, count: usize) -> Vec<Value> {
         let (row, chunk) = match self.k_major {
-            true => (mn, step * MMA_K / CHUNK_ELEMENTS),
-            false => (step * MMA_K, mn / CHUNK_ELEMENTS),
+            true => (mn, step * mma_k() / CHUNK_ELEMENTS),
+            false => (step * mma_k(), mn / CHUNK_ELEMENTS),
         };
         let (address, offset) = self.place.at(cx, row, chunk);
         ldmatrix(cx, address, offset, count, !self.k_major)
@@ -140,7 +146,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         ..layout.clone()
     };
     let [m_start, n_start] = [0, 1].map(|dim| thread_coordinate(cx, &of_warp, &shape, dim));
-    let pair = layout.column_pair(shape);
+    let pair = mma_sync::column_pair(&layout, shape);
     let source = |buffer: &str, slot: &str, major: &str, k: i64| {
         let operand = |name| old.operand_named(op, name);
         let (buffer, slot) = operand(buffer).zip(operand(slot))?;
@@ -170,7 +176,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let index = i64::from(layout.register_index(register));
         (index / shape[1], index % shape[1])
     };
-    for step in 0..k / MMA_K {
+    for step in 0..k / mma_k() {
         let mut a_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
         let mut b_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
         for first in (0..values.len()).step_by(4) {
@@ -234,7 +240,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let index = i64::from(layout.register_index(first));
         let (row, column) = (index / columns, index % columns);
         let (mn, word) = if is_left { (row, column) } else { (column, row) };
-        words.extend(operand.read(cx, mn, 2 * word / MMA_K, count));
+        words.extend(operand.read(cx, mn, 2 * word / mma_k(), count));
     }
     cx.replace(result, words);
     Ok(())
@@ -259,7 +265,7 @@ pub(super) fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let acc_type = cx.scalar_type(old.ty(acc));
     let ty = cx.keyword(old.keyword(op, "element"));
-    for word in (0..words).step_by(MMA_K as usize / 2) {
+    for word in (0..words).step_by(mma_k() as usize / 2) {
         for first in (0..values.len()).step_by(4) {
             let index = i64::from(layout.register_index(first));
             let (row, column) = (index / n, index % n);

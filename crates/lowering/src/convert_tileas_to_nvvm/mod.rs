@@ -34,6 +34,7 @@ mod slices;
 mod striped;
 mod swizzled;
 mod through_registers;
+mod wgmma;
 mod work_ids;
 
 use crate::assign_buffers::free_from;
@@ -337,7 +338,7 @@ static PATTERNS: &[Pattern<State>] = &[
     },
     Pattern {
         op: nv_tileas::ASYNC_DOT,
-        rewrite: buffers::dot,
+        rewrite: wgmma::dot,
     },
     Pattern {
         op: nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH,

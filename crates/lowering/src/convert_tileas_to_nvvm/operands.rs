@@ -5,11 +5,11 @@ use super::exchange::shared_store;
 use super::parts::Parts;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
-use tilewright_analysis::dot::{MMA_K_BYTES, ProductUnit, matrices};
 use tilewright_analysis::layout::{Layout, dim_bits, log2};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value};
+use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes};
 
 /// Bytes between the end of a row and the next, and the most that one instruction moves.
 const OPERAND_PADDING: i64 = 16;
@@ -38,7 +38,7 @@ impl Slices {
         let shapes = types.map(|ty| matrices(old.shape(ty)));
         let bytes = types.map(|ty| old.element_bytes(ty).into());
         let least_k = match product_unit {
-            ProductUnit::Mma { bytes } => MMA_K_BYTES / bytes,
+            ProductUnit::Mma { bytes } => mma_k_bytes() / bytes,
             ProductUnit::Simt => 1,
         };
         let rows = [0, 1].map(|index| {

@@ -3,10 +3,8 @@
 use super::Emitter;
 use tilewright_ir::Op;
 use tilewright_ir::ops::nvvm;
+use tilewright_machine::memory;
 use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Word};
-
-/// Bytes that one copy moves: the most there are, past the first level of cache.
-const COPIED: u32 = 16;
 
 impl Emitter<'_> {
     /// Emits an op of this kind; false if it is of another.
@@ -29,7 +27,7 @@ impl Emitter<'_> {
         let (address, source) = (self.reg(module.operand(op, 0)), self.reg(module.operand(op, 1)));
         let to = Addr::reg(address, self.attr_int(op, "offset"));
         let from = Addr::reg(source, self.attr_int(op, "source_offset"));
-        let mut operands: Vec<Operand> = vec![to.into(), from.into(), COPIED.into()];
+        let mut operands: Vec<Operand> = vec![to.into(), from.into(), (memory().copy_bytes.value as u32).into()];
         if let Some(bytes) = module.operand_named(op, "bytes") {
             operands.push(self.operand(bytes));
         }

@@ -64,12 +64,12 @@ struct State {
 type Cx<'a> = Conversion<'a, State>;
 
 /// Runs the pass.
-pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let marked = |op: &Op| module.has_attr(*op, NUM_WARPS);
     let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
     };
-    let found = match product_loop(module, Strategy::WarpSpecialize) {
+    let found = match product_loop(module, Strategy::WarpSpecialize, context.target) {
         Some(Ok(found)) if found.for_op == scheduled => found,
         _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no product_loop any more")),
     };

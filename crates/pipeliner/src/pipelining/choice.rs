@@ -13,7 +13,6 @@
 //! about as long, the first one is taken: agents before threads, fewer warps before more.
 
 use super::plan::{self, Agents, Depth, Measured, warp_rate};
-use super::strategy::can_specialize;
 use super::why::{NoTma, Refusal, Refused, Standing};
 use super::{Consumers, Form, ProductLoop, Strategy, product_loop};
 use crate::Context;
@@ -25,6 +24,7 @@ use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{PipelineFigures, policy};
 use tilewright_modsched::options::Generator;
+use tilewright_units::{Missing, asynchronous};
 
 /// A candidate: a way to pipeline a loop that was considered, with its cost.
 #[derive(Clone, Debug)]
@@ -134,7 +134,7 @@ impl Entry {
 /// The options cannot be followed, or no tiles of this size can be pipelined.
 pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, Failure> {
     let wanted = wanted(context);
-    let Some(found) = product_loop(module, wanted) else {
+    let Some(found) = product_loop(module, wanted, context.target) else {
         return Ok(None);
     };
     if let Err(reason) = &found {
@@ -152,7 +152,7 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
     }
     let mut entries = Vec::new();
     for strategy in [Strategy::WarpSpecialize, Strategy::Unspecialize] {
-        match (&found, product_loop(module, strategy)) {
+        match (&found, product_loop(module, strategy, context.target)) {
             (Ok(found), _) if strategy == wanted => with(module, context, strategy, found, &mut entries),
             (_, Some(Ok(found))) => with(module, context, strategy, &found, &mut entries),
             (_, Some(Err(reason))) => entries.push(Entry::refused(strategy, None, reason)),
@@ -179,9 +179,9 @@ pub fn wanted(context: &Context<'_>) -> Strategy {
 
 /// The loop that may be pipelined in the strategy that is wanted or, if none is asked for, by threads; none if there is none.
 pub fn possible(module: &Module, context: &Context<'_>) -> Option<ProductLoop> {
-    let found = product_loop(module, wanted(context)).and_then(Result::ok);
+    let found = product_loop(module, wanted(context), context.target).and_then(Result::ok);
     match asked(context) {
-        None => found.or_else(|| product_loop(module, Strategy::Unspecialize)?.ok()),
+        None => found.or_else(|| product_loop(module, Strategy::Unspecialize, context.target)?.ok()),
         Some(_) => found,
     }
 }
@@ -333,14 +333,19 @@ fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &Prod
     }
     let figures = target.pipeline.as_ref();
     let figures = figures.and_then(|figures| Some((figures, figures.agents.as_ref()?)));
-    let Some(figures) = figures.filter(|_| can_specialize(target)) else {
-        let why = at_loop(Refusal::NoAgents(target.name.clone()));
-        entries.push(Entry::refused(strategy, None, why));
-        return;
+    let unit = asynchronous(target).map(|(unit, _)| unit);
+    let (figures, unit) = match (figures, unit) {
+        (Some(figures), Ok(unit)) => (figures, unit),
+        (_, unit) => {
+            let missing = unit.err().unwrap_or(Missing::Figures);
+            let why = at_loop(Refusal::NoAgents(target.name.clone(), missing));
+            entries.push(Entry::refused(strategy, None, why));
+            return;
+        }
     };
     let first = entries.len();
     for &consumers in Consumers::ALL {
-        let agents = match plan::agents(module, found, target, figures.1, consumers) {
+        let agents = match plan::agents(module, found, target, figures.1, (unit, consumers)) {
             Ok(agents) => agents,
             Err(why) => {
                 let why = at_loop(Refusal::Agents(why));
@@ -365,7 +370,7 @@ fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &Prod
         && all.iter().all(registers)
         && let Some(first) = all.first_mut()
     {
-        first.plan = Err(at_loop(plan::too_many_accumulators(found, target, figures.1)));
+        first.plan = Err(at_loop(plan::too_many_accumulators(found, unit, target, figures.1)));
     }
 }
 
@@ -376,7 +381,9 @@ fn threads(module: &Module, context: &Context<'_>, found: &ProductLoop) -> Resul
         (_, None) => (Form::Bulk, None),
         (_, why) => (Form::Copies, why),
     };
-    let in_flight = i64::from(form == Form::Bulk && found.fits_wgmma(context.warp_bits));
+    let unit = asynchronous(context.target).ok();
+    let fits = unit.is_some_and(|(unit, _)| found.fits(unit, context.warp_bits));
+    let in_flight = i64::from(form == Form::Bulk && fits);
     let depth = plan::thread_depth(found, (form, in_flight), context.target, context.num_stages)?;
     if form == Form::FourStage {
         plan::four_stage_registers(found, context.warp_bits, context.target)?;
@@ -391,8 +398,8 @@ fn threads(module: &Module, context: &Context<'_>, found: &ProductLoop) -> Resul
 
 /// Why TMA does not load the tiles of a loop whose threads all do the same.
 fn no_tma(module: &Module, context: &Context<'_>, found: &ProductLoop) -> Option<NoTma> {
-    if !can_specialize(context.target) {
-        return Some(NoTma::Target(context.target.name.clone()));
+    if let Err(why) = asynchronous(context.target) {
+        return Some(NoTma::Target(context.target.name.clone(), why));
     }
     if found.is_nested(module) {
         return Some(NoTma::Nested);

@@ -5,10 +5,12 @@
 //! issue slots of its own, named after it.
 
 use super::plan::Agents;
+use super::product_loop::ELEMENT_BYTES;
 use super::{Form, ProductLoop};
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{Atoms, Scope};
 use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
+use tilewright_units::mma_sync;
 
 /// A loop graph, and what its ops stand for.
 #[derive(Clone, Debug)]
@@ -28,9 +30,6 @@ pub struct LoopOps {
     /// See [`Self::product`].
     pub release: OpId,
 }
-
-/// Rows and steps of K of one instruction of the tensor cores, for 16-bit operands (PTX ISA, `wgmma` m64nNk16).
-const INSTRUCTION: [i64; 2] = [64, 16];
 
 struct Builder<'a> {
     atoms: &'a Atoms,
@@ -153,8 +152,10 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// K of one `mma.sync` of 16-bit operands (PTX ISA, m16n8k16).
-const WARP_STEP: i64 = 16;
+/// K of one instruction of a warp.
+fn warp_step() -> i64 {
+    mma_sync::UNIT.figures().k(ELEMENT_BYTES)
+}
 
 /// The graph of a loop in which all threads copy ahead, as one warp sees it. An atom stands for all that a warp does of one
 /// kind: copying one operand, or reading or multiplying for one step of K (or, where K has more than 64 elements, for a quarter
@@ -172,6 +173,7 @@ pub fn thread_graph(module: &Module, found: &ProductLoop, form: Form, stages: i6
     };
     let mut b = Builder::new(atoms, module, found.for_op);
     let ahead = (stages - 1).max(1) as u32;
+    let multiply = &*mma_sync::UNIT.figures().atom;
     let warp = b.agent("warp".to_string());
     let wait = b.op(warp, "wait", "bar_wait", 1, Class::Noop);
     let barrier = b.op(warp, "barrier", "bar", 1, Class::Noop);
@@ -189,7 +191,7 @@ pub fn thread_graph(module: &Module, found: &ProductLoop, form: Form, stages: i6
     let mut before = None;
     // Alike ops, and rows of a table that differ in nothing, make a search long and tell nothing: from four steps on there are
     // two halves, of two atoms each.
-    let steps = (found.mnk[2] / WARP_STEP).max(1);
+    let steps = (found.mnk[2] / warp_step()).max(1);
     let each = (steps / 2).max(1);
     let atoms_each = each.min(2);
     for step in (0..steps).step_by(each as usize) {
@@ -199,8 +201,8 @@ pub fn thread_graph(module: &Module, found: &ProductLoop, form: Form, stages: i6
         });
         let name = format!("dot k{step}");
         let product = match step {
-            0 => b.op_of(found.dot, warp, &name, "mma_sync", atoms_each, Class::Compute),
-            _ => b.op(warp, &name, "mma_sync", atoms_each, Class::Compute),
+            0 => b.op_of(found.dot, warp, &name, multiply, atoms_each, Class::Compute),
+            _ => b.op(warp, &name, multiply, atoms_each, Class::Compute),
         };
         for read in reads {
             b.after(barrier, read, 0);
@@ -244,7 +246,8 @@ fn four_stage_graph(module: &Module, found: &ProductLoop, atoms: &Atoms) -> Loop
     for write in writes {
         b.edge(write, barrier, 0, 0);
     }
-    let steps = found.mnk[2] / WARP_STEP;
+    let steps = found.mnk[2] / warp_step();
+    let multiply = &*mma_sync::UNIT.figures().atom;
     let mut reads = Vec::new();
     for step in 0..steps {
         for (side, &write) in SIDES.iter().zip(&writes) {
@@ -259,8 +262,8 @@ fn four_stage_graph(module: &Module, found: &ProductLoop, atoms: &Atoms) -> Loop
     for (step, reads) in reads.chunks(SIDES.len()).enumerate() {
         let name = format!("dot k{step}");
         let product = match before {
-            None => b.op_of(found.dot, warp, &name, "mma_sync", 1, Class::Compute),
-            Some(_) => b.op(warp, &name, "mma_sync", 1, Class::Compute),
+            None => b.op_of(found.dot, warp, &name, multiply, 1, Class::Compute),
+            Some(_) => b.op(warp, &name, multiply, 1, Class::Compute),
         };
         for &read in reads {
             b.edge(read, product, 0, 0);
@@ -307,7 +310,8 @@ pub fn loop_graph(module: &Module, found: &ProductLoop, agents: &Agents, stages:
     let [m, _, k] = found.mnk;
     // Of teams that take turns, one works on an iteration.
     let sharing = agents.consumers.sharing();
-    let instructions = m / INSTRUCTION[0] / sharing * (k / INSTRUCTION[1]);
+    let figures = agents.unit.figures();
+    let instructions = m / figures.rows / sharing * (k / figures.k(ELEMENT_BYTES));
     for group in 0..sharing {
         let name = if sharing == 1 {
             "consumer".to_string()
@@ -317,7 +321,7 @@ pub fn loop_graph(module: &Module, found: &ProductLoop, agents: &Agents, stages:
         let consumer = b.agent(name);
         let wait = b.op(consumer, "wait", "bar_wait", 1, Class::Noop);
         let fence = b.op(consumer, "fence", "fence", 1, Class::Noop);
-        let product = b.op_of(found.dot, consumer, "dot", "wgmma", instructions, Class::Compute);
+        let product = b.op_of(found.dot, consumer, "dot", &figures.atom, instructions, Class::Compute);
         let commit = b.op(consumer, "commit", "commit", 1, Class::Noop);
         let release = b.op(consumer, "release", "bar", 1, Class::Noop);
         let advance = b.op(consumer, "advance", "addr", 1, Class::Noop);

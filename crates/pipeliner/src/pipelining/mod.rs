@@ -1,4 +1,4 @@
-//! Software pipelining of loops around matrix products: by agents for GPUs with `wgmma` and TMA, else by threads
+//! Software pipelining of loops around matrix products: by agents for GPUs with TMA and a unit that multiplies meanwhile, else by threads
 //! that copy ahead.
 
 pub mod choice;

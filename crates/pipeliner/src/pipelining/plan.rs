@@ -8,9 +8,7 @@ use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::Module;
 use tilewright_machine::{AgentFigures, PipelineFigures, Target, policy};
-
-/// Rows of one warpgroup's product: the rows of its tile are a multiple of them.
-const GROUP_ROWS: i64 = 64;
+use tilewright_units::{Unit, mma_sync};
 
 /// The agents of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +19,8 @@ pub struct Agents {
     pub groups: i64,
     /// Registers of a consumer's thread that hold accumulators.
     pub accumulators: i64,
+    /// The unit that multiplies.
+    pub unit: &'static Unit,
     /// Registers of a thread after `setmaxnreg`: of a consumer, and of the producer.
     pub registers: [i64; 2],
 }
@@ -89,18 +89,19 @@ pub fn agents(
     found: &ProductLoop,
     target: &Target,
     figures: &AgentFigures,
-    consumers: Consumers,
+    (unit, consumers): (&'static Unit, Consumers),
 ) -> Result<Agents, AgentRefusal> {
     let [m, n, _] = found.mnk;
+    let rows = unit.figures().rows;
     let (groups, sharing) = (consumers.groups(), consumers.sharing());
     if consumers == Consumers::PingPong {
         tile_loop(module, found).map_err(AgentRefusal::PingPong)?;
     }
-    if m % (sharing * GROUP_ROWS) != 0 {
+    if m % (sharing * rows) != 0 {
         return Err(AgentRefusal::Rows {
             rows: m,
             groups: sharing,
-            at_once: GROUP_ROWS,
+            at_once: rows,
         });
     }
     let beside = figures.registers_beside_accumulators.value;
@@ -127,29 +128,31 @@ pub fn agents(
     let most = (per_sm / GROUP_THREADS - figures.registers_of_producer.value) / groups;
     let consumer = (need + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;
     // The assembler knows of the count at launch alone: it must do for an instruction. The producer gives back less then.
-    let at_launch = n / 2 + figures.registers_beside_wgmma.value;
+    let at_launch = unit.figures().accumulators_per_thread(n) + figures.registers_beside_instruction.value;
     let kept = (at_launch * (groups + 1) - consumer * groups + 7) / 8 * 8;
     Ok(Agents {
         consumers,
         groups,
         accumulators,
+        unit,
         registers: [consumer, kept.max(figures.registers_of_producer.value)],
     })
 }
 
 /// The refusal of a product whose accumulators no warpgroups can hold, with the nearest tile that they can.
-pub fn too_many_accumulators(found: &ProductLoop, target: &Target, figures: &AgentFigures) -> Refusal {
+pub fn too_many_accumulators(found: &ProductLoop, unit: &Unit, target: &Target, figures: &AgentFigures) -> Refusal {
     let [m, n, _] = found.mnk;
+    let rows = unit.figures().rows;
     let beside = figures.registers_beside_accumulators.value;
     let per_thread = i64::from(target.registers_per_thread.value);
     let per_sm = i64::from(target.registers_per_sm.value);
     let accumulators = |groups: i64, m: i64| m * n / (groups * GROUP_THREADS);
     let fits = |groups: i64, m: i64| {
-        m % (groups * GROUP_ROWS) == 0
+        m % (groups * rows) == 0
             && accumulators(groups, m) + beside <= per_thread
             && (accumulators(groups, m) + beside) * groups * GROUP_THREADS <= per_sm
     };
-    let smaller = std::iter::successors(Some(m / 2), |m| Some(m / 2)).take_while(|&m| m >= GROUP_ROWS);
+    let smaller = std::iter::successors(Some(m / 2), |m| Some(m / 2)).take_while(|&m| m >= rows);
     let nearest = smaller.into_iter().find(|&m| fits(1, m) || fits(2, m));
     Refusal::Accumulators(Accumulators {
         tile: [m, n],
@@ -284,12 +287,12 @@ pub fn thread_depth(
 /// If it does not, with the parts.
 pub fn four_stage_registers(found: &ProductLoop, warp_bits: usize, target: &Target) -> Result<(), Refusal> {
     let [m, n, k] = found.mnk;
-    let Some(layout) = Layout::mma_accumulator(m, n, warp_bits) else {
+    let Some(layout) = mma_sync::accumulator(m, n, warp_bits) else {
         return Ok(());
     };
     let registers = |layout: &Layout| layout.registers() as i64;
     let accumulators = registers(&layout);
-    let fragments = registers(&layout.mma_lhs(n, k)) + registers(&layout.mma_rhs(n, k));
+    let fragments = registers(&mma_sync::lhs(&layout, n, k)) + registers(&mma_sync::rhs(&layout, n, k));
     let tiles = ((stage_bytes(found) / 4) >> (warp_bits + LANE_BITS)).max(1);
     let most = i64::from(target.registers_per_thread.value);
     let per_sm = i64::from(target.registers_per_sm.value) >> (warp_bits + LANE_BITS);

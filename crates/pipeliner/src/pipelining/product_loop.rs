@@ -7,7 +7,6 @@ use super::slice::{indices_in_loop, needed_for};
 use super::strategy::Strategy;
 use super::why::{Copier, Refusal, Refused};
 use tilewright_analysis::affine::ViewFacts;
-use tilewright_analysis::dot::{ProductUnit, matrix, product_unit};
 use tilewright_analysis::threads::thread_boxes;
 use tilewright_analysis::tma::{Boxes, tma_boxes};
 use tilewright_analysis::token_order;
@@ -15,6 +14,9 @@ use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
+use tilewright_machine::Target;
+use tilewright_units::product::{ProductUnit, matrix, product_unit};
+use tilewright_units::{Unit, asynchronous, mma_sync};
 
 /// An operand of the product, and how it comes.
 #[derive(Clone, Debug)]
@@ -43,13 +45,11 @@ pub struct ProductLoop {
 }
 
 impl ProductLoop {
-    /// Whether so many warps, as a power of two, are warpgroups that can multiply the tile by `wgmma`.
-    pub fn fits_wgmma(&self, warp_bits: usize) -> bool {
-        let [m, n, k] = self.mnk;
-        let groups = warp_bits.checked_sub(2).map(|bits| 1i64 << bits);
-        groups.is_some_and(|groups| m % (groups * WGMMA_ROWS) == 0)
-            && (8..=256).contains(&n)
-            && k % (WGMMA_K_BYTES / 2) == 0
+    /// Whether so many warps, as a power of two, are groups of threads that can multiply the tile by a unit.
+    pub fn fits(&self, unit: &Unit, warp_bits: usize) -> bool {
+        let figures = unit.figures();
+        let groups = (32 << warp_bits) / figures.threads;
+        groups > 0 && figures.divides(self.mnk, ELEMENT_BYTES, groups)
     }
 
     /// Whether the loop is inside of another, or of a branch.
@@ -62,8 +62,15 @@ impl ProductLoop {
 /// Why a loop with a product is not pipelined, and where: a warning at its place.
 pub type Reason = Box<Refused>;
 
+/// The element types of operands that threads can read from a ring of buffers, and that of the accumulators.
+const ELEMENTS: [&str; 2] = ["f16", "bf16"];
+const ACCUMULATOR: &str = "f32";
+
+/// Bytes of an element of the operands that are pipelined.
+pub const ELEMENT_BYTES: i64 = 2;
+
 /// The loop of a kernel that a strategy can pipeline; the reason why there is none; nothing if no loop has a product.
-pub fn product_loop(module: &Module, strategy: Strategy) -> Option<Result<ProductLoop, Reason>> {
+pub fn product_loop(module: &Module, strategy: Strategy, target: &Target) -> Option<Result<ProductLoop, Reason>> {
     let is_dot = |&op: &Op| module.kind(op) == nv_tileas::DOT;
     let dots: Vec<Op> = module.walk(module.top()).into_iter().filter(is_dot).collect();
     let (&first, rest) = dots.split_first()?;
@@ -79,18 +86,14 @@ pub fn product_loop(module: &Module, strategy: Strategy) -> Option<Result<Produc
     if !rest.is_empty() {
         return Some(Err(reason(module, first, Refusal::SeveralProducts(dots.len()))));
     }
-    Some(of_dot(module, first, strategy))
+    Some(of_dot(module, first, strategy, target))
 }
 
 fn reason(module: &Module, op: Op, why: Refusal) -> Reason {
     Box::new(Refused::at(module.span(op), why))
 }
 
-/// Tile shapes of one `wgmma`, as in the PTX ISA: 64 rows, a multiple of 8 columns up to 256, 32 bytes of K.
-const WGMMA_ROWS: i64 = 64;
-const WGMMA_K_BYTES: i64 = 32;
-
-fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<ProductLoop, Reason> {
+fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Result<ProductLoop, Reason> {
     let loop_of = module.parent_op(dot).filter(|&op| module.kind(op) == scf::FOR);
     let Some(for_op) = loop_of else {
         return Err(reason(module, dot, Refusal::OutsideLoop));
@@ -100,7 +103,13 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<ProductLoop, R
     let element = module.element_scalar(ty(0)).map_or("", |s| s.name);
     // Absent: pointers, as above.
     let types = [1, 2].map(|index| module.element_scalar(ty(index)).map_or("", |s| s.name));
-    if !matches!(element, "f16" | "bf16") || types != [element, "f32"] {
+    let accumulator = match asynchronous(target) {
+        Ok((_, loops)) if strategy == Strategy::WarpSpecialize => {
+            loops.elements.contains(&element).then_some(loops.accumulator)
+        }
+        _ => ELEMENTS.contains(&element).then_some(ACCUMULATOR),
+    };
+    if accumulator.is_none_or(|accumulator| types != [element, accumulator]) {
         let [rhs, acc] = types;
         return Err(reason(module, dot, Refusal::Types([element, rhs, acc])));
     }
@@ -109,8 +118,12 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy) -> Result<ProductLoop, R
         return Err(reason(module, dot, Refusal::Batch));
     };
     match strategy {
-        Strategy::WarpSpecialize => fits_warpgroups(module, dot, [m, n, k])?,
-        _ if m >= 16 && n >= 8 && product_unit(module, dot) == (ProductUnit::Mma { bytes: 2 }) => {}
+        Strategy::WarpSpecialize => {
+            if let Ok((unit, _)) = asynchronous(target) {
+                fits_unit(module, dot, [m, n, k], unit)?;
+            }
+        }
+        _ if is_of_warps(module, dot, [m, n, k]) => {}
         _ => return Err(reason(module, dot, Refusal::BelowMma([m, n, k]))),
     }
     carries_its_sum(module, for_op, dot)?;
@@ -163,20 +176,21 @@ fn can_be_computed_ahead(module: &Module, found: &ProductLoop) -> Result<(), Rea
 /// The largest step of a loop whose index is looked ahead by a few iterations, in 32 bits.
 const MAX_STEP: i64 = 1 << 24;
 
-/// Whether warpgroups can multiply a tile.
-fn fits_warpgroups(module: &Module, dot: Op, [m, n, k]: [i64; 3]) -> Result<(), Reason> {
-    let k_step = WGMMA_K_BYTES / 2;
-    if m % WGMMA_ROWS != 0 || !(8..=256).contains(&n) || k % k_step != 0 {
-        let legal = |value: i64, least: i64, most: i64| value.clamp(least, most);
-        let nearest = [
-            legal(m, WGMMA_ROWS, i64::MAX),
-            legal(n, 8, 256),
-            legal(k, k_step, i64::MAX),
-        ];
-        let tile = [m, n, k];
-        return Err(reason(module, dot, Refusal::NotWgmma { tile, nearest }));
+/// Whether a product can be cut into instructions of warps.
+fn is_of_warps(module: &Module, dot: Op, [m, n, _]: [i64; 3]) -> bool {
+    let figures = mma_sync::UNIT.figures();
+    let bytes = ELEMENT_BYTES;
+    m >= figures.rows && n >= figures.columns_least && product_unit(module, dot) == (ProductUnit::Mma { bytes })
+}
+
+/// Whether a unit can multiply a tile.
+fn fits_unit(module: &Module, dot: Op, tile: [i64; 3], unit: &'static Unit) -> Result<(), Reason> {
+    let figures = unit.figures();
+    if figures.divides(tile, ELEMENT_BYTES, 1) {
+        return Ok(());
     }
-    Ok(())
+    let nearest = figures.nearest(tile, ELEMENT_BYTES);
+    Err(reason(module, dot, Refusal::NotCut { unit, tile, nearest }))
 }
 
 /// Loads that run ahead must not overtake the kernel's own writes.

@@ -1,6 +1,7 @@
 //! Strategies of pipelined loops, and their consumers.
 
 use tilewright_machine::Target;
+use tilewright_units::asynchronous;
 
 tilewright_vocabulary::vocabulary! {
     /// Strategies of pipelined loops.
@@ -17,7 +18,7 @@ tilewright_vocabulary::vocabulary! {
 impl Strategy {
     /// The strategy that a GPU gets where none is asked for.
     pub fn usual(target: &Target) -> Self {
-        if can_specialize(target) {
+        if asynchronous(target).is_ok() {
             Strategy::WarpSpecialize
         } else {
             Strategy::Unspecialize
@@ -55,13 +56,7 @@ impl Consumers {
     }
 }
 
-/// Whether a GPU has what warp-specialised loops are made of here: TMA, and tensor cores that run beside the
-/// threads and is driven by `wgmma`.
-pub fn can_specialize(target: &Target) -> bool {
-    target.tma.value && target.mma_unit.value == "wgmma"
-}
-
-/// The way in which the tiles of an unspecialised loop are loaded.
+/// How the tiles of an unspecialised loop are loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Each thread copies its part by `cp.async`, some iterations ahead.

@@ -25,6 +25,7 @@ use tilewright_ir::dialects::facts::{FORM, MAJORS, NUM_WARPS, STAGES};
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Block, Module, Op, Value};
+use tilewright_units::{LoopProducts, Unit, asynchronous};
 
 struct State {
     found: ProductLoop,
@@ -37,6 +38,8 @@ struct State {
     buffers: Vec<Value>,
     /// Where the product of the iteration that is being made finds its operands; none outside.
     operands: Option<Operands>,
+    /// The unit that multiplies while threads go on, if the GPU has one.
+    asynchronous: Option<(&'static Unit, &'static LoopProducts)>,
     /// The values that the iteration yields.
     handed_on: Vec<Value>,
     /// The tensor maps that copies need.
@@ -46,10 +49,10 @@ struct State {
 /// Where a product finds its operands.
 #[derive(Clone, Copy)]
 enum Operands {
-    /// In a place of their buffers, from where `mma.sync` gets them by `ldmatrix`.
+    /// In a slot of their buffers, from where warps get fragments.
     Buffers(Value),
-    /// In a place of their buffers, from where `wgmma` reads them.
-    Descriptors(Value),
+    /// In a slot of their buffers, from where the unit itself reads them.
+    Descriptors(Value, &'static LoopProducts),
     /// In registers.
     Fragments([Value; 2]),
 }
@@ -62,7 +65,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
     };
-    let found = match product_loop(module, Strategy::Unspecialize) {
+    let found = match product_loop(module, Strategy::Unspecialize, context.target) {
         Some(Ok(found)) if found.for_op == scheduled => found,
         _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no product_loop any more")),
     };
@@ -80,6 +83,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         indices,
         stages: module.int_or(found.for_op, STAGES, 2).max(2),
         warp_bits: tilewright_analysis::warp_bits(module, context),
+        asynchronous: asynchronous(context.target).ok(),
         found,
         buffers: Vec::new(),
         operands: None,
@@ -267,12 +271,10 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let operands = [lhs, slot, rhs, slot, acc];
             cx.build().value_with(nv_tileas::BUFFER_DOT, &operands, ty, &majors)
         }
-        Operands::Descriptors(slot) => {
+        Operands::Descriptors(slot, unit) => {
             let operands = [lhs, slot, rhs, slot, acc];
-            cx.build().op(nvvm::WGMMA_FENCE, &[], &[]);
-            let sum = cx.build().value_with(nv_tileas::ASYNC_DOT, &operands, ty, &majors);
-            cx.build().op(nvvm::WGMMA_COMMIT_GROUP, &[], &[]);
-            count_op(cx, nvvm::WGMMA_WAIT_GROUP, 1);
+            let sum = unit.start(&mut cx.build(), &operands, ty, [lhs_major, rhs_major]);
+            unit.wait(&mut cx.build(), 1);
             sum
         }
         Operands::Fragments([lhs, rhs]) => {

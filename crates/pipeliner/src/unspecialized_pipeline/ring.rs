@@ -18,7 +18,7 @@
 //! ```
 //!
 //! Form `bulk`: one thread starts TMA copies, and the full barrier of a slot tells all threads of its bytes; that a
-//! place may be filled again is still said by the barrier of the block. Where `wgmma` multiplies, the product of an
+//! place may be filled again is still said by the barrier of the block. Where the unit multiplies while threads go on, the product of an
 //! iteration is in flight while the next one's starts; the barrier and the copies come after that, when it is done.
 
 use super::iterations::{Exists, Iterations, when};
@@ -28,6 +28,7 @@ use tilewright_analysis::tma::tensor_map;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm};
 use tilewright_ir::{Block, Op, Value};
+use tilewright_units::LoopProducts;
 
 /// A slot of the ring.
 #[derive(Clone, Copy)]
@@ -44,7 +45,8 @@ struct Ring {
     iterations: Iterations,
     /// With TMA: the pipeline, and whether this thread starts copies.
     bulk: Option<(Value, Value)>,
-    wgmma: bool,
+    /// With TMA and tiles that it can multiply: the unit that multiplies while threads go on.
+    products: Option<&'static LoopProducts>,
 }
 
 /// Makes the loops; returns what the old one results in.
@@ -56,7 +58,11 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         body,
         iterations,
         bulk,
-        wgmma: bulk.is_some() && cx.state.found.fits_wgmma(cx.state.warp_bits),
+        products: cx
+            .state
+            .asynchronous
+            .filter(|(unit, _)| bulk.is_some() && cx.state.found.fits(unit, cx.state.warp_bits))
+            .map(|(_, products)| products),
     };
     let stages = cx.state.stages;
     let n = &ring.iterations;
@@ -105,9 +111,9 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         }
         Ok(next)
     })?;
-    if ring.wgmma {
-        // Sums that go from one loop to the other are moved.
-        count_op(cx, nvvm::WGMMA_WAIT_GROUP, 0);
+    if let Some(products) = ring.products {
+        // Accumulators that go from one loop to the other are moved.
+        products.wait(&mut cx.build(), 0);
     }
     let kept = carried.len();
     carried = results[..kept].to_vec();
@@ -127,8 +133,8 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         next.push(ring.advance(cx, values[count], stages));
         Ok(next)
     })?;
-    if ring.wgmma {
-        count_op(cx, nvvm::WGMMA_WAIT_GROUP, 0);
+    if let Some(products) = ring.products {
+        products.wait(&mut cx.build(), 0);
     }
     results.truncate(count);
     Ok(results)
@@ -151,9 +157,15 @@ impl Ring {
             }
             _ => count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, cx.state.stages - 2),
         };
-        if self.wgmma {
+        if let Some(products) = self.products {
             wait(cx);
-            let next = iteration(cx, self.body, index, carried, Operands::Descriptors(place.slot))?;
+            let next = iteration(
+                cx,
+                self.body,
+                index,
+                carried,
+                Operands::Descriptors(place.slot, products),
+            )?;
             refill(cx)?;
             return Ok(next);
         }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 use tilewright_analysis::affine::{Number, ViewFacts};
-use tilewright_analysis::dot::matrix;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::effects::WRITES;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{nv_tileaa, scf};
 use tilewright_ir::{Block, Module, Op, Value};
+use tilewright_units::product::matrix;
 
 /// A matrix product that is written for one tile block per output tile.
 pub(super) struct Gemm {

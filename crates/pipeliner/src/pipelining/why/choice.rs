@@ -3,10 +3,10 @@
 use super::{Copier, Refusal, ViewFault, Words, choice, cycles};
 use crate::Pipelined;
 use crate::pipelining::plan::Depth;
-use crate::pipelining::strategy::can_specialize;
 use crate::pipelining::tables::Variant;
 use crate::pipelining::{Consumers, Form};
 use tilewright_machine::Target;
+use tilewright_units::{Missing, asynchronous, mma_sync};
 
 /// Why a candidate was taken, or was not.
 #[derive(Clone, PartialEq, Debug)]
@@ -71,8 +71,8 @@ impl Standing {
 /// Why TMA does not load the tiles of an unspecialised loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoTma {
-    /// The GPU has no TMA beside `wgmma`.
-    Target(String),
+    /// The GPU has no unit that multiplies while TMA loads.
+    Target(String, Missing),
     /// The loop is in another, which would have to carry its barriers.
     Nested,
     /// TMA cannot address a view.
@@ -83,10 +83,10 @@ impl NoTma {
     /// The reason in words.
     pub fn words(&self) -> Words {
         match self {
-            Self::Target(target) => choice(
+            Self::Target(target, why) => choice(
                 "choice.no-tma",
-                "{target} has no TMA beside wgmma",
-                &[("target", target)],
+                "TMA does not load for {target}: {why}",
+                &[("target", target), ("why", why)],
             ),
             Self::Nested => choice(
                 "choice.nested-loop",
@@ -105,14 +105,14 @@ pub enum How {
     Agents(Consumers, i64),
     /// By the four-stage scheduler.
     FourStage,
-    /// TMA loads so many iterations ahead, all threads multiply; how many products stay in flight.
-    Tma(i64, i64),
+    /// TMA loads so many iterations ahead, all threads multiply by a unit; how many products stay in flight.
+    Tma(i64, i64, &'static str),
     /// Threads copy.
     Copies {
         /// The number of iterations ahead.
         ahead: i64,
-        /// The GPU, where it has no tensor cores beside which warps could load.
-        target: Option<String>,
+        /// The GPU, and why no warps load beside those that multiply there.
+        target: Option<(String, Missing)>,
         /// Why TMA does not load.
         no_tma: Option<NoTma>,
     },
@@ -125,10 +125,17 @@ impl How {
         match (found.agents, found.form) {
             (Some(agents), _) => Self::Agents(agents.consumers, found.in_flight),
             (None, Some(Form::FourStage)) => Self::FourStage,
-            (None, Some(Form::Bulk)) => Self::Tma(ahead, found.in_flight),
+            (None, Some(Form::Bulk)) => {
+                let asynchronous = asynchronous(target).ok().filter(|_| found.in_flight > 0);
+                let unit = asynchronous.map_or(&mma_sync::UNIT, |(unit, _)| unit);
+                Self::Tma(ahead, found.in_flight, unit.name)
+            }
             (None, _) => Self::Copies {
                 ahead,
-                target: Some(target.name.clone()).filter(|_| !found.asked && !can_specialize(target)),
+                target: asynchronous(target)
+                    .err()
+                    .filter(|_| !found.asked)
+                    .map(|why| (target.name.clone(), why)),
                 no_tma: found.no_tma.clone().filter(|_| found.asked),
             },
         }
@@ -169,23 +176,28 @@ impl How {
                  buffers two ahead, reads fragments one ahead, and multiplies",
                 &[],
             ),
-            Self::Tma(ahead, in_flight) => choice(
+            Self::Tma(ahead, in_flight, unit) => choice(
                 "choice.tma",
                 match in_flight {
                     0 => {
-                        "one thread has TMA load the tiles {ahead} iteration{s} ahead; all threads multiply, by mma.sync"
+                        "one thread has TMA load the tiles {ahead} iteration{s} ahead; all threads multiply, by {unit}"
                     }
                     _ => {
-                        "one thread has TMA load the tiles {ahead} iteration{s} ahead; all threads multiply, by wgmma, of \
+                        "one thread has TMA load the tiles {ahead} iteration{s} ahead; all threads multiply, by {unit}, of \
                          which one product stays in flight while the next starts"
                     }
                 },
-                &[("ahead", ahead), ("s", &plural(ahead)), ("in-flight", in_flight)],
+                &[
+                    ("ahead", ahead),
+                    ("s", &plural(ahead)),
+                    ("in-flight", in_flight),
+                    ("unit", unit),
+                ],
             ),
             Self::Copies { ahead, target, no_tma } => {
-                let alone = target.as_ref().map(|target| {
-                    format!("{target} has no tensor cores driven by wgmma, beside which warps could load; ")
-                });
+                let alone = target
+                    .as_ref()
+                    .map(|(target, why)| format!("no warps load beside those that multiply on {target}: {why}; "));
                 let why = no_tma.as_ref().map(|why| format!("; not TMA: {}", why.words().message));
                 choice(
                     "choice.copies",

@@ -1,6 +1,8 @@
 //! Why a loop with a product is not pipelined, or not in the way that was asked for.
 
 use super::{Accumulators, AgentRefusal, Copier, FourStageRegisters, StageMemory, ViewFault, Words, cycles, refusal};
+use crate::pipelining::product_loop::ELEMENT_BYTES;
+use tilewright_units::{Missing, Unit, mma_sync};
 
 /// Why a loop with a product is not pipelined, or not in a certain way.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,10 +19,12 @@ pub enum Refusal {
     Types([&'static str; 3]),
     /// The product is one of several matrices.
     Batch,
-    /// A tile of M, N and K that is smaller than one `mma.sync`.
+    /// A tile of M, N and K that is smaller than one instruction of a warp.
     BelowMma([i64; 3]),
-    /// A tile that cannot be cut into `wgmma`s.
-    NotWgmma {
+    /// A tile that cannot be cut into instructions of a unit.
+    NotCut {
+        /// The unit.
+        unit: &'static Unit,
         /// M, N and K.
         tile: [i64; 3],
         /// The nearest tile that can be.
@@ -66,7 +70,7 @@ pub enum Refusal {
     /// A four-stage loop needs more registers than a thread has.
     FourStageRegisters(FourStageRegisters),
     /// The GPU does not have what agents are made of.
-    NoAgents(String),
+    NoAgents(String, Missing),
     /// The four-stage scheduler cannot take the kernel.
     FourStage(Box<Refusal>),
     /// Consumers are asked for, and no candidate for this GPU has any.
@@ -132,17 +136,27 @@ impl Refusal {
                 "let each tile block multiply one matrix of the batch",
                 &[],
             ),
-            Self::BelowMma([m, n, k]) => refusal(
-                "pipeline.small-tile",
-                "a product of {m}x{n}x{k} is smaller than one of the tensor cores",
-                "a warp multiplies 16 rows by 8 columns, 16 elements of K at a time",
-                "use a tile of at least 16x8x16",
-                &[("m", m), ("n", n), ("k", k)],
-            ),
-            Self::NotWgmma { tile, nearest } => refusal(
+            Self::BelowMma([m, n, k]) => {
+                let figures = mma_sync::UNIT.figures();
+                refusal(
+                    "pipeline.small-tile",
+                    "a product of {m}x{n}x{k} is smaller than one of the tensor cores",
+                    "a warp multiplies {rows} rows by {columns} columns, {step} elements of K at a time",
+                    "use a tile of at least {rows}x{columns}x{step}",
+                    &[
+                        ("m", m),
+                        ("n", n),
+                        ("k", k),
+                        ("rows", &figures.rows),
+                        ("columns", &figures.columns_least),
+                        ("step", &figures.k(ELEMENT_BYTES)),
+                    ],
+                )
+            }
+            Self::NotCut { unit, tile, nearest } => refusal(
                 "pipeline.tile-shape",
-                "a product of {m}x{n}x{k} cannot be cut into wgmma instructions",
-                "a warpgroup multiplies 64 rows by 8 to 256 columns, 16 elements of K at a time",
+                "a product of {m}x{n}x{k} cannot be cut into {unit} instructions",
+                "{issuer} multiplies {rows} rows by {least} to {most} columns, {step} elements of K at a time",
                 "the nearest tile that can is {nearest-m}x{nearest-n}x{nearest-k}",
                 &[
                     ("m", &tile[0]),
@@ -151,6 +165,12 @@ impl Refusal {
                     ("nearest-m", &nearest[0]),
                     ("nearest-n", &nearest[1]),
                     ("nearest-k", &nearest[2]),
+                    ("unit", &unit.name),
+                    ("issuer", &unit.figures().issuer()),
+                    ("rows", &unit.figures().rows),
+                    ("least", &unit.figures().columns_least),
+                    ("most", &unit.figures().columns_most),
+                    ("step", &unit.figures().k(ELEMENT_BYTES)),
                 ],
             ),
             Self::DecidedOnce(op) => refusal(
@@ -248,12 +268,12 @@ impl Refusal {
                 "ask for 2 or more, or for --pipeline-strategy none",
                 1,
             ),
-            Self::NoAgents(target) => refusal(
+            Self::NoAgents(target, why) => refusal(
                 "pipeline.strategy",
                 "loops for {target} cannot be warp-specialised",
-                "agents need TMA, and tensor cores driven by wgmma, which sm_90a has",
+                "agents need TMA, and tensor cores that multiply while threads go on: {why}",
                 "ask for --pipeline-strategy unspecialize",
-                &[("target", target)],
+                &[("target", target), ("why", why)],
             ),
             Self::FourStage(inner) => {
                 let mut words = inner.words();

@@ -1,6 +1,7 @@
 //! The unit that computes a matrix product, and the fragments it takes.
 
-use crate::layout::{LANE_BITS, Layout};
+use crate::{mma_sync, of_async_dot};
+use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, nv_tileas};
 use tilewright_ir::{Module, Op};
@@ -8,7 +9,7 @@ use tilewright_ir::{Module, Op};
 /// The unit that computes a product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProductUnit {
-    /// On tensor cores by `mma.sync`, with elements of so many bytes: 32 bytes of K at a time.
+    /// On tensor cores by instructions of a warp, with elements of so many bytes.
     Mma {
         /// Bytes of an element of the operands.
         bytes: i64,
@@ -34,8 +35,10 @@ pub fn matrices(shape: &[i64]) -> [i64; 3] {
     }
 }
 
-/// Bytes along K of one instruction of the tensor cores.
-pub const MMA_K_BYTES: i64 = 32;
+/// Bytes along K of one instruction of a warp.
+pub fn mma_k_bytes() -> i64 {
+    mma_sync::UNIT.figures().k_bytes
+}
 
 /// The unit that computes a `dot`: tensor cores have no instruction for less than a step of K, nor for single and
 /// double precision.
@@ -43,7 +46,7 @@ pub fn product_unit(module: &Module, op: Op) -> ProductUnit {
     let ty = module.ty(module.operand(op, 0));
     let [.., k] = matrices(module.shape(ty));
     match module.element_scalar(ty) {
-        Some(scalar) if unit_takes(scalar.name) && k * i64::from(scalar.bytes()) >= MMA_K_BYTES => ProductUnit::Mma {
+        Some(scalar) if unit_takes(scalar.name) && k * i64::from(scalar.bytes()) >= mma_k_bytes() => ProductUnit::Mma {
             bytes: i64::from(scalar.bytes()),
         },
         _ => ProductUnit::Simt,
@@ -52,7 +55,7 @@ pub fn product_unit(module: &Module, op: Op) -> ProductUnit {
 
 /// Whether tensor cores multiply elements of a type, on some GPU.
 pub fn unit_takes(element: &str) -> bool {
-    matches!(element, "f16" | "bf16" | "tf32" | "f8E4M3FN" | "f8E5M2" | "i8")
+    mma_sync::UNIT.figures().elements.iter().any(|taken| taken == element)
 }
 
 /// The layout that the accumulators of a `dot` have; by multiply-adds too, so that a thread reads few of the operands'
@@ -60,11 +63,11 @@ pub fn unit_takes(element: &str) -> bool {
 pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<Layout> {
     let shape = || module.shape(module.ty(module.result(op, 0)));
     if reads_buffers(module, op) {
-        let [rows, columns] = matrix(shape())?;
-        return Layout::wgmma_accumulator(rows, columns, warp_bits);
+        let (unit, _) = of_async_dot()?;
+        return unit.accumulator_layout(matrix(shape())?, warp_bits);
     }
     let is_dot = module.kind(op) == nv_tileas::DOT || is_fragments(module, op);
-    is_dot.then(|| Layout::mma_sums(matrices(shape()), warp_bits).without_copies())
+    is_dot.then(|| mma_sync::accumulators(matrices(shape()), warp_bits).without_copies())
 }
 
 /// Whether an op is a product by warps of fragments of buffers.

@@ -1,0 +1,53 @@
+//! What instructions move between memories.
+
+use crate::data::{built_in, fields};
+use crate::target::Sourced;
+use std::sync::LazyLock;
+
+/// Sizes and limits of accesses and copies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MemoryFigures {
+    /// The most bytes that a thread moves between memory and registers with one instruction.
+    pub access_bytes: Sourced<u64>,
+    /// Bytes that a thread copies to shared memory with one instruction, and that its addresses are multiples of.
+    pub copy_bytes: Sourced<u64>,
+    /// Bytes of a row that neighbouring lanes move together.
+    pub run_bytes: Sourced<u32>,
+    /// The most dimensions of a tensor map.
+    pub tma_dimensions: Sourced<u32>,
+    /// The most elements of a box along a dimension.
+    pub tma_box: Sourced<i64>,
+    /// Bytes that addresses and strides of a tensor map are multiples of.
+    pub tma_alignment: Sourced<u64>,
+    /// Bytes of a row by swizzle, widest first.
+    pub swizzle_spans: Sourced<Vec<i64>>,
+}
+
+fields!(part MemoryFigures {
+    access_bytes,
+    copy_bytes,
+    run_bytes,
+    tma_dimensions,
+    tma_box,
+    tma_alignment,
+    swizzle_spans
+});
+
+/// Sizes and limits of accesses and copies, read when they are first asked for.
+pub fn memory() -> &'static MemoryFigures {
+    static MEMORY: LazyLock<MemoryFigures> =
+        LazyLock::new(|| built_in("memory.json", include_str!("../data/memory.json")));
+    &MEMORY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_reads_and_spans_fall() {
+        let memory = memory();
+        assert!(memory.swizzle_spans.value.is_sorted_by(|a, b| a > b));
+        assert!(memory.access_bytes.value.is_power_of_two() && !memory.tma_box.source.is_empty());
+    }
+}

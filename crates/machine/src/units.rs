@@ -1,0 +1,112 @@
+//! The units that multiply matrices: the shapes of their instructions.
+
+use crate::data::{built_in, fields};
+use std::sync::LazyLock;
+
+/// The shape of an instruction that multiplies matrices, and who issues it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitFigures {
+    /// Its name, as targets say it.
+    pub name: String,
+    /// The source of the numbers.
+    pub source: String,
+    /// The kind of the scheduler's atom that stands for one instruction.
+    pub atom: String,
+    /// Rows of one instruction.
+    pub rows: i64,
+    /// The fewest columns of one instruction.
+    pub columns_least: i64,
+    /// The most columns of one instruction.
+    pub columns_most: i64,
+    /// Bytes along K of one instruction.
+    pub k_bytes: i64,
+    /// The number of threads that issue an instruction together.
+    pub threads: i64,
+    /// The element types of operands that it takes, on some GPU.
+    pub elements: Vec<String>,
+}
+
+fields!(UnitFigures {
+    name,
+    source,
+    atom,
+    rows,
+    columns_least,
+    columns_most,
+    k_bytes,
+    threads,
+    elements
+});
+
+impl UnitFigures {
+    /// Elements along K of one instruction, of so many bytes each.
+    pub fn k(&self, element_bytes: i64) -> i64 {
+        self.k_bytes / element_bytes
+    }
+
+    /// Whether so many groups of threads that issue together can multiply a tile of M, N and K, each having rows of its own.
+    pub fn divides(&self, [m, n, k]: [i64; 3], element_bytes: i64, groups: i64) -> bool {
+        m % (groups * self.rows) == 0
+            && (self.columns_least..=self.columns_most).contains(&n)
+            && k % self.k(element_bytes) == 0
+    }
+
+    /// The nearest tile to one of M, N and K, all powers of two, that instructions can multiply.
+    pub fn nearest(&self, [m, n, k]: [i64; 3], element_bytes: i64) -> [i64; 3] {
+        [
+            m.max(self.rows),
+            n.clamp(self.columns_least, self.columns_most),
+            k.max(self.k(element_bytes)),
+        ]
+    }
+
+    /// The threads that issue an instruction together, in words.
+    pub fn issuer(&self) -> &'static str {
+        match self.threads {
+            1 => "a thread",
+            32 => "a warp",
+            _ => "a warpgroup",
+        }
+    }
+
+    /// The most accumulators of one instruction that a thread holds, of an instruction with so many columns.
+    pub fn accumulators_per_thread(&self, columns: i64) -> i64 {
+        self.rows * columns / self.threads
+    }
+}
+
+struct File {
+    units: Vec<UnitFigures>,
+}
+
+fields!(part File { units });
+
+/// The figures of a unit by its name.
+pub fn unit_figures(name: &str) -> Option<&'static UnitFigures> {
+    static FILE: LazyLock<File> = LazyLock::new(|| built_in("units.json", include_str!("../data/units.json")));
+    FILE.units.iter().find(|unit| unit.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_target_has_a_unit_whose_shape_is_known() {
+        for target in crate::targets() {
+            let unit = unit_figures(&target.mma_unit.value).unwrap_or_else(|| panic!("{}", target.name));
+            assert!(!unit.source.is_empty() && !unit.elements.is_empty());
+            assert!(crate::atoms().atom(&unit.atom).is_some(), "{}", unit.atom);
+        }
+        assert_eq!(unit_figures("hmma"), None);
+    }
+
+    #[test]
+    fn tiles_are_cut_into_instructions_or_have_a_nearest_tile_that_is() {
+        let unit = unit_figures("wgmma").unwrap();
+        assert!(unit.divides([128, 128, 64], 2, 2) && !unit.divides([64, 128, 64], 2, 2));
+        assert!(!unit.divides([64, 512, 64], 2, 1) && !unit.divides([64, 64, 8], 2, 1));
+        assert_eq!(unit.nearest([32, 512, 8], 2), [64, 256, 16]);
+        assert_eq!(unit.accumulators_per_thread(256), 128);
+    }
+}

@@ -1,0 +1,261 @@
+//! Rooms for the units that multiply matrices: what an instruction of each can do, and the ops by which a loop has it multiply.
+//!
+//! A unit is a folder here, its numbers in `machine/data/units.json`, and a line in [`UNITS`]; a target names its unit
+//! (`machine/data/targets`). What an instruction of it becomes is in files of its name: `ir/src/dialects/nvvm_UNIT.rs` (its
+//! ops), `lowering/src/convert_tileas_to_nvvm/UNIT.rs`, `nvptx/src/emit_ptx/UNIT.rs`, `protocol/src/UNIT.rs` (what its ops mean
+//! to the verdict). Nothing else in the compiler names a unit (`driver/tests/units.rs`).
+
+pub mod mma_sync;
+pub mod product;
+#[cfg(feature = "tcgen05")]
+pub mod tcgen05;
+#[cfg(feature = "wgmma")]
+pub mod wgmma;
+
+use std::fmt;
+use tilewright_analysis::layout::Layout;
+use tilewright_ir::build::Builder;
+use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::{Attr, OpKind, Ty, Value};
+use tilewright_machine::{Target, UnitFigures, unit_figures};
+
+/// A unit that multiplies matrices.
+pub struct Unit {
+    /// Its name, as in `machine/data`.
+    pub name: &'static str,
+    /// Where an instruction takes its operands from.
+    pub operands: Operands,
+    /// Where it leaves its accumulators.
+    pub accumulators: Accumulators,
+    /// When its results are there.
+    pub completion: Completion,
+    /// The roles that warps of a specialised loop have.
+    pub roles: &'static [Role],
+    /// The ops by which a pipelined loop has it multiply; none: nothing writes such loops yet.
+    pub loops: Option<LoopProducts>,
+}
+
+/// Where an instruction takes its operands from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operands {
+    /// Fragments in registers.
+    Registers,
+    /// Shared memory, by descriptors.
+    SharedMemory,
+}
+
+/// Where an instruction leaves its accumulators.
+#[derive(Clone, Copy, Debug)]
+pub enum Accumulators {
+    /// In registers of the threads that issue it: the layout of a tile of rows and columns over warps, as a power of two; none
+    /// if the tile is too small.
+    Registers(fn(i64, i64, usize) -> Option<Layout>),
+    /// In tensor memory.
+    TensorMemory,
+}
+
+/// When results are there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Completion {
+    /// When the instruction is done: what follows sees them.
+    InOrder,
+    /// When the group that an instruction was committed to has been waited for.
+    Groups,
+    /// When the barrier that an instruction was committed to has completed its phase.
+    Mbarrier,
+}
+
+/// The work of warps of a specialised loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Multiply, and whatever else is not another role's.
+    Consumer,
+    /// Have tiles loaded.
+    Producer,
+    /// Issue products alone; accumulators are read by others.
+    Issuer,
+    /// Read accumulators and store results.
+    Epilogue,
+}
+
+/// The ops by which a loop multiplies tiles in shared memory while its threads go on.
+#[derive(Clone, Copy)]
+pub struct LoopProducts {
+    /// The element types of operands for which loops are written.
+    pub elements: &'static [&'static str],
+    /// The element type of the accumulators.
+    pub accumulator: &'static str,
+    /// Orders earlier accesses to the accumulators' registers before the products that follow.
+    pub fence: OpKind,
+    /// Makes a group of the products since the last one.
+    pub commit: OpKind,
+    /// Waits until at most `count` groups are in flight.
+    pub wait: OpKind,
+}
+
+impl LoopProducts {
+    /// Starts the product of tiles in slots of two buffers (buffer and slot of the left one, then of the right one) plus an
+    /// accumulator, as a group of its own.
+    pub fn start(&self, to: &mut Builder<'_>, operands: &[Value; 5], ty: Ty, majors: [Attr; 2]) -> Value {
+        to.op(self.fence, &[], &[]);
+        let majors = [("lhs_major", majors[0]), ("rhs_major", majors[1])];
+        let product = to.value_with(nv_tileas::ASYNC_DOT, operands, ty, &majors);
+        to.op(self.commit, &[], &[]);
+        product
+    }
+
+    /// Waits until at most so many products are in flight.
+    pub fn wait(&self, to: &mut Builder<'_>, in_flight: i64) {
+        let count = to.int(in_flight);
+        to.op_with(self.wait, &[], &[], &[("count", count)]);
+    }
+}
+
+impl Unit {
+    /// The shape of its instructions.
+    ///
+    /// # Panics
+    /// `machine/data/units.json` does not have it, which a test of each room would say.
+    pub fn figures(&self) -> &'static UnitFigures {
+        match unit_figures(self.name) {
+            Some(figures) => figures,
+            None => panic!("the data file units.json has no unit `{}`", self.name),
+        }
+    }
+
+    /// The layout of a tile of accumulators in registers, if that is where they are and the tile is not too small.
+    pub fn accumulator_layout(&self, [rows, columns]: [i64; 2], warp_bits: usize) -> Option<Layout> {
+        match self.accumulators {
+            Accumulators::Registers(layout) => layout(rows, columns, warp_bits),
+            Accumulators::TensorMemory => None,
+        }
+    }
+}
+
+/// A unit is what its name says.
+impl PartialEq for Unit {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Unit {}
+
+impl fmt::Debug for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// The units that are built in.
+pub static UNITS: &[&Unit] = &[
+    &mma_sync::UNIT,
+    #[cfg(feature = "wgmma")]
+    &wgmma::UNIT,
+    #[cfg(feature = "tcgen05")]
+    &tcgen05::UNIT,
+];
+
+/// The reason why no loops run on a GPU's own unit while its threads go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Missing {
+    /// The threads of the GPU wait for each instruction.
+    InOrder,
+    /// The room of the unit of this name is not built in.
+    Room(String),
+    /// Nothing writes loops for the unit of this name, which leaves its accumulators there.
+    Loops(&'static str, Accumulators),
+    /// The GPU has no TMA to load tiles meanwhile.
+    Tma,
+    /// The GPU has not been measured.
+    Figures,
+}
+
+impl PartialEq for Accumulators {
+    fn eq(&self, other: &Self) -> bool {
+        matches!(self, Self::TensorMemory) == matches!(other, Self::TensorMemory)
+    }
+}
+
+impl Eq for Accumulators {}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InOrder => f.write_str("its tensor cores are driven by warps, which wait for them"),
+            Self::Room(name) => write!(
+                f,
+                "this compiler was built without the unit `{name}`, which drives its tensor cores"
+            ),
+            Self::Loops(name, Accumulators::TensorMemory) => write!(
+                f,
+                "loops for {name}, whose accumulators are in tensor memory, are not written yet"
+            ),
+            Self::Loops(name, _) => write!(f, "loops for {name} are not written yet"),
+            Self::Tma => f.write_str("it has no TMA"),
+            Self::Figures => f.write_str("the figures by which agents are planned are not known"),
+        }
+    }
+}
+
+/// The unit of a name.
+///
+/// # Errors
+/// Its room is not built in.
+pub fn unit(name: &str) -> Result<&'static Unit, Missing> {
+    let named = UNITS.iter().find(|unit| unit.name == name);
+    named.copied().ok_or_else(|| Missing::Room(name.to_string()))
+}
+
+/// The unit of a GPU that multiplies while its threads go on, and the ops by which loops have it do so.
+///
+/// # Errors
+/// The reason why there is none.
+pub fn asynchronous(target: &Target) -> Result<(&'static Unit, &'static LoopProducts), Missing> {
+    let unit = unit(&target.mma_unit.value)?;
+    match &unit.loops {
+        _ if unit.completion == Completion::InOrder => Err(Missing::InOrder),
+        None => Err(Missing::Loops(unit.name, unit.accumulators)),
+        Some(_) if !target.tma.value => Err(Missing::Tma),
+        Some(loops) => Ok((unit, loops)),
+    }
+}
+
+/// The unit whose product is `nv_tileas.async.dot`, if one that has loops is built in.
+pub fn of_async_dot() -> Option<(&'static Unit, &'static LoopProducts)> {
+    UNITS.iter().find_map(|unit| Some((*unit, unit.loops.as_ref()?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_room_has_figures_and_roles() {
+        for unit in UNITS {
+            assert!(unit.figures().rows > 0);
+            assert!(unit.completion == Completion::InOrder || unit.roles.contains(&Role::Producer));
+        }
+    }
+
+    #[test]
+    fn a_unit_that_is_not_built_in_is_named() {
+        let missing = unit("hmma").unwrap_err();
+        assert!(missing.to_string().contains("without the unit `hmma`"), "{missing}");
+    }
+
+    #[test]
+    fn targets_are_told_what_they_lack() {
+        let of = |name: &str| asynchronous(tilewright_machine::target(name).unwrap()).map(|(unit, _)| unit.name);
+        assert_eq!(of("sm_80"), Err(Missing::InOrder));
+        #[cfg(feature = "wgmma")]
+        assert_eq!(of("sm_90a"), Ok("wgmma"));
+        #[cfg(not(feature = "wgmma"))]
+        assert_eq!(of("sm_90a"), Err(Missing::Room("wgmma".to_string())));
+        #[cfg(feature = "tcgen05")]
+        assert_eq!(
+            of("sm_100a"),
+            Err(Missing::Loops("tcgen05", Accumulators::TensorMemory))
+        );
+    }
+}

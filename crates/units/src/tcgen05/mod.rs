@@ -1,0 +1,15 @@
+//! `tcgen05`: one thread starts products of operands in shared memory; accumulators are in tensor memory, from where other warps
+//! read them (PTX ISA, `tcgen05.mma`). GPUs of compute capability 10 have it. Its loops are not written yet: kernels for these
+//! GPUs multiply by `mma.sync`.
+
+use crate::{Accumulators, Completion, Operands, Role, Unit};
+
+/// The unit.
+pub static UNIT: Unit = Unit {
+    name: "tcgen05",
+    operands: Operands::SharedMemory,
+    accumulators: Accumulators::TensorMemory,
+    completion: Completion::Mbarrier,
+    roles: &[Role::Epilogue, Role::Producer, Role::Issuer],
+    loops: None,
+};

@@ -4,6 +4,7 @@
 use crate::divisibility::{self, MAX_DIVISOR, divisor, power_of};
 use tilewright_ir::ops::{nv_tileaa, nv_tileas};
 use tilewright_ir::types::{DYNAMIC, TileViewKind};
+use tilewright_ir::views::TensorAt;
 use tilewright_ir::{Module, Op, Value};
 
 /// A number of a view: known, or a value.
@@ -55,8 +56,9 @@ impl ViewFacts {
             memref = module.defining_op(module.operand(memref, 0))?;
         }
         let tensor_ty = module.tensor_view_type(ty.tensor)?;
-        let numbers = |known: &[i64], operand: &str| {
-            let mut values = module.operands_named(memref, operand).iter();
+        let tensor = TensorAt::of(module, memref)?;
+        let numbers = |known: &[i64], runtime: &[Value]| {
+            let mut values = runtime.iter();
             known
                 .iter()
                 .map(|&n| match n {
@@ -65,8 +67,8 @@ impl ViewFacts {
                 })
                 .collect::<Option<Vec<_>>>()
         };
-        let sizes = numbers(tensor_ty.sizes, "sizes")?;
-        let strides = numbers(tensor_ty.strides, "strides")?;
+        let sizes = numbers(tensor_ty.sizes, tensor.sizes)?;
+        let strides = numbers(tensor_ty.strides, tensor.strides)?;
         let divisors = |numbers: &[Number]| {
             let one = |n: &Number| match n {
                 Number::Known(known) => power_of(known.unsigned_abs()),
@@ -74,7 +76,7 @@ impl ViewFacts {
             };
             numbers.iter().map(one).collect::<Vec<_>>()
         };
-        let base = module.operand_named(memref, "base")?;
+        let base = tensor.base;
         Some(Self {
             memref,
             base,

@@ -7,7 +7,7 @@
 use crate::entity::{Block, Op, Value};
 use crate::module::Module;
 use crate::op_def::{Arity, OpKind};
-use crate::ops::{nv_tileaa, nv_tileas, scf};
+use crate::ops::{cuda_tile, nv_tileaa, nv_tileas, scf};
 
 /// Reads an operand of an arity from the values that stand for it.
 macro_rules! read {
@@ -110,6 +110,49 @@ views! {
         /// The token that it waits for.
         token: optional,
     }
+
+    /// A write of a tile of a view, or an atomic update.
+    TiledStore of nv_tileaa::TILED_STORE | nv_tileas::TILED_STORE | nv_tileaa::TILED_ATOMIC_RMW | nv_tileas::TILED_ATOMIC_RMW {
+        /// The elements that are written.
+        tile: one,
+        /// The view.
+        view: one,
+        /// Which tile, a number for each dimension.
+        index: variadic,
+        /// The token that it waits for.
+        token: optional,
+    }
+
+    /// A tensor of memory from an address on.
+    TensorAt of cuda_tile::MAKE_TENSOR_VIEW | nv_tileaa::MAKE_MEMREF | nv_tileas::MAKE_MEMREF {
+        /// The address of its first element.
+        base: one,
+        /// The extents that the type does not say.
+        sizes: variadic,
+        /// The strides that the type does not say.
+        strides: variadic,
+    }
+}
+
+/// An access to a tile of a view: a load, a store, an atomic update, a copy. The operands are in another order in each.
+#[derive(Clone, Copy, Debug)]
+pub struct TileAccess<'m> {
+    /// The op.
+    pub op: Op,
+    /// The view.
+    pub view: Value,
+    /// Which tile, a number for each dimension.
+    pub index: &'m [Value],
+}
+
+impl<'m> TileAccess<'m> {
+    /// The view of an op; none of one that accesses no tile of a view.
+    pub fn of(module: &'m Module, op: Op) -> Option<Self> {
+        let def = module.def(op);
+        let (view, index) = (def.operand_slot("view")?, def.operand_slot("index")?);
+        let (view, index) = (*module.operand_list(op, view).first()?, module.operand_list(op, index));
+        Some(Self { op, view, index })
+    }
 }
 
 impl Module {
@@ -124,6 +167,8 @@ impl Module {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Registry;
+    use crate::op_def::{Constraint, OpDef};
 
     #[test]
     fn views_have_the_operands_of_their_records() {
@@ -133,5 +178,24 @@ mod tests {
                 assert_eq!(*operands, record, "{name} of {kind}");
             }
         }
+    }
+
+    #[test]
+    fn an_op_with_a_view_and_an_index_accesses_a_tile() {
+        let operand = |def: &'static OpDef, name| def.operand_slot(name).map(|slot| def.operands[slot]);
+        let mut accesses = 0;
+        for def in Registry::builtin().ops() {
+            if let (Some(view), Some(index)) = (operand(def, "view"), operand(def, "index")) {
+                assert_eq!(
+                    (view.arity, view.constraint),
+                    (Arity::One, Constraint::TileView),
+                    "{}",
+                    def.name
+                );
+                assert_eq!(index.arity, Arity::Variadic, "{}", def.name);
+                accesses += 1;
+            }
+        }
+        assert!(accesses > 6);
     }
 }

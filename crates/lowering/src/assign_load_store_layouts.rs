@@ -15,6 +15,7 @@ use tilewright_analysis::layout::Layout;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::views::{TileAccess, TiledStore};
 use tilewright_ir::{Module, Op, Ty};
 use tilewright_machine::memory;
 use tilewright_units::of_async_dot;
@@ -69,7 +70,9 @@ pub fn accessed(module: &Module, op: Op) -> Option<Ty> {
         nv_tileas::TILED_LOAD | nv_tileas::LOAD | nv_tileas::ATOMIC_RMW | nv_tileas::ATOMIC_CAS => {
             Some(module.ty(module.result(op, 0)))
         }
-        nv_tileas::TILED_STORE | nv_tileas::TILED_ATOMIC_RMW => module.operand_named(op, "tile").map(|v| module.ty(v)),
+        nv_tileas::TILED_STORE | nv_tileas::TILED_ATOMIC_RMW => {
+            TiledStore::of(module, op).map(|store| module.ty(store.tile))
+        }
         nv_tileas::STORE => module.operand_named(op, "value").map(|v| module.ty(v)),
         _ => None,
     }
@@ -85,9 +88,9 @@ fn vector_width(module: &Module, op: Op, ty: Ty, warp_bits: usize) -> u32 {
     let elements = module.shape(ty).iter().product::<i64>() as u64;
     let threads = 32u64 << warp_bits;
     let fair = (elements / threads).max(1);
-    let contiguous = match module.operand_named(op, "view") {
+    let contiguous = match TileAccess::of(module, op) {
         // Absent: a view that comes from a loop or branch, of which nothing is known.
-        Some(view) => ViewFacts::of(module, view).map_or(1, |facts| facts.vector_elements()),
+        Some(access) => ViewFacts::of(module, access.view).map_or(1, |facts| facts.vector_elements()),
         // Nothing is known of single pointers.
         None => 1,
     };

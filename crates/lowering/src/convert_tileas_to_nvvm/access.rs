@@ -10,6 +10,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::numbers::float_bits;
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
+use tilewright_ir::views::{TensorAt, TileAccess, TiledStore};
 use tilewright_ir::{AttrData, Op, Value};
 use tilewright_machine::memory;
 
@@ -334,9 +335,7 @@ pub(super) fn set_place(cx: &mut Cx<'_>, op: Op, offset: i64) {
 /// The bits of the padding value of a view's elements; zero where nothing is said.
 fn padding_bits(cx: &Cx<'_>, op: Op) -> u64 {
     let old = cx.old;
-    let view = old
-        .operand_named(op, "view")
-        .and_then(|v| old.tile_view_type(old.ty(v)));
+    let view = TileAccess::of(old, op).and_then(|access| old.tile_view_type(old.ty(access.view)));
     let Some(scalar) = old.element_scalar(old.ty(old.result(op, 0))).filter(|s| s.is_float()) else {
         return 0;
     };
@@ -358,7 +357,7 @@ pub(super) fn tiled_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     ordered::access(cx, op);
     let old = cx.old;
     let layout = layout_of_access(cx, op)?;
-    let Some(tile) = old.operand_named(op, "tile") else {
+    let Some(TiledStore { tile, .. }) = TiledStore::of(old, op) else {
         return Ok(());
     };
     let values = cx.values(tile)?;
@@ -402,7 +401,7 @@ pub(super) fn tiled_atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     ordered::access(cx, op);
     let old = cx.old;
     let layout = layout_of_access(cx, op)?;
-    let Some(tile) = old.operand_named(op, "tile") else {
+    let Some(TiledStore { tile, .. }) = TiledStore::of(old, op) else {
         return Ok(());
     };
     let values = cx.values(tile)?;
@@ -573,10 +572,10 @@ pub(super) fn dim_size(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     while let Some(assume) = made.filter(|&op| cx.old.kind(op) == nv_tileas::ASSUME) {
         made = cx.old.defining_op(cx.old.operand(assume, 0));
     }
-    let Some(made) = made else {
+    let Some(made) = made.and_then(|made| TensorAt::of(cx.old, made)) else {
         return Err(cx.error(op, "internal", "the extents of a tensor that comes from nowhere"));
     };
-    let mut runtime = cx.old.operands_named(made, "sizes").to_vec().into_iter();
+    let mut runtime = made.sizes.iter().copied();
     for (dim, size) in sizes.into_iter().enumerate() {
         let result = cx.old.result(op, dim);
         let size = match size {

@@ -12,6 +12,7 @@ use tilewright_analysis::token_order::{acquires, before, releases, writes};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::ops::{nv_tileas, nvvm};
+use tilewright_ir::views::TileAccess;
 use tilewright_ir::{Block, Module, Op};
 
 /// When accesses and barriers were written.
@@ -66,7 +67,8 @@ fn by_the_same_threads(module: &Module, one: Op, other: Op) -> bool {
     if !is_once || layout != module.attr(other, LAYOUT) {
         return false;
     }
-    match (module.operand_named(one, "view"), module.operand_named(other, "view")) {
+    let view = |op| TileAccess::of(module, op).map(|access| access.view);
+    match (view(one), view(other)) {
         (Some(first), Some(second)) => {
             let (Some(first), Some(second)) = (ViewFacts::of(module, first), ViewFacts::of(module, second)) else {
                 return false;

@@ -11,11 +11,12 @@ use tilewright_analysis::threads::thread_boxes;
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
+use tilewright_ir::views::TileAccess;
 
 /// Each thread reads words of 16 bytes together where it may, less at edges that cut them.
 pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let facts = old.operand_named(op, "view").and_then(|view| ViewFacts::of(old, view));
+    let facts = TileAccess::of(old, op).and_then(|access| ViewFacts::of(old, access.view));
     let boxes = facts.as_ref().and_then(|facts| thread_boxes(old, op, facts).ok());
     let (Some(facts), Some(boxes)) = (facts, boxes) else {
         return Err(cx.error(op, "internal", "a view that threads cannot read"));

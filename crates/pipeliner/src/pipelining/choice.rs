@@ -21,6 +21,7 @@ use tilewright_analysis::tma::tma_boxes;
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{PipelineFigures, policy};
 use tilewright_modsched::options::Generator;
@@ -405,8 +406,7 @@ fn no_tma(module: &Module, context: &Context<'_>, found: &ProductLoop) -> Option
         return Some(NoTma::Nested);
     }
     found.operands.iter().find_map(|operand| {
-        let view = module.operand_named(operand.load, "view")?;
-        let facts = ViewFacts::of(module, view)?;
+        let facts = ViewFacts::of(module, TiledLoad::of(module, operand.load)?.view)?;
         tma_boxes(module, operand.load, &facts).err().map(NoTma::View)
     })
 }

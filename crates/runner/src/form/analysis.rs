@@ -6,6 +6,7 @@ use tilewright_case::Element;
 use tilewright_ir::attrs::AttrData;
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::types::DYNAMIC;
+use tilewright_ir::views::{TensorAt, TileAccess};
 use tilewright_ir::{Module, Op, Value};
 
 /// Elements of an array that no view describes.
@@ -32,8 +33,7 @@ struct View {
 
 /// An access to tiles of a view.
 struct Tiling<'m> {
-    op: Op,
-    view: Op,
+    access: TileAccess<'m>,
     tensor: Op,
     store: bool,
     ty: tilewright_ir::types::TileViewType<'m>,
@@ -114,23 +114,21 @@ impl<'m> Analysis<'m> {
         }
         for op in self.ops.clone() {
             if self.module.kind(op) == cuda_tile::MAKE_TENSOR_VIEW
-                && let Some(base) = module.operand_named(op, "base")
+                && let Some(tensor) = TensorAt::of(module, op)
             {
-                let roots = self.roots(base);
+                let roots = self.roots(tensor.base);
                 self.views.extend(roots.into_iter().map(|base| View { op, base }));
             }
             if module.op_name(op).ends_with("_view_tko")
-                && let Some(view) = module.operand_named(op, "view").and_then(|v| module.defining_op(v))
-                && let Some(ty) = module
-                    .operand_named(op, "view")
-                    .and_then(|v| module.tile_view_type(module.ty(v)))
+                && let Some(access) = TileAccess::of(module, op)
+                && let Some(view) = module.defining_op(access.view)
+                && let Some(ty) = module.tile_view_type(module.ty(access.view))
                 && let Some(tensor) = self.tensor_of(view)
             {
                 let store = self.module.kind(op) == cuda_tile::STORE_VIEW_TKO
                     || self.module.kind(op) == cuda_tile::ATOMIC_RED_VIEW_TKO;
                 self.tilings.push(Tiling {
-                    op,
-                    view,
+                    access,
                     tensor,
                     store,
                     ty,
@@ -237,9 +235,10 @@ impl<'m> Analysis<'m> {
             known.iter().map(one).collect()
         };
         let Some(ty) = ty else { return Default::default() };
+        let runtime = TensorAt::of(module, tensor);
         (
-            list(ty.sizes, module.operands_named(tensor, "sizes")),
-            list(ty.strides, module.operands_named(tensor, "strides")),
+            list(ty.sizes, runtime.map_or(&[], |tensor| tensor.sizes)),
+            list(ty.strides, runtime.map_or(&[], |tensor| tensor.strides)),
         )
     }
 
@@ -302,7 +301,7 @@ impl<'m> Analysis<'m> {
         let Some(tiling) = self.tilings.get(tiling) else {
             return Vec::new();
         };
-        let indices = self.module.operands_named(tiling.op, "index");
+        let indices = tiling.access.index;
         let (sizes, _) = self.extents(tiling.tensor);
         let mut out = Vec::new();
         for (at, &dim) in tiling.ty.dim_map.iter().enumerate() {
@@ -425,8 +424,7 @@ impl<'m> Analysis<'m> {
             }
             for (axis, &id) in self.module.results(op).iter().enumerate().take(3) {
                 for tiling in &self.tilings {
-                    let indices = self.module.operands_named(tiling.op, "index");
-                    for (index, tiles) in indices.iter().zip(self.tiles(tiling)) {
+                    for (index, tiles) in tiling.access.index.iter().zip(self.tiles(tiling)) {
                         if self.plain(*index) == id {
                             grid[axis] = grid[axis].max(tiles.unwrap_or(1));
                         }
@@ -446,10 +444,7 @@ impl<'m> Analysis<'m> {
     /// Tile blocks for a kernel that computes from their number what they do: as many as there are tiles of the largest
     /// view that is written, or as pieces of the length that elements are compared with.
     fn blocks_in_all(&self, arguments: &[Argument]) -> u32 {
-        let stored = self
-            .tilings
-            .iter()
-            .filter(|t| t.store && self.module.defining_op(self.view_value(t)) == Some(t.view));
+        let stored = self.tilings.iter().filter(|t| t.store);
         let tiles = stored
             .map(|t| {
                 self.tiles(t)
@@ -477,10 +472,6 @@ impl<'m> Analysis<'m> {
             (Some(piece), Some(length)) => u32::try_from((length.max(1) + piece - 1) / piece).unwrap_or(1),
             _ => 1,
         }
-    }
-
-    fn view_value(&self, tiling: &Tiling<'_>) -> Value {
-        self.module.operand_named(tiling.op, "view").unwrap_or(self.params[0])
     }
 }
 

@@ -7,6 +7,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::effects::WRITES;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{nv_tileaa, scf};
+use tilewright_ir::views::TileAccess;
 use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_units::product::matrix;
 
@@ -143,9 +144,9 @@ fn check_ids(module: &Module, ids: Op) -> Result<(), Failure> {
                     "block id z is used, but the schedulers hand out tiles along m and n only",
                 ));
             }
-            let indices = module.operands_named(site.op, "index");
-            let is_index =
-                module.tile_view_type_of(site.op) && indices.contains(&module.operand(site.op, site.index as usize));
+            let used = module.operand(site.op, site.index as usize);
+            let is_index = module.tile_view_type_of(site.op)
+                && TileAccess::of(module, site.op).is_some_and(|access| access.index.contains(&used));
             if !is_index {
                 let short = module.def(site.op).short_name();
                 return Err(refuse(
@@ -274,8 +275,9 @@ fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Fai
 fn output(module: &Module, ids: Op, k_loop: Op, body: &[Op]) -> Result<(Value, Value, ViewFacts), Failure> {
     let (x, y) = (module.result(ids, 0), module.result(ids, 1));
     let mut found: Option<(Value, Value, ViewFacts)> = None;
-    for &op in body.iter().filter(|&&op| module.kind(op) == nv_tileaa::TILED_STORE) {
-        let pair = match *module.operands_named(op, "index") {
+    let stores = body.iter().filter(|&&op| module.kind(op) == nv_tileaa::TILED_STORE);
+    for TileAccess { op, view, index } in stores.filter_map(|&op| TileAccess::of(module, op)) {
+        let pair = match *index {
             [m, n] if (m, n) == (x, y) || (m, n) == (y, x) => (m, n),
             _ => {
                 return Err(refuse(
@@ -292,10 +294,7 @@ fn output(module: &Module, ids: Op, k_loop: Op, body: &[Op]) -> Result<(Value, V
                 "two outputs take the block ids in different order",
             ));
         }
-        let facts = module
-            .operand_named(op, "view")
-            .and_then(|view| ViewFacts::of(module, view));
-        let Some(facts) = facts.filter(|f| f.sparse_dim.is_none() && f.steps == f.tile) else {
+        let Some(facts) = ViewFacts::of(module, view).filter(|f| f.sparse_dim.is_none() && f.steps == f.tile) else {
             return Err(refuse(
                 module,
                 Some(op),

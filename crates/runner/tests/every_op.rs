@@ -51,7 +51,7 @@ fn run(row: &Row, element: &str, number: usize) -> Ran {
     let result = experiment(&text, (&ptx.text, &ptx.lines), &abi, &launch, seed, &mut |_| {
         ControlFlow::Continue(())
     });
-    let is_sum = matches!(row.op, "reduce" | "scan") && matches!(element, "f16" | "bf16");
+    let is_sum = matches!(row.op, "reduce addf" | "scan addf") && matches!(element, "f16" | "bf16");
     let close = |off: Option<f64>| off.is_none_or(|off| off <= REORDERED);
     match result {
         Ok(result) if !result.kernel_faults.is_empty() => Ran::Not,

@@ -2,7 +2,7 @@
 
 pub mod rows;
 
-use rows::{PLAIN, ROWS, Row, row};
+use rows::{COMBINERS, PLAIN, ROWS, Row, row};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -35,9 +35,25 @@ pub fn rows() -> Vec<Row> {
         let text: &'static str = Box::leak(format!("%r = {op} {operands}{words} : A").into_boxed_str());
         row(op, text, "T")
     });
+    let combining = COMBINERS.iter().flat_map(|&(name, text)| combining(name, text));
     plain
         .chain(ROWS.iter().map(|known| row(known.op, known.text, known.result)))
+        .chain(combining)
         .collect()
+}
+
+/// `reduce` and `scan` with a combiner.
+fn combining(name: &str, text: &str) -> [Row; 2] {
+    let region = format!("(%x: S, %y: S) {{\n{text}\nyield %s : S\n}}");
+    let reduce = format!(
+        "%e = reduce %a dim=0 identities=[Z : T] : A -> tile<16xT>\n{region}\n%f = reshape %e : tile<16xT> -> tile<16x1xT>\n%r = broadcast \
+         %f : tile<16x1xT> -> A"
+    );
+    let scan = format!("%r = scan %a dim=0 reverse=false identities=[Z : T] : A -> A\n{region}");
+    [("reduce", reduce), ("scan", scan)].map(|(op, text)| {
+        let op: &'static str = Box::leak(format!("{op} {name}").into_boxed_str());
+        row(op, Box::leak(text.into_boxed_str()), "T")
+    })
 }
 
 /// The type of an element in memory.
@@ -169,7 +185,11 @@ fn words(
     is_int: bool,
 ) -> String {
     let bytes = bytes.to_string();
-    let add = if is_int { "addi" } else { "addf" };
+    let scalar = format!("tile<{element}>");
+    let narrow = match element {
+        "f8E8M0FNU" => "ftof %most rounding<zero>",
+        _ => "ftof %most",
+    };
     let print = if is_int || element.starts_with("ptr") {
         "%x"
     } else {
@@ -182,7 +202,8 @@ fn words(
         ("V", view),
         ("W", tiles),
         ("PRINT", print),
-        ("ADD", add),
+        ("S", &scalar),
+        ("NARROW", narrow),
     ];
     let mut out = String::new();
     let mut rest = line.replace("BYTESx", &format!("{bytes}x"));

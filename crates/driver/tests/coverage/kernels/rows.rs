@@ -1,7 +1,7 @@
 //! The kernels that are tried, one op each.
 
 /// A kernel of one op: what it is tried on is `%a`, of type `A` = `tile<16x16xT>`, and what it makes is `%r`. In the
-/// text `Z` is a zero of the type, and `ADD` the op that adds.
+/// text `Z` is a zero of the type, and `NARROW` the op that makes it of f32.
 pub struct Row {
     pub op: &'static str,
     pub text: &'static str,
@@ -56,6 +56,34 @@ pub const PLAIN: &[(&str, usize, &str)] = &[
     ("andi", 2, ""),
     ("ori", 2, ""),
     ("xori", 2, ""),
+];
+
+/// How `reduce` and `scan` combine `%x` and `%y`, scalars of type `S` = `tile<T>`, to `%s`: by the arithmetic that the type
+/// has; by that of f32 or i32, for types that have none; and by choosing one of the two, which any type can be.
+pub const COMBINERS: &[(&str, &str)] = &[
+    ("addf", "%s = addf %x, %y : S"),
+    ("mulf", "%s = mulf %x, %y : S"),
+    ("minf", "%s = minf %x, %y : S"),
+    ("maxf", "%s = maxf %x, %y : S"),
+    (
+        "maxf of f32",
+        "%wx = ftof %x : S -> tile<f32>\n%wy = ftof %y : S -> tile<f32>\n%most = maxf %wx, %wy : tile<f32>\n%s = NARROW : tile<f32> -> S",
+    ),
+    ("addi", "%s = addi %x, %y : S"),
+    ("muli", "%s = muli %x, %y : S"),
+    ("mini", "%s = mini %x, %y signed : S"),
+    ("maxi", "%s = maxi %x, %y signed : S"),
+    ("andi", "%s = andi %x, %y : S"),
+    ("ori", "%s = ori %x, %y : S"),
+    ("xori", "%s = xori %x, %y : S"),
+    (
+        "addi of i32",
+        "%wx = exti %x signed : S -> tile<i32>\n%wy = exti %y signed : S -> tile<i32>\n%sum = addi %wx, %wy : tile<i32>\n%s = trunci %sum : tile<i32> -> S",
+    ),
+    (
+        "select",
+        "%c = constant <i1: true> : tile<i1>\n%s = select %c, %x, %y : tile<i1>, S",
+    ),
 ];
 
 pub const ROWS: &[Row] = &[
@@ -177,16 +205,6 @@ pub const ROWS: &[Row] = &[
         "mmaf_scaled",
         "%x = cat %a, %a dim = 1 : A, A -> tile<16x32xT>\n%y = cat %a, %a dim = 0 : A, A -> tile<32x16xT>\n%s = constant <f32: 0.0> : tile<16x16xf32>\n%sa = constant <f8E8M0FNU: 1.0> : tile<16x1xf8E8M0FNU>\n%sb = constant <f8E8M0FNU: 1.0> : tile<1x16xf8E8M0FNU>\n%r = mmaf_scaled %x, %y, %s, %sa, %sb : tile<16x32xT>, tile<32x16xT>, tile<16x16xf32>, tile<16x1xf8E8M0FNU>, tile<1x16xf8E8M0FNU>",
         "f32",
-    ),
-    row(
-        "reduce",
-        "%e = reduce %a dim=0 identities=[Z : T] : A -> tile<16xT>\n(%x: tile<T>, %y: tile<T>) {\n%s = ADD %x, %y : tile<T>\nyield %s : tile<T>\n}\n%f = reshape %e : tile<16xT> -> tile<16x1xT>\n%r = broadcast %f : tile<16x1xT> -> A",
-        "T",
-    ),
-    row(
-        "scan",
-        "%r = scan %a dim=0 reverse=false identities=[Z : T] : A -> A\n(%x: tile<T>, %y: tile<T>) {\n%s = ADD %x, %y : tile<T>\nyield %s : tile<T>\n}",
-        "T",
     ),
     row(
         "load_view_tko",

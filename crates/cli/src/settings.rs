@@ -5,13 +5,23 @@ use crate::exit::Exit;
 use crate::scheduler::SchedulerArgs;
 use crate::terminal::tell;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tilewright_driver::options::{LEVELS, help};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command, FromArgMatches};
+use tilewright_driver::options::{LEVELS, OPTIONS, help};
 use tilewright_driver::{Consumers, Generator, LoopModel, Options, Strategy, rrt_size_threshold};
 use tilewright_passes::boundary::INPUT;
 
+/// Options of the compiler, and which of them were named: who asks for the default should hear, too, that it decides
+/// nothing.
+#[derive(Clone)]
+pub struct Settings {
+    flags: Flags,
+    named: Vec<&'static str>,
+}
+
 /// Options of the compiler. Where NVIDIA's `tileiras` has a flag, it is called the same here.
 #[derive(clap::Args, Clone)]
-pub struct Settings {
+struct Flags {
     #[arg(long, visible_alias = "arch", value_name = "NAME", default_value = "sm_90a", help = help("gpu_name"))]
     gpu_name: String,
     #[arg(short = 'O', long, value_name = "N", default_value_t = 3, value_parser = level(), help = help("opt_level"))]
@@ -46,18 +56,61 @@ fn level() -> impl TypedValueParser<Value = u8> {
     PossibleValuesParser::new(levels).try_map(|level| level.parse::<u8>())
 }
 
+impl clap::Args for Settings {
+    fn augment_args(command: Command) -> Command {
+        Flags::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Flags::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for Settings {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let (flags, named) = (Flags::from_arg_matches(matches)?, named(matches));
+        Ok(Self { flags, named })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.named.extend(named(matches));
+        self.flags.update_from_arg_matches(matches)
+    }
+}
+
+/// The flags of the options that the command line names.
+fn named(matches: &ArgMatches) -> Vec<&'static str> {
+    let given = |flag: &&str| matches.value_source(&flag.replace('-', "_")) == Some(ValueSource::CommandLine);
+    OPTIONS.iter().map(|option| option.flag).filter(given).collect()
+}
+
 impl Settings {
     /// The kernel that was asked for.
     pub fn entry(&self) -> Option<&str> {
-        self.entry.as_deref()
+        self.flags.entry.as_deref()
     }
 
+    /// The flags, without dashes, that were given.
+    pub fn named(&self) -> &[&'static str] {
+        &self.named
+    }
+
+    /// The options that these flags ask for, as [`Flags::options`] says it.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`].
+    pub fn options(self) -> Result<Options, Exit> {
+        self.flags.options()
+    }
+}
+
+impl Flags {
     /// The options that these flags ask for, if they do not contradict each other and name a target that there is. What
     /// is wrong has been said.
     ///
     /// # Errors
     /// [`Exit::Usage`].
-    pub fn options(self) -> Result<Options, Exit> {
+    fn options(self) -> Result<Options, Exit> {
         known_target(&self.gpu_name)?;
         if self.pipeline_strategy == Some(Strategy::None) {
             let given = [
@@ -157,8 +210,7 @@ fn canonical(name: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::{Args, Command, FromArgMatches};
-    use tilewright_driver::options::OPTIONS;
+    use clap::Args;
 
     fn read(arguments: &[&str]) -> Result<Options, String> {
         let command = Settings::augment_args(Command::new("compile"));
@@ -188,6 +240,25 @@ mod tests {
         assert_eq!(read(&[]), Ok(Options::default()));
         let tiles = read(&["--tile-scheduler", "auto"]).expect("options").tile_scheduler;
         assert_eq!(tiles, Some(Default::default()));
+    }
+
+    #[test]
+    fn flags_are_named_where_they_are_given_even_with_their_defaults() {
+        let named = |arguments: &[&str]| {
+            let command = Settings::augment_args(Command::new("compile"));
+            let matches = command.try_get_matches_from(["compile"].iter().chain(arguments));
+            let settings = Settings::from_arg_matches(&matches.expect("arguments")).expect("settings");
+            settings.named().to_vec()
+        };
+        assert_eq!(named(&[]), [""; 0]);
+        assert_eq!(
+            named(&["--machine", "gpu-atoms", "--arch", "sm_90a"]),
+            ["gpu-name", "machine"]
+        );
+        assert_eq!(
+            named(&["--tile-scheduler", "auto", "--swizzle", "1"]),
+            ["tile-scheduler", "swizzle"]
+        );
     }
 
     #[test]

@@ -105,7 +105,8 @@ fn what_is_ignored_is_said() {
 fn options_without_effect_are_said_once_with_the_reason() {
     let (vadd, matmul) = (kernel("vadd.mlir"), kernel("matmul.mlir"));
     let no_loop = "no loop of this kernel was pipelined";
-    let cases: [(&[&str], &str, &str); 10] = [
+    let usual_threshold = tilewright_driver::rrt_size_threshold().to_string();
+    let cases: [(&[&str], &str, &str); 16] = [
         (&["compile", &vadd, "--num-stages", "3"], "--num-stages", no_loop),
         (&["compile", &vadd, "--consumers", "2"], "--consumers", no_loop),
         (&["compile", &vadd, "--scheduler", "exact"], "--scheduler", no_loop),
@@ -158,6 +159,25 @@ fn options_without_effect_are_said_once_with_the_reason() {
             "--gpu-name",
             "the interpreter",
         ),
+        // Named, though what they ask for is what would be anyway.
+        (&["compile", &vadd, "--consumers", "auto"], "--consumers", no_loop),
+        (&["compile", &vadd, "--scheduler", "auto"], "--scheduler", no_loop),
+        (&["compile", &vadd, "--machine", "gpu-atoms"], "--machine", no_loop),
+        (
+            &["compile", &vadd, "--rrt-size-threshold", &usual_threshold],
+            "--rrt-size-threshold",
+            no_loop,
+        ),
+        (
+            &["run", &vadd, "--engine", "ptx", "--machine", "gpu-atoms"],
+            "--machine",
+            no_loop,
+        ),
+        (
+            &["run", &vadd, "--engine", "interp", "--gpu-name", "sm_90a"],
+            "--gpu-name",
+            "the interpreter",
+        ),
     ];
     for (args, flag, why) in cases {
         let (code, said) = run(args);
@@ -180,6 +200,9 @@ fn options_without_effect_are_said_once_with_the_reason() {
             "documented-blackwell",
         ][..],
         &["compile", &vadd, "--pipeline-strategy", "none", "--lineinfo"],
+        &["compile", &vadd],
+        &["compile", &matmul, "--scheduler", "auto", "--machine", "gpu-atoms"],
+        &["run", &vadd, "--engine", "interp"],
         &["run", &vadd],
         &["run", &vadd, "--engine", "ptx", "--gpu-name", "sm_80"],
     ] {

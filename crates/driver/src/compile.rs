@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::options::Options;
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use crate::schedule::{facts as schedule_facts, schedule};
+use crate::unused::Asked;
 use crate::{tiles, unused};
 use tilewright_analysis::contract::{self, CTA_WARP_BITS};
 use tilewright_diag::{Diagnostic, LineIndex, Severity};
@@ -30,21 +31,27 @@ pub fn trace(source: &str, options: &Options) -> Trace {
 
 /// As [`trace`], of the text that a pass has made; none: the ops tell which one.
 pub fn trace_from(source: &str, options: &Options, from: Option<&str>) -> Trace {
-    traced(source, options, from, false)
+    trace_named(source, options, &[], from)
+}
+
+/// As [`trace_from`], with the flags of options that were named, without dashes: where one has nothing to decide, that is
+/// said even if it asks for what would be anyway.
+pub fn trace_named(source: &str, options: &Options, named: &[&str], from: Option<&str>) -> Trace {
+    traced(source, Asked { options, named }, from, false)
 }
 
 /// As [`trace_from`], and without the passes that can be left out: what is compiled on in the plainest way shows what
 /// the passes before have made.
 pub fn trace_plain(source: &str, options: &Options, from: Option<&str>) -> Trace {
-    traced(source, options, from, true)
+    traced(source, Asked { options, named: &[] }, from, true)
 }
 
-fn traced(source: &str, options: &Options, from: Option<&str>, plain: bool) -> Trace {
-    let report = Report::new(options);
+fn traced(source: &str, asked: Asked<'_>, from: Option<&str>, plain: bool) -> Trace {
+    let report = Report::new(asked.options);
     let clock = Clock::start();
     let mut job = Job {
         source,
-        options,
+        asked,
         from,
         plain,
         found: Vec::new(),
@@ -149,7 +156,7 @@ pub(crate) fn no_kernel() -> Diagnostic {
 
 struct Job<'a> {
     source: &'a str,
-    options: &'a Options,
+    asked: Asked<'a>,
     /// The pass that made the text, if it is said.
     from: Option<&'a str>,
     /// Whether passes that can be left out are.
@@ -191,29 +198,29 @@ impl Job<'_> {
         if self.trace.report.entries.is_empty() {
             return Err(Box::new(no_kernel()));
         }
-        if self.options.opt_level < 2 {
-            self.found.extend(unused::not_reached(self.options));
+        if self.asked.options.opt_level < 2 {
+            self.found.extend(unused::not_reached(self.asked));
         }
-        if self.options.opt_level == 0 {
+        if self.asked.options.opt_level == 0 {
             self.trace.report.ok = true;
             return Ok(());
         }
         let entry = self.entry()?;
         let source = &self.trace.snapshots[0].module;
         let warp_bits = warp_bits(source, &entry, target);
-        if self.options.opt_level > 1 {
-            self.found.extend(unused::late(self.options, self.trace.start));
+        if self.asked.options.opt_level > 1 {
+            self.found.extend(unused::late(self.asked, self.trace.start));
         }
-        let tile_scheduler = self.options.tile_scheduler.as_ref().map(|asked| asked.for_pass());
+        let tile_scheduler = self.asked.options.tile_scheduler.as_ref().map(|asked| asked.for_pass());
         let tile_scheduler = tile_scheduler.transpose().map_err(|refusal| unschedulable(&refusal))?;
         let context = Context {
             pipeliner: pipeliner::Context {
-                strategy: self.options.pipeline_strategy,
-                consumers: self.options.consumers,
-                rrt_size_threshold: self.options.rrt_size_threshold,
-                num_stages: self.options.num_stages,
-                scheduler: self.options.scheduler,
-                atoms: self.options.machine.atoms(),
+                strategy: self.asked.options.pipeline_strategy,
+                consumers: self.asked.options.consumers,
+                rrt_size_threshold: self.asked.options.rrt_size_threshold,
+                num_stages: self.asked.options.num_stages,
+                scheduler: self.asked.options.scheduler,
+                atoms: self.asked.options.machine.atoms(),
                 ..pipeliner::Context::new(target, &entry, warp_bits)
             },
             tile_scheduler,
@@ -229,13 +236,13 @@ impl Job<'_> {
         if !lowered? {
             return Ok(());
         }
-        let unused = unused::not_pipelined(self.options, &context.pipeliner.decisions.borrow(), self.trace.start);
+        let unused = unused::not_pipelined(self.asked, &context.pipeliner.decisions.borrow(), self.trace.start);
         self.found.extend(unused);
         let Some(module) = self.trace.snapshots.last().map(|lowered| &lowered.module) else {
             return Ok(());
         };
         let facts = contract::launch(module)?;
-        let emitted = emit_ptx::emit(module, base, self.options.lineinfo)?;
+        let emitted = emit_ptx::emit(module, base, self.asked.options.lineinfo)?;
         let notes = context.into_notes();
         let mut abi = Abi::new(module, &facts, target, &emitted);
         let applied = facts.tile_scheduler;
@@ -251,7 +258,7 @@ impl Job<'_> {
         self.trace.clock.lap("check-pipeline");
         let withheld = verdict
             .as_ref()
-            .filter(|_| !self.options.allow_refuted)
+            .filter(|_| !self.asked.options.allow_refuted)
             .and_then(refuted);
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
         let index = LineIndex::new(self.source);
@@ -273,11 +280,11 @@ impl Job<'_> {
     }
 
     fn target(&self) -> Outcome<&'static Target> {
-        tilewright_machine::target(&self.options.gpu_name).ok_or_else(|| {
+        tilewright_machine::target(&self.asked.options.gpu_name).ok_or_else(|| {
             let names: Vec<&str> = tilewright_machine::targets().map(|t| t.name.as_str()).collect();
             let message = format!(
                 "there is no target `{}`, or it is not supported yet",
-                self.options.gpu_name
+                self.asked.options.gpu_name
             );
             Box::new(Diagnostic::error("target", None, message).with_help(format!("targets are {}", names.join(", "))))
         })
@@ -292,7 +299,7 @@ impl Job<'_> {
                 entries.iter().map(|e| format!("`{e}`")).collect::<Vec<_>>().join(", ")
             )
         };
-        match (&self.options.entry, &entries[..]) {
+        match (&self.asked.options.entry, &entries[..]) {
             (Some(name), _) if entries.contains(name) => Ok(name.clone()),
             (Some(name), _) => {
                 let error = Diagnostic::error("entry", None, format!("there is no kernel `{name}`"));
@@ -308,7 +315,7 @@ impl Job<'_> {
 
     /// Runs the passes; false if the level asked for comes earlier than PTX.
     fn lower(&mut self, context: &Context<'_>) -> Outcome<bool> {
-        let last = if self.options.opt_level == 1 {
+        let last = if self.asked.options.opt_level == 1 {
             Level::Tileaa
         } else {
             Level::Nvvm

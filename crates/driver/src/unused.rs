@@ -12,10 +12,25 @@ const SCHEDULE: &str = "generate-schedule";
 /// An option by its flag, and what heeds it.
 type Flag = (&'static str, bool, &'static str);
 
-/// The options that differ from the default: the flag, whether it is given, and the pass that heeds it.
-fn flags(options: &Options) -> [Flag; 8] {
-    let usual = Options::default();
-    [
+/// The options of a compilation, and which were named.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub options: &'a Options,
+    /// By their flags, without dashes; also where they ask for what would be anyway.
+    pub named: &'a [&'a str],
+}
+
+impl Asked<'_> {
+    fn names(&self, flag: &str) -> bool {
+        let name = flag.trim_start_matches('-');
+        self.named.contains(&name)
+    }
+}
+
+/// The options that something heeds or not: the flag, whether it is named or differs from the default, and the pass.
+fn flags(asked: Asked<'_>) -> [Flag; 8] {
+    let (options, usual) = (asked.options, Options::default());
+    let flags = [
         (
             "--tile-scheduler",
             options.tile_scheduler.is_some(),
@@ -32,19 +47,20 @@ fn flags(options: &Options) -> [Flag; 8] {
         ),
         ("--machine", options.machine != usual.machine, SCHEDULE),
         ("--lineinfo", options.lineinfo, ""),
-    ]
+    ];
+    flags.map(|(flag, given, pass)| (flag, given || asked.names(flag), pass))
 }
 
-/// The options of code generation that are not as usual, by their flags.
-pub fn given(options: &Options) -> Vec<&'static str> {
-    let usual = Options::default();
+/// The options of code generation that are named or not as usual, by their flags; `named` has no dashes.
+pub fn given(options: &Options, named: &[&str]) -> Vec<&'static str> {
+    let (asked, usual) = (Asked { options, named }, Options::default());
     let more = [
         ("--gpu-name", options.gpu_name != usual.gpu_name),
         ("--opt-level", options.opt_level != usual.opt_level),
         ("--allow-refuted", options.allow_refuted),
     ];
-    let flags = flags(options).into_iter().map(|(flag, given, _)| (flag, given));
-    let given = flags.chain(more).filter(|(_, given)| *given);
+    let flags = flags(asked).into_iter().map(|(flag, given, _)| (flag, given));
+    let given = flags.chain(more).filter(|(flag, given)| *given || asked.names(flag));
     given.map(|(flag, _)| flag).collect()
 }
 
@@ -65,9 +81,9 @@ fn warning(code: &str, message: String, help: &str) -> Diagnostic {
 }
 
 /// Options whose pass has run before the text was printed, which stands after the first `start` passes.
-pub(crate) fn late(options: &Options, start: usize) -> Vec<Diagnostic> {
+pub(crate) fn late(asked: Asked<'_>, start: usize) -> Vec<Diagnostic> {
     let after = |pass: &str| position(pass).is_some_and(|at| start > at);
-    let late = flags(options)
+    let late = flags(asked)
         .into_iter()
         .filter(|(_, given, pass)| *given && after(pass));
     let told = late.map(|(flag, _, pass)| {
@@ -78,29 +94,29 @@ pub(crate) fn late(options: &Options, start: usize) -> Vec<Diagnostic> {
 }
 
 /// Options of what comes after the level at which the compilation stops.
-pub(crate) fn not_reached(options: &Options) -> Vec<Diagnostic> {
+pub(crate) fn not_reached(asked: Asked<'_>) -> Vec<Diagnostic> {
     let why = format!(
         "the compilation stops at level {}, before what it decides",
-        options.opt_level
+        asked.options.opt_level
     );
-    told(options, &why, |_| true)
+    told(asked, &why, |_| true)
 }
 
 /// Options of pipelined loops, where none is, or none in the way that they are about. A loop that could have been
 /// pipelined and is not has a warning of its own, which says why.
-pub(crate) fn not_pipelined(options: &Options, decisions: &Decisions, start: usize) -> Vec<Diagnostic> {
+pub(crate) fn not_pipelined(asked: Asked<'_>, decisions: &Decisions, start: usize) -> Vec<Diagnostic> {
     if position(SCHEDULE).is_some_and(|at| start > at) {
         return Vec::new();
     }
-    let none = options.pipeline_strategy == Some(Strategy::None);
+    let none = asked.options.pipeline_strategy == Some(Strategy::None);
     match &decisions.pipelined {
         None if none || decisions.reasons.is_empty() => {
-            told(options, "no loop of this kernel was pipelined", |(flag, _, pass)| {
+            told(asked, "no loop of this kernel was pipelined", |(flag, _, pass)| {
                 pass == SCHEDULE && !(none && flag == "--pipeline-strategy")
             })
         }
         Some(Pipelined { strategy, .. }) if *strategy != Strategy::WarpSpecialize => {
-            told(options, "the loop is not warp-specialised", |(flag, ..)| {
+            told(asked, "the loop is not warp-specialised", |(flag, ..)| {
                 flag == "--rrt-size-threshold" || flag == "--consumers" && decisions.reasons.is_empty()
             })
         }
@@ -112,7 +128,7 @@ fn position(pass: &str) -> Option<usize> {
     PIPELINE.iter().position(|p| p.name == pass)
 }
 
-fn told(options: &Options, why: &str, about: impl Fn(Flag) -> bool) -> Vec<Diagnostic> {
-    let unused = flags(options).into_iter().filter(|flag| flag.1 && about(*flag));
+fn told(asked: Asked<'_>, why: &str, about: impl Fn(Flag) -> bool) -> Vec<Diagnostic> {
+    let unused = flags(asked).into_iter().filter(|flag| flag.1 && about(*flag));
     unused.map(|(flag, ..)| no_effect(flag, why)).collect()
 }

@@ -10,7 +10,7 @@ use crate::terminal::{say, tell};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison};
-use tilewright_driver::{Options, check, trace, trace_plain};
+use tilewright_driver::{Options, check, trace_named, trace_plain};
 use tilewright_passes::boundary::{INPUT, OPTIONAL};
 use tilewright_runner::Trial;
 
@@ -155,7 +155,7 @@ fn reference(args: &Args, source: &str, entries: &[String]) -> Result<(Case, Opt
 
 /// The boundaries at which a pass has changed something.
 fn compiled(args: &Args, source: &str, options: &Options) -> Result<Vec<Boundary>, Exit> {
-    let trace = trace(source, options);
+    let trace = trace_named(source, options, args.settings.named(), None);
     let exit = print_messages(&trace.report.diagnostics, &args.file, source);
     if exit != Exit::Fine {
         return Err(exit);

@@ -27,7 +27,7 @@ const FEATURES = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutabl
 
 /** Options that make cargo build the standard library as well; for the page in its small form (of sorting, above all). */
 export const buildStd = (toolchain, tests = false) => {
-  if (!toolchain.buildStd) return [];
+  if (!toolchain.buildStd || (tests && toolchain.prebuilt)) return [];
   return tests ? ['-Zbuild-std=std,panic_abort,panic_unwind,test,proc_macro'] : ['-Zbuild-std=std,panic_abort', '-Zbuild-std-features=optimize_for_size'];
 };
 

@@ -46,7 +46,8 @@ export async function npmPackages() {
 }
 
 /**
- * The way to run cargo for WebAssembly: `{ name, env, buildStd }`. With `buildStd`, the standard library is built too.
+ * The way to run cargo for WebAssembly: `{ name, env, buildStd, prebuilt }`. With `buildStd`, the standard library is built
+ * too, which the page wants in its small form; with `prebuilt` it is there as well, which is enough for tests.
  *
  * The order: the target as rustup has it; the target as rustup can fetch it; Debian's compiler with its library sources,
  * for networks where rustup has no access. TILEWRIGHT_WASM=rustup or =distribution takes one and no other.
@@ -54,11 +55,11 @@ export async function npmPackages() {
 export async function wasmToolchain() {
   const only = process.env.TILEWRIGHT_WASM;
   if (only !== 'distribution') {
-    if (targetInstalled('rustc')) return { name: 'rustup', env: {}, buildStd: false };
+    if (targetInstalled('rustc')) return rustup();
     if (answer('rustup', ['--version']) !== null) {
       step(`Adding the ${TARGET} target with rustup`);
       const { code } = await run('rustup', ['target', 'add', TARGET], { allowFailure: true, cwd: at() });
-      if (code === 0 && targetInstalled('rustc')) return { name: 'rustup', env: {}, buildStd: false };
+      if (code === 0 && targetInstalled('rustc')) return rustup();
       note('rustup could not fetch it; trying the compiler of the distribution');
     }
   }
@@ -82,6 +83,19 @@ const targetInstalled = (rustc) => {
   const folder = answer(rustc, ['--print', 'target-libdir', '--target', TARGET], { cwd: at() });
   return folder !== null && existsSync(folder);
 };
+
+/** The toolchain of rustup, with the sources of its library if they can be had: a page made without them is larger. */
+async function rustup() {
+  const sysroot = answer('rustc', ['--print', 'sysroot'], { cwd: at() });
+  const sources = () => existsSync(join(sysroot, 'lib/rustlib/src/rust/library/std/Cargo.toml'));
+  if (!sources() && answer('rustup', ['--version']) !== null) {
+    step('Adding the sources of the standard library with rustup');
+    await run('rustup', ['component', 'add', 'rust-src'], { allowFailure: true, cwd: at() });
+  }
+  const buildStd = sources();
+  if (!buildStd) note('without the sources of the standard library the modules are larger than their gate');
+  return { name: 'rustup', env: buildStd ? { RUSTC_BOOTSTRAP: '1' } : {}, buildStd, prebuilt: true };
+}
 
 /** The distribution's compiler with the sources of its library, if it is here and new enough. */
 function distribution() {

@@ -17,6 +17,6 @@ mod spoil;
 
 pub use case::Tolerances;
 pub use grow::grow;
-pub use plan::{Accuracy, Block, Input, Plan, Step, Ty, Value, View};
+pub use plan::{Accuracy, Block, Global, Input, Plan, Step, Ty, Value, View};
 pub use random::Random;
 pub use shrink::shrink;

@@ -116,6 +116,19 @@ pub struct View {
     pub dynamic: bool,
 }
 
+/// A table that lies in the module.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Global {
+    /// Its elements.
+    pub count: usize,
+    /// Their type.
+    pub element: &'static str,
+    /// Their text: one number for all of them, or a list.
+    pub value: String,
+    /// In bytes.
+    pub alignment: Option<u32>,
+}
+
 /// A kernel.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
@@ -133,6 +146,8 @@ pub struct Plan {
     pub grid: usize,
     /// Arrays of 64 integers each that it changes atomically, by element type.
     pub counters: Vec<&'static str>,
+    /// Tables that it looks things up in.
+    pub globals: Vec<Global>,
 }
 
 /// How an element type is stored, where that is not as itself: the type, and the op that goes there.
@@ -177,10 +192,11 @@ impl Plan {
             14 => " optimization_hints=<default = {num_worker_warps_per_cta = 1}>",
             _ => "",
         };
-        let _ = writeln!(out, "entry @random_{}({}){hints} {{", self.seed, params.join(", "));
-        out.push_str("  %bx, %by, %bz = get_tile_block_id : tile<i32>\n  %zero = constant <i32: 0> : tile<i32>\n");
         let mut body = String::new();
         self.write_block(&self.body, 1, &mut body);
+        self.write_globals(&body, &mut out);
+        let _ = writeln!(out, "entry @random_{}({}){hints} {{", self.seed, params.join(", "));
+        out.push_str("  %bx, %by, %bz = get_tile_block_id : tile<i32>\n  %zero = constant <i32: 0> : tile<i32>\n");
         // A view that nothing is loaded through any more is left out; its parameter stays.
         let loaded = |i: usize| body.contains(&format!("%px{i}["));
         for (i, input) in self.inputs.iter().enumerate().filter(|&(i, _)| loaded(i)) {
@@ -203,6 +219,21 @@ impl Plan {
         }
         out.push_str("  return\n}\n");
         out
+    }
+
+    /// The tables that the body asks for.
+    fn write_globals(&self, body: &str, out: &mut String) {
+        for (i, global) in self.globals.iter().enumerate() {
+            if !body.contains(&format!("get_global @g{i} :")) {
+                continue;
+            }
+            let alignment = global.alignment.map_or(String::new(), |n| format!("alignment = {n} "));
+            let (element, value, count) = (global.element, &global.value, global.count);
+            let _ = writeln!(
+                out,
+                "global @g{i} {alignment}<{element}: {value}> : tile<{count}x{element}>"
+            );
+        }
     }
 
     fn write_block(&self, block: &Block, depth: usize, out: &mut String) {

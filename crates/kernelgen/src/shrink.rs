@@ -126,7 +126,9 @@ fn sweep(block: &mut Block, used: &mut [bool]) {
     }
     let steps = std::mem::take(&mut block.steps);
     for mut step in steps.into_iter().rev() {
-        let effect = step.template.starts_with("atomic") || step.template.starts_with("store");
+        let effect = ["atomic", "store", "print"]
+            .iter()
+            .any(|name| step.template.starts_with(name));
         if !effect && !step.defs.is_empty() && !step.defs.iter().any(|v| used[v.0]) {
             continue;
         }

@@ -22,8 +22,11 @@ const KERNELS: u64 = 150;
 
 /// The outcome of one kernel on one target.
 enum Verdict {
-    /// And whether it was compiled in the way it asked for.
-    Same(bool),
+    /// And whether it was compiled in the way it asked for, and how many of its ops printed.
+    Same {
+        as_asked: bool,
+        printed: usize,
+    },
     /// The compiler does not take it, and says why.
     Refused(String),
     /// The generator made something that is no kernel, or whose meaning is not defined.
@@ -180,7 +183,28 @@ fn compare(case: &Case, meaning: &Trial, compiled: &Trial, as_asked: bool) -> Ve
             }
         }
     }
-    Verdict::Same(as_asked)
+    match printed_differently(case, &meaning.printed, &compiled.printed) {
+        Some(why) => Verdict::Different(why),
+        None => Verdict::Same {
+            as_asked,
+            printed: meaning.printed.len(),
+        },
+    }
+}
+
+/// The lines that one engine printed and the other did not. A line of a single tile block may be printed in parts; those of
+/// several come in any order. Any NaN stands for any other.
+fn printed_differently(case: &Case, meant: &[String], compiled: &[String]) -> Option<String> {
+    let lines = |printed: &[String]| {
+        let text = printed.concat().replace("-nan", "nan").replace("+nan", "nan");
+        let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
+        if case.grid != [1, 1, 1] {
+            lines.sort();
+        }
+        lines
+    };
+    let (meant, compiled) = (lines(meant), lines(compiled));
+    (meant != compiled).then(|| format!("printed {compiled:#?} instead of {meant:#?}"))
 }
 
 /// The kernel on which the engines differ, as small as it can be made, with what differs.
@@ -199,7 +223,7 @@ fn random_kernels_mean_the_same_in_both_engines() {
     let limit = number("TILEWRIGHT_RANDOM_SECONDS").map(Duration::from_secs);
     let size = number("TILEWRIGHT_RANDOM_SIZE").unwrap_or(24) as usize;
     let begin = Instant::now();
-    let (mut same, mut with_options, mut seed) = (0, 0, first);
+    let (mut same, mut with_options, mut texts, mut seed) = (0, 0, 0, first);
     let (mut refused, mut different, mut invalid) = (BTreeMap::<String, (u64, u64)>::new(), Vec::new(), Vec::new());
     loop {
         let over = limit.map_or(seed >= first + KERNELS, |limit| {
@@ -214,9 +238,10 @@ fn random_kernels_mean_the_same_in_both_engines() {
         }
         let gpu_name = TARGETS[(seed % TARGETS.len() as u64) as usize];
         match judge(&plan, gpu_name) {
-            Verdict::Same(as_asked) => {
+            Verdict::Same { as_asked, printed } => {
                 same += 1;
                 with_options += u64::from(as_asked);
+                texts += printed;
             }
             Verdict::Refused(why) => refused.entry(why).or_insert((0, seed)).0 += 1,
             Verdict::Invalid(why) => invalid.push(format!("seed {seed}: {why}")),
@@ -225,7 +250,7 @@ fn random_kernels_mean_the_same_in_both_engines() {
         seed += 1;
     }
     eprintln!(
-        "{same} of {} kernels mean the same, {with_options} with all of their options; refused: {refused:#?}",
+        "{same} of {} kernels mean the same, {with_options} with all of their options, and print {texts} texts; refused: {refused:#?}",
         seed - first
     );
     assert!(different.is_empty(), "{}", different.join("\n"));
@@ -235,6 +260,7 @@ fn random_kernels_mean_the_same_in_both_engines() {
         invalid.join("\n")
     );
     assert!(refused.is_empty(), "{refused:#?}");
+    assert!(limit.is_some() || texts > 10, "{texts}");
 }
 
 /// A planted fault is found, and shrunk to little more than itself.
@@ -249,6 +275,39 @@ fn a_difference_is_shrunk_to_the_op_that_makes_it() {
         "{}",
         small.text()
     );
+}
+
+/// The generator makes both, and a difference between what is printed is seen.
+#[test]
+fn tables_and_prints_are_made_and_texts_compared() {
+    let with = |op: &str| {
+        (0..300)
+            .map(|seed| grow(seed, 24))
+            .filter(|p| p.text().contains(op))
+            .count()
+    };
+    for op in ["get_global @g0", "print_tko \"", "token=%v"] {
+        assert!(with(op) > 5, "{op}");
+    }
+    let case = grow(0, 4).case();
+    let alone = Case {
+        grid: [1, 1, 1],
+        ..case.clone()
+    };
+    let two = Case {
+        grid: [2, 1, 1],
+        ..case
+    };
+    let lines = |text: &str| {
+        text.split_inclusive('|')
+            .map(|part| part.replace('|', ""))
+            .collect::<Vec<_>>()
+    };
+    let differs = |case: &Case, meant: &str, got: &str| printed_differently(case, &lines(meant), &lines(got)).is_some();
+    assert!(!differs(&alone, "a 1\n|b -nan\n", "a| 1\n|b nan\n"));
+    assert!(differs(&alone, "a 1\n|b 2\n", "b 2\n|a 1\n"));
+    assert!(!differs(&two, "a 1\n|b 2\n", "b 2\n|a 1\n"));
+    assert!(differs(&two, "a 1\n|b 2\n", "b 2\n"));
 }
 
 #[test]

@@ -60,6 +60,18 @@ impl Grower {
 
     /// Pointers into an array from a tile of integers; elements at most.
     fn pointers(&mut self, name: &str, element: &'static str, index: Value, elements: usize) -> Value {
+        self.pointers_from(&format!("%{name}"), &[], element, index, elements)
+    }
+
+    /// As `pointers`, from a pointer of this text, which `uses` fill in.
+    pub(super) fn pointers_from(
+        &mut self,
+        from: &str,
+        uses: &[Value],
+        element: &'static str,
+        index: Value,
+        elements: usize,
+    ) -> Value {
         let ty = self.ty(index);
         let most = elements.ilog2();
         let mask = self.emit(
@@ -76,8 +88,8 @@ impl Grower {
         };
         let ones = vec![1; ty.shape.len()];
         let mut base = self.hidden(
-            format!("reshape %{name} : tile<ptr<{element}>> -> {{d0}}"),
-            &[],
+            format!("reshape {from} : tile<ptr<{element}>> -> {{d0}}"),
+            uses,
             pointer(&ones),
         );
         if ones != ty.shape {
@@ -103,7 +115,7 @@ impl Grower {
     }
 
     /// An index: integers that are wide enough to count elements.
-    fn index(&mut self) -> Option<Value> {
+    pub(super) fn index(&mut self) -> Option<Value> {
         self.pick(|g, v| g.is_exact(v) && ["i16", "i32", "i64"].contains(&g.ty(v).element) && !g.ty(v).shape.is_empty())
     }
 

@@ -4,9 +4,11 @@ mod bytes;
 mod control;
 mod floats;
 mod folds;
+mod globals;
 mod integers;
 mod memory;
 mod moves;
+mod prints;
 mod products;
 mod scaled;
 mod scratch;
@@ -51,6 +53,8 @@ pub(crate) struct Grower {
     pub depth: usize,
     /// Elements of the largest tile.
     pub most: usize,
+    /// The token of what was printed last.
+    pub printed: Option<Value>,
 }
 
 /// The kernel of a seed, of about so many ops.
@@ -63,6 +67,7 @@ pub fn grow(seed: u64, size: usize) -> Plan {
         outputs: Vec::new(),
         grid: 1,
         counters: Vec::new(),
+        globals: Vec::new(),
     };
     let mut grower = Grower {
         random: Random::new(seed),
@@ -71,6 +76,7 @@ pub fn grow(seed: u64, size: usize) -> Plan {
         scope: Vec::new(),
         depth: 0,
         most: MAX_ELEMENTS,
+        printed: None,
     };
     let mut size = size;
     if seed % 23 == 7 {
@@ -96,7 +102,7 @@ pub fn grow(seed: u64, size: usize) -> Plan {
 impl Grower {
     /// Adds an op, or a few that belong together.
     fn op(&mut self) {
-        match self.random.below(44) {
+        match self.random.below(47) {
             0..=6 => self.integer_op(),
             7..=13 => self.float_op(),
             14..=16 => self.conversion(),
@@ -112,6 +118,8 @@ impl Grower {
             41 if self.depth == 0 => self.store(),
             42 => self.scaled_product(),
             43 if self.depth == 0 => self.scratch(),
+            44 if self.depth == 0 => self.table(),
+            45 if self.depth == 0 => self.print(),
             32 | 33 => self.bytes(),
             34 if self.depth == 0 => self.swap(),
             35 if self.depth == 0 && self.random.one_in(2) => self.sum_of_products(),

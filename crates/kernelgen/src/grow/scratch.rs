@@ -35,10 +35,16 @@ impl Grower {
             let text = "{0}, {1}, {2} token = {3} : {t0}, {t1}, {t2}";
             token = self.scratch_store(text, &[other, more, mask, token]);
         }
+        self.load_after(back, Some(token), ty);
+    }
+
+    /// What stands at these places, after the op of the token if there is one.
+    pub(super) fn load_after(&mut self, places: Value, token: Option<Value>, ty: Ty) {
         let (loaded, after) = (self.value(ty, Exact), self.token());
+        let wait = token.map_or("", |_| " token = {1}");
         self.block.steps.push(Step {
-            template: "load_ptr_tko weak {0} token = {1} : {t0} -> {d0}, token".to_string(),
-            uses: vec![back, token],
+            template: format!("load_ptr_tko weak {{0}}{wait} : {{t0}} -> {{d0}}, token"),
+            uses: [places].into_iter().chain(token).collect(),
             defs: vec![loaded, after],
             blocks: Vec::new(),
         });
@@ -46,7 +52,7 @@ impl Grower {
     }
 
     /// A store of this text, with the token that it makes.
-    fn scratch_store(&mut self, text: &str, uses: &[Value]) -> Value {
+    pub(super) fn scratch_store(&mut self, text: &str, uses: &[Value]) -> Value {
         let token = self.token();
         self.block.steps.push(Step {
             template: format!("store_ptr_tko weak {text} -> token"),
@@ -58,7 +64,7 @@ impl Grower {
     }
 
     /// The numbers of all elements of a tile in some order.
-    fn each_once(&mut self, ty: &Ty) -> Value {
+    pub(super) fn each_once(&mut self, ty: &Ty) -> Value {
         let count = ty.count();
         let line = Ty::new(&[count], "i32");
         let index = self.emit("iota : {d0}", &[], line.clone(), Exact);

@@ -72,7 +72,7 @@ pub fn warp_bits(module: &Module, context: &Context<'_>) -> usize {
     let switch = agent_switch(module);
     // Absent: without agents, all threads are one team.
     let teams = switch.map_or(1, |op| module.int_or(op, "teams", 1).max(1));
-    let warps = switch.and_then(|op| Some(module.ints_attr(op, "num_warps")?.first()? / teams));
+    let warps = switch.and_then(|op| Some(module.consumer_warps(op)? / teams));
     // Absent: without agents, all threads hold tiles.
     warps.map_or(context.warp_bits, |warps| warps.max(1).ilog2() as usize)
 }

@@ -5,16 +5,17 @@ use crate::report::{
     SharedBuffer, SharedLedger, Values,
 };
 use tilewright_analysis::shared_memory::STAGE_BARRIER_BYTES;
-use tilewright_analysis::warpgroup::registers_at_launch;
+use tilewright_analysis::warpgroup::GROUP_WARPS;
 use tilewright_diag::LineIndex;
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
 use tilewright_passes::{Notes, Pipelined};
 use tilewright_pipeliner::pipelining::Form;
 use tilewright_pipeliner::pipelining::choice::Candidate;
-use tilewright_pipeliner::pipelining::plan::{Agents, Depth};
+use tilewright_pipeliner::pipelining::plan::{Agent, Agents, Depth};
 use tilewright_pipeliner::pipelining::why::{self, How, Refused};
 use tilewright_protocol as protocol;
+use tilewright_units::Role;
 
 /// The schedule that the passes found; none if there is no loop to speak of.
 pub(crate) fn schedule(
@@ -80,7 +81,7 @@ fn of_loop(
         why: asked.to_string() + &how.message,
         why_code: how.code.to_string(),
         candidates: candidates(found),
-        consumers: found.agents.map(|agents| agents.consumers),
+        consumers: found.agents.as_ref().map(|agents| agents.consumers),
         variant: found.variant.map(|variant| variant.name().to_string()),
         variant_code: tables.as_ref().map(|words| words.code.to_string()),
         variant_why: tables.map(|words| words.message),
@@ -129,7 +130,9 @@ fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
         let own: Vec<usize> = (0..ops.graph.ops.len())
             .filter(|&op| ops.agent_of.get(op) == Some(&number))
             .collect();
-        let is_producer = number == 0;
+        let role = ops.roles.get(number).copied().flatten();
+        let planned = found.agents.as_ref().zip(role);
+        let planned = planned.and_then(|(agents, role)| Some((agents, agents.of(role)?)));
         let table = found.tables.get(number);
         let seat = |op: &usize| AgentSeat {
             op: name(op),
@@ -137,18 +140,16 @@ fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
         };
         LoopAgent {
             name: agent.clone(),
-            warps: match found.agents {
+            warps: match planned {
                 None => i64::from(threads / 32),
-                // The producer's warpgroup has four warps, of which one thread works.
-                Some(_) if is_producer => 4,
-                Some(agents) => agents.groups * 4 / agents.consumers.sharing(),
+                // Consumers that share a tile are shown one by one.
+                Some((agents, own)) if own.role == Role::Consumer => {
+                    own.groups * GROUP_WARPS / agents.consumers.sharing()
+                }
+                Some((_, own)) => own.groups * GROUP_WARPS,
             },
-            registers: found
-                .agents
-                .map_or(share, |agents| agents.registers[usize::from(is_producer)]),
-            budget: found
-                .agents
-                .map_or_else(String::new, |agents| budget(agents, is_producer)),
+            registers: planned.map_or(share, |(_, own)| own.registers),
+            budget: planned.map_or_else(String::new, |(agents, own)| budget(agents, own)),
             ops: own.iter().map(name).collect(),
             ii: table.and_then(|table| Some(table.schedule.as_ref()?.1.ii)),
             seats: table.map_or(&own[..], |table| &table.ops).iter().map(seat).collect(),
@@ -158,9 +159,9 @@ fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
 }
 
 /// Where an agent's registers come from.
-fn budget(agents: Agents, is_producer: bool) -> String {
-    let launch = registers_at_launch(agents.groups, agents.registers);
-    let own = agents.registers[usize::from(is_producer)];
+fn budget(agents: &Agents, agent: &Agent) -> String {
+    let launch = agents.registers_at_launch();
+    let own = agent.registers;
     let action = if own > launch {
         "setmaxnreg.inc"
     } else {
@@ -170,9 +171,9 @@ fn budget(agents: Agents, is_producer: bool) -> String {
         true => format!("{launch} as launched"),
         false => format!("launched with {launch}, then {action} {own}"),
     };
-    match is_producer {
-        true => change,
-        false => format!(
+    match agent.role {
+        Role::Producer | Role::Issuer => change,
+        Role::Consumer => format!(
             "{change}: {} for accumulators, {} for the rest",
             agents.accumulators,
             own - agents.accumulators

@@ -7,7 +7,7 @@ use crate::convert::Failure;
 use crate::entity::{Attr, Block, Entity, Loc, Name, Op, Region, Table, Ty, Value};
 use crate::intern::Interner;
 use crate::locations::places::SourcePlace;
-use crate::op_def::{Arity, OpDef, OpKind, STAND_IN};
+use crate::op_def::{Arity, OpDef, OpKind, STAND_IN, traits};
 use crate::registry::Registry;
 use crate::types::{TypeData, TypeDef, TypeParams};
 use crate::uses::Uses;
@@ -313,14 +313,30 @@ impl Module {
             });
             self.ops[op].results.push(value);
         }
-        for _ in def.regions {
-            let region = self.regions.push(RegionData {
-                blocks: Vec::new(),
-                owner: Some(op),
-            });
-            self.ops[op].regions.push(region);
+        if !def.has(traits::REGION_LIST) {
+            for _ in def.regions {
+                self.add_region(op);
+            }
         }
         op
+    }
+
+    /// Adds an empty region to an op; to one whose record takes any number of them.
+    pub fn add_region(&mut self, op: Op) -> Region {
+        let region = self.regions.push(RegionData {
+            blocks: Vec::new(),
+            owner: Some(op),
+        });
+        self.ops[op].regions.push(region);
+        region
+    }
+
+    /// The region of an op at a place, which is there from now on: an op with a list of regions begins with none.
+    pub(crate) fn region_at(&mut self, op: Op, index: usize) -> Region {
+        while self.ops[op].regions.len() <= index {
+            self.add_region(op);
+        }
+        self.ops[op].regions[index]
     }
 
     /// Makes a region without an owner, for a parser that meets the region before the op is whole.

@@ -170,6 +170,8 @@ pub mod traits {
     pub const COMMUTATIVE: u32 = 64;
     /// Its region may end without a terminator, which then means an empty one.
     pub const IMPLICIT_END: u32 = 128;
+    /// It has any number of regions, which its record names as one.
+    pub const REGION_LIST: u32 = 256;
 }
 
 /// Effects of an op that others can see; a set of bits. An op that does nothing of this and has no region is pure, ends
@@ -365,6 +367,11 @@ impl OpDef {
     pub const fn attrs(mut self, attrs: &'static [AttrDef]) -> Self {
         self.attrs = attrs;
         self
+    }
+
+    /// Whether a number of regions is one that it can have.
+    pub fn takes_regions(&self, count: usize) -> bool {
+        count == self.regions.len() || self.has(traits::REGION_LIST)
     }
 
     /// With these regions.

@@ -5,7 +5,7 @@ use crate::entity::{Attr, Block, Entity, Name, Op, Region, Ty, Value};
 use crate::format::{Anchor, Piece};
 use crate::locations::names::LocationNames;
 use crate::module::Module;
-use crate::op_def::{Arity, AttrKind, BARE_DIALECT, Syntax};
+use crate::op_def::{Arity, AttrKind, BARE_DIALECT, Syntax, traits};
 use crate::ops::cuda_tile;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -245,6 +245,21 @@ impl<'m> Printer<'m> {
         }
     }
 
+    /// A region of an op, and before it the arguments of its first block.
+    fn region(&mut self, region: Region) {
+        let module = self.module;
+        self.scoped(|printer| {
+            if let Some(entry) = module.entry_block(region)
+                && !module.arguments(entry).is_empty()
+            {
+                printer.name_arguments(entry);
+                printer.arguments(entry);
+                printer.text(" ");
+            }
+            printer.region_body(region);
+        });
+    }
+
     fn block_header(&mut self, block: Block, owner: Option<Op>) {
         self.line_op = owner;
         self.indent -= 1;
@@ -375,19 +390,13 @@ impl<'m> Printer<'m> {
                         self.attr_of(def.attrs[*slot].kind, attr);
                     }
                 }
-                Piece::Region(slot) => {
-                    let region = module.regions(op)[*slot];
-                    self.scoped(|printer| {
-                        if let Some(entry) = module.entry_block(region)
-                            && !module.arguments(entry).is_empty()
-                        {
-                            printer.name_arguments(entry);
-                            printer.arguments(entry);
-                            printer.text(" ");
-                        }
-                        printer.region_body(region);
-                    });
+                Piece::Region(_) if def.has(traits::REGION_LIST) => {
+                    for (number, &region) in module.regions(op).iter().enumerate() {
+                        self.text(if number > 0 { " " } else { "" });
+                        self.region(region);
+                    }
                 }
+                Piece::Region(slot) => self.region(module.regions(op)[*slot]),
                 Piece::Successor(slot) => {
                     self.text("^");
                     let label = self

@@ -245,7 +245,7 @@ impl Verifier<'_> {
                 self.report(op, Violation::of(kind::ATTRIBUTE, message));
             }
         }
-        if module.regions(op).len() != def.regions.len() {
+        if !def.takes_regions(module.regions(op).len()) {
             self.report(op, Violation::of(kind::REGION, "a region is missing"));
         }
         if module.successors(op).len() != def.successors.len() {

@@ -4,10 +4,13 @@
 //! let ForOp { lower, upper, step, inits, .. } = ForOp::of(module, op)?;
 //! ```
 
-use crate::entity::{Block, Op, Value};
+use crate::attrs::AttrData;
+use crate::dialects::facts::ROLES;
+use crate::entity::{Attr, Block, Op, Value};
 use crate::module::Module;
 use crate::op_def::{Arity, OpKind};
 use crate::ops::{cuda_tile, nv_tileaa, nv_tileas, scf};
+use smallvec::SmallVec;
 
 /// Reads an operand of an arity from the values that stand for it.
 macro_rules! read {
@@ -156,6 +159,28 @@ impl<'m> TileAccess<'m> {
 }
 
 impl Module {
+    /// The roles of the agents of a switch, in the order of its regions: without a list, a consumer and a producer. None, if
+    /// the list is no list of roles.
+    pub fn agent_roles(&self, switch: Op) -> Option<SmallVec<[&'static str; 4]>> {
+        let Some(attr) = self.attr(switch, "roles") else {
+            return Some(SmallVec::from_slice(&ROLES[..2]));
+        };
+        let AttrData::Array(list) = self.attr_data(attr) else {
+            return None;
+        };
+        let role = |attr: &Attr| match self.attr_data(*attr) {
+            AttrData::Keyword(word) => ROLES.into_iter().find(|role| *role == self.name(*word)),
+            _ => None,
+        };
+        list.iter().map(role).collect()
+    }
+
+    /// Warps of the consumer of a switch.
+    pub fn consumer_warps(&self, switch: Op) -> Option<i64> {
+        let at = self.agent_roles(switch)?.iter().position(|role| *role == ROLES[0])?;
+        self.ints_attr(switch, "num_warps")?.get(at).copied()
+    }
+
     /// The values that the first iteration of a loop starts with; none of another op.
     pub fn loop_inits(&self, op: Op) -> &[Value] {
         let counted = ForOp::of(self, op).map(|counted| counted.inits);

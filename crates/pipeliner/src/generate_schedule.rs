@@ -11,12 +11,15 @@ use crate::Context;
 use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Plan, Threads, choose};
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
-use crate::pipelining::plan::{Agents, Depth};
+use crate::pipelining::plan::{Agent, Agents, Depth};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
 use crate::pipelining::why::{Refusal, Refused};
 use crate::pipelining::{Consumers, ProductLoop, Strategy, ping_pong, product_loop};
+use tilewright_analysis::warpgroup::GROUP_WARPS;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES, TEAMS};
+use tilewright_ir::dialects::facts::{
+    AGENT_ROLES, FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES, TEAMS,
+};
 use tilewright_ir::{AttrData, Module, Value};
 use tilewright_machine::policy;
 use tilewright_modsched::generate::schedule;
@@ -107,14 +110,22 @@ fn specialized(
     let mut module = module.clone();
     reorder(&mut module, found, &ops, &tables);
     mark(&mut module, found, &ops, &solution, depth.chosen);
-    let warps = [agents.groups * 4, 4];
+    let each = |of: &dyn Fn(&Agent) -> i64| AttrData::Ints(agents.list.iter().map(of).collect());
+    let warps = each(&|agent| agent.groups * GROUP_WARPS);
+    let registers = each(&|agent| agent.registers);
+    let roles = agents.list.iter().map(|agent| {
+        let name = module.intern_name(agent.role.name());
+        module.intern_attr(AttrData::Keyword(name))
+    });
+    let roles = AttrData::Array(roles.collect());
     let mut set = |name: &str, data| {
         let attr = module.intern_attr(data);
         module.set_attr(found.for_op, name, attr);
     };
     set(IN_FLIGHT, AttrData::Int(in_flight));
-    set(NUM_WARPS, AttrData::Ints(warps.into()));
-    set(MAX_REGS, AttrData::Ints(agents.registers.into()));
+    set(AGENT_ROLES, roles);
+    set(NUM_WARPS, warps);
+    set(MAX_REGS, registers);
     if agents.consumers == Consumers::PingPong {
         set(TEAMS, AttrData::Int(ping_pong::TEAMS));
     }

@@ -1,6 +1,7 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
 use super::Kind;
+use super::agents::{self, Part};
 use super::alike::Contents;
 use super::event::{BARRIERS, Cta, Event, Memory};
 use super::shared::{Open, Shared, Trips};
@@ -123,11 +124,11 @@ fn slot_name(shared: &Shared<'_>, memory: &Memory, (buffer, index): (usize, i64)
 }
 
 /// The name of a warp: what agent it belongs to, and which of it it is.
-fn name(number: u32, agents: &[u32]) -> String {
-    match agents {
-        [consumers, ..] if number < *consumers => format!("consumer warp {number}"),
-        [consumers, ..] if number == *consumers => "producer".to_string(),
-        _ => format!("warp {number}"),
+fn name(number: u32, agents: &[agents::Agent]) -> String {
+    match agents::part(agents, number) {
+        Part::Whole(region) => format!("{} warp {number}", agents[region].role),
+        Part::OneLane(region) => agents[region].role.to_string(),
+        Part::Idle => format!("warp {number}"),
     }
 }
 

@@ -10,6 +10,7 @@
 //! count on which two agents need not agree, an address that is not known, a cluster.
 
 mod action;
+mod agents;
 mod alike;
 mod event;
 mod extract;

@@ -1,6 +1,7 @@
 //! State that all warps of a kernel share while they are followed.
 
 use super::action::Action;
+use super::agents::{Agent, MAX_WARPS, agents, part};
 use super::facts::Facts;
 use super::start::Start;
 use super::uses::Uses;
@@ -102,8 +103,8 @@ pub(super) struct Shared<'m> {
     pub module: &'m Module,
     /// The block of the kernel.
     pub body: Option<Block>,
-    /// Warps of the agents, if the kernel has any.
-    pub agents: Vec<u32>,
+    /// The agents, if the kernel has any.
+    pub agents: Vec<Agent>,
     pub facts: Facts,
     /// The actions for ops, by their numbers.
     pub actions: Vec<Action>,
@@ -130,8 +131,6 @@ pub(super) struct Shared<'m> {
 
 /// Steps of all warps, at most.
 const FUEL: usize = 200_000;
-/// Warps of a block, at most (PTX ISA, 1024 threads).
-const MAX_WARPS: u32 = 32;
 /// CTAs of a cluster, at most.
 const MAX_CTAS: u32 = 16;
 
@@ -148,17 +147,18 @@ impl<'m> Shared<'m> {
             None => Some(module.top()),
         };
         let switch = find(&[nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH]);
-        let counts = switch.and_then(|op| module.ints_attr(op, "num_warps"));
-        let agents: Vec<u32> = counts.map_or(vec![], |counts| counts.iter().map(|&n| n.clamp(0, 32) as u32).collect());
-        let total = if agents.is_empty() { warps } else { agents.iter().sum() };
-        let warps = total.clamp(1, MAX_WARPS);
+        let agents = switch.map_or(vec![], |op| agents(module, op));
+        let total = match &agents[..] {
+            [] => warps,
+            agents => agents.iter().map(|agent| agent.warps).sum(),
+        };
+        let warps = total.clamp(1, MAX_WARPS as u32);
         let facts = Facts::of(module, &ops);
         let mut symbols = Symbols::default();
         let actions = Action::of_all(module, &ops, &facts, &mut symbols);
         let mut starts: Vec<(Rc<Start>, u32)> = Vec::new();
         for number in 0..warps {
-            let role = number.cmp(&agents.first().copied().unwrap_or(0));
-            let start = Start::of(module, &ops, (&facts, &actions), (number, role));
+            let start = Start::of(module, &ops, (&facts, &actions), (number, part(&agents, number)));
             // The first warp decides for all.
             let alike = starts.iter().skip(1).find(|(other, _)| other.is_like(&start));
             let leader = alike.map_or(number, |&(_, leader)| leader);

@@ -2,9 +2,9 @@
 //! They are computed once, and it says which warps go the same way.
 
 use super::action::Action;
+use super::agents::Part;
 use super::facts::Facts;
 use super::value::{Known, LANES, Rule, lanes};
-use std::cmp::Ordering;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Module, Op};
 
@@ -14,23 +14,18 @@ pub(super) struct Start {
     pub values: Vec<Option<Known>>,
     /// By the number of the op: whether it is still to be followed.
     pub open: Vec<bool>,
-    /// Before, at or after the first warp of the second agent.
-    role: Ordering,
+    /// Its part in the work of the agents.
+    part: Part,
     /// The parts of it that ops see which are to be followed.
     seen: Vec<(usize, Known)>,
 }
 
 impl Start {
-    pub fn of(
-        module: &Module,
-        ops: &[Op],
-        (facts, actions): (&Facts, &[Action]),
-        (number, role): (u32, Ordering),
-    ) -> Self {
+    pub fn of(module: &Module, ops: &[Op], (facts, actions): (&Facts, &[Action]), (number, part): (u32, Part)) -> Self {
         let mut start = Self {
             values: vec![None; module.value_count()],
             open: vec![false; module.op_count()],
-            role,
+            part,
             seen: Vec::new(),
         };
         let first = i64::from(number) * LANES as i64;
@@ -66,6 +61,6 @@ impl Start {
 
     /// Whether two warps go the same way: nothing that is still to be followed sees a difference between them.
     pub fn is_like(&self, other: &Self) -> bool {
-        self.role == other.role && self.seen == other.seen
+        self.part == other.part && self.seen == other.seen
     }
 }

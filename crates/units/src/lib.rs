@@ -15,6 +15,7 @@ pub mod wgmma;
 use std::fmt;
 use tilewright_analysis::layout::Layout;
 use tilewright_ir::build::Builder;
+use tilewright_ir::dialects::facts::ROLES;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Attr, OpKind, Ty, Value};
 use tilewright_machine::{Target, UnitFigures, unit_figures};
@@ -68,14 +69,26 @@ pub enum Completion {
 /// The work of warps of a specialised loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// Multiply, and whatever else is not another role's.
+    /// Whatever is no other role's: multiply, and store results.
     Consumer,
     /// Have tiles loaded.
     Producer,
-    /// Issue products alone; accumulators are read by others.
+    /// Issue products alone; their accumulators are in tensor memory, from where the consumer reads them.
     Issuer,
-    /// Read accumulators and store results.
-    Epilogue,
+}
+
+impl Role {
+    /// Its name, as the IR says it.
+    pub fn name(self) -> &'static str {
+        ROLES[self as usize]
+    }
+
+    /// The role of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Consumer, Self::Producer, Self::Issuer]
+            .into_iter()
+            .find(|role| role.name() == name)
+    }
 }
 
 /// The ops by which a loop multiplies tiles in shared memory while its threads go on.

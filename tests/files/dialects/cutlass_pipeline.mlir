@@ -316,8 +316,8 @@ nv_tileas.async.pipeline.agent_switch num_warps = [4, 3] max_regs = [120, 40] {
 nv_tileas.async.pipeline.agent_switch num_warps = [4] max_regs = [120, 40] {
 } {
 }
-//= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: expected two numbers of warps, found [4]
-//=   help: say one for the consumer and one for the producer
+//= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: expected 2 numbers of warps, found [4]
+//=   help: say one for each agent
 // -----
 // test: ir
 %pipe = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 2}

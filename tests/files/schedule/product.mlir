@@ -55,7 +55,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %from = arith.constant <i32: 0> : tile<i32>
 //=   %to = arith.constant <i32: 8> : tile<i32>
 //=   %step = arith.constant <i32: 1> : tile<i32>
-//=   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {
+//=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [120, 40] {
 //=     %6 = arith.constant <i32: 0> : i32
 //=     %7 = arith.constant <i32: 0> : i32
 //=     %token = nv_tileas.create_mem_token : token
@@ -203,7 +203,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %from = arith.constant <i32: 0> : tile<i32>
 //=   %to = arith.constant <i32: 8> : tile<i32>
 //=   %step = arith.constant <i32: 1> : tile<i32>
-//=   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {
+//=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [120, 40] {
 //=     %4 = cutlass.pipeline.state.create consumer
 //=     %token = nv_tileas.create_mem_token : token
 //=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>

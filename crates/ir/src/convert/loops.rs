@@ -134,7 +134,8 @@ impl<C: 'static> Conversion<'_, C> {
                 rewritten.blocks.push(None);
                 continue;
             }
-            let block = self.new.add_block(self.new.regions(new)[index]);
+            let region = self.new.region_at(new, index);
+            let block = self.new.add_block(region);
             rewritten.blocks.push(Some(block));
             // Absent: a block that was not written has no arguments.
             let arguments = from.map_or(&[][..], |from| old.arguments(from));
@@ -181,7 +182,7 @@ impl<C: 'static> Conversion<'_, C> {
             self.became(result, &values);
         }
         for (index, &region) in old.regions(op).iter().enumerate() {
-            let target = self.new.regions(new)[index];
+            let target = self.new.region_at(new, index);
             for &block in old.blocks(region) {
                 let inner = self.new.add_block(target);
                 for &argument in old.arguments(block) {

@@ -1,5 +1,6 @@
 //! Buffers in shared memory, and the rules of the `nv_tileas` ops on them.
 
+use super::facts::ROLES;
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
 use crate::parse::{Parser, Refused};
@@ -229,11 +230,24 @@ pub(super) fn fragment_dot(module: &Module, op: Op) -> Result<(), Violation> {
 }
 
 pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
+    let roles = module.agent_roles(op).ok_or_else(|| {
+        Violation::new("its roles are no list of roles").help(format!("they are {}", ROLES.join(", ")))
+    })?;
+    let count = module.regions(op).len();
+    if roles.len() != count || roles.is_empty() {
+        return Err(
+            Violation::new(format!("{} roles, and {count} regions", roles.len())).help("say one for each region")
+        );
+    }
+    if roles.iter().filter(|role| **role == ROLES[0]).count() != 1 {
+        return Err(Violation::new("one agent, and no more, is the consumer").note("the others serve it"));
+    }
     for (name, what) in [("num_warps", "numbers of warps"), ("max_regs", "numbers of registers")] {
         let numbers = module.ints_attr(op, name).unwrap_or(&[]);
-        if numbers.len() != 2 || numbers.iter().any(|&n| n < 1) {
-            return Err(Violation::new(format!("expected two {what}, found {numbers:?}"))
-                .help("say one for the consumer and one for the producer"));
+        if numbers.len() != count || numbers.iter().any(|&n| n < 1) {
+            return Err(
+                Violation::new(format!("expected {count} {what}, found {numbers:?}")).help("say one for each agent")
+            );
         }
     }
     let warps = module.ints_attr(op, "num_warps").unwrap_or(&[]);
@@ -245,7 +259,7 @@ pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
         );
     }
     let teams = module.int_attr(op, "teams").unwrap_or(1);
-    let consumer = warps.first().copied().unwrap_or(0);
+    let consumer = module.consumer_warps(op).unwrap_or(0);
     if teams < 1 || consumer % (4 * teams.max(1)) != 0 {
         return Err(Violation::new(format!(
             "{consumer} warps of the consumer are no {teams} teams of whole warpgroups"

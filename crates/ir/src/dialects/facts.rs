@@ -28,6 +28,11 @@ pub const IN_FLIGHT: &str = "nv_tileas.products_in_flight";
 pub const STAGES: &str = "nv_tileas.stages";
 /// On a pipelined loop whose threads all do the same: how its tiles are loaded.
 pub const FORM: &str = "nv_tileas.form";
+/// On a pipelined loop: the role of each agent.
+pub const AGENT_ROLES: &str = "nv_tileas.roles";
+/// The roles of agents: the one that does whatever is no other's, the one that has tiles loaded, and the one that issues products
+/// whose accumulators are in tensor memory.
+pub const ROLES: [&str; 3] = ["consumer", "producer", "issuer"];
 /// On a pipelined loop: warps of each agent.
 pub const NUM_WARPS: &str = "nv_tileas.num_warps";
 /// On a pipelined loop: registers of a thread of each agent.
@@ -72,7 +77,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 23] = [
+static FACTS: [(&str, Form); 24] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -111,7 +116,8 @@ static FACTS: [(&str, Form); 23] = [
     ),
     (STAGE, From(0)),
     (ORDER, From(0)),
-    (AGENT, Word(&["consumer", "producer"])),
+    (AGENT, Word(&ROLES)),
+    (AGENT_ROLES, List(&Word(&ROLES))),
     (TURNS, Flag),
     (IN_FLIGHT, From(0)),
     (STAGES, From(1)),

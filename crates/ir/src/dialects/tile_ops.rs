@@ -280,7 +280,7 @@ use super::cuda_tile::{assume, constant, control, hints, rules, view_syntax};
 use crate::dialects::Table;
 use crate::op_def::Constraint::{Any, Bool, Int, Pointer, ScalarInt, TensorView, Tile, TileView, Token};
 use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, EXCHANGES, READS, SYNCHRONISES, WRITES};
-use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, TERMINATOR};
+use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, REGION_LIST, TERMINATOR};
 use crate::op_def::*;
 
 const SIGN: AttrKind = AttrKind::Enum(&["unsigned", "signed"]);
@@ -436,16 +436,17 @@ records!(
     .verify(buffers::fragment_dot),
     ASYNC_PIPELINE_AGENT_SWITCH = OpDef::new(
         "nv_tileas.async.pipeline.agent_switch",
-        "num_warps = $num_warps max_regs = $max_regs{?teams  teams = $teams} $consumer $producer",
-        "Different warps do different things: the first ones consume, those after them produce.",
+        "{?roles roles = $roles }num_warps = $num_warps max_regs = $max_regs{?teams  teams = $teams} $agents",
+        "Different warps do different things, each group of them what its region says: the first warps are the first agent.",
     )
     .attrs(&[
+        attr_opt("roles", AttrKind::Any),
         attr("num_warps", AttrKind::Ints),
         attr("max_regs", AttrKind::Ints),
         attr_opt("teams", AttrKind::Int),
     ])
-    .regions(&["consumer", "producer"])
-    .traits(IMPLICIT_END)
+    .regions(&["agents"])
+    .traits(IMPLICIT_END | REGION_LIST)
     .verify(buffers::agent_switch),
 );
 

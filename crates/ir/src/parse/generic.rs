@@ -183,7 +183,7 @@ impl Parser<'_> {
             list.extend_from_slice(own);
             rest = others;
         }
-        if op.regions.len() != def.regions.len() {
+        if !def.takes_regions(op.regions.len()) {
             let message = format!(
                 "{} regions are written, but it has {}",
                 op.regions.len(),

@@ -134,12 +134,15 @@ impl Parser<'_> {
                         op.attrs.push((*slot as u8, attr));
                     }
                 }
-                Piece::Region(_) => {
+                Piece::Region(_) => loop {
                     let open = self.open_region(op.def)?;
                     self.arguments(open.entry)?;
                     let region = self.close_region(open)?;
                     op.regions.push(region);
-                }
+                    if !op.def.has(traits::REGION_LIST) || !self.peek("{") {
+                        break;
+                    }
+                },
                 Piece::Successor(_) => {
                     let block = self.successor()?;
                     op.successors.push(block);

@@ -12,6 +12,7 @@ use tilewright_ir::dialects::facts::{REGISTERS, THREADS};
 use tilewright_ir::op_def::OpDef;
 use tilewright_ir::ops::{arith, cute_nvgpu, nvvm};
 use tilewright_ir::{AttrData, Module, Op, Registry, Value};
+use tilewright_units::Role;
 
 /// The named barrier of the consumer's threads, or of its first team; 0 is that of the whole block.
 const CONSUMER_BARRIER: i64 = 1;
@@ -94,15 +95,49 @@ fn machine(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The consumer is the first warps, so that its threads count from 0; one thread of the last warpgroup is the producer.
-pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+/// An agent: its role, its threads, their registers, and its region.
+struct Agent {
+    role: Role,
+    threads: i64,
+    registers: i64,
+    region: usize,
+}
+
+/// The agents of a switch, in the order of their warps.
+fn agents(cx: &Cx<'_>, op: Op) -> Result<Vec<Agent>, Failure> {
     let old = cx.old;
-    let (warps, registers) = (
-        old.required_ints::<2>(op, "num_warps"),
-        old.required_ints(op, "max_regs"),
-    );
-    let (consumers, all) = (warps[0] * 32, warps.iter().sum::<i64>() * 32);
-    let at_launch = registers_at_launch(consumers / GROUP_THREADS, registers);
+    let (warps, registers) = (old.ints_attr(op, "num_warps"), old.ints_attr(op, "max_regs"));
+    let (Some(roles), Some(warps), Some(registers)) = (old.agent_roles(op), warps, registers) else {
+        return Err(cx.error(op, "internal", "agents that are not known"));
+    };
+    let each = roles.iter().zip(warps).zip(registers);
+    let each = each.enumerate().map(|(region, ((role, warps), &registers))| {
+        Some(Agent {
+            role: Role::from_name(role)?,
+            threads: warps * WARP_THREADS,
+            registers,
+            region,
+        })
+    });
+    let agents: Option<Vec<Agent>> = each.collect();
+    agents.ok_or_else(|| cx.error(op, "internal", "an agent without a role"))
+}
+
+/// Threads of a warp.
+const WARP_THREADS: i64 = 32;
+
+/// The first warps are the first agent, which is the consumer, so that its threads count from 0. Of the warps of an agent that
+/// only starts the work of others, one thread does.
+pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let agents = agents(cx, op)?;
+    if agents.first().is_none_or(|first| first.role != Role::Consumer) {
+        return Err(cx.error(op, "internal", "the first agent is not the consumer"));
+    }
+    let all = agents.iter().map(|agent| agent.threads).sum();
+    let groups = agents
+        .iter()
+        .map(|agent| (agent.threads / GROUP_THREADS, agent.registers));
+    let at_launch = registers_at_launch(groups);
     let kernel = cx.state.function.and_then(|(region, _)| cx.new.entry_block(region));
     if let Some(func) = kernel.and_then(|block| cx.new.owner(block)) {
         for (name, value) in [(THREADS, all), (REGISTERS, at_launch)] {
@@ -110,45 +145,66 @@ pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             cx.new.set_attr(func, name, value);
         }
     }
-    let blocks = [0, 1, 2, 3].map(|_| cx.add_block());
-    let [consumer, producers, producer, exit] = blocks;
+    // The block of each agent, and the one of all agents behind it.
+    let mut blocks = Vec::new();
+    for _ in 1..agents.len() {
+        blocks.push([cx.add_block(), cx.add_block()]);
+    }
+    let single: Vec<_> = agents
+        .iter()
+        .map(|agent| (agent.role != Role::Consumer).then(|| cx.add_block()))
+        .collect();
+    let exit = cx.add_block();
     let tid = cx.tid();
-    let count = cx.int(Int::I32, consumers);
-    let consumes = cx.compare("less_than", tid, count);
-    fork(cx, consumes, consumer, producers);
+    let mut first = 0;
+    for (agent, single) in agents.iter().zip(single) {
+        if let Some(&[own, others]) = blocks.get(agent.region) {
+            let end = cx.int(Int::I32, first + agent.threads);
+            let is_own = cx.compare("less_than", tid, end);
+            fork(cx, is_own, own, others);
+            cx.block = own;
+        }
+        set_registers(cx, at_launch, agent.registers);
+        if let Some(single) = single {
+            let count = cx.int(Int::I32, first);
+            let is_first = cx.compare("equal", tid, count);
+            fork(cx, is_first, single, exit);
+            cx.block = single;
+            region(cx, op, agent.region)?;
+        } else {
+            consumer(cx, op, agent)?;
+        }
+        jump(cx, exit, &[]);
+        if let Some(&[_, others]) = blocks.get(agent.region) {
+            cx.block = others;
+        }
+        first += agent.threads;
+    }
+    cx.block = exit;
+    Ok(())
+}
 
-    cx.block = consumer;
-    set_registers(cx, at_launch, registers[0]);
-    match old.int_attr(op, "teams") {
-        Some(count) => teams(cx, op, count, consumers)?,
+/// The consumer's region, whose threads meet at a barrier of their own.
+fn consumer(cx: &mut Cx<'_>, op: Op, agent: &Agent) -> Result<(), Failure> {
+    match cx.old.int_attr(op, "teams") {
+        Some(count) => teams(cx, op, count, agent)?,
         None => {
             cx.state.meeting = Some(Meeting {
                 barrier: CONSUMER_BARRIER,
-                threads: consumers,
+                threads: agent.threads,
                 number: None,
             });
-            region(cx, op, 0)?;
+            region(cx, op, agent.region)?;
         }
     }
     cx.state.meeting = None;
-    jump(cx, exit, &[]);
-
-    cx.block = producers;
-    set_registers(cx, at_launch, registers[1]);
-    let count = cx.int(Int::I32, consumers);
-    let produces = cx.compare("equal", tid, count);
-    fork(cx, produces, producer, exit);
-    cx.block = producer;
-    region(cx, op, 1)?;
-    jump(cx, exit, &[]);
-    cx.block = exit;
     Ok(())
 }
 
 /// The consumer's region for teams: a thread counts within its team, and each team has its own barrier and part of the
 /// free memory.
-fn teams(cx: &mut Cx<'_>, op: Op, count: i64, consumers: i64) -> Result<(), Failure> {
-    let threads = consumers / count.max(1);
+fn teams(cx: &mut Cx<'_>, op: Op, count: i64, agent: &Agent) -> Result<(), Failure> {
+    let threads = agent.threads / count.max(1);
     let tid = cx.tid();
     let int = cx.int_type(Int::I32);
     let size = cx.int(Int::I32, threads);
@@ -176,7 +232,7 @@ fn teams(cx: &mut Cx<'_>, op: Op, count: i64, consumers: i64) -> Result<(), Fail
         part,
         taken: Vec::new(),
     });
-    region(cx, op, 0)?;
+    region(cx, op, agent.region)?;
     cx.state.function = outside;
     let Some(teams) = cx.state.teams.take() else {
         return Ok(());

@@ -23,9 +23,10 @@ use tilewright_analysis::Context;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
-use tilewright_ir::dialects::facts::{MAX_REGS, NUM_WARPS, STAGES, TEAMS};
+use tilewright_ir::dialects::facts::{AGENT_ROLES, MAX_REGS, NUM_WARPS, STAGES, TEAMS};
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, Registry, Value};
+use tilewright_units::Role;
 
 /// The types of the state of a ring, and of the state of an ordered sequence.
 const STAGE_STATE: &str = "cutlass.pipeline_state";
@@ -34,19 +35,13 @@ const FETCH: OpKind = cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
 /// Places of the ring of work ids: the producer is at most so many tiles ahead.
 const WORK_IDS: i64 = 2;
 
-/// The agent whose program is being written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Agent {
-    Consumer,
-    Producer,
-}
-
 struct State {
     found: ProductLoop,
     slice: Slice,
     /// The ops around the loop, itself included: they carry the pipeline's state.
     holders: BTreeSet<Op>,
-    agent: Agent,
+    /// The role of the agent whose program is being written.
+    agent: Role,
     /// The loop over tiles, where two warpgroups take turns at them.
     tiles: Option<Op>,
     /// The ordered sequence of turns, in the consumer.
@@ -83,7 +78,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         slice: needed_for(module, &found),
         found,
         holders,
-        agent: Agent::Consumer,
+        agent: Role::Consumer,
         tiles: None,
         turns: None,
         pipe: None,
@@ -123,7 +118,7 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if let Some(index) = cx.state.found.operands.iter().position(|f| f.load == op) {
         return load(cx, op, index);
     }
-    if cx.state.agent == Agent::Producer && !cx.state.slice.ops.contains(&op) {
+    if cx.state.agent == Role::Producer && !cx.state.slice.ops.contains(&op) {
         return Ok(());
     }
     match name {
@@ -153,10 +148,15 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let (old, for_op) = (cx.old, cx.state.found.for_op);
     cx.loc = old.loc(for_op);
-    let (warps, registers) = (
-        old.required_ints::<2>(for_op, NUM_WARPS),
-        old.required_ints::<2>(for_op, MAX_REGS),
-    );
+    let roles = roles(cx, for_op)?;
+    let (warps, registers) = (old.ints_attr(for_op, NUM_WARPS), old.ints_attr(for_op, MAX_REGS));
+    let (Some(warps), Some(registers)) = (warps, registers) else {
+        return Err(cx.error(for_op, "internal", "a loop of agents whose warps are not known"));
+    };
+    let consumer = roles.iter().position(|&role| role == Role::Consumer);
+    let Some(&consumer_warps) = consumer.and_then(|at| warps.get(at)) else {
+        return Err(cx.error(for_op, "internal", "a loop of agents without a consumer"));
+    };
     let stages = old.required_int(for_op, STAGES);
 
     let pipe_type = cx.new.named_type("cutlass.pipeline");
@@ -164,7 +164,7 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     // One thread produces; of the consumers one lane of each warp arrives. Of teams, one consumes a stage.
     let teams = old.has_attr(for_op, TEAMS).then(|| old.required_int(for_op, TEAMS));
     // Absent: the consumers are one team.
-    let consumers = warps[0] / teams.unwrap_or(1).max(1);
+    let consumers = consumer_warps / teams.unwrap_or(1).max(1);
     for (name, value) in [
         ("numStages", stages),
         ("num_producers", 1),
@@ -194,7 +194,7 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
             "cutlass.work_id_response",
         );
         let ty = cx.new.named_type(ty);
-        let (places, readers) = (cx.build().int(WORK_IDS), cx.build().int(warps[0]));
+        let (places, readers) = (cx.build().int(WORK_IDS), cx.build().int(consumer_warps));
         let attrs = [("stages", places), ("readers", readers)];
         cx.state.work_ids = Some(cx.build().value_with(name, &[], ty, &attrs));
     }
@@ -203,18 +203,38 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         let attr = cx.new.intern_attr(AttrData::Ints(numbers.into()));
         cx.new.set_attr(switch, name, attr);
     }
+    if let Some(roles) = old.attr(for_op, AGENT_ROLES) {
+        cx.new.set_attr(switch, "roles", roles);
+    }
     if let Some(teams) = teams {
         let teams = cx.build().int(teams);
         cx.new.set_attr(switch, "teams", teams);
     }
-    for (index, agent) in [Agent::Consumer, Agent::Producer].into_iter().enumerate() {
-        let region = cx.new.regions(switch)[index];
+    for agent in roles {
+        let region = cx.new.add_region(switch);
         let block = cx.new.add_block(region);
         cx.state.agent = agent;
         cx.in_block(block, |cx| one_agent(cx, body))?;
     }
     cx.build().op(nv_tileas::RETURN, &[], &[]);
     Ok(())
+}
+
+/// The roles of a loop's agents, each of which has its program written here.
+fn roles(cx: &Cx<'_>, for_op: Op) -> Result<Vec<Role>, Failure> {
+    let old = cx.old;
+    let Some(attr) = old.attr(for_op, AGENT_ROLES) else {
+        return Ok(vec![Role::Consumer, Role::Producer]);
+    };
+    let AttrData::Array(list) = old.attr_data(attr) else {
+        return Err(cx.error(for_op, "internal", "roles that are no list"));
+    };
+    let role = |attr: &tilewright_ir::Attr| match old.attr_data(*attr) {
+        AttrData::Keyword(name) => Role::from_name(old.name(*name)).filter(|role| *role != Role::Issuer),
+        _ => None,
+    };
+    let roles: Option<Vec<Role>> = list.iter().map(role).collect();
+    roles.ok_or_else(|| cx.error(for_op, "internal", "a role for which no program is written"))
 }
 
 /// A pipe for each set of loads: how deep, and over which buffers.
@@ -234,20 +254,16 @@ fn pipes(cx: &mut Cx<'_>, stages: i64) {
 }
 
 fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
-    let role = if cx.state.agent == Agent::Consumer {
-        "consumer"
-    } else {
-        "producer"
-    };
+    let role = cx.state.agent.name();
     let (ty, role) = (cx.new.named_type(STAGE_STATE), cx.keyword(role));
     let start = cx
         .build()
         .value_with(cutlass::PIPELINE_STATE_CREATE, &[], ty, &[("role", role)]);
     cx.state.place = Some(start);
-    let turns = cx.state.tiles.is_some() && cx.state.agent == Agent::Consumer;
+    let turns = cx.state.tiles.is_some() && cx.state.agent == Role::Consumer;
     cx.state.turns = if turns { Some(turns::start(cx)) } else { None };
     cx.block_ops(body)?;
-    if cx.state.agent == Agent::Producer {
+    if cx.state.agent == Role::Producer {
         let operands = pipe_and_place(cx);
         step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);
     }
@@ -272,7 +288,7 @@ fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
     let (Some(&buffer), Some(slot)) = (cx.state.buffers.get(index), cx.state.slot) else {
         return Err(cx.error(op, "internal", "a load outside of its loop"));
     };
-    if cx.state.agent == Agent::Producer {
+    if cx.state.agent == Role::Producer {
         // Tokens order nothing between a kernel's reads of what it does not write.
         let token = cx.new.named_type("token");
         let token = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], token);
@@ -299,7 +315,7 @@ fn fetched(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let Some(ring) = cx.state.work_ids else {
         return Err(cx.error(op, "internal", "work is pulled outside of agents"));
     };
-    if cx.state.agent == Agent::Consumer {
+    if cx.state.agent == Role::Consumer {
         let ty = cx.old.ty(result);
         let take = cutlass::TILE_SCHEDULER_TAKE_WORK_ID;
         let id = cx.build().value(take, &[ring, iter], ty);
@@ -319,7 +335,7 @@ fn fetched(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The values of a control op that the agent that is written has.
 fn kept(cx: &Cx<'_>, op: Op) -> Kept {
-    let is_all = cx.state.agent == Agent::Consumer;
+    let is_all = cx.state.agent == Role::Consumer;
     Kept::of(cx.old, op, |value| is_all || cx.state.slice.values.contains(&value))
 }
 
@@ -334,15 +350,10 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let new = cx.rewrite_control(op, &kept(cx, op), outside.filter(|_| holds).as_slice())?;
     let is_pipelined = op == cx.state.found.for_op;
     if is_pipelined {
-        for name in [STAGES, NUM_WARPS, MAX_REGS, TEAMS] {
+        for name in [STAGES, AGENT_ROLES, NUM_WARPS, MAX_REGS, TEAMS] {
             cx.new.remove_attr(new.op, name);
         }
-        let word = if cx.state.agent == Agent::Consumer {
-            "consumer"
-        } else {
-            "producer"
-        };
-        let word = cx.keyword(word);
+        let word = cx.keyword(cx.state.agent.name());
         cx.new.set_attr(new.op, AGENT, word);
     }
     for (&region, inner) in old.regions(op).iter().zip(new.blocks) {
@@ -387,8 +398,8 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn enter(cx: &mut Cx<'_>) {
     let operands = pipe_and_place(cx);
     let name = match cx.state.agent {
-        Agent::Consumer => cutlass::PIPELINE_CONSUMER_WAIT,
-        Agent::Producer => cutlass::PIPELINE_PRODUCER_ACQUIRE,
+        Role::Consumer | Role::Issuer => cutlass::PIPELINE_CONSUMER_WAIT,
+        Role::Producer => cutlass::PIPELINE_PRODUCER_ACQUIRE,
     };
     step(cx, name, &operands);
     let ty = cx.new.number_type("i32");
@@ -402,10 +413,10 @@ fn enter(cx: &mut Cx<'_>) {
 fn advance(cx: &mut Cx<'_>) {
     let operands = pipe_and_place(cx);
     match cx.state.agent {
-        Agent::Consumer => {
+        Role::Consumer | Role::Issuer => {
             step(cx, cutlass::PIPELINE_CONSUMER_RELEASE, &operands);
         }
-        Agent::Producer => {
+        Role::Producer => {
             let commit = step(cx, cutlass::PIPELINE_PRODUCER_COMMIT, &operands);
             let bytes = cx.build().int(0);
             cx.new.set_attr(commit, "transaction_bytes", bytes);

@@ -10,7 +10,7 @@ use super::{Form, ProductLoop};
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{Atoms, Scope};
 use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
-use tilewright_units::mma_sync;
+use tilewright_units::{Role, mma_sync};
 
 /// A loop graph, and what its ops stand for.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub struct LoopOps {
     pub graph: LoopGraph,
     /// The agents by name.
     pub agents: Vec<String>,
+    /// The role of each of them; none in unspecialised code.
+    pub roles: Vec<Option<Role>>,
     /// The agent of each op of the graph.
     pub agent_of: Vec<usize>,
     /// The source line of each op of the graph, from 1; 0 where there is none.
@@ -39,8 +41,9 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn agent(&mut self, name: String) -> usize {
+    fn agent(&mut self, name: String, role: Option<Role>) -> usize {
         self.made.agents.push(name);
+        self.made.roles.push(role);
         self.made.agents.len() - 1
     }
 
@@ -141,6 +144,7 @@ impl<'a> Builder<'a> {
                     ..LoopGraph::default()
                 },
                 agents: Vec::new(),
+                roles: Vec::new(),
                 agent_of: Vec::new(),
                 lines: Vec::new(),
                 ir: Vec::new(),
@@ -174,7 +178,7 @@ pub fn thread_graph(module: &Module, found: &ProductLoop, form: Form, stages: i6
     let mut b = Builder::new(atoms, module, found.for_op);
     let ahead = (stages - 1).max(1) as u32;
     let multiply = &*mma_sync::UNIT.figures().atom;
-    let warp = b.agent("warp".to_string());
+    let warp = b.agent("warp".to_string(), None);
     let wait = b.op(warp, "wait", "bar_wait", 1, Class::Noop);
     let barrier = b.op(warp, "barrier", "bar", 1, Class::Noop);
     b.after(wait, barrier, 0);
@@ -227,7 +231,7 @@ pub fn thread_graph(module: &Module, found: &ProductLoop, form: Form, stages: i6
 fn four_stage_graph(module: &Module, found: &ProductLoop, atoms: &Atoms) -> LoopOps {
     const SIDES: [&str; 2] = ["lhs", "rhs"];
     let mut b = Builder::new(atoms, module, found.for_op);
-    let warp = b.agent("warp".to_string());
+    let warp = b.agent("warp".to_string(), None);
     let advance = b.op(warp, "advance", "addr", 1, Class::Noop);
     b.edge(advance, advance, 0, 1);
     let loads = [0, 1].map(|number| {
@@ -289,7 +293,7 @@ fn four_stage_graph(module: &Module, found: &ProductLoop, atoms: &Atoms) -> Loop
 pub fn loop_graph(module: &Module, found: &ProductLoop, agents: &Agents, stages: i64, atoms: &Atoms) -> LoopOps {
     let mut b = Builder::new(atoms, module, found.for_op);
     let stages = stages.max(1) as u32;
-    let producer = b.agent("producer".to_string());
+    let producer = b.agent(Role::Producer.name().to_string(), Some(Role::Producer));
     let acquire = b.op(producer, "acquire", "bar_wait", 1, Class::Noop);
     let loads: Vec<OpId> = ["load lhs", "load rhs"]
         .into_iter()
@@ -314,11 +318,11 @@ pub fn loop_graph(module: &Module, found: &ProductLoop, agents: &Agents, stages:
     let instructions = m / figures.rows / sharing * (k / figures.k(ELEMENT_BYTES));
     for group in 0..sharing {
         let name = if sharing == 1 {
-            "consumer".to_string()
+            Role::Consumer.name().to_string()
         } else {
-            format!("consumer{group}")
+            format!("{}{group}", Role::Consumer.name())
         };
-        let consumer = b.agent(name);
+        let consumer = b.agent(name, Some(Role::Consumer));
         let wait = b.op(consumer, "wait", "bar_wait", 1, Class::Noop);
         let fence = b.op(consumer, "fence", "fence", 1, Class::Noop);
         let product = b.op_of(found.dot, consumer, "dot", &figures.atom, instructions, Class::Compute);

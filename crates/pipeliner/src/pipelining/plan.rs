@@ -5,24 +5,51 @@ use super::why::{Accumulators, AgentRefusal, FourStageRegisters, Refusal, StageM
 use super::{Consumers, Form, ProductLoop};
 use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
-use tilewright_analysis::warpgroup::GROUP_THREADS;
+use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS, registers_at_launch};
 use tilewright_ir::Module;
 use tilewright_machine::{AgentFigures, PipelineFigures, Target, policy};
-use tilewright_units::{Unit, mma_sync};
+use tilewright_units::{Role, Unit, mma_sync};
+
+/// An agent of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Agent {
+    /// Its role.
+    pub role: Role,
+    /// Its warpgroups.
+    pub groups: i64,
+    /// Registers of a thread after `setmaxnreg`.
+    pub registers: i64,
+}
 
 /// The agents of a loop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Agents {
     /// The consumers.
     pub consumers: Consumers,
-    /// Warpgroups that multiply.
-    pub groups: i64,
     /// Registers of a consumer's thread that hold accumulators.
     pub accumulators: i64,
     /// The unit that multiplies.
     pub unit: &'static Unit,
-    /// Registers of a thread after `setmaxnreg`: of a consumer, and of the producer.
-    pub registers: [i64; 2],
+    /// Each of them, in the order of its warps.
+    pub list: Vec<Agent>,
+}
+
+impl Agents {
+    /// The agent of a role, if there is one.
+    pub fn of(&self, role: Role) -> Option<&Agent> {
+        self.list.iter().find(|agent| agent.role == role)
+    }
+
+    /// Warps of the consumer, which store results through shared memory.
+    pub fn consumer_warps(&self) -> i64 {
+        // Absent: no unit has loops without one.
+        self.of(Role::Consumer).map_or(0, |agent| agent.groups * GROUP_WARPS)
+    }
+
+    /// Registers of a thread of any agent at launch.
+    pub fn registers_at_launch(&self) -> i64 {
+        registers_at_launch(self.list.iter().map(|agent| (agent.groups, agent.registers)))
+    }
 }
 
 /// The depth of the ring, and the figures it follows from.
@@ -130,12 +157,24 @@ pub fn agents(
     // The assembler knows of the count at launch alone: it must do for an instruction. The producer gives back less then.
     let at_launch = unit.figures().accumulators_per_thread(n) + figures.registers_beside_instruction.value;
     let kept = (at_launch * (groups + 1) - consumer * groups + 7) / 8 * 8;
+    let list = unit.roles.iter().map(|&role| match role {
+        Role::Consumer => Agent {
+            role,
+            groups,
+            registers: consumer,
+        },
+        Role::Producer | Role::Issuer => Agent {
+            role,
+            groups: 1,
+            registers: kept.max(figures.registers_of_producer.value),
+        },
+    });
+    let list = list.collect();
     Ok(Agents {
         consumers,
-        groups,
         accumulators,
         unit,
-        registers: [consumer, kept.max(figures.registers_of_producer.value)],
+        list,
     })
 }
 
@@ -181,7 +220,7 @@ pub fn depth(
     asked: Option<u32>,
 ) -> Result<Depth, Refusal> {
     let stage_bytes = stage_bytes(found);
-    let reserved = agents.groups * 4 * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
+    let reserved = agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
     let fits = (capacity - reserved) / (stage_bytes + STAGE_BARRIER_BYTES);
     let rate = figures.0.fma_per_cycle_16bit.value as f64;

@@ -2,6 +2,7 @@
 
 use super::{Flow, Outcome, Warp};
 use crate::action::Action;
+use crate::agents::{Part, part};
 use crate::event::Cta;
 use crate::model::{Control, Model};
 use crate::value::Known;
@@ -221,11 +222,10 @@ impl Warp<'_, '_> {
     /// The first warps consume, one thread of those after them produces.
     fn agent(&mut self, op: Op) -> Outcome<()> {
         let module = self.shared.module;
-        let consumers = self.shared.agents.first().copied().unwrap_or(0);
-        let (region, mask) = match self.number {
-            number if number < consumers => (0, u32::MAX),
-            number if number == consumers => (1, 1),
-            _ => return Ok(()),
+        let (region, mask) = match part(&self.shared.agents, self.number) {
+            Part::Whole(region) => (region, u32::MAX),
+            Part::OneLane(region) => (region, 1),
+            Part::Idle => return Ok(()),
         };
         if let Some(block) = module
             .regions(op)

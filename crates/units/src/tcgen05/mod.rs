@@ -10,6 +10,6 @@ pub static UNIT: Unit = Unit {
     operands: Operands::SharedMemory,
     accumulators: Accumulators::TensorMemory,
     completion: Completion::Mbarrier,
-    roles: &[Role::Epilogue, Role::Producer, Role::Issuer],
+    roles: &[Role::Consumer, Role::Producer, Role::Issuer],
     loops: None,
 };

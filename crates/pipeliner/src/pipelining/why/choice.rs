@@ -122,7 +122,7 @@ impl How {
     /// The way in which a loop is pipelined.
     pub fn of(found: &Pipelined, target: &Target) -> Self {
         let ahead = found.depth.chosen - 1;
-        match (found.agents, found.form) {
+        match (&found.agents, found.form) {
             (Some(agents), _) => Self::Agents(agents.consumers, found.in_flight),
             (None, Some(Form::FourStage)) => Self::FourStage,
             (None, Some(Form::Bulk)) => {

@@ -1,0 +1,69 @@
+//! Agents: the warps of each, and what a warp does of its agent's program.
+
+use tilewright_ir::dialects::facts::ROLES;
+use tilewright_ir::{Module, Op};
+
+/// The most warps of a CTA (PTX ISA: 1024 threads).
+pub(super) const MAX_WARPS: i64 = 32;
+
+/// An agent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Agent {
+    /// Its role.
+    pub role: &'static str,
+    /// Its warps, behind those of the agents before it.
+    pub warps: u32,
+}
+
+/// What a warp does of the program of its agent, whose region has this number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    /// All of its lanes run it.
+    Whole(usize),
+    /// One lane does, for the agent starts the work of others.
+    OneLane(usize),
+    /// Nothing.
+    Idle,
+}
+
+/// The agents of a switch.
+pub(super) fn agents(module: &Module, switch: Op) -> Vec<Agent> {
+    let roles = module.agent_roles(switch).unwrap_or_default();
+    let warps = module.ints_attr(switch, "num_warps").unwrap_or(&[]);
+    let agent = |(&role, &warps): (&&'static str, &i64)| Agent {
+        role,
+        warps: warps.clamp(0, MAX_WARPS) as u32,
+    };
+    roles.iter().zip(warps).map(agent).collect()
+}
+
+/// The part of a warp, by its number.
+pub(super) fn part(agents: &[Agent], number: u32) -> Part {
+    let mut first = 0;
+    for (region, agent) in agents.iter().enumerate() {
+        match number.checked_sub(first) {
+            Some(own) if own < agent.warps && agent.role == ROLES[0] => return Part::Whole(region),
+            Some(0) if agent.warps > 0 => return Part::OneLane(region),
+            _ => first += agent.warps,
+        }
+    }
+    Part::Idle
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warps_are_those_of_one_agent_after_the_other() {
+        let agent = |role, warps| Agent { role, warps };
+        let three = [agent("consumer", 4), agent("producer", 4), agent("issuer", 4)];
+        let parts: Vec<Part> = (0..12).map(|number| part(&three, number)).collect();
+        assert_eq!(parts[..4], [Part::Whole(0); 4]);
+        assert_eq!(parts[4], Part::OneLane(1));
+        assert_eq!(parts[5..8], [Part::Idle; 3]);
+        assert_eq!(parts[8], Part::OneLane(2));
+        assert_eq!(parts[9..], [Part::Idle; 3]);
+        assert_eq!(part(&[], 0), Part::Idle);
+    }
+}

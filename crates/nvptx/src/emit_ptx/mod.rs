@@ -172,10 +172,10 @@ impl Emitter<'_> {
                 let ty = self.type_of(argument, func)?;
                 let held = if i == 0 {
                     // The kernel's own parameters, read once at the start.
-                    // Loads know no bf16, and no predicates.
+                    // Loads know no floats of 16 bits, and no predicates.
                     let stored = match ty {
                         Type::Pred => Type::U8,
-                        Type::Bf16 => Type::B16,
+                        Type::F16 | Type::Bf16 => Type::B16,
                         _ => ty,
                     };
                     let param = self.b.param(stored, &format!("p{n}"));

@@ -88,6 +88,8 @@ fn bits(element: Element, name: &str, value: f64) -> u64 {
     let scalar = SCALARS.iter().find_map(|t| t.scalar.filter(|s| s.name == name));
     match scalar {
         Some(scalar) if element.is_float() => float_bits(scalar, value),
+        // A truth value is 0 or 1, whatever number stands for it.
+        Some(scalar) if scalar.bits == 1 => u64::from(value != 0.0),
         _ => value as i64 as u64 & (u64::MAX >> (64 - 8 * element.bytes())),
     }
 }

@@ -483,7 +483,7 @@ enable_defusion_if_fusion_extending_liveness?: boolean,
 recomputable?: boolean, };
 
 /**
- * Who multiplies in a loop of agents; fewer warps come first. CUTLASS has kernels of the same names.
+ * The consumers of a loop of agents; fewer warps come first. CUTLASS has kernels of the same names.
  */
 export type Consumers = "1" | "cooperative" | "pingpong";
 

@@ -176,21 +176,13 @@ pub enum Missing {
     InOrder,
     /// The room of the unit of this name is not built in.
     Room(String),
-    /// Nothing writes loops for the unit of this name, which leaves its accumulators there.
-    Loops(&'static str, Accumulators),
+    /// Nothing writes loops for the unit.
+    Loops(&'static Unit),
     /// The GPU has no TMA to load tiles meanwhile.
     Tma,
     /// The GPU has not been measured.
     Figures,
 }
-
-impl PartialEq for Accumulators {
-    fn eq(&self, other: &Self) -> bool {
-        matches!(self, Self::TensorMemory) == matches!(other, Self::TensorMemory)
-    }
-}
-
-impl Eq for Accumulators {}
 
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -200,11 +192,17 @@ impl fmt::Display for Missing {
                 f,
                 "this compiler was built without the unit `{name}`, which drives its tensor cores"
             ),
-            Self::Loops(name, Accumulators::TensorMemory) => write!(
-                f,
-                "loops for {name}, whose accumulators are in tensor memory, are not written yet"
-            ),
-            Self::Loops(name, _) => write!(f, "loops for {name} are not written yet"),
+            Self::Loops(unit) => {
+                let place = match unit.accumulators {
+                    Accumulators::Registers(_) => "registers",
+                    Accumulators::TensorMemory => "tensor memory",
+                };
+                let name = unit.name;
+                write!(
+                    f,
+                    "loops for {name}, whose accumulators are in {place}, are not written yet"
+                )
+            }
             Self::Tma => f.write_str("it has no TMA"),
             Self::Figures => f.write_str("the figures by which agents are planned are not known"),
         }
@@ -228,7 +226,7 @@ pub fn asynchronous(target: &Target) -> Result<(&'static Unit, &'static LoopProd
     let unit = unit(&target.mma_unit.value)?;
     match &unit.loops {
         _ if unit.completion == Completion::InOrder => Err(Missing::InOrder),
-        None => Err(Missing::Loops(unit.name, unit.accumulators)),
+        None => Err(Missing::Loops(unit)),
         Some(_) if !target.tma.value => Err(Missing::Tma),
         Some(loops) => Ok((unit, loops)),
     }
@@ -266,9 +264,6 @@ mod tests {
         #[cfg(not(feature = "wgmma"))]
         assert_eq!(of("sm_90a"), Err(Missing::Room("wgmma".to_string())));
         #[cfg(feature = "tcgen05")]
-        assert_eq!(
-            of("sm_100a"),
-            Err(Missing::Loops("tcgen05", Accumulators::TensorMemory))
-        );
+        assert_eq!(of("sm_100a"), Err(Missing::Loops(&tcgen05::UNIT)));
     }
 }

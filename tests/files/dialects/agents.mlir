@@ -20,7 +20,14 @@ nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [
 nv_tileas.async.pipeline.agent_switch roles = [consumer, consumer] num_warps = [8, 4] max_regs = [216, 40] {
 } {
 }
-//= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: one agent, and no more, is the consumer
+//= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: the first agent, and no other, is the consumer
+//=   note: the others serve it
+// -----
+// test: ir
+nv_tileas.async.pipeline.agent_switch roles = [producer, consumer] num_warps = [4, 8] max_regs = [40, 216] {
+} {
+}
+//= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: the first agent, and no other, is the consumer
 //=   note: the others serve it
 // -----
 // test: ir

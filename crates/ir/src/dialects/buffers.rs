@@ -239,8 +239,9 @@ pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
             Violation::new(format!("{} roles, and {count} regions", roles.len())).help("say one for each region")
         );
     }
-    if roles.iter().filter(|role| **role == ROLES[0]).count() != 1 {
-        return Err(Violation::new("one agent, and no more, is the consumer").note("the others serve it"));
+    let is_consumer = |role: &&str| *role == ROLES[0];
+    if !is_consumer(&roles[0]) || roles[1..].iter().any(|role| is_consumer(role)) {
+        return Err(Violation::new("the first agent, and no other, is the consumer").note("the others serve it"));
     }
     for (name, what) in [("num_warps", "numbers of warps"), ("max_regs", "numbers of registers")] {
         let numbers = module.ints_attr(op, name).unwrap_or(&[]);

@@ -1,10 +1,13 @@
 //! The catalogue of codes is true: each example has its code and no other, its change takes the code away, and every
 //! code in the sources is in the catalogue.
 
+#[path = "../../../tests/sources.rs"]
+mod sources;
+
 mod common;
 use common::tilewright;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tilewright_codes::{Code, Example, Sample};
 use tilewright_diag::Diagnostic;
 
@@ -221,17 +224,6 @@ fn the_catalogue_names_each_code_once_and_every_file() {
     }
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|e| e == "rs") {
-            found.push(path);
-        }
-    }
-}
-
 /// Families of codes; a literal in the sources that starts so is a code.
 const FAMILIES: &[&str] = &[
     "parse",
@@ -261,7 +253,7 @@ fn emitted() -> BTreeMap<String, String> {
         let src = entry.unwrap().path().join("src");
         // The catalogue itself, and the renderer, whose tests make codes up.
         if src.is_dir() && !src.ends_with("codes/src") && !src.ends_with("diag/src") {
-            sources(&src, &mut paths);
+            paths.extend(sources::sources(&src));
         }
     }
     paths.sort();

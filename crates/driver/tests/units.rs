@@ -1,7 +1,10 @@
 //! Each unit that multiplies matrices has its room, and a short list of files beside it: nothing else names it, or has a shape of
 //! its own for it.
 
-use std::path::{Path, PathBuf};
+#[path = "../../../tests/sources.rs"]
+mod sources;
+
+use std::path::Path;
 
 /// The files that may name `wgmma`: its room, what its ops are at each level, and the two crates that know all of PTX.
 const WGMMA: [&str; 8] = [
@@ -26,16 +29,6 @@ const LISTS: [&str; 7] = [
     "use super::wgmma",
 ];
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-        if entry.is_dir() {
-            sources(&entry, found);
-        } else if entry.extension().is_some_and(|extension| extension == "rs") {
-            found.push(entry);
-        }
-    }
-}
-
 /// The lines of a text that name the unit and are no line of a list, from 1.
 fn names_it(text: &str) -> Vec<(usize, &str)> {
     let lines = text.lines().enumerate();
@@ -58,7 +51,7 @@ fn no_other_file_names_a_unit() {
     for entry in std::fs::read_dir(&crates).unwrap().map(|entry| entry.unwrap().path()) {
         let src = entry.join("src");
         if src.is_dir() {
-            sources(&src, &mut files);
+            files.extend(sources::sources(&src));
         }
     }
     assert!(files.len() > 300, "{} files", files.len());

@@ -240,7 +240,7 @@ pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
         );
     }
     let is_consumer = |role: &&str| *role == ROLES[0];
-    if !is_consumer(&roles[0]) || roles[1..].iter().any(|role| is_consumer(role)) {
+    if !is_consumer(&roles[0]) || roles[1..].iter().any(is_consumer) {
         return Err(Violation::new("the first agent, and no other, is the consumer").note("the others serve it"));
     }
     for (name, what) in [("num_warps", "numbers of warps"), ("max_regs", "numbers of registers")] {

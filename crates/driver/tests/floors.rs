@@ -5,14 +5,22 @@ use std::path::Path;
 
 /// The floor of each crate.
 const FLOORS: &[(u32, &[&str])] = &[
-    (1, &["codes", "diag", "npz", "vocabulary"]),
+    (1, &["codes", "diag", "npz", "unicode-names-stub", "vocabulary"]),
     (
         2,
         &["case", "ir", "machine", "modsched", "tilesched", "pipeline", "ptx"],
     ),
     (
         3,
-        &["analysis", "bytecode", "interp", "emulator", "kernelgen", "protocol"],
+        &[
+            "analysis",
+            "bytecode",
+            "cutile",
+            "interp",
+            "emulator",
+            "kernelgen",
+            "protocol",
+        ],
     ),
     (4, &["units"]),
     (5, &["lowering", "nvptx", "pipeliner"]),

@@ -161,3 +161,19 @@ fn debug_information_nests_as_deep_as_it_is() {
     let small = std::thread::Builder::new().stack_size(1 << 20);
     small.spawn(work).unwrap().join().unwrap();
 }
+
+/// Bytecode has room for the attributes of records alone; what else there is must not get lost.
+#[test]
+fn attributes_that_bytecode_has_no_room_for_are_named() {
+    for text in [
+        "cuda_tile.module @m attributes {x.a = @a::@b} { entry @k() { return } }",
+        "entry @k() attributes {x.a} { return }",
+        "entry private @k() { return }",
+        "entry @k() { return {x.a = dense<1> : tensor<3xi32>} }",
+    ] {
+        let why = assemble(text, Default::default()).expect_err(text);
+        assert!(why[0].message.contains("no room for the attribute `"), "{why:?}");
+    }
+    let public = "module { cuda_tile.module public @m { entry public @k() { return } } }";
+    assert!(assemble(public, Default::default()).is_ok());
+}

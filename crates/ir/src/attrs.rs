@@ -54,6 +54,8 @@ pub enum AttrData {
     Keyword(Name),
     /// A symbol, `@name`.
     Symbol(Name),
+    /// A symbol inside of others, `@outer::@inner`.
+    Nested(Box<[Name]>),
     /// A type.
     Type(Ty),
     /// A list.
@@ -66,6 +68,17 @@ pub enum AttrData {
         /// The type.
         ty: Ty,
         /// Bits of the elements, lowest bits used.
+        bits: Box<[u64]>,
+    },
+    /// A constant of a type of MLIR's own, `dense<1> : tensor<2x3xi32>`; nothing of the language has such a value.
+    Elements {
+        /// The name of the type, `tensor` or `vector`.
+        of: &'static str,
+        /// Its extents.
+        shape: Box<[i64]>,
+        /// The type of its elements.
+        element: Ty,
+        /// Bits of the elements in row-major order, or of the one that all share.
         bits: Box<[u64]>,
     },
     /// A place in the source of the front end.
@@ -83,11 +96,26 @@ impl PartialEq for AttrData {
             (Int(a), Int(b)) | (Index(a), Index(b)) => a == b,
             (Ints(a), Ints(b)) => a == b,
             (Str(a), Str(b)) | (Keyword(a), Keyword(b)) | (Symbol(a), Symbol(b)) => a == b,
+            (Nested(a), Nested(b)) => a == b,
             (Type(a), Type(b)) => a == b,
             (Array(a), Array(b)) => a == b,
             (Dict(a), Dict(b)) => a == b,
             (Dense { ty: a, bits: x }, Dense { ty: b, bits: y })
             | (Numbers { ty: a, bits: x }, Numbers { ty: b, bits: y }) => a == b && x == y,
+            (
+                Elements {
+                    of,
+                    shape,
+                    element,
+                    bits,
+                },
+                Elements {
+                    of: other_of,
+                    shape: other_shape,
+                    element: other_element,
+                    bits: other_bits,
+                },
+            ) => (of, shape, element, bits) == (other_of, other_shape, other_element, other_bits),
             (Loc(a, x), Loc(b, y)) => a == b && x == y,
             (Record(a, x), Record(b, y)) => std::ptr::eq(*a, *b) && x == y,
             _ => false,
@@ -106,10 +134,17 @@ impl std::hash::Hash for AttrData {
             AttrData::Int(i) | AttrData::Index(i) => i.hash(state),
             AttrData::Ints(ints) => ints.hash(state),
             AttrData::Str(n) | AttrData::Keyword(n) | AttrData::Symbol(n) => n.hash(state),
+            AttrData::Nested(names) => names.hash(state),
             AttrData::Type(ty) => ty.hash(state),
             AttrData::Array(items) => items.hash(state),
             AttrData::Dict(items) => items.hash(state),
             AttrData::Dense { ty, bits } | AttrData::Numbers { ty, bits } => (ty, bits).hash(state),
+            AttrData::Elements {
+                of,
+                shape,
+                element,
+                bits,
+            } => (of, shape, element, bits).hash(state),
             AttrData::Loc(kind, params) => (kind, params).hash(state),
             AttrData::Record(record, params) => {
                 std::ptr::from_ref(*record).hash(state);

@@ -645,6 +645,12 @@ impl Module {
             AttrData::Str(text) => write_string(self.name(*text), out),
             AttrData::Keyword(word) => out.push_str(self.name(*word)),
             AttrData::Symbol(name) => write_symbol(self.name(*name), out),
+            AttrData::Nested(names) => {
+                for (i, &name) in names.iter().enumerate() {
+                    out.push_str(if i > 0 { "::" } else { "" });
+                    write_symbol(self.name(name), out);
+                }
+            }
             AttrData::Type(ty) => self.write_type_attr(*ty, out),
             AttrData::Array(items) => {
                 let inside = match spelling {
@@ -689,6 +695,21 @@ impl Module {
                 }
                 out.push_str(" : ");
                 self.write_type(*ty, out);
+            }
+            AttrData::Elements {
+                of,
+                shape,
+                element,
+                bits,
+            } => {
+                out.push_str("dense<");
+                if let (Some(scalar), false) = (self.scalar(*element), bits.is_empty()) {
+                    crate::numbers::write_values(scalar, shape, bits, out);
+                }
+                let _ = write!(out, "> : {of}<");
+                shape.iter().for_each(|extent| out.push_str(&format!("{extent}x")));
+                self.write_type(*element, out);
+                out.push('>');
             }
             AttrData::Loc(kind, params) => {
                 out.push_str("loc(");

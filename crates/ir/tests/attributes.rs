@@ -50,6 +50,9 @@ fn what_is_unknown_is_printed_as_it_is_read() {
         "1.500000e+00 : f32",
         "\"text\"",
         "@name",
+        "@outer::@inner",
+        "@a::@\"b c\"::@d",
+        "[@a::@b]",
         "unit.other",
         "i32",
         "f8E4M3FN",
@@ -77,6 +80,12 @@ fn what_is_unknown_is_printed_as_it_is_read() {
         "#cuda_tile.optimization_hints<sm_90 = {num_cta_in_cga = 2}>",
         "dense<1> : !cuda_tile.tile<2xi32>",
         "dense<[1, 2]> : !cuda_tile.tile<2xi32>",
+        "dense<1> : tensor<2xi32>",
+        "dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>",
+        "dense<1.500000e+00> : tensor<f32>",
+        "dense<> : tensor<0xi32>",
+        "dense<true> : vector<3xi1>",
+        "dense<[1.000000e+00, 2.000000e+00, 3.000000e+00]> : vector<3xf16>",
         "loc(\"a\":1:2)",
         "#cuda_tile.di_file<\"a\" in \"b\">",
     ] {
@@ -100,16 +109,65 @@ fn what_is_no_attribute_is_refused_in_true_words() {
             "#cuda_tile.roundings<zero>",
             "there is no attribute `#cuda_tile.roundings`",
         ),
-        ("dense<> : tensor<0xi32>", "`tensor`"),
-        ("dense<1> : vector<2xi32>", "`vector`"),
+        ("tensor<2xi32>", "no type `tensor`"),
+        ("@a::b", "expected `@`"),
+        ("@a::", "expected `@`"),
+        ("dense<> : tensor<2xi32>", "at least one value"),
+        ("dense<> : vector<0xi32>", "numbers from 1 on"),
+        ("dense<1> : tensor<?xi32>", "numbers from 0 on"),
+        ("dense<1> : vector<2x!cuda_tile.token>", "made of numbers"),
+        ("dense<[1, 2]> : tensor<3xi32>", "the type has 3 elements"),
+        ("dense<[1, 2]> : vector<1x2xi32>", "brackets do not have the shape"),
+        ("dense<300> : tensor<2xi8>", "300"),
+        ("dense<1> : tensor<4611686018427387904x4xi8>", "less than 2^63"),
         ("dense<> : tile<2xi32>", "at least one value"),
         (
             "dense<[1]> : tile<2xi32>",
-            "1 values are written, but the tile has 2 elements",
+            "1 values are written, but the type has 2 elements",
         ),
     ] {
         let parsed = tilewright_ir::parse(&kernel(&format!("x.a = {value}")));
         let found = &parsed.diagnostics.first().unwrap_or_else(|| panic!("{value}")).message;
         assert!(found.contains(why), "{value}: {found}");
     }
+}
+
+/// A module of MLIR's own may stand around that of Tile IR; it is not kept.
+#[test]
+fn modules_around_modules_have_attributes_and_a_visibility() {
+    let inner = "module @m {\n  entry @k() {\n    return\n  }\n}\n";
+    for (header, warned) in [
+        ("module", 0),
+        ("module attributes {}", 0),
+        ("module attributes {x.a = @a::@b}", 1),
+        ("module @o", 0),
+        ("module private @o attributes {x.a = dense<1> : tensor<2xi32>}", 1),
+        ("builtin.module attributes {x.a}", 1),
+    ] {
+        let text = format!("{header} {{ cuda_tile.{inner} }}");
+        let parsed = tilewright_ir::parse(&text);
+        assert_eq!(parsed.diagnostics.len(), warned, "{header}: {:?}", parsed.diagnostics);
+        assert!(parsed.diagnostics.iter().all(|found| !found.is_error()), "{header}");
+        assert_eq!(tilewright_ir::print(&parsed.module).text, inner, "{header}");
+    }
+    let parsed = tilewright_ir::parse("module attributes {x.a = } { cuda_tile.module @m {} }");
+    assert!(parsed.diagnostics.iter().any(|found| found.is_error()));
+}
+
+#[test]
+fn a_module_says_who_sees_it() {
+    for word in ["public", "private"] {
+        let parsed = tilewright_ir::parse(&format!("cuda_tile.module {word} @m {{ entry @k() {{ return }} }}"));
+        assert_eq!(parsed.diagnostics, [], "{word}");
+        let text = tilewright_ir::print(&parsed.module).text;
+        assert!(text.contains(&format!("sym_visibility = \"{word}\"")), "{text}");
+        assert_eq!(tilewright_ir::print(&tilewright_ir::parse(&text).module).text, text);
+    }
+    let parsed = tilewright_ir::parse("cuda_tile.module shown @m {}");
+    assert!(
+        parsed
+            .diagnostics
+            .iter()
+            .any(|found| found.message.contains("expected `@`"))
+    );
 }

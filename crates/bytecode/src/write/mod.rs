@@ -124,6 +124,7 @@ fn top_level(module: &Module) -> Result<Vec<Op>> {
         match module.kind(op) {
             cuda_tile::ENTRY | cuda_tile::GLOBAL => found.push(op),
             cuda_tile::MODULE => {
+                no_more_attributes(module, op)?;
                 let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
                 found.extend(blocks.flat_map(|&block| module.ops(block)));
             }
@@ -149,6 +150,19 @@ fn top_level(module: &Module) -> Result<Vec<Op>> {
         )),
         None => Ok(found),
     }
+}
+
+/// Refuses an op with attributes beyond those of its record; that it is public goes without saying.
+fn no_more_attributes(module: &Module, op: Op) -> Result<()> {
+    for &(name, value) in module.extra_attrs(op) {
+        let name = module.name(name);
+        let is_public = matches!(module.attr_data(value), AttrData::Str(word) if module.name(*word) == "public");
+        if !(name == "sym_visibility" && is_public) {
+            let message = format!("bytecode has no room for the attribute `{name}`");
+            return Err(at(module, op, "bytecode", &message));
+        }
+    }
+    Ok(())
 }
 
 /// An error about an op.
@@ -233,6 +247,7 @@ impl Writer<'_> {
 
     fn global(&mut self, op: Op) -> Result<Vec<u8>> {
         let module = self.module;
+        no_more_attributes(module, op)?;
         let mut out = Vec::new();
         varint(self.string(module.keyword(op, "sym_name")), &mut out);
         let value = module.attr(op, "value");
@@ -255,6 +270,7 @@ impl Writer<'_> {
 
     fn function(&mut self, op: Op) -> Result<Vec<u8>> {
         let module = self.module;
+        no_more_attributes(module, op)?;
         let block = module
             .regions(op)
             .first()

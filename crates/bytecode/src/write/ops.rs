@@ -45,10 +45,7 @@ impl Writer<'_> {
         if record.since > self.version.minor() {
             return self.too_new(Some(op), "the op", record.since);
         }
-        if let Some(&(name, _)) = module.extra_attrs(op).first() {
-            let message = format!("bytecode has no room for the attribute `{}`", module.name(name));
-            return Err(at(module, op, "bytecode", &message));
-        }
+        no_more_attributes(module, op)?;
         self.push_place(module.loc(op));
         varint(record.opcode, out);
         let mut optional: &[Slot] = &[];

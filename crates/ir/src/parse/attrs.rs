@@ -59,6 +59,24 @@ impl Parser<'_> {
         Ok(self.module.intern_name(word))
     }
 
+    /// The word before the name of a function or module that says who sees it, if it is there.
+    pub(crate) fn visibility(&mut self) -> Option<&'static str> {
+        ["public", "private", "nested"].into_iter().find(|word| self.eat(word))
+    }
+
+    /// `@name`, or `@outer::@inner` with any number of names.
+    fn symbol_path(&mut self) -> Result<AttrData, Refused> {
+        let mut names = vec![self.symbol()?];
+        while self.source[self.at..].starts_with("::") {
+            self.at += "::".len();
+            names.push(self.symbol()?);
+        }
+        Ok(match names[..] {
+            [name] => AttrData::Symbol(name),
+            _ => AttrData::Nested(names.into()),
+        })
+    }
+
     /// An attribute in its own text form.
     pub fn any_attr(&mut self) -> Result<Attr, Refused> {
         self.nested(Self::attr_here)
@@ -72,7 +90,7 @@ impl Parser<'_> {
                 let text = self.string()?;
                 AttrData::Str(self.module.intern_name(&text))
             }
-            Some('@') => AttrData::Symbol(self.symbol()?),
+            Some('@') => self.symbol_path()?,
             Some('{') => {
                 self.expect("{")?;
                 AttrData::Dict(self.entries("}")?.into_boxed_slice())
@@ -105,7 +123,7 @@ impl Parser<'_> {
                 return Err(self.refuse(Diagnostic::error("parse.attribute", Some(span), message)));
             }
             // Types of MLIR's own stand without a sign.
-            word if dialects::type_def(word).is_some_and(|def| def.scalar.is_some()) => {
+            word if self.peek("<") || dialects::type_def(word).is_some_and(|def| def.scalar.is_some()) => {
                 self.at = start;
                 AttrData::Type(self.ty()?)
             }

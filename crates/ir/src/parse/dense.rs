@@ -7,6 +7,7 @@ use crate::entity::{Attr, Ty};
 use crate::numbers;
 use crate::types::Scalar;
 use crate::verify::kind;
+use smallvec::SmallVec;
 use tilewright_diag::{Diagnostic, Span};
 
 /// What was read, before its type is known.
@@ -27,8 +28,37 @@ impl Parser<'_> {
         let literal = self.literal()?;
         self.expect(">")?;
         self.expect(":")?;
+        for of in ["tensor", "vector"] {
+            if self.eat(of) {
+                return self.elements_of(literal, of);
+            }
+        }
         let ty = self.ty()?;
         self.dense_of(literal, ty)
+    }
+
+    /// The constant of a type of MLIR's own that a literal says; what follows the type's name is next.
+    fn elements_of(&mut self, literal: Literal, of: &'static str) -> Result<Attr, Refused> {
+        let start = self.position();
+        self.expect("<")?;
+        let shape = self.extents()?;
+        let element = self.ty()?;
+        self.expect(">")?;
+        let span = Span::new(start, self.at);
+        let least = i64::from(of == "vector");
+        if shape.iter().any(|&extent| extent < least) {
+            let message = format!("the extents of a constant's `{of}` are numbers from {least} on");
+            return Err(self.invalid(kind::SHAPE, span, message));
+        }
+        let scalar = self.constant_element(&literal, element)?;
+        let bits = self.bits_of(literal, scalar, &shape)?.into();
+        let shape = shape.to_vec().into();
+        Ok(self.module.intern_attr(AttrData::Elements {
+            of,
+            shape,
+            element,
+            bits,
+        }))
     }
 
     /// `<element: values> : type`; the value and its type.
@@ -153,19 +183,36 @@ impl Parser<'_> {
 
     /// The constant of type `ty` that a literal says.
     fn dense_of(&mut self, literal: Literal, ty: Ty) -> Result<Attr, Refused> {
-        let Some(scalar) = self.module.element_scalar(ty).filter(|s| s.bits > 0) else {
-            let text = self.module.type_text(ty);
-            let message = format!("constants are made of numbers, not of `{text}`");
-            return Err(self.invalid(kind::TYPE, literal.span, message));
+        let scalar = self.constant_element(&literal, ty)?;
+        let shape: SmallVec<[i64; 4]> = self.module.shape(ty).into();
+        let bits = self.bits_of(literal, scalar, &shape)?.into();
+        Ok(self.module.intern_attr(AttrData::Dense { ty, bits }))
+    }
+
+    /// The type of the numbers that a constant of type `ty` is made of.
+    fn constant_element(&mut self, literal: &Literal, ty: Ty) -> Result<Scalar, Refused> {
+        match self.module.element_scalar(ty).filter(|s| s.bits > 0) {
+            Some(scalar) => Ok(scalar),
+            None => {
+                let text = self.module.type_text(ty);
+                let message = format!("constants are made of numbers, not of `{text}`");
+                Err(self.invalid(kind::TYPE, literal.span, message))
+            }
+        }
+    }
+
+    /// The bits of all elements of a constant, or of the one that all share.
+    fn bits_of(&mut self, literal: Literal, scalar: Scalar, shape: &[i64]) -> Result<Vec<u64>, Refused> {
+        let elements = shape.iter().try_fold(1i64, |all, &extent| all.checked_mul(extent));
+        let Some(elements) = elements else {
+            return Err(self.invalid(kind::SHAPE, literal.span, "a constant has less than 2^63 elements"));
         };
-        let shape = self.module.shape(ty);
-        let elements = shape.iter().product::<i64>();
         if literal.shape.as_deref().is_some_and(|listed| listed != shape) {
             let message = if literal.numbers.len() as i64 == elements {
-                format!("the brackets do not have the shape of `{}`", self.module.type_text(ty))
+                "the brackets do not have the shape of the type".to_string()
             } else {
                 let count = literal.numbers.len();
-                format!("{count} values are written, but the tile has {elements} elements")
+                format!("{count} values are written, but the type has {elements} elements")
             };
             return Err(self.invalid(kind::SHAPE, literal.span, message));
         }
@@ -184,13 +231,13 @@ impl Parser<'_> {
         for &span in &literal.numbers {
             bits.push(self.number_at(scalar, span)?);
         }
-        if bits.is_empty() {
+        if bits.is_empty() && elements != 0 {
             return Err(self.invalid(kind::SHAPE, literal.span, "a constant has at least one value"));
         }
         if bits.windows(2).all(|pair| pair[0] == pair[1]) {
             bits.truncate(1);
         }
-        Ok(self.module.intern_attr(AttrData::Dense { ty, bits: bits.into() }))
+        Ok(bits)
     }
 
     /// The bits of the number at a place.

@@ -289,15 +289,27 @@ impl<'s> Parser<'s> {
             self.expect("{")?;
             return Ok(false);
         }
-        let named = self.peek("@");
+        let is_shown = self.visibility().is_some();
+        let named = is_shown || self.peek("@");
         if named {
             self.symbol()?;
         }
         if self.eat("attributes") {
-            self.any_attr()?;
+            let start = self.position();
+            self.expect("{")?;
+            if !self.entries("}")?.is_empty() {
+                let message = "attributes of a module around that of Tile IR mean nothing here, and are not kept";
+                self.warn_of_attributes(Span::new(start, self.at), message);
+            }
         }
         self.expect("{")?;
         Ok(named)
+    }
+
+    fn warn_of_attributes(&mut self, span: Span, message: &str) {
+        let diagnostic = Diagnostic::error("parse.attribute", Some(span), message);
+        let warning = diagnostic.with_severity(tilewright_diag::Severity::Warning);
+        self.diagnostics.push(crate::verify::helped(warning));
     }
 
     fn close_outer_module(&mut self) {
@@ -668,10 +680,7 @@ impl Parser<'_> {
             return Err(self.refuse(diagnostic));
         }
         if !entries.is_empty() {
-            let message = "attributes of arguments mean nothing here, and are not kept";
-            let diagnostic = Diagnostic::error("parse.attribute", Some(span), message);
-            let warning = diagnostic.with_severity(tilewright_diag::Severity::Warning);
-            self.diagnostics.push(crate::verify::helped(warning));
+            self.warn_of_attributes(span, "attributes of arguments mean nothing here, and are not kept");
         }
         Ok(())
     }

@@ -109,11 +109,22 @@ control_ops!(OPS, cuda_tile, Control, "cuda_tile");
 control_ops!(SCF, scf, Scf, "scf");
 
 fn parse_module(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result<(), Refused> {
+    parse_visibility(parser, op);
     parse_name(parser, op)?;
     parser.keyword_dictionary(op)?;
     let open = parser.open_region(op.def)?;
     op.regions.push(parser.close_region(open)?);
     Ok(())
+}
+
+/// `public` or `private` before a name, if it is there.
+fn parse_visibility(parser: &mut Parser<'_>, op: &mut OpInProgress) {
+    if let Some(word) = parser.visibility() {
+        let text = parser.module.intern_name(word);
+        let value = parser.module.intern_attr(AttrData::Str(text));
+        let name = parser.module.intern_name("sym_visibility");
+        op.extra.push((name, value));
+    }
 }
 
 fn print_module(printer: &mut Printer<'_>, op: Op) {
@@ -135,15 +146,7 @@ pub(super) fn parse_signature(
     parser: &mut Parser<'_>,
     op: &mut OpInProgress,
 ) -> Result<(OpenRegion, SmallVec<[Ty; 2]>), Refused> {
-    for word in ["public", "private"] {
-        if parser.eat(word) {
-            let text = parser.module.intern_name(word);
-            let value = parser.module.intern_attr(AttrData::Str(text));
-            let name = parser.module.intern_name("sym_visibility");
-            op.extra.push((name, value));
-            break;
-        }
-    }
+    parse_visibility(parser, op);
     parse_name(parser, op)?;
     let open = parser.open_region(op.def)?;
     if !parser.peek("(") {

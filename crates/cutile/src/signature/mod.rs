@@ -1,5 +1,9 @@
 //! What a kernel is compiled for: the types, sizes, strides and constants of its parameters.
 
+mod symbol;
+
+pub use symbol::{SymbolError, kernel_of_symbol};
+
 use crate::dtype::Dtype;
 
 /// The signature of a kernel: a parameter each, in the order of the Python function.
@@ -11,6 +15,47 @@ pub struct Signature {
     pub version: u8,
     /// The name of the entry, where it is not made from the rest.
     pub symbol: Option<String>,
+}
+
+impl Signature {
+    /// Numbers the alias groups from 0 on in the order in which they appear.
+    pub fn number_groups(&mut self) {
+        fn number(groups: &mut [u32], seen: &mut Vec<u32>) {
+            for group in groups.iter_mut() {
+                let at = seen.iter().position(|s| s == group).unwrap_or_else(|| {
+                    seen.push(*group);
+                    seen.len() - 1
+                });
+                *group = at as u32;
+            }
+            groups.sort_unstable();
+        }
+        fn within(param: &mut Param, seen: &mut Vec<u32>) {
+            match param {
+                Param::Array(array) => number(&mut array.alias_groups, seen),
+                Param::List(list) => {
+                    number(&mut list.alias_groups, seen);
+                    number(&mut list.array.alias_groups, seen);
+                }
+                Param::Tuple(items) => items.iter_mut().for_each(|item| within(item, seen)),
+                Param::Scalar(_) | Param::Const(_) => {}
+            }
+        }
+        let mut seen = Vec::new();
+        self.params.iter_mut().for_each(|param| within(param, &mut seen));
+    }
+
+    /// The lowest calling convention that has what the parameters need.
+    pub fn lowest_version(&self) -> u8 {
+        let needs_2 = |param: &Param| match param {
+            Param::Array(array) | Param::List(ListParam { array, .. }) => {
+                array.dims.iter().any(|dim| dim.size.is_some())
+            }
+            Param::Tuple(_) => true,
+            Param::Scalar(_) | Param::Const(_) => false,
+        };
+        if self.params.iter().any(needs_2) { 2 } else { 1 }
+    }
 }
 
 /// A parameter of a kernel.
@@ -71,6 +116,19 @@ pub struct Dim {
     pub stride_div: i64,
     /// A stride that is known at launch is not below this.
     pub stride_lower: Option<i64>,
+}
+
+impl Dim {
+    /// Leaves out what a number that is known makes superfluous: its divisor and its bound.
+    pub fn normalize(&mut self) {
+        if self.size.is_some() {
+            self.size_div = 1;
+        }
+        if self.stride.is_some() {
+            self.stride_div = 1;
+            self.stride_lower = None;
+        }
+    }
 }
 
 impl Default for Dim {

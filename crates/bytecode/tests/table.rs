@@ -20,7 +20,7 @@ fn every_op_of_the_language_is_in_the_table() {
         assert_ne!(
             table.contains(name),
             elsewhere,
-            "`{name}` has a line in the table, or a reason why not"
+            "`{name}` has a line in `OPS` of src/table.rs, or a reason here why not"
         );
     }
 }

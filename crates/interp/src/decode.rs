@@ -1,7 +1,7 @@
 //! From the module to a [`Program`].
 
 use crate::elementwise::{Binary, Elementwise, Partial, Predicate, Unary};
-use crate::number::{self, Arithmetic, Format, Function, Function2, Promise, Rounding};
+use crate::number::{self, Arithmetic, Format, Promise, Rounding};
 use crate::order::Strength;
 use crate::program::*;
 use rustc_hash::FxHashMap;
@@ -430,16 +430,20 @@ impl Decoder<'_> {
         let signed = module.keyword(op, "signedness") == "signed";
         let promise = Promise::from_word(module.keyword(op, "overflow"));
         let ftz = module.has_attr(op, "ftz");
-        let integer = |op: number::Binary, signed: bool| {
-            Some(E::Partial(Partial::Integer {
+        if let Some(op) = number::Binary::of(kind, rounding) {
+            return Some(E::Partial(Partial::Integer {
                 op,
                 bits,
                 signed,
                 promise,
-            }))
-        };
-        let function = |which: Function| format.map(|format| E::Unary(Unary::Function { which, format, ftz }));
-        let function2 = |which: Function2| format.map(|format| E::Binary(Binary::Function2 { which, format }));
+            }));
+        }
+        if let Some(of) = number::function_of(kind) {
+            return format.map(|format| E::Unary(Unary::Function { of, format, ftz }));
+        }
+        if let Some(of) = number::function2_of(kind) {
+            return format.map(|format| E::Binary(Binary::Function2 { of, format }));
+        }
         let arithmetic = |op: Arithmetic| {
             format.map(|format| {
                 E::Binary(Binary::Arithmetic {
@@ -465,22 +469,6 @@ impl Decoder<'_> {
                 rounding,
                 ftz,
             })),
-            cuda_tile::CEIL => function(Function::Ceil),
-            cuda_tile::FLOOR => function(Function::Floor),
-            cuda_tile::COS => function(Function::Cos),
-            cuda_tile::COSH => function(Function::Cosh),
-            cuda_tile::EXP => function(Function::Exp),
-            cuda_tile::EXP2 => function(Function::Exp2),
-            cuda_tile::LOG => function(Function::Log),
-            cuda_tile::LOG2 => function(Function::Log2),
-            cuda_tile::RSQRT => function(Function::Rsqrt),
-            cuda_tile::SIN => function(Function::Sin),
-            cuda_tile::SINH => function(Function::Sinh),
-            cuda_tile::TAN => function(Function::Tan),
-            cuda_tile::TANH => function(Function::Tanh),
-            cuda_tile::ATAN2 => function2(Function2::Atan2),
-            cuda_tile::FPOWF => function2(Function2::Power),
-            cuda_tile::REMF => function2(Function2::Remainder),
             cuda_tile::FPOWI => Some(E::Binary(Binary::PowerOfInt {
                 format: format?,
                 bits: self.bits(self.operand_ty(op, 1)),
@@ -495,26 +483,6 @@ impl Decoder<'_> {
             cuda_tile::ABSF => Some(E::Unary(Unary::Absolute { format: format? })),
             cuda_tile::NEGI => Some(E::Partial(Partial::NegateInteger { bits, promise })),
             cuda_tile::ABSI => Some(E::Unary(Unary::AbsoluteInteger { bits })),
-            cuda_tile::ADDI => integer(number::Binary::Add, false),
-            cuda_tile::SUBI => integer(number::Binary::Sub, false),
-            cuda_tile::MULI => integer(number::Binary::Mul, false),
-            cuda_tile::MULHII => integer(number::Binary::MulHigh, false),
-            cuda_tile::DIVI => {
-                let towards = match module.keyword(op, "rounding") {
-                    "negative_inf" => Rounding::Down,
-                    "positive_inf" => Rounding::Up,
-                    _ => Rounding::Zero,
-                };
-                integer(number::Binary::Div(towards), signed)
-            }
-            cuda_tile::REMI => integer(number::Binary::Rem, signed),
-            cuda_tile::MAXI => integer(number::Binary::Max, signed),
-            cuda_tile::MINI => integer(number::Binary::Min, signed),
-            cuda_tile::ANDI => integer(number::Binary::And, false),
-            cuda_tile::ORI => integer(number::Binary::Or, false),
-            cuda_tile::XORI => integer(number::Binary::Xor, false),
-            cuda_tile::SHLI => integer(number::Binary::Shl, false),
-            cuda_tile::SHRI => integer(number::Binary::Shr, signed),
             cuda_tile::CMPF => Some(E::Binary(Binary::CompareFloat {
                 predicate: Predicate::from_word(module.keyword(op, "predicate"))?,
                 ordered: module.keyword(op, "ordering") == "ordered",

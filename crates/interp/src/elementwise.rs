@@ -6,7 +6,7 @@ use crate::tile::{Cause, Lanes, Tile};
 
 /// An elementwise op with everything that its record and types say. Each group is computed by a match of its own
 /// without a wildcard: what nobody computes does not build.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub(crate) enum Elementwise {
     Unary(Unary),
@@ -21,7 +21,7 @@ pub(crate) enum Elementwise {
 }
 
 /// Of one operand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub(crate) enum Unary {
     Sqrt {
@@ -30,7 +30,7 @@ pub(crate) enum Unary {
         ftz: bool,
     },
     Function {
-        which: Function,
+        of: Function,
         format: Format,
         ftz: bool,
     },
@@ -69,7 +69,7 @@ pub(crate) enum Unary {
 }
 
 /// Of two operands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub(crate) enum Binary {
     Arithmetic {
@@ -83,7 +83,7 @@ pub(crate) enum Binary {
         bits: u32,
     },
     Function2 {
-        which: Function2,
+        of: Function2,
         format: Format,
     },
     Extremum {
@@ -109,7 +109,7 @@ pub(crate) enum Binary {
 }
 
 /// An op whose result may not exist.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub(crate) enum Partial {
     Integer {
@@ -259,8 +259,8 @@ fn unary(op: Unary, x: &Lanes<u64>) -> Lanes<u64> {
         Unary::Sqrt { format, rounding, ftz } => map(x, |v| {
             format.flush(number::sqrt(format, rounding, format.flush(v, ftz)), ftz)
         }),
-        Unary::Function { which, format, ftz } => map(x, |v| {
-            format.flush(number::function(which, format, format.flush(v, ftz)), ftz)
+        Unary::Function { of, format, ftz } => map(x, |v| {
+            format.flush(number::function(of, format, format.flush(v, ftz)), ftz)
         }),
         // PTX gives the canonical NaN here too.
         Unary::Negate { format } => map(x, |v| {
@@ -330,7 +330,7 @@ fn binary(op: Binary, x: &Lanes<u64>, y: &Lanes<u64>) -> Lanes<u64> {
             format.flush(r, ftz)
         }),
         Binary::PowerOfInt { format, bits } => map2(x, y, |a, b| number::power_of_int(format, a, b, bits)),
-        Binary::Function2 { which, format } => map2(x, y, |a, b| number::function2(which, format, a, b)),
+        Binary::Function2 { of, format } => map2(x, y, |a, b| number::function2(of, format, a, b)),
         Binary::Extremum {
             greater,
             format,

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::path::Path;
 use tilewright_diag::Severity;
 use tilewright_driver::{Options, compile};
-use tilewright_ir::Registry;
+use tilewright_ir::{Registry, parse, print};
 
 const TARGETS: [&str; 4] = ["sm_80", "sm_90a", "sm_100a", "sm_120a"];
 
@@ -53,6 +53,12 @@ fn outcome(text: &str, gpu_name: &str, place: &str) -> Outcome {
         }
         None => {
             assert!(report.ptx.is_some(), "{place}: neither PTX nor a reason\n{text}");
+            let printed = print(&parse(text).module).text;
+            assert_eq!(
+                print(&parse(&printed).module).text,
+                printed,
+                "{place}: printed, it is another"
+            );
             Outcome::Lowered
         }
     }
@@ -115,6 +121,17 @@ fn every_op_of_every_type_is_lowered_or_refused_by_name() {
         missing.is_empty(),
         "neither lowered nor refused: {}",
         missing.join(", ")
+    );
+    let nowhere = rows.iter().filter(|row| {
+        let mut of_types = TYPES.iter().filter_map(|element| cells.get(&(row.op, *element)));
+        !of_types.any(Vec::is_empty)
+    });
+    let nowhere: Vec<&str> = nowhere.map(|row| row.op).collect();
+    assert!(
+        nowhere.is_empty(),
+        "refused with elements of every type: {}. What they become is written by crates/nvptx: floats by `formulas`, \
+         integers by `emit_ptx/arithmetic.rs`",
+        nowhere.join(", ")
     );
     let text = table(&rows, &cells);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/coverage.md");

@@ -2,6 +2,8 @@
 
 use super::exact::Exact;
 use super::{Format, Rounding};
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::cuda_tile;
 
 /// An op on two floats that rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,65 +136,55 @@ pub fn sqrt(format: Format, rounding: Rounding, x: u64) -> u64 {
     }
 }
 
-/// A function of one float that has no exact result: computed in f64 by `libm` and rounded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Function {
-    Ceil,
-    Floor,
-    Cos,
-    Cosh,
-    Exp,
-    Exp2,
-    Log,
-    Log2,
-    Rsqrt,
-    Sin,
-    Sinh,
-    Tan,
-    Tanh,
+/// A function of one float, in f64.
+pub type Function = fn(f64) -> f64;
+
+/// The ops that are functions of one float.
+const FUNCTIONS: &[(OpKind, Function)] = &[
+    (cuda_tile::CEIL, libm::ceil),
+    (cuda_tile::FLOOR, libm::floor),
+    (cuda_tile::COS, libm::cos),
+    (cuda_tile::COSH, libm::cosh),
+    (cuda_tile::EXP, libm::exp),
+    (cuda_tile::EXP2, libm::exp2),
+    (cuda_tile::LOG, libm::log),
+    (cuda_tile::LOG2, libm::log2),
+    (cuda_tile::RSQRT, |x| 1.0 / libm::sqrt(x)),
+    (cuda_tile::SIN, libm::sin),
+    (cuda_tile::SINH, libm::sinh),
+    (cuda_tile::TAN, libm::tan),
+    (cuda_tile::TANH, libm::tanh),
+];
+
+/// A function of two floats, in f64.
+pub type Function2 = fn(f64, f64) -> f64;
+
+/// The ops that are functions of two floats.
+const FUNCTIONS2: &[(OpKind, Function2)] = &[
+    (cuda_tile::ATAN2, libm::atan2),
+    (cuda_tile::FPOWF, libm::pow),
+    // Exact: the remainder of two numbers of a format is a number of it.
+    (cuda_tile::REMF, libm::fmod),
+];
+
+/// The function of one float that an op is.
+pub fn function_of(op: OpKind) -> Option<Function> {
+    FUNCTIONS.iter().find(|line| line.0 == op).map(|line| line.1)
 }
 
-/// The function of one float.
-pub fn function(which: Function, format: Format, x: u64) -> u64 {
-    let a = format.widen(x);
-    let value = match which {
-        Function::Ceil => libm::ceil(a),
-        Function::Floor => libm::floor(a),
-        Function::Cos => libm::cos(a),
-        Function::Cosh => libm::cosh(a),
-        Function::Exp => libm::exp(a),
-        Function::Exp2 => libm::exp2(a),
-        Function::Log => libm::log(a),
-        Function::Log2 => libm::log2(a),
-        Function::Rsqrt => 1.0 / libm::sqrt(a),
-        Function::Sin => libm::sin(a),
-        Function::Sinh => libm::sinh(a),
-        Function::Tan => libm::tan(a),
-        Function::Tanh => libm::tanh(a),
-    };
-    format.narrow(value, Rounding::Nearest)
+/// The function of two floats that an op is.
+pub fn function2_of(op: OpKind) -> Option<Function2> {
+    FUNCTIONS2.iter().find(|line| line.0 == op).map(|line| line.1)
 }
 
-/// A function of two floats, computed in f64 by `libm` and rounded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Function2 {
-    Atan2,
-    Power,
-    Remainder,
+/// A function of one float, computed in f64 and rounded.
+pub fn function(of: Function, format: Format, x: u64) -> u64 {
+    format.narrow(of(format.widen(x)), Rounding::Nearest)
 }
 
-/// The function of two floats.
-pub fn function2(which: Function2, format: Format, x: u64, y: u64) -> u64 {
-    let (a, b) = (format.widen(x), format.widen(y));
-    let value = match which {
-        Function2::Atan2 => libm::atan2(a, b),
-        Function2::Power => libm::pow(a, b),
-        // Exact: the remainder of two numbers of a format is a number of it.
-        Function2::Remainder => libm::fmod(a, b),
-    };
-    format.narrow(value, Rounding::Nearest)
+/// A function of two floats, computed in f64 and rounded.
+pub fn function2(of: Function2, format: Format, x: u64, y: u64) -> u64 {
+    format.narrow(of(format.widen(x), format.widen(y)), Rounding::Nearest)
 }
 
 /// x^n for a signed integer of `bits` bits.

@@ -1,6 +1,8 @@
 //! Arithmetic on integers of any width up to 64 bits, kept in the low bits of a `u64`. `None` is an undefined result.
 
 use super::{Rounding, mask, sign_extend};
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::cuda_tile;
 
 /// An op on two integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +21,28 @@ pub enum Binary {
     Xor,
     Shl,
     Shr,
+}
+
+impl Binary {
+    /// The arithmetic that an op is, of which quotients are rounded so.
+    pub fn of(op: OpKind, rounding: Rounding) -> Option<Self> {
+        Some(match op {
+            cuda_tile::ADDI => Self::Add,
+            cuda_tile::SUBI => Self::Sub,
+            cuda_tile::MULI => Self::Mul,
+            cuda_tile::MULHII => Self::MulHigh,
+            cuda_tile::DIVI => Self::Div(rounding),
+            cuda_tile::REMI => Self::Rem,
+            cuda_tile::MAXI => Self::Max,
+            cuda_tile::MINI => Self::Min,
+            cuda_tile::ANDI => Self::And,
+            cuda_tile::ORI => Self::Or,
+            cuda_tile::XORI => Self::Xor,
+            cuda_tile::SHLI => Self::Shl,
+            cuda_tile::SHRI => Self::Shr,
+            _ => return None,
+        })
+    }
 }
 
 /// The author's promise about overflow; a broken promise makes the result undefined.

@@ -6,8 +6,8 @@ mod format;
 mod int;
 
 pub use float::{
-    Arithmetic, Function, Function2, arithmetic, convert, extremum, fma, from_int, function, function2, power_of_int,
-    sqrt, to_int,
+    Arithmetic, Function, Function2, arithmetic, convert, extremum, fma, from_int, function, function_of, function2,
+    function2_of, power_of_int, sqrt, to_int,
 };
 pub use format::{Format, Rounding};
 pub use int::{Binary, Promise, binary};

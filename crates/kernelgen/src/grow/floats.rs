@@ -2,6 +2,7 @@
 
 use super::{FLOATS, FOUR_BITS, Grower, INTEGERS, SMALL, integers::bits};
 use crate::plan::{Accuracy, Accuracy::Exact, Ty, Value};
+use tilewright_ir::{PlainOp, plain_ops};
 
 const ROUNDINGS: [&str; 4] = [
     "",
@@ -9,6 +10,16 @@ const ROUNDINGS: [&str; 4] = [
     " rounding<negative_inf>",
     " rounding<positive_inf>",
 ];
+
+/// The ops that both engines compute exactly.
+const EXACT: [&str; 13] = [
+    "absf", "negf", "floor", "ceil", "sqrt", "addf", "subf", "mulf", "divf", "remf", "maxf", "minf", "fma",
+];
+
+/// The others that work on floats: functions, which are approximated.
+fn functions() -> impl Iterator<Item = PlainOp> {
+    plain_ops().filter(|op| op.is_float && !EXACT.contains(&op.def.short_name()))
+}
 
 /// The distance from 1 to the next number.
 pub(super) fn epsilon(element: &str) -> f64 {
@@ -195,24 +206,25 @@ impl Grower {
     pub(super) fn approximate(&mut self) {
         let a = self.float();
         let ty = self.ty(a);
-        let op = *self.random.choose(&[
-            "fpowi", "exp", "exp2", "sin", "cos", "tanh", "sinh", "cosh", "atan2", "log", "rsqrt", "pow", "tan",
-            "log2", "sin", "cos", "pow", "divf", "sqrt",
-        ]);
+        let mut ops: Vec<&str> = functions().map(|op| op.def.short_name()).collect();
+        ops.extend(["fpowi", "fpowf", "sin", "cos", "divf", "sqrt"]);
+        let op = *self.random.choose(&ops);
+        let record = plain_ops().find(|known| known.def.short_name() == op);
         let mut uses = vec![a];
         let mut types = "{t0}";
-        match op {
-            "atan2" | "pow" | "divf" => {
-                uses.push(self.mate(&ty));
+        match record.map(|known| known.def.operands.len()) {
+            Some(count @ 2..) => {
+                uses.extend((1..count).map(|_| self.mate(&ty)));
                 if self.random.one_in(4) {
-                    uses = vec![self.remarkable(&ty), self.remarkable(&ty)];
+                    uses = uses.iter().map(|_| self.remarkable(&ty)).collect();
                 }
             }
-            "fpowi" => {
+            Some(_) => {}
+            // `fpowi`, whose operands are of two types.
+            None => {
                 uses.push(self.exponent(&ty));
                 types = "{t0}, {t1}";
             }
-            _ => {}
         }
         // Quotients and roots are exact but for the fast forms, which only f32 has.
         let fast: &[&str] = match op {
@@ -225,13 +237,13 @@ impl Grower {
             _ => &[""],
         };
         let rounding = *self.random.choose(fast);
-        let flush = if matches!(op, "divf" | "sqrt" | "exp2" | "rsqrt") && ty.element == "f32" && self.random.one_in(3)
-        {
+        let flushes = record.is_some_and(|known| known.def.attr_slot("ftz").is_some());
+        let flush = if flushes && ty.element == "f32" && self.random.one_in(3) {
             " flush_to_zero"
         } else {
             ""
         };
-        let operands = if uses.len() == 2 { "{0}, {1}" } else { "{0}" };
+        let operands = ["{0}", "{1}", "{2}"][..uses.len()].join(", ");
         let epsilon = epsilon(ty.element);
         let accuracy = Accuracy::Close {
             // What is just below the normal numbers is flushed or is not.

@@ -2,12 +2,24 @@
 
 use super::{FLOATS, Grower, INTEGERS};
 use crate::plan::{Accuracy::Exact, Ty, Value};
+use tilewright_ir::{PlainOp, plain_ops};
 
 pub(super) fn bits(element: &str) -> u32 {
     element
         .trim_start_matches(|c: char| !c.is_ascii_digit())
         .parse()
         .unwrap_or(8)
+}
+
+/// The ops on integers that have a place below.
+const LISTED: [&str; 15] = [
+    "negi", "absi", "maxi", "mini", "shri", "shli", "mulhii", "remi", "divi", "addi", "subi", "muli", "andi", "ori",
+    "xori",
+];
+
+/// Those that have none: they take any numbers.
+fn others() -> impl Iterator<Item = PlainOp> {
+    plain_ops().filter(|op| !op.is_float && !LISTED.contains(&op.def.short_name()))
 }
 
 impl Grower {
@@ -26,7 +38,8 @@ impl Grower {
         let ty = self.ty(a);
         let b = self.mate(&ty);
         let sign = *self.random.choose(&["signed", "unsigned"]);
-        let (template, b) = match self.random.below(16) {
+        let others: Vec<PlainOp> = others().collect();
+        let (template, b) = match self.random.below(16 + others.len()) {
             0 => ("negi {0} : {t0}".to_string(), b),
             1 => ("absi {0} : {t0}".to_string(), b),
             2 => (format!("maxi {{0}}, {{1}} {sign} : {{t0}}"), b),
@@ -42,6 +55,11 @@ impl Grower {
                 };
                 let rounding = *self.random.choose(roundings);
                 (format!("divi {{0}}, {{1}} {sign}{rounding} : {{t0}}"), self.divisor(b))
+            }
+            n @ 16.. => {
+                let op = others[n - 16];
+                let operands = &["{0}", "{1}"][..op.def.operands.len().min(2)];
+                (format!("{} : {{t0}}", op.on(operands)), b)
             }
             n => {
                 let op = ["addi", "subi", "muli", "andi", "ori", "xori", "addi"][n - 9];

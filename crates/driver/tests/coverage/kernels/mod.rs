@@ -2,10 +2,11 @@
 
 pub mod rows;
 
-use rows::{COMBINERS, PLAIN, ROWS, Row, row};
+use rows::{COMBINERS, ROWS, Row, row};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
+use tilewright_ir::plain_ops;
 
 /// Of `i1`, `i4` and pointers there is no memory: their tiles are made of stored ones, and stored as those.
 pub const TYPES: [&str; 17] = [
@@ -30,10 +31,9 @@ pub const TYPES: [&str; 17] = [
 
 /// All ops that are tried with every type.
 pub fn rows() -> Vec<Row> {
-    let plain = PLAIN.iter().map(|&(op, count, words)| {
-        let operands = ["%a"; 3][..count].join(", ");
-        let text: &'static str = Box::leak(format!("%r = {op} {operands}{words} : A").into_boxed_str());
-        row(op, text, "T")
+    let plain = plain_ops().map(|op| {
+        let text = format!("%r = {} : A", op.on(&["%a"; 3][..op.def.operands.len()]));
+        row(op.def.short_name(), Box::leak(text.into_boxed_str()), "T")
     });
     let combining = COMBINERS.iter().flat_map(|&(name, text)| combining(name, text));
     plain

@@ -1,4 +1,4 @@
-//! The kernels that are tried, one op each.
+//! The kernels that are tried, one op each; those of plain elementwise ops follow from their records.
 
 /// A kernel of one op: what it is tried on is `%a`, of type `A` = `tile<16x16xT>`, and what it makes is `%r`. In the
 /// text `Z` is a zero of the type, and `NARROW` the op that makes it of f32.
@@ -12,51 +12,6 @@ pub struct Row {
 pub const fn row(op: &'static str, text: &'static str, result: &'static str) -> Row {
     Row { op, text, result }
 }
-
-/// The ops that take tiles of any one type and make a tile of that type, and what stands between operands and type.
-pub const PLAIN: &[(&str, usize, &str)] = &[
-    ("absf", 1, ""),
-    ("absi", 1, ""),
-    ("ceil", 1, ""),
-    ("cos", 1, ""),
-    ("cosh", 1, ""),
-    ("exp", 1, ""),
-    ("exp2", 1, ""),
-    ("floor", 1, ""),
-    ("log", 1, ""),
-    ("log2", 1, ""),
-    ("negf", 1, ""),
-    ("negi", 1, ""),
-    ("rsqrt", 1, ""),
-    ("sin", 1, ""),
-    ("sinh", 1, ""),
-    ("sqrt", 1, ""),
-    ("tan", 1, ""),
-    ("tanh", 1, ""),
-    ("addf", 2, ""),
-    ("subf", 2, ""),
-    ("mulf", 2, ""),
-    ("divf", 2, ""),
-    ("atan2", 2, ""),
-    ("fpowf", 2, ""),
-    ("remf", 2, ""),
-    ("maxf", 2, ""),
-    ("minf", 2, ""),
-    ("fma", 3, ""),
-    ("addi", 2, ""),
-    ("subi", 2, ""),
-    ("muli", 2, ""),
-    ("shli", 2, ""),
-    ("shri", 2, " unsigned"),
-    ("maxi", 2, " signed"),
-    ("mini", 2, " signed"),
-    ("remi", 2, " signed"),
-    ("divi", 2, " signed"),
-    ("mulhii", 2, ""),
-    ("andi", 2, ""),
-    ("ori", 2, ""),
-    ("xori", 2, ""),
-];
 
 /// How `reduce` and `scan` combine `%x` and `%y`, scalars of type `S` = `tile<T>`, to `%s`: by the arithmetic that the type
 /// has; by that of f32 or i32, for types that have none; and by choosing one of the two, which any type can be.

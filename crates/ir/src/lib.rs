@@ -29,7 +29,7 @@ mod plain;
 mod print;
 mod queries;
 pub mod registry;
-mod spelling;
+pub mod spelling;
 pub mod types;
 mod uses;
 mod verify;

@@ -1,6 +1,7 @@
 //! What a kernel is compiled for: the types, sizes, strides and constants of its parameters.
 
 mod symbol;
+pub mod text;
 
 pub use symbol::{SymbolError, kernel_of_symbol};
 
@@ -101,6 +102,25 @@ pub struct ArrayParam {
     pub may_alias_internally: bool,
     /// Arrays with a group in common may overlap.
     pub alias_groups: Vec<u32>,
+}
+
+impl ArrayParam {
+    /// The alignment in bytes of an array of which nothing else is said.
+    pub const ALIGN: i64 = 16;
+
+    /// Gives the array the strides of one without gaps, rows last, as far as they follow from static sizes.
+    pub fn assume_strides(&mut self) {
+        let mut stride = Some(1i64);
+        for dim in self.dims.iter_mut().rev() {
+            dim.stride = stride;
+            stride = stride.zip(dim.size).and_then(|(stride, size)| stride.checked_mul(size));
+        }
+    }
+
+    /// The divisor of a stride of which nothing else is said: rows start at multiples of 16 bytes.
+    pub fn assumed_stride_div(&self) -> i64 {
+        8 * Self::ALIGN / i64::from(self.dtype.bits())
+    }
 }
 
 /// A dimension of an array; none where it is known only at launch.

@@ -1,0 +1,126 @@
+//! Signatures in comments above a kernel.
+
+use super::Signature;
+use std::ops::Range;
+
+/// What such a comment starts with, after the `#`.
+const MARK: &str = "tilewright:";
+
+/// The longest comment that is written where there are several parameters.
+const WIDTH: usize = 100;
+
+/// The lines above a place, the nearest first, with their line breaks.
+fn lines_above(source: &str, at: usize) -> impl Iterator<Item = Range<usize>> + '_ {
+    let line_start = |end: usize| source[..end].rfind('\n').map_or(0, |newline| newline + 1);
+    let mut end = line_start(
+        (0..=at.min(source.len()))
+            .rev()
+            .find(|&i| source.is_char_boundary(i))
+            .unwrap_or(0),
+    );
+    std::iter::from_fn(move || {
+        let start = line_start(end.checked_sub(1)?);
+        let line = start..end;
+        end = start;
+        Some(line)
+    })
+}
+
+/// Where the text of a signature is in a line, if the line is a comment with one.
+fn signature_in(source: &str, line: Range<usize>) -> Option<Range<usize>> {
+    let text = source[line.clone()].trim_end();
+    let content = text.trim_start().strip_prefix('#')?.trim_start().strip_prefix(MARK)?;
+    let end = line.start + text.len();
+    Some(end - content.len()..end)
+}
+
+/// The texts of the signature in the comments above a kernel, in order. `at` is in the line of the kernel's first
+/// decorator; blank lines and other comments may be between.
+pub fn comments_above(source: &str, at: usize) -> Vec<Range<usize>> {
+    let above = lines_above(source, at).take_while(|line| {
+        let text = source[line.clone()].trim_start();
+        text.is_empty() || text.starts_with('#')
+    });
+    let mut found: Vec<Range<usize>> = above.filter_map(|line| signature_in(source, line)).collect();
+    found.reverse();
+    found
+}
+
+/// The source with a signature as the comment above the kernel at `at`, in place of any that is there.
+pub fn with_comment(source: &str, at: usize, signature: &Signature, names: &[&str]) -> String {
+    let mut out = source.to_string();
+    let place = lines_above(source, at).next().map_or(0, |line| line.end);
+    let indent: String = source[place..]
+        .chars()
+        .take_while(|c| matches!(c, ' ' | '\t'))
+        .collect();
+    out.insert_str(place, &comment_lines(&signature.to_items(names), &indent));
+    for text in comments_above(source, at).into_iter().rev() {
+        let start = source[..text.start].rfind('\n').map_or(0, |newline| newline + 1);
+        let end = source[text.end..]
+            .find('\n')
+            .map_or(source.len(), |newline| text.end + newline + 1);
+        out.replace_range(start..end, "");
+    }
+    out
+}
+
+/// Items as comments, as many to a line as fit.
+fn comment_lines(items: &[String], indent: &str) -> String {
+    let mut out = String::new();
+    let mut width = 0;
+    for item in items {
+        if width == 0 || width + 2 + item.len() > WIDTH {
+            if width > 0 {
+                out.push('\n');
+            }
+            let start = format!("{indent}# {MARK} ");
+            width = start.len();
+            out.push_str(&start);
+        } else {
+            out.push_str("; ");
+            width += 2;
+        }
+        out.push_str(item);
+        width += item.len();
+    }
+    if width > 0 {
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCE: &str = "import x\n# tilewright: old=i32\n\n  # GEMM\n  # tilewright: A=f16[?]; n=i32 \n  @ct.kernel\n  def k(): pass\n";
+
+    #[test]
+    fn comments_are_found_above_their_kernel() {
+        let at = SOURCE.find("@ct").unwrap();
+        let texts: Vec<&str> = comments_above(SOURCE, at).into_iter().map(|r| &SOURCE[r]).collect();
+        assert_eq!(texts, [" old=i32", " A=f16[?]; n=i32"]);
+        assert!(comments_above(SOURCE, 3).is_empty());
+        assert!(comments_above("é", 1).is_empty());
+        assert!(comments_above("", 7).is_empty());
+        let separate = "# tilewright: n=i32\nx = 1\n@ct.kernel";
+        assert!(comments_above(separate, separate.len()).is_empty());
+    }
+
+    #[test]
+    fn a_comment_is_replaced() {
+        let at = SOURCE.find("@ct").unwrap();
+        let signature = Signature::from_symbol("k_Kt1_I4_Sf32", "k").unwrap();
+        let replaced = "import x\n\n  # GEMM\n  # tilewright: a=4; b=f32\n  @ct.kernel\n  def k(): pass\n";
+        assert_eq!(with_comment(SOURCE, at, &signature, &["a", "b"]), replaced);
+        assert_eq!(
+            with_comment("@k", 0, &signature, &["a", "b"]),
+            "# tilewright: a=4; b=f32\n@k"
+        );
+        let nothing = Signature::from_symbol("k_Kt1", "k").unwrap();
+        assert_eq!(with_comment("@k", 0, &nothing, &[]), "@k");
+        let many = vec!["12345678".to_string(); 15];
+        assert_eq!(comment_lines(&many, "").lines().count(), 2);
+    }
+}

@@ -7,7 +7,6 @@ mod files;
 mod made;
 mod messages;
 mod schedule;
-mod scheduler;
 mod settings;
 mod shrink;
 mod terminal;

@@ -1,93 +1,161 @@
-//! The options of a compilation as flags, the same for every command that takes them.
+//! The options of a compilation as flags, the same for every command that takes them: they are made of the compiler's list of
+//! options, so that a new option has its flag.
 
-use crate::choices::{OrAuto, choice, choice_or_auto};
 use crate::exit::Exit;
-use crate::scheduler::SchedulerArgs;
 use crate::terminal::tell;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command, FromArgMatches};
-use tilewright_driver::options::{LEVELS, OPTIONS, help};
-use tilewright_driver::{Consumers, Generator, LoopModel, Options, Strategy, rrt_size_threshold};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use serde_json::{Value, json};
+use tilewright_driver::options::{OPTIONS, OptionInfo, OptionValue};
+use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
+use tilewright_driver::{Generator, Options, Strategy};
 use tilewright_passes::boundary::INPUT;
 
 /// Options of the compiler, and which of them were named: who asks for the default should hear, too, that it decides
-/// nothing.
+/// nothing. Where NVIDIA's `tileiras` has a flag, it is called the same here.
 #[derive(Clone)]
 pub struct Settings {
-    flags: Flags,
+    options: Options,
+    /// What was said of the tile scheduler, whether there is one or not.
+    tiles: TileScheduler,
     named: Vec<&'static str>,
 }
 
-/// Options of the compiler. Where NVIDIA's `tileiras` has a flag, it is called the same here.
-#[derive(clap::Args, Clone)]
-struct Flags {
-    #[arg(long, visible_alias = "arch", value_name = "NAME", default_value = "sm_90a", help = help("gpu_name"))]
-    gpu_name: String,
-    #[arg(short = 'O', long, value_name = "N", default_value_t = 3, value_parser = level(), help = help("opt_level"))]
-    opt_level: u8,
-    #[arg(long, value_name = "NAME", help = help("entry"))]
-    entry: Option<String>,
-    #[arg(long, help = help("lineinfo"))]
-    lineinfo: bool,
-    #[arg(long, value_name = "NAME", value_parser = choice::<Strategy>(), help = help("pipeline_strategy"))]
-    pipeline_strategy: Option<Strategy>,
-    #[arg(long, value_name = "WHO", default_value = "auto", value_parser = choice_or_auto::<Consumers>(), help = help("consumers"))]
-    consumers: OrAuto<Consumers>,
-    #[arg(long, value_name = "N", default_value_t = rrt_size_threshold(), help = help("rrt_size_threshold"))]
-    rrt_size_threshold: u32,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help = help("num_stages"))]
-    num_stages: Option<u32>,
-    #[arg(long, value_name = "NAME", default_value = Generator::Auto.name(), value_parser = choice::<Generator>(), help = help("scheduler"))]
-    scheduler: Generator,
-    #[arg(long, value_name = "MODEL", default_value = LoopModel::GpuAtoms.name(), value_parser = choice::<LoopModel>(), help = help("machine"))]
-    machine: LoopModel,
-    #[arg(long, help = help("allow_refuted"))]
-    allow_refuted: bool,
-    #[command(flatten)]
-    tiles: SchedulerArgs,
-}
+/// What the fields of the tile scheduler are called in [`OPTIONS`].
+const TILES: &str = "tile_scheduler.";
 
-/// The levels that there are.
-fn level() -> impl TypedValueParser<Value = u8> {
-    let levels = LEVELS
-        .iter()
-        .map(|level| PossibleValue::new(level.name).help(level.means));
-    PossibleValuesParser::new(levels).try_map(|level| level.parse::<u8>())
-}
+/// The one that says which tile scheduler there is, if any.
+const KIND: &str = "tile_scheduler.kind";
 
 impl clap::Args for Settings {
     fn augment_args(command: Command) -> Command {
-        Flags::augment_args(command)
+        let usual = usual();
+        OPTIONS
+            .iter()
+            .fold(command, |command, option| command.arg(flag(option, &usual)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Flags::augment_args_for_update(command)
+        Self::augment_args(command)
     }
+}
+
+/// The defaults, with those of a tile scheduler.
+fn usual() -> Value {
+    let mut usual = json!(Options::default());
+    usual["tile_scheduler"] = json!(TileScheduler::default());
+    usual
+}
+
+/// Where the value of an option is among all values.
+fn pointer(option: &OptionInfo) -> String {
+    format!("/{}", option.field.replace('.', "/"))
+}
+
+/// The flag of an option.
+fn flag(option: &'static OptionInfo, usual: &Value) -> Arg {
+    let arg = Arg::new(option.flag).long(option.flag).help(option.help);
+    let none = option.none.map(|means| PossibleValue::new("auto").help(means));
+    let arg = match option.value {
+        OptionValue::Flag => arg.action(ArgAction::SetTrue),
+        OptionValue::Target => arg.value_name("NAME").visible_alias("arch"),
+        OptionValue::Entry => arg.value_name("NAME"),
+        OptionValue::Pair => arg.value_name("MxN").value_parser(pair),
+        OptionValue::Count { least } => arg
+            .value_name("N")
+            .value_parser(clap::value_parser!(u32).range(i64::from(least)..)),
+        OptionValue::Level { words } => {
+            let levels = words.iter().map(|word| PossibleValue::new(word.name).help(word.means));
+            arg.short('O').value_name("N").value_parser(of_names(levels))
+        }
+        OptionValue::Choice { words, aliases } => {
+            let named = words
+                .iter()
+                .map(|word| PossibleValue::new(word.name).help(word.means.trim_start()));
+            // Other names are read and not shown.
+            let others = aliases.iter().map(|name| PossibleValue::new(*name).hide(true));
+            let none = none.filter(|_| option.field != KIND);
+            arg.value_name("NAME")
+                .value_parser(of_names(none.into_iter().chain(named).chain(others)))
+        }
+    };
+    let arg = match usual.pointer(&pointer(option)) {
+        _ if option.field == KIND => arg,
+        Some(Value::String(word)) => arg.default_value(word.clone()),
+        Some(Value::Number(number)) => arg.default_value(number.to_string()),
+        Some(Value::Array(pair)) => arg.default_value(pair.iter().map(Value::to_string).collect::<Vec<_>>().join("x")),
+        Some(Value::Null) if matches!(option.value, OptionValue::Choice { .. }) => arg.default_value("auto"),
+        _ => arg,
+    };
+    match option.field.starts_with(TILES) {
+        true if option.field != KIND => arg.help_heading("Tile scheduler").requires("tile-scheduler"),
+        true => arg.help_heading("Tile scheduler"),
+        false => arg,
+    }
+}
+
+fn of_names(names: impl Iterator<Item = PossibleValue>) -> ValueParser {
+    PossibleValuesParser::new(names).into()
+}
+
+/// Two sizes.
+fn pair(text: &str) -> Result<[u32; 2], String> {
+    let sizes = text
+        .split_once('x')
+        .and_then(|(m, n)| Some([m.parse().ok()?, n.parse().ok()?]));
+    sizes.ok_or("a cluster is written as two sizes, such as 2x1".to_string())
+}
+
+/// The value of an option's flag; none where it is left out and has no default.
+fn given(option: &OptionInfo, matches: &ArgMatches) -> Option<Value> {
+    let id = option.flag;
+    Some(match option.value {
+        OptionValue::Flag => json!(matches.get_flag(id)),
+        OptionValue::Count { .. } => json!(matches.get_one::<u32>(id)?),
+        OptionValue::Pair => json!(matches.get_one::<[u32; 2]>(id)?),
+        OptionValue::Level { .. } => json!(matches.get_one::<String>(id)?.parse::<u8>().ok()?),
+        OptionValue::Target => json!(canonical(matches.get_one::<String>(id)?.clone())),
+        OptionValue::Entry => json!(matches.get_one::<String>(id)?),
+        OptionValue::Choice { .. } => match matches.get_one::<String>(id)?.as_str() {
+            "auto" if option.none.is_some() && option.field != KIND => Value::Null,
+            name => json!(name),
+        },
+    })
 }
 
 impl FromArgMatches for Settings {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let (flags, named) = (Flags::from_arg_matches(matches)?, named(matches));
-        Ok(Self { flags, named })
+        let mut all = usual();
+        for option in OPTIONS {
+            if let (Some(value), Some(place)) = (given(option, matches), all.pointer_mut(&pointer(option))) {
+                *place = value;
+            }
+        }
+        let wrong = |error: serde_json::Error| clap::Error::raw(clap::error::ErrorKind::ValueValidation, error);
+        let tiles: TileScheduler = serde_json::from_value(all["tile_scheduler"].clone()).map_err(wrong)?;
+        if matches.value_source("tile-scheduler").is_none() {
+            all["tile_scheduler"] = Value::Null;
+        }
+        let named = OPTIONS.iter().map(|option| option.flag);
+        let is_given = |flag: &&str| matches.value_source(flag) == Some(ValueSource::CommandLine);
+        Ok(Self {
+            options: serde_json::from_value(all).map_err(wrong)?,
+            tiles,
+            named: named.filter(is_given).collect(),
+        })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        self.named.extend(named(matches));
-        self.flags.update_from_arg_matches(matches)
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
     }
-}
-
-/// The flags of the options that the command line names.
-fn named(matches: &ArgMatches) -> Vec<&'static str> {
-    let given = |flag: &&str| matches.value_source(&flag.replace('-', "_")) == Some(ValueSource::CommandLine);
-    OPTIONS.iter().map(|option| option.flag).filter(given).collect()
 }
 
 impl Settings {
     /// The kernel that was asked for.
     pub fn entry(&self) -> Option<&str> {
-        self.flags.entry.as_deref()
+        self.options.entry.as_deref()
     }
 
     /// The flags, without dashes, that were given.
@@ -95,28 +163,19 @@ impl Settings {
         &self.named
     }
 
-    /// The options that these flags ask for, as [`Flags::options`] says it.
-    ///
-    /// # Errors
-    /// [`Exit::Usage`].
-    pub fn options(self) -> Result<Options, Exit> {
-        self.flags.options()
-    }
-}
-
-impl Flags {
     /// The options that these flags ask for, if they do not contradict each other and name a target that there is. What
     /// is wrong has been said.
     ///
     /// # Errors
     /// [`Exit::Usage`].
-    fn options(self) -> Result<Options, Exit> {
-        known_target(&self.gpu_name)?;
-        if self.pipeline_strategy == Some(Strategy::None) {
+    pub fn options(self) -> Result<Options, Exit> {
+        let options = self.options;
+        known_target(&options.gpu_name)?;
+        if options.pipeline_strategy == Some(Strategy::None) {
             let given = [
-                ("--num-stages", self.num_stages.is_some()),
-                ("--consumers", self.consumers.0.is_some()),
-                ("--scheduler", self.scheduler != Generator::Auto),
+                ("--num-stages", options.num_stages.is_some()),
+                ("--consumers", options.consumers.is_some()),
+                ("--scheduler", options.scheduler != Generator::Auto),
             ];
             if let Some((flag, _)) = given.iter().find(|(_, given)| *given) {
                 tell!(
@@ -125,43 +184,21 @@ impl Flags {
                 return Err(Exit::Usage);
             }
         }
-        if let Some(why) = self.tiles.contradiction() {
+        if let Some(why) = contradiction(&self.tiles) {
             tell!("error: {why}");
             return Err(Exit::Usage);
         }
-        Ok(self.unchecked())
+        Ok(options)
     }
+}
 
-    fn unchecked(self) -> Options {
-        let Self {
-            gpu_name,
-            opt_level,
-            entry,
-            lineinfo,
-            pipeline_strategy,
-            consumers,
-            rrt_size_threshold,
-            num_stages,
-            scheduler,
-            machine,
-            allow_refuted,
-            tiles,
-        } = self;
-        Options {
-            gpu_name: canonical(gpu_name),
-            opt_level,
-            entry,
-            lineinfo,
-            pipeline_strategy,
-            consumers: consumers.0,
-            rrt_size_threshold,
-            num_stages,
-            scheduler,
-            machine,
-            tile_scheduler: tiles.options(),
-            allow_refuted,
-        }
-    }
+/// A flag of the tile scheduler that the others leave without meaning, with why.
+fn contradiction(tiles: &TileScheduler) -> Option<&'static str> {
+    let cutlass = tiles.policy == SchedulerPolicy::CutlassSm90;
+    let joins = matches!(tiles.kind, SchedulerKind::StreamK | SchedulerKind::Auto);
+    let why = "--nondeterministic is about how partial accumulators are joined: it needs --tile-scheduler stream-k and --scheduler-policy \
+               cutlass-sm90";
+    (tiles.nondeterministic && !(cutlass && joins)).then_some(why)
 }
 
 /// Whether there is the target.
@@ -211,6 +248,7 @@ fn canonical(name: String) -> String {
 mod tests {
     use super::*;
     use clap::Args;
+    use tilewright_driver::Consumers;
 
     fn read(arguments: &[&str]) -> Result<Options, String> {
         let command = Settings::augment_args(Command::new("compile"));

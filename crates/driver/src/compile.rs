@@ -213,16 +213,9 @@ impl Job<'_> {
         }
         let tile_scheduler = self.asked.options.tile_scheduler.as_ref().map(|asked| asked.for_pass());
         let tile_scheduler = tile_scheduler.transpose().map_err(|refusal| unschedulable(&refusal))?;
+        let options = self.asked.options;
         let context = Context {
-            pipeliner: pipeliner::Context {
-                strategy: self.asked.options.pipeline_strategy,
-                consumers: self.asked.options.consumers,
-                rrt_size_threshold: self.asked.options.rrt_size_threshold,
-                num_stages: self.asked.options.num_stages,
-                scheduler: self.asked.options.scheduler,
-                atoms: self.asked.options.machine.atoms(),
-                ..pipeliner::Context::new(target, &entry, warp_bits)
-            },
+            pipeliner: options.for_pipeliner(pipeliner::Context::new(target, &entry, warp_bits)),
             tile_scheduler,
         };
         let lowered = self.lower(&context);

@@ -3,7 +3,8 @@
 use crate::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
 use serde::{Deserialize, Deserializer, Serialize};
 use tilewright_machine::policy;
-use tilewright_vocabulary::Word;
+use tilewright_pipeliner as pipeliner;
+use tilewright_vocabulary::{Vocabulary, Word};
 
 pub use tilewright_machine::LoopModel;
 pub use tilewright_modsched::options::Generator;
@@ -66,6 +67,35 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// What the pipeliner gets of them, and, by name, what it does not.
+    pub(crate) fn for_pipeliner<'c>(&self, plain: pipeliner::Context<'c>) -> pipeliner::Context<'c> {
+        let &Self {
+            gpu_name: _,
+            opt_level: _,
+            entry: _,
+            lineinfo: _,
+            pipeline_strategy,
+            consumers,
+            rrt_size_threshold,
+            num_stages,
+            scheduler,
+            machine,
+            tile_scheduler: _,
+            allow_refuted: _,
+        } = self;
+        pipeliner::Context {
+            strategy: pipeline_strategy,
+            consumers,
+            rrt_size_threshold,
+            num_stages,
+            scheduler,
+            atoms: machine.atoms(),
+            ..plain
+        }
+    }
+}
+
 /// Older links say `auto` where now nothing is said.
 fn unless_auto<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Consumers>, D::Error> {
     let name = Option::<String>::deserialize(deserializer)?.filter(|name| name != "auto");
@@ -101,7 +131,27 @@ pub struct OptionInfo {
     pub value: OptionValue,
     /// The meaning of leaving it out, where that is a value of its own.
     pub none: Option<&'static str>,
+    /// Whether it differs between two sets of options; none if it is not about the code that is made.
+    #[serde(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    pub differs: Option<fn(&Options, &Options) -> bool>,
+    /// The part of the compiler that decides by it, and may find that there is nothing to decide.
+    #[serde(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    pub decided_by: Option<Decider>,
 }
+
+/// A part of the compiler that heeds an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decider {
+    /// A pass.
+    Pass(&'static str),
+    /// The writer of PTX.
+    Emitter,
+}
+
+/// The pass that decides how a loop is pipelined.
+pub(crate) const SCHEDULE: &str = "generate-schedule";
 
 /// The kinds of values of options.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -119,6 +169,10 @@ pub enum OptionValue {
         /// The names, and what they mean.
         #[cfg_attr(feature = "typescript", ts(type = "{ name: string, means: string }[]"))]
         words: &'static [Word],
+        /// Other names for them, which are read and not shown.
+        #[serde(skip)]
+        #[cfg_attr(feature = "typescript", ts(skip))]
+        aliases: &'static [&'static str],
     },
     /// One of these numbers.
     Level {
@@ -145,10 +199,37 @@ const fn info(field: &'static str, flag: &'static str, label: &'static str, valu
         help: "",
         value,
         none: None,
+        differs: None,
+        decided_by: None,
+    }
+}
+
+/// One of the names of a list.
+const fn choice<T: Vocabulary>() -> OptionValue {
+    OptionValue::Choice {
+        words: T::WORDS,
+        aliases: T::ALIASES,
     }
 }
 
 impl OptionInfo {
+    const fn differs(self, differs: fn(&Options, &Options) -> bool) -> Self {
+        let differs = Some(differs);
+        Self { differs, ..self }
+    }
+
+    /// One that a pass decides by.
+    const fn decides(self, pass: &'static str) -> Self {
+        let decided_by = Some(Decider::Pass(pass));
+        Self { decided_by, ..self }
+    }
+
+    /// One that the writer of PTX decides by.
+    const fn emits(self) -> Self {
+        let decided_by = Some(Decider::Emitter);
+        Self { decided_by, ..self }
+    }
+
     const fn help(self, help: &'static str) -> Self {
         Self { help, ..self }
     }
@@ -160,33 +241,47 @@ impl OptionInfo {
 
 /// All options, in the order in which they are offered.
 pub const OPTIONS: &[OptionInfo] = {
-    use OptionValue::{Choice, Count, Entry, Flag, Level, Pair, Target};
+    use OptionValue::{Count, Entry, Flag, Level, Pair, Target};
     &[
-        info("gpu_name", "gpu-name", "Target", Target).help("GPU to compile for; `sm_90` means `sm_90a`."),
-        info("opt_level", "opt-level", "Level", Level { words: LEVELS }).help("How far to go."),
+        info("gpu_name", "gpu-name", "Target", Target).help("GPU to compile for; `sm_90` means `sm_90a`.")
+            .differs(|one, other| one.gpu_name != other.gpu_name),
+        info("opt_level", "opt-level", "Level", Level { words: LEVELS }).help("How far to go.")
+            .differs(|one, other| one.opt_level != other.opt_level),
         info("entry", "entry", "Kernel", Entry)
             .help("Kernel of the module, where it has several.")
             .none(Some("the only one")),
         info("lineinfo", "lineinfo", "Source lines in the PTX", Flag)
-            .help("Put source lines into the PTX (`.loc`)."),
+            .help("Put source lines into the PTX (`.loc`).")
+            .differs(|one, other| one.lineinfo != other.lineinfo)
+            .emits(),
         info(
             "pipeline_strategy",
             "pipeline-strategy",
             "Pipelining of loops",
-            Choice { words: Strategy::WORDS },
+            choice::<Strategy>(),
         )
         .help("Pipeline loops in this way, instead of as the compiler would decide.")
-        .none(DECIDES),
-        info("consumers", "consumers", "Consumers", Choice { words: Consumers::WORDS })
+        .none(DECIDES)
+            .differs(|one, other| one.pipeline_strategy != other.pipeline_strategy)
+            .decides(SCHEDULE),
+        info("consumers", "consumers", "Consumers", choice::<Consumers>())
             .help("Consumers of a warp-specialised loop: the warpgroups that issue its MMAs.")
-            .none(DECIDES),
+            .none(DECIDES)
+            .differs(|one, other| one.consumers != other.consumers)
+            .decides(SCHEDULE),
         info("num_stages", "num-stages", "Stages", Count { least: 1 })
             .help("Stages of a software-pipelined loop, instead of what the compiler would decide.")
-            .none(DECIDES),
-        info("scheduler", "scheduler", "Loop scheduler", Choice { words: Generator::WORDS })
-            .help("Scheduler of loops."),
-        info("machine", "machine", "Scheduler model", Choice { words: LoopModel::WORDS })
-            .help("Model that loops are scheduled in: footprints, latencies and pools of the machine."),
+            .none(DECIDES)
+            .differs(|one, other| one.num_stages != other.num_stages)
+            .decides(SCHEDULE),
+        info("scheduler", "scheduler", "Loop scheduler", choice::<Generator>())
+            .help("Scheduler of loops.")
+            .differs(|one, other| one.scheduler != other.scheduler)
+            .decides(SCHEDULE),
+        info("machine", "machine", "Scheduler model", choice::<LoopModel>())
+            .help("Model that loops are scheduled in: footprints, latencies and pools of the machine.")
+            .differs(|one, other| one.machine != other.machine)
+            .decides(SCHEDULE),
         info(
             "rrt_size_threshold",
             "rrt-size-threshold",
@@ -195,31 +290,32 @@ pub const OPTIONS: &[OptionInfo] = {
         )
         .help(
             "Largest reservation tables, in entries, with which agents are scheduled (heavy); 0: agents keep the order of the program (light).",
-        ),
+        )
+            .differs(|one, other| one.rrt_size_threshold != other.rrt_size_threshold)
+            .decides(SCHEDULE),
         info("allow_refuted", "allow-refuted", "PTX of refuted barriers", Flag)
-            .help("Print PTX even if the verdict on its barriers is `refuted`."),
+            .help("Print PTX even if the verdict on its barriers is `refuted`.")
+            .differs(|one, other| one.allow_refuted != other.allow_refuted),
         info(
             "tile_scheduler.kind",
             "tile-scheduler",
             "Tile scheduler",
-            Choice {
-                words: SchedulerKind::WORDS,
-            },
+            choice::<SchedulerKind>(),
         )
         .help("Tile scheduler: which CTA computes which tile of a matrix product. Without it each tile block computes its own.")
-        .none(Some("none: each tile block computes its own tile")),
+        .none(Some("none: each tile block computes its own tile"))
+            .differs(|one, other| one.tile_scheduler.is_some() != other.tile_scheduler.is_some())
+            .decides("apply-tile-scheduler"),
         info(
             "tile_scheduler.policy",
             "scheduler-policy",
             "Formulas",
-            Choice {
-                words: SchedulerPolicy::WORDS,
-            },
+            choice::<SchedulerPolicy>(),
         )
         .help("Formulas of the tile scheduler: the published contract's, or CUTLASS's for SM90."),
         info("tile_scheduler.swizzle", "swizzle", "Swizzle", Count { least: 1 })
             .help("Width of a panel in tiles; 1: no swizzle."),
-        info("tile_scheduler.raster", "raster", "Raster", Choice { words: Raster::WORDS }).help("The order of tiles."),
+        info("tile_scheduler.raster", "raster", "Raster", choice::<Raster>()).help("The order of tiles."),
         info("tile_scheduler.cluster", "cluster", "Cluster", Pair).help("CTAs of a cluster along m and n."),
         info("tile_scheduler.splits", "splits", "K splits", Count { least: 1 })
             .help("K splits of each tile; 1: stream-K decides."),

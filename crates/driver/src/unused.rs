@@ -1,16 +1,13 @@
 //! Options that have nothing to decide in a compilation. Each is told once, with the reason.
 
-use crate::options::Options;
+use crate::options::{Decider, OPTIONS, OptionInfo, Options, SCHEDULE};
 use tilewright_diag::{Diagnostic, Severity};
 use tilewright_passes::PIPELINE;
 use tilewright_pipeliner::pipelining::Strategy;
 use tilewright_pipeliner::{Decisions, Pipelined};
 
-/// The pass that decides how a loop is pipelined.
-const SCHEDULE: &str = "generate-schedule";
-
-/// An option by its flag, and what heeds it.
-type Flag = (&'static str, bool, &'static str);
+/// An option, and whether it is named or differs from the default.
+type Given = (&'static OptionInfo, bool);
 
 /// The options of a compilation, and which were named.
 #[derive(Clone, Copy)]
@@ -20,55 +17,26 @@ pub(crate) struct Asked<'a> {
     pub named: &'a [&'a str],
 }
 
-impl Asked<'_> {
-    fn names(&self, flag: &str) -> bool {
-        let name = flag.trim_start_matches('-');
-        self.named.contains(&name)
-    }
-}
-
-/// The options that something heeds or not: the flag, whether it is named or differs from the default, and the pass.
-fn flags(asked: Asked<'_>) -> [Flag; 8] {
-    let (options, usual) = (asked.options, Options::default());
-    let flags = [
-        (
-            "--tile-scheduler",
-            options.tile_scheduler.is_some(),
-            "apply-tile-scheduler",
-        ),
-        ("--pipeline-strategy", options.pipeline_strategy.is_some(), SCHEDULE),
-        ("--consumers", options.consumers.is_some(), SCHEDULE),
-        ("--num-stages", options.num_stages.is_some(), SCHEDULE),
-        ("--scheduler", options.scheduler != usual.scheduler, SCHEDULE),
-        (
-            "--rrt-size-threshold",
-            options.rrt_size_threshold != usual.rrt_size_threshold,
-            SCHEDULE,
-        ),
-        ("--machine", options.machine != usual.machine, SCHEDULE),
-        ("--lineinfo", options.lineinfo, ""),
-    ];
-    flags.map(|(flag, given, pass)| (flag, given || asked.names(flag), pass))
+/// The options that are about the code that is made.
+fn about_code(asked: Asked<'_>) -> impl Iterator<Item = Given> {
+    let usual = Options::default();
+    OPTIONS.iter().filter_map(move |option| {
+        let differs = option.differs?(asked.options, &usual);
+        Some((option, differs || asked.named.contains(&option.flag)))
+    })
 }
 
 /// The options of code generation that are named or not as usual, by their flags; `named` has no dashes.
 pub fn given(options: &Options, named: &[&str]) -> Vec<&'static str> {
-    let (asked, usual) = (Asked { options, named }, Options::default());
-    let more = [
-        ("--gpu-name", options.gpu_name != usual.gpu_name),
-        ("--opt-level", options.opt_level != usual.opt_level),
-        ("--allow-refuted", options.allow_refuted),
-    ];
-    let flags = flags(asked).into_iter().map(|(flag, given, _)| (flag, given));
-    let given = flags.chain(more).filter(|(flag, given)| *given || asked.names(flag));
-    given.map(|(flag, _)| flag).collect()
+    let given = about_code(Asked { options, named }).filter(|(_, given)| *given);
+    given.map(|(option, _)| option.flag).collect()
 }
 
-/// The warning that an option has no effect.
+/// The warning that an option, by its flag without dashes, has no effect.
 pub fn no_effect(flag: &str, why: &str) -> Diagnostic {
     warning(
         "option.no-effect",
-        format!("{flag} has no effect: {why}"),
+        format!("--{flag} has no effect: {why}"),
         "leave it out",
     )
 }
@@ -82,13 +50,16 @@ fn warning(code: &str, message: String, help: &str) -> Diagnostic {
 
 /// Options whose pass has run before the text was printed, which stands after the first `start` passes.
 pub(crate) fn late(asked: Asked<'_>, start: usize) -> Vec<Diagnostic> {
-    let after = |pass: &str| position(pass).is_some_and(|at| start > at);
-    let late = flags(asked)
-        .into_iter()
-        .filter(|(_, given, pass)| *given && after(pass));
-    let told = late.map(|(flag, _, pass)| {
-        let message = format!("{flag} is not heeded: the text is IR after `{pass}`, which decides it");
-        warning("boundary.late", message, "start from an earlier boundary")
+    let told = about_code(asked).filter(|(_, given)| *given).filter_map(|(option, _)| {
+        let Some(Decider::Pass(pass)) = option.decided_by else {
+            return None;
+        };
+        if !position(pass).is_some_and(|at| start > at) {
+            return None;
+        }
+        let flag = option.flag;
+        let message = format!("--{flag} is not heeded: the text is IR after `{pass}`, which decides it");
+        Some(warning("boundary.late", message, "start from an earlier boundary"))
     });
     told.collect()
 }
@@ -99,7 +70,7 @@ pub(crate) fn not_reached(asked: Asked<'_>) -> Vec<Diagnostic> {
         "the compilation stops at level {}, before what it decides",
         asked.options.opt_level
     );
-    told(asked, &why, |_| true)
+    told(asked, &why, |option| option.decided_by.is_some())
 }
 
 /// Options of pipelined loops, where none is, or none in the way that they are about. A loop that could have been
@@ -110,14 +81,12 @@ pub(crate) fn not_pipelined(asked: Asked<'_>, decisions: &Decisions, start: usiz
     }
     let none = asked.options.pipeline_strategy == Some(Strategy::None);
     match &decisions.pipelined {
-        None if none || decisions.reasons.is_empty() => {
-            told(asked, "no loop of this kernel was pipelined", |(flag, _, pass)| {
-                pass == SCHEDULE && !(none && flag == "--pipeline-strategy")
-            })
-        }
+        None if none || decisions.reasons.is_empty() => told(asked, "no loop of this kernel was pipelined", |option| {
+            option.decided_by == Some(Decider::Pass(SCHEDULE)) && !(none && option.field == "pipeline_strategy")
+        }),
         Some(Pipelined { strategy, .. }) if *strategy != Strategy::WarpSpecialize => {
-            told(asked, "the loop is not warp-specialised", |(flag, ..)| {
-                flag == "--rrt-size-threshold" || flag == "--consumers" && decisions.reasons.is_empty()
+            told(asked, "the loop is not warp-specialised", |option| {
+                option.field == "rrt_size_threshold" || option.field == "consumers" && decisions.reasons.is_empty()
             })
         }
         _ => Vec::new(),
@@ -128,7 +97,7 @@ fn position(pass: &str) -> Option<usize> {
     PIPELINE.iter().position(|p| p.name == pass)
 }
 
-fn told(asked: Asked<'_>, why: &str, about: impl Fn(Flag) -> bool) -> Vec<Diagnostic> {
-    let unused = flags(asked).into_iter().filter(|flag| flag.1 && about(*flag));
-    unused.map(|(flag, ..)| no_effect(flag, why)).collect()
+fn told(asked: Asked<'_>, why: &str, about: impl Fn(&OptionInfo) -> bool) -> Vec<Diagnostic> {
+    let unused = about_code(asked).filter(|(option, given)| *given && about(option));
+    unused.map(|(option, _)| no_effect(option.flag, why)).collect()
 }

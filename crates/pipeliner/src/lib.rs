@@ -56,6 +56,19 @@ impl<'c> Context<'c> {
             decisions: RefCell::default(),
         }
     }
+
+    /// A context in which the same is asked and nothing is decided yet.
+    pub fn again(&self) -> Self {
+        Self {
+            strategy: self.strategy,
+            consumers: self.consumers,
+            rrt_size_threshold: self.rrt_size_threshold,
+            num_stages: self.num_stages,
+            atoms: self.atoms,
+            scheduler: self.scheduler,
+            ..Self::new(self.target, self.entry, self.warp_bits)
+        }
+    }
 }
 
 impl<'c> Deref for Context<'c> {

@@ -114,8 +114,8 @@ fn unused(args: &Args, options: &Options) {
         false => ("", Vec::new()),
     };
     if args.launch.is_some() {
-        flags.extend(args.engine.map(|_| "--engine"));
-        flags.extend(args.settings.entry().map(|_| "--entry"));
+        flags.extend(args.engine.map(|_| "engine"));
+        flags.extend(args.settings.entry().map(|_| "entry"));
     }
     let told: Vec<_> = flags
         .into_iter()

@@ -82,16 +82,9 @@ impl Times {
 /// The times of a kernel before it has its tile scheduler: its loop is planned as it is, which a tile scheduler leaves
 /// so.
 pub(super) fn plan(module: &Module, context: &Context<'_>, gemm: &Gemm) -> Times {
-    let trial = Context {
-        strategy: context.strategy,
-        // A loop over tiles, and with it who may take turns at them, comes only with the scheduler.
-        consumers: context.consumers.filter(|&consumers| consumers != Consumers::PingPong),
-        rrt_size_threshold: context.rrt_size_threshold,
-        num_stages: context.num_stages,
-        atoms: context.atoms,
-        scheduler: context.scheduler,
-        ..Context::new(context.target, context.entry, context.warp_bits)
-    };
+    let mut trial = context.again();
+    // A loop over tiles, and with it who may take turns at them, comes only with the scheduler.
+    trial.consumers = trial.consumers.filter(|&consumers| consumers != Consumers::PingPong);
     // A loop that cannot be planned is refused when its turn comes; here it only has no times.
     if let Ok(Some(module)) = convert_tileaa_to_tileas::run(module, &trial.base) {
         let _ = generate_schedule::run(&module, &trial);

@@ -17,7 +17,6 @@ use crate::entity::{Attr, Block, Entity, Loc, Op, Value};
 use crate::module::{Module, ValueName};
 use crate::op_def::OpKind;
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 use tilewright_diag::Diagnostic;
 
 /// The new values of an old one.
@@ -49,10 +48,10 @@ pub struct GuardedPattern<C: 'static> {
 pub struct Target<C: 'static> {
     /// Dialects whose ops are copied, unless a pattern names them.
     pub legal: &'static [&'static str],
-    /// The patterns by op.
-    pub patterns: BTreeMap<OpKind, &'static Pattern<C>>,
-    /// Where several patterns are for one kind of op: the first that matches is taken, before those above.
-    pub guarded: BTreeMap<OpKind, Vec<&'static GuardedPattern<C>>>,
+    /// The rewrites by op, in the order of their ops.
+    rewrites: Vec<(OpKind, Rewrite<C>)>,
+    /// Those that may be for some ops of a kind: the first that matches is taken, before those above.
+    guarded: Vec<&'static [GuardedPattern<C>]>,
     /// What is looked at after each op, with what it became.
     pub after: Option<Rewrite<C>>,
 }
@@ -60,19 +59,32 @@ pub struct Target<C: 'static> {
 impl<C: 'static> Target<C> {
     /// A target from its legal dialects and its patterns.
     pub fn new(legal: &'static [&'static str], patterns: &'static [Pattern<C>]) -> Self {
-        Self {
+        let mut target = Self {
             legal,
-            patterns: patterns.iter().map(|p| (p.op, p)).collect(),
-            guarded: BTreeMap::new(),
+            rewrites: Vec::new(),
+            guarded: Vec::new(),
             after: None,
+        };
+        patterns.iter().for_each(|pattern| target.add(pattern));
+        target
+    }
+
+    /// Adds a pattern, instead of one that is there for its op.
+    pub fn add(&mut self, pattern: &Pattern<C>) {
+        let rewrite = (pattern.op, pattern.rewrite);
+        match self.place(pattern.op) {
+            Ok(there) => self.rewrites[there] = rewrite,
+            Err(at) => self.rewrites.insert(at, rewrite),
         }
+    }
+
+    fn place(&self, op: OpKind) -> Result<usize, usize> {
+        self.rewrites.binary_search_by_key(&op, |rewrite| rewrite.0)
     }
 
     /// Adds guarded patterns, after those that are there.
     pub fn guard(&mut self, patterns: &'static [GuardedPattern<C>]) {
-        for guarded in patterns {
-            self.guarded.entry(guarded.pattern.op).or_default().push(guarded);
-        }
+        self.guarded.push(patterns);
     }
 }
 
@@ -129,21 +141,16 @@ impl<C: 'static> Conversion<'_, C> {
     fn rewrite(&mut self, op: Op) -> Result<(), Failure> {
         self.loc = self.old.loc(op);
         let kind = self.old.kind(op);
-        let guarded = self.target.guarded.get(&kind).into_iter().flatten();
-        if let Some(found) = guarded.copied().find(|guarded| (guarded.matches)(self, op)) {
-            return (found.pattern.rewrite)(self, op);
-        }
-        match self.target.patterns.get(&kind) {
-            Some(pattern) => (pattern.rewrite)(self, op),
-            None if self.target.legal.contains(&self.old.def(op).dialect()) => self.copy(op),
-            None => {
-                let short = self.old.def(op).short_name();
-                let refusal = self.error(op, "convert.unsupported", format!("`{short}` is not supported yet"));
-                Err(Box::new(refusal.with_note(format!(
-                    "there is no rule to lower `{}` further",
-                    self.old.op_name(op)
-                ))))
+        let target = self.target;
+        for guarded in target.guarded.iter().copied().flatten() {
+            if guarded.pattern.op == kind && (guarded.matches)(self, op) {
+                return (guarded.pattern.rewrite)(self, op);
             }
+        }
+        match target.place(kind) {
+            Ok(there) => (target.rewrites[there].1)(self, op),
+            Err(_) if target.legal.contains(&self.old.def(op).dialect()) => self.copy(op),
+            Err(_) => Err(no_rule(self.old, op)),
         }
     }
 
@@ -171,6 +178,17 @@ impl<C: 'static> Conversion<'_, C> {
         Builder::new(&mut self.new, self.block, self.loc)
     }
 
+    /// What of this knows nothing of the state.
+    fn core(&mut self) -> Core<'_> {
+        Core {
+            old: self.old,
+            new: &mut self.new,
+            map: &mut self.map,
+            block: self.block,
+            loc: self.loc,
+        }
+    }
+
     // Values.
 
     /// The new values of an old one.
@@ -178,36 +196,75 @@ impl<C: 'static> Conversion<'_, C> {
     /// # Errors
     /// If the op that makes it was not converted: a mistake in a pattern, reported as ours.
     pub fn values(&self, old: Value) -> Result<Values, Failure> {
-        self.map[old.index()]
-            .clone()
-            .ok_or_else(|| internal("a value was used before it was converted".to_string()))
+        values(&self.map, old)
     }
 
     /// The one new value of an old one.
     pub fn value(&self, old: Value) -> Result<Value, Failure> {
-        let values = self.values(old)?;
-        match values[..] {
-            [value] => Ok(value),
-            _ => Err(internal(format!(
-                "a value became {} values where one is needed",
-                values.len()
-            ))),
-        }
+        value(&self.map, old)
     }
 
     /// The new value of an operand that is a single one.
     pub fn operand(&self, op: Op, index: usize) -> Result<Value, Failure> {
-        self.value(self.old.operand(op, index))
+        value(&self.map, self.old.operand(op, index))
     }
 
     /// The new values of all operands of an op that are single ones.
     pub fn operands(&self, op: Op) -> Result<Vec<Value>, Failure> {
-        self.old.operands(op).iter().map(|&v| self.value(v)).collect()
+        self.old.operands(op).iter().map(|&v| value(&self.map, v)).collect()
     }
 
     /// Says what an old value became; new values without a name inherit it.
     pub fn replace(&mut self, old: Value, new: impl IntoIterator<Item = Value>) {
         let values: Values = new.into_iter().collect();
+        self.core().replace(old, values);
+    }
+
+    /// The same for one value, keeping its name as it is, shared by several results or not.
+    pub fn rename(&mut self, old: Value, new: Value) {
+        self.core().rename(old, new);
+    }
+
+    /// Says what an old value became, without handing on its name: the new value is something else besides.
+    pub fn replace_unnamed(&mut self, old: Value, new: Value) {
+        self.map[old.index()] = Some(smallvec::smallvec![new]);
+    }
+
+    /// The same for an old value that became several.
+    pub fn replace_all_unnamed(&mut self, old: Value, new: &[Value]) {
+        self.map[old.index()] = Some(new.into());
+    }
+
+    // Attributes.
+
+    /// Copies attributes of the same name from an old op to a new one, where both have them.
+    pub fn copy_attrs(&mut self, from: Op, to: Op) {
+        self.core().copy_attrs(from, to);
+    }
+
+    /// A keyword attribute of the new module.
+    pub fn keyword(&mut self, word: &str) -> Attr {
+        let name = self.new.intern_name(word);
+        self.new.intern_attr(AttrData::Keyword(name))
+    }
+
+    /// An error at the place of an old op.
+    pub fn error(&self, op: Op, code: &str, message: impl Into<String>) -> Failure {
+        error(self.old, op, code, message.into())
+    }
+}
+
+/// A conversion but for its patterns and its state: one copy of this serves them all.
+struct Core<'c> {
+    old: &'c Module,
+    new: &'c mut Module,
+    map: &'c mut [Option<Values>],
+    block: Block,
+    loc: Loc,
+}
+
+impl Core<'_> {
+    fn replace(&mut self, old: Value, values: Values) {
         if let Some(name) = self.old.value_name(old) {
             let alone = values.len() == 1;
             for (part, &value) in values.iter().enumerate() {
@@ -229,26 +286,12 @@ impl<C: 'static> Conversion<'_, C> {
         self.map[old.index()] = Some(values);
     }
 
-    /// The same for one value, keeping its name as it is, shared by several results or not.
-    pub fn rename(&mut self, old: Value, new: Value) {
+    fn rename(&mut self, old: Value, new: Value) {
         self.new.set_value_name(new, self.old.value_name(old));
         self.map[old.index()] = Some(smallvec::smallvec![new]);
     }
 
-    /// Says what an old value became, without handing on its name: the new value is something else besides.
-    pub fn replace_unnamed(&mut self, old: Value, new: Value) {
-        self.map[old.index()] = Some(smallvec::smallvec![new]);
-    }
-
-    /// The same for an old value that became several.
-    pub fn replace_all_unnamed(&mut self, old: Value, new: &[Value]) {
-        self.map[old.index()] = Some(new.iter().copied().collect());
-    }
-
-    // Attributes.
-
-    /// Copies attributes of the same name from an old op to a new one, where both have them.
-    pub fn copy_attrs(&mut self, from: Op, to: Op) {
+    fn copy_attrs(&mut self, from: Op, to: Op) {
         let def = self.old.def(from);
         for &(slot, attr) in self.old.own_attrs(from) {
             let name = def.attrs[slot as usize].name;
@@ -261,21 +304,43 @@ impl<C: 'static> Conversion<'_, C> {
             self.new.set_attr(to, name, attr);
         }
     }
+}
 
-    /// A keyword attribute of the new module.
-    pub fn keyword(&mut self, word: &str) -> Attr {
-        let name = self.new.intern_name(word);
-        self.new.intern_attr(AttrData::Keyword(name))
-    }
+fn values(map: &[Option<Values>], old: Value) -> Result<Values, Failure> {
+    let values = map[old.index()].clone();
+    values.ok_or_else(|| internal("a value was used before it was converted".to_string()))
+}
 
-    /// An error at the place of an old op.
-    pub fn error(&self, op: Op, code: &str, message: impl Into<String>) -> Failure {
-        let error = Diagnostic::error(code, self.old.span(op), message);
-        Box::new(match code {
-            "convert.unsupported" => error.with_help(UNSUPPORTED),
-            _ => error,
-        })
+fn value(map: &[Option<Values>], old: Value) -> Result<Value, Failure> {
+    let values = values(map, old)?;
+    match values[..] {
+        [value] => Ok(value),
+        _ => Err(internal(format!(
+            "a value became {} values where one is needed",
+            values.len()
+        ))),
     }
+}
+
+fn error(old: &Module, op: Op, code: &str, message: String) -> Failure {
+    let error = Diagnostic::error(code, old.span(op), message);
+    Box::new(match code {
+        "convert.unsupported" => error.with_help(UNSUPPORTED),
+        _ => error,
+    })
+}
+
+/// The refusal of an op that is not legal and has no pattern.
+fn no_rule(old: &Module, op: Op) -> Failure {
+    let short = old.def(op).short_name();
+    let refusal = error(
+        old,
+        op,
+        "convert.unsupported",
+        format!("`{short}` is not supported yet"),
+    );
+    let note = format!("there is no rule to lower `{}` further", old.op_name(op));
+    Box::new(refusal.with_note(note))
 }
 
 /// The advice about an op that has no lowering, where nothing better is known.

@@ -35,7 +35,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let module = plain.as_ref().unwrap_or(module);
     let mut target = Target::new(&[], PATTERNS);
     for pattern in renames().chain(&crate::products::PATTERNS) {
-        target.patterns.insert(pattern.op, pattern);
+        target.add(pattern);
     }
     let state = State {
         entry: context.entry.to_string(),

@@ -12,7 +12,7 @@ use tilewright_ir::{Module, Op, Registry};
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut target = Target::new(&["arith", "scf", "nvvm", "cutlass"], &[]);
     for pattern in patterns() {
-        target.patterns.insert(pattern.op, pattern);
+        target.add(pattern);
     }
     convert(module, &target, ()).map(|(module, ())| Some(module))
 }

@@ -53,7 +53,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         PATTERNS,
     );
     for pattern in elementwise() {
-        target.patterns.insert(pattern.op, pattern);
+        target.add(pattern);
     }
     let state = State { warp_bits, by_shape };
     convert(module, &target, state).map(|(module, _)| Some(module))

@@ -1,8 +1,9 @@
 //! Loops and branches that are written again with other values: some that they carry fall away, others come, or one becomes
 //! several.
 
-use super::{Conversion, Failure, Values};
-use crate::entity::{Block, Op, Ty, Value};
+use super::{Conversion, Core, Failure, Values, values};
+use crate::build::Builder;
+use crate::entity::{Block, Op, Region, Ty, Value};
 use crate::module::Module;
 use crate::op_def::OpKind;
 use crate::ops::scf;
@@ -88,15 +89,110 @@ impl Module {
 impl<C: 'static> Conversion<'_, C> {
     /// Writes an op again, at the current place, from other operands and results; its attributes are those of the old one.
     pub fn op_like(&mut self, op: Op, operands: &[&[Value]], results: &[Ty]) -> Op {
-        let kind = self.old.kind(op);
-        let new = self.build().op(kind, operands, results);
-        self.copy_attrs(op, new);
-        new
+        self.core().op_like(op, operands, results)
     }
 
     /// Writes a loop or branch again, with what is kept and `more`: a loop carries it, starting with these values, and both
     /// result in it, after all that is kept. Names stay. The blocks are for the caller to fill, ends included.
     pub fn rewrite_control(&mut self, op: Op, kept: &Kept, more: &[Value]) -> Result<Rewritten, Failure> {
+        self.core().rewrite_control(op, kept, more)
+    }
+
+    /// Writes an op again, under a kind whose operands, results and regions are the same, with the parts of its values.
+    pub fn copy_in_parts(&mut self, op: Op, kind: OpKind, parts: Parts<C>) -> Result<Op, Failure> {
+        copy_in_parts(&mut InParts { cx: self, parts }, op, kind)
+    }
+}
+
+/// What copying an op asks of the conversion around it.
+trait Around {
+    fn core(&mut self) -> Core<'_>;
+    /// The types of the values that one of this type becomes.
+    fn parts(&mut self, ty: Ty) -> Types;
+    /// Converts the ops of an old block to the end of a new one.
+    fn block(&mut self, from: Block, to: Block) -> Result<(), Failure>;
+}
+
+struct InParts<'c, 'o, C: 'static> {
+    cx: &'c mut Conversion<'o, C>,
+    parts: Parts<C>,
+}
+
+impl<C: 'static> Around for InParts<'_, '_, C> {
+    fn core(&mut self) -> Core<'_> {
+        self.cx.core()
+    }
+
+    fn parts(&mut self, ty: Ty) -> Types {
+        (self.parts)(self.cx, ty)
+    }
+
+    fn block(&mut self, from: Block, to: Block) -> Result<(), Failure> {
+        self.cx.in_block(to, |cx| cx.block_ops(from))
+    }
+}
+
+fn copy_in_parts(around: &mut dyn Around, op: Op, kind: OpKind) -> Result<Op, Failure> {
+    let core = around.core();
+    let slots = core.new.record_of(kind).operands.len();
+    let mut lists = Vec::new();
+    for slot in 0..slots {
+        let mut list = Vec::new();
+        for &value in core.old.operand_list(op, slot) {
+            list.extend(values(core.map, value)?);
+        }
+        lists.push(list);
+    }
+    let old_results: Values = core.old.results(op).into();
+    let old_types: Types = old_results.iter().map(|&result| core.old.ty(result)).collect();
+    let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
+    let (mut types, mut counts) = (Vec::new(), SmallVec::<[usize; 2]>::new());
+    for ty in old_types {
+        let parts = around.parts(ty);
+        counts.push(parts.len());
+        types.extend(parts);
+    }
+    let mut core = around.core();
+    let new = core.new.create_op(core.new.record_of(kind), &lists, &types, core.loc);
+    core.new.append(core.block, new);
+    core.copy_attrs(op, new);
+    let mut at = 0;
+    for (result, count) in old_results.into_iter().zip(counts) {
+        let values: Values = core.new.results(new)[at..at + count].into();
+        at += count;
+        core.became(result, values);
+    }
+    let regions: SmallVec<[Region; 2]> = core.old.regions(op).into();
+    for (index, region) in regions.into_iter().enumerate() {
+        let core = around.core();
+        let target = core.new.region_at(new, index);
+        let blocks: SmallVec<[Block; 2]> = core.old.blocks(region).into();
+        for block in blocks {
+            let core = around.core();
+            let inner = core.new.add_block(target);
+            let arguments: Values = core.old.arguments(block).into();
+            for argument in arguments {
+                let ty = around.core().old.ty(argument);
+                let types = around.parts(ty);
+                let mut core = around.core();
+                let values: Values = types.into_iter().map(|ty| core.new.add_argument(inner, ty)).collect();
+                core.became(argument, values);
+            }
+            around.block(block, inner)?;
+        }
+    }
+    Ok(new)
+}
+
+impl Core<'_> {
+    fn op_like(&mut self, op: Op, operands: &[&[Value]], results: &[Ty]) -> Op {
+        let kind = self.old.kind(op);
+        let new = Builder::new(self.new, self.block, self.loc).op(kind, operands, results);
+        self.copy_attrs(op, new);
+        new
+    }
+
+    fn rewrite_control(&mut self, op: Op, kept: &Kept, more: &[Value]) -> Result<Rewritten, Failure> {
         let old = self.old;
         let is_loop = matches!(old.kind(op), scf::FOR | scf::LOOP);
         let slots = old.def(op).operands.len();
@@ -108,7 +204,7 @@ impl<C: 'static> Conversion<'_, C> {
                 values = only(&values, &kept.carried).collect();
             }
             for value in &mut values {
-                *value = self.value(*value)?;
+                *value = super::value(self.map, *value)?;
             }
             values.extend(more.iter().copied().filter(|_| is_carried));
             lists.push(values);
@@ -153,54 +249,11 @@ impl<C: 'static> Conversion<'_, C> {
         Ok(rewritten)
     }
 
-    /// Writes an op again, under a kind whose operands, results and regions are the same, with the parts of its values.
-    pub fn copy_in_parts(&mut self, op: Op, kind: OpKind, parts: Parts<C>) -> Result<Op, Failure> {
-        let old = self.old;
-        let def = self.new.record_of(kind);
-        let mut lists = Vec::new();
-        for slot in 0..def.operands.len() {
-            let mut list = Vec::new();
-            for &value in old.operand_list(op, slot) {
-                list.extend(self.values(value)?);
-            }
-            lists.push(list);
-        }
-        let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
-        let (mut types, mut counts) = (Vec::new(), SmallVec::<[usize; 2]>::new());
-        for &result in old.results(op) {
-            let parts = parts(self, old.ty(result));
-            counts.push(parts.len());
-            types.extend(parts);
-        }
-        let new = self.new.create_op(def, &lists, &types, self.loc);
-        self.new.append(self.block, new);
-        self.copy_attrs(op, new);
-        let mut at = 0;
-        for (&result, count) in old.results(op).iter().zip(counts) {
-            let values: Values = self.new.results(new)[at..at + count].into();
-            at += count;
-            self.became(result, &values);
-        }
-        for (index, &region) in old.regions(op).iter().enumerate() {
-            let target = self.new.region_at(new, index);
-            for &block in old.blocks(region) {
-                let inner = self.new.add_block(target);
-                for &argument in old.arguments(block) {
-                    let types = parts(self, old.ty(argument));
-                    let values: Values = types.into_iter().map(|ty| self.new.add_argument(inner, ty)).collect();
-                    self.became(argument, &values);
-                }
-                self.in_block(inner, |this| this.block_ops(block))?;
-            }
-        }
-        Ok(new)
-    }
-
     /// An old value became these: one keeps its name as it is, several get it with numbers.
-    fn became(&mut self, old: Value, new: &[Value]) {
-        match new {
-            [one] => self.rename(old, *one),
-            parts => self.replace(old, parts.iter().copied()),
+    fn became(&mut self, old: Value, new: Values) {
+        match new[..] {
+            [one] => self.rename(old, one),
+            _ => self.replace(old, new),
         }
     }
 }

@@ -119,7 +119,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let mut target = Target::new(&[], PATTERNS);
     target.after = Some(sizes::within_budget);
     for pattern in arithmetic::patterns().chain(agents::machine_ops()) {
-        target.patterns.insert(pattern.op, pattern);
+        target.add(pattern);
     }
     let (converted, _) = convert(module, &target, state)?;
     // Absent: without agents, all threads are one team.

@@ -92,7 +92,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
     let mut target = Target::new(&[], &[]);
     for pattern in patterns() {
-        target.patterns.insert(pattern.op, pattern);
+        target.add(pattern);
     }
     convert(module, &target, state).map(|(module, _)| Some(module))
 }

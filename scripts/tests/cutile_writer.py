@@ -1,0 +1,254 @@
+"""Random statements and functions of cuTile kernels, for cutile_random.py."""
+
+from cutile_expressions import FLOATS, Expressions, is_int, partners
+
+
+class Writer(Expressions):
+    """The source text of one kernel, as it grows."""
+
+    def write_helper(self, name, types, dtype, shape):
+        """Writes the function that an expression calls."""
+        Helper(self, name, types, dtype, shape).write()
+
+    def block(self, count, new_scope=True):
+        """Statements one level deeper; returns the names they define."""
+        self.indent += 1
+        self.scopes.append({})
+        before = len(self.lines)
+        for _ in range(count):
+            self.statement()
+        if len(self.lines) == before:
+            self.say("pass")
+        self.indent -= 1
+        return self.scopes.pop()
+
+    def statement(self):
+        t, deep = self.taste, self.indent > 3
+        self.pick(
+            [
+                (4, self.assign),
+                (4, self.update),
+                (3 * t["memory"] if not self.no_store else 0, self.store),
+                (1 * t["atomic"] if not self.no_store else 0, self.atomic),
+                (0 if deep else 2.5 * t["control"], self.if_statement),
+                (0 if deep else 2 * t["control"], self.for_statement),
+                (0 if deep else 1 * t["control"], self.while_statement),
+                (0.8, self.tuples),
+                (0.7 * t["reduce"], self.reduce_two),
+                (0.1 if not self.no_store else 0, self.message),
+            ]
+        )()
+
+    def assign(self):
+        if self.chance(0.1):
+            name = f"c{self.fresh}"
+            self.fresh += 1
+            value = self.rng.choice([2, 4, 8, 0.5])
+            self.say(f"{name} = {value}")
+            if not self.loops and self.indent == 1:
+                self.consts[name] = value
+            return
+        dtype, shape = self.dtype(), self.shape()
+        text, name = self.expr(dtype, shape), self.name()
+        self.say(f"{name} = {text}")
+        self.scopes[-1][name] = (dtype, shape)
+
+    def load_variable(self, array):
+        """A tile of an array as a variable."""
+        dtype, rank = self.arrays[array]
+        shape, name = self.shape(rank), self.name()
+        self.say(f"{name} = {self.memory_tile(array, dtype, shape)}")
+        self.scopes[-1][name] = (dtype, shape)
+
+    def update(self):
+        known = [n for n in self.variables() if n not in [index for index, _ in self.loops]]
+        if not known:
+            return self.assign()
+        name = self.rng.choice(known)
+        dtype, shape = self.type_of(name)
+        if self.sloppy and self.chance(0.1):
+            dtype = self.dtype()
+        if dtype != "bool_" and self.chance(0.3):
+            other = self.literal(dtype) if self.chance(0.5) else self.expr(dtype, self.narrower_shape(shape), 2)
+            return self.say(f"{name} {self.rng.choice(['+=', '-=', '*='])} {other}")
+        self.say(f"{name} = {self.expr(dtype, shape)}")
+
+    def tuples(self):
+        types = [(self.dtype(), self.shape()) for _ in range(2)]
+        a, b = (self.expr(d, s, 2) for d, s in types)
+        if self.chance(0.5):
+            names = []
+            for ty in types:
+                names.append(self.name())
+                self.scopes[-1][names[-1]] = ty
+            return self.say(f"{names[0]}, {names[1]} = {a}, {b}")
+        name = f"pair{self.fresh}"
+        self.fresh += 1
+        self.say(f"{name} = ({a}, {b})")
+        other, which = self.name(), self.rng.randrange(2)
+        self.say(f"{other} = {name}[{which}]")
+        self.scopes[-1][other] = types[which]
+
+    def reduce_two(self):
+        d1, d2 = self.rng.choice(["float32", "int32", "float16"]), self.rng.choice(["float32", "int32"])
+        shape = self.shape(self.rng.choice([1, 2]))
+        axis = self.rng.randrange(len(shape))
+        a, b = self.expr(d1, shape, 2), self.expr(d2, shape, 2)
+        both = ["a0 + a1, ct.maximum(b0, b1)", "ct.where(a0 > a1, a0, a1), ct.where(a0 > a1, b0, b1)"]
+        f = f"lambda a0, b0, a1, b1: ({self.rng.choice(both)})"
+        whole = self.chance(0.4)
+        text = f"ct.{'scan' if whole else 'reduce'}(({a}, {b}), {axis}, {f}, (0, 0))"
+        out = shape if whole else shape[:axis] + shape[axis + 1 :]
+        names = []
+        for d in (d1, d2):
+            names.append(self.name())
+            self.scopes[-1][names[-1]] = (d, out)
+        self.say(f"{names[0]}, {names[1]} = {text}")
+
+    def message(self):
+        n = self.expr("int32", (), 1)
+        f = self.expr("float32", (), 1)
+        texts = [
+            f'ct.printf("n=%d f=%f\\n", {n}, {f})',
+            f'print("n", {n}, {f})',
+            f'print(f"{{{n}}} and {{{f}:.3f}}")',
+            f'ct.assert_({n} > 0, "positive")',
+        ]
+        self.say(self.rng.choice(texts))
+
+    def store(self):
+        name = self.rng.choice(list(self.arrays))
+        dtype, rank = self.arrays[name]
+        if self.chance(0.2):
+            shape = self.shape(most=64)
+            extra = f", mask={self.expr('bool_', shape, 1)}" if self.chance(0.2) else ""
+            extra += ", check_bounds=False" if self.chance(0.1) else ""
+            return self.say(f"ct.scatter({name}, {self.indices(rank, shape, 3)}, {self.stored(dtype, shape)}{extra})")
+        shape = self.shape(rank)
+        index = self.index_text(self.index(rank))
+        if self.chance(0.1):
+            view = f"{name}.tiled_view({self.tuple_text(list(map(str, shape)))})"
+            return self.say(f"{view}.store({index}, {self.stored(dtype, shape)}{self.access()})")
+        value = self.stored(dtype, shape)
+        if self.chance(0.3):
+            return self.say(f"ct.store({name}, index={index}, tile={value}{self.order(rank)}{self.access()})")
+        self.say(f"ct.store({name}, {index}, {value}{self.order(rank)}{self.access()})")
+
+    def stored(self, dtype, shape):
+        """A value that is stored as `dtype`."""
+        if dtype == "bool_" or not self.chance(0.2):
+            return self.expr(dtype, shape)
+        return self.literal(dtype) if self.chance(0.2) else self.expr(self.rng.choice(partners(dtype)), shape)
+
+    def atomic(self):
+        fitting = [a for a, (d, _) in self.arrays.items() if d in ("int32", "uint32", "float32", "int64")]
+        if not fitting:
+            return self.store()
+        name = self.rng.choice(fitting)
+        dtype, rank = self.arrays[name]
+        shape = self.shape(most=64)
+        where = self.indices(rank, shape, 3)
+        kinds = ["add", "xchg", "cas"] + (["max", "min", "and", "or", "xor"] if is_int(dtype) else [])
+        kind = self.rng.choice(kinds)
+        values = ", ".join(self.expr(dtype, self.narrower_shape(shape), 2) for _ in range(2 if kind == "cas" else 1))
+        extra = self.rng.choice(["", "", "", ", check_bounds=False", ", memory_order=ct.MemoryOrder.RELAXED", ", memory_scope=ct.MemoryScope.SYS"])
+        text = f"ct.atomic_{kind}({name}, {where}, {values}{extra})"
+        if self.chance(0.5):
+            return self.say(text)
+        old = self.name()
+        self.say(f"{old} = {text}")
+        self.scopes[-1][old] = (dtype, shape)
+
+    def if_statement(self):
+        self.say(f"if {self.condition()}:")
+        if self.loops and self.chance(0.25):
+            return self.leave_loop()
+        if not self.loops and not self.no_store and self.chance(0.12):
+            self.indent += 1
+            self.say("return")
+            self.indent -= 1
+            return
+        first = self.block(self.rng.randint(1, 2))
+        several = self.chance(0.2)
+        if several:
+            self.say(f"elif {self.condition()}:")
+            self.block(1)
+        if first and not several and self.chance(0.5):
+            # A name that both branches define.
+            name, (dtype, shape) = self.rng.choice(list(first.items()))
+            self.say("else:")
+            self.indent += 1
+            self.say(f"{name} = {self.expr(dtype, shape)}")
+            self.indent -= 1
+            self.scopes[-1][name] = (dtype, shape)
+        elif self.chance(0.5):
+            self.say("else:")
+            self.block(self.rng.randint(1, 2))
+
+    def leave_loop(self):
+        self.indent += 1
+        if self.chance(0.3):
+            self.update()
+        word = self.rng.choice(["break", "continue", "break"] + ([] if self.no_store else ["return"]))
+        self.say(word)
+        self.indent -= 1
+
+    def for_statement(self):
+        index = self.rng.choice(["i", "j", "k"]) + str(self.fresh)
+        self.fresh += 1
+        bound = lambda: self.small(0, 9) if self.chance(0.4) else self.expr("int32", (), 1)
+        if self.chance(0.08):
+            self.say(f"for {index} in ct.static_iter(range({self.small(1, 3)})):")
+            self.indent += 1
+            self.update()
+            self.indent -= 1
+            return
+        text = self.rng.choice([bound(), bound(), f"{bound()}, {bound()}", f"{bound()}, {bound()}, {self.rng.choice(['2', '3', 'n'])}"])
+        self.say(f"for {index} in range({text}):")
+        self.loop(index, "for", {index: ("int32", ())})
+
+    def loop(self, index, kind, defined):
+        self.loops.append((index, kind))
+        self.scopes.append(defined)
+        self.block(self.rng.randint(1, 3))
+        self.scopes.pop()
+        self.loops.pop()
+
+    def while_statement(self):
+        if self.chance(0.3):
+            self.say("while True:")
+            self.loops.append((None, "while"))
+            self.block(self.rng.randint(1, 2))
+            self.loops.pop()
+            self.indent += 1
+            self.say(f"if {self.varying()}:")
+            self.say("    break")
+            self.indent -= 1
+            return
+        self.say(f"while {self.varying()}:")
+        self.loop(None, "while", {})
+
+
+class Helper(Writer):
+    """A function that a kernel calls."""
+
+    def __init__(self, kernel, name, types, dtype, shape):
+        super().__init__(kernel.rng, 2)
+        self.kernel, self.called, self.result = kernel, name, (dtype, shape)
+        self.no_store = True
+        self.taste = kernel.taste | {"memory": 0, "atomic": 0}
+        self.scopes = [dict(zip(("a", "n"), types))]
+        self.helpers = [("", None, None)] * 9  # It calls none itself.
+
+    def write(self):
+        lines = [f"def {self.called}(a, n=3):"]
+        self.scopes[0].pop("n")  # It may be a constant there.
+        for _ in range(self.rng.randint(0, 2)):
+            self.statement()
+        if self.chance(0.35):
+            self.say(f"if n > {self.small()}:")
+            self.indent += 1
+            self.say(f"return {self.expr(*self.result, 2)}")
+            self.indent -= 1
+        self.say(f"return {self.expr(*self.result, 2)}")
+        self.kernel.functions = getattr(self.kernel, "functions", []) + lines + self.lines + ["", ""]

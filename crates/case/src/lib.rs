@@ -6,10 +6,12 @@
 //! order ([`Case::params`]), and hands the arrays' bytes to [`Case::compare`] afterwards.
 
 mod compare;
+mod description;
 mod element;
 mod json;
 
 pub use compare::{Comparison, Worst};
+pub use description::{Constant, DescribedArray, Description};
 pub use element::Element;
 
 use tilewright_npz::{Limits, Npz, read_npz};

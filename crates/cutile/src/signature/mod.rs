@@ -1,5 +1,7 @@
 //! What a kernel is compiled for: the types, sizes, strides and constants of its parameters.
 
+#[cfg(any(test, feature = "case"))]
+mod case;
 mod symbol;
 pub mod text;
 

@@ -5,7 +5,10 @@ use std::path::Path;
 
 /// The floor of each crate.
 const FLOORS: &[(u32, &[&str])] = &[
-    (1, &["codes", "diag", "npz", "unicode-names-stub", "vocabulary"]),
+    (
+        1,
+        &["codes", "diag", "npz", "sorted", "unicode-names-stub", "vocabulary"],
+    ),
     (
         2,
         &["case", "ir", "machine", "modsched", "tilesched", "pipeline", "ptx"],

@@ -8,7 +8,6 @@
 //!
 //! Requires: `nv_tileas` without layouts. Guarantees: every access to memory has the attribute.
 
-use std::collections::BTreeMap;
 use tilewright_analysis::Context;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::layout::Layout;
@@ -18,6 +17,7 @@ use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::{TileAccess, TiledStore};
 use tilewright_ir::{Module, Op, Ty};
 use tilewright_machine::memory;
+use tilewright_sorted::SortedMap;
 use tilewright_units::of_async_dot;
 use tilewright_units::product::matrix;
 
@@ -35,7 +35,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let accumulators: Vec<_> = accumulators
         .map(|op| matrix(module.shape(module.ty(module.result(op, 0)))))
         .collect();
-    let mut widest: BTreeMap<Vec<i64>, u32> = BTreeMap::new();
+    let mut widest: SortedMap<Vec<i64>, u32> = SortedMap::new();
     for &op in &accesses {
         let Some(ty) = accessed(&module, op) else { continue };
         let vector = vector_width(&module, op, ty, warp_bits);

@@ -9,26 +9,26 @@
 //!
 //! Requires: accesses with `nv_tileas.layout`. Guarantees: every tile type of rank 1 or more has a layout.
 
-use std::collections::BTreeMap;
 use tilewright_analysis::Context;
 use tilewright_analysis::layout::{Layout, dim_bits, log2};
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Attr, Module, Op, Registry, Ty, Value};
+use tilewright_sorted::SortedMap;
 
 /// State of the patterns.
 struct State {
     warp_bits: usize,
     /// The layout of each shape: that of its accesses, else one element a thread at a time.
-    by_shape: BTreeMap<Vec<i64>, Attr>,
+    by_shape: SortedMap<Vec<i64>, Attr>,
 }
 
 type Cx<'a> = Conversion<'a, State>;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let mut by_shape = BTreeMap::new();
+    let mut by_shape = SortedMap::new();
     let warp_bits = tilewright_analysis::warp_bits(module, context);
     let mut module = module.clone();
     for op in module.walk(module.top()) {

@@ -8,6 +8,7 @@ use crate::prepared::Prepared;
 use crate::recurrence::heights;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use tilewright_sorted::SortedMap;
 
 /// The outcome of one attempt at one II.
 #[derive(Clone, Debug)]
@@ -127,7 +128,7 @@ fn dependence_window(loop_: &Prepared, ii: u32, start: &[Option<i64>], op: OpId)
 /// Ops that must share their stage with a leader's group.
 struct LeaderStages {
     groups: Vec<Vec<OpId>>,
-    of: std::collections::BTreeMap<OpId, usize>,
+    of: SortedMap<OpId, usize>,
 }
 
 impl LeaderStages {

@@ -19,11 +19,11 @@
 use crate::Context;
 use crate::pipelining::choice::{possible, wanted};
 use crate::pipelining::{Strategy, product_loop};
-use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL};
 use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::{AttrData, Module, Op, Value};
+use tilewright_sorted::SortedMap;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -75,7 +75,7 @@ fn serial_loops(module: &Module) -> Vec<Op> {
 /// For each load, the first one of its set: sets are joined where one op takes tiles of both.
 fn leaders(module: &Module, loads: &[Op]) -> Vec<usize> {
     let mut sets = Sets::new(loads.len());
-    let mut taken: BTreeMap<Op, usize> = BTreeMap::new();
+    let mut taken: SortedMap<Op, usize> = SortedMap::new();
     for (number, &load) in loads.iter().enumerate() {
         let mut takers = Vec::new();
         takers_of(module, module.result(load, 0), &mut takers);
@@ -127,7 +127,7 @@ impl Sets {
 
 /// The sets of loads of a loop, by owner, each in order.
 pub fn sets(module: &Module, loads: &[Op]) -> Vec<Vec<Op>> {
-    let mut sets: BTreeMap<i64, Vec<Op>> = BTreeMap::new();
+    let mut sets: SortedMap<i64, Vec<Op>> = SortedMap::new();
     for &load in loads {
         sets.entry(module.int_or(load, LEADER, 0)).or_default().push(load);
     }

@@ -19,7 +19,6 @@
 //! ```
 
 use crate::pipelining::why::{Refusal, Refused};
-use std::collections::BTreeMap;
 use tilewright_analysis::Context;
 use tilewright_analysis::contract;
 use tilewright_analysis::tma::{TensorMap, tensor_map};
@@ -30,6 +29,7 @@ use tilewright_ir::dialects::facts::{IN_FLIGHT, MAJORS};
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::views::{ForOp, TiledLoad};
 use tilewright_ir::{Module, Op, Value};
+use tilewright_sorted::SortedMap;
 use tilewright_units::{LoopProducts, asynchronous};
 
 /// A tile in a buffer, not yet read: the buffer and the number of the tile, in the old module.
@@ -43,7 +43,7 @@ struct State {
     /// The ops by which the unit multiplies.
     products: &'static LoopProducts,
     /// Tiles that only a product reads.
-    places: BTreeMap<Value, BufferSlot>,
+    places: SortedMap<Value, BufferSlot>,
     /// The state of the stage before, and whether this thread releases it, inside the consumer's loop.
     before: Option<(Value, Value)>,
     /// The state of this iteration, in the new module.
@@ -64,7 +64,7 @@ impl State {
     fn new(products: &'static LoopProducts) -> Self {
         Self {
             products,
-            places: BTreeMap::new(),
+            places: SortedMap::new(),
             before: None,
             now: None,
             consumer: None,

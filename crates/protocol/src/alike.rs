@@ -3,10 +3,10 @@
 //! In a thread's own order a read means what the thread wrote to that place last; it is the barriers that make this the
 //! last of all threads' writes. Tiles that are copied ahead are besides read in the order in which they were started.
 
-use std::collections::BTreeMap;
 use tilewright_ir::Module;
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::nv_tileas;
+use tilewright_sorted::SortedMap;
 
 /// A slot of a buffer: the number of the buffer and that of the slot.
 type BufferSlot = (usize, i64);
@@ -18,9 +18,9 @@ pub(super) const WARPS: u32 = 2;
 #[derive(Default)]
 pub(super) struct Contents {
     /// Writes to each place.
-    written: BTreeMap<BufferSlot, u32>,
+    written: SortedMap<BufferSlot, u32>,
     /// The tiles of each buffer that were started, in order, and how many of them were read.
-    started: BTreeMap<usize, (Vec<(i64, u32)>, usize)>,
+    started: SortedMap<usize, (Vec<(i64, u32)>, usize)>,
 }
 
 impl Contents {

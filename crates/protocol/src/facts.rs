@@ -1,9 +1,9 @@
 //! Facts of a kernel's structure that hold for all warps.
 
 use super::model::{Control, Model, Value as Known, is_seen};
-use std::collections::BTreeMap;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Def, Module, Op, Value};
+use tilewright_sorted::SortedMap;
 
 /// Facts of an op that hold for all warps.
 #[derive(Clone, Copy, Default)]
@@ -77,7 +77,7 @@ struct Slice<'m> {
 impl<'m> Slice<'m> {
     fn of(module: &'m Module, ops: &[Op], facts: &'m mut [Fact]) {
         // The values that the ends of an op's regions pass on: to its results, or to its next iteration.
-        let mut ends: BTreeMap<Op, Vec<Op>> = BTreeMap::new();
+        let mut ends: SortedMap<Op, Vec<Op>> = SortedMap::new();
         let mut slice = Self {
             module,
             facts,

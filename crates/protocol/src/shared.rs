@@ -6,11 +6,11 @@ use super::facts::Facts;
 use super::start::Start;
 use super::uses::Uses;
 use super::value::Symbols;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::{Block, Module, Op};
+use tilewright_sorted::SortedMap;
 
 /// A scenario: how often loops go round whose trip counts are not known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -113,11 +113,11 @@ pub(super) struct Shared<'m> {
     pub trips: Trips,
     pub symbols: Symbols,
     /// Barriers by address, with the arrivals that complete a phase.
-    pub barriers: BTreeMap<i64, u32>,
+    pub barriers: SortedMap<i64, u32>,
     /// Ops on barriers in all scenarios so far.
     pub uses: Uses,
     /// Named barriers by number, with the warps that meet there.
-    pub named: BTreeMap<i64, u32>,
+    pub named: SortedMap<i64, u32>,
     /// Warps of the block.
     pub warps: u32,
     /// CTAs of the cluster, where they arrive at each other's barriers; else one stands for all.
@@ -173,9 +173,9 @@ impl<'m> Shared<'m> {
             starts,
             trips: Trips::default(),
             symbols,
-            barriers: BTreeMap::new(),
+            barriers: SortedMap::new(),
             uses: Uses::default(),
-            named: BTreeMap::new(),
+            named: SortedMap::new(),
             warps,
             ctas: ctas(module, &ops),
             open: Open::default(),

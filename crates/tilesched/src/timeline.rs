@@ -4,7 +4,9 @@
 use crate::work::{Joining, Schedule, WorkTile};
 use serde::Serialize;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
+use std::collections::BinaryHeap;
+use tilewright_sorted::SortedMap;
 
 /// Durations, in cycles. The caller takes them from machine data or a measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -199,7 +201,7 @@ struct Split {
     /// Sums that lie in slots.
     slots: u64,
     /// Pieces whose workers are held, by their first K tile.
-    held: BTreeMap<u32, Piece>,
+    held: SortedMap<u32, Piece>,
 }
 
 impl Split {

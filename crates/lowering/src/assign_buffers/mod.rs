@@ -21,7 +21,6 @@
 mod live;
 
 use live::Live;
-use std::collections::BTreeMap;
 use tilewright_analysis::Context;
 use tilewright_analysis::shared_memory::{LedgerEntry, STAGE_BARRIER_BYTES, TILE_ALIGNMENT, pitch};
 use tilewright_diag::Diagnostic;
@@ -29,6 +28,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{FORM, IN_FLIGHT};
 use tilewright_ir::ops::{cutlass, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Module, Op};
+use tilewright_sorted::SortedMap;
 
 /// Bytes of a place in a ring of work ids: 16 of the response, and two barriers.
 pub const WORK_ID_BYTES: i64 = 32;
@@ -244,7 +244,7 @@ fn ledger(taken: Vec<Taken>) -> Vec<LedgerEntry> {
 
 /// Mutexes, then pipes: each mutex has a named barrier of its own, and each pipe the memory that it says.
 fn bind(module: &Module, bound: &[Op], context: &Context<'_>) -> Result<(), Failure> {
-    let mut owners: BTreeMap<i64, Op> = BTreeMap::new();
+    let mut owners: SortedMap<i64, Op> = SortedMap::new();
     for &op in bound {
         let Some(barrier) = module.mutex_barrier(module.ty(module.result(op, 0))) else {
             continue;

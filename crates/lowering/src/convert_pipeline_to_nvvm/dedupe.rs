@@ -7,12 +7,12 @@
 
 use super::PipelineForm;
 use super::tokens::MERGES;
-use std::collections::BTreeMap;
 use tilewright_ir::OpKind;
 use tilewright_ir::op_def::effects::GROUPS;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::ops::{builtin, llvm, nvvm};
 use tilewright_ir::{Block, Module, Op};
+use tilewright_sorted::SortedMap;
 use tilewright_units::of_async_dot;
 
 /// The waits for the two kinds of groups that are drained: of products, and of bulk copies.
@@ -47,7 +47,7 @@ fn blocks(module: &Module) -> Vec<Block> {
 }
 
 fn merge(module: &mut Module, block: Block, form: PipelineForm) {
-    let mut floating: BTreeMap<usize, Op> = BTreeMap::new();
+    let mut floating: SortedMap<usize, Op> = SortedMap::new();
     let ops: Vec<Op> = module.ops(block).collect();
     for op in ops {
         let def = module.def(op);
@@ -75,7 +75,7 @@ fn merge(module: &mut Module, block: Block, form: PipelineForm) {
 }
 
 /// Puts floating ops to rest before an op that may see them.
-fn settle(module: &mut Module, floating: &mut BTreeMap<usize, Op>, before: Op) {
+fn settle(module: &mut Module, floating: &mut SortedMap<usize, Op>, before: Op) {
     for (_, wait) in std::mem::take(floating) {
         module.detach(wait);
         module.insert_before(before, wait);

@@ -4,11 +4,11 @@ use super::access::{Piece, contiguous_registers, load_piece, thread_coordinate};
 use super::nibbles::from_byte;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
-use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Ty, Value};
 use tilewright_machine::memory;
+use tilewright_sorted::SortedMap;
 
 /// Elements of a constant that is made of choices: more is a table in memory.
 const MAX_CHOSEN: usize = 32;
@@ -37,8 +37,8 @@ pub(super) fn constant(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let layout = cx.layout_of(result);
     let mut choice = Choices {
         ty,
-        made: BTreeMap::new(),
-        conditions: BTreeMap::new(),
+        made: SortedMap::new(),
+        conditions: SortedMap::new(),
     };
     let lanes = 1usize << layout.lane.len();
     let threads = lanes << layout.warp.len();
@@ -128,9 +128,9 @@ fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
 struct Choices {
     ty: Ty,
     /// By what there is to choose from.
-    made: BTreeMap<Vec<u64>, Value>,
+    made: SortedMap<Vec<u64>, Value>,
     /// Whether a bit of the thread's number is set.
-    conditions: BTreeMap<usize, Value>,
+    conditions: SortedMap<usize, Value>,
 }
 
 impl Choices {

@@ -13,12 +13,12 @@ use super::fragments::{lane_bits, ldmatrix};
 use super::operands::{Operand, Slices};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
-use std::collections::BTreeMap;
 use std::ops::Range;
 use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Value};
+use tilewright_sorted::SortedMap;
 use tilewright_units::mma_sync;
 use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes, product_unit};
 
@@ -179,8 +179,8 @@ fn mma(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], register
     let group = if is_short { SHORT_STEPS } else { 1 };
     let first_batch = product.place(registers.start)[0];
     for first_step in (0..steps).step_by(group) {
-        let mut a_fragments: BTreeMap<[i64; 3], Vec<Value>> = BTreeMap::new();
-        let mut b_fragments: BTreeMap<[i64; 3], Vec<Value>> = BTreeMap::new();
+        let mut a_fragments: SortedMap<[i64; 3], Vec<Value>> = SortedMap::new();
+        let mut b_fragments: SortedMap<[i64; 3], Vec<Value>> = SortedMap::new();
         // Registers 4 i to 4 i + 3 are one fragment: two columns by two rows.
         for first in registers.clone().step_by(4) {
             let [batch, row, column] = product.place(first);
@@ -276,7 +276,7 @@ fn simt(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], registe
         (header, exit, offset, carried)
     });
     for step in (0..unrolled).step_by(vector as usize) {
-        let mut loaded: BTreeMap<(usize, i64), Vec<Value>> = BTreeMap::new();
+        let mut loaded: SortedMap<(usize, i64), Vec<Value>> = SortedMap::new();
         for register in registers.clone() {
             let [batch, row, column] = product.place(register);
             let mut elements = |cx: &mut Cx<'_>, side: usize, row: i64| {

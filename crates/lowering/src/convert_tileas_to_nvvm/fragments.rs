@@ -4,11 +4,11 @@ use super::access::thread_coordinate;
 use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK_ELEMENTS, TileAddress, form_of, set_int, tile_of};
 use super::{Cx, Lowering};
-use std::collections::BTreeMap;
 use tilewright_analysis::layout::{LANE_BITS, Layout, log2};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
+use tilewright_sorted::SortedMap;
 use tilewright_units::mma_sync;
 use tilewright_units::product::matrix;
 
@@ -177,8 +177,8 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         (index / shape[1], index % shape[1])
     };
     for step in 0..k / mma_k() {
-        let mut a_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
-        let mut b_fragments: BTreeMap<i64, Vec<Value>> = BTreeMap::new();
+        let mut a_fragments: SortedMap<i64, Vec<Value>> = SortedMap::new();
+        let mut b_fragments: SortedMap<i64, Vec<Value>> = SortedMap::new();
         for first in (0..values.len()).step_by(4) {
             let (row, column) = place(first);
             let a = a_fragments

@@ -9,10 +9,10 @@ use super::control::{fork, jump};
 use super::exchange::{barrier, shared_base, shared_load, shared_store};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
-use std::collections::BTreeMap;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Block, Op, Value};
+use tilewright_sorted::SortedMap;
 
 /// The alignment of the heap's memory, in bytes (CUDA programming guide, dynamic global memory allocation).
 const HEAP_ALIGNMENT: i64 = 16;
@@ -25,12 +25,12 @@ pub(super) struct Scratch {
     memory: Value,
     /// The same, aligned.
     base: Value,
-    offsets: BTreeMap<Op, i64>,
+    offsets: SortedMap<Op, i64>,
 }
 
 /// Takes the memory of all `alloca` of a kernel, if it has any.
 pub(super) fn allocate(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
-    let (old, mut bytes, mut align, mut offsets) = (cx.old, 0i64, HEAP_ALIGNMENT, BTreeMap::new());
+    let (old, mut bytes, mut align, mut offsets) = (cx.old, 0i64, HEAP_ALIGNMENT, SortedMap::new());
     for op in old
         .walk(body)
         .into_iter()

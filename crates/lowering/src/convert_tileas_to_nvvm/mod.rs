@@ -40,7 +40,6 @@ mod work_ids;
 use crate::assign_buffers::free_from;
 use agents::{Meeting, Teams};
 use control::{Loop, Merge};
-use std::collections::BTreeMap;
 use tilewright_analysis::Context;
 use tilewright_analysis::layout::Layout;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
@@ -49,6 +48,7 @@ use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
+use tilewright_sorted::SortedMap;
 
 /// Bits of the fraction of an f32.
 const F32_FRACTION: i64 = 23;
@@ -75,7 +75,7 @@ struct State {
     /// Ops that may pass elements between threads through the free part of shared memory.
     exchanges: usize,
     /// Constants that the module has as tables, and their numbers.
-    tables: BTreeMap<Attr, usize>,
+    tables: SortedMap<Attr, usize>,
     /// The memory of this tile block's own: its address, and where in it each `alloca` is.
     scratch: Option<heap::Scratch>,
     /// When accesses were written, for what tokens say.
@@ -107,7 +107,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             .f8_accumulator_bits
             .as_ref()
             .is_some_and(|bits| bits.value < F32_FRACTION),
-        tables: BTreeMap::new(),
+        tables: SortedMap::new(),
         scratch: None,
         order: ordered::Order::default(),
         exchanges: module

@@ -5,7 +5,6 @@
 
 use super::Cx;
 use super::exchange::barrier;
-use std::collections::BTreeMap;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::layout::Layout;
 use tilewright_analysis::token_order::{acquires, before, releases, writes};
@@ -14,12 +13,13 @@ use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::views::TileAccess;
 use tilewright_ir::{Block, Module, Op};
+use tilewright_sorted::SortedMap;
 
 /// When accesses and barriers were written.
 #[derive(Default)]
 pub(super) struct Order {
     clock: u32,
-    accesses: BTreeMap<Op, (Block, u32)>,
+    accesses: SortedMap<Op, (Block, u32)>,
     barrier: Option<(Block, u32)>,
 }
 

@@ -3,9 +3,9 @@
 use super::Cx;
 use super::access::thread_coordinate;
 use super::scalar::{Int, Scalars};
-use std::collections::BTreeMap;
 use tilewright_analysis::layout::Layout;
 use tilewright_ir::Value;
+use tilewright_sorted::SortedMap;
 
 /// The parts of a tile in a layout.
 pub(super) struct Parts {
@@ -13,7 +13,7 @@ pub(super) struct Parts {
     /// Those bits of the mask that a thread's number decides, and what they are for this thread.
     of_threads: u32,
     of_this: Option<Value>,
-    asked: BTreeMap<u32, Value>,
+    asked: SortedMap<u32, Value>,
 }
 
 impl Parts {
@@ -27,7 +27,7 @@ impl Parts {
             mask,
             of_threads,
             of_this,
-            asked: BTreeMap::new(),
+            asked: SortedMap::new(),
         }
     }
 

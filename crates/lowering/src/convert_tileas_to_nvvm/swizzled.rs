@@ -6,12 +6,12 @@
 
 use super::Cx;
 use super::scalar::{Int, Scalars};
-use std::collections::BTreeMap;
 use tilewright_analysis::layout::log2;
 use tilewright_analysis::shared_memory::pitch;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{AttrData, Op, Value};
+use tilewright_sorted::SortedMap;
 
 /// Bytes of a chunk: what one copy moves, and a row of what `ldmatrix` reads.
 pub(super) const CHUNK: i64 = 16;
@@ -60,7 +60,7 @@ pub(super) struct TileAddress {
     /// The byte at which the thread's chunk starts in its row.
     chunk: Value,
     /// Addresses that were computed, by the difference of their chunks.
-    addresses: BTreeMap<i64, Value>,
+    addresses: SortedMap<i64, Value>,
 }
 
 impl TileAddress {
@@ -93,7 +93,7 @@ impl TileAddress {
             form,
             start,
             chunk,
-            addresses: BTreeMap::new(),
+            addresses: SortedMap::new(),
         }
     }
 

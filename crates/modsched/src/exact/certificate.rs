@@ -6,6 +6,7 @@ use super::staged::{StagedCore, verify_staged};
 use crate::graph::{LoopGraph, OpId, ResId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use tilewright_sorted::SortedMap;
 
 /// Why one II is infeasible, or that it is not known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -224,8 +225,8 @@ struct CoreSearch<'a> {
     /// Longest paths between the core's ops.
     paths: BTreeMap<(OpId, OpId), i64>,
     limited: BTreeSet<(ResId, i64)>,
-    held: BTreeMap<(ResId, i64), u64>,
-    placed: BTreeMap<OpId, i64>,
+    held: SortedMap<(ResId, i64), u64>,
+    placed: SortedMap<OpId, i64>,
     seats: u64,
     pin: OpId,
 }
@@ -261,7 +262,7 @@ impl<'a> CoreSearch<'a> {
             }
         }
         let limited = core.rows.iter().map(|&(r, row)| (r, i64::from(row))).collect();
-        let (held, placed) = (BTreeMap::new(), BTreeMap::new());
+        let (held, placed) = (SortedMap::new(), SortedMap::new());
         Ok(CoreSearch {
             ii,
             graph,

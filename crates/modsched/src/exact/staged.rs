@@ -11,7 +11,8 @@ use super::rup;
 use crate::graph::{LoopGraph, OpId, ResId};
 use crate::prepared::Prepared;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use tilewright_sorted::SortedMap;
 
 /// Conflicts one question may cost while a core is reduced.
 const CONFLICTS_PER_QUESTION: u64 = 2000;
@@ -173,7 +174,7 @@ struct Search<'a> {
     /// Ops that must share their stage.
     groups: Vec<Vec<OpId>>,
     row: Vec<Option<i64>>,
-    held: BTreeMap<(ResId, i64), u64>,
+    held: SortedMap<(ResId, i64), u64>,
     /// No least start exceeds this, unless there is none.
     limit: i64,
     seats: u64,
@@ -202,7 +203,7 @@ impl<'a> Search<'a> {
             rowed: rowed.into_iter().collect(),
             groups,
             row: vec![None; graph.ops.len()],
-            held: BTreeMap::new(),
+            held: SortedMap::new(),
             limit: most.iter().fold(0i64, |sum, &m| sum.saturating_add(m + ii)),
             seats: 0,
         }

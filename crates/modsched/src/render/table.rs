@@ -2,7 +2,7 @@
 
 use crate::graph::{LoopGraph, OpId, ResId};
 use crate::schedule::Schedule;
-use std::collections::BTreeMap;
+use tilewright_sorted::SortedMap;
 
 /// Rows `from` to `to` (exclusive) of a resource, in which the same ops hold the same of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,8 +18,8 @@ pub struct Hold {
 }
 
 /// By resource and row: the ops that hold it, with the units of each.
-pub(super) fn cells(graph: &LoopGraph, s: &Schedule) -> BTreeMap<(ResId, u32), Vec<(OpId, u64)>> {
-    let mut cells: BTreeMap<_, Vec<(OpId, u64)>> = BTreeMap::new();
+pub(super) fn cells(graph: &LoopGraph, s: &Schedule) -> SortedMap<(ResId, u32), Vec<(OpId, u64)>> {
+    let mut cells: SortedMap<_, Vec<(OpId, u64)>> = SortedMap::new();
     for (op, o) in graph.ops.iter().enumerate() {
         for (cycle, held) in o.footprint.iter().enumerate() {
             let row = ((s.start[op] + cycle as i64) % i64::from(s.ii)) as u32;

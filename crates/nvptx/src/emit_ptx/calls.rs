@@ -1,7 +1,6 @@
 //! The parts of a module besides its kernel: variables with initial values, texts, and functions of the CUDA runtime.
 
 use super::{Emitter, move_type};
-use std::collections::BTreeMap;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::nvvm;
@@ -9,13 +8,14 @@ use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_ptx::{
     Addr, Body, Entry, Func, Item, Len, Linkage, Mod, Name, Opcode, Operand, Param, Reg, Space, Type, Var,
 };
+use tilewright_sorted::SortedMap;
 
 /// Variables, texts and functions, in the order of their first use.
 #[derive(Default)]
 pub(super) struct Outside {
-    globals: BTreeMap<String, Name>,
-    strings: BTreeMap<String, Name>,
-    functions: BTreeMap<&'static str, Func>,
+    globals: SortedMap<String, Name>,
+    strings: SortedMap<String, Name>,
+    functions: SortedMap<&'static str, Func>,
     variables: Vec<Var>,
     /// Room for the arguments of a call of `vprintf`.
     arguments: Option<Name>,

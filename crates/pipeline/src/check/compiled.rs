@@ -7,7 +7,7 @@
 
 use crate::program::{Barrier, Program, Step};
 use crate::refusal::Refusal;
-use std::collections::BTreeMap;
+use tilewright_sorted::SortedMap;
 
 /// The largest arrival count the checker packs into its states. Hardware allows more; no launch has that many threads.
 pub const MAX_ARRIVALS: u32 = u16::MAX as u32;
@@ -170,7 +170,7 @@ impl Compiled {
         let first_op = self.ops.len() as u32;
         let first_data = self.data.len();
         let mut events: Vec<Sync> = Vec::new();
-        let mut phases: BTreeMap<u32, (i32, u32)> = BTreeMap::new();
+        let mut phases: SortedMap<u32, (i32, u32)> = SortedMap::new();
         // Asynchronous accesses not yet retired: (access, group or none while open).
         let mut open: Vec<(usize, Option<u32>)> = Vec::new();
         let mut groups = 0u32;
@@ -291,7 +291,7 @@ impl Compiled {
     fn order_accesses(&mut self) {
         // By slot and item: the writes and the reads.
         type Accesses = (Vec<u32>, Vec<u32>);
-        let mut slots: BTreeMap<u32, BTreeMap<u32, Accesses>> = BTreeMap::new();
+        let mut slots: SortedMap<u32, SortedMap<u32, Accesses>> = SortedMap::new();
         for (index, data) in (0u32..).zip(&self.data) {
             let (writes, reads) = slots.entry(data.slot).or_default().entry(data.item).or_default();
             if data.write {
@@ -341,7 +341,7 @@ impl Compiled {
 
 /// The phase an agent's next wait on a barrier means: its first wait means the one before the first phase (parity 1) or
 /// the first (parity 0), a wait with the other parity the next one, and a repeated parity the same again.
-fn expect_phase(phases: &mut BTreeMap<u32, (i32, u32)>, barrier: u32, parity: u32) -> i32 {
+fn expect_phase(phases: &mut SortedMap<u32, (i32, u32)>, barrier: u32, parity: u32) -> i32 {
     let expected = match phases.get(&barrier) {
         None => -(parity as i32),
         Some(&(phase, last)) if last == parity => phase,

@@ -14,10 +14,10 @@ use super::extract::Unreadable;
 use super::shared::Shared;
 use super::start::Start;
 use super::value::Known;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Block, Op, Value};
+use tilewright_sorted::SortedMap;
 
 /// A warp that is being followed.
 pub(super) struct Warp<'a, 'm> {
@@ -29,14 +29,14 @@ pub(super) struct Warp<'a, 'm> {
     start: Rc<Start>,
     /// The known part of each value, by its number.
     values: Vec<Option<Known>>,
-    buffers: BTreeMap<Value, usize>,
+    buffers: SortedMap<Value, usize>,
     trace: Vec<Event>,
     /// Bit `l`: lane `l` is here.
     mask: u32,
     /// Iterations of the innermost endless loop so far.
     rounds: u32,
     /// Barriers whose current item has been committed, and not yet waited for again.
-    committed: BTreeMap<i64, bool>,
+    committed: SortedMap<i64, bool>,
     /// Whether it has touched a barrier.
     relies: bool,
     /// Probes so far: the barrier and parity of each, and the length of the trace then.
@@ -65,11 +65,11 @@ impl<'a, 'm> Warp<'a, 'm> {
             cta,
             number,
             values: start.values.clone(),
-            buffers: BTreeMap::new(),
+            buffers: SortedMap::new(),
             trace: Vec::new(),
             mask: u32::MAX,
             rounds: 0,
-            committed: BTreeMap::new(),
+            committed: SortedMap::new(),
             relies: false,
             probes: Vec::new(),
             start,

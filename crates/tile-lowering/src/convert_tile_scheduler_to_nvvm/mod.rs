@@ -21,13 +21,13 @@ mod state;
 mod tilelang;
 
 use emit::Emit;
-use std::collections::BTreeMap;
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dialects::cutlass_tile_scheduler;
 use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::types::TypeParams;
 use tilewright_ir::{Module, Op, Ty, Value};
+use tilewright_sorted::SortedMap;
 use tilewright_tilesched::arith::Arith;
 
 /// The types of scalar tiles.
@@ -44,7 +44,7 @@ struct State {
     types: Types,
     sm: u32,
     /// The schedulers, by the ops that make them.
-    schedulers: BTreeMap<Op, Scheduler>,
+    schedulers: SortedMap<Op, Scheduler>,
 }
 
 /// A scheduler after the kernel's entry.
@@ -141,7 +141,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let state = State {
         types,
         sm: context.target.compute_capability,
-        schedulers: BTreeMap::new(),
+        schedulers: SortedMap::new(),
     };
     let legal = &["nv_tileaa", "arith", "scf", "nvvm", "cutlass"];
     let target = Target::new(legal, PATTERNS);

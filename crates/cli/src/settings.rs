@@ -3,13 +3,16 @@
 
 use crate::exit::Exit;
 use crate::terminal::tell;
-use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use serde_json::{Value, json};
+use std::ffi::OsStr;
+use std::sync::Arc;
 use tilewright_driver::options::{OPTIONS, OptionInfo, OptionValue};
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
-use tilewright_driver::{Generator, Options, Strategy};
+use tilewright_driver::{Asked, Generator, Options, Strategy};
+use tilewright_machine::Atoms;
 use tilewright_passes::boundary::INPUT;
 
 /// Options of the compiler, and which of them were named: who asks for the default should hear, too, that it decides
@@ -19,8 +22,50 @@ pub struct Settings {
     options: Options,
     /// What was said of the tile scheduler, whether there is one or not.
     tiles: TileScheduler,
+    /// The model of a file that was named instead of one of the compiler's.
+    model: Option<Arc<Atoms>>,
     named: Vec<&'static str>,
 }
+
+/// A model that loops are scheduled in.
+#[derive(Clone)]
+enum Model {
+    Named(String),
+    Written(Arc<Atoms>),
+}
+
+/// Reads the name of a model, or the file of one: a path has a dot or a slash.
+#[derive(Clone)]
+struct ModelParser(PossibleValuesParser);
+
+impl TypedValueParser for ModelParser {
+    type Value = Model;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Model, clap::Error> {
+        let path = value.to_string_lossy();
+        if !path.contains(['.', '/', '\\']) {
+            return self.0.parse_ref(command, arg, value).map(Model::Named);
+        }
+        let wrong = |why: String| {
+            let kind = clap::error::ErrorKind::ValueValidation;
+            clap::Error::raw(kind, format!("--machine {path}: {why}\n")).with_cmd(command)
+        };
+        let text = std::fs::read_to_string(value).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+        let atoms = tilewright_machine::read_atoms(&text).map_err(|misfit| {
+            wrong(format!(
+                "it does not fit: {misfit}; crates/machine/data/atoms.json is such a file"
+            ))
+        })?;
+        Ok(Model::Written(Arc::new(atoms)))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
+}
+
+/// The option whose value may be a file, too.
+const MACHINE: &str = "machine";
 
 /// What the fields of the tile scheduler are called in [`OPTIONS`].
 const TILES: &str = "tile_scheduler.";
@@ -67,7 +112,9 @@ fn flag(option: &'static OptionInfo, usual: &Value) -> Arg {
             .value_parser(clap::value_parser!(u32).range(i64::from(least)..)),
         OptionValue::Level { words } => {
             let levels = words.iter().map(|word| PossibleValue::new(word.name).help(word.means));
-            arg.short('O').value_name("N").value_parser(of_names(levels))
+            arg.short('O')
+                .value_name("N")
+                .value_parser(PossibleValuesParser::new(levels))
         }
         OptionValue::Choice { words, aliases } => {
             let named = words
@@ -76,8 +123,11 @@ fn flag(option: &'static OptionInfo, usual: &Value) -> Arg {
             // Other names are read and not shown.
             let others = aliases.iter().map(|name| PossibleValue::new(*name).hide(true));
             let none = none.filter(|_| option.field != KIND);
-            arg.value_name("NAME")
-                .value_parser(of_names(none.into_iter().chain(named).chain(others)))
+            let all = PossibleValuesParser::new(none.into_iter().chain(named).chain(others));
+            match option.field {
+                MACHINE => arg.value_name("NAME|FILE").value_parser(ModelParser(all)),
+                _ => arg.value_name("NAME").value_parser(all),
+            }
         }
     };
     let arg = match usual.pointer(&pointer(option)) {
@@ -93,10 +143,6 @@ fn flag(option: &'static OptionInfo, usual: &Value) -> Arg {
         true => arg.help_heading("Tile scheduler"),
         false => arg,
     }
-}
-
-fn of_names(names: impl Iterator<Item = PossibleValue>) -> ValueParser {
-    PossibleValuesParser::new(names).into()
 }
 
 /// Two sizes.
@@ -117,6 +163,10 @@ fn given(option: &OptionInfo, matches: &ArgMatches) -> Option<Value> {
         OptionValue::Level { .. } => json!(matches.get_one::<String>(id)?.parse::<u8>().ok()?),
         OptionValue::Target => json!(canonical(matches.get_one::<String>(id)?.clone())),
         OptionValue::Entry => json!(matches.get_one::<String>(id)?),
+        OptionValue::Choice { .. } if option.field == MACHINE => match matches.get_one::<Model>(id)? {
+            Model::Named(name) => json!(name),
+            Model::Written(_) => return None,
+        },
         OptionValue::Choice { .. } => match matches.get_one::<String>(id)?.as_str() {
             "auto" if option.none.is_some() && option.field != KIND => Value::Null,
             name => json!(name),
@@ -142,6 +192,10 @@ impl FromArgMatches for Settings {
         Ok(Self {
             options: serde_json::from_value(all).map_err(wrong)?,
             tiles,
+            model: match matches.get_one::<Model>(MACHINE) {
+                Some(Model::Written(model)) => Some(model.clone()),
+                _ => None,
+            },
             named: named.filter(is_given).collect(),
         })
     }
@@ -158,9 +212,13 @@ impl Settings {
         self.options.entry.as_deref()
     }
 
-    /// The flags, without dashes, that were given.
-    pub fn named(&self) -> &[&'static str] {
-        &self.named
+    /// The options with what was asked besides.
+    pub fn asked<'a>(&'a self, options: &'a Options) -> Asked<'a> {
+        Asked {
+            options,
+            named: &self.named,
+            atoms: self.model.as_deref(),
+        }
     }
 
     /// The options that these flags ask for, if they do not contradict each other and name a target that there is. What
@@ -286,7 +344,7 @@ mod tests {
             let command = Settings::augment_args(Command::new("compile"));
             let matches = command.try_get_matches_from(["compile"].iter().chain(arguments));
             let settings = Settings::from_arg_matches(&matches.expect("arguments")).expect("settings");
-            settings.named().to_vec()
+            settings.named
         };
         assert_eq!(named(&[]), [""; 0]);
         assert_eq!(

@@ -129,3 +129,45 @@ fn a_reader_that_has_gone_away_is_no_error() {
     let status = child.wait().expect("the command ends");
     assert_eq!(status.code(), Some(0));
 }
+
+#[test]
+fn a_machine_description_of_ones_own_is_a_file() {
+    let atoms = concat!(env!("CARGO_MANIFEST_DIR"), "/../machine/data/atoms.json");
+    let atoms = std::fs::read_to_string(atoms).expect("the data file");
+    let folder = std::env::temp_dir().join(format!("tilewright-machine-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let compile = |from: &str, to: &str, emit: &str| {
+        assert!(atoms.contains(from), "{from}");
+        let path = folder.join("mine.json");
+        std::fs::write(&path, atoms.replacen(from, to, 1)).expect("a file");
+        let path = path.to_string_lossy();
+        let args = ["compile", "-", "--machine", &path, "--emit", emit];
+        tilewright(&args, &kernel("matmul"))
+    };
+    let built_in = tilewright(&["compile", "-", "--emit", "schedule"], &kernel("matmul"));
+    let same = compile("gpu-atoms", "gpu-atoms", "schedule");
+    assert_eq!((same.status.code(), &same.stdout), (Some(0), &built_in.stdout));
+    let wgmma = r#"{"kind": "wgmma", "#;
+    let at = atoms.find(wgmma).expect("the atom");
+    let line = atoms[at..].lines().next().expect("a line");
+    let slower = line.replace("\"latency\": 8", "\"latency\": 80");
+    let changed = compile(line, &slower, "schedule");
+    assert_eq!(changed.status.code(), Some(0), "{}", text(&changed.stderr));
+    assert_ne!(changed.stdout, built_in.stdout);
+    let report = compile("\"gpu-atoms\"", "\"mine\"", "json");
+    assert!(text(&report.stdout).contains("\"scheduler_model\": \"mine\""));
+
+    let wrong = compile("\"latency\"", "\"latncy\"", "schedule");
+    let said = text(&wrong.stderr);
+    assert_eq!(wrong.status.code(), Some(2), "{said}");
+    assert!(said.contains("`atoms.0.latncy`: there is no such field"), "{said}");
+    let missing = tilewright(&["compile", "-", "--machine", "./no-such.json"], &kernel("matmul"));
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(text(&missing.stderr).contains("--machine ./no-such.json: it cannot be read"));
+    let path = folder.join("right.json");
+    std::fs::write(&path, &atoms).expect("a file");
+    let link = tilewright(&["link", "-", "--machine", &path.to_string_lossy()], &kernel("matmul"));
+    assert_eq!(link.status.code(), Some(2));
+    assert!(text(&link.stderr).contains("a link has no room for a file"));
+    std::fs::remove_dir_all(&folder).expect("the folder");
+}

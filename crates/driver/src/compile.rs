@@ -11,7 +11,7 @@ use tilewright_analysis::contract::{self, CTA_WARP_BITS};
 use tilewright_diag::{Diagnostic, LineIndex, Severity};
 use tilewright_ir::{Module, Op};
 use tilewright_lowering::convert_cudatile_to_tileaa;
-use tilewright_machine::Target;
+use tilewright_machine::{LoopAtoms, Target};
 use tilewright_nvptx::emit_ptx;
 use tilewright_passes::boundary::{self, INPUT};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined};
@@ -31,23 +31,23 @@ pub fn trace(source: &str, options: &Options) -> Trace {
 
 /// As [`trace`], of the text that a pass has made; none: the ops tell which one.
 pub fn trace_from(source: &str, options: &Options, from: Option<&str>) -> Trace {
-    trace_named(source, options, &[], from)
+    trace_asked(source, options.into(), from)
 }
 
-/// As [`trace_from`], with the flags of options that were named, without dashes: where one has nothing to decide, that is
-/// said even if it asks for what would be anyway.
-pub fn trace_named(source: &str, options: &Options, named: &[&str], from: Option<&str>) -> Trace {
-    traced(source, Asked { options, named }, from, false)
+/// As [`trace_from`], with what is asked besides the options.
+pub fn trace_asked(source: &str, asked: Asked<'_>, from: Option<&str>) -> Trace {
+    traced(source, asked, from, false)
 }
 
-/// As [`trace_from`], and without the passes that can be left out: what is compiled on in the plainest way shows what
+/// As [`trace_asked`], and without the passes that can be left out: what is compiled on in the plainest way shows what
 /// the passes before have made.
-pub fn trace_plain(source: &str, options: &Options, from: Option<&str>) -> Trace {
-    traced(source, Asked { options, named: &[] }, from, true)
+pub fn trace_plain(source: &str, asked: Asked<'_>, from: Option<&str>) -> Trace {
+    traced(source, asked, from, true)
 }
 
 fn traced(source: &str, asked: Asked<'_>, from: Option<&str>, plain: bool) -> Trace {
-    let report = Report::new(asked.options);
+    let mut report = Report::new(asked.options);
+    report.scheduler_model = asked.atoms.map(|atoms| atoms.name.clone());
     let clock = Clock::start();
     let mut job = Job {
         source,
@@ -213,11 +213,14 @@ impl Job<'_> {
         }
         let tile_scheduler = self.asked.options.tile_scheduler.as_ref().map(|asked| asked.for_pass());
         let tile_scheduler = tile_scheduler.transpose().map_err(|refusal| unschedulable(&refusal))?;
-        let options = self.asked.options;
-        let context = Context {
-            pipeliner: options.for_pipeliner(pipeliner::Context::new(target, &entry, warp_bits)),
+        let plain = pipeliner::Context::new(target, &entry, warp_bits);
+        let mut context = Context {
+            pipeliner: self.asked.options.for_pipeliner(plain),
             tile_scheduler,
         };
+        if let Some(atoms) = self.asked.atoms {
+            context.pipeliner.atoms = LoopAtoms::Given(atoms);
+        }
         let lowered = self.lower(&context);
         let base = &context.pipeliner.base;
         self.found.append(&mut base.notes.borrow_mut().warnings);

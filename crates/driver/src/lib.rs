@@ -18,11 +18,11 @@ pub mod tiles;
 mod unused;
 
 pub use check::{Checked, check};
-pub use compile::{Snapshot, Trace, compile, trace, trace_from, trace_named, trace_plain};
+pub use compile::{Snapshot, Trace, compile, trace, trace_asked, trace_from, trace_plain};
 pub use gallery::{Example, gallery};
 pub use options::{Consumers, Generator, LoopModel, Options, Strategy, rrt_size_threshold};
 pub use report::{Compilation, Report, Timings};
-pub use unused::{given, no_effect};
+pub use unused::{Asked, given, no_effect};
 
 /// The GPUs that can be compiled for: name and products.
 pub fn targets() -> Vec<(String, String)> {

@@ -2,7 +2,7 @@
 
 use crate::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
 use serde::{Deserialize, Deserializer, Serialize};
-use tilewright_machine::policy;
+use tilewright_machine::{LoopAtoms, policy};
 use tilewright_pipeliner as pipeliner;
 use tilewright_vocabulary::{Vocabulary, Word};
 
@@ -90,7 +90,7 @@ impl Options {
             rrt_size_threshold,
             num_stages,
             scheduler,
-            atoms: machine.atoms(),
+            atoms: LoopAtoms::Of(machine),
             ..plain
         }
     }
@@ -279,7 +279,7 @@ pub const OPTIONS: &[OptionInfo] = {
             .differs(|one, other| one.scheduler != other.scheduler)
             .decides(SCHEDULE),
         info("machine", "machine", "Scheduler model", choice::<LoopModel>())
-            .help("Model that loops are scheduled in: footprints, latencies and pools of the machine.")
+            .help("Model that loops are scheduled in: footprints, latencies and pools of the machine. On the command line, also a file in the form of crates/machine/data/atoms.json.")
             .differs(|one, other| one.machine != other.machine)
             .decides(SCHEDULE),
         info(

@@ -25,6 +25,10 @@ pub struct Report {
     pub compiler: Compiler,
     /// The options as they were used.
     pub options: Options,
+    /// The name of the model that loops were scheduled in, where a user has written it: then it is not `options.machine`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub scheduler_model: Option<String>,
     /// Whether the kernel was compiled as far as was asked.
     pub ok: bool,
     /// Messages about the kernel, in source order.
@@ -497,6 +501,7 @@ impl Report {
             schema: SCHEMA,
             compiler: Compiler::default(),
             options: options.clone(),
+            scheduler_model: None,
             ok: false,
             diagnostics: Vec::new(),
             entries: Vec::new(),

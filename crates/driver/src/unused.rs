@@ -2,6 +2,7 @@
 
 use crate::options::{Decider, OPTIONS, OptionInfo, Options, SCHEDULE};
 use tilewright_diag::{Diagnostic, Severity};
+use tilewright_machine::Atoms;
 use tilewright_passes::PIPELINE;
 use tilewright_pipeliner::pipelining::Strategy;
 use tilewright_pipeliner::{Decisions, Pipelined};
@@ -9,12 +10,26 @@ use tilewright_pipeliner::{Decisions, Pipelined};
 /// An option, and whether it is named or differs from the default.
 type Given = (&'static OptionInfo, bool);
 
-/// The options of a compilation, and which were named.
+/// The options of a compilation, and what besides is asked.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked<'a> {
+pub struct Asked<'a> {
+    /// The options.
     pub options: &'a Options,
-    /// By their flags, without dashes; also where they ask for what would be anyway.
+    /// Flags of options that were named, without dashes: where one has nothing to decide, that is said even if it asks for
+    /// what would be anyway.
     pub named: &'a [&'a str],
+    /// A model that loops are scheduled in, instead of the one that the options name.
+    pub atoms: Option<&'a Atoms>,
+}
+
+impl<'a> From<&'a Options> for Asked<'a> {
+    fn from(options: &'a Options) -> Self {
+        Self {
+            options,
+            named: &[],
+            atoms: None,
+        }
+    }
 }
 
 /// The options that are about the code that is made.
@@ -26,9 +41,9 @@ fn about_code(asked: Asked<'_>) -> impl Iterator<Item = Given> {
     })
 }
 
-/// The options of code generation that are named or not as usual, by their flags; `named` has no dashes.
-pub fn given(options: &Options, named: &[&str]) -> Vec<&'static str> {
-    let given = about_code(Asked { options, named }).filter(|(_, given)| *given);
+/// The options of code generation that are named or not as usual, by their flags without dashes.
+pub fn given(asked: Asked<'_>) -> Vec<&'static str> {
+    let given = about_code(asked).filter(|(_, given)| *given);
     given.map(|(option, _)| option.flag).collect()
 }
 

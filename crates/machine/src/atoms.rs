@@ -1,9 +1,11 @@
 //! The resources that an op holds while it runs, in the units of the scheduler's model: the *atoms* that loops are made
 //! of.
 
-use crate::data::{Data, Misfit, built_in, fields};
-use crate::model::{ModelFootprint, ModelPool, documented_blackwell};
+use crate::data::{Data, Misfit, built_in, fields, read};
+use crate::model::{ModelFootprint, ModelPool, SchedulerModel, documented_blackwell};
+use crate::policy::policy;
 use serde_json::Value;
+use std::ops::Deref;
 use std::sync::LazyLock;
 
 /// Whether a resource is one for the whole SM, or one for each agent (a group of warps that runs its own program).
@@ -133,9 +135,51 @@ impl LoopModel {
     }
 }
 
+/// The atoms that loops are scheduled with.
+#[derive(Clone, Copy)]
+pub enum LoopAtoms<'a> {
+    /// Those of a model, read when they are first asked for.
+    Of(LoopModel),
+    /// Those that a user has written.
+    Given(&'a Atoms),
+}
+
+impl Deref for LoopAtoms<'_> {
+    type Target = Atoms;
+
+    fn deref(&self) -> &Atoms {
+        match *self {
+            Self::Of(model) => model.atoms(),
+            Self::Given(atoms) => atoms,
+        }
+    }
+}
+
+/// A model that a user has written, in the form of `data/atoms.json` or of `data/documented-blackwell.json`.
+///
+/// # Errors
+/// The first place that does not fit: a field, or an atom that holds what there is not.
+pub fn read_atoms(text: &str) -> Result<Atoms, Misfit> {
+    let value: Value = read(text)?;
+    let atoms = match value.get("footprints") {
+        Some(_) => published(&SchedulerModel::of(&value)?)?,
+        None => Atoms::of(&value)?,
+    };
+    for (index, atom) in atoms.atoms.iter().enumerate() {
+        atoms
+            .check(atom)
+            .map_err(|misfit| misfit.inside(&index.to_string()).inside("atoms"))?;
+    }
+    Ok(atoms)
+}
+
 /// What is published and nothing else: ops that the publications are silent about hold nothing.
 fn documented() -> Result<Atoms, Misfit> {
-    let model = documented_blackwell();
+    published(documented_blackwell())
+}
+
+/// The atoms that have a footprint in a model.
+fn published(model: &SchedulerModel) -> Result<Atoms, Misfit> {
     let scope = |name: &str| {
         let known = atoms().slots.iter().find(|s| s.name == name);
         known.map_or(Scope::Sm, |slot| slot.scope)
@@ -151,7 +195,7 @@ fn documented() -> Result<Atoms, Misfit> {
             Err(Misfit::new(format!("an op holds {amount} of slot {slot}, of which there is one")).inside("footprints"))
         }
     };
-    let published = || model.footprints.iter().filter(|footprint| footprint.atom.is_some());
+    let footprints = || model.footprints.iter().filter(|footprint| footprint.atom.is_some());
     let atom = |footprint: &ModelFootprint| {
         let pools = footprint.pools.iter();
         Ok(Atom {
@@ -170,7 +214,7 @@ fn documented() -> Result<Atoms, Misfit> {
         scope: scope(&s.name),
     });
     let drawn_on = |pool: &&ModelPool| {
-        let mut held = published().flat_map(|f| &f.pools);
+        let mut held = footprints().flat_map(|f| &f.pools);
         held.any(|(name, ..)| Some(name) == pool.name.as_ref())
     };
     let further = model.further_pools.iter().filter(drawn_on);
@@ -184,7 +228,7 @@ fn documented() -> Result<Atoms, Misfit> {
     Ok(Atoms {
         slots: slots.collect(),
         pools: pools.collect(),
-        atoms: published().map(atom).collect::<Result<_, Misfit>>()?,
+        atoms: footprints().map(atom).collect::<Result<_, Misfit>>()?,
         name: model.name.clone(),
         kind: model.kind.clone(),
         source: model.source.clone(),
@@ -196,11 +240,74 @@ impl Atoms {
     pub fn atom(&self, kind: &str) -> Option<&Atom> {
         self.atoms.iter().find(|atom| atom.kind == kind)
     }
+
+    /// Whether an atom holds what there is, and no longer than a schedule can be looked for.
+    fn check(&self, atom: &Atom) -> Result<(), Misfit> {
+        let most = policy().atom_cycles.value;
+        let lasts = |field: &str, index: usize, cycles: u32, end: Option<u32>| {
+            let fits = cycles > 0 && end.is_some_and(|end| end <= most);
+            let what = || Misfit::new(format!("it is held for a cycle or more, up to cycle {most}"));
+            fits.then_some(())
+                .ok_or_else(|| what().inside(&index.to_string()).inside(field))
+        };
+        if atom.latency > most {
+            return Err(Misfit::new(format!("a latency is at most {most}")).inside("latency"));
+        }
+        for (index, (name, first, cycles)) in atom.slots.iter().enumerate() {
+            if !self.slots.iter().any(|slot| slot.name == *name) {
+                let missing = Misfit::new(format!("there is no slot `{name}`"));
+                return Err(missing.inside(&index.to_string()).inside("slots"));
+            }
+            lasts("slots", index, *cycles, first.checked_add(*cycles))?;
+        }
+        for (index, (name, first, cycles, amount)) in atom.pools.iter().enumerate() {
+            let pool = self.pools.iter().find(|pool| pool.name == *name);
+            if !pool.is_some_and(|pool| (1..=pool.capacity).contains(amount)) {
+                let missing = Misfit::new(format!("there is no pool `{name}` with {amount} and more"));
+                return Err(missing.inside(&index.to_string()).inside("pools"));
+            }
+            lasts("pools", index, *cycles, first.checked_add(*cycles))?;
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_model_that_a_user_has_written_is_checked() {
+        let text = include_str!("../data/atoms.json");
+        assert_eq!(read_atoms(text).as_ref(), Ok(&**atoms()));
+        let published = read_atoms(include_str!("../data/documented-blackwell.json"));
+        assert_eq!(published.as_ref(), Ok(&**LoopModel::DocumentedBlackwell.atoms()));
+        let wrong = |from: &str, to: &str| {
+            assert!(text.contains(from), "{from}");
+            read_atoms(&text.replacen(from, to, 1)).unwrap_err().to_string()
+        };
+        assert_eq!(
+            wrong("\"latency\"", "\"latncy\""),
+            "`atoms.0.latncy`: there is no such field; they are kind, stands_for, latency, slots, pools, status"
+        );
+        assert_eq!(
+            wrong("[\"tma\", 0, 8]", "[\"tna\", 0, 8]"),
+            "`atoms.0.slots.0`: there is no slot `tna`"
+        );
+        assert_eq!(
+            wrong("[\"coarse_issue\", 0, 1, 1]", "[\"coarse_issue\", 0, 1, 6]"),
+            "`atoms.0.pools.0`: there is no pool `coarse_issue` with 6 and more"
+        );
+        let long = wrong("[\"tma\", 0, 8]", "[\"tma\", 4294967295, 8]");
+        assert_eq!(
+            long,
+            "`atoms.0.slots.0`: it is held for a cycle or more, up to cycle 1000"
+        );
+        assert_eq!(
+            wrong("\"latency\": 8", "\"latency\": 8000"),
+            "`atoms.0.latency`: a latency is at most 1000"
+        );
+    }
 
     #[test]
     fn every_atom_holds_what_there_is() {

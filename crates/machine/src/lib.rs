@@ -8,7 +8,7 @@ mod policy;
 mod target;
 mod units;
 
-pub use atoms::{Atom, Atoms, LoopModel, Pool, Scope, Slot, atoms};
+pub use atoms::{Atom, Atoms, LoopAtoms, LoopModel, Pool, Scope, Slot, atoms, read_atoms};
 pub use data::Misfit;
 pub use memory::{MemoryFigures, memory};
 pub use model::{

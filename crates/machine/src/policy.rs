@@ -31,6 +31,8 @@ pub struct Policy {
     pub stage_conflicts: Sourced<u64>,
     /// The largest reservation tables, in entries, with which agents are scheduled.
     pub rrt_size_threshold: Sourced<u32>,
+    /// The most cycles for which an op of a model that a user has written holds something or takes.
+    pub atom_cycles: Sourced<u32>,
 }
 
 fields!(Policy {
@@ -45,7 +47,8 @@ fields!(Policy {
     ops_per_thread,
     core_conflicts,
     stage_conflicts,
-    rrt_size_threshold
+    rrt_size_threshold,
+    atom_cycles
 });
 
 /// The numbers that the compiler decides with, read when they are first asked for.

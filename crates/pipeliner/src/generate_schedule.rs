@@ -87,7 +87,7 @@ fn specialized(
     mut depth: Depth,
     candidates: Vec<Candidate>,
 ) -> Result<Module, Failure> {
-    let ops = loop_graph(module, found, &agents, depth.chosen, context.atoms);
+    let ops = loop_graph(module, found, &agents, depth.chosen, &context.atoms);
     let variant = Variant::of(&ops, context.rrt_size_threshold);
     let generator = if variant.heavy {
         context.scheduler
@@ -167,7 +167,7 @@ fn unspecialized(
         in_flight,
         depth,
     } = threads;
-    let ops = thread_graph(module, found, form, depth.chosen, context.atoms);
+    let ops = thread_graph(module, found, form, depth.chosen, &context.atoms);
     let (report, solution) = scheduled(module, found, &ops, context.scheduler)?;
     let mut module = module.clone();
     mark(&mut module, found, &ops, &solution, depth.chosen);

@@ -14,7 +14,7 @@ pub mod unspecialized_pipeline;
 use std::cell::RefCell;
 use std::ops::Deref;
 use tilewright_analysis::Context as Base;
-use tilewright_machine::{Target, policy};
+use tilewright_machine::{LoopAtoms, LoopModel, Target, policy};
 use tilewright_modsched::options::{Generator, Options};
 
 /// The context of the passes that decide: what the user asks for.
@@ -30,7 +30,7 @@ pub struct Context<'c> {
     /// Stages of a pipeline, if the user wants a number of them.
     pub num_stages: Option<u32>,
     /// The atoms of the scheduler's model: resources that ops of a loop hold.
-    pub atoms: &'c std::sync::LazyLock<tilewright_machine::Atoms>,
+    pub atoms: LoopAtoms<'c>,
     /// The scheduler of loops.
     pub scheduler: Generator,
     /// The decisions, for the report, which no pass reads.
@@ -51,7 +51,7 @@ impl<'c> Context<'c> {
             consumers: None,
             rrt_size_threshold: policy().rrt_size_threshold.value,
             num_stages: None,
-            atoms: tilewright_machine::atoms(),
+            atoms: LoopAtoms::Of(LoopModel::GpuAtoms),
             scheduler: Options::default().generator,
             decisions: RefCell::default(),
         }

@@ -161,7 +161,7 @@ export const OPTIONS: readonly OptionInfo[] = [
     "field": "machine",
     "flag": "machine",
     "label": "Scheduler model",
-    "help": "Model that loops are scheduled in: footprints, latencies and pools of the machine.",
+    "help": "Model that loops are scheduled in: footprints, latencies and pools of the machine. On the command line, also a file in the form of crates/machine/data/atoms.json.",
     "value": {
       "kind": "choice",
       "words": [

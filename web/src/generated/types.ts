@@ -1828,6 +1828,10 @@ compiler: Compiler,
  */
 options: Options, 
 /**
+ * The name of the model that loops were scheduled in, where a user has written it: then it is not `options.machine`.
+ */
+scheduler_model?: string, 
+/**
  * Whether the kernel was compiled as far as was asked.
  */
 ok: boolean, 

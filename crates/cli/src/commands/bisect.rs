@@ -10,7 +10,7 @@ use crate::terminal::{say, tell};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison};
-use tilewright_driver::{Options, check, trace_named, trace_plain};
+use tilewright_driver::{Asked, Options, check, trace_asked, trace_plain};
 use tilewright_passes::boundary::{INPUT, OPTIONAL};
 use tilewright_runner::Trial;
 
@@ -70,12 +70,17 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
         Some(folder) => read_snapshots(folder)?,
         None => compiled(args, &source, &options)?,
     };
+    // What has nothing to decide from a boundary on was said of the whole compilation.
+    let asked = Asked {
+        named: &[],
+        ..args.settings.asked(&options)
+    };
     let mut good: Option<&str> = None;
     for boundary in &boundaries {
         let pass = &*boundary.pass;
         let outcomes = [
             ("interpreter", interpreted(boundary, &case, args.seed)),
-            ("PTX", emulated(boundary, &options, &case, args.seed)),
+            ("PTX", emulated(boundary, asked, &case, args.seed)),
         ];
         let mut first = None;
         for (engine, outcome) in &outcomes {
@@ -155,7 +160,7 @@ fn reference(args: &Args, source: &str, entries: &[String]) -> Result<(Case, Opt
 
 /// The boundaries at which a pass has changed something.
 fn compiled(args: &Args, source: &str, options: &Options) -> Result<Vec<Boundary>, Exit> {
-    let trace = trace_named(source, options, args.settings.named(), None);
+    let trace = trace_asked(source, args.settings.asked(options), None);
     let exit = print_messages(&trace.report.diagnostics, &args.file, source);
     if exit != Exit::Fine {
         return Err(exit);
@@ -217,8 +222,8 @@ fn interpreted(boundary: &Boundary, case: &Case, seed: u64) -> Outcome {
 }
 
 /// The PTX that the other passes make of it, in the plainest way that there is, in the emulator.
-fn emulated(boundary: &Boundary, options: &Options, case: &Case, seed: u64) -> Outcome {
-    let report = trace_plain(&boundary.text, options, Some(&boundary.pass)).report;
+fn emulated(boundary: &Boundary, asked: Asked<'_>, case: &Case, seed: u64) -> Outcome {
+    let report = trace_plain(&boundary.text, asked, Some(&boundary.pass)).report;
     let (Some(ptx), Some(abi)) = (&report.ptx, &report.abi) else {
         let why = report.diagnostics.iter().map(|m| m.diagnostic()).find(|d| d.is_error());
         return Outcome::NotRun(why.map_or("there is no PTX".to_string(), |d| d.message));

@@ -9,7 +9,7 @@ use crate::terminal::{print_bytes, say, tell};
 use std::path::{Path, PathBuf};
 use tilewright_bytecode::is_bytecode;
 use tilewright_driver::report::{Report, Timings};
-use tilewright_driver::{Options, Trace, passes, trace_named};
+use tilewright_driver::{Options, Trace, passes, trace_asked};
 
 /// Arguments of `compile`.
 #[derive(clap::Args)]
@@ -110,7 +110,7 @@ pub fn run(args: Args) -> Exit {
         opt_level: needed_level(args.emit, asked.opt_level),
         ..asked
     };
-    let trace = trace_named(&source, &options, args.settings.named(), args.from.as_deref());
+    let trace = trace_asked(&source, args.settings.asked(&options), args.from.as_deref());
     print_passes(&args, &trace);
     let messages = &trace.report.diagnostics;
     let exit = print_messages(messages, path, &source);

@@ -26,6 +26,10 @@ pub fn run(args: Args) -> Exit {
         Err(exit) => return exit,
     };
     // A link that cannot compile is of no use to whoever gets it.
+    if args.settings.asked(&Default::default()).atoms.is_some() {
+        tell!("error: --machine: a link has no room for a file; name a model that the compiler has");
+        return Exit::Usage;
+    }
     let options = match args.settings.options() {
         Ok(options) => options,
         Err(exit) => return exit,

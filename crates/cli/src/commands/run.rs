@@ -105,11 +105,11 @@ fn unused(args: &Args, options: &Options) {
     let (why, mut flags) = match args.launch.is_some() {
         true => (
             "the PTX is run as it is",
-            tilewright_driver::given(options, args.settings.named()),
+            tilewright_driver::given(args.settings.asked(options)),
         ),
         false if interprets => (
             "the interpreter runs the kernel itself",
-            tilewright_driver::given(options, args.settings.named()),
+            tilewright_driver::given(args.settings.asked(options)),
         ),
         false => ("", Vec::new()),
     };
@@ -223,7 +223,7 @@ fn compiled(args: &Args, source: &str, entry: &str) -> Result<(String, Abi), Exi
         lineinfo: asked.lineinfo || asked.opt_level > 1,
         ..asked
     };
-    let report = tilewright_driver::trace_named(source, &options, args.settings.named(), args.from.as_deref()).report;
+    let report = tilewright_driver::trace_asked(source, args.settings.asked(&options), args.from.as_deref()).report;
     let exit = print_messages(&report.diagnostics, &args.file, source);
     match (report.ptx, report.abi, exit) {
         (Some(ptx), Some(abi), Exit::Fine) => Ok((ptx.text, abi)),

@@ -46,7 +46,7 @@ class Expressions:
         # Some kernels have faults, so that refusals are compared too.
         self.sloppy = rng.random() < 0.15
         # A taste for each kernel, so that some are all control flow and others all arithmetic.
-        self.taste = {name: rng.choice([0.2, 1, 1, 3]) for name in ("memory", "control", "shape", "math", "reduce", "atomic")}
+        self.taste = {name: rng.choice([0.2, 1, 1, 3]) for name in ("memory", "control", "shape", "math", "reduce", "atomic", "odd")}
 
     # Odds
 
@@ -144,6 +144,7 @@ class Expressions:
             (2 * t["math"] if is_int(dtype) or not number else 0, lambda: self.bits(dtype, shape, depth)),
             (4 if not number else 0, lambda: self.compare(shape, depth)),
             (1, lambda: self.cast(dtype, shape, depth)),
+            (0.5 * t["odd"], lambda: self.unusual(dtype, shape, depth)),
             (1, lambda: self.where(dtype, shape, depth)),
             (0.5 * t["math"] if number else 0, lambda: self.extremum(dtype, shape, depth)),
             (1 * t["reduce"] if number and len(shape) < 3 else 0, lambda: self.reduction(dtype, shape, depth)),
@@ -288,6 +289,64 @@ class Expressions:
             return f"ct.astype({a}, ct.{dtype}, rounding_mode=ct.RoundingMode.RZ)"
         return f"ct.astype({a}, ct.{dtype})" if self.chance(0.5) else f"{a}.astype(ct.{dtype})"
 
+    def unusual(self, dtype, shape, depth):
+        """What kernels rarely use."""
+        sub = lambda d=dtype, s=shape: self.expr(d, s, depth - 1)
+        count = math.prod(shape)
+        options = []
+        if dtype in ("float16", "float32", "bfloat16"):
+            narrow = ["float8_e4m3fn", "float8_e5m2"] + (["tfloat32"] if dtype == "float32" else [])
+            options.append(lambda: f"{sub()}.astype(ct.{self.rng.choice(narrow)}).astype(ct.{dtype})")
+        if dtype == "float32" and shape:
+            options.append(lambda: f"ct.atan2({sub()}, {sub()})")
+            options.append(lambda: f"ct.pow({sub()}, {sub()})")
+        if dtype == "float32" and len(shape) == 3:
+            m, k, n = shape[1], self.rng.choice([4, 8]), shape[2]
+            batch = (shape[0], m, k), (self.rng.choice([1, shape[0]]), k, n)
+            kind = self.rng.choice(["float16", "bfloat16"])
+            options.append(lambda: f"ct.mma({sub(kind, batch[0])}, {sub(kind, batch[1])}, {sub()})")
+        if dtype in ("int32", "float32") and len(shape) == 1:
+            values = ", ".join(self.literal(dtype) if self.chance(0.6) else self.expr(dtype, (), 1) for _ in range(count))
+            options.append(lambda: f"ct.astile(({values},), dtype=ct.{dtype})" if count <= 8 else sub())
+        if dtype == "uint8" and len(shape) == 1 and count >= 8:
+            options.append(lambda: f"ct.pack_to_bytes({sub('float32', (count // 4,))})")
+        if dtype == "float32" and len(shape) == 1:
+            options.append(lambda: f"ct.unpack_from_bytes({sub('uint8', (count * 4,))}, ct.float32)")
+        if shape == ():
+            options.append(lambda: f"{sub(dtype, (1,))}.item()")
+            options.append(lambda: f"ct.extract({sub(dtype, (4,))}, ({self.small()},), (1,)).item()")
+        if len(shape) == 1 and count > 1:
+            half = (count // 2,)
+            options.append(lambda: f"ct.insert({sub()}, ({self.small(0, 1)},), {sub(dtype, half)})")
+        if is_int(dtype):
+            options.append(lambda: f"ct.bitwise_{self.rng.choice(['and', 'or', 'xor'])}({sub()}, {sub()})")
+        if dtype in SIGNED:
+            options.append(lambda: f"divmod({sub()}, {sub()})[{self.small(0, 1)}]")
+            options.append(lambda: f"ct.cdiv({sub()}, {self.small(1, 9)})")
+        if dtype == "int32" and shape == ():
+            options.append(lambda: f"ct.assume_divisible_by({sub()}, {self.rng.choice([2, 4, 16])})")
+        if not self.no_store:
+            options += [lambda a=a: self.raw_memory(a, dtype, shape) for a, (d, _) in self.arrays.items() if d == dtype]
+            flat = [a for a, (d, r) in self.arrays.items() if d == dtype and r == 1]
+            if len(shape) == 1:
+                options += [lambda a=a: f"ct.load({self.slice(a)}, {self.small()}, {self.shape_text(shape)})" for a in flat]
+            if len(shape) == 2:
+                tables = [a for a, (d, r) in self.arrays.items() if d == dtype and r == 2]
+                options += [lambda a=a: f"ct.load_advanced_indexing({a}, {self.rows(shape)})" for a in tables]
+        return self.rng.choice(options)() if options else self.arithmetic(dtype, shape, depth) if dtype != "bool_" else self.compare(shape, depth)
+
+    def raw_memory(self, a, dtype, shape):
+        extra = f", mask={self.expr('bool_', shape, 1)}" if self.chance(0.3) else ""
+        extra += f", padding_value={self.literal(dtype)}" if extra and self.chance(0.5) else ""
+        return f"{a}.get_raw_memory().load_offset({self.expr('int32', shape, 1)}{extra})"
+
+    def slice(self, a):
+        return f"{a}.slice({self.rng.randrange(self.arrays[a][1])}, {self.expr('int32', (), 1)}, {self.expr('int32', (), 1)})"
+
+    def rows(self, shape):
+        """Indices of rows, and a slice of columns."""
+        return f"({self.expr('int32', shape[:1], 1)}, ct.Slice({self.expr('int32', (), 1)}, {shape[1]}))"
+
     def where(self, dtype, shape, depth):
         c = self.expr("bool_", self.narrower_shape(shape), depth - 1)
         a, b = self.operands(dtype, shape, depth)
@@ -403,13 +462,16 @@ class Expressions:
     def index_text(self, items):
         return items[0] if len(items) == 1 and self.chance(0.4) else self.tuple_text(items)
 
-    def access(self):
+    def access(self, kind="view"):
         """Keywords of loads and stores."""
         out = ""
         if self.chance(0.1):
             out += ", check_bounds=False"
         if self.chance(0.1):
             out += f", latency={self.small(1, 9)}"
+        if kind != "view" and self.chance(0.05 * self.taste["odd"]):
+            order = {"load": "ACQUIRE", "store": "RELEASE"}[kind] if self.chance(0.5) else "RELAXED"
+            out += f", memory_order=ct.MemoryOrder.{order}, memory_scope=ct.MemoryScope.{self.rng.choice(['DEVICE', 'SYS', 'BLOCK'])}"
         if self.chance(0.07):
             out += f", allow_tma={self.rng.choice(['True', 'False'])}"
         return out
@@ -451,7 +513,7 @@ class Expressions:
         if self.chance(0.15):
             view = f"{a}.tiled_view({self.tuple_text(list(map(str, shape)))}{padding})"
             return f"{view}.load({self.index_text(index)}{self.access()})"
-        rest = f"{self.order(len(shape))}{padding}{self.access()}"
+        rest = f"{self.order(len(shape))}{padding}{self.access('load')}"
         if self.chance(0.3):
             return f"ct.load({a}, index={self.index_text(index)}, shape={size}{rest})"
         return f"ct.load({a}, {self.index_text(index)}, {size}{rest})"

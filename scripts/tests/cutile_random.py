@@ -78,13 +78,26 @@ def write_kernel(rng, size):
                 writer.consts[name] = value
             params.append(f"{name}: ct.Constant[{type(value).__name__}]" if rng.random() < 0.7 else name)
             constraints.append(value)
-    for array in writer.arrays:
+    if rng.random() < 0.08:
+        params.append("pair")
+        constraints.append((compilation.ScalarConstraint(ct.int32), rng.choice([2, 8]), compilation.ScalarConstraint(ct.float32)))
+        writer.scopes[0] |= {"pair[0]": ("int32", ()), "pair[2]": ("float32", ())}
+    if rng.random() < 0.08:
+        dtype, rank = writer.dtype(), rng.choice([1, 2])
+        params.append("several")
+        element = array_constraint(rng, ct, compilation, dtype, rank, "int32", ())
+        constraints.append(compilation.ListConstraint(element, alias_groups=(), elements_may_alias=rng.random() < 0.5))
+        writer.say(f"of_list = several[{rng.choice(['0', 'n', 'ct.bid(0)'])}]")
+        writer.arrays["of_list"], writer.index_types["of_list"] = (dtype, rank), "int32"
+    for array in list(writer.arrays):
         if rng.random() < 0.7:
             writer.load_variable(array)
     for _ in range(rng.randint(2, size)):
         writer.statement()
     writer.store()
-    v2 = any(c is not None for p in constraints if isinstance(p, compilation.ArrayConstraint) for c in p.shape_constant)
+    arrays = [getattr(p, "element", p) for p in constraints]
+    static = any(s is not None for p in arrays for s in getattr(p, "shape_constant", ()))
+    v2 = static or any(isinstance(p, tuple) for p in constraints)
     convention = compilation.CallingConvention.cutile_python_v2() if v2 else compilation.CallingConvention.cutile_python_v1()
     symbol = compilation.mangle_kernel_name("kernel", compilation.KernelSignature(constraints, convention))
     options = ["(occupancy=2)", "(num_ctas=2)", "(opt_level=2)", "(num_ctas=ct.ByTarget(sm_100=2, default=1))"]

@@ -34,6 +34,9 @@ class Writer(Expressions):
                 (0 if deep else 2 * t["control"], self.for_statement),
                 (0 if deep else 1 * t["control"], self.while_statement),
                 (0.8, self.tuples),
+                (0.4 * t["odd"], self.tuple_loop if not deep else self.assign),
+                (0.4 * t["odd"], self.local_function if self.indent == 1 else self.update),
+                (0.4 * t["odd"] if not self.no_store else 0, self.unusual_store),
                 (0.7 * t["reduce"], self.reduce_two),
                 (0.1 if not self.no_store else 0, self.message),
             ]
@@ -61,7 +64,7 @@ class Writer(Expressions):
         self.scopes[-1][name] = (dtype, shape)
 
     def update(self):
-        known = [n for n in self.variables() if n not in [index for index, _ in self.loops]]
+        known = [n for n in self.variables() if "[" not in n and n not in [index for index, _ in self.loops]]
         if not known:
             return self.assign()
         name = self.rng.choice(known)
@@ -88,6 +91,75 @@ class Writer(Expressions):
         other, which = self.name(), self.rng.randrange(2)
         self.say(f"{other} = {name}[{which}]")
         self.scopes[-1][other] = types[which]
+
+    def tuple_loop(self):
+        """A tuple that a loop carries."""
+        (d1, s1), (d2, s2) = [(self.dtype(), self.shape()) for _ in range(2)]
+        name = f"both{self.fresh}"
+        self.fresh += 1
+        self.say(f"{name} = ({self.expr(d1, s1, 1)}, {self.expr(d2, s2, 1)})")
+        self.say(f"for k{self.fresh} in range({self.varying_bound()}):")
+        # The parts by names of their own, so that expressions can use them.
+        first, second = self.name(), self.name() + "_"
+        self.say(f"    {first}, {second} = {name}")
+        self.scopes.append({first: (d1, s1), second: (d2, s2)})
+        self.say(f"    {name} = ({self.expr(d1, s1, 1)}, {self.expr(d2, s2, 1)})")
+        self.scopes.pop()
+        out = self.name()
+        self.say(f"{out} = {name}[1]")
+        self.scopes[-1][out] = (d2, s2)
+
+    def varying_bound(self):
+        return self.small(1, 9) if self.chance(0.3) else self.expr("int32", (), 1)
+
+    def local_function(self):
+        """A function within the kernel, which sees its variables."""
+        name = f"local{self.fresh}"
+        self.fresh += 1
+        dtype, shape = self.dtype(), self.shape()
+        arguments = self.rng.choice(["u", "u, *rest", "u, *, z=2"])
+        call = {"u": "{0}", "u, *rest": "{0}, 1, 2", "u, *, z=2": "{0}, z=3"}[arguments]
+        self.scopes.append({"u": (dtype, shape)})
+        body = self.expr(dtype, shape, 2)
+        self.scopes.pop()
+        if self.chance(0.5):
+            self.say(f"{name} = lambda {arguments}: {body}")
+        else:
+            self.say(f"def {name}({arguments}):")
+            self.say(f"    return {body}")
+        out, value = self.name(), self.expr(dtype, shape, 1)
+        self.say(f"{out} = {name}({call.format(value)})")
+        self.scopes[-1][out] = (dtype, shape)
+
+    def unusual_store(self):
+        """Stores that kernels rarely use."""
+        a = self.rng.choice(list(self.arrays))
+        dtype, rank = self.arrays[a]
+        shape = self.shape(rank, most=64)
+        tile = self.tuple_text(list(map(str, shape)))
+        index = self.index_text(self.index(rank))
+        kinds = ["raw", "steps"]
+        if dtype in ("int32", "uint32", "float32", "float16"):
+            kinds += ["add", "add"]
+        if dtype in ("int32", "uint32"):
+            kinds += ["max", "and", "xor"]
+        kinds += ["slice"] if rank == 1 else ["rows"] if rank == 2 else []
+        kind = self.rng.choice(kinds)
+        value = self.expr(dtype, shape, 2)
+        if kind == "raw":
+            extra = f", mask={self.expr('bool_', shape, 1)}" if self.chance(0.3) else ""
+            return self.say(f"{a}.get_raw_memory().store_offset({self.expr('int32', shape, 1)}, {value}{extra})")
+        if kind == "slice":
+            return self.say(f"ct.store({self.slice(a)}, {index}, {value})")
+        if kind == "rows":
+            return self.say(f"ct.store_advanced_indexing({a}, {self.rows(shape)}, {value})")
+        if kind == "steps":
+            steps = self.tuple_text([str(max(1, d // self.rng.choice([1, 2]))) for d in shape])
+            view, out = f"{a}.tiled_view({tile}, traversal_steps={steps})", self.name()
+            self.say(f"{out} = {view}.load({index})")
+            self.scopes[-1][out] = (dtype, shape)
+            return self.say(f"{view}.store({index}, {value})")
+        self.say(f"{a}.tiled_view({tile}).atomic_store_{kind}({index}, {value})")
 
     def reduce_two(self):
         d1, d2 = self.rng.choice(["float32", "int32", "float16"]), self.rng.choice(["float32", "int32"])
@@ -131,8 +203,8 @@ class Writer(Expressions):
             return self.say(f"{view}.store({index}, {self.stored(dtype, shape)}{self.access()})")
         value = self.stored(dtype, shape)
         if self.chance(0.3):
-            return self.say(f"ct.store({name}, index={index}, tile={value}{self.order(rank)}{self.access()})")
-        self.say(f"ct.store({name}, {index}, {value}{self.order(rank)}{self.access()})")
+            return self.say(f"ct.store({name}, index={index}, tile={value}{self.order(rank)}{self.access('store')})")
+        self.say(f"ct.store({name}, {index}, {value}{self.order(rank)}{self.access('store')})")
 
     def stored(self, dtype, shape):
         """A value that is stored as `dtype`."""

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | array | `A`, rank, type; then groups, then a tail |
 //! | group | `_`, a set of dimensions in hexadecimal (1 is the first, 2 the second, 3 both), and what exactly these share: `s` size, `i` divisor of a size, `v` divisor of a stride, `t` stride, `l` lowest stride |
-//! | tail | `_` and at least one of `p` alignment, `i` elements may overlap, `w` indices of 64 bits, `g` an alias group |
+//! | tail | `_` and at least one of `p` alignment, `g` an alias group, `i` elements may overlap, `w` indices of 64 bits |
 //! | scalar | `S`, type |
 //! | constant | `I4`, `I_5` for -5, `B1`, `F` and the bits of a double in hexadecimal, `N` for None |
 //! | tuple | `T`, how many, and their codes |
@@ -170,13 +170,13 @@ fn write_array(out: &mut String, array: &ArrayParam) {
     if array.align > 1 {
         let _ = write!(tail, "p{}", array.align);
     }
+    write_groups(&mut tail, &array.alias_groups);
     if array.may_alias_internally {
         tail.push('i');
     }
     if array.index64 {
         tail.push('w');
     }
-    write_groups(&mut tail, &array.alias_groups);
     if !tail.is_empty() {
         out.push('_');
         out.push_str(&tail);
@@ -365,9 +365,9 @@ impl Reader<'_> {
             if self.eat(b'p') {
                 array.align = self.divisor()?;
             }
+            array.alias_groups = self.groups()?;
             array.may_alias_internally = self.eat(b'i');
             array.index64 = self.eat(b'w');
-            array.alias_groups = self.groups()?;
         }
         for dim in &mut array.dims {
             dim.normalize();
@@ -428,7 +428,7 @@ mod tests {
     use super::*;
 
     /// Symbols that NVIDIA's exporter gives.
-    const SYMBOLS: [&str; 22] = [
+    const SYMBOLS: [&str; 23] = [
         "k_Kt2",
         "k_Kt1_I1_I2",
         "k_Kt2_A2f16_1v8l0_2t1_3i16_p16",
@@ -451,6 +451,7 @@ mod tests {
         "k_Kt2_T3A1f32_1l0_g0LiA1f32_1l0_g0B1_A1f32_1l0_g0",
         "k_Kt2_LiA1f32_1t1_p16iw_F4004000000000000",
         "k_Kt2_A1f32_1s3t_3",
+        "k_Kt1_A2f32_3l0_p16g0iw_A1u32_1t1_g0w_A1u32_1t1_p8g0i",
     ];
 
     #[test]

@@ -196,7 +196,7 @@ impl Module {
     }
 
     /// The record of an op that is to be made; a stand-in, and a contradiction, if the registry does not know it.
-    pub(crate) fn record_of(&self, kind: OpKind) -> &'static OpDef {
+    pub fn record_of(&self, kind: OpKind) -> &'static OpDef {
         let known = self.registry.def(kind);
         self.or_inconsistent(
             None,
@@ -350,6 +350,13 @@ impl Module {
             self.regions[region].owner = Some(op);
         }
         self.ops[op].regions = regions.iter().copied().collect();
+    }
+
+    /// Moves the regions of an op to another, whose own empty ones go: for a front end that learns the results of a branch
+    /// from what is inside.
+    pub fn move_regions(&mut self, from: Op, to: Op) {
+        let regions = std::mem::take(&mut self.ops[from].regions);
+        self.attach_regions(to, &regions);
     }
 
     /// Changes where an op comes from.

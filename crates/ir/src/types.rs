@@ -103,6 +103,11 @@ impl Scalar {
         fraction: 0,
     };
 
+    /// The scalar type of a name.
+    pub fn of_name(name: &str) -> Option<Scalar> {
+        SCALARS.iter().find(|def| def.name == name).and_then(|def| def.scalar)
+    }
+
     /// Bytes of one element in memory; the 4-bit types count as half a byte and are handled by their ops.
     pub fn bytes(self) -> u32 {
         self.bits.div_ceil(8)

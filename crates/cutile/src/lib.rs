@@ -1,4 +1,327 @@
 //! The cuTile front end: Python source text to a module of Tile IR.
+//!
+//! [`read`] says which kernels a file has, [`compile`] makes one of them a `cuda_tile` module for a [`Signature`]. No Python
+//! runs: what is known when a kernel is compiled is evaluated here, what is not becomes ops in the order in which the real
+//! compiler makes them.
 
+mod api;
+mod arrays;
 pub mod dtype;
+mod eval;
+mod fail;
+mod hints;
+mod module_level;
+mod near;
+mod passes;
 pub mod signature;
+mod value;
+
+use crate::eval::frame::Frame;
+use crate::eval::{Call, Eval, locals, span};
+use crate::module_level::{Globals, Kernel};
+use crate::value::{Body, Value};
+use ruff_python_ast as ast;
+use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
+use ruff_text_size::Ranged;
+use rustc_hash::{FxHashMap, FxHashSet};
+use signature::Signature;
+use std::rc::Rc;
+use tilewright_diag::{Diagnostic, LineIndex, Span};
+use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{AttrData, Module};
+
+/// The largest file that is read, in bytes.
+pub const MAX_BYTES: usize = 1 << 20;
+/// How deep brackets and blocks may nest: the parser calls itself for each.
+const MAX_NESTING: usize = 200;
+
+/// A kernel of a file, as far as its definition says it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KernelInfo {
+    /// Its name.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// Its parameters.
+    pub params: Vec<ParamInfo>,
+}
+
+/// A parameter of a kernel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ParamInfo {
+    /// Its name.
+    pub name: String,
+    /// Whether it is annotated as `ct.Constant`.
+    pub is_constant: bool,
+}
+
+/// A kernel that was compiled.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The module with the entry.
+    pub module: Module,
+    /// The name of the entry.
+    pub symbol: String,
+}
+
+/// The kernels of a file, in order.
+///
+/// # Errors
+/// What the parser says, each with its place.
+pub fn read(source: &str) -> Result<Vec<KernelInfo>, Vec<Diagnostic>> {
+    let body = parse(source)?;
+    let lines = LineIndex::new(source);
+    let mut kernels = Vec::new();
+    let _ = module(source, "", &lines, &body, &mut kernels);
+    Ok(kernels.iter().map(info).collect())
+}
+
+/// Compiles a kernel of a file. `file` is its name, for locations.
+///
+/// # Errors
+/// What is wrong with the kernel, each with its place in the file: several at once.
+pub fn compile(source: &str, file: &str, kernel: &str, signature: &Signature) -> Result<Compiled, Vec<Diagnostic>> {
+    let body = parse(source)?;
+    let lines = LineIndex::new(source);
+    let mut kernels = Vec::new();
+    let globals = module(source, file, &lines, &body, &mut kernels);
+    let Some(found) = kernels.iter().find(|found| found.name == kernel) else {
+        let names: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
+        let message = format!("there is no kernel `{kernel}` in the file");
+        let help = match near::nearest(kernel, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!(
+                "kernels are functions under `@ct.kernel`; here are: {}",
+                names.join(", ")
+            ),
+        };
+        return Err(vec![Diagnostic::error("python.kernel", None, message).with_help(help)]);
+    };
+    let symbol = signature.symbol.clone().unwrap_or_else(|| signature.symbol(kernel));
+    let mut eval = evaluator(source, file, &lines, globals);
+    eval.kernel(found, signature, &symbol);
+    if eval.errors.iter().any(Diagnostic::is_error) {
+        return Err(eval.errors);
+    }
+    Ok(Compiled { module: eval.m, symbol })
+}
+
+/// Reads the statements of a file.
+fn parse(source: &str) -> Result<Vec<ast::Stmt>, Vec<Diagnostic>> {
+    if source.len() > MAX_BYTES {
+        let message = format!("the file has {} bytes, and at most {MAX_BYTES} are read", source.len());
+        return Err(vec![
+            Diagnostic::error("python.size", None, message)
+                .with_help("take the kernel and what it uses into a file of its own"),
+        ]);
+    }
+    if let Some(place) = too_deep(source) {
+        let message = format!("brackets or blocks are nested more than {MAX_NESTING} deep");
+        return Err(vec![
+            Diagnostic::error("python.size", Some(Span::at(place)), message)
+                .with_help("name parts of the expression, and move blocks into functions"),
+        ]);
+    }
+    let parsed = parse_unchecked(source, ParseOptions::from(Mode::Module));
+    if !parsed.errors().is_empty() {
+        let tell = |error: &ruff_python_parser::ParseError| {
+            Diagnostic::error("python.syntax", Some(span(error.range())), error.error.to_string())
+                .with_help("Python itself refuses this; the parser follows its grammar")
+        };
+        return Err(parsed.errors().iter().take(20).map(tell).collect());
+    }
+    match parsed.into_syntax() {
+        ast::Mod::Module(module) => Ok(module.body.into_iter().collect()),
+        ast::Mod::Expression(_) => Ok(Vec::new()),
+    }
+}
+
+/// The place where nesting passes the limit: brackets, the levels of indentation, and operators that stand before operands.
+fn too_deep(source: &str) -> Option<usize> {
+    let (mut brackets, mut prefixes) = (0usize, 0usize);
+    for (place, byte) in source.bytes().enumerate() {
+        match byte {
+            b'(' | b'[' | b'{' => brackets += 1,
+            b')' | b']' | b'}' => brackets = brackets.saturating_sub(1),
+            _ => {}
+        }
+        match byte {
+            b'-' | b'+' | b'~' => prefixes += 1,
+            b' ' | b'\t' => {}
+            _ => prefixes = 0,
+        }
+        if brackets > MAX_NESTING || prefixes > MAX_NESTING {
+            return Some(place);
+        }
+    }
+    let mut place = 0;
+    for line in source.split('\n') {
+        let indent = line.len() - line.trim_start().len();
+        let words = line
+            .split_whitespace()
+            .take_while(|word| matches!(*word, "not" | "lambda:" | "await"))
+            .count();
+        if indent > MAX_NESTING * 4 || words > MAX_NESTING {
+            return Some(place);
+        }
+        place += line.len() + 1;
+    }
+    None
+}
+
+fn info(kernel: &Kernel<'_>) -> KernelInfo {
+    let params = kernel.def.parameters.iter().map(|parameter| ParamInfo {
+        name: parameter.name().to_string(),
+        is_constant: parameter
+            .annotation()
+            .is_some_and(|annotation| mentions(annotation, "Constant")),
+    });
+    KernelInfo {
+        name: kernel.name.to_string(),
+        span: kernel.span,
+        params: params.collect(),
+    }
+}
+
+/// Whether an annotation names something, under whatever module.
+fn mentions(annotation: &ast::Expr, name: &str) -> bool {
+    match annotation {
+        ast::Expr::Attribute(attribute) => attribute.attr.as_str() == name,
+        ast::Expr::Name(found) => found.id.as_str() == name,
+        ast::Expr::Subscript(subscript) => mentions(&subscript.value, name),
+        _ => false,
+    }
+}
+
+/// An evaluator with an empty module.
+fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: Rc<Globals<'a>>) -> Eval<'a> {
+    let mut m = Module::new();
+    let block = m.top();
+    let token = m.named_type("token");
+    let loc = m.unknown_loc();
+    let op = m.create_op(m.record_of(ct::MAKE_TOKEN), &[], &[token], loc);
+    let token = m.result(op, 0);
+    Eval {
+        file,
+        lines,
+        source,
+        globals,
+        m,
+        block,
+        span: Span::at(0),
+        last_loc: None,
+        calls: Vec::new(),
+        arrays: Vec::new(),
+        lists: Vec::new(),
+        memory: FxHashMap::default(),
+        token,
+        known: FxHashMap::default(),
+        anchor: op,
+        weak: FxHashSet::default(),
+        homeless: FxHashSet::default(),
+        names: FxHashMap::default(),
+        errors: Vec::new(),
+        made: 0,
+        depth: 0,
+    }
+}
+
+/// Evaluates the module's level.
+fn module<'a>(
+    source: &'a str,
+    file: &'a str,
+    lines: &'a LineIndex,
+    body: &'a [ast::Stmt],
+    kernels: &mut Vec<Kernel<'a>>,
+) -> Rc<Globals<'a>> {
+    let mut eval = evaluator(source, file, lines, Rc::default());
+    eval.calls.push(Call {
+        frame: Eval::module_frame(),
+        contexts: Vec::new(),
+        is_kernel: false,
+    });
+    eval.module_level(body, kernels);
+    eval.globals
+}
+
+impl<'a> Eval<'a> {
+    /// Makes the entry of a kernel.
+    fn kernel(&mut self, kernel: &Kernel<'a>, signature: &Signature, symbol: &str) {
+        let names: Vec<&'a str> = kernel
+            .def
+            .parameters
+            .iter()
+            .map(|parameter| parameter.name().as_str())
+            .collect();
+        self.span = kernel.span;
+        if names.len() != signature.params.len() {
+            let message = format!(
+                "`{}` has {} parameters, but the signature has {}",
+                kernel.name,
+                names.len(),
+                signature.params.len()
+            );
+            self.errors.push(
+                Diagnostic::error("python.signature", Some(kernel.span), message)
+                    .with_help("give each parameter a type or a value"),
+            );
+            return;
+        }
+        let hints = match self.kernel_hints(&kernel.options) {
+            Ok(hints) => hints,
+            Err(error) => {
+                let _ = self.report(error);
+                return;
+            }
+        };
+        let top = self.m.top();
+        let name = self.m.intern_name(symbol);
+        let name = self.m.intern_attr(AttrData::Symbol(name));
+        let entry = self.loose(
+            ct::ENTRY,
+            &[],
+            &[],
+            &[
+                ("sym_name", eval::emit::A::Attr(name)),
+                ("hints", eval::emit::A::Attr(hints)),
+            ],
+        );
+        self.m.append(top, entry);
+        let block = self.block_of(entry, 0);
+        self.block = block;
+        if let Some(op) = self.m.defining_op(self.token) {
+            self.m.append(block, op);
+        }
+        let values = self.parameters(block, &signature.params);
+        let frame = Frame::new(
+            locals(Some(&kernel.def.parameters), Body::Statements(&kernel.def.body)),
+            None,
+        );
+        for (name, value) in names.into_iter().zip(values) {
+            if let Value::Tile(tile) = &value {
+                self.names.insert(tile.ir, name);
+            }
+            frame.set(name, value);
+        }
+        self.calls.push(Call {
+            frame,
+            contexts: Vec::new(),
+            is_kernel: true,
+        });
+        if let Err(error) = self.block(&kernel.def.body) {
+            let _ = self.report(error);
+        }
+        if self.errors.iter().any(Diagnostic::is_error) {
+            return;
+        }
+        self.span = kernel.span;
+        let ended = self
+            .m
+            .last_op(block)
+            .is_some_and(|last| self.m.kind(last) == ct::RETURN);
+        if !ended {
+            self.op(ct::RETURN, &[&[]], &[], &[]);
+        }
+        passes::run(self, block);
+    }
+}

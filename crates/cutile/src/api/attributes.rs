@@ -1,0 +1,233 @@
+//! What stands behind a dot.
+
+use super::{TILE_METHODS, function, method_name, names};
+use crate::dtype::Dtype;
+use crate::eval::Eval;
+use crate::fail::Res;
+use crate::near::nearest;
+use crate::value::{Const, Value};
+use std::rc::Rc;
+
+/// The enums of the language and their members.
+pub(crate) const ENUMS: &[(&str, &[&str])] = &[
+    (
+        "PaddingMode",
+        &["UNDETERMINED", "ZERO", "NEG_ZERO", "NAN", "POS_INF", "NEG_INF"],
+    ),
+    ("MemoryOrder", &["WEAK", "RELAXED", "ACQUIRE", "RELEASE", "ACQ_REL"]),
+    ("MemoryScope", &["NONE", "BLOCK", "CLUSTER", "DEVICE", "SYS"]),
+    ("RoundingMode", &["RN", "RZ", "RM", "RP", "RA", "FULL", "APPROX", "RZI"]),
+];
+
+/// The name of the module of the language.
+pub(crate) const LANGUAGE: &str = "cuda.tile";
+
+impl<'a> Eval<'a> {
+    /// `object.name`.
+    pub(crate) fn attribute(&mut self, object: &Value<'a>, name: &'a str) -> Res<Value<'a>> {
+        match object {
+            Value::Module(module) => self.module_attribute(&module.clone(), name),
+            Value::Array(array) => self.array_attribute(*array, object, name),
+            Value::Tile(_) | Value::Const(..) => self.tile_attribute(object, name),
+            Value::TiledView(view) => match (method_name("view", name), name) {
+                (Some(method), _) => Ok(Value::Method(Rc::new(object.clone()), method)),
+                (None, "dtype") => Ok(Value::Dtype(self.arrays[view.array].dtype)),
+                (None, "tile_shape") => Ok(Value::tuple(
+                    view.shape.iter().map(|&extent| Value::int(extent)).collect(),
+                )),
+                _ => self.unknown_attribute(object, name, &["load", "store", "num_tiles", "dtype", "tile_shape"]),
+            },
+            Value::RawMemory(array) => match (method_name("raw", name), name) {
+                (Some(method), _) => Ok(Value::Method(Rc::new(object.clone()), method)),
+                (None, "dtype") => Ok(Value::Dtype(self.arrays[*array].dtype)),
+                _ => self.unknown_attribute(object, name, &["load_offset", "store_offset", "atomic_add_offset"]),
+            },
+            Value::Slice(slice) => match name {
+                "start" => Ok(slice[0].clone()),
+                "length" => Ok(slice[1].clone()),
+                _ => self.unknown_attribute(object, name, &["start", "length"]),
+            },
+            Value::Object(class, fields) => {
+                if let Some(place) = class.fields.iter().position(|(field, _)| *field == name) {
+                    return self.usable(fields[place].clone(), name);
+                }
+                if let Some(method) = class.methods.get(name) {
+                    return Ok(Value::Bound(method.clone(), Rc::new(object.clone())));
+                }
+                match class.constants.get(name) {
+                    Some(value) => Ok(value.clone()),
+                    None => {
+                        let known: Vec<&str> = class
+                            .fields
+                            .iter()
+                            .map(|(field, _)| *field)
+                            .chain(class.methods.keys().copied())
+                            .collect();
+                        self.unknown_attribute(object, name, &known)
+                    }
+                }
+            }
+            Value::Class(class) => match (class.constants.get(name), class.methods.get(name)) {
+                (Some(value), _) => self.usable(value.clone(), name),
+                (_, Some(method)) => Ok(Value::Function(method.clone())),
+                _ => self.unknown_attribute(object, name, &class.constants.keys().copied().collect::<Vec<_>>()),
+            },
+            Value::Enum(_, member) => match name {
+                "name" => Ok(Value::Str((*member).into())),
+                _ => self.unknown_attribute(object, name, &["name"]),
+            },
+            Value::Dtype(dtype) => match name {
+                "name" => Ok(Value::Str(dtype.name().into())),
+                "bitwidth" => Ok(Value::int(i64::from(dtype.bits()))),
+                _ => self.unknown_attribute(object, name, &["name", "bitwidth"]),
+            },
+            Value::Api(api) => self.api_attribute(api, name),
+            other => self.unknown_attribute(&other.clone(), name, &[]),
+        }
+    }
+
+    fn api_attribute(&mut self, api: &'static str, name: &'a str) -> Res<Value<'a>> {
+        let member = ENUMS.iter().find(|(class, _)| *class == api);
+        match member {
+            Some((class, members)) => match members.iter().find(|member| **member == name) {
+                Some(member) => Ok(Value::Enum(class, member)),
+                None => self.unknown_attribute(&Value::Api(api), name, members),
+            },
+            None => self.unknown_attribute(&Value::Api(api), name, &[]),
+        }
+    }
+
+    fn unknown_attribute<T>(&self, object: &Value<'a>, name: &str, known: &[&str]) -> Res<T> {
+        let help = match (nearest(name, known.iter().copied()), known) {
+            (Some(near), _) => format!("did you mean `{near}`?"),
+            (None, []) => String::new(),
+            (None, known) => format!("there are {}", known.join(", ")),
+        };
+        self.fail(
+            "python.attribute",
+            format!("{} has no attribute `{name}`", object.describe()),
+            help,
+        )
+    }
+
+    /// A thing of a module.
+    pub(crate) fn module_attribute(&mut self, module: &Rc<str>, name: &'a str) -> Res<Value<'a>> {
+        match &**module {
+            LANGUAGE => match language(name) {
+                Some(value) => Ok(value),
+                None => {
+                    let near = nearest(name, names());
+                    let help = near.map_or_else(
+                        || "the functions are listed in the documentation of cuTile".to_string(),
+                        |near| format!("did you mean `ct.{near}`?"),
+                    );
+                    self.fail("python.attribute", format!("`cuda.tile` has no `{name}`"), help)
+                }
+            },
+            "math" => Ok(match name {
+                "pi" => Value::Const(Const::Float(std::f64::consts::PI), None),
+                "e" => Value::Const(Const::Float(std::f64::consts::E), None),
+                "tau" => Value::Const(Const::Float(std::f64::consts::TAU), None),
+                "inf" => Value::Const(Const::Float(f64::INFINITY), None),
+                "nan" => Value::Const(Const::Float(f64::NAN), None),
+                _ => Value::Module(format!("math.{name}").into()),
+            }),
+            "numpy" => Ok(match name {
+                "newaxis" => Value::None,
+                "pi" => Value::Const(Const::Float(std::f64::consts::PI), None),
+                "e" => Value::Const(Const::Float(std::f64::consts::E), None),
+                "inf" => Value::Const(Const::Float(f64::INFINITY), None),
+                "nan" => Value::Const(Const::Float(f64::NAN), None),
+                _ => match Dtype::from_name(name) {
+                    Some(dtype) if name != "bool" => Value::Dtype(dtype),
+                    _ => Value::Module(format!("numpy.{name}").into()),
+                },
+            }),
+            "torch" if Dtype::from_name(name).is_some() => {
+                Ok(Value::Dtype(Dtype::from_name(name).unwrap_or(Dtype::F32)))
+            }
+            _ => Ok(Value::Module(format!("{module}.{name}").into())),
+        }
+    }
+
+    fn array_attribute(&mut self, array: usize, object: &Value<'a>, name: &'a str) -> Res<Value<'a>> {
+        let value = self.arrays[array].clone();
+        match name {
+            "dtype" => Ok(Value::Dtype(value.dtype)),
+            "ndim" => Ok(Value::int(value.sizes.len() as i64)),
+            "shape" => Ok(Value::tuple(
+                value
+                    .sizes
+                    .iter()
+                    .map(|extent| self.extent_value(array, extent))
+                    .collect(),
+            )),
+            "strides" => Ok(Value::tuple(
+                value
+                    .strides
+                    .iter()
+                    .map(|extent| self.extent_value(array, extent))
+                    .collect(),
+            )),
+            "foreign_pointer" => self.fail(
+                "python.unsupported",
+                "foreign pointers are not supported",
+                "hand the array in as a parameter",
+            ),
+            _ => match method_name("array", name) {
+                Some(method) => Ok(Value::Method(Rc::new(object.clone()), method)),
+                None => self.unknown_attribute(
+                    object,
+                    name,
+                    &[
+                        "shape",
+                        "strides",
+                        "ndim",
+                        "dtype",
+                        "slice",
+                        "tiled_view",
+                        "get_raw_memory",
+                    ],
+                ),
+            },
+        }
+    }
+
+    fn tile_attribute(&mut self, object: &Value<'a>, name: &'a str) -> Res<Value<'a>> {
+        let number = self.number(object)?;
+        match name {
+            "dtype" => Ok(Value::Dtype(number.default_dtype())),
+            "ndim" => Ok(Value::int(number.shape().len() as i64)),
+            "shape" => Ok(Value::tuple(
+                number.shape().iter().map(|&extent| Value::int(extent)).collect(),
+            )),
+            _ => match TILE_METHODS.iter().find(|method| **method == name) {
+                Some(method) => Ok(Value::Method(Rc::new(object.clone()), method)),
+                None => {
+                    let known: Vec<&str> = ["dtype", "ndim", "shape"]
+                        .into_iter()
+                        .chain(TILE_METHODS.iter().copied())
+                        .collect();
+                    self.unknown_attribute(object, name, &known)
+                }
+            },
+        }
+    }
+}
+
+/// A thing of `cuda.tile` by name.
+pub(crate) fn language<'a>(name: &str) -> Option<Value<'a>> {
+    if let Some(dtype) = Dtype::all().find(|dtype| dtype.name() == name) {
+        return Some(Value::Dtype(dtype));
+    }
+    if let Some((class, _)) = ENUMS.iter().find(|(class, _)| *class == name) {
+        return Some(Value::Api(class));
+    }
+    match name {
+        "pi" => return Some(Value::Const(Const::Float(std::f64::consts::PI), None)),
+        "Array" | "Tile" | "Scalar" | "DType" | "TiledView" | "ListAnnotation" | "ConstantAnnotation"
+        | "IndexedWithInt64" => return Some(Value::Api("Constant")),
+        _ => {}
+    }
+    function(name).map(Value::Api)
+}

@@ -1,0 +1,231 @@
+//! Functions of Python that have a meaning in a kernel.
+
+use super::Args;
+use crate::eval::arithmetic::{Num, Rounding};
+use crate::eval::calls::Arguments;
+use crate::eval::{Eval, constants};
+use crate::fail::Res;
+use crate::value::{Const, Value};
+use ruff_python_ast::Operator;
+use std::rc::Rc;
+
+/// Their names.
+pub(crate) const BUILTINS: &[&str] = &[
+    "abs", "bool", "divmod", "float", "int", "len", "max", "min", "print", "range", "slice", "str", "tuple", "zip",
+];
+
+/// The function of Python of this name.
+pub(crate) fn find(name: &str) -> Option<&'static str> {
+    BUILTINS.iter().copied().find(|known| *known == name)
+}
+
+/// What to write in place of a function of another module.
+pub(crate) fn instead(name: &str) -> String {
+    let last = name.rsplit('.').next().unwrap_or(name);
+    let known = match last {
+        "dot" | "matmul" => Some("matmul"),
+        "arange" | "zeros" | "ones" | "full" | "exp" | "exp2" | "log" | "log2" | "sqrt" | "rsqrt" | "sin" | "cos"
+        | "tan" | "sinh" | "cosh" | "tanh" | "floor" | "ceil" | "abs" | "minimum" | "maximum" | "where" | "sum"
+        | "max" | "min" | "prod" | "argmax" | "argmin" | "cumsum" | "cumprod" | "isnan" | "transpose" | "reshape"
+        | "permute" => Some(last),
+        "power" | "pow" => Some("pow"),
+        "concatenate" | "concat" => Some("cat"),
+        "tensor" | "array" | "full_like" => Some("full"),
+        "zeros_like" => Some("zeros"),
+        "empty" | "empty_like" => Some("zeros"),
+        "fabs" => Some("abs"),
+        _ => None,
+    };
+    match known {
+        Some(function) => format!("the language has its own: `ct.{function}(...)`"),
+        None => "only functions of `cuda.tile`, of the file itself, and a few of Python have a meaning in a kernel"
+            .to_string(),
+    }
+}
+
+/// Calls a function of Python.
+pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Arguments<'a>) -> Res<Value<'a>> {
+    let values = arguments.positional;
+    match (name, &values[..]) {
+        ("range", [stop]) => Ok(Value::Range(Rc::new([None, Some(stop.clone()), None]))),
+        ("range", [start, stop]) => Ok(Value::Range(Rc::new([Some(start.clone()), Some(stop.clone()), None]))),
+        ("range", [start, stop, step]) => Ok(Value::Range(Rc::new([
+            Some(start.clone()),
+            Some(stop.clone()),
+            Some(step.clone()),
+        ]))),
+        ("len", [Value::Tuple(items) | Value::Items(items)]) => {
+            Ok(eval.constant_value(Const::Int(items.len() as i128)))
+        }
+        ("len", [Value::List(list)]) => {
+            let ir = eval.lists[*list].length;
+            Ok(eval.scalar(ir, crate::dtype::Dtype::I32))
+        }
+        ("len", [other]) => eval.type_error(
+            format!("{} has no length", other.describe()),
+            "only tuples and lists of arrays have",
+        ),
+        ("abs", [_]) => super::call(
+            eval,
+            "abs",
+            Arguments {
+                positional: values,
+                named: Vec::new(),
+            },
+        ),
+        ("min" | "max", [a, b]) => {
+            let (a, b) = (a.clone(), b.clone());
+            eval.extremum(name == "max", &a, &b, &Args { values: Vec::new() })
+        }
+        ("min" | "max", _) => eval.fail(
+            "python.call",
+            format!("`{name}` takes exactly two operands here"),
+            format!("`ct.{name}(tile, axis)` reduces a tile"),
+        ),
+        ("divmod", [a, b]) => {
+            let (a, b) = (a.clone(), b.clone());
+            let quotient = eval.binary(Operator::FloorDiv, &a, &b, Rounding::default())?;
+            let rest = eval.binary(Operator::Mod, &a, &b, Rounding::default())?;
+            Ok(Value::tuple(vec![quotient, rest]))
+        }
+        ("bool", [value]) => match eval.truth(value)? {
+            Num::Const(constant, _) => Ok(eval.constant_value(constant)),
+            Num::Tile(tile) => Ok(Value::Tile(tile)),
+        },
+        ("int" | "float", [Value::Const(constant, _)]) => {
+            let constant = match (name, *constant) {
+                ("float", constant) => Const::Float(constants::as_float(constant)),
+                (_, Const::Float(float)) if float.is_finite() => Const::Int(float.trunc() as i128),
+                (_, constant) => Const::Int(constants::as_int(constant).unwrap_or_default()),
+            };
+            Ok(eval.constant_value(constant))
+        }
+        ("float", [Value::Str(text)])
+            if text.trim_start_matches(['-', '+']).eq_ignore_ascii_case("inf") || text.eq_ignore_ascii_case("nan") =>
+        {
+            let value = match &*text.to_ascii_lowercase() {
+                "nan" => f64::NAN,
+                text if text.starts_with('-') => f64::NEG_INFINITY,
+                _ => f64::INFINITY,
+            };
+            Ok(eval.constant_value(Const::Float(value)))
+        }
+        ("int" | "float", [_]) => eval.fail(
+            "python.constant",
+            format!("{name}() expects a constant argument"),
+            "convert a value of run time by `.astype(...)`",
+        ),
+        ("tuple", [Value::Tuple(items) | Value::Items(items)]) => Ok(Value::Tuple(items.clone())),
+        ("zip", tuples) => {
+            let mut columns = Vec::new();
+            for value in tuples {
+                columns.push(eval.known_items(value)?);
+            }
+            let count = columns.iter().map(Vec::len).min().unwrap_or(0);
+            Ok(Value::Items(
+                (0..count)
+                    .map(|i| Value::tuple(columns.iter().map(|column| column[i].clone()).collect()))
+                    .collect(),
+            ))
+        }
+        ("str", [Value::Str(text)]) => Ok(Value::Str(text.clone())),
+        _ => eval.fail("python.call", format!("`{name}` cannot be called so in a kernel"), ""),
+    }
+}
+
+impl<'a> Eval<'a> {
+    /// The items of something that is known: a tuple, or a range of constants.
+    pub(crate) fn known_items(&mut self, value: &Value<'a>) -> Res<Vec<Value<'a>>> {
+        match value {
+            Value::Tuple(items) | Value::Items(items) => Ok(items.to_vec()),
+            Value::Range(range) => {
+                let mut bounds = [0, 0, 1];
+                for (bound, value) in bounds.iter_mut().zip(range.iter()) {
+                    if let Some(value) = value {
+                        *bound = self.const_int(value, "the bound of a range")?;
+                    }
+                }
+                let [start, stop, step] = bounds;
+                if step == 0 {
+                    return self.type_error("the step of a range must not be 0", "");
+                }
+                let mut items = Vec::new();
+                let mut at = start;
+                while if step > 0 { at < stop } else { at > stop } {
+                    if items.len() >= 1000 {
+                        return self.fail(
+                            "python.size",
+                            "a loop is unrolled at most 1000 times",
+                            "use `range(...)` without `static_iter`",
+                        );
+                    }
+                    items.push(Value::int(at));
+                    at += step;
+                }
+                Ok(items)
+            }
+            other => self.type_error(
+                format!("{} has no items that are known", other.describe()),
+                "a tuple has, and a `range` of constants",
+            ),
+        }
+    }
+
+    /// `static_assert`, `static_iter`, `static_exception`, `ensure_constant`.
+    pub(crate) fn static_function(&mut self, name: &str, args: &Args<'a>) -> Res<Value<'a>> {
+        match name {
+            "static_assert" => {
+                let condition = args.get("condition");
+                match self.truth(&condition)? {
+                    Num::Const(constant, _) if constants::truth(constant) => Ok(Value::None),
+                    Num::Const(..) => {
+                        let message = match args.get("message") {
+                            Value::Str(text) => format!("Static assertion failed: {text}"),
+                            _ => "Static assertion failed".to_string(),
+                        };
+                        self.fail(
+                            "python.assert",
+                            message,
+                            "the kernel's author asked for this; change what it is compiled for",
+                        )
+                    }
+                    Num::Tile(_) => self.fail(
+                        "python.constant",
+                        "`ct.static_assert` needs a condition that is known when the kernel is compiled",
+                        "`ct.assert_(condition, message)` asks at run time",
+                    ),
+                }
+            }
+            "static_iter" => {
+                let items = self.known_items(&args.get("iterable"))?;
+                if items.len() > 1000 {
+                    return self.fail(
+                        "python.size",
+                        "a loop is unrolled at most 1000 times",
+                        "use `range(...)` without `static_iter`",
+                    );
+                }
+                Ok(Value::Items(items.into()))
+            }
+            "static_exception" => {
+                let text = match args.get("exception") {
+                    Value::Str(text) => text.to_string(),
+                    other => other.describe(),
+                };
+                self.fail(
+                    "python.assert",
+                    format!("the kernel raises an exception when it is compiled: {text}"),
+                    "change what it is compiled for",
+                )
+            }
+            _ => match args.get("value") {
+                value @ (Value::Tile(_) | Value::Array(_)) => self.fail(
+                    "python.constant",
+                    format!("a constant is needed here, not {}", value.describe()),
+                    "make it a `ct.Constant` parameter",
+                ),
+                value => Ok(value),
+            },
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Tiles that are made of nothing but numbers.
+
+use super::Args;
+use crate::dtype::Dtype;
+use crate::eval::Eval;
+use crate::eval::arithmetic::Num;
+use crate::eval::emit::A;
+use crate::fail::Res;
+use crate::value::{Const, Shape, Tile, Value};
+use tilewright_ir::ops::cuda_tile as ct;
+
+impl<'a> Eval<'a> {
+    /// `zeros`, `ones`, `full`.
+    pub(crate) fn filled(&mut self, name: &str, args: &Args<'a>) -> Res<Value<'a>> {
+        let shape = self.shape(&args.get("shape"))?;
+        let dtype = self.dtype(&args.get("dtype"))?;
+        let fill = match name {
+            "zeros" => Num::Const(Const::Int(0), None),
+            "ones" => Num::Const(Const::Int(1), None),
+            _ => self.number(&args.get("fill_value"))?,
+        };
+        match fill {
+            Num::Const(constant, _) => Ok(Value::Tile(self.constant(constant, &shape, dtype))),
+            Num::Tile(tile) => {
+                if !tile.shape.is_empty() {
+                    return self.type_error(
+                        format!("a fill value is a scalar, not {}", tile.describe()),
+                        "`ct.broadcast_to` repeats a tile",
+                    );
+                }
+                let tile = self.cast(&tile, dtype, None)?;
+                Ok(Value::Tile(self.broadcast(&tile, &shape)))
+            }
+        }
+    }
+
+    pub(crate) fn arange(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
+        let size = self.const_int(&args.get("size"), "`size`")?;
+        let dtype = self.dtype(&args.get("dtype"))?;
+        let shape = Shape::from_slice(&[size]);
+        self.check_shape(&shape)?;
+        let mut tile = if dtype.is_int() {
+            self.tile(ct::IOTA, &[], &shape, dtype, &[])
+        } else if dtype.is_float() {
+            let iota = self.tile(ct::IOTA, &[], &shape, Dtype::I32, &[]);
+            self.cast(&iota, dtype, None)?
+        } else {
+            return self.type_error(
+                format!("arange does not support {dtype}"),
+                "take an integer or float type",
+            );
+        };
+        for (name, unit, int, float) in [("step", 1.0, ct::MULI, ct::MULF), ("start", 0.0, ct::ADDI, ct::ADDF)] {
+            if !args.has(name) {
+                continue;
+            }
+            let number = self.number(&args.get(name))?;
+            if let Num::Const(constant, _) = number
+                && crate::eval::constants::as_float(constant) == unit
+            {
+                continue;
+            }
+            let value = self.convert(&number, dtype)?;
+            let value = self.broadcast(&value, &shape);
+            let kind = if dtype.is_float() { float } else { int };
+            tile = self.tile(kind, &[tile.ir, value.ir], &shape, dtype, &[]);
+        }
+        Ok(Value::Tile(tile))
+    }
+
+    /// `astile`: a tile of the items of a nested tuple.
+    pub(crate) fn astile(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
+        let dtype = self.dtype(&args.get("dtype"))?;
+        let (mut shape, mut items) = (Shape::new(), Vec::new());
+        self.flatten(&args.get("items"), 0, &mut shape, &mut items)?;
+        self.check_shape(&shape)?;
+        let constants: Option<Vec<u64>> = items
+            .iter()
+            .map(|item| match item {
+                Num::Const(constant, _) => Some(self.bits(*constant, dtype)),
+                Num::Tile(_) => None,
+            })
+            .collect();
+        if let Some(bits) = constants {
+            return Ok(Value::Tile(self.dense(&bits, &shape, dtype)));
+        }
+        let mut tiles = Vec::new();
+        for item in &items {
+            let tile = match item {
+                Num::Const(constant, ir) => self.constant_as(*constant, *ir, dtype, false)?,
+                Num::Tile(tile) => self.cast(tile, dtype, None)?,
+            };
+            tiles.push(self.reshape(&tile, &[1]));
+        }
+        while tiles.len() > 1 {
+            let pairs = std::mem::take(&mut tiles);
+            for pair in pairs.chunks(2) {
+                tiles.push(match pair {
+                    [a, b] => self.tile(ct::CAT, &[a.ir, b.ir], &[a.shape[0] * 2], dtype, &[("dim", A::Int(0))]),
+                    rest => rest[0].clone(),
+                });
+            }
+        }
+        match tiles.pop() {
+            Some(tile) => Ok(Value::Tile(self.reshape(&tile, &shape))),
+            None => self.type_error("a tile has at least one element", ""),
+        }
+    }
+
+    fn flatten(&mut self, value: &Value<'a>, depth: usize, shape: &mut Shape, items: &mut Vec<Num>) -> Res<()> {
+        let Value::Tuple(parts) = value else {
+            if depth != shape.len() {
+                return self.type_error("the tuples must all be of one length in each dimension", "");
+            }
+            let number = self.number(value)?;
+            if !number.shape().is_empty() {
+                return self.type_error("items of a tile must be scalars", "`ct.cat` joins tiles");
+            }
+            items.push(number);
+            return Ok(());
+        };
+        let extent = parts.len() as i64;
+        match shape.get(depth) {
+            None if items.is_empty() => shape.push(extent),
+            Some(&known) if known == extent => {}
+            _ => return self.type_error("the tuples must all be of one length in each dimension", ""),
+        }
+        parts
+            .iter()
+            .try_for_each(|part| self.flatten(part, depth + 1, shape, items))
+    }
+
+    /// `.astype(dtype)`.
+    pub(crate) fn astype(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
+        let dtype = self.dtype(&args.get("dtype"))?;
+        let rounding = self.rounding(args)?.mode;
+        let tile = match self.number(&args.get("x"))? {
+            Num::Const(constant, ir) => {
+                if crate::eval::arithmetic::default_dtype(constant) == dtype {
+                    return self.constant_as(constant, ir, dtype, false).map(Value::Tile);
+                }
+                return Ok(Value::Tile(self.constant(constant, &[], dtype)));
+            }
+            Num::Tile(tile) => tile,
+        };
+        let is_float = |dtype: Dtype| dtype.is_float() || dtype.is_restricted();
+        if rounding.is_some() && !(is_float(tile.dtype) && is_float(dtype)) {
+            return self.type_error(
+                "a rounding mode is for conversions from float to float",
+                "leave `rounding_mode` out",
+            );
+        }
+        Ok(Value::Tile(self.cast(&tile, dtype, rounding)?))
+    }
+
+    /// A tile of any kind of argument.
+    pub(crate) fn tile_arg(&mut self, args: &Args<'a>, name: &str) -> Res<Tile> {
+        self.as_tile(&args.get(name))
+    }
+}

@@ -1,0 +1,236 @@
+//! Functions of elements.
+
+use super::Args;
+use crate::dtype::Dtype;
+use crate::eval::arithmetic::{Num, Rounding};
+use crate::eval::emit::A;
+use crate::eval::{Eval, constants};
+use crate::fail::Res;
+use crate::value::{Const, Tile, Value};
+use ruff_python_ast::{CmpOp, Operator};
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::cuda_tile as ct;
+
+impl<'a> Eval<'a> {
+    /// A function of elements by name.
+    pub(crate) fn math(&mut self, name: &'static str, args: &Args<'a>) -> Res<Value<'a>> {
+        if let Some(op) = operator(name) {
+            let rounding = self.rounding(args)?;
+            return self.binary(op, &args.get("x"), &args.get("y"), rounding);
+        }
+        if let Some(op) = comparison(name) {
+            return self.compare(op, &args.get("x"), &args.get("y"));
+        }
+        let (x, y) = (args.get("x"), args.get("y"));
+        match name {
+            "minimum" | "maximum" => self.extremum(name == "maximum", &x, &y, args),
+            "cdiv" => self.ceil_div(&x, &y),
+            "divmod" => super::builtin(
+                self,
+                "divmod",
+                crate::eval::calls::Arguments {
+                    positional: vec![x, y],
+                    named: Vec::new(),
+                },
+            ),
+            "atan2" => {
+                let (a, b) = (self.number(&x)?, self.number(&y)?);
+                let mut dtype = self.promote(&a, &b)?;
+                if !dtype.is_float() {
+                    dtype = Dtype::F32;
+                }
+                let (a, b) = self.operands(&a, &b, dtype)?;
+                Ok(Value::Tile(self.tile(ct::ATAN2, &[a.ir, b.ir], &a.shape, dtype, &[])))
+            }
+            "negative" => self.negate(&x),
+            "bitwise_not" => self.invert(&x),
+            "where" => self.choose_elements(args),
+            "isnan" => {
+                let tile = self.as_tile(&x)?;
+                if !tile.dtype.is_float() {
+                    return self.type_error(
+                        format!("isnan does not support {}", tile.dtype),
+                        "only floats can be no number",
+                    );
+                }
+                Ok(Value::Tile(self.compare_tiles(CmpOp::NotEq, &tile, &tile)))
+            }
+            "abs" => self.absolute(&x),
+            _ => self.unary(name, &x, args),
+        }
+    }
+
+    fn absolute(&mut self, x: &Value<'a>) -> Res<Value<'a>> {
+        match self.number(x)? {
+            Num::Const(Const::Float(float), _) => Ok(self.constant_value(Const::Float(float.abs()))),
+            Num::Const(constant, _) => {
+                let int = constants::as_int(constant).unwrap_or_default();
+                Ok(self.constant_value(Const::Int(int.abs())))
+            }
+            Num::Tile(tile) if tile.dtype.is_unsigned() => Ok(Value::Tile(tile)),
+            Num::Tile(tile) if tile.dtype.is_signed() || tile.dtype.is_float() => {
+                let kind = if tile.dtype.is_float() { ct::ABSF } else { ct::ABSI };
+                Ok(Value::Tile(self.tile(kind, &[tile.ir], &tile.shape, tile.dtype, &[])))
+            }
+            Num::Tile(tile) => self.type_error(format!("abs does not support {}", tile.dtype), "convert first"),
+        }
+    }
+
+    fn unary(&mut self, name: &'static str, x: &Value<'a>, args: &Args<'a>) -> Res<Value<'a>> {
+        let Some((kind, on_const)) = function(name) else {
+            return self.fail(
+                "python.call",
+                format!("`ct.{name}` has no meaning inside of a kernel"),
+                "",
+            );
+        };
+        let rounding = self.rounding(args)?;
+        let number = self.number(x)?;
+        if let (Num::Const(constant, _), Some(on_const)) = (&number, on_const)
+            && rounding == Rounding::default()
+        {
+            let value = on_const(constants::as_float(*constant));
+            return Ok(self.constant_value(Const::Float(value)));
+        }
+        let dtype = number.default_dtype();
+        if dtype.is_restricted() || (!dtype.is_float() && matches!(name, "floor" | "ceil")) {
+            return self.type_error(
+                format!("{name} does not support {dtype}"),
+                "convert first: `.astype(ct.float32)`",
+            );
+        }
+        let dtype = if dtype.is_float() { dtype } else { Dtype::F32 };
+        self.check_rounding(name, dtype, rounding)?;
+        let tile = self.convert(&number, dtype)?;
+        let full = matches!(name, "exp" | "tanh") && rounding.mode == Some("full");
+        let rounding = Rounding {
+            mode: rounding.mode.filter(|_| !full),
+            ..rounding
+        };
+        Ok(Value::Tile(self.tile(
+            kind,
+            &[tile.ir],
+            &tile.shape,
+            dtype,
+            &rounding.attrs(),
+        )))
+    }
+
+    /// The lesser or the greater.
+    pub(crate) fn extremum(&mut self, is_max: bool, x: &Value<'a>, y: &Value<'a>, args: &Args<'a>) -> Res<Value<'a>> {
+        let (a, b) = (self.number(x)?, self.number(y)?);
+        if let Some((a, b)) = self.both_known(&a, &b) {
+            let less = constants::compare(CmpOp::Lt, a, b).unwrap_or(false);
+            let chosen = if less == is_max { b } else { a };
+            return Ok(self.constant_value(chosen));
+        }
+        let dtype = self.promote(&a, &b)?;
+        let (ftz, nan) = (
+            self.flag(args, "flush_to_zero", false)?,
+            self.flag(args, "propagate_nan", false)?,
+        );
+        let (a, b) = self.operands(&a, &b, dtype)?;
+        Ok(Value::Tile(self.extremum_tiles(is_max, &a, &b, ftz, nan)?))
+    }
+
+    /// The same of tiles of one type and shape.
+    pub(crate) fn extremum_tiles(&mut self, is_max: bool, a: &Tile, b: &Tile, ftz: bool, nan: bool) -> Res<Tile> {
+        let dtype = a.dtype;
+        if dtype.is_float() {
+            let kind = if is_max { ct::MAXF } else { ct::MINF };
+            let mut attrs = Vec::new();
+            if ftz {
+                attrs.push(("ftz", A::Flag));
+            }
+            if nan {
+                attrs.push(("propagate_nan", A::Flag));
+            }
+            return Ok(self.tile(kind, &[a.ir, b.ir], &a.shape, dtype, &attrs));
+        }
+        if !dtype.is_int() {
+            return self.type_error(format!("minimum and maximum do not support {dtype}"), "convert first");
+        }
+        let kind = if is_max { ct::MAXI } else { ct::MINI };
+        Ok(self.tile(
+            kind,
+            &[a.ir, b.ir],
+            &a.shape,
+            dtype,
+            &[("signedness", A::Word(dtype.signedness()))],
+        ))
+    }
+
+    /// `ct.where(c, x, y)`.
+    fn choose_elements(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
+        let condition = self.as_tile(&args.get("cond"))?;
+        let condition = self.cast(&condition, Dtype::Bool, None)?;
+        let (x, y) = (self.number(&args.get("x"))?, self.number(&args.get("y"))?);
+        let dtype = self.promote(&x, &y)?;
+        let shape = self.common_shape(x.shape(), y.shape())?;
+        let shape = self.common_shape(&condition.shape, &shape)?;
+        let condition = self.broadcast(&condition, &shape);
+        let x = self.convert(&x, dtype)?;
+        let x = self.broadcast(&x, &shape);
+        let y = self.convert(&y, dtype)?;
+        let y = self.broadcast(&y, &shape);
+        Ok(Value::Tile(self.tile(
+            ct::SELECT,
+            &[condition.ir, x.ir, y.ir],
+            &shape,
+            dtype,
+            &[],
+        )))
+    }
+}
+
+fn operator(name: &str) -> Option<Operator> {
+    Some(match name {
+        "add" => Operator::Add,
+        "sub" => Operator::Sub,
+        "mul" => Operator::Mult,
+        "truediv" => Operator::Div,
+        "floordiv" => Operator::FloorDiv,
+        "mod" => Operator::Mod,
+        "pow" => Operator::Pow,
+        "bitwise_and" => Operator::BitAnd,
+        "bitwise_or" => Operator::BitOr,
+        "bitwise_xor" => Operator::BitXor,
+        "bitwise_lshift" => Operator::LShift,
+        "bitwise_rshift" => Operator::RShift,
+        _ => return None,
+    })
+}
+
+fn comparison(name: &str) -> Option<CmpOp> {
+    Some(match name {
+        "greater" => CmpOp::Gt,
+        "greater_equal" => CmpOp::GtE,
+        "less" => CmpOp::Lt,
+        "less_equal" => CmpOp::LtE,
+        "equal" => CmpOp::Eq,
+        "not_equal" => CmpOp::NotEq,
+        _ => return None,
+    })
+}
+
+type OnConst = fn(f64) -> f64;
+
+fn function(name: &str) -> Option<(OpKind, Option<OnConst>)> {
+    Some(match name {
+        "exp" => (ct::EXP, Some(f64::exp)),
+        "exp2" => (ct::EXP2, Some(f64::exp2)),
+        "log" => (ct::LOG, Some(f64::ln)),
+        "log2" => (ct::LOG2, Some(f64::log2)),
+        "sqrt" => (ct::SQRT, Some(f64::sqrt)),
+        "rsqrt" => (ct::RSQRT, Some(|x| 1.0 / x.sqrt())),
+        "sin" => (ct::SIN, Some(f64::sin)),
+        "cos" => (ct::COS, Some(f64::cos)),
+        "tan" => (ct::TAN, Some(f64::tan)),
+        "sinh" => (ct::SINH, Some(f64::sinh)),
+        "cosh" => (ct::COSH, Some(f64::cosh)),
+        "tanh" => (ct::TANH, Some(f64::tanh)),
+        "floor" => (ct::FLOOR, Some(f64::floor)),
+        "ceil" => (ct::CEIL, Some(f64::ceil)),
+        _ => return None,
+    })
+}

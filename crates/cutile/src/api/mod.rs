@@ -1,0 +1,471 @@
+//! The functions of `cuda.tile`, by name.
+
+mod accesses;
+mod attributes;
+mod builtins;
+mod making;
+mod math;
+mod pointers;
+mod printing;
+mod products;
+mod reductions;
+mod shapes;
+mod static_eval;
+
+use crate::dtype::Dtype;
+use crate::eval::Eval;
+use crate::eval::calls::Arguments;
+use crate::fail::Res;
+use crate::near::nearest;
+use crate::value::Value;
+
+pub(crate) use builtins::{builtin, find as builtin_name, instead};
+
+/// The functions and their parameters: `/` ends those that have no name, `*` begins those that only have one, `?` marks
+/// what may be left out.
+const FUNCTIONS: &[(&str, &str)] = &[
+    ("bid", "axis"),
+    ("num_blocks", "axis"),
+    ("num_tiles", "array / axis shape order?"),
+    (
+        "load",
+        "array / index shape * order? padding_mode? check_bounds? latency? allow_tma? memory_order? memory_scope?",
+    ),
+    (
+        "store",
+        "array / index tile * order? check_bounds? latency? allow_tma? memory_order? memory_scope?",
+    ),
+    (
+        "load_advanced_indexing",
+        "array indices / * padding_mode? latency? allow_tma?",
+    ),
+    ("store_advanced_indexing", "array indices tile / * latency? allow_tma?"),
+    (
+        "gather",
+        "array indices / * mask? padding_value? check_bounds? latency?",
+    ),
+    ("scatter", "array indices value / * mask? check_bounds? latency?"),
+    (
+        "atomic_cas",
+        "array indices expected desired / * check_bounds? memory_order? memory_scope?",
+    ),
+    (
+        "atomic_xchg",
+        "array indices update / * check_bounds? memory_order? memory_scope?",
+    ),
+    (
+        "atomic_add",
+        "array indices update / * check_bounds? memory_order? memory_scope?",
+    ),
+    (
+        "atomic_max",
+        "array indices update / * check_bounds? memory_order? memory_scope?",
+    ),
+    (
+        "atomic_min",
+        "array indices update / * check_bounds? memory_order? memory_scope?",
+    ),
+    (
+        "atomic_and",
+        "array indices update / * check_bounds? memory_order? memory_scope?",
+    ),
+    (
+        "atomic_or",
+        "array indices update / * check_bounds? memory_order? memory_scope?",
+    ),
+    (
+        "atomic_xor",
+        "array indices update / * check_bounds? memory_order? memory_scope?",
+    ),
+    ("zeros", "shape dtype"),
+    ("ones", "shape dtype"),
+    ("full", "shape fill_value dtype"),
+    ("arange", "size / * dtype start? step?"),
+    ("astile", "items / * dtype"),
+    ("reshape", "x / shape"),
+    ("permute", "x / axes"),
+    ("transpose", "x / axis0? axis1?"),
+    ("expand_dims", "x / axis"),
+    ("broadcast_to", "x / shape"),
+    ("cat", "tiles / axis"),
+    ("extract", "x / index shape"),
+    ("insert", "x / index value"),
+    ("item", "x /"),
+    ("bitcast", "x / dtype"),
+    ("pack_to_bytes", "x /"),
+    ("unpack_from_bytes", "x / dtype"),
+    ("astype", "x / dtype * rounding_mode?"),
+    ("add", "x y / * rounding_mode? flush_to_zero?"),
+    ("sub", "x y / * rounding_mode? flush_to_zero?"),
+    ("mul", "x y / * rounding_mode? flush_to_zero?"),
+    ("truediv", "x y / * rounding_mode? flush_to_zero?"),
+    ("floordiv", "x y /"),
+    ("mod", "x y /"),
+    ("divmod", "x y /"),
+    ("cdiv", "x y /"),
+    ("pow", "x y /"),
+    ("atan2", "x y /"),
+    ("minimum", "x y / * flush_to_zero? propagate_nan?"),
+    ("maximum", "x y / * flush_to_zero? propagate_nan?"),
+    ("bitwise_and", "x y /"),
+    ("bitwise_or", "x y /"),
+    ("bitwise_xor", "x y /"),
+    ("bitwise_lshift", "x y /"),
+    ("bitwise_rshift", "x y /"),
+    ("bitwise_not", "x /"),
+    ("greater", "x y /"),
+    ("greater_equal", "x y /"),
+    ("less", "x y /"),
+    ("less_equal", "x y /"),
+    ("equal", "x y /"),
+    ("not_equal", "x y /"),
+    ("exp", "x / * rounding_mode?"),
+    ("tanh", "x / * rounding_mode?"),
+    ("exp2", "x / * flush_to_zero?"),
+    ("sqrt", "x / * rounding_mode? flush_to_zero?"),
+    ("rsqrt", "x / * flush_to_zero?"),
+    ("log", "x /"),
+    ("log2", "x /"),
+    ("sin", "x /"),
+    ("cos", "x /"),
+    ("tan", "x /"),
+    ("sinh", "x /"),
+    ("cosh", "x /"),
+    ("floor", "x /"),
+    ("ceil", "x /"),
+    ("abs", "x /"),
+    ("negative", "x /"),
+    ("isnan", "x /"),
+    ("where", "cond x y /"),
+    ("mma", "x y / acc * use_fast_acc?"),
+    ("mma_scaled", "x x_scale y y_scale / acc"),
+    ("matmul", "x y /"),
+    ("sum", "x / axis? * keepdims? rounding_mode? flush_to_zero?"),
+    ("prod", "x / axis? * keepdims? rounding_mode? flush_to_zero?"),
+    ("max", "x / axis? * keepdims? flush_to_zero? propagate_nan?"),
+    ("min", "x / axis? * keepdims? flush_to_zero? propagate_nan?"),
+    ("argmax", "x / axis? * keepdims? propagate_nan?"),
+    ("argmin", "x / axis? * keepdims? propagate_nan?"),
+    ("reduce", "x / axis func identity * keepdims?"),
+    ("cumsum", "x / axis? * reverse? rounding_mode? flush_to_zero?"),
+    ("cumprod", "x / axis? * reverse? rounding_mode? flush_to_zero?"),
+    ("scan", "x / axis func identity * reverse?"),
+    ("assert_", "cond / message?"),
+    ("assume_divisible_by", "x divisor"),
+    ("static_assert", "condition message?"),
+    ("static_iter", "iterable"),
+    ("static_exception", "exception"),
+    ("ensure_constant", "value"),
+    ("grid_dependency_control_wait", ""),
+    ("grid_dependency_control_launch_dependents", ""),
+    ("print", ""),
+    ("printf", ""),
+    ("static_eval", ""),
+    ("Slice", "start length"),
+    ("ByTarget", ""),
+    ("function", "func"),
+    ("kernel", "func?"),
+    ("launch", ""),
+    ("Constant", ""),
+    ("ScalarInt64", ""),
+    ("ArrayAnnotation", ""),
+];
+
+/// Methods of arrays and of what comes of them.
+const METHODS: &[(&str, &str)] = &[
+    ("slice", "axis start stop"),
+    ("tiled_view", "tile_shape * padding_mode? traversal_steps?"),
+    ("get_raw_memory", ""),
+    ("view.load", "index * check_bounds? latency? allow_tma?"),
+    ("view.store", "index tile * check_bounds? latency? allow_tma?"),
+    ("view.num_tiles", "axis"),
+    ("view.atomic_store_add", "index update /"),
+    ("view.atomic_store_max", "index update /"),
+    ("view.atomic_store_min", "index update /"),
+    ("view.atomic_store_and", "index update /"),
+    ("view.atomic_store_or", "index update /"),
+    ("view.atomic_store_xor", "index update /"),
+    ("raw.load_offset", "offset / * mask? padding_value? latency?"),
+    ("raw.store_offset", "offset value / * mask? latency?"),
+    (
+        "raw.atomic_cas_offset",
+        "offset expected desired / * mask? memory_order? memory_scope?",
+    ),
+    (
+        "raw.atomic_xchg_offset",
+        "offset update / * mask? memory_order? memory_scope?",
+    ),
+    (
+        "raw.atomic_add_offset",
+        "offset update / * mask? memory_order? memory_scope?",
+    ),
+    (
+        "raw.atomic_max_offset",
+        "offset update / * mask? memory_order? memory_scope?",
+    ),
+    (
+        "raw.atomic_min_offset",
+        "offset update / * mask? memory_order? memory_scope?",
+    ),
+    (
+        "raw.atomic_and_offset",
+        "offset update / * mask? memory_order? memory_scope?",
+    ),
+    (
+        "raw.atomic_or_offset",
+        "offset update / * mask? memory_order? memory_scope?",
+    ),
+    (
+        "raw.atomic_xor_offset",
+        "offset update / * mask? memory_order? memory_scope?",
+    ),
+];
+
+/// Methods of tiles that are functions with the tile before the other arguments.
+const TILE_METHODS: &[&str] = &[
+    "reshape",
+    "permute",
+    "transpose",
+    "expand_dims",
+    "broadcast_to",
+    "extract",
+    "insert",
+    "item",
+    "bitcast",
+    "astype",
+    "pack_to_bytes",
+    "unpack_from_bytes",
+];
+
+/// Arguments by the names of parameters.
+pub(crate) struct Args<'a> {
+    values: Vec<(&'static str, Value<'a>)>,
+}
+
+impl<'a> Args<'a> {
+    /// An argument; `None` where it is left out.
+    pub(crate) fn get(&self, name: &str) -> Value<'a> {
+        let found = self.values.iter().find(|(other, _)| *other == name);
+        found.map_or(Value::None, |(_, value)| value.clone())
+    }
+
+    /// Whether it is given, and not as `None`.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        !matches!(self.get(name), Value::None)
+    }
+}
+
+/// The function of `cuda.tile` of this name, with its name for good.
+pub(crate) fn function(name: &str) -> Option<&'static str> {
+    FUNCTIONS.iter().map(|row| row.0).find(|known| *known == name)
+}
+
+/// The names of all functions.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    FUNCTIONS.iter().map(|row| row.0)
+}
+
+/// The method of this name that some object of the language has.
+pub(crate) fn method_name(kind: &str, name: &str) -> Option<&'static str> {
+    METHODS
+        .iter()
+        .map(|row| row.0)
+        .find(|known| match known.split_once('.') {
+            Some((of, known)) => of == kind && known == name,
+            None => kind == "array" && *known == name,
+        })
+}
+
+/// Arguments to parameters.
+fn bind<'a>(eval: &Eval<'a>, function: &str, spec: &'static str, arguments: Arguments<'a>) -> Res<Args<'a>> {
+    let mut values = Vec::new();
+    let mut positional = arguments.positional.into_iter();
+    let mut named = arguments.named;
+    let mut takes_place = true;
+    let all: Vec<&'static str> = spec.split(' ').filter(|part| !part.is_empty()).collect();
+    let nameless = all.iter().position(|part| *part == "/").unwrap_or(0);
+    for (i, part) in all.iter().enumerate() {
+        match *part {
+            "/" => continue,
+            "*" => {
+                takes_place = false;
+                continue;
+            }
+            _ => {}
+        }
+        let name: &'static str = part.trim_end_matches('?');
+        let by_name = named
+            .iter()
+            .position(|(other, _)| *other == name)
+            .filter(|_| i >= nameless);
+        let by_name = by_name.map(|at| named.remove(at).1);
+        let value = if takes_place && by_name.is_none() {
+            positional.next()
+        } else {
+            None
+        };
+        match value.or(by_name) {
+            Some(value) => values.push((name, value)),
+            None if part.ends_with('?') => {}
+            None => {
+                return eval.fail(
+                    "python.call",
+                    format!("`{function}` needs its argument `{name}`"),
+                    signature(function, spec),
+                );
+            }
+        }
+    }
+    if let Some((name, _)) = named.first() {
+        let near = nearest(name, all.iter().map(|part| part.trim_end_matches('?')));
+        let help = near.map_or_else(|| signature(function, spec), |near| format!("did you mean `{near}`?"));
+        return eval.fail("python.call", format!("`{function}` has no parameter `{name}`"), help);
+    }
+    let more = positional.count();
+    if more > 0 {
+        return eval.fail(
+            "python.call",
+            format!("`{function}` gets {more} arguments too many"),
+            signature(function, spec),
+        );
+    }
+    Ok(Args { values })
+}
+
+/// How a function is called.
+fn signature(function: &str, spec: &str) -> String {
+    let parts: Vec<String> = spec
+        .split(' ')
+        .filter(|part| !part.is_empty())
+        .map(|part| {
+            part.strip_suffix('?')
+                .map_or(part.to_string(), |name| format!("{name}=..."))
+        })
+        .collect();
+    format!("it is called as `{function}({})`", parts.join(", "))
+}
+
+/// Calls a function of `cuda.tile`.
+pub(crate) fn call<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Arguments<'a>) -> Res<Value<'a>> {
+    let Some((_, spec)) = FUNCTIONS.iter().find(|row| row.0 == name) else {
+        return eval.fail("python.call", format!("`ct.{name}` cannot be called in a kernel"), "");
+    };
+    if name == "ByTarget" {
+        let values = arguments.named.into_iter().map(|(name, value)| (name.into(), value));
+        return Ok(Value::ByTarget(values.collect()));
+    }
+    let args = bind(eval, &format!("ct.{name}"), spec, arguments)?;
+    dispatch(eval, name, &args)
+}
+
+/// Calls a method.
+pub(crate) fn method<'a>(
+    eval: &mut Eval<'a>,
+    object: &Value<'a>,
+    name: &'static str,
+    mut arguments: Arguments<'a>,
+) -> Res<Value<'a>> {
+    if TILE_METHODS.contains(&name) {
+        arguments.positional.insert(0, object.clone());
+        // `x.reshape(4, 8)` and `x.permute(1, 0)` are as good as those with a tuple.
+        return call(eval, name, arguments);
+    }
+    let Some((_, spec)) = METHODS.iter().find(|row| row.0 == name) else {
+        return eval.fail("python.call", format!("there is no method `{name}`"), "");
+    };
+    let args = bind(eval, name.rsplit('.').next().unwrap_or(name), spec, arguments)?;
+    match (object, name) {
+        (Value::Array(array), "slice") => eval.slice_array(*array, &args),
+        (Value::Array(array), "tiled_view") => eval.tiled_view(*array, &args),
+        (Value::Array(array), "get_raw_memory") => Ok(Value::RawMemory(*array)),
+        (Value::TiledView(view), _) => eval.view_method(view, name, &args),
+        (Value::RawMemory(array), _) => eval.raw_method(*array, name, &args),
+        _ => eval.fail(
+            "python.call",
+            format!("{} has no method `{name}`", object.describe()),
+            "",
+        ),
+    }
+}
+
+fn dispatch<'a>(eval: &mut Eval<'a>, name: &'static str, args: &Args<'a>) -> Res<Value<'a>> {
+    match name {
+        "bid" | "num_blocks" => eval.block_query(name, args),
+        "num_tiles" => eval.num_tiles(args),
+        "load" => eval.load(args),
+        "store" => eval.store(args),
+        "load_advanced_indexing" => eval.load_advanced(args),
+        "store_advanced_indexing" => eval.store_advanced(args),
+        "gather" => eval.gather(args),
+        "scatter" => eval.scatter(args),
+        "atomic_cas" | "atomic_xchg" | "atomic_add" | "atomic_max" | "atomic_min" | "atomic_and" | "atomic_or"
+        | "atomic_xor" => eval.atomic(name, args),
+        "zeros" | "ones" | "full" => eval.filled(name, args),
+        "arange" => eval.arange(args),
+        "astile" => eval.astile(args),
+        "reshape" | "permute" | "transpose" | "expand_dims" | "broadcast_to" | "cat" | "extract" | "insert"
+        | "item" | "bitcast" | "pack_to_bytes" | "unpack_from_bytes" => eval.shape_function(name, args),
+        "astype" => eval.astype(args),
+        "mma" => eval.mma(args),
+        "mma_scaled" => eval.mma_scaled(args),
+        "matmul" => {
+            let (x, y) = (args.get("x"), args.get("y"));
+            eval.matmul(&x, &y)
+        }
+        "sum" | "prod" | "max" | "min" | "argmax" | "argmin" | "reduce" | "cumsum" | "cumprod" | "scan" => {
+            eval.reduction(name, args)
+        }
+        "assert_" => eval.assert(args),
+        "assume_divisible_by" => eval.assume_divisible(args),
+        "grid_dependency_control_wait" | "grid_dependency_control_launch_dependents" => eval.dependency(name),
+        "static_assert" | "static_iter" | "static_exception" | "ensure_constant" => eval.static_function(name, args),
+        "Slice" => Ok(Value::Slice(std::rc::Rc::new([args.get("start"), args.get("length")]))),
+        "function" => Ok(args.get("func")),
+        "kernel" | "launch" | "Constant" | "ScalarInt64" | "ArrayAnnotation" | "print" | "printf" | "static_eval"
+        | "ByTarget" => eval.fail(
+            "python.call",
+            format!("`ct.{name}` has no meaning inside of a kernel"),
+            "",
+        ),
+        _ => eval.math(name, args),
+    }
+}
+
+impl<'a> Eval<'a> {
+    /// A known truth value that may be left out.
+    pub(crate) fn flag(&mut self, args: &Args<'a>, name: &str, default: bool) -> Res<bool> {
+        match args.get(name) {
+            Value::None => Ok(default),
+            Value::Const(constant, _) => Ok(crate::eval::constants::truth(constant)),
+            other => self.fail(
+                "python.constant",
+                format!("`{name}` must be True or False, not {}", other.describe()),
+                "",
+            ),
+        }
+    }
+
+    /// A dtype.
+    pub(crate) fn dtype(&mut self, value: &Value<'a>) -> Res<Dtype> {
+        match value {
+            Value::Dtype(dtype) => Ok(*dtype),
+            Value::Builtin("int") => Ok(Dtype::I32),
+            Value::Builtin("float") => Ok(Dtype::F32),
+            Value::Builtin("bool") => Ok(Dtype::Bool),
+            Value::Str(name) if Dtype::from_name(name).is_some() => Ok(Dtype::from_name(name).unwrap_or(Dtype::F32)),
+            other => self.type_error(
+                format!("a dtype is needed here, not {}", other.describe()),
+                "such as `ct.float32`",
+            ),
+        }
+    }
+
+    /// The member of an enum that an argument names; none where it is left out.
+    pub(crate) fn member(&mut self, args: &Args<'a>, name: &str, class: &'static str) -> Res<Option<&'static str>> {
+        match args.get(name) {
+            Value::None => Ok(None),
+            Value::Enum(of, member) if of == class => Ok(Some(member)),
+            other => self.type_error(format!("`{name}` must be a `ct.{class}`, not {}", other.describe()), ""),
+        }
+    }
+}

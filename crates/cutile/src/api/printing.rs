@@ -1,0 +1,191 @@
+//! Output, assertions, and waiting for other kernels.
+
+use super::Args;
+use crate::arrays::{Access, Memory};
+use crate::dtype::Dtype;
+use crate::eval::Eval;
+use crate::eval::arithmetic::Num;
+use crate::eval::emit::A;
+use crate::fail::Res;
+use crate::value::{Value, show};
+use ruff_python_ast as ast;
+use tilewright_ir::Value as Ir;
+use tilewright_ir::ops::cuda_tile as ct;
+
+impl<'a> Eval<'a> {
+    /// `print(...)`, `ct.printf(...)`.
+    pub(crate) fn print_call(&mut self, function: &Value<'a>, call: &'a ast::ExprCall) -> Res<Value<'a>> {
+        let mut operands: Vec<Ir> = Vec::new();
+        let mut format = String::new();
+        if matches!(function, Value::Api("printf")) {
+            let mut values = self.items(&call.arguments.args)?.into_iter();
+            match values.next() {
+                Some(Value::Str(text)) => format.push_str(&text),
+                _ => {
+                    return self.type_error(
+                        "the first argument of printf is a string",
+                        "`ct.printf(\"x = %f\\n\", x)`",
+                    );
+                }
+            }
+            for value in values {
+                operands.push(self.as_tile(&value)?.ir);
+            }
+        } else {
+            let (mut sep, mut end) = (" ".to_string(), "\n".to_string());
+            for keyword in &call.arguments.keywords {
+                let value = self.expr(&keyword.value)?;
+                match (keyword.arg.as_ref().map(|name| name.as_str()), value) {
+                    (Some("sep"), Value::Str(text)) => sep = text.to_string(),
+                    (Some("end"), Value::Str(text)) => end = text.to_string(),
+                    _ => return self.fail("python.call", "`print` takes `sep` and `end`, which are strings", ""),
+                }
+            }
+            for (i, argument) in call.arguments.args.iter().enumerate() {
+                if i > 0 {
+                    format.push_str(&escaped(&sep));
+                }
+                self.printed(argument, &mut format, &mut operands)?;
+            }
+            format.push_str(&escaped(&end));
+        }
+        let token = self.m.ty(self.token);
+        let op = self.op(
+            ct::PRINT_TKO,
+            &[&operands, &[self.token]],
+            &[token],
+            &[("format", A::Text(&format))],
+        );
+        self.note_everything(op, Access::Everything);
+        Ok(Value::None)
+    }
+
+    fn note_everything(&mut self, op: tilewright_ir::Op, access: Access) {
+        self.memory.insert(
+            op,
+            Memory {
+                set: None,
+                access,
+                serial: true,
+            },
+        );
+    }
+
+    /// One argument of `print`.
+    fn printed(&mut self, argument: &'a ast::Expr, format: &mut String, operands: &mut Vec<Ir>) -> Res<()> {
+        let ast::Expr::FString(string) = argument else {
+            let value = self.expr(argument)?;
+            return self.printed_value(&value, "", format, operands);
+        };
+        for part in string.value.as_slice() {
+            let elements = match part {
+                ast::FStringPart::Literal(literal) => {
+                    format.push_str(&escaped(literal.as_str()));
+                    continue;
+                }
+                ast::FStringPart::FString(string) => &string.elements,
+            };
+            for element in elements {
+                match element {
+                    ast::InterpolatedStringElement::Literal(literal) => format.push_str(&escaped(&literal.value)),
+                    ast::InterpolatedStringElement::Interpolation(part) => {
+                        if !matches!(part.conversion, ast::ConversionFlag::None) {
+                            return self.fail(
+                                "python.unsupported",
+                                "f-string: !r, !s, !a conversions are not supported",
+                                "leave the conversion out",
+                            );
+                        }
+                        let mut spec = String::new();
+                        for piece in part.format_spec.iter().flat_map(|spec| spec.elements.iter()) {
+                            match piece {
+                                ast::InterpolatedStringElement::Literal(literal) => spec.push_str(&literal.value),
+                                _ => return self.unsupported("a format that is computed"),
+                            }
+                        }
+                        if let Some(debug) = &part.debug_text {
+                            format.push_str(&escaped(debug.leading()));
+                            let range = ruff_text_size::Ranged::range(&*part.expression);
+                            format.push_str(&escaped(&self.source[range.start().to_usize()..range.end().to_usize()]));
+                            format.push_str(&escaped(debug.trailing()));
+                        }
+                        let value = self.expr(&part.expression)?;
+                        self.printed_value(&value, &spec, format, operands)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn printed_value(&mut self, value: &Value<'a>, spec: &str, format: &mut String, operands: &mut Vec<Ir>) -> Res<()> {
+        match value {
+            Value::Str(text) => format.push_str(&escaped(text)),
+            Value::Tuple(items) => {
+                format.push('(');
+                for (i, item) in items.iter().enumerate() {
+                    format.push_str(if i > 0 { ", " } else { "" });
+                    self.printed_value(item, "", format, operands)?;
+                }
+                format.push(')');
+            }
+            Value::None | Value::Dtype(_) | Value::Enum(..) => format.push_str(&escaped(&value.describe())),
+            _ => match self.number(value)? {
+                Num::Const(constant, _) => format.push_str(&escaped(&show(constant))),
+                Num::Tile(tile) => {
+                    let letter = match tile.dtype {
+                        Dtype::Bool | Dtype::I8 | Dtype::I16 | Dtype::I32 => "d",
+                        Dtype::I64 => "lld",
+                        Dtype::U8 | Dtype::U16 | Dtype::U32 => "u",
+                        Dtype::U64 => "llu",
+                        Dtype::F64 => "lf",
+                        _ => "f",
+                    };
+                    format.push('%');
+                    format.push_str(
+                        spec.trim_start_matches('>')
+                            .trim_end_matches(|c: char| c.is_ascii_alphabetic()),
+                    );
+                    let own = spec.chars().last().filter(char::is_ascii_alphabetic);
+                    match own {
+                        Some(own) if letter.len() == 1 => format.push(own),
+                        _ => format.push_str(letter),
+                    }
+                    operands.push(tile.ir);
+                }
+            },
+        }
+        Ok(())
+    }
+
+    /// `ct.assert_`.
+    pub(crate) fn assert(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
+        let condition = self.as_tile(&args.get("cond"))?;
+        let condition = self.cast(&condition, Dtype::Bool, None)?;
+        let message = match args.get("message") {
+            Value::Str(text) => text.to_string(),
+            _ => String::new(),
+        };
+        self.op(ct::ASSERT, &[&[condition.ir]], &[], &[("message", A::Text(&message))]);
+        Ok(Value::None)
+    }
+
+    /// Waiting for the kernels before, and letting those behind start.
+    pub(crate) fn dependency(&mut self, name: &str) -> Res<Value<'a>> {
+        let token = self.m.ty(self.token);
+        let is_wait = name == "grid_dependency_control_wait";
+        let kind = if is_wait {
+            ct::GDC_WAIT_TKO
+        } else {
+            ct::GDC_LAUNCH_DEPENDENTS_TKO
+        };
+        let op = self.op(kind, &[&[self.token]], &[token], &[]);
+        self.note_everything(op, if is_wait { Access::Everything } else { Access::Launch });
+        Ok(Value::None)
+    }
+}
+
+/// Text that printf prints as it is.
+fn escaped(text: &str) -> String {
+    text.replace('%', "%%")
+}

@@ -1,0 +1,269 @@
+//! The same elements in another shape or order.
+
+use super::Args;
+use crate::dtype::Dtype;
+use crate::eval::Eval;
+use crate::eval::emit::A;
+use crate::fail::Res;
+use crate::value::{Const, Shape, Tile, Value, show_shape};
+use tilewright_ir::Value as Ir;
+use tilewright_ir::ops::cuda_tile as ct;
+
+impl<'a> Eval<'a> {
+    pub(crate) fn shape_function(&mut self, name: &str, args: &Args<'a>) -> Res<Value<'a>> {
+        if name == "cat" {
+            return self.cat(args);
+        }
+        let x = self.tile_arg(args, "x")?;
+        let tile = match name {
+            "reshape" => {
+                let shape = self.new_shape(&x, &args.get("shape"))?;
+                self.reshape(&x, &shape)
+            }
+            "permute" => {
+                let axes = self.axes(&x, &args.get("axes"))?;
+                self.permute(&x, &axes)
+            }
+            "transpose" => self.transpose(&x, args)?,
+            "expand_dims" => {
+                let axis = self.axis(&args.get("axis"), x.shape.len() + 1)?;
+                let mut shape = x.shape.clone();
+                shape.insert(axis, 1);
+                self.reshape(&x, &shape)
+            }
+            "broadcast_to" => {
+                let shape = self.shape(&args.get("shape"))?;
+                if self.common_shape(&x.shape, &shape)? != shape {
+                    return self.type_error(
+                        format!("{} cannot be broadcast to {}", x.describe(), show_shape(&shape)),
+                        "extents must be equal or 1, counted from the last dimension",
+                    );
+                }
+                self.broadcast(&x, &shape)
+            }
+            "extract" => self.extract(&x, args)?,
+            "insert" => self.insert(&x, args)?,
+            "item" => {
+                if x.shape.iter().any(|&extent| extent != 1) {
+                    return self.type_error(
+                        format!("only a tile of one element is an item, not {}", x.describe()),
+                        "take a part first: `ct.extract(x, index, shape=(1,))`",
+                    );
+                }
+                self.reshape(&x, &[])
+            }
+            "bitcast" => self.bitcast(&x, args)?,
+            "pack_to_bytes" => {
+                let elements: i64 = x.shape.iter().product();
+                let flat = self.reshape(&x, &[elements]);
+                let bytes = elements * i64::from(x.dtype.bits()) / 8;
+                self.tile(ct::PACK, &[flat.ir], &[bytes], Dtype::U8, &[])
+            }
+            _ => {
+                let dtype = self.dtype(&args.get("dtype"))?;
+                if x.dtype.bits() != 8 || x.shape.len() != 1 {
+                    return self.type_error(
+                        format!("only a row of bytes can be unpacked, not {}", x.describe()),
+                        "reshape it to one dimension",
+                    );
+                }
+                let elements = x.shape[0] * 8 / i64::from(dtype.bits());
+                self.tile(ct::UNPACK, &[x.ir], &[elements.max(1)], dtype, &[])
+            }
+        };
+        Ok(Value::Tile(tile))
+    }
+
+    /// A shape with as many elements as a tile; -1 stands for what is left.
+    fn new_shape(&mut self, x: &Tile, value: &Value<'a>) -> Res<Shape> {
+        let items = match value {
+            Value::Tuple(items) => items.to_vec(),
+            one => vec![one.clone()],
+        };
+        let mut shape = Shape::new();
+        for item in &items {
+            shape.push(self.const_int(item, "an extent of a shape")?);
+        }
+        let elements: i64 = x.shape.iter().product();
+        let known: i64 = shape.iter().filter(|&&extent| extent != -1).product();
+        if let Some(place) = shape.iter().position(|&extent| extent == -1)
+            && known > 0
+        {
+            shape[place] = elements / known;
+        }
+        self.check_shape(&shape)?;
+        if shape.iter().product::<i64>() != elements {
+            return self.type_error(
+                format!("{} cannot be reshaped to {}", x.describe(), show_shape(&shape)),
+                format!("it has {elements} elements"),
+            );
+        }
+        Ok(shape)
+    }
+
+    /// All axes in another order.
+    fn axes(&mut self, x: &Tile, value: &Value<'a>) -> Res<Vec<i64>> {
+        let Value::Tuple(items) = value else {
+            return self.type_error("the axes must be a tuple", "such as `(1, 0)`");
+        };
+        let mut axes = Vec::new();
+        for item in items.iter() {
+            axes.push(self.axis(item, x.shape.len())? as i64);
+        }
+        let mut sorted = axes.clone();
+        sorted.sort_unstable();
+        if sorted.into_iter().ne(0..x.shape.len() as i64) {
+            return self.type_error(
+                format!("the axes must name each of the {} dimensions once", x.shape.len()),
+                "",
+            );
+        }
+        Ok(axes)
+    }
+
+    fn permute(&mut self, x: &Tile, axes: &[i64]) -> Tile {
+        let shape: Shape = axes.iter().map(|&axis| x.shape[axis as usize]).collect();
+        self.tile(ct::PERMUTE, &[x.ir], &shape, x.dtype, &[("permutation", A::Ints(axes))])
+    }
+
+    fn transpose(&mut self, x: &Tile, args: &Args<'a>) -> Res<Tile> {
+        let rank = x.shape.len();
+        let (a, b) = match (args.get("axis0"), args.get("axis1")) {
+            (Value::None, Value::None) => {
+                if rank != 2 {
+                    return self.type_error(
+                        format!("a transpose of {} must name two axes", x.describe()),
+                        "`ct.transpose(x, 0, 1)`",
+                    );
+                }
+                (0, 1)
+            }
+            (a, b) => (self.axis(&a, rank)?, self.axis(&b, rank)?),
+        };
+        let mut axes: Vec<i64> = (0..rank as i64).collect();
+        axes.swap(a, b);
+        Ok(self.permute(x, &axes))
+    }
+
+    fn cat(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
+        let Value::Tuple(items) = args.get("tiles") else {
+            return self.type_error("`cat` joins a tuple of two tiles", "`ct.cat((a, b), axis)`");
+        };
+        let [a, b] = &items[..] else {
+            return self.type_error(
+                format!("`cat` joins exactly two tiles, not {}", items.len()),
+                "call it again with the result",
+            );
+        };
+        let (a, b) = (self.number(a)?, self.number(b)?);
+        let dtype = self.promote(&a, &b)?;
+        let (a, b) = (self.convert(&a, dtype)?, self.convert(&b, dtype)?);
+        let rank = a.shape.len();
+        let axis = self.axis(&args.get("axis"), rank)?;
+        let fits = b.shape.len() == rank && (0..rank).all(|i| i == axis || a.shape[i] == b.shape[i]);
+        let mut shape = a.shape.clone();
+        if fits {
+            shape[axis] += b.shape[axis];
+        } else {
+            return self.type_error(
+                format!(
+                    "{} and {} cannot be joined along axis {axis}",
+                    a.describe(),
+                    b.describe()
+                ),
+                "all other extents must be equal",
+            );
+        }
+        self.check_shape(&shape)?;
+        Ok(Value::Tile(self.tile(
+            ct::CAT,
+            &[a.ir, b.ir],
+            &shape,
+            dtype,
+            &[("dim", A::Int(axis as i64))],
+        )))
+    }
+
+    /// Which of the equal parts of a tile, in each dimension.
+    fn part_indices(&mut self, x: &Tile, value: &Value<'a>) -> Res<Vec<Ir>> {
+        let items = match value {
+            Value::Tuple(items) => items.to_vec(),
+            one => vec![one.clone()],
+        };
+        if items.len() != x.shape.len() {
+            return self.type_error(
+                format!(
+                    "Index size {} does not match the tile rank {}",
+                    items.len(),
+                    x.shape.len()
+                ),
+                "",
+            );
+        }
+        let mut indices = Vec::new();
+        for item in &items {
+            let number = self.number(item)?;
+            indices.push(self.convert(&number, Dtype::I32)?.ir);
+        }
+        Ok(indices)
+    }
+
+    fn extract(&mut self, x: &Tile, args: &Args<'a>) -> Res<Tile> {
+        let shape = self.shape(&args.get("shape"))?;
+        let indices = self.part_indices(x, &args.get("index"))?;
+        if shape.len() != x.shape.len() || shape.iter().zip(&x.shape).any(|(part, whole)| whole % part != 0) {
+            return self.type_error(
+                format!(
+                    "a part of shape {} does not divide {}",
+                    show_shape(&shape),
+                    x.describe()
+                ),
+                "",
+            );
+        }
+        let ty = self.tile_type(&shape, x.dtype);
+        let op = self.op(ct::EXTRACT, &[&[x.ir], &indices], &[ty], &[]);
+        Ok(Tile {
+            ir: self.m.result(op, 0),
+            dtype: x.dtype,
+            shape,
+        })
+    }
+
+    fn insert(&mut self, x: &Tile, args: &Args<'a>) -> Res<Tile> {
+        let number = self.number(&args.get("value"))?;
+        let part = self.implicit_cast(&number, x.dtype, "the inserted tile does not fit")?;
+        let indices = self.part_indices(x, &args.get("index"))?;
+        if part.shape.len() != x.shape.len() {
+            return self.type_error(
+                format!("{} cannot be inserted into {}", part.describe(), x.describe()),
+                "it must have as many dimensions",
+            );
+        }
+        let ty = self.m.ty(x.ir);
+        let op = self.op(ct::INSERT, &[&[part.ir], &[x.ir], &indices], &[ty], &[]);
+        Ok(Tile {
+            ir: self.m.result(op, 0),
+            ..x.clone()
+        })
+    }
+
+    fn bitcast(&mut self, x: &Tile, args: &Args<'a>) -> Res<Tile> {
+        let dtype = self.dtype(&args.get("dtype"))?;
+        if dtype == x.dtype {
+            return Ok(x.clone());
+        }
+        if dtype.bits() != x.dtype.bits() || dtype == Dtype::Bool || x.dtype == Dtype::Bool {
+            return self.type_error(
+                format!("{} and {dtype} are not of one width", x.dtype),
+                "`.astype` converts the value",
+            );
+        }
+        Ok(self.tile(ct::BITCAST, &[x.ir], &x.shape, dtype, &[]))
+    }
+
+    /// A zero of a type, for all elements.
+    pub(crate) fn zeros(&mut self, shape: &[i64], dtype: Dtype) -> Tile {
+        self.constant(Const::Int(0), shape, dtype)
+    }
+}

@@ -1,0 +1,374 @@
+//! The parameters of a kernel: the entry with its arguments, and what is known of the arrays before the first statement.
+
+use crate::dtype::Dtype;
+use crate::eval::Eval;
+use crate::eval::emit::A;
+use crate::signature::{ArrayParam, Dim, Param};
+use crate::value::{Const, Shape, Tile, Value};
+use smallvec::smallvec;
+use tilewright_ir::attrs::AttrParams;
+use tilewright_ir::dialects::cuda_tile::{assume, types};
+use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{Attr, AttrData, Block, Op, Ty, TypeParams, Value as Ir};
+
+/// An extent that is known only at launch, in the types of views.
+pub(crate) use tilewright_ir::types::DYNAMIC;
+
+/// A size or stride.
+#[derive(Clone, Debug)]
+pub(crate) struct Extent {
+    /// The value.
+    pub ir: Ir,
+    /// The same as a view has it: what it is a multiple of is said again.
+    pub in_view: Ir,
+    /// Its number, if it is known.
+    pub known: Option<i64>,
+    /// What it is a multiple of.
+    pub divisor: i64,
+}
+
+/// An array in memory.
+#[derive(Clone, Debug)]
+pub(crate) struct ArrayValue {
+    pub dtype: Dtype,
+    /// The address.
+    pub base: Ir,
+    /// What the address is a multiple of, in bytes.
+    pub align: i64,
+    pub sizes: Vec<Extent>,
+    pub strides: Vec<Extent>,
+    /// The array as a tensor.
+    pub view: Ir,
+    /// The type of sizes, strides and indices.
+    pub index: Dtype,
+    /// Arrays of one set may overlap.
+    pub set: usize,
+    /// Whether elements may overlap each other, or the set has other arrays.
+    pub serial: bool,
+    /// The constants that stand for static sizes and strides.
+    pub statics: Vec<Op>,
+}
+
+/// A list of arrays.
+#[derive(Clone, Debug)]
+pub(crate) struct ListValue {
+    pub param: ArrayParam,
+    /// The table as a tensor of 64-bit numbers: a row for each array.
+    pub table: Ir,
+    pub length: Ir,
+    pub set: usize,
+    pub serial: bool,
+}
+
+/// What an op does to memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory {
+    /// The set of arrays; none for ops that concern all.
+    pub set: Option<usize>,
+    pub access: Access,
+    /// Whether arrays of the set may overlap each other or themselves.
+    pub serial: bool,
+}
+
+/// The kinds of accesses that tokens order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Access {
+    Load,
+    AcquireLoad,
+    Store,
+    ReleaseStore,
+    /// An atomic change that orders nothing else.
+    RelaxedAtomic,
+    /// One that does.
+    Atomic,
+    /// Output, and waiting for other kernels.
+    Everything,
+    /// Lets dependent kernels start.
+    Launch,
+}
+
+/// Parameters while the entry is being made.
+struct Entry {
+    block: Block,
+    /// Sets of arrays by alias group: a group has one set.
+    groups: Vec<(u32, usize)>,
+    sets: usize,
+    members: Vec<usize>,
+}
+
+impl<'a> Eval<'a> {
+    /// Makes the parameters of the entry and what is assumed of them; the value of each Python parameter.
+    pub(crate) fn parameters(&mut self, block: Block, params: &[Param]) -> Vec<Value<'a>> {
+        let mut entry = Entry {
+            block,
+            groups: Vec::new(),
+            sets: 0,
+            members: Vec::new(),
+        };
+        let values: Vec<Value<'a>> = params.iter().map(|param| self.parameter(&mut entry, param)).collect();
+        let (arrays, lists) = (self.arrays.len(), self.lists.len());
+        for array in 0..arrays {
+            self.assume_divisors(array);
+        }
+        let boundary = self.constant(Const::Bool(false), &[], Dtype::Bool);
+        if let Some(op) = self.m.defining_op(boundary.ir) {
+            self.anchor = op;
+        }
+        for array in 0..arrays {
+            self.make_view(array);
+        }
+        for list in 0..lists {
+            self.make_table(list);
+        }
+        for array in 0..arrays {
+            let set = self.arrays[array].set;
+            self.arrays[array].serial |= entry.members[set] > 1;
+        }
+        for list in 0..lists {
+            let set = self.lists[list].set;
+            self.lists[list].serial |= entry.members[set] > 1;
+        }
+        values.into_iter().map(|value| self.materialised(value)).collect()
+    }
+
+    /// Constants get an op, as if they were evaluated here.
+    fn materialised(&mut self, value: Value<'a>) -> Value<'a> {
+        match value {
+            Value::Const(constant, None) => self.constant_value(constant),
+            Value::Tuple(items) => Value::Tuple(items.iter().map(|item| self.materialised(item.clone())).collect()),
+            other => other,
+        }
+    }
+
+    fn parameter(&mut self, entry: &mut Entry, param: &Param) -> Value<'a> {
+        match param {
+            Param::Array(array) => {
+                let set = entry.set(&array.alias_groups);
+                Value::Array(self.array(entry, array, set))
+            }
+            Param::Scalar(dtype) => {
+                let ty = self.tile_type(&[], *dtype);
+                Value::Tile(Tile {
+                    ir: self.m.add_argument(entry.block, ty),
+                    dtype: *dtype,
+                    shape: Shape::new(),
+                })
+            }
+            Param::Const(Const::None) => Value::None,
+            Param::Const(constant) => Value::Const(*constant, None),
+            Param::Tuple(items) => Value::Tuple(items.iter().map(|item| self.parameter(entry, item)).collect()),
+            Param::List(list) => {
+                let set = entry.set(&list.alias_groups);
+                let (table, length) = (self.pointer_type(&[], Dtype::I64), self.tile_type(&[], Dtype::I32));
+                let table = self.m.add_argument(entry.block, table);
+                let length = self.m.add_argument(entry.block, length);
+                self.lists.push(ListValue {
+                    param: list.array.clone(),
+                    table,
+                    length,
+                    set,
+                    serial: list.elements_may_alias || list.array.may_alias_internally,
+                });
+                Value::List(self.lists.len() - 1)
+            }
+        }
+    }
+
+    /// The arguments of an array: the address, the sizes, the strides.
+    fn array(&mut self, entry: &Entry, param: &ArrayParam, set: usize) -> usize {
+        let index = if param.index64 { Dtype::I64 } else { Dtype::I32 };
+        let (pointer, number) = (self.pointer_type(&[], param.dtype), self.tile_type(&[], index));
+        let base = self.m.add_argument(entry.block, pointer);
+        let extents = |m: &mut tilewright_ir::Module, pick: fn(&Dim) -> (Option<i64>, i64)| -> Vec<Extent> {
+            let extent = |dim: &Dim| {
+                let (known, divisor) = pick(dim);
+                let ir = m.add_argument(entry.block, number);
+                Extent {
+                    ir,
+                    in_view: ir,
+                    known,
+                    divisor: known.unwrap_or(divisor),
+                }
+            };
+            param.dims.iter().map(extent).collect()
+        };
+        let sizes = extents(&mut self.m, |dim| (dim.size, dim.size_div));
+        let strides = extents(&mut self.m, |dim| (dim.stride, dim.stride_div));
+        self.arrays.push(ArrayValue {
+            dtype: param.dtype,
+            base,
+            align: param.align.max(1),
+            sizes,
+            strides,
+            view: base,
+            index,
+            set,
+            serial: param.may_alias_internally,
+            statics: Vec::new(),
+        });
+        self.arrays.len() - 1
+    }
+
+    /// What the signature promises of the address, the sizes and the strides.
+    fn assume_divisors(&mut self, array: usize) {
+        let mut value = self.arrays[array].clone();
+        if value.align > 1 {
+            let attr = self.div_by(value.align);
+            value.base = self.assume(value.base, attr);
+        }
+        for extent in value.sizes.iter_mut().chain(&mut value.strides) {
+            if extent.known.is_none() && extent.divisor > 1 {
+                let attr = self.div_by(extent.divisor);
+                extent.ir = self.assume(extent.ir, attr);
+            }
+        }
+        self.arrays[array] = value;
+    }
+
+    /// The array as a tensor, in front of the first statement.
+    fn make_view(&mut self, array: usize) {
+        let mut value = self.arrays[array].clone();
+        let index = value.index;
+        for extent in value.sizes.iter_mut().chain(&mut value.strides) {
+            self.bound(extent, index, &mut value.statics);
+        }
+        value.view = self.tensor_view(&value);
+        self.arrays[array] = value;
+    }
+
+    /// A size or stride is not negative; one that is known gets a constant.
+    fn bound(&mut self, extent: &mut Extent, index: Dtype, statics: &mut Vec<Op>) {
+        if let Some(known) = extent.known {
+            extent.ir = self.known_constant(Const::Int(known.into()), index).ir;
+            extent.in_view = extent.ir;
+            self.known.insert(extent.ir, known.into());
+            let op = self.m.defining_op(extent.ir);
+            statics.extend(op);
+            self.homeless.extend(op);
+            return;
+        }
+        let attr = self.at_least_zero();
+        extent.ir = self.assume(extent.ir, attr);
+        extent.in_view = extent.ir;
+        if extent.divisor > 1 {
+            let attr = self.div_by(extent.divisor);
+            extent.in_view = self.assume(extent.ir, attr);
+        }
+    }
+
+    /// `make_tensor_view` of an array.
+    fn tensor_view(&mut self, array: &ArrayValue) -> Ir {
+        let element = self.m.named_type(array.dtype.element());
+        let known =
+            |extents: &[Extent]| -> Vec<i64> { extents.iter().map(|extent| extent.known.unwrap_or(DYNAMIC)).collect() };
+        let mut ints = known(&array.sizes);
+        ints.extend(known(&array.strides));
+        let params = TypeParams {
+            types: smallvec![element],
+            ints: ints.into(),
+            attrs: smallvec![],
+        };
+        let ty = self.m.intern_type(&types::TENSOR_VIEW, params);
+        let dynamic = |extents: &[Extent]| -> Vec<Ir> {
+            extents
+                .iter()
+                .filter(|extent| extent.known.is_none())
+                .map(|extent| extent.in_view)
+                .collect()
+        };
+        let (sizes, strides) = (dynamic(&array.sizes), dynamic(&array.strides));
+        let op = self.op(ct::MAKE_TENSOR_VIEW, &[&[array.base], &sizes, &strides], &[ty], &[]);
+        self.m.result(op, 0)
+    }
+
+    /// The table of a list as a tensor: an address, the sizes and the strides in each row.
+    fn make_table(&mut self, list: usize) {
+        let value = self.lists[list].clone();
+        let columns = 1 + 2 * value.param.dims.len() as i64;
+        let at_least_zero = self.at_least_zero();
+        let length = self.assume(value.length, at_least_zero);
+        let element = self.m.named_type("i64");
+        let params = TypeParams {
+            types: smallvec![element],
+            ints: smallvec![DYNAMIC, columns, columns, 1],
+            attrs: smallvec![],
+        };
+        let ty = self.m.intern_type(&types::TENSOR_VIEW, params);
+        let op = self.op(ct::MAKE_TENSOR_VIEW, &[&[value.table], &[length], &[]], &[ty], &[]);
+        self.lists[list].table = self.m.result(op, 0);
+        self.lists[list].length = length;
+    }
+
+    /// `assume div_by<d>`.
+    pub(crate) fn div_by(&mut self, divisor: i64) -> Attr {
+        let params = AttrParams {
+            ints: smallvec![divisor],
+            ..AttrParams::default()
+        };
+        self.m.intern_attr(AttrData::Record(&assume::DIV_BY, params))
+    }
+
+    /// `assume bounded<0, ?>`.
+    fn at_least_zero(&mut self) -> Attr {
+        // A flag before each bound says whether it is there.
+        let params = AttrParams {
+            ints: smallvec![1, 0, 0, 0],
+            ..AttrParams::default()
+        };
+        self.m.intern_attr(AttrData::Record(&assume::BOUNDED, params))
+    }
+
+    /// A value of which something is promised.
+    pub(crate) fn assume(&mut self, value: Ir, predicate: Attr) -> Ir {
+        let ty: Ty = self.m.ty(value);
+        self.value(ct::ASSUME, &[value], ty, &[("predicate", A::Attr(predicate))])
+    }
+
+    /// A new array that is part of another, and is made where the current op is.
+    pub(crate) fn derived_array(&mut self, mut value: ArrayValue) -> usize {
+        let index = value.index;
+        let mut statics = Vec::new();
+        for extent in value.sizes.iter_mut().chain(&mut value.strides) {
+            if extent.known.is_none() {
+                self.bound(extent, index, &mut statics);
+            }
+        }
+        value.view = self.tensor_view(&value);
+        value.statics = Vec::new();
+        self.arrays.push(value);
+        self.arrays.len() - 1
+    }
+
+    /// A size or stride as a value of the language: strongly typed, also where its number is known.
+    pub(crate) fn extent_value(&self, array: usize, extent: &Extent) -> Value<'a> {
+        Value::Tile(Tile {
+            ir: extent.ir,
+            dtype: self.arrays[array].index,
+            shape: Shape::new(),
+        })
+    }
+}
+
+impl Entry {
+    /// The set of arrays that an array with these groups belongs to.
+    fn set(&mut self, groups: &[u32]) -> usize {
+        let known = groups
+            .iter()
+            .find_map(|group| self.groups.iter().find(|(other, _)| other == group));
+        let set = match known {
+            Some(&(_, set)) => set,
+            None => {
+                self.sets += 1;
+                self.members.push(0);
+                self.sets - 1
+            }
+        };
+        self.members[set] += 1;
+        for &group in groups {
+            if !self.groups.iter().any(|(other, _)| *other == group) {
+                self.groups.push((group, set));
+            }
+        }
+        set
+    }
+}

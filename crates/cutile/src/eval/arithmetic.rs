@@ -1,0 +1,642 @@
+//! Operators on tiles: types that are promoted, shapes that are broadcast, and the op that computes.
+
+use super::{Eval, constants};
+use crate::dtype::Dtype;
+use crate::dtype::Dtype::*;
+use crate::eval::emit::A;
+use crate::fail::Res;
+use crate::value::{Const, Shape, Tile, Value, show, show_shape};
+use ruff_python_ast::{CmpOp, Operator};
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::cuda_tile as ct;
+
+/// A number: a tile, or a constant with the op that was made of it.
+#[derive(Clone, Debug)]
+pub(crate) enum Num {
+    Tile(Tile),
+    Const(Const, Option<tilewright_ir::Value>),
+}
+
+impl Num {
+    pub(crate) fn shape(&self) -> &[i64] {
+        match self {
+            Num::Tile(tile) => &tile.shape,
+            Num::Const(..) => &[],
+        }
+    }
+
+    /// The type it has, or gets by itself.
+    pub(crate) fn default_dtype(&self) -> Dtype {
+        match self {
+            Num::Tile(tile) => tile.dtype,
+            Num::Const(constant, _) => default_dtype(*constant),
+        }
+    }
+}
+
+/// The type of a constant where nothing else decides.
+pub(crate) fn default_dtype(constant: Const) -> Dtype {
+    match constant {
+        Const::Bool(_) => Bool,
+        Const::Float(_) => F32,
+        Const::Int(int) if i32::try_from(int).is_ok() => I32,
+        Const::Int(int) if i64::try_from(int).is_ok() => I64,
+        Const::Int(_) => U64,
+        Const::None => I32,
+    }
+}
+
+/// How an op rounds.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub(crate) struct Rounding {
+    /// The word in the IR; none for the nearest.
+    pub mode: Option<&'static str>,
+    /// Whether denormals become zero.
+    pub ftz: bool,
+}
+
+impl Rounding {
+    pub(crate) fn attrs(self) -> Vec<(&'static str, A<'static>)> {
+        let mode = self.mode.map(|word| ("rounding", A::Word(word)));
+        mode.into_iter().chain(self.ftz.then_some(("ftz", A::Flag))).collect()
+    }
+}
+
+impl<'a> Eval<'a> {
+    /// The value as a number.
+    pub(crate) fn number(&mut self, value: &Value<'a>) -> Res<Num> {
+        match value {
+            Value::Tile(tile) => Ok(Num::Tile(tile.clone())),
+            Value::Const(constant, ir) if *constant != Const::None => Ok(Num::Const(*constant, *ir)),
+            other => self.type_error(
+                format!("a tile or a number is needed here, not {}", other.describe()),
+                match other {
+                    Value::Array(_) => "load a tile of the array first: `ct.load(X, index, shape)`",
+                    Value::Dtype(_) => "convert with `.astype(...)`",
+                    _ => "",
+                },
+            ),
+        }
+    }
+
+    /// A constant that was computed, with the op that stands for it.
+    pub(crate) fn constant_value(&mut self, constant: Const) -> Value<'a> {
+        if constant == Const::None {
+            return Value::None;
+        }
+        let dtype = default_dtype(constant);
+        let tile = self.known_constant(constant, dtype);
+        Value::Const(constant, Some(tile.ir))
+    }
+
+    /// The type of an operation on both; an error where they do not go together.
+    pub(crate) fn promote(&self, a: &Num, b: &Num) -> Res<Dtype> {
+        match (a, b) {
+            (Num::Tile(a), Num::Tile(b)) => self.promote_dtypes(a.dtype, b.dtype),
+            (Num::Tile(tile), Num::Const(constant, _)) | (Num::Const(constant, _), Num::Tile(tile)) => {
+                self.promote_weak(tile.dtype, *constant)
+            }
+            (Num::Const(a, _), Num::Const(b, _)) => self.promote_dtypes(default_dtype(*a), default_dtype(*b)),
+        }
+    }
+
+    pub(crate) fn promote_dtypes(&self, a: Dtype, b: Dtype) -> Res<Dtype> {
+        let rank = |dtype| match dtype {
+            F16 | Bf16 => 1,
+            F32 => 2,
+            _ => 3,
+        };
+        if a == b {
+            return Ok(a);
+        }
+        if a.is_restricted()
+            || b.is_restricted()
+            || (a.is_signed() && b.is_unsigned())
+            || (a.is_unsigned() && b.is_signed())
+            || matches!((a, b), (F16, Bf16) | (Bf16, F16))
+        {
+            return self.type_error(
+                format!("Implicit promotion of {a} and {b} is not supported"),
+                format!("convert one of them: `.astype(ct.{a})` or `.astype(ct.{b})`"),
+            );
+        }
+        Ok(match (a, b) {
+            (Bool, other) | (other, Bool) => other,
+            _ if a.is_int() && b.is_int() => {
+                if a.bits() >= b.bits() {
+                    a
+                } else {
+                    b
+                }
+            }
+            _ if a.is_int() => b,
+            _ if b.is_int() => a,
+            _ if rank(a) >= rank(b) => a,
+            _ => b,
+        })
+    }
+
+    /// The type of an operation of a tile and a constant.
+    fn promote_weak(&self, tile: Dtype, constant: Const) -> Res<Dtype> {
+        match constant {
+            Const::Bool(_) if tile.is_restricted() => self.promote_dtypes(tile, Bool),
+            Const::Bool(_) => Ok(tile),
+            Const::Int(_) if tile == Bool => Ok(default_dtype(constant)),
+            Const::Float(_) if !tile.is_float() && !tile.is_restricted() => Ok(F32),
+            _ if tile.is_restricted() => self.promote_dtypes(tile, default_dtype(constant)),
+            _ => Ok(tile),
+        }
+    }
+
+    /// The number as a tile of a type.
+    pub(crate) fn convert(&mut self, number: &Num, to: Dtype) -> Res<Tile> {
+        match number {
+            Num::Tile(tile) => self.cast(tile, to, None),
+            Num::Const(constant, ir) => self.constant_as(*constant, *ir, to, true),
+        }
+    }
+
+    /// A constant as a scalar of a type. `checked`: whole numbers must fit.
+    pub(crate) fn constant_as(
+        &mut self,
+        constant: Const,
+        ir: Option<tilewright_ir::Value>,
+        to: Dtype,
+        checked: bool,
+    ) -> Res<Tile> {
+        if let Const::Int(int) = constant
+            && checked
+            && to.is_int()
+        {
+            let bits = to.bits();
+            let range = if to.is_signed() {
+                -(1i128 << (bits - 1))..=(1i128 << (bits - 1)) - 1
+            } else {
+                0..=(1i128 << bits) - 1
+            };
+            if !range.contains(&int) {
+                return self.type_error(
+                    format!("Integer constant {int} is out of range of {to}"),
+                    format!("{to} holds {} to {}", range.start(), range.end()),
+                );
+            }
+        }
+        match ir {
+            // A change of the sign alone is no op.
+            Some(ir) if default_dtype(constant).element() == to.element() => Ok(Tile {
+                ir,
+                dtype: to,
+                shape: Shape::new(),
+            }),
+            _ => Ok(self.known_constant(constant, to)),
+        }
+    }
+
+    /// The value as a tile, of its own type.
+    pub(crate) fn as_tile(&mut self, value: &Value<'a>) -> Res<Tile> {
+        let number = self.number(value)?;
+        let dtype = number.default_dtype();
+        self.convert(&number, dtype)
+    }
+
+    /// A tile in another shape with the same elements.
+    pub(crate) fn reshape(&mut self, tile: &Tile, shape: &[i64]) -> Tile {
+        if tile.shape[..] == *shape {
+            return tile.clone();
+        }
+        self.tile(ct::RESHAPE, &[tile.ir], shape, tile.dtype, &[])
+    }
+
+    /// A tile repeated to a shape that it can be broadcast to.
+    pub(crate) fn broadcast(&mut self, tile: &Tile, shape: &[i64]) -> Tile {
+        let mut own = Shape::from_elem(1, shape.len().saturating_sub(tile.shape.len()));
+        own.extend_from_slice(&tile.shape);
+        let tile = self.reshape(tile, &own);
+        if own[..] == *shape {
+            return tile;
+        }
+        self.tile(ct::BROADCAST, &[tile.ir], shape, tile.dtype, &[])
+    }
+
+    /// The shape that both are broadcast to.
+    pub(crate) fn common_shape(&self, a: &[i64], b: &[i64]) -> Res<Shape> {
+        let rank = a.len().max(b.len());
+        let at = |shape: &[i64], i: usize| (i + shape.len()).checked_sub(rank).map_or(1, |i| shape[i]);
+        let mut common = Shape::new();
+        for i in 0..rank {
+            common.push(match (at(a, i), at(b, i)) {
+                (x, y) if x == y => x,
+                (1, y) => y,
+                (x, 1) => x,
+                _ => {
+                    return self.type_error(
+                        format!(
+                            "Shapes {} and {} cannot be broadcast together",
+                            show_shape(a),
+                            show_shape(b)
+                        ),
+                        "extents must be equal or 1, counted from the last dimension",
+                    );
+                }
+            });
+        }
+        Ok(common)
+    }
+
+    /// Both operands in one type and shape.
+    pub(crate) fn operands(&mut self, a: &Num, b: &Num, dtype: Dtype) -> Res<(Tile, Tile)> {
+        let shape = self.common_shape(a.shape(), b.shape())?;
+        let a = self.convert(a, dtype)?;
+        let a = self.broadcast(&a, &shape);
+        let b = self.convert(b, dtype)?;
+        let b = self.broadcast(&b, &shape);
+        Ok((a, b))
+    }
+
+    /// `a op b`.
+    pub(crate) fn binary(&mut self, op: Operator, a: &Value<'a>, b: &Value<'a>, rounding: Rounding) -> Res<Value<'a>> {
+        if let (Value::Tuple(a), Value::Tuple(b), Operator::Add) = (a, b, op) {
+            return Ok(Value::tuple(a.iter().chain(b.iter()).cloned().collect()));
+        }
+        if let (Value::Str(a), Value::Str(b), Operator::Add) = (a, b, op) {
+            return Ok(Value::Str(format!("{a}{b}").into()));
+        }
+        if op == Operator::MatMult {
+            return self.matmul(a, b);
+        }
+        let (a, b) = (self.number(a)?, self.number(b)?);
+        if let Some((a, b)) = self.both_known(&a, &b).filter(|_| rounding == Rounding::default()) {
+            let folded = self.fold(op, a, b)?;
+            return Ok(self.constant_value(folded));
+        }
+        self.binary_numbers(op, &a, &b, rounding).map(Value::Tile)
+    }
+
+    fn binary_numbers(&mut self, op: Operator, a: &Num, b: &Num, rounding: Rounding) -> Res<Tile> {
+        use Operator::*;
+        if op == Pow {
+            return self.power(a, b);
+        }
+        let mut dtype = self.promote(a, b)?;
+        if matches!(op, BitAnd | BitOr | BitXor) {
+            let same = match (a, b) {
+                (Num::Tile(a), Num::Tile(b)) => a.dtype == b.dtype,
+                _ => true,
+            };
+            if !same || !(dtype.is_int() || dtype == Bool) {
+                return self.unsupported_operands(op, a, b, "both must be of one integer type, or truth values");
+            }
+        } else if matches!(op, LShift | RShift) {
+            if !dtype.is_int() {
+                return self.unsupported_operands(op, a, b, "only integers can be shifted");
+            }
+        } else if dtype == Bool || dtype.is_restricted() {
+            let name = operator_name(op);
+            let help = if dtype == Bool {
+                "convert first: `.astype(ct.int32)`"
+            } else {
+                "convert first: `.astype(ct.float32)`"
+            };
+            return self.type_error(format!("Binary arithmetic op `{name}` does not support {dtype}"), help);
+        }
+        if op == Div && dtype.is_int() {
+            dtype = F32;
+        }
+        self.check_rounding(operator_name(op), dtype, rounding)?;
+        if matches!(op, Mod) {
+            return self.remainder(a, b, dtype);
+        }
+        let (x, y) = self.operands(a, b, dtype)?;
+        let float = dtype.is_float();
+        let sign = ("signedness", A::Word(dtype.signedness()));
+        let (kind, attrs): (OpKind, Vec<(&str, A<'_>)>) = match op {
+            Add if float => (ct::ADDF, rounding.attrs()),
+            Sub if float => (ct::SUBF, rounding.attrs()),
+            Mult if float => (ct::MULF, rounding.attrs()),
+            Div => (ct::DIVF, rounding.attrs()),
+            FloorDiv if float => {
+                let quotient = self.tile(ct::DIVF, &[x.ir, y.ir], &x.shape, dtype, &[]);
+                return Ok(self.tile(ct::FLOOR, &[quotient.ir], &x.shape, dtype, &[]));
+            }
+            FloorDiv => (ct::DIVI, vec![sign, ("rounding", A::Word("negative_inf"))]),
+            Add => (ct::ADDI, vec![]),
+            Sub => (ct::SUBI, vec![]),
+            Mult => (ct::MULI, vec![]),
+            LShift => (ct::SHLI, vec![]),
+            RShift => (ct::SHRI, vec![sign]),
+            BitAnd => (ct::ANDI, vec![]),
+            BitOr => (ct::ORI, vec![]),
+            BitXor => (ct::XORI, vec![]),
+            Mod | Pow | MatMult => return self.unsupported_operands(op, a, b, ""),
+        };
+        Ok(self.tile(kind, &[x.ir, y.ir], &x.shape, dtype, &attrs))
+    }
+
+    fn unsupported_operands<T>(&self, op: Operator, a: &Num, b: &Num, help: &str) -> Res<T> {
+        let (a, b) = (a.default_dtype(), b.default_dtype());
+        self.type_error(format!("`{}` does not support {a} and {b}", op.as_str()), help)
+    }
+
+    /// Rounding modes and flushing are for some ops and types only.
+    pub(crate) fn check_rounding(&self, name: &str, dtype: Dtype, rounding: Rounding) -> Res<()> {
+        if rounding == Rounding::default() {
+            return Ok(());
+        }
+        if let Some(mode) = rounding.mode {
+            let allowed: &[&str] = match name {
+                "truediv" => &["zero", "negative_inf", "positive_inf", "approx", "full"],
+                "sqrt" => &["zero", "negative_inf", "positive_inf", "approx"],
+                "exp" | "tanh" => &["approx", "full"],
+                _ => &["zero", "negative_inf", "positive_inf"],
+            };
+            if !allowed.contains(&mode) {
+                return self.type_error(
+                    format!("Rounding mode {mode} is not supported for {name}"),
+                    format!("supported: {}", allowed.join(", ")),
+                );
+            }
+            if !dtype.is_float() {
+                return self.type_error(
+                    format!("Rounding mode can only be used for unrestricted float types, but got {dtype}"),
+                    "leave `rounding_mode` out",
+                );
+            }
+            if matches!(mode, "approx" | "full") && dtype != F32 {
+                return self.type_error(
+                    format!("Rounding mode {mode} can only be used for float32 type, but got {dtype}"),
+                    "convert to float32 first",
+                );
+            }
+        }
+        if rounding.ftz && dtype != F32 {
+            return self.type_error(
+                format!("Flush to zero can only be used for float32 type, but got {dtype}"),
+                "leave `flush_to_zero` out, or convert to float32 first",
+            );
+        }
+        Ok(())
+    }
+
+    /// `a % b` as Python has it: the sign of the divisor.
+    fn remainder(&mut self, a: &Num, b: &Num, dtype: Dtype) -> Res<Tile> {
+        let scalar = match b {
+            Num::Const(constant, _) => Some(*constant),
+            Num::Tile(_) => None,
+        };
+        let (x, y) = self.operands(a, b, dtype)?;
+        let shape = x.shape.clone();
+        let float = dtype.is_float();
+        let sign = ("signedness", A::Word(dtype.signedness()));
+        let rest = if float {
+            self.tile(ct::REMF, &[x.ir, y.ir], &shape, dtype, &[])
+        } else {
+            self.tile(ct::REMI, &[x.ir, y.ir], &shape, dtype, &[sign])
+        };
+        let zero = self.constant(Const::Int(0), &shape, dtype);
+        let below = self.compare_tiles(CmpOp::Lt, &rest, &zero);
+        let divisor_below = match scalar.filter(|_| shape.is_empty()) {
+            Some(constant) => self.constant(Const::Bool(constants::as_float(constant) < 0.0), &[], Bool),
+            None => self.compare_tiles(CmpOp::Lt, &y, &zero),
+        };
+        let differ = self.tile(ct::XORI, &[below.ir, divisor_below.ir], &shape, Bool, &[]);
+        let nonzero = self.compare_tiles(CmpOp::NotEq, &rest, &zero);
+        let wrong = self.tile(ct::ANDI, &[differ.ir, nonzero.ir], &shape, Bool, &[]);
+        let kind = if float { ct::ADDF } else { ct::ADDI };
+        let fixed = self.tile(kind, &[rest.ir, y.ir], &shape, dtype, &[]);
+        Ok(self.tile(ct::SELECT, &[wrong.ir, fixed.ir, rest.ir], &shape, dtype, &[]))
+    }
+
+    /// `a ** b`.
+    fn power(&mut self, a: &Num, b: &Num) -> Res<Tile> {
+        let (x, y) = (a.default_dtype(), b.default_dtype());
+        let is_whole = y.is_int() || matches!(b, Num::Const(Const::Int(_) | Const::Bool(_), _));
+        if x.is_restricted() || y.is_restricted() || x == Bool || y == Bool {
+            return self.unsupported_operands(Operator::Pow, a, b, "convert to float32 first");
+        }
+        if !is_whole {
+            let dtype = self.promote(a, b)?;
+            let (x, y) = self.operands(a, b, dtype)?;
+            return Ok(self.tile(ct::FPOWF, &[x.ir, y.ir], &x.shape, dtype, &[]));
+        }
+        if !x.is_float() {
+            return self.unsupported_operands(Operator::Pow, a, b, "the base must be a float: `.astype(ct.float32)`");
+        }
+        let shape = self.common_shape(a.shape(), b.shape())?;
+        let base = self.convert(a, x)?;
+        let base = self.broadcast(&base, &shape);
+        let exponent = self.convert(b, y)?;
+        let exponent = self.broadcast(&exponent, &shape);
+        Ok(self.tile(ct::FPOWI, &[base.ir, exponent.ir], &shape, x, &[]))
+    }
+
+    /// Whether tiles of one type and shape compare so.
+    pub(crate) fn compare_tiles(&mut self, op: CmpOp, a: &Tile, b: &Tile) -> Tile {
+        let predicate = match op {
+            CmpOp::Eq => "equal",
+            CmpOp::NotEq => "not_equal",
+            CmpOp::Lt => "less_than",
+            CmpOp::LtE => "less_than_or_equal",
+            CmpOp::Gt => "greater_than",
+            _ => "greater_than_or_equal",
+        };
+        let predicate = ("predicate", A::Word(predicate));
+        let shape = a.shape.clone();
+        if a.dtype.is_int() || a.dtype == Bool {
+            let sign = ("signedness", A::Word(a.dtype.signedness()));
+            return self.tile(ct::CMPI, &[a.ir, b.ir], &shape, Bool, &[predicate, sign]);
+        }
+        let order = if op == CmpOp::NotEq { "unordered" } else { "ordered" };
+        self.tile(
+            ct::CMPF,
+            &[a.ir, b.ir],
+            &shape,
+            Bool,
+            &[predicate, ("ordering", A::Word(order))],
+        )
+    }
+
+    /// `a < b` and its like.
+    pub(crate) fn compare(&mut self, op: CmpOp, a: &Value<'a>, b: &Value<'a>) -> Res<Value<'a>> {
+        let (a, b) = (self.number(a)?, self.number(b)?);
+        if let Some((a, b)) = self.both_known(&a, &b)
+            && let Some(result) = constants::compare(op, a, b)
+        {
+            return Ok(self.constant_value(Const::Bool(result)));
+        }
+        let dtype = self.promote(&a, &b)?;
+        let (x, y) = self.operands(&a, &b, dtype)?;
+        Ok(Value::Tile(self.compare_tiles(op, &x, &y)))
+    }
+
+    /// `-x`, `~x`.
+    pub(crate) fn negate(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
+        match self.number(value)? {
+            Num::Const(Const::Float(float), _) => Ok(self.constant_value(Const::Float(-float))),
+            Num::Const(constant, _) => {
+                let int = constants::as_int(constant).unwrap_or_default();
+                Ok(self.constant_value(Const::Int(-int)))
+            }
+            Num::Tile(mut tile) => {
+                if tile.dtype == Bool {
+                    tile = self.cast(&tile, I32, None)?;
+                }
+                if tile.dtype.is_restricted() {
+                    return self.type_error(
+                        format!("`-` does not support {}", tile.dtype),
+                        "convert first: `.astype(ct.float32)`",
+                    );
+                }
+                let kind = if tile.dtype.is_float() { ct::NEGF } else { ct::NEGI };
+                Ok(Value::Tile(self.tile(kind, &[tile.ir], &tile.shape, tile.dtype, &[])))
+            }
+        }
+    }
+
+    /// `~x`.
+    pub(crate) fn invert(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
+        match self.number(value)? {
+            Num::Const(constant, _) => match constants::as_int(constant) {
+                Some(int) => Ok(self.constant_value(Const::Int(!int))),
+                None => self.type_error(
+                    format!("`~` does not support the float {}", show(constant)),
+                    "only integers and truth values have bits",
+                ),
+            },
+            Num::Tile(tile) if tile.dtype.is_int() || tile.dtype == Bool => {
+                let ones = if tile.dtype == Bool {
+                    Const::Bool(true)
+                } else {
+                    Const::Int(-1)
+                };
+                let ones = self.constant(ones, &tile.shape, tile.dtype);
+                Ok(Value::Tile(self.tile(
+                    ct::XORI,
+                    &[tile.ir, ones.ir],
+                    &tile.shape,
+                    tile.dtype,
+                    &[],
+                )))
+            }
+            Num::Tile(tile) => self.type_error(
+                format!("`~` does not support {}", tile.dtype),
+                "only integers and truth values have bits",
+            ),
+        }
+    }
+
+    /// The value as a truth value: a scalar that is compared with zero.
+    pub(crate) fn truth(&mut self, value: &Value<'a>) -> Res<Num> {
+        match value {
+            Value::None => return Ok(Num::Const(Const::Bool(false), None)),
+            Value::Str(text) => return Ok(Num::Const(Const::Bool(!text.is_empty()), None)),
+            Value::Tuple(items) => return Ok(Num::Const(Const::Bool(!items.is_empty()), None)),
+            _ => {}
+        }
+        match self.number(value)? {
+            Num::Const(constant, _) => Ok(Num::Const(Const::Bool(constants::truth(constant)), None)),
+            Num::Tile(tile) if !tile.shape.is_empty() => self.type_error(
+                format!("Expected a scalar value, but got {}", tile.describe()),
+                "use `&` and `|` for tiles, `ct.where` to choose element by element",
+            ),
+            Num::Tile(tile) => match self.known.get(&tile.ir) {
+                Some(&known) => Ok(Num::Const(Const::Bool(known != 0), None)),
+                None => self.cast(&tile, Bool, None).map(Num::Tile),
+            },
+        }
+    }
+
+    /// The number, if it is known when the kernel is compiled.
+    pub(crate) fn known_number(&self, number: &Num) -> Option<Const> {
+        match number {
+            Num::Const(constant, _) => Some(*constant),
+            Num::Tile(tile) => self.known.get(&tile.ir).map(|&known| Const::Int(known)),
+        }
+    }
+
+    /// Both numbers, if both are known.
+    pub(crate) fn both_known(&self, a: &Num, b: &Num) -> Option<(Const, Const)> {
+        Some((self.known_number(a)?, self.known_number(b)?))
+    }
+
+    /// A tile in another type.
+    pub(crate) fn cast(&mut self, tile: &Tile, to: Dtype, rounding: Option<&'static str>) -> Res<Tile> {
+        let from = tile.dtype;
+        let shape = tile.shape.clone();
+        let same_bits = |a: Dtype, b: Dtype| a.is_int() && b.is_int() && a.bits() == b.bits();
+        if from == to || same_bits(from, to) {
+            return Ok(Tile {
+                dtype: to,
+                ..tile.clone()
+            });
+        }
+        let is_float = |dtype: Dtype| dtype.is_float() || dtype.is_restricted();
+        let sign = |dtype: Dtype| ("signedness", A::Word(dtype.signedness()));
+        let (kind, attrs) = match (is_float(from), is_float(to)) {
+            (true, true) => {
+                if to == F8E8M0 && !matches!(rounding, Some("zero" | "positive_inf")) {
+                    return self.type_error(
+                        "a conversion to float8_e8m0fnu must say how it rounds",
+                        "`.astype(ct.float8_e8m0fnu, rounding_mode=ct.RoundingMode.RZ)`, or `RP`",
+                    );
+                }
+                (
+                    ct::FTOF,
+                    rounding.map(|word| ("rounding", A::Word(word))).into_iter().collect(),
+                )
+            }
+            (true, false) => (ct::FTOI, vec![sign(to)]),
+            (false, true) => (ct::ITOF, vec![sign(from)]),
+            (false, false) if to == Bool => {
+                let zero = self.constant(Const::Int(0), &shape, from);
+                return Ok(self.compare_tiles(CmpOp::NotEq, tile, &zero));
+            }
+            (false, false) if from == Bool || to.bits() > from.bits() => (ct::EXTI, vec![sign(from)]),
+            (false, false) => (ct::TRUNCI, vec![]),
+        };
+        Ok(self.tile(kind, &[tile.ir], &shape, to, &attrs))
+    }
+
+    /// A tile converted where a store or an accumulation does so by itself: as promotion allows.
+    pub(crate) fn implicit_cast(&mut self, number: &Num, to: Dtype, what: &str) -> Res<Tile> {
+        match number {
+            Num::Const(constant, ir) => {
+                if matches!(constant, Const::Float(_)) && (to.is_int() || to == Bool) {
+                    return self.incompatible(what, F32, to);
+                }
+                self.constant_as(*constant, *ir, to, true)
+            }
+            Num::Tile(tile) => {
+                if tile.dtype != to && self.promote_dtypes(tile.dtype, to).ok() != Some(to) {
+                    return self.incompatible(what, tile.dtype, to);
+                }
+                self.cast(tile, to, None)
+            }
+        }
+    }
+
+    fn incompatible<T>(&self, what: &str, from: Dtype, to: Dtype) -> Res<T> {
+        self.type_error(
+            format!("{what}: cannot implicitly cast {from} to {to}"),
+            format!("convert it: `.astype(ct.{to})`"),
+        )
+    }
+}
+
+/// The name of the function that an operator stands for.
+pub(crate) fn operator_name(op: Operator) -> &'static str {
+    match op {
+        Operator::Add => "add",
+        Operator::Sub => "sub",
+        Operator::Mult => "mul",
+        Operator::MatMult => "matmul",
+        Operator::Div => "truediv",
+        Operator::Mod => "mod",
+        Operator::Pow => "pow",
+        Operator::LShift => "bitwise_lshift",
+        Operator::RShift => "bitwise_rshift",
+        Operator::BitOr => "bitwise_or",
+        Operator::BitXor => "bitwise_xor",
+        Operator::BitAnd => "bitwise_and",
+        Operator::FloorDiv => "floordiv",
+    }
+}

@@ -1,0 +1,336 @@
+//! Calls: functions of the file, which are always inlined, and what the language offers.
+
+use super::control::Flow;
+use super::frame::Frame;
+use super::{Call, Eval, MAX_CALLS, locals, span};
+use crate::api;
+use crate::fail::{Fail, Res};
+use crate::value::{Body, Class, Function, Value};
+use ruff_python_ast as ast;
+use ruff_text_size::Ranged;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The arguments of a call: by place and by name.
+#[derive(Default, Clone, Debug)]
+pub(crate) struct Arguments<'a> {
+    pub positional: Vec<Value<'a>>,
+    pub named: Vec<(&'a str, Value<'a>)>,
+}
+
+/// The value of a `def`.
+pub(crate) fn function_of<'a>(eval: &mut Eval<'a>, def: &'a ast::StmtFunctionDef) -> Res<Value<'a>> {
+    if def.is_async {
+        return eval.unsupported("async");
+    }
+    let defaults = defaults(eval, Some(&def.parameters))?;
+    Ok(Value::Function(Rc::new(Function {
+        name: def.name.as_str(),
+        parameters: Some(&def.parameters),
+        body: Body::Statements(&def.body),
+        defaults,
+        frame: (!eval.calls.is_empty()).then(|| eval.frame()),
+        span: span(def.name.range()),
+    })))
+}
+
+/// The value of a `lambda`.
+pub(crate) fn lambda_of<'a>(eval: &mut Eval<'a>, lambda: &'a ast::ExprLambda) -> Res<Value<'a>> {
+    let parameters = lambda.parameters.as_deref();
+    let defaults = defaults(eval, parameters)?;
+    Ok(Value::Function(Rc::new(Function {
+        name: "<lambda>",
+        parameters,
+        body: Body::Expression(&lambda.body),
+        defaults,
+        frame: (!eval.calls.is_empty()).then(|| eval.frame()),
+        span: span(lambda.range()),
+    })))
+}
+
+fn defaults<'a>(eval: &mut Eval<'a>, parameters: Option<&'a ast::Parameters>) -> Res<FxHashMap<&'a str, Value<'a>>> {
+    let mut defaults = FxHashMap::default();
+    for parameter in parameters.into_iter().flat_map(|list| list.iter_non_variadic_params()) {
+        if let Some(default) = &parameter.default {
+            let value = eval.expr(default)?;
+            defaults.insert(parameter.parameter.name.as_str(), value);
+        }
+    }
+    Ok(defaults)
+}
+
+impl<'a> Eval<'a> {
+    pub(crate) fn call_expr(&mut self, call: &'a ast::ExprCall) -> Res<Value<'a>> {
+        let function = self.expr(&call.func)?;
+        match &function {
+            // Formatted strings have a meaning for these alone.
+            Value::Api("print" | "printf") | Value::Builtin("print") => return self.print_call(&function, call),
+            Value::Api("static_eval") => return self.static_eval(call),
+            _ => {}
+        }
+        let arguments = self.arguments(&call.arguments)?;
+        self.invoke(&function, arguments)
+    }
+
+    /// The arguments of a call, evaluated from left to right.
+    pub(crate) fn arguments(&mut self, list: &'a ast::Arguments) -> Res<Arguments<'a>> {
+        let positional = self.items(&list.args)?;
+        let mut named = Vec::new();
+        for keyword in &list.keywords {
+            let value = self.expr(&keyword.value)?;
+            match &keyword.arg {
+                Some(name) => named.push((name.as_str(), value)),
+                None => match value {
+                    Value::Object(class, fields) if class.name == KEYWORDS => {
+                        named.extend(
+                            class
+                                .fields
+                                .iter()
+                                .zip(fields.iter())
+                                .map(|((name, _), value)| (*name, value.clone())),
+                        );
+                    }
+                    other => return self.type_error(format!("{} cannot be spread with `**`", other.describe()), ""),
+                },
+            }
+        }
+        Ok(Arguments { positional, named })
+    }
+
+    /// Calls something.
+    pub(crate) fn invoke(&mut self, function: &Value<'a>, arguments: Arguments<'a>) -> Res<Value<'a>> {
+        match function {
+            Value::Function(function) => self.inline(function, arguments),
+            Value::Bound(function, object) => {
+                let mut arguments = arguments;
+                arguments.positional.insert(0, Value::clone(object));
+                self.inline(function, arguments)
+            }
+            Value::Class(class) => self.construct(class, arguments),
+            Value::Api(name) => api::call(self, name, arguments),
+            Value::Method(object, name) => api::method(self, object, name, arguments),
+            Value::Builtin(name) => api::builtin(self, name, arguments),
+            Value::Dtype(dtype) => {
+                let value = arguments.positional.into_iter().next().unwrap_or(Value::None);
+                let number = self.number(&value)?;
+                match number {
+                    super::arithmetic::Num::Const(constant, ir) => {
+                        self.constant_as(constant, ir, *dtype, true).map(Value::Tile)
+                    }
+                    super::arithmetic::Num::Tile(tile) => self.cast(&tile, *dtype, None).map(Value::Tile),
+                }
+            }
+            Value::Module(name) => {
+                let (name, help) = (name.clone(), api::instead(name));
+                self.fail("python.host", format!("`{name}` cannot be called in a kernel"), help)
+            }
+            other => self.fail("python.call", format!("{} cannot be called", other.describe()), ""),
+        }
+    }
+
+    /// An object of a dataclass.
+    fn construct(&mut self, class: &Rc<Class<'a>>, arguments: Arguments<'a>) -> Res<Value<'a>> {
+        if arguments.positional.len() > class.fields.len() {
+            return self.fail(
+                "python.call",
+                format!(
+                    "`{}` has {} fields, but {} values are given",
+                    class.name,
+                    class.fields.len(),
+                    arguments.positional.len()
+                ),
+                "",
+            );
+        }
+        let mut fields: Vec<Option<Value<'a>>> = arguments.positional.into_iter().map(Some).collect();
+        fields.resize(class.fields.len(), None);
+        for (name, value) in arguments.named {
+            match class.fields.iter().position(|(field, _)| *field == name) {
+                Some(place) => fields[place] = Some(value),
+                None => return self.fail("python.call", format!("`{}` has no field `{name}`", class.name), ""),
+            }
+        }
+        let mut values = Vec::new();
+        for (value, (name, default)) in fields.into_iter().zip(&class.fields) {
+            match value.or_else(|| default.clone()) {
+                Some(value) => values.push(value),
+                None => {
+                    return self.fail(
+                        "python.call",
+                        format!("the field `{name}` of `{}` is not given", class.name),
+                        "",
+                    );
+                }
+            }
+        }
+        Ok(Value::Object(class.clone(), values.into()))
+    }
+
+    /// The variables that a call starts with.
+    fn bind(&mut self, function: &Function<'a>, arguments: Arguments<'a>) -> Res<Vec<(&'a str, Value<'a>)>> {
+        let mut bound: Vec<(&'a str, Value<'a>)> = Vec::new();
+        let mut named = arguments.named;
+        let mut positional = arguments.positional.into_iter();
+        let Some(parameters) = function.parameters else {
+            if positional.next().is_some() || !named.is_empty() {
+                return self.fail("python.call", format!("`{}` takes no arguments", function.name), "");
+            }
+            return Ok(bound);
+        };
+        let by_place = parameters
+            .posonlyargs
+            .iter()
+            .chain(parameters.args.iter())
+            .map(|parameter| (parameter, true));
+        let by_name = parameters.kwonlyargs.iter().map(|parameter| (parameter, false));
+        let mut spread = Vec::new();
+        let mut is_variadic_done = false;
+        for (parameter, takes_place) in by_place.chain(by_name) {
+            if !takes_place && !is_variadic_done {
+                spread.extend(positional.by_ref());
+                is_variadic_done = true;
+            }
+            let name = parameter.parameter.name.as_str();
+            let value = if takes_place { positional.next() } else { None };
+            let keyword = named
+                .iter()
+                .position(|(other, _)| *other == name)
+                .map(|at| named.remove(at).1);
+            match (value, keyword) {
+                (Some(_), Some(_)) => {
+                    return self.fail("python.call", format!("`{}` gets `{name}` twice", function.name), "");
+                }
+                (Some(value), None) | (None, Some(value)) => bound.push((name, value)),
+                (None, None) => match function.defaults.get(name) {
+                    Some(value) => bound.push((name, value.clone())),
+                    None => {
+                        return self.fail(
+                            "python.call",
+                            format!("`{}` needs its argument `{name}`", function.name),
+                            "",
+                        );
+                    }
+                },
+            }
+        }
+        spread.extend(positional);
+        match &parameters.vararg {
+            Some(parameter) => bound.push((parameter.name.as_str(), Value::tuple(spread))),
+            None if !spread.is_empty() => {
+                let takes = parameters.posonlyargs.len() + parameters.args.len();
+                return self.fail(
+                    "python.call",
+                    format!(
+                        "`{}` takes {takes} arguments, but {} are given",
+                        function.name,
+                        takes + spread.len()
+                    ),
+                    "",
+                );
+            }
+            None => {}
+        }
+        match &parameters.kwarg {
+            Some(parameter) => {
+                let class = Class {
+                    name: KEYWORDS,
+                    fields: named.iter().map(|(name, _)| (*name, None)).collect(),
+                    methods: FxHashMap::default(),
+                    constants: FxHashMap::default(),
+                };
+                let values = named.into_iter().map(|(_, value)| value).collect();
+                bound.push((parameter.name.as_str(), Value::Object(Rc::new(class), values)));
+            }
+            None => {
+                if let Some((name, _)) = named.first() {
+                    return self.fail(
+                        "python.call",
+                        format!("`{}` has no parameter `{name}`", function.name),
+                        "",
+                    );
+                }
+            }
+        }
+        Ok(bound)
+    }
+
+    /// Evaluates a function in place of its call.
+    fn inline(&mut self, function: &Rc<Function<'a>>, arguments: Arguments<'a>) -> Res<Value<'a>> {
+        if self.calls.len() >= MAX_CALLS {
+            return self.fail(
+                "python.size",
+                format!("more than {MAX_CALLS} calls are open: the recursion does not end"),
+                "a recursion must end by a condition that is known when the kernel is compiled",
+            );
+        }
+        self.check_size()?;
+        let bound = self.bind(function, arguments)?;
+        let depth = self.calls.len();
+        let place = self.span;
+        let result = self.straight(function, &bound);
+        self.calls.truncate(depth);
+        let result = match result {
+            Err(Fail::EarlyReturn) => self.looped(function, &bound),
+            other => other,
+        };
+        self.calls.truncate(depth);
+        self.span = place;
+        result.map_err(|error| error.label(place, format!("in this call of `{}`", function.name)))
+    }
+
+    fn enter(&mut self, function: &Rc<Function<'a>>, bound: &[(&'a str, Value<'a>)]) -> Rc<Frame<'a>> {
+        let frame = Frame::new(locals(function.parameters, function.body), function.frame.clone());
+        for (name, value) in bound {
+            frame.set(name, value.clone());
+        }
+        self.calls.push(Call {
+            frame: frame.clone(),
+            contexts: Vec::new(),
+            is_kernel: false,
+        });
+        frame
+    }
+
+    /// The body as it stands. Ops are taken back where it returns early.
+    fn straight(&mut self, function: &Rc<Function<'a>>, bound: &[(&'a str, Value<'a>)]) -> Res<Value<'a>> {
+        let mark = self.m.last_op(self.block);
+        self.enter(function, bound);
+        let result = match function.body {
+            Body::Expression(expr) => return self.expr(expr),
+            Body::Statements(body) => self.block(body),
+        };
+        match result {
+            Ok(Flow::Return(value)) => Ok(value),
+            Ok(_) => Ok(Value::None),
+            Err(Fail::EarlyReturn) => {
+                while let Some(last) = self.m.last_op(self.block)
+                    && Some(last) != mark
+                {
+                    self.m.erase(last);
+                }
+                Err(Fail::EarlyReturn)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The body as a loop that each `return` leaves.
+    fn looped(&mut self, function: &Rc<Function<'a>>, bound: &[(&'a str, Value<'a>)]) -> Res<Value<'a>> {
+        let Body::Statements(body) = function.body else {
+            return Ok(Value::None);
+        };
+        let frame = self.enter(function, bound);
+        let start = frame.snapshot();
+        self.body_loop(&mut |eval, result| {
+            let frame = eval.frame();
+            frame.restore(start.clone());
+            if let Some(result) = result {
+                frame.set(super::jumps::RESULT, result);
+            }
+            eval.block(body)
+        })
+    }
+}
+
+/// The class of what `**kw` collects.
+pub(crate) const KEYWORDS: &str = "dict";

@@ -1,0 +1,264 @@
+//! Branches: `if`, conditional expressions, `and`, `or`.
+
+use super::arithmetic::Num;
+use super::frame::Snapshot;
+use super::jumps::Context;
+use super::merge::{types, with_tiles};
+use super::{Eval, constants};
+use crate::fail::Res;
+use crate::value::{Poison, Value};
+use ruff_python_ast as ast;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{Block, Op, Value as Ir};
+
+/// How it goes on after a statement.
+pub(crate) enum Flow<'a> {
+    /// With the next statement.
+    Next,
+    /// The function is done, with this.
+    Return(Value<'a>),
+    /// The block has ended: nothing behind is ever reached.
+    Ended,
+}
+
+/// A way of a branch that is being made.
+struct Way<'a> {
+    block: Block,
+    /// The variables at its end; none if it goes on elsewhere.
+    vars: Option<Snapshot<'a>>,
+    results: Vec<Ir>,
+}
+
+impl<'a> Eval<'a> {
+    /// `if`, `elif`, `else`.
+    pub(crate) fn if_stmt(&mut self, stmt: &'a ast::StmtIf) -> Res<Flow<'a>> {
+        self.if_clauses(&stmt.test, &stmt.body, &stmt.elif_else_clauses)
+    }
+
+    fn if_clauses(
+        &mut self,
+        test: &'a ast::Expr,
+        body: &'a [ast::Stmt],
+        rest: &'a [ast::ElifElseClause],
+    ) -> Res<Flow<'a>> {
+        let value = self.expr(test)?;
+        let condition = self.at(test, |eval| eval.truth(&value))?;
+        match condition {
+            Num::Const(constant, _) if constants::truth(constant) => self.block(body),
+            Num::Const(..) => self.else_clauses(rest),
+            Num::Tile(tile) => self.branch(tile.ir, &mut |eval, way| match way {
+                0 => eval.block(body),
+                _ => eval.else_clauses(rest),
+            }),
+        }
+    }
+
+    fn else_clauses(&mut self, rest: &'a [ast::ElifElseClause]) -> Res<Flow<'a>> {
+        match rest.split_first() {
+            None => Ok(Flow::Next),
+            Some((clause, rest)) => match &clause.test {
+                Some(test) => self.at(clause, |eval| eval.if_clauses(test, &clause.body, rest)),
+                None => self.block(&clause.body),
+            },
+        }
+    }
+
+    /// Both ways of a condition of run time; variables that differ become results.
+    pub(crate) fn branch(
+        &mut self,
+        condition: Ir,
+        run: &mut dyn FnMut(&mut Self, usize) -> Res<Flow<'a>>,
+    ) -> Res<Flow<'a>> {
+        let scratch = self.loose(ct::IF, &[&[condition]], &[], &[]);
+        let frame = self.frame();
+        let before = frame.snapshot();
+        let mut ways = Vec::new();
+        for index in 0..2 {
+            let block = self.block_of(scratch, index);
+            self.call().contexts.push(Context::Branch);
+            let flow = self.in_block(block, |eval| run(eval, index));
+            self.call().contexts.pop();
+            let flow = match flow {
+                Ok(flow) => flow,
+                Err(error) => {
+                    frame.restore(before);
+                    self.m.erase(scratch);
+                    return Err(error);
+                }
+            };
+            let vars = match flow {
+                Flow::Next => Some(frame.snapshot()),
+                Flow::Ended | Flow::Return(_) => None,
+            };
+            frame.restore(before.clone());
+            ways.push(Way {
+                block,
+                vars,
+                results: Vec::new(),
+            });
+        }
+        let [mut then, mut other]: [Way<'a>; 2] = match ways.try_into() {
+            Ok(ways) => ways,
+            Err(_) => return Ok(Flow::Next),
+        };
+        if then.vars.is_none() && other.vars.is_none() {
+            self.finish_if(scratch, &[], &then, &other);
+            return Ok(Flow::Ended);
+        }
+        let merged = self.merge_ways(&before, &mut then, &mut other)?;
+        let mut result_types = Vec::new();
+        for (_, value) in &merged {
+            result_types.extend(types(&self.m, value));
+        }
+        let op = self.finish_if(scratch, &result_types, &then, &other);
+        let mut results = self.m.results(op).to_vec().into_iter();
+        for (name, template) in merged {
+            frame.set(name, with_tiles(&template, &mut || results.next()));
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Ends both ways, and makes the op with its results.
+    fn finish_if(&mut self, scratch: Op, results: &[tilewright_ir::Ty], then: &Way<'a>, other: &Way<'a>) -> Op {
+        for way in [then, other] {
+            if way.vars.is_some() {
+                self.in_block(way.block, |eval| eval.op(ct::YIELD, &[&way.results], &[], &[]));
+            }
+        }
+        let condition = self.m.operand(scratch, 0);
+        let op = self.op(ct::IF, &[&[condition]], results, &[]);
+        self.m.move_regions(scratch, op);
+        self.m.erase(scratch);
+        op
+    }
+
+    /// The variables that are not the same on both ways, or changed on the only way that goes on: their templates.
+    fn merge_ways(
+        &mut self,
+        before: &Snapshot<'a>,
+        then: &mut Way<'a>,
+        other: &mut Way<'a>,
+    ) -> Res<Vec<(&'a str, Value<'a>)>> {
+        let names: BTreeSet<&'a str> = [&then.vars, &other.vars]
+            .into_iter()
+            .flatten()
+            .flat_map(|vars| vars.keys().copied())
+            .collect();
+        let frame = self.frame();
+        let mut merged = Vec::new();
+        for name in names {
+            let was = before.get(name);
+            let (a, b) = match (&then.vars, &other.vars) {
+                (Some(a), Some(b)) => (a.get(name), b.get(name)),
+                (Some(only), None) | (None, Some(only)) => (only.get(name), only.get(name)),
+                (None, None) => (None, None),
+            };
+            let (Some(a), Some(b)) = (a, b) else {
+                frame.set(name, self.undefined_on_a_way());
+                continue;
+            };
+            if a.is_same(b) && was.is_some_and(|was| was.is_same(a)) {
+                continue;
+            }
+            let alone = then.vars.is_none() || other.vars.is_none();
+            if !alone && a.is_same(b) && !matches!(a, Value::Tile(_)) {
+                frame.set(name, a.clone());
+                continue;
+            }
+            let (a, b) = (a.clone(), b.clone());
+            let (first, second) = if then.vars.is_some() {
+                (&mut *then, &mut *other)
+            } else {
+                (&mut *other, &mut *then)
+            };
+            let template = self.in_block(first.block, |eval| eval.carried(&a))?;
+            let mut values = Vec::new();
+            let mut fits = self.fit(name, &template, &template, &mut values);
+            let mut others = Vec::new();
+            if !alone && fits.is_ok() {
+                fits = self.in_block(second.block, |eval| eval.fit(name, &b, &template, &mut others));
+            }
+            match fits {
+                Ok(()) if alone || others.len() == values.len() => {
+                    first.results.extend(values);
+                    second.results.extend(others);
+                    merged.push((name, template));
+                }
+                Ok(()) => {}
+                Err(poison) => frame.set(name, Value::Poison(Rc::new(poison))),
+            }
+        }
+        Ok(merged)
+    }
+
+    fn undefined_on_a_way(&self) -> Value<'a> {
+        let line = self.lines.line(self.span.start);
+        Value::Poison(Rc::new(Poison::Undefined(format!(
+            "it is assigned on one way of the `if` in line {line} only"
+        ))))
+    }
+
+    /// An expression that is one of two, by a condition of run time.
+    pub(crate) fn choose(
+        &mut self,
+        condition: Ir,
+        run: &mut dyn FnMut(&mut Self, usize) -> Res<Value<'a>>,
+    ) -> Res<Value<'a>> {
+        const CHOSEN: &str = "\u{7f}0";
+        let frame = self.frame();
+        let outer = frame.get(CHOSEN);
+        self.branch(condition, &mut |eval, way| {
+            let value = run(eval, way)?;
+            eval.frame().set(CHOSEN, value);
+            Ok(Flow::Next)
+        })?;
+        let chosen = frame.get(CHOSEN).unwrap_or(Value::None);
+        match outer {
+            Some(outer) => frame.set(CHOSEN, outer),
+            None => frame.unset(CHOSEN),
+        }
+        self.usable(chosen, "the value of the expression")
+    }
+
+    /// `a and b and c`, `a or b`.
+    pub(crate) fn bool_op(&mut self, op: ast::BoolOp, values: &'a [ast::Expr]) -> Res<Value<'a>> {
+        let Some((first, rest)) = values.split_first() else {
+            return Ok(Value::None);
+        };
+        let value = self.expr(first)?;
+        if rest.is_empty() {
+            return Ok(value);
+        }
+        let is_and = op == ast::BoolOp::And;
+        self.short_circuit(is_and, value, first, &mut |eval| eval.bool_op(op, rest))
+    }
+
+    /// The second operand is evaluated only where the first does not decide.
+    pub(crate) fn short_circuit(
+        &mut self,
+        is_and: bool,
+        first: Value<'a>,
+        place: &'a ast::Expr,
+        second: &mut dyn FnMut(&mut Self) -> Res<Value<'a>>,
+    ) -> Res<Value<'a>> {
+        match self.at(place, |eval| eval.truth(&first))? {
+            Num::Const(constant, _) if constants::truth(constant) == is_and => second(self),
+            Num::Const(..) => Ok(first),
+            Num::Tile(tile) => {
+                let decided = Value::Tile(tile.clone());
+                self.choose(tile.ir, &mut |eval, way| {
+                    if (way == 0) != is_and {
+                        return Ok(decided.clone());
+                    }
+                    let value = second(eval)?;
+                    Ok(match eval.truth(&value)? {
+                        Num::Tile(tile) => Value::Tile(tile),
+                        Num::Const(constant, _) => eval.constant_value(constant),
+                    })
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! Expressions.
+
+use super::arithmetic::Num;
+use super::arithmetic::Rounding;
+use super::calls::lambda_of;
+use super::{Eval, constants};
+use crate::fail::Res;
+use crate::value::{Const, Shape, Value, show};
+use ruff_python_ast as ast;
+
+/// How deep expressions may nest.
+const MAX_DEPTH: usize = 150;
+
+impl<'a> Eval<'a> {
+    /// What an expression means.
+    pub(crate) fn expr(&mut self, expr: &'a ast::Expr) -> Res<Value<'a>> {
+        self.depth += 1;
+        let value = if self.depth > MAX_DEPTH {
+            self.fail(
+                "python.size",
+                format!("expressions and calls are nested more than {MAX_DEPTH} deep"),
+                "name parts of the expression",
+            )
+        } else {
+            self.at(expr, |eval| eval.expr_here(expr))
+        };
+        self.depth -= 1;
+        value
+    }
+
+    fn expr_here(&mut self, expr: &'a ast::Expr) -> Res<Value<'a>> {
+        match expr {
+            ast::Expr::Name(name) => {
+                let value = self.lookup(name.id.as_str())?;
+                Ok(match value {
+                    Value::Const(constant, None) if !self.calls.is_empty() => self.constant_value(constant),
+                    value => value,
+                })
+            }
+            ast::Expr::NumberLiteral(number) => {
+                let constant = match &number.value {
+                    ast::Number::Int(int) => match parse_int(int) {
+                        Some(int) => Const::Int(int),
+                        None => {
+                            return self.fail(
+                                "python.constant",
+                                format!("{int} is too large"),
+                                "whole numbers have at most 126 bits here",
+                            );
+                        }
+                    },
+                    ast::Number::Float(float) => Const::Float(*float),
+                    ast::Number::Complex { .. } => {
+                        return self.fail(
+                            "python.constant",
+                            "Cannot create constant from value of type complex",
+                            "there are no complex numbers; keep real and imaginary part as a tuple",
+                        );
+                    }
+                };
+                Ok(self.constant_value(constant))
+            }
+            ast::Expr::BooleanLiteral(literal) => Ok(self.constant_value(Const::Bool(literal.value))),
+            ast::Expr::NoneLiteral(_) => Ok(Value::None),
+            ast::Expr::EllipsisLiteral(_) => Ok(Value::Ellipsis),
+            ast::Expr::StringLiteral(string) => Ok(Value::Str(string.value.to_str().into())),
+            ast::Expr::Tuple(tuple) => self.items(&tuple.elts).map(Value::tuple),
+            ast::Expr::Attribute(attribute) => {
+                let object = self.expr(&attribute.value)?;
+                self.attribute(&object, attribute.attr.as_str())
+            }
+            ast::Expr::Subscript(subscript) => {
+                let object = self.expr(&subscript.value)?;
+                let index = self.expr(&subscript.slice)?;
+                self.subscript(&object, &index)
+            }
+            ast::Expr::Slice(slice) => {
+                let mut parts = [None; 3];
+                for (part, value) in parts.iter_mut().zip([&slice.lower, &slice.upper, &slice.step]) {
+                    if let Some(value) = value {
+                        let value = self.expr(value)?;
+                        *part = Some(self.const_int(&value, "a slice")?);
+                    }
+                }
+                Ok(Value::Cut(parts[0], parts[1], parts[2]))
+            }
+            ast::Expr::BinOp(op) => {
+                let left = self.expr(&op.left)?;
+                let right = self.expr(&op.right)?;
+                self.binary(op.op, &left, &right, Rounding::default())
+            }
+            ast::Expr::UnaryOp(op) => {
+                let value = self.expr(&op.operand)?;
+                match op.op {
+                    ast::UnaryOp::USub => self.negate(&value),
+                    ast::UnaryOp::UAdd => self.number(&value).map(|_| value),
+                    ast::UnaryOp::Invert => self.invert(&value),
+                    ast::UnaryOp::Not => self.not(&value),
+                }
+            }
+            ast::Expr::BoolOp(op) => self.bool_op(op.op, &op.values),
+            ast::Expr::Compare(compare) => self.comparison(compare),
+            ast::Expr::If(choice) => {
+                let test = self.expr(&choice.test)?;
+                match self.at(&*choice.test, |eval| eval.truth(&test))? {
+                    Num::Const(constant, _) if constants::truth(constant) => self.expr(&choice.body),
+                    Num::Const(..) => self.expr(&choice.orelse),
+                    Num::Tile(tile) => self.choose(tile.ir, &mut |eval, way| match way {
+                        0 => eval.expr(&choice.body),
+                        _ => eval.expr(&choice.orelse),
+                    }),
+                }
+            }
+            ast::Expr::Call(call) => self.call_expr(call),
+            ast::Expr::Lambda(lambda) => lambda_of(self, lambda),
+            ast::Expr::FString(_) => self.unsupported("f-string outside of print"),
+            other => self.unsupported(expression_name(other)),
+        }
+    }
+
+    /// The items of a tuple; starred ones are spread.
+    pub(crate) fn items(&mut self, exprs: &'a [ast::Expr]) -> Res<Vec<Value<'a>>> {
+        let mut items = Vec::new();
+        for expr in exprs {
+            if let ast::Expr::Starred(starred) = expr {
+                match self.expr(&starred.value)? {
+                    Value::Tuple(more) | Value::Items(more) => items.extend(more.iter().cloned()),
+                    other => {
+                        return self.type_error(
+                            format!("{} cannot be spread with `*`", other.describe()),
+                            "only tuples can",
+                        );
+                    }
+                }
+            } else {
+                items.push(self.expr(expr)?);
+            }
+        }
+        Ok(items)
+    }
+
+    pub(crate) fn not(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
+        match self.truth(value)? {
+            Num::Const(constant, _) => Ok(self.constant_value(Const::Bool(!constants::truth(constant)))),
+            Num::Tile(tile) => {
+                let yes = self.constant(Const::Bool(true), &[], tile.dtype);
+                Ok(Value::Tile(self.tile(
+                    tilewright_ir::ops::cuda_tile::XORI,
+                    &[tile.ir, yes.ir],
+                    &[],
+                    tile.dtype,
+                    &[],
+                )))
+            }
+        }
+    }
+
+    /// `a < b < c`: each but the last is an operand of two comparisons and is evaluated once.
+    fn comparison(&mut self, compare: &'a ast::ExprCompare) -> Res<Value<'a>> {
+        let left = self.expr(&compare.left)?;
+        self.comparisons(left, &compare.ops, &compare.comparators)
+    }
+
+    fn comparisons(&mut self, left: Value<'a>, ops: &'a [ast::CmpOp], rest: &'a [ast::Expr]) -> Res<Value<'a>> {
+        let ([op, ops @ ..], [place, rest @ ..]) = (ops, rest) else {
+            return Ok(left);
+        };
+        let right = self.expr(place)?;
+        let result = self.compare_values(*op, &left, &right)?;
+        if ops.is_empty() {
+            return Ok(result);
+        }
+        self.short_circuit(true, result, place, &mut |eval| {
+            eval.comparisons(right.clone(), ops, rest)
+        })
+    }
+
+    fn compare_values(&mut self, op: ast::CmpOp, left: &Value<'a>, right: &Value<'a>) -> Res<Value<'a>> {
+        use ast::CmpOp::*;
+        let is_number = |value: &Value<'a>| matches!(value, Value::Tile(_) | Value::Const(..));
+        match op {
+            In | NotIn => {
+                let Value::Tuple(items) = right else {
+                    return self.type_error(
+                        format!("`in` asks a tuple, not {}", right.describe()),
+                        "write `n in (1, 2)`",
+                    );
+                };
+                let mut found: Option<Value<'a>> = None;
+                for item in items.iter() {
+                    let one = self.compare_values(Eq, left, item)?;
+                    found = Some(match found {
+                        None => one,
+                        Some(found) => self.binary(ast::Operator::BitOr, &found, &one, Rounding::default())?,
+                    });
+                }
+                let found = found.unwrap_or(Value::Const(Const::Bool(false), None));
+                if op == In { Ok(found) } else { self.not(&found) }
+            }
+            Is | IsNot => {
+                let same = match (left, right) {
+                    (Value::Const(a, _), Value::Const(b, _)) => a == b,
+                    _ => left.is_same(right),
+                };
+                Ok(self.constant_value(Const::Bool(same == (op == Is))))
+            }
+            Eq | NotEq if !is_number(left) || !is_number(right) => {
+                if let (Value::Tuple(a), Value::Tuple(b)) = (left, right)
+                    && a.len() == b.len()
+                {
+                    let mut all = Const::Bool(true);
+                    for (a, b) in a.iter().zip(b.iter()) {
+                        match self.compare_values(Eq, a, b)? {
+                            Value::Const(Const::Bool(same), _) => all = Const::Bool(same && all == Const::Bool(true)),
+                            _ => {
+                                return self.type_error(
+                                    "tuples of run-time values cannot be compared",
+                                    "compare their items one by one",
+                                );
+                            }
+                        }
+                    }
+                    return Ok(self.constant_value(Const::Bool((all == Const::Bool(true)) == (op == Eq))));
+                }
+                let same = left.is_same(right);
+                Ok(self.constant_value(Const::Bool(same == (op == Eq))))
+            }
+            _ => self.compare(op, left, right),
+        }
+    }
+
+    /// A value that must be a whole number that is known.
+    pub(crate) fn const_int(&mut self, value: &Value<'a>, what: &str) -> Res<i64> {
+        match value {
+            Value::Const(constant, _) => match constants::as_int(*constant).map(i64::try_from) {
+                Some(Ok(int)) => Ok(int),
+                _ => self.type_error(format!("{what} must be a whole number, not {}", show(*constant)), ""),
+            },
+            Value::Tile(tile) if self.known.contains_key(&tile.ir) => {
+                Ok(i64::try_from(self.known[&tile.ir]).unwrap_or(i64::MAX))
+            }
+            other => self.fail(
+                "python.constant",
+                format!(
+                    "{what} must be known when the kernel is compiled, not {}",
+                    other.describe()
+                ),
+                "make it a `ct.Constant[int]` parameter, or a number",
+            ),
+        }
+    }
+
+    /// A shape: known powers of two, in a tuple or alone.
+    pub(crate) fn shape(&mut self, value: &Value<'a>) -> Res<Shape> {
+        let items = match value {
+            Value::Tuple(items) => items.to_vec(),
+            one => vec![one.clone()],
+        };
+        let mut shape = Shape::new();
+        for item in &items {
+            shape.push(self.const_int(item, "an extent of a shape")?);
+        }
+        self.check_shape(&shape)?;
+        Ok(shape)
+    }
+
+    /// Extents of tiles are powers of two.
+    pub(crate) fn check_shape(&self, shape: &[i64]) -> Res<()> {
+        let mut elements = 1i64;
+        for (i, &extent) in shape.iter().enumerate() {
+            if extent < 1 || extent & (extent - 1) != 0 {
+                let near = (extent.max(1) as u64).next_power_of_two();
+                return self.type_error(
+                    format!(
+                        "Dimension #{i} of shape {} is not a power of two",
+                        crate::value::show_shape(shape)
+                    ),
+                    format!("take {near}, and let padding or a mask deal with what is too many"),
+                );
+            }
+            elements = elements.saturating_mul(extent);
+        }
+        if elements > tilewright_ir::dialects::cuda_tile::types::MAX_ELEMENTS {
+            return self.type_error(
+                format!(
+                    "a tile of shape {} has too many elements",
+                    crate::value::show_shape(shape)
+                ),
+                "take a smaller tile and a loop",
+            );
+        }
+        Ok(())
+    }
+
+    /// `t[0]`, `t[1:]`, `x[:, None]`.
+    fn subscript(&mut self, object: &Value<'a>, index: &Value<'a>) -> Res<Value<'a>> {
+        match object {
+            Value::Tuple(items) => {
+                let count = items.len() as i64;
+                match index {
+                    Value::Cut(start, end, step) => {
+                        if step.is_some_and(|step| step != 1) {
+                            return self.unsupported("a step in the slice of a tuple");
+                        }
+                        let place = |at: &Option<i64>, default: i64| {
+                            let at = at.unwrap_or(default);
+                            (if at < 0 { at + count } else { at }).clamp(0, count) as usize
+                        };
+                        let (start, end) = (place(start, 0), place(end, count));
+                        Ok(Value::tuple(items[start..end.max(start)].to_vec()))
+                    }
+                    _ => {
+                        let at = self.const_int(index, "the index of a tuple")?;
+                        let place = if at < 0 { at + count } else { at };
+                        match usize::try_from(place).ok().and_then(|place| items.get(place)) {
+                            Some(item) => self.usable(item.clone(), "the item"),
+                            None => self.type_error(format!("index {at} is outside of a tuple of {count}"), ""),
+                        }
+                    }
+                }
+            }
+            Value::Tile(_) | Value::Const(..) => self.insert_dimensions(object, index),
+            Value::List(list) => self.list_item(*list, index),
+            Value::Array(_) => self.type_error(
+                "Arrays are not directly subscriptable",
+                "load a tile: `ct.load(X, index, shape)`, or use `ct.gather`",
+            ),
+            // Annotations such as `ct.Constant[int]`.
+            Value::Api(name) => Ok(Value::Api(name)),
+            other => self.type_error(format!("{} cannot be subscripted", other.describe()), ""),
+        }
+    }
+
+    /// `x[:, None]`: new dimensions of extent 1.
+    fn insert_dimensions(&mut self, object: &Value<'a>, index: &Value<'a>) -> Res<Value<'a>> {
+        let tile = self.as_tile(object)?;
+        let parts = match index {
+            Value::Tuple(parts) => parts.to_vec(),
+            one => vec![one.clone()],
+        };
+        let cuts = parts.iter().filter(|part| matches!(part, Value::Cut(..))).count();
+        let mut rest = tile.shape.iter().copied();
+        let mut shape = Shape::new();
+        for part in &parts {
+            match part {
+                Value::None => shape.push(1),
+                Value::Cut(None, None, None) => shape.extend(rest.next()),
+                Value::Ellipsis => shape.extend(rest.by_ref().take(tile.shape.len().saturating_sub(cuts))),
+                _ => {
+                    return self.type_error(
+                        "Directly indexing a tile is not supported",
+                        "only `None`, `:` and `...` are; take parts with `ct.extract`, or an element with `.item()` of a tile of one",
+                    );
+                }
+            }
+        }
+        shape.extend(rest);
+        if cuts > tile.shape.len() {
+            return self.type_error(
+                format!("{cuts} slices for a tile of {} dimensions", tile.shape.len()),
+                "",
+            );
+        }
+        Ok(Value::Tile(self.reshape(&tile, &shape)))
+    }
+}
+
+/// A whole number of the source.
+pub(crate) fn parse_int(int: &ast::Int) -> Option<i128> {
+    if let Some(small) = int.as_i64() {
+        return Some(small.into());
+    }
+    let text = int.to_string();
+    let (digits, radix) = match text.get(..2) {
+        Some("0x" | "0X") => (&text[2..], 16),
+        Some("0b" | "0B") => (&text[2..], 2),
+        Some("0o" | "0O") => (&text[2..], 8),
+        _ => (&text[..], 10),
+    };
+    i128::from_str_radix(digits, radix)
+        .ok()
+        .filter(|int| int.unsigned_abs() < 1 << 126)
+}
+
+/// The name of a kind of expression, for messages.
+fn expression_name(expr: &ast::Expr) -> &'static str {
+    match expr {
+        ast::Expr::Named(_) => "walrus (`:=`)",
+        ast::Expr::Dict(_) => "dict literal",
+        ast::Expr::Set(_) => "set literal",
+        ast::Expr::List(_) => "list literal; use a tuple",
+        ast::Expr::ListComp(_) => {
+            "list comprehension; use `ct.static_eval` with a generator in `tuple(...)`, or `ct.static_iter`"
+        }
+        ast::Expr::SetComp(_) => "set comprehension",
+        ast::Expr::DictComp(_) => "dict comprehension",
+        ast::Expr::Generator(_) => "generator expression",
+        ast::Expr::Await(_) => "await",
+        ast::Expr::Yield(_) | ast::Expr::YieldFrom(_) => "yield",
+        ast::Expr::TString(_) => "t-string",
+        ast::Expr::BytesLiteral(_) => "bytes literal",
+        ast::Expr::Starred(_) => "star expression",
+        _ => "this expression",
+    }
+}

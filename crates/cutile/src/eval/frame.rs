@@ -1,0 +1,158 @@
+//! Names of a function while it is evaluated.
+
+use crate::value::Value;
+use ruff_python_ast as ast;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The names of one call of a function.
+#[derive(Debug, Default)]
+pub struct Frame<'a> {
+    vars: RefCell<FxHashMap<&'a str, Value<'a>>>,
+    /// Names that the function assigns somewhere: they never mean what is outside.
+    locals: FxHashSet<&'a str>,
+    /// The frame of the function around it.
+    parent: Option<Rc<Frame<'a>>>,
+}
+
+/// All variables of a frame at a moment.
+pub type Snapshot<'a> = FxHashMap<&'a str, Value<'a>>;
+
+/// What a name stands for in a frame.
+pub enum Found<'a> {
+    /// This.
+    Value(Value<'a>),
+    /// Nothing yet: it is assigned later, or on another way.
+    Unassigned,
+    /// Nothing here: it may be global.
+    Outside,
+}
+
+impl<'a> Frame<'a> {
+    /// A frame without values.
+    pub fn new(locals: FxHashSet<&'a str>, parent: Option<Rc<Frame<'a>>>) -> Rc<Self> {
+        Rc::new(Self {
+            vars: RefCell::default(),
+            locals,
+            parent,
+        })
+    }
+
+    /// What a name stands for, here or in a function around.
+    pub fn find(&self, name: &str) -> Found<'a> {
+        if let Some(value) = self.get(name) {
+            return Found::Value(value);
+        }
+        if self.locals.contains(name) {
+            return Found::Unassigned;
+        }
+        self.parent.as_ref().map_or(Found::Outside, |parent| parent.find(name))
+    }
+
+    /// The value of a variable of this frame.
+    pub fn get(&self, name: &str) -> Option<Value<'a>> {
+        self.vars.borrow().get(name).cloned()
+    }
+
+    /// Assigns a variable.
+    pub fn set(&self, name: &'a str, value: Value<'a>) {
+        self.vars.borrow_mut().insert(name, value);
+    }
+
+    /// Takes a variable away.
+    pub fn unset(&self, name: &str) {
+        self.vars.borrow_mut().remove(name);
+    }
+
+    /// All variables as they are now.
+    pub fn snapshot(&self) -> Snapshot<'a> {
+        self.vars.borrow().clone()
+    }
+
+    /// Makes the variables what they were.
+    pub fn restore(&self, snapshot: Snapshot<'a>) {
+        *self.vars.borrow_mut() = snapshot;
+    }
+}
+
+/// The names that statements assign, those of functions inside excepted.
+pub fn assigned<'a>(body: &'a [ast::Stmt], names: &mut FxHashSet<&'a str>) {
+    for stmt in body {
+        match stmt {
+            ast::Stmt::FunctionDef(def) => {
+                names.insert(def.name.as_str());
+            }
+            ast::Stmt::Assign(assign) => assign.targets.iter().for_each(|target| targets(target, names)),
+            ast::Stmt::AugAssign(assign) => targets(&assign.target, names),
+            ast::Stmt::AnnAssign(assign) if assign.value.is_some() => targets(&assign.target, names),
+            ast::Stmt::For(stmt) => {
+                targets(&stmt.target, names);
+                assigned(&stmt.body, names);
+            }
+            ast::Stmt::While(stmt) => assigned(&stmt.body, names),
+            ast::Stmt::If(stmt) => {
+                assigned(&stmt.body, names);
+                stmt.elif_else_clauses
+                    .iter()
+                    .for_each(|clause| assigned(&clause.body, names));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The names that an assignment to this assigns.
+pub fn targets<'a>(target: &'a ast::Expr, names: &mut FxHashSet<&'a str>) {
+    match target {
+        ast::Expr::Name(name) => {
+            names.insert(name.id.as_str());
+        }
+        ast::Expr::Tuple(tuple) => tuple.elts.iter().for_each(|part| targets(part, names)),
+        ast::Expr::List(list) => list.elts.iter().for_each(|part| targets(part, names)),
+        _ => {}
+    }
+}
+
+/// The ways in which statements leave the loop or function around them.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Leaves {
+    /// By `break`, out of the loop directly around.
+    pub breaks: bool,
+    /// By `return`.
+    pub returns: bool,
+}
+
+/// How a body leaves the loop that it is of.
+pub fn leaves(body: &[ast::Stmt]) -> Leaves {
+    let mut all = Leaves::default();
+    for stmt in body {
+        let inner = match stmt {
+            ast::Stmt::Break(_) => Leaves {
+                breaks: true,
+                returns: false,
+            },
+            ast::Stmt::Return(_) => Leaves {
+                breaks: false,
+                returns: true,
+            },
+            ast::Stmt::If(stmt) => {
+                stmt.elif_else_clauses
+                    .iter()
+                    .map(|clause| leaves(&clause.body))
+                    .fold(leaves(&stmt.body), |a, b| Leaves {
+                        breaks: a.breaks || b.breaks,
+                        returns: a.returns || b.returns,
+                    })
+            }
+            ast::Stmt::For(ast::StmtFor { body, .. }) | ast::Stmt::While(ast::StmtWhile { body, .. }) => Leaves {
+                breaks: false,
+                returns: leaves(body).returns,
+            },
+            _ => Leaves::default(),
+        };
+        all.breaks |= inner.breaks;
+        all.returns |= inner.returns;
+    }
+    all
+}

@@ -1,0 +1,202 @@
+//! `break`, `continue` and `return`, from wherever they stand.
+
+use super::Eval;
+use super::control::Flow;
+use crate::fail::{Fail, Res};
+use crate::value::{Poison, Tile, Value};
+use std::rc::Rc;
+use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{OpKind, Value as Ir};
+
+/// Whether a loop was left by `return`: a hidden variable, behind all names in the order of text.
+pub(crate) const RETURNED: &str = "\u{7f}1";
+/// What it returned.
+pub(crate) const RESULT: &str = "\u{7f}2";
+/// Whether a `for` was left by `break`: its other rounds do nothing.
+pub(crate) const DONE: &str = "\u{7f}3";
+
+/// What a statement is inside of.
+pub(crate) enum Context<'a> {
+    /// A branch of an `if`.
+    Branch,
+    /// A loop.
+    Loop(LoopContext<'a>),
+}
+
+/// A loop that is being evaluated.
+pub(crate) struct LoopContext<'a> {
+    pub kind: LoopKind,
+    pub carried: Vec<Carried<'a>>,
+    /// The constants false and true of its flags, if it has flags.
+    pub flags: Option<[Tile; 2]>,
+    /// Whether `return` inside sets a flag.
+    pub returns: bool,
+    /// Results of the function that were seen, while only their type is asked for.
+    pub probe: Option<Vec<Value<'a>>>,
+}
+
+/// The kinds of loops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LoopKind {
+    /// `for`, which has no way out but its end.
+    For,
+    /// `while`.
+    While,
+    /// The body of a helper that returns early: a loop of one round.
+    Body,
+}
+
+/// A variable that a loop carries.
+pub(crate) struct Carried<'a> {
+    pub name: &'a str,
+    /// What it is at the start of a round.
+    pub template: Value<'a>,
+    /// The values it starts from.
+    pub inits: Vec<Ir>,
+    /// Why it is not the same at the end of a round.
+    pub broken: Option<Poison>,
+}
+
+/// The ways to go on elsewhere.
+pub(crate) enum Jump<'a> {
+    Continue,
+    Break,
+    Return(Value<'a>),
+}
+
+impl<'a> Eval<'a> {
+    /// Goes on elsewhere: ends the current block.
+    pub(crate) fn jump(&mut self, jump: Jump<'a>) -> Res<Flow<'a>> {
+        let is_kernel = self.call().is_kernel;
+        let contexts = &self.call().contexts;
+        let place = contexts.iter().rposition(|context| matches!(context, Context::Loop(_)));
+        let only_whiles = contexts.iter().all(|context| match context {
+            Context::Loop(context) => context.kind == LoopKind::While,
+            Context::Branch => true,
+        });
+        let is_nested = !contexts.is_empty();
+        let Some(place) = place else {
+            let Jump::Return(value) = jump else {
+                return self.fail("python.syntax", "there is no loop around this", "");
+            };
+            if !is_nested {
+                return Ok(Flow::Return(value));
+            }
+            if !is_kernel {
+                return Err(Fail::EarlyReturn);
+            }
+            self.op(ct::RETURN, &[&[]], &[], &[]);
+            return Ok(Flow::Ended);
+        };
+        let frame = self.frame();
+        let Context::Loop(context) = &mut self.call().contexts[place] else {
+            return Ok(Flow::Ended);
+        };
+        let (kind, flags) = (context.kind, context.flags.clone());
+        let end = match jump {
+            Jump::Continue if kind == LoopKind::Body => ct::BREAK,
+            Jump::Continue => ct::CONTINUE,
+            Jump::Break => {
+                if let (LoopKind::For, Some([_, yes])) = (kind, flags) {
+                    frame.set(DONE, Value::Tile(yes));
+                    ct::CONTINUE
+                } else {
+                    ct::BREAK
+                }
+            }
+            Jump::Return(value) if kind == LoopKind::Body => {
+                if let Some(probe) = &mut context.probe {
+                    probe.push(value);
+                    self.op(ct::BREAK, &[&[]], &[], &[]);
+                    return Ok(Flow::Ended);
+                }
+                frame.set(RESULT, value);
+                ct::BREAK
+            }
+            Jump::Return(_) if is_kernel && only_whiles => {
+                self.op(ct::RETURN, &[&[]], &[], &[]);
+                return Ok(Flow::Ended);
+            }
+            Jump::Return(value) => {
+                // A helper without a loop of its own around this cannot be left from here.
+                let has_body = self
+                    .call()
+                    .contexts
+                    .iter()
+                    .any(|context| matches!(context, Context::Loop(c) if c.kind == LoopKind::Body));
+                if !is_kernel && !has_body {
+                    return Err(Fail::EarlyReturn);
+                }
+                if let Some([_, yes]) = flags {
+                    frame.set(RETURNED, Value::Tile(yes.clone()));
+                    if kind == LoopKind::For {
+                        frame.set(DONE, Value::Tile(yes));
+                    }
+                }
+                self.probe(&value);
+                frame.set(RESULT, value);
+                if kind == LoopKind::For { ct::CONTINUE } else { ct::BREAK }
+            }
+        };
+        self.end_round(place, end)
+    }
+
+    /// Notes a result where only the type of results is asked for.
+    fn probe(&mut self, value: &Value<'a>) {
+        for context in &mut self.call().contexts {
+            if let Context::Loop(LoopContext { probe: Some(probe), .. }) = context {
+                probe.push(value.clone());
+            }
+        }
+    }
+
+    /// Ends a round of the loop at a place among the contexts, with what its variables are now.
+    fn end_round(&mut self, place: usize, end: OpKind) -> Res<Flow<'a>> {
+        let frame = self.frame();
+        let mut operands = Vec::new();
+        let Context::Loop(context) = &self.call().contexts[place] else {
+            return Ok(Flow::Ended);
+        };
+        let carried: Vec<(&'a str, Value<'a>, Vec<Ir>)> = context
+            .carried
+            .iter()
+            .map(|carried| (carried.name, carried.template.clone(), carried.inits.clone()))
+            .collect();
+        for (index, (name, template, inits)) in carried.into_iter().enumerate() {
+            let value = frame.get(name).unwrap_or_else(|| template.clone());
+            let mut values = Vec::new();
+            match self.fit(name, &value, &template, &mut values) {
+                Ok(()) if values.len() == inits.len() => operands.extend(values),
+                Ok(()) => operands.extend(inits),
+                Err(poison) => {
+                    operands.extend(inits);
+                    if let Context::Loop(context) = &mut self.call().contexts[place] {
+                        context.carried[index].broken.get_or_insert(poison);
+                    }
+                }
+            }
+        }
+        self.op(end, &[&operands], &[], &[]);
+        Ok(Flow::Ended)
+    }
+
+    /// After a loop that may have been left by `return`: goes on returning if it was.
+    pub(crate) fn return_if(&mut self, returned: &Value<'a>, result: Option<Value<'a>>) -> Res<()> {
+        let Value::Tile(flag) = returned else { return Ok(()) };
+        let condition = flag.ir;
+        let result = result.unwrap_or(Value::None);
+        self.branch(condition, &mut |eval, way| match way {
+            0 => eval.jump(Jump::Return(result.clone())),
+            _ => Ok(Flow::Next),
+        })?;
+        Ok(())
+    }
+
+    /// A poison that says that a variable has no value after its loop.
+    pub(crate) fn undefined_after(&self) -> Value<'a> {
+        let line = self.lines.line(self.span.start);
+        Value::Poison(Rc::new(Poison::Undefined(format!(
+            "it is first assigned inside of the loop in line {line}"
+        ))))
+    }
+}

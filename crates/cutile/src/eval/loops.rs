@@ -1,0 +1,522 @@
+//! `for` and `while`.
+
+use super::arithmetic::Num;
+use super::control::Flow;
+use super::frame::{assigned, leaves};
+use super::jumps::{Carried, Context, DONE, Jump, LoopContext, LoopKind, RESULT, RETURNED};
+use super::merge::{tiles, with_tiles};
+use super::{Eval, constants};
+use crate::dtype::Dtype;
+use crate::fail::Res;
+use crate::value::{Const, Poison, Shape, Tile, Value};
+use ruff_python_ast as ast;
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{Block, Op, Ty, Value as Ir};
+
+/// A loop that is being made: nothing is known of its results before its body is evaluated.
+struct Open<'a> {
+    scratch: Op,
+    /// Names that the body assigns.
+    assigned: Vec<&'a str>,
+    /// Those that cannot be carried, with their values before.
+    fixed: Vec<(&'a str, Value<'a>)>,
+    /// Hidden variables as they were.
+    hidden: Vec<(&'static str, Option<Value<'a>>)>,
+}
+
+impl<'a> Eval<'a> {
+    pub(crate) fn for_stmt(&mut self, stmt: &'a ast::StmtFor) -> Res<Flow<'a>> {
+        if !stmt.orelse.is_empty() {
+            return self.fail(
+                "python.unsupported",
+                "'for-else' is not supported",
+                "set a variable in the loop, and ask it afterwards",
+            );
+        }
+        if stmt.is_async {
+            return self.unsupported("async");
+        }
+        let iterable = self.expr(&stmt.iter)?;
+        match iterable {
+            Value::Items(items) => self.unroll(stmt, &items),
+            Value::Range(range) => self
+                .at(&*stmt.iter, |eval| eval.bounds(&range))
+                .and_then(|bounds| self.counted(stmt, bounds)),
+            other => self.at(&*stmt.iter, |eval| {
+                eval.type_error(
+                    format!("Expected a range object, but got {}", other.describe()),
+                    "write `range(...)`, or `ct.static_iter(...)` for what is known when the kernel is compiled",
+                )
+            }),
+        }
+    }
+
+    /// Start, stop and step of a range as scalars of one type.
+    fn bounds(&mut self, range: &[Option<Value<'a>>; 3]) -> Res<[Tile; 3]> {
+        let mut numbers = Vec::new();
+        for (value, default) in range.iter().zip([Some(0), None, Some(1)]) {
+            let number = match (value, default) {
+                (Some(value), _) => Some(self.number(value)?),
+                (None, Some(default)) => {
+                    let value = self.constant_value(Const::Int(default));
+                    Some(self.number(&value)?)
+                }
+                (None, None) => None,
+            };
+            numbers.extend(number);
+        }
+        if let Num::Const(step, _) = &numbers[2]
+            && constants::as_float(*step) <= 0.0
+        {
+            return self.type_error(
+                format!("Step must be positive, got {}", crate::value::show(*step)),
+                "count upwards, and compute the index from the end inside of the loop",
+            );
+        }
+        let mut all = numbers[0].clone();
+        let mut dtype = all.default_dtype();
+        for number in &numbers {
+            dtype = self.promote(&all, number)?;
+            if let Num::Tile(tile) = number
+                && !tile.shape.is_empty()
+            {
+                return self.type_error(
+                    format!("Expected a signed integer scalar, but got {}", tile.describe()),
+                    "the bounds of a range are scalars",
+                );
+            }
+            if matches!(number, Num::Tile(_)) {
+                all = number.clone();
+                if let Num::Tile(tile) = &mut all {
+                    tile.dtype = dtype;
+                }
+            }
+        }
+        if !dtype.is_signed() {
+            return self.type_error(
+                format!("Expected a signed integer scalar, but got {dtype}"),
+                "convert it: `.astype(ct.int32)`",
+            );
+        }
+        let mut bounds = Vec::new();
+        for number in &numbers {
+            bounds.push(self.convert(number, dtype)?);
+        }
+        match bounds.try_into() {
+            Ok(bounds) => Ok(bounds),
+            Err(_) => self.type_error("a range has a start, a stop and a step", ""),
+        }
+    }
+
+    /// A loop over a range.
+    fn counted(&mut self, stmt: &'a ast::StmtFor, [start, stop, step]: [Tile; 3]) -> Res<Flow<'a>> {
+        let ast::Expr::Name(index) = &*stmt.target else {
+            return self.at(&*stmt.target, |eval| {
+                eval.fail(
+                    "python.unsupported",
+                    "the index of a `for` must be a plain name",
+                    "write `for i in range(...)`",
+                )
+            });
+        };
+        let index = index.id.as_str();
+        let dtype = start.dtype;
+        let left = leaves(&stmt.body);
+        let flags = (left.breaks || left.returns).then(|| self.flags());
+        let mut names = FxHashSet::default();
+        assigned(&stmt.body, &mut names);
+        names.remove(index);
+        let operands: [&[Ir]; 4] = [&[start.ir], &[stop.ir], &[step.ir], &[]];
+        let scratch = self.loose(ct::FOR, &operands, &[], &[]);
+        let body = self.block_of(scratch, 0);
+        let ty = self.tile_type(&[], dtype);
+        let argument = self.m.add_argument(body, ty);
+        let context = LoopContext {
+            kind: LoopKind::For,
+            carried: Vec::new(),
+            flags: flags.clone(),
+            returns: left.returns,
+            probe: None,
+        };
+        let open = self.open(scratch, body, context, &names)?;
+        let frame = self.frame();
+        frame.set(
+            index,
+            Value::Tile(Tile {
+                ir: argument,
+                dtype,
+                shape: Shape::new(),
+            }),
+        );
+        self.names.insert(argument, index);
+        let flow = self.in_block(body, |eval| -> Res<()> {
+            if flags.is_some()
+                && let Some(Value::Tile(done)) = frame.get(DONE)
+            {
+                eval.branch(done.ir, &mut |eval, way| match way {
+                    0 => eval.jump(Jump::Continue),
+                    _ => Ok(Flow::Next),
+                })?;
+            }
+            if let Flow::Next = eval.block(&stmt.body)? {
+                eval.jump(Jump::Continue)?;
+            }
+            Ok(())
+        });
+        self.abandon_on_error(scratch, flow)?;
+        let flow = self.close(open, |inits, results, eval| {
+            let bounds: [&[Ir]; 4] = [&[start.ir], &[stop.ir], &[step.ir], inits];
+            eval.op(ct::FOR, &bounds, results, &[])
+        });
+        // The index is the loop's own.
+        frame.set(index, self.undefined_after());
+        flow
+    }
+
+    /// `while`.
+    pub(crate) fn while_stmt(&mut self, stmt: &'a ast::StmtWhile) -> Res<Flow<'a>> {
+        if !stmt.orelse.is_empty() {
+            return self.fail(
+                "python.unsupported",
+                "'while-else' is not supported",
+                "set a variable in the loop, and ask it afterwards",
+            );
+        }
+        let left = leaves(&stmt.body);
+        let needs_flags = left.returns
+            && (!self.call().is_kernel
+                || self
+                    .call()
+                    .contexts
+                    .iter()
+                    .any(|context| matches!(context, Context::Loop(c) if c.kind != LoopKind::While)));
+        let flags = needs_flags.then(|| self.flags());
+        let mut names = FxHashSet::default();
+        assigned(&stmt.body, &mut names);
+        let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
+        let body = self.block_of(scratch, 0);
+        let context = LoopContext {
+            kind: LoopKind::While,
+            carried: Vec::new(),
+            flags,
+            returns: needs_flags,
+            probe: None,
+        };
+        let open = self.open(scratch, body, context, &names)?;
+        let flow = self.in_block(body, |eval| -> Res<()> {
+            let test = eval.expr(&stmt.test)?;
+            match eval.at(&*stmt.test, |eval| eval.truth(&test))? {
+                Num::Const(constant, _) if constants::truth(constant) => {}
+                Num::Const(..) => {
+                    eval.jump(Jump::Break)?;
+                    return Ok(());
+                }
+                Num::Tile(tile) => {
+                    eval.branch(tile.ir, &mut |eval, way| match way {
+                        0 => Ok(Flow::Next),
+                        _ => eval.jump(Jump::Break),
+                    })?;
+                }
+            }
+            if let Flow::Next = eval.block(&stmt.body)? {
+                eval.jump(Jump::Continue)?;
+            }
+            Ok(())
+        });
+        self.abandon_on_error(scratch, flow)?;
+        self.close(open, |inits, results, eval| eval.op(ct::LOOP, &[inits], results, &[]))
+    }
+
+    /// Takes a loop away whose body could not be evaluated.
+    fn abandon_on_error(&mut self, scratch: Op, flow: Res<()>) -> Res<()> {
+        if flow.is_err() {
+            self.call().contexts.pop();
+            self.m.erase(scratch);
+        }
+        flow
+    }
+
+    /// The constants of the flags of a loop: false and true.
+    fn flags(&mut self) -> [Tile; 2] {
+        [false, true].map(|value| {
+            let tile = self.known_constant(Const::Bool(value), Dtype::Bool);
+            let op = self.m.defining_op(tile.ir);
+            self.homeless.extend(op);
+            tile
+        })
+    }
+
+    /// Makes the variables that the body assigns arguments of the loop.
+    fn open(
+        &mut self,
+        scratch: Op,
+        body: Block,
+        mut context: LoopContext<'a>,
+        names: &FxHashSet<&'a str>,
+    ) -> Res<Open<'a>> {
+        let frame = self.frame();
+        let mut hidden = Vec::new();
+        let mut all: Vec<&'a str> = names.iter().copied().collect();
+        if let Some([no, _]) = context.flags.clone() {
+            let mut hide = |eval: &mut Self, name: &'static str, value: Option<Value<'a>>| {
+                let frame = eval.frame();
+                hidden.push((name, frame.get(name)));
+                match value {
+                    Some(value) => frame.set(name, value),
+                    None => frame.unset(name),
+                }
+                all.push(name);
+            };
+            if context.returns {
+                hide(self, RETURNED, Some(Value::Tile(no.clone())));
+                if !self.call().is_kernel {
+                    let result = frame.get(RESULT);
+                    hide(self, RESULT, result);
+                }
+            }
+            if context.kind == LoopKind::For {
+                hide(self, DONE, Some(Value::Tile(no)));
+            }
+        }
+        all.sort_unstable();
+        let mut fixed = Vec::new();
+        for &name in &all {
+            let Some(value) = frame.get(name) else { continue };
+            let template = self.carried(&value)?;
+            let mut parts = Vec::new();
+            tiles(&template, &mut parts);
+            let inits: Vec<Ir> = parts.iter().map(|tile| tile.ir).collect();
+            if inits.is_empty() {
+                fixed.push((name, value));
+                continue;
+            }
+            let types: Vec<Ty> = inits.iter().map(|&ir| self.m.ty(ir)).collect();
+            let mut arguments = Vec::new();
+            for ty in types {
+                let argument = self.m.add_argument(body, ty);
+                self.names.insert(argument, name);
+                arguments.push(argument);
+            }
+            let mut arguments = arguments.into_iter();
+            let template = with_tiles(&template, &mut || arguments.next());
+            frame.set(name, template.clone());
+            context.carried.push(Carried {
+                name,
+                template,
+                inits,
+                broken: None,
+            });
+        }
+        self.call().contexts.push(Context::Loop(context));
+        Ok(Open {
+            scratch,
+            assigned: all,
+            fixed,
+            hidden,
+        })
+    }
+
+    /// Makes the loop itself, and its results the values of the variables.
+    fn close(&mut self, open: Open<'a>, make: impl FnOnce(&[Ir], &[Ty], &mut Self) -> Op) -> Res<Flow<'a>> {
+        let Some(Context::Loop(context)) = self.call().contexts.pop() else {
+            return Ok(Flow::Next);
+        };
+        let frame = self.frame();
+        let inits: Vec<Ir> = context
+            .carried
+            .iter()
+            .flat_map(|carried| carried.inits.iter().copied())
+            .collect();
+        let types: Vec<Ty> = inits.iter().map(|&ir| self.m.ty(ir)).collect();
+        let op = make(&inits, &types, self);
+        self.m.move_regions(open.scratch, op);
+        self.m.erase(open.scratch);
+        let mut results = self.m.results(op).to_vec().into_iter();
+        let mut done = FxHashSet::default();
+        let mut broken = None;
+        for carried in context.carried {
+            done.insert(carried.name);
+            let mut parts = Vec::new();
+            tiles(&carried.template, &mut parts);
+            let is_read = parts.iter().any(|tile| !self.m.uses(tile.ir).is_empty());
+            let value = with_tiles(&carried.template, &mut || results.next());
+            match carried.broken {
+                None => frame.set(carried.name, value),
+                Some(poison) => {
+                    if is_read && let Poison::Ambiguous(why) = &poison {
+                        broken.get_or_insert(why.clone());
+                    }
+                    frame.set(carried.name, Value::Poison(Rc::new(poison)));
+                }
+            }
+        }
+        for (name, before) in open.fixed {
+            done.insert(name);
+            let after = frame.get(name);
+            if !after.as_ref().is_some_and(|after| after.is_same(&before)) {
+                let kinds = format!(
+                    "Type of `{name}` depends on path taken: {} vs. {}",
+                    after.map_or_else(String::new, |after| after.describe()),
+                    before.describe()
+                );
+                frame.set(name, Value::Poison(Rc::new(Poison::Ambiguous(kinds))));
+            }
+        }
+        for name in open.assigned {
+            if !done.contains(name) {
+                frame.set(name, self.undefined_after());
+            }
+        }
+        let (returned, result) = (frame.get(RETURNED), frame.get(RESULT));
+        for (name, before) in open.hidden {
+            match before {
+                Some(value) => frame.set(name, value),
+                None => frame.unset(name),
+            }
+        }
+        if let Some(why) = broken {
+            return self.type_error(why, "make it of one type before the loop and at its end, for example with `.astype(...)` or `ct.zeros(...)`");
+        }
+        if context.returns
+            && let Some(returned) = returned
+        {
+            self.return_if(&returned, result)?;
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The body of a helper that returns early, as a loop that its first round leaves. `run` evaluates the body from its
+    /// start, with a value that stands for the result until there is one.
+    pub(crate) fn body_loop(
+        &mut self,
+        run: &mut dyn FnMut(&mut Self, Option<Value<'a>>) -> Res<Flow<'a>>,
+    ) -> Res<Value<'a>> {
+        let template = self.probe_results(run)?;
+        let mut parts = Vec::new();
+        tiles(&template, &mut parts);
+        let parts: Vec<Tile> = parts.into_iter().cloned().collect();
+        let inits: Vec<Ir> = parts
+            .iter()
+            .map(|tile| self.constant(Const::Int(0), &tile.shape, tile.dtype).ir)
+            .collect();
+        let types: Vec<Ty> = inits.iter().map(|&ir| self.m.ty(ir)).collect();
+        let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
+        let body = self.block_of(scratch, 0);
+        let arguments: Vec<Ir> = types.iter().map(|&ty| self.m.add_argument(body, ty)).collect();
+        let start = {
+            let mut arguments = arguments.into_iter();
+            with_tiles(&template, &mut || arguments.next())
+        };
+        let context = LoopContext {
+            kind: LoopKind::Body,
+            carried: vec![Carried {
+                name: RESULT,
+                template: start.clone(),
+                inits: inits.clone(),
+                broken: None,
+            }],
+            flags: None,
+            returns: false,
+            probe: None,
+        };
+        self.in_body(body, context, start, run)?;
+        let op = self.op(ct::LOOP, &[&inits], &types, &[]);
+        self.m.move_regions(scratch, op);
+        self.m.erase(scratch);
+        let mut results = self.m.results(op).to_vec().into_iter();
+        Ok(with_tiles(&template, &mut || results.next()))
+    }
+
+    /// Runs the body of a helper in its loop.
+    fn in_body(
+        &mut self,
+        body: Block,
+        context: LoopContext<'a>,
+        start: Value<'a>,
+        run: &mut dyn FnMut(&mut Self, Option<Value<'a>>) -> Res<Flow<'a>>,
+    ) -> Res<()> {
+        self.call().contexts.push(Context::Loop(context));
+        let flow = self.in_block(body, |eval| match run(eval, Some(start))? {
+            Flow::Next => eval.jump(Jump::Return(Value::None)),
+            Flow::Return(value) => eval.jump(Jump::Return(value)),
+            Flow::Ended => Ok(Flow::Ended),
+        });
+        let context = self.call().contexts.pop();
+        flow?;
+        if let Some(Context::Loop(context)) = context
+            && let Some(Poison::Ambiguous(why)) = context.carried.into_iter().find_map(|carried| carried.broken)
+        {
+            return self.type_error(
+                why.replace(RESULT, "the result"),
+                "return values of one type on all ways",
+            );
+        }
+        Ok(())
+    }
+
+    /// What kind of value a helper returns, from a first evaluation that leaves nothing behind.
+    fn probe_results(&mut self, run: &mut dyn FnMut(&mut Self, Option<Value<'a>>) -> Res<Flow<'a>>) -> Res<Value<'a>> {
+        let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
+        let body = self.block_of(scratch, 0);
+        let context = LoopContext {
+            kind: LoopKind::Body,
+            carried: Vec::new(),
+            flags: None,
+            returns: false,
+            probe: Some(Vec::new()),
+        };
+        let depth = self.call().contexts.len();
+        self.call().contexts.push(Context::Loop(context));
+        let flow = self.in_block(body, |eval| match run(eval, None)? {
+            Flow::Next => eval.jump(Jump::Return(Value::None)),
+            Flow::Return(value) => eval.jump(Jump::Return(value)),
+            Flow::Ended => Ok(Flow::Ended),
+        });
+        let seen = match self.call().contexts.get_mut(depth) {
+            Some(Context::Loop(context)) => context.probe.take().unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        self.call().contexts.truncate(depth);
+        let template = match seen.first() {
+            Some(value) => self.in_block(body, |eval| eval.carried(value)),
+            None => Ok(Value::None),
+        };
+        self.m.erase(scratch);
+        flow?;
+        template
+    }
+
+    /// `for` over items that are known: the body once for each.
+    fn unroll(&mut self, stmt: &'a ast::StmtFor, items: &Rc<[Value<'a>]>) -> Res<Flow<'a>> {
+        if let Some(what) = first_jump(&stmt.body) {
+            return self.fail(
+                "python.unsupported",
+                format!("{what} in a for loop with static_iter() is not supported"),
+                "use `range(...)` for loops that are left early",
+            );
+        }
+        for item in items.iter() {
+            self.check_size()?;
+            self.assign(&stmt.target, item.clone())?;
+            self.block(&stmt.body)?;
+        }
+        Ok(Flow::Next)
+    }
+}
+
+/// The first statement of a body that leaves its loop or function.
+fn first_jump(body: &[ast::Stmt]) -> Option<&'static str> {
+    body.iter().find_map(|stmt| match stmt {
+        ast::Stmt::Break(_) => Some("Break"),
+        ast::Stmt::Continue(_) => Some("Continue"),
+        ast::Stmt::Return(_) => Some("Return"),
+        ast::Stmt::If(stmt) => first_jump(&stmt.body).or_else(|| {
+            stmt.elif_else_clauses
+                .iter()
+                .find_map(|clause| first_jump(&clause.body))
+        }),
+        _ => None,
+    })
+}

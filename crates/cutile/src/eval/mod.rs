@@ -1,0 +1,212 @@
+//! A kernel evaluated: what is known is computed, what is not becomes ops.
+
+pub(crate) mod arithmetic;
+pub(crate) mod calls;
+pub(crate) mod constants;
+pub(crate) mod control;
+pub(crate) mod emit;
+pub(crate) mod expressions;
+pub mod frame;
+pub(crate) mod jumps;
+pub(crate) mod loops;
+pub(crate) mod merge;
+pub(crate) mod statements;
+
+use crate::arrays::{ArrayValue, Memory};
+use crate::fail::{Fail, Res, fail};
+use crate::module_level::Globals;
+use crate::value::Value;
+use frame::Frame;
+use jumps::Context;
+use ruff_text_size::{Ranged, TextRange};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+use tilewright_diag::{Diagnostic, LineIndex, Span};
+use tilewright_ir::{Block, Loc, Module, Op, Value as Ir};
+
+/// Calls that may be open at once: as the real compiler has it.
+pub(crate) const MAX_CALLS: usize = 1000;
+/// Ops that a kernel may become before it is refused: what is unrolled without end stops here.
+const MAX_OPS: usize = 400_000;
+/// Errors that are told at once.
+const MAX_ERRORS: usize = 20;
+
+/// A function that is being evaluated.
+pub(crate) struct Call<'a> {
+    pub frame: Rc<Frame<'a>>,
+    /// The loops and branches around the current statement, outermost first.
+    pub contexts: Vec<Context<'a>>,
+    /// Whether it is the kernel itself.
+    pub is_kernel: bool,
+}
+
+/// The state of an evaluation.
+pub(crate) struct Eval<'a> {
+    pub file: &'a str,
+    pub lines: &'a LineIndex,
+    pub source: &'a str,
+    pub globals: Rc<Globals<'a>>,
+    pub m: Module,
+    pub block: Block,
+    /// Where ops that are made now come from.
+    pub span: Span,
+    pub last_loc: Option<(Span, Loc)>,
+    pub calls: Vec<Call<'a>>,
+    pub arrays: Vec<ArrayValue>,
+    pub lists: Vec<crate::arrays::ListValue>,
+    /// What each access to memory does, for the order of tokens.
+    pub memory: FxHashMap<Op, Memory>,
+    /// The token that waits for nothing.
+    pub token: Ir,
+    /// Static sizes and strides.
+    pub known: FxHashMap<Ir, i128>,
+    /// The op before which constants of the prologue are collected.
+    pub anchor: Op,
+    /// Scalar constants that stay known where they are widened, reshaped or repeated.
+    pub weak: FxHashSet<Ir>,
+    /// Those of them that have no op where they are used: they move to the prologue.
+    pub homeless: FxHashSet<Op>,
+    /// Names of values in the Python text.
+    pub names: FxHashMap<Ir, &'a str>,
+    pub errors: Vec<Diagnostic>,
+    pub made: usize,
+    pub depth: usize,
+}
+
+impl<'a> Eval<'a> {
+    /// The call that is being evaluated.
+    pub(crate) fn call(&mut self) -> &mut Call<'a> {
+        let last = self.calls.len() - 1;
+        &mut self.calls[last]
+    }
+
+    /// The names of the call that is being evaluated.
+    pub(crate) fn frame(&self) -> Rc<Frame<'a>> {
+        self.calls[self.calls.len() - 1].frame.clone()
+    }
+
+    /// Whether evaluation is inside a kernel, where ops can be made.
+    pub(crate) fn fail<T>(&self, code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Res<T> {
+        Err(fail(code, self.span, message, help))
+    }
+
+    /// A type error here.
+    pub(crate) fn type_error<T>(&self, message: impl Into<String>, help: impl Into<String>) -> Res<T> {
+        self.fail("python.type", message, help)
+    }
+
+    /// Notes an error, to go on with what does not depend on it.
+    pub(crate) fn report(&mut self, error: Fail) -> Res<()> {
+        match error {
+            Fail::Told(diagnostic) => {
+                let is_new = !self
+                    .errors
+                    .iter()
+                    .any(|other| other.span == diagnostic.span && other.message == diagnostic.message);
+                if is_new {
+                    self.errors.push(*diagnostic);
+                }
+                if self.errors.len() >= MAX_ERRORS {
+                    Err(Fail::Again)
+                } else {
+                    Ok(())
+                }
+            }
+            Fail::Again => Ok(()),
+            Fail::EarlyReturn => Err(Fail::EarlyReturn),
+        }
+    }
+
+    /// Refuses kernels that grow without end.
+    pub(crate) fn check_size(&self) -> Res<()> {
+        if self.made > MAX_OPS {
+            return self.fail(
+                "python.size",
+                format!("the kernel becomes more than {MAX_OPS} ops"),
+                "write a `for i in range(...)`, which stays a loop, where code is unrolled or a helper is called very often",
+            );
+        }
+        Ok(())
+    }
+
+    /// Evaluates something with ops that come from a place.
+    pub(crate) fn at<T>(&mut self, place: impl Ranged, inside: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.span, span(place.range()));
+        let result = inside(self);
+        self.span = outer;
+        result
+    }
+
+    /// A name of the current function, or of what is around it.
+    pub(crate) fn lookup(&mut self, name: &'a str) -> Res<Value<'a>> {
+        let value = match self.frame().find(name) {
+            frame::Found::Value(value) => value,
+            frame::Found::Unassigned => {
+                return self.fail(
+                    "python.name",
+                    format!("`{name}` is used before it has a value"),
+                    format!("assign `{name}` on every way that leads here"),
+                );
+            }
+            frame::Found::Outside => match self.globals.clone().find(name) {
+                Some(value) => value,
+                None => {
+                    let known = self.globals.names();
+                    let near = crate::near::nearest(name, known.iter().map(String::as_str));
+                    let help = near.map_or_else(
+                        || "define it above the kernel, or import it".to_string(),
+                        |near| format!("did you mean `{near}`?"),
+                    );
+                    return self.fail("python.name", format!("nothing is called `{name}` here"), help);
+                }
+            },
+        };
+        self.usable(value, name)
+    }
+
+    /// The value, unless it must not be used.
+    pub(crate) fn usable(&mut self, value: Value<'a>, name: &str) -> Res<Value<'a>> {
+        let Value::Poison(poison) = &value else {
+            return Ok(value);
+        };
+        match &**poison {
+            crate::value::Poison::Failed => Err(Fail::Again),
+            crate::value::Poison::Undefined(why) => self.fail(
+                "python.name",
+                format!("`{name}` may have no value here: {why}"),
+                format!("assign `{name}` before the loop or on both ways of the `if`"),
+            ),
+            crate::value::Poison::Ambiguous(why) => self.type_error(
+                why.clone(),
+                "make both of one type, for example with `.astype(...)`, or use two names",
+            ),
+            crate::value::Poison::Host(why, place) => {
+                let place = *place;
+                let failed: Res<()> = self.fail("python.host", format!("`{name}` is not known when the kernel is compiled: {why}"), "a kernel sees numbers, strings, dtypes, tuples, functions and frozen dataclasses of the file; hand anything else in as a parameter");
+                Err(failed
+                    .err()
+                    .map_or(Fail::Again, |error| error.label(place, "it is made here")))
+            }
+        }
+    }
+}
+
+/// A place in the text.
+pub(crate) fn span(range: TextRange) -> Span {
+    Span::new(range.start().to_usize(), range.end().to_usize())
+}
+
+/// The names that a function assigns: its parameters and what its statements assign.
+pub(crate) fn locals<'a>(
+    parameters: Option<&'a ruff_python_ast::Parameters>,
+    body: crate::value::Body<'a>,
+) -> FxHashSet<&'a str> {
+    let mut names = FxHashSet::default();
+    for parameter in parameters.into_iter().flat_map(|list| list.iter()) {
+        names.insert(parameter.name().as_str());
+    }
+    if let crate::value::Body::Statements(body) = body {
+        frame::assigned(body, &mut names);
+    }
+    names
+}

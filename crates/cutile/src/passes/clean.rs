@@ -1,0 +1,167 @@
+//! Dead code goes: ops without effect whose results nobody needs, and values that loops and branches carry in vain.
+
+use super::rebuild::{arguments, ends, inits, is_loop, keep};
+use crate::eval::Eval;
+use rustc_hash::FxHashSet;
+use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{Block, Def, Module, Op, OpKind, Value as Ir};
+
+/// Removes what is dead below `entry`.
+pub(crate) fn remove_dead(eval: &mut Eval<'_>, entry: Block) {
+    let protected: Vec<Op> = [Some(eval.anchor), eval.m.defining_op(eval.token)]
+        .into_iter()
+        .flatten()
+        .collect();
+    let live = Liveness::of(&eval.m, entry, &protected);
+    let (ops, values) = (live.ops, live.values);
+    sweep_block(&mut eval.m, entry, &ops, &values);
+}
+
+/// Whether an op does something by itself, or makes memory change.
+pub(crate) fn has_effect(kind: OpKind) -> bool {
+    matches!(
+        kind,
+        ct::STORE_VIEW_TKO
+            | ct::STORE_PTR_TKO
+            | ct::ATOMIC_RMW_TKO
+            | ct::ATOMIC_CAS_TKO
+            | ct::ATOMIC_RED_VIEW_TKO
+            | ct::PRINT_TKO
+            | ct::ASSERT
+            | ct::GDC_WAIT_TKO
+            | ct::GDC_LAUNCH_DEPENDENTS_TKO
+            | ct::RETURN
+    )
+}
+
+struct Liveness<'m> {
+    m: &'m Module,
+    ops: FxHashSet<Op>,
+    values: FxHashSet<Ir>,
+    todo: Vec<Ir>,
+}
+
+impl<'m> Liveness<'m> {
+    fn of(m: &'m Module, entry: Block, protected: &[Op]) -> Self {
+        let mut live = Self {
+            m,
+            ops: FxHashSet::default(),
+            values: FxHashSet::default(),
+            todo: Vec::new(),
+        };
+        for op in m.walk(entry) {
+            if has_effect(m.kind(op)) || protected.contains(&op) {
+                live.op(op);
+            }
+        }
+        while let Some(value) = live.todo.pop() {
+            live.needed(value);
+        }
+        live
+    }
+
+    fn value(&mut self, value: Ir) {
+        if self.values.insert(value) {
+            self.todo.push(value);
+        }
+    }
+
+    /// An op is needed: so is what it stands in, and what it works on.
+    fn op(&mut self, op: Op) {
+        if !self.ops.insert(op) {
+            return;
+        }
+        let m = self.m;
+        match m.kind(op) {
+            ct::IF => self.value(m.operand(op, 0)),
+            ct::FOR => (0..3).for_each(|i| self.value(m.operand(op, i))),
+            ct::LOOP => {}
+            // What these hand on is needed value by value.
+            ct::CONTINUE | ct::BREAK | ct::YIELD if self.is_structure_end(op) => {}
+            _ => {
+                m.operands(op).to_vec().into_iter().for_each(|value| self.value(value));
+                for &region in m.regions(op) {
+                    for &block in m.blocks(region) {
+                        m.ops(block).for_each(|inner| self.op(inner));
+                    }
+                }
+            }
+        }
+        if is_loop(m.kind(op)) {
+            ends(m, op).into_iter().for_each(|end| self.op(end));
+        }
+        if let Some(outer) = m.parent_op(op).filter(|&outer| m.kind(outer) != ct::ENTRY) {
+            self.op(outer);
+        }
+    }
+
+    /// Whether an end belongs to a loop or branch, not to the combiner of a reduction.
+    fn is_structure_end(&self, op: Op) -> bool {
+        let outer = self.m.parent_op(op).map(|outer| self.m.kind(outer));
+        outer.is_some_and(|kind| kind == ct::IF || is_loop(kind))
+    }
+
+    /// A value is needed: so is what makes it.
+    fn needed(&mut self, value: Ir) {
+        let m = self.m;
+        match m.value_def(value) {
+            Def::Result(op, index) => {
+                self.op(op);
+                let kind = m.kind(op);
+                if kind == ct::IF || is_loop(kind) {
+                    self.carried(op, index as usize);
+                }
+            }
+            Def::Argument(block, index) => {
+                let Some(op) = m.owner(block) else { return };
+                let skipped = u32::from(m.kind(op) == ct::FOR);
+                if is_loop(m.kind(op)) && index >= skipped {
+                    self.op(op);
+                    self.carried(op, (index - skipped) as usize);
+                }
+            }
+        }
+    }
+
+    /// A value that a loop or branch carries is needed, by its place.
+    fn carried(&mut self, op: Op, index: usize) {
+        let m = self.m;
+        for end in ends(m, op) {
+            self.op(end);
+            if let Some(&value) = m.operands(end).get(index) {
+                self.value(value);
+            }
+        }
+        if is_loop(m.kind(op)) {
+            self.value(m.result(op, index));
+            self.value(inits(m, op)[index]);
+            self.value(arguments(m, op)[index]);
+        }
+    }
+}
+
+/// Removes what is not needed, from the end to the start.
+fn sweep_block(m: &mut Module, block: Block, ops: &FxHashSet<Op>, values: &FxHashSet<Ir>) {
+    let all: Vec<Op> = m.ops(block).collect();
+    for op in all.into_iter().rev() {
+        let kind = m.kind(op);
+        if !ops.contains(&op) && !matches!(kind, ct::YIELD | ct::CONTINUE | ct::BREAK) {
+            // Ends of blocks that hand it on in vain are written again below.
+            m.erase(op);
+            continue;
+        }
+        if kind != ct::IF && !is_loop(kind) {
+            continue;
+        }
+        let kept: Vec<bool> = m.results(op).iter().map(|value| values.contains(value)).collect();
+        for region in m.regions(op).to_vec() {
+            for block in m.blocks(region).to_vec() {
+                sweep_block(m, block, ops, values);
+            }
+        }
+        if kept.iter().any(|kept| !kept) {
+            let ends = ends(m, op);
+            keep(m, op, &ends, &kept);
+        }
+    }
+}

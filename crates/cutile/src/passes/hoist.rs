@@ -1,0 +1,106 @@
+//! What does not depend on the rounds of a loop is done before it.
+
+use super::clean::has_effect;
+use super::rebuild::is_loop;
+use crate::eval::Eval;
+use rustc_hash::FxHashSet;
+use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{Block, Def, Module, Op, Value as Ir};
+
+/// Moves ops out of loops, from the innermost outwards.
+pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
+    block(&mut eval.m, entry);
+}
+
+fn block(m: &mut Module, of: Block) {
+    for op in m.ops(of).collect::<Vec<_>>() {
+        for region in m.regions(op).to_vec() {
+            if matches!(m.kind(op), ct::REDUCE | ct::SCAN) {
+                continue;
+            }
+            for inner in m.blocks(region).to_vec() {
+                block(m, inner);
+            }
+        }
+        if is_loop(m.kind(op)) {
+            leave(m, op);
+        }
+    }
+}
+
+/// Moves ops that stand directly in a loop to just before it, where all that they work on is from outside.
+fn leave(m: &mut Module, around: Op) {
+    let Some(body) = m.entry_block(m.regions(around)[0]) else {
+        return;
+    };
+    let mut inside: FxHashSet<Ir> = FxHashSet::default();
+    inside.extend(m.arguments(body));
+    for op in m.ops(body).collect::<Vec<_>>() {
+        if is_movable(m, op) && !depends(m, op, &inside) {
+            m.detach(op);
+            m.insert_before(around, op);
+        } else {
+            inside.extend(m.results(op));
+        }
+    }
+}
+
+/// Whether an op can be done another time: it changes nothing, and ends no block.
+fn is_movable(m: &Module, op: Op) -> bool {
+    let kind = m.kind(op);
+    if has_effect(kind) || matches!(kind, ct::CONTINUE | ct::BREAK | ct::YIELD) {
+        return false;
+    }
+    m.regions(op).iter().all(|&region| {
+        m.blocks(region).iter().all(|&block| {
+            m.walk(block).into_iter().all(|inner| {
+                let kind = m.kind(inner);
+                // Ends stay with the loop or branch that they are of.
+                let leaves = matches!(kind, ct::CONTINUE | ct::BREAK) && !belongs(m, inner, op);
+                !has_effect(kind) && !leaves
+            })
+        })
+    })
+}
+
+/// Whether the loop that an end is of stands inside of an op, or is it.
+fn belongs(m: &Module, end: Op, op: Op) -> bool {
+    let is_break = m.kind(end) == ct::BREAK;
+    let mut at = end;
+    while let Some(outer) = m.parent_op(at) {
+        let kind = m.kind(outer);
+        if is_loop(kind) && (!is_break || kind == ct::LOOP) {
+            return true;
+        }
+        if outer == op {
+            return false;
+        }
+        at = outer;
+    }
+    false
+}
+
+/// Whether an op, or one inside of it, works on one of these values.
+fn depends(m: &Module, op: Op, on: &FxHashSet<Ir>) -> bool {
+    let all = |op: Op| m.operands(op).iter().any(|value| on.contains(value));
+    all(op)
+        || m.regions(op)
+            .iter()
+            .any(|&region| m.blocks(region).iter().any(|&block| m.walk(block).into_iter().any(all)))
+}
+
+/// Whether a value is made outside of a loop.
+pub(crate) fn is_outside(m: &Module, value: Ir, around: Op) -> bool {
+    let mut at = match m.value_def(value) {
+        Def::Result(op, _) => m.parent(op),
+        Def::Argument(block, _) => Some(block),
+    };
+    while let Some(block) = at {
+        match m.owner(block) {
+            Some(op) if op == around => return false,
+            Some(op) => at = m.parent(op),
+            None => return true,
+        }
+    }
+    true
+}

@@ -1,0 +1,25 @@
+//! What is done to a kernel after it is evaluated, in this order.
+
+mod clean;
+mod fuse;
+mod hoist;
+mod prologue;
+mod rebuild;
+mod split;
+mod tokens;
+
+use crate::eval::Eval;
+use tilewright_ir::Block;
+
+/// Finishes the kernel whose body is `entry`.
+pub(crate) fn run(eval: &mut Eval<'_>, entry: Block) {
+    // First: an access that nobody needs orders no other.
+    clean::remove_dead(eval, entry);
+    tokens::order(eval, entry);
+    clean::remove_dead(eval, entry);
+    fuse::fuse(eval, entry);
+    split::split(eval, entry);
+    hoist::hoist(eval, entry);
+    clean::remove_dead(eval, entry);
+    prologue::finish(eval, entry);
+}

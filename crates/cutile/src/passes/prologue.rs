@@ -1,0 +1,290 @@
+//! The start of the kernel: constants that are known without an op of their own, promises about addresses; and the ends of
+//! blocks that need not be written.
+
+use super::clean::remove_dead;
+use super::rebuild::is_loop;
+use crate::eval::Eval;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tilewright_ir::attrs::AttrParams;
+use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
+use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{AttrData, Block, Def, Module, Op, Ty, Value as Ir};
+
+/// Finishes the kernel.
+pub(crate) fn finish(eval: &mut Eval<'_>, entry: Block) {
+    use_view_extents(eval);
+    promise_alignment(&mut eval.m, entry);
+    materialise(eval, entry);
+    remove_dead(eval, entry);
+    collect_statics(eval, entry);
+    let anchor = eval.anchor;
+    eval.m.erase(anchor);
+    if eval.m.uses(eval.token).is_empty()
+        && let Some(op) = eval.m.defining_op(eval.token)
+    {
+        eval.m.erase(op);
+    }
+    drop_implied_ends(&mut eval.m, entry);
+}
+
+/// Where an array is a tensor, everybody uses its sizes and strides as the tensor has them.
+fn use_view_extents(eval: &mut Eval<'_>) {
+    for array in eval.arrays.clone() {
+        if eval.m.uses(array.view).is_empty() {
+            continue;
+        }
+        for extent in array.sizes.iter().chain(&array.strides) {
+            if extent.in_view == extent.ir {
+                continue;
+            }
+            for used in eval.m.uses(extent.ir).to_vec() {
+                if eval.m.results(used.op).first() != Some(&extent.in_view) {
+                    eval.m.set_operand(used.op, used.index as usize, extent.in_view);
+                }
+            }
+        }
+    }
+}
+
+/// Addresses of single elements: what they are a multiple of is said right after them.
+fn promise_alignment(m: &mut Module, entry: Block) {
+    for op in m.walk(entry) {
+        if m.kind(op) != ct::OFFSET || m.shape(m.ty(m.result(op, 0))).iter().any(|&extent| extent != 1) {
+            continue;
+        }
+        let pointer = m.result(op, 0);
+        let divisor = Divisors {
+            m,
+            open: FxHashSet::default(),
+        }
+        .of(pointer);
+        if divisor <= 1 {
+            continue;
+        }
+        let params = AttrParams {
+            ints: smallvec::smallvec![divisor],
+            ..AttrParams::default()
+        };
+        let predicate = m.intern_attr(AttrData::Record(&DIV_BY, params));
+        let ty: Ty = m.ty(pointer);
+        let assume = m.create_op(m.record_of(ct::ASSUME), &[&[pointer]], &[ty], m.loc(op));
+        m.set_attr(assume, "predicate", predicate);
+        let promised = m.result(assume, 0);
+        m.replace_uses(pointer, promised);
+        m.set_operand(assume, 0, pointer);
+        match m.next_op(op) {
+            Some(next) => m.insert_before(next, assume),
+            None => {
+                if let Some(block) = m.parent(op) {
+                    m.append(block, assume);
+                }
+            }
+        }
+    }
+}
+
+/// What values are multiples of; 0 is a multiple of everything.
+struct Divisors<'m> {
+    m: &'m Module,
+    /// Values that are being looked at: a loop adds nothing to what it starts from.
+    open: FxHashSet<Ir>,
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i64::try_from(a).unwrap_or(1)
+}
+
+impl Divisors<'_> {
+    fn of(&mut self, value: Ir) -> i64 {
+        if self.open.len() > 200 || !self.open.insert(value) {
+            return 0;
+        }
+        let divisor = self.compute(value);
+        self.open.remove(&value);
+        divisor
+    }
+
+    fn compute(&mut self, value: Ir) -> i64 {
+        let m = self.m;
+        let (op, index) = match m.value_def(value) {
+            Def::Result(op, index) => (op, index as usize),
+            Def::Argument(block, index) => {
+                let Some(op) = m.owner(block).filter(|&op| m.kind(op) == ct::LOOP) else {
+                    return 1;
+                };
+                (op, index as usize)
+            }
+        };
+        match m.kind(op) {
+            ct::CONSTANT => m.constant_int(value).unwrap_or(1).saturating_abs(),
+            ct::ASSUME => {
+                let inner = self.of(m.operand(op, 0));
+                let promised = match m.attr(op, "predicate").map(|attr| m.attr_data(attr)) {
+                    Some(AttrData::Record(record, params)) if std::ptr::eq(*record, &DIV_BY) => params.ints[0],
+                    _ => 1,
+                };
+                if inner == 0 {
+                    0
+                } else {
+                    inner / gcd(inner, promised) * promised
+                }
+            }
+            ct::ADDI | ct::SUBI => gcd(self.of(m.operand(op, 0)), self.of(m.operand(op, 1))),
+            ct::MULI => self.of(m.operand(op, 0)).saturating_mul(self.of(m.operand(op, 1))),
+            ct::NEGI | ct::ABSI | ct::EXTI => self.of(m.operand(op, 0)),
+            ct::OFFSET => {
+                let pointer = m.ty(m.operand(op, 0));
+                let pointee = m.pointee(m.element(pointer)).and_then(|ty| m.scalar(ty));
+                let bytes = pointee.map_or(1, |scalar| i64::from(scalar.bytes()));
+                gcd(
+                    self.of(m.operand(op, 0)),
+                    self.of(m.operand(op, 1)).saturating_mul(bytes),
+                )
+            }
+            ct::IF | ct::LOOP => {
+                let mut all = if m.kind(op) == ct::LOOP {
+                    m.operands(op).get(index).map_or(1, |&init| self.of(init))
+                } else {
+                    0
+                };
+                for end in super::rebuild::ends(m, op) {
+                    all = m.operands(end).get(index).map_or(1, |&value| gcd(all, self.of(value)));
+                }
+                all
+            }
+            _ => 1,
+        }
+    }
+}
+
+/// Whether an op of a known number is replaced by a constant of the prologue.
+fn folds(m: &Module, op: Op) -> bool {
+    matches!(m.kind(op), ct::EXTI | ct::ASSUME | ct::RESHAPE | ct::BROADCAST)
+}
+
+/// Whole numbers and truth values that are known, although an op computes them, become constants of the prologue.
+fn materialise(eval: &mut Eval<'_>, entry: Block) {
+    let mut known: FxHashMap<Ir, u64> = FxHashMap::default();
+    let ops = eval.m.walk(entry);
+    let m = &mut eval.m;
+    for &op in &ops {
+        if m.kind(op) == ct::CONSTANT && eval.weak.contains(&m.result(op, 0)) {
+            let scalar = m.element_scalar(m.ty(m.result(op, 0)));
+            if let (Some(scalar), Some([bits])) =
+                (scalar.filter(|scalar| !scalar.is_float()), m.dense_attr(op, "value"))
+            {
+                let _ = scalar;
+                known.insert(m.result(op, 0), *bits);
+            }
+        } else if folds(m, op)
+            && let Some(&bits) = known.get(&m.operand(op, 0))
+        {
+            let bits = if m.kind(op) == ct::EXTI {
+                extended(m, op, bits)
+            } else {
+                bits
+            };
+            known.insert(m.result(op, 0), bits);
+        }
+    }
+    for &op in &ops {
+        if eval.homeless.contains(&op) {
+            m.detach(op);
+            m.insert_before(eval.anchor, op);
+        }
+        if !folds(m, op) {
+            continue;
+        }
+        let value = m.result(op, 0);
+        let Some(&bits) = known.get(&value) else { continue };
+        let is_needed = m
+            .uses(value)
+            .iter()
+            .any(|used| !folds(m, used.op) || !known.contains_key(&m.result(used.op, 0)));
+        if !is_needed {
+            continue;
+        }
+        let ty = m.ty(value);
+        let attr = m.intern_attr(AttrData::Dense {
+            ty,
+            bits: [bits].into(),
+        });
+        let constant = m.create_op(m.record_of(ct::CONSTANT), &[], &[ty], m.loc(op));
+        m.set_attr(constant, "value", attr);
+        m.insert_before(eval.anchor, constant);
+        let new = m.result(constant, 0);
+        m.replace_uses(value, new);
+    }
+}
+
+/// The bits of a number in a wider type.
+fn extended(m: &Module, op: Op, bits: u64) -> u64 {
+    let width = |value: Ir| m.element_scalar(m.ty(value)).map_or(64, |scalar| scalar.bits);
+    let (from, to) = (width(m.operand(op, 0)), width(m.result(op, 0)));
+    let all = u64::MAX >> (64 - to);
+    if m.keyword(op, "signedness") != "signed" {
+        return bits & all;
+    }
+    let unused = 64 - from;
+    ((((bits << unused) as i64) >> unused) as u64) & all
+}
+
+/// The constant sizes and strides of views stand before all other constants, also those that nobody uses.
+fn collect_statics(eval: &mut Eval<'_>, entry: Block) {
+    let first = zone_start(eval, entry);
+    for array in eval.arrays.clone() {
+        let has_view = eval
+            .m
+            .defining_op(array.view)
+            .is_some_and(|op| eval.m.parent(op).is_some());
+        for &op in array.statics.iter().filter(|_| has_view) {
+            if eval.m.parent(op).is_some() {
+                eval.m.detach(op);
+                eval.m.insert_before(first, op);
+                continue;
+            }
+            let Some(attr) = eval.m.attr(op, "value") else { continue };
+            let ty = eval.m.ty(eval.m.result(op, 0));
+            let new = eval
+                .m
+                .create_op(eval.m.record_of(ct::CONSTANT), &[], &[ty], eval.m.loc(op));
+            eval.m.set_attr(new, "value", attr);
+            eval.m.insert_before(first, new);
+        }
+    }
+}
+
+/// The first constant of the prologue, or the place where it would be.
+fn zone_start(eval: &Eval<'_>, entry: Block) -> Op {
+    let statics: FxHashSet<Op> = eval
+        .arrays
+        .iter()
+        .flat_map(|array| array.statics.iter().copied())
+        .collect();
+    let mut zone = eval.m.ops(entry).take_while(|&op| op != eval.anchor);
+    zone.find(|&op| eval.m.kind(op) == ct::CONSTANT && !statics.contains(&op))
+        .unwrap_or(eval.anchor)
+}
+
+/// Ends that hand on nothing, where the end of the block says the same.
+fn drop_implied_ends(m: &mut Module, entry: Block) {
+    for op in m.walk(entry) {
+        let kind = m.kind(op);
+        for region in m.regions(op).to_vec() {
+            let last = m.entry_block(region).and_then(|block| m.last_op(block));
+            let Some(last) = last else { continue };
+            let implied = match m.kind(last) {
+                ct::YIELD => kind == ct::IF,
+                ct::CONTINUE => is_loop(kind),
+                _ => false,
+            };
+            if implied && m.operands(last).is_empty() {
+                m.erase(last);
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! A loop with a branch that depends on how far the index is becomes two loops, one for each way.
+
+use super::rebuild::inits;
+use crate::eval::Eval;
+use crate::passes::hoist::is_outside;
+use rustc_hash::FxHashMap;
+use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value as Ir};
+
+/// Splits the loops below `entry` that can be.
+pub(crate) fn split(eval: &mut Eval<'_>, entry: Block) {
+    for op in eval.m.walk(entry) {
+        if eval.m.kind(op) == ct::FOR
+            && eval.m.parent(op).is_some()
+            && let Some(at) = threshold(&eval.m, op)
+        {
+            two_loops(&mut eval.m, op, &at);
+        }
+    }
+}
+
+/// Where the way of a branch changes.
+struct Threshold {
+    branch: Op,
+    bound: Ir,
+    /// Whether the index is compared with what follows the bound.
+    plus_one: bool,
+    /// The region that is taken at first.
+    first: usize,
+}
+
+/// The only branch of a loop, if it asks how far the index is.
+fn threshold(m: &Module, op: Op) -> Option<Threshold> {
+    let body = m.entry_block(m.regions(op)[0])?;
+    let index = *m.arguments(body).first()?;
+    let mut branches = m.ops(body).filter(|&inner| m.kind(inner) == ct::IF);
+    let (branch, None) = (branches.next()?, branches.next()) else {
+        return None;
+    };
+    let is_one = m.constant_int(m.operand(op, 2)) == Some(1);
+    let condition = m
+        .defining_op(m.operand(branch, 0))
+        .filter(|&condition| m.kind(condition) == ct::CMPI)?;
+    let (a, b) = (m.operand(condition, 0), m.operand(condition, 1));
+    let (bound, turned) = match (a == index, b == index) {
+        (true, false) => (b, false),
+        (false, true) => (a, true),
+        _ => return None,
+    };
+    let (plus_one, first) = match (m.keyword(condition, "predicate"), turned) {
+        ("less_than", false) | ("greater_than", true) => (false, 0),
+        ("less_than_or_equal", false) | ("greater_than_or_equal", true) => (true, 0),
+        ("greater_than_or_equal", false) | ("less_than_or_equal", true) => (false, 1),
+        ("greater_than", false) | ("less_than", true) => (true, 1),
+        _ => return None,
+    };
+    let go_on = m.regions(branch).iter().all(|&region| {
+        let last = m.entry_block(region).and_then(|block| m.last_op(block));
+        last.is_some_and(|last| m.kind(last) == ct::YIELD)
+    });
+    (is_one && go_on && m.keyword(condition, "signedness") == "signed" && is_outside(m, bound, op)).then_some(
+        Threshold {
+            branch,
+            bound,
+            plus_one,
+            first,
+        },
+    )
+}
+
+fn two_loops(m: &mut Module, op: Op, at: &Threshold) {
+    let (loc, ty) = (m.loc(op), m.ty(at.bound));
+    let (start, stop, step) = (m.operand(op, 0), m.operand(op, 1), m.operand(op, 2));
+    let mut bound = at.bound;
+    if at.plus_one {
+        let value = m.intern_attr(AttrData::Dense { ty, bits: [1].into() });
+        let one = before(m, op, ct::CONSTANT, &[], ty, &[("value", value)]);
+        bound = before(m, op, ct::ADDI, &[bound, one], ty, &[]);
+    }
+    let word = m.intern_name("signed");
+    let signed = m.intern_attr(AttrData::Keyword(word));
+    let middle = before(m, op, ct::MINI, &[stop, bound], ty, &[("signedness", signed)]);
+    let second_start = before(m, op, ct::MAXI, &[start, bound], ty, &[("signedness", signed)]);
+    let types: Vec<Ty> = m.results(op).iter().map(|&value| m.ty(value)).collect();
+    let mut values = inits(m, op);
+    for (way, bounds) in [(at.first, (start, middle)), (1 - at.first, (second_start, stop))] {
+        let operands: [&[Ir]; 4] = [&[bounds.0], &[bounds.1], &[step], &values];
+        let new = m.create_op(m.def(op), &operands, &types, loc);
+        m.insert_before(op, new);
+        body_of_way(m, op, new, at.branch, way);
+        values = m.results(new).to_vec();
+    }
+    for (old, new) in m.results(op).to_vec().into_iter().zip(values) {
+        m.replace_uses(old, new);
+    }
+    m.erase(op);
+}
+
+fn before(
+    m: &mut Module,
+    at: Op,
+    kind: tilewright_ir::OpKind,
+    operands: &[Ir],
+    ty: Ty,
+    attrs: &[(&str, tilewright_ir::Attr)],
+) -> Ir {
+    let lists: Vec<&[Ir]> = operands.iter().map(std::slice::from_ref).collect();
+    let op = m.create_op(m.record_of(kind), &lists, &[ty], m.loc(at));
+    for &(name, attr) in attrs {
+        m.set_attr(op, name, attr);
+    }
+    m.insert_before(at, op);
+    m.result(op, 0)
+}
+
+/// Copies the body of a loop, with one way of its branch in place of the branch.
+fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) {
+    let Some(from) = m.entry_block(m.regions(old)[0]) else {
+        return;
+    };
+    let region = m.regions(new)[0];
+    let to = m.add_block(region);
+    let mut map = FxHashMap::default();
+    for argument in m.arguments(from).to_vec() {
+        let copy = m.add_argument(to, m.ty(argument));
+        map.insert(argument, copy);
+    }
+    for op in m.ops(from).collect::<Vec<_>>() {
+        if op != branch {
+            copy(m, op, to, &mut map);
+            continue;
+        }
+        let Some(taken) = m.entry_block(m.regions(branch)[way]) else {
+            continue;
+        };
+        for inner in m.ops(taken).collect::<Vec<_>>() {
+            if m.kind(inner) != ct::YIELD {
+                copy(m, inner, to, &mut map);
+                continue;
+            }
+            for (i, value) in m.operands(inner).to_vec().into_iter().enumerate() {
+                let value = map.get(&value).copied().unwrap_or(value);
+                map.insert(m.result(branch, i), value);
+            }
+        }
+    }
+}
+
+/// Copies an op with all that is in it to the end of a block.
+fn copy(m: &mut Module, op: Op, to: Block, map: &mut FxHashMap<Ir, Ir>) {
+    let def = m.def(op);
+    let lists: Vec<Vec<Ir>> = (0..def.operands.len())
+        .map(|slot| {
+            m.operand_list(op, slot)
+                .iter()
+                .map(|value| map.get(value).copied().unwrap_or(*value))
+                .collect()
+        })
+        .collect();
+    let lists: Vec<&[Ir]> = lists.iter().map(Vec::as_slice).collect();
+    let types: Vec<Ty> = m.results(op).iter().map(|&value| m.ty(value)).collect();
+    let new = m.create_op(def, &lists, &types, m.loc(op));
+    for (slot, attr) in m.own_attrs(op).to_vec() {
+        m.set_attr(new, def.attrs[slot as usize].name, attr);
+    }
+    for (i, result) in m.results(op).to_vec().into_iter().enumerate() {
+        map.insert(result, m.result(new, i));
+    }
+    m.append(to, new);
+    for (i, region) in m.regions(op).to_vec().into_iter().enumerate() {
+        for block in m.blocks(region).to_vec() {
+            let target = m.regions(new)[i];
+            let target = m.add_block(target);
+            for argument in m.arguments(block).to_vec() {
+                let copy = m.add_argument(target, m.ty(argument));
+                map.insert(argument, copy);
+            }
+            for inner in m.ops(block).collect::<Vec<_>>() {
+                copy(m, inner, target, map);
+            }
+        }
+    }
+}

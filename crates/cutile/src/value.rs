@@ -1,0 +1,261 @@
+//! What names stand for while a kernel is evaluated: tiles that exist at run time, and all that is known before.
+
+use crate::dtype::Dtype;
+use crate::eval::frame::Frame;
+use ruff_python_ast as ast;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::rc::Rc;
+use tilewright_diag::Span;
+use tilewright_ir::Value as Ir;
+
+pub use crate::signature::Constant as Const;
+
+/// The extents of a tile.
+pub type Shape = SmallVec<[i64; 4]>;
+
+/// A tile at run time; a scalar has no dimensions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tile {
+    /// The value in the IR.
+    pub ir: Ir,
+    /// The type of its elements.
+    pub dtype: Dtype,
+    /// Its extents.
+    pub shape: Shape,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub enum Value<'a> {
+    /// `None`.
+    None,
+    /// `...`.
+    Ellipsis,
+    /// A tile, or a scalar of run time.
+    Tile(Tile),
+    /// A number that is known, weakly typed; with the constant that was made of it in the IR, of its default type.
+    Const(Const, Option<Ir>),
+    /// A text.
+    Str(Rc<str>),
+    /// `ct.float16`.
+    Dtype(Dtype),
+    /// `ct.PaddingMode.ZERO`: the class and the member.
+    Enum(&'static str, &'static str),
+    /// Several values.
+    Tuple(Rc<[Value<'a>]>),
+    /// A function of the file.
+    Function(Rc<Function<'a>>),
+    /// A method of an object of the file.
+    Bound(Rc<Function<'a>>, Rc<Value<'a>>),
+    /// A function of `cuda.tile`, by name.
+    Api(&'static str),
+    /// A method of a tile, an array or a view.
+    Method(Rc<Value<'a>>, &'static str),
+    /// A function of Python.
+    Builtin(&'static str),
+    /// A module, by its full name, and things of it that are only known by name.
+    Module(Rc<str>),
+    /// A class of the file.
+    Class(Rc<Class<'a>>),
+    /// An object of a frozen dataclass.
+    Object(Rc<Class<'a>>, Rc<[Value<'a>]>),
+    /// An array in memory, by number.
+    Array(usize),
+    /// A list of arrays, by number.
+    List(usize),
+    /// `X.get_raw_memory()`.
+    RawMemory(usize),
+    /// `X.tiled_view(...)`.
+    TiledView(Rc<TiledView>),
+    /// `ct.Slice(start, length)`.
+    Slice(Rc<[Value<'a>; 2]>),
+    /// `range(...)`: start, stop, step, as given.
+    Range(Rc<[Option<Value<'a>>; 3]>),
+    /// `ct.static_iter(...)`: its items.
+    Items(Rc<[Value<'a>]>),
+    /// A slice in a subscript.
+    Cut(Option<i64>, Option<i64>, Option<i64>),
+    /// `ct.ByTarget(...)`: values by target.
+    ByTarget(Rc<[(Rc<str>, Value<'a>)]>),
+    /// Something that must not be used, and why.
+    Poison(Rc<Poison>),
+}
+
+/// Why a value cannot be used.
+#[derive(Clone, Debug)]
+pub enum Poison {
+    /// An error was reported where it was made.
+    Failed,
+    /// It does not exist, or not on all ways.
+    Undefined(String),
+    /// Its type is not the same on all ways; the text says which.
+    Ambiguous(String),
+    /// It comes from code that is not evaluated here: a text that says what.
+    Host(String, Span),
+}
+
+/// `X.tiled_view(shape, ...)`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TiledView {
+    /// The array.
+    pub array: usize,
+    /// Extents of a tile.
+    pub shape: Shape,
+    /// What is outside of the array, if anything is said.
+    pub padding: Option<&'static str>,
+    /// Steps from tile to tile, where they are not the extents.
+    pub steps: Option<Shape>,
+}
+
+/// A function or lambda of the file.
+#[derive(Debug)]
+pub struct Function<'a> {
+    /// Its name; `<lambda>` for a lambda.
+    pub name: &'a str,
+    /// Its parameters, if it has a list of them.
+    pub parameters: Option<&'a ast::Parameters>,
+    /// What it does.
+    pub body: Body<'a>,
+    /// The values of the defaults, by parameter.
+    pub defaults: FxHashMap<&'a str, Value<'a>>,
+    /// The frame in which it was defined; none for the module's level.
+    pub frame: Option<Rc<Frame<'a>>>,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// What a function does.
+#[derive(Clone, Copy, Debug)]
+pub enum Body<'a> {
+    /// Statements.
+    Statements(&'a [ast::Stmt]),
+    /// The expression of a lambda.
+    Expression(&'a ast::Expr),
+}
+
+/// A frozen dataclass.
+#[derive(Debug)]
+pub struct Class<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its fields with their defaults.
+    pub fields: Vec<(&'a str, Option<Value<'a>>)>,
+    /// Its methods.
+    pub methods: FxHashMap<&'a str, Rc<Function<'a>>>,
+    /// Names that are assigned in the class.
+    pub constants: FxHashMap<&'a str, Value<'a>>,
+}
+
+impl<'a> Value<'a> {
+    /// A tuple.
+    pub fn tuple(items: Vec<Value<'a>>) -> Self {
+        Value::Tuple(items.into())
+    }
+
+    /// A whole number that is known.
+    pub fn int(value: i64) -> Self {
+        Value::Const(Const::Int(value.into()), None)
+    }
+
+    /// A value that was reported as an error.
+    pub fn failed() -> Self {
+        Value::Poison(Rc::new(Poison::Failed))
+    }
+
+    /// What it is, for messages: `a tile float32 (64, 64)`.
+    pub fn describe(&self) -> String {
+        match self {
+            Value::None => "None".into(),
+            Value::Ellipsis => "`...`".into(),
+            Value::Tile(tile) => tile.describe(),
+            Value::Const(constant, _) => format!("the constant {}", show(*constant)),
+            Value::Str(_) => "a string".into(),
+            Value::Dtype(dtype) => format!("the dtype {dtype}"),
+            Value::Enum(class, member) => format!("{class}.{member}"),
+            Value::Tuple(items) => format!("a tuple of {}", items.len()),
+            Value::Function(function) => format!("the function `{}`", function.name),
+            Value::Bound(function, _) => format!("the method `{}`", function.name),
+            Value::Api(name) => format!("the function `ct.{name}`"),
+            Value::Method(_, name) => format!("the method `{name}`"),
+            Value::Builtin(name) => format!("Python's `{name}`"),
+            Value::Module(name) => format!("`{name}`"),
+            Value::Class(class) => format!("the class `{}`", class.name),
+            Value::Object(class, _) => format!("an object of `{}`", class.name),
+            Value::Array(_) => "an array".into(),
+            Value::List(_) => "a list of arrays".into(),
+            Value::RawMemory(_) => "the raw memory of an array".into(),
+            Value::TiledView(_) => "a tiled view".into(),
+            Value::Slice(_) => "a `ct.Slice`".into(),
+            Value::Range(_) => "a range".into(),
+            Value::Items(_) => "a `static_iter`".into(),
+            Value::Cut(..) => "a slice".into(),
+            Value::ByTarget(_) => "a `ct.ByTarget`".into(),
+            Value::Poison(_) => "a value that cannot be used".into(),
+        }
+    }
+
+    /// Whether both are the same thing, known to be without running anything.
+    pub fn is_same(&self, other: &Value<'a>) -> bool {
+        match (self, other) {
+            (Value::None, Value::None) | (Value::Ellipsis, Value::Ellipsis) => true,
+            (Value::Tile(a), Value::Tile(b)) => a.ir == b.ir,
+            (Value::Const(a, x), Value::Const(b, y)) => x == y && same_constant(*a, *b),
+            (Value::Str(a), Value::Str(b)) => a == b,
+            (Value::Module(a), Value::Module(b)) => a == b,
+            (Value::Dtype(a), Value::Dtype(b)) => a == b,
+            (Value::Enum(a, x), Value::Enum(b, y)) => a == b && x == y,
+            (Value::Tuple(a), Value::Tuple(b)) | (Value::Items(a), Value::Items(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.is_same(b))
+            }
+            (Value::Object(a, x), Value::Object(b, y)) => {
+                Rc::ptr_eq(a, b) && x.iter().zip(y.iter()).all(|(a, b)| a.is_same(b))
+            }
+            (Value::Function(a), Value::Function(b)) => Rc::ptr_eq(a, b),
+            (Value::Class(a), Value::Class(b)) => Rc::ptr_eq(a, b),
+            (Value::Bound(a, x), Value::Bound(b, y)) => Rc::ptr_eq(a, b) && x.is_same(y),
+            (Value::Method(x, a), Value::Method(y, b)) => a == b && x.is_same(y),
+            (Value::Api(a), Value::Api(b)) | (Value::Builtin(a), Value::Builtin(b)) => a == b,
+            (Value::Array(a), Value::Array(b))
+            | (Value::List(a), Value::List(b))
+            | (Value::RawMemory(a), Value::RawMemory(b)) => a == b,
+            (Value::TiledView(a), Value::TiledView(b)) => a == b,
+            (Value::Poison(a), Value::Poison(b)) => Rc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+}
+
+impl Tile {
+    /// `Tile[float32,(64,64)]`.
+    pub fn describe(&self) -> String {
+        format!("Tile[{},{}]", self.dtype, show_shape(&self.shape))
+    }
+}
+
+/// `(64,)`, `(64,32)`, `()`.
+pub fn show_shape(shape: &[i64]) -> String {
+    match shape {
+        [one] => format!("({one},)"),
+        _ => format!("({})", shape.iter().map(i64::to_string).collect::<Vec<_>>().join(",")),
+    }
+}
+
+/// A constant as Python writes it.
+pub fn show(constant: Const) -> String {
+    match constant {
+        Const::Int(int) => int.to_string(),
+        Const::Float(float) => format!("{float:?}"),
+        Const::Bool(true) => "True".into(),
+        Const::Bool(false) => "False".into(),
+        Const::None => "None".into(),
+    }
+}
+
+/// Whether two constants are of one type and value; floats by their bits.
+pub fn same_constant(a: Const, b: Const) -> bool {
+    match (a, b) {
+        (Const::Float(a), Const::Float(b)) => a.to_bits() == b.to_bits(),
+        _ => a == b,
+    }
+}

@@ -86,10 +86,20 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some(agent) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
     };
-    let (_, products) = asynchronous(context.target).map_err(|missing| {
+    let (unit, products) = asynchronous(context.target).map_err(|missing| {
         let why = Refusal::NoAgents(context.target.name.clone(), missing);
         Refused::at(module.span(agent), why).error()
     })?;
+    let has_role = |&op: &Op| unit.roles.iter().any(|role| role.name() == module.keyword(op, AGENT));
+    if let Some(other) = module
+        .walk(module.top())
+        .into_iter()
+        .filter(marked)
+        .find(|op| !has_role(op))
+    {
+        let role = module.keyword(other, AGENT);
+        return Err(module.contradicts(other, &format!("loops of `{}` have no {role}", unit.name)));
+    }
     let target = Target::new(
         &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
         PATTERNS,

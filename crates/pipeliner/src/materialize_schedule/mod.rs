@@ -1,7 +1,8 @@
 //! `materialize-schedule`
 //!
-//! Purpose: a scheduled loop becomes agents. The consumer does everything but the loads of the loop, the producer does the
-//! loads and what decides them, and tiles go from one to the other through a ring of buffers in shared memory.
+//! Purpose: a scheduled loop becomes agents, each with the program of its role (`programs.rs`). The consumer does everything but
+//! the loads of the loop, the producer does the loads and what decides them, and tiles go from one to the other through a ring
+//! of buffers in shared memory. An issuer, where a unit asks for one, has the products.
 //!
 //! Requires: the attributes of `generate-schedule`. Guarantees: a kernel with one `agent_switch`, a `cutlass.pipeline`
 //! whose state each agent carries through all its loops, and a buffer for each operand; other kernels are left alone.
@@ -14,10 +15,12 @@
 //! }                                      state.increment } ... }              producer_commit; state.increment } }
 //! ```
 
+mod programs;
 mod turns;
 
 use crate::generate_schedule_constraints::sets;
-use crate::pipelining::{ProductLoop, Slice, Strategy, ended_by, needed_for, product_loop};
+use crate::pipelining::{ProductLoop, Strategy, ended_by, product_loop};
+use programs::{Program, Ring, Side, programs};
 use std::collections::BTreeSet;
 use tilewright_analysis::Context;
 use tilewright_ir::OpKind;
@@ -37,23 +40,53 @@ const WORK_IDS: i64 = 2;
 
 struct State {
     found: ProductLoop,
-    slice: Slice,
     /// The ops around the loop, itself included: they carry the pipeline's state.
     holders: BTreeSet<Op>,
-    /// The role of the agent whose program is being written.
-    agent: Role,
+    /// What each agent does.
+    programs: Vec<Program>,
+    /// The agent whose program is being written.
+    agent: usize,
     /// The loop over tiles, where two warpgroups take turns at them.
     tiles: Option<Op>,
     /// The ordered sequence of turns, in the consumer.
     turns: Option<turns::Turns>,
-    pipe: Option<Value>,
+    /// The rings: of tiles, and of accumulators if there is an issuer.
+    pipes: Vec<Value>,
     /// Where the producer hands the ids of pulled work to the consumer.
     work_ids: Option<Value>,
     buffers: Vec<Value>,
-    /// The pipeline's state here.
-    place: Option<Value>,
+    /// The slot that accumulators are handed on in.
+    accumulators: Option<Value>,
+    /// The state here of each ring that the agent takes part in.
+    places: Vec<Value>,
     /// The number of the stage, inside the loop.
     slot: Option<Value>,
+}
+
+impl State {
+    fn program(&self) -> &Program {
+        &self.programs[self.agent]
+    }
+
+    /// The agent's side of the ring of tiles.
+    fn tiles_side(&self) -> Option<Side> {
+        self.program().side(Ring::Tiles)
+    }
+
+    /// Whether an op decides which tiles are loaded, and how often: the producer has it, too.
+    fn decides(&self, op: Op) -> bool {
+        let producer = self.programs.iter().find(|program| program.role == Role::Producer);
+        let slice = producer.and_then(|producer| producer.slice.as_ref());
+        slice.is_some_and(|slice| slice.ops.contains(&op))
+    }
+
+    /// Whether the agent has an op.
+    fn has(&self, op: Op) -> bool {
+        self.program()
+            .slice
+            .as_ref()
+            .is_none_or(|slice| slice.ops.contains(&op))
+    }
 }
 
 type Cx<'a> = Conversion<'a, State>;
@@ -75,16 +108,17 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         outer = module.parent_op(op);
     }
     let mut state = State {
-        slice: needed_for(module, &found),
+        programs: programs(module, &found, &roles(module, scheduled)?),
         found,
         holders,
-        agent: Role::Consumer,
+        agent: 0,
         tiles: None,
         turns: None,
-        pipe: None,
+        pipes: Vec::new(),
         work_ids: None,
         buffers: Vec::new(),
-        place: None,
+        accumulators: None,
+        places: Vec::new(),
         slot: None,
     };
     if module.has_attr(state.found.for_op, TEAMS) {
@@ -118,8 +152,11 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if let Some(index) = cx.state.found.operands.iter().position(|f| f.load == op) {
         return load(cx, op, index);
     }
-    if cx.state.agent == Role::Producer && !cx.state.slice.ops.contains(&op) {
+    if !cx.state.has(op) {
         return Ok(());
+    }
+    if op == cx.state.found.for_op && cx.state.tiles_side().is_none() {
+        return issued(cx, op);
     }
     match name {
         scf::FOR | scf::LOOP | scf::IF => control(cx, op),
@@ -144,37 +181,35 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.in_block(entry, |cx| agents(cx, body))
 }
 
-/// The pipeline, its buffers, and the two agents.
+/// The pipeline, its buffers, and the agents.
 fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let (old, for_op) = (cx.old, cx.state.found.for_op);
     cx.loc = old.loc(for_op);
-    let roles = roles(cx, for_op)?;
     let (warps, registers) = (old.ints_attr(for_op, NUM_WARPS), old.ints_attr(for_op, MAX_REGS));
     let (Some(warps), Some(registers)) = (warps, registers) else {
         return Err(cx.error(for_op, "internal", "a loop of agents whose warps are not known"));
     };
-    let consumer = roles.iter().position(|&role| role == Role::Consumer);
-    let Some(&consumer_warps) = consumer.and_then(|at| warps.get(at)) else {
+    if !cx.state.programs.iter().any(|program| program.role == Role::Consumer) {
         return Err(cx.error(for_op, "internal", "a loop of agents without a consumer"));
+    }
+    let teams = old.has_attr(for_op, TEAMS).then(|| old.required_int(for_op, TEAMS));
+    if teams.is_some() && cx.state.programs.iter().any(|program| program.role == Role::Issuer) {
+        return Err(cx.error(
+            for_op,
+            "internal",
+            "consumers that take turns at tiles multiply themselves",
+        ));
+    }
+    // Of the threads that empty a ring: of teams, one empties a stage.
+    let emptied = |programs: &[Program], ring: Ring| -> i64 {
+        let each = programs.iter().zip(warps);
+        let of = each.filter(|(program, _)| program.side(ring) == Some(Side::Empties));
+        of.map(|(program, &warps)| program.arrivals(warps)).sum()
     };
     let stages = old.required_int(for_op, STAGES);
-
-    let pipe_type = cx.new.named_type("cutlass.pipeline");
-    let create = cx.build().op(cutlass::PIPELINE_CREATE, &[], &[pipe_type]);
-    // One thread produces; of the consumers one lane of each warp arrives. Of teams, one consumes a stage.
-    let teams = old.has_attr(for_op, TEAMS).then(|| old.required_int(for_op, TEAMS));
     // Absent: the consumers are one team.
-    let consumers = consumer_warps / teams.unwrap_or(1).max(1);
-    for (name, value) in [
-        ("numStages", stages),
-        ("num_producers", 1),
-        ("num_consumers", consumers),
-    ] {
-        let value = cx.build().int(value);
-        cx.new.set_attr(create, name, value);
-    }
-    let pipe = cx.new.result(create, 0);
-    cx.state.pipe = Some(pipe);
+    let consumers = emptied(&cx.state.programs, Ring::Tiles) / teams.unwrap_or(1).max(1);
+    let pipe = ring(cx, stages, consumers);
     for index in 0..2 {
         let operand = cx.state.found.operands[index].clone();
         let tile = old.ty(old.result(operand.load, 0));
@@ -188,13 +223,25 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     }
     pipes(cx, stages);
     cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
+    let readers = emptied(&cx.state.programs, Ring::Accumulators);
+    if readers > 0 {
+        let pipe = ring(cx, 1, readers);
+        let tile = old.ty(old.result(cx.state.found.dot, 0));
+        let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
+        let ty = cx.new.make_buffer_type(1, &shape, element);
+        cx.state.accumulators = Some(cx.build().value(nv_tileas::ALLOC_TENSOR, &[], ty));
+        cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
+    }
     if old.walk(old.top()).iter().any(|&op| old.kind(op) == FETCH) {
         let (name, ty) = (
             cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE,
             "cutlass.work_id_response",
         );
         let ty = cx.new.named_type(ty);
-        let (places, readers) = (cx.build().int(WORK_IDS), cx.build().int(consumer_warps));
+        let each = cx.state.programs.iter().zip(warps);
+        let readers = each.filter(|(program, _)| program.role != Role::Producer);
+        let readers = readers.map(|(program, &warps)| program.arrivals(warps)).sum();
+        let (places, readers) = (cx.build().int(WORK_IDS), cx.build().int(readers));
         let attrs = [("stages", places), ("readers", readers)];
         cx.state.work_ids = Some(cx.build().value_with(name, &[], ty, &attrs));
     }
@@ -210,7 +257,7 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         let teams = cx.build().int(teams);
         cx.new.set_attr(switch, "teams", teams);
     }
-    for agent in roles {
+    for agent in 0..cx.state.programs.len() {
         let region = cx.new.add_region(switch);
         let block = cx.new.add_block(region);
         cx.state.agent = agent;
@@ -220,21 +267,37 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The roles of a loop's agents, each of which has its program written here.
-fn roles(cx: &Cx<'_>, for_op: Op) -> Result<Vec<Role>, Failure> {
-    let old = cx.old;
-    let Some(attr) = old.attr(for_op, AGENT_ROLES) else {
+/// A ring that one thread fills, and so many empty.
+fn ring(cx: &mut Cx<'_>, stages: i64, consumers: i64) -> Value {
+    let pipe_type = cx.new.named_type("cutlass.pipeline");
+    let create = cx.build().op(cutlass::PIPELINE_CREATE, &[], &[pipe_type]);
+    for (name, value) in [
+        ("numStages", stages),
+        ("num_producers", 1),
+        ("num_consumers", consumers),
+    ] {
+        let value = cx.build().int(value);
+        cx.new.set_attr(create, name, value);
+    }
+    let pipe = cx.new.result(create, 0);
+    cx.state.pipes.push(pipe);
+    pipe
+}
+
+/// The roles of a loop's agents.
+fn roles(module: &Module, for_op: Op) -> Result<Vec<Role>, Failure> {
+    let Some(attr) = module.attr(for_op, AGENT_ROLES) else {
         return Ok(vec![Role::Consumer, Role::Producer]);
     };
-    let AttrData::Array(list) = old.attr_data(attr) else {
-        return Err(cx.error(for_op, "internal", "roles that are no list"));
+    let AttrData::Array(list) = module.attr_data(attr) else {
+        return Err(module.contradicts(for_op, "roles that are no list"));
     };
-    let role = |attr: &tilewright_ir::Attr| match old.attr_data(*attr) {
-        AttrData::Keyword(name) => Role::from_name(old.name(*name)).filter(|role| *role != Role::Issuer),
+    let role = |attr: &tilewright_ir::Attr| match module.attr_data(*attr) {
+        AttrData::Keyword(name) => Role::from_name(module.name(*name)),
         _ => None,
     };
     let roles: Option<Vec<Role>> = list.iter().map(role).collect();
-    roles.ok_or_else(|| cx.error(for_op, "internal", "a role for which no program is written"))
+    roles.ok_or_else(|| module.contradicts(for_op, "a role that there is not"))
 }
 
 /// A pipe for each set of loads: how deep, and over which buffers.
@@ -254,25 +317,34 @@ fn pipes(cx: &mut Cx<'_>, stages: i64) {
 }
 
 fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
-    let role = cx.state.agent.name();
-    let (ty, role) = (cx.new.named_type(STAGE_STATE), cx.keyword(role));
-    let start = cx
-        .build()
-        .value_with(cutlass::PIPELINE_STATE_CREATE, &[], ty, &[("role", role)]);
-    cx.state.place = Some(start);
-    let turns = cx.state.tiles.is_some() && cx.state.agent == Role::Consumer;
+    let rings = cx.state.program().rings;
+    cx.state.places.clear();
+    for (_, side) in rings {
+        let role = match side {
+            Side::Fills => Role::Producer,
+            Side::Empties => Role::Consumer,
+        };
+        let (ty, role) = (cx.new.named_type(STAGE_STATE), cx.keyword(role.name()));
+        let start = cx
+            .build()
+            .value_with(cutlass::PIPELINE_STATE_CREATE, &[], ty, &[("role", role)]);
+        cx.state.places.push(start);
+    }
+    let turns = cx.state.tiles.is_some() && cx.state.program().role == Role::Consumer;
     cx.state.turns = if turns { Some(turns::start(cx)) } else { None };
     cx.block_ops(body)?;
-    if cx.state.agent == Role::Producer {
-        let operands = pipe_and_place(cx);
+    for (ring, _) in rings.iter().filter(|(_, side)| *side == Side::Fills) {
+        let operands = pipe_and_place(cx, *ring);
         step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);
     }
     Ok(())
 }
 
-/// The pipeline and the state here; both are there inside an agent.
-fn pipe_and_place(cx: &Cx<'_>) -> Vec<Value> {
-    cx.state.pipe.into_iter().chain(cx.state.place).collect()
+/// A ring and its state here; both are there inside an agent that takes part in it.
+fn pipe_and_place(cx: &Cx<'_>, ring: Ring) -> Vec<Value> {
+    let place = cx.state.program().place(ring).and_then(|at| cx.state.places.get(at));
+    let pipe = cx.state.pipes.get(ring as usize);
+    pipe.into_iter().chain(place).copied().collect()
 }
 
 fn step(cx: &mut Cx<'_>, kind: OpKind, operands: &[Value]) -> Op {
@@ -282,13 +354,13 @@ fn step(cx: &mut Cx<'_>, kind: OpKind, operands: &[Value]) -> Op {
     cx.build().op(kind, &lists, &[])
 }
 
-/// The producer loads; the consumer reads the tiles.
+/// Whoever fills the ring of tiles loads; whoever empties it reads them.
 fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
     let old = cx.old;
     let (Some(&buffer), Some(slot)) = (cx.state.buffers.get(index), cx.state.slot) else {
         return Err(cx.error(op, "internal", "a load outside of its loop"));
     };
-    if cx.state.agent == Role::Producer {
+    if cx.state.tiles_side() == Some(Side::Fills) {
         // Tokens order nothing between a kernel's reads of what it does not write.
         let token = cx.new.named_type("token");
         let token = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], token);
@@ -309,13 +381,13 @@ fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Work is pulled once: by the producer, which hands its id to the consumer through a ring of its own.
+/// Work is pulled once: by the producer, which hands its id to the others through a ring of its own.
 fn fetched(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (result, iter) = (cx.old.result(op, 0), cx.operand(op, 1)?);
     let Some(ring) = cx.state.work_ids else {
         return Err(cx.error(op, "internal", "work is pulled outside of agents"));
     };
-    if cx.state.agent == Role::Consumer {
+    if cx.state.program().role != Role::Producer {
         let ty = cx.old.ty(result);
         let take = cutlass::TILE_SCHEDULER_TAKE_WORK_ID;
         let id = cx.build().value(take, &[ring, iter], ty);
@@ -335,31 +407,36 @@ fn fetched(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The values of a control op that the agent that is written has.
 fn kept(cx: &Cx<'_>, op: Op) -> Kept {
-    let is_all = cx.state.agent == Role::Consumer;
-    Kept::of(cx.old, op, |value| is_all || cx.state.slice.values.contains(&value))
+    let slice = cx.state.program().slice.as_ref();
+    Kept::of(cx.old, op, |value| {
+        slice.is_none_or(|slice| slice.values.contains(&value))
+    })
 }
 
-/// A loop or branch, with what this agent needs of what it carries, and the pipeline's state if the loop is inside.
+/// A loop or branch, with what this agent needs of what it carries, and the states of its rings if the loop is inside.
 fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     if let Some(turns) = cx.state.turns.filter(|_| cx.state.tiles == Some(op)) {
         return turns::tile_loop(cx, op, turns);
     }
     let holds = cx.state.holders.contains(&op);
-    let outside = cx.state.place;
-    let new = cx.rewrite_control(op, &kept(cx, op), outside.filter(|_| holds).as_slice())?;
+    let outside = cx.state.places.clone();
+    let new = cx.rewrite_control(op, &kept(cx, op), if holds { &outside } else { &[] })?;
     let is_pipelined = op == cx.state.found.for_op;
     if is_pipelined {
         for name in [STAGES, AGENT_ROLES, NUM_WARPS, MAX_REGS, TEAMS] {
             cx.new.remove_attr(new.op, name);
         }
-        let word = cx.keyword(cx.state.agent.name());
+        let word = cx.keyword(cx.state.program().role.name());
         cx.new.set_attr(new.op, AGENT, word);
     }
     for (&region, inner) in old.regions(op).iter().zip(new.blocks) {
         let Some(inner) = inner else { continue };
         // A branch carries no state: it is the one outside.
-        cx.state.place = new.more.first().copied().or(outside);
+        cx.state.places = match new.more.is_empty() {
+            true => outside.clone(),
+            false => new.more.to_vec(),
+        };
         cx.in_block(inner, |cx| -> Result<(), Failure> {
             if is_pipelined {
                 enter(cx);
@@ -374,58 +451,117 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                 .is_some_and(|last| cx.new.def(last).has(tilewright_ir::op_def::traits::TERMINATOR));
             if holds && !ended {
                 if is_pipelined {
-                    advance(cx);
+                    advance(cx, Ring::Tiles);
                 }
                 let name = if old.kind(op) == scf::IF {
                     scf::YIELD
                 } else {
                     scf::CONTINUE
                 };
-                let place: Vec<Value> = cx.state.place.into_iter().collect();
-                cx.build().op(name, &[&place], &[]);
+                let places = cx.state.places.clone();
+                cx.build().op(name, &[&places], &[]);
             }
             Ok(())
         })?;
     }
-    cx.state.place = match cx.new.results(new.op) {
-        [.., last] if holds => Some(*last),
+    cx.state.places = match cx.new.results(new.op) {
+        results if holds => results[results.len() - outside.len()..].to_vec(),
         _ => outside,
     };
+    if is_pipelined && cx.state.program().side(Ring::Accumulators) == Some(Side::Fills) {
+        hand_on(cx, op)?;
+    }
+    Ok(())
+}
+
+/// The result of the loop that is its accumulators: what it carries is the product.
+fn accumulators(cx: &Cx<'_>, for_op: Op) -> Result<Value, Failure> {
+    let old = cx.old;
+    let body = old.regions(for_op).first().and_then(|&region| old.entry_block(region));
+    let product = old.result(cx.state.found.dot, 0);
+    let end = body.and_then(|body| old.last_op(body));
+    let at = end.and_then(|end| old.operands(end).iter().position(|&value| value == product));
+    let result = at.and_then(|at| old.results(for_op).get(at).copied());
+    result.ok_or_else(|| old.contradicts(for_op, "a loop that does not result in its product"))
+}
+
+/// The slot of the accumulators' ring, once it is there for this agent.
+fn accumulator_slot(cx: &mut Cx<'_>, op: Op) -> Result<(Value, Value), Failure> {
+    let operands = pipe_and_place(cx, Ring::Accumulators);
+    let (Some(buffer), &[_, place]) = (cx.state.accumulators, &operands[..]) else {
+        return Err(cx.error(op, "internal", "accumulators that nobody hands on"));
+    };
+    let wait = match cx.state.program().side(Ring::Accumulators) {
+        Some(Side::Fills) => cutlass::PIPELINE_PRODUCER_ACQUIRE,
+        _ => cutlass::PIPELINE_CONSUMER_WAIT,
+    };
+    step(cx, wait, &operands);
+    let ty = cx.new.number_type("i32");
+    let slot = cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[place], ty);
+    Ok((buffer, slot))
+}
+
+/// The issuer's loop is done: its accumulators go to the consumer.
+fn hand_on(cx: &mut Cx<'_>, for_op: Op) -> Result<(), Failure> {
+    let made = cx.value(accumulators(cx, for_op)?)?;
+    let (buffer, slot) = accumulator_slot(cx, for_op)?;
+    cx.build()
+        .op(nv_tileas::LOCAL_STORE, &[&[made], &[buffer], &[slot]], &[]);
+    advance(cx, Ring::Accumulators);
+    Ok(())
+}
+
+/// A loop that an issuer runs: the accumulators come from it. Tokens order nothing between agents.
+fn issued(cx: &mut Cx<'_>, for_op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let made = accumulators(cx, for_op)?;
+    let (buffer, slot) = accumulator_slot(cx, for_op)?;
+    for &result in old.results(for_op) {
+        let ty = old.ty(result);
+        if result == made {
+            let read = cx.build().value(nv_tileas::LOCAL_LOAD, &[buffer, slot], ty);
+            cx.rename(result, read);
+        } else if ty == cx.new.named_type("token") {
+            let token = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], ty);
+            cx.rename(result, token);
+        } else {
+            return Err(cx.error(for_op, "internal", "a loop that results in more than its product"));
+        }
+    }
+    advance(cx, Ring::Accumulators);
     Ok(())
 }
 
 /// The start of an iteration: the stage is waited for.
 fn enter(cx: &mut Cx<'_>) {
-    let operands = pipe_and_place(cx);
-    let name = match cx.state.agent {
-        Role::Consumer | Role::Issuer => cutlass::PIPELINE_CONSUMER_WAIT,
-        Role::Producer => cutlass::PIPELINE_PRODUCER_ACQUIRE,
+    let operands = pipe_and_place(cx, Ring::Tiles);
+    let name = match cx.state.tiles_side() {
+        Some(Side::Fills) => cutlass::PIPELINE_PRODUCER_ACQUIRE,
+        _ => cutlass::PIPELINE_CONSUMER_WAIT,
     };
     step(cx, name, &operands);
     let ty = cx.new.number_type("i32");
-    cx.state.slot = cx
-        .state
-        .place
-        .map(|place| cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[place], ty));
+    cx.state.slot = operands
+        .last()
+        .map(|&place| cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[place], ty));
 }
 
-/// The end of an iteration: the stage is committed or released, and the state advances.
-fn advance(cx: &mut Cx<'_>) {
-    let operands = pipe_and_place(cx);
-    match cx.state.agent {
-        Role::Consumer | Role::Issuer => {
-            step(cx, cutlass::PIPELINE_CONSUMER_RELEASE, &operands);
-        }
-        Role::Producer => {
+/// The end of an iteration, or of a loop: the slot is committed or released, and the state advances.
+fn advance(cx: &mut Cx<'_>, ring: Ring) {
+    let operands = pipe_and_place(cx, ring);
+    match cx.state.program().side(ring) {
+        Some(Side::Fills) => {
             let commit = step(cx, cutlass::PIPELINE_PRODUCER_COMMIT, &operands);
             let bytes = cx.build().int(0);
             cx.new.set_attr(commit, "transaction_bytes", bytes);
         }
+        _ => {
+            step(cx, cutlass::PIPELINE_CONSUMER_RELEASE, &operands);
+        }
     }
-    if let Some(place) = cx.state.place {
+    if let (Some(&place), Some(at)) = (operands.last(), cx.state.program().place(ring)) {
         let ty = cx.new.ty(place);
-        let next = cx.build().value(cutlass::PIPELINE_STATE_INCREMENT, &operands, ty);
-        cx.state.place = Some(next);
+        cx.state.places[at] = cx.build().value(cutlass::PIPELINE_STATE_INCREMENT, &operands, ty);
     }
 }
 
@@ -443,10 +579,10 @@ fn end(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         values.push(cx.value(value)?);
     }
     if target == cx.state.found.for_op {
-        advance(cx);
+        advance(cx, Ring::Tiles);
     }
     if cx.state.holders.contains(&target) {
-        values.extend(cx.state.place);
+        values.extend(&cx.state.places);
     }
     if let Some(turns) = cx.state.turns.filter(|_| cx.state.tiles == Some(target)) {
         values.extend(turns.carried());

@@ -79,9 +79,9 @@ pub(super) fn tile_loop(cx: &mut Cx<'_>, op: Op, turns: Turns) -> Result<(), Fai
     let Some(body) = old.entry_block(old.regions(op)[0]) else {
         return cx.copy(op);
     };
-    let ring: Vec<Value> = cx.state.place.into_iter().chain(turns.carried()).collect();
+    let ring: Vec<Value> = cx.state.places.iter().copied().chain(turns.carried()).collect();
     let new = cx.rewrite_control(op, &kept(cx, op), &ring)?;
-    cx.state.place = new.more.first().copied();
+    cx.state.places = new.more.first().copied().into_iter().collect();
     if let [_, turn, team] = new.more[..] {
         cx.state.turns = Some(Turns { turn, team, ..turns });
     }
@@ -89,7 +89,7 @@ pub(super) fn tile_loop(cx: &mut Cx<'_>, op: Op, turns: Turns) -> Result<(), Fai
         cx.in_block(inner, |cx| tile(cx, op, body))?;
     }
     let first = old.results(op).len();
-    cx.state.place = Some(cx.new.result(new.op, first));
+    cx.state.places = vec![cx.new.result(new.op, first)];
     Ok(())
 }
 
@@ -97,12 +97,12 @@ pub(super) fn tile_loop(cx: &mut Cx<'_>, op: Op, turns: Turns) -> Result<(), Fai
 fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     let old = cx.old;
     let k_loop = cx.state.found.for_op;
-    let (Some(last), Some(turns), Some(place)) = (old.last_op(body), cx.state.turns, cx.state.place) else {
+    let (Some(last), Some(turns), &[place]) = (old.last_op(body), cx.state.turns, &cx.state.places[..]) else {
         return Err(cx.error(op, "internal", "a loop over tiles without a state"));
     };
     let (mut decides, mut works) = (Vec::new(), Vec::new());
     for each in old.ops(body).filter(|&each| each != last) {
-        let both = each != k_loop && cx.state.slice.ops.contains(&each);
+        let both = each != k_loop && cx.state.decides(each);
         if both { &mut decides } else { &mut works }.push(each);
     }
     for each in decides {
@@ -146,7 +146,7 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
         for (value, _) in &handed {
             values.push(cx.value(*value)?);
         }
-        values.extend(cx.state.place);
+        values.extend(&cx.state.places);
         values.push(turn);
         cx.build().op(scf::YIELD, &[&values], &[]);
         Ok(())
@@ -158,7 +158,7 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
             values.push(cx.value(*argument)?);
         }
         let ty = cx.new.ty(place);
-        let operands: Vec<Value> = cx.state.pipe.into_iter().chain([place, count]).collect();
+        let operands: Vec<Value> = cx.state.pipes.iter().copied().chain([place, count]).collect();
         values.push(cx.build().value(cutlass::PIPELINE_STATE_ADVANCE, &operands, ty));
         values.push(turns.turn);
         cx.build().op(scf::YIELD, &[&values], &[]);
@@ -172,7 +172,7 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     let [place, turn] = [0, 1].map(|index| cx.new.result(branch, handed.len() + index));
     let one = cx.build().number(1, int);
     let team = cx.build().binary(arith::XORI, turns.team, one);
-    cx.state.place = Some(place);
+    cx.state.places = vec![place];
     cx.state.turns = Some(Turns { turn, team, ..turns });
     cx.convert_op(last)
 }

@@ -3,7 +3,7 @@
 use crate::{Bytecode, assemble, read, write};
 use tilewright_ir::{Module, PrintOptions, parse, print_with, verify};
 
-/// How far an input came.
+/// The stage that an input reached.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Reached {
     /// It cannot be read.

@@ -1,10 +1,10 @@
-//! What `case.json` says of the kernel, without the data of its arrays.
+//! The kernel as `case.json` describes it, without the data of its arrays.
 
 use crate::Error;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// What a case says a kernel is compiled for and launched with.
+/// The target and the launch of a case.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Description {
     /// The symbol of the kernel.
@@ -76,7 +76,7 @@ impl Description {
     /// Reads `case.json`.
     ///
     /// # Errors
-    /// What is missing or does not fit, by name.
+    /// The entry that is missing or does not fit, by name.
     pub fn read(case_json: &[u8]) -> Result<Self, Error> {
         let file: File = serde_json::from_slice(case_json).map_err(|e| Error::new(format!("case.json: {e}")))?;
         let mut arrays = BTreeMap::new();

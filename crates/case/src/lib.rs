@@ -134,7 +134,7 @@ impl Case {
     /// Reads a case. Without `expected`, nothing can be compared.
     ///
     /// # Errors
-    /// What is missing or does not fit, by name.
+    /// The entry that is missing or does not fit, by name.
     pub fn read(case_json: &[u8], inputs: &[u8], expected: Option<&[u8]>) -> Result<Self, Error> {
         let within = |file: &str, e: tilewright_npz::Error| Error::new(format!("{file}: {e}"));
         let inputs = read_npz(inputs, Limits::default()).map_err(|e| within("inputs.npz", e))?;

@@ -5,7 +5,7 @@ use tilewright_case::Case;
 use tilewright_ir::Module;
 use tilewright_runner::{Form, Launch, fill, generate};
 
-/// What of the inputs is not left to what suits the kernel.
+/// Inputs that are given instead of chosen to suit the kernel.
 #[derive(clap::Args, Clone)]
 pub struct MadeArgs {
     /// Without a case: tile blocks in x, y and z; what is left out suits the kernel.

@@ -20,7 +20,7 @@ use tilewright_passes::boundary::INPUT;
 #[derive(Clone)]
 pub struct Settings {
     options: Options,
-    /// What was said of the tile scheduler, whether there is one or not.
+    /// The fields of the tile scheduler, whether there is one or not.
     tiles: TileScheduler,
     /// The model of a file that was named instead of one of the compiler's.
     model: Option<Arc<Atoms>>,
@@ -67,7 +67,7 @@ impl TypedValueParser for ModelParser {
 /// The option whose value may be a file, too.
 const MACHINE: &str = "machine";
 
-/// What the fields of the tile scheduler are called in [`OPTIONS`].
+/// The start of the names of the tile scheduler's fields in [`OPTIONS`].
 const TILES: &str = "tile_scheduler.";
 
 /// The one that says which tile scheduler there is, if any.

@@ -68,7 +68,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What the pipeliner gets of them, and, by name, what it does not.
+    /// The options that the pipeliner gets, and, by name, those that it does not.
     pub(crate) fn for_pipeliner<'c>(&self, plain: pipeliner::Context<'c>) -> pipeliner::Context<'c> {
         let &Self {
             gpu_name: _,

@@ -1,4 +1,4 @@
-//! How a kernel is launched: grid, parameters, tensor maps; and the reader of launch files (the format of the PTX cases
+//! Launches of kernels: grid, parameters, tensor maps; and the reader of launch files (the format of the PTX cases
 //! that another compiler wrote: one JSON object with `entry`, `grid`, `block`, `cluster`, `dynamic_shared_bytes`,
 //! `params`, `arrays`, `outputs`).
 

@@ -52,7 +52,7 @@ pub struct Target<C: 'static> {
     rewrites: Vec<(OpKind, Rewrite<C>)>,
     /// Those that may be for some ops of a kind: the first that matches is taken, before those above.
     guarded: Vec<&'static [GuardedPattern<C>]>,
-    /// What is looked at after each op, with what it became.
+    /// A check after each op, with the ops that it became.
     pub after: Option<Rewrite<C>>,
 }
 
@@ -178,7 +178,7 @@ impl<C: 'static> Conversion<'_, C> {
         Builder::new(&mut self.new, self.block, self.loc)
     }
 
-    /// What of this knows nothing of the state.
+    /// The conversion without its state.
     fn core(&mut self) -> Core<'_> {
         Core {
             old: self.old,

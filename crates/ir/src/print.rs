@@ -21,7 +21,7 @@ pub struct Printed {
     pub lines: Vec<Option<Op>>,
 }
 
-/// What is printed besides the ops.
+/// Options of printing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PrintOptions {
     /// Where ops come from: `loc(...)` behind each, and what these refer to at the end.
@@ -60,7 +60,7 @@ pub struct Printer<'m> {
     lines: Vec<Option<Op>>,
     indent: usize,
     line_op: Option<Op>,
-    /// How each value is written, by its number; empty where that is not known yet.
+    /// The text of each value, by its number; empty where that is not known yet.
     texts: Vec<Cow<'m, str>>,
     /// The names that are visible now.
     visible: FxHashSet<Cow<'m, str>>,
@@ -72,7 +72,7 @@ pub struct Printer<'m> {
     /// Names that some value has been given, by their numbers; a made-up name must be none of them.
     given: Vec<bool>,
     next_number: u32,
-    /// How locations are written, if they are.
+    /// The writer of locations, if they are written.
     locations: Option<LocationNames>,
     /// Labels of the blocks of the open regions.
     labels: FxHashMap<Block, String>,
@@ -103,7 +103,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    // What text forms of dialects use.
+    // Functions for the text forms of dialects.
 
     /// Writes text without line breaks.
     pub fn text(&mut self, text: &str) {

@@ -45,7 +45,7 @@ pub struct Registry {
     names: FxHashMap<&'static str, &'static OpDef>,
 }
 
-/// What is wrong with a table that a registry refuses.
+/// The fault of a table that a registry refuses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// Another table has its number: that of this op.
@@ -139,7 +139,7 @@ impl Registry {
         self.tables.get(usize::from(kind.table()))?.get(usize::from(kind.row()))
     }
 
-    /// How the text form writes the name of each op.
+    /// The spellings of the name of an op in text.
     pub fn spellings(&self) -> impl Iterator<Item = &'static str> {
         self.ops().map(OpDef::spelling)
     }

@@ -4,7 +4,7 @@ use crate::plan::{Accuracy, Plan, stored_as, strides};
 use crate::random::Random;
 use tilewright_case::{Array, Case, Element, Param, Role, Tolerance};
 
-/// How each output is compared: none where every bit counts, else the absolute and the relative part.
+/// The tolerance of each output: none where every bit counts, else the absolute and the relative part.
 pub type Tolerances = Vec<Option<(f64, f64)>>;
 
 /// Elements of each array that is changed atomically.

@@ -20,7 +20,7 @@ impl Ty {
         }
     }
 
-    /// How many elements it has.
+    /// The number of elements.
     pub fn count(&self) -> usize {
         self.shape.iter().product()
     }
@@ -44,7 +44,7 @@ impl Ty {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Value(pub usize);
 
-/// How much of a value every engine must agree on.
+/// The agreement that is asked of engines about a value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Accuracy {
     /// Every bit (any NaN stands for any other), and the numbers may be anything.
@@ -82,7 +82,7 @@ pub struct Block {
     pub steps: Vec<Step>,
     /// Its last op: `yield`, `continue`, or nothing.
     pub end: &'static str,
-    /// What it hands on.
+    /// The values that it hands on.
     pub ends: Vec<Value>,
 }
 
@@ -93,11 +93,11 @@ pub struct Input {
     pub tile: Ty,
     /// Extents of the array for one tile block: at most those of the tile.
     pub extents: Vec<usize>,
-    /// What stands for elements outside the array: a word of the language, or nothing where the tile fits.
+    /// The padding, for elements outside the array: a word of the language, or nothing where the tile fits.
     pub padding: Option<&'static str>,
     /// Whether the numbers are finite and of moderate size.
     pub tame: bool,
-    /// How tiles of one array for all tile blocks are read; none: each tile block reads its own.
+    /// The view by which all tile blocks read tiles of one array; none: each tile block reads its own.
     pub view: Option<View>,
     /// Whether the kernel stores through the view: then the array is compared afterwards.
     pub stored: bool,
@@ -108,9 +108,9 @@ pub struct Input {
 pub struct View {
     /// Such as `strided_view`.
     pub kind: &'static str,
-    /// What this kind of view says before the padding, such as `traversal_strides=[3,8], `.
+    /// Text of the view's type before the padding, such as `traversal_strides=[3,8], `.
     pub before: String,
-    /// What it says at its end, such as `, sparse_dim=0`.
+    /// Text at the end of the type, such as `, sparse_dim=0`.
     pub after: String,
     /// Whether extents and strides are known only when the kernel runs.
     pub dynamic: bool,
@@ -132,15 +132,15 @@ pub struct Global {
 /// A kernel.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
-    /// What made it.
+    /// The seed that it was grown from.
     pub seed: u64,
     /// Type and accuracy of each value.
     pub values: Vec<(Ty, Accuracy)>,
-    /// What it reads.
+    /// The arrays that it reads.
     pub inputs: Vec<Input>,
-    /// What it does.
+    /// Its ops.
     pub body: Block,
-    /// What it stores, each value in an array of its own.
+    /// The values that it stores, each in an array of its own.
     pub outputs: Vec<Value>,
     /// Tile blocks.
     pub grid: usize,
@@ -150,7 +150,7 @@ pub struct Plan {
     pub globals: Vec<Global>,
 }
 
-/// How an element type is stored, where that is not as itself: the type, and the op that goes there.
+/// The type as which elements are stored that have no form in memory, and the op that converts to it.
 pub(crate) fn stored_as(element: &str) -> Option<(&'static str, &'static str)> {
     match element {
         "i1" => Some(("i8", "exti {0} unsigned")),

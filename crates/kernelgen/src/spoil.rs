@@ -2,7 +2,7 @@
 
 use crate::plan::{Block, Plan, Ty};
 
-/// How numbers are flushed to zero, which is for f32 alone.
+/// Flushes numbers to zero; for f32 alone.
 const FLUSH: &str = " flush_to_zero";
 
 /// A modifier, and the ops that do not have it.

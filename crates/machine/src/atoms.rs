@@ -173,7 +173,7 @@ pub fn read_atoms(text: &str) -> Result<Atoms, Misfit> {
     Ok(atoms)
 }
 
-/// What is published and nothing else: ops that the publications are silent about hold nothing.
+/// The published footprints and nothing else: ops that the publications are silent about hold nothing.
 fn documented() -> Result<Atoms, Misfit> {
     published(documented_blackwell())
 }

@@ -1,4 +1,4 @@
-//! What instructions move between memories.
+//! Sizes and limits of the instructions that move data between memories.
 
 use crate::data::{built_in, fields};
 use crate::target::Sourced;

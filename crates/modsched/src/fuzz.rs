@@ -13,7 +13,7 @@ use crate::report::{Refusal, Report};
 /// Runs everything on a loop drawn from bytes, and the reader on the bytes themselves.
 ///
 /// # Errors
-/// What does not hold.
+/// The property that does not hold.
 pub fn check_bytes(bytes: &[u8]) -> Result<(), String> {
     let text = std::str::from_utf8(bytes).unwrap_or_default();
     if let Ok(graph) = read_graph(text) {
@@ -34,7 +34,7 @@ fn round_trip(graph: &LoopGraph) -> Result<(), String> {
 /// Runs every generator on a loop and compares what they say.
 ///
 /// # Errors
-/// What does not hold.
+/// The property that does not hold.
 pub fn check_loop(graph: &LoopGraph) -> Result<(), String> {
     round_trip(graph)?;
     let run = |generator, search| {

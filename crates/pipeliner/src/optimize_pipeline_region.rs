@@ -25,7 +25,7 @@ use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Block, Module, Op, Value};
 
 struct State {
-    /// What the agents need.
+    /// The ops and values that the agents need.
     slice: Slice,
     /// Whether they had anything else.
     changed: bool,

@@ -15,7 +15,7 @@ pub(super) struct Agent {
     pub warps: u32,
 }
 
-/// What a warp does of the program of its agent, whose region has this number.
+/// The part of an agent's program that a warp runs; the agent's region has this number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     /// All of its lanes run it.

@@ -9,7 +9,7 @@ pub(crate) const FENCE: (OpKind, &str) = (nvvm::WGMMA_FENCE, "wgmma.fence");
 /// Waits until at most `count` groups of products are in flight.
 pub(crate) const WAIT: (OpKind, &str) = (nvvm::WGMMA_WAIT_GROUP, "wgmma.wait_group");
 
-/// What is known of these ops.
+/// The effects of these ops.
 pub(crate) static MODELS: [(OpKind, Model); 3] = [
     (nvvm::WGMMA_COMMIT_GROUP, Model::Seen(Seen::CommitProducts)),
     (WAIT.0, Model::Seen(Seen::WaitProducts)),

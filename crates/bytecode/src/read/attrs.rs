@@ -8,7 +8,7 @@ use tilewright_ir::dialects::cuda_tile::assume;
 use tilewright_ir::entity::Name;
 use tilewright_ir::types::Scalar;
 
-/// How deep attributes may nest.
+/// The depth to which attributes may nest.
 const MAX_DEPTH: u32 = 16;
 
 /// A word of an enumeration, by its number.
@@ -62,7 +62,8 @@ impl<'b> Reader<'b> {
         Ok(AttrData::Array(items.into()))
     }
 
-    /// What is a whole number in a dictionary is a number of the type before it in a list: the identity of a reduction.
+    /// A number of a list, the identity of a reduction, has the type that stands before it; in a dictionary it is a
+    /// whole number.
     fn typed(&mut self, item: Attr, mut at: Cursor<'b>) -> Result<Attr> {
         let (ty, value) = match *self.module.attr_data(item) {
             AttrData::Int(value) => {
@@ -250,7 +251,7 @@ fn value_mask(scalar: Scalar) -> u64 {
             })
 }
 
-/// How many bits an element of a constant has in the file.
+/// The bits that an element of a constant has in the file.
 pub(crate) fn raw_bits(name: &str, bits: u32) -> u32 {
     if name == "tf32" { 24 } else { bits.next_multiple_of(8) }
 }

@@ -22,9 +22,9 @@ const OUTER_REGIONS: usize = 2;
 
 /// The longest file taken, in bytes. Real kernels are some KiB.
 pub const MAX_FILE_BYTES: usize = 64 << 20;
-/// How many bytes of text and constants each byte of the file may stand for, by being named again and again.
+/// The bytes of text and constants that each byte of the file may stand for, by being named again and again.
 const MAX_EXPANSION: usize = 256;
-/// What may be expanded in any case, in bytes.
+/// The bytes that may be expanded in any case.
 const FREE_EXPANSION: usize = 16 << 20;
 
 /// The names of the sections, by number.
@@ -56,7 +56,7 @@ struct Reader<'b> {
     unknown: Loc,
     /// The values that can be named now, by number.
     values: Vec<Value>,
-    /// How many bytes may still be expanded.
+    /// The bytes that may still be expanded.
     allowance: usize,
 }
 
@@ -64,7 +64,7 @@ struct Reader<'b> {
 ///
 /// # Errors
 ///
-/// What is wrong with the file, at which byte of which section.
+/// A fault of the file, with the byte and the section.
 pub fn read(bytes: &[u8]) -> std::result::Result<Bytecode, Box<Diagnostic>> {
     if bytes.len() > MAX_FILE_BYTES {
         let message = format!("the file has {} bytes; at most {MAX_FILE_BYTES} are read", bytes.len());

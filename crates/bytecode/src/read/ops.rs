@@ -9,7 +9,7 @@ use tilewright_ir::entity::{Block, Op};
 use tilewright_ir::op_def::{Arity, AttrKind, Infer, traits};
 use tilewright_ir::parse::MAX_NESTING;
 
-/// What is known of an op while it is read.
+/// An op while it is read.
 #[derive(Default)]
 struct Draft {
     operands: Vec<SmallVec<[Value; 4]>>,
@@ -17,7 +17,7 @@ struct Draft {
     attrs: SmallVec<[(u8, Attr); 4]>,
     /// For what may be left out, whether it is there.
     present: SmallVec<[(Slot, bool); 5]>,
-    /// How many flags of indices there are, and where they stand.
+    /// The number of flags of indices, and the place of the first.
     flags: Option<(usize, usize)>,
 }
 
@@ -88,7 +88,7 @@ impl<'b> Reader<'b> {
         }
     }
 
-    /// What text does not say of results, since it follows from the rest, must be what follows.
+    /// Text leaves out the types of results that follow from the rest: here they are given, and must be those.
     fn inferred(&self, op: Op, at: usize, cursor: &Cursor<'_>) -> Result<()> {
         let (module, def) = (&self.module, self.module.def(op));
         let results = module.results(op);

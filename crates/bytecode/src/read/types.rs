@@ -45,7 +45,7 @@ impl<'b> Reader<'b> {
         Ok(Type::Plain(ty))
     }
 
-    /// What stands in the angle brackets.
+    /// The text in the angle brackets.
     fn parameters(&mut self, name: &str, cursor: &mut Cursor<'b>, text: &mut String) -> Result<()> {
         let minor = self.version.minor();
         // Whether a number of bits in front says what is left out.

@@ -185,7 +185,7 @@ impl Writer<'_> {
     }
 }
 
-/// What a location or debug attribute is written by.
+/// The identity under which a location or debug attribute is written.
 fn numbered_parts(module: &Module, attr: Attr) -> impl DoubleEndedIterator<Item = Attr> {
     let is_known = |part: &Attr| match module.attr_data(*part) {
         AttrData::Loc(kind, _) => *kind != LocKind::Unknown,

@@ -70,7 +70,7 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
         Some(folder) => read_snapshots(folder)?,
         None => compiled(args, &source, &options)?,
     };
-    // What has nothing to decide from a boundary on was said of the whole compilation.
+    // Options that have no effect were named once, for the whole compilation.
     let asked = Asked {
         named: &[],
         ..args.settings.asked(&options)

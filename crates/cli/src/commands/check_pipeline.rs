@@ -44,7 +44,7 @@ pub struct Args {
     /// Stages of the pipelined loop, instead of what the compiler would decide.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     num_stages: Option<u32>,
-    /// How the kernel's pipelines become barriers: as the compiler does it, or to the letter of the published
+    /// Form in which the kernel's pipelines become barriers: as the compiler does it, or to the letter of the published
     /// description.
     #[arg(long, value_enum, default_value_t = FormArg::Step)]
     form: FormArg,
@@ -70,13 +70,13 @@ pub struct Args {
     /// CTAs of the cluster.
     #[arg(long, value_name = "XxY", default_value = "1x1")]
     cluster: String,
-    /// How parities, barriers and expected bytes are arranged.
+    /// Convention for parities, barriers and expected bytes.
     #[arg(long, value_enum, default_value_t = ConventionArg::Contract)]
     convention: ConventionArg,
     /// Acquire and wait probe first, and skip the wait when the probe succeeds.
     #[arg(long = "try")]
     probe: bool,
-    /// What producers do after their last item; in a cluster under `cutlass` they wait unless told otherwise.
+    /// End of a producer, after its last item; in a cluster under `cutlass` they wait unless told otherwise.
     #[arg(long, value_enum)]
     tail: Option<TailArg>,
     /// Acquire's lowering: pipeline_step's wait, or the described four arrivals a stage.
@@ -97,7 +97,7 @@ pub struct Args {
     /// States to visit at most in the search for a shorter counterexample: more time may show that one is shortest.
     #[arg(long, default_value_t = Options::default().shorten)]
     shorten: usize,
-    /// How to print the report.
+    /// Form of the report.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -26,7 +26,7 @@ pub struct Args {
     /// Where to write; standard output if not given.
     #[arg(short, long, value_name = "FILE")]
     output_file: Option<PathBuf>,
-    /// What to write; if not given, the PTX, or at -O0 and -O1 the IR that is reached (at -O0 of bytecode: bytecode).
+    /// Form to write; if not given, the PTX, or at -O0 and -O1 the IR that is reached (at -O0 of bytecode: bytecode).
     #[arg(long, value_enum, value_name = "WHAT")]
     emit: Option<Emit>,
     /// Print the IR after this pass, to standard error. May be given several times.
@@ -49,7 +49,7 @@ pub struct Args {
     list_passes: bool,
 }
 
-/// What `compile` can write.
+/// The forms that `compile` can write.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 #[value(rename_all = "snake_case")]
 enum Emit {
@@ -57,7 +57,7 @@ enum Emit {
     Ptx,
     /// The whole report: every fact, as JSON.
     Json,
-    /// How to launch the kernel, as JSON.
+    /// The launch of the kernel: parameters, grid, shared memory; as JSON.
     Abi,
     /// The input as it was read.
     CudaTile,

@@ -18,7 +18,7 @@ mod tiles;
 
 use crate::exit::Exit;
 
-/// What to do.
+/// The command.
 #[derive(clap::Subcommand)]
 pub enum Command {
     /// Write a kernel as bytecode.

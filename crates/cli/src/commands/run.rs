@@ -26,13 +26,13 @@ pub struct Args {
     case: Option<PathBuf>,
     #[command(flatten)]
     made: MadeArgs,
-    /// What runs the kernel; if not given, the interpreter with a case, and both without.
+    /// Engine that runs the kernel; if not given, the interpreter with a case, and both without.
     #[arg(long, value_enum, value_name = "ENGINE")]
     engine: Option<Engine>,
     /// The pass that has made the text, `parse` for the input language; if not given, its ops tell.
     #[arg(long, value_name = "PASS", conflicts_with = "launch")]
     from: Option<String>,
-    /// How to compile it, for --engine ptx.
+    /// Options of the compilation, for --engine ptx.
     #[command(flatten)]
     settings: Settings,
     /// For PTX: the launch file.
@@ -60,7 +60,7 @@ pub struct Args {
     out: Option<PathBuf>,
 }
 
-/// What runs a kernel.
+/// An engine that runs a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Engine {
     /// The reference interpreter, on the kernel itself.

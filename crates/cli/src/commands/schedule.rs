@@ -37,7 +37,7 @@ pub struct Args {
     /// Conflicts the exact solver may spend.
     #[arg(long, value_name = "CONFLICTS", default_value_t = DEFAULT_CONFLICTS)]
     budget: u64,
-    /// How to print: text, json (one object a line) or svg.
+    /// Form to print: text, json (one object a line) or svg.
     #[arg(long, default_value = "text")]
     format: Format,
     /// Take footprints, latencies and ceilings of ops that only state their kind from this scheduler model: a name, or

@@ -42,7 +42,7 @@ impl Kept {
         self.carried.iter().chain(&self.results).all(|&kept| kept)
     }
 
-    /// What is kept of the operands of an end of the loop or branch.
+    /// The operands that an end of the loop or branch keeps.
     pub fn handed_on<'a>(&'a self, module: &'a Module, end: Op) -> impl Iterator<Item = Value> + 'a {
         let mask = match module.kind(end) {
             scf::CONTINUE => &self.carried,
@@ -67,7 +67,7 @@ pub struct Rewritten {
     pub op: Op,
     /// Its regions' blocks, which are empty. A region has one if the old one has, or if there is more to hand on.
     pub blocks: SmallVec<[Option<Block>; 2]>,
-    /// What the block of a loop is given of the values that it carries besides; a branch carries none.
+    /// The arguments of a loop's block for the values that it carries besides; a branch carries none.
     pub more: Values,
 }
 
@@ -104,7 +104,7 @@ impl<C: 'static> Conversion<'_, C> {
     }
 }
 
-/// What copying an op asks of the conversion around it.
+/// The conversion around an op that is copied.
 trait Around {
     fn core(&mut self) -> Core<'_>;
     /// The types of the values that one of this type becomes.

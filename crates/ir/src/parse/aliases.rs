@@ -11,14 +11,14 @@ use tilewright_diag::Span;
 /// Types and attributes of a text, at most, with its aliases written out. What has more is not what somebody wrote.
 const MAX_PARTS: u64 = 1 << 24;
 
-/// What an alias stands for.
+/// The meaning of an alias.
 #[derive(Clone, Copy)]
 enum Meaning<T> {
     /// Text that was not read yet: where it starts and ends.
     Text(usize, usize),
     /// Text that is being read now, or was refused.
     Open,
-    /// What was read, how deep it nests, and how large it is, each use of another alias written out.
+    /// The attribute or type, its depth, and its size with each use of another alias written out.
     Known(T, usize, u64),
 }
 
@@ -40,7 +40,7 @@ pub(super) struct OpenAlias<'s> {
     /// Where its text ends, and where it was named.
     to: usize,
     back: usize,
-    /// What the parser counted outside of it.
+    /// The counts of the parser outside of it.
     deepest: usize,
     size: u64,
 }
@@ -238,7 +238,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// What the alias `#name` stands for, or where its text starts and ends if it was not read yet.
+    /// The meaning of the alias `#name`, or where its text starts and ends if it was not read yet.
     pub(super) fn known_alias(&mut self, name: &str, span: Span) -> Result<Result<Attr, (usize, usize)>, Refused> {
         match self.aliases.attrs.get(name) {
             Some(&Meaning::Known(attr, depth, size)) => {
@@ -283,7 +283,7 @@ impl<'s> Parser<'s> {
         std::mem::replace(&mut self.aliases.size, alias.size)
     }
 
-    /// What the alias `!name` stands for.
+    /// The meaning of the alias `!name`.
     pub(super) fn type_alias(&mut self, name: &str) -> Option<Result<Ty, Refused>> {
         let Some(&Meaning::Known(ty, depth, size)) = self.aliases.types.get(name) else {
             return None;

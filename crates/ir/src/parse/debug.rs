@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use smallvec::{SmallVec, smallvec};
 use tilewright_diag::{Diagnostic, Span};
 
-/// What a part is being read of.
+/// The kind of record of which a part is being read.
 enum Open<'s> {
     /// `loc(place)`, which is no level of its own.
     Place,
@@ -44,7 +44,7 @@ impl<'s> Parser<'s> {
         self.term_in(is_location, Vec::new())
     }
 
-    /// What the text of an alias says.
+    /// The record that the text of an alias describes.
     pub(super) fn unused_alias(&mut self, name: &'s str, text: (usize, usize)) -> Result<Attr, Refused> {
         let alias = self.open_alias(name, text);
         self.term_in(false, vec![(Open::Alias(alias), text.0)])

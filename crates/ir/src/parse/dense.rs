@@ -10,11 +10,11 @@ use crate::verify::kind;
 use smallvec::SmallVec;
 use tilewright_diag::{Diagnostic, Span};
 
-/// What was read, before its type is known.
+/// The numbers that were read, before their type is known.
 struct Literal {
     /// Where each number stands.
     numbers: Vec<Span>,
-    /// How the lists nest; none for one number without a list.
+    /// The extents of the nested lists; none for one number without a list.
     shape: Option<Vec<i64>>,
     /// The bytes of all elements.
     bytes: Option<Vec<u8>>,

@@ -287,7 +287,7 @@ impl Parser<'_> {
             let entries = self.entries("}")?;
             return self.absorb(op, entries);
         }
-        // What may stand only on the line of the op is looked for after this.
+        // Attributes that may stand only on the line of the op are looked for after this.
         self.at = start;
         Ok(())
     }
@@ -300,7 +300,7 @@ impl Parser<'_> {
                 if op.extra.iter().any(|&(other, _)| other == name) {
                     return Err(self.rule(op, "attribute", format!("attribute `{text}` is given twice")));
                 }
-                // What the language knows nothing of is kept as it is written.
+                // An attribute that the language does not know is kept as it is written.
                 let is_kept = op.def.dialect() == "cuda_tile";
                 let attr = if is_kept { attr } else { self.plain(attr) };
                 op.extra.push((name, attr));

@@ -18,7 +18,7 @@ pub(crate) enum Located {
     Argument(Value),
 }
 
-/// What the text says of places, where the text in the parentheses starts and ends.
+/// The locations that a text gives, not read yet: of what, where each starts, and the text in its parentheses.
 #[derive(Default)]
 pub(super) struct Locations<'s> {
     places: Vec<(Located, usize, &'s str)>,

@@ -152,7 +152,7 @@ pub struct OpInProgress {
     pub types_are_written: bool,
 }
 
-/// What names mean.
+/// The meanings of names.
 type Values = FxHashMap<(Name, u32), Value>;
 
 /// A scope of names.
@@ -160,7 +160,7 @@ type Values = FxHashMap<(Name, u32), Value>;
 struct Scope {
     /// The names that it defined; none of them meant anything before.
     defined: Vec<(Name, u32)>,
-    /// What is known outside, if nothing of it is known inside.
+    /// The value outside, for a name that is not known inside.
     outside: Option<Values>,
 }
 
@@ -178,7 +178,7 @@ pub struct Parser<'s> {
     /// The type of values whose op was refused.
     none: Option<Ty>,
     values: Values,
-    /// What each open scope changed in `values`, to be undone at its end.
+    /// The changes of each open scope to `values`, to be undone at its end.
     scopes: Vec<Scope>,
     /// Blocks of the open regions by label; `.1`: whether it was defined.
     labels: Vec<FxHashMap<Name, (Block, bool)>>,
@@ -276,7 +276,7 @@ impl<'s> Parser<'s> {
         true
     }
 
-    /// What stands between the name of a module of MLIR's own and its ops; whether it has a name of its own.
+    /// Reads the text between the name of a module of MLIR's own and its ops; true if it has a name of its own.
     fn outer_module_header(&mut self, is_generic: bool) -> Result<bool, Refused> {
         if is_generic {
             self.expect("(")?;
@@ -376,7 +376,7 @@ impl<'s> Parser<'s> {
                 }
             }
         }
-        // What is wrong on the left was said already, or follows from what was.
+        // Errors on the left were reported already, or follow from those that were.
         self.diagnostics.truncate(told);
         self.at = resume;
     }
@@ -516,7 +516,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// What a region is to its op while it is read.
+/// A region of an op that is being read.
 pub(crate) struct OpenRegion {
     pub region: Region,
     pub entry: Block,

@@ -251,7 +251,7 @@ impl Parser<'_> {
         let value = self.value();
         let is_last = !self.peek(",");
         self.at = start;
-        // What is wrong with the value is said when it is read for good.
+        // An error in the value is reported when it is read for good.
         self.diagnostics.truncate(told);
         let Ok(value) = value else { return false };
         let ty = self.module.ty(value);

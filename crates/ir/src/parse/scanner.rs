@@ -204,7 +204,7 @@ impl<'s> Parser<'s> {
         let message = if found.is_empty() {
             format!("expected {what}, but the text ends here")
         } else {
-            // What cannot be seen is shown by its number too.
+            // A character that cannot be seen is shown by its number too.
             match found.chars().next() {
                 Some(c) if !c.is_ascii_graphic() => {
                     format!("expected {what}, found `{}` (U+{:04X})", found.escape_debug(), c as u32)

@@ -246,7 +246,7 @@ impl Grower {
         let operands = ["{0}", "{1}", "{2}"][..uses.len()].join(", ");
         let epsilon = epsilon(ty.element);
         let accuracy = Accuracy::Close {
-            // What is just below the normal numbers is flushed or is not.
+            // Numbers just below the normal ones are flushed or are not.
             absolute: if flush.is_empty() {
                 4.0 * least(ty.element)
             } else {

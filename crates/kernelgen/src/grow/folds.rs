@@ -3,7 +3,7 @@
 use super::{Grower, INTEGERS, floats::epsilon};
 use crate::plan::{Accuracy, Accuracy::Exact, Block, Step, Ty, Value};
 
-/// How two elements become one. Operands of the combiner: earlier and later of the first tile, then of the second.
+/// Makes one element of two. Operands of the combiner: earlier and later of the first tile, then of the second.
 struct Combiner {
     /// Identity of each operand.
     identities: Vec<String>,
@@ -178,7 +178,7 @@ impl Grower {
         }
     }
 
-    /// What was reduced, at each element that it was made of: all threads must have got the same.
+    /// The reduced value, broadcast to each element that it was made of: all threads must have got the same.
     fn spread(&mut self, value: Value, whole: Ty, dim: usize, accuracy: Accuracy) {
         let mut flat = whole.clone();
         flat.shape[dim] = 1;

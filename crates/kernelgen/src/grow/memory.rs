@@ -1,4 +1,4 @@
-//! What comes from memory and goes there besides the outputs.
+//! Loads, and stores besides those of the outputs.
 
 use super::{FLOATS, FOUR_BITS, Grower, INTEGERS, SMALL};
 use crate::case::COUNTERS;

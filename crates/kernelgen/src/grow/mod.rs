@@ -42,7 +42,7 @@ pub(crate) fn stored() -> Vec<&'static str> {
     all.copied().collect()
 }
 
-/// What a kernel is grown from.
+/// A kernel that is growing.
 pub(crate) struct Grower {
     pub random: Random,
     pub plan: Plan,

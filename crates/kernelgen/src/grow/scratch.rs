@@ -38,7 +38,7 @@ impl Grower {
         self.load_after(back, Some(token), ty);
     }
 
-    /// What stands at these places, after the op of the token if there is one.
+    /// Loads from these places, after the op of the token if there is one.
     pub(super) fn load_after(&mut self, places: Value, token: Option<Value>, ty: Ty) {
         let (loaded, after) = (self.value(ty, Exact), self.token());
         let wait = token.map_or("", |_| " token = {1}");

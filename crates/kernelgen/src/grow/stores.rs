@@ -104,7 +104,8 @@ impl Grower {
         self.store_and_load(value, input, "{1}, {2}", "{t1}, {t2}", index);
     }
 
-    /// How a tile is combined with what is there. Each element is touched once, so that sums of floats are exact, too.
+    /// The op by which a tile is combined with the elements in memory. Each element is touched once, so that sums of
+    /// floats are exact, too.
     fn mode(&mut self, value: Value) -> Option<&'static str> {
         let modes: &[&str] = match self.ty(value).element {
             "i32" | "i64" => &["add", "and", "or", "xor", "max", "min", "umax", "umin"],

@@ -26,7 +26,7 @@ impl Grower {
             "acquire device",
         ]);
         let (mut uses, text) = if self.random.one_in(2) {
-            // What stands there is found half of the time.
+            // Half of the time the swap compares with the value that is there.
             let there = match element {
                 "i32" => "286331153",
                 "i64" => "1229782938247303441",
@@ -74,7 +74,7 @@ impl Grower {
             .filter(|&i| i != 2 || !text.starts_with("atomic_cas"))
             .map(|i| format!("{{t{i}}}"))
             .collect();
-        // What a masked element hands on is the business of nobody.
+        // The result of a masked element is not defined, and not compared.
         let (old, token) = (self.value(ty, Exact), self.token());
         if masked.is_empty() {
             self.scope.push(old);

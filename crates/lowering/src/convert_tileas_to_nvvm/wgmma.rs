@@ -45,7 +45,7 @@ impl Operand {
         (self.span * PATTERN_ROWS / DESCRIPTOR_BYTES) | (swizzle << 30)
     }
 
-    /// What the low word has besides the address: bytes from one box to the next, where an operand has several along M or N.
+    /// The low word besides the address: bytes from one box to the next, where an operand has several along M or N.
     fn leading(&self) -> i64 {
         let units = if self.k_major {
             1

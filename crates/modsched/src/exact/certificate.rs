@@ -117,7 +117,7 @@ impl Certificate {
 /// Checks a certificate against the graph.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Its fault.
 pub fn verify(graph: &LoopGraph, ii: u32, certificate: &Certificate) -> Result<Checked, String> {
     match certificate {
         Certificate::Unknown { .. } => Ok(Checked::NothingClaimed),

@@ -136,7 +136,7 @@ fn is_refuted(part: &LoopGraph, ii: u32, grant: u64) -> (bool, u64) {
 /// Checks a core: by exhaustive search, or where that is too long by a proof for the solver's formula of the core.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Its fault.
 pub(super) fn verify_staged(graph: &LoopGraph, ii: u32, core: &StagedCore) -> Result<Checked, String> {
     let n = graph.ops.len();
     let ops = core.ops.iter().chain(&core.capped);

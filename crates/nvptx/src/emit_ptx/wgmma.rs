@@ -65,7 +65,7 @@ impl Emitter<'_> {
         let module = self.module;
         let shared = match module.value_def(value) {
             Def::Result(..) => module.uses(value).len() > 1,
-            // What a loop carries is needed again only when the loop is left, and then in its new value.
+            // Values that a loop carries are needed again only when the loop is left, and then the new ones.
             Def::Argument(block, _) => {
                 let in_loop = |user: Op| user != op && module.parent(user) == module.parent(op);
                 module.uses(value).iter().any(|u| in_loop(u.op)) || module.parent(op) == Some(block)

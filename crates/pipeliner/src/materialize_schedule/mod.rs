@@ -42,7 +42,7 @@ struct State {
     found: ProductLoop,
     /// The ops around the loop, itself included: they carry the pipeline's state.
     holders: BTreeSet<Op>,
-    /// What each agent does.
+    /// The program of each agent.
     programs: Vec<Program>,
     /// The agent whose program is being written.
     agent: usize,

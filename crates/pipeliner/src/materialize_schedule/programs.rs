@@ -13,7 +13,7 @@ use crate::pipelining::{ProductLoop, Slice, backward_slice, needed_for};
 use tilewright_ir::Module;
 use tilewright_units::Role;
 
-/// What goes from one agent to another through slots.
+/// A ring of slots through which one agent hands something on to another.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ring {
     /// The operands' tiles: a slot an iteration.
@@ -22,14 +22,14 @@ pub(super) enum Ring {
     Accumulators,
 }
 
-/// What an agent does with the slots of a ring.
+/// An agent's side of a ring.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Fills,
     Empties,
 }
 
-/// What an agent does; of the ops, none: all.
+/// The program of an agent.
 pub(super) struct Program {
     pub(super) role: Role,
     pub(super) slice: Option<Slice>,
@@ -55,7 +55,7 @@ pub(super) fn programs(module: &Module, found: &ProductLoop, roles: &[Role]) -> 
 }
 
 impl Program {
-    /// What it does with a ring; none: nothing.
+    /// Its side of a ring; none if it takes no part.
     pub(super) fn side(&self, ring: Ring) -> Option<Side> {
         self.rings.iter().find(|(own, _)| *own == ring).map(|(_, side)| *side)
     }

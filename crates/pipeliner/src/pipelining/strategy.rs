@@ -56,7 +56,7 @@ impl Consumers {
     }
 }
 
-/// How the tiles of an unspecialised loop are loaded.
+/// The variant by which tiles of an unspecialised loop are loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Each thread copies its part by `cp.async`, some iterations ahead.

@@ -1,6 +1,6 @@
 //! A launch for a kernel that comes without a case: which arguments it needs, and values to begin with.
 //!
-//! What can be known is read off the kernel. A parameter that is an extent of a view gets a length of one and a half
+//! Arguments follow from the kernel where they can. A parameter that is an extent of a view gets a length of one and a half
 //! tiles, or of three and a half along a loop, so that edges and several iterations occur; one that is a stride gets
 //! what the extents within need; an array is as long as its views reach; the grid is as large as the index spaces that
 //! the tile block's coordinates index. What cannot be known gets a small number that a person can change.

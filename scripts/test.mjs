@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHROMIUM_ARGS, chromium, geckodriver } from './lib/browsers.mjs';
 import { buildPage, buildStd, buildWasm, cargoEnv } from './lib/build.mjs';
+import { cutile } from './lib/cutile.mjs';
 import { answer, script, step, Trouble } from './lib/log.mjs';
 import { at, targetDir, wasmTargetDir } from './lib/places.mjs';
 import { ptxas } from './lib/ptxas.mjs';
@@ -54,7 +55,14 @@ async function native(tally) {
   if (!assembler) tally.skip('tests that need ptxas');
   const prover = await sentryward();
   if (!prover) tally.skip('tests that need sentryward');
-  const env = { ...process.env, ...(assembler && { TILEWRIGHT_PTXAS: assembler }), ...(prover && { TILEWRIGHT_SENTRYWARD: prover }) };
+  const oracle = await cutile();
+  if (!oracle) tally.skip('tests that need the cuTile compiler');
+  const env = {
+    ...process.env,
+    ...(assembler && { TILEWRIGHT_PTXAS: assembler }),
+    ...(prover && { TILEWRIGHT_SENTRYWARD: prover }),
+    ...(oracle && { TILEWRIGHT_CUTILE: oracle }),
+  };
   await tally.program('Native tests', 'cargo', ['test', '--workspace', '--no-fail-fast', '--quiet', '--', '--show-output'], {
     cwd: at(),
     env,

@@ -4,6 +4,8 @@
         prints the Tile IR of the kernel for the signature that the symbol tells
     python cutile_oracle.py --corpus FOLDER
         checks that the kernel.mlir of each case in a folder is what the compiler makes of its kernel.py
+    python cutile_oracle.py --symbols FILE
+        checks that the symbols in a file, one a line, are as the compiler writes the signatures that they tell
 
 Needs the packages cuda-tile and nvidia-cuda-tileiras; without them it says SKIPPED and exits with 77.
 A kernel that the compiler refuses is told on stderr, with exit code 1.
@@ -21,9 +23,12 @@ import tempfile
 
 SKIPPED = 77
 
+# Told, so that the compiler does not ask an assembler for the newest one that it takes.
+BYTECODE = "13.4"
+
 try:
     import cuda.tile as ct
-    from cuda.tile.compilation import demangle_kernel_name, export_kernel
+    from cuda.tile.compilation import demangle_kernel_name, export_kernel, mangle_kernel_name
 except ImportError as error:
     ct = None
     MISSING = f"cuda-tile is not installed here ({error})"
@@ -75,7 +80,8 @@ def bytecode(kernel, symbol):
     _, signature = demangle_kernel_name(symbol)
     out = io.BytesIO()
     try:
-        export_kernel(kernel, [signature.with_symbol(symbol)], out, gpu_code=None, output_format="tileir_bytecode")
+        named = [signature.with_symbol(symbol)]
+        export_kernel(kernel, named, out, gpu_code=None, output_format="tileir_bytecode", bytecode_version=BYTECODE)
     except Exception as error:  # Whatever it raises is its refusal: it has no one class for them.
         raise Refused(error) from error
     return out.getvalue()
@@ -115,16 +121,35 @@ def check_corpus(folder):
     return wrong
 
 
+def check_symbols(path):
+    """How many symbols of a file the compiler writes otherwise."""
+    wrong = 0
+    symbols = pathlib.Path(path).read_text().split()
+    for symbol in symbols:
+        try:
+            again = mangle_kernel_name(*demangle_kernel_name(symbol))
+        except (ValueError, TypeError, AssertionError) as error:
+            again = f"{type(error).__name__}: {error}"
+        if again != symbol:
+            wrong += 1
+            print(f"{symbol}\n    {again}")
+    print(f"{len(symbols) - wrong} of {len(symbols)} symbols are as the compiler writes them")
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file", nargs="?", help="a Python file with a kernel")
     parser.add_argument("symbol", nargs="?", help="the symbol of the entry, which tells the signature")
     parser.add_argument("--kernel", help="the kernel's name in the file, where the symbol does not begin with it")
     parser.add_argument("--corpus", metavar="FOLDER", help="check the cases in this folder")
+    parser.add_argument("--symbols", metavar="FILE", help="check the symbols in this file")
     options = parser.parse_args()
     skip_if_missing()
     if options.corpus:
         sys.exit(1 if check_corpus(options.corpus) else 0)
+    if options.symbols:
+        sys.exit(1 if check_symbols(options.symbols) else 0)
     if not options.symbol:
         parser.error("a file and a symbol are needed")
     try:

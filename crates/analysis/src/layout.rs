@@ -239,6 +239,24 @@ pub fn dim_bits(shape: &[i64], dim: usize) -> (usize, usize) {
     (below, log2(shape[dim] as u64))
 }
 
+impl Layout {
+    /// The number of times that each of so many elements is held, by any register of any lane of the given warps: tests of
+    /// layouts ask that.
+    pub fn holders(&self, elements: usize, warps: &[usize]) -> Vec<usize> {
+        let mut seen = vec![0; elements];
+        for &warp in warps {
+            for lane in 0..32 {
+                for register in 0..self.registers() {
+                    if let Some(times) = seen.get_mut(self.index(register, lane, warp) as usize) {
+                        *times += 1;
+                    }
+                }
+            }
+        }
+        seen
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,19 +305,6 @@ mod tests {
         }
     }
 
-    /// The number of times that each of so many elements is held, by any register of any lane of the given warps.
-    fn held(layout: &Layout, elements: usize, warps: &[usize]) -> Vec<usize> {
-        let mut seen = vec![0; elements];
-        for &warp in warps {
-            for lane in 0..32 {
-                for register in 0..layout.registers() {
-                    seen[layout.index(register, lane, warp) as usize] += 1;
-                }
-            }
-        }
-        seen
-    }
-
     #[test]
     fn a_layout_along_any_dimension_holds_every_element_once() {
         for (shape, dim) in [(&[64, 16][..], 0), (&[64, 16], 1), (&[1, 32, 64], 1), (&[8, 8], 0)] {
@@ -309,7 +314,7 @@ mod tests {
             assert_eq!(layout.reg[..2], [1 << low, 2 << low]);
             let (_, warps) = layout.idle_bits();
             let warps: Vec<usize> = (0..4).filter(|warp| warp & warps == 0).collect();
-            let seen = held(&layout, elements, &warps);
+            let seen = layout.holders(elements, &warps);
             let lanes = seen[0];
             assert!(
                 seen.iter().all(|&count| count == lanes && lanes > 0),

@@ -1,6 +1,9 @@
 //! Abstract values while barrier programs are read off the IR: numbers, numbers that differ between the lanes of a
 //! warp, and symbols for what is known only when the kernel runs. The same computation on the same values is the same
 //! symbol, whichever agent does it; that is how it is known that two agents agree on how often they go round.
+//!
+//! Constants are folded here by code of its own and not by that of `canonicalize`, which made what is judged: a mistake that both
+//! shared would be found by nobody.
 
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

@@ -24,8 +24,6 @@ use tilewright_machine::{Target, UnitFigures, unit_figures};
 pub struct Unit {
     /// Its name, as in `machine/data`.
     pub name: &'static str,
-    /// Where an instruction takes its operands from.
-    pub operands: Operands,
     /// Where it leaves its accumulators.
     pub accumulators: Accumulators,
     /// When its results are there.
@@ -34,15 +32,6 @@ pub struct Unit {
     pub roles: &'static [Role],
     /// The ops by which a pipelined loop has it multiply; none: nothing writes such loops yet.
     pub loops: Option<LoopProducts>,
-}
-
-/// Where an instruction takes its operands from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Operands {
-    /// Fragments in registers.
-    Registers,
-    /// Shared memory, by descriptors.
-    SharedMemory,
 }
 
 /// Where an instruction leaves its accumulators.

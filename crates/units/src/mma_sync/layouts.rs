@@ -107,19 +107,6 @@ mod tests {
         assert!(accumulator(8, 32, 2).is_none());
     }
 
-    /// The number of times that each of so many elements is held, by any register of any lane of the given warps.
-    fn held(layout: &Layout, elements: usize, warps: &[usize]) -> Vec<usize> {
-        let mut seen = vec![0; elements];
-        for &warp in warps {
-            for lane in 0..32 {
-                for register in 0..layout.registers() {
-                    seen[layout.index(register, lane, warp) as usize] += 1;
-                }
-            }
-        }
-        seen
-    }
-
     #[test]
     fn warps_of_a_product_hold_the_operands_of_their_accumulators() {
         for (m, n, k, warp_bits) in [
@@ -132,11 +119,11 @@ mod tests {
             let accumulators = accumulator(m, n, warp_bits).unwrap();
             let (lhs, rhs) = (lhs(&accumulators, n, k), rhs(&accumulators, n, k));
             for warp in 0..1 << warp_bits {
-                let accumulators = held(&accumulators, (m * n) as usize, &[warp]);
+                let accumulators = accumulators.holders((m * n) as usize, &[warp]);
                 let words = (k / 2) as usize;
                 let (left, right) = (
-                    held(&lhs, m as usize * words, &[warp]),
-                    held(&rhs, words * n as usize, &[warp]),
+                    lhs.holders(m as usize * words, &[warp]),
+                    rhs.holders(words * n as usize, &[warp]),
                 );
                 for (index, &count) in accumulators.iter().enumerate() {
                     let (row, column) = (index / n as usize, index % n as usize);

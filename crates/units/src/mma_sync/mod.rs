@@ -5,12 +5,11 @@ mod layouts;
 
 pub use layouts::{accumulator, accumulators, column_pair, lhs, rhs};
 
-use crate::{Accumulators, Completion, Operands, Role, Unit};
+use crate::{Accumulators, Completion, Role, Unit};
 
 /// The unit.
 pub static UNIT: Unit = Unit {
     name: "mma.sync",
-    operands: Operands::Registers,
     accumulators: Accumulators::Registers(accumulator),
     completion: Completion::InOrder,
     roles: &[Role::Consumer],

@@ -2,12 +2,11 @@
 //! read them (PTX ISA, `tcgen05.mma`). GPUs of compute capability 10 have it. Its loops are not written yet: kernels for these
 //! GPUs multiply by `mma.sync`.
 
-use crate::{Accumulators, Completion, Operands, Role, Unit};
+use crate::{Accumulators, Completion, Role, Unit};
 
 /// The unit.
 pub static UNIT: Unit = Unit {
     name: "tcgen05",
-    operands: Operands::SharedMemory,
     accumulators: Accumulators::TensorMemory,
     completion: Completion::Mbarrier,
     roles: &[Role::Consumer, Role::Producer, Role::Issuer],

@@ -5,13 +5,12 @@ mod layouts;
 
 pub use layouts::accumulator;
 
-use crate::{Accumulators, Completion, LoopProducts, Operands, Role, Unit};
+use crate::{Accumulators, Completion, LoopProducts, Role, Unit};
 use tilewright_ir::ops::nvvm;
 
 /// The unit.
 pub static UNIT: Unit = Unit {
     name: "wgmma",
-    operands: Operands::SharedMemory,
     accumulators: Accumulators::Registers(accumulator),
     completion: Completion::Groups,
     roles: &[Role::Consumer, Role::Producer],

@@ -209,6 +209,15 @@ fn tiles_of_every_size_are_compiled_or_refused_in_time() {
         assert_eq!(found[0].code, "convert.tile-size", "{found:?}");
         assert!(found[0].message.contains("tile<4096x4096xf32>") && found[0].range.is_some());
     }
+    let halves = of_tile(2048, "%y = mmaf %x, %x, %x : TILE, TILE, TILE").replace("xf32", "xf16");
+    let found = tilewright_driver::compile(&halves.replace("ptr<f32>", "ptr<f16>"), &options)
+        .report
+        .diagnostics;
+    let refused = found.iter().find(|found| found.code == "convert.tile-size");
+    assert!(
+        refused.is_some_and(|found| found.message.contains("`dot` of a `tile<2048x2048xf16>`")),
+        "{found:?}"
+    );
     let found = compile(1024, "%y = mmaf %x, %x, %x : TILE, TILE, TILE").diagnostics;
     assert!(found[0].message.contains("instructions for each thread"), "{found:?}");
     // Squares of these numbers of registers would take minutes.

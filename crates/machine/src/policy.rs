@@ -25,6 +25,8 @@ pub struct Policy {
     pub tile_elements_per_thread: Sourced<i64>,
     /// The most ops that a kernel becomes for a thread.
     pub ops_per_thread: Sourced<u64>,
+    /// As how many of these an instruction on tensor cores counts.
+    pub product_ops: Sourced<u64>,
     /// Conflicts that the exact solver may spend on making cores smaller.
     pub core_conflicts: Sourced<u64>,
     /// Conflicts that it may spend on proving the number of stages.
@@ -45,6 +47,7 @@ fields!(Policy {
     accumulator_registers_per_thread,
     tile_elements_per_thread,
     ops_per_thread,
+    product_ops,
     core_conflicts,
     stage_conflicts,
     rrt_size_threshold,

@@ -78,15 +78,19 @@ pub(super) fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Within a thread where every thread has what it needs, else through shared memory.
 pub(super) fn convert_layout(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (operand, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
-    let (from, to) = (cx.layout_of(operand), cx.layout_of(result));
-    let values = cx.values(operand)?;
-    let local = registers_within_thread(&from, &to);
-    let converted: Vec<Value> = match local {
-        Some(registers) => registers.into_iter().map(|r| values[r]).collect(),
-        None => through_shared(cx, cx.old.ty(operand), &from, &to, &values).ok_or_else(|| lost(cx, op))?,
-    };
+    let to = cx.layout_of(result);
+    let converted = converted(cx, op, operand, &to)?;
     cx.replace(result, converted);
     Ok(())
+}
+
+/// The registers of a tile in another layout.
+pub(super) fn converted(cx: &mut Cx<'_>, op: Op, tile: Value, to: &Layout) -> Result<Vec<Value>, Failure> {
+    let (from, values) = (cx.layout_of(tile), cx.values(tile)?);
+    match registers_within_thread(&from, to) {
+        Some(registers) => Ok(registers.into_iter().map(|r| values[r]).collect()),
+        None => spread(cx, op, cx.old.ty(tile), [&from, to], &values),
+    }
 }
 
 /// For each register of `to`, the register of `from` that holds its element in every thread; none if there is a thread
@@ -110,15 +114,22 @@ fn registers_within_thread(from: &Layout, to: &Layout) -> Option<Vec<usize>> {
 /// Tiles go in rounds, one for each value of the register bits that both layouts have, as far as that is needed or,
 /// within a warp, costs nothing; where it is not enough, of bits that threads decide, each thread in its round. Where
 /// the layouts give each warp the same elements, warps do not wait for each other.
-fn through_shared(cx: &mut Cx<'_>, old_type: Ty, from: &Layout, to: &Layout, values: &[Value]) -> Option<Vec<Value>> {
-    let ty = cx.scalar_type(old_type);
+///
+/// `writes` says for the first of a run of registers whether this thread writes it.
+pub(super) fn through_shared(
+    cx: &mut Cx<'_>,
+    (ty, shape): (Ty, &[i64]),
+    [from, to]: [&Layout; 2],
+    values: &[Value],
+    mut writes: impl FnMut(&mut Cx<'_>, usize) -> Option<Value>,
+) -> Option<Vec<Value>> {
     let bytes = shared_bytes(cx, ty);
-    let shape = cx.old.shape(old_type).to_vec();
     let room = room(cx);
-    let plan = Rounds::plan(from, to, &shape, bytes, room);
+    let plan = Rounds::plan(from, to, shape, bytes, room);
     let base = shared_base(cx, plan.bytes());
     let base = plan.warp_base(cx, base);
-    let writer = is_writer(cx, from);
+    // What all registers ask for is computed ahead of the rounds.
+    writes(cx, 0);
     let start = plan.thread_address(cx, base, from);
     let end = plan.thread_address(cx, base, to);
     let mut converted = vec![None; to.registers()];
@@ -132,6 +143,7 @@ fn through_shared(cx: &mut Cx<'_>, old_type: Ty, from: &Layout, to: &Layout, val
         for (first, count) in plan.runs(from) {
             let index = from.register_index(first);
             if let Some(holder) = writers.holds(cx, index, round) {
+                let writer = writes(cx, first);
                 let writer = holder.map_or(writer, |holder| cx.both(writer, holder));
                 shared_store(cx, start, plan.place(index), &values[first..first + count], writer);
             }
@@ -154,19 +166,23 @@ fn through_shared(cx: &mut Cx<'_>, old_type: Ty, from: &Layout, to: &Layout, val
     converted.into_iter().collect()
 }
 
-fn lost(cx: &Cx<'_>, op: Op) -> Failure {
+pub(super) fn lost(cx: &Cx<'_>, op: Op) -> Failure {
     cx.error(op, "internal", "an element went through no round")
 }
 
-/// Gives what the writers of a tile hold (see [`is_writer`]) to the threads that have copies of its elements.
+/// Gives what the writers of a tile hold (see [`is_writer`]) to the threads that have its elements in another layout, or copies
+/// of them in the same.
 pub(super) fn spread(
     cx: &mut Cx<'_>,
     op: Op,
     tile: Ty,
-    layout: &Layout,
+    layouts: [&Layout; 2],
     values: &[Value],
 ) -> Result<Vec<Value>, Failure> {
-    through_shared(cx, tile, layout, layout, values).ok_or_else(|| lost(cx, op))
+    let (ty, shape) = (cx.scalar_type(tile), cx.old.shape(tile).to_vec());
+    let mut writer = None;
+    let writes = |cx: &mut Cx<'_>, _| *writer.get_or_insert_with(|| is_writer(cx, layouts[0]));
+    through_shared(cx, (ty, &shape), layouts, values, writes).ok_or_else(|| lost(cx, op))
 }
 
 /// The layout in which a tile goes through shared memory.

@@ -92,9 +92,10 @@ type Cx<'a> = Conversion<'a, State>;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    sizes::check(module)?;
+    let warp_bits = tilewright_analysis::warp_bits(module, context);
+    sizes::check(module, warp_bits)?;
     let state = State {
-        warp_bits: tilewright_analysis::warp_bits(module, context),
+        warp_bits,
         function: None,
         loops: Vec::new(),
         merges: Vec::new(),

@@ -5,16 +5,27 @@ use super::Cx;
 use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Ty};
 use tilewright_machine::policy;
+use tilewright_units::mma_sync;
+use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes, product_unit};
 
 /// Bytes of an address.
 const ADDRESS: i64 = 8;
 
-/// Refuses the first op with a tile of which a thread would hold more elements than are compiled.
-pub(super) fn check(module: &Module) -> Result<(), Failure> {
+/// Refuses the first op with a tile of which a thread would hold more elements than are compiled, and the first product with
+/// which there are more of a thread's instructions.
+pub(super) fn check(module: &Module, warp_bits: usize) -> Result<(), Failure> {
     let most = policy().tile_elements_per_thread.value;
+    let mut of_products = 0;
     for op in module.walk(module.top()) {
+        if module.kind(op) == nv_tileas::DOT {
+            of_products += warp_products(module, op, warp_bits) * policy().product_ops.value;
+            if of_products > policy().ops_per_thread.value {
+                return Err(beyond_budget(module, op));
+            }
+        }
         for &value in module.operands(op).iter().chain(module.results(op)) {
             let ty = module.ty(value);
             let layout = module.layout(ty).and_then(|attr| Layout::from_attr(module, attr));
@@ -46,14 +57,27 @@ pub(super) fn check(module: &Module) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The instructions of a warp that a product on tensor cores is, each with four accumulators of a thread and a step of K.
+fn warp_products(module: &Module, op: Op, warp_bits: usize) -> u64 {
+    let ProductUnit::Mma { bytes } = product_unit(module, op) else {
+        return 0;
+    };
+    let [lhs, acc] = [0, 2].map(|index| matrices(module.shape(module.ty(module.operand(op, index)))));
+    let fragments = mma_sync::accumulators(acc, warp_bits).registers() / 4;
+    fragments as u64 * (lhs[2] * bytes / mma_k_bytes()) as u64
+}
+
 /// Refuses an op with which the kernel becomes more ops for a thread than are compiled: there are no loops over the elements
 /// of a tile.
 pub(super) fn within_budget(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let most = policy().ops_per_thread.value;
-    if cx.new.op_count() as u64 <= most {
-        return Ok(());
+    match cx.new.op_count() as u64 <= policy().ops_per_thread.value {
+        true => Ok(()),
+        false => Err(beyond_budget(cx.old, op)),
     }
-    let old = cx.old;
+}
+
+fn beyond_budget(old: &Module, op: Op) -> Failure {
+    let most = policy().ops_per_thread.value;
     let values = old.results(op).iter().chain(old.operands(op));
     let tiles = values
         .map(|&value| old.ty(value))
@@ -64,11 +88,11 @@ pub(super) fn within_budget(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         None => format!("`{}`", old.def(op).short_name()),
     };
     let message = format!("with {what} the kernel becomes more than {most} instructions for each thread");
-    let refusal = cx.error(op, "convert.tile-size", message);
+    let refusal = Diagnostic::error("convert.tile-size", old.span(op), message);
     let note = "the elements of tiles are not looped over: each takes instructions of its own";
-    Err(Box::new(refusal.with_note(note).with_help(
+    Box::new(refusal.with_note(note).with_help(
         "use smaller tiles, in a loop or in more tile blocks: half the extent of a product's tiles is an eighth of the work",
-    )))
+    ))
 }
 
 /// A tile type as the source has it, without its layout.

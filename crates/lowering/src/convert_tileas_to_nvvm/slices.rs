@@ -1,9 +1,15 @@
 //! Slices and joined tiles, through shared memory: each tile is written to its place, then everything is read back.
+//! What does not fit goes in the rounds of an exchange of layouts: a slice is its elements in the layout that is left when
+//! the bits of indices go that say which slice it is.
 
 use super::access::{is_writer, thread_coordinate};
-use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_store};
+use super::exchange::{
+    barrier, converted, lost, room, shared_base, shared_bytes, shared_load, shared_store, through_shared,
+};
+use super::parts::Parts;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
+use std::collections::BTreeMap;
 use tilewright_analysis::layout::{Layout, dim_bits};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
@@ -139,8 +145,149 @@ impl Shared {
     }
 }
 
+/// Whether a tile lies in shared memory as a whole.
+fn fits(cx: &Cx<'_>, tile: Value) -> bool {
+    let ty = cx.old.ty(tile);
+    let bytes = i64::from(cx.old.element_bytes(ty));
+    cx.old.shape(ty).iter().product::<i64>() * bytes <= room(cx)
+}
+
+/// The slices of a shape that a tile is made of.
+struct Slicing {
+    whole: Vec<i64>,
+    slice: Vec<i64>,
+}
+
+impl Slicing {
+    fn new(cx: &Cx<'_>, whole: Value, slice: Value) -> Self {
+        let shape = |value| cx.old.shape(cx.old.ty(value)).to_vec();
+        Self {
+            whole: shape(whole),
+            slice: shape(slice),
+        }
+    }
+
+    /// The index within its slice of an element of the whole.
+    fn within(&self, index: u32) -> u32 {
+        (0..self.whole.len()).fold(0, |all, dim| {
+            let (from, (to, count)) = (dim_bits(&self.whole, dim).0, dim_bits(&self.slice, dim));
+            all | (index >> from & ((1 << count) - 1)) << to
+        })
+    }
+
+    /// The bits of an index of the whole that say which slice the element is in.
+    fn choosing(&self) -> u32 {
+        (0..self.whole.len()).fold(0, |all, dim| {
+            let ((low, count), own) = (dim_bits(&self.whole, dim), dim_bits(&self.slice, dim).1);
+            all | ((1 << count) - (1 << own)) << low
+        })
+    }
+
+    /// In which registers of a layout of the whole the elements of the slice are that the indices of an op name.
+    fn chosen(&self, cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Chosen, Failure> {
+        let choosing = self.choosing();
+        let flat = [1i64 << (u32::BITS - choosing.leading_zeros())];
+        let thread = thread_coordinate(cx, &layout.map(|basis| basis & choosing), &flat, 0);
+        let mut wanted = thread.unwrap_or_else(|| cx.int(Int::I32, 0));
+        for (dim, &index) in cx.old.operands_named(op, "index").iter().enumerate() {
+            let index = cx.value(index)?;
+            let times = self.slice[dim] << dim_bits(&self.whole, dim).0;
+            let moved = cx.binary_const(arith::MULI, index, Int::I32, times);
+            wanted = cx.binary(arith::XORI, wanted, moved);
+        }
+        Ok(Chosen {
+            choosing,
+            wanted,
+            asked: BTreeMap::new(),
+        })
+    }
+}
+
+/// Whether elements are in one slice.
+struct Chosen {
+    choosing: u32,
+    /// What the choosing bits of a register's index must be in this thread.
+    wanted: Value,
+    asked: BTreeMap<u32, Value>,
+}
+
+impl Chosen {
+    fn holds(&mut self, cx: &mut Cx<'_>, index: u32) -> Value {
+        let own = index & self.choosing;
+        *self.asked.entry(own).or_insert_with(|| {
+            let own = cx.int(Int::I32, i64::from(own));
+            cx.compare("equal", self.wanted, own)
+        })
+    }
+}
+
+/// Only what is in the slice is written.
+fn extract_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (source, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
+    let slicing = Slicing::new(cx, source, result);
+    let (from, to, values) = (cx.layout_of(source), cx.layout_of(result), cx.values(source)?);
+    let ty = cx.scalar_type(cx.old.ty(source));
+    let mut chosen = slicing.chosen(cx, op, &from)?;
+    let writer = is_writer(cx, &from);
+    let writes = |cx: &mut Cx<'_>, register| {
+        let holds = chosen.holds(cx, from.register_index(register));
+        cx.both(writer, holds)
+    };
+    let of_slice = from.map(|basis| slicing.within(basis));
+    let read = through_shared(cx, (ty, &slicing.slice), [&of_slice, &to], &values, writes);
+    let read = read.ok_or_else(|| lost(cx, op))?;
+    cx.replace(result, read);
+    Ok(())
+}
+
+/// The slice goes to all threads that hold elements in its place.
+fn insert_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (source, destination, result) = (cx.old.operand(op, 0), cx.old.operand(op, 1), cx.old.result(op, 0));
+    let slicing = Slicing::new(cx, result, source);
+    let layout = cx.layout_of(result);
+    let around = converted(cx, op, destination, &layout)?;
+    let slice = converted(cx, op, source, &layout.map(|basis| slicing.within(basis)))?;
+    let mut chosen = slicing.chosen(cx, op, &layout)?;
+    let values = around
+        .into_iter()
+        .zip(slice)
+        .enumerate()
+        .map(|(register, (around, slice))| {
+            let holds = chosen.holds(cx, layout.register_index(register));
+            cx.build().select(holds, slice, around)
+        });
+    let values: Vec<Value> = values.collect();
+    cx.replace(result, values);
+    Ok(())
+}
+
+/// Both tiles go to all threads that hold elements in the place of one of them.
+fn cat_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (lhs, rhs, result) = (cx.old.operand(op, 0), cx.old.operand(op, 1), cx.old.result(op, 0));
+    let slicing = Slicing::new(cx, result, lhs);
+    let layout = cx.layout_of(result);
+    let of_half = layout.map(|basis| slicing.within(basis));
+    let lhs = converted(cx, op, lhs, &of_half)?;
+    let rhs = converted(cx, op, rhs, &of_half)?;
+    let second = slicing.choosing();
+    let mut halves = Parts::new(cx, &layout, second);
+    let values = lhs.into_iter().zip(rhs).enumerate().map(|(register, (lhs, rhs))| {
+        match halves.holds(cx, layout.register_index(register), second) {
+            None => lhs,
+            Some(None) => rhs,
+            Some(Some(holds)) => cx.build().select(holds, rhs, lhs),
+        }
+    });
+    let values: Vec<Value> = values.collect();
+    cx.replace(result, values);
+    Ok(())
+}
+
 pub(super) fn extract(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
+    if !fits(cx, source) {
+        return extract_in_rounds(cx, op);
+    }
     let shared = Shared::room(cx, source);
     let slice = cx.old.shape(cx.old.ty(result)).to_vec();
     barrier(cx);
@@ -153,6 +300,9 @@ pub(super) fn extract(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, destination) = (cx.old.operand(op, 0), cx.old.operand(op, 1));
+    if !fits(cx, destination) {
+        return insert_in_rounds(cx, op);
+    }
     let shared = Shared::room(cx, destination);
     let slice = cx.old.shape(cx.old.ty(source)).to_vec();
     barrier(cx);
@@ -167,6 +317,9 @@ pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn cat(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (lhs, rhs, result) = (cx.old.operand(op, 0), cx.old.operand(op, 1), cx.old.result(op, 0));
+    if !fits(cx, result) {
+        return cat_in_rounds(cx, op);
+    }
     let shared = Shared::room(cx, result);
     let dim = cx.old.int_or(op, "dim", 0) as usize;
     let extent = cx.old.shape(cx.old.ty(lhs))[dim];

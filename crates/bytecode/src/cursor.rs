@@ -13,6 +13,9 @@ pub(crate) fn refusal<T>(code: &str, message: impl Into<String>) -> Result<T> {
 /// A refusal that says what to do.
 pub(crate) fn helped(diagnostic: Diagnostic) -> Diagnostic {
     let help = match (&*diagnostic.code, diagnostic.span) {
+        ("bytecode.too-deep", _) => {
+            "write branches in each other as one, and lists that hold fewer others: docs/limits.md has the limits"
+        }
         ("bytecode.version", _) => "write a later version, or do without what is new",
         (_, Some(_)) => "write `cuda_tile` alone, in the forms that bytecode has",
         _ => "write the file anew with the tool that made it",
@@ -48,6 +51,13 @@ impl<'b> Cursor<'b> {
     pub fn error_at(&self, at: usize, message: &str) -> Box<Diagnostic> {
         let message = format!("{message} (byte {at}, {} section)", self.section);
         Box::new(helped(Diagnostic::error("bytecode", None, message)))
+    }
+
+    /// An error here: what stands here nests deeper than `most`.
+    pub fn too_deep<T>(&self, what: &str, most: usize) -> Result<T> {
+        let (at, section) = (self.at, self.section);
+        let message = format!("{what} are nested more than {most} deep (byte {at}, {section} section)");
+        Err(Box::new(helped(Diagnostic::error("bytecode.too-deep", None, message))))
     }
 
     /// An error here.

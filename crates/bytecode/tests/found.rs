@@ -105,7 +105,7 @@ fn what_nests_too_deep_for_text_is_refused_as_bytecode() {
     assert_eq!(tilewright_ir::parse(&text).diagnostics, []);
     let bytes = assemble(&nested(deepest + 1), Version::default()).unwrap();
     let refused = disassemble(&bytes, false).unwrap_err();
-    assert_eq!(refused[0].code, "bytecode");
+    assert_eq!(refused[0].code, "bytecode.too-deep");
     assert!(
         refused[0].message.contains("nested more than"),
         "{}",
@@ -176,4 +176,23 @@ fn attributes_that_bytecode_has_no_room_for_are_named() {
     }
     let public = "module { cuda_tile.module public @m { entry public @k() { return } } }";
     assert!(assemble(public, Default::default()).is_ok());
+}
+
+/// The official writer makes a global when a kernel first names it, so that its type comes into the table there.
+#[test]
+fn a_global_is_written_where_it_is_first_used() {
+    let global = "global @lock <i32: 1> : tile<1xi32>\n";
+    let kernel = "entry @k(%a: tile<f32>) {
+  %b = addf %a, %a : tile<f32>
+  %c = constant <f64: 1.0> : tile<f64>
+  %p = get_global @lock : tile<ptr<i32>>
+  return
+}
+";
+    let first = assemble(&format!("{global}{kernel}"), Default::default()).unwrap();
+    let last = assemble(&format!("{kernel}{global}"), Default::default()).unwrap();
+    assert_eq!(first, last);
+    let text = disassemble(&first, false).unwrap();
+    assert!(text.contains("@lock <i32: 1> : tile<1xi32>"), "{text}");
+    assert_eq!(assemble(&text, Default::default()).unwrap(), first);
 }

@@ -44,6 +44,7 @@ const GENERAL_HELP: &[(&str, &str)] = &[
     ),
     ("parse.type", "write a type of Tile IR, such as `tile<128xf32>`"),
     ("parse.unknown-op", "write an op of Tile IR, such as `addf`"),
+    ("parse.too-deep", "nest less"),
     ("parse.too-long", "split the module into several"),
     (
         "verify.type",

@@ -102,7 +102,7 @@ impl<'b> Reader<'b> {
     /// An attribute with its tag.
     pub fn tagged(&mut self, cursor: &mut Cursor<'b>, depth: u32) -> Result<Attr> {
         if depth > MAX_DEPTH {
-            return cursor.error(&format!("attributes are nested more than {MAX_DEPTH} deep"));
+            return cursor.too_deep("attributes", MAX_DEPTH as usize);
         }
         let at = cursor.at;
         let data = match cursor.varint()? {

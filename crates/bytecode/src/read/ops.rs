@@ -261,7 +261,7 @@ impl<'b> Reader<'b> {
 
     fn regions(&mut self, cursor: &mut Cursor<'b>, op: Op, places: &mut Upcoming<'_>, depth: usize) -> Result<()> {
         if depth >= MAX_NESTING {
-            return cursor.error(&format!("regions are nested more than {MAX_NESTING} deep"));
+            return cursor.too_deep("regions", MAX_NESTING);
         }
         let at = cursor.at;
         let regions: SmallVec<[_; 2]> = self.module.regions(op).iter().copied().collect();

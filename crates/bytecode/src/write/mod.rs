@@ -65,6 +65,8 @@ struct Writer<'m> {
     debug_numbers: FxHashMap<Attr, u64>,
     values: FxHashMap<Value, u64>,
     next_value: u64,
+    /// Those that no op has named so far: their types and constants come with their first use.
+    globals: FxHashMap<&'m str, Op>,
     records: FxHashMap<&'static str, &'static Record>,
     /// The function that is written: its subprogram, if it has one, else its name and the line it starts on.
     function: (Option<Attr>, String, u64),
@@ -92,6 +94,7 @@ pub fn write(file: &Bytecode) -> std::result::Result<Vec<u8>, Box<Diagnostic>> {
         debug_numbers: FxHashMap::default(),
         values: FxHashMap::default(),
         next_value: 0,
+        globals: FxHashMap::default(),
         records: records().iter().map(|record| (record.name, record)).collect(),
         function: Default::default(),
         made_up: None,
@@ -99,13 +102,13 @@ pub fn write(file: &Bytecode) -> std::result::Result<Vec<u8>, Box<Diagnostic>> {
     // The official writer has these two types first.
     writer.types.number(&[0]);
     writer.types.number(&[3]);
-    let (mut functions, mut globals) = (Vec::new(), Vec::new());
-    for op in top_level(module)? {
-        match module.kind(op) {
-            cuda_tile::ENTRY => functions.push(writer.function(op)?),
-            _ => globals.push(writer.global(op)?),
-        }
-    }
+    let is_kernel = |op: &Op| module.kind(*op) == cuda_tile::ENTRY;
+    let (kernels, globals): (Vec<Op>, Vec<Op>) = top_level(module)?.into_iter().partition(is_kernel);
+    writer.globals = globals.iter().map(|&op| (module.keyword(op, "sym_name"), op)).collect();
+    let functions = kernels.into_iter().map(|op| writer.function(op));
+    let functions = functions.collect::<Result<Vec<_>>>()?;
+    let globals = globals.into_iter().map(|op| writer.global(op));
+    let globals = globals.collect::<Result<Vec<_>>>()?;
     let producer = file
         .producer
         .as_ref()

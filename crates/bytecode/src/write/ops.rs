@@ -46,6 +46,11 @@ impl Writer<'_> {
             return self.too_new(Some(op), "the op", record.since);
         }
         no_more_attributes(module, op)?;
+        if module.kind(op) == cuda_tile::GET_GLOBAL
+            && let Some(global) = self.globals.remove(module.keyword(op, "symbol"))
+        {
+            self.global(global)?;
+        }
         self.push_place(module.loc(op));
         varint(record.opcode, out);
         let mut optional: &[Slot] = &[];

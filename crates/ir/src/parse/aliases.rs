@@ -6,7 +6,7 @@
 use super::{MAX_TERM_DEPTH, Parser, Refused, is_word};
 use crate::entity::{Attr, Ty};
 use rustc_hash::FxHashMap;
-use tilewright_diag::Span;
+use tilewright_diag::{Diagnostic, Span};
 
 /// Types and attributes of a text, at most, with its aliases written out. What has more is not what somebody wrote.
 const MAX_PARTS: u64 = 1 << 24;
@@ -90,7 +90,9 @@ impl<'s> Parser<'s> {
         }
         let span = self.next_span();
         let message = format!("types and attributes nest at most {MAX_TERM_DEPTH} deep, with the locations in them");
-        Err(self.error_at(span, message))
+        let diagnostic = Diagnostic::error("parse.too-deep", Some(span), message)
+            .with_help("write lists and dictionaries that hold fewer others; an alias counts as what it stands for");
+        Err(self.refuse(diagnostic))
     }
 
     /// An attribute that is no location. In a location it may nest as deep as in an op, since it is written out there.

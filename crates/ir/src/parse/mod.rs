@@ -527,8 +527,11 @@ impl Parser<'_> {
     pub(crate) fn open_region(&mut self, def: &OpDef) -> Result<OpenRegion, Refused> {
         if self.regions.len() >= MAX_NESTING {
             let message = format!("regions are nested more than {MAX_NESTING} deep here");
-            let diagnostic = Diagnostic::error("parse", Some(self.next_span()), message)
-                .with_help("write branches in each other as one, whose condition is the `andi` of theirs");
+            let help = format!(
+                "at most {MAX_NESTING} are read, module and kernel counted: write branches in each other as one, whose condition \
+                 is the `andi` of theirs, and loops in each other as one over all their rounds"
+            );
+            let diagnostic = Diagnostic::error("parse.too-deep", Some(self.next_span()), message).with_help(help);
             return Err(self.refuse(diagnostic));
         }
         let region = self.module.loose_region();

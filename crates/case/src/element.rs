@@ -18,6 +18,8 @@ pub enum Element {
     F16,
     Bf16,
     F32,
+    /// f32 whose lower 13 bits do not matter.
+    Tf32,
     F64,
     F8E4M3,
     F8E5M2,
@@ -40,6 +42,7 @@ impl Element {
             "float16" | "f16" => Self::F16,
             "bfloat16" | "bf16" => Self::Bf16,
             "float32" | "f32" => Self::F32,
+            "tfloat32" | "tf32" => Self::Tf32,
             "float64" | "f64" => Self::F64,
             "float8_e4m3fn" | "f8E4M3FN" | "e4m3" => Self::F8E4M3,
             "float8_e5m2" | "f8E5M2" | "e5m2" => Self::F8E5M2,
@@ -63,6 +66,7 @@ impl Element {
             Self::F16 => "f16",
             Self::Bf16 => "bf16",
             Self::F32 => "f32",
+            Self::Tf32 => "tf32",
             Self::F64 => "f64",
             Self::F8E4M3 => "f8E4M3FN",
             Self::F8E5M2 => "f8E5M2",
@@ -83,7 +87,7 @@ impl Element {
             Self::U32 => Dtype::U32,
             Self::U64 => Dtype::U64,
             Self::F16 => Dtype::F16,
-            Self::F32 => Dtype::F32,
+            Self::F32 | Self::Tf32 => Dtype::F32,
             Self::F64 => Dtype::F64,
         }
     }
@@ -97,7 +101,7 @@ impl Element {
     pub fn is_float(self) -> bool {
         matches!(
             self,
-            Self::F16 | Self::Bf16 | Self::F32 | Self::F64 | Self::F8E4M3 | Self::F8E5M2 | Self::F8E8M0
+            Self::F16 | Self::Bf16 | Self::F32 | Self::Tf32 | Self::F64 | Self::F8E4M3 | Self::F8E5M2 | Self::F8E8M0
         )
     }
 
@@ -110,7 +114,7 @@ impl Element {
             Self::I32 => (bits as i32).into(),
             Self::I64 => bits as i64 as f64,
             Self::F64 => f64::from_bits(bits),
-            Self::F32 => f32::from_bits(bits as u32).into(),
+            Self::F32 | Self::Tf32 => f32::from_bits(bits as u32).into(),
             Self::Bf16 => f32::from_bits((bits as u32) << 16).into(),
             Self::F16 => small_float(bits, 5, 10, true),
             Self::F8E5M2 => small_float(bits, 5, 2, true),

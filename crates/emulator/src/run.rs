@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 pub struct Options {
     /// Chooses among the orders and delays that hardware leaves open; 0 is a plain, repeatable order.
     pub seed: u64,
-    /// Work after which the run is given up: a warp instruction counts one, and so does every KiB that is moved in
-    /// memory.
+    /// Work after which the run is given up: a warp instruction counts one, more if it reads or writes memory or
+    /// multiplies matrices, and every KiB that is moved in memory counts one.
     pub budget: u64,
 }
 
@@ -27,7 +27,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             seed: 0,
-            budget: 300_000_000,
+            budget: 40_000_000,
         }
     }
 }
@@ -162,6 +162,7 @@ pub(crate) fn run(
         timeline: Timeline::default(),
         printed: Vec::new(),
         budget: options.budget,
+        effort: 0,
         resident,
         room,
     };
@@ -268,6 +269,8 @@ pub(crate) struct Device<'a> {
     pub(crate) timeline: Timeline,
     pub(crate) printed: Vec<String>,
     pub(crate) budget: u64,
+    /// What the instructions so far cost, in the unit of the budget.
+    effort: u64,
     pub(crate) queue: Queue,
     /// Clusters that run at the same time, at most.
     resident: usize,
@@ -411,6 +414,7 @@ impl Device<'_> {
         let Some(inst) = p.code.get(frag.pc as usize) else {
             return Ok(false);
         };
+        self.effort += effort(&inst.op);
         if self.spent() > self.budget {
             let message = self.given_up(frag.pc);
             let mut e = self.exec(cl, c, w, frag.mask, frag.pc);
@@ -520,7 +524,7 @@ impl Device<'_> {
     fn spent(&self) -> u64 {
         let s = &self.stats;
         let shared = s.shared_read + s.shared_written + s.shared_read_async + s.shared_written_async;
-        s.instructions + (shared + self.global.read + self.global.written) / 1024
+        self.effort + (shared + self.global.read + self.global.written) / 1024
     }
 
     /// Joins parts of a warp that are at the same instruction.
@@ -566,6 +570,16 @@ impl Device<'_> {
             let _ = self.bar_released(cl, c, id);
         }
         self.cluster_released(cl);
+    }
+}
+
+/// What an instruction of a warp costs, where the cheapest costs one: so a budget bounds the time that a run takes.
+fn effort(op: &Op) -> u64 {
+    match op {
+        Op::Control(_) | Op::Alu(_) | Op::Host(_) => 1,
+        Op::Copy(_) | Op::Sync(_) => 4,
+        Op::Memory(_) => 16,
+        Op::Tensor(_) => 64,
     }
 }
 

@@ -163,3 +163,32 @@ fn a_loop_of_large_copies_ends_soon() {
         outcome.stats.instructions
     );
 }
+
+/// What takes longer than arithmetic counts more, so that a budget bounds the time of a run.
+#[test]
+fn accesses_of_memory_count_more_than_arithmetic() {
+    let executed = |body: &str| {
+        let text = format!(
+            ".version 8.0 .target sm_80 .address_size 64 .visible .entry k() {{ .reg .b32 %r<2>; .shared .align 4 .b8 s[4]; \
+             mov.u32 %r1, 0; st.shared.u32 [s], %r1; L: {body} bra L; }}"
+        );
+        let launch = Launch {
+            entry: "k".into(),
+            grid: [1, 1, 1],
+            block: [1, 1, 1],
+            cluster: [1, 1, 1],
+            dynamic_shared: 0,
+            shared_align: 16,
+            params: Vec::new(),
+        };
+        let options = Options {
+            seed: 0,
+            budget: 10_000,
+        };
+        let outcome = run(&text, &launch, Vec::new(), options).unwrap();
+        assert_eq!(outcome.findings[0].kind, FindingKind::BudgetExhausted);
+        outcome.stats.instructions
+    };
+    let (plain, memory) = (executed("add.u32 %r1, %r1, 1;"), executed("ld.shared.u32 %r1, [s];"));
+    assert!(memory * 4 < plain, "{memory} and {plain}");
+}

@@ -62,7 +62,8 @@ pub const STEP: u64 = 64;
 pub struct Options {
     /// Order of the blocks: 0 runs them by number, anything else shuffles them.
     pub seed: u64,
-    /// The work after which the run is given up: elements computed and multiplications made, and [`STEP`] for each op.
+    /// The work after which the run is given up: elements computed and multiplications made, each as often as it costs more
+    /// than the cheapest, and [`STEP`] for each op.
     pub budget: u64,
     /// Elements that all values of the kernel may have together, each counted once: a bound on memory.
     pub tile_elements: u64,
@@ -72,7 +73,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             seed: 0,
-            budget: STEP << 28,
+            budget: STEP << 26,
             tile_elements: 1 << 28,
         }
     }

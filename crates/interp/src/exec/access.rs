@@ -1,6 +1,6 @@
 //! Loads, stores and atomics.
 
-use super::{BlockRun, Machine, Slot};
+use super::{ACCESSED, BlockRun, Machine, Slot};
 use crate::finding::{Problem, Reason, Role};
 use crate::heap::{Location, Ordering};
 use crate::number::{self, Arithmetic, Rounding, mask, sign_extend};
@@ -46,7 +46,7 @@ impl<'m> Machine<'m> {
         let before = if writes { self.order.join(after, control) } else { after };
         let event = self.order.event(before, inst.op, run.index, access.strength, writes);
         let count: usize = access.shape.iter().product();
-        self.work += count as u64;
+        self.work += count as u64 * ACCESSED;
         let targets = if access.through_view {
             self.view_targets(run, inst, access)
         } else {

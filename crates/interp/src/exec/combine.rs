@@ -6,7 +6,7 @@
 //! combines each element with the one 1, 2, 4 and so on before it; the identity is never needed. Each of these steps
 //! runs the combiner once on all pairs, unless it has more than elementwise ops.
 
-use super::{BlockRun, Frame, Machine, Purpose, Slot};
+use super::{BlockRun, Frame, MOVED, Machine, Purpose, Slot};
 use crate::order::{Node, START};
 use crate::program::{Combine, Inst};
 use crate::tile::{Datum, Tile};
@@ -16,7 +16,7 @@ impl<'m> Machine<'m> {
         let extent = combine.shape.get(combine.dim).copied().unwrap_or(1);
         let inner: usize = combine.shape.iter().skip(combine.dim + 1).product();
         let outer: usize = combine.shape.iter().take(combine.dim).product();
-        self.work += (outer * extent * inner * inst.operands.len()) as u64;
+        self.work += (outer * extent * inner * inst.operands.len()) as u64 * MOVED;
         let mut tiles: Vec<Tile> = inst.operands.iter().map(|&v| run.tile(v)).collect();
         let mut after = after;
         match combine.scan {
@@ -102,7 +102,7 @@ impl<'m> Machine<'m> {
     ) -> Vec<Tile> {
         let pairs: Vec<Tile> = earlier.into_iter().zip(later).flat_map(|(e, l)| [e, l]).collect();
         if self.body(combine.body).elementwise {
-            self.work += count as u64;
+            self.work += count as u64 * 2 * MOVED;
             return self.call(run, combine, &pairs, after);
         }
         let results = pairs.len() / 2;

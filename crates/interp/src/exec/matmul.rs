@@ -4,7 +4,7 @@
 //! in f64 and rounded once to the type of the accumulator. The products themselves are exact (f32 operands and scaled
 //! ones too). For f64, each step is one fused multiply-add. Integers: exact, modulo 2^32.
 
-use super::{BlockRun, Machine};
+use super::{BlockRun, Machine, ROUNDED};
 use crate::number::{self, Format, Rounding, sign_extend};
 use crate::program::{Inst, Matmul, MatmulKind};
 use crate::tile::{Cause, Tile};
@@ -18,7 +18,13 @@ impl Machine<'_> {
             columns,
             kind,
         } = matmul;
-        self.work += (batch * rows * depth * columns) as u64;
+        let cost = match kind {
+            MatmulKind::Float {
+                operands: Format::F64, ..
+            } => ROUNDED,
+            _ => 1,
+        };
+        self.work += (batch * rows * depth * columns) as u64 * cost;
         let tiles: Vec<Tile> = inst.operands.iter().map(|&v| run.tile(v)).collect();
         let [left, right, acc, scales @ ..] = &tiles[..] else {
             return Tile::splat(0);

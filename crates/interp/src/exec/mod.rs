@@ -9,7 +9,7 @@ mod matmul;
 mod print;
 mod rearrange;
 
-use crate::elementwise::evaluate;
+use crate::elementwise::{Elementwise, evaluate};
 use crate::finding::{Finding, Problem, Reason, Role, Undefined};
 use crate::heap::Heap;
 use crate::memory::{Arg, Launch, Memory, Options, Progress, STEP};
@@ -91,6 +91,14 @@ enum Pause {
     Polling,
     Stopped,
 }
+
+/// What an element costs, in units of the work of [`Options::budget`]: computed, moved within its tile, and read or written.
+/// So the work bounds the time that a run takes.
+const COMPUTED: u64 = 8;
+const MOVED: u64 = 8;
+const ACCESSED: u64 = 32;
+/// What a multiplication of f64, which is rounded by itself, costs in a product.
+const ROUNDED: u64 = 8;
 
 /// Findings that are kept; more of them say nothing new.
 const MAX_FINDINGS: usize = 64;
@@ -347,7 +355,12 @@ impl<'m> Machine<'m> {
         let after = self.after_all(run, &inst.operands);
         match work {
             Work::Elementwise { op, count } => {
-                self.work += *count as u64;
+                let cost = match op {
+                    Elementwise::Select => 1,
+                    Elementwise::Partial(_) => 2 * COMPUTED,
+                    _ => COMPUTED,
+                };
+                self.work += *count as u64 * cost;
                 let tiles: SmallVec<[Tile; 3]> = inst.operands.iter().map(|&v| run.tile(v)).collect();
                 let refs: SmallVec<[&Tile; 3]> = tiles.iter().collect();
                 let mut new_cause = |reason: Reason| self.cause(inst.op, reason);

@@ -1,6 +1,6 @@
 //! Ops that move elements about.
 
-use super::{BlockRun, Machine};
+use super::{BlockRun, MOVED, Machine};
 use crate::finding::Role;
 use crate::number::{mask, sign_extend};
 use crate::program::{Inst, Rearrange};
@@ -46,7 +46,7 @@ impl Machine<'_> {
                     .zip(from)
                     .map(|(&s, &extent)| if extent == 1 { 0 } else { s })
                     .collect();
-                self.work += total(to) as u64;
+                self.work += total(to) as u64 * MOVED;
                 first.gather(total(to), |i| {
                     coordinates(i, to).iter().zip(&steps).map(|(c, s)| c * s).sum()
                 })
@@ -55,7 +55,7 @@ impl Machine<'_> {
                 let to: Vec<usize> = permutation.iter().filter_map(|&d| from.get(d).copied()).collect();
                 let all = strides(from);
                 let steps: Vec<usize> = permutation.iter().filter_map(|&d| all.get(d).copied()).collect();
-                self.work += total(&to) as u64;
+                self.work += total(&to) as u64 * MOVED;
                 first.gather(total(&to), |i| {
                     coordinates(i, &to).iter().zip(&steps).map(|(c, s)| c * s).sum()
                 })
@@ -67,7 +67,7 @@ impl Machine<'_> {
             } => {
                 let start = self.slice_start(run, inst, 1, whole, slice, *index_bits);
                 let steps = strides(whole);
-                self.work += total(slice) as u64;
+                self.work += total(slice) as u64 * MOVED;
                 first.gather(total(slice), |i| {
                     start
                         + coordinates(i, slice)
@@ -85,7 +85,7 @@ impl Machine<'_> {
                 let destination = tile(1);
                 let start = self.slice_start(run, inst, 2, whole, slice, *index_bits);
                 let steps = strides(whole);
-                self.work += total(whole) as u64;
+                self.work += total(whole) as u64 * MOVED;
                 let (mut bits, mut causes) = (
                     destination.bits.to_vec(total(whole)),
                     destination.undefined.to_vec(total(whole)),
@@ -110,7 +110,7 @@ impl Machine<'_> {
                 if let (Some(extent), Some(more)) = (to.get_mut(*dim), right.get(*dim)) {
                     *extent += more;
                 }
-                self.work += total(&to) as u64;
+                self.work += total(&to) as u64 * MOVED;
                 let (left_strides, right_strides) = (strides(left), strides(right));
                 let pick = |i: usize| {
                     let mut at = coordinates(i, &to);
@@ -136,7 +136,7 @@ impl Machine<'_> {
                 from_count,
                 count,
             } => {
-                self.work += (*from_count).max(*count) as u64;
+                self.work += (*from_count).max(*count) as u64 * MOVED;
                 repack(&first, *from, *to, *count)
             }
         }

@@ -99,6 +99,7 @@ fn tolerance(element: Element) -> Tolerance {
     let rtol = match element {
         Element::F64 => 1e-9,
         Element::F32 => 1e-4,
+        Element::Tf32 => 1e-3,
         Element::F16 => 4e-3,
         Element::Bf16 => 2e-2,
         Element::F8E4M3 => 0.15,

@@ -88,7 +88,7 @@ const MAX_BLOCKS: f64 = 65536.0;
 ///
 /// # Errors
 /// The kernel does not verify, there is no such kernel, a parameter has a type that has no place in a file (such as
-/// `tf32`), or a value is none.
+/// `i4`), or a value is none.
 pub fn fill(module: &Module, entry: &str, form: &Form) -> Result<Launch, String> {
     if let Some(wrong) = tilewright_ir::verify(module).iter().find(|d| d.is_error()) {
         return Err(format!("the kernel is wrong: {}", wrong.message));

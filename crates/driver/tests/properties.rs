@@ -215,7 +215,7 @@ fn tiles_of_every_size_are_compiled_or_refused_in_time() {
         .diagnostics;
     let refused = found.iter().find(|found| found.code == "convert.tile-size");
     assert!(
-        refused.is_some_and(|found| found.message.contains("`dot` of a `tile<2048x2048xf16>`")),
+        refused.is_some_and(|found| found.message.contains("`dot` of a `tile<2048x2048xf32>`")),
         "{found:?}"
     );
     let found = compile(1024, "%y = mmaf %x, %x, %x : TILE, TILE, TILE").diagnostics;

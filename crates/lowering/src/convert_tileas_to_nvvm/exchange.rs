@@ -1,7 +1,7 @@
 //! Ops that move elements between registers and threads.
 
 use super::access::{is_writer, thread_coordinate};
-use super::parts::{Parts, values_of};
+use super::parts::{Parts, Run, values_of};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use crate::materialize_convert_layout::part_for;
@@ -134,13 +134,15 @@ pub(super) fn through_shared(
     let end = plan.thread_address(cx, base, to);
     let mut converted = vec![None; to.registers()];
     let [mut writers, mut readers] = [from, to].map(|layout| Parts::new(cx, layout, plan.rounds));
+    let written = writers.by_part(plan.runs(from), from);
+    let read = readers.by_part(plan.runs(to), to);
     for (number, round) in values_of(plan.rounds).into_iter().enumerate() {
         // Before, the memory may have been another exchange's, of other warps.
         match number {
             0 if cx.state.exchanges > 1 => barrier(cx),
             _ => plan.meet(cx),
         }
-        for (first, count) in plan.runs(from) {
+        for &(first, count) in writers.part_of(&written, round) {
             let index = from.register_index(first);
             if let Some(holder) = writers.holds(cx, index, round) {
                 let writer = writes(cx, first);
@@ -149,7 +151,7 @@ pub(super) fn through_shared(
             }
         }
         plan.meet(cx);
-        for (first, count) in plan.runs(to) {
+        for &(first, count) in readers.part_of(&read, round) {
             let index = to.register_index(first);
             let Some(holder) = readers.holds(cx, index, round) else {
                 continue;
@@ -283,7 +285,7 @@ impl Rounds {
     }
 
     /// Registers that lie next to each other, as first one and count, at most what one instruction moves.
-    fn runs(&self, layout: &Layout) -> Vec<(usize, usize)> {
+    fn runs(&self, layout: &Layout) -> Vec<Run> {
         let most = (ROW_PADDING / self.bytes).max(1) as usize;
         let neighbours = layout.reg.iter().enumerate().take_while(|(i, b)| **b == 1 << i).count();
         // Padding follows the end of a row.

@@ -7,6 +7,9 @@ use tilewright_analysis::layout::Layout;
 use tilewright_ir::Value;
 use tilewright_sorted::SortedMap;
 
+/// Registers that lie next to each other: the first, and how many.
+pub(super) type Run = (usize, usize);
+
 /// The parts of a tile in a layout.
 pub(super) struct Parts {
     mask: u32,
@@ -29,6 +32,22 @@ impl Parts {
             of_this,
             asked: SortedMap::new(),
         }
+    }
+
+    /// Runs of registers in order, by the part that the registers alone say of their elements' indices.
+    pub(super) fn by_part(&self, runs: Vec<Run>, layout: &Layout) -> SortedMap<u32, Vec<Run>> {
+        let mut parts: SortedMap<u32, Vec<Run>> = SortedMap::new();
+        for run in runs {
+            let part = layout.register_index(run.0) & self.mask & !self.of_threads;
+            parts.entry(part).or_insert_with(Vec::new).push(run);
+        }
+        parts
+    }
+
+    /// Those of them that some thread has in a part.
+    pub(super) fn part_of<'p>(&self, parts: &'p SortedMap<u32, Vec<Run>>, part: u32) -> &'p [Run] {
+        // Absent: none has.
+        parts.get(&(part & !self.of_threads)).map_or(&[], Vec::as_slice)
     }
 
     /// Whether the element of a register with this index is in a part: in no thread (none), in all, or in those for

@@ -9,11 +9,11 @@ use super::exchange::{
 use super::parts::Parts;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
-use std::collections::BTreeMap;
 use tilewright_analysis::layout::{Layout, dim_bits};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value};
+use tilewright_sorted::SortedMap;
 
 /// A tile in shared memory, row-major.
 pub(super) struct Shared {
@@ -198,7 +198,7 @@ impl Slicing {
         Ok(Chosen {
             choosing,
             wanted,
-            asked: BTreeMap::new(),
+            asked: SortedMap::new(),
         })
     }
 }
@@ -208,7 +208,7 @@ struct Chosen {
     choosing: u32,
     /// What the choosing bits of a register's index must be in this thread.
     wanted: Value,
-    asked: BTreeMap<u32, Value>,
+    asked: SortedMap<u32, Value>,
 }
 
 impl Chosen {

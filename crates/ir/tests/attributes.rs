@@ -171,3 +171,15 @@ fn a_module_says_who_sees_it() {
             .any(|found| found.message.contains("expected `@`"))
     );
 }
+
+#[test]
+fn what_an_op_names_is_one_name() {
+    let kernel = |name: &str| {
+        format!(
+            "global @g <i32: 1> : tile<1xi32>\nentry @k() {{\n  %0 = get_global {name} : tile<ptr<i32>>\n  return\n}}\n"
+        )
+    };
+    assert_eq!(tilewright_ir::parse(&kernel("@g")).diagnostics, []);
+    let found = tilewright_ir::parse(&kernel("@m::@g")).diagnostics;
+    assert_eq!(found[0].code, "verify.symbol", "{found:?}");
+}

@@ -40,7 +40,17 @@ impl Parser<'_> {
                 let text = self.string()?;
                 AttrData::Str(self.module.intern_name(&text))
             }
-            AttrKind::Symbol => AttrData::Symbol(self.symbol()?),
+            AttrKind::Symbol => {
+                let start = self.position();
+                match self.symbol_path()? {
+                    AttrData::Nested(_) => {
+                        let span = Span::new(start, self.at);
+                        let message = format!("`{}` is one name, not one inside of others", def.name);
+                        return Err(self.invalid(kind::SYMBOL, span, message));
+                    }
+                    name => name,
+                }
+            }
             AttrKind::Type => AttrData::Type(self.ty()?),
             AttrKind::Any => return self.any_attr().map(Some),
             AttrKind::Custom(parse, _) => return parse(self).map(Some),

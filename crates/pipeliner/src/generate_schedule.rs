@@ -41,11 +41,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         return Ok(None);
     };
     match choice.plan {
-        Some(Plan::Agents(found, agents, depth)) => {
-            specialized(module, context, &found, agents, depth, choice.candidates).map(Some)
+        Some(Plan::Agents(product_loop, agents, depth)) => {
+            specialized(module, context, &product_loop, agents, depth, choice.candidates).map(Some)
         }
-        Some(Plan::Threads(found, threads)) => {
-            unspecialized(module, context, &found, threads, choice.candidates).map(Some)
+        Some(Plan::Threads(product_loop, threads)) => {
+            unspecialized(module, context, &product_loop, threads, choice.candidates).map(Some)
         }
         None => Ok(None),
     }
@@ -55,7 +55,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 /// `tilewright schedule` takes its time.
 fn scheduled(
     module: &Module,
-    found: &ProductLoop,
+    product_loop: &ProductLoop,
     ops: &LoopOps,
     generator: Generator,
 ) -> Result<(Report, Schedule), Failure> {
@@ -73,7 +73,7 @@ fn scheduled(
         }
         Err(refusal) => {
             let why = Refusal::Schedule(words::refusal(&ops.graph, refusal));
-            Err(Refused::at(module.span(found.for_op), why).error())
+            Err(Refused::at(module.span(product_loop.for_op), why).error())
         }
     }
 }
@@ -82,19 +82,19 @@ fn scheduled(
 fn specialized(
     module: &Module,
     context: &Context<'_>,
-    found: &ProductLoop,
+    product_loop: &ProductLoop,
     agents: Agents,
     mut depth: Depth,
     candidates: Vec<Candidate>,
 ) -> Result<Module, Failure> {
-    let ops = loop_graph(module, found, &agents, depth.chosen, &context.atoms);
+    let ops = loop_graph(module, product_loop, &agents, depth.chosen, &context.atoms);
     let variant = Variant::of(&ops, context.rrt_size_threshold);
     let generator = if variant.heavy {
         context.scheduler
     } else {
         Generator::Serial
     };
-    let (report, solution) = scheduled(module, found, &ops, generator)?;
+    let (report, solution) = scheduled(module, product_loop, &ops, generator)?;
     // A serial schedule overlaps nothing, so it needs no second stage.
     if variant.heavy && solution.stages_by_start() <= 1 && context.num_stages.is_none() {
         depth.chosen = 1;
@@ -108,8 +108,8 @@ fn specialized(
     let tables = tables(&ops, variant, context.scheduler);
 
     let mut module = module.clone();
-    reorder(&mut module, found, &ops, &tables);
-    mark(&mut module, found, &ops, &solution, depth.chosen);
+    reorder(&mut module, product_loop, &ops, &tables);
+    mark(&mut module, product_loop, &ops, &solution, depth.chosen);
     let each = |of: &dyn Fn(&Agent) -> i64| AttrData::Ints(agents.list.iter().map(of).collect());
     let warps = each(&|agent| agent.groups * GROUP_WARPS);
     let registers = each(&|agent| agent.registers);
@@ -120,7 +120,7 @@ fn specialized(
     let roles = AttrData::Array(roles.collect());
     let mut set = |name: &str, data| {
         let attr = module.intern_attr(data);
-        module.set_attr(found.for_op, name, attr);
+        module.set_attr(product_loop.for_op, name, attr);
     };
     set(IN_FLIGHT, AttrData::Int(in_flight));
     set(AGENT_ROLES, roles);
@@ -130,7 +130,7 @@ fn specialized(
         set(TEAMS, AttrData::Int(ping_pong::TEAMS));
     }
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
-        line: module.loc_data(module.loc(found.for_op)).line,
+        line: module.loc_data(module.loc(product_loop.for_op)).line,
         strategy: Strategy::WarpSpecialize,
         form: None,
         no_tma: None,
@@ -157,7 +157,7 @@ fn products_in_flight(lag: i64, stages: i64) -> i64 {
 fn unspecialized(
     module: &Module,
     context: &Context<'_>,
-    found: &ProductLoop,
+    product_loop: &ProductLoop,
     threads: Threads,
     candidates: Vec<Candidate>,
 ) -> Result<Module, Failure> {
@@ -167,15 +167,15 @@ fn unspecialized(
         in_flight,
         depth,
     } = threads;
-    let ops = thread_graph(module, found, form, depth.chosen, &context.atoms);
-    let (report, solution) = scheduled(module, found, &ops, context.scheduler)?;
+    let ops = thread_graph(module, product_loop, form, depth.chosen, &context.atoms);
+    let (report, solution) = scheduled(module, product_loop, &ops, context.scheduler)?;
     let mut module = module.clone();
-    mark(&mut module, found, &ops, &solution, depth.chosen);
+    mark(&mut module, product_loop, &ops, &solution, depth.chosen);
     let name = module.intern_name(form.name());
     let name = module.intern_attr(AttrData::Keyword(name));
-    module.set_attr(found.for_op, FORM, name);
+    module.set_attr(product_loop.for_op, FORM, name);
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
-        line: module.loc_data(module.loc(found.for_op)).line,
+        line: module.loc_data(module.loc(product_loop.for_op)).line,
         strategy: Strategy::Unspecialize,
         form: Some(form),
         no_tma,
@@ -193,7 +193,7 @@ fn unspecialized(
 }
 
 /// Writes a schedule on the ops of the loop, and the depth on the loop.
-fn mark(module: &mut Module, found: &ProductLoop, ops: &LoopOps, solution: &Schedule, stages: i64) {
+fn mark(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, solution: &Schedule, stages: i64) {
     let order = solution.order();
     for (id, op) in ops.ir.iter().enumerate() {
         // Of the consumers, which all do the same, the first one speaks.
@@ -206,17 +206,17 @@ fn mark(module: &mut Module, found: &ProductLoop, ops: &LoopOps, solution: &Sche
         }
     }
     let stages = module.intern_attr(AttrData::Int(stages));
-    module.set_attr(found.for_op, STAGES, stages);
-    for (name, operand) in MAJORS.into_iter().zip(&found.operands) {
+    module.set_attr(product_loop.for_op, STAGES, stages);
+    for (name, operand) in MAJORS.into_iter().zip(&product_loop.operands) {
         let word = module.intern_name(if operand.k_major { "k" } else { "mn" });
         let attr = module.intern_attr(AttrData::Keyword(word));
-        module.set_attr(found.dot, name, attr);
+        module.set_attr(product_loop.dot, name, attr);
     }
 }
 
 /// The loads come in the order of the producer's table, where what they need comes before both.
-fn reorder(module: &mut Module, found: &ProductLoop, ops: &LoopOps, tables: &[AgentTable]) {
-    let [first, second] = [0, 1].map(|operand: usize| found.operands[operand].load);
+fn reorder(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, tables: &[AgentTable]) {
+    let [first, second] = [0, 1].map(|operand: usize| product_loop.operands[operand].load);
     let place = |op| {
         let mut all = tables.iter().flat_map(|table| &table.ops);
         all.position(|&id| ops.ir[id] == Some(op))
@@ -224,7 +224,7 @@ fn reorder(module: &mut Module, found: &ProductLoop, ops: &LoopOps, tables: &[Ag
     let outside = |value: Value| {
         module
             .defining_op(value)
-            .is_none_or(|op| module.parent_op(op) != Some(found.for_op))
+            .is_none_or(|op| module.parent_op(op) != Some(product_loop.for_op))
     };
     let free = module.operands(second).iter().all(|&value| outside(value));
     if place(second) < place(first) && free {

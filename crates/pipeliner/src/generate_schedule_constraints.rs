@@ -36,20 +36,20 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let attr = new.intern_attr(data);
         new.set_attr(op, name, attr);
     };
-    let Some(found) = possible(module, context).filter(|_| strategy != Strategy::None) else {
+    let Some(product_loop) = possible(module, context).filter(|_| strategy != Strategy::None) else {
         for op in serial_loops(module) {
             set(op, SERIAL, AttrData::Unit);
         }
         return Ok(Some(new));
     };
     let loads: Vec<Op> = match module
-        .regions(found.for_op)
+        .regions(product_loop.for_op)
         .first()
         .and_then(|&r| module.entry_block(r))
     {
         Some(body) => module
             .ops(body)
-            .filter(|&op| found.operands.iter().any(|operand| operand.load == op))
+            .filter(|&op| product_loop.operands.iter().any(|operand| operand.load == op))
             .collect(),
         None => Vec::new(),
     };
@@ -59,7 +59,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         set(load, LEADER, AttrData::Int(leader as i64));
     }
     if let Some(stages) = context.num_stages {
-        set(found.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
+        set(product_loop.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
     }
     Ok(Some(new))
 }
@@ -88,11 +88,11 @@ fn leaders(module: &Module, loads: &[Op]) -> Vec<usize> {
 }
 
 /// The ops that take a value, seen through changes of shape and order.
-fn takers_of(module: &Module, value: Value, found: &mut Vec<Op>) {
+fn takers_of(module: &Module, value: Value, users: &mut Vec<Op>) {
     for site in module.uses(value) {
         match module.kind(site.op) {
-            nv_tileas::PERMUTE | nv_tileas::VIEW => takers_of(module, module.result(site.op, 0), found),
-            _ => found.push(site.op),
+            nv_tileas::PERMUTE | nv_tileas::VIEW => takers_of(module, module.result(site.op, 0), users),
+            _ => users.push(site.op),
         }
     }
 }

@@ -39,7 +39,7 @@ const FETCH: OpKind = cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
 const WORK_IDS: i64 = 2;
 
 struct State {
-    found: ProductLoop,
+    product_loop: ProductLoop,
     /// The ops around the loop, itself included: they carry the pipeline's state.
     holders: BTreeSet<Op>,
     /// The program of each agent.
@@ -97,19 +97,19 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
     };
-    let found = match product_loop(module, Strategy::WarpSpecialize, context.target) {
-        Some(Ok(found)) if found.for_op == scheduled => found,
-        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no product_loop any more")),
+    let product_loop = match product_loop(module, Strategy::WarpSpecialize, context.target) {
+        Some(Ok(product_loop)) if product_loop.for_op == scheduled => product_loop,
+        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no loop with a product any more")),
     };
     let mut holders = BTreeSet::new();
-    let mut outer = Some(found.for_op);
+    let mut outer = Some(product_loop.for_op);
     while let Some(op) = outer.filter(|&op| module.def(op).dialect() == "scf") {
         holders.insert(op);
         outer = module.parent_op(op);
     }
     let mut state = State {
-        programs: programs(module, &found, &roles(module, scheduled)?),
-        found,
+        programs: programs(module, &product_loop, &roles(module, scheduled)?),
+        product_loop,
         holders,
         agent: 0,
         tiles: None,
@@ -121,8 +121,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         places: Vec::new(),
         slot: None,
     };
-    if module.has_attr(state.found.for_op, TEAMS) {
-        state.tiles = module.parent_op(state.found.for_op);
+    if module.has_attr(state.product_loop.for_op, TEAMS) {
+        state.tiles = module.parent_op(state.product_loop.for_op);
     }
     let mut target = Target::new(&[], &[]);
     for pattern in patterns() {
@@ -149,13 +149,13 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         scf::YIELD | scf::CONTINUE | scf::BREAK => return end(cx, op),
         _ => {}
     }
-    if let Some(index) = cx.state.found.operands.iter().position(|f| f.load == op) {
+    if let Some(index) = cx.state.product_loop.operands.iter().position(|f| f.load == op) {
         return load(cx, op, index);
     }
     if !cx.state.has(op) {
         return Ok(());
     }
-    if op == cx.state.found.for_op && cx.state.tiles_side().is_none() {
+    if op == cx.state.product_loop.for_op && cx.state.tiles_side().is_none() {
         return issued(cx, op);
     }
     match name {
@@ -183,7 +183,7 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The pipeline, its buffers, and the agents.
 fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
-    let (old, for_op) = (cx.old, cx.state.found.for_op);
+    let (old, for_op) = (cx.old, cx.state.product_loop.for_op);
     cx.loc = old.loc(for_op);
     let (warps, registers) = (old.ints_attr(for_op, NUM_WARPS), old.ints_attr(for_op, MAX_REGS));
     let (Some(warps), Some(registers)) = (warps, registers) else {
@@ -211,7 +211,7 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let consumers = emptied(&cx.state.programs, Ring::Tiles) / teams.unwrap_or(1).max(1);
     let pipe = ring(cx, stages, consumers);
     for index in 0..2 {
-        let operand = cx.state.found.operands[index].clone();
+        let operand = cx.state.product_loop.operands[index].clone();
         let tile = old.ty(old.result(operand.load, 0));
         let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
         let ty = cx.new.make_buffer_type(stages, &shape, element);
@@ -226,7 +226,7 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let readers = emptied(&cx.state.programs, Ring::Accumulators);
     if readers > 0 {
         let pipe = ring(cx, 1, readers);
-        let tile = old.ty(old.result(cx.state.found.dot, 0));
+        let tile = old.ty(old.result(cx.state.product_loop.dot, 0));
         let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
         let ty = cx.new.make_buffer_type(1, &shape, element);
         cx.state.accumulators = Some(cx.build().value(nv_tileas::ALLOC_TENSOR, &[], ty));
@@ -302,7 +302,13 @@ fn roles(module: &Module, for_op: Op) -> Result<Vec<Role>, Failure> {
 
 /// A pipe for each set of loads: how deep, and over which buffers.
 fn pipes(cx: &mut Cx<'_>, stages: i64) {
-    let loads: Vec<Op> = cx.state.found.operands.iter().map(|operand| operand.load).collect();
+    let loads: Vec<Op> = cx
+        .state
+        .product_loop
+        .operands
+        .iter()
+        .map(|operand| operand.load)
+        .collect();
     for set in sets(cx.old, &loads) {
         let filled = loads
             .iter()
@@ -422,7 +428,7 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let holds = cx.state.holders.contains(&op);
     let outside = cx.state.places.clone();
     let new = cx.rewrite_control(op, &kept(cx, op), if holds { &outside } else { &[] })?;
-    let is_pipelined = op == cx.state.found.for_op;
+    let is_pipelined = op == cx.state.product_loop.for_op;
     if is_pipelined {
         for name in [STAGES, AGENT_ROLES, NUM_WARPS, MAX_REGS, TEAMS] {
             cx.new.remove_attr(new.op, name);
@@ -478,7 +484,7 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn accumulators(cx: &Cx<'_>, for_op: Op) -> Result<Value, Failure> {
     let old = cx.old;
     let body = old.regions(for_op).first().and_then(|&region| old.entry_block(region));
-    let product = old.result(cx.state.found.dot, 0);
+    let product = old.result(cx.state.product_loop.dot, 0);
     let end = body.and_then(|body| old.last_op(body));
     let at = end.and_then(|end| old.operands(end).iter().position(|&value| value == product));
     let result = at.and_then(|at| old.results(for_op).get(at).copied());
@@ -578,7 +584,7 @@ fn end(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for value in kept(cx, target).handed_on(old, op) {
         values.push(cx.value(value)?);
     }
-    if target == cx.state.found.for_op {
+    if target == cx.state.product_loop.for_op {
         advance(cx, Ring::Tiles);
     }
     if cx.state.holders.contains(&target) {

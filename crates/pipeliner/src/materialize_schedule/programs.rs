@@ -37,15 +37,15 @@ pub(super) struct Program {
 }
 
 /// The programs of the agents of these roles.
-pub(super) fn programs(module: &Module, found: &ProductLoop, roles: &[Role]) -> Vec<Program> {
+pub(super) fn programs(module: &Module, product_loop: &ProductLoop, roles: &[Role]) -> Vec<Program> {
     let is_issued = roles.contains(&Role::Issuer);
     let program = |&role: &Role| {
         let (slice, rings): (_, &[_]) = match role {
             Role::Consumer if is_issued => (None, &[(Ring::Accumulators, Side::Empties)]),
             Role::Consumer => (None, &[(Ring::Tiles, Side::Empties)]),
-            Role::Producer => (Some(needed_for(module, found)), &[(Ring::Tiles, Side::Fills)]),
+            Role::Producer => (Some(needed_for(module, product_loop)), &[(Ring::Tiles, Side::Fills)]),
             Role::Issuer => (
-                Some(backward_slice(module, &[found.for_op])),
+                Some(backward_slice(module, &[product_loop.for_op])),
                 &[(Ring::Tiles, Side::Empties), (Ring::Accumulators, Side::Fills)],
             ),
         };

@@ -96,7 +96,7 @@ pub(super) fn tile_loop(cx: &mut Cx<'_>, op: Op, turns: Turns) -> Result<(), Fai
 /// One iteration of the loop over tiles: its bounds for both teams, the work for the team whose tile it is.
 fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     let old = cx.old;
-    let k_loop = cx.state.found.for_op;
+    let k_loop = cx.state.product_loop.for_op;
     let (Some(last), Some(turns), &[place]) = (old.last_op(body), cx.state.turns, &cx.state.places[..]) else {
         return Err(cx.error(op, "internal", "a loop over tiles without a state"));
     };

@@ -135,10 +135,10 @@ impl Entry {
 /// The options cannot be followed, or no tiles of this size can be pipelined.
 pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, Failure> {
     let wanted = wanted(context);
-    let Some(found) = product_loop(module, wanted, context.target) else {
+    let Some(wanted_loop) = product_loop(module, wanted, context.target) else {
         return Ok(None);
     };
-    if let Err(reason) = &found {
+    if let Err(reason) = &wanted_loop {
         if context.scheduler == Generator::FourStage {
             let why = Refusal::FourStage(Box::new(reason.why.clone()));
             return Err(Refused::at(reason.span, why).error());
@@ -153,24 +153,24 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
     }
     let mut entries = Vec::new();
     for strategy in [Strategy::WarpSpecialize, Strategy::Unspecialize] {
-        match (&found, product_loop(module, strategy, context.target)) {
-            (Ok(found), _) if strategy == wanted => with(module, context, strategy, found, &mut entries),
-            (_, Some(Ok(found))) => with(module, context, strategy, &found, &mut entries),
+        match (&wanted_loop, product_loop(module, strategy, context.target)) {
+            (Ok(product_loop), _) if strategy == wanted => with(module, context, strategy, product_loop, &mut entries),
+            (_, Some(Ok(product_loop))) => with(module, context, strategy, &product_loop, &mut entries),
             (_, Some(Err(reason))) => entries.push(Entry::refused(strategy, None, reason)),
             (_, None) => {}
         }
     }
     let plain = entries.iter().find_map(|entry| match &entry.plan {
-        Ok(Some(Plan::Agents(found, ..) | Plan::Threads(found, _))) => Some(found.clone()),
+        Ok(Some(Plan::Agents(product_loop, ..) | Plan::Threads(product_loop, _))) => Some(product_loop.clone()),
         _ => None,
     });
     entries.push(Entry {
         strategy: Strategy::None,
         consumers: None,
         plan: Ok(None),
-        cost: plain.and_then(|found| plain_cost(module, &found, context)),
+        cost: plain.and_then(|product_loop| plain_cost(module, &product_loop, context)),
     });
-    decide(module, context, found.is_ok().then_some(wanted), entries).map(Some)
+    decide(module, context, wanted_loop.is_ok().then_some(wanted), entries).map(Some)
 }
 
 /// The strategy that is asked for, or that is usual.
@@ -180,10 +180,10 @@ pub fn wanted(context: &Context<'_>) -> Strategy {
 
 /// The loop that may be pipelined in the strategy that is wanted or, if none is asked for, by threads; none if there is none.
 pub fn possible(module: &Module, context: &Context<'_>) -> Option<ProductLoop> {
-    let found = product_loop(module, wanted(context), context.target).and_then(Result::ok);
+    let wanted_loop = product_loop(module, wanted(context), context.target).and_then(Result::ok);
     match asked(context) {
-        None => found.or_else(|| product_loop(module, Strategy::Unspecialize, context.target)?.ok()),
-        Some(_) => found,
+        None => wanted_loop.or_else(|| product_loop(module, Strategy::Unspecialize, context.target)?.ok()),
+        Some(_) => wanted_loop,
     }
 }
 
@@ -313,20 +313,30 @@ fn no_way(module: &Module, context: &Context<'_>) -> Failure {
 }
 
 /// The candidates of a strategy for a loop.
-fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &ProductLoop, entries: &mut Vec<Entry>) {
+fn with(
+    module: &Module,
+    context: &Context<'_>,
+    strategy: Strategy,
+    product_loop: &ProductLoop,
+    entries: &mut Vec<Entry>,
+) {
     let target = context.target;
     let at_loop = |why| {
         let of_product = matches!(why, Refusal::Accumulators(_) | Refusal::FourStageRegisters(_));
-        let op = if of_product { found.dot } else { found.for_op };
+        let op = if of_product {
+            product_loop.dot
+        } else {
+            product_loop.for_op
+        };
         Box::new(Refused::at(module.span(op), why))
     };
     if strategy == Strategy::Unspecialize {
-        entries.push(match threads(module, context, found) {
+        entries.push(match threads(module, context, product_loop) {
             Ok(threads) => Entry {
                 strategy,
                 consumers: None,
-                cost: thread_cost(module, found, context, &threads.depth),
-                plan: Ok(Some(Plan::Threads(found.clone(), threads))),
+                cost: thread_cost(module, product_loop, context, &threads.depth),
+                plan: Ok(Some(Plan::Threads(product_loop.clone(), threads))),
             },
             Err(why) => Entry::refused(strategy, None, at_loop(why)),
         });
@@ -346,7 +356,7 @@ fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &Prod
     };
     let first = entries.len();
     for &consumers in Consumers::ALL {
-        let agents = match plan::agents(module, found, target, figures.1, (unit, consumers)) {
+        let agents = match plan::agents(module, product_loop, target, figures.1, (unit, consumers)) {
             Ok(agents) => agents,
             Err(why) => {
                 let why = at_loop(Refusal::Agents(why));
@@ -354,15 +364,17 @@ fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &Prod
                 continue;
             }
         };
-        entries.push(match plan::depth(found, &agents, target, figures, context.num_stages) {
-            Ok(depth) => Entry {
-                strategy,
-                consumers: Some(consumers),
-                cost: agent_cost(module, found, context, &agents, &depth),
-                plan: Ok(Some(Plan::Agents(found.clone(), agents, depth))),
+        entries.push(
+            match plan::depth(product_loop, &agents, target, figures, context.num_stages) {
+                Ok(depth) => Entry {
+                    strategy,
+                    consumers: Some(consumers),
+                    cost: agent_cost(module, product_loop, context, &agents, &depth),
+                    plan: Ok(Some(Plan::Agents(product_loop.clone(), agents, depth))),
+                },
+                Err(why) => Entry::refused(strategy, Some(consumers), at_loop(why)),
             },
-            Err(why) => Entry::refused(strategy, Some(consumers), at_loop(why)),
-        });
+        );
     }
     // Where registers are the reason against all, the nearest tile is what helps.
     let all = &mut entries[first..];
@@ -371,23 +383,28 @@ fn with(module: &Module, context: &Context<'_>, strategy: Strategy, found: &Prod
         && all.iter().all(registers)
         && let Some(first) = all.first_mut()
     {
-        first.plan = Err(at_loop(plan::too_many_accumulators(found, unit, target, figures.1)));
+        first.plan = Err(at_loop(plan::too_many_accumulators(
+            product_loop,
+            unit,
+            target,
+            figures.1,
+        )));
     }
 }
 
 /// The loop whose threads all do the same.
-fn threads(module: &Module, context: &Context<'_>, found: &ProductLoop) -> Result<Threads, Refusal> {
-    let (form, no_tma) = match (context.scheduler, no_tma(module, context, found)) {
+fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -> Result<Threads, Refusal> {
+    let (form, no_tma) = match (context.scheduler, no_tma(module, context, product_loop)) {
         (Generator::FourStage, _) => (Form::FourStage, None),
         (_, None) => (Form::Bulk, None),
         (_, why) => (Form::Copies, why),
     };
     let unit = asynchronous(context.target).ok();
-    let fits = unit.is_some_and(|(unit, _)| found.fits(unit, context.warp_bits));
+    let fits = unit.is_some_and(|(unit, _)| product_loop.fits(unit, context.warp_bits));
     let in_flight = i64::from(form == Form::Bulk && fits);
-    let depth = plan::thread_depth(found, (form, in_flight), context.target, context.num_stages)?;
+    let depth = plan::thread_depth(product_loop, (form, in_flight), context.target, context.num_stages)?;
     if form == Form::FourStage {
-        plan::four_stage_registers(found, context.warp_bits, context.target)?;
+        plan::four_stage_registers(product_loop, context.warp_bits, context.target)?;
     }
     Ok(Threads {
         form,
@@ -398,21 +415,21 @@ fn threads(module: &Module, context: &Context<'_>, found: &ProductLoop) -> Resul
 }
 
 /// Why TMA does not load the tiles of a loop whose threads all do the same.
-fn no_tma(module: &Module, context: &Context<'_>, found: &ProductLoop) -> Option<NoTma> {
+fn no_tma(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -> Option<NoTma> {
     if let Err(why) = asynchronous(context.target) {
         return Some(NoTma::Target(context.target.name.clone(), why));
     }
-    if found.is_nested(module) {
+    if product_loop.is_nested(module) {
         return Some(NoTma::Nested);
     }
-    found.operands.iter().find_map(|operand| {
+    product_loop.operands.iter().find_map(|operand| {
         let facts = ViewFacts::of(module, TiledLoad::of(module, operand.load)?.view)?;
         tma_boxes(module, operand.load, &facts).err().map(NoTma::View)
     })
 }
 
 /// Cycles that a tile's results take on their way to memory.
-fn stores(module: &Module, found: &ProductLoop, figures: &PipelineFigures) -> f64 {
+fn stores(module: &Module, product_loop: &ProductLoop, figures: &PipelineFigures) -> f64 {
     let bytes = |op: Op| {
         let ty = module.ty(module.operand_named(op, "tile").or(module.operand_named(op, "value"))?);
         let element = module.element_scalar(ty)?;
@@ -421,7 +438,7 @@ fn stores(module: &Module, found: &ProductLoop, figures: &PipelineFigures) -> f6
     let all = module.walk(module.top()).into_iter();
     let stores = all.filter(|&op| {
         matches!(module.kind(op), nv_tileas::TILED_STORE | nv_tileas::STORE)
-            && module.parent_op(op) != Some(found.for_op)
+            && module.parent_op(op) != Some(product_loop.for_op)
     });
     let bytes: i64 = stores.filter_map(bytes).sum();
     bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64
@@ -436,40 +453,40 @@ fn iteration(measured: &Measured, depth: &Depth) -> f64 {
     measured.ii.max((measured.life - lag) / stages as f64)
 }
 
-fn plain_cost(module: &Module, found: &ProductLoop, context: &Context<'_>) -> Option<Cost> {
+fn plain_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>) -> Option<Cost> {
     let figures = context.target.pipeline.as_ref()?;
-    let cycles = Measured::of(found, figures, warp_rate(figures), 0);
+    let cycles = Measured::of(product_loop, figures, warp_rate(figures), 0);
     Some(Cost {
         iteration: cycles.load + cycles.mma,
-        tile: stores(module, found, figures),
-        trips: trip_count(module, found.for_op),
+        tile: stores(module, product_loop, figures),
+        trips: trip_count(module, product_loop.for_op),
     })
 }
 
-fn thread_cost(module: &Module, found: &ProductLoop, context: &Context<'_>, depth: &Depth) -> Option<Cost> {
+fn thread_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>, depth: &Depth) -> Option<Cost> {
     let (figures, measured) = (context.target.pipeline.as_ref()?, depth.measured.as_ref()?);
     // Absent: no figure is known, and all candidates are compared without it.
     let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value);
     Some(Cost {
         iteration: iteration(measured, depth) + barrier as f64,
-        tile: measured.load + stores(module, found, figures),
-        trips: trip_count(module, found.for_op),
+        tile: measured.load + stores(module, product_loop, figures),
+        trips: trip_count(module, product_loop.for_op),
     })
 }
 
 fn agent_cost(
     module: &Module,
-    found: &ProductLoop,
+    product_loop: &ProductLoop,
     context: &Context<'_>,
     agents: &Agents,
     depth: &Depth,
 ) -> Option<Cost> {
     let (figures, measured) = (context.target.pipeline.as_ref()?, depth.measured.as_ref()?);
     let barriers = figures.agents.as_ref()?.barrier_cycles.value as f64;
-    let (iteration, trips) = (iteration(measured, depth), trip_count(module, found.for_op));
-    let stores = stores(module, found, figures);
+    let (iteration, trips) = (iteration(measured, depth), trip_count(module, product_loop.for_op));
+    let stores = stores(module, product_loop, figures);
     let in_loop = module
-        .parent_op(found.for_op)
+        .parent_op(product_loop.for_op)
         .is_some_and(|op| module.def(op).dialect() == "scf");
     let tile = match agents.consumers {
         // Without a number, products are taken to be longer than stores.

@@ -71,8 +71,8 @@ impl Builder<'_> {
                 held.push((id, *first, *cycles, 1));
             }
             for (pool, first, cycles, amount) in &atom.pools {
-                let found = self.atoms.pools.iter().find(|p| p.name == *pool);
-                let (scope, capacity) = found.map_or((Scope::Sm, *amount), |p| (p.scope, p.capacity));
+                let known = self.atoms.pools.iter().find(|p| p.name == *pool);
+                let (scope, capacity) = known.map_or((Scope::Sm, *amount), |p| (p.scope, p.capacity));
                 // A slot and a pool may share a name.
                 let id = self.resource(&format!("{pool} (pool)"), scope, capacity, agent);
                 held.push((id, *first, *cycles, *amount));
@@ -167,15 +167,15 @@ fn warp_step() -> i64 {
 ///
 /// The copies are those of the iteration that runs `stages` - 1 later: a wait needs them after that distance. The barrier
 /// needs what the iteration before has read, since its place is filled next.
-pub fn thread_graph(module: &Module, found: &ProductLoop, form: Form, stages: i64, atoms: &Atoms) -> LoopOps {
+pub fn thread_graph(module: &Module, product_loop: &ProductLoop, form: Form, stages: i64, atoms: &Atoms) -> LoopOps {
     if form == Form::FourStage {
-        return four_stage_graph(module, found, atoms);
+        return four_stage_graph(module, product_loop, atoms);
     }
     let copied = match form {
         Form::Bulk => "tma_load",
         _ => "cp_async",
     };
-    let mut b = Builder::new(atoms, module, found.for_op);
+    let mut b = Builder::new(atoms, module, product_loop.for_op);
     let ahead = (stages - 1).max(1) as u32;
     let multiply = &*mma_sync::UNIT.figures().atom;
     let warp = b.agent("warp".to_string(), None);
@@ -185,7 +185,7 @@ pub fn thread_graph(module: &Module, found: &ProductLoop, form: Form, stages: i6
     let advance = b.op(warp, "advance", "addr", 1, Class::Noop);
     b.after(advance, advance, 1);
     let commit = b.op(warp, "commit", "commit", 1, Class::Noop);
-    for (name, operand) in ["copy lhs", "copy rhs"].into_iter().zip(&found.operands) {
+    for (name, operand) in ["copy lhs", "copy rhs"].into_iter().zip(&product_loop.operands) {
         let copy = b.op_of(operand.load, warp, name, copied, 1, Class::GlobalToShared);
         b.after(barrier, copy, 0);
         b.after(advance, copy, 0);
@@ -195,7 +195,7 @@ pub fn thread_graph(module: &Module, found: &ProductLoop, form: Form, stages: i6
     let mut before = None;
     // Alike ops, and rows of a table that differ in nothing, make a search long and tell nothing: from four steps on there are
     // two halves, of two atoms each.
-    let steps = (found.mnk[2] / warp_step()).max(1);
+    let steps = (product_loop.mnk[2] / warp_step()).max(1);
     let each = (steps / 2).max(1);
     let atoms_each = each.min(2);
     for step in (0..steps).step_by(each as usize) {
@@ -205,7 +205,7 @@ pub fn thread_graph(module: &Module, found: &ProductLoop, form: Form, stages: i6
         });
         let name = format!("dot k{step}");
         let product = match step {
-            0 => b.op_of(found.dot, warp, &name, multiply, atoms_each, Class::Compute),
+            0 => b.op_of(product_loop.dot, warp, &name, multiply, atoms_each, Class::Compute),
             _ => b.op(warp, &name, multiply, atoms_each, Class::Compute),
         };
         for read in reads {
@@ -228,14 +228,14 @@ pub fn thread_graph(module: &Module, found: &ProductLoop, form: Form, stages: i6
 
 /// The graph of the four-stage loop (docs/sources/four-stage.md): its scheduler finds the stages. Time counts in stages
 /// there, and nothing is held, so ops take none; they are in the order of the classes.
-fn four_stage_graph(module: &Module, found: &ProductLoop, atoms: &Atoms) -> LoopOps {
+fn four_stage_graph(module: &Module, product_loop: &ProductLoop, atoms: &Atoms) -> LoopOps {
     const SIDES: [&str; 2] = ["lhs", "rhs"];
-    let mut b = Builder::new(atoms, module, found.for_op);
+    let mut b = Builder::new(atoms, module, product_loop.for_op);
     let warp = b.agent("warp".to_string(), None);
     let advance = b.op(warp, "advance", "addr", 1, Class::Noop);
     b.edge(advance, advance, 0, 1);
     let loads = [0, 1].map(|number| {
-        let (name, load) = (format!("load {}", SIDES[number]), found.operands[number].load);
+        let (name, load) = (format!("load {}", SIDES[number]), product_loop.operands[number].load);
         let load = b.op_of(load, warp, &name, "ld_global", 1, Class::GlobalLoad);
         b.edge(advance, load, 0, 0);
         load
@@ -250,7 +250,7 @@ fn four_stage_graph(module: &Module, found: &ProductLoop, atoms: &Atoms) -> Loop
     for write in writes {
         b.edge(write, barrier, 0, 0);
     }
-    let steps = found.mnk[2] / warp_step();
+    let steps = product_loop.mnk[2] / warp_step();
     let multiply = &*mma_sync::UNIT.figures().atom;
     let mut reads = Vec::new();
     for step in 0..steps {
@@ -266,7 +266,7 @@ fn four_stage_graph(module: &Module, found: &ProductLoop, atoms: &Atoms) -> Loop
     for (step, reads) in reads.chunks(SIDES.len()).enumerate() {
         let name = format!("dot k{step}");
         let product = match before {
-            None => b.op_of(found.dot, warp, &name, multiply, 1, Class::Compute),
+            None => b.op_of(product_loop.dot, warp, &name, multiply, 1, Class::Compute),
             Some(_) => b.op(warp, &name, multiply, 1, Class::Compute),
         };
         for &read in reads {
@@ -290,14 +290,14 @@ fn four_stage_graph(module: &Module, found: &ProductLoop, atoms: &Atoms) -> Loop
 }
 
 /// The graph of a loop whose ring has so many stages.
-pub fn loop_graph(module: &Module, found: &ProductLoop, agents: &Agents, stages: i64, atoms: &Atoms) -> LoopOps {
-    let mut b = Builder::new(atoms, module, found.for_op);
+pub fn loop_graph(module: &Module, product_loop: &ProductLoop, agents: &Agents, stages: i64, atoms: &Atoms) -> LoopOps {
+    let mut b = Builder::new(atoms, module, product_loop.for_op);
     let stages = stages.max(1) as u32;
     let producer = b.agent(Role::Producer.name().to_string(), Some(Role::Producer));
     let acquire = b.op(producer, "acquire", "bar_wait", 1, Class::Noop);
     let loads: Vec<OpId> = ["load lhs", "load rhs"]
         .into_iter()
-        .zip(&found.operands)
+        .zip(&product_loop.operands)
         .map(|(name, f)| b.op_of(f.load, producer, name, "tma_load", f.tma.count, Class::GlobalToShared))
         .collect();
     let commit = b.op(producer, "commit", "bar", 1, Class::Noop);
@@ -311,7 +311,7 @@ pub fn loop_graph(module: &Module, found: &ProductLoop, agents: &Agents, stages:
     b.after(advance, advance, 1);
     b.after(advance, acquire, 1);
 
-    let [m, _, k] = found.mnk;
+    let [m, _, k] = product_loop.mnk;
     // Of teams that take turns, one works on an iteration.
     let sharing = agents.consumers.sharing();
     let figures = agents.unit.figures();
@@ -325,7 +325,14 @@ pub fn loop_graph(module: &Module, found: &ProductLoop, agents: &Agents, stages:
         let consumer = b.agent(name, Some(Role::Consumer));
         let wait = b.op(consumer, "wait", "bar_wait", 1, Class::Noop);
         let fence = b.op(consumer, "fence", "fence", 1, Class::Noop);
-        let product = b.op_of(found.dot, consumer, "dot", &figures.atom, instructions, Class::Compute);
+        let product = b.op_of(
+            product_loop.dot,
+            consumer,
+            "dot",
+            &figures.atom,
+            instructions,
+            Class::Compute,
+        );
         let commit = b.op(consumer, "commit", "commit", 1, Class::Noop);
         let release = b.op(consumer, "release", "bar", 1, Class::Noop);
         let advance = b.op(consumer, "advance", "addr", 1, Class::Noop);

@@ -15,9 +15,9 @@ pub const STEPS: i64 = 2;
 ///
 /// # Errors
 /// Why they cannot.
-pub fn tile_loop(module: &Module, found: &ProductLoop) -> Result<Op, PingPongRefusal> {
+pub fn tile_loop(module: &Module, product_loop: &ProductLoop) -> Result<Op, PingPongRefusal> {
     let is_loop = |&op: &Op| matches!(module.kind(op), scf::FOR | scf::LOOP);
-    let Some(outer) = module.parent_op(found.for_op).filter(is_loop) else {
+    let Some(outer) = module.parent_op(product_loop.for_op).filter(is_loop) else {
         return Err(PingPongRefusal::NoTileLoop);
     };
     if module
@@ -26,9 +26,9 @@ pub fn tile_loop(module: &Module, found: &ProductLoop) -> Result<Op, PingPongRef
     {
         return Err(PingPongRefusal::Nested);
     }
-    let slice = needed_for(module, found);
+    let slice = needed_for(module, product_loop);
     carries_tiles_apart(module, outer, &slice)?;
-    works_after_it_decides(module, found, outer, &slice)?;
+    works_after_it_decides(module, product_loop, outer, &slice)?;
     let around = module.parent(outer).into_iter().flat_map(|block| module.ops(block));
     for op in around.filter(|&op| op != outer) {
         if inside(module, op).into_iter().any(|inner| has_effect(module, inner)) {
@@ -70,7 +70,7 @@ fn carries_tiles_apart(module: &Module, outer: Op, slice: &Slice) -> Result<(), 
 /// Nothing is done for a tile before it is decided that there is one, and nothing waits for other CTAs.
 fn works_after_it_decides(
     module: &Module,
-    found: &ProductLoop,
+    product_loop: &ProductLoop,
     outer: Op,
     slice: &Slice,
 ) -> Result<(), PingPongRefusal> {
@@ -79,7 +79,7 @@ fn works_after_it_decides(
     };
     let mut works = false;
     for op in module.ops(body) {
-        let decides = slice.ops.contains(&op) && op != found.for_op;
+        let decides = slice.ops.contains(&op) && op != product_loop.for_op;
         let inside = inside(module, op);
         if let Some(lock) = inside.iter().find(|&&op| module.op_name(op).contains("tile_scheduler")) {
             let short = module.def(*lock).short_name();

@@ -87,9 +87,9 @@ pub struct Measured {
 impl Measured {
     /// A loop whose product takes so many multiply-adds a cycle, and whose stages are still in use for so many intervals after
     /// their load.
-    pub fn of(found: &ProductLoop, figures: &PipelineFigures, rate: f64, intervals: i64) -> Self {
-        let mma = found.mnk.iter().product::<i64>() as f64 / rate;
-        let fill = stage_bytes(found) as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
+    pub fn of(product_loop: &ProductLoop, figures: &PipelineFigures, rate: f64, intervals: i64) -> Self {
+        let mma = product_loop.mnk.iter().product::<i64>() as f64 / rate;
+        let fill = stage_bytes(product_loop) as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
         let load = figures.load_latency.value as f64 + fill;
         let ii = mma.max(fill);
         Self {
@@ -102,8 +102,12 @@ impl Measured {
 }
 
 /// Bytes of one stage: a tile of each operand.
-fn stage_bytes(found: &ProductLoop) -> i64 {
-    found.operands.iter().map(|operand| operand.tma.tile_bytes()).sum()
+fn stage_bytes(product_loop: &ProductLoop) -> i64 {
+    product_loop
+        .operands
+        .iter()
+        .map(|operand| operand.tma.tile_bytes())
+        .sum()
 }
 
 /// The agents for a product, with these consumers.
@@ -113,16 +117,16 @@ fn stage_bytes(found: &ProductLoop) -> i64 {
 /// turns at.
 pub fn agents(
     module: &Module,
-    found: &ProductLoop,
+    product_loop: &ProductLoop,
     target: &Target,
     figures: &AgentFigures,
     (unit, consumers): (&'static Unit, Consumers),
 ) -> Result<Agents, AgentRefusal> {
-    let [m, n, _] = found.mnk;
+    let [m, n, _] = product_loop.mnk;
     let rows = unit.figures().rows;
     let (groups, sharing) = (consumers.groups(), consumers.sharing());
     if consumers == Consumers::PingPong {
-        tile_loop(module, found).map_err(AgentRefusal::PingPong)?;
+        tile_loop(module, product_loop).map_err(AgentRefusal::PingPong)?;
     }
     if m % (sharing * rows) != 0 {
         return Err(AgentRefusal::Rows {
@@ -179,8 +183,13 @@ pub fn agents(
 }
 
 /// The refusal of a product whose accumulators no warpgroups can hold, with the nearest tile that they can.
-pub fn too_many_accumulators(found: &ProductLoop, unit: &Unit, target: &Target, figures: &AgentFigures) -> Refusal {
-    let [m, n, _] = found.mnk;
+pub fn too_many_accumulators(
+    product_loop: &ProductLoop,
+    unit: &Unit,
+    target: &Target,
+    figures: &AgentFigures,
+) -> Refusal {
+    let [m, n, _] = product_loop.mnk;
     let rows = unit.figures().rows;
     let beside = figures.registers_beside_accumulators.value;
     let per_thread = i64::from(target.registers_per_thread.value);
@@ -213,18 +222,18 @@ pub fn too_many_accumulators(found: &ProductLoop, unit: &Unit, target: &Target, 
 /// # Errors
 /// If not even what was asked for, or two stages, fit.
 pub fn depth(
-    found: &ProductLoop,
+    product_loop: &ProductLoop,
     agents: &Agents,
     target: &Target,
     figures: (&PipelineFigures, &AgentFigures),
     asked: Option<u32>,
 ) -> Result<Depth, Refusal> {
-    let stage_bytes = stage_bytes(found);
+    let stage_bytes = stage_bytes(product_loop);
     let reserved = agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
     let fits = (capacity - reserved) / (stage_bytes + STAGE_BARRIER_BYTES);
     let rate = figures.0.fma_per_cycle_16bit.value as f64;
-    let mut measured = Measured::of(found, figures.0, rate, 2);
+    let mut measured = Measured::of(product_loop, figures.0, rate, 2);
     measured.life += figures.1.barrier_cycles.value as f64;
     let wanted = (measured.life / measured.ii).ceil() as i64;
     let chosen = asked.map_or(wanted.min(fits), i64::from);
@@ -260,15 +269,15 @@ pub fn depth(
 /// # Errors
 /// If not even what was asked for, or two stages, fit.
 pub fn thread_depth(
-    found: &ProductLoop,
+    product_loop: &ProductLoop,
     form: (Form, i64),
     target: &Target,
     asked: Option<u32>,
 ) -> Result<Depth, Refusal> {
-    let [m, n, _] = found.mnk;
+    let [m, n, _] = product_loop.mnk;
     let fewest = policy().fewest_stages.value;
     let (form, in_flight) = form;
-    let stage_bytes = stage_bytes(found);
+    let stage_bytes = stage_bytes(product_loop);
     // The results go through shared memory in as many as four rounds, at most four bytes an element.
     let reserved = m * n;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
@@ -279,7 +288,7 @@ pub fn thread_depth(
             0 => warp_rate(figures),
             _ => figures.fma_per_cycle_16bit.value as f64,
         };
-        Measured::of(found, figures, rate, 1 + in_flight)
+        Measured::of(product_loop, figures, rate, 1 + in_flight)
     });
     let wanted = measured.map_or(policy().usual_stages.value, |cycles| {
         (cycles.life / cycles.ii).ceil() as i64
@@ -324,15 +333,15 @@ pub fn thread_depth(
 ///
 /// # Errors
 /// If it does not, with the parts.
-pub fn four_stage_registers(found: &ProductLoop, warp_bits: usize, target: &Target) -> Result<(), Refusal> {
-    let [m, n, k] = found.mnk;
+pub fn four_stage_registers(product_loop: &ProductLoop, warp_bits: usize, target: &Target) -> Result<(), Refusal> {
+    let [m, n, k] = product_loop.mnk;
     let Some(layout) = mma_sync::accumulator(m, n, warp_bits) else {
         return Ok(());
     };
     let registers = |layout: &Layout| layout.registers() as i64;
     let accumulators = registers(&layout);
     let fragments = registers(&mma_sync::lhs(&layout, n, k)) + registers(&mma_sync::rhs(&layout, n, k));
-    let tiles = ((stage_bytes(found) / 4) >> (warp_bits + LANE_BITS)).max(1);
+    let tiles = ((stage_bytes(product_loop) / 4) >> (warp_bits + LANE_BITS)).max(1);
     let most = i64::from(target.registers_per_thread.value);
     let per_sm = i64::from(target.registers_per_sm.value) >> (warp_bits + LANE_BITS);
     let (parts, most) = (
@@ -348,7 +357,7 @@ pub fn four_stage_registers(found: &ProductLoop, warp_bits: usize, target: &Targ
         return Ok(());
     }
     Err(Refusal::FourStageRegisters(FourStageRegisters {
-        tile: found.mnk,
+        tile: product_loop.mnk,
         parts,
         most,
         target: target.name.clone(),

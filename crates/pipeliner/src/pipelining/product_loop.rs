@@ -131,7 +131,7 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     let rhs = operand(module, for_op, dot, 1, strategy)?;
     nothing_else(module, for_op, dot, &[lhs.load, rhs.load])?;
     reads_what_was_there(module, &[lhs.load, rhs.load])?;
-    let found = ProductLoop {
+    let product_loop = ProductLoop {
         for_op,
         dot,
         operands: [lhs, rhs],
@@ -139,15 +139,15 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
         element: if element == "bf16" { "bf16" } else { "f16" },
     };
     match strategy {
-        Strategy::WarpSpecialize => can_be_decided_twice(module, &found)?,
-        _ => can_be_computed_ahead(module, &found)?,
+        Strategy::WarpSpecialize => can_be_decided_twice(module, &product_loop)?,
+        _ => can_be_computed_ahead(module, &product_loop)?,
     }
-    Ok(found)
+    Ok(product_loop)
 }
 
 /// Each agent computes the values that decide the loads.
-fn can_be_decided_twice(module: &Module, found: &ProductLoop) -> Result<(), Reason> {
-    for op in needed_for(module, found).ops {
+fn can_be_decided_twice(module: &Module, product_loop: &ProductLoop) -> Result<(), Reason> {
+    for op in needed_for(module, product_loop).ops {
         let def = module.def(op);
         let control = def.dialect() == "scf" || def.kind == nv_tileas::FUNC;
         // The id of work that is pulled is handed on.
@@ -160,16 +160,16 @@ fn can_be_decided_twice(module: &Module, found: &ProductLoop) -> Result<(), Reas
 }
 
 /// The places of later iterations' tiles follow from the loop's index alone, and looking ahead does not overflow.
-fn can_be_computed_ahead(module: &Module, found: &ProductLoop) -> Result<(), Reason> {
-    if indices_in_loop(module, found).is_none() {
-        return Err(reason(module, found.for_op, Refusal::CarriedIndex));
+fn can_be_computed_ahead(module: &Module, product_loop: &ProductLoop) -> Result<(), Reason> {
+    if indices_in_loop(module, product_loop).is_none() {
+        return Err(reason(module, product_loop.for_op, Refusal::CarriedIndex));
     }
-    let step = module.operand(found.for_op, 2);
+    let step = module.operand(product_loop.for_op, 2);
     let bits = module.element_bits(module.ty(step));
     match module.constant_int(step) {
         Some(step) if (1..=MAX_STEP).contains(&step) => Ok(()),
         None if bits <= 32 => Ok(()),
-        _ => Err(reason(module, found.for_op, Refusal::Step(MAX_STEP))),
+        _ => Err(reason(module, product_loop.for_op, Refusal::Step(MAX_STEP))),
     }
 }
 

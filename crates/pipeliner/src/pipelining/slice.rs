@@ -17,8 +17,8 @@ pub struct Slice {
 }
 
 /// The values that say which tiles a loop loads: indices and views.
-fn loaded(module: &Module, found: &ProductLoop) -> Vec<Value> {
-    let loads = found.operands.iter();
+fn loaded(module: &Module, product_loop: &ProductLoop) -> Vec<Value> {
+    let loads = product_loop.operands.iter();
     let loads = loads.filter_map(|operand| TiledLoad::of(module, operand.load));
     loads
         .flat_map(|load| load.index.iter().copied().chain([load.view]))
@@ -26,12 +26,12 @@ fn loaded(module: &Module, found: &ProductLoop) -> Vec<Value> {
 }
 
 /// The ops that the producer of a loop needs: the indices of its loads, and all control around them.
-pub fn needed_for(module: &Module, found: &ProductLoop) -> Slice {
+pub fn needed_for(module: &Module, product_loop: &ProductLoop) -> Slice {
     let mut slice = Slice::default();
-    let mut work = loaded(module, found);
-    control_around(module, found.for_op, &mut slice, &mut work);
-    slice.ops.insert(found.for_op);
-    work.extend(controls(module, found.for_op));
+    let mut work = loaded(module, product_loop);
+    control_around(module, product_loop.for_op, &mut slice, &mut work);
+    slice.ops.insert(product_loop.for_op);
+    work.extend(controls(module, product_loop.for_op));
     grow(module, &mut slice, work);
     slice
 }
@@ -108,10 +108,10 @@ fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
 
 /// The ops of a loop, in order, that compute which tiles it loads, from the loop's index and from what is outside; none if they
 /// need what the loop carries.
-pub fn indices_in_loop(module: &Module, found: &ProductLoop) -> Option<Vec<Op>> {
-    let body = module.entry_block(module.regions(found.for_op)[0])?;
+pub fn indices_in_loop(module: &Module, product_loop: &ProductLoop) -> Option<Vec<Op>> {
+    let body = module.entry_block(module.regions(product_loop.for_op)[0])?;
     let carried = module.arguments(body).get(1..)?;
-    let mut work = loaded(module, found);
+    let mut work = loaded(module, product_loop);
     let mut needed = BTreeSet::new();
     while let Some(value) = work.pop() {
         if carried.contains(&value) {

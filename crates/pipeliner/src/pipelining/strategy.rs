@@ -76,8 +76,8 @@ impl Form {
 
     /// The form of a name.
     pub fn from_name(name: &str) -> Option<Self> {
-        let found = Self::NAMES.iter().find(|(_, other)| *other == name);
-        found.map(|(form, _)| *form)
+        let named = Self::NAMES.iter().find(|(_, other)| *other == name);
+        named.map(|(form, _)| *form)
     }
 
     /// Its name.

@@ -88,11 +88,15 @@ pub fn tables(ops: &LoopOps, variant: Variant, generator: Generator) -> Vec<Agen
     };
     let table = |agent| {
         let own = own(ops, agent);
-        let found = if variant.heavy { alone(ops, &own, options) } else { None };
-        let order = match &found {
-            Some(found) => {
+        let schedule = if variant.heavy { alone(ops, &own, options) } else { None };
+        let order = match &schedule {
+            Some(schedule) => {
                 let mut order = own.clone();
-                let start = |op: &OpId| own.iter().position(|other| other == op).map(|place| found.start[place]);
+                let start = |op: &OpId| {
+                    own.iter()
+                        .position(|other| other == op)
+                        .map(|place| schedule.start[place])
+                };
                 order.sort_by_key(|op| (start(op), *op));
                 order
             }
@@ -100,7 +104,7 @@ pub fn tables(ops: &LoopOps, variant: Variant, generator: Generator) -> Vec<Agen
         };
         AgentTable {
             ops: order,
-            schedule: found.map(|found| (own, found)),
+            schedule: schedule.map(|schedule| (own, schedule)),
         }
     };
     (0..ops.agents.len()).map(table).collect()

@@ -33,7 +33,7 @@ struct FourStage {
 
 /// Makes the loops; returns what the old one results in.
 pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) -> Result<Vec<Value>, Failure> {
-    let [m, n, _] = cx.state.found.mnk;
+    let [m, n, _] = cx.state.product_loop.mnk;
     let Some(accumulators) = mma_sync::accumulator(m, n, cx.state.warp_bits) else {
         return Err(cx.error(op, "internal", "a product smaller than one of the tensor cores"));
     };
@@ -125,7 +125,7 @@ impl FourStage {
         let mut loaded = [at; 2];
         for (number, loaded) in loaded.iter_mut().enumerate() {
             let (view, indices) = tile_at(cx, number)?;
-            let operand = &cx.state.found.operands[number];
+            let operand = &cx.state.product_loop.operands[number];
             let (load, contiguous) = (operand.load, operand.tma.contiguous);
             let loc = std::mem::replace(&mut cx.loc, cx.old.loc(load));
             let mut shape = cx.old.shape(cx.old.ty(cx.old.result(load, 0))).to_vec();
@@ -150,7 +150,7 @@ impl FourStage {
     }
 
     fn read(&self, cx: &mut Cx<'_>, turn: Value) -> [Value; 2] {
-        let [m, n, k] = cx.state.found.mnk;
+        let [m, n, k] = cx.state.product_loop.mnk;
         [("lhs", [m, k / 2], 0), ("rhs", [k / 2, n], 1)].map(|(side, shape, number)| {
             let layout = match number {
                 0 => mma_sync::lhs(&self.accumulators, n, k),
@@ -158,7 +158,7 @@ impl FourStage {
             };
             let (layout, word) = (layout.to_attr(&mut cx.new), cx.new.named_type("i32"));
             let ty = cx.new.make_tile_type(&shape, word, Some(layout));
-            let major = cx.old.keyword(cx.state.found.dot, MAJORS[number]);
+            let major = cx.old.keyword(cx.state.product_loop.dot, MAJORS[number]);
             let attrs = [("side", cx.keyword(side)), ("major", cx.keyword(major))];
             let buffer = cx.state.buffers[number];
             cx.build()

@@ -28,7 +28,7 @@ use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_units::{LoopProducts, Unit, asynchronous};
 
 struct State {
-    found: ProductLoop,
+    product_loop: ProductLoop,
     form: Form,
     /// The ops of the loop that compute which tiles it loads.
     indices: Vec<Op>,
@@ -65,26 +65,26 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
     };
-    let found = match product_loop(module, Strategy::Unspecialize, context.target) {
-        Some(Ok(found)) if found.for_op == scheduled => found,
-        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no product_loop any more")),
+    let product_loop = match product_loop(module, Strategy::Unspecialize, context.target) {
+        Some(Ok(product_loop)) if product_loop.for_op == scheduled => product_loop,
+        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no loop with a product any more")),
     };
-    let Some(indices) = indices_in_loop(module, &found) else {
+    let Some(indices) = indices_in_loop(module, &product_loop) else {
         return Err(module.contradicts(
             scheduled,
             "the loads of the loop that was scheduled are not where they were",
         ));
     };
-    let Some(form) = Form::from_name(module.keyword(found.for_op, FORM)) else {
+    let Some(form) = Form::from_name(module.keyword(product_loop.for_op, FORM)) else {
         return Err(module.contradicts(scheduled, "the loop that was scheduled has no form"));
     };
     let state = State {
         form,
         indices,
-        stages: module.int_or(found.for_op, STAGES, 2).max(2),
+        stages: module.int_or(product_loop.for_op, STAGES, 2).max(2),
         warp_bits: tilewright_analysis::warp_bits(module, context),
         asynchronous: asynchronous(context.target).ok(),
-        found,
+        product_loop,
         buffers: Vec::new(),
         operands: None,
         handed_on: Vec::new(),
@@ -127,10 +127,10 @@ static PATTERNS: &[Pattern<State>] = &[
 
 fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let body = cx.old.entry_block(cx.old.regions(op)[0]);
-    let Some(body) = body.filter(|_| op == cx.state.found.for_op) else {
+    let Some(body) = body.filter(|_| op == cx.state.product_loop.for_op) else {
         return cx.copy(op);
     };
-    let is_nested = cx.state.found.is_nested(cx.old);
+    let is_nested = cx.state.product_loop.is_nested(cx.old);
     cx.state.buffers = [0, 1].map(|index| buffer(cx, index)).to_vec();
     if is_nested {
         // The threads may still read what an earlier run of this loop brought.
@@ -154,7 +154,7 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn buffer(cx: &mut Cx<'_>, index: usize) -> Value {
     let old = cx.old;
     let (load, swizzle) = {
-        let operand = &cx.state.found.operands[index];
+        let operand = &cx.state.product_loop.operands[index];
         (operand.load, operand.tma.swizzle())
     };
     let tile = old.ty(old.result(load, 0));
@@ -215,7 +215,7 @@ fn iteration(
 
 /// The view and the indices of an operand's tile in the iteration of an index.
 fn tile_at(cx: &mut Cx<'_>, number: usize) -> Result<(Value, Vec<Value>), Failure> {
-    let load = cx.state.found.operands[number].load;
+    let load = cx.state.product_loop.operands[number].load;
     let Some(load) = TiledLoad::of(cx.old, load) else {
         return Err(cx.error(load, "internal", "a load of no view"));
     };
@@ -238,7 +238,7 @@ fn indices_at(cx: &mut Cx<'_>, body: Block, at: Value) -> Result<(), Failure> {
 
 /// The tile is there; what is left is the token.
 fn brought_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    if !cx.state.found.operands.iter().any(|f| f.load == op) {
+    if !cx.state.product_loop.operands.iter().any(|f| f.load == op) {
         return cx.copy(op);
     }
     let token = cx.old.result(op, 1);
@@ -278,7 +278,7 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             sum
         }
         Operands::Fragments([lhs, rhs]) => {
-            let element = cx.keyword(cx.state.found.element);
+            let element = cx.keyword(cx.state.product_loop.element);
             let element = [("element", element)];
             cx.build()
                 .value_with(nv_tileas::FRAGMENT_DOT, &[lhs, rhs, acc], ty, &element)
@@ -289,7 +289,7 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn hand_on(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    if cx.old.parent_op(op) != Some(cx.state.found.for_op) {
+    if cx.old.parent_op(op) != Some(cx.state.product_loop.for_op) {
         return cx.copy(op);
     }
     cx.state.handed_on = cx.operands(op)?;

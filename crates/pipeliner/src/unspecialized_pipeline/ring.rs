@@ -61,7 +61,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         products: cx
             .state
             .asynchronous
-            .filter(|(unit, _)| bulk.is_some() && cx.state.found.fits(unit, cx.state.warp_bits))
+            .filter(|(unit, _)| bulk.is_some() && cx.state.product_loop.fits(unit, cx.state.warp_bits))
             .map(|(_, products)| products),
     };
     let stages = cx.state.stages;
@@ -198,7 +198,7 @@ impl Ring {
         };
         when(cx, Exists::If(elected), &[], |cx| {
             indices_at(cx, self.body, at)?;
-            let bytes: i64 = cx.state.found.operands.iter().map(|f| f.tma.tile_bytes()).sum();
+            let bytes: i64 = cx.state.product_loop.operands.iter().map(|f| f.tma.tile_bytes()).sum();
             let commit = cx
                 .build()
                 .op(cutlass::PIPELINE_PRODUCER_COMMIT, &[&[pipe], &[filled]], &[]);
@@ -207,7 +207,7 @@ impl Ring {
             let ty = cx.new.ty(slot);
             let barrier = cx.build().value(cutlass::PIPELINE_FULL_BARRIER, &[pipe, filled], ty);
             for number in 0..2 {
-                let load = cx.state.found.operands[number].load;
+                let load = cx.state.product_loop.operands[number].load;
                 let descriptor = self.descriptor(cx, load)?;
                 let (view, indices) = tile_at(cx, number)?;
                 let buffer = cx.state.buffers[number];

@@ -120,23 +120,23 @@ pub enum How {
 
 impl How {
     /// The way in which a loop is pipelined.
-    pub fn of(found: &Pipelined, target: &Target) -> Self {
-        let ahead = found.depth.chosen - 1;
-        match (&found.agents, found.form) {
-            (Some(agents), _) => Self::Agents(agents.consumers, found.in_flight),
+    pub fn of(pipelined: &Pipelined, target: &Target) -> Self {
+        let ahead = pipelined.depth.chosen - 1;
+        match (&pipelined.agents, pipelined.form) {
+            (Some(agents), _) => Self::Agents(agents.consumers, pipelined.in_flight),
             (None, Some(Form::FourStage)) => Self::FourStage,
             (None, Some(Form::Bulk)) => {
-                let asynchronous = asynchronous(target).ok().filter(|_| found.in_flight > 0);
+                let asynchronous = asynchronous(target).ok().filter(|_| pipelined.in_flight > 0);
                 let unit = asynchronous.map_or(&mma_sync::UNIT, |(unit, _)| unit);
-                Self::Tma(ahead, found.in_flight, unit.name)
+                Self::Tma(ahead, pipelined.in_flight, unit.name)
             }
             (None, _) => Self::Copies {
                 ahead,
                 target: asynchronous(target)
                     .err()
-                    .filter(|_| !found.asked)
+                    .filter(|_| !pipelined.asked)
                     .map(|why| (target.name.clone(), why)),
-                no_tma: found.no_tma.clone().filter(|_| found.asked),
+                no_tma: pipelined.no_tma.clone().filter(|_| pipelined.asked),
             },
         }
     }

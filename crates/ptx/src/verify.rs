@@ -8,8 +8,9 @@ use crate::tree::*;
 use crate::types::{Target, Type, Version};
 use operands::Words;
 use smallvec::SmallVec;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
+use tilewright_sorted::SortedMap;
 
 /// One thing that is wrong with a module.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,7 +52,7 @@ pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
     for (number, entry) in module.entries().enumerate() {
         let mut c = Checker {
             machine: (module.version, module.target),
-            known: BTreeMap::new(),
+            known: SortedMap::new(),
             entry: number,
             body: &entry.body,
             symbols: module_symbols.clone(),
@@ -66,7 +67,7 @@ pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
         let before = faults.len();
         let mut c = Checker {
             machine: (module.version, module.target),
-            known: BTreeMap::new(),
+            known: SortedMap::new(),
             entry: 0,
             body: &f.entry.body,
             symbols: module_symbols.clone(),
@@ -87,7 +88,7 @@ type Forms = Result<SmallVec<[Words; 2]>, String>;
 struct Checker<'a> {
     machine: (Version, Target),
     /// The forms found for a list of modifiers: a kernel repeats few of them many times.
-    known: BTreeMap<(Opcode, &'a [Mod]), Forms>,
+    known: SortedMap<(Opcode, &'a [Mod]), Forms>,
     entry: usize,
     body: &'a Body,
     symbols: BTreeSet<&'a str>,

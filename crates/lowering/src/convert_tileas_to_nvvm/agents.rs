@@ -3,7 +3,6 @@
 use super::control::{fork, jump};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering, State};
-use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use tilewright_analysis::NamedBarrier;
 use tilewright_analysis::warpgroup::{GROUP_THREADS, registers_at_launch};
@@ -19,7 +18,7 @@ const CONSUMER_BARRIER: i64 = 1;
 
 /// The named barriers of a converted kernel.
 pub(super) fn named_barriers(module: &Module, teams: i64) -> Vec<NamedBarrier> {
-    let mut found = BTreeSet::new();
+    let mut named = Vec::new();
     for op in module.walk(module.top()) {
         if module.kind(op) != nvvm::BARRIER {
             continue;
@@ -31,7 +30,7 @@ pub(super) fn named_barriers(module: &Module, teams: i64) -> Vec<NamedBarrier> {
             // Absent: the barrier of all threads is number 0.
             id => id.unwrap_or(0)..id.unwrap_or(0) + 1,
         };
-        found.extend(numbers.map(|number| NamedBarrier {
+        named.extend(numbers.map(|number| NamedBarrier {
             number,
             threads,
             who: match threads {
@@ -41,7 +40,9 @@ pub(super) fn named_barriers(module: &Module, teams: i64) -> Vec<NamedBarrier> {
             },
         }));
     }
-    found.into_iter().collect()
+    named.sort();
+    named.dedup();
+    named
 }
 
 /// The threads that meet at a barrier of their own.

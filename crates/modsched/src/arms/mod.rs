@@ -16,7 +16,7 @@ use crate::prepared::Prepared;
 use crate::recurrence::{Distances, earliest_starts};
 use crate::schedule::{Arm, Schedule};
 use cost::CostModel;
-use std::collections::BTreeMap;
+use tilewright_sorted::SortedMap;
 
 /// The work of the chain at one II.
 #[derive(Clone, Debug)]
@@ -139,8 +139,8 @@ fn groups(arena: &Arena) -> Vec<Vec<OpId>> {
     const LAST_GROUP: u32 = 0xFFFF_FFFD;
     let ops = &arena.loop_.graph.ops;
     let named = |id: Option<u32>| id.filter(|&g| g <= LAST_GROUP);
-    let mut united = BTreeMap::<u32, u32>::new();
-    fn find(united: &BTreeMap<u32, u32>, mut g: u32) -> u32 {
+    let mut united = SortedMap::<u32, u32>::new();
+    fn find(united: &SortedMap<u32, u32>, mut g: u32) -> u32 {
         while let Some(&up) = united.get(&g) {
             g = up;
         }
@@ -154,7 +154,7 @@ fn groups(arena: &Arena) -> Vec<Vec<OpId>> {
             }
         }
     }
-    let mut by_id = BTreeMap::<u32, usize>::new();
+    let mut by_id = SortedMap::<u32, usize>::new();
     let mut list: Vec<Vec<OpId>> = Vec::new();
     for (id, op) in ops.iter().enumerate() {
         match named(op.constraints.gid).or(named(op.constraints.leader_gid)) {

@@ -17,7 +17,7 @@ pub fn run(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snap
     let mut overlay = state.clone();
     let mut queue: VecDeque<OpId> = hold_over(arena, group).into();
     let mut budget = EVICTIONS_PER_OP * arena.loop_.graph.ops.len() + 8;
-    let mut last: std::collections::BTreeMap<OpId, i64> = Default::default();
+    let mut last: tilewright_sorted::SortedMap<OpId, i64> = Default::default();
     while let Some(op) = queue.pop_front() {
         if overlay.start(op).is_some() {
             continue;

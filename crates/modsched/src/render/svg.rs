@@ -70,7 +70,7 @@ fn table(graph: &LoopGraph, s: &Schedule, used: &[usize], rows: i64, out: &mut S
         for row in 0..rows {
             rect(out, LABEL + row * CELL, y, CELL, CELL, "g", "");
         }
-        let mut fill = std::collections::BTreeMap::<i64, (u64, Vec<usize>)>::new();
+        let mut fill = tilewright_sorted::SortedMap::<i64, (u64, Vec<usize>)>::new();
         for (op, o) in graph.ops.iter().enumerate() {
             for (k, cells) in o.footprint.iter().enumerate() {
                 for u in cells.iter().filter(|u| u.res == r) {

@@ -7,7 +7,7 @@ use crate::explain::{Change, What};
 use crate::four_stage::FourStageError;
 use crate::graph::{Class, LoopGraph, OpId, ResId};
 use crate::report::{Refusal, Report};
-use std::collections::BTreeMap;
+use tilewright_sorted::SortedMap;
 
 /// Most items a sentence lists.
 const LISTED: usize = 12;
@@ -153,7 +153,7 @@ pub fn certificate(graph: &LoopGraph, certificate: &Certificate) -> String {
             )
         }
         Certificate::Packing(core) => {
-            let mut rows = BTreeMap::<ResId, Vec<u32>>::new();
+            let mut rows = SortedMap::<ResId, Vec<u32>>::new();
             for &(r, row) in &core.rows {
                 rows.entry(r).or_default().push(row);
             }

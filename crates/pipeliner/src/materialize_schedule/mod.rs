@@ -99,7 +99,12 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     };
     let product_loop = match product_loop(module, Strategy::WarpSpecialize, context.target) {
         Some(Ok(product_loop)) if product_loop.for_op == scheduled => product_loop,
-        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no loop with a product any more")),
+        _ => {
+            return Err(module.contradicts(
+                scheduled,
+                "the loop that was scheduled is no loop with a product any more",
+            ));
+        }
     };
     let mut holders = BTreeSet::new();
     let mut outer = Some(product_loop.for_op);

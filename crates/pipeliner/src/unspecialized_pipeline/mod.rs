@@ -67,7 +67,12 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     };
     let product_loop = match product_loop(module, Strategy::Unspecialize, context.target) {
         Some(Ok(product_loop)) if product_loop.for_op == scheduled => product_loop,
-        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled is no loop with a product any more")),
+        _ => {
+            return Err(module.contradicts(
+                scheduled,
+                "the loop that was scheduled is no loop with a product any more",
+            ));
+        }
     };
     let Some(indices) = indices_in_loop(module, &product_loop) else {
         return Err(module.contradicts(

@@ -77,14 +77,33 @@ pub(crate) enum Access {
     AcquireLoad,
     Store,
     ReleaseStore,
-    /// An atomic change that orders nothing else.
-    RelaxedAtomic,
-    /// One that does.
-    Atomic,
-    /// Output, and waiting for other kernels.
-    Everything,
-    /// Lets dependent kernels start.
-    Launch,
+    /// An atomic change, by how it is ordered.
+    Atomic {
+        acquires: bool,
+        releases: bool,
+    },
+    /// Output, and what is agreed with other kernels.
+    Outside,
+}
+
+impl Access {
+    /// Whether it changes memory, or something else outside.
+    pub(crate) fn writes(self) -> bool {
+        !matches!(self, Access::Load | Access::AcquireLoad)
+    }
+
+    /// Whether what follows waits for it.
+    pub(crate) fn acquires(self) -> bool {
+        matches!(self, Access::AcquireLoad | Access::Atomic { acquires: true, .. })
+    }
+
+    /// Whether it waits for everything before it.
+    pub(crate) fn releases(self) -> bool {
+        matches!(
+            self,
+            Access::ReleaseStore | Access::Atomic { releases: true, .. } | Access::Outside
+        )
+    }
 }
 
 /// Parameters while the entry is being made.

@@ -546,7 +546,11 @@ impl<'a> Eval<'a> {
             &[token],
             &attrs,
         );
-        self.note(op, array, Access::RelaxedAtomic);
+        let access = Access::Atomic {
+            acquires: false,
+            releases: false,
+        };
+        self.note(op, array, access);
         Ok(Value::None)
     }
 

@@ -164,21 +164,19 @@ impl<'a> Eval<'a> {
         Ok(Some(self.m.intern_attr(AttrData::Dict([(target, hints)].into()))))
     }
 
-    fn load_elements(&mut self, array: usize, pointers: &Pointers, args: &Args<'a>) -> Res<Value<'a>> {
+    /// What is loaded where nothing may be read; a zero that nobody wrote is made where the call begins.
+    fn padding_value(&mut self, args: &Args<'a>) -> Res<Num> {
+        let value = match args.get("padding_value") {
+            Value::None => self.constant_value(Const::Int(0)),
+            value => value,
+        };
+        self.number(&value)
+    }
+
+    fn load_elements(&mut self, array: usize, pointers: &Pointers, padding: &Num, args: &Args<'a>) -> Res<Value<'a>> {
         let dtype = self.arrays[array].dtype;
         let shape = pointers.shape.clone();
-        let padding = match args.get("padding_value") {
-            Value::None => Num::Const(
-                if dtype.is_float() {
-                    Const::Float(0.0)
-                } else {
-                    Const::Int(0)
-                },
-                None,
-            ),
-            value => self.number(&value)?,
-        };
-        let padding = match &padding {
+        let padding = match padding {
             Num::Const(constant, ir) => self.constant_as(*constant, *ir, dtype, true)?,
             tile => self.implicit_cast(tile, dtype, "The padding value is incompatible with array's dtype")?,
         };
@@ -244,8 +242,9 @@ impl<'a> Eval<'a> {
 
     pub(crate) fn gather(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
         let array = self.array_of(args)?;
+        let padding = self.padding_value(args)?;
         let pointers = self.element_pointers(array, args)?;
-        self.load_elements(array, &pointers, args)
+        self.load_elements(array, &pointers, &padding, args)
     }
 
     pub(crate) fn scatter(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
@@ -262,9 +261,14 @@ impl<'a> Eval<'a> {
 
     /// A method of raw memory.
     pub(crate) fn raw_method(&mut self, array: usize, name: &str, args: &Args<'a>) -> Res<Value<'a>> {
+        let name = name.trim_start_matches("raw.");
+        if name == "load_offset" {
+            let padding = self.padding_value(args)?;
+            let pointers = self.raw_pointers(array, args)?;
+            return self.load_elements(array, &pointers, &padding, args);
+        }
         let pointers = self.raw_pointers(array, args)?;
-        match name.trim_start_matches("raw.") {
-            "load_offset" => self.load_elements(array, &pointers, args),
+        match name {
             "store_offset" => self.store_elements(array, &pointers, args),
             atomic => {
                 let mode = atomic.trim_start_matches("atomic_").trim_end_matches("_offset");
@@ -318,10 +322,9 @@ impl<'a> Eval<'a> {
                 &attrs,
             )
         };
-        let access = if order.word == "relaxed" {
-            Access::RelaxedAtomic
-        } else {
-            Access::Atomic
+        let access = Access::Atomic {
+            acquires: matches!(order.word, "acquire" | "acq_rel"),
+            releases: matches!(order.word, "release" | "acq_rel"),
         };
         self.note(op, array, access);
         Ok(Value::Tile(Tile {

@@ -56,16 +56,16 @@ impl<'a> Eval<'a> {
             &[token],
             &[("format", A::Text(&format))],
         );
-        self.note_everything(op, Access::Everything);
+        self.note_outside(op);
         Ok(Value::None)
     }
 
-    fn note_everything(&mut self, op: tilewright_ir::Op, access: Access) {
+    fn note_outside(&mut self, op: tilewright_ir::Op) {
         self.memory.insert(
             op,
             Memory {
                 set: None,
-                access,
+                access: Access::Outside,
                 serial: true,
             },
         );
@@ -173,14 +173,13 @@ impl<'a> Eval<'a> {
     /// Waiting for the kernels before, and letting those behind start.
     pub(crate) fn dependency(&mut self, name: &str) -> Res<Value<'a>> {
         let token = self.m.ty(self.token);
-        let is_wait = name == "grid_dependency_control_wait";
-        let kind = if is_wait {
+        let kind = if name == "grid_dependency_control_wait" {
             ct::GDC_WAIT_TKO
         } else {
             ct::GDC_LAUNCH_DEPENDENTS_TKO
         };
         let op = self.op(kind, &[&[self.token]], &[token], &[]);
-        self.note_everything(op, if is_wait { Access::Everything } else { Access::Launch });
+        self.note_outside(op);
         Ok(Value::None)
     }
 }

@@ -46,13 +46,17 @@ fn use_view_extents(eval: &mut Eval<'_>) {
     }
 }
 
-/// Addresses of single elements: what they are a multiple of is said right after them.
+/// Addresses of single elements that are loaded from or stored to: what they are a multiple of is said right after them.
 fn promise_alignment(m: &mut Module, entry: Block) {
     for op in m.walk(entry) {
         if m.kind(op) != ct::OFFSET || m.shape(m.ty(m.result(op, 0))).iter().any(|&extent| extent != 1) {
             continue;
         }
         let pointer = m.result(op, 0);
+        let is_atomic = |op| matches!(m.kind(op), ct::ATOMIC_RMW_TKO | ct::ATOMIC_CAS_TKO);
+        if m.uses(pointer).iter().any(|used| is_atomic(used.op)) {
+            continue;
+        }
         let divisor = Divisors {
             m,
             open: FxHashSet::default(),

@@ -1,18 +1,21 @@
 //! The order of accesses to memory: a token for each of them.
 //!
 //! For each set of arrays that may overlap there are two tokens: of everything so far, and of the last store. A load waits for
-//! the last store, a store for everything. What acquires or releases orders all sets.
+//! the last store, a store for everything. What acquires or releases orders all sets. Output is a set of its own that
+//! all others wait for.
 
 use super::rebuild::{carry_more, end_with, more_results};
 use crate::arrays::{Access, Memory};
 use crate::eval::Eval;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Module, Op, Ty, Value as Ir};
 
-/// A token of the state, in the order in which loops carry them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// The set of what is seen from outside of the kernel without being memory of it: output, and waiting for other kernels.
+const OUTSIDE: usize = usize::MAX;
+
+/// A token of the state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Slot {
     /// Everything so far in a set.
     All(usize),
@@ -20,21 +23,27 @@ enum Slot {
     Store(usize),
     /// The last access that acquired.
     Acquired,
-    /// The last call that lets dependent kernels start.
-    Launched,
 }
 
-/// The tokens at a place; what is absent is the token that waits for nothing.
+/// The tokens at a place, in the order in which they came up; what is absent is the token that waits for nothing.
 #[derive(Clone, Default)]
 struct State {
-    tokens: FxHashMap<Slot, Ir>,
+    tokens: Vec<(Slot, Ir)>,
+}
+
+impl State {
+    fn set(&mut self, slot: Slot, token: Ir) {
+        match self.tokens.iter_mut().find(|(other, _)| *other == slot) {
+            Some((_, old)) => *old = token,
+            None => self.tokens.push((slot, token)),
+        }
+    }
 }
 
 struct Tokens<'e> {
     m: &'e mut Module,
     memory: &'e FxHashMap<Op, Memory>,
     none: Ir,
-    sets: Vec<usize>,
     /// The loops around, with what each carries more.
     loops: Vec<(Op, Vec<Slot>)>,
     /// Stores whose rounds do not depend on each other, with the token from before the loop.
@@ -45,17 +54,10 @@ struct Tokens<'e> {
 
 /// Gives every access its tokens.
 pub(crate) fn order(eval: &mut Eval<'_>, entry: Block) {
-    let sets: BTreeSet<usize> = eval
-        .arrays
-        .iter()
-        .map(|array| array.set)
-        .chain(eval.lists.iter().map(|list| list.set))
-        .collect();
     let mut tokens = Tokens {
         m: &mut eval.m,
         memory: &eval.memory,
         none: eval.token,
-        sets: sets.into_iter().collect(),
         loops: Vec::new(),
         free: FxHashMap::default(),
         renamed: FxHashMap::default(),
@@ -66,7 +68,8 @@ pub(crate) fn order(eval: &mut Eval<'_>, entry: Block) {
 
 impl Tokens<'_> {
     fn get(&self, state: &State, slot: Slot) -> Ir {
-        state.tokens.get(&slot).copied().unwrap_or(self.none)
+        let known = state.tokens.iter().find(|(other, _)| *other == slot);
+        known.map_or(self.none, |(_, token)| *token)
     }
 
     /// The tokens of a block; whether it goes on behind it.
@@ -122,76 +125,42 @@ impl Tokens<'_> {
 
     /// One access: which token it waits for, and what its own changes.
     fn access(&mut self, op: Op, memory: Memory, state: &mut State) {
-        let set = memory.set.unwrap_or(usize::MAX);
-        let acquired = self.get(state, Slot::Acquired);
-        let mut wait = Vec::new();
-        match memory.access {
-            Access::Load | Access::AcquireLoad => wait.push(self.get(state, Slot::Store(set))),
-            Access::Store | Access::RelaxedAtomic => match self.free.get(&op) {
-                Some(&before) => wait.push(before),
-                None => wait.push(self.get(state, Slot::All(set))),
-            },
-            Access::ReleaseStore | Access::Atomic => {
-                wait.push(self.get(state, Slot::All(set)));
-                wait.extend(
-                    self.sets
-                        .clone()
-                        .into_iter()
-                        .filter(|&other| other != set)
-                        .map(|other| self.get(state, Slot::All(other))),
-                );
+        let set = memory.set.unwrap_or(OUTSIDE);
+        let access = memory.access;
+        let own = match (access, self.free.get(&op)) {
+            (_, Some(&before)) => before,
+            (Access::Load | Access::AcquireLoad, None) => self.get(state, Slot::Store(set)),
+            _ => self.get(state, Slot::All(set)),
+        };
+        let mut wait = vec![own];
+        for &(slot, token) in &state.tokens {
+            let is_ordered = match slot {
+                Slot::Acquired => true,
+                Slot::All(other) => access.releases() || (other == OUTSIDE && access.writes()),
+                Slot::Store(other) => other == OUTSIDE && !access.writes(),
+            };
+            if is_ordered && token != self.none && slot != Slot::All(set) {
+                wait.push(token);
             }
-            Access::Everything | Access::Launch => {
-                wait.push(acquired);
-                wait.extend(
-                    self.sets
-                        .clone()
-                        .into_iter()
-                        .map(|other| self.get(state, Slot::All(other))),
-                );
-            }
-        }
-        if matches!(
-            memory.access,
-            Access::Store | Access::ReleaseStore | Access::RelaxedAtomic | Access::Atomic
-        ) && let Some(&launched) = state.tokens.get(&Slot::Launched)
-        {
-            wait.push(launched);
-        }
-        if acquired != self.none {
-            wait.push(acquired);
         }
         let token = self.join(op, false, &wait);
         self.set_token(op, token);
         let results = self.m.results(op);
-        let own = results[results.len() - 1];
-        match memory.access {
-            Access::Load | Access::AcquireLoad => {
-                let all = self.get(state, Slot::All(set));
-                let joined = self.join(op, true, &[all, own]);
-                state.tokens.insert(Slot::All(set), joined);
-                if memory.access == Access::AcquireLoad {
-                    state.tokens.insert(Slot::Acquired, own);
-                }
+        let done = results[results.len() - 1];
+        let joins = !access.writes() || self.free.contains_key(&op);
+        let all = match joins {
+            true => {
+                let before = self.get(state, Slot::All(set));
+                self.join(op, true, &[before, done])
             }
-            Access::Store | Access::ReleaseStore | Access::RelaxedAtomic | Access::Atomic => {
-                let mut token = own;
-                if self.free.contains_key(&op) {
-                    let all = self.get(state, Slot::All(set));
-                    token = self.join(op, true, &[all, own]);
-                }
-                state.tokens.insert(Slot::All(set), token);
-                state.tokens.insert(Slot::Store(set), token);
-                if memory.access == Access::Atomic {
-                    state.tokens.insert(Slot::Acquired, own);
-                }
-            }
-            Access::Everything => {
-                state.tokens.insert(Slot::Acquired, own);
-            }
-            Access::Launch => {
-                state.tokens.insert(Slot::Launched, own);
-            }
+            false => done,
+        };
+        state.set(Slot::All(set), all);
+        if access.writes() {
+            state.set(Slot::Store(set), all);
+        }
+        if access.acquires() {
+            state.set(Slot::Acquired, done);
         }
     }
 
@@ -203,42 +172,34 @@ impl Tokens<'_> {
         }
     }
 
-    /// The tokens that ops below an op change.
-    fn touched(&self, op: Op) -> BTreeSet<Slot> {
-        let mut slots = BTreeSet::new();
+    /// The tokens that ops below an op may change: sets in the order in which they are met, what acquires at the end.
+    fn touched(&self, op: Op) -> Vec<Slot> {
+        let mut sets: Vec<(usize, bool)> = Vec::new();
+        let mut acquires = false;
         for &region in self.m.regions(op) {
             for &block in self.m.blocks(region) {
                 for inner in self.m.walk(block) {
                     let Some(memory) = self.memory.get(&inner) else {
                         continue;
                     };
-                    let set = memory.set.unwrap_or(usize::MAX);
-                    match memory.access {
-                        Access::Load => slots.extend([Slot::All(set)]),
-                        Access::AcquireLoad => slots.extend([Slot::All(set), Slot::Acquired]),
-                        Access::Store | Access::ReleaseStore | Access::RelaxedAtomic => {
-                            slots.extend([Slot::All(set), Slot::Store(set)])
-                        }
-                        Access::Atomic => slots.extend([Slot::All(set), Slot::Store(set), Slot::Acquired]),
-                        Access::Everything => slots.extend([Slot::Acquired]),
-                        Access::Launch => slots.extend([Slot::Launched]),
+                    let set = memory.set.unwrap_or(OUTSIDE);
+                    let writes = memory.access.writes();
+                    acquires |= memory.access.acquires();
+                    match sets.iter_mut().find(|(other, _)| *other == set) {
+                        Some((_, written)) => *written |= writes,
+                        None => sets.push((set, writes)),
                     }
                 }
             }
         }
-        slots
+        let of_set = |(set, writes)| [Some(Slot::All(set)), Some(Slot::Store(set)).filter(|_| writes)];
+        let slots = sets.into_iter().flat_map(of_set).flatten();
+        slots.chain(acquires.then_some(Slot::Acquired)).collect()
     }
 
     /// A loop: it carries the tokens that it changes.
     fn round(&mut self, op: Op, state: &mut State) {
-        // Absent: in the order of sets, each with everything before its stores.
-        let mut slots: Vec<Slot> = self.touched(op).into_iter().collect();
-        slots.sort_by_key(|slot| match *slot {
-            Slot::All(set) => (set, 0),
-            Slot::Store(set) => (set, 1),
-            Slot::Acquired => (usize::MAX, 0),
-            Slot::Launched => (usize::MAX, 1),
-        });
+        let slots = self.touched(op);
         let free = self.free_stores(op);
         for store in free {
             if let Some(set) = self.memory.get(&store).and_then(|memory| memory.set) {
@@ -252,7 +213,7 @@ impl Tokens<'_> {
         self.renamed.insert(op, new);
         let mut inside = state.clone();
         for (&slot, &argument) in slots.iter().zip(&arguments) {
-            inside.tokens.insert(slot, argument);
+            inside.set(slot, argument);
         }
         self.loops.push((new, slots.clone()));
         if let Some(body) = self.m.entry_block(self.m.regions(new)[0]) {
@@ -261,7 +222,7 @@ impl Tokens<'_> {
         self.loops.pop();
         for (i, &slot) in slots.iter().enumerate() {
             let result = self.m.result(new, carried + i);
-            state.tokens.insert(slot, result);
+            state.set(slot, result);
         }
     }
 
@@ -279,8 +240,9 @@ impl Tokens<'_> {
         end_with(self.m, op, &operands);
     }
 
-    /// A branch: tokens that one of the ways changes become results. Whether it goes on behind it.
+    /// A branch: tokens that one of the ways may change become results. Whether it goes on behind it.
     fn branch(&mut self, op: Op, state: &mut State) -> bool {
+        let changed = self.touched(op);
         let mut ways = Vec::new();
         for region in self.m.regions(op).to_vec() {
             let mut inside = state.clone();
@@ -293,24 +255,6 @@ impl Tokens<'_> {
         if ways.iter().all(|(_, _, goes_on)| !goes_on) {
             return false;
         }
-        let mut changed: Vec<Slot> = ways
-            .iter()
-            .filter(|(_, _, goes_on)| *goes_on)
-            .flat_map(|(_, inside, _)| {
-                inside
-                    .tokens
-                    .iter()
-                    .filter(|(slot, token)| state.tokens.get(slot).copied().unwrap_or(self.none) != **token)
-                    .map(|(slot, _)| *slot)
-            })
-            .collect();
-        changed.sort_by_key(|slot| match *slot {
-            Slot::All(set) => (set, 0),
-            Slot::Store(set) => (set, 1),
-            Slot::Acquired => (usize::MAX, 0),
-            Slot::Launched => (usize::MAX, 1),
-        });
-        changed.dedup();
         if changed.is_empty() {
             return true;
         }
@@ -327,7 +271,7 @@ impl Tokens<'_> {
         let new = more_results(self.m, op, &types);
         for (i, &slot) in changed.iter().enumerate() {
             let token = self.m.result(new, results + i);
-            state.tokens.insert(slot, token);
+            state.set(slot, token);
         }
         true
     }
@@ -343,15 +287,12 @@ impl Tokens<'_> {
         };
         let index = self.m.arguments(body)[0];
         let mut accesses: FxHashMap<usize, u32> = FxHashMap::default();
-        let mut all_ordered = false;
         for inner in self.m.walk(body) {
             if let Some(memory) = self.memory.get(&inner) {
-                *accesses.entry(memory.set.unwrap_or(usize::MAX)).or_default() += 1;
-                all_ordered |= memory.set.is_none();
+                *accesses.entry(memory.set.unwrap_or(OUTSIDE)).or_default() += 1;
             }
         }
         let direct: FxHashSet<Op> = self.m.ops(body).collect();
-        let _ = all_ordered;
         let mut free = Vec::new();
         for &store in &direct {
             let Some(memory) = self.memory.get(&store) else {

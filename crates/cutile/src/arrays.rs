@@ -260,7 +260,6 @@ impl<'a> Eval<'a> {
         if let Some(known) = extent.known {
             extent.ir = self.known_constant(Const::Int(known.into()), index).ir;
             extent.in_view = extent.ir;
-            self.known.insert(extent.ir, known.into());
             let op = self.m.defining_op(extent.ir);
             statics.extend(op);
             self.homeless.extend(op);

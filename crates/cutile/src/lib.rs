@@ -217,7 +217,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         token,
         known: FxHashMap::default(),
         anchor: op,
-        weak: FxHashSet::default(),
+        constants: FxHashMap::default(),
         homeless: FxHashSet::default(),
         names: FxHashMap::default(),
         errors: Vec::new(),

@@ -437,8 +437,8 @@ impl<'a> Eval<'a> {
                 "",
             );
         }
-        let tile = self.broadcast(&tile, &shape);
-        self.implicit_cast(&Num::Tile(tile), to, what)
+        let tile = self.implicit_cast(&Num::Tile(tile), to, what)?;
+        Ok(self.broadcast(&tile, &shape))
     }
 
     pub(crate) fn store(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
@@ -762,11 +762,16 @@ impl<'a> Eval<'a> {
     /// `a // b` rounded up.
     pub(crate) fn ceil_div(&mut self, a: &Value<'a>, b: &Value<'a>) -> Res<Value<'a>> {
         let (x, y) = (self.number(a)?, self.number(b)?);
-        if let Some((x, y)) = self.both_known(&x, &y) {
-            let negated = self.fold(Operator::Mult, x, crate::value::Const::Int(-1))?;
-            let floor = self.fold(Operator::FloorDiv, negated, y)?;
-            let result = self.fold(Operator::Mult, floor, crate::value::Const::Int(-1))?;
-            return Ok(self.constant_value(result));
+        if let Some((a, b)) = self.both_known(&x, &y) {
+            let minus = crate::value::Const::Int(-1);
+            let negated = self.fold(Operator::Mult, a, minus)?;
+            let floor = self.fold(Operator::FloorDiv, negated, b)?;
+            let result = self.fold(Operator::Mult, floor, minus)?;
+            let dtype = match (&x, &y) {
+                (Num::Const(..), Num::Const(..)) => None,
+                _ => Some(self.promote(&x, &y)?),
+            };
+            return Ok(self.known_value(result, dtype));
         }
         let dtype = self.promote(&x, &y)?;
         if !dtype.is_int() {

@@ -19,9 +19,14 @@ impl<'a> Eval<'a> {
             "ones" => Num::Const(Const::Int(1), None),
             _ => self.number(&args.get("fill_value"))?,
         };
-        match fill {
-            Num::Const(constant, _) => Ok(Value::Tile(self.constant(constant, &shape, dtype))),
-            Num::Tile(tile) => {
+        match (self.known_number(&fill), fill) {
+            (Some(constant), _) | (None, Num::Const(constant, _)) if shape.is_empty() => {
+                Ok(Value::Tile(self.typed_constant(constant, dtype)))
+            }
+            (Some(constant), _) | (None, Num::Const(constant, _)) => {
+                Ok(Value::Tile(self.constant(constant, &shape, dtype)))
+            }
+            (None, Num::Tile(tile)) => {
                 if !tile.shape.is_empty() {
                     return self.type_error(
                         format!("a fill value is a scalar, not {}", tile.describe()),
@@ -55,7 +60,7 @@ impl<'a> Eval<'a> {
                 continue;
             }
             let number = self.number(&args.get(name))?;
-            if let Num::Const(constant, _) = number
+            if let Some(constant) = self.known_number(&number)
                 && crate::eval::constants::as_float(constant) == unit
             {
                 continue;
@@ -76,10 +81,7 @@ impl<'a> Eval<'a> {
         self.check_shape(&shape)?;
         let constants: Option<Vec<u64>> = items
             .iter()
-            .map(|item| match item {
-                Num::Const(constant, _) => Some(self.bits(*constant, dtype)),
-                Num::Tile(_) => None,
-            })
+            .map(|item| self.known_number(item).map(|constant| self.bits(constant, dtype)))
             .collect();
         if let Some(bits) = constants {
             return Ok(Value::Tile(self.dense(&bits, &shape, dtype)));
@@ -137,9 +139,11 @@ impl<'a> Eval<'a> {
         let tile = match self.number(&args.get("x"))? {
             Num::Const(constant, ir) => {
                 if crate::eval::arithmetic::default_dtype(constant) == dtype {
-                    return self.constant_as(constant, ir, dtype, false).map(Value::Tile);
+                    let tile = self.constant_as(constant, ir, dtype, false)?;
+                    self.known.insert(tile.ir, constant);
+                    return Ok(Value::Tile(tile));
                 }
-                return Ok(Value::Tile(self.constant(constant, &[], dtype)));
+                return Ok(Value::Tile(self.typed_constant(constant, dtype)));
             }
             Num::Tile(tile) => tile,
         };

@@ -14,6 +14,10 @@ use tilewright_ir::ops::cuda_tile as ct;
 impl<'a> Eval<'a> {
     /// A function of elements by name.
     pub(crate) fn math(&mut self, name: &'static str, args: &Args<'a>) -> Res<Value<'a>> {
+        if name == "pow" {
+            let (x, y) = (self.number(&args.get("x"))?, self.number(&args.get("y"))?);
+            return self.power(&x, &y).map(Value::Tile);
+        }
         if let Some(op) = operator(name) {
             let rounding = self.rounding(args)?;
             return self.binary(op, &args.get("x"), &args.get("y"), rounding);
@@ -39,6 +43,11 @@ impl<'a> Eval<'a> {
                 if !dtype.is_float() {
                     dtype = Dtype::F32;
                 }
+                if let Some((y, x)) = self.both_known(&a, &b) {
+                    let angle = constants::as_float(y).atan2(constants::as_float(x));
+                    let is_fixed = fixed_dtype(&a).or(fixed_dtype(&b)).is_some();
+                    return Ok(self.known_value(Const::Float(angle), is_fixed.then_some(dtype)));
+                }
                 let (a, b) = self.operands(&a, &b, dtype)?;
                 Ok(Value::Tile(self.tile(ct::ATAN2, &[a.ir, b.ir], &a.shape, dtype, &[])))
             }
@@ -46,6 +55,10 @@ impl<'a> Eval<'a> {
             "bitwise_not" => self.invert(&x),
             "where" => self.choose_elements(args),
             "isnan" => {
+                let number = self.number(&x)?;
+                if let Some(Const::Float(known)) = self.known_number(&number) {
+                    return Ok(self.constant_value(Const::Bool(known.is_nan())));
+                }
                 let tile = self.as_tile(&x)?;
                 if !tile.dtype.is_float() {
                     return self.type_error(
@@ -61,12 +74,16 @@ impl<'a> Eval<'a> {
     }
 
     fn absolute(&mut self, x: &Value<'a>) -> Res<Value<'a>> {
-        match self.number(x)? {
-            Num::Const(Const::Float(float), _) => Ok(self.constant_value(Const::Float(float.abs()))),
-            Num::Const(constant, _) => {
-                let int = constants::as_int(constant).unwrap_or_default();
-                Ok(self.constant_value(Const::Int(int.abs())))
-            }
+        let number = self.number(x)?;
+        if let Some(known) = self.known_number(&number) {
+            let absolute = match known {
+                Const::Float(float) => Const::Float(float.abs()),
+                other => Const::Int(constants::as_int(other).unwrap_or_default().abs()),
+            };
+            return Ok(self.known_value(absolute, fixed_dtype(&number)));
+        }
+        match number {
+            Num::Const(..) => Ok(Value::None),
             Num::Tile(tile) if tile.dtype.is_unsigned() => Ok(Value::Tile(tile)),
             Num::Tile(tile) if tile.dtype.is_signed() || tile.dtype.is_float() => {
                 let kind = if tile.dtype.is_float() { ct::ABSF } else { ct::ABSI };
@@ -86,12 +103,6 @@ impl<'a> Eval<'a> {
         };
         let rounding = self.rounding(args)?;
         let number = self.number(x)?;
-        if let (Num::Const(constant, _), Some(on_const)) = (&number, on_const)
-            && rounding == Rounding::default()
-        {
-            let value = on_const(constants::as_float(*constant));
-            return Ok(self.constant_value(Const::Float(value)));
-        }
         let dtype = number.default_dtype();
         if dtype.is_restricted() || (!dtype.is_float() && matches!(name, "floor" | "ceil")) {
             return self.type_error(
@@ -101,6 +112,16 @@ impl<'a> Eval<'a> {
         }
         let dtype = if dtype.is_float() { dtype } else { Dtype::F32 };
         self.check_rounding(name, dtype, rounding)?;
+        if let Some(known) = self.known_number(&number) {
+            let x = constants::as_float(known);
+            let value = self.checked(name, &[x], on_const(x))?;
+            let is_fixed = fixed_dtype(&number).is_some();
+            return Ok(match value {
+                // Python's functions of these names give whole numbers.
+                _ if !is_fixed && matches!(name, "floor" | "ceil") => self.constant_value(Const::Int(value as i128)),
+                _ => self.known_value(Const::Float(value), is_fixed.then_some(dtype)),
+            });
+        }
         let tile = self.convert(&number, dtype)?;
         let full = matches!(name, "exp" | "tanh") && rounding.mode == Some("full");
         let rounding = Rounding {
@@ -116,15 +137,32 @@ impl<'a> Eval<'a> {
         )))
     }
 
+    /// The result of a function on known numbers; an error where Python raises one.
+    fn checked(&self, name: &str, of: &[f64], value: f64) -> Res<f64> {
+        let was_number = of.iter().all(|x| x.is_finite());
+        match value.is_finite() || !was_number {
+            true => Ok(value),
+            false => self.fail(
+                "python.constant",
+                format!(
+                    "`{name}` has no value for {}",
+                    of.iter().map(|x| format!("{x:?}")).collect::<Vec<_>>().join(", ")
+                ),
+                "it is computed when the kernel is compiled, as Python would",
+            ),
+        }
+    }
+
     /// The lesser or the greater.
     pub(crate) fn extremum(&mut self, is_max: bool, x: &Value<'a>, y: &Value<'a>, args: &Args<'a>) -> Res<Value<'a>> {
         let (a, b) = (self.number(x)?, self.number(y)?);
-        if let Some((a, b)) = self.both_known(&a, &b) {
-            let less = constants::compare(CmpOp::Lt, a, b).unwrap_or(false);
-            let chosen = if less == is_max { b } else { a };
-            return Ok(self.constant_value(chosen));
-        }
         let dtype = self.promote(&a, &b)?;
+        if let Some((x, y)) = self.both_known(&a, &b) {
+            let less = constants::compare(CmpOp::Lt, x, y).unwrap_or(false);
+            let chosen = if less == is_max { y } else { x };
+            let is_fixed = fixed_dtype(&a).or(fixed_dtype(&b)).is_some();
+            return Ok(self.known_value(chosen, is_fixed.then_some(dtype)));
+        }
         let (ftz, nan) = (
             self.flag(args, "flush_to_zero", false)?,
             self.flag(args, "propagate_nan", false)?,
@@ -183,6 +221,14 @@ impl<'a> Eval<'a> {
     }
 }
 
+/// The type of a number that has one for good.
+fn fixed_dtype(number: &Num) -> Option<Dtype> {
+    match number {
+        Num::Tile(tile) => Some(tile.dtype),
+        Num::Const(..) => None,
+    }
+}
+
 fn operator(name: &str) -> Option<Operator> {
     Some(match name {
         "add" => Operator::Add,
@@ -191,7 +237,6 @@ fn operator(name: &str) -> Option<Operator> {
         "truediv" => Operator::Div,
         "floordiv" => Operator::FloorDiv,
         "mod" => Operator::Mod,
-        "pow" => Operator::Pow,
         "bitwise_and" => Operator::BitAnd,
         "bitwise_or" => Operator::BitOr,
         "bitwise_xor" => Operator::BitXor,
@@ -215,22 +260,22 @@ fn comparison(name: &str) -> Option<CmpOp> {
 
 type OnConst = fn(f64) -> f64;
 
-fn function(name: &str) -> Option<(OpKind, Option<OnConst>)> {
+fn function(name: &str) -> Option<(OpKind, OnConst)> {
     Some(match name {
-        "exp" => (ct::EXP, Some(f64::exp)),
-        "exp2" => (ct::EXP2, Some(f64::exp2)),
-        "log" => (ct::LOG, Some(f64::ln)),
-        "log2" => (ct::LOG2, Some(f64::log2)),
-        "sqrt" => (ct::SQRT, Some(f64::sqrt)),
-        "rsqrt" => (ct::RSQRT, Some(|x| 1.0 / x.sqrt())),
-        "sin" => (ct::SIN, Some(f64::sin)),
-        "cos" => (ct::COS, Some(f64::cos)),
-        "tan" => (ct::TAN, Some(f64::tan)),
-        "sinh" => (ct::SINH, Some(f64::sinh)),
-        "cosh" => (ct::COSH, Some(f64::cosh)),
-        "tanh" => (ct::TANH, Some(f64::tanh)),
-        "floor" => (ct::FLOOR, Some(f64::floor)),
-        "ceil" => (ct::CEIL, Some(f64::ceil)),
+        "exp" => (ct::EXP, f64::exp),
+        "exp2" => (ct::EXP2, f64::exp2),
+        "log" => (ct::LOG, f64::ln),
+        "log2" => (ct::LOG2, f64::log2),
+        "sqrt" => (ct::SQRT, f64::sqrt),
+        "rsqrt" => (ct::RSQRT, |x| 1.0 / x.sqrt()),
+        "sin" => (ct::SIN, f64::sin),
+        "cos" => (ct::COS, f64::cos),
+        "tan" => (ct::TAN, f64::tan),
+        "sinh" => (ct::SINH, f64::sinh),
+        "cosh" => (ct::COSH, f64::cosh),
+        "tanh" => (ct::TANH, f64::tanh),
+        "floor" => (ct::FLOOR, f64::floor),
+        "ceil" => (ct::CEIL, f64::ceil),
         _ => return None,
     })
 }

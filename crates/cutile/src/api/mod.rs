@@ -437,6 +437,10 @@ impl<'a> Eval<'a> {
         match args.get(name) {
             Value::None => Ok(default),
             Value::Const(constant, _) => Ok(crate::eval::constants::truth(constant)),
+            Value::Tile(tile) if self.known.contains_key(&tile.ir) => {
+                let known = self.known_tile(&tile);
+                Ok(known.is_some_and(crate::eval::constants::truth))
+            }
             other => self.fail(
                 "python.constant",
                 format!("`{name}` must be True or False, not {}", other.describe()),

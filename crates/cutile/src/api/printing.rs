@@ -130,9 +130,13 @@ impl<'a> Eval<'a> {
                 format.push(')');
             }
             Value::None | Value::Dtype(_) | Value::Enum(..) => format.push_str(&escaped(&value.describe())),
-            _ => match self.number(value)? {
-                Num::Const(constant, _) => format.push_str(&escaped(&show(constant))),
-                Num::Tile(tile) => {
+            _ => {
+                let number = self.number(value)?;
+                if let Some(known) = self.known_number(&number) {
+                    format.push_str(&escaped(&show(known)));
+                    return Ok(());
+                }
+                if let Num::Tile(tile) = number {
                     let letter = match tile.dtype {
                         Dtype::Bool | Dtype::I8 | Dtype::I16 | Dtype::I32 => "d",
                         Dtype::I64 => "lld",
@@ -153,7 +157,7 @@ impl<'a> Eval<'a> {
                     }
                     operands.push(tile.ir);
                 }
-            },
+            }
         }
         Ok(())
     }

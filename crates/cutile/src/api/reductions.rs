@@ -130,9 +130,10 @@ impl<'a> Eval<'a> {
                 );
             }
             for (value, input) in values.iter().zip(inputs) {
-                match value {
-                    Value::Const(constant, _) => bits.push(self.bits(*constant, input.dtype)),
-                    other => {
+                let number = self.number(value)?;
+                match (self.known_number(&number), value) {
+                    (Some(constant), _) => bits.push(self.bits(constant, input.dtype)),
+                    (None, other) => {
                         return self.fail(
                             "python.constant",
                             format!("an identity must be a constant, not {}", other.describe()),

@@ -8,6 +8,7 @@ use crate::fail::Res;
 use crate::value::{Const, Shape, Tile, Value, show, show_shape};
 use ruff_python_ast::{CmpOp, Operator};
 use tilewright_ir::OpKind;
+use tilewright_ir::numbers::float_value;
 use tilewright_ir::ops::cuda_tile as ct;
 
 /// A number: a tile, or a constant with the op that was made of it.
@@ -87,6 +88,38 @@ impl<'a> Eval<'a> {
         let dtype = default_dtype(constant);
         let tile = self.known_constant(constant, dtype);
         Value::Const(constant, Some(tile.ir))
+    }
+
+    /// The same of a fixed type, if there is one.
+    pub(crate) fn known_value(&mut self, constant: Const, dtype: Option<Dtype>) -> Value<'a> {
+        match dtype {
+            None => self.constant_value(constant),
+            Some(dtype) => Value::Tile(self.typed_constant(constant, dtype)),
+        }
+    }
+
+    /// A scalar constant that keeps its type, and goes on being computed with.
+    pub(crate) fn typed_constant(&mut self, constant: Const, dtype: Dtype) -> Tile {
+        let tile = self.known_constant(constant, dtype);
+        self.known.insert(tile.ir, constant);
+        tile
+    }
+
+    /// A constant as a type holds it.
+    pub(crate) fn rounded(&self, constant: Const, dtype: Dtype) -> Const {
+        let bits = self.bits(constant, dtype);
+        if dtype == Bool {
+            return Const::Bool(bits != 0);
+        }
+        if dtype.is_int() {
+            let unused = 64 - dtype.bits();
+            return Const::Int(match dtype.is_signed() {
+                true => i128::from(((bits << unused) as i64) >> unused),
+                false => i128::from(bits),
+            });
+        }
+        let scalar = tilewright_ir::types::Scalar::of_name(dtype.element());
+        scalar.map_or(constant, |scalar| Const::Float(float_value(scalar, bits)))
     }
 
     /// The type of an operation on both; an error where they do not go together.
@@ -265,18 +298,21 @@ impl<'a> Eval<'a> {
             return self.matmul(a, b);
         }
         let (a, b) = (self.number(a)?, self.number(b)?);
-        if let Some((a, b)) = self.both_known(&a, &b).filter(|_| rounding == Rounding::default()) {
-            let folded = self.fold(op, a, b)?;
-            return Ok(self.constant_value(folded));
+        if let Some((x, y)) = self.both_known(&a, &b) {
+            let dtype = match (&a, &b) {
+                (Num::Const(..), Num::Const(..)) => None,
+                _ if op == Operator::Pow => Some(self.promote(&a, &b)?),
+                _ => Some(self.result_type(op, &a, &b, rounding)?),
+            };
+            let folded = self.fold(op, x, y)?;
+            return Ok(self.known_value(folded, dtype));
         }
         self.binary_numbers(op, &a, &b, rounding).map(Value::Tile)
     }
 
-    fn binary_numbers(&mut self, op: Operator, a: &Num, b: &Num, rounding: Rounding) -> Res<Tile> {
+    /// The type that an operator computes in; an error where it does not take the operands.
+    fn result_type(&self, op: Operator, a: &Num, b: &Num, rounding: Rounding) -> Res<Dtype> {
         use Operator::*;
-        if op == Pow {
-            return self.power(a, b);
-        }
         let mut dtype = self.promote(a, b)?;
         if matches!(op, BitAnd | BitOr | BitXor) {
             let same = match (a, b) {
@@ -303,6 +339,16 @@ impl<'a> Eval<'a> {
             dtype = F32;
         }
         self.check_rounding(operator_name(op), dtype, rounding)?;
+        Ok(dtype)
+    }
+
+    /// An operator on numbers that are not all known.
+    fn binary_numbers(&mut self, op: Operator, a: &Num, b: &Num, rounding: Rounding) -> Res<Tile> {
+        use Operator::*;
+        if op == Pow {
+            return self.power(a, b);
+        }
+        let dtype = self.result_type(op, a, b, rounding)?;
         if matches!(op, Mod) {
             return self.remainder(a, b, dtype);
         }
@@ -407,7 +453,7 @@ impl<'a> Eval<'a> {
     }
 
     /// `a ** b`.
-    fn power(&mut self, a: &Num, b: &Num) -> Res<Tile> {
+    pub(crate) fn power(&mut self, a: &Num, b: &Num) -> Res<Tile> {
         let (x, y) = (a.default_dtype(), b.default_dtype());
         let is_whole = y.is_int() || matches!(b, Num::Const(Const::Int(_) | Const::Bool(_), _));
         if x.is_restricted() || y.is_restricted() || x == Bool || y == Bool {
@@ -470,12 +516,21 @@ impl<'a> Eval<'a> {
 
     /// `-x`, `~x`.
     pub(crate) fn negate(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
-        match self.number(value)? {
-            Num::Const(Const::Float(float), _) => Ok(self.constant_value(Const::Float(-float))),
-            Num::Const(constant, _) => {
-                let int = constants::as_int(constant).unwrap_or_default();
-                Ok(self.constant_value(Const::Int(-int)))
-            }
+        let number = self.number(value)?;
+        if let Some(known) = self.known_number(&number) {
+            let dtype = match number {
+                Num::Tile(tile) if tile.dtype == Bool => Some(I32),
+                Num::Tile(tile) => Some(tile.dtype),
+                Num::Const(..) => None,
+            };
+            let negated = match known {
+                Const::Float(float) => Const::Float(-float),
+                other => Const::Int(-constants::as_int(other).unwrap_or_default()),
+            };
+            return Ok(self.known_value(negated, dtype));
+        }
+        match number {
+            Num::Const(..) => Ok(Value::None),
             Num::Tile(mut tile) => {
                 if tile.dtype == Bool {
                     tile = self.cast(&tile, I32, None)?;
@@ -494,14 +549,19 @@ impl<'a> Eval<'a> {
 
     /// `~x`.
     pub(crate) fn invert(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
-        match self.number(value)? {
-            Num::Const(constant, _) => match constants::as_int(constant) {
-                Some(int) => Ok(self.constant_value(Const::Int(!int))),
-                None => self.type_error(
-                    format!("`~` does not support the float {}", show(constant)),
-                    "only integers and truth values have bits",
-                ),
-            },
+        let number = self.number(value)?;
+        if let Some(int) = self.known_number(&number).and_then(constants::as_int) {
+            let dtype = match number {
+                Num::Tile(tile) if tile.dtype != Bool => Some(tile.dtype),
+                _ => None,
+            };
+            return Ok(self.known_value(Const::Int(!int), dtype));
+        }
+        match number {
+            Num::Const(constant, _) => self.type_error(
+                format!("`~` does not support the float {}", show(constant)),
+                "only integers and truth values have bits",
+            ),
             Num::Tile(tile) if tile.dtype.is_int() || tile.dtype == Bool => {
                 let ones = if tile.dtype == Bool {
                     Const::Bool(true)
@@ -538,18 +598,24 @@ impl<'a> Eval<'a> {
                 format!("Expected a scalar value, but got {}", tile.describe()),
                 "use `&` and `|` for tiles, `ct.where` to choose element by element",
             ),
-            Num::Tile(tile) => match self.known.get(&tile.ir) {
-                Some(&known) => Ok(Num::Const(Const::Bool(known != 0), None)),
+            Num::Tile(tile) => match self.known_tile(&tile) {
+                Some(known) => Ok(Num::Const(Const::Bool(constants::truth(known)), None)),
                 None => self.cast(&tile, Bool, None).map(Num::Tile),
             },
         }
+    }
+
+    /// The value of a scalar of a fixed type, if it is known when the kernel is compiled.
+    pub(crate) fn known_tile(&self, tile: &Tile) -> Option<Const> {
+        let known = *self.known.get(&tile.ir)?;
+        Some(self.rounded(known, tile.dtype))
     }
 
     /// The number, if it is known when the kernel is compiled.
     pub(crate) fn known_number(&self, number: &Num) -> Option<Const> {
         match number {
             Num::Const(constant, _) => Some(*constant),
-            Num::Tile(tile) => self.known.get(&tile.ir).map(|&known| Const::Int(known)),
+            Num::Tile(tile) => self.known_tile(tile),
         }
     }
 
@@ -568,6 +634,9 @@ impl<'a> Eval<'a> {
                 dtype: to,
                 ..tile.clone()
             });
+        }
+        if let Some(known) = self.known_tile(tile) {
+            return Ok(self.typed_constant(known, to));
         }
         let is_float = |dtype: Dtype| dtype.is_float() || dtype.is_restricted();
         let sign = |dtype: Dtype| ("signedness", A::Word(dtype.signedness()));

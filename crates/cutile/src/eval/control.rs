@@ -6,7 +6,7 @@ use super::jumps::Context;
 use super::merge::{types, with_tiles};
 use super::{Eval, constants};
 use crate::fail::Res;
-use crate::value::{Poison, Value};
+use crate::value::{Poison, Value, same_constant};
 use ruff_python_ast as ast;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -113,11 +113,33 @@ impl<'a> Eval<'a> {
             result_types.extend(types(&self.m, value));
         }
         let op = self.finish_if(scratch, &result_types, &then, &other);
+        if then.vars.is_some() && other.vars.is_some() {
+            self.note_equal_results(op, &then.results, &other.results);
+        }
         let mut results = self.m.results(op).to_vec().into_iter();
         for (name, template) in merged {
             frame.set(name, with_tiles(&template, &mut || results.next()));
         }
         Ok(Flow::Next)
+    }
+
+    /// Results that are the same known number on both ways are known.
+    fn note_equal_results(&mut self, op: Op, then: &[Ir], other: &[Ir]) {
+        for (i, (&a, &b)) in then.iter().zip(other).enumerate() {
+            let (Some(&x), Some(&y)) = (self.constants.get(&a), self.constants.get(&b)) else {
+                continue;
+            };
+            if !same_constant(x, y) {
+                continue;
+            }
+            let result = self.m.result(op, i);
+            self.constants.insert(result, x);
+            // Static extents are constants, but nothing is computed with them before run time.
+            let is_extent = |ir| self.m.defining_op(ir).is_some_and(|op| self.homeless.contains(&op));
+            if !is_extent(a) && !is_extent(b) {
+                self.known.insert(result, x);
+            }
+        }
     }
 
     /// Ends both ways, and makes the op with its results.
@@ -235,6 +257,13 @@ impl<'a> Eval<'a> {
         self.short_circuit(is_and, value, first, &mut |eval| eval.bool_op(op, rest))
     }
 
+    fn truth_value(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
+        Ok(match self.truth(value)? {
+            Num::Tile(tile) => Value::Tile(tile),
+            Num::Const(constant, _) => self.constant_value(constant),
+        })
+    }
+
     /// The second operand is evaluated only where the first does not decide.
     pub(crate) fn short_circuit(
         &mut self,
@@ -244,8 +273,11 @@ impl<'a> Eval<'a> {
         second: &mut dyn FnMut(&mut Self) -> Res<Value<'a>>,
     ) -> Res<Value<'a>> {
         match self.at(place, |eval| eval.truth(&first))? {
-            Num::Const(constant, _) if constants::truth(constant) == is_and => second(self),
-            Num::Const(..) => Ok(first),
+            Num::Const(constant, _) if constants::truth(constant) == is_and => {
+                let value = second(self)?;
+                self.truth_value(&value)
+            }
+            Num::Const(constant, _) => Ok(self.constant_value(constant)),
             Num::Tile(tile) => {
                 let decided = Value::Tile(tile.clone());
                 self.choose(tile.ir, &mut |eval, way| {
@@ -253,10 +285,7 @@ impl<'a> Eval<'a> {
                         return Ok(decided.clone());
                     }
                     let value = second(eval)?;
-                    Ok(match eval.truth(&value)? {
-                        Num::Tile(tile) => Value::Tile(tile),
-                        Num::Const(constant, _) => eval.constant_value(constant),
-                    })
+                    eval.truth_value(&value)
                 })
             }
         }

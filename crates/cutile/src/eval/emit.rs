@@ -134,7 +134,8 @@ impl<'a> Eval<'a> {
     /// A scalar constant of a type that stays known: what is only widened, reshaped or repeated becomes a constant too.
     pub(crate) fn known_constant(&mut self, value: Const, dtype: Dtype) -> Tile {
         let tile = self.constant(value, &[], dtype);
-        self.weak.insert(tile.ir);
+        let rounded = self.rounded(value, dtype);
+        self.constants.insert(tile.ir, rounded);
         tile
     }
 

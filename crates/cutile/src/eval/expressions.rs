@@ -236,8 +236,12 @@ impl<'a> Eval<'a> {
                 Some(Ok(int)) => Ok(int),
                 _ => self.type_error(format!("{what} must be a whole number, not {}", show(*constant)), ""),
             },
-            Value::Tile(tile) if self.known.contains_key(&tile.ir) => {
-                Ok(i64::try_from(self.known[&tile.ir]).unwrap_or(i64::MAX))
+            Value::Tile(tile) if self.known.contains_key(&tile.ir) && tile.dtype.is_int() => {
+                let known = self.known_number(&Num::Tile(tile.clone()));
+                let int = known
+                    .and_then(constants::as_int)
+                    .and_then(|int| i64::try_from(int).ok());
+                Ok(int.unwrap_or(i64::MAX))
             }
             other => self.fail(
                 "python.constant",

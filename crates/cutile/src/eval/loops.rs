@@ -67,11 +67,11 @@ impl<'a> Eval<'a> {
             };
             numbers.extend(number);
         }
-        if let Num::Const(step, _) = &numbers[2]
-            && constants::as_float(*step) <= 0.0
+        if let Some(step) = self.known_number(&numbers[2])
+            && constants::as_float(step) <= 0.0
         {
             return self.type_error(
-                format!("Step must be positive, got {}", crate::value::show(*step)),
+                format!("Step must be positive, got {}", crate::value::show(step)),
                 "count upwards, and compute the index from the end inside of the loop",
             );
         }

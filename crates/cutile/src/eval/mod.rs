@@ -15,7 +15,7 @@ pub(crate) mod statements;
 use crate::arrays::{ArrayValue, Memory};
 use crate::fail::{Fail, Res, fail};
 use crate::module_level::Globals;
-use crate::value::Value;
+use crate::value::{Const, Value};
 use frame::Frame;
 use jumps::Context;
 use ruff_text_size::{Ranged, TextRange};
@@ -58,12 +58,12 @@ pub(crate) struct Eval<'a> {
     pub memory: FxHashMap<Op, Memory>,
     /// The token that waits for nothing.
     pub token: Ir,
-    /// Static sizes and strides.
-    pub known: FxHashMap<Ir, i128>,
+    /// Scalars of fixed types that are known.
+    pub known: FxHashMap<Ir, Const>,
     /// The op before which constants of the prologue are collected.
     pub anchor: Op,
-    /// Scalar constants that stay known where they are widened, reshaped or repeated.
-    pub weak: FxHashSet<Ir>,
+    /// Scalars that stay constants where they are widened, reshaped or repeated: those that are known, and static extents.
+    pub constants: FxHashMap<Ir, Const>,
     /// Those of them that have no op where they are used: they move to the prologue.
     pub homeless: FxHashSet<Op>,
     /// Names of values in the Python text.

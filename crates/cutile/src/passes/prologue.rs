@@ -4,6 +4,7 @@
 use super::clean::remove_dead;
 use super::rebuild::is_loop;
 use crate::eval::Eval;
+use crate::eval::constants::as_int;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
@@ -176,15 +177,14 @@ fn materialise(eval: &mut Eval<'_>, entry: Block) {
     let ops = eval.m.walk(entry);
     let m = &mut eval.m;
     for &op in &ops {
-        if m.kind(op) == ct::CONSTANT && eval.weak.contains(&m.result(op, 0)) {
-            let scalar = m.element_scalar(m.ty(m.result(op, 0)));
-            if let (Some(scalar), Some([bits])) =
-                (scalar.filter(|scalar| !scalar.is_float()), m.dense_attr(op, "value"))
-            {
-                let _ = scalar;
-                known.insert(m.result(op, 0), *bits);
+        for &value in m.results(op) {
+            let scalar = m.element_scalar(m.ty(value)).filter(|scalar| !scalar.is_float());
+            if let (Some(scalar), Some(constant)) = (scalar, eval.constants.get(&value)) {
+                let int = as_int(*constant).unwrap_or_default() as u64;
+                known.insert(value, int & (u64::MAX >> (64 - scalar.bits)));
             }
-        } else if folds(m, op)
+        }
+        if folds(m, op)
             && let Some(&bits) = known.get(&m.operand(op, 0))
         {
             let bits = if m.kind(op) == ct::EXTI {

@@ -23,7 +23,7 @@ use crate::value::{Body, Value};
 use ruff_python_ast as ast;
 use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
 use ruff_text_size::Ranged;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use signature::Signature;
 use std::rc::Rc;
 use tilewright_diag::{Diagnostic, LineIndex, Span};
@@ -218,7 +218,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         known: FxHashMap::default(),
         anchor: op,
         constants: FxHashMap::default(),
-        homeless: FxHashSet::default(),
+        homeless: Vec::new(),
         names: FxHashMap::default(),
         errors: Vec::new(),
         made: 0,

@@ -252,15 +252,16 @@ impl<'a> Eval<'a> {
                 Some(latency)
             }
         };
-        let no_tma = args.has("allow_tma") && !self.flag(args, "allow_tma", true)?;
         let mut hints = Vec::new();
-        if no_tma {
+        let has_tma = args.has("allow_tma");
+        if has_tma && !self.flag(args, "allow_tma", true)? {
             hints.push((self.m.intern_name("allow_tma"), self.attr(&A::Bool(false))));
         }
         if let Some(latency) = latency {
             hints.push((self.m.intern_name("latency"), self.attr(&A::Int(latency))));
         }
-        if hints.is_empty() {
+        // What is asked for and is the default anyway leaves an empty hint.
+        if hints.is_empty() && !has_tma {
             return Ok(None);
         }
         let hints = self.m.intern_attr(AttrData::Dict(hints.into()));

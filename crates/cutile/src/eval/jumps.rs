@@ -27,10 +27,10 @@ pub(crate) enum Context<'a> {
 pub(crate) struct LoopContext<'a> {
     pub kind: LoopKind,
     pub carried: Vec<Carried<'a>>,
-    /// The constants false and true of its flags, if it has flags.
-    pub flags: Option<[Tile; 2]>,
-    /// Whether `return` inside sets a flag.
-    pub returns: bool,
+    /// The constants false and true of the flag that `return` inside sets, if there is one.
+    pub returned: Option<[Tile; 2]>,
+    /// Those of the flag that says that a `for` is done before its end.
+    pub done: Option<[Tile; 2]>,
     /// Results of the function that were seen, while only their type is asked for.
     pub probe: Option<Vec<Value<'a>>>,
 }
@@ -92,12 +92,13 @@ impl<'a> Eval<'a> {
         let Context::Loop(context) = &mut self.call().contexts[place] else {
             return Ok(Flow::Ended);
         };
-        let (kind, flags) = (context.kind, context.flags.clone());
+        let kind = context.kind;
+        let (returned, done) = (context.returned.clone(), context.done.clone());
         let end = match jump {
             Jump::Continue if kind == LoopKind::Body => ct::BREAK,
             Jump::Continue => ct::CONTINUE,
             Jump::Break => {
-                if let (LoopKind::For, Some([_, yes])) = (kind, flags) {
+                if let Some([_, yes]) = done {
                     frame.set(DONE, Value::Tile(yes));
                     ct::CONTINUE
                 } else {
@@ -127,11 +128,11 @@ impl<'a> Eval<'a> {
                 if !is_kernel && !has_body {
                     return Err(Fail::EarlyReturn);
                 }
-                if let Some([_, yes]) = flags {
-                    frame.set(RETURNED, Value::Tile(yes.clone()));
-                    if kind == LoopKind::For {
-                        frame.set(DONE, Value::Tile(yes));
-                    }
+                if let Some([_, yes]) = returned {
+                    frame.set(RETURNED, Value::Tile(yes));
+                }
+                if let Some([_, yes]) = done {
+                    frame.set(DONE, Value::Tile(yes));
                 }
                 self.probe(&value);
                 frame.set(RESULT, value);

@@ -124,7 +124,9 @@ impl<'a> Eval<'a> {
         let index = index.id.as_str();
         let dtype = start.dtype;
         let left = leaves(&stmt.body);
-        let flags = (left.breaks || left.returns).then(|| self.flags());
+        let returned = left.returns.then(|| self.flags());
+        let done = (left.breaks || left.returns).then(|| self.flags());
+        let is_left = done.is_some();
         let mut names = FxHashSet::default();
         assigned(&stmt.body, &mut names);
         names.remove(index);
@@ -136,8 +138,8 @@ impl<'a> Eval<'a> {
         let context = LoopContext {
             kind: LoopKind::For,
             carried: Vec::new(),
-            flags: flags.clone(),
-            returns: left.returns,
+            returned,
+            done,
             probe: None,
         };
         let open = self.open(scratch, body, context, &names)?;
@@ -152,9 +154,7 @@ impl<'a> Eval<'a> {
         );
         self.names.insert(argument, index);
         let flow = self.in_block(body, |eval| -> Res<()> {
-            if flags.is_some()
-                && let Some(Value::Tile(done)) = frame.get(DONE)
-            {
+            if is_left && let Some(Value::Tile(done)) = frame.get(DONE) {
                 eval.branch(done.ir, &mut |eval, way| match way {
                     0 => eval.jump(Jump::Continue),
                     _ => Ok(Flow::Next),
@@ -192,7 +192,7 @@ impl<'a> Eval<'a> {
                     .contexts
                     .iter()
                     .any(|context| matches!(context, Context::Loop(c) if c.kind != LoopKind::While)));
-        let flags = needs_flags.then(|| self.flags());
+        let returned = needs_flags.then(|| self.flags());
         let mut names = FxHashSet::default();
         assigned(&stmt.body, &mut names);
         let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
@@ -200,8 +200,8 @@ impl<'a> Eval<'a> {
         let context = LoopContext {
             kind: LoopKind::While,
             carried: Vec::new(),
-            flags,
-            returns: needs_flags,
+            returned,
+            done: None,
             probe: None,
         };
         let open = self.open(scratch, body, context, &names)?;
@@ -238,7 +238,7 @@ impl<'a> Eval<'a> {
         flow
     }
 
-    /// The constants of the flags of a loop: false and true.
+    /// The constants of a flag of a loop: false and true.
     fn flags(&mut self) -> [Tile; 2] {
         [false, true].map(|value| {
             let tile = self.known_constant(Const::Bool(value), Dtype::Bool);
@@ -259,26 +259,24 @@ impl<'a> Eval<'a> {
         let frame = self.frame();
         let mut hidden = Vec::new();
         let mut all: Vec<&'a str> = names.iter().copied().collect();
-        if let Some([no, _]) = context.flags.clone() {
-            let mut hide = |eval: &mut Self, name: &'static str, value: Option<Value<'a>>| {
-                let frame = eval.frame();
-                hidden.push((name, frame.get(name)));
-                match value {
-                    Some(value) => frame.set(name, value),
-                    None => frame.unset(name),
-                }
-                all.push(name);
-            };
-            if context.returns {
-                hide(self, RETURNED, Some(Value::Tile(no.clone())));
-                if !self.call().is_kernel {
-                    let result = frame.get(RESULT);
-                    hide(self, RESULT, result);
-                }
+        let mut hide = |eval: &mut Self, name: &'static str, value: Option<Value<'a>>| {
+            let frame = eval.frame();
+            hidden.push((name, frame.get(name)));
+            match value {
+                Some(value) => frame.set(name, value),
+                None => frame.unset(name),
             }
-            if context.kind == LoopKind::For {
-                hide(self, DONE, Some(Value::Tile(no)));
+            all.push(name);
+        };
+        if let Some([no, _]) = context.returned.clone() {
+            hide(self, RETURNED, Some(Value::Tile(no)));
+            if !self.call().is_kernel {
+                let result = frame.get(RESULT);
+                hide(self, RESULT, result);
             }
+        }
+        if let Some([no, _]) = context.done.clone() {
+            hide(self, DONE, Some(Value::Tile(no)));
         }
         all.sort_unstable();
         let mut fixed = Vec::new();
@@ -379,7 +377,7 @@ impl<'a> Eval<'a> {
         if let Some(why) = broken {
             return self.type_error(why, "make it of one type before the loop and at its end, for example with `.astype(...)` or `ct.zeros(...)`");
         }
-        if context.returns
+        if context.returned.is_some()
             && let Some(returned) = returned
         {
             self.return_if(&returned, result)?;
@@ -417,8 +415,8 @@ impl<'a> Eval<'a> {
                 inits: inits.clone(),
                 broken: None,
             }],
-            flags: None,
-            returns: false,
+            returned: None,
+            done: None,
             probe: None,
         };
         self.in_body(body, context, start, run)?;
@@ -463,8 +461,8 @@ impl<'a> Eval<'a> {
         let context = LoopContext {
             kind: LoopKind::Body,
             carried: Vec::new(),
-            flags: None,
-            returns: false,
+            returned: None,
+            done: None,
             probe: Some(Vec::new()),
         };
         let depth = self.call().contexts.len();

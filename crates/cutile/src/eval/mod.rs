@@ -65,7 +65,7 @@ pub(crate) struct Eval<'a> {
     /// Scalars that stay constants where they are widened, reshaped or repeated: those that are known, and static extents.
     pub constants: FxHashMap<Ir, Const>,
     /// Those of them that have no op where they are used: they move to the prologue.
-    pub homeless: FxHashSet<Op>,
+    pub homeless: Vec<Op>,
     /// Names of values in the Python text.
     pub names: FxHashMap<Ir, &'a str>,
     pub errors: Vec<Diagnostic>,

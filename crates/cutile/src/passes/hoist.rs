@@ -1,4 +1,4 @@
-//! What does not depend on the rounds of a loop is done before it.
+//! What does not depend on the rounds of a loop, or on the operands of a combiner, is done before it.
 
 use super::clean::has_effect;
 use super::rebuild::is_loop;
@@ -15,14 +15,11 @@ pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
 fn block(m: &mut Module, of: Block) {
     for op in m.ops(of).collect::<Vec<_>>() {
         for region in m.regions(op).to_vec() {
-            if matches!(m.kind(op), ct::REDUCE | ct::SCAN) {
-                continue;
-            }
             for inner in m.blocks(region).to_vec() {
                 block(m, inner);
             }
         }
-        if is_loop(m.kind(op)) {
+        if is_loop(m.kind(op)) || matches!(m.kind(op), ct::REDUCE | ct::SCAN) {
             leave(m, op);
         }
     }

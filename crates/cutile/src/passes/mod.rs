@@ -18,8 +18,8 @@ pub(crate) fn run(eval: &mut Eval<'_>, entry: Block) {
     tokens::order(eval, entry);
     clean::remove_dead(eval, entry);
     fuse::fuse(eval, entry);
-    split::split(eval, entry);
     hoist::hoist(eval, entry);
+    split::split(eval, entry);
     clean::remove_dead(eval, entry);
     prologue::finish(eval, entry);
 }

@@ -140,7 +140,7 @@ impl Divisors<'_> {
             }
             ct::ADDI | ct::SUBI => gcd(self.of(m.operand(op, 0)), self.of(m.operand(op, 1))),
             ct::MULI => self.of(m.operand(op, 0)).saturating_mul(self.of(m.operand(op, 1))),
-            ct::NEGI | ct::ABSI | ct::EXTI => self.of(m.operand(op, 0)),
+            ct::NEGI | ct::ABSI | ct::EXTI | ct::RESHAPE | ct::BROADCAST => self.of(m.operand(op, 0)),
             ct::OFFSET => {
                 let pointer = m.ty(m.operand(op, 0));
                 let pointee = m.pointee(m.element(pointer)).and_then(|ty| m.scalar(ty));
@@ -176,6 +176,12 @@ fn materialise(eval: &mut Eval<'_>, entry: Block) {
     let mut known: FxHashMap<Ir, u64> = FxHashMap::default();
     let ops = eval.m.walk(entry);
     let m = &mut eval.m;
+    for &op in &eval.homeless {
+        if m.parent(op).is_some() {
+            m.detach(op);
+            m.insert_before(eval.anchor, op);
+        }
+    }
     for &op in &ops {
         for &value in m.results(op) {
             let scalar = m.element_scalar(m.ty(value)).filter(|scalar| !scalar.is_float());
@@ -196,10 +202,6 @@ fn materialise(eval: &mut Eval<'_>, entry: Block) {
         }
     }
     for &op in &ops {
-        if eval.homeless.contains(&op) {
-            m.detach(op);
-            m.insert_before(eval.anchor, op);
-        }
         if !folds(m, op) {
             continue;
         }

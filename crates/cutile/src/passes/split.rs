@@ -29,15 +29,18 @@ struct Threshold {
     first: usize,
 }
 
-/// The only branch of a loop, if it asks how far the index is.
+/// The first branch directly in a loop that asks how far the index is.
 fn threshold(m: &Module, op: Op) -> Option<Threshold> {
     let body = m.entry_block(m.regions(op)[0])?;
     let index = *m.arguments(body).first()?;
-    let mut branches = m.ops(body).filter(|&inner| m.kind(inner) == ct::IF);
-    let (branch, None) = (branches.next()?, branches.next()) else {
+    if m.constant_int(m.operand(op, 2)) != Some(1) {
         return None;
-    };
-    let is_one = m.constant_int(m.operand(op, 2)) == Some(1);
+    }
+    let mut branches = m.ops(body).filter(|&inner| m.kind(inner) == ct::IF);
+    branches.find_map(|branch| threshold_of(m, op, index, branch))
+}
+
+fn threshold_of(m: &Module, op: Op, index: Ir, branch: Op) -> Option<Threshold> {
     let condition = m
         .defining_op(m.operand(branch, 0))
         .filter(|&condition| m.kind(condition) == ct::CMPI)?;
@@ -58,14 +61,12 @@ fn threshold(m: &Module, op: Op) -> Option<Threshold> {
         let last = m.entry_block(region).and_then(|block| m.last_op(block));
         last.is_some_and(|last| m.kind(last) == ct::YIELD)
     });
-    (is_one && go_on && m.keyword(condition, "signedness") == "signed" && is_outside(m, bound, op)).then_some(
-        Threshold {
-            branch,
-            bound,
-            plus_one,
-            first,
-        },
-    )
+    (go_on && m.keyword(condition, "signedness") == "signed" && is_outside(m, bound, op)).then_some(Threshold {
+        branch,
+        bound,
+        plus_one,
+        first,
+    })
 }
 
 fn two_loops(m: &mut Module, op: Op, at: &Threshold) {

@@ -23,7 +23,7 @@ use crate::value::{Body, Value};
 use ruff_python_ast as ast;
 use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
 use ruff_text_size::Ranged;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use signature::Signature;
 use std::rc::Rc;
 use tilewright_diag::{Diagnostic, LineIndex, Span};
@@ -219,6 +219,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         anchor: op,
         constants: FxHashMap::default(),
         homeless: Vec::new(),
+        parts: FxHashSet::default(),
         names: FxHashMap::default(),
         errors: Vec::new(),
         made: 0,

@@ -568,7 +568,7 @@ impl<'a> Eval<'a> {
                 } else {
                     Const::Int(-1)
                 };
-                let ones = self.constant(ones, &tile.shape, tile.dtype);
+                let ones = self.part(ones, &tile.shape, tile.dtype);
                 Ok(Value::Tile(self.tile(
                     ct::XORI,
                     &[tile.ir, ones.ir],
@@ -656,7 +656,7 @@ impl<'a> Eval<'a> {
             (true, false) => (ct::FTOI, vec![sign(to)]),
             (false, true) => (ct::ITOF, vec![sign(from)]),
             (false, false) if to == Bool => {
-                let zero = self.constant(Const::Int(0), &shape, from);
+                let zero = self.part(Const::Int(0), &shape, from);
                 return Ok(self.compare_tiles(CmpOp::NotEq, tile, &zero));
             }
             (false, false) if from == Bool || to.bits() > from.bits() => (ct::EXTI, vec![sign(from)]),

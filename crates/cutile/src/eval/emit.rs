@@ -176,6 +176,15 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// A constant that is part of the op that uses it.
+    pub(crate) fn part(&mut self, value: Const, shape: &[i64], dtype: Dtype) -> Tile {
+        let tile = self.constant(value, shape, dtype);
+        if let Some(op) = self.m.defining_op(tile.ir) {
+            self.parts.insert(op);
+        }
+        tile
+    }
+
     /// Makes a block in a region of an op the current one while `inside` runs.
     pub(crate) fn in_block<T>(&mut self, block: Block, inside: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.block, block);

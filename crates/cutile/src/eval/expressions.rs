@@ -143,7 +143,7 @@ impl<'a> Eval<'a> {
         match self.truth(value)? {
             Num::Const(constant, _) => Ok(self.constant_value(Const::Bool(!constants::truth(constant)))),
             Num::Tile(tile) => {
-                let yes = self.constant(Const::Bool(true), &[], tile.dtype);
+                let yes = self.part(Const::Bool(true), &[], tile.dtype);
                 Ok(Value::Tile(self.tile(
                     tilewright_ir::ops::cuda_tile::XORI,
                     &[tile.ir, yes.ir],

@@ -397,7 +397,7 @@ impl<'a> Eval<'a> {
         let parts: Vec<Tile> = parts.into_iter().cloned().collect();
         let inits: Vec<Ir> = parts
             .iter()
-            .map(|tile| self.constant(Const::Int(0), &tile.shape, tile.dtype).ir)
+            .map(|tile| self.part(Const::Int(0), &tile.shape, tile.dtype).ir)
             .collect();
         let types: Vec<Ty> = inits.iter().map(|&ir| self.m.ty(ir)).collect();
         let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);

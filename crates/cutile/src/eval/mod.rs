@@ -66,6 +66,8 @@ pub(crate) struct Eval<'a> {
     pub constants: FxHashMap<Ir, Const>,
     /// Those of them that have no op where they are used: they move to the prologue.
     pub homeless: Vec<Op>,
+    /// Constants that are part of the op that uses them: they leave a loop only with it.
+    pub parts: FxHashSet<Op>,
     /// Names of values in the Python text.
     pub names: FxHashMap<Ir, &'a str>,
     pub errors: Vec<Diagnostic>,

@@ -3,43 +3,67 @@
 use super::clean::has_effect;
 use super::rebuild::is_loop;
 use crate::eval::Eval;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Def, Module, Op, Value as Ir};
 
 /// Moves ops out of loops, from the innermost outwards.
 pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
-    block(&mut eval.m, entry);
+    block(&mut eval.m, &eval.parts, entry);
+    // What left a loop stands before the constants that the loop starts from.
+    for op in eval.m.walk(entry) {
+        if let Some(whole) = user(&eval.m, op).filter(|_| eval.parts.contains(&op)) {
+            eval.m.detach(op);
+            eval.m.insert_before(whole, op);
+        }
+    }
 }
 
-fn block(m: &mut Module, of: Block) {
+fn block(m: &mut Module, parts: &FxHashSet<Op>, of: Block) {
     for op in m.ops(of).collect::<Vec<_>>() {
         for region in m.regions(op).to_vec() {
             for inner in m.blocks(region).to_vec() {
-                block(m, inner);
+                block(m, parts, inner);
             }
         }
         if is_loop(m.kind(op)) || matches!(m.kind(op), ct::REDUCE | ct::SCAN) {
-            leave(m, op);
+            leave(m, parts, op);
         }
     }
 }
 
 /// Moves ops that stand directly in a loop to just before it, where all that they work on is from outside.
-fn leave(m: &mut Module, around: Op) {
+fn leave(m: &mut Module, parts: &FxHashSet<Op>, around: Op) {
     let Some(body) = m.entry_block(m.regions(around)[0]) else {
         return;
     };
     let mut inside: FxHashSet<Ir> = FxHashSet::default();
     inside.extend(m.arguments(body));
+    // Ops that wait for the one that they are part of.
+    let mut waiting: FxHashMap<Op, Vec<Op>> = FxHashMap::default();
     for op in m.ops(body).collect::<Vec<_>>() {
-        if is_movable(m, op) && !depends(m, op, &inside) {
-            m.detach(op);
-            m.insert_before(around, op);
-        } else {
-            inside.extend(m.results(op));
+        if let Some(whole) = user(m, op).filter(|_| parts.contains(&op)) {
+            waiting.entry(whole).or_default().push(op);
+            continue;
+        }
+        let mut all = waiting.remove(&op).unwrap_or_default();
+        all.push(op);
+        let stays = all.iter().any(|&op| !is_movable(m, op) || depends(m, op, &inside));
+        for op in all {
+            if stays {
+                inside.extend(m.results(op));
+            } else {
+                m.detach(op);
+                m.insert_before(around, op);
+            }
         }
     }
+}
+
+/// The first op that uses the first result of an op.
+fn user(m: &Module, op: Op) -> Option<Op> {
+    let result = m.results(op).first()?;
+    m.uses(*result).first().map(|used| used.op)
 }
 
 /// Whether an op can be done another time: it changes nothing, and ends no block.

@@ -241,39 +241,28 @@ fn extended(m: &Module, op: Op, bits: u64) -> u64 {
 
 /// The constant sizes and strides of views stand before all other constants, also those that nobody uses.
 fn collect_statics(eval: &mut Eval<'_>, entry: Block) {
-    let first = zone_start(eval, entry);
-    for array in eval.arrays.clone() {
-        let has_view = eval
-            .m
-            .defining_op(array.view)
-            .is_some_and(|op| eval.m.parent(op).is_some());
-        for &op in array.statics.iter().filter(|_| has_view) {
-            if eval.m.parent(op).is_some() {
-                eval.m.detach(op);
-                eval.m.insert_before(first, op);
-                continue;
-            }
-            let Some(attr) = eval.m.attr(op, "value") else { continue };
-            let ty = eval.m.ty(eval.m.result(op, 0));
-            let new = eval
-                .m
-                .create_op(eval.m.record_of(ct::CONSTANT), &[], &[ty], eval.m.loc(op));
-            eval.m.set_attr(new, "value", attr);
-            eval.m.insert_before(first, new);
+    let m = &mut eval.m;
+    let mut statics = Vec::new();
+    for array in &eval.arrays {
+        if m.defining_op(array.view).is_some_and(|op| m.parent(op).is_some()) {
+            statics.extend(&array.statics);
         }
     }
-}
-
-/// The first constant of the prologue, or the place where it would be.
-fn zone_start(eval: &Eval<'_>, entry: Block) -> Op {
-    let statics: FxHashSet<Op> = eval
-        .arrays
-        .iter()
-        .flat_map(|array| array.statics.iter().copied())
-        .collect();
-    let mut zone = eval.m.ops(entry).take_while(|&op| op != eval.anchor);
-    zone.find(|&op| eval.m.kind(op) == ct::CONSTANT && !statics.contains(&op))
-        .unwrap_or(eval.anchor)
+    let moved: FxHashSet<Op> = statics.iter().copied().collect();
+    let is_other = |op: &Op| *op == eval.anchor || (m.kind(*op) == ct::CONSTANT && !moved.contains(op));
+    let first = m.ops(entry).find(is_other).unwrap_or(eval.anchor);
+    for op in statics {
+        if m.parent(op).is_some() {
+            m.detach(op);
+            m.insert_before(first, op);
+            continue;
+        }
+        let Some(attr) = m.attr(op, "value") else { continue };
+        let ty = m.ty(m.result(op, 0));
+        let new = m.create_op(m.record_of(ct::CONSTANT), &[], &[ty], m.loc(op));
+        m.set_attr(new, "value", attr);
+        m.insert_before(first, new);
+    }
 }
 
 /// Ends that hand on nothing, where the end of the block says the same.

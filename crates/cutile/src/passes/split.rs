@@ -9,9 +9,9 @@ use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value as Ir};
 
 /// Splits the loops below `entry` that can be.
 pub(crate) fn split(eval: &mut Eval<'_>, entry: Block) {
-    for op in eval.m.walk(entry) {
+    // From the inside out: a loop around is copied with what became of those in it.
+    for op in eval.m.walk(entry).into_iter().rev() {
         if eval.m.kind(op) == ct::FOR
-            && eval.m.parent(op).is_some()
             && let Some(at) = threshold(&eval.m, op)
         {
             two_loops(&mut eval.m, op, &at);
@@ -57,11 +57,7 @@ fn threshold_of(m: &Module, op: Op, index: Ir, branch: Op) -> Option<Threshold> 
         ("greater_than", false) | ("less_than", true) => (true, 1),
         _ => return None,
     };
-    let go_on = m.regions(branch).iter().all(|&region| {
-        let last = m.entry_block(region).and_then(|block| m.last_op(block));
-        last.is_some_and(|last| m.kind(last) == ct::YIELD)
-    });
-    (go_on && m.keyword(condition, "signedness") == "signed" && is_outside(m, bound, op)).then_some(Threshold {
+    (m.keyword(condition, "signedness") == "signed" && is_outside(m, bound, op)).then_some(Threshold {
         branch,
         bound,
         plus_one,
@@ -135,8 +131,13 @@ fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) {
             continue;
         };
         for inner in m.ops(taken).collect::<Vec<_>>() {
-            if m.kind(inner) != ct::YIELD {
+            let kind = m.kind(inner);
+            if kind != ct::YIELD {
                 copy(m, inner, to, &mut map);
+                if matches!(kind, ct::CONTINUE | ct::BREAK | ct::RETURN) {
+                    // This way never gets to what stands behind the branch.
+                    return;
+                }
                 continue;
             }
             for (i, value) in m.operands(inner).to_vec().into_iter().enumerate() {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { at } from './places.mjs';
 
 /** The files of the catalogue in the order of the page: that of crates/codes. */
-const ORDER = ['options', 'parse', 'verify', 'bytecode', 'lower', 'pipeline', 'choice', 'barriers', 'run'];
+const ORDER = ['options', 'python', 'parse', 'verify', 'bytecode', 'lower', 'pipeline', 'choice', 'barriers', 'run'];
 
 /** Where the catalogue is. */
 const folder = () => at('docs/codes');

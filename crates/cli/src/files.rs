@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::messages::print_diagnostics;
+use crate::python::Python;
 use crate::terminal::tell;
 use std::io::Read;
 use std::path::Path;
@@ -21,26 +22,44 @@ pub fn read_text(path: &Path) -> Result<String, Exit> {
     as_text(path, bytes, "")
 }
 
-/// A kernel in text form; bytecode, which is known by how it starts, becomes text, with `locations` if they are of use.
+/// A kernel as Tile IR text.
+pub struct Source {
+    /// The text.
+    pub text: String,
+    /// The entry that the kernel became, if it was Python.
+    pub symbol: Option<String>,
+}
+
+/// A kernel in text form; bytecode, which is known by how it starts, becomes text, with `locations` if they are of use, and
+/// so does Python.
 ///
 /// # Errors
 ///
-/// As [`read_text`], and [`Exit::Wrong`] for bytecode that is refused.
+/// As [`read_text`], and [`Exit::Wrong`] for bytecode and Python that is refused.
 pub fn read_kernel(path: &Path, locations: bool) -> Result<String, Exit> {
-    read_source(path, &read_bytes(path)?, locations)
+    Ok(read_source(path, &read_bytes(path)?, locations, &Python::default())?.text)
 }
 
-/// The same of bytes that were read from `path`.
+/// The same of bytes that were read from `path`, with what is asked of a kernel in Python.
 ///
 /// # Errors
 ///
 /// [`Exit::Wrong`] when they are refused; why has been said.
-pub fn read_source(path: &Path, bytes: &[u8], locations: bool) -> Result<String, Exit> {
+pub fn read_source(path: &Path, bytes: &[u8], locations: bool, python: &Python) -> Result<Source, Exit> {
+    let plain = |text| Source { text, symbol: None };
     if is_bytecode(bytes) {
-        bytecode_text(path, bytes, locations)
-    } else {
-        as_text(path, bytes.to_vec(), KERNEL)
+        return bytecode_text(path, bytes, locations).map(plain);
     }
+    let text = as_text(path, bytes.to_vec(), KERNEL)?;
+    let by_name = path.extension().is_some_and(|extension| extension == "py");
+    if !by_name && !tilewright_cutile::is_python(&text) {
+        return Ok(plain(text));
+    }
+    let lowered = python.lower(path, &text)?;
+    Ok(Source {
+        text: lowered.text,
+        symbol: Some(lowered.symbol),
+    })
 }
 
 /// The text of bytecode.
@@ -77,18 +96,18 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Exit> {
 /// # Errors
 ///
 /// [`Exit::Wrong`] when it is refused; why has been said.
-pub fn read_bytecode(path: &Path, bytes: Vec<u8>, version: Option<Version>) -> Result<Vec<u8>, Exit> {
+pub fn read_bytecode(path: &Path, bytes: Vec<u8>, version: Option<Version>, python: &Python) -> Result<Vec<u8>, Exit> {
     if is_bytecode(&bytes) {
         let written = tilewright_bytecode::rewrite(&bytes, version);
         return written.map_err(|why| print_diagnostics(&why, path, "").max(Exit::Wrong));
     }
-    let source = as_text(path, bytes, KERNEL)?;
+    let source = read_source(path, &bytes, true, python)?.text;
     let written = tilewright_bytecode::assemble(&source, version.unwrap_or_default());
     written.map_err(|why| print_diagnostics(&why, path, &source).max(Exit::Wrong))
 }
 
 /// The forms in which a kernel may be given.
-const KERNEL: &str = "; Tile IR is read in text form and as bytecode";
+const KERNEL: &str = "; Tile IR is read in text form and as bytecode, and cuTile Python as text";
 
 fn as_text(path: &Path, bytes: Vec<u8>, help: &str) -> Result<String, Exit> {
     String::from_utf8(bytes).map_err(|error| {

@@ -11,19 +11,42 @@ pub struct MadeArgs {
     /// Without a case: tile blocks in x, y and z; what is left out suits the kernel.
     #[arg(long, value_name = "X,Y,Z", value_delimiter = ',', num_args = 1..=3)]
     grid: Vec<f64>,
-    /// Without a case: the value of a number, or how many elements an array has, by the parameter's name or number. May
-    /// be given several times.
+    /// Without a case: the value of a number, or how many elements an array has, by the parameter's name or number. Of a
+    /// Python kernel also the type of a parameter, such as 'A=f16[?,4096]'. May be given several times.
     #[arg(long = "arg", value_name = "NAME=VALUE", value_parser = argument)]
-    arguments: Vec<(String, f64)>,
+    arguments: Vec<Said>,
+    /// Of a Python kernel: the value of a constant. May be given several times.
+    #[arg(long = "const", value_name = "NAME=VALUE")]
+    constants: Vec<String>,
 }
 
-fn argument(text: &str) -> Result<(String, f64), String> {
+/// What `--arg` says.
+#[derive(Clone)]
+enum Said {
+    /// A value.
+    Value(String, f64),
+    /// The type of a parameter of a Python kernel.
+    Type(String),
+}
+
+fn argument(text: &str) -> Result<Said, String> {
     let (name, value) = text.split_once('=').ok_or("NAME=VALUE is needed")?;
-    let value = value.trim().parse().map_err(|_| format!("`{value}` is no number"))?;
-    Ok((name.trim().trim_start_matches('%').to_string(), value))
+    Ok(match value.trim().parse() {
+        Ok(value) => Said::Value(name.trim().trim_start_matches('%').to_string(), value),
+        Err(_) => Said::Type(text.to_string()),
+    })
 }
 
 impl MadeArgs {
+    /// What is said of the parameters of a kernel in Python.
+    pub fn python(&self) -> Vec<String> {
+        let types = self.arguments.iter().filter_map(|said| match said {
+            Said::Type(text) => Some(text.clone()),
+            Said::Value(..) => None,
+        });
+        types.chain(self.constants.iter().cloned()).collect()
+    }
+
     /// The case that is made with a seed; what is in it is said.
     ///
     /// # Errors
@@ -54,7 +77,8 @@ impl MadeArgs {
                 .map(|a| a.name)
                 .collect();
             form.values = vec![None; names.len()];
-            for (name, value) in &self.arguments {
+            for said in &self.arguments {
+                let Said::Value(name, value) = said else { continue };
                 let at = names.iter().position(|known| known == name);
                 let at = at.or_else(|| name.parse().ok().filter(|&at| at < names.len()));
                 let at = at.ok_or_else(|| {

@@ -6,6 +6,7 @@ mod exit;
 mod files;
 mod made;
 mod messages;
+mod python;
 mod schedule;
 mod settings;
 mod shrink;

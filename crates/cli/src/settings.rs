@@ -212,6 +212,12 @@ impl Settings {
         self.options.entry.as_deref()
     }
 
+    /// The same for an entry that a kernel in Python became.
+    pub fn of_entry(mut self, entry: String) -> Self {
+        self.options.entry = Some(entry);
+        self
+    }
+
     /// The options with what was asked besides.
     pub fn asked<'a>(&'a self, options: &'a Options) -> Asked<'a> {
         Asked {

@@ -227,6 +227,7 @@ fn the_catalogue_names_each_code_once_and_every_file() {
 /// Families of codes; a literal in the sources that starts so is a code.
 const FAMILIES: &[&str] = &[
     "parse",
+    "python",
     "verify",
     "bytecode",
     "convert",

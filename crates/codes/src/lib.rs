@@ -12,6 +12,7 @@ pub use edit::{difference, edited};
 /// The files of the catalogue, and what each is about.
 const FILES: &[(&str, &str)] = &[
     ("options", include_str!("../../../docs/codes/options.md")),
+    ("python", include_str!("../../../docs/codes/python.md")),
     ("parse", include_str!("../../../docs/codes/parse.md")),
     ("verify", include_str!("../../../docs/codes/verify.md")),
     ("bytecode", include_str!("../../../docs/codes/bytecode.md")),

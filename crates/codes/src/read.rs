@@ -95,7 +95,7 @@ fn example(blocks: &[Block], none: Option<String>) -> Result<Example, String> {
     let compile = || vec!["compile".to_string()];
     let command = |words: &[String]| if words.is_empty() { compile() } else { words.to_vec() };
     let (with, base) = match (&*first.language, &first.words[..]) {
-        ("mlir", words) => (
+        ("mlir" | "python", words) => (
             Sample {
                 command: command(words),
                 text: first.text.clone(),
@@ -116,7 +116,7 @@ fn example(blocks: &[Block], none: Option<String>) -> Result<Example, String> {
         }
         (other, _) => {
             return Err(format!(
-                "an example is `mlir`, or `diff` with the name of a kernel, not `{other}`"
+                "an example is `mlir`, `python`, or `diff` with the name of a kernel, not `{other}`"
             ));
         }
     };

@@ -47,6 +47,8 @@ pub(crate) struct ArrayValue {
     pub serial: bool,
     /// The constants that stand for static sizes and strides.
     pub statics: Vec<Op>,
+    /// The arguments of the entry: the address, the sizes, the strides.
+    pub arguments: Vec<Ir>,
 }
 
 /// A list of arrays.
@@ -150,6 +152,31 @@ impl<'a> Eval<'a> {
         values.into_iter().map(|value| self.materialised(value)).collect()
     }
 
+    /// Names the arguments of the entry after the parameter of the kernel.
+    pub(crate) fn name_parameter(&mut self, name: &str, value: &Value<'a>) {
+        match value {
+            Value::Tile(tile) => self.name(tile.ir, name),
+            Value::Tuple(items) => {
+                for (i, item) in items.iter().enumerate() {
+                    self.name_parameter(&format!("{name}_{i}"), item);
+                }
+            }
+            Value::Array(array) => {
+                let arguments = self.arrays[*array].arguments.clone();
+                let rank = arguments.len() / 2;
+                for (i, argument) in arguments.into_iter().enumerate() {
+                    let name = match i.checked_sub(1) {
+                        None => name.to_string(),
+                        Some(at) if at < rank => format!("{name}_size{at}"),
+                        Some(at) => format!("{name}_stride{}", at - rank),
+                    };
+                    self.name(argument, &name);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Constants get an op, as if they were evaluated here.
     fn materialised(&mut self, value: Value<'a>) -> Value<'a> {
         match value {
@@ -213,7 +240,10 @@ impl<'a> Eval<'a> {
         };
         let sizes = extents(&mut self.m, |dim| (dim.size, dim.size_div));
         let strides = extents(&mut self.m, |dim| (dim.stride, dim.stride_div));
+        let extents = sizes.iter().chain(&strides).map(|extent| extent.ir);
+        let arguments = [base].into_iter().chain(extents).collect();
         self.arrays.push(ArrayValue {
+            arguments,
             dtype: param.dtype,
             base,
             align: param.align.max(1),

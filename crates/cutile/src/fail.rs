@@ -18,12 +18,25 @@ pub type Res<T> = Result<T, Fail>;
 
 /// A refusal with a message and what to do.
 pub fn fail(code: &'static str, span: Span, message: impl Into<String>, help: impl Into<String>) -> Fail {
-    let mut diagnostic = Diagnostic::error(code, Some(span), message);
     let help = help.into();
-    if !help.is_empty() {
-        diagnostic = diagnostic.with_help(help);
-    }
+    let help = if help.is_empty() {
+        general_help(code).to_string()
+    } else {
+        help
+    };
+    let diagnostic = Diagnostic::error(code, Some(span), message).with_help(help);
     Fail::Told(Box::new(diagnostic))
+}
+
+/// What to do about a kind of fault where nothing better is known.
+fn general_help(code: &str) -> &'static str {
+    match code {
+        "python.call" => "compare the call with the parameters of the function",
+        "python.attribute" => "look at what the value is: a tile, an array, a constant",
+        "python.constant" => "what must be known when the kernel is compiled is a number, or a `ct.Constant` parameter",
+        "python.unsupported" => "write it with what kernels have: assignments, calls, `if`, `for`, `while`",
+        _ => "make the values of the types and shapes that are needed: `.astype(...)`, `.reshape(...)`",
+    }
 }
 
 impl Fail {

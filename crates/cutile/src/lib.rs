@@ -9,17 +9,24 @@ mod arrays;
 pub mod dtype;
 mod eval;
 mod fail;
+mod foreign;
 mod hints;
+mod infer;
 mod module_level;
 mod near;
 mod passes;
+mod request;
 pub mod signature;
+mod stack;
 mod value;
+
+pub use crate::foreign::recognise;
+pub use crate::request::{Lowered, Request, is_python, lower};
 
 use crate::eval::frame::Frame;
 use crate::eval::{Call, Eval, locals, span};
 use crate::module_level::{Globals, Kernel};
-use crate::value::{Body, Value};
+use crate::value::Body;
 use ruff_python_ast as ast;
 use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
 use ruff_text_size::Ranged;
@@ -42,6 +49,8 @@ pub struct KernelInfo {
     pub name: String,
     /// Where its name stands.
     pub span: Span,
+    /// Where its definition starts, decorators included.
+    pub at: usize,
     /// Its parameters.
     pub params: Vec<ParamInfo>,
 }
@@ -51,8 +60,8 @@ pub struct KernelInfo {
 pub struct ParamInfo {
     /// Its name.
     pub name: String,
-    /// Whether it is annotated as `ct.Constant`.
-    pub is_constant: bool,
+    /// Of which kind it is if it is annotated as `ct.Constant`: `int`, `float` or `bool`.
+    pub constant: Option<&'static str>,
 }
 
 /// A kernel that was compiled.
@@ -69,6 +78,10 @@ pub struct Compiled {
 /// # Errors
 /// What the parser says, each with its place.
 pub fn read(source: &str) -> Result<Vec<KernelInfo>, Vec<Diagnostic>> {
+    stack::with_room(|| read_here(source))
+}
+
+fn read_here(source: &str) -> Result<Vec<KernelInfo>, Vec<Diagnostic>> {
     let body = parse(source)?;
     let lines = LineIndex::new(source);
     let mut kernels = Vec::new();
@@ -81,6 +94,10 @@ pub fn read(source: &str) -> Result<Vec<KernelInfo>, Vec<Diagnostic>> {
 /// # Errors
 /// What is wrong with the kernel, each with its place in the file: several at once.
 pub fn compile(source: &str, file: &str, kernel: &str, signature: &Signature) -> Result<Compiled, Vec<Diagnostic>> {
+    stack::with_room(|| compile_here(source, file, kernel, signature))
+}
+
+fn compile_here(source: &str, file: &str, kernel: &str, signature: &Signature) -> Result<Compiled, Vec<Diagnostic>> {
     let body = parse(source)?;
     let lines = LineIndex::new(source);
     let mut kernels = Vec::new();
@@ -104,6 +121,29 @@ pub fn compile(source: &str, file: &str, kernel: &str, signature: &Signature) ->
         return Err(eval.errors);
     }
     Ok(Compiled { module: eval.m, symbol })
+}
+
+/// Looks at the definition of a kernel.
+fn file<T: Send>(
+    source: &str,
+    look: impl FnOnce(&ast::StmtFunctionDef) -> T + Send,
+    kernel: &str,
+) -> Result<T, Vec<Diagnostic>> {
+    stack::with_room(|| {
+        let body = parse(source)?;
+        let lines = LineIndex::new(source);
+        let mut kernels = Vec::new();
+        let _ = module(source, "", &lines, &body, &mut kernels);
+        let found = kernels.iter().find(|found| found.name == kernel);
+        let unknown = || {
+            vec![Diagnostic::error(
+                "python.kernel",
+                None,
+                format!("there is no kernel `{kernel}` in the file"),
+            )]
+        };
+        found.map(|found| look(found.def)).ok_or_else(unknown)
+    })
 }
 
 /// Reads the statements of a file.
@@ -170,26 +210,16 @@ fn too_deep(source: &str) -> Option<usize> {
 }
 
 fn info(kernel: &Kernel<'_>) -> KernelInfo {
-    let params = kernel.def.parameters.iter().map(|parameter| ParamInfo {
+    let params = kernel.def.parameters.iter().zip(&kernel.constants);
+    let params = params.map(|(parameter, constant)| ParamInfo {
         name: parameter.name().to_string(),
-        is_constant: parameter
-            .annotation()
-            .is_some_and(|annotation| mentions(annotation, "Constant")),
+        constant: *constant,
     });
     KernelInfo {
         name: kernel.name.to_string(),
         span: kernel.span,
+        at: kernel.def.range().start().to_usize(),
         params: params.collect(),
-    }
-}
-
-/// Whether an annotation names something, under whatever module.
-fn mentions(annotation: &ast::Expr, name: &str) -> bool {
-    match annotation {
-        ast::Expr::Attribute(attribute) => attribute.attr.as_str() == name,
-        ast::Expr::Name(found) => found.id.as_str() == name,
-        ast::Expr::Subscript(subscript) => mentions(&subscript.value, name),
-        _ => false,
     }
 }
 
@@ -220,7 +250,6 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         constants: FxHashMap::default(),
         homeless: Vec::new(),
         parts: FxHashSet::default(),
-        names: FxHashMap::default(),
         errors: Vec::new(),
         made: 0,
         depth: 0,
@@ -291,6 +320,8 @@ impl<'a> Eval<'a> {
         let block = self.block_of(entry, 0);
         self.block = block;
         if let Some(op) = self.m.defining_op(self.token) {
+            let loc = self.loc();
+            self.m.set_loc(op, loc);
             self.m.append(block, op);
         }
         let values = self.parameters(block, &signature.params);
@@ -299,9 +330,7 @@ impl<'a> Eval<'a> {
             None,
         );
         for (name, value) in names.into_iter().zip(values) {
-            if let Value::Tile(tile) = &value {
-                self.names.insert(tile.ir, name);
-            }
+            self.name_parameter(name, &value);
             frame.set(name, value);
         }
         self.calls.push(Call {

@@ -28,6 +28,8 @@ pub struct Kernel<'a> {
     pub options: Vec<(&'a str, Value<'a>)>,
     /// Where its definition stands.
     pub span: Span,
+    /// For each parameter, whether it is annotated as a constant, and of which kind.
+    pub constants: Vec<Option<&'static str>>,
     /// The definition itself.
     pub def: &'a ast::StmtFunctionDef,
 }
@@ -188,10 +190,19 @@ impl<'a> Eval<'a> {
                     options.push((name.as_str(), plain(&value)));
                 }
             }
+            let annotations = def.parameters.iter().map(|parameter| parameter.annotation());
+            let constants = annotations
+                .map(|annotation| match annotation.map(|annotation| self.expr(annotation)) {
+                    Some(Ok(Value::Api("Constant"))) => Some("int"),
+                    Some(Ok(Value::Enum("Constant", kind))) => Some(kind),
+                    _ => None,
+                })
+                .collect();
             kernels.retain(|kernel| kernel.name != def.name.as_str());
             kernels.push(Kernel {
                 name: def.name.as_str(),
                 options,
+                constants,
                 span: span(def.name.range()),
                 def,
             });

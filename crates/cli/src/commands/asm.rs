@@ -1,7 +1,8 @@
-//! `tilewright asm`: text as bytecode.
+//! `tilewright asm`: text, or Python, as bytecode.
 
 use crate::exit::Exit;
 use crate::files::{read_bytecode, read_bytes};
+use crate::python::PythonArgs;
 use crate::terminal::tell;
 use std::path::PathBuf;
 use tilewright_bytecode::Version;
@@ -9,7 +10,7 @@ use tilewright_bytecode::Version;
 /// Arguments of `asm`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A Tile IR file, text or bytecode; `-` reads standard input.
+    /// A Tile IR file, text or bytecode, or a cuTile kernel in Python; `-` reads standard input.
     file: PathBuf,
     /// Where to write.
     #[arg(short, long, value_name = "FILE")]
@@ -17,11 +18,19 @@ pub struct Args {
     /// The version of the bytecode, such as 13.1; of bytecode that is read its own, else 13.4.
     #[arg(long, value_name = "VERSION")]
     bytecode_version: Option<Version>,
+    /// Of a Python file with several kernels: which.
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    #[command(flatten)]
+    python: PythonArgs,
 }
 
 /// Runs `asm`.
 pub fn run(args: Args) -> Exit {
-    let written = read_bytes(&args.file).and_then(|bytes| read_bytecode(&args.file, bytes, args.bytecode_version));
+    let written = read_bytes(&args.file).and_then(|bytes| {
+        let python = args.python.of(args.entry.as_deref());
+        read_bytecode(&args.file, bytes, args.bytecode_version, &python)
+    });
     match written.map(|bytes| std::fs::write(&args.output_file, bytes)) {
         Ok(Ok(())) => Exit::Fine,
         Ok(Err(error)) => {

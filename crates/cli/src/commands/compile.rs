@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use crate::files::{read_bytecode, read_bytes, read_source};
 use crate::messages::print_messages;
+use crate::python::PythonArgs;
 use crate::schedule;
 use crate::settings::{Settings, asked_in_vain, known_pass};
 use crate::terminal::{print_bytes, say, tell};
@@ -14,9 +15,11 @@ use tilewright_driver::{Options, Trace, passes, trace_asked};
 /// Arguments of `compile`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A Tile IR file, text or bytecode.
+    /// A Tile IR file, text or bytecode, or a cuTile kernel in Python.
     #[arg(required_unless_present = "list_passes")]
     file: Option<PathBuf>,
+    #[command(flatten)]
+    python: PythonArgs,
     #[command(flatten)]
     settings: Settings,
     /// The pass that has made the text, `parse` for the input language; if not given, its ops tell (of several
@@ -98,14 +101,27 @@ pub fn run(args: Args) -> Exit {
         Ok(bytes) => bytes,
         Err(exit) => return exit,
     };
-    let source = match read_source(path, &bytes, true) {
-        Ok(source) => source,
-        Err(exit) => return exit,
-    };
-    let asked = match args.settings.clone().options() {
+    let mut asked = match args.settings.clone().options() {
         Ok(options) => options,
         Err(exit) => return exit,
     };
+    let python = args.python.of(args.settings.entry());
+    let read = match read_source(path, &bytes, true, &python) {
+        Ok(read) => read,
+        Err(exit) => return exit,
+    };
+    let is_python = read.symbol.is_some();
+    if let (false, Some(flag)) = (is_python, args.python.given()) {
+        tell!(
+            "error: {flag} is for kernels in Python, and {} is Tile IR, which says its types itself",
+            path.display()
+        );
+        return Exit::Usage;
+    }
+    if is_python {
+        asked.entry = read.symbol;
+    }
+    let source = read.text;
     let options = Options {
         opt_level: needed_level(args.emit, asked.opt_level),
         ..asked
@@ -140,7 +156,7 @@ pub fn run(args: Args) -> Exit {
         let bytes = if is_bytecode(&bytes) {
             Ok(bytes)
         } else {
-            read_bytecode(path, bytes, None)
+            read_bytecode(path, bytes, None, &python)
         };
         return match bytes {
             Ok(bytes) => finish(&args, &trace.report, &trace.timings(), path, &bytes),

@@ -1,9 +1,10 @@
 //! `tilewright run`: a kernel on data, in either engine; or PTX from elsewhere in the emulator.
 
 use crate::exit::Exit;
-use crate::files::{read_bytes, read_kernel, read_text};
+use crate::files::{read_bytes, read_source, read_text};
 use crate::made::MadeArgs;
 use crate::messages::{print_diagnostics, print_messages};
+use crate::python::Python;
 use crate::settings::{Settings, known_pass};
 use crate::terminal::{print, say, tell};
 use std::ops::ControlFlow;
@@ -16,9 +17,9 @@ use tilewright_npz::{Limits, Npz, read_npz, write_npz};
 use tilewright_runner::{Findings, Trial};
 
 /// Arguments of `run`.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub struct Args {
-    /// A kernel in Tile IR, text or bytecode, or a PTX file (with --launch and --inputs).
+    /// A kernel in Tile IR, text or bytecode, or in cuTile Python, or a PTX file (with --launch and --inputs).
     file: PathBuf,
     /// The folder of the case: case.json, inputs.npz, expected.npz. Without it, a kernel runs on inputs that are made
     /// for it, the same as on the page, and its PTX is compared with the interpreter.
@@ -77,7 +78,24 @@ pub fn run(args: Args) -> Exit {
 fn try_run(args: &Args) -> Result<Exit, Exit> {
     known_pass(args.from.as_deref())?;
     let options = args.settings.clone().options()?;
-    let source = read_kernel(&args.file, true)?;
+    let python = Python {
+        kernel: args.settings.entry().map(str::to_string),
+        options: args.made.python(),
+        case: args.case.clone(),
+    };
+    let read = read_source(&args.file, &read_bytes(&args.file)?, true, &python)?;
+    if let (None, Some(said)) = (&read.symbol, python.options.first()) {
+        tell!("error: `{said}` says a type or constant, which is for kernels in Python; of Tile IR a number is given");
+        return Err(Exit::Usage);
+    }
+    let source = read.text;
+    let args = &match read.symbol {
+        Some(symbol) => Args {
+            settings: args.settings.clone().of_entry(symbol),
+            ..args.clone()
+        },
+        None => args.clone(),
+    };
     unused(args, &options);
     match (&args.case, &args.launch, &args.inputs) {
         (Some(folder), ..) => run_case(args, &source, folder),

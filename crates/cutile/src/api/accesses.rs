@@ -742,6 +742,7 @@ impl<'a> Eval<'a> {
             set: value.set,
             serial: value.serial,
             statics: Vec::new(),
+            arguments: Vec::new(),
         });
         Ok(Value::Array(array))
     }

@@ -14,9 +14,22 @@ pub(crate) const BUILTINS: &[&str] = &[
     "abs", "bool", "divmod", "float", "int", "len", "max", "min", "print", "range", "slice", "str", "tuple", "zip",
 ];
 
-/// The function of Python of this name.
+/// Exceptions, which only `ct.static_exception` takes.
+const EXCEPTIONS: &[&str] = &[
+    "AssertionError",
+    "Exception",
+    "IndexError",
+    "KeyError",
+    "NotImplementedError",
+    "RuntimeError",
+    "TypeError",
+    "ValueError",
+];
+
+/// The function or exception of Python of this name.
 pub(crate) fn find(name: &str) -> Option<&'static str> {
-    BUILTINS.iter().copied().find(|known| *known == name)
+    let mut known = BUILTINS.iter().chain(EXCEPTIONS).copied();
+    known.find(|known| *known == name)
 }
 
 /// What to write in place of a function of another module.
@@ -128,6 +141,10 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
                     .collect(),
             ))
         }
+        (exception, values) if EXCEPTIONS.contains(&exception) => Ok(match values {
+            [Value::Str(text)] => Value::Str(format!("{exception}: {text}").into()),
+            _ => Value::Str(exception.into()),
+        }),
         ("str", [Value::Str(text)]) => Ok(Value::Str(text.clone())),
         _ => eval.fail("python.call", format!("`{name}` cannot be called so in a kernel"), ""),
     }

@@ -60,7 +60,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Where ops that are made now come from.
-    fn loc(&mut self) -> tilewright_ir::Loc {
+    pub(crate) fn loc(&mut self) -> tilewright_ir::Loc {
         let span = self.span;
         if let Some((last, loc)) = self.last_loc
             && last == span

@@ -9,13 +9,22 @@ use crate::value::{Const, Shape, Value, show};
 use ruff_python_ast as ast;
 
 /// How deep expressions may nest.
-const MAX_DEPTH: usize = 150;
+const MAX_DEPTH: usize = 1000;
 
 impl<'a> Eval<'a> {
     /// What an expression means.
     pub(crate) fn expr(&mut self, expr: &'a ast::Expr) -> Res<Value<'a>> {
         self.depth += 1;
-        let value = if self.depth > MAX_DEPTH {
+        let value = if self.depth > MAX_DEPTH && self.calls.len() > MAX_DEPTH / 8 {
+            self.fail(
+                "python.size",
+                format!(
+                    "{} calls are open: the recursion does not end, or is too deep",
+                    self.calls.len()
+                ),
+                "a recursion must end by a condition that is known when the kernel is compiled",
+            )
+        } else if self.depth > MAX_DEPTH {
             self.fail(
                 "python.size",
                 format!("expressions and calls are nested more than {MAX_DEPTH} deep"),
@@ -329,7 +338,11 @@ impl<'a> Eval<'a> {
                 "Arrays are not directly subscriptable",
                 "load a tile: `ct.load(X, index, shape)`, or use `ct.gather`",
             ),
-            // Annotations such as `ct.Constant[int]`.
+            // Annotations: `ct.Constant[int]`.
+            Value::Api("Constant") => match index {
+                Value::Builtin(kind @ ("int" | "float" | "bool")) => Ok(Value::Enum("Constant", kind)),
+                _ => Ok(object.clone()),
+            },
             Value::Api(name) => Ok(Value::Api(name)),
             other => self.type_error(format!("{} cannot be subscripted", other.describe()), ""),
         }

@@ -152,7 +152,7 @@ impl<'a> Eval<'a> {
                 shape: Shape::new(),
             }),
         );
-        self.names.insert(argument, index);
+        self.name(argument, index);
         let flow = self.in_block(body, |eval| -> Res<()> {
             if is_left && let Some(Value::Tile(done)) = frame.get(DONE) {
                 eval.branch(done.ir, &mut |eval, way| match way {
@@ -294,7 +294,7 @@ impl<'a> Eval<'a> {
             let mut arguments = Vec::new();
             for ty in types {
                 let argument = self.m.add_argument(body, ty);
-                self.names.insert(argument, name);
+                self.name(argument, name);
                 arguments.push(argument);
             }
             let mut arguments = arguments.into_iter();

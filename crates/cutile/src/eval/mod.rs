@@ -68,8 +68,6 @@ pub(crate) struct Eval<'a> {
     pub homeless: Vec<Op>,
     /// Constants that are part of the op that uses them: they leave a loop only with it.
     pub parts: FxHashSet<Op>,
-    /// Names of values in the Python text.
-    pub names: FxHashMap<Ir, &'a str>,
     pub errors: Vec<Diagnostic>,
     pub made: usize,
     pub depth: usize,
@@ -116,6 +114,15 @@ impl<'a> Eval<'a> {
             }
             Fail::Again => Ok(()),
             Fail::EarlyReturn => Err(Fail::EarlyReturn),
+        }
+    }
+
+    /// Gives a value the name that it has in Python, unless it has one.
+    pub(crate) fn name(&mut self, value: Ir, name: &str) {
+        if self.m.value_name(value).is_none() && name.is_ascii() && !name.starts_with('\u{7f}') {
+            let name = self.m.intern_name(name);
+            self.m
+                .set_value_name(value, Some(tilewright_ir::ValueName { name, part: 0 }));
         }
     }
 

@@ -89,19 +89,15 @@ impl<'a> Eval<'a> {
                 self.frame().set(def.name.as_str(), function);
             }
             ast::Stmt::Raise(stmt) => {
-                let value = stmt.exc.as_ref().map(|exc| self.expr(exc)).transpose()?;
-                return match value {
-                    Some(Value::Poison(_)) | None => self.fail(
-                        "python.unsupported",
-                        "Raised exception must be wrapped in static_exception()",
-                        "write `raise ct.static_exception(ValueError(...))`, which stops the compilation",
-                    ),
-                    Some(_) => self.fail(
-                        "python.unsupported",
-                        "Raised exception must be wrapped in static_exception()",
-                        "write `raise ct.static_exception(ValueError(...))`, which stops the compilation",
-                    ),
-                };
+                // `ct.static_exception` itself ends the evaluation.
+                if let Some(exception) = &stmt.exc {
+                    self.expr(exception)?;
+                }
+                return self.fail(
+                    "python.unsupported",
+                    "Raised exception must be wrapped in static_exception()",
+                    "write `raise ct.static_exception(ValueError(...))`, which stops the compilation",
+                );
             }
             other => return self.unsupported(statement_name(other)),
         }
@@ -149,7 +145,7 @@ impl<'a> Eval<'a> {
     /// Remembers what a value is called in Python.
     fn name_value(&mut self, value: &Value<'a>, name: &'a str) {
         if let Value::Tile(tile) = value {
-            self.names.entry(tile.ir).or_insert(name);
+            self.name(tile.ir, name);
         }
     }
 

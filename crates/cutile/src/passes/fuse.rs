@@ -61,6 +61,7 @@ fn fma(m: &mut Module, sum: Op, mul: Op, addend: Ir, negated: Option<Negated>) {
     }
     m.insert_before(sum, op);
     let new = m.result(op, 0);
+    m.set_value_name(new, m.value_name(result));
     m.replace_uses(result, new);
     m.erase(sum);
     m.erase(mul);

@@ -3,6 +3,7 @@
 mod clean;
 mod fuse;
 mod hoist;
+mod names;
 mod prologue;
 mod rebuild;
 mod split;
@@ -22,4 +23,5 @@ pub(crate) fn run(eval: &mut Eval<'_>, entry: Block) {
     split::split(eval, entry);
     clean::remove_dead(eval, entry);
     prologue::finish(eval, entry);
+    names::make_unique(&mut eval.m, entry);
 }

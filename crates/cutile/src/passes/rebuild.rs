@@ -73,6 +73,7 @@ pub(crate) fn more_results(m: &mut Module, op: Op, types: &[Ty]) -> Op {
 fn replace(m: &mut Module, old: Op, new: Op) {
     for (i, value) in m.results(old).to_vec().into_iter().enumerate() {
         let other = m.result(new, i);
+        m.set_value_name(other, m.value_name(value));
         m.replace_uses(value, other);
     }
     m.erase(old);
@@ -117,6 +118,7 @@ pub(crate) fn keep(m: &mut Module, op: Op, ends: &[Op], kept: &[bool]) -> Op {
     let mut next = results.into_iter();
     for (value, _) in m.results(op).to_vec().into_iter().zip(kept).filter(|(_, kept)| **kept) {
         if let Some(other) = next.next() {
+            m.set_value_name(other, m.value_name(value));
             m.replace_uses(value, other);
         }
     }
@@ -135,10 +137,12 @@ fn replace_block(m: &mut Module, op: Op, arguments: &[Ir], kept: &[bool]) {
     if m.kind(op) == ct::FOR {
         let index = m.arguments(old)[0];
         let new = m.add_argument(block, m.ty(index));
+        m.set_value_name(new, m.value_name(index));
         m.replace_uses(index, new);
     }
     for (&argument, _) in arguments.iter().zip(kept).filter(|(_, kept)| **kept) {
         let new = m.add_argument(block, m.ty(argument));
+        m.set_value_name(new, m.value_name(argument));
         m.replace_uses(argument, new);
     }
     for op in m.ops(old).collect::<Vec<_>>() {

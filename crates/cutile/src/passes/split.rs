@@ -120,6 +120,7 @@ fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) {
     let mut map = FxHashMap::default();
     for argument in m.arguments(from).to_vec() {
         let copy = m.add_argument(to, m.ty(argument));
+        m.set_value_name(copy, m.value_name(argument));
         map.insert(argument, copy);
     }
     for op in m.ops(from).collect::<Vec<_>>() {
@@ -166,7 +167,9 @@ fn copy(m: &mut Module, op: Op, to: Block, map: &mut FxHashMap<Ir, Ir>) {
         m.set_attr(new, def.attrs[slot as usize].name, attr);
     }
     for (i, result) in m.results(op).to_vec().into_iter().enumerate() {
-        map.insert(result, m.result(new, i));
+        let copy = m.result(new, i);
+        m.set_value_name(copy, m.value_name(result));
+        map.insert(result, copy);
     }
     m.append(to, new);
     for (i, region) in m.regions(op).to_vec().into_iter().enumerate() {

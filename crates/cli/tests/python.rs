@@ -1,0 +1,122 @@
+//! Kernels in cuTile Python on the command line: compiled, run in both engines, written as bytecode, refused.
+
+mod common;
+use common::tilewright;
+use std::path::{Path, PathBuf};
+
+fn kernels() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cutile");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "py"));
+    files.sort();
+    files
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Each kernel of the project gives the same results in the interpreter and as PTX.
+#[test]
+fn kernels_run_in_both_engines() {
+    for path in kernels() {
+        let output = tilewright(&["run", path.to_str().unwrap()], b"");
+        let said = text(&output.stdout);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{}: {said}\n{}",
+            path.display(),
+            text(&output.stderr)
+        );
+        assert!(said.contains("pass"), "{said}");
+    }
+}
+
+/// What `asm` writes of Python is what it writes of the Tile IR.
+#[test]
+fn python_becomes_bytecode() {
+    for path in kernels() {
+        let path = path.to_str().unwrap();
+        let file = std::env::temp_dir().join(format!("tilewright-python-{}.tilebc", std::process::id()));
+        let output = tilewright(&["asm", path, "-o", file.to_str().unwrap()], b"");
+        assert_eq!(output.status.code(), Some(0), "{path}: {}", text(&output.stderr));
+        let back = tilewright(&["disasm", file.to_str().unwrap()], b"");
+        std::fs::remove_file(&file).unwrap();
+        assert_eq!(back.status.code(), Some(0));
+        let straight = tilewright(&["compile", path, "-O0", "--emit", "cuda_tile"], b"");
+        let ops = |text: String| text.lines().filter(|line| line.contains(" = ")).count();
+        assert_eq!(ops(text(&back.stdout)), ops(text(&straight.stdout)), "{path}");
+    }
+}
+
+const KERNEL: &str = "import cuda.tile as ct\n@ct.kernel\ndef k(X, Y, n, tm: ct.Constant[int]):\n    \
+                      x = ct.load(X, (ct.bid(0),), (tm,))\n    ct.store(Y, (ct.bid(0),), x * n)\n";
+
+#[test]
+fn options_say_what_a_kernel_is_compiled_for() {
+    let args = [
+        "compile",
+        "-",
+        "--emit",
+        "cuda_tile",
+        "--arg",
+        "X=f32[?] div=4",
+        "--arg",
+        "Y=f32[?]",
+        "--arg",
+        "n=i32",
+        "--const",
+        "tm=128",
+    ];
+    let output = tilewright(&args, KERNEL.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).starts_with("entry @k_Kt1_A1f32_1i4t1_p16_A1f32_1t1_p16_Si32_I128("));
+    assert!(!text(&output.stderr).contains("warning"));
+}
+
+#[test]
+fn what_is_not_said_is_assumed_and_told() {
+    let kernel = KERNEL.replace("x * n", "x");
+    let output = tilewright(&["compile", "-", "--emit", "cuda_tile"], kernel.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("warning[python.assumed]") && said.contains("X=f16[?] div=8; Y=f16[?] div=8; n=f32; tm=64"),
+        "{said}"
+    );
+}
+
+#[test]
+fn faults_have_their_place_and_exit_code() {
+    let wrong = KERNEL.replace("x * n", "x @ nosuch");
+    let output = tilewright(&["compile", "-"], wrong.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(said.contains("error[python.name]") && said.contains("-:5:35"), "{said}");
+
+    let kernel = KERNEL.replace("x * n", "x");
+    let two = format!("{kernel}{}", kernel.replace("def k(", "def other("));
+    let output = tilewright(&["compile", "-"], two.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("the file has 2 kernels: k, other"));
+    let output = tilewright(
+        &["compile", "-", "--entry", "other", "--emit", "cuda_tile"],
+        two.as_bytes(),
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).starts_with("entry @other_Kt1"));
+}
+
+#[test]
+fn options_of_python_are_refused_for_tile_ir() {
+    let kernel = "entry @k(%a: tile<i32>) {\n  return\n}\n";
+    for (flag, value) in [("--arg", "a=i32"), ("--const", "a=1")] {
+        let output = tilewright(&["compile", "-", flag, value], kernel.as_bytes());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(&format!("error: {flag} is for kernels in Python")));
+    }
+}

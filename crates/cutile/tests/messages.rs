@@ -1,0 +1,281 @@
+//! What is refused is refused at its line, with its code, in words that say what.
+
+use tilewright_cutile::{Request, lower};
+use tilewright_diag::LineIndex;
+
+/// The errors of a kernel with these lines: code, line of the kernel's body from 1, text.
+fn errors(body: &str) -> Vec<(String, i64, String)> {
+    let head = "import cuda.tile as ct\nimport numpy as np\nimport math\nfrom dataclasses import dataclass\nVALUES = [1, 2]\nTABLE = np.array(VALUES)\n\
+                # tilewright: X=f32[?]; Y=f16[?,?]; n=i32; T=64\n@ct.kernel\ndef k(X, Y, n, T: ct.Constant[int]):\n";
+    let body: String = body.lines().map(|line| format!("    {line}\n")).collect();
+    let source = format!("{head}{body}");
+    let lines = LineIndex::new(&source);
+    let first = head.lines().count() as i64;
+    match lower(&source, &Request::default()) {
+        Ok(lowered) => panic!("taken:\n{source}\n{}", lowered.text),
+        Err(errors) => errors
+            .into_iter()
+            .map(|error| {
+                assert!(error.help.is_some(), "no help: {error:?}");
+                let line = error.span.map_or(0, |span| i64::from(lines.line(span.start)) - first);
+                (error.code, line, error.message)
+            })
+            .collect(),
+    }
+}
+
+fn one(body: &str, code: &str, line: i64, part: &str) {
+    let found = errors(body);
+    let fits = found.len() == 1 && found[0].0 == code && found[0].1 == line && found[0].2.contains(part);
+    assert!(fits, "{body}\nwanted {code} in line {line}: {part}\nfound {found:#?}");
+}
+
+#[test]
+fn constructs_of_python_that_kernels_lack() {
+    for (body, what) in [
+        ("x = [1, 2]", "list literal"),
+        ("x = {1: 2}", "dict literal"),
+        ("x = {1, 2}", "set literal"),
+        ("x = [i for i in (1, 2)]", "list comprehension"),
+        ("x = {i for i in (1, 2)}", "set comprehension"),
+        ("x = {i: i for i in (1, 2)}", "dict comprehension"),
+        ("x = tuple(i for i in (1, 2))", "generator expression"),
+        ("x = (y := 3)", "walrus"),
+        ("x = b'1'", "bytes literal"),
+        ("x = f'{n}'", "f-string outside of print"),
+        ("import math", "import"),
+        ("from math import pi", "import"),
+        ("with n:\n    pass", "with"),
+        ("try:\n    pass\nexcept ValueError:\n    pass", "try"),
+        ("match n:\n    case 1:\n        pass", "match"),
+        ("del n", "del"),
+        ("global n1", "global"),
+        ("assert n > 1", "assert"),
+        ("class A:\n    pass", "class"),
+        ("(a, *b) = (1, 2, 3)", "star assignment"),
+        ("X.foo = 1", "attribute assignment"),
+        (
+            "for i in range(n):\n    pass\nelse:\n    pass",
+            "'for-else' is not supported",
+        ),
+        (
+            "while n > 1:\n    pass\nelse:\n    pass",
+            "'while-else' is not supported",
+        ),
+        ("raise ValueError(n)", "static_exception"),
+        (
+            "for i in ct.static_iter(range(3)):\n    break",
+            "Break in a for loop with static_iter() is not supported",
+        ),
+        ("print(f'{n!r}')", "!r, !s, !a conversions are not supported"),
+        ("for i, j in range(n):\n    pass", "must be a plain name"),
+    ] {
+        let found = errors(body);
+        let fits = found.iter().any(|(code, _, message)| {
+            (code == "python.unsupported" || code == "python.name") && message.contains(what)
+        });
+        assert!(fits, "{body}: {found:#?}");
+    }
+}
+
+#[test]
+fn types_and_shapes() {
+    one(
+        "x = ct.load(X, (0,), (3,))",
+        "python.type",
+        1,
+        "Dimension #0 of shape (3,) is not a power of two",
+    );
+    one("x = X + 1", "python.type", 1, "not an array");
+    one("x = X[0]", "python.type", 1, "Arrays are not directly subscriptable");
+    one("X[0] = n", "python.type", 1, "Arrays do not support item assignment");
+    one(
+        "x = ct.load(X, (0, 0), (4,))",
+        "python.type",
+        1,
+        "Index size 2 does not match the array rank 1",
+    );
+    one(
+        "x = ct.zeros((4,), ct.uint32) + n",
+        "python.type",
+        1,
+        "Implicit promotion of uint32 and int32 is not supported",
+    );
+    one(
+        "x = ct.zeros((4,), ct.int8) + 300",
+        "python.type",
+        1,
+        "Integer constant 300 is out of range of int8",
+    );
+    one(
+        "x = ct.zeros((4,), ct.float32) + ct.zeros((8,), ct.float32)",
+        "python.type",
+        1,
+        "Shapes (4,) and (8,) cannot be broadcast together",
+    );
+    one("x = (n > 1) + (n > 2)", "python.type", 1, "`add` does not support bool");
+    one(
+        "ct.store(Y, (0, 0), ct.zeros((4, 4), ct.float32))",
+        "python.type",
+        1,
+        "cannot implicitly cast float32 to float16",
+    );
+    one(
+        "if ct.zeros((4,), ct.int32):\n    pass",
+        "python.type",
+        1,
+        "Expected a scalar value",
+    );
+    one(
+        "y = 0\nfor i in range(n):\n    y = y + 1.5\nct.store(X, 0, y)",
+        "python.type",
+        2,
+        "Type of `y` depends on path taken",
+    );
+    one(
+        "if n > 1:\n    y = 1\nelse:\n    y = 2.0\nct.store(X, 0, y)",
+        "python.type",
+        5,
+        "Type of `y` depends on path taken",
+    );
+    one(
+        "for i in range(0, n, -1):\n    pass",
+        "python.type",
+        1,
+        "Step must be positive, got -1",
+    );
+    one(
+        "for i in (1, 2):\n    pass",
+        "python.type",
+        1,
+        "Expected a range object",
+    );
+    one(
+        "a = ct.zeros((16, 16), ct.float16)\nc = ct.mma(a, a, ct.zeros((16, 16), ct.int32))",
+        "python.type",
+        2,
+        "Unsupported acc dtype int32",
+    );
+    one("return n", "python.type", 1, "Tile kernels cannot return values");
+    one(
+        "x = ct.zeros((4, 4), ct.float32)[0]",
+        "python.type",
+        1,
+        "Directly indexing a tile is not supported",
+    );
+}
+
+#[test]
+fn names_constants_and_calls() {
+    one("x = nosuch + 1", "python.name", 1, "nothing is called `nosuch`");
+    one(
+        "if n > 1:\n    w = 1\nct.store(X, 0, w)",
+        "python.name",
+        3,
+        "`w` may have no value",
+    );
+    one(
+        "for i in range(n):\n    w = i\nct.store(X, 0, w)",
+        "python.name",
+        3,
+        "`w` may have no value",
+    );
+    one(
+        "x = ct.zeros((n,), ct.float32)",
+        "python.constant",
+        1,
+        "must be known when the kernel is compiled",
+    );
+    one("x = T // 0", "python.constant", 1, "has no value");
+    one("x = 1j", "python.constant", 1, "complex");
+    one(
+        "x = int(ct.load(X, (0,), (1,)).item())",
+        "python.constant",
+        1,
+        "int() expects a constant argument",
+    );
+    one("x = np.exp(1.0)", "python.host", 1, "`numpy.exp` cannot be called");
+    one("x = TABLE", "python.host", 1, "`TABLE` is not known");
+    one("x = ct.laod(X, (0,), (4,))", "python.attribute", 1, "has no `laod`");
+    one("x = X.shpae", "python.attribute", 1, "no attribute `shpae`");
+    one("x = ct.load(X, (0,))", "python.call", 1, "needs its argument `shape`");
+    one(
+        "x = ct.load(X, (0,), (4,), patience=1)",
+        "python.call",
+        1,
+        "no parameter `patience`",
+    );
+    one(
+        "def f(a):\n    return a\nx = f()",
+        "python.call",
+        3,
+        "`f` needs its argument `a`",
+    );
+    one("def f(a):\n    return f(a)\nx = f(n)", "python.size", 2, "recursion");
+    one(
+        "ct.static_assert(T < 8, 'too large')",
+        "python.assert",
+        1,
+        "Static assertion failed: too large",
+    );
+    one(
+        "raise ct.static_exception(ValueError('no'))",
+        "python.assert",
+        1,
+        "raises an exception",
+    );
+}
+
+#[test]
+fn several_errors_are_told_at_once_and_none_twice() {
+    let found = errors("a = nosuch\nb = a + 1\nc = X + 1\nd = c * 2\nct.store(Y, (0,), n)");
+    let lines: Vec<i64> = found.iter().map(|error| error.1).collect();
+    assert_eq!(lines, [1, 3, 5], "{found:#?}");
+}
+
+#[test]
+fn what_is_no_kernel_is_named() {
+    for (text, what) in [
+        ("import triton\n@triton.jit\ndef k(x): pass\n", "Triton"),
+        ("import tilelang\n", "TileLang"),
+        ("#include <cuda.h>\n__global__ void k() {}\n", "CUDA C++"),
+        ("def f(x):\n    return x\n", "no kernel"),
+        ("", "no kernel"),
+    ] {
+        let found = match lower(text, &Request::default()) {
+            Ok(_) => panic!("{text}"),
+            Err(errors) => errors,
+        };
+        let is_told = found
+            .iter()
+            .any(|error| error.message.contains(what) || error.code == "python.syntax");
+        assert!(is_told, "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn deep_texts_do_not_overflow_the_stack() {
+    let nested = |open: &str, close: &str, count: usize| format!("x = {}n{}", open.repeat(count), close.repeat(count));
+    let mut bodies = vec![
+        nested("(", ")", 199),
+        nested("(", ")", 5000),
+        nested("-", "", 190),
+        nested("ct.abs(", ")", 140),
+        nested("not ", "", 190),
+        "def f(a, b):\n    return f(a, b) + 1\nx = f(n, n)".to_string(),
+        "def f(a):\n    if a > 1:\n        return a\n    return f(a)\nx = f(n)".to_string(),
+        "f = lambda a: f(a)\nx = f(n)".to_string(),
+        format!("x = {}", vec!["n"; 3000].join(" + ")),
+    ];
+    for count in [30, 90] {
+        let ifs: String = (0..count)
+            .map(|i| format!("{}if n > {i}:\n", "    ".repeat(i)))
+            .collect();
+        bodies.push(format!("{ifs}{}n = n + 1", "    ".repeat(count)));
+    }
+    for body in bodies {
+        let body: String = body.lines().map(|line| format!("    {line}\n")).collect();
+        let source = format!("import cuda.tile as ct\n# tilewright: n=i32\n@ct.kernel\ndef k(n):\n{body}");
+        let _ = lower(&source, &Request::default());
+    }
+}

@@ -1,0 +1,29 @@
+"""Attention with an online softmax over blocks of keys."""
+import math
+
+import cuda.tile as ct
+
+I = ct.Constant[int]
+LOG2E = 1.0 / math.log(2.0) if False else 1.4426950408889634
+
+
+# tilewright: Q=f16[2,64,32]; K=f16[2,64,32]; V=f16[2,64,32]; O=f16[2,64,32]
+# tilewright: scale=0.17677669529663687; tm=32; tn=32; d=32
+@ct.kernel(occupancy=2)
+def attention(Q, K, V, O, scale: ct.Constant[float], tm: I, tn: I, d: I):
+    block, head = ct.bid(0), ct.bid(1)
+    q = ct.load(Q, (head, block, 0), (1, tm, d)).reshape((tm, d))
+    highest = ct.full((tm, 1), -math.inf, ct.float32)
+    total = ct.zeros((tm, 1), ct.float32)
+    acc = ct.zeros((tm, d), ct.float32)
+    for j in range(ct.num_tiles(K, 1, (1, tn, d))):
+        k = ct.load(K, (head, 0, j), (1, d, tn), order=(0, 2, 1)).reshape((d, tn))
+        s = ct.mma(q, k, ct.zeros((tm, tn), ct.float32)) * (scale * LOG2E)
+        new = ct.maximum(highest, ct.max(s, axis=1, keepdims=True))
+        p = ct.exp2(s - new)
+        shrink = ct.exp2(highest - new)
+        total = total * shrink + ct.sum(p, axis=1, keepdims=True)
+        v = ct.load(V, (head, j, 0), (1, tn, d)).reshape((tn, d))
+        acc = ct.mma(p.astype(V.dtype), v, acc * shrink)
+        highest = new
+    ct.store(O, (head, block, 0), (acc / total).astype(O.dtype).reshape((1, tm, d)))

@@ -1,0 +1,147 @@
+entry @control_flow_Kt1_A1i32_1t1_p16_Si32_I32(%X: tile<ptr<i32>>, %X_size0: tile<i32>, %X_stride0: tile<i32>, %n: tile<i32>) optimization_hints=<default = {}> {
+  %0 = make_token : token
+  %1 = assume div_by<16>, %X : tile<ptr<i32>>
+  %2 = constant <i32: 1> : tile<i32>
+  %3 = constant <i1: false> : tile<i1>
+  %4 = constant <i1: true> : tile<i1>
+  %5 = constant <i32: 2> : tile<32xi32>
+  %6 = assume bounded<0, ?>, %X_size0 : tile<i32>
+  %7 = make_tensor_view %1, shape = [%6], strides = [1] : tile<i32> -> tensor_view<?xi32, strides=[1]>
+  %8 = constant <i32: 1000> : tile<i32>
+  %9 = cmpi greater_than %n, %8, signed : tile<i32> -> tile<i1>
+  if %9 {
+    return
+  } else {
+  }
+  %10, %11, %12 = get_tile_block_id : tile<i32>
+  %13 = make_partition_view %7 : partition_view<tile=(32), tensor_view<?xi32, strides=[1]>>
+  %x, %14 = load_view_tko weak %13[%10] token = %0 : partition_view<tile=(32), tensor_view<?xi32, strides=[1]>>, tile<i32> -> tile<32xi32>, token
+  %15 = join_tokens %0, %14 : token
+  %16 = constant <i32: 0> : tile<i32>
+  %17 = constant <i32: 10> : tile<i32>
+  %18 = constant <i32: 0> : tile<i32>
+  %19 = constant <i32: 1> : tile<i32>
+  %20 = constant <i32: 3> : tile<i32>
+  %21 = constant <i32: 0> : tile<i32>
+  %22 = constant <i1: false> : tile<i1>
+  %23 = constant <i32: 2> : tile<i32>
+  %24 = constant <i32: 0> : tile<i32>
+  %25 = constant <i32: 0> : tile<i32>
+  %26 = constant <i32: 1> : tile<i32>
+  %27 = constant <i32: 24> : tile<i32>
+  %28, %29 = for %i in (%18 to %17, step %19) : tile<i32> iter_values(%total = %16, %30 = %3) -> (tile<i32>, tile<i1>) {
+    if %30 {
+      continue %total, %30 : tile<i32>, tile<i1>
+    } else {
+    }
+    %31 = cmpi equal %i, %n, signed : tile<i32> -> tile<i1>
+    if %31 {
+      continue %total, %4 : tile<i32>, tile<i1>
+    } else {
+    }
+    %32 = remi %i, %20 signed : tile<i32>
+    %33 = cmpi less_than %32, %21, signed : tile<i32> -> tile<i1>
+    %34 = xori %33, %22 : tile<i1>
+    %35 = cmpi not_equal %32, %21, signed : tile<i32> -> tile<i1>
+    %36 = andi %34, %35 : tile<i1>
+    %37 = addi %32, %20 : tile<i32>
+    %38 = select %36, %37, %32 : tile<i1>, tile<i32>
+    %39 = cmpi equal %38, %23, signed : tile<i32> -> tile<i1>
+    if %39 {
+      continue %total, %30 : tile<i32>, tile<i1>
+    } else {
+    }
+    %40 = subi %n, %i : tile<i32>
+    %41 = cmpi less_than %40, %24, signed : tile<i32> -> tile<i1>
+    %42 = cmpi equal %40, %25, signed : tile<i32> -> tile<i1>
+    %43 = constant <i32: 0> : tile<i32>
+    %44 = loop iter_values(%45 = %43) : tile<i32> -> tile<i32> {
+      if %41 {
+        %46 = constant <i32: -1> : tile<i32>
+        break %46 : tile<i32>
+      } else {
+      }
+      if %42 {
+        %47 = constant <i32: 0> : tile<i32>
+        break %47 : tile<i32>
+      } else {
+      }
+      break %26 : tile<i32>
+    }
+    %48 = muli %44, %27 : tile<i32>
+    %total_1 = addi %total, %48 : tile<i32>
+    continue %total_1, %30 : tile<i32>, tile<i1>
+  }
+  %49 = constant <i32: 0> : tile<i32>
+  %50 = constant <i32: 20> : tile<i32>
+  %51 = constant <i32: 1> : tile<i32>
+  %52 = constant <i32: -4> : tile<i32>
+  %53, %last = loop iter_values(%count = %49, %total_2 = %28) : tile<i32>, tile<i32> -> tile<i32>, tile<i32> {
+    %54 = cmpi less_than %count, %50, signed : tile<i32> -> tile<i1>
+    if %54 {
+    } else {
+      break %count, %total_2 : tile<i32>, tile<i32>
+    }
+    %count_1 = addi %count, %51 : tile<i32>
+    %55 = addi %count_1, %n : tile<i32>
+    %56 = cmpi less_than_or_equal %52, %55, signed : tile<i32> -> tile<i1>
+    %57 = if %56 -> (tile<i1>) {
+      %58 = constant <i32: 12> : tile<i32>
+      %59 = cmpi less_than %55, %58, signed : tile<i32> -> tile<i1>
+      yield %59 : tile<i1>
+    } else {
+      yield %56 : tile<i1>
+    }
+    %60 = if %57 -> (tile<i1>) {
+      yield %57 : tile<i1>
+    } else {
+      %61 = constant <i32: 15> : tile<i32>
+      %62 = cmpi less_than %count_1, %61, signed : tile<i32> -> tile<i1>
+      %63 = constant <i1: true> : tile<i1>
+      %64 = xori %62, %63 : tile<i1>
+      yield %64 : tile<i1>
+    }
+    %65 = if %60 -> (tile<i32>) {
+      %total_3 = subi %total_2, %count_1 : tile<i32>
+      yield %total_3 : tile<i32>
+    } else {
+      break %count_1, %total_2 : tile<i32>, tile<i32>
+    }
+    continue %count_1, %65 : tile<i32>, tile<i32>
+  }
+  %66 = constant <i32: 8> : tile<i32>
+  %67 = constant <i32: 0> : tile<i32>
+  %68 = constant <i32: 1> : tile<i32>
+  %69 = constant <i32: 1> : tile<i32>
+  %70 = addi %n, %69 : tile<i32>
+  %71 = mini %66, %70 signed : tile<i32>
+  %72 = maxi %67, %70 signed : tile<i32>
+  %73 = for %i_1 in (%67 to %71, step %68) : tile<i32> iter_values(%x_1 = %x) -> (tile<32xi32>) {
+    %74 = reshape %i_1 : tile<i32> -> tile<1xi32>
+    %75 = broadcast %74 : tile<1xi32> -> tile<32xi32>
+    %x_2 = addi %x_1, %75 : tile<32xi32>
+    continue %x_2 : tile<32xi32>
+  }
+  %76 = for %i_2 in (%72 to %66, step %68) : tile<i32> iter_values(%x_3 = %73) -> (tile<32xi32>) {
+    %77 = reshape %last : tile<i32> -> tile<1xi32>
+    %78 = broadcast %77 : tile<1xi32> -> tile<32xi32>
+    %x_4 = subi %x_3, %78 : tile<32xi32>
+    continue %x_4 : tile<32xi32>
+  }
+  %79, %80, %81 = get_tile_block_id : tile<i32>
+  %82 = muli %76, %5 : tile<32xi32>
+  %83 = constant <i32: 3> : tile<i32>
+  %84 = cmpi greater_than %n, %83, signed : tile<i32> -> tile<i1>
+  %85 = if %84 -> (tile<i32>) {
+    yield %last : tile<i32>
+  } else {
+    %86 = negi %last : tile<i32>
+    yield %86 : tile<i32>
+  }
+  %87 = reshape %85 : tile<i32> -> tile<1xi32>
+  %88 = broadcast %87 : tile<1xi32> -> tile<32xi32>
+  %89 = addi %82, %88 : tile<32xi32>
+  %90 = make_partition_view %7 : partition_view<tile=(32), tensor_view<?xi32, strides=[1]>>
+  %91 = store_view_tko weak %89, %90[%79] token = %15 : tile<32xi32>, partition_view<tile=(32), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+  return
+}

@@ -1,0 +1,69 @@
+entry @histogram_Kt2_A1u8_1t1_p16_A1i32_1s16t1_p16_A1i32_1t1_p16_I128(%X: tile<ptr<i8>>, %X_size0: tile<i32>, %X_stride0: tile<i32>, %H: tile<ptr<i32>>, %H_size0: tile<i32>, %H_stride0: tile<i32>, %Y: tile<ptr<i32>>, %Y_size0: tile<i32>, %Y_stride0: tile<i32>) optimization_hints=<default = {}> {
+  %0 = make_token : token
+  %1 = assume div_by<16>, %X : tile<ptr<i8>>
+  %2 = assume div_by<16>, %H : tile<ptr<i32>>
+  %3 = assume div_by<16>, %Y : tile<ptr<i32>>
+  %4 = constant <i64: 1> : tile<128xi64>
+  %5 = constant <i8: -1> : tile<128xi8>
+  %6 = constant <i8: 4> : tile<128xi8>
+  %7 = constant <i32: 16> : tile<128xi32>
+  %8 = constant <i32: -1> : tile<128xi32>
+  %9 = constant <i64: 16> : tile<128xi64>
+  %10 = constant <i64: 1> : tile<128xi64>
+  %11 = constant <i32: 1> : tile<128xi32>
+  %12 = constant <i32: 7> : tile<128xi32>
+  %13 = constant <i64: 1> : tile<128xi64>
+  %14 = assume bounded<0, ?>, %X_size0 : tile<i32>
+  %15 = assume bounded<0, ?>, %Y_size0 : tile<i32>
+  %16 = constant <i32: 128> : tile<i32>
+  %17, %18, %19 = get_tile_block_id : tile<i32>
+  %20 = muli %17, %16 : tile<i32>
+  %21 = iota : tile<128xi32>
+  %22 = reshape %20 : tile<i32> -> tile<1xi32>
+  %23 = broadcast %22 : tile<1xi32> -> tile<128xi32>
+  %at = addi %23, %21 : tile<128xi32>
+  %24 = exti %at signed : tile<128xi32> -> tile<128xi64>
+  %25 = exti %14 signed : tile<i32> -> tile<i64>
+  %26 = reshape %25 : tile<i64> -> tile<1xi64>
+  %27 = broadcast %26 : tile<1xi64> -> tile<128xi64>
+  %28 = cmpi less_than %24, %27, unsigned : tile<128xi64> -> tile<128xi1>
+  %29 = muli %24, %4 : tile<128xi64>
+  %30 = reshape %1 : tile<ptr<i8>> -> tile<1xptr<i8>>
+  %31 = broadcast %30 : tile<1xptr<i8>> -> tile<128xptr<i8>>
+  %32 = offset %31, %29 : tile<128xptr<i8>>, tile<128xi64> -> tile<128xptr<i8>>
+  %x, %33 = load_ptr_tko weak %32, %28, %5 token=%0 : tile<128xptr<i8>>, tile<128xi1>, tile<128xi8> -> tile<128xi8>, token
+  %34 = shri %x, %6 unsigned : tile<128xi8>
+  %35 = exti %34 unsigned : tile<128xi8> -> tile<128xi32>
+  %36 = remi %35, %7 signed : tile<128xi32>
+  %37 = constant <i32: 0> : tile<128xi32>
+  %38 = cmpi less_than %36, %37, signed : tile<128xi32> -> tile<128xi1>
+  %39 = cmpi less_than %7, %37, signed : tile<128xi32> -> tile<128xi1>
+  %40 = xori %38, %39 : tile<128xi1>
+  %41 = cmpi not_equal %36, %37, signed : tile<128xi32> -> tile<128xi1>
+  %42 = andi %40, %41 : tile<128xi1>
+  %43 = addi %36, %7 : tile<128xi32>
+  %bin = select %42, %43, %36 : tile<128xi1>, tile<128xi32>
+  %44 = reshape %14 : tile<i32> -> tile<1xi32>
+  %45 = broadcast %44 : tile<1xi32> -> tile<128xi32>
+  %46 = cmpi less_than %at, %45, signed : tile<128xi32> -> tile<128xi1>
+  %47 = select %46, %bin, %8 : tile<128xi1>, tile<128xi32>
+  %48 = exti %47 signed : tile<128xi32> -> tile<128xi64>
+  %49 = cmpi less_than %48, %9, unsigned : tile<128xi64> -> tile<128xi1>
+  %50 = muli %48, %10 : tile<128xi64>
+  %51 = reshape %2 : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %52 = broadcast %51 : tile<1xptr<i32>> -> tile<128xptr<i32>>
+  %53 = offset %52, %50 : tile<128xptr<i32>>, tile<128xi64> -> tile<128xptr<i32>>
+  %54, %55 = atomic_rmw_tko relaxed device %53, add, %11, %49 token=%0 : tile<128xptr<i32>>, tile<128xi32>, tile<128xi1> -> tile<128xi32>, token
+  %56 = andi %bin, %12 : tile<128xi32>
+  %57 = exti %at signed : tile<128xi32> -> tile<128xi64>
+  %58 = exti %15 signed : tile<i32> -> tile<i64>
+  %59 = reshape %58 : tile<i64> -> tile<1xi64>
+  %60 = broadcast %59 : tile<1xi64> -> tile<128xi64>
+  %61 = cmpi less_than %57, %60, unsigned : tile<128xi64> -> tile<128xi1>
+  %62 = muli %57, %13 : tile<128xi64>
+  %63 = reshape %3 : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %64 = broadcast %63 : tile<1xptr<i32>> -> tile<128xptr<i32>>
+  %65 = offset %64, %62 : tile<128xptr<i32>>, tile<128xi64> -> tile<128xptr<i32>>
+  %66 = store_ptr_tko weak %65, %56, %61 token=%0 : tile<128xptr<i32>>, tile<128xi32>, tile<128xi1> -> token
+  return
+}

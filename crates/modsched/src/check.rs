@@ -11,8 +11,8 @@
 //! 6. under force-serial, no two iterations overlap: every op has `start + max(latency, footprint length) <= II`.
 
 use crate::graph::{LoopGraph, OpId, ResId};
-use std::collections::BTreeMap;
 use std::fmt;
+use tilewright_sorted::SortedMap;
 
 /// The first rule a schedule breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ fn check_dependences(graph: &LoopGraph, ii: u32, at: &[i64]) -> Result<(), Viola
 }
 
 fn check_capacity(graph: &LoopGraph, ii: u32, at: &[i64]) -> Result<(), Violation> {
-    let mut held = BTreeMap::<(ResId, u32), u64>::new();
+    let mut held = SortedMap::<(ResId, u32), u64>::new();
     for (op, o) in graph.ops.iter().enumerate() {
         for (k, row) in o.footprint.iter().enumerate() {
             let r = ((i128::from(at[op]) + k as i128) % i128::from(ii)) as u32;
@@ -174,7 +174,7 @@ fn check_depth(graph: &LoopGraph, ii: u32, at: &[i64]) -> Result<(), Violation> 
             });
         }
     }
-    let mut leader_of_group = BTreeMap::<u32, OpId>::new();
+    let mut leader_of_group = SortedMap::<u32, OpId>::new();
     for (op, o) in graph.ops.iter().enumerate() {
         if let Some(leader) = o.constraints.leader_gid {
             let first = *leader_of_group.entry(leader).or_insert(op);

@@ -312,7 +312,7 @@ impl LoopGraph {
 
     /// Ops that must share their depth, by leader; only groups of two and more.
     pub fn leader_groups(&self) -> Vec<Vec<OpId>> {
-        let mut by_leader = std::collections::BTreeMap::<u32, Vec<OpId>>::new();
+        let mut by_leader = tilewright_sorted::SortedMap::<u32, Vec<OpId>>::new();
         for (id, op) in self.ops.iter().enumerate() {
             if let Some(leader) = op.constraints.leader_gid {
                 by_leader.entry(leader).or_default().push(id);

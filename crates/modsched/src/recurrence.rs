@@ -205,7 +205,7 @@ impl Distances {
     /// Floyd and Warshall's closure over the edges between `members`, for longest paths; "no path" is minus infinity.
     pub fn new(graph: &LoopGraph, members: &[OpId], edges: &[usize], ii: i64) -> Self {
         let n = members.len();
-        let mut at = std::collections::BTreeMap::new();
+        let mut at = tilewright_sorted::SortedMap::new();
         for (i, &v) in members.iter().enumerate() {
             at.insert(v, i);
         }

@@ -68,7 +68,7 @@ impl Schedule {
         let mut sorted: Vec<OpId> = (0..self.start.len()).collect();
         sorted.sort_by_key(|&op| (self.start[op], op));
         let mut order = vec![0; self.start.len()];
-        let mut next = std::collections::BTreeMap::<i64, u32>::new();
+        let mut next = tilewright_sorted::SortedMap::<i64, u32>::new();
         for op in sorted {
             let n = next.entry(self.stage(op)).or_default();
             order[op] = *n;

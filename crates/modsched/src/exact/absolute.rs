@@ -10,7 +10,8 @@ use crate::prepared::Prepared;
 use crate::recurrence::{Distances, NO_PATH, earliest_starts};
 use crate::scc::Components;
 use crate::shape::{Cell, fold};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use tilewright_sorted::SortedMap;
 
 /// Largest loop for which these questions are asked: they need the longest paths between all ops.
 pub const MAX_OPS: usize = 200;
@@ -123,7 +124,7 @@ impl<'a> Absolute<'a> {
             resources: (0..self.loop_.graph.resources.len()).collect(),
             ..Question::default()
         };
-        let mut position = BTreeMap::new();
+        let mut position = SortedMap::new();
         for &op in &heavy {
             position.insert(op, q.tied.len());
             q.tied.push(Tied {

@@ -9,7 +9,8 @@ use crate::lift::lift;
 use crate::prepared::Prepared;
 use crate::recurrence::{Distances, NO_PATH};
 use crate::slots::closures;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use tilewright_sorted::SortedMap;
 
 /// Largest component whose closure is computed.
 pub const MAX_COMPONENT: usize = 1000;
@@ -186,7 +187,7 @@ fn question(ii: u32, reduced: &Reduced, cluster: &Cluster, closures: &[Option<Di
         };
         let freedom = if nth == 0 { 0 } else { i64::from(ii) - 1 };
         let first = q.tied.len();
-        let mut position = BTreeMap::new();
+        let mut position = SortedMap::new();
         for (k, &i) in heavy.iter().enumerate() {
             position.insert(i, first + k);
             q.tied.push(Tied {

@@ -10,7 +10,8 @@ use crate::graph::{OpId, ResId};
 use crate::prepared::Prepared;
 use crate::recurrence::{Distances, NO_PATH};
 use crate::shape::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use tilewright_sorted::SortedMap;
 
 /// Formulas larger than this are not built; the answer is "unknown".
 pub const MAX_CLAUSES: usize = 2_000_000;
@@ -45,7 +46,7 @@ pub struct Question {
     /// Dependences between them.
     pub arcs: Vec<Arc>,
     /// Ops without dependences, by footprint.
-    pub free: BTreeMap<Vec<Cell>, Vec<OpId>>,
+    pub free: SortedMap<Vec<Cell>, Vec<OpId>>,
     /// Resources that count.
     pub resources: BTreeSet<ResId>,
     /// Pairs that must share their stage.
@@ -125,7 +126,7 @@ pub fn encode(loop_: &Prepared, ii: u32, cells: &[Vec<Cell>], question: &Questio
     for &(x, y) in &question.same_stage {
         b.same_stage(&starts[x], &starts[y]);
     }
-    let mut by_cells = BTreeMap::<&[Cell], Vec<usize>>::new();
+    let mut by_cells = SortedMap::<&[Cell], Vec<usize>>::new();
     for (i, t) in question.tied.iter().enumerate() {
         b.rows.push(Vec::new());
         if !cells[t.op].is_empty() {

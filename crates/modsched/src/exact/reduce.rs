@@ -8,7 +8,8 @@
 use crate::graph::{LoopGraph, OpId, ResId};
 use crate::prepared::Prepared;
 use crate::shape::{Cell, fold};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use tilewright_sorted::SortedMap;
 
 /// The reduced question.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +28,7 @@ pub struct Cluster {
     /// Components of two ops and more, by index.
     pub components: Vec<usize>,
     /// Ops outside those, by footprint.
-    pub free: BTreeMap<Vec<Cell>, Vec<OpId>>,
+    pub free: SortedMap<Vec<Cell>, Vec<OpId>>,
     /// The resources they compete for.
     pub resources: BTreeSet<ResId>,
 }
@@ -64,7 +65,7 @@ pub fn reduce(loop_: &Prepared, ii: u32) -> Reduced {
 fn contended(graph: &LoopGraph, cells: &[Vec<Cell>]) -> Vec<bool> {
     let mut most = vec![0u64; graph.resources.len()];
     for own in cells {
-        let mut peak = BTreeMap::<ResId, u64>::new();
+        let mut peak = SortedMap::<ResId, u64>::new();
         for c in own {
             let p = peak.entry(c.res).or_default();
             *p = (*p).max(c.count);
@@ -103,7 +104,7 @@ fn clusters(loop_: &Prepared, cells: &[Vec<Cell>]) -> Vec<Cluster> {
             }
         }
     }
-    let mut by_root = BTreeMap::<usize, Cluster>::new();
+    let mut by_root = SortedMap::<usize, Cluster>::new();
     for (c, touched) in components {
         let Some(&first) = touched.first() else { continue };
         let cluster = by_root.entry(find(&mut root, first)).or_default();

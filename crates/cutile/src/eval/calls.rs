@@ -1,14 +1,14 @@
 //! Calls: functions of the file, which are always inlined, and what the language offers.
 
 use super::control::Flow;
-use super::frame::Frame;
+use super::frame::{Frame, assigned};
 use super::{Call, Eval, MAX_CALLS, locals, span};
 use crate::api;
 use crate::fail::{Fail, Res};
 use crate::value::{Body, Class, Function, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// The arguments of a call: by place and by name.
@@ -321,11 +321,18 @@ impl<'a> Eval<'a> {
         };
         let frame = self.enter(function, bound);
         let start = frame.snapshot();
-        self.body_loop(&mut |eval, result| {
+        let mut names = FxHashSet::default();
+        assigned(body, &mut names);
+        let mut changed: Vec<(&'a str, Value<'a>)> = names
+            .into_iter()
+            .filter_map(|name| Some((name, start.get(name)?.clone())))
+            .collect();
+        changed.sort_unstable_by_key(|(name, _)| *name);
+        self.body_loop(&changed, &mut |eval, variables| {
             let frame = eval.frame();
             frame.restore(start.clone());
-            if let Some(result) = result {
-                frame.set(super::jumps::RESULT, result);
+            for (name, value) in variables {
+                frame.set(name, value.clone());
             }
             eval.block(body)
         })

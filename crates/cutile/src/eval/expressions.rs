@@ -164,13 +164,13 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// `a < b < c`: each but the last is an operand of two comparisons and is evaluated once.
+    /// `a < b < c`, which is `a < b and b < c`: `b` is evaluated twice.
     fn comparison(&mut self, compare: &'a ast::ExprCompare) -> Res<Value<'a>> {
-        let left = self.expr(&compare.left)?;
-        self.comparisons(left, &compare.ops, &compare.comparators)
+        self.comparisons(&compare.left, &compare.ops, &compare.comparators)
     }
 
-    fn comparisons(&mut self, left: Value<'a>, ops: &'a [ast::CmpOp], rest: &'a [ast::Expr]) -> Res<Value<'a>> {
+    fn comparisons(&mut self, left: &'a ast::Expr, ops: &'a [ast::CmpOp], rest: &'a [ast::Expr]) -> Res<Value<'a>> {
+        let left = self.expr(left)?;
         let ([op, ops @ ..], [place, rest @ ..]) = (ops, rest) else {
             return Ok(left);
         };
@@ -179,9 +179,7 @@ impl<'a> Eval<'a> {
         if ops.is_empty() {
             return Ok(result);
         }
-        self.short_circuit(true, result, place, &mut |eval| {
-            eval.comparisons(right.clone(), ops, rest)
-        })
+        self.short_circuit(true, result, place, &mut |eval| eval.comparisons(place, ops, rest))
     }
 
     fn compare_values(&mut self, op: ast::CmpOp, left: &Value<'a>, right: &Value<'a>) -> Res<Value<'a>> {

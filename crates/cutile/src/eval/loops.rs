@@ -26,6 +26,9 @@ struct Open<'a> {
     hidden: Vec<(&'static str, Option<Value<'a>>)>,
 }
 
+/// Evaluates the body of a helper, with these variables set before.
+type RunBody<'r, 'a> = dyn FnMut(&mut Eval<'a>, &[(&'a str, Value<'a>)]) -> Res<Flow<'a>> + 'r;
+
 impl<'a> Eval<'a> {
     pub(crate) fn for_stmt(&mut self, stmt: &'a ast::StmtFor) -> Res<Flow<'a>> {
         if !stmt.orelse.is_empty() {
@@ -385,46 +388,66 @@ impl<'a> Eval<'a> {
         Ok(Flow::Next)
     }
 
-    /// The body of a helper that returns early, as a loop that its first round leaves. `run` evaluates the body from its
-    /// start, with a value that stands for the result until there is one.
-    pub(crate) fn body_loop(
-        &mut self,
-        run: &mut dyn FnMut(&mut Self, Option<Value<'a>>) -> Res<Flow<'a>>,
-    ) -> Res<Value<'a>> {
-        let template = self.probe_results(run)?;
+    /// The body of a helper that returns early, as a loop that its first round leaves; `changed` are the parameters that it
+    /// assigns. `run` evaluates the body from its start, with these variables.
+    pub(crate) fn body_loop(&mut self, changed: &[(&'a str, Value<'a>)], run: &mut RunBody<'_, 'a>) -> Res<Value<'a>> {
+        let result = self.probe_results(run)?;
         let mut parts = Vec::new();
-        tiles(&template, &mut parts);
-        let parts: Vec<Tile> = parts.into_iter().cloned().collect();
+        tiles(&result, &mut parts);
+        // The result does not exist before the loop.
         let inits: Vec<Ir> = parts
-            .iter()
+            .into_iter()
             .map(|tile| self.part(Const::Int(0), &tile.shape, tile.dtype).ir)
             .collect();
-        let types: Vec<Ty> = inits.iter().map(|&ir| self.m.ty(ir)).collect();
+        let mut variables = Vec::new();
+        for (name, value) in changed {
+            variables.push((*name, self.carried(value)?));
+        }
+        let mut inits = inits.into_iter();
+        variables.push((RESULT, with_tiles(&result, &mut || inits.next())));
         let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
         let body = self.block_of(scratch, 0);
-        let arguments: Vec<Ir> = types.iter().map(|&ty| self.m.add_argument(body, ty)).collect();
-        let start = {
+        let (mut carried, mut starts) = (Vec::new(), Vec::new());
+        for (name, value) in variables {
+            let mut parts = Vec::new();
+            tiles(&value, &mut parts);
+            let inits: Vec<Ir> = parts.iter().map(|tile| tile.ir).collect();
+            if inits.is_empty() && name != RESULT {
+                continue;
+            }
+            let types: Vec<Ty> = inits.iter().map(|&ir| self.m.ty(ir)).collect();
+            let arguments: Vec<Ir> = types.into_iter().map(|ty| self.m.add_argument(body, ty)).collect();
             let mut arguments = arguments.into_iter();
-            with_tiles(&template, &mut || arguments.next())
-        };
+            let template = with_tiles(&value, &mut || arguments.next());
+            starts.push((name, template.clone()));
+            carried.push(Carried {
+                name,
+                template,
+                inits,
+                broken: None,
+            });
+        }
+        let inits: Vec<Ir> = carried
+            .iter()
+            .flat_map(|carried| carried.inits.iter().copied())
+            .collect();
+        let types: Vec<Ty> = inits.iter().map(|&ir| self.m.ty(ir)).collect();
         let context = LoopContext {
             kind: LoopKind::Body,
-            carried: vec![Carried {
-                name: RESULT,
-                template: start.clone(),
-                inits: inits.clone(),
-                broken: None,
-            }],
+            carried,
             returned: None,
             done: None,
             probe: None,
         };
-        self.in_body(body, context, start, run)?;
+        self.in_body(body, context, &starts, run)?;
         let op = self.op(ct::LOOP, &[&inits], &types, &[]);
         self.m.move_regions(scratch, op);
         self.m.erase(scratch);
-        let mut results = self.m.results(op).to_vec().into_iter();
-        Ok(with_tiles(&template, &mut || results.next()))
+        let mut parts = Vec::new();
+        tiles(&result, &mut parts);
+        let first = inits.len() - parts.len();
+        let mut results = self.m.results(op)[first..].to_vec().into_iter();
+        Ok(with_tiles(&result, &mut || results.next()))
     }
 
     /// Runs the body of a helper in its loop.
@@ -432,30 +455,36 @@ impl<'a> Eval<'a> {
         &mut self,
         body: Block,
         context: LoopContext<'a>,
-        start: Value<'a>,
-        run: &mut dyn FnMut(&mut Self, Option<Value<'a>>) -> Res<Flow<'a>>,
+        starts: &[(&'a str, Value<'a>)],
+        run: &mut RunBody<'_, 'a>,
     ) -> Res<()> {
         self.call().contexts.push(Context::Loop(context));
-        let flow = self.in_block(body, |eval| match run(eval, Some(start))? {
+        let flow = self.in_block(body, |eval| match run(eval, starts)? {
             Flow::Next => eval.jump(Jump::Return(Value::None)),
             Flow::Return(value) => eval.jump(Jump::Return(value)),
             Flow::Ended => Ok(Flow::Ended),
         });
         let context = self.call().contexts.pop();
         flow?;
-        if let Some(Context::Loop(context)) = context
-            && let Some(Poison::Ambiguous(why)) = context.carried.into_iter().find_map(|carried| carried.broken)
-        {
-            return self.type_error(
-                why.replace(RESULT, "the result"),
-                "return values of one type on all ways",
-            );
+        let Some(Context::Loop(context)) = context else {
+            return Ok(());
+        };
+        for carried in context.carried {
+            if let Some(Poison::Ambiguous(why)) = carried.broken {
+                return self.type_error(
+                    why.replace(RESULT, "the result"),
+                    match carried.name {
+                        RESULT => "return values of one type on all ways",
+                        _ => "give what has another type a name of its own: this function returns early, so its parameters keep their types",
+                    },
+                );
+            }
         }
         Ok(())
     }
 
     /// What kind of value a helper returns, from a first evaluation that leaves nothing behind.
-    fn probe_results(&mut self, run: &mut dyn FnMut(&mut Self, Option<Value<'a>>) -> Res<Flow<'a>>) -> Res<Value<'a>> {
+    fn probe_results(&mut self, run: &mut RunBody<'_, 'a>) -> Res<Value<'a>> {
         let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
         let body = self.block_of(scratch, 0);
         let context = LoopContext {
@@ -467,7 +496,7 @@ impl<'a> Eval<'a> {
         };
         let depth = self.call().contexts.len();
         self.call().contexts.push(Context::Loop(context));
-        let flow = self.in_block(body, |eval| match run(eval, None)? {
+        let flow = self.in_block(body, |eval| match run(eval, &[])? {
             Flow::Next => eval.jump(Jump::Return(Value::None)),
             Flow::Return(value) => eval.jump(Jump::Return(value)),
             Flow::Ended => Ok(Flow::Ended),

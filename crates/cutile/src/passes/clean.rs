@@ -4,7 +4,7 @@ use super::rebuild::{arguments, ends, inits, is_loop, keep};
 use crate::eval::Eval;
 use rustc_hash::FxHashSet;
 use tilewright_ir::ops::cuda_tile as ct;
-use tilewright_ir::{Block, Def, Module, Op, OpKind, Value as Ir};
+use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Value as Ir};
 
 /// Removes what is dead below `entry`.
 pub(crate) fn remove_dead(eval: &mut Eval<'_>, entry: Block) {
@@ -13,8 +13,8 @@ pub(crate) fn remove_dead(eval: &mut Eval<'_>, entry: Block) {
         .flatten()
         .collect();
     let live = Liveness::of(&eval.m, entry, &protected);
-    let (ops, values) = (live.ops, live.values);
-    sweep_block(&mut eval.m, entry, &ops, &values);
+    let (mut ops, values) = (live.ops, live.values);
+    sweep_block(eval, entry, &mut ops, &values);
 }
 
 /// Whether an op does something by itself, or makes memory change.
@@ -107,9 +107,14 @@ impl<'m> Liveness<'m> {
         match m.value_def(value) {
             Def::Result(op, index) => {
                 self.op(op);
-                let kind = m.kind(op);
-                if kind == ct::IF || is_loop(kind) {
-                    self.carried(op, index as usize);
+                let index = index as usize;
+                match m.kind(op) {
+                    ct::IF | ct::FOR => self.handed_on(op, index, |_| true),
+                    ct::LOOP => self.handed_on(op, index, |kind| kind == ct::BREAK),
+                    _ => return,
+                }
+                if m.kind(op) == ct::FOR {
+                    self.value(inits(m, op)[index]);
                 }
             }
             Def::Argument(block, index) => {
@@ -117,33 +122,30 @@ impl<'m> Liveness<'m> {
                 let skipped = u32::from(m.kind(op) == ct::FOR);
                 if is_loop(m.kind(op)) && index >= skipped {
                     self.op(op);
-                    self.carried(op, (index - skipped) as usize);
+                    let index = (index - skipped) as usize;
+                    self.value(inits(m, op)[index]);
+                    self.handed_on(op, index, |kind| kind == ct::CONTINUE);
                 }
             }
         }
     }
 
-    /// A value that a loop or branch carries is needed, by its place.
-    fn carried(&mut self, op: Op, index: usize) {
-        let m = self.m;
-        for end in ends(m, op) {
+    /// What ends of these kinds hand on at a place is needed.
+    fn handed_on(&mut self, op: Op, index: usize, is_asked: fn(OpKind) -> bool) {
+        for end in ends(self.m, op) {
             self.op(end);
-            if let Some(&value) = m.operands(end).get(index) {
+            if let Some(&value) = self.m.operands(end).get(index).filter(|_| is_asked(self.m.kind(end))) {
                 self.value(value);
             }
-        }
-        if is_loop(m.kind(op)) {
-            self.value(m.result(op, index));
-            self.value(inits(m, op)[index]);
-            self.value(arguments(m, op)[index]);
         }
     }
 }
 
 /// Removes what is not needed, from the end to the start.
-fn sweep_block(m: &mut Module, block: Block, ops: &FxHashSet<Op>, values: &FxHashSet<Ir>) {
-    let all: Vec<Op> = m.ops(block).collect();
+fn sweep_block(eval: &mut Eval<'_>, block: Block, ops: &mut FxHashSet<Op>, values: &FxHashSet<Ir>) {
+    let all: Vec<Op> = eval.m.ops(block).collect();
     for op in all.into_iter().rev() {
+        let m = &mut eval.m;
         let kind = m.kind(op);
         if !ops.contains(&op) && !matches!(kind, ct::YIELD | ct::CONTINUE | ct::BREAK) {
             // Ends of blocks that hand it on in vain are written again below.
@@ -153,15 +155,53 @@ fn sweep_block(m: &mut Module, block: Block, ops: &FxHashSet<Op>, values: &FxHas
         if kind != ct::IF && !is_loop(kind) {
             continue;
         }
-        let kept: Vec<bool> = m.results(op).iter().map(|value| values.contains(value)).collect();
-        for region in m.regions(op).to_vec() {
-            for block in m.blocks(region).to_vec() {
-                sweep_block(m, block, ops, values);
+        let mut kept: Vec<bool> = m.results(op).iter().map(|value| values.contains(value)).collect();
+        if is_loop(kind) {
+            for (kept, argument) in kept.iter_mut().zip(arguments(m, op)) {
+                *kept |= values.contains(&argument);
+            }
+            if kind == ct::LOOP {
+                ops.extend(replace_dead(eval, op, &kept, values));
             }
         }
+        for region in eval.m.regions(op).to_vec() {
+            for block in eval.m.blocks(region).to_vec() {
+                sweep_block(eval, block, ops, values);
+            }
+        }
+        let m = &mut eval.m;
         if kept.iter().any(|kept| !kept) {
             let ends = ends(m, op);
             keep(m, op, &ends, &kept);
         }
     }
+}
+
+/// What a loop carries although nobody needs it at one of its ends, and nobody made it for something else, becomes a zero: the constants
+/// that are made for it.
+fn replace_dead(eval: &mut Eval<'_>, op: Op, kept: &[bool], values: &FxHashSet<Ir>) -> Vec<Op> {
+    let mut made = Vec::new();
+    let all: Vec<Op> = ends(&eval.m, op).into_iter().chain([op]).collect();
+    for at in all {
+        for (index, _) in kept.iter().enumerate().filter(|(_, kept)| **kept) {
+            let value = eval.m.operand(at, index);
+            if values.contains(&value) {
+                continue;
+            }
+            let ty = eval.m.ty(value);
+            if ty == eval.m.ty(eval.token) {
+                eval.m.set_operand(at, index, eval.token);
+                continue;
+            }
+            let loc = eval.m.loc(at);
+            let zero = eval.m.intern_attr(AttrData::Dense { ty, bits: [0].into() });
+            let constant = eval.m.create_op(eval.m.record_of(ct::CONSTANT), &[], &[ty], loc);
+            eval.m.set_attr(constant, "value", zero);
+            eval.m.insert_before(at, constant);
+            eval.m.set_operand(at, index, eval.m.result(constant, 0));
+            eval.parts.insert(constant);
+            made.push(constant);
+        }
+    }
+    made
 }

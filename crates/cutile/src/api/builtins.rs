@@ -96,7 +96,16 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
             format!("`ct.{name}(tile, axis)` reduces a tile"),
         ),
         ("divmod", [a, b]) => {
-            let (a, b) = (a.clone(), b.clone());
+            let (mut a, mut b) = (a.clone(), b.clone());
+            if let (Value::Tile(_), Value::Tile(_)) = (&a, &b) {
+                // Both ops work on operands that are converted and repeated once.
+                let (x, y) = (eval.number(&a)?, eval.number(&b)?);
+                if eval.both_known(&x, &y).is_none() {
+                    let dtype = eval.promote(&x, &y)?;
+                    let (x, y) = eval.operands(&x, &y, dtype)?;
+                    (a, b) = (Value::Tile(x), Value::Tile(y));
+                }
+            }
             let quotient = eval.binary(Operator::FloorDiv, &a, &b, Rounding::default())?;
             let rest = eval.binary(Operator::Mod, &a, &b, Rounding::default())?;
             Ok(Value::tuple(vec![quotient, rest]))

@@ -5,7 +5,7 @@ use super::frame::{Frame, assigned};
 use super::{Call, Eval, MAX_CALLS, locals, span};
 use crate::api;
 use crate::fail::{Fail, Res};
-use crate::value::{Body, Class, Function, Value};
+use crate::value::{Body, Class, Const, Function, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -97,6 +97,40 @@ impl<'a> Eval<'a> {
         Ok(Arguments { positional, named })
     }
 
+    /// A function of Python's `math`, which the statements of the file may call, and kernels may not.
+    fn host_math(&mut self, name: &str, arguments: &[Value<'a>]) -> Res<Value<'a>> {
+        let mut numbers = Vec::new();
+        for argument in arguments {
+            let number = self.number(argument)?;
+            numbers.extend(self.known_number(&number).map(super::constants::as_float));
+        }
+        let value = match (name, &numbers[..]) {
+            ("math.sqrt", [x]) => x.sqrt(),
+            ("math.exp", [x]) => x.exp(),
+            ("math.log", [x]) => x.ln(),
+            ("math.log", [x, base]) => x.ln() / base.ln(),
+            ("math.log2", [x]) => x.log2(),
+            ("math.log10", [x]) => x.log10(),
+            ("math.sin", [x]) => x.sin(),
+            ("math.cos", [x]) => x.cos(),
+            ("math.tan", [x]) => x.tan(),
+            ("math.tanh", [x]) => x.tanh(),
+            ("math.pow", [x, y]) => x.powf(*y),
+            ("math.fabs", [x]) => x.abs(),
+            ("math.floor", [x]) if x.is_finite() => return Ok(self.constant_value(Const::Int(x.floor() as i128))),
+            ("math.ceil", [x]) if x.is_finite() => return Ok(self.constant_value(Const::Int(x.ceil() as i128))),
+            _ => f64::NAN,
+        };
+        if value.is_nan() {
+            return self.fail(
+                "python.host",
+                format!("`{name}` of these values is not known when the kernel is compiled"),
+                "write its value as a number",
+            );
+        }
+        Ok(self.constant_value(Const::Float(value)))
+    }
+
     /// Calls something.
     pub(crate) fn invoke(&mut self, function: &Value<'a>, arguments: Arguments<'a>) -> Res<Value<'a>> {
         match function {
@@ -119,6 +153,9 @@ impl<'a> Eval<'a> {
                     }
                     super::arithmetic::Num::Tile(tile) => self.cast(&tile, *dtype, None).map(Value::Tile),
                 }
+            }
+            Value::Module(name) if self.calls.is_empty() && name.starts_with("math.") => {
+                self.host_math(name, &arguments.positional)
             }
             Value::Module(name) => {
                 let (name, help) = (name.clone(), api::instead(name));

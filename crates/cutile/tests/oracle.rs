@@ -36,6 +36,28 @@ fn check(folder: &Path) -> Result<(), String> {
     structure::compare_texts(&ours, &theirs)
 }
 
+/// What the real compiler refuses is refused here too, but for its own faults: they are no rule of the language.
+fn check_refused(folder: &Path) -> Result<(), String> {
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"));
+    let (source, symbol, refusal) = (read("kernel.py")?, read("symbol.txt")?, read("refused.txt")?);
+    if ["InternalError", "RuntimeError", "AssertionError"]
+        .iter()
+        .any(|fault| refusal.starts_with(fault))
+    {
+        return Ok(());
+    }
+    let symbol = symbol.trim();
+    let kernel = kernel_of_symbol(symbol).ok_or("the entry has no known form")?;
+    let signature = Signature::from_symbol(symbol, kernel).map_err(|error| error.to_string())?;
+    match tilewright_cutile::compile(&source, "kernel.py", kernel, &signature) {
+        Ok(_) => Err(format!(
+            "taken here, refused there: {}",
+            refusal.lines().next().unwrap_or("")
+        )),
+        Err(_) => Ok(()),
+    }
+}
+
 #[test]
 fn the_corpus_has_the_structure_of_the_real_compiler() {
     let folders = shared::corpus();
@@ -74,6 +96,13 @@ fn exported_kernels_have_the_structure_of_the_real_compiler() {
     for folder in folders.iter().filter(|folder| folder.join("kernel.mlir").exists()) {
         seen += 1;
         if let Err(why) = check(folder) {
+            println!("=== {}\n{why}", folder.display());
+            wrong += 1;
+        }
+    }
+    for folder in folders.iter().filter(|folder| folder.join("refused.txt").exists()) {
+        seen += 1;
+        if let Err(why) = check_refused(folder) {
             println!("=== {}\n{why}", folder.display());
             wrong += 1;
         }

@@ -49,6 +49,15 @@ impl<'a> Eval<'a> {
             }
             format.push_str(&escaped(&end));
         }
+        if conversions(&format) != Some(operands.len()) {
+            return self.type_error(
+                format!(
+                    "the format has another number of conversions than the {} values to print",
+                    operands.len()
+                ),
+                "one of `%d`, `%f` and their like for each value; `%%` is a percent sign",
+            );
+        }
         let token = self.m.ty(self.token);
         let op = self.op(
             ct::PRINT_TKO,
@@ -191,4 +200,22 @@ impl<'a> Eval<'a> {
 /// Text that printf prints as it is.
 fn escaped(text: &str) -> String {
     text.replace('%', "%%")
+}
+
+/// How many values a format prints; none where a conversion does not end.
+fn conversions(format: &str) -> Option<usize> {
+    let mut count = 0;
+    let mut rest = format;
+    while let Some((_, after)) = rest.split_once('%') {
+        if let Some(text) = after.strip_prefix('%') {
+            rest = text;
+            continue;
+        }
+        if !after.contains(|c| "diuoxXeEfFgGaAcspn%".contains(c)) {
+            return None;
+        }
+        count += 1;
+        rest = after;
+    }
+    Some(count)
 }

@@ -153,6 +153,48 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// `a // b` rounded up.
+    pub(crate) fn ceil_div(&mut self, a: &Value<'a>, b: &Value<'a>) -> Res<Value<'a>> {
+        let (x, y) = (self.number(a)?, self.number(b)?);
+        if let Some((a, b)) = self.both_known(&x, &y) {
+            let minus = crate::value::Const::Int(-1);
+            let negated = self.fold(Operator::Mult, a, minus)?;
+            let floor = self.fold(Operator::FloorDiv, negated, b)?;
+            let result = self.fold(Operator::Mult, floor, minus)?;
+            let dtype = match (&x, &y) {
+                (Num::Const(..), Num::Const(..)) => None,
+                _ => Some(self.promote(&x, &y)?),
+            };
+            return Ok(self.known_value(result, dtype));
+        }
+        let dtype = self.promote(&x, &y)?;
+        if !dtype.is_int() {
+            return self.type_error(format!("cdiv does not support {dtype}"), "only integers are divided so");
+        }
+        let (x, y) = self.operands(&x, &y, dtype)?;
+        let attrs = [
+            ("signedness", A::Word(dtype.signedness())),
+            ("rounding", A::Word("positive_inf")),
+        ];
+        Ok(Value::Tile(self.tile(ct::DIVI, &[x.ir, y.ir], &x.shape, dtype, &attrs)))
+    }
+
+    /// Rounding and flushing, as arguments say.
+    pub(crate) fn rounding(&mut self, args: &Args<'a>) -> Res<Rounding> {
+        let mode = match self.member(args, "rounding_mode", "RoundingMode")? {
+            None | Some("RN") => None,
+            Some("RZ") => Some("zero"),
+            Some("RM") => Some("negative_inf"),
+            Some("RP") => Some("positive_inf"),
+            Some("FULL") => Some("full"),
+            Some("APPROX") => Some("approx"),
+            Some("RA") => Some("nearest_away"),
+            Some(_) => Some("nearest_int_to_zero"),
+        };
+        let ftz = self.flag(args, "flush_to_zero", false)?;
+        Ok(Rounding { mode, ftz })
+    }
+
     /// The lesser or the greater.
     pub(crate) fn extremum(&mut self, is_max: bool, x: &Value<'a>, y: &Value<'a>, args: &Args<'a>) -> Res<Value<'a>> {
         let (a, b) = (self.number(x)?, self.number(y)?);

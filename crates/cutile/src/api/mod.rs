@@ -10,7 +10,9 @@ mod printing;
 mod products;
 mod reductions;
 mod shapes;
+mod slices;
 mod static_eval;
+mod views;
 
 use crate::dtype::Dtype;
 use crate::eval::Eval;

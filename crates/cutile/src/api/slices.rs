@@ -1,0 +1,147 @@
+//! Parts of arrays, items of lists of arrays, and what an author promises of numbers.
+
+use super::Args;
+use crate::arrays::{ArrayValue, Extent};
+use crate::dtype::Dtype;
+use crate::eval::Eval;
+use crate::eval::emit::A;
+use crate::fail::Res;
+use crate::value::{Shape, Tile, Value};
+use smallvec::smallvec;
+use tilewright_ir::dialects::cuda_tile::types;
+use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{Ty, TypeParams, Value as Ir};
+
+impl<'a> Eval<'a> {
+    /// `X.slice(axis, start, stop)`: an array that begins later and is shorter.
+    pub(crate) fn slice_array(&mut self, array: usize, args: &Args<'a>) -> Res<Value<'a>> {
+        let value = self.arrays[array].clone();
+        let axis = self.axis(&args.get("axis"), value.sizes.len())?;
+        let (start, stop) = (args.get("start"), args.get("stop"));
+        let stride = self.extent_value(array, &value.strides[axis]);
+        let as_index = |eval: &mut Self, value: &Value<'a>| -> Res<Tile> {
+            let number = eval.number(value)?;
+            let to = eval.arrays[array].index;
+            eval.convert(&number, to)
+        };
+        let first = as_index(self, &start)?;
+        let step = as_index(self, &stride)?;
+        let moved = self.tile(ct::MULI, &[first.ir, step.ir], &[], first.dtype, &[]);
+        let wide = self.cast(&moved, Dtype::I64, None)?;
+        let pointer = self.m.ty(value.base);
+        let base = self.value(ct::OFFSET, &[value.base, wide.ir], pointer, &[]);
+        let last = as_index(self, &stop)?;
+        let length = self.tile(ct::SUBI, &[last.ir, first.ir], &[], first.dtype, &[]);
+        let mut part = ArrayValue { base, ..value };
+        part.sizes[axis] = Extent {
+            ir: length.ir,
+            in_view: length.ir,
+            known: None,
+            divisor: 1,
+        };
+        part.align = 0;
+        let array = self.derived_array(part);
+        Ok(Value::Array(array))
+    }
+
+    /// An array of a list.
+    pub(crate) fn list_item(&mut self, list: usize, index: &Value<'a>) -> Res<Value<'a>> {
+        let value = self.lists[list].clone();
+        let row = self.index(index, Dtype::I32)?;
+        let columns = 1 + 2 * value.param.dims.len() as i64;
+        let width = (columns as u64).next_power_of_two() as i64;
+        let order = [0, 1];
+        let params = TypeParams {
+            types: smallvec![self.m.ty(value.table)],
+            ints: [1, width].into_iter().chain(order).collect(),
+            attrs: smallvec![None],
+        };
+        let ty: Ty = self.m.intern_type(&types::PARTITION_VIEW, params);
+        let view = self.value(ct::MAKE_PARTITION_VIEW, &[value.table], ty, &[]);
+        let zero = self.constant(crate::value::Const::Int(0), &[], Dtype::I32);
+        let tile = self.tile_type(&[1, width], Dtype::I64);
+        let token = self.m.ty(self.token);
+        let op = self.op(
+            ct::LOAD_VIEW_TKO,
+            &[&[view], &[row, zero.ir], &[]],
+            &[tile, token],
+            &[("ordering", A::Word("weak"))],
+        );
+        let entries = self.m.result(op, 0);
+        let field = |eval: &mut Self, at: usize| -> Ir {
+            let place = eval.constant(crate::value::Const::Int(at as i128), &[], Dtype::I32);
+            let one = eval.tile_type(&[1, 1], Dtype::I64);
+            let op = eval.op(ct::EXTRACT, &[&[entries], &[zero.ir, place.ir]], &[one], &[]);
+            let part = Tile {
+                ir: eval.m.result(op, 0),
+                dtype: Dtype::I64,
+                shape: smallvec![1, 1],
+            };
+            eval.reshape(&part, &[]).ir
+        };
+        let address = field(self, 0);
+        let pointer = self.pointer_type(&[], value.param.dtype);
+        let mut base = self.value(ct::INT_TO_PTR, &[address], pointer, &[]);
+        let index = if value.param.index64 { Dtype::I64 } else { Dtype::I32 };
+        let rank = value.param.dims.len();
+        let mut extents = Vec::new();
+        for at in 0..2 * rank {
+            let dim = &value.param.dims[at % rank];
+            let (known, divisor) = if at < rank {
+                (dim.size, dim.size_div)
+            } else {
+                (dim.stride, dim.stride_div)
+            };
+            let ir = field(self, 1 + at);
+            let wide = Tile {
+                ir,
+                dtype: Dtype::I64,
+                shape: Shape::new(),
+            };
+            let mut ir = self.cast(&wide, index, None)?.ir;
+            if known.is_none() && divisor > 1 {
+                let attr = self.div_by(divisor);
+                ir = self.assume(ir, attr);
+            }
+            extents.push(Extent {
+                ir,
+                in_view: ir,
+                known,
+                divisor: known.unwrap_or(divisor),
+            });
+        }
+        if value.param.align > 1 {
+            let attr = self.div_by(value.param.align);
+            base = self.assume(base, attr);
+        }
+        let strides = extents.split_off(rank);
+        let array = self.derived_array(ArrayValue {
+            dtype: value.param.dtype,
+            base,
+            align: value.param.align,
+            sizes: extents,
+            strides,
+            view: base,
+            index,
+            set: value.set,
+            serial: value.serial,
+            statics: Vec::new(),
+            arguments: Vec::new(),
+        });
+        Ok(Value::Array(array))
+    }
+
+    /// `ct.assume_divisible_by(x, d)`.
+    pub(crate) fn assume_divisible(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
+        let divisor = self.const_int(&args.get("divisor"), "`divisor`")?;
+        if divisor < 1 {
+            return self.type_error(format!("a divisor is at least 1, not {divisor}"), "");
+        }
+        let tile = self.as_tile(&args.get("x"))?;
+        let attr = self.div_by(divisor);
+        Ok(Value::Tile(Tile {
+            ir: self.assume(tile.ir, attr),
+            ..tile
+        }))
+    }
+}

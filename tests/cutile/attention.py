@@ -4,7 +4,7 @@ import math
 import cuda.tile as ct
 
 I = ct.Constant[int]
-LOG2E = 1.0 / math.log(2.0) if False else 1.4426950408889634
+LOG2E = 1.0 / math.log(2.0)
 
 
 # tilewright: Q=f16[2,64,32]; K=f16[2,64,32]; V=f16[2,64,32]; O=f16[2,64,32]

@@ -154,7 +154,7 @@ impl<'a> Eval<'a> {
                     super::arithmetic::Num::Tile(tile) => self.cast(&tile, *dtype, None).map(Value::Tile),
                 }
             }
-            Value::Module(name) if self.calls.is_empty() && name.starts_with("math.") => {
+            Value::Module(name) if !self.is_in_kernel() && name.starts_with("math.") => {
                 self.host_math(name, &arguments.positional)
             }
             Value::Module(name) => {

@@ -80,12 +80,17 @@ impl<'a> Eval<'a> {
         &mut self.calls[last]
     }
 
+    /// Whether a kernel is being evaluated, not the statements of the file.
+    pub(crate) fn is_in_kernel(&self) -> bool {
+        self.calls.first().is_some_and(|call| call.is_kernel)
+    }
+
     /// The names of the call that is being evaluated.
     pub(crate) fn frame(&self) -> Rc<Frame<'a>> {
         self.calls[self.calls.len() - 1].frame.clone()
     }
 
-    /// Whether evaluation is inside a kernel, where ops can be made.
+    /// An error here.
     pub(crate) fn fail<T>(&self, code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Res<T> {
         Err(fail(code, self.span, message, help))
     }

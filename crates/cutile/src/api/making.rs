@@ -17,7 +17,11 @@ impl<'a> Eval<'a> {
         let fill = match name {
             "zeros" => Num::Const(Const::Int(0), None),
             "ones" => Num::Const(Const::Int(1), None),
-            _ => self.number(&args.get("fill_value"))?,
+            _ => match self.number(&args.get("fill_value"))? {
+                // A float that is written is a float32 before it becomes anything else.
+                Num::Const(float @ Const::Float(_), _) => Num::Const(self.rounded(float, Dtype::F32), None),
+                number => number,
+            },
         };
         match (self.known_number(&fill), fill) {
             (Some(constant), _) | (None, Num::Const(constant, _)) if shape.is_empty() => {

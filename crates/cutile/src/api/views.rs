@@ -14,7 +14,7 @@ use tilewright_ir::types::TypeDef;
 use tilewright_ir::{TypeParams, Value as Ir};
 
 /// What a view of tiles is made of.
-struct ViewOf<'s> {
+pub(super) struct ViewOf<'s> {
     def: &'static TypeDef,
     tile: &'s [i64],
     padding: Option<&'static str>,

@@ -221,6 +221,11 @@ impl<'a> Eval<'a> {
                 dtype: to,
                 shape: Shape::new(),
             }),
+            // A float that is written is a float32 before it becomes anything wider.
+            _ if to == F64 && matches!(constant, Const::Float(_)) => {
+                let narrow = self.rounded(constant, F32);
+                Ok(self.known_constant(narrow, to))
+            }
             _ => Ok(self.known_constant(constant, to)),
         }
     }

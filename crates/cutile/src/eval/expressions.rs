@@ -103,6 +103,10 @@ impl<'a> Eval<'a> {
                 match op.op {
                     ast::UnaryOp::USub => self.negate(&value),
                     ast::UnaryOp::UAdd => self.number(&value).map(|_| value),
+                    ast::UnaryOp::Invert if matches!(value, Value::Const(Const::Bool(_), _)) => self.type_error(
+                        "`~` on boolean constant is not supported",
+                        "write `not`, or `ct.bitwise_not(...)`",
+                    ),
                     ast::UnaryOp::Invert => self.invert(&value),
                     ast::UnaryOp::Not => self.not(&value),
                 }

@@ -244,9 +244,9 @@ fn collect_statics(eval: &mut Eval<'_>, entry: Block) {
     let m = &mut eval.m;
     let mut statics = Vec::new();
     for array in &eval.arrays {
-        if m.defining_op(array.view).is_some_and(|op| m.parent(op).is_some()) {
-            statics.extend(&array.statics);
-        }
+        let has_view = m.defining_op(array.view).is_some_and(|op| m.parent(op).is_some());
+        let is_there = |op: &&Op| has_view || m.parent(**op).is_some();
+        statics.extend(array.statics.iter().filter(is_there));
     }
     let moved: FxHashSet<Op> = statics.iter().copied().collect();
     let is_other = |op: &Op| *op == eval.anchor || (m.kind(*op) == ct::CONSTANT && !moved.contains(op));

@@ -98,7 +98,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         .find(|op| !has_role(op))
     {
         let role = module.keyword(other, AGENT);
-        return Err(module.contradicts(other, &format!("loops of `{}` have no {role}", unit.name)));
+        return Err(module.contradicts(other, format!("loops of `{}` have no {role}", unit.name)));
     }
     let target = Target::new(
         &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],

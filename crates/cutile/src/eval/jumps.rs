@@ -20,7 +20,7 @@ pub(crate) enum Context<'a> {
     /// A branch of an `if`.
     Branch,
     /// A loop.
-    Loop(LoopContext<'a>),
+    Loop(Box<LoopContext<'a>>),
 }
 
 /// A loop that is being evaluated.
@@ -145,7 +145,9 @@ impl<'a> Eval<'a> {
     /// Notes a result where only the type of results is asked for.
     fn probe(&mut self, value: &Value<'a>) {
         for context in &mut self.call().contexts {
-            if let Context::Loop(LoopContext { probe: Some(probe), .. }) = context {
+            if let Context::Loop(context) = context
+                && let Some(probe) = &mut context.probe
+            {
                 probe.push(value.clone());
             }
         }

@@ -310,7 +310,7 @@ impl<'a> Eval<'a> {
                 broken: None,
             });
         }
-        self.call().contexts.push(Context::Loop(context));
+        self.call().contexts.push(Context::Loop(Box::new(context)));
         Ok(Open {
             scratch,
             assigned: all,
@@ -458,7 +458,7 @@ impl<'a> Eval<'a> {
         starts: &[(&'a str, Value<'a>)],
         run: &mut RunBody<'_, 'a>,
     ) -> Res<()> {
-        self.call().contexts.push(Context::Loop(context));
+        self.call().contexts.push(Context::Loop(Box::new(context)));
         let flow = self.in_block(body, |eval| match run(eval, starts)? {
             Flow::Next => eval.jump(Jump::Return(Value::None)),
             Flow::Return(value) => eval.jump(Jump::Return(value)),
@@ -495,7 +495,7 @@ impl<'a> Eval<'a> {
             probe: Some(Vec::new()),
         };
         let depth = self.call().contexts.len();
-        self.call().contexts.push(Context::Loop(context));
+        self.call().contexts.push(Context::Loop(Box::new(context)));
         let flow = self.in_block(body, |eval| match run(eval, &[])? {
             Flow::Next => eval.jump(Jump::Return(Value::None)),
             Flow::Return(value) => eval.jump(Jump::Return(value)),

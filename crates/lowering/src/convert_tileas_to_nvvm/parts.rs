@@ -39,7 +39,7 @@ impl Parts {
         let mut parts: SortedMap<u32, Vec<Run>> = SortedMap::new();
         for run in runs {
             let part = layout.register_index(run.0) & self.mask & !self.of_threads;
-            parts.entry(part).or_insert_with(Vec::new).push(run);
+            parts.entry(part).or_default().push(run);
         }
         parts
     }

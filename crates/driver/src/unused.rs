@@ -69,7 +69,7 @@ pub(crate) fn late(asked: Asked<'_>, start: usize) -> Vec<Diagnostic> {
         let Some(Decider::Pass(pass)) = option.decided_by else {
             return None;
         };
-        if !position(pass).is_some_and(|at| start > at) {
+        if position(pass).is_none_or(|at| start <= at) {
             return None;
         }
         let flag = option.flag;

@@ -446,7 +446,7 @@ impl<'a> Eval<'a> {
         let mut parts = Vec::new();
         tiles(&result, &mut parts);
         let first = inits.len() - parts.len();
-        let mut results = self.m.results(op)[first..].to_vec().into_iter();
+        let mut results = self.m.results(op)[first..].iter().copied();
         Ok(with_tiles(&result, &mut || results.next()))
     }
 

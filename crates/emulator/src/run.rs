@@ -27,7 +27,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             seed: 0,
-            budget: 40_000_000,
+            budget: 100_000_000,
         }
     }
 }

@@ -99,7 +99,7 @@ fn pick<'k>(source: &str, kernels: &'k [KernelInfo], asked: Option<&str>) -> Res
     }
 }
 
-/// What the kernel is compiled for: what options say, then comments, then the case, then what its uses show.
+/// What the kernel is compiled for: a case says all; else options, then comments, then what the uses of parameters show.
 fn signature(
     source: &str,
     kernel: &KernelInfo,
@@ -115,7 +115,6 @@ fn signature(
             Err(problems) => faults.extend(problems.iter().map(|problem| told(problem, None, option))),
         }
     }
-    let from_options = parts.parts.len();
     match parse_comments(source, kernel.at) {
         Ok(said) => parts = parts.or(said),
         Err(problems) => faults.extend(problems.iter().map(|problem| told(problem, Some(problem.span), ""))),
@@ -134,7 +133,6 @@ fn signature(
             lines.iter().map(tell).collect()
         });
     }
-    let _ = from_options;
     assume(source, kernel, &mut parts, notes)?;
     parts.signature(&names).map_err(|mismatch| {
         mismatch

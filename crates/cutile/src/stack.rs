@@ -2,7 +2,7 @@
 
 /// The stack that a file is read with, in bytes. In a browser the module is linked with its own.
 #[cfg(not(target_arch = "wasm32"))]
-const STACK: usize = 256 << 20;
+const STACK: usize = 64 << 20;
 
 /// Runs something with a large stack, of which only what is used takes memory.
 #[cfg(not(target_arch = "wasm32"))]

@@ -10,7 +10,7 @@ use crate::fail::Res;
 use crate::value::{Const, Shape, Tile, Value};
 use ruff_python_ast::CmpOp;
 use tilewright_ir::ops::cuda_tile as ct;
-use tilewright_ir::{Attr, AttrData, Block, Op, Ty, Value as Ir};
+use tilewright_ir::{Attr, AttrData, Block, Ty, Value as Ir};
 
 /// What combines two elements.
 enum Combiner<'a> {
@@ -230,7 +230,7 @@ impl<'a> Eval<'a> {
         let types: Vec<Ty> = inputs.iter().map(|tile| self.tile_type(&shape, tile.dtype)).collect();
         let op = self.loose(kind, &[&operands], &types, &attrs);
         let body = self.block_of(op, 0);
-        if let Err(error) = self.combiner_body(op, body, inputs, combiner) {
+        if let Err(error) = self.combiner_body(body, inputs, combiner) {
             self.m.erase(op);
             return Err(error);
         }
@@ -257,7 +257,7 @@ impl<'a> Eval<'a> {
     }
 
     /// The region: for each operand an earlier and a later element.
-    fn combiner_body(&mut self, op: Op, body: Block, inputs: &[Tile], combiner: &Combiner<'a>) -> Res<()> {
+    fn combiner_body(&mut self, body: Block, inputs: &[Tile], combiner: &Combiner<'a>) -> Res<()> {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for tile in inputs {
             let ty = self.tile_type(&[], tile.dtype);
@@ -269,7 +269,6 @@ impl<'a> Eval<'a> {
                 });
             }
         }
-        let _ = op;
         self.in_block(body, |eval| {
             let results = eval.combined(&left, &right, combiner)?;
             eval.op(ct::YIELD, &[&results], &[], &[]);

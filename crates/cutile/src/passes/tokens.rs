@@ -48,8 +48,6 @@ struct Tokens<'e> {
     loops: Vec<(Op, Vec<Slot>)>,
     /// Stores whose rounds do not depend on each other, with the token from before the loop.
     free: FxHashMap<Op, Ir>,
-    /// Ops that were written again.
-    renamed: FxHashMap<Op, Op>,
 }
 
 /// Gives every access its tokens.
@@ -60,7 +58,6 @@ pub(crate) fn order(eval: &mut Eval<'_>, entry: Block) {
         none: eval.token,
         loops: Vec::new(),
         free: FxHashMap::default(),
-        renamed: FxHashMap::default(),
     };
     let mut state = State::default();
     tokens.block(entry, &mut state);
@@ -210,7 +207,6 @@ impl Tokens<'_> {
         let starts: Vec<Ir> = slots.iter().map(|&slot| self.get(state, slot)).collect();
         let carried = self.m.results(op).len();
         let (new, arguments) = carry_more(self.m, op, &starts);
-        self.renamed.insert(op, new);
         let mut inside = state.clone();
         for (&slot, &argument) in slots.iter().zip(&arguments) {
             inside.set(slot, argument);

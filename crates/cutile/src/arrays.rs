@@ -23,7 +23,7 @@ pub(crate) struct Extent {
     pub in_view: Ir,
     /// Its number, if it is known.
     pub known: Option<i64>,
-    /// What it is a multiple of.
+    /// It is a multiple of this.
     pub divisor: i64,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct ArrayValue {
     pub dtype: Dtype,
     /// The address.
     pub base: Ir,
-    /// What the address is a multiple of, in bytes.
+    /// The alignment of the address, in bytes.
     pub align: i64,
     pub sizes: Vec<Extent>,
     pub strides: Vec<Extent>,
@@ -62,7 +62,7 @@ pub(crate) struct ListValue {
     pub serial: bool,
 }
 
-/// What an op does to memory.
+/// The effect of an op on memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
     /// The set of arrays; none for ops that concern all.
@@ -258,7 +258,7 @@ impl<'a> Eval<'a> {
         self.arrays.len() - 1
     }
 
-    /// What the signature promises of the address, the sizes and the strides.
+    /// Makes the promises of the signature about the address, the sizes and the strides.
     fn assume_divisors(&mut self, array: usize) {
         let mut value = self.arrays[array].clone();
         if value.align > 1 {

@@ -26,7 +26,7 @@ pub enum Dtype {
 
 use Dtype::*;
 
-/// What a dtype is called: in `ct.`, in NumPy's manner (short), in the symbol of an entry, and its type in Tile IR.
+/// The names of a dtype: in `ct.`, in NumPy's manner (short), in the symbol of an entry, and its type in Tile IR.
 const NAMES: [(Dtype, &str, &str, &str, &str); 18] = [
     (Bool, "bool_", "bool", "b8", "i1"),
     (I8, "int8", "i8", "i8", "i8"),

@@ -13,7 +13,7 @@ pub enum Fail {
     EarlyReturn,
 }
 
-/// What evaluation gives.
+/// The result of an evaluation.
 pub type Res<T> = Result<T, Fail>;
 
 /// A refusal with a message and what to do.
@@ -28,7 +28,7 @@ pub fn fail(code: &'static str, span: Span, message: impl Into<String>, help: im
     Fail::Told(Box::new(diagnostic))
 }
 
-/// What to do about a kind of fault where nothing better is known.
+/// General advice on a kind of fault, where nothing better is known.
 fn general_help(code: &str) -> &'static str {
     match code {
         "python.call" => "compare the call with the parameters of the function",

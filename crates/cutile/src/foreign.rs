@@ -39,7 +39,7 @@ const LANGUAGES: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
-/// What a file without a kernel is, and what to do.
+/// A description of a file without a kernel, and advice.
 pub(crate) fn describe(source: &str) -> (String, String) {
     let found = LANGUAGES
         .iter()

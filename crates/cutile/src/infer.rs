@@ -1,4 +1,4 @@
-//! What a parameter is, as far as its uses in the kernel show it; and what is usual where they do not.
+//! Guesses at parameters: as far as their uses in the kernel show it, and the usual where they do not.
 
 use crate::dtype::Dtype;
 use crate::signature::{ArrayParam, Constant, Dim, Param};
@@ -13,7 +13,7 @@ const EXTENT: i128 = 64;
 /// The alignment of addresses, in bytes, and of rows.
 const ALIGN: i64 = 16;
 
-/// What is seen of the parameters of a function.
+/// The uses of the parameters of a function.
 #[derive(Default)]
 struct Uses<'a> {
     /// The number of dimensions of arrays.

@@ -39,7 +39,7 @@ use tilewright_ir::{AttrData, Module};
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
-/// How deep brackets and blocks may nest: the parser calls itself for each.
+/// The depth to which brackets and blocks may nest: the parser calls itself for each.
 const MAX_NESTING: usize = 200;
 
 /// A kernel of a file, as far as its definition says it.
@@ -76,7 +76,7 @@ pub struct Compiled {
 /// The kernels of a file, in order.
 ///
 /// # Errors
-/// What the parser says, each with its place.
+/// The messages of the parser, each with its place.
 pub fn read(source: &str) -> Result<Vec<KernelInfo>, Vec<Diagnostic>> {
     stack::with_room(|| read_here(source))
 }
@@ -92,7 +92,7 @@ fn read_here(source: &str) -> Result<Vec<KernelInfo>, Vec<Diagnostic>> {
 /// Compiles a kernel of a file. `file` is its name, for locations.
 ///
 /// # Errors
-/// What is wrong with the kernel, each with its place in the file: several at once.
+/// The faults of the kernel, each with its place in the file: all that are found.
 pub fn compile(source: &str, file: &str, kernel: &str, signature: &Signature) -> Result<Compiled, Vec<Diagnostic>> {
     stack::with_room(|| compile_here(source, file, kernel, signature))
 }

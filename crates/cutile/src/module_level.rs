@@ -24,7 +24,7 @@ pub struct Globals<'a> {
 pub struct Kernel<'a> {
     /// Its name.
     pub name: &'a str,
-    /// What its decorator says.
+    /// The options of its decorator.
     pub options: Vec<(&'a str, Value<'a>)>,
     /// Where its definition stands.
     pub span: Span,
@@ -35,7 +35,7 @@ pub struct Kernel<'a> {
 }
 
 impl<'a> Globals<'a> {
-    /// What a global name stands for.
+    /// The value of a global name.
     pub fn find(&self, name: &str) -> Option<Value<'a>> {
         if let Some(value) = self.vars.get(name) {
             return Some(value.clone());

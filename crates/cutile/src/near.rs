@@ -11,7 +11,7 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&
         .map(|(_, other)| other)
 }
 
-/// How many letters must be changed, added or taken away (Levenshtein).
+/// The number of letters that must be changed, added or taken away (Levenshtein distance).
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

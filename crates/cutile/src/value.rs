@@ -1,4 +1,4 @@
-//! What names stand for while a kernel is evaluated: tiles that exist at run time, and all that is known before.
+//! The values of names while a kernel is evaluated: tiles that exist at run time, and all that is known before.
 
 use crate::dtype::Dtype;
 use crate::eval::frame::Frame;
@@ -25,7 +25,7 @@ pub struct Tile {
     pub shape: Shape,
 }
 
-/// What a name stands for.
+/// The value of a name.
 #[derive(Clone, Debug)]
 pub enum Value<'a> {
     /// `None`.
@@ -102,7 +102,7 @@ pub struct TiledView {
     pub array: usize,
     /// Extents of a tile.
     pub shape: Shape,
-    /// What is outside of the array, if anything is said.
+    /// The value of elements outside of the array, if anything is said.
     pub padding: Option<&'static str>,
     /// Steps from tile to tile, where they are not the extents.
     pub steps: Option<Shape>,
@@ -115,7 +115,7 @@ pub struct Function<'a> {
     pub name: &'a str,
     /// Its parameters, if it has a list of them.
     pub parameters: Option<&'a ast::Parameters>,
-    /// What it does.
+    /// Its body.
     pub body: Body<'a>,
     /// The values of the defaults, by parameter.
     pub defaults: FxHashMap<&'a str, Value<'a>>,
@@ -125,7 +125,7 @@ pub struct Function<'a> {
     pub span: Span,
 }
 
-/// What a function does.
+/// The body of a function.
 #[derive(Clone, Copy, Debug)]
 pub enum Body<'a> {
     /// Statements.
@@ -163,7 +163,7 @@ impl<'a> Value<'a> {
         Value::Poison(Rc::new(Poison::Failed))
     }
 
-    /// What it is, for messages: `a tile float32 (64, 64)`.
+    /// A description for messages: `a tile float32 (64, 64)`.
     pub fn describe(&self) -> String {
         match self {
             Value::None => "None".into(),

@@ -10,7 +10,7 @@ use crate::value::{Shape, Tile, TiledView, Value, show_shape};
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Attr, AttrData, Op, Value as Ir};
 
-/// How an access is ordered: the word, the scope, and what it means for tokens.
+/// The memory order of an access: the word, and the scope.
 #[derive(Clone, Copy)]
 pub(crate) struct Order {
     pub word: &'static str,
@@ -61,7 +61,7 @@ impl<'a> Eval<'a> {
         Ok(Some(self.m.intern_attr(AttrData::Dict([(target, hints)].into()))))
     }
 
-    /// How an access is ordered, by `memory_order` and `memory_scope`.
+    /// The memory order that `memory_order` and `memory_scope` ask for.
     pub(crate) fn memory_order(&mut self, args: &Args<'a>, default: Order) -> Res<Order> {
         let word = match self.member(args, "memory_order", "MemoryOrder")? {
             None => default.word,

@@ -1,4 +1,4 @@
-//! What stands behind a dot.
+//! Attributes: the names behind a dot.
 
 use super::{TILE_METHODS, function, method_name, names};
 use crate::dtype::Dtype;

@@ -32,7 +32,7 @@ pub(crate) fn find(name: &str) -> Option<&'static str> {
     known.find(|known| *known == name)
 }
 
-/// What to write in place of a function of another module.
+/// Advice on what to write in place of a function of another module.
 pub(crate) fn instead(name: &str) -> String {
     let last = name.rsplit('.').next().unwrap_or(name);
     let known = match last {

@@ -334,7 +334,7 @@ fn bind<'a>(eval: &Eval<'a>, function: &str, spec: &'static str, arguments: Argu
     Ok(Args { values })
 }
 
-/// How a function is called.
+/// The call of a function, as help shows it.
 fn signature(function: &str, spec: &str) -> String {
     let parts: Vec<String> = spec
         .split(' ')

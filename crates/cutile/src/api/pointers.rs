@@ -164,7 +164,7 @@ impl<'a> Eval<'a> {
         Ok(Some(self.m.intern_attr(AttrData::Dict([(target, hints)].into()))))
     }
 
-    /// What is loaded where nothing may be read; a zero that nobody wrote is made where the call begins.
+    /// The value that is loaded where nothing may be read; a zero that nobody wrote is made where the call begins.
     fn padding_value(&mut self, args: &Args<'a>) -> Res<Num> {
         let value = match args.get("padding_value") {
             Value::None => self.constant_value(Const::Int(0)),

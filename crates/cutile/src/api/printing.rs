@@ -202,7 +202,7 @@ fn escaped(text: &str) -> String {
     text.replace('%', "%%")
 }
 
-/// How many values a format prints; none where a conversion does not end.
+/// The number of values that a format prints; none where a conversion does not end.
 fn conversions(format: &str) -> Option<usize> {
     let mut count = 0;
     let mut rest = format;

@@ -12,7 +12,7 @@ use ruff_python_ast::CmpOp;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Attr, AttrData, Block, Ty, Value as Ir};
 
-/// What combines two elements.
+/// The function that combines two elements.
 enum Combiner<'a> {
     Sum(Rounding),
     Product(Rounding),
@@ -111,7 +111,7 @@ impl<'a> Eval<'a> {
         Ok(axes)
     }
 
-    /// What changes nothing, as bits of each operand's type.
+    /// The identities, as bits of each operand's type.
     fn identities(&mut self, name: &str, args: &Args<'a>, inputs: &[Tile]) -> Res<Vec<u64>> {
         let mut bits = Vec::new();
         if matches!(name, "reduce" | "scan") {

@@ -13,12 +13,12 @@ use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::types::TypeDef;
 use tilewright_ir::{TypeParams, Value as Ir};
 
-/// What a view of tiles is made of.
+/// The parts of the type of a view of tiles.
 pub(super) struct ViewOf<'s> {
     def: &'static TypeDef,
     tile: &'s [i64],
     padding: Option<&'static str>,
-    /// What follows the extents in the type: the order of dimensions, or the sparse one.
+    /// The numbers behind the extents in the type: the order of dimensions, or the sparse one.
     more: &'s [i64],
 }
 

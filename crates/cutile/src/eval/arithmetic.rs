@@ -47,7 +47,7 @@ pub(crate) fn default_dtype(constant: Const) -> Dtype {
     }
 }
 
-/// How an op rounds.
+/// The rounding of an op.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(crate) struct Rounding {
     /// The word in the IR; none for the nearest.

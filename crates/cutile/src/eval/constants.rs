@@ -24,7 +24,7 @@ pub(crate) fn as_int(value: Const) -> Option<i128> {
     }
 }
 
-/// What Python takes for true.
+/// Whether Python takes it for true.
 pub(crate) fn truth(value: Const) -> bool {
     match value {
         Const::Int(int) => int != 0,

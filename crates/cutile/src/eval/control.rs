@@ -13,7 +13,7 @@ use std::rc::Rc;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Op, Value as Ir};
 
-/// How it goes on after a statement.
+/// The way on after a statement.
 pub(crate) enum Flow<'a> {
     /// With the next statement.
     Next,

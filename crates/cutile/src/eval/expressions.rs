@@ -8,11 +8,11 @@ use crate::fail::Res;
 use crate::value::{Const, Shape, Value, show};
 use ruff_python_ast as ast;
 
-/// How deep expressions may nest.
+/// The depth to which expressions and calls may nest.
 const MAX_DEPTH: usize = 1000;
 
 impl<'a> Eval<'a> {
-    /// What an expression means.
+    /// The value of an expression.
     pub(crate) fn expr(&mut self, expr: &'a ast::Expr) -> Res<Value<'a>> {
         self.depth += 1;
         let value = if self.depth > MAX_DEPTH && self.calls.len() > MAX_DEPTH / 8 {

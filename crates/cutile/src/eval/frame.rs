@@ -19,7 +19,7 @@ pub struct Frame<'a> {
 /// All variables of a frame at a moment.
 pub type Snapshot<'a> = FxHashMap<&'a str, Value<'a>>;
 
-/// What a name stands for in a frame.
+/// The answer of a frame about a name.
 pub enum Found<'a> {
     /// This.
     Value(Value<'a>),
@@ -39,7 +39,7 @@ impl<'a> Frame<'a> {
         })
     }
 
-    /// What a name stands for, here or in a function around.
+    /// Looks a name up, here and in the functions around.
     pub fn find(&self, name: &str) -> Found<'a> {
         if let Some(value) = self.get(name) {
             return Found::Value(value);
@@ -123,7 +123,7 @@ pub struct Leaves {
     pub returns: bool,
 }
 
-/// How a body leaves the loop that it is of.
+/// The ways in which a body leaves the loop that it is of.
 pub fn leaves(body: &[ast::Stmt]) -> Leaves {
     let mut all = Leaves::default();
     for stmt in body {

@@ -10,12 +10,12 @@ use tilewright_ir::{OpKind, Value as Ir};
 
 /// Whether a loop was left by `return`: a hidden variable, behind all names in the order of text.
 pub(crate) const RETURNED: &str = "\u{7f}1";
-/// What it returned.
+/// The result that it returned: a hidden variable.
 pub(crate) const RESULT: &str = "\u{7f}2";
 /// Whether a `for` was left by `break`: its other rounds do nothing.
 pub(crate) const DONE: &str = "\u{7f}3";
 
-/// What a statement is inside of.
+/// A loop or branch around a statement.
 pub(crate) enum Context<'a> {
     /// A branch of an `if`.
     Branch,
@@ -49,7 +49,7 @@ pub(crate) enum LoopKind {
 /// A variable that a loop carries.
 pub(crate) struct Carried<'a> {
     pub name: &'a str,
-    /// What it is at the start of a round.
+    /// Its value at the start of a round.
     pub template: Value<'a>,
     /// The values it starts from.
     pub inits: Vec<Ir>,

@@ -483,7 +483,7 @@ impl<'a> Eval<'a> {
         Ok(())
     }
 
-    /// What kind of value a helper returns, from a first evaluation that leaves nothing behind.
+    /// The kind of value that a helper returns, from a first evaluation that leaves nothing behind.
     fn probe_results(&mut self, run: &mut RunBody<'_, 'a>) -> Res<Value<'a>> {
         let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
         let body = self.block_of(scratch, 0);

@@ -54,7 +54,7 @@ pub(crate) struct Eval<'a> {
     pub calls: Vec<Call<'a>>,
     pub arrays: Vec<ArrayValue>,
     pub lists: Vec<crate::arrays::ListValue>,
-    /// What each access to memory does, for the order of tokens.
+    /// The effect of each access to memory, for the order of tokens.
     pub memory: FxHashMap<Op, Memory>,
     /// The token that waits for nothing.
     pub token: Ir,

@@ -1,4 +1,4 @@
-//! What does not depend on the rounds of a loop, or on the operands of a combiner, is done before it.
+//! Ops that do not depend on the rounds of a loop, or on the operands of a combiner, move to before it.
 
 use super::clean::has_effect;
 use super::rebuild::is_loop;

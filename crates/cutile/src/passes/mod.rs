@@ -1,4 +1,4 @@
-//! What is done to a kernel after it is evaluated, in this order.
+//! The passes over a kernel that was evaluated, in their order.
 
 mod clean;
 mod fuse;

@@ -88,7 +88,7 @@ fn promise_alignment(m: &mut Module, entry: Block) {
     }
 }
 
-/// What values are multiples of; 0 is a multiple of everything.
+/// Divisors of values; 0 is a multiple of everything.
 struct Divisors<'m> {
     m: &'m Module,
     /// Values that are being looked at: a loop adds nothing to what it starts from.

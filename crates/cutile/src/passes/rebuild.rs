@@ -8,7 +8,7 @@ pub(crate) fn is_loop(kind: OpKind) -> bool {
     matches!(kind, ct::FOR | ct::LOOP)
 }
 
-/// How many of the operands of a loop are not values that it carries.
+/// The number of operands of a loop that are not values that it carries.
 fn bounds(m: &Module, op: Op) -> usize {
     if m.kind(op) == ct::FOR { 3 } else { 0 }
 }

@@ -12,7 +12,7 @@ impl Signature {
     /// the name that the case launches, whatever the kernel is called.
     ///
     /// # Errors
-    /// What in the case does not fit the kernel or itself, a line each.
+    /// The contradictions between the case, the kernel and itself, a line each.
     pub fn of_case(case: &Description, kernel_name: &str, names: &[&str]) -> Result<Signature, Vec<String>> {
         let told = kernel_of_symbol(&case.entry).and_then(|of| Signature::from_symbol(&case.entry, of).ok());
         let mut signature = match told {

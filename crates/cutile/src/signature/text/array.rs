@@ -6,7 +6,7 @@ use crate::signature::{ArrayParam, Constant, Dim, ListParam, Param};
 use tilewright_diag::Span;
 use tilewright_ir::spelling::nearest;
 
-/// What may follow the brackets of an array.
+/// The attributes that may follow the brackets of an array.
 const ATTRIBUTES: [&str; 8] = [
     "strides",
     "div",
@@ -18,7 +18,7 @@ const ATTRIBUTES: [&str; 8] = [
     "may_alias_internally",
 ];
 
-/// What may follow a list.
+/// The attributes that may follow a list.
 const LIST_ATTRIBUTES: [&str; 2] = ["alias", "elements_may_alias"];
 
 /// The most dimensions of an array.

@@ -3,7 +3,7 @@
 use super::Signature;
 use std::ops::Range;
 
-/// What such a comment starts with, after the `#`.
+/// The start of such a comment, after the `#`.
 const MARK: &str = "tilewright:";
 
 /// The longest comment that is written where there are several parameters.

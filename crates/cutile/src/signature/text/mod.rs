@@ -24,7 +24,7 @@ pub struct Problem {
     pub help: Option<String>,
 }
 
-/// What a text says of a signature: parameters by name, in any order, perhaps not all.
+/// The part of a signature that a text says: parameters by name, in any order, perhaps not all.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Parts {
     /// The parameters.
@@ -49,7 +49,7 @@ pub struct Part {
 /// Why parts are not the signature of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Mismatch {
-    /// What is wrong in the text.
+    /// The faults in the text.
     pub problems: Vec<Problem>,
     /// Parameters of the kernel of which nothing is said.
     pub missing: Vec<String>,

@@ -7,7 +7,7 @@ use crate::dtype::Dtype;
 use crate::signature::Param;
 use tilewright_ir::spelling::nearest;
 
-/// How deep tuples nest.
+/// The depth to which tuples may nest.
 const DEPTH: usize = 64;
 
 /// Reads a text. Places in it are counted from `start`, which is where it begins in its file.

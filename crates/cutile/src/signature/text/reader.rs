@@ -35,7 +35,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// What stands here, as a message would quote it.
+    /// The text that stands here, as a message would quote it.
     pub(super) fn here(&mut self) -> (Span, String) {
         let next = self.peek();
         let word: &str = self.word();

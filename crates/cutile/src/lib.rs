@@ -10,6 +10,7 @@ pub mod dtype;
 mod eval;
 mod fail;
 mod foreign;
+pub mod fuzzing;
 mod hints;
 mod infer;
 mod module_level;

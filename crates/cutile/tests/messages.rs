@@ -276,6 +276,21 @@ fn deep_texts_do_not_overflow_the_stack() {
     for body in bodies {
         let body: String = body.lines().map(|line| format!("    {line}\n")).collect();
         let source = format!("import cuda.tile as ct\n# tilewright: n=i32\n@ct.kernel\ndef k(n):\n{body}");
-        let _ = lower(&source, &Request::default());
+        tilewright_cutile::fuzzing::check_text(source.as_bytes());
     }
+}
+
+/// Texts that start as a kernel does and go on with anything.
+#[test]
+fn any_text_is_refused_or_compiled() {
+    use proptest::prelude::*;
+    let words = proptest::sample::select(vec![
+        "x", "X", "n", "ct", ".", "load", "store", "(", ")", ",", "=", "+", "-", "*", "if", "else", ":", "\n    ",
+        "for", "in", "range", "while", "return", "break", "0", "1", "64", "1.5", "None", "[", "]", "lambda", "zeros",
+        "float32", "'", "#", "@",
+    ]);
+    proptest!(ProptestConfig::with_cases(300), |(body in proptest::collection::vec(words, 0..40))| {
+        let source = format!("import cuda.tile as ct\n# tilewright: X=f32[?]; n=i32\n@ct.kernel\ndef k(X, n):\n    {}\n", body.join(" "));
+        tilewright_cutile::fuzzing::check_text(source.as_bytes());
+    });
 }

@@ -151,7 +151,7 @@ fn check(source: &str, symbol: &str) {
     let start = Instant::now();
     let _ = tilewright_cutile::read(source);
     let result = tilewright_cutile::compile(source, "kernel.py", kernel, &signature);
-    assert!(start.elapsed() < Duration::from_secs(2), "takes too long:\n{source}");
+    assert!(start.elapsed() < Duration::from_secs(20), "takes too long:\n{source}");
     match result {
         Ok(compiled) => {
             let broken = tilewright_ir::verify(&compiled.module);

@@ -52,11 +52,3 @@ pub(crate) fn describe(source: &str) -> (String, String) {
         ),
     }
 }
-
-/// The same of a text that may be anything; none where it is nothing that is known.
-pub fn recognise(source: &str) -> Option<(&'static str, &'static str)> {
-    let found = LANGUAGES
-        .iter()
-        .find(|(words, ..)| words.iter().any(|word| source.contains(word)));
-    found.map(|(_, what, help)| (*what, *help))
-}

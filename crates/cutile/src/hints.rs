@@ -3,9 +3,9 @@
 use crate::eval::Eval;
 use crate::eval::emit::A;
 use crate::fail::Res;
-use crate::near::nearest;
 use crate::value::Value;
 use std::collections::BTreeMap;
+use tilewright_ir::spelling::nearest;
 use tilewright_ir::{Attr, AttrData};
 
 /// An option: its name, the hint that it becomes, its range, and whether it must be a power of two.

@@ -14,14 +14,12 @@ pub mod fuzzing;
 mod hints;
 mod infer;
 mod module_level;
-mod near;
 mod passes;
 mod request;
 pub mod signature;
 mod stack;
 mod value;
 
-pub use crate::foreign::recognise;
 pub use crate::request::{Lowered, Request, is_python, lower};
 
 use crate::eval::frame::Frame;
@@ -106,7 +104,7 @@ fn compile_here(source: &str, file: &str, kernel: &str, signature: &Signature) -
     let Some(found) = kernels.iter().find(|found| found.name == kernel) else {
         let names: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
         let message = format!("there is no kernel `{kernel}` in the file");
-        let help = match near::nearest(kernel, names.iter().copied()) {
+        let help = match tilewright_ir::spelling::nearest(kernel, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!(
                 "kernels are functions under `@ct.kernel`; here are: {}",

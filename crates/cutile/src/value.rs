@@ -153,6 +153,14 @@ impl<'a> Value<'a> {
         Value::Tuple(items.into())
     }
 
+    /// The items of a tuple, or the one value: an index or shape of one dimension needs no tuple.
+    pub fn to_items(&self) -> Vec<Value<'a>> {
+        match self {
+            Value::Tuple(items) => items.to_vec(),
+            one => vec![one.clone()],
+        }
+    }
+
     /// A whole number that is known.
     pub fn int(value: i64) -> Self {
         Value::Const(Const::Int(value.into()), None)

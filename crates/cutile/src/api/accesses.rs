@@ -275,17 +275,7 @@ impl<'a> Eval<'a> {
     pub(super) fn atomic_store(&mut self, view: &TiledView, name: &str, args: &Args<'a>) -> Res<Value<'a>> {
         let array = view.array;
         let dtype = self.arrays[array].dtype;
-        let mode = match name.trim_start_matches("view.atomic_store_") {
-            "add" if dtype.is_float() => "addf",
-            "add" => "add",
-            "max" if dtype.is_unsigned() => "umax",
-            "min" if dtype.is_unsigned() => "umin",
-            "max" => "max",
-            "min" => "min",
-            "and" => "and",
-            "or" => "or",
-            _ => "xor",
-        };
+        let mode = super::atomic_mode(name.trim_start_matches("view.atomic_store_"), dtype);
         if dtype.is_float() && mode != "addf" {
             return self.type_error(
                 format!("`{}` does not support {dtype}", name.trim_start_matches("view.")),

@@ -4,9 +4,9 @@ use super::{TILE_METHODS, function, method_name, names};
 use crate::dtype::Dtype;
 use crate::eval::Eval;
 use crate::fail::Res;
-use crate::near::nearest;
 use crate::value::{Const, Value};
 use std::rc::Rc;
+use tilewright_ir::spelling::nearest;
 
 /// The enums of the language and their members.
 pub(crate) const ENUMS: &[(&str, &[&str])] = &[
@@ -143,9 +143,10 @@ impl<'a> Eval<'a> {
                     _ => Value::Module(format!("numpy.{name}").into()),
                 },
             }),
-            "torch" if Dtype::from_name(name).is_some() => {
-                Ok(Value::Dtype(Dtype::from_name(name).unwrap_or(Dtype::F32)))
-            }
+            "torch" => match Dtype::from_name(name) {
+                Some(dtype) => Ok(Value::Dtype(dtype)),
+                None => Ok(Value::Module(format!("torch.{name}").into())),
+            },
             _ => Ok(Value::Module(format!("{module}.{name}").into())),
         }
     }

@@ -117,8 +117,14 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
         ("int" | "float", [Value::Const(constant, _)]) => {
             let constant = match (name, *constant) {
                 ("float", constant) => Const::Float(constants::as_float(constant)),
-                (_, Const::Float(float)) if float.is_finite() => Const::Int(float.trunc() as i128),
-                (_, constant) => Const::Int(constants::as_int(constant).unwrap_or_default()),
+                (_, Const::Float(float)) if float.abs() < 1e30 => Const::Int(float.trunc() as i128),
+                (_, constant) => match constants::as_int(constant) {
+                    Some(int) => Const::Int(int),
+                    None => {
+                        let shown = crate::value::show(constant);
+                        return eval.fail("python.constant", format!("{shown} is no whole number"), "");
+                    }
+                },
             };
             Ok(eval.constant_value(constant))
         }

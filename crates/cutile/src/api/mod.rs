@@ -18,8 +18,8 @@ use crate::dtype::Dtype;
 use crate::eval::Eval;
 use crate::eval::calls::Arguments;
 use crate::fail::Res;
-use crate::near::nearest;
 use crate::value::Value;
+use tilewright_ir::spelling::nearest;
 
 pub(crate) use builtins::{builtin, find as builtin_name, instead};
 
@@ -347,6 +347,23 @@ fn signature(function: &str, spec: &str) -> String {
     format!("it is called as `{function}({})`", parts.join(", "))
 }
 
+/// The word for an atomic change of elements of a type, by its name in Python.
+fn atomic_mode(name: &str, dtype: Dtype) -> &'static str {
+    match name {
+        "add" if dtype.is_float() => "addf",
+        "add" => "add",
+        "max" if dtype.is_unsigned() => "umax",
+        "min" if dtype.is_unsigned() => "umin",
+        "max" => "max",
+        "min" => "min",
+        "and" => "and",
+        "or" => "or",
+        "xor" => "xor",
+        // The tables of functions and methods have no other.
+        _ => "xchg",
+    }
+}
+
 /// Calls a function of `cuda.tile`.
 pub(crate) fn call<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Arguments<'a>) -> Res<Value<'a>> {
     let Some((_, spec)) = FUNCTIONS.iter().find(|row| row.0 == name) else {
@@ -453,12 +470,16 @@ impl<'a> Eval<'a> {
 
     /// A dtype.
     pub(crate) fn dtype(&mut self, value: &Value<'a>) -> Res<Dtype> {
+        if let Value::Str(name) = value
+            && let Some(dtype) = Dtype::from_name(name)
+        {
+            return Ok(dtype);
+        }
         match value {
             Value::Dtype(dtype) => Ok(*dtype),
             Value::Builtin("int") => Ok(Dtype::I32),
             Value::Builtin("float") => Ok(Dtype::F32),
             Value::Builtin("bool") => Ok(Dtype::Bool),
-            Value::Str(name) if Dtype::from_name(name).is_some() => Ok(Dtype::from_name(name).unwrap_or(Dtype::F32)),
             other => self.type_error(
                 format!("a dtype is needed here, not {}", other.describe()),
                 "such as `ct.float32`",

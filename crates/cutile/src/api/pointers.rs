@@ -22,17 +22,7 @@ struct Pointers {
 impl<'a> Eval<'a> {
     /// The indices of elements, one for each dimension.
     fn element_indices(&mut self, array: usize, value: &Value<'a>) -> Res<Vec<Num>> {
-        let items = match value {
-            Value::Tuple(items) => items.to_vec(),
-            one => vec![one.clone()],
-        };
-        let rank = self.arrays[array].sizes.len();
-        if items.len() != rank {
-            return self.type_error(
-                format!("Index size {} does not match the array rank {rank}", items.len()),
-                "give an index for each dimension",
-            );
-        }
+        let items = self.index_items(array, value)?;
         let mut numbers = Vec::new();
         for item in &items {
             let number = self.number(item)?;
@@ -298,18 +288,7 @@ impl<'a> Eval<'a> {
                 &attrs,
             )
         } else {
-            let word = match mode {
-                "add" if dtype.is_float() => "addf",
-                "add" => "add",
-                "max" if dtype.is_unsigned() => "umax",
-                "min" if dtype.is_unsigned() => "umin",
-                "max" => "max",
-                "min" => "min",
-                "and" => "and",
-                "or" => "or",
-                "xor" => "xor",
-                _ => "xchg",
-            };
+            let word = super::atomic_mode(mode, dtype);
             if !dtype.is_int() && !matches!(word, "addf" | "xchg") {
                 return self.type_error(format!("atomic_{mode} does not support {dtype}"), "only integers");
             }

@@ -61,10 +61,7 @@ impl<'a> Eval<'a> {
 
     /// The operands, in one shape.
     fn inputs(&mut self, args: &Args<'a>) -> Res<Vec<Tile>> {
-        let values = match args.get("x") {
-            Value::Tuple(items) => items.to_vec(),
-            one => vec![one],
-        };
+        let values = args.get("x").to_items();
         let mut tiles = Vec::new();
         let mut shape = Shape::new();
         for value in &values {
@@ -115,10 +112,7 @@ impl<'a> Eval<'a> {
     fn identities(&mut self, name: &str, args: &Args<'a>, inputs: &[Tile]) -> Res<Vec<u64>> {
         let mut bits = Vec::new();
         if matches!(name, "reduce" | "scan") {
-            let values = match args.get("identity") {
-                Value::Tuple(items) => items.to_vec(),
-                one => vec![one],
-            };
+            let values = args.get("identity").to_items();
             if values.len() != inputs.len() {
                 return self.type_error(
                     format!(
@@ -305,10 +299,7 @@ impl<'a> Eval<'a> {
                     named: Vec::new(),
                 };
                 let result = self.invoke(function, arguments)?;
-                let values = match &result {
-                    Value::Tuple(items) => items.to_vec(),
-                    one => vec![one.clone()],
-                };
+                let values = result.to_items();
                 if values.len() != left.len() {
                     return self.type_error(
                         format!("the function must return {} values, not {}", left.len(), values.len()),

@@ -76,10 +76,7 @@ impl<'a> Eval<'a> {
 
     /// A shape with as many elements as a tile; -1 stands for what is left.
     fn new_shape(&mut self, x: &Tile, value: &Value<'a>) -> Res<Shape> {
-        let items = match value {
-            Value::Tuple(items) => items.to_vec(),
-            one => vec![one.clone()],
-        };
+        let items = value.to_items();
         let mut shape = Shape::new();
         for item in &items {
             shape.push(self.const_int(item, "an extent of a shape")?);
@@ -186,10 +183,7 @@ impl<'a> Eval<'a> {
 
     /// Which of the equal parts of a tile, in each dimension.
     fn part_indices(&mut self, x: &Tile, value: &Value<'a>) -> Res<Vec<Ir>> {
-        let items = match value {
-            Value::Tuple(items) => items.to_vec(),
-            one => vec![one.clone()],
-        };
+        let items = value.to_items();
         if items.len() != x.shape.len() {
             return self.type_error(
                 format!(

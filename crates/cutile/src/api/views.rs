@@ -186,12 +186,9 @@ impl<'a> Eval<'a> {
         })
     }
 
-    /// The indices of a tile, of the type of the array's indices.
-    pub(super) fn indices(&mut self, array: usize, value: &Value<'a>) -> Res<Vec<Ir>> {
-        let items = match value {
-            Value::Tuple(items) => items.to_vec(),
-            one => vec![one.clone()],
-        };
+    /// An index for each dimension of an array.
+    pub(super) fn index_items(&self, array: usize, value: &Value<'a>) -> Res<Vec<Value<'a>>> {
+        let items = value.to_items();
         let rank = self.arrays[array].sizes.len();
         if items.len() != rank {
             return self.type_error(
@@ -199,6 +196,12 @@ impl<'a> Eval<'a> {
                 "give an index for each dimension",
             );
         }
+        Ok(items)
+    }
+
+    /// The indices of a tile, of the type of the array's indices.
+    pub(super) fn indices(&mut self, array: usize, value: &Value<'a>) -> Res<Vec<Ir>> {
+        let items = self.index_items(array, value)?;
         let to = self.arrays[array].index;
         items.iter().map(|item| self.index(item, to)).collect()
     }
@@ -222,10 +225,7 @@ impl<'a> Eval<'a> {
         let steps = match args.get("traversal_steps") {
             Value::None => None,
             value => {
-                let items = match &value {
-                    Value::Tuple(items) => items.to_vec(),
-                    one => vec![one.clone()],
-                };
+                let items = value.to_items();
                 let mut steps = Shape::new();
                 for item in &items {
                     steps.push(self.const_int(item, "a traversal step")?);

@@ -252,7 +252,10 @@ impl<'a> Eval<'a> {
                 let int = known
                     .and_then(constants::as_int)
                     .and_then(|int| i64::try_from(int).ok());
-                Ok(int.unwrap_or(i64::MAX))
+                match int {
+                    Some(int) => Ok(int),
+                    None => self.type_error(format!("{what} is too large"), ""),
+                }
             }
             other => self.fail(
                 "python.constant",
@@ -267,10 +270,7 @@ impl<'a> Eval<'a> {
 
     /// A shape: known powers of two, in a tuple or alone.
     pub(crate) fn shape(&mut self, value: &Value<'a>) -> Res<Shape> {
-        let items = match value {
-            Value::Tuple(items) => items.to_vec(),
-            one => vec![one.clone()],
-        };
+        let items = value.to_items();
         let mut shape = Shape::new();
         for item in &items {
             shape.push(self.const_int(item, "an extent of a shape")?);

@@ -166,7 +166,7 @@ impl<'a> Eval<'a> {
                 Some(value) => value,
                 None => {
                     let known = self.globals.names();
-                    let near = crate::near::nearest(name, known.iter().map(String::as_str));
+                    let near = tilewright_ir::spelling::nearest(name, known.iter().map(String::as_str));
                     let help = near.map_or_else(
                         || "define it above the kernel, or import it".to_string(),
                         |near| format!("did you mean `{near}`?"),

@@ -185,9 +185,10 @@ fn materialise(eval: &mut Eval<'_>, entry: Block) {
     for &op in &ops {
         for &value in m.results(op) {
             let scalar = m.element_scalar(m.ty(value)).filter(|scalar| !scalar.is_float());
-            if let (Some(scalar), Some(constant)) = (scalar, eval.constants.get(&value)) {
-                let int = as_int(*constant).unwrap_or_default() as u64;
-                known.insert(value, int & (u64::MAX >> (64 - scalar.bits)));
+            if let (Some(scalar), Some(constant)) = (scalar, eval.constants.get(&value))
+                && let Some(int) = as_int(*constant)
+            {
+                known.insert(value, int as u64 & (u64::MAX >> (64 - scalar.bits)));
             }
         }
         if folds(m, op)

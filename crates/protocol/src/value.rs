@@ -249,7 +249,8 @@ impl Rule {
             cute_nvgpu::ARCH_MAKE_WARP_UNIFORM => Kind::Uniform,
             _ => return None,
         };
-        let unsigned = module.keyword(op, "signedness") == "unsigned" || module.op_name(op).starts_with("llvm.u");
+        let unsigned =
+            module.keyword(op, "signedness") == "unsigned" || matches!(module.kind(op), llvm::UDIV | llvm::UREM);
         Some(Self {
             kind,
             unsigned,

@@ -106,7 +106,7 @@ fn what_is_spoiled_is_not_proved() {
         (
             with(&whole, "buffer<3x64x32xf16>", "buffer<2x64x32xf16>"),
             Kind::Refuted,
-            "place 2 of a buffer of 2",
+            "slot 2 of a buffer of 2",
         ),
         (one_load, Kind::Refuted, "nobody writes it"),
         (

@@ -1014,7 +1014,7 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
     }
   }
 } attributes {num_warps = 2}
-//= refuted: place 2 of a buffer of 2 is touched (line 16)
+//= refuted: slot 2 of a buffer of 2 is touched (line 16)
 // -----
 // test: verdict step
 // A place is read that nobody writes

@@ -52,13 +52,13 @@ impl Warp<'_, '_> {
         let (Some(buffer), Some(slot)) = (buffer, module.operand_named(op, slot)) else {
             return self.refuse(op, "which buffer is meant is not known");
         };
-        let index = self.number(op, slot, "which place of a buffer is meant")?;
+        let index = self.number(op, slot, "which slot of a buffer is meant")?;
         let value = module.operand_named(op, buffer_name);
         let depth = value
             .and_then(|value| module.buffer_type(module.ty(value)))
             .map(|buffer| buffer.depth);
         if depth.is_some_and(|depth| !(0..depth).contains(&index)) {
-            let text = format!("place {index} of a buffer of {} is touched", depth.unwrap_or(0));
+            let text = format!("slot {index} of a buffer of {} is touched", depth.unwrap_or(0));
             return self.refute(op, &text);
         }
         Ok((self.cta.buffer(buffer), index))

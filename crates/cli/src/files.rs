@@ -7,6 +7,7 @@ use crate::terminal::tell;
 use std::io::Read;
 use std::path::Path;
 use tilewright_bytecode::{Version, is_bytecode};
+use tilewright_driver::Text;
 
 /// The text of a file, or of standard input for `-`. What is wrong with it has been said on standard error.
 ///
@@ -26,8 +27,26 @@ pub fn read_text(path: &Path) -> Result<String, Exit> {
 pub struct Source {
     /// The text.
     pub text: String,
-    /// The entry that the kernel became, if it was Python.
-    pub symbol: Option<String>,
+    /// Of Python, the text that it was made of.
+    pub origin: Option<Origin>,
+}
+
+/// A kernel in Python.
+pub struct Origin {
+    /// Its text.
+    pub text: String,
+    /// The entry that it became.
+    pub symbol: String,
+}
+
+impl Source {
+    /// The text, and what it was made of.
+    pub fn text(&self) -> Text<'_> {
+        Text {
+            ir: &self.text,
+            origin: self.origin.as_ref().map(|origin| origin.text.as_str()),
+        }
+    }
 }
 
 /// A kernel in text form; bytecode, which is known by how it starts, becomes text, with `locations` if they are of use, and
@@ -36,8 +55,8 @@ pub struct Source {
 /// # Errors
 ///
 /// As [`read_text`], and [`Exit::Wrong`] for bytecode and Python that is refused.
-pub fn read_kernel(path: &Path, locations: bool) -> Result<String, Exit> {
-    Ok(read_source(path, &read_bytes(path)?, locations, &Python::default())?.text)
+pub fn read_kernel(path: &Path, locations: bool) -> Result<Source, Exit> {
+    read_source(path, &read_bytes(path)?, locations, &Python::default())
 }
 
 /// The same of bytes that were read from `path`, with what is asked of a kernel in Python.
@@ -46,7 +65,7 @@ pub fn read_kernel(path: &Path, locations: bool) -> Result<String, Exit> {
 ///
 /// [`Exit::Wrong`] when they are refused; why has been said.
 pub fn read_source(path: &Path, bytes: &[u8], locations: bool, python: &Python) -> Result<Source, Exit> {
-    let plain = |text| Source { text, symbol: None };
+    let plain = |text| Source { text, origin: None };
     if is_bytecode(bytes) {
         return bytecode_text(path, bytes, locations).map(plain);
     }
@@ -58,7 +77,10 @@ pub fn read_source(path: &Path, bytes: &[u8], locations: bool, python: &Python) 
     let lowered = python.lower(path, &text)?;
     Ok(Source {
         text: lowered.text,
-        symbol: Some(lowered.symbol),
+        origin: Some(Origin {
+            text,
+            symbol: lowered.symbol,
+        }),
     })
 }
 
@@ -101,9 +123,9 @@ pub fn read_bytecode(path: &Path, bytes: Vec<u8>, version: Option<Version>, pyth
         let written = tilewright_bytecode::rewrite(&bytes, version);
         return written.map_err(|why| print_diagnostics(&why, path, "").max(Exit::Wrong));
     }
-    let source = read_source(path, &bytes, true, python)?.text;
-    let written = tilewright_bytecode::assemble(&source, version.unwrap_or_default());
-    written.map_err(|why| print_diagnostics(&why, path, &source).max(Exit::Wrong))
+    let source = read_source(path, &bytes, true, python)?;
+    let written = tilewright_bytecode::assemble(&source.text, version.unwrap_or_default());
+    written.map_err(|why| print_diagnostics(&why, path, &source.text).max(Exit::Wrong))
 }
 
 /// The forms in which a kernel may be given.

@@ -120,3 +120,36 @@ fn options_of_python_are_refused_for_tile_ir() {
         assert!(text(&output.stderr).contains(&format!("error: {flag} is for kernels in Python")));
     }
 }
+
+/// Whatever is told of a kernel after the front end is told of its lines in Python.
+#[test]
+fn later_passes_speak_of_python() {
+    let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cutile");
+    let line_of = |source: &str, part: &str| source.lines().position(|line| line.contains(part)).unwrap() + 1;
+
+    let path = kernels.join("gemm.py");
+    let source = std::fs::read_to_string(&path).unwrap();
+    let compiled = |arguments: &[&str]| {
+        let all = [&["compile", path.to_str().unwrap(), "--gpu-name", "sm_90a"], arguments].concat();
+        tilewright(&all, b"")
+    };
+    let schedule = text(&compiled(&["--emit", "schedule_text"]).stdout);
+    for part in ["for k in", "ct.load(A", "ct.load(B", "ct.mma("] {
+        let line = format!("  {}  ", line_of(&source, part));
+        assert!(schedule.contains(&line), "{part}: {schedule}");
+    }
+    let ptx = text(&compiled(&["--lineinfo"]).stdout);
+    assert!(ptx.contains(".file 1 \"gemm.py\"") && ptx.contains(&format!(".loc 1 {} ", line_of(&source, "ct.mma("))));
+    let abi: serde_json::Value = serde_json::from_slice(&compiled(&["--emit", "abi"]).stdout).unwrap();
+    assert_eq!(abi["params"][0]["name"], "A");
+    assert_eq!(abi["params"][1]["name"], "A_size0");
+
+    let path = kernels.join("attention.py");
+    let source = std::fs::read_to_string(&path).unwrap();
+    let output = tilewright(&["compile", path.to_str().unwrap(), "--emit", "schedule"], b"");
+    let line = line_of(&source, "s = ct.mma(");
+    let place = format!("attention.py:{line}:13");
+    assert!(text(&output.stderr).contains(&place), "{}", text(&output.stderr));
+    let schedule: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(schedule["refusals"][0]["line"], line);
+}

@@ -38,6 +38,14 @@ impl LineIndex {
         self.starts[(line as usize).clamp(1, self.starts.len()) - 1]
     }
 
+    /// The byte at a line and column of `text`, both from 1; places behind the end of a line count as its end.
+    pub fn offset(&self, text: &str, line: u32, column: u32) -> u32 {
+        let start = (self.start(line) as usize).min(text.len());
+        let rest = text[start..].lines().next().unwrap_or("");
+        let skipped = rest.char_indices().nth(column.saturating_sub(1) as usize);
+        (start + skipped.map_or(rest.len(), |(at, _)| at)) as u32
+    }
+
     /// The line and column of byte `offset` of `text`; offsets past the end count as the end.
     pub fn line_column(&self, text: &str, offset: u32) -> LineColumn {
         let offset = (offset as usize).min(text.len());
@@ -65,6 +73,18 @@ mod tests {
         // The two bytes of é are one column.
         assert_eq!(index.line_column(text, 6), LineColumn { line: 2, column: 4 });
         assert_eq!(index.line_column(text, 99), LineColumn { line: 3, column: 1 });
+    }
+
+    #[test]
+    fn offsets_are_found_again() {
+        let text = "a\nbé c\n";
+        let index = LineIndex::new(text);
+        for offset in [0, 1, 2, 3, 5, 6, 7] {
+            let place = index.line_column(text, offset);
+            assert_eq!(index.offset(text, place.line, place.column), offset);
+        }
+        assert_eq!(index.offset(text, 1, 9), 1);
+        assert_eq!(index.offset(text, 9, 9), text.len() as u32);
     }
 
     #[test]

@@ -44,6 +44,10 @@ pub struct Abi {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Param {
+    /// What the kernel calls it, without `%`; of an array in Python `A`, `A_size0`, `A_stride0` and so on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub name: Option<String>,
     /// Its kind.
     pub kind: ParamKind,
     /// The type in Tile IR, such as `ptr<f32>` or `i32`; `tma` for a descriptor.
@@ -110,7 +114,13 @@ pub struct Descriptor {
 impl Abi {
     /// The contract of a lowered kernel, but for its tile scheduler.
     pub(crate) fn new(module: &Module, launch: &Launch, target: &Target, emitted: &Emitted) -> Self {
-        let own = launch.parameters.iter().map(|&ty| Param::of(module, ty));
+        let body = module.regions(launch.kernel).first();
+        let arguments = body.and_then(|&body| module.entry_block(body));
+        let arguments = arguments.map_or(&[][..], |block| module.arguments(block));
+        let own = launch.parameters.iter().enumerate().map(|(place, &ty)| {
+            let name = arguments.get(place).and_then(|&argument| module.value_name(argument));
+            Param::of(module, ty, name.map(|name| module.name(name.name).to_string()))
+        });
         Self {
             version: ABI_VERSION,
             entry: module.keyword(launch.kernel, "sym_name").to_string(),
@@ -146,10 +156,11 @@ impl Abi {
 
 impl Param {
     /// A parameter that a person passes.
-    fn of(module: &Module, ty: Ty) -> Self {
+    fn of(module: &Module, ty: Ty, name: Option<String>) -> Self {
         let is_pointer = module.pointee(ty).is_some();
         let bytes = module.element_bytes(ty);
         Self {
+            name,
             kind: if is_pointer {
                 ParamKind::Pointer
             } else {
@@ -164,6 +175,7 @@ impl Param {
     /// The record of a tile scheduler.
     pub(crate) fn record(bytes: u32) -> Self {
         Self {
+            name: None,
             kind: ParamKind::Record,
             r#type: "tile-scheduler".to_string(),
             bytes,
@@ -174,6 +186,7 @@ impl Param {
     /// A TMA descriptor: the size and alignment that the CUDA driver gives a tensor map.
     pub(crate) fn descriptor() -> Self {
         Self {
+            name: None,
             kind: ParamKind::Descriptor,
             r#type: "tma".to_string(),
             bytes: 128,

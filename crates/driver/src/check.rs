@@ -1,5 +1,6 @@
 //! Reading and verifying alone.
 
+use crate::text::Text;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::ReadOptions;
 use tilewright_passes::boundary;
@@ -16,14 +17,11 @@ pub struct Checked {
 
 /// Reads and verifies a text, which may also be of globals alone, or with `testing` of functions of the language's own
 /// tests; where it is said from which pass it comes, its ops must stand there.
-pub fn check(source: &str, testing: bool, from: Option<&str>) -> Checked {
-    let parsed = tilewright_ir::parse_with(
-        source,
-        ReadOptions {
-            testing,
-            ..ReadOptions::default()
-        },
-    );
+pub fn check<'a>(source: impl Into<Text<'a>>, testing: bool, from: Option<&str>) -> Checked {
+    let parsed = source.into().parse_with(ReadOptions {
+        testing,
+        ..ReadOptions::default()
+    });
     let (module, mut diagnostics) = (parsed.module, parsed.diagnostics);
     if !diagnostics.iter().any(Diagnostic::is_error) {
         diagnostics.extend(tilewright_ir::verify(&module));

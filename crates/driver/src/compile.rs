@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::options::Options;
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use crate::schedule::{facts as schedule_facts, schedule};
+use crate::text::Text;
 use crate::unused::Asked;
 use crate::{tiles, unused};
 use tilewright_analysis::contract::{self, CTA_WARP_BITS};
@@ -20,32 +21,32 @@ use tilewright_pipeliner::pipelining::why::Refusal;
 use tilewright_protocol as protocol;
 
 /// Compiles a kernel in text form, and keeps everything there is to know.
-pub fn compile(source: &str, options: &Options) -> Compilation {
+pub fn compile<'a>(source: impl Into<Text<'a>>, options: &Options) -> Compilation {
     trace(source, options).complete()
 }
 
 /// Compiles a kernel in text form, and prints the IR of a pass boundary only when it is asked for.
-pub fn trace(source: &str, options: &Options) -> Trace {
+pub fn trace<'a>(source: impl Into<Text<'a>>, options: &Options) -> Trace {
     trace_from(source, options, None)
 }
 
 /// As [`trace`], of the text that a pass has made; none: the ops tell which one.
-pub fn trace_from(source: &str, options: &Options, from: Option<&str>) -> Trace {
+pub fn trace_from<'a>(source: impl Into<Text<'a>>, options: &Options, from: Option<&str>) -> Trace {
     trace_asked(source, options.into(), from)
 }
 
 /// As [`trace_from`], with what is asked besides the options.
-pub fn trace_asked(source: &str, asked: Asked<'_>, from: Option<&str>) -> Trace {
-    traced(source, asked, from, false)
+pub fn trace_asked<'a>(source: impl Into<Text<'a>>, asked: Asked<'_>, from: Option<&str>) -> Trace {
+    traced(source.into(), asked, from, false)
 }
 
 /// As [`trace_asked`], and without the passes that can be left out: what is compiled on in the plainest way shows what
 /// the passes before have made.
-pub fn trace_plain(source: &str, asked: Asked<'_>, from: Option<&str>) -> Trace {
-    traced(source, asked, from, true)
+pub fn trace_plain<'a>(source: impl Into<Text<'a>>, asked: Asked<'_>, from: Option<&str>) -> Trace {
+    traced(source.into(), asked, from, true)
 }
 
-fn traced(source: &str, asked: Asked<'_>, from: Option<&str>, plain: bool) -> Trace {
+fn traced(source: Text<'_>, asked: Asked<'_>, from: Option<&str>, plain: bool) -> Trace {
     let mut report = Report::new(asked.options);
     report.scheduler_model = asked.atoms.map(|atoms| atoms.name.clone());
     let clock = Clock::start();
@@ -155,7 +156,7 @@ pub(crate) fn no_kernel() -> Diagnostic {
 }
 
 struct Job<'a> {
-    source: &'a str,
+    source: Text<'a>,
     asked: Asked<'a>,
     /// The pass that made the text, if it is said.
     from: Option<&'a str>,
@@ -171,7 +172,7 @@ impl Job<'_> {
     fn run(&mut self) -> Outcome<()> {
         let target = self.target()?;
         self.trace.report.options.gpu_name = target.name.clone();
-        let parsed = tilewright_ir::parse(self.source);
+        let parsed = self.source.parse();
         let module = parsed.module;
         self.found.extend(parsed.diagnostics);
         if self.found.iter().any(Diagnostic::is_error) {
@@ -257,7 +258,7 @@ impl Job<'_> {
             .filter(|_| !self.asked.options.allow_refuted)
             .and_then(refuted);
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
-        let index = LineIndex::new(self.source);
+        let index = LineIndex::new(self.source.shown());
         self.trace.report.schedule = schedule(&notes, verdict, target, (shared, emitted.threads), &index);
         if let (Some(applied), Some(abi)) = (&applied, &self.trace.report.abi) {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);
@@ -401,9 +402,9 @@ impl Job<'_> {
                 );
             }
         }
-        let index = LineIndex::new(self.source);
+        let index = LineIndex::new(self.source.shown());
         self.found.sort_by_key(|d| (d.span.map_or(0, |s| s.start), d.severity));
-        let messages = self.found.iter().map(|d| Message::new(d, self.source, &index));
+        let messages = self.found.iter().map(|d| Message::new(d, self.source.shown(), &index));
         self.trace.report.diagnostics = messages.collect();
         self.trace
     }

@@ -6,7 +6,7 @@ use crate::{Options, compile};
 /// that comes out is PTX.
 pub fn check_compile(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let report = compile(&text, &Options::default()).report;
+    let report = compile(&*text, &Options::default()).report;
     let blames_itself = report.diagnostics.iter().find(|m| m.is_internal());
     assert!(blames_itself.is_none(), "{blames_itself:#?}\n{text}");
     let errors = report

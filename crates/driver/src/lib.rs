@@ -13,6 +13,7 @@ mod hints;
 pub mod options;
 pub mod report;
 mod schedule;
+mod text;
 pub mod tile_scheduler;
 pub mod tiles;
 mod unused;
@@ -22,6 +23,7 @@ pub use compile::{Snapshot, Trace, compile, trace, trace_asked, trace_from, trac
 pub use gallery::{Example, gallery};
 pub use options::{Consumers, Generator, LoopModel, Options, Strategy, rrt_size_threshold};
 pub use report::{Compilation, Report, Timings};
+pub use text::Text;
 pub use unused::{Asked, given, no_effect};
 
 /// The GPUs that can be compiled for: name and products.

@@ -44,7 +44,7 @@ fn refusal(reason: &Refused, what: &str, index: &LineIndex) -> NotPipelined {
     let mut why = vec![words.message];
     why.extend(words.notes);
     NotPipelined {
-        line: reason.span.map_or(0, |span| index.line(span.start) + 1),
+        line: reason.span.map_or(0, |span| index.line(span.start)),
         what: what.to_string(),
         code: words.code.to_string(),
         values: values(words.values),

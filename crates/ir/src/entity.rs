@@ -84,6 +84,11 @@ impl<E: Entity, T> Table<E, T> {
         E::new(self.rows.len() - 1)
     }
 
+    /// All rows, to change them.
+    pub fn rows_mut(&mut self) -> &mut [T] {
+        &mut self.rows
+    }
+
     /// The number of rows.
     pub fn count(&self) -> usize {
         self.rows.len()

@@ -115,7 +115,7 @@ pub struct Module {
     // Shared between snapshots until one of them adds something new.
     names: Arc<Interner<Name, Arc<str>>>,
     types: Arc<Interner<Ty, TypeData>>,
-    attrs: Arc<Interner<Attr, AttrData>>,
+    pub(crate) attrs: Arc<Interner<Attr, AttrData>>,
     /// Nearly every op is in a place of its own, so equal places are not looked for.
     locs: Arc<Table<Loc, LocData>>,
     /// The place that each location and scope stands for.
@@ -264,6 +264,11 @@ impl Module {
     /// Makes the id of a place.
     pub fn add_loc(&mut self, loc: LocData) -> Loc {
         Arc::make_mut(&mut self.locs).push(loc)
+    }
+
+    /// All places, to change them.
+    pub(crate) fn locs_mut(&mut self) -> &mut [LocData] {
+        Arc::make_mut(&mut self.locs).rows_mut()
     }
 
     /// The place of an id.

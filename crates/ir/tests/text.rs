@@ -82,6 +82,50 @@ fn locations_that_share_their_parts_are_read_once() {
 }
 
 #[test]
+fn places_are_those_in_the_text_that_a_front_end_read() {
+    let python = "def k(n):\n    m = n + n\n    p = n + m\n";
+    let source = "entry @k(%n: tile<i32>) {
+  %0 = addi %n, %n : tile<i32> loc(\"k.py\":2:9 to :14)
+  %1 = addi %n, %0 : tile<i32> loc(\"k.py\":3:9)
+  %2 = addi %n, %0 : tile<i32>
+  return loc(\"k.py\":70:9)
+}";
+    let read = |origin| {
+        parse_with(
+            source,
+            ReadOptions {
+                origin,
+                ..ReadOptions::default()
+            },
+        )
+    };
+    let module = read(Some(python)).module;
+    let places: Vec<(u32, Option<&str>)> = module
+        .walk(module.top())
+        .into_iter()
+        .skip(1)
+        .map(|op| {
+            let text = module
+                .span(op)
+                .map(|span| &python[span.start as usize..span.end as usize]);
+            (module.loc_data(module.loc(op)).line, text)
+        })
+        .collect();
+    // A place that the text does not have is at its end.
+    assert_eq!(
+        places,
+        [(2, Some("n + n")), (3, Some("n + m")), (0, None), (70, Some(""))]
+    );
+    let module = read(None).module;
+    let lines: Vec<u32> = module
+        .walk(module.top())
+        .into_iter()
+        .map(|op| module.loc_data(module.loc(op)).line)
+        .collect();
+    assert_eq!(lines, [1, 2, 3, 4, 5]);
+}
+
+#[test]
 fn every_kind_of_location_is_kept() {
     let source = r##"#loc5 = loc("late.py":9:1)
 entry @k(%n: tile<i32> loc("arg.py":1:2)) {

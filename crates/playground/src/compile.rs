@@ -3,7 +3,7 @@
 use crate::utf16::Utf16;
 use serde::Serialize;
 use tilewright_driver::report::Range;
-use tilewright_driver::{Options, Report, Timings};
+use tilewright_driver::{Options, Report, Text, Timings};
 use wasm_bindgen::prelude::*;
 
 /// A compilation with what only a page needs.
@@ -30,9 +30,10 @@ pub struct TextPlace {
 
 impl Compiled {
     /// Compiles `source`.
-    pub fn new(source: &str, options: &Options) -> Self {
+    pub fn new<'a>(source: impl Into<Text<'a>>, options: &Options) -> Self {
+        let source = source.into();
         let compilation = tilewright_driver::compile(source, options);
-        let map = Utf16::new(source);
+        let map = Utf16::new(source.shown());
         let place = |range: Range| TextPlace {
             from: map.offset(range.start as usize),
             to: map.offset(range.end as usize),
@@ -50,14 +51,19 @@ impl Compiled {
     }
 }
 
-/// Compiles a kernel.
+/// Compiles a kernel. `origin` is the text that a front end made `source` of, if one did: all lines and places of the report are
+/// then in that text.
 ///
 /// # Errors
 ///
 /// Throws a string when `options` are not options. A kernel that is wrong is no error here: the report says so.
 #[wasm_bindgen]
-pub fn compile(source: &str, options: JsValue) -> Result<JsValue, JsValue> {
-    crate::to_js(&Compiled::new(source, &read(options)?))
+pub fn compile(source: &str, options: JsValue, origin: Option<String>) -> Result<JsValue, JsValue> {
+    let text = Text {
+        ir: source,
+        origin: origin.as_deref(),
+    };
+    crate::to_js(&Compiled::new(text, &read(options)?))
 }
 
 /// The options of a compilation that asks for nothing in particular.

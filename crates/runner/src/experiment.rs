@@ -7,6 +7,7 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 use tilewright_case::{Case, Comparison};
 use tilewright_diag::{Diagnostic, LineIndex};
+use tilewright_driver::Text;
 use tilewright_driver::abi::Abi;
 use tilewright_driver::report::Message;
 use tilewright_emulator::{BarrierHistory, Ended, Finding, PtxPosition, Stats};
@@ -136,8 +137,8 @@ const BUDGET: u64 = 4_000_000_000;
 ///
 /// # Errors
 /// The kernel or the PTX cannot be run on this launch at all: why, in words.
-pub fn experiment(
-    source: &str,
+pub fn experiment<'a>(
+    source: impl Into<Text<'a>>,
     ptx: (&str, &[u32]),
     abi: &Abi,
     launch: &Launch,
@@ -145,7 +146,8 @@ pub fn experiment(
     progress: &mut dyn FnMut(Stage) -> ControlFlow<()>,
 ) -> Result<Experiment, String> {
     let mut case = form::generate(launch)?;
-    let module = tilewright_ir::parse(source).module;
+    let source = source.into();
+    let module = source.parse().module;
     let refused = |list: Vec<Diagnostic>| list.first().map_or(String::new(), |d| d.message.clone());
     let options = tilewright_interp::Options {
         budget: BUDGET,
@@ -162,9 +164,9 @@ pub fn experiment(
         None => Some(crate::emulate::emulate_watched(ptx.0, abi, &case, options, &mut watch)?),
         Some(_) => None,
     };
-    let index = LineIndex::new(source);
+    let index = LineIndex::new(source.shown());
     let kernel_faults = match &meant.findings {
-        crate::Findings::Kernel(list) => list.iter().map(|d| Message::new(d, source, &index)).collect(),
+        crate::Findings::Kernel(list) => list.iter().map(|d| Message::new(d, source.shown(), &index)).collect(),
         crate::Findings::Ptx(_) => Vec::new(),
     };
     let mut result = Experiment {

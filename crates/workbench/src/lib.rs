@@ -4,6 +4,7 @@
 
 use serde::Serialize;
 use std::ops::ControlFlow;
+use tilewright_driver::Text;
 use tilewright_driver::abi::Abi;
 use tilewright_runner::{Form, Launch, Stage};
 use wasm_bindgen::prelude::*;
@@ -26,7 +27,7 @@ pub fn fill(source: &str, entry: &str, form: JsValue) -> Result<JsValue, JsValue
 }
 
 /// Runs a kernel in both engines. `lines` has the line of the kernel for each line of the PTX. `progress` is called
-/// with a stage now and then.
+/// with a stage now and then; `origin` is the text that `source` was made of, if it was: faults then have their places there.
 ///
 /// # Errors
 /// Throws a string when the kernel cannot be run on this launch: why.
@@ -38,6 +39,7 @@ pub fn experiment(
     abi: JsValue,
     launch: JsValue,
     progress: &js_sys::Function,
+    origin: Option<String>,
 ) -> Result<JsValue, JsValue> {
     let (abi, launch): (Abi, Launch) = (from_js(abi)?, from_js(launch)?);
     let mut tell = |stage: Stage| {
@@ -49,8 +51,11 @@ pub fn experiment(
         }
     };
     let seed = launch.seed;
-    let result =
-        tilewright_runner::experiment(source, (ptx, lines), &abi, &launch, seed, &mut tell).map_err(refusal)?;
+    let text = Text {
+        ir: source,
+        origin: origin.as_deref(),
+    };
+    let result = tilewright_runner::experiment(text, (ptx, lines), &abi, &launch, seed, &mut tell).map_err(refusal)?;
     to_js(&result)
 }
 

@@ -1641,6 +1641,10 @@ conflicts: number, };
  */
 export type Param = { 
 /**
+ * What the kernel calls it, without `%`; of an array in Python `A`, `A_size0`, `A_stride0` and so on.
+ */
+name?: string, 
+/**
  * Its kind.
  */
 kind: ParamKind, 

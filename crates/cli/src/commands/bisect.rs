@@ -10,7 +10,7 @@ use crate::terminal::{say, tell};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison};
-use tilewright_driver::{Asked, Options, check, trace_asked, trace_plain};
+use tilewright_driver::{Asked, Options, Text, check, trace_asked, trace_plain};
 use tilewright_passes::boundary::{INPUT, OPTIONAL};
 use tilewright_runner::Trial;
 
@@ -60,15 +60,16 @@ pub fn run(args: Args) -> Exit {
 
 fn try_run(args: &Args) -> Result<Exit, Exit> {
     let source = read_kernel(&args.file, false)?;
-    let checked = check(&source, false, Some(INPUT));
-    let exit = print_diagnostics(&checked.diagnostics, &args.file, &source);
+    let source = source.text();
+    let checked = check(source, false, Some(INPUT));
+    let exit = print_diagnostics(&checked.diagnostics, &args.file, source.shown());
     if exit != Exit::Fine {
         return Err(exit);
     }
-    let (case, options) = reference(args, &source, &checked.entries)?;
+    let (case, options) = reference(args, source, &checked.entries)?;
     let boundaries = match &args.snapshots {
         Some(folder) => read_snapshots(folder)?,
-        None => compiled(args, &source, &options)?,
+        None => compiled(args, source, &options)?,
     };
     // Options that have no effect were named once, for the whole compilation.
     let asked = Asked {
@@ -123,8 +124,8 @@ fn conclude(good: Option<&str>, pass: &str, engine: &str) {
 }
 
 /// The case with what is expected of it, and the options for the kernel that it is about.
-fn reference(args: &Args, source: &str, entries: &[String]) -> Result<(Case, Options), Exit> {
-    let module = tilewright_ir::parse(source).module;
+fn reference(args: &Args, source: Text<'_>, entries: &[String]) -> Result<(Case, Options), Exit> {
+    let module = source.parse().module;
     let asked = args.settings.clone().options()?;
     let mut case = match &args.case {
         Some(folder) => read_case(folder)?,
@@ -150,7 +151,7 @@ fn reference(args: &Args, source: &str, entries: &[String]) -> Result<(Case, Opt
     };
     if case.arrays.iter().all(|array| array.expected.is_none()) {
         let meant = tilewright_runner::meant(&module, &mut case, Default::default(), &mut go_on);
-        let meant = meant.map_err(|list| print_diagnostics(&list, &args.file, source).max(Exit::Wrong))?;
+        let meant = meant.map_err(|list| print_diagnostics(&list, &args.file, source.shown()).max(Exit::Wrong))?;
         if let Some(what) = different(&meant) {
             return Err(wrong(&args.file, &format!("the kernel itself is wrong: {what}")));
         }
@@ -159,9 +160,9 @@ fn reference(args: &Args, source: &str, entries: &[String]) -> Result<(Case, Opt
 }
 
 /// The boundaries at which a pass has changed something.
-fn compiled(args: &Args, source: &str, options: &Options) -> Result<Vec<Boundary>, Exit> {
+fn compiled(args: &Args, source: Text<'_>, options: &Options) -> Result<Vec<Boundary>, Exit> {
     let trace = trace_asked(source, args.settings.asked(options), None);
-    let exit = print_messages(&trace.report.diagnostics, &args.file, source);
+    let exit = print_messages(&trace.report.diagnostics, &args.file, source.shown());
     if exit != Exit::Fine {
         return Err(exit);
     }

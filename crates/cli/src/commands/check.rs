@@ -31,8 +31,8 @@ pub fn run(args: Args) -> Exit {
     for path in &args.files {
         let exit = match read_kernel(path, false) {
             Ok(source) => {
-                let checked = check(&source, args.testing, args.from.as_deref());
-                let exit = print_diagnostics(&checked.diagnostics, path, &source);
+                let checked = check(source.text(), args.testing, args.from.as_deref());
+                let exit = print_diagnostics(&checked.diagnostics, path, source.text().shown());
                 if exit == Exit::Fine {
                     let level = match checked.level {
                         "cuda_tile" => "",

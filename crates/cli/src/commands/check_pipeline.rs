@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use tilewright_diag::{Diagnostic, LineIndex};
+use tilewright_driver::Text;
 use tilewright_driver::report::Message;
 use tilewright_ir::Module;
 use tilewright_lowering::convert_pipeline_to_nvvm::{PipelineForm, lower};
@@ -218,7 +219,8 @@ fn kernel(path: &Path, args: &Args) -> Exit {
         Ok(source) => source,
         Err(exit) => return exit,
     };
-    let (module, warps) = match pipelines(&source, path, args) {
+    let source = source.text();
+    let (module, warps) = match pipelines(source, path, args) {
         Ok(found) => found,
         Err(exit) => return exit,
     };
@@ -228,7 +230,7 @@ fn kernel(path: &Path, args: &Args) -> Exit {
     };
     let verdict = match lower(&module, form) {
         Ok(module) => protocol::verdict(&module, warps),
-        Err(refusal) => return wrong(&[*refusal], path, &source),
+        Err(refusal) => return wrong(&[*refusal], path, source.shown()),
     };
     let exit = match verdict.as_ref().map(|verdict| verdict.verdict) {
         None | Some(protocol::Kind::Proved) => Exit::Fine,
@@ -247,15 +249,15 @@ fn kernel(path: &Path, args: &Args) -> Exit {
 
 /// The IR of a kernel while pipelines are not yet barriers, and the warps of a CTA. A kernel in the input language is
 /// compiled so far; IR of a lower level is taken as it is.
-fn pipelines(source: &str, path: &Path, args: &Args) -> Result<(Module, u32), Exit> {
-    let parsed = tilewright_ir::parse(source);
+fn pipelines(source: Text<'_>, path: &Path, args: &Args) -> Result<(Module, u32), Exit> {
+    let parsed = source.parse();
     let module = parsed.module;
     let ops = module.walk(module.top());
     let is_input = ops.iter().all(|&op| module.def(op).dialect() == "cuda_tile");
     if parsed.diagnostics.is_empty() && !is_input {
         let found = tilewright_ir::verify(&module);
         if !found.is_empty() {
-            return Err(wrong(&found, path, source));
+            return Err(wrong(&found, path, source.shown()));
         }
         let said = ops.iter().filter_map(|&op| module.int_attr(op, "num_warps")).max();
         let warps = said.and_then(|warps| u32::try_from(warps).ok()).unwrap_or(WARPS);
@@ -269,7 +271,7 @@ fn pipelines(source: &str, path: &Path, args: &Args) -> Result<(Module, u32), Ex
         ..Default::default()
     };
     let report = tilewright_driver::compile(source, &options).report;
-    match print_messages(&report.diagnostics, path, source) {
+    match print_messages(&report.diagnostics, path, source.shown()) {
         _ if asked_in_vain(args.entry.is_some(), &report.diagnostics) => return Err(Exit::Usage),
         Exit::Fine => {}
         exit => return Err(exit),

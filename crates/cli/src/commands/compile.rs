@@ -110,7 +110,7 @@ pub fn run(args: Args) -> Exit {
         Ok(read) => read,
         Err(exit) => return exit,
     };
-    let is_python = read.symbol.is_some();
+    let is_python = read.origin.is_some();
     if let (false, Some(flag)) = (is_python, args.python.given()) {
         tell!(
             "error: {flag} is for kernels in Python, and {} is Tile IR, which says its types itself",
@@ -118,18 +118,18 @@ pub fn run(args: Args) -> Exit {
         );
         return Exit::Usage;
     }
-    if is_python {
-        asked.entry = read.symbol;
+    if let Some(origin) = &read.origin {
+        asked.entry = Some(origin.symbol.clone());
     }
-    let source = read.text;
+    let source = read.text();
     let options = Options {
         opt_level: needed_level(args.emit, asked.opt_level),
         ..asked
     };
-    let trace = trace_asked(&source, args.settings.asked(&options), args.from.as_deref());
+    let trace = trace_asked(source, args.settings.asked(&options), args.from.as_deref());
     print_passes(&args, &trace);
     let messages = &trace.report.diagnostics;
-    let exit = print_messages(messages, path, &source);
+    let exit = print_messages(messages, path, source.shown());
     if asked_in_vain(options.entry.is_some(), messages) {
         return Exit::Usage;
     }

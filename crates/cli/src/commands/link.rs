@@ -22,7 +22,7 @@ pub struct Args {
 /// Runs `link`.
 pub fn run(args: Args) -> Exit {
     let source = match files::read_kernel(&args.file, false) {
-        Ok(source) => source,
+        Ok(source) => source.text,
         Err(exit) => return exit,
     };
     // A link that cannot compile is of no use to whoever gets it.

@@ -31,7 +31,7 @@ pub fn run(args: Args) -> Exit {
 }
 
 fn try_run(args: &Args) -> Result<Exit, Exit> {
-    let text = read_kernel(&args.file, false)?;
+    let text = read_kernel(&args.file, false)?.text;
     let folder = std::env::temp_dir().join(format!("tilewright-reduce-{}", std::process::id()));
     let name = args.file.file_name().map_or("kernel.mlir".into(), PathBuf::from);
     let path = folder

@@ -10,8 +10,8 @@ use crate::terminal::{print, say, tell};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison, Tolerance};
-use tilewright_driver::Options;
 use tilewright_driver::abi::Abi;
+use tilewright_driver::{Options, Text};
 use tilewright_ir::Module;
 use tilewright_npz::{Limits, Npz, read_npz, write_npz};
 use tilewright_runner::{Findings, Trial};
@@ -84,33 +84,33 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
         case: args.case.clone(),
     };
     let read = read_source(&args.file, &read_bytes(&args.file)?, true, &python)?;
-    if let (None, Some(said)) = (&read.symbol, python.options.first()) {
+    if let (None, Some(said)) = (&read.origin, python.options.first()) {
         tell!("error: `{said}` says a type or constant, which is for kernels in Python; of Tile IR a number is given");
         return Err(Exit::Usage);
     }
-    let source = read.text;
-    let args = &match read.symbol {
-        Some(symbol) => Args {
-            settings: args.settings.clone().of_entry(symbol),
+    let source = read.text();
+    let args = &match &read.origin {
+        Some(origin) => Args {
+            settings: args.settings.clone().of_entry(origin.symbol.clone()),
             ..args.clone()
         },
         None => args.clone(),
     };
     unused(args, &options);
     match (&args.case, &args.launch, &args.inputs) {
-        (Some(folder), ..) => run_case(args, &source, folder),
+        (Some(folder), ..) => run_case(args, source, folder),
         (None, Some(launch), Some(inputs)) => {
             let launch = read_text(launch)?;
             let inputs = read_arrays(inputs)?;
             let expected = args.expect.as_deref().map(read_arrays).transpose()?;
             let trial = |seed| {
                 let options = emulation(args, seed);
-                tilewright_runner::run_launch_file(&source, &launch, &inputs, expected.as_ref(), options)
+                tilewright_runner::run_launch_file(source.ir, &launch, &inputs, expected.as_ref(), options)
                     .map_err(|why| refused(&args.file, &why))
             };
-            run_seeds(args, &source, trial)
+            run_seeds(args, source.shown(), trial)
         }
-        _ => run_made(args, &source),
+        _ => run_made(args, source),
     }
 }
 
@@ -142,7 +142,7 @@ fn unused(args: &Args, options: &Options) {
     print_diagnostics(&told, &args.file, "");
 }
 
-fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
+fn run_case(args: &Args, source: Text<'_>, folder: &Path) -> Result<Exit, Exit> {
     let case = read_case(folder)?;
     if let Some(entry) = args.settings.entry().filter(|entry| *entry != case.entry) {
         tell!("error: --entry {entry}: the case is of the kernel `{}`", case.entry);
@@ -153,14 +153,14 @@ fn run_case(args: &Args, source: &str, folder: &Path) -> Result<Exit, Exit> {
         return run_seeds(args, &ptx, |seed| emulated(args, &ptx, &abi, &case, seed));
     }
     let module = parsed(args, source)?;
-    run_seeds(args, source, |seed| {
+    run_seeds(args, source.shown(), |seed| {
         let trial = tilewright_runner::interpret(&module, &case, interpretation(args, seed), &mut go_on);
-        trial.map_err(|list| print_diagnostics(&list, &args.file, source).max(Exit::Wrong))
+        trial.map_err(|list| print_diagnostics(&list, &args.file, source.shown()).max(Exit::Wrong))
     })
 }
 
 /// Runs a kernel on inputs that are made for it: what its PTX does is compared with what the interpreter says it means.
-fn run_made(args: &Args, source: &str) -> Result<Exit, Exit> {
+fn run_made(args: &Args, source: Text<'_>) -> Result<Exit, Exit> {
     let module = parsed(args, source)?;
     let entry = the_kernel(args, &module)?;
     let code = match args.engine {
@@ -169,7 +169,7 @@ fn run_made(args: &Args, source: &str) -> Result<Exit, Exit> {
     };
     let text = match (&code, args.engine) {
         (Some((ptx, _)), Some(Engine::Ptx)) => ptx,
-        _ => source,
+        _ => source.shown(),
     };
     run_seeds(args, text, |seed| {
         let mut case = args
@@ -180,7 +180,7 @@ fn run_made(args: &Args, source: &str) -> Result<Exit, Exit> {
             // The orders that a seed chooses are the emulator's: what is compared with is always the same.
             let fixed = if code.is_some() { 0 } else { seed };
             let meant = tilewright_runner::meant(&module, &mut case, interpretation(args, fixed), &mut go_on);
-            let meant = meant.map_err(|list| print_diagnostics(&list, &args.file, source).max(Exit::Wrong))?;
+            let meant = meant.map_err(|list| print_diagnostics(&list, &args.file, source.shown()).max(Exit::Wrong))?;
             if code.is_none() || !meant.passed() {
                 return Ok(meant);
             }
@@ -194,16 +194,17 @@ fn run_made(args: &Args, source: &str) -> Result<Exit, Exit> {
 
 /// The module that the interpreter runs for a text: itself, or of `nv_tileaa` its twin in the input language. What is
 /// wrong with it has been said.
-fn parsed(args: &Args, source: &str) -> Result<Module, Exit> {
+fn parsed(args: &Args, source: Text<'_>) -> Result<Module, Exit> {
     let checked = tilewright_driver::check(source, false, args.from.as_deref());
-    let refuse =
-        |list: &[tilewright_diag::Diagnostic]| Err(print_diagnostics(list, &args.file, source).max(Exit::Wrong));
+    let refuse = |list: &[tilewright_diag::Diagnostic]| {
+        Err(print_diagnostics(list, &args.file, source.shown()).max(Exit::Wrong))
+    };
     if checked.diagnostics.iter().any(|d| d.is_error()) {
         return refuse(&checked.diagnostics);
     }
     let parsed = match checked.level {
-        "cuda_tile" => tilewright_ir::parse(source),
-        "nv_tileaa" => tilewright_ir::parse(&tilewright_runner::lift(source)),
+        "cuda_tile" => source.parse(),
+        "nv_tileaa" => tilewright_ir::parse(&tilewright_runner::lift(source.ir)),
         level => {
             tell!(
                 "error: the interpreter runs the input language and nv_tileaa, and this is {level}: use --engine ptx, with --case"
@@ -234,7 +235,7 @@ fn the_kernel(args: &Args, module: &Module) -> Result<String, Exit> {
 }
 
 /// The PTX of a kernel, and how it is launched.
-fn compiled(args: &Args, source: &str, entry: &str) -> Result<(String, Abi), Exit> {
+fn compiled(args: &Args, source: Text<'_>, entry: &str) -> Result<(String, Abi), Exit> {
     let asked = args.settings.clone().options()?;
     let options = Options {
         entry: Some(entry.to_string()),
@@ -242,7 +243,7 @@ fn compiled(args: &Args, source: &str, entry: &str) -> Result<(String, Abi), Exi
         ..asked
     };
     let report = tilewright_driver::trace_asked(source, args.settings.asked(&options), args.from.as_deref()).report;
-    let exit = print_messages(&report.diagnostics, &args.file, source);
+    let exit = print_messages(&report.diagnostics, &args.file, source.shown());
     match (report.ptx, report.abi, exit) {
         (Some(ptx), Some(abi), Exit::Fine) => Ok((ptx.text, abi)),
         (.., Exit::Fine) => {

@@ -68,10 +68,18 @@ impl<'a> Eval<'a> {
             return loc;
         }
         let place = self.lines.line_column(self.source, span.start);
+        // Of what goes over several lines, the first stands for all.
+        let line_end = self.source[span.start as usize..].find('\n').unwrap_or(0);
+        let end = match self.source.get(span.start as usize..span.end as usize) {
+            Some(text) if text.contains('\n') => span.start + line_end as u32,
+            _ => span.end,
+        };
+        let end = self.lines.line_column(self.source, end);
+        let ints = [place.line, place.column, end.line, end.column].map(i64::from);
         let file = self.m.intern_name(self.file);
         let file = self.m.intern_attr(AttrData::Str(file));
         let params = AttrParams {
-            ints: smallvec::smallvec![i64::from(place.line), i64::from(place.column)],
+            ints: ints.into_iter().collect(),
             attrs: smallvec::smallvec![file],
         };
         let location = self.m.intern_attr(AttrData::Loc(LocKind::File, params));

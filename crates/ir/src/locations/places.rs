@@ -6,6 +6,7 @@ use crate::attrs::AttrData;
 use crate::entity::Attr;
 use crate::module::{Module, Origin};
 use std::sync::Arc;
+use tilewright_diag::{LineIndex, Span};
 
 /// The place that a location, or a scope, stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -27,6 +28,30 @@ impl Module {
     /// The function whose scope a location names.
     pub fn subprogram_of(&self, location: Attr) -> Option<Attr> {
         self.place(location).subprogram
+    }
+
+    /// Makes the places of ops those in the text that a front end made the module of, as their locations say them. An op
+    /// whose location says none has no place.
+    pub(crate) fn move_to_origins(&mut self, text: &str) {
+        let lines = LineIndex::new(text);
+        let attrs = self.attrs.clone();
+        for loc in self.locs_mut() {
+            let Some(origin) = loc.origin.filter(|origin| origin.line > 0) else {
+                (loc.span, loc.line, loc.column) = Default::default();
+                continue;
+            };
+            let start = lines.offset(text, origin.line, origin.column);
+            let last = match loc.location.map(|location| attrs.get(location)) {
+                Some(AttrData::Loc(LocKind::File, params)) => params.ints.get(2..4),
+                _ => None,
+            };
+            let end = match last {
+                Some(last) => lines.offset(text, last[0] as u32, last[1] as u32),
+                None => start + text[start as usize..].lines().next().map_or(0, str::len) as u32,
+            };
+            loc.span = Span::new(start as usize, end.max(start) as usize);
+            (loc.line, loc.column) = (origin.line, origin.column);
+        }
     }
 
     /// The place that a location stands for.

@@ -442,7 +442,7 @@ impl Parser<'_> {
 
     /// An op of the language's own tests is for those who ask for it.
     pub(super) fn allowed(&mut self, def: &'static OpDef, span: Span) -> Result<&'static OpDef, Refused> {
-        if self.options.testing || def.kind != ops::cuda_tile::TESTING_FUNC {
+        if self.testing || def.kind != ops::cuda_tile::TESTING_FUNC {
             return Ok(def);
         }
         let message = format!("`{}` is an op of tests of the language alone", def.short_name());

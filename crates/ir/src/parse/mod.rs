@@ -52,17 +52,20 @@ pub struct Parsed {
 
 /// Options of reading a text.
 #[derive(Clone, Copy, Debug)]
-pub struct ReadOptions {
+pub struct ReadOptions<'o> {
     /// Also takes the ops that only tests of the language use, such as `testing$func`.
     pub testing: bool,
+    /// The text that a front end made this one of: ops then have their places in it, as their `loc(...)` says them.
+    pub origin: Option<&'o str>,
     /// The ops that there are.
     pub registry: &'static Registry,
 }
 
-impl Default for ReadOptions {
+impl Default for ReadOptions<'_> {
     fn default() -> Self {
         Self {
             testing: false,
+            origin: None,
             registry: Registry::builtin(),
         }
     }
@@ -74,7 +77,7 @@ pub fn parse(source: &str) -> Parsed {
 }
 
 /// Reads a module in text form, with options.
-pub fn parse_with(source: &str, options: ReadOptions) -> Parsed {
+pub fn parse_with(source: &str, options: ReadOptions<'_>) -> Parsed {
     let mut parser = Parser::new(source, options);
     if source.len() > MAX_SOURCE_BYTES {
         let message = format!(
@@ -101,7 +104,16 @@ pub fn parse_with(source: &str, options: ReadOptions) -> Parsed {
     let top = parser.module.top();
     parser.ops_until_end(top);
     parser.resolve_locations();
-    parser.finish()
+    let mut parsed = parser.finish();
+    if let Some(origin) = options.origin {
+        parsed.module.move_to_origins(origin);
+        // A fault of the text itself is at no place of the one that it was made of.
+        for fault in &mut parsed.diagnostics {
+            fault.span = None;
+            fault.labels.clear();
+        }
+    }
+    parsed
 }
 
 /// Reads one type that is the whole text, into a module.
@@ -171,7 +183,7 @@ pub struct Parser<'s> {
     /// The module being made.
     pub module: Module,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    options: ReadOptions,
+    testing: bool,
     lines: LineIndex,
     /// The last place that was asked for: its line, offset and column.
     last_place: (u32, u32, u32),
@@ -197,13 +209,13 @@ pub struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
-    fn new(source: &'s str, options: ReadOptions) -> Self {
+    fn new(source: &'s str, options: ReadOptions<'_>) -> Self {
         Self {
             source,
             at: 0,
             module: Module::of(options.registry),
             diagnostics: Vec::new(),
-            options,
+            testing: options.testing,
             lines: LineIndex::new(source),
             last_place: (0, 0, 0),
             none: None,

@@ -65,7 +65,7 @@ const KERNEL: &str = include_str!("../../../../tests/kernels/vadd.mlir");
 #[wasm_bindgen_test]
 fn compiles_a_kernel_and_the_report_is_that_of_the_command_line() {
     let options = playground::default_options().expect("an object");
-    let compiled = playground::compile(KERNEL, options).expect("an object");
+    let compiled = playground::compile(KERNEL, options, None).expect("an object");
     let report = get(&compiled, "report");
     assert_eq!(get(&report, "ok").as_bool(), Some(true));
     assert!(text(&get(&report, "ptx"), "text").contains(".target sm_90a"));
@@ -91,7 +91,7 @@ fn a_long_chain_of_branches_is_compiled() {
         "yield\n}\n".repeat(deep)
     );
     let options = playground::default_options().expect("an object");
-    let compiled = playground::compile(&source, options).expect("an object");
+    let compiled = playground::compile(&source, options, None).expect("an object");
     assert_eq!(get(&get(&compiled, "report"), "ok").as_bool(), Some(true));
     let bytes = playground::assemble(&source).expect("a kernel");
     assert!(playground::disassemble(&bytes).expect("its bytecode").len() > source.len());
@@ -100,7 +100,8 @@ fn a_long_chain_of_branches_is_compiled() {
 #[wasm_bindgen_test]
 fn places_count_as_the_browser_counts() {
     let source = "// größe 🧮\nentry @k() {\n  %q = nonsense\n}\n";
-    let compiled = playground::compile(source, playground::default_options().expect("an object")).expect("an object");
+    let compiled =
+        playground::compile(source, playground::default_options().expect("an object"), None).expect("an object");
     let message = get(&get(&get(&compiled, "report"), "diagnostics"), "0");
     let range = get(&message, "range");
     let place = get(&get(&compiled, "places"), "0");
@@ -120,7 +121,7 @@ fn settings_of_a_link_are_laid_over_the_defaults() {
         get(&get(&overlaid, "ignored"), "0").as_string().as_deref(),
         Some("gone")
     );
-    assert!(playground::compile("", JsValue::from_str("no options")).is_err());
+    assert!(playground::compile("", JsValue::from_str("no options"), None).is_err());
 }
 
 #[wasm_bindgen_test]

@@ -5,13 +5,17 @@
 
 mod diagnostic;
 mod lines;
+mod message;
 pub mod printf;
 #[cfg(feature = "render")]
 mod render;
 mod span;
+mod utf16;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use lines::{LineColumn, LineIndex};
+pub use message::{Message, PlaceNote, Range};
 #[cfg(feature = "render")]
 pub use render::render;
 pub use span::Span;
+pub use utf16::{TextPlace, Utf16};

@@ -1,8 +1,7 @@
 //! Compiling, for the page.
 
-use crate::utf16::Utf16;
 use serde::Serialize;
-use tilewright_driver::report::Range;
+use tilewright_diag::TextPlace;
 use tilewright_driver::{Options, Report, Text, Timings};
 use wasm_bindgen::prelude::*;
 
@@ -18,33 +17,13 @@ pub struct Compiled {
     pub places: Vec<Option<TextPlace>>,
 }
 
-/// A range of the source in UTF-16 units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct TextPlace {
-    /// Offset of the first unit.
-    pub from: usize,
-    /// Offset just after the last unit.
-    pub to: usize,
-}
-
 impl Compiled {
     /// Compiles `source`.
     pub fn new<'a>(source: impl Into<Text<'a>>, options: &Options) -> Self {
         let source = source.into();
         let compilation = tilewright_driver::compile(source, options);
-        let map = Utf16::new(source.shown());
-        let place = |range: Range| TextPlace {
-            from: map.offset(range.start as usize),
-            to: map.offset(range.end as usize),
-        };
         Self {
-            places: compilation
-                .report
-                .diagnostics
-                .iter()
-                .map(|message| message.range.map(place))
-                .collect(),
+            places: TextPlace::of(&compilation.report.diagnostics, source.shown()),
             report: compilation.report,
             timings: compilation.timings,
         }

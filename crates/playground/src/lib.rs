@@ -6,11 +6,10 @@ mod catalogue;
 mod compile;
 mod links;
 mod tiles;
-mod utf16;
 
 pub use bytecode::{assemble, disassemble};
 pub use catalogue::{Target, gallery, targets};
-pub use compile::{Compiled, TextPlace, compile, default_options, overlay_options};
+pub use compile::{Compiled, compile, default_options, overlay_options};
 pub use links::{Opened, decode_link, encode_link};
 pub use tiles::{compare_schedulers, tile_map};
 

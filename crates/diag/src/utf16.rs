@@ -1,5 +1,30 @@
 //! From byte offsets, which the compiler uses, to UTF-16 offsets, which the browser's strings use.
 
+use crate::{Message, Range};
+use serde::Serialize;
+
+/// A range of the source in UTF-16 units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TextPlace {
+    /// Offset of the first unit.
+    pub from: usize,
+    /// Offset just after the last unit.
+    pub to: usize,
+}
+
+impl TextPlace {
+    /// For each message about `source`, where it is in the browser's counting of the text.
+    pub fn of(messages: &[Message], source: &str) -> Vec<Option<Self>> {
+        let map = Utf16::new(source);
+        let place = |range: Range| Self {
+            from: map.offset(range.start as usize),
+            to: map.offset(range.end as usize),
+        };
+        messages.iter().map(|message| message.range.map(place)).collect()
+    }
+}
+
 /// Converts offsets in one text. Building it takes one walk over the text, each conversion a binary search.
 pub struct Utf16<'a> {
     text: &'a str,

@@ -7,7 +7,15 @@ use std::path::Path;
 const FLOORS: &[(u32, &[&str])] = &[
     (
         1,
-        &["codes", "diag", "npz", "sorted", "unicode-names-stub", "vocabulary"],
+        &[
+            "codes",
+            "diag",
+            "npz",
+            "sorted",
+            "unicode-names-stub",
+            "unicode-normalization-stub",
+            "vocabulary",
+        ],
     ),
     (
         2,
@@ -31,7 +39,7 @@ const FLOORS: &[(u32, &[&str])] = &[
     (7, &["passes"]),
     (8, &["driver", "share"]),
     (9, &["runner"]),
-    (10, &["cli", "playground", "workbench"]),
+    (10, &["cli", "cutile-wasm", "playground", "workbench"]),
 ];
 
 #[test]

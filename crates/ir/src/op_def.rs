@@ -316,6 +316,30 @@ pub struct OpDef {
     pub(crate) compiled: OnceLock<Format>,
 }
 
+/// What reads something, or what stands for it where nothing is read: without the feature `read` a module for the browser
+/// has neither the parser nor what only the parser calls.
+pub(crate) const fn reading<F: Copy>(read: F, unread: F) -> F {
+    if cfg!(feature = "read") { read } else { unread }
+}
+
+fn unread_op(_: &mut Parser<'_>, _: &mut OpInProgress) -> Result<(), Refused> {
+    Err(Refused)
+}
+
+fn unread_attr(_: &mut Parser<'_>) -> Result<Attr, Refused> {
+    Err(Refused)
+}
+
+/// Stands for the reader of a type.
+pub(crate) fn unread_type(_: &mut Parser<'_>) -> Result<crate::TypeParams, Refused> {
+    Err(Refused)
+}
+
+/// An attribute with a text form of its own.
+pub const fn custom(parse: ParseAttr, print: PrintAttr) -> AttrKind {
+    AttrKind::Custom(reading(parse, unread_attr), print)
+}
+
 impl OpDef {
     /// A record with a name, what the op does, and its text form.
     #[cfg_attr(target_family = "wasm", expect(unused_variables))]
@@ -394,13 +418,13 @@ impl OpDef {
 
     /// With a text form of its own.
     pub const fn custom(mut self, parse: ParseOp, print: PrintOp) -> Self {
-        self.syntax = Syntax::Custom(parse, print);
+        self.syntax = Syntax::Custom(reading(parse, unread_op), print);
         self
     }
 
     /// With a rule of its own.
     pub const fn verify(mut self, verify: VerifyOp) -> Self {
-        self.verify = Some(verify);
+        self.verify = reading(Some(verify), None);
         self
     }
 

@@ -23,6 +23,7 @@ use crate::op_def::Constraint::{Any, Pointer, ScalarBool, ScalarInt, Tile};
 use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
+use crate::op_def::{reading, unread_type};
 use crate::parse::{Parser, Refused};
 use crate::types::{TypeDef, TypeParams, plain};
 use smallvec::smallvec;
@@ -41,7 +42,7 @@ pub const POLICIES: &[&str] = &["contract", "cutlass_sm90"];
 /// `!cutlass.grid_constant<48>`: a parameter record of so many bytes, the same for the whole grid.
 pub static GRID_CONSTANT: TypeDef = TypeDef {
     name: "cutlass.grid_constant",
-    parse: parse_grid_constant,
+    parse: reading(parse_grid_constant, unread_type),
     print: print_grid_constant,
     scalar: None,
     verify: None,
@@ -67,7 +68,7 @@ pub const CUTLASS_RECORD_BYTES: i64 = 0xb0;
 const fn scheduler_type(name: &'static str) -> TypeDef {
     TypeDef {
         name,
-        parse: parse_kind,
+        parse: reading(parse_kind, unread_type),
         print: print_kind,
         scalar: None,
         verify: None,

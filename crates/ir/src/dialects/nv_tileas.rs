@@ -2,6 +2,7 @@
 
 use crate::attrs::{AttrParams, AttrRecord};
 use crate::module::Module;
+use crate::op_def::reading;
 use crate::parse::{Parser, Refused};
 use crate::print::write_ints;
 use smallvec::SmallVec;
@@ -13,7 +14,7 @@ use smallvec::SmallVec;
 /// `#nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 256]>`
 pub static LAYOUT: AttrRecord = AttrRecord {
     name: "nv_tileas.layout",
-    parse: Some(parse),
+    parse: reading(Some(parse), None),
     print,
 };
 

@@ -13,6 +13,7 @@ use crate::op_def::Constraint::{Any, Type};
 use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{PURE, TERMINATOR};
 use crate::op_def::*;
+use crate::op_def::{reading, unread_type};
 use crate::ops::{nv_tileas, scf};
 use crate::parse::{Parser, Refused};
 use crate::types::{TypeDef, TypeParams, plain};
@@ -33,7 +34,7 @@ pub static PIPELINE: TypeDef = plain("nv_tileas.pipeline");
 /// `!nv_tileas.pipeline_iterator<tile<128x64xf16>, count = 4, stride = 1, space = shared>`: which place is next.
 pub static ITERATOR: TypeDef = TypeDef {
     name: "nv_tileas.pipeline_iterator",
-    parse: parse_iterator,
+    parse: reading(parse_iterator, unread_type),
     print: print_iterator,
     scalar: None,
     verify: None,
@@ -41,7 +42,7 @@ pub static ITERATOR: TypeDef = TypeDef {
 /// `!nv_tileas.pipe<depth = 3, slot_bytes = 32768, smem>`.
 pub static PIPE: TypeDef = TypeDef {
     name: "nv_tileas.pipe",
-    parse: parse_pipe,
+    parse: reading(parse_pipe, unread_type),
     print: print_pipe,
     scalar: None,
     verify: None,
@@ -49,7 +50,7 @@ pub static PIPE: TypeDef = TypeDef {
 /// `!nv_tileas.mutex<barrier = 1>`.
 pub static MUTEX: TypeDef = TypeDef {
     name: "nv_tileas.mutex",
-    parse: parse_mutex,
+    parse: reading(parse_mutex, unread_type),
     print: print_mutex,
     scalar: None,
     verify: None,

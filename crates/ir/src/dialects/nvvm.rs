@@ -4,6 +4,7 @@
 use super::cuda_tile::control;
 use crate::dialects::Table;
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
+use crate::op_def::custom;
 use crate::op_def::effects::{ASYNCHRONOUS, EXCHANGES, GROUPS, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{CFG, ISOLATED, PURE, TERMINATOR};
 use crate::op_def::*;
@@ -41,7 +42,7 @@ records!(
             attr("sym_name", AttrKind::Symbol),
             attr_opt(
                 "hints",
-                AttrKind::Custom(super::cuda_tile::hints::parse, super::cuda_tile::hints::print),
+                custom(super::cuda_tile::hints::parse, super::cuda_tile::hints::print),
             ),
         ])
         .regions(&["body"])

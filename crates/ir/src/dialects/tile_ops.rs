@@ -12,7 +12,7 @@ macro_rules! tile_ops {
             FUNC = OpDef::new(concat!($dialect, ".func"), "", "A kernel.")
                 .attrs(&[
                     attr("sym_name", AttrKind::Symbol),
-                    attr_opt("hints", AttrKind::Custom(hints::parse, hints::print)),
+                    attr_opt("hints", custom(hints::parse, hints::print)),
                 ])
                 .regions(&["body"])
                 .traits(ISOLATED | IMPLICIT_END)
@@ -27,7 +27,7 @@ macro_rules! tile_ops {
             ASSUME = OpDef::new(concat!($dialect, ".assume"), "$predicate, $value : #value", "The same value, with a promise about it.")
                 .operands(&[one("value", Any)])
                 .results(&[result_like("result", Any, "value")])
-                .attrs(&[attr("predicate", AttrKind::Custom(assume::parse, assume::print))])
+                .attrs(&[attr("predicate", custom(assume::parse, assume::print))])
                 .traits(PURE)
                 .verify(rules::assume),
             MAKE_MEMREF = OpDef::new(concat!($dialect, ".make_memref"), "", "Memory from an address on, as a tensor.")
@@ -254,7 +254,7 @@ macro_rules! tile_ops {
                 .attrs(&[
                     attr("dim", AttrKind::Int),
                     attr("reverse", AttrKind::Bool),
-                    attr("identities", AttrKind::Custom(constant::parse_identities, constant::print_identities)),
+                    attr("identities", custom(constant::parse_identities, constant::print_identities)),
                 ])
                 .regions(&["body"])
                 .traits(PURE)
@@ -265,7 +265,7 @@ macro_rules! tile_ops {
                 .results(&[results("results", Tile)])
                 .attrs(&[
                     attr("dim", AttrKind::Int),
-                    attr("identities", AttrKind::Custom(constant::parse_identities, constant::print_identities)),
+                    attr("identities", custom(constant::parse_identities, constant::print_identities)),
                 ])
                 .regions(&["body"])
                 .traits(PURE)
@@ -279,6 +279,7 @@ use super::buffers;
 use super::cuda_tile::{assume, constant, control, hints, rules, view_syntax};
 use crate::dialects::Table;
 use crate::op_def::Constraint::{Any, Bool, Int, Pointer, ScalarInt, TensorView, Tile, TileView, Token};
+use crate::op_def::custom;
 use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, EXCHANGES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, REGION_LIST, TERMINATOR};
 use crate::op_def::*;

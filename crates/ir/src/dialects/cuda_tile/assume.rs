@@ -3,6 +3,7 @@
 use crate::attrs::{AttrData, AttrParams, AttrRecord};
 use crate::entity::Attr;
 use crate::module::Module;
+use crate::op_def::reading;
 use crate::parse::{Parser, Refused};
 use crate::print::write_ints;
 use crate::verify::kind;
@@ -13,19 +14,19 @@ use tilewright_diag::Span;
 /// `div_by<16>` or `div_by<4, every 8 along 1>`: integers, or addresses in bytes, are multiples.
 pub static DIV_BY: AttrRecord = AttrRecord {
     name: "div_by",
-    parse: Some(parse_div_by),
+    parse: reading(Some(parse_div_by), None),
     print: print_div_by,
 };
 /// `bounded<0, ?>`: signed values lie between the bounds, both included.
 pub static BOUNDED: AttrRecord = AttrRecord {
     name: "bounded",
-    parse: Some(parse_bounded),
+    parse: reading(Some(parse_bounded), None),
     print: print_bounded,
 };
 /// `same_elements<[1, 4]>`: in each dimension, groups of so many neighbours are equal.
 pub static SAME_ELEMENTS: AttrRecord = AttrRecord {
     name: "same_elements",
-    parse: Some(parse_same),
+    parse: reading(Some(parse_same), None),
     print: print_same,
 };
 

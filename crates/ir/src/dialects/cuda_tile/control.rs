@@ -5,8 +5,9 @@ use crate::attrs::AttrData;
 use crate::dialects::Table;
 use crate::entity::{Op, Region, Ty, Value};
 use crate::module::ValueName;
-use crate::op_def::AttrKind::{Custom, Flag, Symbol};
+use crate::op_def::AttrKind::{Flag, Symbol};
 use crate::op_def::Constraint::{Any, ScalarBool, ScalarInt};
+use crate::op_def::custom;
 use crate::op_def::traits::{IMPLICIT_END, ISOLATED, TERMINATOR};
 use crate::op_def::*;
 use crate::parse::{OpInProgress, OpenRegion, Parser, Refused};
@@ -34,7 +35,7 @@ records!(
     ENTRY = OpDef::new("cuda_tile.entry", "", "A kernel.")
         .attrs(&[
             attr("sym_name", Symbol),
-            attr_opt("hints", Custom(hints::parse, hints::print)),
+            attr_opt("hints", custom(hints::parse, hints::print)),
         ])
         .regions(&["body"])
         .traits(IMPLICIT_END | ISOLATED)

@@ -7,6 +7,7 @@ use super::rules;
 use crate::dialects::Table;
 use crate::op_def::AttrKind::{Enum, Flag};
 use crate::op_def::Constraint::{AnyFloat, AnyInt, Bool, Float, Int, Number, Pointer, Tile, TileOf};
+use crate::op_def::custom;
 use crate::op_def::effects::WRITES;
 use crate::op_def::traits::{COMMUTATIVE, PURE, SAME_SHAPE, SAME_TYPE};
 use crate::op_def::*;
@@ -489,7 +490,7 @@ records!(
     .results(&[result_like("result", Constraint::Any, "value")])
     .attrs(&[attr(
         "predicate",
-        AttrKind::Custom(super::assume::parse, super::assume::print),
+        custom(super::assume::parse, super::assume::print),
     )])
     .traits(PURE)
     .verify(rules::assume),

@@ -2,10 +2,11 @@
 
 use super::{hints, rules, view_syntax};
 use crate::dialects::Table;
-use crate::op_def::AttrKind::{Custom, Enum, Int as IntAttr, Symbol};
+use crate::op_def::AttrKind::{Enum, Int as IntAttr, Symbol};
 use crate::op_def::Constraint::{
     Bool, Int, Number, Pointer, ScalarInt, ScalarPointer, TensorView, Tile, TileView, Token,
 };
+use crate::op_def::custom;
 use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
@@ -17,8 +18,8 @@ const SCOPES: AttrKind = Enum(&["tl_blk", "device", "sys"]);
 const SCOPE: AttrDef = attr("scope", SCOPES);
 const SCOPE_OPT: AttrDef = attr_opt("scope", SCOPES);
 /// Dimensions along which the tile does not hang over the end of the tensor.
-const INBOUNDS: AttrDef = attr_opt("inbounds", Custom(view_syntax::parse_bools, view_syntax::print_bools));
-const HINTS: AttrDef = attr_opt("hints", Custom(hints::parse, hints::print));
+const INBOUNDS: AttrDef = attr_opt("inbounds", custom(view_syntax::parse_bools, view_syntax::print_bools));
+const HINTS: AttrDef = attr_opt("hints", custom(hints::parse, hints::print));
 const MODE: AttrDef = attr(
     "mode",
     Enum(&["and", "or", "xor", "add", "addf", "max", "min", "umax", "umin", "xchg"]),

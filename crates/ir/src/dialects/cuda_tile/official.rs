@@ -5,6 +5,7 @@ use crate::attrs::{AttrData, AttrParams, AttrRecord};
 use crate::entity::Attr;
 use crate::module::Module;
 use crate::op_def::OpDef;
+use crate::op_def::reading;
 use crate::ops::cuda_tile;
 use crate::parse::{Parser, Refused};
 use smallvec::smallvec;
@@ -122,21 +123,23 @@ pub static RECORDS: [AttrRecord; 11] = [
     word("atomic_rmw_mode"),
     AttrRecord {
         name: "optimization_hints",
-        parse: Some(|parser| {
-            let hints = super::hints::parse(parser)?;
-            Ok(AttrParams {
-                attrs: smallvec![hints],
-                ..AttrParams::default()
-            })
-        }),
+        parse: reading(Some(parse_hints), None),
         print: |module, params, out| super::hints::print(module, params.attrs[0], out),
     },
 ];
 
+fn parse_hints(parser: &mut Parser<'_>) -> Result<AttrParams, Refused> {
+    let hints = super::hints::parse(parser)?;
+    Ok(AttrParams {
+        attrs: smallvec![hints],
+        ..AttrParams::default()
+    })
+}
+
 const fn word(name: &'static str) -> AttrRecord {
     AttrRecord {
         name,
-        parse: Some(parse_word),
+        parse: reading(Some(parse_word), None),
         print: print_word,
     }
 }

@@ -3,8 +3,9 @@
 use super::elementwise::SIGNEDNESS;
 use super::{constant, control, rules};
 use crate::dialects::Table;
-use crate::op_def::AttrKind::{Bool as BoolAttr, Custom, Enum, Flag, Int as IntAttr, Ints};
+use crate::op_def::AttrKind::{Bool as BoolAttr, Enum, Flag, Int as IntAttr, Ints};
 use crate::op_def::Constraint::{AnyFloat, Int, ScalarI32, Tile, TileOf};
+use crate::op_def::custom;
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
 
@@ -121,7 +122,7 @@ records!(
             attr("dim", IntAttr),
             attr(
                 "identities",
-                Custom(constant::parse_identities, constant::print_identities),
+                custom(constant::parse_identities, constant::print_identities),
             ),
         ])
         .regions(&["body"])
@@ -140,7 +141,7 @@ records!(
         attr("reverse", BoolAttr),
         attr(
             "identities",
-            Custom(constant::parse_identities, constant::print_identities),
+            custom(constant::parse_identities, constant::print_identities),
         ),
     ])
     .regions(&["body"])

@@ -4,6 +4,7 @@ use super::type_rules;
 use crate::attrs::AttrData;
 use crate::entity::Attr;
 use crate::module::Module;
+use crate::op_def::{reading, unread_type};
 use crate::parse::{Parser, Refused};
 use crate::print::{write_int, write_ints};
 use crate::types::{TypeDef, TypeParams, plain};
@@ -21,7 +22,7 @@ pub const PADDING: &[&str] = &["zero", "neg_zero", "nan", "pos_inf", "neg_inf"];
 /// `ptr<f32>`.
 pub static PTR: TypeDef = TypeDef {
     name: "ptr",
-    parse: parse_ptr,
+    parse: reading(parse_ptr, unread_type),
     print: print_ptr,
     scalar: None,
     verify: Some(type_rules::pointer),
@@ -29,7 +30,7 @@ pub static PTR: TypeDef = TypeDef {
 /// `tile<4x8xf32>`; below `cuda_tile` with a layout, `tile<4x8xf32, #layout>`.
 pub static TILE: TypeDef = TypeDef {
     name: "tile",
-    parse: parse_tile,
+    parse: reading(parse_tile, unread_type),
     print: print_tile,
     scalar: None,
     verify: Some(type_rules::tile),
@@ -37,7 +38,7 @@ pub static TILE: TypeDef = TypeDef {
 /// `tensor_view<?x64xf32, strides=[?,1]>`.
 pub static TENSOR_VIEW: TypeDef = TypeDef {
     name: "tensor_view",
-    parse: parse_tensor_view,
+    parse: reading(parse_tensor_view, unread_type),
     print: print_tensor_view,
     scalar: None,
     verify: Some(type_rules::tensor_view),
@@ -45,7 +46,7 @@ pub static TENSOR_VIEW: TypeDef = TypeDef {
 /// `partition_view<tile=(64x64), padding_value = zero, tensor_view<…>, dim_map=[1, 0]>`.
 pub static PARTITION_VIEW: TypeDef = TypeDef {
     name: "partition_view",
-    parse: parse_partition,
+    parse: reading(parse_partition, unread_type),
     print: print_partition,
     scalar: None,
     verify: Some(type_rules::partition),
@@ -53,7 +54,7 @@ pub static PARTITION_VIEW: TypeDef = TypeDef {
 /// `strided_view<tile=(64), traversal_strides=[32], padding_value = zero, tensor_view<…>, dim_map=[0]>`.
 pub static STRIDED_VIEW: TypeDef = TypeDef {
     name: "strided_view",
-    parse: parse_strided,
+    parse: reading(parse_strided, unread_type),
     print: print_strided,
     scalar: None,
     verify: Some(type_rules::strided),
@@ -61,7 +62,7 @@ pub static STRIDED_VIEW: TypeDef = TypeDef {
 /// `gather_scatter_view<tile=(16x32), padding_value = zero, tensor_view<…>, sparse_dim=0>`.
 pub static GATHER_SCATTER_VIEW: TypeDef = TypeDef {
     name: "gather_scatter_view",
-    parse: parse_gather,
+    parse: reading(parse_gather, unread_type),
     print: print_gather,
     scalar: None,
     verify: Some(type_rules::gather),

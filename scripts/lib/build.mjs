@@ -8,10 +8,15 @@ import { note, run, since, step } from './log.mjs';
 import { at, lockedVersion, npmBin, wasmTargetDir } from './places.mjs';
 import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
 
-/** The modules: the compiler, loaded with the page, and what runs kernels, loaded when a kernel is first run. */
+/**
+ * The modules: the compiler, loaded with the page; what runs kernels, loaded when a kernel is first run; and what reads
+ * Python, loaded when the first Python is compiled. Each `build` is compiled apart, since crates that two modules of
+ * one build share have the features of both.
+ */
 const MODULES = [
-  { crate: 'tilewright-playground', folder: 'web/pkg', name: 'tilewright' },
-  { crate: 'tilewright-workbench', folder: 'web/pkg-run', name: 'workbench' },
+  { crate: 'tilewright-playground', folder: 'web/pkg', name: 'tilewright', build: 1 },
+  { crate: 'tilewright-workbench', folder: 'web/pkg-run', name: 'workbench', build: 1 },
+  { crate: 'tilewright-cutile-wasm', folder: 'web/pkg-cutile', name: 'cutile', build: 2 },
 ];
 
 /**
@@ -40,18 +45,20 @@ export async function buildWasm() {
   const bindgen = await wasmBindgen();
   step(`Compiling to WebAssembly (${toolchain.name})`);
   const start = performance.now();
-  const packages = MODULES.flatMap(({ crate }) => ['--package', crate]);
-  await run('cargo', ['build', ...packages, '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain)], {
-    cwd: at(),
-    env: cargoEnv(toolchain),
-  });
+  for (const together of new Set(MODULES.map(({ build }) => build))) {
+    const packages = MODULES.filter(({ build }) => build === together).flatMap(({ crate }) => ['--package', crate]);
+    await run('cargo', ['build', ...packages, '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain)], {
+      cwd: at(),
+      env: cargoEnv(toolchain),
+    });
+  }
   note(since(start));
   for (const module of MODULES) await bind(module, bindgen);
 }
 
 /** Makes the bindings of a module and optimises it. */
 async function bind({ crate, folder, name }, bindgen) {
-  const raw = join(wasmTargetDir, 'wasm32-unknown-unknown', 'wasm', `${crate.replace('-', '_')}.wasm`);
+  const raw = join(wasmTargetDir, 'wasm32-unknown-unknown', 'wasm', `${crate.replaceAll('-', '_')}.wasm`);
   await whenChanged(folder, digest([raw, at('package-lock.json')], [lockedVersion('wasm-bindgen'), ...OPTIMISATION]), async (place) => {
     step(`Making bindings and optimising (${name})`);
     const start = performance.now();

@@ -2,6 +2,7 @@
 //! edge.
 
 use crate::divisibility::{self, MAX_DIVISOR, divisor, power_of};
+use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileaa, nv_tileas};
 use tilewright_ir::types::{DYNAMIC, TileViewKind};
 use tilewright_ir::views::TensorAt;
@@ -48,7 +49,7 @@ impl ViewFacts {
     pub fn of(module: &Module, view: Value) -> Option<Self> {
         let ty = module.tile_view_type(module.ty(view))?;
         let make_view = module.defining_op(view)?;
-        let tensor = module.operand_named(make_view, "tensor_view")?;
+        let tensor = module.operand_named(make_view, operand::TENSOR_VIEW)?;
         let mut memref = module.defining_op(tensor)?;
         let mut promised = 1;
         while matches!(module.kind(memref), nv_tileaa::ASSUME | nv_tileas::ASSUME) {

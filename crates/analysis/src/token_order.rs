@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use tilewright_ir::OpKind;
 use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::{READS, WRITES};
+use tilewright_ir::operand;
 use tilewright_ir::ops::scf;
 use tilewright_ir::{Block, Def, Module, Op, Value};
 
@@ -36,7 +37,7 @@ pub fn before(module: &Module, op: Op) -> BTreeSet<Op> {
         module,
         seen: BTreeSet::new(),
         accesses: BTreeSet::new(),
-        todo: module.operand_named(op, "token").into_iter().collect(),
+        todo: module.operand_named(op, operand::TOKEN).into_iter().collect(),
     };
     while let Some(token) = walk.todo.pop() {
         if walk.seen.insert(token) {
@@ -76,7 +77,7 @@ impl Walk<'_> {
         let module = self.module;
         if is_access(module, op) {
             self.accesses.insert(op);
-            self.todo.extend(module.operand_named(op, "token"));
+            self.todo.extend(module.operand_named(op, operand::TOKEN));
             return;
         }
         match module.kind(op) {

@@ -3,7 +3,7 @@
 
 use tilewright_diag::Diagnostic;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
-use tilewright_ir::ops::{arith, cuda_tile};
+use tilewright_ir::ops::{arith, cuda_tile, scf};
 use tilewright_ir::{AttrData, Def, Module, Op, Value, parse, print, verify};
 
 /// Shrinks a text while `keeps` says that a smaller one is still wanted. It is asked at most `tries` times; every text
@@ -248,11 +248,11 @@ fn zero(module: &mut Module, op: Op, old: Value) -> Option<Value> {
 /// Puts the ops of a region of a loop or a branch in front of it, and takes it away. A loop then runs once, from what
 /// it starts with.
 fn inline(module: &mut Module, op: Op, region: usize) -> bool {
-    let starts = match module.def(op).short_name() {
-        "if" => Vec::new(),
-        "loop" => module.operands(op).to_vec(),
+    let starts = match module.kind(op) {
+        cuda_tile::IF | scf::IF => Vec::new(),
+        cuda_tile::LOOP | scf::LOOP => module.operands(op).to_vec(),
         // The bounds are no values of the body, but the first one is where its index starts.
-        "for" => module
+        cuda_tile::FOR | scf::FOR => module
             .operands(op)
             .iter()
             .enumerate()

@@ -1,4 +1,5 @@
-//! Code knows an op by the constant of its record, never by its text: a name that is misspelt then does not build.
+//! Code knows an op by the constant of its record, never by its text or a part of it: a name that is misspelt then does
+//! not build. Ops that are asked for together are a `Family`, and operands have constants too.
 
 #[path = "../../../tests/sources.rs"]
 mod sources;
@@ -39,4 +40,136 @@ fn no_code_names_an_op_by_its_text() {
         "use the constants of `tilewright_ir::ops`:\n{}",
         wrong.join("\n")
     );
+}
+
+/// The places that read parts of the names of ops, and why they may.
+const PARTS: [(&str, &str); 5] = [
+    (
+        "ir/src/dialects/cuda_tile/mod.rs",
+        "types are written without their dialect",
+    ),
+    (
+        "ir/src/dialects/mod.rs",
+        "the same, where records are found by what a person wrote",
+    ),
+    ("ir/src/parse/types.rs", "the same, where they are read"),
+    (
+        "bytecode/src/write/ops.rs",
+        "a table of opcodes is asked by whole names",
+    ),
+    ("ptx/src/opcode.rs", "opcodes of PTX are not ops"),
+];
+
+/// The methods that look at a part of a text.
+const LOOKS: [&str; 7] = [
+    "contains",
+    "starts_with",
+    "ends_with",
+    "strip_prefix",
+    "strip_suffix",
+    "trim_start_matches",
+    "split_once",
+];
+
+/// The expressions that give the name of an op.
+const NAMES: [&str; 4] = [".op_name(", ".short_name()", "kind.name()", "def.name."];
+
+/// The lines of a source that match on the name of an op, or on a part of one.
+fn by_name(text: &str) -> Vec<String> {
+    let code: Vec<&str> = text
+        .lines()
+        .take_while(|line| !line.contains("#[cfg(test)]"))
+        .map(|line| line.trim().split("//").next().unwrap_or_default())
+        .collect();
+    // A chain of calls may go on in the next lines.
+    let mut chains: Vec<String> = Vec::new();
+    for line in code.into_iter().filter(|line| !line.is_empty()) {
+        match chains.last_mut() {
+            Some(chain) if line.starts_with('.') => chain.push_str(line),
+            _ => chains.push(line.to_string()),
+        }
+    }
+    let is_name = |text: &str| NAMES.iter().any(|name| text.contains(name));
+    // What is called by a name of an op from there on.
+    let mut called: Vec<&str> = Vec::new();
+    let mut wrong = Vec::new();
+    for chain in &chains {
+        let looks = LOOKS.iter().any(|look| chain.contains(&format!(".{look}(")));
+        let compares = ["matches!(", "match ", "== \"", "!= \""]
+            .iter()
+            .any(|word| chain.contains(word));
+        let bound = called.iter().any(|name| {
+            let compared = [
+                format!("match {name} {{"),
+                format!("matches!({name},"),
+                format!("{name} == \""),
+            ];
+            LOOKS.iter().any(|look| chain.contains(&format!("{name}.{look}(")))
+                || compared.iter().any(|way| chain.contains(way.as_str()))
+        });
+        let part = LOOKS.iter().any(|look| {
+            let call = format!(".{look}(\"");
+            let calls = chain.split(call.as_str()).skip(1);
+            calls.filter_map(|rest| rest.split('"').next()).any(is_part)
+        });
+        // A name that is only put into a message is text.
+        let is_text = chain.contains("format!(") || chain.contains("return Err(");
+        if is_name(chain) && (looks || compares) && !is_text || bound || part {
+            wrong.push(chain.clone());
+        }
+        let binding = chain.strip_prefix("let ").and_then(|rest| rest.split_once(" = "));
+        if let Some((name, value)) = binding
+            && is_name(value)
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        {
+            called.push(name);
+        } else if chain.starts_with("fn ") || chain.contains(" fn ") {
+            called.clear();
+        }
+    }
+    wrong
+}
+
+/// Whether a text is a part of the name of an op, by its dots.
+fn is_part(text: &str) -> bool {
+    text.len() > 3 && text.contains('.') && Registry::builtin().ops().any(|def| def.name.contains(text))
+}
+
+#[test]
+fn no_code_matches_parts_of_names() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut wrong = Vec::new();
+    for entry in std::fs::read_dir(&crates).unwrap() {
+        for file in sources::sources(&entry.unwrap().path().join("src")) {
+            let name = file.strip_prefix(&crates).unwrap().to_string_lossy().replace('\\', "/");
+            if PARTS.iter().all(|(allowed, _)| *allowed != name) {
+                let text = std::fs::read_to_string(&file).unwrap();
+                wrong.extend(by_name(&text).into_iter().map(|line| format!("{name}: {line}")));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "match the kind of the op, or its family:\n{}",
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn a_part_of_a_name_is_seen() {
+    for wrong in [
+        "if module.op_name(op).contains(\"tile_scheduler\") {",
+        "let short = module.def(op).short_name();\n    if short.ends_with(\"fetch\") {",
+        "let ours = module\n    .op_name(op)\n    .starts_with(\"x\");",
+        "match module.def(op).short_name() {",
+        "if word.starts_with(\"cutlass.pipeline.\") {",
+        "if kind.name().ends_with(\"view_tko\") {",
+    ] {
+        assert_eq!(by_name(wrong).len(), 1, "{wrong}");
+    }
+    assert_eq!(
+        by_name("let short = module.def(op).short_name();\nuse_it(short);"),
+        [""; 0]
+    );
+    assert_eq!(by_name("if line.starts_with(\"// Title: \") {"), [""; 0]);
 }

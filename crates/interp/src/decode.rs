@@ -9,8 +9,10 @@ use smallvec::SmallVec;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::OpKind;
 use tilewright_ir::attrs::AttrData;
+use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::types::{DYNAMIC, Scalar};
+use tilewright_ir::views::TileAccess;
 use tilewright_ir::{Block, Module, Op, Ty, Value};
 
 type Refused = Box<Diagnostic>;
@@ -350,7 +352,7 @@ impl Decoder<'_> {
             },
             cuda_tile::PRINT_TKO => {
                 let types: Vec<Ty> = module
-                    .operands_named(op, "args")
+                    .operands_named(op, operand::ARGS)
                     .iter()
                     .map(|&v| module.ty(v))
                     .collect();
@@ -607,15 +609,14 @@ impl Decoder<'_> {
 
     fn access(&self, op: Op, kind: OpKind) -> Result<Access, Refused> {
         let module = self.module;
-        let slot = |operand: &str| {
-            let index = module.def(op).operand_slot(operand)?;
-            let start = module.segments(op).iter().take(index).sum::<u32>() as usize;
-            (module.segments(op).get(index).copied()? > 0).then_some(start)
-        };
-        let through_view = kind.name().ends_with("view_tko");
-        let indices = module.operands_named(op, "index");
-        let first = slot("index").unwrap_or(0);
-        let value = slot("value").or(slot("tile")).or(slot("arg")).or(slot("val"));
+        let slot = |name: OperandName| module.operand_place(op, name);
+        let through_view = TileAccess::of(module, op).is_some();
+        let indices = module.operands_named(op, operand::INDEX);
+        let first = slot(operand::INDEX).unwrap_or(0);
+        let value = slot(operand::VALUE)
+            .or(slot(operand::TILE))
+            .or(slot(operand::ARG))
+            .or(slot(operand::VAL));
         let tile = value.and_then(|i| self.operand_ty(op, i)).or(self.result_ty(op));
         let scalar = self
             .scalar(tile)
@@ -632,10 +633,10 @@ impl Decoder<'_> {
             (_, "tl_blk") => Strength::Block,
             _ => Strength::Device,
         };
-        let target = slot("view")
-            .or(slot("source"))
-            .or(slot("destination"))
-            .or(slot("pointers"));
+        let target = slot(operand::VIEW)
+            .or(slot(operand::SOURCE))
+            .or(slot(operand::DESTINATION))
+            .or(slot(operand::POINTERS));
         Ok(Access {
             kind,
             strength,
@@ -646,10 +647,10 @@ impl Decoder<'_> {
             target: target.ok_or_else(|| self.refuse(op, "it accesses nothing"))?,
             indices: first..first + indices.len(),
             index_bits: indices.iter().map(|&v| self.bits(Some(module.ty(v)))).collect(),
-            mask: slot("mask"),
-            padding: slot("padding"),
+            mask: slot(operand::MASK),
+            padding: slot(operand::PADDING),
             value,
-            compare: slot("cmp"),
+            compare: slot(operand::CMP),
             through_view,
         })
     }

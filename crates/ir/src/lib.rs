@@ -23,6 +23,7 @@ pub mod locations;
 mod module;
 pub mod numbers;
 pub mod op_def;
+pub mod operand;
 pub mod ops;
 pub mod parse;
 mod plain;

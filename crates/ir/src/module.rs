@@ -518,19 +518,6 @@ impl Module {
         &data.operands[start as usize..(start + data.segments[slot]) as usize]
     }
 
-    /// The values of the operand named `name`; none if the record has no such operand.
-    pub fn operands_named(&self, op: Op, name: &str) -> &[Value] {
-        self.ops[op]
-            .def
-            .operand_slot(name)
-            .map_or(&[], |slot| self.operand_list(op, slot))
-    }
-
-    /// The value of the operand named `name`, if it is there.
-    pub fn operand_named(&self, op: Op, name: &str) -> Option<Value> {
-        self.operands_named(op, name).first().copied()
-    }
-
     /// All results in order.
     pub fn results(&self, op: Op) -> &[Value] {
         &self.ops[op].results

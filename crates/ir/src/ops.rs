@@ -66,3 +66,100 @@ pub mod llvm {
 }
 
 pub use crate::dialects::nvvm::cf;
+
+use crate::dialects::Table;
+use crate::op_def::OpKind;
+
+/// Ops that passes ask for together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// `cutlass.pipeline`: producers and consumers of slots.
+    Pipeline,
+    /// `cutlass.seq_bar`: turns.
+    SequenceBarrier,
+    /// `cutlass.tile_scheduler`.
+    TileScheduler,
+    /// `nv_tileas.async.pipeline`: pipelines of values.
+    ValuePipeline,
+    /// `nvvm.mbarrier`.
+    Mbarrier,
+}
+
+impl OpKind {
+    /// The family of an op, if it is of one.
+    pub fn family(self) -> Option<Family> {
+        const PIPELINE: u8 = Table::CutlassPipeline as u8;
+        const SEQUENCE_BARRIER: u8 = Table::CutlassSeqBar as u8;
+        const TILE_SCHEDULER: u8 = Table::CutlassTileScheduler as u8;
+        const VALUE_PIPELINE: u8 = Table::NvTileasAsync as u8;
+        match (self.table(), self) {
+            (_, cutlass::ASYNC_EXEC) => None,
+            (PIPELINE, _) => Some(Family::Pipeline),
+            (SEQUENCE_BARRIER, _) => Some(Family::SequenceBarrier),
+            (TILE_SCHEDULER, _) => Some(Family::TileScheduler),
+            (
+                _,
+                nv_tileas::ASYNC_WAIT
+                | nv_tileas::ASYNC_FUTURE_WAIT
+                | nv_tileas::ASYNC_TO_ASYNC
+                | nv_tileas::ASYNC_TOKEN_TO_ASYNC
+                | nv_tileas::CREATE_NONE
+                | nv_tileas::CREATE_PIPE
+                | nv_tileas::CREATE_MUTEX,
+            ) => None,
+            (VALUE_PIPELINE, _) => Some(Family::ValuePipeline),
+            (
+                _,
+                nvvm::MBARRIER_INIT
+                | nvvm::MBARRIER_INVAL
+                | nvvm::MBARRIER_ARRIVE
+                | nvvm::MBARRIER_ARRIVE_CLUSTER
+                | nvvm::MBARRIER_ARRIVE_EXPECT_TX
+                | nvvm::MBARRIER_WAIT_PARITY
+                | nvvm::MBARRIER_TRY_WAIT_PARITY,
+            ) => Some(Family::Mbarrier),
+            _ => None,
+        }
+    }
+
+    /// Whether an op is of a family.
+    pub fn is_of(self, family: Family) -> bool {
+        self.family() == Some(family)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Registry;
+
+    /// The family that the name of an op says. Only this test reads names.
+    fn named(name: &str) -> Option<Family> {
+        // It says how agents are run, not what waits for what.
+        if name == nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH.name() {
+            return None;
+        }
+        [
+            ("cutlass.pipeline.", Family::Pipeline),
+            ("cutlass.seq_bar.", Family::SequenceBarrier),
+            ("cutlass.tile_scheduler.", Family::TileScheduler),
+            ("nv_tileas.async.pipeline.", Family::ValuePipeline),
+            ("nvvm.mbarrier.", Family::Mbarrier),
+        ]
+        .into_iter()
+        .find_map(|(prefix, family)| name.starts_with(prefix).then_some(family))
+    }
+
+    #[test]
+    fn families_are_whole() {
+        for def in Registry::builtin().ops() {
+            assert_eq!(def.kind.family(), named(def.name), "{}", def.name);
+        }
+    }
+
+    #[test]
+    fn an_op_beside_a_family_is_not_of_it() {
+        assert!(nvvm::MBARRIER_INIT.is_of(Family::Mbarrier));
+        assert!(!nvvm::FENCE_MBARRIER_INIT.is_of(Family::Mbarrier));
+    }
+}

@@ -13,6 +13,7 @@ use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::layout::Layout;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
+use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::{TileAccess, TiledStore};
 use tilewright_ir::{Module, Op, Ty};
@@ -73,7 +74,7 @@ pub fn accessed(module: &Module, op: Op) -> Option<Ty> {
         nv_tileas::TILED_STORE | nv_tileas::TILED_ATOMIC_RMW => {
             TiledStore::of(module, op).map(|store| module.ty(store.tile))
         }
-        nv_tileas::STORE => module.operand_named(op, "value").map(|v| module.ty(v)),
+        nv_tileas::STORE => module.operand_named(op, operand::VALUE).map(|v| module.ty(v)),
         _ => None,
     }
 }

@@ -7,6 +7,7 @@
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 use tilewright_analysis::Context;
+use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dominance::Dominance;
 use tilewright_ir::op_def::traits::PURE;
@@ -15,13 +16,13 @@ use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
 /// The ops met so far by the hash of what they do; only looked up, so its order never shows.
 type Seen = FxHashMap<u64, Vec<Op>>;
 
-/// The key by which two ops are equal, but for the types of their results: name, operands, how these are cut,
+/// The key by which two ops are equal, but for the types of their results: kind, operands, how these are cut,
 /// attributes.
-type Content<'m> = (&'static str, &'m [Value], &'m [u32], &'m [(u8, Attr)]);
+type Content<'m> = (OpKind, &'m [Value], &'m [u32], &'m [(u8, Attr)]);
 
 fn content(module: &Module, op: Op) -> Content<'_> {
-    let (name, operands) = (module.op_name(op), module.operands(op));
-    (name, operands, module.segments(op), module.own_attrs(op))
+    let operands = module.operands(op);
+    (module.kind(op), operands, module.segments(op), module.own_attrs(op))
 }
 
 /// The types of an op's results.

@@ -13,6 +13,7 @@ use tilewright_analysis::Context;
 use tilewright_analysis::layout::{Layout, dim_bits, log2};
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dialects::facts::LAYOUT;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Attr, Module, Op, Registry, Ty, Value};
 use tilewright_sorted::SortedMap;
@@ -308,7 +309,7 @@ fn access(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = crate::assign_load_store_layouts::accessed(cx.old, op).map(|ty| cx.old.shape(ty).to_vec());
     // Absent: what accesses no tile has no dimensions.
     let shape = shape.unwrap_or_default();
-    let indices = cx.old.operands_named(op, "index").to_vec();
+    let indices = cx.old.operands_named(op, operand::INDEX).to_vec();
     let mut operands = Vec::new();
     for &old in cx.old.operands(op) {
         let value = cx.value(old)?;

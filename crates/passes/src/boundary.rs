@@ -4,7 +4,7 @@ use crate::Level;
 use crate::PIPELINE;
 use tilewright_ir::OpKind;
 use tilewright_ir::dialects::facts::{GROUP, LAYOUT, NUM_WARPS, SERIAL, STAGES, TILE_SCHEDULER};
-use tilewright_ir::ops::{nv_tileaa, nv_tileas, nvvm};
+use tilewright_ir::ops::{Family, nv_tileaa, nv_tileas, nvvm};
 use tilewright_ir::{Module, Op};
 
 /// The name of the boundary before the first pass.
@@ -24,13 +24,13 @@ pub const OPTIONAL: [&str; 4] = [
 pub fn told(module: &Module) -> usize {
     let ops = module.walk(module.top());
     let has = |what: &dyn Fn(Op) -> bool| ops.iter().any(|&op| what(op));
-    let is = |prefix: &'static str| has(&|op| module.op_name(op).starts_with(prefix));
+    let is = |family: Family| has(&|op| module.kind(op).is_of(family));
     let op = |kind: OpKind| has(&|op| module.kind(op) == kind);
     let marked = |name: &'static str| has(&|op| module.has_attr(op, name));
     let pass = if op(nvvm::FUNC) {
         "convert-tileas-to-nvvm"
     } else if op(nv_tileaa::FUNC) {
-        if is("cutlass.tile_scheduler.") {
+        if is(Family::TileScheduler) {
             "apply-tile-scheduler"
         } else if marked(TILE_SCHEDULER) {
             "convert-tile-scheduler-to-nvvm"
@@ -39,11 +39,11 @@ pub fn told(module: &Module) -> usize {
         }
     } else if !op(nv_tileas::FUNC) {
         return 0;
-    } else if is("nvvm.mbarrier.") {
+    } else if is(Family::Mbarrier) {
         "convert-pipeline-to-nvvm"
     } else if has(&|op| module.kind(op) == nv_tileas::ALLOC_TENSOR && module.has_attr(op, "offset")) {
         "assign-buffers"
-    } else if is("cutlass.pipeline.")
+    } else if is(Family::Pipeline)
         && tilewright_analysis::agent_switch(module).is_some()
         && has(&|op| module.has_attr(op, "descriptor"))
     {

@@ -2,6 +2,7 @@
 
 use super::model::{Control, Model, Value as Known, is_seen};
 use tilewright_ir::entity::Entity;
+use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::{Def, Module, Op, Value};
 use tilewright_sorted::SortedMap;
 
@@ -157,7 +158,14 @@ impl<'m> Slice<'m> {
             Some(Model::Control(Control::For)) => self.values(&operands[..operands.len().min(3)]),
             Some(Model::Control(Control::Loop)) => {}
             Some(model) if model.touches_tiles() => {
-                const READ: [&str; 6] = ["slot", "lhs_slot", "rhs_slot", "barrier", "predicate", "current_iter"];
+                const READ: [OperandName; 6] = [
+                    operand::SLOT,
+                    operand::LHS_SLOT,
+                    operand::RHS_SLOT,
+                    operand::BARRIER,
+                    operand::PREDICATE,
+                    operand::CURRENT_ITER,
+                ];
                 for name in READ {
                     self.values(module.operands_named(op, name));
                 }

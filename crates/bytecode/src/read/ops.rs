@@ -101,7 +101,10 @@ impl<'b> Reader<'b> {
                 Infer::Always(name) => module.type_data(module.ty(result)).def.name != name,
                 Infer::SameAs(other) => {
                     let earlier = def.results.iter().position(|result| result.name == other);
-                    let like = earlier.map(|index| results[index]).or(module.operand_named(op, other));
+                    let like = earlier.map(|index| results[index]).or_else(|| {
+                        let slot = def.operand_slot(other)?;
+                        module.operand_list(op, slot).first().copied()
+                    });
                     like.is_some_and(|like| module.ty(like) != module.ty(result))
                 }
             };

@@ -4,6 +4,7 @@ use super::*;
 use crate::table::{Kind, Part, Slot};
 use tilewright_ir::entity::Block;
 use tilewright_ir::op_def::traits::TERMINATOR;
+use tilewright_ir::operand;
 
 impl Writer<'_> {
     /// The ops of a block of `owner`; its end is written also where the IR leaves it out. How many they are.
@@ -18,12 +19,12 @@ impl Writer<'_> {
             .last_op(block)
             .is_none_or(|last| !module.def(last).has(TERMINATOR))
         {
-            let end = match module.def(owner).short_name() {
-                "entry" => "return",
-                "for" | "loop" => "continue",
-                _ => "yield",
+            let end = match module.kind(owner) {
+                cuda_tile::ENTRY => cuda_tile::RETURN,
+                cuda_tile::FOR | cuda_tile::LOOP => cuda_tile::CONTINUE,
+                _ => cuda_tile::YIELD,
             };
-            let Some(&record) = self.records.get(end) else {
+            let Some(&record) = self.records.get(end.short_name()) else {
                 return Err(at(module, owner, "internal", "its end has no opcode"));
             };
             self.push_place(module.loc(owner));
@@ -74,7 +75,7 @@ impl Writer<'_> {
             Part::Results | Part::CountedResults => {
                 let mut results = module.results(op);
                 // Before 13.2 `print_tko` had no token.
-                if def.short_name() == "print_tko" && minor < 2 {
+                if def.kind == cuda_tile::PRINT_TKO && minor < 2 {
                     if results.iter().any(|&result| !module.uses(result).is_empty()) {
                         return self.too_new(Some(op), "the token that it makes", 2);
                     }
@@ -126,7 +127,7 @@ impl Writer<'_> {
                     (Some(attr), ..) => self.attr(op, kind, attr, out)?,
                     (None, Kind::Word(kind), Some(word)) => self.word(op, kind, word, out)?,
                     (None, Kind::Bools, _) => {
-                        let count = module.operands_named(op, "index").len();
+                        let count = module.operands_named(op, operand::INDEX).len();
                         varint(count as u64, out);
                         out.resize(out.len() + count, 0);
                     }

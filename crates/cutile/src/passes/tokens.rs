@@ -8,6 +8,7 @@ use super::rebuild::{carry_more, end_with, more_results};
 use crate::arrays::{Access, Memory};
 use crate::eval::Eval;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Module, Op, Ty, Value as Ir};
 
@@ -297,7 +298,7 @@ impl Tokens<'_> {
             let is_alone = memory.set.is_some_and(|set| accesses.get(&set) == Some(&1));
             let is_tile_store =
                 self.m.kind(store) == ct::STORE_VIEW_TKO && memory.access == Access::Store && !memory.serial;
-            if is_alone && is_tile_store && self.m.operands_named(store, "index").contains(&index) {
+            if is_alone && is_tile_store && self.m.operands_named(store, operand::INDEX).contains(&index) {
                 free.push(store);
             }
         }

@@ -3,6 +3,7 @@
 use super::facts::ROLES;
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
+use crate::operand;
 use crate::parse::{Parser, Refused};
 use crate::types::{TypeDef, TypeParams};
 use crate::verify::Violation;
@@ -142,15 +143,15 @@ pub(super) fn local_load(module: &Module, op: Op) -> Result<(), Violation> {
 }
 
 pub(super) fn tma_load(module: &Module, op: Op) -> Result<(), Violation> {
-    let Some(target) = module.operand_named(op, "buffer") else {
+    let Some(target) = module.operand_named(op, operand::BUFFER) else {
         return Ok(());
     };
     let buffer = buffer(module, target)?;
-    let view = module.operand_named(op, "view").map(|v| module.ty(v));
+    let view = module.operand_named(op, operand::VIEW).map(|v| module.ty(v));
     let Some(view) = view.and_then(|ty| module.tile_view_type(ty)) else {
         return Ok(());
     };
-    let indices = module.operands_named(op, "index").len();
+    let indices = module.operands_named(op, operand::INDEX).len();
     if view.tile != buffer.tile || indices != view.tile.len() {
         let message = format!(
             "a tile of {:?} at {indices} indices does not fit a buffer of {:?}",
@@ -187,11 +188,11 @@ fn words(module: &Module, tile: Ty, bytes: i64) -> Result<(), Violation> {
 }
 
 pub(super) fn staged_load(module: &Module, op: Op) -> Result<(), Violation> {
-    let view = module.operand_named(op, "view").map(|v| module.ty(v));
+    let view = module.operand_named(op, operand::VIEW).map(|v| module.ty(v));
     let Some(view) = view.and_then(|ty| module.tile_view_type(ty)) else {
         return Ok(());
     };
-    let indices = module.operands_named(op, "index").len();
+    let indices = module.operands_named(op, operand::INDEX).len();
     if indices != view.tile.len() {
         let message = format!("a tile of {:?} is named by {indices} indices", view.tile);
         return Err(Violation::new(message));

@@ -19,6 +19,7 @@ use crate::op_def::Constraint::{Any, Bool, ScalarInt, Type};
 use crate::op_def::effects::{ALLOCATES, SYNCHRONISES};
 use crate::op_def::traits::{IMPLICIT_END, PURE};
 use crate::op_def::*;
+use crate::operand;
 use crate::ops::cutlass;
 use crate::types::{TypeDef, plain};
 use crate::verify::Violation;
@@ -470,7 +471,7 @@ fn commit(module: &Module, op: Op) -> Result<(), Violation> {
     let mut copies = 0;
     for barrier in barriers {
         for site in module.uses(module.result(barrier, 0)) {
-            let buffer = module.operand_named(site.op, "buffer").map(|b| module.ty(b));
+            let buffer = module.operand_named(site.op, operand::BUFFER).map(|b| module.ty(b));
             if let Some(buffer) = buffer.and_then(|ty| module.buffer_type(ty))
                 && module.parent(site.op) == module.parent(op)
             {

@@ -14,7 +14,7 @@ use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{PURE, TERMINATOR};
 use crate::op_def::*;
 use crate::op_def::{reading, unread_type};
-use crate::ops::{nv_tileas, scf};
+use crate::ops::{Family, nv_tileas, scf};
 use crate::parse::{Parser, Refused};
 use crate::types::{TypeDef, TypeParams, plain};
 use crate::verify::Violation;
@@ -517,13 +517,17 @@ fn made_by(module: &Module, token: Value, pipe: Value, wanted: OpKind, short: &s
 fn ends_region(module: &Module, op: Op) -> Result<(), Violation> {
     let Some(owner) = module
         .parent_op(op)
-        .filter(|&o| module.op_name(o).starts_with("nv_tileas.async.pipeline."))
+        .filter(|&owner| module.kind(owner).is_of(Family::ValuePipeline))
     else {
         return Err(Violation::new("it stands in no region of a pipeline op"));
     };
     let types = |values: &[Value]| values.iter().map(|&v| module.ty(v)).collect::<Vec<_>>();
     let (given, wanted) = (types(module.operands(op)), types(module.results(owner)));
-    if module.op_name(owner).contains("consume_one") && given != wanted {
+    let consumes = matches!(
+        module.kind(owner),
+        nv_tileas::ASYNC_PIPELINE_CONSUME_ONE | nv_tileas::ASYNC_PIPELINE_CONSUME_ONE_ASYNC
+    );
+    if consumes && given != wanted {
         let list = |types: &[crate::Ty]| {
             types
                 .iter()

@@ -7,7 +7,7 @@ use crate::dialects::cuda_tile::official::{self, Words};
 use crate::entity::{Attr, Block, Name, Region, Ty, Value};
 use crate::op_def::{Arity, AttrKind, Infer, OpDef, traits};
 use crate::ops;
-use crate::ops::cuda_tile;
+use crate::ops::{cuda_tile, scf};
 use crate::verify::kind;
 use smallvec::SmallVec;
 use tilewright_diag::{Diagnostic, Span};
@@ -105,7 +105,7 @@ impl Parser<'_> {
         }
         let blocks = self.module.blocks(region);
         // Only the second way of a branch may be missing.
-        if blocks.is_empty() && def.short_name() != "if" {
+        if blocks.is_empty() && !matches!(def.kind, cuda_tile::IF | scf::IF) {
             return Err(self.invalid(
                 kind::REGION,
                 span,
@@ -213,7 +213,7 @@ impl Parser<'_> {
 
     /// Takes the attributes of a function that its region says too, and refuses them where they say something else.
     fn function_attributes(&mut self, op: &OpInProgress, entries: &mut Vec<(Name, Attr)>) -> Result<(), Refused> {
-        let is_function = matches!(op.def.short_name(), "entry" | "testing$func") && op.def.dialect() == "cuda_tile";
+        let is_function = matches!(op.def.kind, cuda_tile::ENTRY | cuda_tile::TESTING_FUNC);
         if !is_function {
             return Ok(());
         }
@@ -258,7 +258,7 @@ impl Parser<'_> {
             let message = "the arguments of its block are not those of `function_type`".to_string();
             return Err(self.rule(op, "region", message));
         }
-        if op.def.short_name() == "entry" && !results.is_empty() {
+        if op.def.kind == cuda_tile::ENTRY && !results.is_empty() {
             return Err(self.rule(op, "type", "a kernel returns nothing".to_string()));
         }
         if let (Some(slot), Some(ty)) = (op.def.attr_slot(OF_FUNCTIONS[0]), ty) {

@@ -2,6 +2,8 @@
 
 use super::{FLOATS, FOUR_BITS, Grower, INTEGERS, SMALL, integers::bits};
 use crate::plan::{Accuracy, Accuracy::Exact, Ty, Value};
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{PlainOp, plain_ops};
 
 const ROUNDINGS: [&str; 4] = [
@@ -12,13 +14,25 @@ const ROUNDINGS: [&str; 4] = [
 ];
 
 /// The ops that both engines compute exactly.
-const EXACT: [&str; 13] = [
-    "absf", "negf", "floor", "ceil", "sqrt", "addf", "subf", "mulf", "divf", "remf", "maxf", "minf", "fma",
+const EXACT: [OpKind; 13] = [
+    cuda_tile::ABSF,
+    cuda_tile::NEGF,
+    cuda_tile::FLOOR,
+    cuda_tile::CEIL,
+    cuda_tile::SQRT,
+    cuda_tile::ADDF,
+    cuda_tile::SUBF,
+    cuda_tile::MULF,
+    cuda_tile::DIVF,
+    cuda_tile::REMF,
+    cuda_tile::MAXF,
+    cuda_tile::MINF,
+    cuda_tile::FMA,
 ];
 
 /// The others that work on floats: functions, which are approximated.
 fn functions() -> impl Iterator<Item = PlainOp> {
-    plain_ops().filter(|op| op.is_float && !EXACT.contains(&op.def.short_name()))
+    plain_ops().filter(|op| op.is_float && !EXACT.contains(&op.def.kind))
 }
 
 /// The distance from 1 to the next number.

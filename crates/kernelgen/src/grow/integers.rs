@@ -2,6 +2,8 @@
 
 use super::{FLOATS, Grower, INTEGERS};
 use crate::plan::{Accuracy::Exact, Ty, Value};
+use tilewright_ir::OpKind;
+use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{PlainOp, plain_ops};
 
 pub(super) fn bits(element: &str) -> u32 {
@@ -12,14 +14,27 @@ pub(super) fn bits(element: &str) -> u32 {
 }
 
 /// The ops on integers that have a place below.
-const LISTED: [&str; 15] = [
-    "negi", "absi", "maxi", "mini", "shri", "shli", "mulhii", "remi", "divi", "addi", "subi", "muli", "andi", "ori",
-    "xori",
+const LISTED: [OpKind; 15] = [
+    cuda_tile::NEGI,
+    cuda_tile::ABSI,
+    cuda_tile::MAXI,
+    cuda_tile::MINI,
+    cuda_tile::SHRI,
+    cuda_tile::SHLI,
+    cuda_tile::MULHII,
+    cuda_tile::REMI,
+    cuda_tile::DIVI,
+    cuda_tile::ADDI,
+    cuda_tile::SUBI,
+    cuda_tile::MULI,
+    cuda_tile::ANDI,
+    cuda_tile::ORI,
+    cuda_tile::XORI,
 ];
 
 /// Those that have none: they take any numbers.
 fn others() -> impl Iterator<Item = PlainOp> {
-    plain_ops().filter(|op| !op.is_float && !LISTED.contains(&op.def.short_name()))
+    plain_ops().filter(|op| !op.is_float && !LISTED.contains(&op.def.kind))
 }
 
 impl Grower {

@@ -9,6 +9,7 @@ use super::handshake::{Side, acquire_parity, arrive, offset, on_barrier, place, 
 use super::{Cx, Lowering, PipelineForm};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, llvm, nvvm, scf};
 use tilewright_ir::{Op, PipelineShape, Value};
 
@@ -25,7 +26,7 @@ pub(super) fn acquire(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (shape, [index, phase], address) = place(cx, op)?;
     let parity = acquire_parity(cx, &shape, phase);
     let mut skip: Option<Value> = None;
-    for name in ["token", "unacquired"] {
+    for name in [operand::TOKEN, operand::UNACQUIRED] {
         if let Some(condition) = cx.old.operand_named(op, name) {
             let condition = cx.value(condition)?;
             skip = Some(match skip {
@@ -75,7 +76,7 @@ fn four_phases(cx: &mut Cx<'_>, op: Op, shape: &PipelineShape, address: Value, i
                 )),
         ));
     }
-    let first = match cx.old.operand_named(op, "unacquired") {
+    let first = match cx.old.operand_named(op, operand::UNACQUIRED) {
         Some(first) => cx.value(first)?,
         None => cx.bool(false),
     };

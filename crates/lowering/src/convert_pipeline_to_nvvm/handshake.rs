@@ -4,6 +4,7 @@
 use super::{Cx, Lowering, PipelineForm, state};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nvvm, scf};
 use tilewright_ir::{Op, PipelineShape, Value};
 
@@ -136,7 +137,7 @@ pub(super) fn tail(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (shape, [_, phase], address) = place(cx, op)?;
     let offset = offset(&shape, Side::Full);
-    match cx.old.operand_named(op, "token") {
+    match cx.old.operand_named(op, operand::TOKEN) {
         None => spin(cx, address, offset, phase),
         Some(token) => {
             let done = cx.value(token)?;
@@ -152,7 +153,7 @@ pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (shape, _, address) = place(cx, op)?;
-    let predicate = match cx.old.operand_named(op, "predicate") {
+    let predicate = match cx.old.operand_named(op, operand::PREDICATE) {
         Some(predicate) => vec![cx.value(predicate)?],
         None => Vec::new(),
     };

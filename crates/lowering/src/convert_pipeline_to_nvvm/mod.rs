@@ -31,7 +31,7 @@ use tilewright_analysis::Context;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, GuardedPattern, Pattern, Target, convert};
-use tilewright_ir::ops::{arith, builtin, cutlass, nv_tileas, scf};
+use tilewright_ir::ops::{Family, arith, builtin, cutlass, nv_tileas, scf};
 use tilewright_ir::{Module, Op, PipelineShape, Ty, Value};
 
 /// The form to which acquire, tail and init are lowered.
@@ -249,7 +249,7 @@ pub(crate) static OURS: &[GuardedPattern<State>] = &[
 /// The first op that the pass must not leave behind.
 pub fn leftover(module: &Module) -> Option<Failure> {
     let is_left = |op: &Op| {
-        let (kind, name) = (module.kind(*op), module.op_name(*op));
+        let kind = module.kind(*op);
         let token = matches!(
             kind,
             nv_tileas::ASYNC_WAIT
@@ -258,15 +258,11 @@ pub fn leftover(module: &Module) -> Option<Failure> {
                 | nv_tileas::ASYNC_TOKEN_TO_ASYNC
                 | nv_tileas::CREATE_NONE
         );
-        // `agent_switch` says who runs what, not who waits for whom.
-        let pipeline = name.starts_with("nv_tileas.async.pipeline.") && !name.ends_with(".agent_switch");
-        let cast = kind == builtin::UNREALIZED_CONVERSION_CAST;
-        token
-            || pipeline
-            || cast
-            || ["cutlass.pipeline.", "cutlass.seq_bar."]
-                .iter()
-                .any(|family| name.starts_with(family))
+        let waits = matches!(
+            kind.family(),
+            Some(Family::Pipeline | Family::SequenceBarrier | Family::ValuePipeline)
+        );
+        token || waits || kind == builtin::UNREALIZED_CONVERSION_CAST
     };
     let op = module.walk(module.top()).into_iter().find(is_left)?;
     let refusal = Diagnostic::error(

@@ -3,10 +3,11 @@
 use super::{Cx, Lowering};
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 
 /// The distance of a thread's elements in bytes, once their type is known.
 pub(super) fn striped(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let fragment = cx.old.operands_named(op, "fragment").first().copied();
+    let fragment = cx.old.operands_named(op, operand::FRAGMENT).first().copied();
     let fragment = fragment.or_else(|| cx.old.results(op).first().copied());
     let Some(fragment) = fragment else {
         return Err(cx.old.contradicts(op, "a stripe of nothing"));

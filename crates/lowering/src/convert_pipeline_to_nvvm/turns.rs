@@ -9,6 +9,7 @@
 use super::handshake::{MBARRIER_BYTES, on_barrier, probe, spin};
 use super::{Cx, Lowering, state};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, SequenceShape, Value};
 
@@ -27,7 +28,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let bar = old.result(op, 0);
     let shape = shape(cx, op, bar)?;
-    let group = match old.operand_named(op, "number") {
+    let group = match old.operand_named(op, operand::NUMBER) {
         Some(number) => {
             let number = cx.value(number)?;
             cx.scalar(number)

@@ -9,6 +9,7 @@ use tilewright_analysis::layout::{Layout, dim_bits, log2};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::numbers::float_bits;
+use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::views::{TensorAt, TileAccess, TiledStore};
 use tilewright_ir::{AttrData, Op, Value};
@@ -94,7 +95,7 @@ pub(super) fn number(cx: &mut Cx<'_>, number: Number) -> Result<Value, Failure> 
 }
 
 fn facts(cx: &Cx<'_>, op: Op) -> Result<ViewFacts, Failure> {
-    let view = cx.old.operand_named(op, "view");
+    let view = cx.old.operand_named(op, operand::VIEW);
     view.and_then(|view| ViewFacts::of(cx.old, view)).ok_or_else(|| {
         let refusal = cx.error(
             op,
@@ -123,7 +124,7 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
     };
     let bytes = i64::from(cx.old.element_bytes(element));
     let rank = facts.tile.len();
-    let indices = cx.old.operands_named(op, "index").to_vec();
+    let indices = cx.old.operands_named(op, operand::INDEX).to_vec();
 
     // Where the thread's first element is, by dimension; rows of a gather come from registers.
     let mut starts = Vec::new();
@@ -447,7 +448,7 @@ fn swap_at(cx: &mut Cx<'_>, op: Op, address: Value, [cmp, value]: [Value; 2], pr
 }
 
 /// The values of an optional operand by register.
-fn optional(cx: &Cx<'_>, op: Op, name: &str) -> Result<Option<Vec<Value>>, Failure> {
+fn optional(cx: &Cx<'_>, op: Op, name: OperandName) -> Result<Option<Vec<Value>>, Failure> {
     cx.old
         .operand_named(op, name)
         .map(|v| cx.values(v).map(|values| values.to_vec()))
@@ -460,7 +461,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let result = old.result(op, 0);
     let ty = cx.scalar_type(old.ty(result));
     let pointers = cx.values(old.operand(op, 0))?;
-    let (mask, padding) = (optional(cx, op, "mask")?, optional(cx, op, "padding")?);
+    let (mask, padding) = (optional(cx, op, operand::MASK)?, optional(cx, op, operand::PADDING)?);
     let mut values = Vec::new();
     let nibbles = is_nibble(cx, ty);
     for (register, &address) in pointers.iter().enumerate() {
@@ -499,7 +500,7 @@ pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let layout = layout_of_access(cx, op)?;
     let (pointers, values) = (cx.values(old.operand(op, 0))?, cx.values(old.operand(op, 1))?);
-    let mask = optional(cx, op, "mask")?;
+    let mask = optional(cx, op, operand::MASK)?;
     let writer = is_writer(cx, &layout);
     for (register, (&address, &value)) in pointers.iter().zip(&values).enumerate() {
         let inside = mask.as_ref().map(|m| m[register]);
@@ -524,9 +525,9 @@ pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let writer = is_writer(cx, &layout);
     let result = old.result(op, 0);
     let pointers = cx.values(old.operand(op, 0))?;
-    let compare = optional(cx, op, "cmp")?;
+    let compare = optional(cx, op, operand::CMP)?;
     let values = cx.values(old.operand(op, if compare.is_some() { 2 } else { 1 }))?;
-    let mask = optional(cx, op, "mask")?;
+    let mask = optional(cx, op, operand::MASK)?;
     let mut results = Vec::new();
     for (register, (&address, &value)) in pointers.iter().zip(&values).enumerate() {
         let inside = mask.as_ref().map(|m| m[register]);

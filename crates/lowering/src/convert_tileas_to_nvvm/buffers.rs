@@ -9,6 +9,7 @@ use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::shared_memory::pitch;
 use tilewright_analysis::tma::{map_order, tma_boxes};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
 
@@ -36,13 +37,17 @@ pub(super) fn pitch_of(cx: &Cx<'_>, buffer: Value) -> i64 {
 
 pub(super) fn tma_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let operand = |name: &str| old.operand_named(op, name);
-    let facts = operand("view").and_then(|view| ViewFacts::of(old, view));
+    let facts = old
+        .operand_named(op, operand::VIEW)
+        .and_then(|view| ViewFacts::of(old, view));
     let boxes = facts.as_ref().and_then(|facts| tma_boxes(old, op, facts).ok());
-    let (Some(facts), Some(boxes), Some(buffer)) = (facts, boxes, operand("buffer")) else {
+    let (Some(facts), Some(boxes), Some(buffer)) = (facts, boxes, old.operand_named(op, operand::BUFFER)) else {
         return Err(cx.error(op, "internal", "a copy of a view without a tensor map"));
     };
-    let (slot, barrier) = (operand("slot"), operand("barrier"));
+    let (slot, barrier) = (
+        old.operand_named(op, operand::SLOT),
+        old.operand_named(op, operand::BARRIER),
+    );
     let (Some(slot), Some(barrier)) = (slot, barrier) else {
         return Err(cx.error(op, "internal", "a copy to nowhere"));
     };
@@ -54,7 +59,7 @@ pub(super) fn tma_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
     // The first element of the tile along each dimension.
     let mut origins = Vec::new();
-    for (&index, &step) in old.operands_named(op, "index").iter().zip(&facts.steps) {
+    for (&index, &step) in old.operands_named(op, operand::INDEX).iter().zip(&facts.steps) {
         let index = cx.value(index)?;
         let index = cx.narrow(index);
         origins.push(cx.binary_const(arith::MULI, index, Int::I32, step));

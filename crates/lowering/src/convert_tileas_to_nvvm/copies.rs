@@ -8,6 +8,7 @@ use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::layout::log2;
 use tilewright_analysis::threads::thread_boxes;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Value};
 
@@ -56,13 +57,17 @@ impl Copies {
 /// Each thread copies its chunks; what is outside of the tensor becomes zero.
 pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let operand = |name: &str| old.operand_named(op, name);
-    let facts = operand("view").and_then(|view| ViewFacts::of(old, view));
+    let facts = old
+        .operand_named(op, operand::VIEW)
+        .and_then(|view| ViewFacts::of(old, view));
     let boxes = facts.as_ref().and_then(|facts| thread_boxes(old, op, facts).ok());
     let (Some(facts), Some(boxes)) = (facts, boxes) else {
         return Err(cx.error(op, "internal", "a copy of a view that threads cannot copy"));
     };
-    let (Some(buffer), Some(slot)) = (operand("buffer"), operand("slot")) else {
+    let (Some(buffer), Some(slot)) = (
+        old.operand_named(op, operand::BUFFER),
+        old.operand_named(op, operand::SLOT),
+    ) else {
         return Err(cx.error(op, "internal", "a copy to nowhere"));
     };
     let rank = facts.tile.len();
@@ -89,7 +94,7 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let mut source = cx.value(facts.base)?;
     let mut starts = [None; 2];
     let mut beside = None;
-    for (dim, &index) in old.operands_named(op, "index").iter().enumerate() {
+    for (dim, &index) in old.operands_named(op, operand::INDEX).iter().enumerate() {
         let index = cx.value(index)?;
         let index = cx.widen(index);
         let mut start = cx.binary_const(arith::MULI, index, Int::I64, facts.steps[dim]);

@@ -6,6 +6,7 @@ use super::swizzled::{CHUNK_ELEMENTS, TileAddress, form_of, set_int, tile_of};
 use super::{Cx, Lowering};
 use tilewright_analysis::layout::{LANE_BITS, Layout, log2};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
 use tilewright_sorted::SortedMap;
@@ -147,9 +148,8 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let [m_start, n_start] = [0, 1].map(|dim| thread_coordinate(cx, &of_warp, &shape, dim));
     let pair = mma_sync::column_pair(&layout, shape);
-    let source = |buffer: &str, slot: &str, major: &str, k: i64| {
-        let operand = |name| old.operand_named(op, name);
-        let (buffer, slot) = operand(buffer).zip(operand(slot))?;
+    let source = |buffer: OperandName, slot: OperandName, major: &str, k: i64| {
+        let (buffer, slot) = old.operand_named(op, buffer).zip(old.operand_named(op, slot))?;
         Some(Source {
             buffer,
             slot,
@@ -158,7 +158,12 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         })
     };
     let k = k_extent(cx, op)?;
-    let sources = source("lhs", "lhs_slot", "lhs_major", k).zip(source("rhs", "rhs_slot", "rhs_major", k));
+    let sources = source(operand::LHS, operand::LHS_SLOT, "lhs_major", k).zip(source(
+        operand::RHS,
+        operand::RHS_SLOT,
+        "rhs_major",
+        k,
+    ));
     let Some((left, right)) = sources else {
         return Err(cx.error(op, "internal", "a product without operands"));
     };

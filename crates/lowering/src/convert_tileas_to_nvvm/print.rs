@@ -12,6 +12,7 @@ use super::slices::Shared;
 use super::{Cx, Lowering};
 use tilewright_diag::printf::{Conversion, Piece, misfit, pieces};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Block, Op, Value};
 
@@ -85,7 +86,7 @@ fn promoted(cx: &mut Cx<'_>, value: Value, conversion: &Conversion<'_>) -> Optio
 pub(super) fn print(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let format = old.keyword(op, "format").to_string();
-    let args = old.operands_named(op, "args").to_vec();
+    let args = old.operands_named(op, operand::ARGS).to_vec();
     let refuse = |cx: &Cx<'_>, what: String| {
         let refusal = cx.error(op, "convert.print", what);
         Err(Box::new(refusal.with_help(

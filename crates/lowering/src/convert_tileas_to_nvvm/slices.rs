@@ -11,6 +11,7 @@ use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_analysis::layout::{Layout, dim_bits};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value};
 use tilewright_sorted::SortedMap;
@@ -136,7 +137,7 @@ impl Shared {
     /// Where the slice starts that the indices of an op name.
     fn slice_start(&self, cx: &mut Cx<'_>, op: Op, slice: &[i64]) -> Result<Value, Failure> {
         let mut start = self.base;
-        for (dim, &index) in cx.old.operands_named(op, "index").iter().enumerate() {
+        for (dim, &index) in cx.old.operands_named(op, operand::INDEX).iter().enumerate() {
             let index = cx.value(index)?;
             let moved = cx.binary_const(arith::MULI, index, Int::I32, slice[dim] * self.stride(dim));
             start = cx.binary(arith::ADDI, start, moved);
@@ -189,7 +190,7 @@ impl Slicing {
         let flat = [1i64 << (u32::BITS - choosing.leading_zeros())];
         let thread = thread_coordinate(cx, &layout.map(|basis| basis & choosing), &flat, 0);
         let mut wanted = thread.unwrap_or_else(|| cx.int(Int::I32, 0));
-        for (dim, &index) in cx.old.operands_named(op, "index").iter().enumerate() {
+        for (dim, &index) in cx.old.operands_named(op, operand::INDEX).iter().enumerate() {
             let index = cx.value(index)?;
             let times = self.slice[dim] << dim_bits(&self.whole, dim).0;
             let moved = cx.binary_const(arith::MULI, index, Int::I32, times);

@@ -5,7 +5,8 @@ use super::access::set_place;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
-use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::operand;
+use tilewright_ir::ops::{arith, cutlass, nvvm};
 use tilewright_ir::{Op, Ty, Value};
 
 /// Where a thread's elements are.
@@ -24,13 +25,15 @@ struct Stripe {
 impl Stripe {
     fn of(cx: &mut Cx<'_>, op: Op, fragment: Value) -> Result<Self, Failure> {
         let old = cx.old;
-        let neighbours = if old.def(op).short_name().ends_with("_packed") {
-            2
-        } else {
-            1
+        let neighbours = match old.kind(op) {
+            cutlass::BLOCK_STRIPED_REDUCE_PACKED => 2,
+            _ => 1,
         };
         let bytes = old.element_bytes(old.ty(fragment)).into();
-        let (base, thread) = (old.operand_named(op, "base"), old.operand_named(op, "thread"));
+        let (base, thread) = (
+            old.operand_named(op, operand::BASE),
+            old.operand_named(op, operand::THREAD),
+        );
         let (Some(base), Some(thread)) = (base, thread) else {
             return Err(cx.error(op, "internal", "a stripe without a place"));
         };

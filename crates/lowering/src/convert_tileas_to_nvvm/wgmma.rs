@@ -7,6 +7,7 @@ use super::buffers::pitch_of;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
 use tilewright_units::product::matrix;
@@ -66,7 +67,10 @@ impl Operand {
 
 fn operand(cx: &mut Cx<'_>, op: Op, index: usize, extents: [i64; 2]) -> Result<Operand, Failure> {
     let old = cx.old;
-    let (name, slot, major) = [("lhs", "lhs_slot", "lhs_major"), ("rhs", "rhs_slot", "rhs_major")][index];
+    let (name, slot, major) = [
+        (operand::LHS, operand::LHS_SLOT, "lhs_major"),
+        (operand::RHS, operand::RHS_SLOT, "rhs_major"),
+    ][index];
     let (Some(buffer), Some(slot)) = (old.operand_named(op, name), old.operand_named(op, slot)) else {
         return Err(cx.error(op, "internal", "a product without operands"));
     };
@@ -107,7 +111,7 @@ fn descriptor(cx: &mut Cx<'_>, operand: &Operand, bytes: i64) -> Value {
 
 pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let (Some(acc), Some(lhs)) = (old.operand_named(op, "acc"), old.operand_named(op, "lhs")) else {
+    let (Some(acc), Some(lhs)) = (old.operand_named(op, operand::ACC), old.operand_named(op, operand::LHS)) else {
         return Err(cx.error(op, "internal", "a product without operands"));
     };
     let shape = matrix(old.shape(old.ty(acc)));

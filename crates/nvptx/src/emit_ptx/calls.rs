@@ -3,6 +3,7 @@
 use super::{Emitter, move_type};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::nvvm;
 use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_ptx::{
@@ -100,7 +101,7 @@ impl Emitter<'_> {
         let module = self.module;
         let calls = self.module_ops(nvvm::PRINTF).into_iter();
         let most = calls
-            .map(|op| places(module, module.operands_named(op, "args")).1)
+            .map(|op| places(module, module.operands_named(op, operand::ARGS)).1)
             .max();
         if let Some(bytes @ 1..) = most {
             let name = self.b.local(8, Type::B8, "print_arguments", Len::Array(bytes));
@@ -157,7 +158,7 @@ impl Emitter<'_> {
 
     pub(super) fn printf(&mut self, op: Op) -> Result<(), Failure> {
         let module = self.module;
-        let args = module.operands_named(op, "args");
+        let args = module.operands_named(op, operand::ARGS);
         let format = self.reg(module.operand(op, 0));
         let pointer = match self.outside.arguments.clone().filter(|_| !args.is_empty()) {
             Some(name) => {

@@ -2,6 +2,7 @@
 
 use super::Emitter;
 use tilewright_ir::Op;
+use tilewright_ir::operand;
 use tilewright_ir::ops::nvvm;
 use tilewright_machine::memory;
 use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Word};
@@ -28,7 +29,7 @@ impl Emitter<'_> {
         let to = Addr::reg(address, self.attr_int(op, "offset"));
         let from = Addr::reg(source, self.attr_int(op, "source_offset"));
         let mut operands: Vec<Operand> = vec![to.into(), from.into(), (memory().copy_bytes.value as u32).into()];
-        if let Some(bytes) = module.operand_named(op, "bytes") {
+        if let Some(bytes) = module.operand_named(op, operand::BYTES) {
             operands.push(self.operand(bytes));
         }
         let mods = [

@@ -2,6 +2,7 @@
 
 use super::Emitter;
 use tilewright_ir::Op;
+use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::nvvm;
 use tilewright_ptx::{Addr, Opcode, Operand, Reg, Type};
 
@@ -42,7 +43,7 @@ impl Emitter<'_> {
                 self.guarded(op, |b| b.mbarrier_arrive(bar));
             }
             nvvm::MBARRIER_ARRIVE_CLUSTER => {
-                let address = self.named(op, "address");
+                let address = self.named(op, operand::ADDRESS);
                 let (cta, offset) = (self.operand(module.operand(op, 1)), self.attr_int(op, "offset"));
                 self.guarded(op, |b| b.mbarrier_arrive_cluster(address, offset as i32, cta));
             }
@@ -70,7 +71,7 @@ impl Emitter<'_> {
             nvvm::CLUSTER_WAIT => self.b.op(Opcode::BarrierClusterWait, &[], []),
             nvvm::CLUSTERLAUNCHCONTROL_TRY_CANCEL => {
                 let response = self.at(op);
-                let barrier = Addr::reg(self.named(op, "barrier"), self.attr_int(op, "barrier_offset"));
+                let barrier = Addr::reg(self.named(op, operand::BARRIER), self.attr_int(op, "barrier_offset"));
                 self.guarded(op, |b| b.try_cancel(response, barrier));
             }
             nvvm::CLUSTERLAUNCHCONTROL_QUERY_CANCEL => {
@@ -93,15 +94,15 @@ impl Emitter<'_> {
 
     /// The address operand of an op plus its offset.
     fn at(&mut self, op: Op) -> Addr {
-        Addr::reg(self.named(op, "address"), self.attr_int(op, "offset"))
+        Addr::reg(self.named(op, operand::ADDRESS), self.attr_int(op, "offset"))
     }
 
     /// The register of an operand that the op always has.
-    fn named(&mut self, op: Op, name: &str) -> Reg {
+    fn named(&mut self, op: Op, name: OperandName) -> Reg {
         match self.module.operand_named(op, name) {
             Some(value) => self.reg(value),
             None => {
-                self.amiss(format!("has no operand `{name}`"));
+                self.amiss(format!("has no operand `{}`", name.text()));
                 self.b.reg(Type::U32)
             }
         }
@@ -109,7 +110,7 @@ impl Emitter<'_> {
 
     /// Emits under the predicate of an op, if it has one.
     pub(super) fn guarded(&mut self, op: Op, emit: impl FnOnce(&mut tilewright_ptx::EntryBuilder)) {
-        match self.module.operand_named(op, "predicate") {
+        match self.module.operand_named(op, operand::PREDICATE) {
             Some(predicate) => {
                 let predicate = self.reg(predicate);
                 self.b.when(predicate, false, emit);
@@ -121,9 +122,9 @@ impl Emitter<'_> {
     fn tma_load(&mut self, op: Op) {
         let module = self.module;
         let address = self.at(op);
-        let coordinates = module.operands_named(op, "coordinates");
+        let coordinates = module.operands_named(op, operand::COORDINATES);
         let coordinates: Vec<Operand> = coordinates.iter().map(|&v| self.reg(v).into()).collect();
-        let barrier = Addr::reg(self.named(op, "barrier"), self.attr_int(op, "barrier_offset"));
+        let barrier = Addr::reg(self.named(op, operand::BARRIER), self.attr_int(op, "barrier_offset"));
         match self.tensor_maps.get(self.attr_int(op, "descriptor") as usize).copied() {
             Some(map) => self.b.tma_load(address, map, &coordinates, barrier),
             None => self.amiss("loads by a tensor map that is not declared"),

@@ -2,6 +2,7 @@
 
 use super::Emitter;
 use tilewright_ir::Op;
+use tilewright_ir::operand::{self, OperandName};
 use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Version, Word};
 
 /// The first PTX with products of eight-bit floats (PTX ISA, `mma`).
@@ -33,11 +34,15 @@ impl Emitter<'_> {
         if matches!(lhs, Type::E4m3 | Type::E5m2) {
             self.version = self.version.max(F8_VERSION);
         }
-        let fragment = |e: &mut Self, name: &str| -> Operand {
+        let fragment = |e: &mut Self, name: OperandName| -> Operand {
             let regs: Vec<Reg> = module.operands_named(op, name).iter().map(|&v| e.reg(v)).collect();
             regs[..].into()
         };
-        let (a, b, c) = (fragment(self, "lhs"), fragment(self, "rhs"), fragment(self, "acc"));
+        let (a, b, c) = (
+            fragment(self, operand::LHS),
+            fragment(self, operand::RHS),
+            fragment(self, operand::ACC),
+        );
         let results = self.b.regs(sum, 4);
         let mods = [
             Mod::Shape {

@@ -2,6 +2,7 @@
 
 use super::{Emitter, move_type};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::cute_nvgpu;
 use tilewright_ir::{Op, Value};
 use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Word};
@@ -85,7 +86,7 @@ impl Emitter<'_> {
         let results = module.results(op);
         let ty = self.type_of(results[0], op)?;
         let parcel = parcel(ty, results.len());
-        let defaults = module.operands_named(op, "defaults");
+        let defaults = module.operands_named(op, operand::DEFAULTS);
         let units: Vec<Reg> = match defaults {
             [] => self.b.regs(parcel.ty, parcel.units),
             // Elements that are not read keep their default.
@@ -97,7 +98,7 @@ impl Emitter<'_> {
         let address = self.reg(module.operand(op, 0));
         let address = Addr::reg(address, self.attr_int(op, "offset"));
         let (space, how) = (self.space(op), self.order(op));
-        match module.operand_named(op, "predicate") {
+        match module.operand_named(op, operand::PREDICATE) {
             Some(predicate) => {
                 let predicate = self.reg(predicate);
                 self.b.when(predicate, false, |b| {
@@ -125,14 +126,14 @@ impl Emitter<'_> {
 
     pub(super) fn store(&mut self, op: Op) -> Result<(), Failure> {
         let module = self.module;
-        let values = module.operands_named(op, "values");
+        let values = module.operands_named(op, operand::VALUES);
         let ty = self.type_of(values[0], op)?;
         let parcel = parcel(ty, values.len());
         let units: Vec<Reg> = values.chunks(parcel.packed).map(|values| self.packed(values)).collect();
         let address = self.reg(module.operand(op, 0));
         let address = Addr::reg(address, self.attr_int(op, "offset"));
         let (space, how) = (self.space(op), self.order(op));
-        match module.operand_named(op, "predicate") {
+        match module.operand_named(op, operand::PREDICATE) {
             Some(predicate) => {
                 let predicate = self.reg(predicate);
                 self.b.when(predicate, false, |b| {
@@ -262,7 +263,7 @@ impl Emitter<'_> {
         let acquires = matches!(module.keyword(op, "ordering"), "acquire" | "acq_rel");
         let used = !module.uses(result).is_empty() || what == Word::Exch || acquires;
         let target = self.b.reg(move_type(ty));
-        if used && module.operand_named(op, "predicate").is_some() {
+        if used && module.operand_named(op, operand::PREDICATE).is_some() {
             self.b.mov_to(bits_of(ty), target, 0u32);
         }
         let operands: Vec<Operand> = if used {
@@ -271,7 +272,7 @@ impl Emitter<'_> {
             vec![Addr::reg(address, 0).into(), value.into()]
         };
         let opcode = if used { Opcode::Atom } else { Opcode::Red };
-        match module.operand_named(op, "predicate") {
+        match module.operand_named(op, operand::PREDICATE) {
             Some(predicate) => {
                 let predicate = self.reg(predicate);
                 self.b.when(predicate, false, |b| b.op(opcode, &mods, operands));
@@ -292,7 +293,7 @@ impl Emitter<'_> {
         let target = self.b.mov(move_type(ty), cmp);
         let operands = [target.into(), Addr::reg(address, 0).into(), cmp.into(), value.into()];
         let swap = |b: &mut tilewright_ptx::EntryBuilder| b.op(Opcode::Atom, &mods, operands);
-        match module.operand_named(op, "predicate") {
+        match module.operand_named(op, operand::PREDICATE) {
             Some(predicate) => {
                 let predicate = self.reg(predicate);
                 self.b.when(predicate, false, swap);

@@ -22,6 +22,7 @@ use tilewright_analysis::Context;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{REGISTERS, THREADS};
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, cute_nvgpu, nvvm};
 use tilewright_ir::types::Scalar;
 use tilewright_ir::{Block, Module, Op, Value};
@@ -259,7 +260,7 @@ impl Emitter<'_> {
                 self.set(module.result(op, 0), reg);
             }
             nvvm::BARRIER => {
-                let id = match module.operand_named(op, "number") {
+                let id = match module.operand_named(op, operand::NUMBER) {
                     Some(number) => self.reg(number).into(),
                     None => Operand::from(module.int_or(op, "id", 0) as u32),
                 };

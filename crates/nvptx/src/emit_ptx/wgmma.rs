@@ -1,6 +1,7 @@
 //! Products that a warpgroup starts and waits for later, by `wgmma`.
 
 use super::{Emitter, Held};
+use tilewright_ir::operand;
 use tilewright_ir::ops::nvvm;
 use tilewright_ir::{Def, Op, Value};
 use tilewright_ptx::{Opcode, Operand, Reg, Type, WgmmaTail};
@@ -43,7 +44,7 @@ impl Emitter<'_> {
             }
         };
         let accumulators: Vec<Reg> = module
-            .operands_named(op, "acc")
+            .operands_named(op, operand::ACC)
             .iter()
             .map(|&v| self.owned(v, op))
             .collect();

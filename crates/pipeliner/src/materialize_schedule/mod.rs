@@ -27,6 +27,7 @@ use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::{AGENT_ROLES, MAX_REGS, NUM_WARPS, STAGES, TEAMS};
+use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, Registry, Value};
 use tilewright_units::Role;
@@ -375,7 +376,7 @@ fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
         // Tokens order nothing between a kernel's reads of what it does not write.
         let token = cx.new.named_type("token");
         let token = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], token);
-        if let Some(old_token) = old.operand_named(op, "token") {
+        if let Some(old_token) = old.operand_named(op, operand::TOKEN) {
             cx.replace_unnamed(old_token, token);
         }
         cx.copy(op)?;

@@ -20,6 +20,7 @@ use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op};
@@ -431,7 +432,9 @@ fn no_tma(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) ->
 /// Cycles that a tile's results take on their way to memory.
 fn stores(module: &Module, product_loop: &ProductLoop, figures: &PipelineFigures) -> f64 {
     let bytes = |op: Op| {
-        let ty = module.ty(module.operand_named(op, "tile").or(module.operand_named(op, "value"))?);
+        let ty = module.ty(module
+            .operand_named(op, operand::TILE)
+            .or(module.operand_named(op, operand::VALUE))?);
         let element = module.element_scalar(ty)?;
         Some(module.shape(ty).iter().product::<i64>() * i64::from(element.bits.div_ceil(8)))
     };

@@ -3,7 +3,7 @@
 use super::why::PingPongRefusal;
 use super::{ProductLoop, Slice, needed_for};
 use tilewright_ir::op_def::effects::{EXCHANGES, READS};
-use tilewright_ir::ops::scf;
+use tilewright_ir::ops::{Family, cutlass, scf};
 use tilewright_ir::{Module, Op};
 
 /// Warpgroups that take turns: one multiplies while the other stores.
@@ -81,11 +81,10 @@ fn works_after_it_decides(
     for op in module.ops(body) {
         let decides = slice.ops.contains(&op) && op != product_loop.for_op;
         let inside = inside(module, op);
-        if let Some(lock) = inside.iter().find(|&&op| module.op_name(op).contains("tile_scheduler")) {
-            let short = module.def(*lock).short_name();
-            return Err(match short.ends_with("fetch_work_id") {
-                true => PingPongRefusal::Pulled,
-                false => PingPongRefusal::Waits(short),
+        if let Some(lock) = inside.iter().find(|&&op| module.kind(op).is_of(Family::TileScheduler)) {
+            return Err(match module.kind(*lock) {
+                cutlass::TILE_SCHEDULER_FETCH_WORK_ID => PingPongRefusal::Pulled,
+                other => PingPongRefusal::Waits(other.short_name()),
             });
         }
         let effect = inside.iter().any(|&inner| has_effect(module, inner));

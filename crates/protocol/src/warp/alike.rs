@@ -1,5 +1,6 @@
 //! Loops whose threads all do the same: each warp writes a part of every tile and reads all of it.
 
+use super::effects::{OPERANDS_OF_PRODUCT, SLOT_OF_BUFFER};
 use super::{Outcome, Warp};
 use crate::event::Event;
 use crate::model::Alike;
@@ -19,22 +20,22 @@ impl Warp<'_, '_> {
                 self.count(op, bounds).map(|_| ())
             }
             Alike::TiledLoad => {
-                let (buffer, index) = self.place(op, "buffer", "slot")?;
+                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 self.emit(op, Event::StartOwn(buffer, index))
             }
             Alike::StagedStore => {
-                let (buffer, index) = self.place(op, "buffer", "slot")?;
+                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 self.emit(op, Event::WriteOwn(buffer, index))
             }
             Alike::FragmentLoad => {
-                let (buffer, index) = self.place(op, "buffer", "slot")?;
+                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
                 self.emit(op, Event::ReadOwn(buffer, index))
             }
             Alike::BufferDot => {
-                for (buffer, slot) in [("lhs", "lhs_slot"), ("rhs", "rhs_slot")] {
-                    let (buffer, index) = self.place(op, buffer, slot)?;
+                for of in OPERANDS_OF_PRODUCT {
+                    let (buffer, index) = self.place(op, of)?;
                     self.emit(op, Event::ReadOwn(buffer, index))?;
                 }
                 let known = self.shared.symbols.fresh();

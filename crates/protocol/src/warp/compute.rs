@@ -5,6 +5,7 @@ use crate::action::{Action, op_text};
 use crate::model;
 use crate::value::{Known, Rule};
 use tilewright_ir::OpKind;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{llvm, nv_tileas, nvvm};
 use tilewright_ir::{Module, Op, Value};
 
@@ -53,7 +54,7 @@ impl Warp<'_, '_> {
     /// The work of an iteration: the same in all agents, since who reads its id reads what was written (which is for
     /// the checker to see).
     pub(super) fn work_id(&mut self, op: Op) -> Known {
-        let iter = self.shared.module.operand_named(op, "current_iter");
+        let iter = self.shared.module.operand_named(op, operand::CURRENT_ITER);
         let iter = iter.map(|iter| self.term(iter));
         let text = self.shared.symbols.text("work id");
         self.shared.symbols.of((text, 0), iter.into_iter().collect(), None)

@@ -5,6 +5,13 @@ use crate::event::{Cta, Event};
 use crate::model::Seen;
 use crate::value::{Known, LANES};
 use tilewright_ir::Op;
+use tilewright_ir::operand::{self, OperandName};
+
+/// The operands by which an op names a slot: the buffer, and which of its slots.
+pub(super) const SLOT_OF_BUFFER: [OperandName; 2] = [operand::BUFFER, operand::SLOT];
+/// The same of the two operands of a product.
+pub(super) const OPERANDS_OF_PRODUCT: [[OperandName; 2]; 2] =
+    [[operand::LHS, operand::LHS_SLOT], [operand::RHS, operand::RHS_SLOT]];
 
 impl Warp<'_, '_> {
     fn address(&mut self, op: Op) -> Outcome<i64> {
@@ -20,7 +27,7 @@ impl Warp<'_, '_> {
 
     /// The lanes that take part: those that are here, and whose predicate holds.
     fn participants(&mut self, op: Op) -> Outcome<u32> {
-        let Some(predicate) = self.shared.module.operand_named(op, "predicate") else {
+        let Some(predicate) = self.shared.module.operand_named(op, operand::PREDICATE) else {
             return Ok(self.mask.count_ones());
         };
         let mask = match self.get(predicate) {
@@ -44,16 +51,16 @@ impl Warp<'_, '_> {
         Ok((self.number(op, parity, "the parity that is waited for")? & 1) as u32)
     }
 
-    pub(super) fn place(&mut self, op: Op, buffer_name: &str, slot: &str) -> Outcome<(usize, i64)> {
+    pub(super) fn place(&mut self, op: Op, [name, slot]: [OperandName; 2]) -> Outcome<(usize, i64)> {
         let module = self.shared.module;
         let buffer = module
-            .operand_named(op, buffer_name)
+            .operand_named(op, name)
             .and_then(|value| self.buffers.get(&value).copied());
         let (Some(buffer), Some(slot)) = (buffer, module.operand_named(op, slot)) else {
             return self.refuse(op, "which buffer is meant is not known");
         };
         let index = self.number(op, slot, "which slot of a buffer is meant")?;
-        let value = module.operand_named(op, buffer_name);
+        let value = module.operand_named(op, name);
         let depth = value
             .and_then(|value| module.buffer_type(module.ty(value)))
             .map(|buffer| buffer.depth);
@@ -122,8 +129,8 @@ impl Warp<'_, '_> {
             }
             Seen::TmaLoad => self.copy(op),
             Seen::AsyncDot => {
-                for (buffer, slot) in [("lhs", "lhs_slot"), ("rhs", "rhs_slot")] {
-                    let (buffer, index) = self.place(op, buffer, slot)?;
+                for of in OPERANDS_OF_PRODUCT {
+                    let (buffer, index) = self.place(op, of)?;
                     self.emit(op, Event::ReadAsync(buffer, index))?;
                 }
                 let known = self.shared.symbols.fresh();
@@ -131,13 +138,13 @@ impl Warp<'_, '_> {
                 Ok(())
             }
             Seen::LocalLoad => {
-                let (buffer, index) = self.place(op, "buffer", "slot")?;
+                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
                 self.emit(op, Event::Read(buffer, index))
             }
             Seen::LocalStore => {
-                let (buffer, index) = self.place(op, "buffer", "slot")?;
+                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 self.emit(op, Event::Write(buffer, index))
             }
             Seen::ReadWorkId | Seen::WriteWorkId => {
@@ -145,7 +152,7 @@ impl Warp<'_, '_> {
                 if let Some(ring) = module.defining_op(module.operand(op, 0)) {
                     self.buffer(ring);
                 }
-                let (ring, index) = self.place(op, "buffer", "slot")?;
+                let (ring, index) = self.place(op, SLOT_OF_BUFFER)?;
                 if seen == Seen::WriteWorkId {
                     return self.emit(op, Event::Write(ring, index));
                 }
@@ -210,9 +217,11 @@ impl Warp<'_, '_> {
 
     fn copy(&mut self, op: Op) -> Outcome<()> {
         let module = self.shared.module;
-        let (buffer, index) = self.place(op, "buffer", "slot")?;
-        let (Some(barrier), Some(value)) = (module.operand_named(op, "barrier"), module.operand_named(op, "buffer"))
-        else {
+        let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
+        let (Some(barrier), Some(value)) = (
+            module.operand_named(op, operand::BARRIER),
+            module.operand_named(op, operand::BUFFER),
+        ) else {
             return self.refuse(op, "a copy that names no barrier");
         };
         let at = self.cta.address(self.number(op, barrier, "the address of a barrier")?);

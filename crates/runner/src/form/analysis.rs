@@ -4,6 +4,7 @@ use super::{Argument, ArgumentRole};
 use std::collections::BTreeSet;
 use tilewright_case::Element;
 use tilewright_ir::attrs::AttrData;
+use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::types::DYNAMIC;
 use tilewright_ir::views::{TensorAt, TileAccess};
@@ -119,8 +120,7 @@ impl<'m> Analysis<'m> {
                 let roots = self.roots(tensor.base);
                 self.views.extend(roots.into_iter().map(|base| View { op, base }));
             }
-            if module.op_name(op).ends_with("_view_tko")
-                && let Some(access) = TileAccess::of(module, op)
+            if let Some(access) = TileAccess::of(module, op)
                 && let Some(view) = module.defining_op(access.view)
                 && let Some(ty) = module.tile_view_type(module.ty(access.view))
                 && let Some(tensor) = self.tensor_of(view)
@@ -135,8 +135,8 @@ impl<'m> Analysis<'m> {
                 });
             }
             let written = module
-                .operand_named(op, "destination")
-                .or(module.operand_named(op, "pointers"));
+                .operand_named(op, operand::DESTINATION)
+                .or(module.operand_named(op, operand::POINTERS));
             for root in written.map(|v| self.roots(v)).unwrap_or_default() {
                 self.roles[root] = ArgumentRole::Output;
             }
@@ -150,7 +150,7 @@ impl<'m> Analysis<'m> {
 
     /// The tensor view behind a view of tiles.
     fn tensor_of(&self, view: Op) -> Option<Op> {
-        let tensor = self.module.operand_named(view, "tensor_view")?;
+        let tensor = self.module.operand_named(view, operand::TENSOR_VIEW)?;
         let mut op = self.module.defining_op(tensor)?;
         while self.module.kind(op) == cuda_tile::ASSUME {
             op = self.module.defining_op(self.module.operand(op, 0))?;
@@ -457,9 +457,9 @@ impl<'m> Analysis<'m> {
             return tiles;
         }
         let accessed = self.ops.iter().filter_map(|&op| {
-            let pointers = ["source", "destination", "pointers"]
+            let pointers = [operand::SOURCE, operand::DESTINATION, operand::POINTERS]
                 .iter()
-                .find_map(|n| self.module.operand_named(op, n))?;
+                .find_map(|&name| self.module.operand_named(op, name))?;
             let elements: i64 = self.module.shape(self.module.ty(pointers)).iter().product();
             (elements > 1).then_some(elements)
         });

@@ -24,7 +24,8 @@ use emit::Emit;
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dialects::cutlass_tile_scheduler;
-use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nvvm, scf};
+use tilewright_ir::operand;
+use tilewright_ir::ops::{Family, arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::types::TypeParams;
 use tilewright_ir::{Module, Op, Ty, Value};
 use tilewright_sorted::SortedMap;
@@ -127,7 +128,7 @@ type Cx<'a> = Conversion<'a, State>;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let is_ours = |op: &Op| module.op_name(*op).starts_with("cutlass.tile_scheduler.");
+    let is_ours = |op: &Op| module.kind(*op).is_of(Family::TileScheduler);
     if !module.walk(module.top()).iter().any(is_ours) {
         return Ok(None);
     }
@@ -259,7 +260,7 @@ fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
         record: cx.operand_value(op, 0)?,
         extents: [cx.operand_value(op, 1)?, cx.operand_value(op, 2)?],
         work_id: old
-            .operand_named(op, "work_id")
+            .operand_named(op, operand::WORK_ID)
             .map(|source| cx.value(source))
             .transpose()?,
         tile: [m as u32, n as u32],

@@ -97,7 +97,7 @@ pub(crate) fn slot(def: &OpDef, name: &str) -> Option<usize> {
 
 /// Whether the official definition asks for an attribute that the record takes for its default where it is missing.
 pub(crate) fn is_asked_for(def: &OpDef, name: &str) -> bool {
-    name == "rounding" && !matches!(def.short_name(), "divi" | "ftof")
+    name == "rounding" && !matches!(def.kind, cuda_tile::DIVI | cuda_tile::FTOF)
 }
 
 /// The name of the attribute that is no attribute in the record: how many values each operand has.

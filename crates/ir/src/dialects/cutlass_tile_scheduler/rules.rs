@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::op_def::OpKind;
-use crate::ops::cutlass;
+use crate::operand;
+use crate::ops::{Family, cutlass, nv_tileas};
 use crate::verify::Violation;
 
 type Rule = Result<(), Violation>;
@@ -93,7 +94,7 @@ pub(super) fn created(module: &Module, op: Op) -> Rule {
                 .note("the CUTLASS schedulers divide by cluster sizes with shifts")
         })?;
     }
-    if let Some(source) = module.operand_named(op, "work_id") {
+    if let Some(source) = module.operand_named(op, operand::WORK_ID) {
         let ty = module.ty(source);
         let is_source = module.is_type(ty, &WORK_ID_RESPONSE) || module.pointee(module.element(ty)).is_some();
         ensure(is_source, || {
@@ -103,7 +104,7 @@ pub(super) fn created(module: &Module, op: Op) -> Rule {
     let data_parallel = scheduler.kind == "data_parallel";
     let (pull, source) = (
         module.has_attr(op, "pull"),
-        module.operand_named(op, "work_id").is_some(),
+        module.operand_named(op, operand::WORK_ID).is_some(),
     );
     ensure(!(data_parallel && pull && !source), || {
         Violation::new("the pull model needs a WorkID response source").help("add `work_id = ...`, or drop `pull`")
@@ -223,8 +224,12 @@ pub(super) fn advanced(module: &Module, op: Op) -> Rule {
 /// Whether an op stands in a region that an agent executes asynchronously.
 fn is_asynchronous(module: &Module, op: Op) -> bool {
     std::iter::successors(module.parent_op(op), |&outer| module.parent_op(outer)).any(|outer| {
-        let name = module.op_name(outer);
-        name.contains(".async.") || name.ends_with("switch_by_executor")
+        let kind = module.kind(outer);
+        kind.is_of(Family::ValuePipeline)
+            || matches!(
+                kind,
+                cutlass::ASYNC_EXEC | cutlass::PIPELINE_SWITCH_BY_EXECUTOR | nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH
+            )
     })
 }
 
@@ -290,7 +295,7 @@ pub(super) fn on_tilelang(module: &Module, op: Op) -> Rule {
     ensure(scheduler.kind == "tilelang", || {
         Violation::new(format!("this op is for tilelang, not for {}", scheduler.kind))
     })?;
-    match module.operand_named(op, "state") {
+    match module.operand_named(op, operand::STATE) {
         Some(state) if !module.is_type(module.ty(state), &STATE) => {
             let text = module.type_text(module.ty(state));
             Err(Violation::new(format!(

@@ -5,6 +5,9 @@ use crate::attrs::AttrData;
 use crate::entity::{Attr, Block, Op, Value};
 use crate::module::Module;
 use crate::op_def::traits;
+use crate::ops::cuda_tile;
+use crate::ops::nv_tileaa;
+use crate::ops::nv_tileas;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, REGION, SHAPE, TYPE};
 
@@ -112,7 +115,7 @@ fn combiner(module: &Module, block: Block, operands: &[Value]) -> Rule {
 fn is_effect_free(module: &Module, op: Op) -> bool {
     let def = module.def(op);
     if def.has(traits::PURE) || def.has(traits::TERMINATOR) {
-        return def.short_name() != "assume";
+        return !matches!(def.kind, cuda_tile::ASSUME | nv_tileaa::ASSUME | nv_tileas::ASSUME);
     }
     let mut blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
     !def.regions.is_empty() && blocks.all(|&block| module.ops(block).all(|inner| is_effect_free(module, inner)))

@@ -1,11 +1,13 @@
 //! Rules of kernels, loops and branches, and of what prints.
 
 use super::{Rule, ensure, is_input, operand_ty, result_ty, types_text};
+use crate::OpKind;
 use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::hints;
 use crate::entity::{Block, Op, Ty, Value};
 use crate::module::Module;
-use crate::ops::cuda_tile;
+use crate::operand;
+use crate::ops::{cuda_tile, nv_tileaa, nv_tileas, scf};
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, REGION, SHAPE, TYPE};
 
@@ -82,7 +84,7 @@ pub(crate) fn for_loop(module: &Module, op: Op) -> Rule {
     if is_input(module, op) {
         carriable(module, arguments)?;
     }
-    ends_with(module, block, &["continue"], module.results(op).len())
+    ends_with(module, block, &[CONTINUE], module.results(op).len())
 }
 
 pub(crate) fn endless_loop(module: &Module, op: Op) -> Rule {
@@ -94,29 +96,34 @@ pub(crate) fn endless_loop(module: &Module, op: Op) -> Rule {
         carriable(module, module.operands(op))?;
         carriable(module, module.results(op))?;
     }
-    ends_with(
-        module,
-        block,
-        &["continue", "break", "return"],
-        module.operands(op).len(),
-    )
+    ends_with(module, block, &[CONTINUE, BREAK, RETURN], module.operands(op).len())
 }
 
+/// Ends of blocks, each at the levels that have it.
+const YIELD: &[OpKind] = &[cuda_tile::YIELD, scf::YIELD];
+const CONTINUE: &[OpKind] = &[cuda_tile::CONTINUE, scf::CONTINUE];
+const BREAK: &[OpKind] = &[cuda_tile::BREAK, scf::BREAK];
+const RETURN: &[OpKind] = &[cuda_tile::RETURN, nv_tileaa::RETURN, nv_tileas::RETURN];
+
 /// The ways in which a block may end. One that may leave its terminator out yields nothing.
-fn ends_with(module: &Module, block: Block, words: &[&str], wanted: usize) -> Rule {
+fn ends_with(module: &Module, block: Block, ends: &[&[OpKind]], wanted: usize) -> Rule {
     let last = module.last_op(block).map(|last| module.def(last));
     match last.filter(|def| def.has(crate::op_def::traits::TERMINATOR)) {
-        Some(def) => ensure(words.contains(&def.short_name()), REGION, || {
+        Some(def) => ensure(ends.iter().any(|end| end.contains(&def.kind)), REGION, || {
             format!(
                 "its body must end in `{}`, not in `{}`",
-                words.join("`, `"),
+                words(ends).join("`, `"),
                 def.short_name()
             )
         }),
         None => ensure(wanted == 0, COUNT, || {
-            format!("its body must end in `{}` with {wanted} values", words[0])
+            format!("its body must end in `{}` with {wanted} values", words(ends)[0])
         }),
     }
+}
+
+fn words(ends: &[&[OpKind]]) -> Vec<&'static str> {
+    ends.iter().map(|end| end[0].short_name()).collect()
 }
 
 pub(crate) fn branch(module: &Module, op: Op) -> Rule {
@@ -135,9 +142,9 @@ pub(crate) fn branch(module: &Module, op: Op) -> Rule {
         ensure(module.arguments(block).is_empty(), COUNT, || {
             "the branches of an `if` take no arguments".to_string()
         })?;
-        ends_with(module, block, &["yield", "continue", "break", "return"], results.len())?;
+        ends_with(module, block, &[YIELD, CONTINUE, BREAK, RETURN], results.len())?;
         if let Some(last) = module.last_op(block)
-            && module.def(last).short_name() == "yield"
+            && YIELD.contains(&module.kind(last))
         {
             let given = module.operands(last);
             ensure(given.len() == results.len(), COUNT, || {
@@ -158,17 +165,19 @@ pub(crate) fn branch(module: &Module, op: Op) -> Rule {
 
 /// `continue` and `break` stand in a loop and hand on what it wants.
 pub(crate) fn in_loop(module: &Module, op: Op) -> Rule {
-    let is_break = module.def(op).short_name() == "break";
+    let is_break = BREAK.contains(&module.kind(op));
     let mut around = module.parent_op(op);
     while let Some(outer) = around {
-        match module.def(outer).short_name() {
-            "if" => around = module.parent_op(outer),
-            "for" if is_break => return Err(Violation::of(REGION, "`break` leaves a `loop`, not a `for`")),
-            "for" | "loop" => {
+        match module.kind(outer) {
+            cuda_tile::IF | scf::IF => around = module.parent_op(outer),
+            cuda_tile::FOR | scf::FOR if is_break => {
+                return Err(Violation::of(REGION, "`break` leaves a `loop`, not a `for`"));
+            }
+            cuda_tile::FOR | scf::FOR | cuda_tile::LOOP | scf::LOOP => {
                 let wanted = if is_break {
                     module.results(outer)
                 } else {
-                    module.operands_named(outer, "inits")
+                    module.operands_named(outer, operand::INITS)
                 };
                 return handed_on(module, op, wanted);
             }
@@ -191,8 +200,20 @@ fn handed_on(module: &Module, op: Op, wanted: &[Value]) -> Rule {
 
 /// `yield` ends a way of `if`, or a combiner.
 pub(crate) fn yields(module: &Module, op: Op) -> Rule {
-    let outer = module.parent_op(op).map_or("", |outer| module.def(outer).short_name());
-    ensure(matches!(outer, "if" | "reduce" | "scan"), REGION, || {
+    let ends_it = |outer| {
+        matches!(
+            module.kind(outer),
+            cuda_tile::IF
+                | scf::IF
+                | cuda_tile::REDUCE
+                | cuda_tile::SCAN
+                | nv_tileaa::REDUCE
+                | nv_tileaa::SCAN
+                | nv_tileas::REDUCE
+                | nv_tileas::SCAN
+        )
+    };
+    ensure(module.parent_op(op).is_some_and(ends_it), REGION, || {
         "it ends a way of `if`, or the combiner of `reduce` or `scan`".to_string()
     })
 }
@@ -201,16 +222,18 @@ pub(crate) fn yields(module: &Module, op: Op) -> Rule {
 pub(crate) fn early_return(module: &Module, op: Op) -> Rule {
     let mut around = module.parent_op(op);
     while let Some(outer) = around {
-        match module.def(outer).short_name() {
-            "if" | "loop" => around = module.parent_op(outer),
-            "entry" => {
+        match module.kind(outer) {
+            cuda_tile::IF | scf::IF | cuda_tile::LOOP | scf::LOOP => around = module.parent_op(outer),
+            cuda_tile::ENTRY => {
                 let count = module.operands(op).len();
                 return ensure(count == 0, COUNT, || {
                     format!("a kernel returns nothing, but {count} values are returned")
                 });
             }
-            "testing$func" => return crate::dialects::cuda_tile::testing::returns(module, outer, module.operands(op)),
-            "for" => return Err(Violation::of(REGION, "a `for` cannot be left by `return`")),
+            cuda_tile::TESTING_FUNC => {
+                return crate::dialects::cuda_tile::testing::returns(module, outer, module.operands(op));
+            }
+            cuda_tile::FOR | scf::FOR => return Err(Violation::of(REGION, "a `for` cannot be left by `return`")),
             _ => break,
         }
     }
@@ -239,7 +262,7 @@ pub(crate) fn print(module: &Module, op: Op) -> Rule {
         wanted += 1;
         rest = after;
     }
-    let found = module.operands_named(op, "args").len();
+    let found = module.operands_named(op, operand::ARGS).len();
     ensure(wanted == found, COUNT, || {
         format!("the format has {wanted} conversions, but there are {found} arguments")
     })

@@ -4,6 +4,8 @@ use super::{Rule, bits, element_name, ensure, is_input, operand_ty, result_ty};
 use crate::attrs::AttrData;
 use crate::entity::Op;
 use crate::module::Module;
+use crate::ops::arith;
+use crate::ops::cuda_tile;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, TYPE};
 
@@ -64,7 +66,7 @@ pub(crate) fn float_modifiers(module: &Module, op: Op) -> Rule {
     })?;
     let rounding = module.keyword(op, "rounding");
     // For a function `full` is the default; for a quotient it is a fast form.
-    let fast = rounding == "approx" || (rounding == "full" && module.def(op).short_name() == "divf");
+    let fast = rounding == "approx" || (rounding == "full" && matches!(module.kind(op), cuda_tile::DIVF | arith::DIVF));
     ensure(!fast, ATTRIBUTE, || {
         format!("`rounding<{rounding}>` is for f32 only, not for {element}")
     })

@@ -6,6 +6,7 @@ use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::hints;
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
+use crate::operand;
 use crate::ops::cuda_tile;
 use crate::types::TileViewKind;
 use crate::verify::Violation;
@@ -31,7 +32,7 @@ fn inbounds(module: &Module, op: Op) -> Rule {
     let Some(AttrData::Array(items)) = module.attr(op, "inbounds").map(|a| module.attr_data(a)) else {
         return Ok(());
     };
-    let rank = module.operands_named(op, "index").len();
+    let rank = module.operands_named(op, operand::INDEX).len();
     ensure(items.len() == rank, COUNT, || {
         format!("`inbounds` has {} entries for {rank} indices", items.len())
     })
@@ -70,8 +71,8 @@ fn pointer_access(module: &Module, pointers: Ty, value: Ty, mask: Option<Value>)
 pub(crate) fn load_ptr(module: &Module, op: Op) -> Rule {
     let pointers = operand_ty(module, op, 0);
     let value = result_ty(module, op);
-    pointer_access(module, pointers, value, module.operand_named(op, "mask"))?;
-    let padding = ty(module, op, "padding");
+    pointer_access(module, pointers, value, module.operand_named(op, operand::MASK))?;
+    let padding = ty(module, op, operand::PADDING);
     ensure(padding.is_none_or(|p| p == value), TYPE, || {
         "the padding must have the type of the result".to_string()
     })
@@ -79,7 +80,7 @@ pub(crate) fn load_ptr(module: &Module, op: Op) -> Rule {
 
 pub(crate) fn store_ptr(module: &Module, op: Op) -> Rule {
     let (pointers, value) = (operand_ty(module, op, 0), operand_ty(module, op, 1));
-    pointer_access(module, pointers, value, module.operand_named(op, "mask"))
+    pointer_access(module, pointers, value, module.operand_named(op, operand::MASK))
 }
 
 /// The rest of what `load_ptr_tko` and `store_ptr_tko` want.
@@ -139,7 +140,7 @@ pub(crate) fn atomic_cas(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn atomic_red_view(module: &Module, op: Op) -> Rule {
-    let view = ty(module, op, "view").and_then(|t| module.tile_view_type(t));
+    let view = ty(module, op, operand::VIEW).and_then(|t| module.tile_view_type(t));
     let Some(view) = view else { return Ok(()) };
     let sparse = matches!(view.kind, TileViewKind::GatherScatter { .. });
     ensure(!sparse, TYPE, || {
@@ -153,7 +154,7 @@ pub(crate) fn atomic_red_view(module: &Module, op: Op) -> Rule {
     atomic_mode(
         module,
         op,
-        ty(module, op, "tile").unwrap_or_else(|| operand_ty(module, op, 0)),
+        ty(module, op, operand::TILE).unwrap_or_else(|| operand_ty(module, op, 0)),
     )
 }
 

@@ -23,6 +23,7 @@ pub(crate) use view::*;
 
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
+use crate::operand::OperandName;
 use crate::verify::Violation;
 
 type Rule = Result<(), Violation>;
@@ -36,7 +37,7 @@ fn ensure(holds: bool, kind: &'static str, message: impl FnOnce() -> String) -> 
     }
 }
 
-fn ty(module: &Module, op: Op, name: &str) -> Option<Ty> {
+fn ty(module: &Module, op: Op, name: OperandName) -> Option<Ty> {
     module.operand_named(op, name).map(|v| module.ty(v))
 }
 

@@ -3,6 +3,7 @@
 use super::{Rule, bits, element_name, ensure, is_input, operand_ty, result_ty, shape_text};
 use crate::entity::{Op, Ty};
 use crate::module::Module;
+use crate::operand;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, SHAPE, TYPE};
 
@@ -99,12 +100,12 @@ fn slice(module: &Module, slice: Ty, whole: Ty, indices: usize) -> Rule {
 }
 
 pub(crate) fn extract(module: &Module, op: Op) -> Rule {
-    let indices = module.operands_named(op, "index").len();
+    let indices = module.operands_named(op, operand::INDEX).len();
     slice(module, result_ty(module, op), operand_ty(module, op, 0), indices)
 }
 
 pub(crate) fn insert(module: &Module, op: Op) -> Rule {
-    let indices = module.operands_named(op, "index").len();
+    let indices = module.operands_named(op, operand::INDEX).len();
     slice(module, operand_ty(module, op, 0), operand_ty(module, op, 1), indices)
 }
 

@@ -3,6 +3,8 @@
 use super::{Rule, ensure, is_input, operand_ty, result_ty, shape_text, ty};
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
+use crate::operand;
+use crate::ops::cuda_tile;
 use crate::types::{DYNAMIC, TileViewKind, TileViewType};
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, SHAPE, TYPE};
@@ -47,10 +49,10 @@ pub(crate) fn make_view(module: &Module, op: Op) -> Rule {
     let Some(view) = module.tile_view_type(result_ty(module, op)) else {
         return Ok(());
     };
-    let wanted = match module.def(op).short_name() {
-        "make_partition_view" => view.kind == TileViewKind::Partition,
-        "make_strided_view" => view.kind == TileViewKind::Strided,
-        "make_gather_scatter_view" => matches!(view.kind, TileViewKind::GatherScatter { .. }),
+    let wanted = match module.kind(op) {
+        cuda_tile::MAKE_PARTITION_VIEW => view.kind == TileViewKind::Partition,
+        cuda_tile::MAKE_STRIDED_VIEW => view.kind == TileViewKind::Strided,
+        cuda_tile::MAKE_GATHER_SCATTER_VIEW => matches!(view.kind, TileViewKind::GatherScatter { .. }),
         _ => true,
     };
     ensure(wanted, TYPE, || {
@@ -83,12 +85,12 @@ pub(crate) fn extents_of(module: &Module, op: Op) -> Rule {
 
 /// Indices and tile of an access to a view.
 pub(crate) fn view_access(module: &Module, op: Op) -> Rule {
-    let Some(view) = ty(module, op, "view").and_then(|t| module.tile_view_type(t)) else {
+    let Some(view) = ty(module, op, operand::VIEW).and_then(|t| module.tile_view_type(t)) else {
         return Ok(());
     };
-    let tile = ty(module, op, "tile").unwrap_or_else(|| result_ty(module, op));
+    let tile = ty(module, op, operand::TILE).unwrap_or_else(|| result_ty(module, op));
     tile_of_view(module, &view, tile)?;
-    let indices = module.operands_named(op, "index");
+    let indices = module.operands_named(op, operand::INDEX);
     ensure(indices.len() == view.tile.len(), COUNT, || {
         format!("{} indices for a view of {} dimensions", indices.len(), view.tile.len())
     })?;
@@ -110,7 +112,7 @@ pub(crate) fn view_access(module: &Module, op: Op) -> Rule {
         .filter(|&index| module.shape(module.ty(index)).is_empty())
         .collect();
     // The one op whose indices may be of several types.
-    if module.def(op).short_name() != "atomic_red_view_tko" {
+    if module.kind(op) != cuda_tile::ATOMIC_RED_VIEW_TKO {
         same_types(module, &scalars, "the indices")?;
     }
     if is_input(module, op) {

@@ -58,7 +58,7 @@ fn passes_are_listed_and_their_results_shown() {
     let output = tilewright(&["compile", "-", "--print-after-all"], &kernel("vadd"));
     for name in names {
         assert!(
-            text(&output.stderr).contains(&format!("after {name}")),
+            text(&output.stdout).contains(&format!("after {name}")),
             "{name} is shown"
         );
     }
@@ -66,8 +66,60 @@ fn passes_are_listed_and_their_results_shown() {
         &["compile", "-", "--print-after", "assign-load-store-layouts"],
         &kernel("vadd"),
     );
-    assert!(text(&output.stderr).contains("nv_tileas.layout"));
-    assert!(!text(&output.stderr).contains("after cse"));
+    assert!(text(&output.stdout).contains("nv_tileas.layout"));
+    assert!(!text(&output.stdout).contains("after cse"));
+}
+
+#[test]
+fn the_ir_after_a_pass_can_be_fed_back() {
+    let ptx = |args: &[&str], input: &[u8]| {
+        let output = tilewright(args, input);
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let whole = ptx(&["compile", "-", "--gpu-name", "sm_90a"], &kernel("gemm_bias_relu"));
+    for pass in ["cse", "materialize-async", "convert-tileas-to-nvvm"] {
+        let args = ["compile", "-", "--gpu-name", "sm_90a", "--print-after", pass];
+        let ir = ptx(&args, &kernel("gemm_bias_relu"));
+        let again = ptx(&["compile", "-", "--gpu-name", "sm_90a", "--from", pass], ir.as_bytes());
+        let code = |ptx: &str| {
+            ptx.lines()
+                .filter(|line| !line.contains(".loc"))
+                .collect::<Vec<_>>()
+                .join("\n")
+        };
+        assert_eq!(code(&again), code(&whole), "{pass}");
+        let file = std::env::temp_dir().join(format!("tilewright-after-{}-{pass}.mlir", std::process::id()));
+        let path = file.to_string_lossy();
+        let args = [
+            "compile",
+            "-",
+            "--gpu-name",
+            "sm_90a",
+            "--print-after",
+            pass,
+            "-o",
+            &path,
+        ];
+        assert_eq!(ptx(&args, &kernel("gemm_bias_relu")), "");
+        assert_eq!(std::fs::read_to_string(&file).expect("the IR"), ir);
+        let _ = std::fs::remove_file(&file);
+    }
+}
+
+#[test]
+fn the_ir_before_a_refusal_is_written_too() {
+    let input = b"entry @k(%p: tile<ptr<bf16>>) {\n  %a = constant <bf16: 1.0> : tile<bf16>\n  \
+        %o, %t = atomic_rmw_tko relaxed device %p, addf, %a : tile<ptr<bf16>>, tile<bf16> -> tile<bf16>, token\n  return\n}\n";
+    let pass = "convert-cudatile-to-tileaa";
+    let args = ["compile", "-", "--gpu-name", "sm_80", "--print-after", pass];
+    let output = tilewright(&args, input);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text(&output.stdout).contains("nv_tileaa.func"),
+        "{}",
+        text(&output.stdout)
+    );
 }
 
 #[test]
@@ -98,6 +150,12 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         (&["compile", "/no/such/file"], b"", 2, "cannot read"),
         (&["compile", "-", "-O9"], b"", 2, "possible values: 0"),
         (&["compile", "-", "--print-after", "nothing"], b"", 2, "--list-passes"),
+        (
+            &["compile", "-", "--print-after", "cse", "--emit", "ptx"],
+            b"",
+            2,
+            "cannot be used with",
+        ),
         (&["check", "/no/such/file"], b"", 2, "cannot read"),
         (
             &["check", "-"],

@@ -32,11 +32,12 @@ pub struct Args {
     /// Form to write; if not given, the PTX, or at -O0 and -O1 the IR that is reached (at -O0 of bytecode: bytecode).
     #[arg(long, value_enum, value_name = "WHAT")]
     emit: Option<Emit>,
-    /// Print the IR after this pass, to standard error. May be given several times.
-    #[arg(long, value_name = "PASS")]
+    /// Write the IR after this pass in place of the PTX, even if a later pass refuses it: what --from takes. Of a
+    /// pass that runs twice, the second time. May be given several times.
+    #[arg(long, value_name = "PASS", conflicts_with = "emit")]
     print_after: Vec<String>,
-    /// Print the IR after every pass, to standard error.
-    #[arg(long)]
+    /// Write the IR after every pass in place of the PTX.
+    #[arg(long, conflicts_with = "emit")]
     print_after_all: bool,
     /// Write the IR at every pass boundary into this folder, each a file that --from takes: `00-parse.mlir` and so on.
     #[arg(long, value_name = "DIR")]
@@ -127,14 +128,18 @@ pub fn run(args: Args) -> Exit {
         ..asked
     };
     let trace = trace_asked(source, args.settings.asked(&options), args.from.as_deref());
-    print_passes(&args, &trace);
+    let printed = printed_passes(&args, &trace);
     let messages = &trace.report.diagnostics;
     let exit = print_messages(messages, path, source.shown());
     if asked_in_vain(options.entry.is_some(), messages) {
         return Exit::Usage;
     }
     if exit != Exit::Fine {
-        return exit;
+        // Where a pass refuses the kernel, the IR before it is what one wants to see.
+        return match printed.filter(|text| !text.is_empty()) {
+            Some(text) => exit.max(write(&args, text.as_bytes())),
+            None => exit,
+        };
     }
     if let Some(folder) = &args.snapshots
         && let Err(error) = save(&trace, folder)
@@ -150,6 +155,9 @@ pub fn run(args: Args) -> Exit {
             tell!("error: cannot write {}: {error}", file.display());
             return Exit::Usage;
         }
+    }
+    if let Some(text) = printed {
+        return finish(&args, &trace.report, &trace.timings(), path, text.as_bytes());
     }
     let as_it_was = args.emit.is_none() && asked.opt_level == 0 && is_bytecode(&bytes);
     if args.emit == Some(Emit::Bytecode) || as_it_was {
@@ -257,8 +265,9 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> 
     Ok(Some(text))
 }
 
-fn finish(args: &Args, report: &Report, timings: &Timings, path: &Path, content: &[u8]) -> Exit {
-    let exit = match &args.output_file {
+/// Writes what was asked for, and nothing else: the summary goes to standard error.
+fn write(args: &Args, content: &[u8]) -> Exit {
+    match &args.output_file {
         None => print_bytes(content),
         Some(file) => match std::fs::write(file, content) {
             Ok(()) => Exit::Fine,
@@ -267,7 +276,11 @@ fn finish(args: &Args, report: &Report, timings: &Timings, path: &Path, content:
                 Exit::Usage
             }
         },
-    };
+    }
+}
+
+fn finish(args: &Args, report: &Report, timings: &Timings, path: &Path, content: &[u8]) -> Exit {
+    let exit = write(args, content);
     if exit != Exit::Fine {
         return exit;
     }
@@ -301,12 +314,20 @@ fn summarize(report: &Report, path: &Path) {
     }
 }
 
-fn print_passes(args: &Args, trace: &Trace) {
-    for snapshot in &trace.snapshots {
-        if args.print_after_all || args.print_after.iter().any(|name| name == snapshot.name) {
-            let unchanged = if snapshot.changed { "" } else { " (no change)" };
-            tell!("// ---- {} after {}{unchanged}", snapshot.level.name(), snapshot.name);
-            tell!("{}", snapshot.listing().text.trim_end_matches('\n'));
-        }
-    }
+/// The IR after the passes that were named, each under a comment that says which; none if none was.
+fn printed_passes(args: &Args, trace: &Trace) -> Option<String> {
+    let snapshots = &trace.snapshots;
+    let runs_again = |at: usize| snapshots[at + 1..].iter().any(|later| later.name == snapshots[at].name);
+    let is_asked = |at: usize| {
+        let is_named = args.print_after.iter().any(|asked| asked == snapshots[at].name);
+        args.print_after_all || is_named && !runs_again(at)
+    };
+    let asked = (0..snapshots.len()).filter(|&at| is_asked(at));
+    let text = asked.map(|at| {
+        let snapshot = &snapshots[at];
+        let unchanged = if snapshot.changed { "" } else { " (no change)" };
+        let (level, name) = (snapshot.level.name(), snapshot.name);
+        format!("// ---- {level} after {name}{unchanged}\n{}", snapshot.listing().text)
+    });
+    (args.print_after_all || !args.print_after.is_empty()).then(|| text.collect())
 }

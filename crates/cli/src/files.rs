@@ -7,6 +7,7 @@ use crate::terminal::tell;
 use std::io::Read;
 use std::path::Path;
 use tilewright_bytecode::{Version, is_bytecode};
+use tilewright_cutile::LaunchInfo;
 use tilewright_driver::Text;
 
 /// The text of a file, or of standard input for `-`. What is wrong with it has been said on standard error.
@@ -37,6 +38,8 @@ pub struct Origin {
     pub text: String,
     /// The entry that it became.
     pub symbol: String,
+    /// The launch in the file, if there is one.
+    pub launch: Option<LaunchInfo>,
 }
 
 impl Source {
@@ -80,6 +83,7 @@ pub fn read_source(path: &Path, bytes: &[u8], locations: bool, python: &Python) 
         origin: Some(Origin {
             text,
             symbol: lowered.symbol,
+            launch: lowered.launch,
         }),
     })
 }

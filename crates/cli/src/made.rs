@@ -2,6 +2,7 @@
 
 use crate::terminal::say;
 use tilewright_case::Case;
+use tilewright_cutile::LaunchInfo;
 use tilewright_ir::Module;
 use tilewright_runner::{Form, Launch, fill, generate};
 
@@ -18,7 +19,14 @@ pub struct MadeArgs {
     /// Of a Python kernel: the value of a constant. May be given several times.
     #[arg(long = "const", value_name = "NAME=VALUE")]
     constants: Vec<String>,
+    /// Values from a launch in the file; parameters that the entry does not have are among them.
+    #[arg(skip)]
+    of_launch: Vec<(String, f64)>,
 }
+
+/// The largest launch of a file that is run as it stands: tile blocks, and elements of an array.
+const MAX_BLOCKS: f64 = 256.0;
+const MAX_ELEMENTS: f64 = 131072.0;
 
 /// What `--arg` says.
 #[derive(Clone)]
@@ -47,6 +55,28 @@ impl MadeArgs {
         types.chain(self.constants.iter().cloned()).collect()
     }
 
+    /// The same with the grid and the values of a launch in the file, where nothing else is said and the engines can run it in
+    /// seconds.
+    pub fn of_launch(mut self, launch: Option<&LaunchInfo>) -> Self {
+        let Some(launch) = launch else { return self };
+        let blocks: f64 = launch
+            .grid
+            .map_or(1.0, |grid| grid.iter().map(|&blocks| blocks as f64).product());
+        let largest = launch
+            .values
+            .iter()
+            .fold(0.0, |most, (_, value)| f64::max(most, *value));
+        if !self.grid.is_empty() || !self.arguments.is_empty() || blocks > MAX_BLOCKS || largest > MAX_ELEMENTS {
+            return self;
+        }
+        self.grid = launch
+            .grid
+            .map_or(Vec::new(), |grid| grid.map(|blocks| blocks as f64).to_vec());
+        let of_launch = |(name, value): &(String, f64)| (name.clone(), *value);
+        self.of_launch = launch.values.iter().map(of_launch).collect();
+        self
+    }
+
     /// The case that is made with a seed; what is in it is said.
     ///
     /// # Errors
@@ -70,13 +100,18 @@ impl MadeArgs {
         for (axis, &blocks) in form.grid.iter_mut().zip(&self.grid) {
             *axis = Some(blocks);
         }
-        if !self.arguments.is_empty() {
+        if !self.arguments.is_empty() || !self.of_launch.is_empty() {
             let names: Vec<String> = fill(module, entry, &form)?
                 .arguments
                 .into_iter()
                 .map(|a| a.name)
                 .collect();
             form.values = vec![None; names.len()];
+            for (name, value) in &self.of_launch {
+                if let Some(at) = names.iter().position(|known| known == name) {
+                    form.values[at] = Some(*value);
+                }
+            }
             for said in &self.arguments {
                 let Said::Value(name, value) = said else { continue };
                 let at = names.iter().position(|known| known == name);

@@ -93,7 +93,7 @@ fn of_run(words: &[String], text: &str) -> Vec<Told> {
 fn of_terminal(text: &str) -> Vec<Told> {
     let mut told: Vec<Told> = Vec::new();
     for line in text.lines() {
-        for severity in ["error", "warning"] {
+        for severity in ["error", "warning", "note"] {
             if let Some((_, rest)) = line.split_once(&format!("{severity}[")) {
                 told.push(Told {
                     severity: severity.to_string(),

@@ -37,8 +37,8 @@ fn code(file: &'static str, name: &str, body: &str) -> Result<Code, String> {
             return Err(format!("a paragraph that is not expected: `{paragraph}`"));
         }
     }
-    if !matches!(&*severity, "error" | "warning" | "choice") {
-        return Err("the first paragraph starts with `*Error.*`, `*Warning.*` or `*Choice.*`".to_string());
+    if !matches!(&*severity, "error" | "warning" | "note" | "choice") {
+        return Err("the first paragraph starts with `*Error.*`, `*Warning.*`, `*Note.*` or `*Choice.*`".to_string());
     }
     if change.is_empty() && severity != "choice" {
         return Err("what to do is missing: `**To change it:** ...`".to_string());

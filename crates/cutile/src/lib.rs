@@ -13,6 +13,7 @@ mod foreign;
 pub mod fuzzing;
 mod hints;
 mod infer;
+mod launch;
 mod module_level;
 mod passes;
 mod request;
@@ -20,7 +21,7 @@ pub mod signature;
 mod stack;
 mod value;
 
-pub use crate::request::{Lowered, Request, is_python, lower};
+pub use crate::request::{LaunchInfo, Lowered, Request, is_python, lower};
 
 use crate::eval::frame::Frame;
 use crate::eval::{Call, Eval, locals, span};
@@ -83,9 +84,7 @@ pub fn read(source: &str) -> Result<Vec<KernelInfo>, Vec<Diagnostic>> {
 fn read_here(source: &str) -> Result<Vec<KernelInfo>, Vec<Diagnostic>> {
     let body = parse(source)?;
     let lines = LineIndex::new(source);
-    let mut kernels = Vec::new();
-    let _ = module(source, "", &lines, &body, &mut kernels);
-    Ok(kernels.iter().map(info).collect())
+    Ok(File::new(source, "", &lines, &body).kernels.iter().map(info).collect())
 }
 
 /// Compiles a kernel of a file. `file` is its name, for locations.
@@ -99,50 +98,64 @@ pub fn compile(source: &str, file: &str, kernel: &str, signature: &Signature) ->
 fn compile_here(source: &str, file: &str, kernel: &str, signature: &Signature) -> Result<Compiled, Vec<Diagnostic>> {
     let body = parse(source)?;
     let lines = LineIndex::new(source);
-    let mut kernels = Vec::new();
-    let globals = module(source, file, &lines, &body, &mut kernels);
-    let Some(found) = kernels.iter().find(|found| found.name == kernel) else {
-        let names: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
-        let message = format!("there is no kernel `{kernel}` in the file");
-        let help = match tilewright_ir::spelling::nearest(kernel, names.iter().copied()) {
+    let file = File::new(source, file, &lines, &body);
+    match file.kernels.iter().find(|found| found.name == kernel) {
+        Some(found) => file.compile(found, signature),
+        None => Err(vec![file.no_such_kernel(kernel)]),
+    }
+}
+
+/// A file whose statements were evaluated.
+struct File<'a> {
+    source: &'a str,
+    name: &'a str,
+    lines: &'a LineIndex,
+    body: &'a [ast::Stmt],
+    globals: Rc<Globals<'a>>,
+    kernels: Vec<Kernel<'a>>,
+}
+
+impl<'a> File<'a> {
+    fn new(source: &'a str, name: &'a str, lines: &'a LineIndex, body: &'a [ast::Stmt]) -> Self {
+        let mut kernels = Vec::new();
+        let globals = module(source, name, lines, body, &mut kernels);
+        Self {
+            source,
+            name,
+            lines,
+            body,
+            globals,
+            kernels,
+        }
+    }
+
+    /// The message that there is no kernel of a name.
+    fn no_such_kernel(&self, name: &str) -> Diagnostic {
+        let names: Vec<&str> = self.kernels.iter().map(|kernel| kernel.name).collect();
+        let help = match tilewright_ir::spelling::nearest(name, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!(
                 "kernels are functions under `@ct.kernel`; here are: {}",
                 names.join(", ")
             ),
         };
-        return Err(vec![Diagnostic::error("python.kernel", None, message).with_help(help)]);
-    };
-    let symbol = signature.symbol.clone().unwrap_or_else(|| signature.symbol(kernel));
-    let mut eval = evaluator(source, file, &lines, globals);
-    eval.kernel(found, signature, &symbol);
-    if eval.errors.iter().any(Diagnostic::is_error) {
-        return Err(eval.errors);
+        let message = format!("there is no kernel `{name}` in the file");
+        Diagnostic::error("python.kernel", None, message).with_help(help)
     }
-    Ok(Compiled { module: eval.m, symbol })
-}
 
-/// Looks at the definition of a kernel.
-fn file<T: Send>(
-    source: &str,
-    look: impl FnOnce(&ast::StmtFunctionDef) -> T + Send,
-    kernel: &str,
-) -> Result<T, Vec<Diagnostic>> {
-    stack::with_room(|| {
-        let body = parse(source)?;
-        let lines = LineIndex::new(source);
-        let mut kernels = Vec::new();
-        let _ = module(source, "", &lines, &body, &mut kernels);
-        let found = kernels.iter().find(|found| found.name == kernel);
-        let unknown = || {
-            vec![Diagnostic::error(
-                "python.kernel",
-                None,
-                format!("there is no kernel `{kernel}` in the file"),
-            )]
-        };
-        found.map(|found| look(found.def)).ok_or_else(unknown)
-    })
+    /// Compiles one of its kernels.
+    fn compile(&self, kernel: &Kernel<'a>, signature: &Signature) -> Result<Compiled, Vec<Diagnostic>> {
+        let symbol = signature
+            .symbol
+            .clone()
+            .unwrap_or_else(|| signature.symbol(kernel.name));
+        let mut eval = evaluator(self.source, self.name, self.lines, self.globals.clone());
+        eval.kernel(kernel, signature, &symbol);
+        if eval.errors.iter().any(Diagnostic::is_error) {
+            return Err(eval.errors);
+        }
+        Ok(Compiled { module: eval.m, symbol })
+    }
 }
 
 /// Reads the statements of a file.

@@ -1,9 +1,11 @@
 //! A kernel of a file as Tile IR text: which kernel, for which signature, and what was assumed.
 
-use crate::signature::text::{Parts, Problem, parse, parse_comments};
-use crate::signature::{Param, Signature};
-use crate::{KernelInfo, compile, file};
-use tilewright_diag::{Diagnostic, Severity, Span};
+use crate::launch::Launch;
+use crate::module_level::Kernel;
+use crate::signature::Signature;
+use crate::signature::text::{Part, Parts, Problem, parse, parse_comments};
+use crate::{File, KernelInfo, ParamInfo, info, parse as parse_file, stack};
+use tilewright_diag::{Diagnostic, LineIndex, Severity, Span};
 use tilewright_ir::{PrintOptions, print_with};
 
 /// What is asked of a file.
@@ -31,8 +33,21 @@ pub struct Lowered {
     pub symbol: String,
     /// The signature.
     pub signature: Signature,
+    /// The launch in the file that the signature was taken from.
+    pub launch: Option<LaunchInfo>,
     /// What was assumed.
     pub notes: Vec<Diagnostic>,
+}
+
+/// A launch of a kernel, as far as it is known.
+#[derive(Clone, Debug, Default)]
+pub struct LaunchInfo {
+    /// The line of its call.
+    pub line: u32,
+    /// Tile blocks in x, y and z.
+    pub grid: Option<[i64; 3]>,
+    /// What parameters of the entry get, by their names; of arrays, how many elements they take.
+    pub values: Vec<(String, f64)>,
 }
 
 /// Whether a text is Python: a line of it is an import, a definition or a decorator of Python.
@@ -50,45 +65,51 @@ pub fn is_python(text: &str) -> bool {
 /// # Errors
 /// What is wrong with the file, the request or the kernel; several at once.
 pub fn lower(source: &str, request: &Request<'_>) -> Result<Lowered, Vec<Diagnostic>> {
-    let kernels = crate::read(source)?;
-    let kernel = pick(source, &kernels, request.kernel)?;
+    stack::with_room(|| lower_here(source, request))
+}
+
+fn lower_here(source: &str, request: &Request<'_>) -> Result<Lowered, Vec<Diagnostic>> {
+    let body = parse_file(source)?;
+    let lines = LineIndex::new(source);
+    let file = File::new(source, request.file, &lines, &body);
+    let kernel = pick(&file, request.kernel)?;
     let mut notes = Vec::new();
-    let signature = signature(source, kernel, request, &mut notes)?;
-    let compiled = compile(source, request.file, &kernel.name, &signature).map_err(|mut errors| {
+    let mut launch = None;
+    let signature = signature(&file, kernel, request, &mut notes, &mut launch)?;
+    let compiled = file.compile(kernel, &signature).map_err(|mut errors| {
         errors.extend(notes.clone());
         errors
     })?;
     let text = print_with(&compiled.module, PrintOptions { locations: true }).text;
     Ok(Lowered {
         text,
-        kernel: kernel.name.clone(),
+        kernel: kernel.name.to_string(),
         symbol: compiled.symbol,
         signature,
+        launch,
         notes,
     })
 }
 
 /// The kernel that is meant.
-fn pick<'k>(source: &str, kernels: &'k [KernelInfo], asked: Option<&str>) -> Result<&'k KernelInfo, Vec<Diagnostic>> {
-    let names: Vec<&str> = kernels.iter().map(|kernel| kernel.name.as_str()).collect();
+fn pick<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<'a>, Vec<Diagnostic>> {
+    let kernels = &file.kernels[..];
+    let names: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
     let error =
         |message: String, help: String| Err(vec![Diagnostic::error("python.kernel", None, message).with_help(help)]);
     match (kernels, asked) {
         ([], _) => {
-            let (message, help) = crate::foreign::describe(source);
+            let (message, help) = crate::foreign::describe(file.source);
             error(message, help)
         }
         (_, Some(asked)) => {
             let by_symbol = crate::signature::kernel_of_symbol(asked);
             match kernels
                 .iter()
-                .find(|kernel| kernel.name == asked || Some(kernel.name.as_str()) == by_symbol)
+                .find(|kernel| kernel.name == asked || Some(kernel.name) == by_symbol)
             {
                 Some(kernel) => Ok(kernel),
-                None => error(
-                    format!("there is no kernel `{asked}` in the file"),
-                    format!("its kernels are: {}", names.join(", ")),
-                ),
+                None => Err(vec![file.no_such_kernel(asked)]),
             }
         }
         ([only], None) => Ok(only),
@@ -99,14 +120,17 @@ fn pick<'k>(source: &str, kernels: &'k [KernelInfo], asked: Option<&str>) -> Res
     }
 }
 
-/// What the kernel is compiled for: a case says all; else options, then comments, then what the uses of parameters show.
+/// What the kernel is compiled for: a case says all; else options, then comments, then a launch in the file, then what the uses of
+/// parameters show.
 fn signature(
-    source: &str,
-    kernel: &KernelInfo,
+    file: &File<'_>,
+    kernel: &Kernel<'_>,
     request: &Request<'_>,
     notes: &mut Vec<Diagnostic>,
+    launch: &mut Option<LaunchInfo>,
 ) -> Result<Signature, Vec<Diagnostic>> {
-    let names: Vec<&str> = kernel.params.iter().map(|param| param.name.as_str()).collect();
+    let KernelInfo { params, at, .. } = info(kernel);
+    let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
     let mut parts = Parts::default();
     let mut faults = Vec::new();
     for option in &request.options {
@@ -115,7 +139,7 @@ fn signature(
             Err(problems) => faults.extend(problems.iter().map(|problem| told(problem, None, option))),
         }
     }
-    match parse_comments(source, kernel.at) {
+    match parse_comments(file.source, at) {
         Ok(said) => parts = parts.or(said),
         Err(problems) => faults.extend(problems.iter().map(|problem| told(problem, Some(problem.span), ""))),
     }
@@ -124,7 +148,7 @@ fn signature(
     }
     #[cfg(feature = "case")]
     if let Some(case) = request.case {
-        let of_case = Signature::of_case(case, &kernel.name, &names);
+        let of_case = Signature::of_case(case, kernel.name, &names);
         return of_case.map_err(|lines| {
             let tell = |line: &String| {
                 Diagnostic::error("python.signature", Some(kernel.span), line.clone())
@@ -133,7 +157,7 @@ fn signature(
             lines.iter().map(tell).collect()
         });
     }
-    assume(source, kernel, &mut parts, notes)?;
+    complete(file, kernel, &params, &mut parts, notes, launch)?;
     parts.signature(&names).map_err(|mismatch| {
         mismatch
             .problems
@@ -143,45 +167,46 @@ fn signature(
     })
 }
 
-/// Parameters of which nothing is said get what their uses show, and a note says so.
-fn assume(
-    source: &str,
-    kernel: &KernelInfo,
+/// Parameters of which nothing is said get what a launch in the file says, else what their uses show, and a note says so.
+fn complete(
+    file: &File<'_>,
+    kernel: &Kernel<'_>,
+    params: &[ParamInfo],
     parts: &mut Parts,
     notes: &mut Vec<Diagnostic>,
+    used: &mut Option<LaunchInfo>,
 ) -> Result<(), Vec<Diagnostic>> {
-    let missing: Vec<_> = kernel
-        .params
+    let is_missing = |param: &ParamInfo| parts.get(&param.name).is_none();
+    let missing: Vec<(usize, &ParamInfo)> = params
         .iter()
-        .filter(|param| parts.get(&param.name).is_none())
+        .enumerate()
+        .filter(|(_, param)| is_missing(param))
         .collect();
     if missing.is_empty() {
         return Ok(());
     }
-    let guesses = file(
-        source,
-        |def| {
-            missing
-                .iter()
-                .map(|param| crate::infer::guess(def, &param.name, param.constant))
-                .collect::<Vec<Option<Param>>>()
-        },
-        &kernel.name,
-    )?;
+    let launch = crate::launch::find(file.body, kernel.name, params.len());
     let mut unknown = Vec::new();
-    let mut said = Vec::new();
-    for (param, guess) in missing.iter().zip(guesses) {
-        match guess {
-            Some(guess) => {
-                said.push(format!("{}={}", param.name, guess.to_text()));
-                parts.parts.push(crate::signature::text::Part {
-                    name: param.name.clone(),
-                    span: Span::at(0),
-                    param: guess,
-                });
-            }
-            None => unknown.push(param.name.as_str()),
-        }
+    let (mut launched, mut assumed) = (Vec::new(), Vec::new());
+    for (place, param) in missing {
+        let of_launch = |launch: &Launch<'_>| launch.parameter(place, param.constant.is_some());
+        let (said, guess) = match launch.as_ref().and_then(of_launch) {
+            Some(known) => (&mut launched, Some(known)),
+            None => (
+                &mut assumed,
+                crate::infer::guess(kernel.def, &param.name, param.constant),
+            ),
+        };
+        let Some(guess) = guess else {
+            unknown.push(param.name.as_str());
+            continue;
+        };
+        said.push(format!("{}={}", param.name, guess.to_text()));
+        parts.parts.push(Part {
+            name: param.name.clone(),
+            span: Span::at(0),
+            param: guess,
+        });
     }
     if let [first, ..] = unknown[..] {
         let message = format!(
@@ -195,18 +220,31 @@ fn assume(
             )),
         ]);
     }
-    let mut note = Diagnostic::error(
-        "python.assumed",
-        Some(kernel.span),
-        format!("assumed: {}", said.join("; ")),
-    )
-    .with_note("types and sizes are those that are usual, ranks are those that the uses show")
-    .with_help(format!(
-        "write what is meant above the kernel: `# tilewright: {}`",
-        said.join("; ")
-    ));
-    note.severity = Severity::Warning;
-    notes.push(note);
+    if let (Some(launch), [_, ..]) = (launch, &launched[..]) {
+        let line = file.lines.line(launch.span.start);
+        let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
+        *used = Some(LaunchInfo {
+            line,
+            grid: launch.grid,
+            values: launch.values(&names),
+        });
+        let message = format!("from the launch in line {line}: {}", launched.join("; "));
+        notes.push(
+            Diagnostic::error("python.launched", Some(launch.span), message)
+                .with_severity(Severity::Note)
+                .with_help("a comment above the kernel goes before the launch: `# tilewright: A=f16[?,?] div=16`"),
+        );
+    }
+    if assumed.is_empty() {
+        return Ok(());
+    }
+    let said = assumed.join("; ");
+    notes.push(
+        Diagnostic::error("python.assumed", Some(kernel.span), format!("assumed: {said}"))
+            .with_severity(Severity::Warning)
+            .with_note("types and sizes are those that are usual, ranks are those that the uses show")
+            .with_help(format!("write what is meant above the kernel: `# tilewright: {said}`")),
+    );
     Ok(())
 }
 

@@ -92,6 +92,7 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
     let args = &match &read.origin {
         Some(origin) => Args {
             settings: args.settings.clone().of_entry(origin.symbol.clone()),
+            made: args.made.clone().of_launch(origin.launch.as_ref()),
             ..args.clone()
         },
         None => args.clone(),

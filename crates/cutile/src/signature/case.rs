@@ -1,6 +1,6 @@
 //! Signatures from test cases.
 
-use super::{ArrayParam, Constant, Dim, Param, Signature, kernel_of_symbol};
+use super::{ArrayParam, Constant, Param, Signature, kernel_of_symbol};
 use crate::dtype::Dtype;
 use tilewright_case::{Constant as Value, DescribedArray, Description};
 
@@ -142,27 +142,9 @@ fn assembled(case: &Description, names: &[&str]) -> Result<Signature, Vec<String
 
 /// An array with all that is usually assumed, as far as it is true of this one.
 fn assumed(array: &DescribedArray, static_shapes: bool) -> Option<Param> {
-    let mut param = ArrayParam {
-        dtype: Dtype::from_name(&array.dtype)?,
-        dims: Vec::new(),
-        align: ArrayParam::ALIGN,
-        index64: false,
-        may_alias_internally: false,
-        alias_groups: Vec::new(),
-    };
-    let divisor = |value: i64, usual: i64| if value % usual == 0 { usual } else { 1 };
-    for (&size, &stride) in array.shape.iter().zip(&array.strides) {
-        let mut dim = Dim {
-            size: static_shapes.then_some(size),
-            stride: (static_shapes || stride == 1).then_some(stride),
-            size_div: divisor(size, 16),
-            stride_div: divisor(stride, param.assumed_stride_div()),
-            stride_lower: Some(0),
-        };
-        dim.normalize();
-        param.dims.push(dim);
-    }
-    Some(Param::Array(param))
+    let values: Vec<(i64, i64)> = array.shape.iter().copied().zip(array.strides.iter().copied()).collect();
+    let dtype = Dtype::from_name(&array.dtype)?;
+    Some(Param::Array(ArrayParam::of_values(dtype, &values, static_shapes)))
 }
 
 #[cfg(test)]

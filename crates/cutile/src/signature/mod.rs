@@ -110,6 +110,47 @@ impl ArrayParam {
     /// The alignment in bytes of an array of which nothing else is said.
     pub const ALIGN: i64 = 16;
 
+    /// What is usually assumed of an array, as far as it is true of one with these sizes and strides.
+    pub fn of_values(dtype: Dtype, values: &[(i64, i64)], static_sizes: bool) -> Self {
+        let mut param = ArrayParam {
+            dtype,
+            dims: Vec::new(),
+            align: Self::ALIGN,
+            index64: false,
+            may_alias_internally: false,
+            alias_groups: Vec::new(),
+        };
+        let divisor = |value: i64, usual: i64| if value % usual == 0 { usual } else { 1 };
+        for &(size, stride) in values {
+            let mut dim = Dim {
+                size: static_sizes.then_some(size),
+                stride: (static_sizes || stride == 1).then_some(stride),
+                size_div: divisor(size, 16),
+                stride_div: divisor(stride, param.assumed_stride_div()),
+                stride_lower: Some(0),
+            };
+            dim.normalize();
+            param.dims.push(dim);
+        }
+        param
+    }
+
+    /// What is true of this array and of another one; none where they are of different types.
+    pub fn common(mut self, other: &Self) -> Option<Self> {
+        if self.dtype != other.dtype || self.dims.len() != other.dims.len() {
+            return None;
+        }
+        for (dim, other) in self.dims.iter_mut().zip(&other.dims) {
+            if dim.stride != other.stride {
+                (dim.stride, dim.stride_div, dim.stride_lower) = (None, 1, Some(0));
+            }
+            dim.stride_div = dim.stride_div.min(other.stride_div);
+            dim.size = dim.size.filter(|size| other.size == Some(*size));
+            dim.size_div = dim.size_div.min(other.size_div);
+        }
+        Some(self)
+    }
+
     /// Gives the array the strides of one without gaps, rows last, as far as they follow from static sizes.
     pub fn assume_strides(&mut self) {
         let mut stride = Some(1i64);

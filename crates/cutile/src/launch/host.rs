@@ -1,0 +1,515 @@
+//! Host code, followed as far as it can be: statements one after another, both ways of what is not known, each loop once.
+
+use super::Launch;
+use super::arrays::{Array, Given, size};
+use crate::eval::{constants, span};
+use crate::signature::Constant;
+use ruff_python_ast as ast;
+use ruff_text_size::Ranged;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// Expressions that are evaluated at most: host code may be of any size.
+const MAX_STEPS: usize = 100_000;
+/// Calls that may be open at once, and expressions in each other.
+const MAX_CALLS: usize = 8;
+const MAX_DEPTH: usize = 200;
+
+/// A value of host code.
+#[derive(Clone, Debug)]
+pub(crate) enum Host<'a> {
+    /// A number.
+    Number(Constant),
+    /// A text.
+    Text(Rc<str>),
+    /// A module or something of one, by its full name.
+    Name(Rc<str>),
+    /// An array.
+    Array(Array),
+    Tuple(Rc<[Host<'a>]>),
+    List(Rc<[Host<'a>]>),
+    /// A function of the file.
+    Function(&'a ast::StmtFunctionDef),
+    /// Something else.
+    Unknown,
+}
+
+impl<'a> Host<'a> {
+    pub(super) fn of_size(size: Option<i64>) -> Self {
+        size.map_or(Host::Unknown, |size| Host::Number(Constant::Int(size.into())))
+    }
+
+    fn items(&self) -> Option<&Rc<[Host<'a>]>> {
+        match self {
+            Host::Tuple(items) | Host::List(items) => Some(items),
+            _ => None,
+        }
+    }
+}
+
+type Names<'a> = FxHashMap<&'a str, Host<'a>>;
+
+/// A walk through the host code of a file.
+pub(crate) struct Walk<'a> {
+    kernel: String,
+    globals: Names<'a>,
+    /// The names of the calls that are open.
+    locals: Vec<Names<'a>>,
+    /// What the functions that are open have returned so far.
+    returned: Vec<Option<Host<'a>>>,
+    /// Functions that were walked through, by where they start.
+    seen: FxHashSet<usize>,
+    launches: Vec<Launch<'a>>,
+    steps: usize,
+    depth: usize,
+    /// The number of arrays that were made.
+    pub(super) arrays: u32,
+}
+
+impl<'a> Walk<'a> {
+    /// The launches of a kernel in a file: those of the file's own statements, then those in functions that nobody calls.
+    pub(super) fn of(body: &'a [ast::Stmt], kernel: &str) -> Vec<Launch<'a>> {
+        let mut walk = Walk {
+            kernel: kernel.to_string(),
+            globals: Names::default(),
+            locals: Vec::new(),
+            returned: Vec::new(),
+            seen: FxHashSet::default(),
+            launches: Vec::new(),
+            steps: 0,
+            depth: 0,
+            arrays: 0,
+        };
+        // A function may be called above those that it calls.
+        for stmt in body {
+            if let ast::Stmt::FunctionDef(def) = stmt {
+                walk.globals.insert(def.name.as_str(), Host::Function(def));
+            }
+        }
+        walk.block(body);
+        walk.uncalled(body);
+        walk.launches
+    }
+
+    /// Functions that were not called are called with their defaults.
+    fn uncalled(&mut self, body: &'a [ast::Stmt]) {
+        for stmt in body {
+            match stmt {
+                ast::Stmt::FunctionDef(def) if !self.seen.contains(&def.range().start().to_usize()) => {
+                    let parametrized = self.parametrized(def);
+                    self.call(def, &[], &parametrized);
+                }
+                ast::Stmt::ClassDef(class) => self.uncalled(&class.body),
+                _ => {}
+            }
+        }
+    }
+
+    /// The first values that `@pytest.mark.parametrize("m, n", [(64, 32), ...])` gives parameters of a test.
+    fn parametrized(&mut self, def: &'a ast::StmtFunctionDef) -> Vec<(&'a str, Host<'a>)> {
+        let mut values = Vec::new();
+        for decorator in &def.decorator_list {
+            let ast::Expr::Call(call) = &decorator.expression else {
+                continue;
+            };
+            let (Some(ast::Expr::StringLiteral(names)), Some(list)) =
+                (call.arguments.args.first(), call.arguments.args.get(1))
+            else {
+                continue;
+            };
+            let Some(first) = self.expr(list).items().and_then(|items| items.first().cloned()) else {
+                continue;
+            };
+            let names: Vec<&'a str> = names.value.to_str().split(',').map(str::trim).collect();
+            match (first.items(), &names[..]) {
+                (_, [only]) => values.push((*only, first)),
+                (Some(items), names) => values.extend(names.iter().copied().zip(items.iter().cloned())),
+                _ => {}
+            }
+        }
+        values
+    }
+
+    fn names(&mut self) -> &mut Names<'a> {
+        self.locals.last_mut().unwrap_or(&mut self.globals)
+    }
+
+    fn set(&mut self, name: &'a str, value: Host<'a>) {
+        self.names().insert(name, value);
+    }
+
+    fn assign(&mut self, target: &'a ast::Expr, value: &Host<'a>) {
+        match target {
+            ast::Expr::Name(name) => self.set(name.id.as_str(), value.clone()),
+            ast::Expr::Tuple(ast::ExprTuple { elts, .. }) | ast::Expr::List(ast::ExprList { elts, .. }) => {
+                let items = value.items().filter(|items| items.len() == elts.len()).cloned();
+                for (i, target) in elts.iter().enumerate() {
+                    let item = items.as_ref().map_or(Host::Unknown, |items| items[i].clone());
+                    self.assign(target, &item);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Statements; whether they return for certain.
+    fn block(&mut self, body: &'a [ast::Stmt]) -> bool {
+        body.iter().any(|stmt| self.stmt(stmt))
+    }
+
+    fn stmt(&mut self, stmt: &'a ast::Stmt) -> bool {
+        match stmt {
+            ast::Stmt::Import(import) => {
+                for alias in &import.names {
+                    let name = alias.name.as_str();
+                    match &alias.asname {
+                        Some(other) => self.set(other.as_str(), Host::Name(name.into())),
+                        None => {
+                            let first = name.split('.').next().unwrap_or(name);
+                            self.set(first, Host::Name(first.into()));
+                        }
+                    }
+                }
+            }
+            ast::Stmt::ImportFrom(import) => {
+                let module = import.module.as_ref().map_or("", |name| name.as_str());
+                for alias in &import.names {
+                    let name = alias.name.as_str();
+                    let own = alias.asname.as_ref().map_or(name, |other| other.as_str());
+                    self.set(own, Host::Name(format!("{module}.{name}").into()));
+                }
+            }
+            ast::Stmt::FunctionDef(def) => self.set(def.name.as_str(), Host::Function(def)),
+            ast::Stmt::Assign(assign) => {
+                let value = self.expr(&assign.value);
+                assign.targets.iter().for_each(|target| self.assign(target, &value));
+            }
+            ast::Stmt::AnnAssign(assign) => {
+                if let Some(value) = &assign.value {
+                    let value = self.expr(value);
+                    self.assign(&assign.target, &value);
+                }
+            }
+            ast::Stmt::AugAssign(assign) => {
+                let old = self.expr(&assign.target);
+                let value = self.expr(&assign.value);
+                let new = binary(assign.op, &old, &value);
+                self.assign(&assign.target, &new);
+            }
+            ast::Stmt::Expr(stmt) => {
+                self.expr(&stmt.value);
+            }
+            ast::Stmt::If(stmt) => return self.branch(&stmt.test, &stmt.body, &stmt.elif_else_clauses),
+            ast::Stmt::For(stmt) => {
+                let items = self.expr(&stmt.iter);
+                let first = items.items().and_then(|items| items.first().cloned());
+                self.assign(&stmt.target, &first.unwrap_or(Host::Unknown));
+                self.block(&stmt.body);
+            }
+            ast::Stmt::While(stmt) => {
+                self.block(&stmt.body);
+            }
+            ast::Stmt::With(stmt) => return self.block(&stmt.body),
+            ast::Stmt::Try(stmt) => return self.block(&stmt.body),
+            ast::Stmt::Return(stmt) => {
+                let value = stmt.value.as_ref().map(|value| self.expr(value));
+                if let Some(returned) = self.returned.last_mut() {
+                    returned.get_or_insert(value.unwrap_or(Host::Number(Constant::None)));
+                }
+                return true;
+            }
+            _ => {}
+        }
+        false
+    }
+
+    fn branch(&mut self, test: &'a ast::Expr, body: &'a [ast::Stmt], rest: &'a [ast::ElifElseClause]) -> bool {
+        let known = match self.expr(test) {
+            Host::Number(constant) => Some(constants::truth(constant)),
+            _ => None,
+        };
+        let then = known != Some(false) && self.block(body);
+        if known == Some(true) {
+            return then;
+        }
+        let other = match rest.split_first() {
+            None => false,
+            Some((clause, rest)) => match &clause.test {
+                Some(test) => self.branch(test, &clause.body, rest),
+                None => self.block(&clause.body),
+            },
+        };
+        other && (then || known == Some(false))
+    }
+
+    /// Calls a function of the file.
+    fn call(
+        &mut self,
+        def: &'a ast::StmtFunctionDef,
+        positional: &[Host<'a>],
+        named: &[(&'a str, Host<'a>)],
+    ) -> Host<'a> {
+        self.seen.insert(def.range().start().to_usize());
+        if self.locals.len() >= MAX_CALLS {
+            return Host::Unknown;
+        }
+        let mut names = Names::default();
+        for (place, parameter) in def.parameters.iter_non_variadic_params().enumerate() {
+            let name = parameter.parameter.name.as_str();
+            let given = named
+                .iter()
+                .find(|(other, _)| *other == name)
+                .map(|(_, value)| value.clone());
+            let value = given.or_else(|| positional.get(place).cloned());
+            let value = value.or_else(|| parameter.default.as_ref().map(|default| self.expr(default)));
+            names.insert(name, value.unwrap_or(Host::Unknown));
+        }
+        self.locals.push(names);
+        self.returned.push(None);
+        self.block(&def.body);
+        self.locals.pop();
+        self.returned.pop().flatten().unwrap_or(Host::Number(Constant::None))
+    }
+
+    pub(super) fn expr(&mut self, expr: &'a ast::Expr) -> Host<'a> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS || self.depth > MAX_DEPTH {
+            return Host::Unknown;
+        }
+        self.depth += 1;
+        let value = self.expr_here(expr);
+        self.depth -= 1;
+        value
+    }
+
+    fn exprs(&mut self, exprs: &'a [ast::Expr]) -> Rc<[Host<'a>]> {
+        let mut all = Vec::new();
+        for expr in exprs {
+            if let ast::Expr::Starred(starred) = expr {
+                let value = self.expr(&starred.value);
+                match value.items() {
+                    Some(items) => all.extend(items.iter().cloned()),
+                    None => all.push(Host::Unknown),
+                }
+            } else {
+                all.push(self.expr(expr));
+            }
+        }
+        all.into()
+    }
+
+    fn expr_here(&mut self, expr: &'a ast::Expr) -> Host<'a> {
+        match expr {
+            ast::Expr::Name(name) => {
+                let name = name.id.as_str();
+                let own = self.locals.last().and_then(|names| names.get(name));
+                let known = own.or_else(|| self.globals.get(name)).cloned();
+                known.unwrap_or_else(|| match name {
+                    "__name__" => Host::Text("__main__".into()),
+                    name => Host::Name(name.into()),
+                })
+            }
+            ast::Expr::NumberLiteral(number) => match &number.value {
+                ast::Number::Int(int) => int.as_i64().map_or(Host::Unknown, |int| Host::of_size(Some(int))),
+                ast::Number::Float(float) => Host::Number(Constant::Float(*float)),
+                ast::Number::Complex { .. } => Host::Unknown,
+            },
+            ast::Expr::BooleanLiteral(literal) => Host::Number(Constant::Bool(literal.value)),
+            ast::Expr::NoneLiteral(_) => Host::Number(Constant::None),
+            ast::Expr::StringLiteral(text) => Host::Text(text.value.to_str().into()),
+            ast::Expr::Tuple(tuple) => Host::Tuple(self.exprs(&tuple.elts)),
+            ast::Expr::List(list) => Host::List(self.exprs(&list.elts)),
+            ast::Expr::Attribute(attribute) => {
+                let object = self.expr(&attribute.value);
+                let name = attribute.attr.as_str();
+                match object {
+                    Host::Name(path) => Host::Name(format!("{path}.{name}").into()),
+                    Host::Array(array) => self.array_attribute(&array, name),
+                    _ => Host::Unknown,
+                }
+            }
+            ast::Expr::Subscript(subscript) => {
+                let object = self.expr(&subscript.value);
+                let index = self.expr(&subscript.slice);
+                match (object.items(), index) {
+                    (Some(items), Host::Number(Constant::Int(at))) => {
+                        let at = if at < 0 { at + items.len() as i128 } else { at };
+                        let item = usize::try_from(at).ok().and_then(|at| items.get(at));
+                        item.cloned().unwrap_or(Host::Unknown)
+                    }
+                    _ => Host::Unknown,
+                }
+            }
+            ast::Expr::BinOp(op) => {
+                let left = self.expr(&op.left);
+                let right = self.expr(&op.right);
+                binary(op.op, &left, &right)
+            }
+            ast::Expr::UnaryOp(op) => match (op.op, self.expr(&op.operand)) {
+                (ast::UnaryOp::USub, Host::Number(Constant::Int(int))) => int
+                    .checked_neg()
+                    .map_or(Host::Unknown, |int| Host::Number(Constant::Int(int))),
+                (ast::UnaryOp::USub, Host::Number(Constant::Float(float))) => Host::Number(Constant::Float(-float)),
+                (ast::UnaryOp::Not, Host::Number(number)) => Host::Number(Constant::Bool(!constants::truth(number))),
+                (_, array @ Host::Array(_)) => array,
+                _ => Host::Unknown,
+            },
+            ast::Expr::Compare(compare) => self.compare(compare),
+            ast::Expr::If(choice) => match self.expr(&choice.test) {
+                Host::Number(test) if !constants::truth(test) => self.expr(&choice.orelse),
+                _ => self.expr(&choice.body),
+            },
+            ast::Expr::Call(call) => self.call_expr(call),
+            _ => Host::Unknown,
+        }
+    }
+
+    fn compare(&mut self, compare: &'a ast::ExprCompare) -> Host<'a> {
+        let left = self.expr(&compare.left);
+        let ([op], [right]) = (&*compare.ops, &*compare.comparators) else {
+            return Host::Unknown;
+        };
+        let right = self.expr(right);
+        let known = match (left, right) {
+            (Host::Number(a), Host::Number(b)) => constants::compare(*op, a, b),
+            (Host::Text(a), Host::Text(b)) if *op == ast::CmpOp::Eq => Some(a == b),
+            // An array is not None, and neither is what is only known by name.
+            (Host::Array(_), Host::Number(Constant::None)) => match op {
+                ast::CmpOp::Is => Some(false),
+                ast::CmpOp::IsNot => Some(true),
+                _ => None,
+            },
+            _ => None,
+        };
+        known.map_or(Host::Unknown, |known| Host::Number(Constant::Bool(known)))
+    }
+
+    fn call_expr(&mut self, call: &'a ast::ExprCall) -> Host<'a> {
+        let callee = match &*call.func {
+            ast::Expr::Attribute(attribute) => match self.expr(&attribute.value) {
+                Host::Array(array) => Err((array, attribute.attr.as_str())),
+                Host::Name(path) => Ok(Host::Name(format!("{path}.{}", attribute.attr).into())),
+                // A generator of random numbers, perhaps.
+                Host::Unknown => Ok(Host::Name(format!("?.{}", attribute.attr).into())),
+                _ => Ok(Host::Unknown),
+            },
+            other => Ok(self.expr(other)),
+        };
+        let positional = self.exprs(&call.arguments.args);
+        let mut named = Vec::new();
+        for keyword in &call.arguments.keywords {
+            let value = self.expr(&keyword.value);
+            if let Some(name) = &keyword.arg {
+                named.push((name.as_str(), value));
+            }
+        }
+        let given = Given {
+            positional: &positional,
+            named: &named,
+        };
+        match callee {
+            Err((array, method)) => self.method(&array, method, &given),
+            Ok(Host::Function(def)) => self.call(def, &positional, &named),
+            Ok(Host::Name(path)) => self.named_call(call, &path, &given),
+            Ok(_) => Host::Unknown,
+        }
+    }
+
+    /// A call of something that is known by name alone.
+    fn named_call(&mut self, call: &'a ast::ExprCall, path: &str, given: &Given<'_, 'a>) -> Host<'a> {
+        let name = path.rsplit('.').next().unwrap_or(path);
+        if name == "launch" {
+            self.launch(call, given);
+            return Host::Unknown;
+        }
+        if let Some(made) = path.contains('.').then(|| self.constructor(path, given)).flatten() {
+            return made;
+        }
+        let numbers: Option<Vec<Constant>> = given
+            .positional
+            .iter()
+            .map(|value| match value {
+                Host::Number(number) => Some(*number),
+                _ => None,
+            })
+            .collect();
+        let first = given.positional.first();
+        if let (Some(list), "tuple" | "list" | "len" | "Size") = (first.and_then(Host::items), name) {
+            return match name {
+                "len" => Host::of_size(Some(list.len() as i64)),
+                "list" => Host::List(list.clone()),
+                _ => Host::Tuple(list.clone()),
+            };
+        }
+        let result = numbers.and_then(|numbers| arithmetic(name, &numbers));
+        match (result, first) {
+            (Some(number), _) => Host::Number(number),
+            (None, Some(Host::Array(_))) if given.positional.len() == 1 && path.contains('.') => {
+                first.cloned().unwrap_or(Host::Unknown)
+            }
+            _ => Host::Unknown,
+        }
+    }
+
+    /// `ct.launch(stream, grid, kernel, arguments)`.
+    fn launch(&mut self, call: &'a ast::ExprCall, given: &Given<'_, 'a>) {
+        let [_, grid, kernel, arguments, ..] = given.positional else {
+            return;
+        };
+        let Host::Function(def) = kernel else { return };
+        if def.name.as_str() != self.kernel {
+            return;
+        }
+        let Some(arguments) = arguments.items() else { return };
+        let axes: Option<Vec<i64>> = grid.items().and_then(|axes| axes.iter().map(size).collect());
+        self.launches.push(Launch {
+            span: span(call.range()),
+            grid: axes
+                .filter(|axes| (1..=3).contains(&axes.len()))
+                .map(|axes| [0, 1, 2].map(|i| axes.get(i).copied().unwrap_or(1))),
+            arguments: arguments.to_vec(),
+        });
+    }
+}
+
+fn binary<'a>(op: ast::Operator, left: &Host<'a>, right: &Host<'a>) -> Host<'a> {
+    match (left, right) {
+        (Host::Number(a), Host::Number(b)) => constants::binary(op, *a, *b).map_or(Host::Unknown, Host::Number),
+        (Host::Tuple(a), Host::Tuple(b)) if op == ast::Operator::Add => {
+            Host::Tuple(a.iter().chain(b.iter()).cloned().collect())
+        }
+        // Arithmetic with a number leaves an array what it is.
+        (Host::Array(_), Host::Number(_)) => left.clone(),
+        (Host::Number(_), Host::Array(_)) => right.clone(),
+        (Host::Array(a), Host::Array(b)) if a.dtype == b.dtype && a.shape == b.shape => left.clone(),
+        _ => Host::Unknown,
+    }
+}
+
+/// Functions of numbers that launches are computed with.
+fn arithmetic(name: &str, numbers: &[Constant]) -> Option<Constant> {
+    use constants::{as_float, as_int};
+    let floats = |of: fn(f64) -> f64| Some(Constant::Float(of(as_float(numbers[0]))));
+    let whole = |value: f64| value.is_finite().then_some(Constant::Int(value as i128));
+    match (name, numbers) {
+        ("cdiv" | "ceil_div" | "ceildiv", &[a, b]) => {
+            let (a, b) = (as_int(a)?, as_int(b)?);
+            Some(Constant::Int(-constants::floor_div(a.checked_neg()?, b)?))
+        }
+        ("ceil", &[x]) => whole(as_float(x).ceil()),
+        ("floor", &[x]) => whole(as_float(x).floor()),
+        ("int", &[x]) => whole(as_float(x)).map(|value| as_int(x).map_or(value, Constant::Int)),
+        ("float", &[x]) => Some(Constant::Float(as_float(x))),
+        ("sqrt", &[_]) => floats(f64::sqrt),
+        ("log2", &[_]) => floats(f64::log2),
+        ("exp", &[_]) => floats(f64::exp),
+        ("abs", &[Constant::Int(int)]) => Some(Constant::Int(int.checked_abs()?)),
+        ("next_power_of_2", &[x]) => {
+            let power = u64::try_from(as_int(x)?).ok()?.checked_next_power_of_two()?;
+            Some(Constant::Int(power.into()))
+        }
+        ("min", &[a, b]) => Some(if as_float(b) < as_float(a) { b } else { a }),
+        ("max", &[a, b]) => Some(if as_float(b) > as_float(a) { b } else { a }),
+        _ => None,
+    }
+}

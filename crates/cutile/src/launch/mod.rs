@@ -1,0 +1,135 @@
+//! Launches in the file: what `ct.launch(stream, grid, kernel, arguments)` says of a kernel's parameters, as far as the code
+//! around it only computes: constructors of arrays, numbers, shapes. Nothing of it is an error: what cannot be evaluated is unknown.
+
+mod arrays;
+mod host;
+
+use crate::dtype::Dtype;
+use crate::signature::{ArrayParam, Constant, ListParam, Param};
+use arrays::Array;
+use host::{Host, Walk};
+use ruff_python_ast as ast;
+use tilewright_diag::Span;
+
+/// A launch of a kernel.
+#[derive(Debug)]
+pub(crate) struct Launch<'a> {
+    /// Where the call stands.
+    pub span: Span,
+    /// Tile blocks in x, y and z, as far as they are known.
+    pub grid: Option<[i64; 3]>,
+    /// What is handed to the kernel.
+    arguments: Vec<Host<'a>>,
+}
+
+/// The launch of a kernel with so many parameters that says most; the first of several.
+pub(crate) fn find<'a>(body: &'a [ast::Stmt], kernel: &str, parameters: usize) -> Option<Launch<'a>> {
+    let launches = Walk::of(body, kernel);
+    let fitting = launches
+        .into_iter()
+        .filter(|launch| launch.arguments.len() == parameters);
+    let mut best: Option<Launch<'a>> = None;
+    for launch in fitting {
+        if best.as_ref().is_none_or(|best| best.known() < launch.known()) {
+            best = Some(launch);
+        }
+    }
+    best.filter(|best| best.known() > 0)
+}
+
+impl Launch<'_> {
+    /// The number of arguments that are known.
+    fn known(&self) -> usize {
+        let known = |argument: &&Host<'_>| parameter(argument, true).is_some();
+        self.arguments.iter().filter(known).count()
+    }
+
+    /// The numbers that parameters of the entry get, by their names: sizes and strides of arrays, elements that an array takes,
+    /// and numbers; as far as they are known.
+    pub(crate) fn values(&self, names: &[&str]) -> Vec<(String, f64)> {
+        let mut values = Vec::new();
+        for (name, argument) in names.iter().zip(&self.arguments) {
+            match argument {
+                Host::Array(array) => {
+                    let mut last = Some(0i64);
+                    for (axis, (size, stride)) in array.shape.iter().zip(&array.strides).enumerate() {
+                        let part = |what: &str, value: i64| (format!("{name}_{what}{axis}"), value as f64);
+                        values.extend(size.map(|size| part("size", size)));
+                        values.extend(stride.map(|stride| part("stride", stride)));
+                        let reach = size
+                            .zip(*stride)
+                            .and_then(|(size, stride)| (size - 1).checked_mul(stride));
+                        last = last.zip(reach).and_then(|(last, reach)| last.checked_add(reach));
+                    }
+                    values.extend(last.map(|last| (name.to_string(), (last + 1) as f64)));
+                }
+                Host::Number(Constant::Int(int)) => values.push((name.to_string(), *int as f64)),
+                Host::Number(Constant::Float(float)) => values.push((name.to_string(), *float)),
+                _ => {}
+            }
+        }
+        values
+    }
+
+    /// What the kernel's parameter at a place is by this launch. Arrays that share memory are in one alias group.
+    pub(crate) fn parameter(&self, place: usize, is_constant: bool) -> Option<Param> {
+        let mut param = parameter(self.arguments.get(place)?, is_constant)?;
+        if let (Param::Array(array), Some(memory)) = (&mut param, self.memory(place)) {
+            let shares = |other: &usize| *other != place && self.memory(*other) == Some(memory);
+            if (0..self.arguments.len()).any(|other| shares(&other)) {
+                array.alias_groups = vec![memory];
+            }
+        }
+        Some(param)
+    }
+
+    fn memory(&self, place: usize) -> Option<u32> {
+        match &self.arguments[place] {
+            Host::Array(array) => Some(array.memory),
+            _ => None,
+        }
+    }
+}
+
+/// The parameter that an argument is handed to, as the launcher of NVIDIA's package makes it.
+fn parameter(argument: &Host<'_>, is_constant: bool) -> Option<Param> {
+    match argument {
+        Host::Number(Constant::None) => Some(Param::Const(Constant::None)),
+        Host::Number(number) if is_constant => Some(Param::Const(*number)),
+        Host::Number(Constant::Bool(_)) => Some(Param::Scalar(Dtype::Bool)),
+        Host::Number(Constant::Float(_)) => Some(Param::Scalar(Dtype::F32)),
+        Host::Number(Constant::Int(int)) => Some(Param::Scalar(match i32::try_from(*int) {
+            Ok(_) => Dtype::I32,
+            Err(_) => Dtype::I64,
+        })),
+        Host::Array(array) => array_parameter(array).map(Param::Array),
+        Host::Tuple(items) => {
+            let items: Option<Vec<Param>> = items.iter().map(|item| parameter(item, is_constant)).collect();
+            items.map(Param::Tuple)
+        }
+        Host::List(items) => {
+            let mut arrays = items.iter().map(|item| match parameter(item, false) {
+                Some(Param::Array(array)) => Some(array),
+                _ => None,
+            });
+            let first = arrays.next()??;
+            let array = arrays.try_fold(first, |all, one| all.common(&one?))?;
+            Some(Param::List(ListParam {
+                array,
+                alias_groups: Vec::new(),
+                elements_may_alias: false,
+            }))
+        }
+        Host::Text(_) | Host::Name(_) | Host::Function(_) | Host::Unknown => None,
+    }
+}
+
+fn array_parameter(array: &Array) -> Option<ArrayParam> {
+    // A size that is not known is taken for a usual one: a multiple of what 16 bytes hold.
+    let shape = array.shape.iter().zip(&array.strides);
+    let usual = 16;
+    let values: Vec<(i64, i64)> = shape
+        .map(|(size, stride)| (size.unwrap_or(usual), stride.unwrap_or(usual)))
+        .collect();
+    Some(ArrayParam::of_values(array.dtype?, &values, false))
+}

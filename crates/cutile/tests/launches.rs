@@ -1,0 +1,183 @@
+//! Signatures from launches in the file: host code that only computes is followed, and nothing of it is an error.
+
+use tilewright_cutile::{LaunchInfo, Request, lower};
+
+const KERNEL: &str = "import cuda.tile as ct\nimport torch\nimport numpy as np\nimport math\n\n@ct.kernel\n\
+                      def k(X, Y, n, T: ct.Constant[int]):\n    x = ct.load(X, (ct.bid(0), 0), (T, T))\n    \
+                      ct.store(Y, (ct.bid(0), 0), (x * n).astype(Y.dtype))\n\n";
+
+/// What the notes say with this host code below the kernel: of the launch, and what is assumed; and the launch itself.
+fn noted(host: &str) -> (String, String, Option<LaunchInfo>) {
+    let source = format!("{KERNEL}{host}\n");
+    let lowered = lower(&source, &Request::default()).unwrap_or_else(|errors| panic!("{host}: {errors:?}"));
+    let note = |code: &str| {
+        let found = lowered.notes.iter().find(|note| note.code == code);
+        found.map_or(String::new(), |note| note.message.clone())
+    };
+    (note("python.launched"), note("python.assumed"), lowered.launch)
+}
+
+/// The signature that a launch gives; its line is the last of the host code that has `launch`.
+fn launched(host: &str) -> String {
+    let (launched, ..) = noted(host);
+    let at = host.lines().position(|line| line.contains("ct.launch(")).unwrap();
+    let line = at + KERNEL.lines().count() + 1;
+    let prefix = format!("from the launch in line {line}: ");
+    let Some(said) = launched.strip_prefix(&prefix) else {
+        panic!("{host}: {launched}, not line {line}")
+    };
+    said.to_string()
+}
+
+const LAUNCH: &str = "ct.launch(torch.cuda.current_stream(), (4, 2), k, (x, y, 1.5, 64))";
+
+#[test]
+fn constructors_say_types_and_shapes() {
+    for (x, said) in [
+        (
+            "torch.randn((64, 128), dtype=torch.float16, device='cuda')",
+            "f16[?,?] div=16",
+        ),
+        ("torch.randn(64, 128)", "f32[?,?] div=16"),
+        (
+            "torch.zeros([64, 100], dtype=torch.bfloat16)",
+            "bf16[?,?] div=[16,1] stride_div=1",
+        ),
+        ("torch.ones(64, 128).half().cuda()", "f16[?,?] div=16"),
+        (
+            "torch.empty(64, 128, dtype=torch.half).t()",
+            "f16[?,?] strides=[1,?] div=16",
+        ),
+        (
+            "torch.rand(2, 64, 128).to(torch.float16).view(128, -1)",
+            "f16[?,?] div=16",
+        ),
+        ("torch.randint(0, 10, (64, 128), dtype=torch.int32)", "i32[?,?] div=16"),
+        ("torch.full((64, 128), 2.0)", "f32[?,?] div=16"),
+        ("torch.full((64, 128), True)", "bool[?,?] div=16"),
+        ("torch.arange(64 * 128).reshape(64, 128).float()", "f32[?,?] div=16"),
+        ("torch.empty_strided((64, 128), (256, 1))", "f32[?,?] div=16"),
+        ("torch.tensor([[1.0, 2.0], [3.0, 4.0]])", "f32[?,?] stride_div=1"),
+        ("np.random.rand(64, 128).astype(np.float32)", "f32[?,?] div=16"),
+        ("np.zeros((64, 128), np.uint8)", "u8[?,?] div=16"),
+        (
+            "cp.asarray(np.random.default_rng(0).standard_normal((64, 128), dtype='float32'))",
+            "f32[?,?] div=16",
+        ),
+        ("torch.rand(64, 128) * 2 - 1", "f32[?,?] div=16"),
+        (
+            "torch.randn(64, 8, 16).permute(1, 0, 2).contiguous().view(8, 1024)",
+            "f32[?,?] div=[1,16]",
+        ),
+    ] {
+        let found = launched(&format!(
+            "import cupy as cp\nx = {x}\ny = torch.empty_like(x, dtype=torch.float64)\n{LAUNCH}"
+        ));
+        let of_x = found.split("; ").next().unwrap();
+        assert_eq!(of_x, format!("X={said}"), "{x}: {found}");
+        assert!(found.ends_with("n=f32; T=64"), "{found}");
+    }
+}
+
+#[test]
+fn code_around_a_launch_is_followed() {
+    let plain = "X=f16[?,?] div=16; Y=f16[?,?] div=16; n=f32; T=64";
+    let body = |indent: &str| {
+        format!(
+            "{indent}x = torch.ones((M, 128), dtype=torch.float16)\n{indent}y = torch.empty_like(x)\n{indent}{LAUNCH}\n"
+        )
+    };
+    for host in [
+        format!("M = 64\n{}", body("")),
+        format!("def main(M=64):\n{}\nif __name__ == '__main__':\n    main()", body("    ")),
+        format!("def main():\n    M = 64\n{}", body("    ")),
+        format!("class Test:\n    def test(self):\n        M = 1 << 6\n{}", body("        ")),
+        format!("@pytest.mark.parametrize('M', [64, 100])\ndef test(M):\n{}", body("    ")),
+        format!("@pytest.mark.parametrize('M, flag', [(64, True)])\ndef test(M, flag):\n{}", body("    ")),
+        format!("for M in [64, 128]:\n{}", body("    ")),
+        format!("M = 64 if torch.cuda.is_available() else 0\n{}", body("")),
+        format!("with torch.no_grad():\n    M = 64\n{}", body("    ")),
+        "def run(x, T=64):\n    y = torch.empty(x.shape, dtype=x.dtype)\n    args = (x, y, float(2))\n    \
+         ct.launch(s, (ct.cdiv(x.shape[0], T),), k, args + (T,))\n    return y\n\
+         run(torch.rand(math.ceil(63.5), 2 * 64).half())"
+            .to_string(),
+        "import torch as t\nfrom torch import float16 as half\nx, y = t.empty(64, 32, dtype=half), t.empty(64, 32, dtype=half)\n\
+         fn = k\nct.launch(t.cuda.current_stream(), (4,), fn, [x, y, 0.5, 64])"
+            .to_string(),
+    ] {
+        assert_eq!(launched(&host), plain, "{host}");
+    }
+}
+
+#[test]
+fn memory_that_is_shared_may_overlap() {
+    let found = launched(&format!("x = torch.rand(64, 64)\ny = x.t()\n{LAUNCH}"));
+    assert!(
+        found.starts_with("X=f32[?,?] div=16 alias=1; Y=f32[?,?] strides=[1,?] div=16 alias=1"),
+        "{found}"
+    );
+    let found = launched(&format!("x = torch.rand(64, 64)\ny = x.clone()\n{LAUNCH}"));
+    assert!(!found.contains("alias"), "{found}");
+}
+
+#[test]
+fn what_cannot_be_followed_is_assumed() {
+    // Of a launch that is known in part, the rest.
+    let (launched, assumed, _) = noted(
+        "def run(x):\n    y = torch.empty((len(x), 64), dtype=torch.float32)\n    \
+         ct.launch(s, grid(x), k, (x, y, 2, 32))",
+    );
+    assert!(launched.ends_with(": Y=f32[?,?] div=16; n=i32; T=32"), "{launched}");
+    assert_eq!(assumed, "assumed: X=f16[?,?] div=8");
+    // Nothing is a launch of this kernel, or fits it.
+    for host in [
+        "x = y = torch.zeros(4, 4)\nct.launch(s, (1,), other, (x, y, 1, 64))",
+        "x = y = torch.zeros(4, 4)\nct.launch(s, (1,), k, (x, y))",
+        "ct.launch(s, (1,), k, load_arguments())",
+        "ct.launch(k)",
+        "ct.launch(s, (1,), k, tuple(a for a in b))",
+        "def f():\n    return f()\nct.launch(s, (1,), k, f())",
+        "def f(a):\n    f(a + 1)\n    f(a - 1)\n    return a\nct.launch(s, (1,), k, f(1))",
+        "x = torch.zeros(-1, 1 << 200, 9 ** 999)\nct.launch(s, (0,), k, (x.view().T.mT, x[0], x.size(9), x.permute(5, 5)))",
+    ] {
+        let (launched, assumed, _) = noted(host);
+        assert_eq!(launched, "", "{host}");
+        assert!(
+            assumed.starts_with("assumed: X=f16[?,?] div=8; Y="),
+            "{host}: {assumed}"
+        );
+    }
+}
+
+#[test]
+fn a_comment_goes_before_a_launch_and_the_grid_is_known() {
+    let host = format!("x = torch.ones(64, 128)\ny = torch.ones(64, 128)\n{LAUNCH}\n");
+    let (_, assumed, launch) = noted(&host);
+    let launch = launch.unwrap();
+    assert_eq!((assumed.as_str(), launch.grid), ("", Some([4, 2, 1])));
+    let value = |name: &str| {
+        launch
+            .values
+            .iter()
+            .find(|(other, _)| other == name)
+            .map(|(_, value)| *value)
+    };
+    assert_eq!(
+        (value("X_size1"), value("X_stride0"), value("X"), value("n")),
+        (Some(128.0), Some(128.0), Some(8192.0), Some(1.5))
+    );
+
+    let source = format!("{KERNEL}{host}").replace("@ct.kernel", "# tilewright: X=f64[?,?]; T=32\n@ct.kernel");
+    let lowered = lower(&source, &Request::default()).unwrap();
+    assert_eq!(lowered.signature.params[0].to_text(), "f64[?,?]");
+    assert!(
+        lowered.notes[0].message.ends_with(": Y=f32[?,?] div=16; n=f32"),
+        "{:?}",
+        lowered.notes
+    );
+    let request = Request {
+        options: vec!["Y=f16[?,?]; n=i32".to_string()],
+        ..Request::default()
+    };
+    assert!(lower(&source, &request).unwrap().notes.is_empty());
+}

@@ -189,6 +189,7 @@ impl<'a> Eval<'a> {
     fn compare_values(&mut self, op: ast::CmpOp, left: &Value<'a>, right: &Value<'a>) -> Res<Value<'a>> {
         use ast::CmpOp::*;
         let is_number = |value: &Value<'a>| matches!(value, Value::Tile(_) | Value::Const(..));
+        let is_none = |value: &Value<'a>| matches!(value, Value::None | Value::Const(Const::None, _));
         match op {
             In | NotIn => {
                 let Value::Tuple(items) = right else {
@@ -208,6 +209,10 @@ impl<'a> Eval<'a> {
                 let found = found.unwrap_or(Value::Const(Const::Bool(false), None));
                 if op == In { Ok(found) } else { self.not(&found) }
             }
+            Is | IsNot if ![left, right].into_iter().any(is_none) => self.type_error(
+                "Operator 'is' expects one of the operands to be None",
+                "compare values with `==`",
+            ),
             Is | IsNot => {
                 let same = match (left, right) {
                     (Value::Const(a, _), Value::Const(b, _)) => a == b,
@@ -314,15 +319,24 @@ impl<'a> Eval<'a> {
                 let count = items.len() as i64;
                 match index {
                     Value::Cut(start, end, step) => {
-                        if step.is_some_and(|step| step != 1) {
-                            return self.unsupported("a step in the slice of a tuple");
+                        let step = step.unwrap_or(1);
+                        if step == 0 {
+                            return self.fail("python.constant", "the step of a slice cannot be 0", "");
                         }
+                        // Downwards a slice goes from the last item to before the first.
+                        let (low, high) = if step > 0 { (0, count) } else { (-1, count - 1) };
                         let place = |at: &Option<i64>, default: i64| {
-                            let at = at.unwrap_or(default);
-                            (if at < 0 { at + count } else { at }).clamp(0, count) as usize
+                            let inside = |at: i64| if at < 0 { at.saturating_add(count) } else { at };
+                            at.map_or(default, |at| inside(at).clamp(low, high))
                         };
-                        let (start, end) = (place(start, 0), place(end, count));
-                        Ok(Value::tuple(items[start..end.max(start)].to_vec()))
+                        let (first, last) = if step > 0 { (low, high) } else { (high, low) };
+                        let (mut at, end) = (place(start, first), place(end, last));
+                        let mut cut = Vec::new();
+                        while if step > 0 { at < end } else { at > end } {
+                            cut.push(items[at as usize].clone());
+                            at = at.saturating_add(step);
+                        }
+                        Ok(Value::tuple(cut))
                     }
                     _ => {
                         let at = self.const_int(index, "the index of a tuple")?;
@@ -419,6 +433,25 @@ fn expression_name(expr: &ast::Expr) -> &'static str {
         ast::Expr::TString(_) => "t-string",
         ast::Expr::BytesLiteral(_) => "bytes literal",
         ast::Expr::Starred(_) => "star expression",
-        _ => "this expression",
+        ast::Expr::IpyEscapeCommand(_) => "a command of IPython",
+        // These have a meaning, and are named where they are evaluated.
+        ast::Expr::BoolOp(_)
+        | ast::Expr::BinOp(_)
+        | ast::Expr::UnaryOp(_)
+        | ast::Expr::Lambda(_)
+        | ast::Expr::If(_)
+        | ast::Expr::Compare(_)
+        | ast::Expr::Call(_)
+        | ast::Expr::FString(_)
+        | ast::Expr::StringLiteral(_)
+        | ast::Expr::NumberLiteral(_)
+        | ast::Expr::BooleanLiteral(_)
+        | ast::Expr::NoneLiteral(_)
+        | ast::Expr::EllipsisLiteral(_)
+        | ast::Expr::Attribute(_)
+        | ast::Expr::Subscript(_)
+        | ast::Expr::Name(_)
+        | ast::Expr::Tuple(_)
+        | ast::Expr::Slice(_) => "this expression",
     }
 }

@@ -194,6 +194,20 @@ fn statement_name(stmt: &ast::Stmt) -> &'static str {
         ast::Stmt::Import(_) | ast::Stmt::ImportFrom(_) => "import inside of a kernel",
         ast::Stmt::Global(_) => "global",
         ast::Stmt::Nonlocal(_) => "nonlocal",
-        _ => "this statement",
+        ast::Stmt::IpyEscapeCommand(_) => "a command of IPython",
+        // These have a meaning, and are named where they are evaluated.
+        ast::Stmt::FunctionDef(_)
+        | ast::Stmt::Return(_)
+        | ast::Stmt::Assign(_)
+        | ast::Stmt::AugAssign(_)
+        | ast::Stmt::AnnAssign(_)
+        | ast::Stmt::For(_)
+        | ast::Stmt::While(_)
+        | ast::Stmt::If(_)
+        | ast::Stmt::Raise(_)
+        | ast::Stmt::Expr(_)
+        | ast::Stmt::Pass(_)
+        | ast::Stmt::Break(_)
+        | ast::Stmt::Continue(_) => "this statement",
     }
 }

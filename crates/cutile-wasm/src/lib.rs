@@ -2,14 +2,105 @@
 //! without it. It holds the parser and the front end; the compiler's module takes the Tile IR that it makes.
 
 use serde::Serialize;
-use tilewright_cutile::Request;
-use tilewright_diag::{LineIndex, Message};
+use tilewright_cutile::form::{self, Field, Said};
+use tilewright_cutile::{Lowered, Request};
+use tilewright_diag::{Diagnostic, LineIndex, Message, TextPlace};
 use wasm_bindgen::prelude::*;
 
-#[derive(Serialize)]
-struct L {
-    text: Option<String>,
-    messages: Vec<Message>,
+/// A kernel in Python as Tile IR, or why it is not, and the form of its signature.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Python {
+    /// The names of the file's kernels; none where the file cannot be read.
+    pub kernels: Vec<String>,
+    /// The kernel that is meant: the one asked for, or the first.
+    pub kernel: Option<String>,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// The Tile IR, with its places in the Python text; null where the kernel is refused.
+    pub tile_ir: Option<String>,
+    /// What is wrong, and what was assumed.
+    pub messages: Vec<Message>,
+    /// For each message, where it is in the browser's counting of the text.
+    pub places: Vec<Option<TextPlace>>,
+}
+
+/// What is known of a parameter of a kernel.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Whether it is annotated as a constant: then the text is a value, else a type.
+    pub constant: bool,
+    /// Its type or value, as a signature has it; empty where nothing is known.
+    pub text: String,
+    /// The origin of the text.
+    pub said: Origin,
+}
+
+/// The origin of what is known of a parameter.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// A comment above the kernel.
+    Comment,
+    /// A launch in the file.
+    Launch,
+    /// Its uses, or what is usual.
+    Assumed,
+    /// Nothing.
+    Nowhere,
+}
+
+impl From<Field> for Parameter {
+    fn from(field: Field) -> Self {
+        let said = match field.said {
+            Said::Comment => Origin::Comment,
+            Said::Launch => Origin::Launch,
+            Said::Assumed => Origin::Assumed,
+            Said::Nowhere => Origin::Nowhere,
+        };
+        let Field {
+            name, constant, text, ..
+        } = field;
+        Self {
+            name,
+            constant,
+            text,
+            said,
+        }
+    }
+}
+
+impl Python {
+    /// Compiles a kernel of `source` to Tile IR; of several kernels the first, where none is asked for.
+    pub fn new(source: &str, asked: Option<&str>) -> Self {
+        let form = form::form(source, asked).ok();
+        let kernel = form.as_ref().map(|form| form.kernel.clone());
+        let request = Request {
+            file: "kernel.py",
+            kernel: kernel.as_deref(),
+            ..Request::default()
+        };
+        let (tile_ir, found) = match tilewright_cutile::lower(source, &request) {
+            Ok(Lowered { text, notes, .. }) => (Some(text), notes),
+            Err(errors) => (None, errors),
+        };
+        let index = LineIndex::new(source);
+        let message = |diagnostic: &Diagnostic| Message::new(diagnostic, source, &index);
+        let messages: Vec<_> = found.iter().map(message).collect();
+        let (kernels, fields) = form.map(|form| (form.kernels, form.fields)).unwrap_or_default();
+        Self {
+            kernels,
+            kernel,
+            parameters: fields.into_iter().map(Parameter::from).collect(),
+            tile_ir,
+            places: TextPlace::of(&messages, source),
+            messages,
+        }
+    }
 }
 
 /// Runs once when the module is loaded: a panic is then printed to the console with its place.
@@ -18,25 +109,29 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// x
+/// A kernel in Python as Tile IR: a [`Python`].
 #[wasm_bindgen]
 pub fn lower(source: &str, kernel: Option<String>) -> Result<JsValue, JsValue> {
-    let request = Request {
-        file: "kernel.py",
-        kernel: kernel.as_deref(),
-        ..Request::default()
-    };
-    let (text, found) = match tilewright_cutile::lower(source, &request) {
-        Ok(lowered) => (Some(lowered.text), lowered.notes),
-        Err(errors) => (None, errors),
-    };
-    let index = LineIndex::new(source);
-    let messages = found.iter().map(|d| Message::new(d, source, &index)).collect();
-    to_js(&L { text, messages })
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    let lowered = Python::new(source, kernel.as_deref());
+    lowered.serialize(&serializer).map_err(|error| error.to_string().into())
 }
 
-/// As a JavaScript value: maps become objects, as in JSON.
-fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
-    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    value.serialize(&serializer).map_err(|e| e.to_string().into())
+/// The source with parameters of a kernel said in the comment above it: names, and their texts in the same order. An
+/// empty text takes a parameter out of the comment.
+///
+/// # Errors
+/// Throws a string for people when the file cannot be read or has no kernel.
+#[wasm_bindgen]
+pub fn fill_in(
+    source: &str,
+    kernel: Option<String>,
+    names: Vec<String>,
+    texts: Vec<String>,
+) -> Result<String, JsValue> {
+    let changes: Vec<_> = names.into_iter().zip(texts).collect();
+    form::fill_in(source, kernel.as_deref(), &changes).map_err(|found| {
+        let first = found.first().map_or_else(String::new, |first| first.message.clone());
+        first.into()
+    })
 }

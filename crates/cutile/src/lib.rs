@@ -9,7 +9,7 @@ mod arrays;
 pub mod dtype;
 mod eval;
 mod fail;
-mod foreign;
+pub mod form;
 pub mod fuzzing;
 mod hints;
 mod infer;

@@ -91,6 +91,18 @@ fn lower_here(source: &str, request: &Request<'_>) -> Result<Lowered, Vec<Diagno
     })
 }
 
+/// There is no kernel in a file: what it is, and what to do.
+pub(crate) fn no_kernel(source: &str) -> Diagnostic {
+    let (message, help) = match tilewright_diag::other_language(source) {
+        Some((what, help)) => (format!("{what}, not cuTile"), help),
+        None => (
+            "the file has no kernel".to_string(),
+            "kernels are functions under `@ct.kernel`, with `import cuda.tile as ct` above",
+        ),
+    };
+    Diagnostic::error("python.kernel", None, message).with_help(help)
+}
+
 /// The kernel that is meant.
 fn pick<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<'a>, Vec<Diagnostic>> {
     let kernels = &file.kernels[..];
@@ -98,10 +110,7 @@ fn pick<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<'a
     let error =
         |message: String, help: String| Err(vec![Diagnostic::error("python.kernel", None, message).with_help(help)]);
     match (kernels, asked) {
-        ([], _) => {
-            let (message, help) = crate::foreign::describe(file.source);
-            error(message, help)
-        }
+        ([], _) => Err(vec![no_kernel(file.source)]),
         (_, Some(asked)) => {
             let by_symbol = crate::signature::kernel_of_symbol(asked);
             match kernels

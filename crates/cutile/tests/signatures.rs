@@ -47,7 +47,7 @@ proptest! {
     #[test]
     fn a_signature_comes_back_from_a_comment(signature in signature()) {
         let names = &NAMES[..signature.params.len()];
-        let source = text::with_comment("import x\n\n@kernel\n", 11, &signature, names);
+        let source = text::with_comment("import x\n\n@kernel\n", 11, &signature.to_items(names));
         let at = source.rfind('@').unwrap();
         let parts = text::parse_comments(&source, at).unwrap();
         prop_assert_eq!(parts.signature(names), Ok(signature), "{}", source);

@@ -4,6 +4,7 @@
 //! to do (`help`); text for people is made from it at the edge.
 
 mod diagnostic;
+mod languages;
 mod lines;
 mod message;
 pub mod printf;
@@ -13,6 +14,7 @@ mod span;
 mod utf16;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
+pub use languages::other_language;
 pub use lines::{LineColumn, LineIndex};
 pub use message::{Message, PlaceNote, Range};
 #[cfg(feature = "render")]

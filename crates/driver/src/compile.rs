@@ -9,7 +9,7 @@ use crate::text::Text;
 use crate::unused::Asked;
 use crate::{tiles, unused};
 use tilewright_analysis::contract::{self, CTA_WARP_BITS};
-use tilewright_diag::{Diagnostic, LineIndex, Severity};
+use tilewright_diag::{Diagnostic, LineIndex, Severity, other_language};
 use tilewright_ir::{Module, Op};
 use tilewright_lowering::convert_cudatile_to_tileaa;
 use tilewright_machine::{LoopAtoms, Target};
@@ -176,6 +176,12 @@ impl Job<'_> {
         let module = parsed.module;
         self.found.extend(parsed.diagnostics);
         if self.found.iter().any(Diagnostic::is_error) {
+            let language = other_language(self.source.ir).filter(|_| !self.source.ir.contains("entry @"));
+            if let Some((what, help)) = language {
+                // The faults of such a text as Tile IR would say nothing.
+                self.found =
+                    vec![Diagnostic::error("parse.language", None, format!("{what}, not Tile IR")).with_help(help)];
+            }
             return Ok(());
         }
         self.trace.clock.lap("parse");

@@ -5,6 +5,7 @@
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use tilewright_cutile_wasm::Python;
 use tilewright_driver::Example;
 use tilewright_driver::options::{OPTIONS, OptionInfo};
 use tilewright_driver::tile_scheduler::TileScheduler;
@@ -50,6 +51,7 @@ fn generated() -> String {
         visited: BTreeSet::new(),
     };
     declarations.visit::<Compiled>();
+    declarations.visit::<Python>();
     declarations.visit::<Example>();
     declarations.visit::<Opened>();
     declarations.visit::<Record>();

@@ -1548,6 +1548,11 @@ tile_scheduler: TileScheduler | null,
 allow_refuted: boolean, };
 
 /**
+ * The origin of what is known of a parameter.
+ */
+export type Origin = "comment" | "launch" | "assumed" | "nowhere";
+
+/**
  * The other side of a fault.
  */
 export type OtherFault = { 
@@ -1667,6 +1672,27 @@ align: number, };
 export type ParamKind = "pointer" | "scalar" | "descriptor" | "record";
 
 /**
+ * What is known of a parameter of a kernel.
+ */
+export type Parameter = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whether it is annotated as a constant: then the text is a value, else a type.
+ */
+constant: boolean, 
+/**
+ * Its type or value, as a signature has it; empty where nothing is known.
+ */
+text: string, 
+/**
+ * The origin of the text.
+ */
+said: Origin, };
+
+/**
  * The IR after one pass.
  */
 export type PassRecord = { 
@@ -1733,6 +1759,35 @@ after: BarrierState,
  * The move, for replay.
  */
 mv: Move, };
+
+/**
+ * A kernel in Python as Tile IR, or why it is not, and the form of its signature.
+ */
+export type Python = { 
+/**
+ * The names of the file's kernels; none where the file cannot be read.
+ */
+kernels: Array<string>, 
+/**
+ * The kernel that is meant: the one asked for, or the first.
+ */
+kernel: string | null, 
+/**
+ * Its parameters.
+ */
+parameters: Array<Parameter>, 
+/**
+ * The Tile IR, with its places in the Python text; null where the kernel is refused.
+ */
+tile_ir: string | null, 
+/**
+ * What is wrong, and what was assumed.
+ */
+messages: Array<Message>, 
+/**
+ * For each message, where it is in the browser's counting of the text.
+ */
+places: Array<TextPlace | null>, };
 
 /**
  * A number that is known, or that a parameter brings.

@@ -1,6 +1,5 @@
 //! Signatures in comments above a kernel.
 
-use super::Signature;
 use std::ops::Range;
 
 /// The start of such a comment, after the `#`.
@@ -46,15 +45,15 @@ pub fn comments_above(source: &str, at: usize) -> Vec<Range<usize>> {
     found
 }
 
-/// The source with a signature as the comment above the kernel at `at`, in place of any that is there.
-pub fn with_comment(source: &str, at: usize, signature: &Signature, names: &[&str]) -> String {
+/// The source with the items of a signature as the comment above the kernel at `at`, in place of any that is there.
+pub fn with_comment(source: &str, at: usize, items: &[String]) -> String {
     let mut out = source.to_string();
     let place = lines_above(source, at).next().map_or(0, |line| line.end);
     let indent: String = source[place..]
         .chars()
         .take_while(|c| matches!(c, ' ' | '\t'))
         .collect();
-    out.insert_str(place, &comment_lines(&signature.to_items(names), &indent));
+    out.insert_str(place, &comment_lines(items, &indent));
     for text in comments_above(source, at).into_iter().rev() {
         let start = source[..text.start].rfind('\n').map_or(0, |newline| newline + 1);
         let end = source[text.end..]
@@ -93,6 +92,7 @@ fn comment_lines(items: &[String], indent: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::signature::Signature;
 
     const SOURCE: &str = "import x\n# tilewright: old=i32\n\n  # GEMM\n  # tilewright: A=f16[?]; n=i32 \n  @ct.kernel\n  def k(): pass\n";
 
@@ -113,13 +113,13 @@ mod tests {
         let at = SOURCE.find("@ct").unwrap();
         let signature = Signature::from_symbol("k_Kt1_I4_Sf32", "k").unwrap();
         let replaced = "import x\n\n  # GEMM\n  # tilewright: a=4; b=f32\n  @ct.kernel\n  def k(): pass\n";
-        assert_eq!(with_comment(SOURCE, at, &signature, &["a", "b"]), replaced);
+        assert_eq!(with_comment(SOURCE, at, &signature.to_items(&["a", "b"])), replaced);
         assert_eq!(
-            with_comment("@k", 0, &signature, &["a", "b"]),
+            with_comment("@k", 0, &signature.to_items(&["a", "b"])),
             "# tilewright: a=4; b=f32\n@k"
         );
         let nothing = Signature::from_symbol("k_Kt1", "k").unwrap();
-        assert_eq!(with_comment("@k", 0, &nothing, &[]), "@k");
+        assert_eq!(with_comment("@k", 0, &nothing.to_items(&[])), "@k");
         let many = vec!["12345678".to_string(); 15];
         assert_eq!(comment_lines(&many, "").lines().count(), 2);
     }

@@ -1,4 +1,4 @@
-//! Texts that are something else: what it is, and what to do.
+//! Texts in languages that are not read: what they are, and what to do.
 
 /// Words that tell a language, what it is, and what to do with it.
 const LANGUAGES: &[(&[&str], &str, &str)] = &[
@@ -39,16 +39,25 @@ const LANGUAGES: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
-/// A description of a file without a kernel, and advice.
-pub(crate) fn describe(source: &str) -> (String, String) {
+/// The language that a text is in, and what to do, if it is one that is not read.
+pub fn other_language(source: &str) -> Option<(&'static str, &'static str)> {
     let found = LANGUAGES
         .iter()
         .find(|(words, ..)| words.iter().any(|word| source.contains(word)));
-    match found {
-        Some((_, what, help)) => (format!("{what}, not cuTile"), (*help).to_string()),
-        None => (
-            "the file has no kernel".to_string(),
-            "kernels are functions under `@ct.kernel`, with `import cuda.tile as ct` above".to_string(),
-        ),
+    found.map(|&(_, what, help)| (what, help))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::other_language;
+
+    #[test]
+    fn languages_are_known_by_their_words() {
+        let what = |source| other_language(source).map(|(what, _)| what);
+        assert_eq!(what("@triton.jit\ndef k(): pass"), Some("this is Triton"));
+        assert_eq!(what("__global__ void k() {}"), Some("this is CUDA C++"));
+        assert_eq!(what(".version 8.0\n.target sm_90"), Some("this is PTX"));
+        assert_eq!(what("entry @k() {\n  return\n}"), None);
+        assert_eq!(what("import cuda.tile as ct"), None);
     }
 }

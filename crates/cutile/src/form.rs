@@ -1,0 +1,198 @@
+//! A signature as a form: what is said of each parameter and where, and the comment that a filled-in form is.
+
+use crate::module_level::Kernel;
+use crate::signature::text::{comments_above, with_comment};
+use crate::{File, ParamInfo, info, parse, stack};
+use tilewright_diag::{Diagnostic, LineIndex};
+
+/// The kernels of a file, and what is known of the parameters of one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// The kernels, in order.
+    pub kernels: Vec<String>,
+    /// The kernel that the fields are of.
+    pub kernel: String,
+    /// A field for each parameter, in order.
+    pub fields: Vec<Field>,
+}
+
+/// What is known of a parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Whether it is annotated as a constant: then the text is a value, else a type.
+    pub constant: bool,
+    /// Its type or value, as a signature has it; empty where nothing is known.
+    pub text: String,
+    /// The origin of the text.
+    pub said: Said,
+}
+
+/// The origin of what is known of a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// A comment above the kernel says it.
+    Comment,
+    /// A launch in the file shows it.
+    Launch,
+    /// The uses of the parameter show it, or it is usual.
+    Assumed,
+    /// Nothing says it.
+    Nowhere,
+}
+
+/// The form of a kernel, by name; of the first one where no name is given or there is none of that name.
+///
+/// # Errors
+/// The messages of the parser, or that there is no kernel.
+pub fn form(source: &str, asked: Option<&str>) -> Result<Form, Vec<Diagnostic>> {
+    stack::with_room(|| form_here(source, asked))
+}
+
+fn form_here(source: &str, asked: Option<&str>) -> Result<Form, Vec<Diagnostic>> {
+    let body = parse(source)?;
+    let lines = LineIndex::new(source);
+    let file = File::new(source, "", &lines, &body);
+    let kernel = chosen(&file, asked)?;
+    let comment = items(source, kernel);
+    let params = info(kernel).params;
+    let launch = crate::launch::find(&body, kernel.name, params.len());
+    let field = |(place, param): (usize, ParamInfo)| {
+        let constant = param.constant.is_some();
+        let by_comment = || comment.iter().find(|item| item.0 == param.name);
+        let by_launch = || launch.as_ref()?.parameter(place, constant);
+        let (text, said) = if let Some(item) = by_comment() {
+            (item.1.clone(), Said::Comment)
+        } else if let Some(known) = by_launch() {
+            (known.to_text(), Said::Launch)
+        } else if let Some(guess) = crate::infer::guess(kernel.def, &param.name, param.constant) {
+            (guess.to_text(), Said::Assumed)
+        } else {
+            (String::new(), Said::Nowhere)
+        };
+        Field {
+            name: param.name,
+            constant,
+            text,
+            said,
+        }
+    };
+    Ok(Form {
+        kernel: kernel.name.to_string(),
+        fields: params.into_iter().enumerate().map(field).collect(),
+        kernels: file.kernels.iter().map(|kernel| kernel.name.to_string()).collect(),
+    })
+}
+
+/// The source with these parameters said in the comment above a kernel, each by name and text; an empty text takes a
+/// parameter out of the comment. What the comment says of others stays.
+///
+/// # Errors
+/// As [`form`].
+pub fn fill_in(source: &str, asked: Option<&str>, changes: &[(String, String)]) -> Result<String, Vec<Diagnostic>> {
+    stack::with_room(|| fill_in_here(source, asked, changes))
+}
+
+fn fill_in_here(source: &str, asked: Option<&str>, changes: &[(String, String)]) -> Result<String, Vec<Diagnostic>> {
+    let body = parse(source)?;
+    let lines = LineIndex::new(source);
+    let file = File::new(source, "", &lines, &body);
+    let kernel = chosen(&file, asked)?;
+    let mut said = items(source, kernel);
+    for (name, text) in changes {
+        // A line break or a separator would end the item.
+        let text = text.replace(['\n', '\r', ';'], " ").trim().to_string();
+        match said.iter_mut().find(|item| item.0 == *name) {
+            Some(item) => item.1 = text,
+            None => said.push((name.clone(), text)),
+        }
+    }
+    said.retain(|(_, text)| !text.is_empty());
+    let params = info(kernel).params;
+    let place = |name: &str| params.iter().position(|param| param.name == name);
+    // Items that are no parameters, such as `@symbol`, stand first.
+    said.sort_by_key(|(name, _)| place(name).map_or(0, |place| place + 1));
+    let items: Vec<String> = said.iter().map(|(name, text)| format!("{name}={text}")).collect();
+    Ok(with_comment(source, info(kernel).at, &items))
+}
+
+fn chosen<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<'a>, Vec<Diagnostic>> {
+    let kernels = &file.kernels;
+    let named = kernels.iter().find(|kernel| Some(kernel.name) == asked);
+    let first = || vec![crate::request::no_kernel(file.source)];
+    named.or(kernels.first()).ok_or_else(first)
+}
+
+/// What the comments above a kernel say, each item by name and text, also where the text is no signature yet.
+fn items(source: &str, kernel: &Kernel<'_>) -> Vec<(String, String)> {
+    let texts = comments_above(source, info(kernel).at);
+    let items = texts.iter().flat_map(|text| source[text.clone()].split(';'));
+    let item = |item: &str| {
+        let (name, text) = item.split_once('=')?;
+        Some((name.trim().to_string(), text.trim().to_string()))
+    };
+    items.filter_map(item).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCE: &str = "import cuda.tile as ct\n\n# tilewright: n=4; B=f32[\n@ct.kernel\ndef k(A, B, n: ct.Constant[int]):\n    ct.store(B, (0,), ct.load(A, (0,), (n,)))\n\n@ct.kernel\ndef other(P):\n    x = P.dtype\n";
+
+    fn texts(form: &Form) -> Vec<(&str, &str, Said)> {
+        let field = |field| {
+            let Field { name, text, said, .. }: &Field = field;
+            (name.as_str(), text.as_str(), *said)
+        };
+        form.fields.iter().map(field).collect()
+    }
+
+    #[test]
+    fn a_form_tells_what_is_said_and_what_is_assumed() {
+        let form = form(SOURCE, None).expect("a form");
+        assert_eq!(form.kernels, ["k", "other"]);
+        assert_eq!(form.kernel, "k");
+        let assumed = ("A", "f16[?] div=8", Said::Assumed);
+        assert_eq!(
+            texts(&form),
+            [assumed, ("B", "f32[", Said::Comment), ("n", "4", Said::Comment)]
+        );
+        let other = super::form(SOURCE, Some("other")).expect("a form");
+        assert_eq!(texts(&other), [("P", "", Said::Nowhere)]);
+        assert_eq!(super::form(SOURCE, Some("none")).expect("the first").kernel, "k");
+        assert!(super::form("x = 1", None).is_err());
+    }
+
+    #[test]
+    fn a_form_tells_what_a_launch_shows() {
+        let launch =
+            "import torch\nx = torch.zeros((64, 32), dtype=torch.float32)\nct.launch(None, (1,), k, (x, x, 16))\n";
+        let source = format!("{}{launch}", SOURCE.replace("# tilewright: n=4; B=f32[\n", ""));
+        let form = form(&source, None).expect("a form");
+        assert!(form.fields.iter().all(|field| field.said == Said::Launch), "{form:?}");
+    }
+
+    #[test]
+    fn a_form_is_written_as_the_comment() {
+        let change = |name: &str, text: &str| (name.to_string(), text.to_string());
+        let changes = [change("B", "f32[?]\n; x"), change("A", "i8[?]")];
+        let written = fill_in(SOURCE, Some("k"), &changes).expect("written");
+        assert!(
+            written.contains("\n# tilewright: A=i8[?]; B=f32[?]   x; n=4\n@ct.kernel\n"),
+            "{written}"
+        );
+        let cleared = fill_in(
+            &written,
+            Some("k"),
+            &[change("A", ""), change("B", " "), change("n", "")],
+        );
+        assert!(!cleared.expect("cleared").contains("tilewright"));
+        let other = fill_in(SOURCE, Some("other"), &[change("P", "f32[?]")]).expect("written");
+        assert!(
+            other.contains("\n# tilewright: P=f32[?]\n@ct.kernel\ndef other"),
+            "{other}"
+        );
+    }
+}

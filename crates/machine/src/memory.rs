@@ -13,6 +13,10 @@ pub struct MemoryFigures {
     pub copy_bytes: Sourced<u64>,
     /// Bytes of a row that neighbouring lanes move together.
     pub run_bytes: Sourced<u32>,
+    /// Rows of a matrix that `ldmatrix` reads.
+    pub matrix_rows: Sourced<i64>,
+    /// Bytes of one of them.
+    pub matrix_row_bytes: Sourced<i64>,
     /// The most dimensions of a tensor map.
     pub tma_dimensions: Sourced<u32>,
     /// The most elements of a box along a dimension.
@@ -27,6 +31,8 @@ fields!(part MemoryFigures {
     access_bytes,
     copy_bytes,
     run_bytes,
+    matrix_rows,
+    matrix_row_bytes,
     tma_dimensions,
     tma_box,
     tma_alignment,

@@ -33,6 +33,14 @@ pub struct Policy {
     pub stage_conflicts: Sourced<u64>,
     /// The largest reservation tables, in entries, with which agents are scheduled.
     pub rrt_size_threshold: Sourced<u32>,
+    /// Slots of the ring through which a producer hands on the ids of work that it pulls.
+    pub work_id_slots: Sourced<i64>,
+    /// Nanoseconds that a wait for a future may sleep before it tests again.
+    pub future_wait_nanoseconds: Sourced<i64>,
+    /// Multiply-adds of a thread that are written out one after the other.
+    pub unrolled_multiply_adds: Sourced<i64>,
+    /// Elements of K after which products are added in full where accumulators of the tensor cores are short.
+    pub short_accumulation: Sourced<i64>,
     /// The most cycles for which an op of a model that a user has written holds something or takes.
     pub atom_cycles: Sourced<u32>,
 }
@@ -51,6 +59,10 @@ fields!(Policy {
     core_conflicts,
     stage_conflicts,
     rrt_size_threshold,
+    work_id_slots,
+    future_wait_nanoseconds,
+    unrolled_multiply_adds,
+    short_accumulation,
     atom_cycles
 });
 

@@ -54,6 +54,8 @@ pub struct Target {
     pub l2_bytes: Option<Sourced<u64>>,
     /// Whether it has the tensor memory accelerator.
     pub tma: Sourced<bool>,
+    /// Whether a CTA can ask for launches that have not started, to do their work (`clusterlaunchcontrol`).
+    pub cluster_launch_control: Sourced<bool>,
     /// Its MMA unit by the instruction that drives it: a name of `data/units.json`.
     pub mma_unit: Sourced<String>,
     /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its accumulators; none: it takes no such
@@ -76,6 +78,7 @@ fields!(Target {
     sms,
     l2_bytes,
     tma,
+    cluster_launch_control,
     mma_unit,
     f8_accumulator_bits,
     pipeline

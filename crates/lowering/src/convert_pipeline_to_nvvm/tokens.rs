@@ -8,6 +8,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{builtin, llvm, nv_tileas, nvvm, scf};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Def, Module, Op, Value};
+use tilewright_machine::policy;
 use tilewright_units::of_async_dot;
 
 /// The work that a token stands for.
@@ -21,9 +22,6 @@ pub(super) enum Flavor {
     Product,
 }
 
-/// Time that a wait for a future may sleep before it tests again, in nanoseconds; a hint (PTX ISA,
-/// `mbarrier.try_wait`).
-const FUTURE_TIMEOUT: i64 = 20_000_000;
 /// Loops and branches that a token is followed through.
 const MAX_DEPTH: usize = 64;
 
@@ -111,7 +109,7 @@ pub(super) fn wait_mbarrier(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 pub(super) fn future_mbarrier(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [address, parity] = phase(cx, op)?;
     let wait = on_barrier(cx, nvvm::MBARRIER_WAIT_PARITY, address, 0, &[&[parity]]);
-    cx.set_int(wait, "timeout", FUTURE_TIMEOUT);
+    cx.set_int(wait, "timeout", policy().future_wait_nanoseconds.value);
     Ok(())
 }
 

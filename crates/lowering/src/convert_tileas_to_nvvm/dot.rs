@@ -18,6 +18,7 @@ use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Value};
+use tilewright_machine::{memory, policy};
 use tilewright_sorted::SortedMap;
 use tilewright_units::mma_sync;
 use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes, product_unit};
@@ -95,10 +96,6 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Bytes of a row of what `ldmatrix` reads, and how many rows a matrix of it has.
-const ROW: i64 = 16;
-const MATRIX_ROWS: i64 = 8;
-
 /// Where the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say the rows of one matrix.
 struct Fragments<'f> {
     operand: &'f Operand,
@@ -113,9 +110,10 @@ impl<'f> Fragments<'f> {
         let Operand {
             pitch, bytes, k_major, ..
         } = *operand;
+        let (matrix_rows, row_bytes) = (memory().matrix_rows.value, memory().matrix_row_bytes.value);
         let [mn, k] = match k_major {
-            true => [pitch, ROW],
-            false => [bytes, ROW / bytes * pitch],
+            true => [pitch, row_bytes],
+            false => [bytes, row_bytes / bytes * pitch],
         };
         let mut start = operand.start;
         let mut add = |cx: &mut Cx<'_>, value: Value, times: i64| {
@@ -128,7 +126,7 @@ impl<'f> Fragments<'f> {
             }
         }
         // Rows beyond the edge of a small operand are its rows once more.
-        let rows = if k_major { MATRIX_ROWS.min(extent) } else { MATRIX_ROWS };
+        let rows = if k_major { matrix_rows.min(extent) } else { matrix_rows };
         if rows > 1 {
             let row = lane_bits(cx, 0, rows.ilog2(), 1);
             add(cx, row, pitch);
@@ -157,9 +155,10 @@ impl<'f> Fragments<'f> {
     }
 }
 
-/// Steps of K after which accumulators of eight-bit products are added in full where the tensor cores cut them short:
-/// 128 elements.
-const SHORT_STEPS: usize = 4;
+/// Steps of K after which accumulators of eight-bit products are added in full where the tensor cores cut them short.
+fn short_steps() -> usize {
+    (policy().short_accumulation.value / mma_k_bytes()).max(1) as usize
+}
 
 fn mma(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], registers: Range<usize>, steps: i64) {
     let [_, rows, columns] = product.shape;
@@ -169,14 +168,16 @@ fn mma(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], register
     };
     let [batch, m, n] = [0, 1, 2].map(|dim| thread_coordinate(cx, &of_warp, &product.shape, dim));
     let pair = mma_sync::column_pair(&product.layout, [rows, columns]);
-    let below = if rows > MATRIX_ROWS { MATRIX_ROWS } else { 0 };
+    let below = Some(memory().matrix_rows.value)
+        .filter(|&half| rows > half)
+        .unwrap_or(0);
     let left = Fragments::new(cx, operands[0], [batch, m], rows, [[below, 0], [0, 1]]);
     let right = Fragments::new(cx, operands[1], [batch, n], columns, [[0, 1], [pair, 0]]);
     let types = fragment_types(cx, product.op);
     let attrs = types.map(|ty| cx.keyword(ty));
     let acc_type = cx.new.ty(product.accumulators[0]);
     let is_short = cx.state.short_f8_sums && types[0].starts_with('e') && !cx.old.has_attr(product.op, "fast_acc");
-    let group = if is_short { SHORT_STEPS } else { 1 };
+    let group = if is_short { short_steps() } else { 1 };
     let first_batch = product.place(registers.start)[0];
     for first_step in (0..steps).step_by(group) {
         let mut a_fragments: SortedMap<[i64; 3], Vec<Value>> = SortedMap::new();
@@ -235,16 +236,14 @@ fn fragment_types(cx: &Cx<'_>, op: Op) -> [&'static str; 2] {
     })
 }
 
-/// Multiply-adds of a thread that are written out one after the other; what is more is a loop along K.
-const MAX_UNROLLED: usize = 1024;
-
-/// Every thread computes its own elements, K in order.
+/// Every thread computes its own elements, K in order: written out as far as policy says, beyond that in a loop.
 fn simt(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], registers: Range<usize>, k: i64) {
     let element = operands[0].element;
     let bytes = operands[0].bytes;
     // Neighbours along K are read together.
-    let vector = (ROW / bytes).min(k).max(1);
-    let unrolled = (MAX_UNROLLED / registers.len()).max(1).next_power_of_two() as i64;
+    let vector = (memory().access_bytes.value as i64 / bytes).min(k).max(1);
+    let most = policy().unrolled_multiply_adds.value as usize;
+    let unrolled = (most / registers.len().max(1)).max(1).next_power_of_two() as i64;
     let unrolled = unrolled.clamp(vector, k.max(vector));
     let mut starts = [(operands[0], 1), (operands[1], 2)].map(|(operand, dim)| {
         let mut start = operand.start;

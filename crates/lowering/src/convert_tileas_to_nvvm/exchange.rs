@@ -202,8 +202,11 @@ struct Rounds {
     run: usize,
 }
 
-/// The padding in bytes: what one lane reads at once.
-const ROW_PADDING: i64 = 16;
+/// Bytes that one instruction moves at most, and by which rows in shared memory are apart, so that lanes that access
+/// one row each meet in no bank.
+pub(super) fn access_bytes() -> i64 {
+    memory().access_bytes.value as i64
+}
 
 impl Rounds {
     fn plan(from: &Layout, to: &Layout, shape: &[i64], bytes: i64, room: i64) -> Self {
@@ -229,7 +232,7 @@ impl Rounds {
             common.sort_unstable();
         }
         // Neighbours that one instruction moves stay together.
-        let vector = (ROW_PADDING / bytes).max(1) as u32;
+        let vector = (access_bytes() / bytes).max(1) as u32;
         while let Some(bit) = common.pop().filter(|&bit| bit >= vector) {
             if !by_warp && plan.bytes() <= room {
                 break;
@@ -259,7 +262,7 @@ impl Rounds {
     /// Bytes of one round of one warp, or of all where they go together.
     fn round_bytes(&self) -> i64 {
         let run = self.bytes << self.run;
-        let padding = if self.by_warp { ROW_PADDING } else { 0 };
+        let padding = if self.by_warp { access_bytes() } else { 0 };
         (run + padding) << (self.places.len() - self.run)
     }
 
@@ -276,7 +279,7 @@ impl Rounds {
     /// Bytes that a bit of the place moves.
     fn step(&self, bit: usize) -> i64 {
         let run = self.bytes << self.run;
-        let padding = if self.by_warp { ROW_PADDING } else { 0 };
+        let padding = if self.by_warp { access_bytes() } else { 0 };
         if bit < self.run {
             self.bytes << bit
         } else {
@@ -286,7 +289,7 @@ impl Rounds {
 
     /// Registers that lie next to each other, as first one and count, at most what one instruction moves.
     fn runs(&self, layout: &Layout) -> Vec<Run> {
-        let most = (ROW_PADDING / self.bytes).max(1) as usize;
+        let most = (access_bytes() / self.bytes).max(1) as usize;
         let neighbours = layout.reg.iter().enumerate().take_while(|(i, b)| **b == 1 << i).count();
         // Padding follows the end of a row.
         let most = if self.by_warp { most.min(1 << self.run) } else { most };

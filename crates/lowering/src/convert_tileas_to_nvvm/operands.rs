@@ -1,7 +1,7 @@
 //! The operands of a product on their way through shared memory.
 
 use super::access::{is_writer, thread_coordinate};
-use super::exchange::shared_store;
+use super::exchange::{access_bytes, shared_store};
 use super::parts::Parts;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
@@ -10,9 +10,6 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value};
 use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes};
-
-/// Bytes between the end of a row and the next, and the most that one instruction moves.
-const OPERAND_PADDING: i64 = 16;
 
 /// The slices in which operands of a product go through shared memory: some matrices at a time, and some of K.
 pub(super) struct Slices {
@@ -89,7 +86,7 @@ impl Slices {
 
     /// Bytes from one row of an operand to the next.
     fn pitch(&self, index: usize) -> i64 {
-        self.extents(index)[3 - self.rows[index]] * self.bytes[index] + OPERAND_PADDING
+        self.extents(index)[3 - self.rows[index]] * self.bytes[index] + access_bytes()
     }
 
     /// Bytes of one matrix of an operand.
@@ -183,7 +180,7 @@ impl Operand {
         let (low, bits) = dim_bits(&shape, 3 - row);
         let neighbours = inside.reg.iter().take(bits).enumerate();
         let neighbours = neighbours.take_while(|(i, b)| **b == 1 << (low + i));
-        let count = (1 << neighbours.count()).min((OPERAND_PADDING / operand.bytes).max(1) as usize);
+        let count = (1 << neighbours.count()).min((access_bytes() / operand.bytes).max(1) as usize);
         let values = cx.values(tile)?;
         for (number, values) in values.chunks(count).enumerate() {
             let index = layout.register_index(number * count);

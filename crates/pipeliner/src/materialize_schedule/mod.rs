@@ -30,14 +30,13 @@ use tilewright_ir::dialects::facts::{AGENT_ROLES, MAX_REGS, NUM_WARPS, STAGES, T
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, Registry, Value};
+use tilewright_machine::policy;
 use tilewright_units::Role;
 
 /// The types of the state of a ring, and of the state of an ordered sequence.
 const STAGE_STATE: &str = "cutlass.pipeline_state";
 /// The op that pulls work: it runs once, not once for each agent.
 const FETCH: OpKind = cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
-/// Places of the ring of work ids: the producer is at most so many tiles ahead.
-const WORK_IDS: i64 = 2;
 
 struct State {
     product_loop: ProductLoop,
@@ -247,8 +246,9 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         let each = cx.state.programs.iter().zip(warps);
         let readers = each.filter(|(program, _)| program.role != Role::Producer);
         let readers = readers.map(|(program, &warps)| program.arrivals(warps)).sum();
-        let (places, readers) = (cx.build().int(WORK_IDS), cx.build().int(readers));
-        let attrs = [("stages", places), ("readers", readers)];
+        let slots = policy().work_id_slots.value;
+        let (slots, readers) = (cx.build().int(slots), cx.build().int(readers));
+        let attrs = [("stages", slots), ("readers", readers)];
         cx.state.work_ids = Some(cx.build().value_with(name, &[], ty, &attrs));
     }
     let switch = cx.build().op(nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH, &[], &[]);

@@ -22,8 +22,11 @@ use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{Block, Op, Value};
 use tilewright_units::mma_sync;
 
+/// The stages of an iteration: load, write, read, multiply. Their number is the form of the loop that is written here, and
+/// no choice (docs/sources/four-stage.md).
+const STAGES: i64 = 4;
 /// Iterations in flight besides the one that multiplies.
-const AHEAD: i64 = 3;
+const AHEAD: i64 = STAGES - 1;
 
 struct FourStage {
     body: Block,

@@ -102,7 +102,7 @@ pub fn run(module: &Module, context: &Context<'_>, asked: Option<&TileScheduler>
             splits: scheduler.splits,
             reduction: scheduler.reduction,
             pull: scheduler.pull,
-            launch_control: scheduler.pull && context.target.compute_capability >= wrap::LAUNCH_CONTROL,
+            launch_control: scheduler.pull && context.target.cluster_launch_control.value,
             sm_count: scheduler.sm_count(context),
             accumulator_bits: gemm.accumulator_bits(&module),
             join_k_tiles: choice.join,

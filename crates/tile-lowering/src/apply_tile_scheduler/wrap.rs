@@ -10,13 +10,11 @@ use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::{AttrData, Block, Loc, Module, Op, Ty, Value, ValueName};
+use tilewright_machine::Target;
 use tilewright_pipeliner::Context;
 use tilewright_tilesched::kinds::Kind;
 use tilewright_tilesched::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
 use tilewright_tilesched::problem::{Policy, RasterOption, ReductionMode};
-
-/// The compute capability from which cluster launch control hands work out.
-pub(super) const LAUNCH_CONTROL: u32 = 100;
 
 /// The name of a kind in the text form, the op that makes its parameters, and the one that makes its work tiles. A
 /// scheduler of TileLang has a state instead of work tiles.
@@ -110,7 +108,7 @@ pub(super) fn wrap(
         loc,
         types,
     };
-    wrapper.run(context.target.compute_capability);
+    wrapper.run(context.target);
     Ok(record_bytes(module, params))
 }
 
@@ -121,7 +119,7 @@ fn record_bytes(module: &Module, params: Ty) -> i64 {
 }
 
 impl Wrapper<'_, '_> {
-    fn run(&mut self, sm: u32) {
+    fn run(&mut self, target: &Target) {
         let block = self.gemm.block;
         let last = self
             .module
@@ -130,7 +128,7 @@ impl Wrapper<'_, '_> {
         for &op in self.gemm.body.iter().chain(&last) {
             self.module.detach(op);
         }
-        let params = self.create(block, sm);
+        let params = self.create(block, target);
         match self.choice.kind {
             Kind::DataParallel if self.choice.scheduler.pull => self.pull_loop(block, params),
             Kind::DataParallel => {
@@ -182,7 +180,7 @@ impl Wrapper<'_, '_> {
     }
 
     /// The scheduler itself.
-    fn create(&mut self, block: Block, sm: u32) -> Value {
+    fn create(&mut self, block: Block, target: &Target) -> Value {
         let extents = self.gemm.extents.map(|extent| self.extent(block, extent));
         let scheduler = &self.choice.scheduler;
         let op = if self.choice.kind == Kind::TileLang {
@@ -192,9 +190,9 @@ impl Wrapper<'_, '_> {
             let ty = self.module.make_grid_constant_type(bytes);
             let record = self.module.add_argument(block, ty);
             self.name(record, "tile_scheduler");
-            let counter = scheduler.pull.then(|| match sm {
-                LAUNCH_CONTROL.. => self.response(block),
-                _ => self.counter(block, record),
+            let counter = scheduler.pull.then(|| match target.cluster_launch_control.value {
+                true => self.response(block),
+                false => self.counter(block, record),
             });
             let (params, [m, n, k]) = (self.types.params, extents);
             let (_, create, _) = ops_of(self.choice.kind);
@@ -224,7 +222,7 @@ impl Wrapper<'_, '_> {
                     if scheduler.splits > 1 { "split_k" } else { "stream_k" },
                 );
                 self.number(op, "splits", scheduler.splits.into());
-                self.number(op, "sm", sm.into());
+                self.number(op, "sm", target.compute_capability.into());
                 self.number(op, "join", self.choice.join.into());
             }
             op

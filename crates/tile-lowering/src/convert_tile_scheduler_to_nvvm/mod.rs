@@ -30,6 +30,7 @@ use tilewright_ir::types::TypeParams;
 use tilewright_ir::{Module, Op, Ty, Value};
 use tilewright_sorted::SortedMap;
 use tilewright_tilesched::arith::Arith;
+use tilewright_tilesched::kinds::stream_k_form;
 
 /// The types of scalar tiles.
 #[derive(Clone, Copy)]
@@ -44,6 +45,8 @@ struct Types {
 struct State {
     types: Types,
     sm: u32,
+    /// Whether the target has cluster launch control.
+    launch_control: bool,
     /// The schedulers, by the ops that make them.
     schedulers: SortedMap<Op, Scheduler>,
 }
@@ -142,6 +145,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let state = State {
         types,
         sm: context.target.compute_capability,
+        launch_control: context.target.cluster_launch_control.value,
         schedulers: SortedMap::new(),
     };
     let legal = &["nv_tileaa", "arith", "scf", "nvvm", "cutlass"];
@@ -221,7 +225,7 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         None => return Err(cx.error(op, "internal", "a scheduler without a type")),
     };
     if let Some(sm) = cx.old.int_attr(op, "sm")
-        && (sm >= 100) != (cx.state.sm >= 100)
+        && u32::try_from(sm).map(stream_k_form) != Ok(stream_k_form(cx.state.sm))
     {
         let message = format!(
             "this stream-K form is for sm_{sm}, but sm_{} is compiled for",
@@ -402,9 +406,9 @@ fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, workers) = source(cx, op)?;
     let iter = cx.operand_value(op, 1)?;
     let ticket = if is_response(cx, source) {
-        if cx.state.sm < 100 {
+        if !cx.state.launch_control {
             let what = format!("sm_{} has no cluster launch control", cx.state.sm);
-            let help = "a WorkID response source is a counter in global memory below sm_100";
+            let help = "a WorkID response source is a counter in global memory there";
             return Err(Box::new(cx.error(op, "tile-scheduler.target", what).with_help(help)));
         }
         cx.build()

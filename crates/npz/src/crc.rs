@@ -1,4 +1,4 @@
-//! CRC-32 as zip uses it (polynomial 0xEDB88320, reflected).
+//! CRC-32 as in ISO 3309, gzip (RFC 1952, section 8) and zip: reflected, polynomial 0xEDB88320.
 
 const TABLE: [u32; 256] = {
     let mut table = [0; 256];
@@ -16,8 +16,19 @@ const TABLE: [u32; 256] = {
     table
 };
 
-pub(crate) fn crc32(bytes: &[u8]) -> u32 {
+/// The checksum of `bytes`.
+pub fn crc32(bytes: &[u8]) -> u32 {
     !bytes
         .iter()
         .fold(!0, |c, &b| TABLE[usize::from(c as u8 ^ b)] ^ (c >> 8))
+}
+
+#[cfg(test)]
+mod tests {
+    /// The check value that catalogues of CRCs give for this one.
+    #[test]
+    fn agrees_with_the_check_value() {
+        assert_eq!(super::crc32(b"123456789"), 0xCBF4_3926);
+        assert_eq!(super::crc32(b""), 0);
+    }
 }

@@ -14,6 +14,7 @@ mod npy;
 mod zip;
 
 pub use array::{Array, Dtype};
+pub use crc::crc32;
 pub use error::Error;
 pub use npy::{read_npy, write_npy};
 

@@ -1,9 +1,9 @@
 //! Format k1. Frozen: what [`decode`] accepts must only ever grow.
 
-use crate::crc32::crc32;
 use crate::{DecodeError, EncodeError, MAX_LINK_CHARS, MAX_RECORD_BYTES, Record, base64url};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
+use tilewright_npz::crc32;
 
 /// The first letters of the fragment, after its `#`.
 pub const PREFIX: &str = "k1.";

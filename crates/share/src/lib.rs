@@ -19,7 +19,6 @@
 //! The crate knows nothing of the compiler, so it can be used, tested and fuzzed by itself.
 
 mod base64url;
-mod crc32;
 mod error;
 pub mod fuzzing;
 mod k1;

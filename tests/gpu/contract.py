@@ -1,8 +1,10 @@
 """The calling contract of a kernel (`tilewright compile --emit abi`): what each parameter gets, and how each TMA descriptor is
 to be encoded. Pure functions, so that they can be tested where there is no GPU."""
 
+import json
 import struct
 from dataclasses import dataclass
+from pathlib import Path
 
 VERSION = 1
 
@@ -139,9 +141,17 @@ def arguments(abi, values):
     return packed
 
 
+# The data files of the compiler's targets.
+TARGETS = Path(__file__).resolve().parents[2] / "crates" / "machine" / "data" / "targets"
+
+
 def target_for(major, minor):
-    """What to compile for, on a GPU of this compute capability."""
-    exact = {(9, 0): "sm_90a", (10, 0): "sm_100a", (12, 0): "sm_120a"}
-    if (major, minor) in exact:
-        return exact[major, minor]
-    return "sm_80" if (major, minor) >= (8, 0) else None
+    """What to compile for, on a GPU of this compute capability: its own target, or the last one before it whose PTX runs on
+    later GPUs too, which is one without a letter. None, if there is neither."""
+    files = (json.loads(file.read_text()) for file in TARGETS.glob("*.json"))
+    own = major * 10 + minor
+    known = {target["compute_capability"]: target["name"] for target in files}
+    if own in known:
+        return known[own]
+    earlier = [capability for capability, name in known.items() if capability < own and name[-1].isdigit()]
+    return known[max(earlier)] if earlier else None

@@ -103,7 +103,9 @@ class Arguments(unittest.TestCase):
 
     def test_the_gpu_chooses_the_target(self):
         self.assertEqual(contract.target_for(9, 0), "sm_90a")
-        self.assertEqual(contract.target_for(8, 9), "sm_80")
+        self.assertEqual(contract.target_for(8, 9), "sm_89")
+        self.assertEqual(contract.target_for(8, 7), "sm_86")
+        self.assertEqual(contract.target_for(11, 0), "sm_89")
         self.assertIsNone(contract.target_for(7, 5))
 
 

@@ -11,9 +11,12 @@ use tilewright_ir::types::{SCALARS, Scalar};
 use tilewright_npz::{Array, Dtype, Npz, write_npz};
 use tilewright_runner::{emulate, interpret};
 
-const TARGETS: [&str; 8] = [
-    "sm_80", "sm_86", "sm_89", "sm_90a", "sm_100a", "sm_103a", "sm_120a", "sm_121a",
-];
+/// All targets, in the order of their data files.
+fn targets() -> Vec<&'static str> {
+    let mut names: Vec<_> = tilewright_machine::targets().collect();
+    names.sort_by_key(|target| target.compute_capability);
+    names.iter().map(|target| target.name.as_str()).collect()
+}
 /// Types of the factors and of the sums; scaled products have one of their scales besides.
 const TYPES: [(&str, &str, &str); 13] = [
     ("f16", "f32", ""),
@@ -106,7 +109,7 @@ impl Product {
                     turned: [t0, t1],
                     unsigned: [u0, u1],
                     fast: fast && sum != "i32" && scale.is_empty(),
-                    target: draw.of(&TARGETS),
+                    target: draw.of(&targets()),
                     seed: draw.next(),
                 };
             }

@@ -47,13 +47,6 @@ entry @product_outside_of_loops(%p: tile<ptr<f32>>) {
 //= 5:3 warning[pipeline.no-loop]: a product outside of a loop has nothing to overlap with
 //=   help: load and multiply a part of K at a time, in a loop
 // -----
-// test: ptx sm_13
-entry @no_such_target() {
-  return
-}
-//= - error[target]: there is no target `sm_13`, or it is not supported yet
-//=   help: targets are sm_80, sm_86, sm_89, sm_90a, sm_100a, sm_103a, sm_120a, sm_121a
-// -----
 // test: messages
 // Names that Tile IR allows and PTX does not.
 entry @"my.kernel<float>"() {

@@ -8,11 +8,12 @@ use std::path::Path;
 use tilewright_cutile_wasm::Python;
 use tilewright_driver::Example;
 use tilewright_driver::options::{OPTIONS, OptionInfo};
-use tilewright_driver::tile_scheduler::TileScheduler;
+use tilewright_driver::tile_scheduler::{Raster, TileScheduler};
 use tilewright_driver::tiles::{Compared, TileFacts, TileProblem};
 use tilewright_playground::{Compiled, Opened, Target};
 use tilewright_runner::{Experiment, Form, Launch, Stage};
 use tilewright_share::Record;
+use tilewright_vocabulary::Vocabulary;
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEADER: &str = "// Generated from the Rust types by crates/playground/tests/types.rs; BLESS=1 writes it anew.\n";
@@ -74,14 +75,22 @@ fn generated() -> String {
 fn options() -> String {
     let json = |value: Result<String, serde_json::Error>| value.expect("it is data");
     format!(
-        "{HEADER}\nimport type {{ OptionInfo, TileScheduler }} from './types';\n\n\
+        "{HEADER}\nimport type {{ OptionInfo, Raster, TileScheduler }} from './types';\n\n\
          /** All options of a compilation, in the order in which they are offered. */\n\
          export const OPTIONS: readonly OptionInfo[] = {};\n\n\
          /** The tile scheduler where nothing else is asked for. */\n\
-         export const TILE_SCHEDULER: TileScheduler = {};\n",
+         export const TILE_SCHEDULER: TileScheduler = {};\n\n\
+         /** The names that older links have for raster orders, and those of today. */\n\
+         export const OLD_RASTERS: {{ readonly [name: string]: Raster }} = {};\n",
         json(serde_json::to_string_pretty(OPTIONS)),
         json(serde_json::to_string_pretty(&TileScheduler::default())),
+        json(serde_json::to_string_pretty(&old_names::<Raster>())),
     )
+}
+
+/// The names of a vocabulary that are read and no longer written, each with what it means.
+fn old_names<V: Vocabulary + serde::Serialize>() -> BTreeMap<&'static str, Option<V>> {
+    V::ALIASES.iter().map(|&old| (old, V::named(old))).collect()
 }
 
 #[test]

@@ -1,6 +1,6 @@
 // Generated from the Rust types by crates/playground/tests/types.rs; BLESS=1 writes it anew.
 
-import type { OptionInfo, TileScheduler } from './types';
+import type { OptionInfo, Raster, TileScheduler } from './types';
 
 /** All options of a compilation, in the order in which they are offered. */
 export const OPTIONS: readonly OptionInfo[] = [
@@ -353,4 +353,11 @@ export const TILE_SCHEDULER: TileScheduler = {
   "nondeterministic": false,
   "pull": false,
   "sms": null
+};
+
+/** The names that older links have for raster orders, and those of today. */
+export const OLD_RASTERS: { readonly [name: string]: Raster } = {
+  "AlongM": "along-m",
+  "AlongN": "along-n",
+  "Heuristic": "heuristic"
 };

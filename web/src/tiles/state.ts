@@ -3,6 +3,7 @@
 import { computed, signal } from '@preact/signals';
 import { ask } from '../actions';
 import { debounce, latest } from '../compiler/latest';
+import { OLD_RASTERS } from '../generated/options';
 import type { Compared, JsonValue, TileProblem } from '../generated/types';
 import { about, compiled, options } from '../state';
 import { errorMessage } from '../workers';
@@ -84,16 +85,13 @@ export function change(changes: Partial<TileProblem>): void {
 
 let changedByLink: Partial<TileProblem> = {};
 
-/** The names that older links have for raster orders. */
-const RASTERS: { [name: string]: TileProblem['raster'] } = { Heuristic: 'heuristic', AlongM: 'along-m', AlongN: 'along-n' };
-
 /** What a link says of the form; names it does not have are left out. */
 export function restore(value: JsonValue | undefined): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const known = Object.entries(value).filter(([name, one]) => name in FIRST && shape(one) === shape(FIRST[name as keyof TileProblem]));
   changedByLink = Object.fromEntries(known) as Partial<TileProblem>;
   const { raster } = changedByLink;
-  if (raster) changedByLink.raster = RASTERS[raster] ?? raster;
+  if (raster) changedByLink.raster = OLD_RASTERS[raster] ?? raster;
   if (problem.value) change(changedByLink);
 }
 

@@ -7,7 +7,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{CTA_WARPS, PARAMETERS, TENSOR_MAPS, TILE_SCHEDULER};
 use tilewright_ir::ops::{nv_tileaa, nv_tileas, nvvm};
 use tilewright_ir::{Attr, AttrData, Module, Op, Ty};
-use tilewright_tilesched::kinds::Kind;
+use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::launch::Scheduled;
 use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode, TileShape};
 
@@ -188,12 +188,12 @@ fn tensor_maps(module: &Module, kernel: Op) -> Option<Vec<TensorMap>> {
     }
 }
 
-const KINDS: [(Kind, &str); 5] = [
-    (Kind::DataParallel, "data_parallel"),
-    (Kind::StaticPersistent, "static_persistent"),
-    (Kind::StreamK, "stream_k"),
-    (Kind::StreamKSm100, "stream_k_sm100"),
-    (Kind::TileLang, "tilelang"),
+const KINDS: [(SchedulerForm, &str); 5] = [
+    (SchedulerForm::DataParallel, "data_parallel"),
+    (SchedulerForm::StaticPersistent, "static_persistent"),
+    (SchedulerForm::StreamK, "stream_k"),
+    (SchedulerForm::StreamKSm100, "stream_k_sm100"),
+    (SchedulerForm::TileLang, "tilelang"),
 ];
 const POLICIES: [(Policy, &str); 2] = [(Policy::Contract, "contract"), (Policy::CutlassSm90, "cutlass_sm90")];
 const RASTERS: [(RasterOption, &str); 3] = [

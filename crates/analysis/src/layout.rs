@@ -10,7 +10,7 @@ use tilewright_ir::dialects::nv_tileas::{LAYOUT, PARTS};
 use tilewright_ir::{Attr, AttrData, Module};
 
 /// Lanes of a warp, as a power of two.
-pub const LANE_BITS: usize = 5;
+pub const LANE_BITS: usize = tilewright_ir::WARP_THREADS.ilog2() as usize;
 
 /// A layout of a tile.
 #[derive(Clone, PartialEq, Eq, Debug)]

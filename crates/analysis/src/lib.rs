@@ -66,13 +66,13 @@ pub fn agent_switch(module: &Module) -> Option<tilewright_ir::Op> {
     module.walk(module.top()).into_iter().find(is_switch)
 }
 
-/// Warps, as a power of two, of the threads that hold tiles in registers: those of the consumer, or of a
-/// team of it, where there are agents.
+/// Warps, as a power of two, of the threads that hold tiles in registers: those of one of
+/// the consumers, where there are agents.
 pub fn warp_bits(module: &Module, context: &Context<'_>) -> usize {
     let switch = agent_switch(module);
-    // Absent: without agents, all threads are one team.
-    let teams = switch.map_or(1, |op| module.int_or(op, "teams", 1).max(1));
-    let warps = switch.and_then(|op| Some(module.consumer_warps(op)? / teams));
+    // Absent: without agents, all threads are one consumer.
+    let consumers = switch.map_or(1, |op| module.int_or(op, "consumers", 1).max(1));
+    let warps = switch.and_then(|op| Some(module.consumer_warps(op)? / consumers));
     // Absent: without agents, all threads hold tiles.
     warps.map_or(context.warp_bits, |warps| warps.max(1).ilog2() as usize)
 }

@@ -199,6 +199,7 @@ pub fn map_order(rank: usize, contiguous: usize) -> impl Iterator<Item = usize> 
 pub fn tensor_map(module: &Module, load: Op) -> Option<TensorMap> {
     let view = TiledLoad::of(module, load)?.view;
     let facts = ViewFacts::of(module, view)?;
+    // Absent: a view that TMA cannot copy has no boxes.
     let shape = tma_boxes(module, load, &facts).ok()?;
     let ty = module.tensor_view_type(module.ty(module.result(facts.memref, 0)))?;
     let quantity = |number: Number, by: i64| match number {

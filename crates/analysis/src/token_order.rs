@@ -60,6 +60,7 @@ impl Walk<'_> {
         match module.value_def(token) {
             Def::Result(op, index) => self.made_by(op, index as usize),
             Def::Argument(block, index) => {
+                // Absent: the block of the module has no arguments.
                 let Some(owner) = module.owner(block) else { return };
                 // The first argument of a counted loop is its index.
                 let carried = match module.kind(owner) {

@@ -41,15 +41,15 @@ pub fn whole(schedule: &Schedule) -> String {
         out += "\n";
         write_table(
             &mut out,
-            ["way", "consumers", "cycles an iteration", "and a tile", "why"],
-            one.candidates.iter().map(|way| {
-                let taken = if way.chosen { " (chosen)" } else { "" };
+            ["candidate", "consumers", "cycles an iteration", "and a tile", "why"],
+            one.candidates.iter().map(|candidate| {
+                let taken = if candidate.chosen { " (chosen)" } else { "" };
                 [
-                    format!("{}{taken}", way.strategy),
-                    way.consumers.map_or("", Consumers::name).to_string(),
-                    way.iteration_cycles.map_or_else(String::new, whole_cycles),
-                    way.tile_cycles.map_or_else(String::new, whole_cycles),
-                    way.why.clone(),
+                    format!("{}{taken}", candidate.strategy),
+                    candidate.consumers.map_or("", Consumers::name).to_string(),
+                    candidate.iteration_cycles.map_or_else(String::new, whole_cycles),
+                    candidate.tile_cycles.map_or_else(String::new, whole_cycles),
+                    candidate.why.clone(),
                 ]
             }),
         );

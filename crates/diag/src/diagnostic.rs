@@ -44,6 +44,9 @@ pub struct Diagnostic {
     pub help: Option<String>,
 }
 
+/// The note of a message that blames the compiler.
+pub const OUR_MISTAKE: &str = "this is our mistake, not the kernel's";
+
 impl Diagnostic {
     /// An error at `span`.
     pub fn error(code: impl Into<String>, span: Option<Span>, message: impl Into<String>) -> Self {
@@ -60,7 +63,7 @@ impl Diagnostic {
 
     /// An error that blames the compiler: it contradicts itself at `span`.
     pub fn internal(span: Option<Span>, message: impl Into<String>) -> Self {
-        Self::error("internal", span, message).with_note("this is our mistake, not the kernel's")
+        Self::error("internal", span, message).with_note(OUR_MISTAKE)
     }
 
     /// The same with another severity.

@@ -13,7 +13,7 @@ mod render;
 mod span;
 mod utf16;
 
-pub use diagnostic::{Diagnostic, Label, Severity};
+pub use diagnostic::{Diagnostic, Label, OUR_MISTAKE, Severity};
 pub use languages::other_language;
 pub use lines::{LineColumn, LineIndex};
 pub use message::{Message, PlaceNote, Range};

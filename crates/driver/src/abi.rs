@@ -8,7 +8,7 @@ use tilewright_analysis::tma;
 use tilewright_ir::{Module, Ty};
 use tilewright_machine::Target;
 use tilewright_nvptx::emit_ptx::Emitted;
-use tilewright_tilesched::Refusal;
+use tilewright_tilesched::SchedulerRefusal;
 
 /// The version of the contract's form.
 pub const ABI_VERSION: u32 = 1;
@@ -116,6 +116,7 @@ impl Abi {
     pub(crate) fn new(module: &Module, launch: &Launch, target: &Target, emitted: &Emitted) -> Self {
         let body = module.regions(launch.kernel).first();
         let arguments = body.and_then(|&body| module.entry_block(body));
+        // Absent: a kernel without a body has no names.
         let arguments = arguments.map_or(&[][..], |block| module.arguments(block));
         let own = launch.parameters.iter().enumerate().map(|(place, &ty)| {
             let name = arguments.get(place).and_then(|&argument| module.value_name(argument));
@@ -138,7 +139,7 @@ impl Abi {
     }
 
     /// Adds what a tile scheduler asks of the launch: its record, after the entry's own parameters, and its rules.
-    pub(crate) fn schedule(&mut self, applied: &Applied, target: &Target) -> Result<(), Refusal> {
+    pub(crate) fn schedule(&mut self, applied: &Applied, target: &Target) -> Result<(), SchedulerRefusal> {
         let own = self.params.iter().filter(|p| p.kind != ParamKind::Descriptor).count();
         if applied.record_bytes > 0 {
             self.params.insert(own, Param::record(applied.record_bytes));

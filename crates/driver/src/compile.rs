@@ -9,7 +9,8 @@ use crate::text::Text;
 use crate::unused::Asked;
 use crate::{tiles, unused};
 use tilewright_analysis::contract::{self, CTA_WARP_BITS};
-use tilewright_diag::{Diagnostic, LineIndex, Severity, other_language};
+use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, other_language};
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::{Module, Op};
 use tilewright_lowering::convert_cudatile_to_tileaa;
 use tilewright_machine::{LoopAtoms, Target};
@@ -17,7 +18,7 @@ use tilewright_nvptx::emit_ptx;
 use tilewright_passes::boundary::{self, INPUT};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined};
 use tilewright_pipeliner as pipeliner;
-use tilewright_pipeliner::pipelining::why::Refusal;
+use tilewright_pipeliner::pipelining::why::LoopRefusal;
 use tilewright_protocol as protocol;
 
 /// Compiles a kernel in text form, and keeps everything there is to know.
@@ -85,6 +86,7 @@ impl Snapshot {
     /// The IR as text.
     pub fn listing(&self) -> Listing {
         let printed = tilewright_ir::print(&self.module);
+        // Absent: a line that no op has made.
         let line = |op: &Option<Op>| op.map_or(0, |op| self.module.loc_data(self.module.loc(op)).line);
         let lines = printed.lines.iter().map(line).collect();
         Listing {
@@ -232,7 +234,7 @@ impl Job<'_> {
         let base = &context.pipeliner.base;
         self.found.append(&mut base.notes.borrow_mut().warnings);
         for reason in &context.pipeliner.decisions.borrow().reasons {
-            if reason.why != Refusal::TurnedOff {
+            if reason.why != LoopRefusal::TurnedOff {
                 self.found.push(reason.diagnostic(Severity::Warning));
             }
         }
@@ -257,7 +259,7 @@ impl Job<'_> {
         self.trace.clock.lap("emit-ptx");
         let with_barriers = PIPELINE.iter().position(|pass| pass.name == "convert-pipeline-to-nvvm");
         let pipelined = with_barriers.and_then(|at| self.trace.snapshots.get((at + 1).checked_sub(self.trace.start)?));
-        let verdict = pipelined.and_then(|s| protocol::verdict(&s.module, emitted.threads / 32));
+        let verdict = pipelined.and_then(|s| protocol::verdict(&s.module, emitted.threads / WARP_THREADS as u32));
         self.trace.clock.lap("check-pipeline");
         let withheld = verdict
             .as_ref()
@@ -356,12 +358,13 @@ impl Job<'_> {
             Some(mut wrong) => {
                 wrong.code = "internal".to_string();
                 wrong.message = format!("after {pass}: {}", wrong.message);
-                Err(Box::new(wrong.with_note("this is our mistake, not the kernel's")))
+                Err(Box::new(wrong.with_note(OUR_MISTAKE)))
             }
         }
     }
 
     fn summarize(&mut self, entry: &str, target: &Target, emitted: &emit_ptx::Emitted) {
+        // Absent: no contract yet.
         let maps = self.trace.report.abi.as_ref().map_or(0, |abi| abi.descriptors.len());
         let tiles = self.trace.report.tiles.as_ref().map(tiles::fact);
         let schedule = schedule_facts(self.trace.report.schedule.as_ref(), maps);
@@ -400,15 +403,10 @@ impl Job<'_> {
     fn finish(mut self) -> Trace {
         if self.trace.start > 0 {
             // Whoever fed the IR in may have changed it.
-            for wrong in self.found.iter_mut().filter(|d| d.code == "internal") {
-                wrong.code = FROM.to_string();
-                wrong.help = Some(
-                    "if the text is as a pass has printed it, this is our mistake; else undo what was changed"
-                        .to_string(),
-                );
-            }
+            self.found.iter_mut().for_each(blame_text);
         }
         let index = LineIndex::new(self.source.shown());
+        // Absent: what is about the whole text comes first.
         self.found.sort_by_key(|d| (d.span.map_or(0, |s| s.start), d.severity));
         let messages = self.found.iter().map(|d| Message::new(d, self.source.shown(), &index));
         self.trace.report.diagnostics = messages.collect();
@@ -422,11 +420,26 @@ fn refuted(verdict: &protocol::Verdict) -> Option<Diagnostic> {
     let why = Diagnostic::error("protocol.refuted", None, message)
         .with_note("its PTX is not emitted; the mistake is the compiler's, not the kernel's")
         .with_help("try another number of stages or another pipeline strategy; --allow-refuted hands the PTX out");
-    (verdict.verdict == protocol::Kind::Refuted).then_some(why)
+    (verdict.verdict == protocol::VerdictKind::Refuted).then_some(why)
 }
 
 /// The code of what is wrong with IR that was fed in at a pass boundary.
 const FROM: &str = "boundary.text";
+
+/// A message about IR that was fed in blames the text where it would have blamed the compiler: whoever fed it in may have
+/// changed it.
+pub fn blame_text(wrong: &mut Diagnostic) {
+    if wrong.code != "internal" {
+        return;
+    }
+    wrong.code = FROM.to_string();
+    wrong.notes.retain(|note| note != OUR_MISTAKE);
+    wrong
+        .notes
+        .push("the text is not as the passes before leave it".to_string());
+    let help = "undo what was changed; if nothing was, and a pass has printed the text, report it";
+    wrong.help = Some(help.to_string());
+}
 
 /// The text is not what a pass makes.
 pub(crate) fn misplaced(why: String) -> Diagnostic {
@@ -454,7 +467,7 @@ fn warp_bits(module: &Module, entry: &str, target: &Target) -> usize {
 }
 
 /// A tile scheduler that cannot be had.
-fn unschedulable(refusal: &tilewright_tilesched::Refusal) -> Box<Diagnostic> {
+fn unschedulable(refusal: &tilewright_tilesched::SchedulerRefusal) -> Box<Diagnostic> {
     let diagnostic = Diagnostic::error("tile-scheduler.parameter", None, refusal.to_string());
     Box::new(diagnostic.with_help("take the value that is named, or leave the option out"))
 }
@@ -464,13 +477,29 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_unknown_target_is_refused_with_the_list_of_all() {
+        let of = |gpu: &str| {
+            let options = Options {
+                gpu_name: gpu.to_string(),
+                ..Options::default()
+            };
+            compile("entry @k() { return }", &options).report
+        };
+        let refused = of("sm_13").diagnostics.swap_remove(0);
+        assert_eq!(refused.code, "target");
+        let names: Vec<&str> = tilewright_machine::targets().map(|t| t.name.as_str()).collect();
+        assert_eq!(refused.help, Some(format!("targets are {}", names.join(", "))));
+        assert!(names.iter().all(|name| of(name).ok));
+    }
+
+    #[test]
     fn ptx_is_withheld_where_barriers_go_wrong_and_only_there() {
         let verdict = |text: &str| protocol::verdict(&tilewright_ir::parse(text).module, 4);
         let wrong = verdict("%a = arith.constant <i32: 0> : i32\nnvvm.mbarrier.arrive %a + 0\n").expect("barriers");
         let why = refuted(&wrong).expect("nobody makes the barrier ready");
         assert!(why.is_error() && why.message.contains("none is made ready"), "{why:?}");
         let right = protocol::Verdict {
-            verdict: protocol::Kind::NotProved,
+            verdict: protocol::VerdictKind::NotProved,
             ..wrong
         };
         assert_eq!(refuted(&right), None);

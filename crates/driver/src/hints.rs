@@ -9,6 +9,7 @@ pub fn hints(module: &Module, gpu: &str) -> Vec<Hint> {
     for op in module.walk(module.top()) {
         if let Some(AttrData::Dict(by_target)) = module.attr(op, "hints").map(|attr| module.attr_data(attr)) {
             for &(target, attr) in by_target {
+                // Absent: the verifier refuses hints in another form.
                 let AttrData::Dict(entries) = module.attr_data(attr) else {
                     continue;
                 };

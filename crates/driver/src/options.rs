@@ -337,6 +337,7 @@ pub const OPTIONS: &[OptionInfo] = {
 /// The effect of the option of this field, in a sentence; empty if there is none.
 pub fn help(field: &str) -> &'static str {
     let option = OPTIONS.iter().find(|option| option.field == field);
+    // Absent: a test asks for the help of every field.
     option.map_or("", |option| option.help)
 }
 

@@ -7,6 +7,7 @@ use crate::report::{
 use tilewright_analysis::shared_memory::STAGE_BARRIER_BYTES;
 use tilewright_analysis::warpgroup::GROUP_WARPS;
 use tilewright_diag::LineIndex;
+use tilewright_ir::WARP_THREADS;
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
 use tilewright_passes::{Notes, Pipelined};
@@ -44,6 +45,7 @@ fn refusal(reason: &Refused, what: &str, index: &LineIndex) -> NotPipelined {
     let mut why = vec![words.message];
     why.extend(words.notes);
     NotPipelined {
+        // Absent: a reason that is about no line.
         line: reason.span.map_or(0, |span| index.line(span.start)),
         what: what.to_string(),
         code: words.code.to_string(),
@@ -141,7 +143,7 @@ fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
         LoopAgent {
             name: agent.clone(),
             warps: match planned {
-                None => i64::from(threads / 32),
+                None => i64::from(threads) / WARP_THREADS,
                 // Consumers that share a tile are shown one by one.
                 Some((agents, own)) if own.role == Role::Consumer => {
                     own.groups * GROUP_WARPS / agents.consumers.sharing()
@@ -226,6 +228,7 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, thre
             peak: entry.at_peak,
         })
         .collect();
+    // Absent: no buffers.
     let end = places.iter().map(|p| p.offset + p.bytes).max().unwrap_or(0);
     let rest = i64::from(shared_bytes) - end;
     if rest > 0 {
@@ -250,6 +253,7 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, thre
             .iter()
             .map(|barrier| NamedBarrier {
                 number: barrier.number,
+                // Absent: all threads of the CTA.
                 threads: barrier.threads.unwrap_or(i64::from(threads)),
                 who: barrier.who.clone(),
             })
@@ -267,10 +271,12 @@ pub(crate) fn facts(schedule: Option<&Schedule>, tensor_maps: usize) -> Vec<(&'s
             why.map_or(none.to_string(), |why| format!("none: {}", why.why)),
         )];
     };
+    // Absent: nothing bounds the II.
     let bound = found.solution.binding.map_or("nothing", |bound| bound.name());
     let scheduled = found
         .solution
         .ii
+        // Absent: the search found none.
         .map_or("no schedule".to_string(), |ii| format!("II {ii}, bound by {bound}"));
     let mut facts = vec![
         ("TMA", format!("{tensor_maps} tensor maps")),

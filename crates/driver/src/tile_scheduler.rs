@@ -4,8 +4,8 @@ use crate::abi::Quantity;
 use serde::{Deserialize, Serialize};
 use tilewright_analysis::contract::Applied;
 use tilewright_tile_lowering::apply_tile_scheduler as pass;
-use tilewright_tilesched::Refusal;
-use tilewright_tilesched::kinds::Kind;
+use tilewright_tilesched::SchedulerRefusal;
+use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::launch::{Launch, Scheduled};
 use tilewright_tilesched::problem::{Cluster, ReductionMode, TileShape};
 
@@ -58,7 +58,7 @@ impl TileScheduler {
     ///
     /// # Errors
     /// A number that no scheduler can do with, with the rule and the nearest legal one.
-    pub(crate) fn for_pass(&self) -> Result<pass::TileScheduler, Refusal> {
+    pub(crate) fn for_pass(&self) -> Result<pass::TileScheduler, SchedulerRefusal> {
         use tilewright_tilesched::refusal::positive;
         let [m, n] = self.cluster;
         Ok(pass::TileScheduler {
@@ -143,7 +143,7 @@ pub struct KnownLaunch {
 
 impl SchedulerAbi {
     /// The contract of what was applied; `record` is the place of its parameter.
-    pub(crate) fn new(applied: &Applied, record: u32) -> Result<Self, Refusal> {
+    pub(crate) fn new(applied: &Applied, record: u32) -> Result<Self, SchedulerRefusal> {
         let s = &applied.scheduled;
         let (grid, workspace, clear) = rules(s);
         let mut abi = Self {
@@ -169,6 +169,7 @@ impl SchedulerAbi {
         };
         if let [Quantity::Constant(m), Quantity::Constant(n), Quantity::Constant(k)] = abi.extents {
             let launch = abi.launch([m, n, k])?;
+            // Absent: nothing is to be cleared.
             let (clear_offset, clear_bytes) = launch.clear.unwrap_or((0, 0));
             abi.known = Some(KnownLaunch {
                 grid: launch.grid,
@@ -184,10 +185,10 @@ impl SchedulerAbi {
     ///
     /// # Errors
     /// If the scheduler cannot be launched on them, with the rule and the nearest legal value.
-    pub fn launch(&self, [m, n, k]: [i64; 3]) -> Result<Launch, Refusal> {
+    pub fn launch(&self, [m, n, k]: [i64; 3]) -> Result<Launch, SchedulerRefusal> {
         let [tile_m, tile_n, tile_k] = self.tile.map(i64::from);
         let [cluster_m, cluster_n] = self.cluster.map(i64::from);
-        let kind = self.kind.kind().unwrap_or(Kind::DataParallel);
+        let kind = self.kind.kind().unwrap_or(SchedulerForm::DataParallel);
         let scheduled = Scheduled {
             kind,
             policy: self.policy,
@@ -211,20 +212,20 @@ impl SchedulerAbi {
 fn rules(s: &Scheduled) -> (&'static str, &'static str, &'static str) {
     let none = "none: no address is needed";
     match (s.kind, s.policy) {
-        (Kind::DataParallel, _) if s.counts() => (
+        (SchedulerForm::DataParallel, _) if s.counts() => (
             "as many CTAs as are resident, at most one per tile, in x",
             "128 bytes: the counter that work is pulled from",
             "its first 4 bytes, before every launch",
         ),
-        (Kind::DataParallel, _) => ("one CTA per CTA tile, in x", none, "nothing"),
-        (Kind::StaticPersistent, _) => ("resident CTAs, at most one per tile, in x", none, "nothing"),
-        (Kind::TileLang, _) => ("SMs / cluster workers of a cluster each, in x", none, "nothing"),
-        (Kind::StreamK | Kind::StreamKSm100, SchedulerPolicy::Contract) => (
+        (SchedulerForm::DataParallel, _) => ("one CTA per CTA tile, in x", none, "nothing"),
+        (SchedulerForm::StaticPersistent, _) => ("resident CTAs, at most one per tile, in x", none, "nothing"),
+        (SchedulerForm::TileLang, _) => ("SMs / cluster workers of a cluster each, in x", none, "nothing"),
+        (SchedulerForm::StreamK | SchedulerForm::StreamKSm100, SchedulerPolicy::Contract) => (
             "resident CTAs, in x",
             "sk_tiles * (splits - 1) accumulator tiles, then 4 bytes for each of sk_tiles, times the CTAs of a cluster; up to a multiple of 128",
             "the bytes after the accumulator tiles, before the first launch; the kernel leaves them zero",
         ),
-        (Kind::StreamK | Kind::StreamKSm100, SchedulerPolicy::CutlassSm90) => (
+        (SchedulerForm::StreamK | SchedulerForm::StreamKSm100, SchedulerPolicy::CutlassSm90) => (
             "resident CTAs, in x",
             "one accumulator tile for each tile that is split, up to a multiple of 128, then 4 bytes for each, up to a multiple of 128",
             "the bytes after the accumulator tiles, before every launch",

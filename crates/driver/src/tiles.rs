@@ -10,12 +10,12 @@ use tilewright_machine::Target;
 use tilewright_pipeliner::Pipelined;
 use tilewright_tile_lowering::apply_tile_scheduler::Times;
 use tilewright_tilesched::explain::{contract_static, contract_stream_k, cutlass_static, resident_cgas};
-use tilewright_tilesched::kinds::Kind;
+use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::problem::{Decomposition, Policy, RasterOption, ReductionMode};
 use tilewright_tilesched::simulate::{self, Memory};
 use tilewright_tilesched::tilelang::{Stateless, WithK};
 use tilewright_tilesched::timeline::{self, Costs, Dispatch, Timeline};
-use tilewright_tilesched::{Refusal, Schedule, vectors};
+use tilewright_tilesched::{Schedule, SchedulerRefusal, vectors};
 
 /// Pieces that a page holds in memory at most.
 const MAX_PIECES: u32 = (vectors::MAX_LISTED / 2) as u32;
@@ -150,7 +150,8 @@ pub(crate) fn tiles(abi: &Abi, applied: &Applied, pipelined: Option<&Pipelined>,
 
 /// The line of the summary.
 pub(crate) fn fact(tiles: &Tiles) -> String {
-    let name = tiles.scheduler.kind().map_or("auto", Kind::words);
+    // Absent: the model chooses.
+    let name = tiles.scheduler.kind().map_or("auto", SchedulerForm::words);
     let policy = match (tiles.scheduler, tiles.policy) {
         (SchedulerKind::Tilelang, _) => "",
         (_, SchedulerPolicy::Contract) => " (contract)",
@@ -166,6 +167,7 @@ pub(crate) fn fact(tiles: &Tiles) -> String {
     };
     // The sentence ahead of the comparison; the rest is in the report.
     let why = tiles.why.as_deref().and_then(|why| why.split(';').next());
+    // Absent: somebody has asked for it.
     let why = why.map(|why| format!("; auto: {why}")).unwrap_or_default();
     format!("{name}{policy}: {launch}{why}")
 }
@@ -191,6 +193,7 @@ impl TileProblem {
             raster: scheduled.raster,
             splits: abi.splits.into(),
             element_bytes: applied.element_bytes,
+            // Absent: no source says.
             l2_bytes: target.l2_bytes.as_ref().map_or(0, |l2| l2.value),
             epilogue: 0,
             join: times.join_k_tiles(),
@@ -226,7 +229,7 @@ impl TileProblem {
         }
     }
 
-    fn make(&self, scheduler: SchedulerKind) -> Result<Made, Refusal> {
+    fn make(&self, scheduler: SchedulerKind) -> Result<Made, SchedulerRefusal> {
         let input = self.request();
         let mut request = input.request(self.policy)?;
         request.join_k_tiles = self.join.max(1);
@@ -235,7 +238,7 @@ impl TileProblem {
         let made = match (scheduler, self.policy) {
             (SchedulerKind::Auto, _) => {
                 let rule = "a map is of one scheduler, which the comparison of all of them helps to choose";
-                return Err(Refusal::new("scheduler", "auto", rule));
+                return Err(SchedulerRefusal::new("scheduler", "auto", rule));
             }
             (SchedulerKind::DataParallel, Policy::Contract) => {
                 Made::new(contract_static(&request)?, Dispatch::Dynamic, cluster)
@@ -256,10 +259,10 @@ impl TileProblem {
             (SchedulerKind::Tilelang, _) => {
                 let rule = "TileLang's scheduler has neither batches nor clusters along n";
                 if self.l != 1 {
-                    return Err(Refusal::new("l", self.l, rule).nearest(1));
+                    return Err(SchedulerRefusal::new("l", self.l, rule).nearest(1));
                 }
                 if self.cluster[1] != 1 {
-                    return Err(Refusal::new("cluster[1]", self.cluster[1], rule).nearest(1));
+                    return Err(SchedulerRefusal::new("cluster[1]", self.cluster[1], rule).nearest(1));
                 }
                 let input = vectors::tilelang::Input {
                     num_m_tiles: i64::from(request.problem.m.div_ceil(request.tile.m)),
@@ -276,7 +279,7 @@ impl TileProblem {
         let units = made.schedule.unit_count();
         if units > MAX_PIECES {
             let rule = "the page draws no more; `tilewright tiles` twice as many";
-            return Err(Refusal::new("tiles", units, rule).nearest(MAX_PIECES));
+            return Err(SchedulerRefusal::new("tiles", units, rule).nearest(MAX_PIECES));
         }
         Ok(made)
     }
@@ -284,6 +287,7 @@ impl TileProblem {
     /// Workers that there is room for: clusters, or CTAs where those have tiles of their own.
     fn resident(&self, made: &Made) -> u32 {
         let [m, n] = made.tile_ctas;
+        // Absent: the problem was checked: a number of SMs fits.
         u32::try_from(self.sms).map_or(1, |sms| sms / (m * n).max(1))
     }
 
@@ -298,7 +302,9 @@ impl TileProblem {
 
     fn memory(&self, made: &Made) -> Memory {
         let bytes = |extent: i64, ctas: u32| {
+            // Absent: extents were checked: none is negative.
             let elements = u64::try_from(extent).unwrap_or(0).saturating_mul(u64::from(ctas));
+            // Absent: the same.
             let k = u64::try_from(self.tile[2]).unwrap_or(0);
             elements.saturating_mul(k).saturating_mul(u64::from(self.element_bytes))
         };
@@ -314,7 +320,7 @@ impl TileProblem {
     ///
     /// # Errors
     /// The rule that the problem breaks.
-    pub fn map(&self) -> Result<(TileFacts, Vec<u32>), Refusal> {
+    pub fn map(&self) -> Result<(TileFacts, Vec<u32>), SchedulerRefusal> {
         let made = self.make(self.scheduler)?;
         let timeline = self.run(&made);
         let clamp = |cycle: u64| u32::try_from(cycle).unwrap_or(u32::MAX);
@@ -342,6 +348,7 @@ impl TileProblem {
     /// The result of the work-distribution model for each scheduler; none where the problem is too large to be stepped
     /// through.
     pub fn compare(&self) -> Option<Vec<Compared>> {
+        // Absent: the same.
         let tiles = |extent: i64, tile: i64| u64::try_from(extent.max(1)).unwrap_or(1).div_ceil(tile.max(1) as u64);
         let count = tiles(self.m, self.tile[0])
             .saturating_mul(tiles(self.n, self.tile[1]))

@@ -26,11 +26,11 @@ fn the_named_barriers_of_the_report_are_those_of_the_ptx() {
             let named = &schedule.loops[0].ledger.named_barriers;
             let told: BTreeSet<i64> = named.iter().map(|barrier| barrier.number).collect();
             let place = format!("{} on {gpu_name}", kernel.name);
-            // Teams compute the numbers of theirs.
-            let of_teams = named.iter().filter(|barrier| barrier.who.starts_with("team "));
-            let of_teams: BTreeSet<i64> = of_teams.map(|barrier| barrier.number).collect();
+            // Consumers compute the numbers of theirs.
+            let of_consumers = named.iter().filter(|barrier| barrier.who.starts_with("warpgroup "));
+            let of_consumers: BTreeSet<i64> = of_consumers.map(|barrier| barrier.number).collect();
             let literal = named_in(&report.ptx.unwrap().text);
-            assert_eq!(&literal | &of_teams, told, "{place}");
+            assert_eq!(&literal | &of_consumers, told, "{place}");
             largest = largest.max(told.last().copied().unwrap_or(0));
         }
     }

@@ -11,6 +11,7 @@
 use tilewright_analysis::Context;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::layout::Layout;
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::operand;
@@ -38,25 +39,27 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         .collect();
     let mut widest: SortedMap<Vec<i64>, u32> = SortedMap::new();
     for &op in &accesses {
+        // Absent: an op that moves no tile needs no layout.
         let Some(ty) = accessed(&module, op) else { continue };
         let vector = vector_width(&module, op, ty, warp_bits);
         let entry = widest.entry(module.shape(ty).to_vec()).or_insert(1);
         *entry = vector.max(*entry);
     }
     for op in accesses {
+        // Absent: the same.
         let Some(ty) = accessed(&module, op) else { continue };
         let shape = module.shape(ty).to_vec();
         let vector = widest[&shape];
         let bytes = module.element_bytes(ty);
         // Elements that come from accumulators of tensor cores stay with their warp.
-        let near_sums = matrix(&shape)
+        let near_accumulators = matrix(&shape)
             .filter(|_| accumulators.contains(&matrix(&shape)))
             .and_then(|[rows, columns]| {
                 let (unit, _) = of_async_dot()?;
                 let accumulators = unit.accumulator_layout([rows, columns], warp_bits)?;
                 Layout::beside(accumulators, columns, vector, memory().run_bytes.value / bytes)
             });
-        let layout = near_sums.unwrap_or_else(|| Layout::blocked(&shape, vector, warp_bits));
+        let layout = near_accumulators.unwrap_or_else(|| Layout::blocked(&shape, vector, warp_bits));
         let layout = layout.to_attr(&mut module);
         module.set_attr(op, LAYOUT, layout);
     }
@@ -87,7 +90,7 @@ fn goes_to_buffer(module: &Module, load: Op) -> bool {
 /// The number of contiguous elements that a thread moves in one access.
 fn vector_width(module: &Module, op: Op, ty: Ty, warp_bits: usize) -> u32 {
     let elements = module.shape(ty).iter().product::<i64>() as u64;
-    let threads = 32u64 << warp_bits;
+    let threads = (WARP_THREADS as u64) << warp_bits;
     let fair = (elements / threads).max(1);
     let contiguous = match TileAccess::of(module, op) {
         // Absent: a view that comes from a loop or branch, of which nothing is known.

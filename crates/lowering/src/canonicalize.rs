@@ -49,6 +49,7 @@ fn fold_all(module: &mut Module) -> usize {
         let replacement = match fold(module, op) {
             Some(Folded::Value(value)) if module.ty(value) == module.ty(result) => value,
             Some(Folded::Constant(bits)) => constant_before(module, op, bits, result),
+            // Absent: what does not fold stays.
             _ => continue,
         };
         module.replace_uses(result, replacement);

@@ -153,6 +153,7 @@ fn rename(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             match kind {
                 scf::FOR | scf::LOOP => end_blocks(cx, new, scf::CONTINUE),
                 scf::IF => end_blocks(cx, new, scf::YIELD),
+                // Absent: the other ops have no blocks that end.
                 _ => {}
             }
             Ok(())

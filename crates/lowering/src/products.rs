@@ -85,19 +85,19 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// The `dot` of two operands, in types that something multiplies.
 fn multiplied(cx: &mut Cx<'_>, operands: [Value; 2], acc: Value, signs: [&str; 2], fast: bool) -> Value {
     let own = element(cx, acc);
-    let sum = if own == "f16" { "f32" } else { own };
+    let acc_type = if own == "f16" { "f32" } else { own };
     let [.., k] = matrices(&shape(cx, operands[0]));
-    let types = operands.map(|operand| operand_type(cx, operand, k, sum));
+    let types = operands.map(|operand| operand_type(cx, operand, k, acc_type));
     // Both of one width: the unit mixes no others.
     let narrow = types.iter().all(|ty| !matches!(*ty, "f16" | "f32" | "i32"));
     let [lhs, rhs] = [0, 1].map(|index| {
         let ty = match types {
             [a, b] if narrow || a == b => types[index],
-            _ => sum,
+            _ => acc_type,
         };
         converted(cx, operands[index], ty, signs[index])
     });
-    let wide = converted(cx, acc, sum, "");
+    let wide = converted(cx, acc, acc_type, "");
     let ty = cx.new.ty(wide);
     let product = cx.build().op(nv_tileaa::DOT, &[&[lhs], &[rhs], &[wide]], &[ty]);
     for (name, sign) in [("signedness_lhs", signs[0]), ("signedness_rhs", signs[1])] {

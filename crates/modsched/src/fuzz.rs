@@ -8,7 +8,7 @@ use crate::json::{read_graph, write_graph};
 use crate::options::{Generator, IiSearch, Options};
 use crate::random::odd_loop;
 use crate::render;
-use crate::report::{Refusal, Report};
+use crate::report::{Report, ScheduleRefusal};
 
 /// Runs everything on a loop drawn from bytes, and the reader on the bytes themselves.
 ///
@@ -88,7 +88,7 @@ pub fn check_loop(graph: &LoopGraph) -> Result<(), String> {
 }
 
 fn check_report(graph: &LoopGraph, report: &Report) -> Result<(), String> {
-    if let Err(Refusal::Rejected(v)) = &report.outcome {
+    if let Err(ScheduleRefusal::Rejected(v)) = &report.outcome {
         return Err(format!("made an illegal schedule: {}", v.describe(graph)));
     }
     if let Ok(s) = &report.outcome {

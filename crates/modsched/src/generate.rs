@@ -10,7 +10,7 @@ use crate::options::{Generator, IiSearch, Options, Progress};
 use crate::polish::{objectives, polish};
 use crate::prepared::Prepared;
 use crate::rau::rau;
-use crate::report::{Attempt, Candidate, Refusal, Report};
+use crate::report::{Attempt, Candidate, Report, ScheduleRefusal};
 use crate::rrt;
 use crate::schedule::{Arm, Schedule};
 use crate::search::gallop;
@@ -30,7 +30,7 @@ pub fn schedule_with(graph: &LoopGraph, options: &Options, progress: &mut dyn Fn
         asked: options.generator,
         used: options.generator,
         bounds: None,
-        outcome: Err(Refusal::Cancelled),
+        outcome: Err(ScheduleRefusal::Cancelled),
         candidates: Vec::new(),
         ruled_out: Vec::new(),
         proven_optimal: false,
@@ -53,7 +53,7 @@ pub fn schedule_with(graph: &LoopGraph, options: &Options, progress: &mut dyn Fn
                     .pressure
                     .get(refused.pool)
                     .map_or_else(String::new, |p| p.name.clone());
-                report.outcome = Err(Refusal::Stages { stages, pool, refused });
+                report.outcome = Err(ScheduleRefusal::Stages { stages, pool, refused });
                 return report;
             }
             let mut with_cap = graph.clone();
@@ -65,7 +65,7 @@ pub fn schedule_with(graph: &LoopGraph, options: &Options, progress: &mut dyn Fn
     let prepared = match Prepared::new(graph) {
         Ok(prepared) => prepared,
         Err(reason) => {
-            report.outcome = Err(Refusal::Impossible(reason));
+            report.outcome = Err(ScheduleRefusal::Impossible(reason));
             return report;
         }
     };
@@ -81,7 +81,7 @@ pub fn schedule_with(graph: &LoopGraph, options: &Options, progress: &mut dyn Fn
     if let Ok(schedule) = &report.outcome {
         // Whoever produces does not check: this is the only way out for a schedule.
         if let Err(violation) = schedule.check(graph) {
-            report.outcome = Err(Refusal::Rejected(violation));
+            report.outcome = Err(ScheduleRefusal::Rejected(violation));
         }
     }
     if let (Ok(schedule), true) = (&report.outcome, options.suggest_changes) {
@@ -100,7 +100,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn run(&mut self) -> Result<Schedule, Refusal> {
+    fn run(&mut self) -> Result<Schedule, ScheduleRefusal> {
         self.report.ruled_out = below_bound(self.loop_);
         if self.loop_.graph.is_force_serial() {
             return self.serial();
@@ -115,7 +115,7 @@ impl Run<'_> {
                 // nothing.
                 match self.rau() {
                     Ok(found) => self.exact(Some(found))?,
-                    Err(Refusal::IiCap { .. }) => self.exact(None)?,
+                    Err(ScheduleRefusal::IiCap { .. }) => self.exact(None)?,
                     Err(other) => return Err(other),
                 }
             }
@@ -124,17 +124,17 @@ impl Run<'_> {
         Ok(schedule)
     }
 
-    fn serial(&mut self) -> Result<Schedule, Refusal> {
+    fn serial(&mut self) -> Result<Schedule, ScheduleRefusal> {
         self.report.used = Generator::Serial;
         let cap = self.options.ii_cap.unwrap_or(u32::MAX);
         let schedule = serial(self.loop_, cap).ok_or_else(|| match serial(self.loop_, u32::MAX) {
-            Some(_) => Refusal::IiCap {
+            Some(_) => ScheduleRefusal::IiCap {
                 cap,
                 mii: self.loop_.bounds.mii(),
                 last: None,
                 refuted: false,
             },
-            None => Refusal::NoSerialOrder,
+            None => ScheduleRefusal::NoSerialOrder,
         })?;
         let attempt = Attempt {
             arm: Arm::Serial,
@@ -153,7 +153,7 @@ impl Run<'_> {
     }
 
     /// From the bound to the cap; refuses tables too large to build.
-    fn range(&self) -> Result<(u32, u32), Refusal> {
+    fn range(&self) -> Result<(u32, u32), ScheduleRefusal> {
         let mii = self.loop_.bounds.mii();
         let serial_ii = serial(self.loop_, MAX_II).map_or_else(|| self.end_of_wrapping(), |s| s.ii);
         let rows = (rrt::MAX_CELLS / self.loop_.graph.resources.len().max(1) as u64).max(1) as i64;
@@ -163,9 +163,11 @@ impl Run<'_> {
             .ii_cap
             .unwrap_or(serial_ii.max(u32::try_from(mii).unwrap_or(MAX_II)));
         match u32::try_from(mii) {
-            Ok(from) if from <= cap && i64::from(from) > limit => Err(Refusal::TableTooLarge { ii: mii, limit }),
+            Ok(from) if from <= cap && i64::from(from) > limit => {
+                Err(ScheduleRefusal::TableTooLarge { ii: mii, limit })
+            }
             Ok(from) if from <= cap => Ok((from, cap.min(u32::try_from(limit).unwrap_or(MAX_II)))),
-            _ => Err(Refusal::IiCap {
+            _ => Err(ScheduleRefusal::IiCap {
                 cap,
                 mii,
                 last: None,
@@ -188,7 +190,7 @@ impl Run<'_> {
         u32::try_from(sum).unwrap_or(MAX_II).min(MAX_II)
     }
 
-    fn rau(&mut self) -> Result<Schedule, Refusal> {
+    fn rau(&mut self) -> Result<Schedule, ScheduleRefusal> {
         self.report.used = Generator::Rau;
         let (from, cap) = self.range()?;
         let log = &mut self.report.candidates;
@@ -200,17 +202,17 @@ impl Run<'_> {
         };
         match found {
             Some(schedule) => Ok(schedule),
-            None if (self.progress)(Progress { ii: cap, conflicts: 0 }) => Err(Refusal::Cancelled),
+            None if (self.progress)(Progress { ii: cap, conflicts: 0 }) => Err(ScheduleRefusal::Cancelled),
             // The serial schedule needs no search; its II is the default cap.
             None => serial(self.loop_, cap).ok_or_else(|| self.at_cap(cap)),
         }
     }
 
-    fn at_cap(&self, cap: u32) -> Refusal {
+    fn at_cap(&self, cap: u32) -> ScheduleRefusal {
         let refused = |c: &Candidate| c.attempts.iter().rev().find_map(|a| a.refused.clone());
         let last = self.report.candidates.iter().rev().find_map(refused);
         let refuted = self.first_open_ii() > cap;
-        Refusal::IiCap {
+        ScheduleRefusal::IiCap {
             cap,
             mii: self.loop_.bounds.mii(),
             last,
@@ -219,7 +221,7 @@ impl Run<'_> {
     }
 
     /// Sweeps below a schedule already found, or up to the cap without one.
-    fn exact(&mut self, found: Option<Schedule>) -> Result<Schedule, Refusal> {
+    fn exact(&mut self, found: Option<Schedule>) -> Result<Schedule, ScheduleRefusal> {
         let (from, cap) = match &found {
             Some(s) => (
                 u32::try_from(self.loop_.bounds.mii()).unwrap_or(u32::MAX),
@@ -238,7 +240,7 @@ impl Run<'_> {
                 better
             }
             (None, Some(found)) => found,
-            (None, None) if was_cancelled => return Err(Refusal::Cancelled),
+            (None, None) if was_cancelled => return Err(ScheduleRefusal::Cancelled),
             (None, None) => return Err(self.at_cap(cap)),
         };
         if schedule.check(self.loop_.graph).is_err() {
@@ -252,7 +254,7 @@ impl Run<'_> {
         Ok(schedule)
     }
 
-    fn documented(&mut self) -> Result<Schedule, Refusal> {
+    fn documented(&mut self) -> Result<Schedule, ScheduleRefusal> {
         let graph = self.loop_.graph;
         let model = &self.options.cost_model;
         let is_small = graph.ops.len() < model.serial_threshold;
@@ -295,7 +297,7 @@ impl Run<'_> {
         };
         match best {
             Some(schedule) => Ok(schedule),
-            None if cancelled => Err(Refusal::Cancelled),
+            None if cancelled => Err(ScheduleRefusal::Cancelled),
             None => Err(self.at_cap(cap)),
         }
     }
@@ -327,7 +329,7 @@ impl Run<'_> {
 
 fn four_stage(graph: &LoopGraph, options: &Options, report: &mut Report) {
     match FourStage::new(graph, options.multi_buffer) {
-        Err(reason) => report.outcome = Err(Refusal::FourStage(reason)),
+        Err(reason) => report.outcome = Err(ScheduleRefusal::FourStage(reason)),
         Ok(form) => {
             report.outcome = Ok(Schedule::by(Arm::FourStage, 1, form.stage.clone()));
             report.four_stage = Some(form);

@@ -69,7 +69,7 @@ pub struct Objectives {
 
 /// Why there is no schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum ScheduleRefusal {
     /// No II at all would do.
     Impossible(Impossible),
     /// Nothing found up to the cap.
@@ -119,7 +119,7 @@ pub struct Report {
     /// Lower bounds; `None` if the loop is impossible.
     pub bounds: Option<Bounds>,
     /// The checked schedule, or why there is none.
-    pub outcome: Result<Schedule, Refusal>,
+    pub outcome: Result<Schedule, ScheduleRefusal>,
     /// Every candidate II in the order tried.
     pub candidates: Vec<Candidate>,
     /// IIs below the answer, ascending, as far as anything is known about them.

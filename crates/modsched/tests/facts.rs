@@ -10,7 +10,7 @@ use tilewright_modsched::generate::{schedule, schedule_with};
 use tilewright_modsched::graph::{Ceiling, Class, Edge, LoopGraph, Op, Resource, Use};
 use tilewright_modsched::model::{Footprint, ResourceModel};
 use tilewright_modsched::options::{Generator, IiSearch, Options};
-use tilewright_modsched::report::{Refusal, Report};
+use tilewright_modsched::report::{Report, ScheduleRefusal};
 use tilewright_modsched::{render, search};
 
 fn graph(resources: &[(&str, u32)]) -> LoopGraph {
@@ -256,7 +256,7 @@ fn a_dependence_above_its_ceiling_is_refused_before_any_probe() {
         accumulated: 5001,
         ceiling: 0,
     };
-    assert_eq!(report.outcome, Err(Refusal::Impossible(expected)));
+    assert_eq!(report.outcome, Err(ScheduleRefusal::Impossible(expected)));
     assert!(report.candidates.is_empty(), "nothing was probed");
     g.edges[1].ceiling = Some(1);
     assert!(run(&g, Generator::Auto).outcome.is_ok());
@@ -297,12 +297,12 @@ fn circuits_inside_an_iteration_are_refused_unless_they_take_no_time() {
     g.ops = vec![op("a", 0, &[(0, 1)]), op("b", 0, &[(0, 1)])];
     g.edges = vec![edge(0, 1, 0, 0), edge(1, 0, 0, 0)];
     assert_eq!(ii(&run(&g, Generator::Auto)), 1);
-    assert_eq!(run(&g, Generator::Serial).outcome, Err(Refusal::NoSerialOrder));
+    assert_eq!(run(&g, Generator::Serial).outcome, Err(ScheduleRefusal::NoSerialOrder));
     g.edges[1].latency = 1;
     let report = run(&g, Generator::Auto);
     assert!(matches!(
         report.outcome,
-        Err(Refusal::Impossible(Impossible::ZeroDistanceCircuit { .. }))
+        Err(ScheduleRefusal::Impossible(Impossible::ZeroDistanceCircuit { .. }))
     ));
 }
 
@@ -316,7 +316,7 @@ fn odd_loops_get_an_answer() {
     let refused = run(&greedy, Generator::Auto).outcome;
     assert!(matches!(
         refused,
-        Err(Refusal::Impossible(Impossible::Overcommitted {
+        Err(ScheduleRefusal::Impossible(Impossible::Overcommitted {
             demand: 3,
             capacity: 2,
             ..
@@ -327,7 +327,7 @@ fn odd_loops_get_an_answer() {
     tied.edges = vec![edge(0, 1, 0, 0), edge(1, 0, 0, 0)];
     let report = run(&tied, Generator::Auto);
     assert!(
-        matches!(report.outcome, Err(Refusal::IiCap { .. })),
+        matches!(report.outcome, Err(ScheduleRefusal::IiCap { .. })),
         "{:?}",
         report.outcome
     );
@@ -340,7 +340,7 @@ fn odd_loops_get_an_answer() {
     far.edges = vec![edge(0, 0, 2_000_000_000, 1)];
     assert!(matches!(
         run(&far, Generator::Auto).outcome,
-        Err(Refusal::TableTooLarge { .. } | Refusal::IiCap { .. })
+        Err(ScheduleRefusal::TableTooLarge { .. } | ScheduleRefusal::IiCap { .. })
     ));
 }
 
@@ -361,7 +361,7 @@ fn caps_on_depth_and_leaders_are_kept() {
     let refused = run(&g, Generator::Auto).outcome;
     assert!(matches!(
         refused,
-        Err(Refusal::Impossible(Impossible::NoStageAllowed { op: 1 }))
+        Err(ScheduleRefusal::Impossible(Impossible::NoStageAllowed { op: 1 }))
     ));
 }
 
@@ -412,7 +412,7 @@ fn the_documented_generator_has_three_serial_triggers() {
 fn a_run_can_be_cancelled() {
     let g = four_ops();
     let report = schedule_with(&g, &Options::default(), &mut |_| true);
-    assert_eq!(report.outcome, Err(Refusal::Cancelled));
+    assert_eq!(report.outcome, Err(ScheduleRefusal::Cancelled));
 }
 
 #[test]

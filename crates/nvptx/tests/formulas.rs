@@ -6,13 +6,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use tilewright_nvptx::formulas::{Do, Kind, Machine, Math, V};
+use tilewright_nvptx::formulas::{Do, Machine, Math, NumberKind, V};
 
 /// A step of a formula. Which steps there are does not depend on the numbers, so they are listed once.
 enum Step {
-    Op(Do, Kind, [V; 3]),
+    Op(Do, NumberKind, [V; 3]),
     Begin(V),
-    Set(Kind, V, V),
+    Set(NumberKind, V, V),
     End,
 }
 
@@ -23,7 +23,7 @@ struct Recorder {
 }
 
 impl Machine for Recorder {
-    fn op(&mut self, what: Do, kind: Kind, args: &[V]) -> V {
+    fn op(&mut self, what: Do, kind: NumberKind, args: &[V]) -> V {
         let mut all = [V::I(0); 3];
         all[..args.len()].copy_from_slice(args);
         self.steps.push(Step::Op(what, kind, all));
@@ -35,7 +35,7 @@ impl Machine for Recorder {
         self.steps.push(Step::Begin(condition));
     }
 
-    fn set(&mut self, kind: Kind, value: V, new: V) {
+    fn set(&mut self, kind: NumberKind, value: V, new: V) {
         self.steps.push(Step::Set(kind, value, new));
     }
 
@@ -58,12 +58,12 @@ struct Host {
 }
 
 impl Host {
-    fn column(&self, value: V, kind: Kind) -> Column {
+    fn column(&self, value: V, kind: NumberKind) -> Column {
         match (value, kind) {
             (V::Made(index), _) => self.columns[index as usize],
-            (V::F(value), Kind::Double) => [value.to_bits(); LANES],
+            (V::F(value), NumberKind::Double) => [value.to_bits(); LANES],
             (V::F(value), _) => [u64::from((value as f32).to_bits()); LANES],
-            (V::I(value), Kind::Long) => [value as u64; LANES],
+            (V::I(value), NumberKind::Long) => [value as u64; LANES],
             (V::I(value), _) => [u64::from(value as u32); LANES],
         }
     }
@@ -79,7 +79,7 @@ impl Host {
                     self.columns.push(made);
                 }
                 Step::Begin(condition) => {
-                    let condition = self.column(condition, Kind::Bool);
+                    let condition = self.column(condition, NumberKind::Bool);
                     let around = self.holds.last().copied().unwrap_or([1; LANES]);
                     self.holds.push(lanes(condition, around, condition, |a, b, _| {
                         u64::from(a != 0 && b != 0)
@@ -97,13 +97,13 @@ impl Host {
                 }
             }
         }
-        self.column(result, Kind::Float)
+        self.column(result, NumberKind::Float)
     }
 
-    fn op(&self, what: Do, kind: Kind, args: [V; 3]) -> Column {
+    fn op(&self, what: Do, kind: NumberKind, args: [V; 3]) -> Column {
         let kind_of = |i: usize| match (what, i) {
-            (Do::Pick, 2) => Kind::Bool,
-            (Do::WithTop | Do::Shl | Do::Shr, 1) => Kind::Int,
+            (Do::Pick, 2) => NumberKind::Bool,
+            (Do::WithTop | Do::Shl | Do::Shr, 1) => NumberKind::Int,
             _ => kind,
         };
         let x = [0, 1, 2].map(|i| self.column(args[i], kind_of(i)));
@@ -120,21 +120,21 @@ impl Host {
             (Do::FromInt, _) => int(|a, _| (a as i32 as f32).to_bits()),
             (Do::FromLong, _) => bits(|a, _, _| (a as i64 as f64).to_bits()),
             (Do::Narrow, _) => bits(|a, _, _| u64::from((f64::from_bits(a) as f32).to_bits())),
-            (Do::Mul, Kind::Double) => bits(|a, b, _| (f64::from_bits(a) * f64::from_bits(b)).to_bits()),
-            (_, Kind::Float) => float(what, x),
-            (Do::Add, Kind::Long) => bits(|a, b, _| a.wrapping_add(b)),
-            (Do::Mul, Kind::Long) => bits(|a, b, _| a.wrapping_mul(b)),
-            (Do::Shl, Kind::Long) => bits(|a, b, _| a.checked_shl(b as u32).unwrap_or(0)),
-            (Do::Shr, Kind::Long) => bits(|a, b, _| a.checked_shr(b as u32).unwrap_or(0)),
+            (Do::Mul, NumberKind::Double) => bits(|a, b, _| (f64::from_bits(a) * f64::from_bits(b)).to_bits()),
+            (_, NumberKind::Float) => float(what, x),
+            (Do::Add, NumberKind::Long) => bits(|a, b, _| a.wrapping_add(b)),
+            (Do::Mul, NumberKind::Long) => bits(|a, b, _| a.wrapping_mul(b)),
+            (Do::Shl, NumberKind::Long) => bits(|a, b, _| a.checked_shl(b as u32).unwrap_or(0)),
+            (Do::Shr, NumberKind::Long) => bits(|a, b, _| a.checked_shr(b as u32).unwrap_or(0)),
             (Do::And, _) => bits(|a, b, _| a & b),
             (Do::Or, _) => bits(|a, b, _| a | b),
-            (Do::Add, Kind::Int) => int(|a, b| a.wrapping_add(b)),
-            (Do::Sub, Kind::Int) => int(|a, b| a.wrapping_sub(b)),
-            (Do::Shl, Kind::Int) => int(|a, b| a << b),
-            (Do::Shr, Kind::Int) => int(|a, b| ((a as i32) >> b) as u32),
-            (Do::Less, Kind::Int) => int(|a, b| u32::from((a as i32) < b as i32)),
-            (Do::Equal, Kind::Int) => int(|a, b| u32::from(a == b)),
-            (Do::Differ, Kind::Int) => int(|a, b| u32::from(a != b)),
+            (Do::Add, NumberKind::Int) => int(|a, b| a.wrapping_add(b)),
+            (Do::Sub, NumberKind::Int) => int(|a, b| a.wrapping_sub(b)),
+            (Do::Shl, NumberKind::Int) => int(|a, b| a << b),
+            (Do::Shr, NumberKind::Int) => int(|a, b| ((a as i32) >> b) as u32),
+            (Do::Less, NumberKind::Int) => int(|a, b| u32::from((a as i32) < b as i32)),
+            (Do::Equal, NumberKind::Int) => int(|a, b| u32::from(a == b)),
+            (Do::Differ, NumberKind::Int) => int(|a, b| u32::from(a != b)),
             other => panic!("{other:?}"),
         }
     }

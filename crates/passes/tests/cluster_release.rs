@@ -5,7 +5,7 @@ mod common;
 
 use tilewright_emulator::{FindingKind, Launch, Options, run};
 use tilewright_lowering::convert_pipeline_to_nvvm::{PipelineForm, lower};
-use tilewright_protocol::{Kind, Verdict, verdict};
+use tilewright_protocol::{Verdict, VerdictKind, verdict};
 
 /// Seven items through a ring of two stages: the first warp of each CTA fills its part of the stages of so many CTAs,
 /// the second empties them.
@@ -91,7 +91,7 @@ fn a_ring_across_a_cluster_runs_dry() {
         let ptx = common::try_ptx(&kernel(cluster, ctas), "k", BEFORE).unwrap();
         assert_eq!(findings(&ptx, ctas), [], "{cluster}\n{ptx}");
         let found = judge(&kernel(cluster, ctas));
-        assert_eq!(found.verdict, Kind::Proved, "{cluster}: {}", found.text);
+        assert_eq!(found.verdict, VerdictKind::Proved, "{cluster}: {}", found.text);
         assert_eq!(found.agents.len(), 2 * ctas as usize, "{:?}", found.agents);
     }
 }
@@ -104,7 +104,7 @@ fn releases_across_a_cluster_need_stages_that_are_filled_across_it() {
     assert_eq!(ptx.matches("mapa.shared::cluster.u32").count(), 3, "{ptx}");
     assert!(findings(&ptx, 4).contains(&FindingKind::ArriveOverrun));
     let found = judge(&kernel("[2, 2]", 1));
-    assert_eq!(found.verdict, Kind::Refuted, "{}", found.text);
+    assert_eq!(found.verdict, VerdictKind::Refuted, "{}", found.text);
 }
 
 #[test]
@@ -117,6 +117,6 @@ fn one_arrival_more_or_fewer_is_seen() {
     assert!(!fewer.is_empty());
     for count in ["num_consumers = 31", "num_consumers = 33"] {
         let found = judge(&kernel("[2, 1]", 2).replace("num_consumers = 32", count));
-        assert_eq!(found.verdict, Kind::Refuted, "{count}: {}", found.text);
+        assert_eq!(found.verdict, VerdictKind::Refuted, "{count}: {}", found.text);
     }
 }

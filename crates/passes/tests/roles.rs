@@ -90,7 +90,7 @@ fn the_states_of_all_rings_go_through_the_loops_around() {
     let three = agents(
         "tiles_persistent",
         "consumer, producer, issuer",
-        ", nv_tileas.teams = 2",
+        ", nv_tileas.consumers = 2",
     )
     .expect("three agents");
     assert_eq!(counts(&three, nv_tileas::DOT), [0, 0, 1]);
@@ -111,9 +111,9 @@ fn the_order_of_roles_after_the_consumer_is_free() {
 
 #[test]
 fn roles_that_do_not_go_together_are_refused() {
-    let teams = agents("tiles_persistent", "consumer, producer, issuer", NOTHING);
+    let consumers = agents("tiles_persistent", "consumer, producer, issuer", NOTHING);
     assert_eq!(
-        teams.err().as_deref(),
+        consumers.err().as_deref(),
         Some("consumers that take turns at tiles multiply themselves")
     );
     assert_eq!(

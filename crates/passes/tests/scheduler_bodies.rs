@@ -8,7 +8,7 @@ use tilewright_emulator::{Buffer, Launch, Options, Param, run};
 use tilewright_pipeline::state::PipelineState;
 use tilewright_tilesched::contract::static_persistent::Cursor;
 use tilewright_tilesched::explain::{contract_static, contract_stream_k, cutlass_static};
-use tilewright_tilesched::kinds::Kind;
+use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::launch::Scheduled;
 use tilewright_tilesched::problem::{Cluster, Decomposition, Policy, RasterOption, ReductionMode, TileShape};
 use tilewright_tilesched::tilelang::{Config, Persistent, TileScheduler};
@@ -70,7 +70,7 @@ fn stores(place: &str, values: &[&str]) -> String {
 /// A problem under a scheduler.
 #[derive(Clone, Copy, Debug)]
 struct Trial {
-    kind: Kind,
+    kind: SchedulerForm,
     policy: Policy,
     extents: [i64; 3],
     cluster: [u32; 2],
@@ -104,8 +104,8 @@ impl Trial {
     /// The words of the type, of the ops, and the attributes.
     fn create(&self) -> (String, &'static str, String) {
         let (kind, op) = match self.kind {
-            Kind::DataParallel => ("data_parallel", "dp"),
-            Kind::StaticPersistent => ("static_persistent", "static_persistent"),
+            SchedulerForm::DataParallel => ("data_parallel", "dp"),
+            SchedulerForm::StaticPersistent => ("static_persistent", "static_persistent"),
             _ => ("stream_k", "streamk"),
         };
         let (policy, record) = match self.policy {
@@ -119,7 +119,7 @@ impl Trial {
             RasterOption::AlongN => "along_n",
         };
         let more = match self.kind {
-            Kind::StreamK => {
+            SchedulerForm::StreamK => {
                 let how = if self.splits > 1 { "split_k" } else { "stream_k" };
                 format!(
                     ", decomposition = {how}, splits = {}, sm = 90, join = {}",
@@ -211,8 +211,8 @@ impl Trial {
         let mut request = input.request(self.policy).unwrap();
         (request.splits, request.join_k_tiles) = (self.splits, self.join);
         request.decomposition = match (self.kind, self.splits) {
-            (Kind::StreamK, 1) => Decomposition::StreamK,
-            (Kind::StreamK, _) => Decomposition::SplitK,
+            (SchedulerForm::StreamK, 1) => Decomposition::StreamK,
+            (SchedulerForm::StreamK, _) => Decomposition::SplitK,
             _ => Decomposition::DataParallel,
         };
         let size = cm * cn;
@@ -287,7 +287,11 @@ fn a_kernel_decodes_what_the_mathematics_say() {
     for round in 0..60 {
         let policy = [Policy::Contract, Policy::CutlassSm90][round % 2];
         let contract = policy == Policy::Contract;
-        let kinds = [Kind::DataParallel, Kind::StaticPersistent, Kind::StreamK];
+        let kinds = [
+            SchedulerForm::DataParallel,
+            SchedulerForm::StaticPersistent,
+            SchedulerForm::StreamK,
+        ];
         let kind = random.of(if contract { &kinds } else { &kinds[..2] });
         let clusters = [[1, 1], [1, 1], [2, 1], [1, 2], [2, 2], [3, 1]];
         let cluster = random.of(if contract { &clusters } else { &clusters[..5] });
@@ -298,7 +302,7 @@ fn a_kernel_decodes_what_the_mathematics_say() {
             cluster,
             swizzle: 1 + random.below(9) as u32,
             raster: random.of(&[RasterOption::Heuristic, RasterOption::AlongM, RasterOption::AlongN]),
-            splits: if kind == Kind::StreamK {
+            splits: if kind == SchedulerForm::StreamK {
                 1 + random.below(3) as u32
             } else {
                 1
@@ -315,7 +319,7 @@ fn a_kernel_decodes_what_the_mathematics_say() {
 fn advancing_goes_a_stride_on_and_clocks_the_pipeline() {
     for round in [1, 2, 3] {
         let trial = Trial {
-            kind: Kind::StaticPersistent,
+            kind: SchedulerForm::StaticPersistent,
             policy: Policy::Contract,
             extents: [500, 400, 64],
             cluster: [1, 1],
@@ -419,7 +423,7 @@ fn a_kernel_knows_the_size_of_its_workspace() {
         (Policy::CutlassSm90, [2, 1]),
     ] {
         let trial = Trial {
-            kind: Kind::StreamK,
+            kind: SchedulerForm::StreamK,
             policy,
             extents: [400, 300, 2000],
             cluster,

@@ -1,6 +1,6 @@
-//! No pass goes on with a default where something that was promised is missing.
+//! No pass, judge, driver or runner goes on with a default, or skips something, where what was promised is missing.
 //!
-//! Where a value may really be absent, a comment that starts with `Absent:` says, on the line above, what that means.
+//! Where a value may really be absent, a comment that starts with `Absent:` says, right above, what that means.
 //! All else is for `Module::required_int` and its like, which make a contradiction an `internal` error.
 
 #[path = "../../../tests/sources.rs"]
@@ -9,9 +9,12 @@ mod sources;
 use std::path::{Path, PathBuf};
 
 /// The stand-ins for something that is not there, where they are a number, a text or nothing.
-const STAND_INS: [&str; 9] = [
+const STAND_INS: [&str; 12] = [
     ".unwrap_or(",
     ".unwrap_or_default()",
+    ".unwrap_or_else(Vec::new)",
+    ".map_or_default(",
+    ".map_or(String::new()",
     ".map_or(0",
     ".map_or(1",
     ".map_or(2",
@@ -21,13 +24,33 @@ const STAND_INS: [&str; 9] = [
     ".map_or(Vec::new()",
 ];
 
-/// The crates with passes.
-const CRATES: [&str; 7] = [
+/// The ends of lines that skip what they do not know.
+const SKIPS: [&str; 10] = [
+    "_ => {}",
+    "_ => (),",
+    "_ => return,",
+    "_ => continue,",
+    "else { return };",
+    "else { return; };",
+    "else { continue };",
+    "else { continue; };",
+    "_ => {},",
+    "_ => return Ok(()),",
+];
+
+/// Conversions of numbers and texts: that one does not succeed is their result.
+const CONVERSIONS: [&str; 3] = ["try_from(", "try_into()", ".parse()"];
+
+/// The crates that compile, judge and run.
+const CRATES: [&str; 10] = [
     "analysis",
+    "driver",
     "lowering",
     "nvptx",
     "passes",
     "pipeliner",
+    "protocol",
+    "runner",
     "tile-lowering",
     "units",
 ];
@@ -35,7 +58,28 @@ const CRATES: [&str; 7] = [
 /// The lines of a text that go on with a stand-in and do not say why, from 1.
 fn silent(text: &str) -> Vec<(usize, &str)> {
     let lines: Vec<&str> = text.lines().collect();
-    let is_explained = |line: usize| line > 0 && lines[line - 1].trim_start().starts_with("// Absent: ");
+    // The comment stands above the line, or above the statement that goes on in it.
+    let is_explained = |line: usize| {
+        let goes_on = |at: &usize| !lines[*at].trim_end().ends_with([';', '{', '}', ',']);
+        let is_comment = |at: &usize| lines[*at].trim_start().starts_with("//");
+        let mut above = (0..line)
+            .rev()
+            .skip_while(|at| goes_on(at) && !is_comment(at))
+            .peekable();
+        above
+            .by_ref()
+            .take_while(is_comment)
+            .any(|at| lines[at].trim_start().starts_with("// Absent: "))
+    };
+    let skips = |line: usize| {
+        let text = lines[line].trim();
+        let next = lines.get(line + 1).map(|next| next.trim());
+        SKIPS.iter().any(|skip| text.ends_with(skip))
+            || text.ends_with("else {") && matches!(next, Some("return;" | "continue;"))
+    };
+    let drops_why = |line: usize| {
+        lines[line].contains(".ok()") && !CONVERSIONS.iter().any(|conversion| lines[line].contains(conversion))
+    };
     // A fallback that is computed, as `unwrap_or(value)` does, is a decision that can be read there.
     let is_computed = |line: &str| {
         let argument = line.split(".unwrap_or(").nth(1).map(|rest| rest.chars().next());
@@ -54,8 +98,12 @@ fn silent(text: &str) -> Vec<(usize, &str)> {
         .position(|line| line.contains("#[cfg(test)]"))
         .unwrap_or(lines.len());
     (0..tests)
-        .filter(|&line| STAND_INS.iter().any(|stand_in| lines[line].contains(stand_in)))
-        .filter(|&line| !is_explained(line) && !is_computed(lines[line]))
+        .filter(|&line| !lines[line].trim_start().starts_with("//"))
+        .filter(|&line| {
+            let stands_in = STAND_INS.iter().any(|stand_in| lines[line].contains(stand_in));
+            stands_in && !is_computed(lines[line]) || skips(line) || drops_why(line)
+        })
+        .filter(|&line| !is_explained(line))
         .map(|line| (line + 1, lines[line].trim()))
         .collect()
 }
@@ -90,4 +138,21 @@ fn a_stand_in_is_seen() {
     let explained = "fn f(x: Option<i64>) -> i64 {\n    // Absent: four wheels.\n    x.unwrap_or(4)\n}\n";
     assert_eq!(silent(explained), []);
     assert_eq!(silent("    x.unwrap_or(usual)\n"), []);
+    for skip in [
+        "    match op {\n        A => f(),\n        _ => {}\n    }\n",
+        "    let Some(x) = x else { continue };\n",
+        "    let Some(x) = x else {\n        return;\n    };\n",
+        "    let x = checked(y).ok();\n",
+    ] {
+        assert_eq!(silent(skip).len(), 1, "{skip}");
+    }
+    assert_eq!(
+        silent("    // Absent: it is not needed.\n    let Some(x) = x else { continue };\n"),
+        []
+    );
+    assert_eq!(
+        silent("    // Absent: none was asked for.\n    let x = y\n        .map(f)\n        .unwrap_or_default();\n"),
+        []
+    );
+    assert_eq!(silent("    let x = u32::try_from(y).ok()?;\n"), []);
 }

@@ -12,4 +12,4 @@ pub mod vectors;
 
 pub use check::{Control, Mode, Options, Report, Verdict, check};
 pub use program::Program;
-pub use refusal::Refusal;
+pub use refusal::ProtocolRefusal;

@@ -1,7 +1,7 @@
 //! Barrier programs: what agents do to barriers and stages, with everything else left out. The checker's input, whether
 //! built from a pipeline's shape or extracted from a kernel.
 
-use crate::refusal::Refusal;
+use crate::refusal::ProtocolRefusal;
 use serde::{Deserialize, Serialize};
 
 /// The largest arrival count and, in magnitude, transaction count of an mbarrier (PTX ISA, mbarrier contents).
@@ -160,7 +160,7 @@ pub struct Program {
 
 impl Program {
     /// Refuses programs the checker cannot make sense of: the first offending place, with the rule.
-    pub fn validate(&self) -> Result<(), Refusal> {
+    pub fn validate(&self) -> Result<(), ProtocolRefusal> {
         let sizes = [
             ("agents", self.agents.len()),
             ("barriers", self.barriers.len()),
@@ -168,20 +168,22 @@ impl Program {
         ];
         for (field, size) in sizes {
             if size > MAX_OBJECTS {
-                return Err(Refusal::new(field, size, "the checker takes no more").nearest(MAX_OBJECTS));
+                return Err(ProtocolRefusal::new(field, size, "the checker takes no more").nearest(MAX_OBJECTS));
             }
         }
         for barrier in &self.barriers {
             if !(1..=MAX_COUNT).contains(&barrier.count) {
                 let rule = "an mbarrier's arrival count is 1 to 2^20 - 1";
-                return Err(Refusal::new(format!("count of {}", barrier.name), barrier.count, rule)
-                    .nearest(barrier.count.clamp(1, MAX_COUNT)));
+                return Err(
+                    ProtocolRefusal::new(format!("count of {}", barrier.name), barrier.count, rule)
+                        .nearest(barrier.count.clamp(1, MAX_COUNT)),
+                );
             }
         }
         for agent in &self.agents {
             if agent.steps.len() > MAX_STEPS {
                 let field = format!("steps of {}", agent.name);
-                return Err(Refusal::new(field, agent.steps.len(), "too many steps").nearest(MAX_STEPS));
+                return Err(ProtocolRefusal::new(field, agent.steps.len(), "too many steps").nearest(MAX_STEPS));
             }
             for (at, step) in agent.steps.iter().enumerate() {
                 let next = agent.steps.get(at + 1);
@@ -194,39 +196,43 @@ impl Program {
         Ok(())
     }
 
-    fn validate_step(&self, agent: &Agent, step: Step, next: Option<&Step>) -> Result<(), Refusal> {
+    fn validate_step(&self, agent: &Agent, step: Step, next: Option<&Step>) -> Result<(), ProtocolRefusal> {
         if let Some(slot) = step.slot()
             && slot as usize >= self.slots.len()
         {
-            return Err(Refusal::new("slot", slot, "no such slot"));
+            return Err(ProtocolRefusal::new("slot", slot, "no such slot"));
         }
         if let Some(index) = step.barrier() {
             let Some(barrier) = self.barriers.get(index as usize) else {
-                return Err(Refusal::new("barrier", index, "no such barrier"));
+                return Err(ProtocolRefusal::new("barrier", index, "no such barrier"));
             };
             let waits = matches!(step, Step::Wait { .. } | Step::TryWait { .. });
             if waits && barrier.cta != agent.cta {
                 let rule = "a thread can wait only on a barrier in its own CTA's shared memory";
-                return Err(Refusal::new("barrier", &barrier.name, rule));
+                return Err(ProtocolRefusal::new("barrier", &barrier.name, rule));
             }
         }
         match step {
             Step::Wait { parity, .. } | Step::TryWait { parity, .. } | Step::Skip { parity, .. } if parity > 1 => {
-                Err(Refusal::new("parity", parity, "a parity is 0 or 1").nearest(1))
+                Err(ProtocolRefusal::new("parity", parity, "a parity is 0 or 1").nearest(1))
             }
             Step::TryWait { barrier, parity } if next != Some(&Step::Wait { barrier, parity }) => {
                 let rule = "a probe must be followed by the wait it may skip, on the same barrier and parity";
-                Err(Refusal::new("try-wait", format!("without its wait ({next:?})"), rule))
+                Err(ProtocolRefusal::new(
+                    "try-wait",
+                    format!("without its wait ({next:?})"),
+                    rule,
+                ))
             }
             Step::Arrive { count, .. } | Step::ArriveAsync { count, .. } if !(1..=MAX_COUNT).contains(&count) => {
                 let rule = "an arrival counts 1 to 2^20 - 1";
-                Err(Refusal::new("count", count, rule).nearest(count.clamp(1, MAX_COUNT)))
+                Err(ProtocolRefusal::new("count", count, rule).nearest(count.clamp(1, MAX_COUNT)))
             }
             Step::ExpectTx { bytes, .. } | Step::ArriveExpectTx { bytes, .. } | Step::Copy { bytes, .. }
                 if !(1..=MAX_COUNT).contains(&bytes) =>
             {
                 let rule = "an mbarrier counts transactions of 1 to 2^20 - 1 bytes";
-                Err(Refusal::new("bytes", bytes, rule).nearest(bytes.clamp(1, MAX_COUNT)))
+                Err(ProtocolRefusal::new("bytes", bytes, rule).nearest(bytes.clamp(1, MAX_COUNT)))
             }
             _ => Ok(()),
         }

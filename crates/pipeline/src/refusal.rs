@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A bad input, as data. The text is made by `Display`, at the edge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Refusal {
+pub struct ProtocolRefusal {
     /// The input's name, as the user wrote it (`stages`, `bytes`, ...), or the place in a barrier program.
     pub field: String,
     /// The value that was given.
@@ -15,7 +15,7 @@ pub struct Refusal {
     pub nearest: Option<String>,
 }
 
-impl Refusal {
+impl ProtocolRefusal {
     /// A refusal of `value` for `field` under `rule`.
     pub fn new(field: impl Into<String>, value: impl ToString, rule: impl Into<String>) -> Self {
         Self {
@@ -33,7 +33,7 @@ impl Refusal {
     }
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for ProtocolRefusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} is {}: {}", self.field, self.value, self.rule)?;
         match &self.nearest {
@@ -43,12 +43,12 @@ impl std::fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for ProtocolRefusal {}
 
 /// A value that must lie in a range.
-pub(crate) fn within(field: &str, value: i64, least: u32, most: u32, rule: &str) -> Result<u32, Refusal> {
+pub(crate) fn within(field: &str, value: i64, least: u32, most: u32, rule: &str) -> Result<u32, ProtocolRefusal> {
     if value < least as i64 || value > most as i64 {
-        return Err(Refusal::new(field, value, rule).nearest(value.clamp(least as i64, most as i64)));
+        return Err(ProtocolRefusal::new(field, value, rule).nearest(value.clamp(least as i64, most as i64)));
     }
     Ok(value as u32)
 }

@@ -2,7 +2,7 @@
 //! CTA or a cluster. And the broken twins of the rules, each of which the checker must refute.
 
 use crate::program::{Agent, Barrier, MAX_COUNT, Program, Slot, Step};
-use crate::refusal::{Refusal, within};
+use crate::refusal::{ProtocolRefusal, within};
 use crate::state::PipelineState;
 use crate::step::{Convention, Op, Role, Side, acquire_parity, pipeline_step, start_phase};
 use serde::{Deserialize, Serialize};
@@ -110,7 +110,7 @@ pub struct Shape {
 
 impl Shape {
     /// A ring of one CTA without extras. Refuses sizes out of range.
-    pub fn new(stages: i64, producers: i64, consumers: i64, items: i64, bytes: i64) -> Result<Self, Refusal> {
+    pub fn new(stages: i64, producers: i64, consumers: i64, items: i64, bytes: i64) -> Result<Self, ProtocolRefusal> {
         Ok(Self {
             stages: within("stages", stages, 1, MAX_STAGES, "a pipeline here has 1 to 1024 stages")?,
             producers: within("producers", producers, 1, MAX_AGENTS, "a pipeline needs a producer")?,
@@ -134,14 +134,16 @@ impl Shape {
     }
 
     /// The same ring in each CTA of a cluster.
-    pub fn in_cluster(self, x: i64, y: i64) -> Result<Self, Refusal> {
+    pub fn in_cluster(self, x: i64, y: i64) -> Result<Self, ProtocolRefusal> {
         let rule = "a cluster has 1 to 16 CTAs";
         let (x, y) = (
             within("cluster x", x, 1, MAX_CLUSTER, rule)?,
             within("cluster y", y, 1, MAX_CLUSTER, rule)?,
         );
         if x * y > MAX_CLUSTER {
-            return Err(Refusal::new("cluster", format!("{x}x{y}"), rule).nearest(format!("{x}x{}", MAX_CLUSTER / x)));
+            return Err(
+                ProtocolRefusal::new("cluster", format!("{x}x{y}"), rule).nearest(format!("{x}x{}", MAX_CLUSTER / x))
+            );
         }
         Ok(Self {
             cluster: (x, y),

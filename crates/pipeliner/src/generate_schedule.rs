@@ -13,12 +13,12 @@ use crate::pipelining::choice::{Candidate, Plan, Threads, choose};
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
 use crate::pipelining::plan::{Agent, Agents, Depth};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
-use crate::pipelining::why::{Refusal, Refused};
+use crate::pipelining::why::{LoopRefusal, Refused};
 use crate::pipelining::{Consumers, ProductLoop, Strategy, ping_pong, product_loop};
 use tilewright_analysis::warpgroup::GROUP_WARPS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{
-    AGENT_ROLES, FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES, TEAMS,
+    AGENT_ROLES, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES,
 };
 use tilewright_ir::{AttrData, Module, Value};
 use tilewright_machine::policy;
@@ -32,7 +32,7 @@ use tilewright_modsched::schedule::Schedule;
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     if context.strategy == Some(Strategy::None) {
         if product_loop(module, Strategy::None, context.target).is_some() {
-            let reason = Refused::at(None, Refusal::TurnedOff);
+            let reason = Refused::at(None, LoopRefusal::TurnedOff);
             context.decisions.borrow_mut().reasons.push(reason);
         }
         return Ok(None);
@@ -72,7 +72,7 @@ fn scheduled(
             Ok((report, solution))
         }
         Err(refusal) => {
-            let why = Refusal::Schedule(words::refusal(&ops.graph, refusal));
+            let why = LoopRefusal::Schedule(words::refusal(&ops.graph, refusal));
             Err(Refused::at(module.span(product_loop.for_op), why).error())
         }
     }
@@ -127,7 +127,7 @@ fn specialized(
     set(NUM_WARPS, warps);
     set(MAX_REGS, registers);
     if agents.consumers == Consumers::PingPong {
-        set(TEAMS, AttrData::Int(ping_pong::TEAMS));
+        set(CONSUMERS, AttrData::Int(ping_pong::CONSUMERS));
     }
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(product_loop.for_op)).line,
@@ -197,6 +197,7 @@ fn mark(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, solution
     let order = solution.order();
     for (id, op) in ops.ir.iter().enumerate() {
         // Of the consumers, which all do the same, the first one speaks.
+        // Absent: what is no op of the IR, or has been marked, is not marked.
         let Some(op) = op.filter(|op| !module.has_attr(*op, STAGE)) else {
             continue;
         };

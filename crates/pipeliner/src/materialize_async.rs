@@ -18,7 +18,7 @@
 //! }                                           wait for all; consumer_release %before if %lower < %upper
 //! ```
 
-use crate::pipelining::why::{Refusal, Refused};
+use crate::pipelining::why::{LoopRefusal, Refused};
 use tilewright_analysis::Context;
 use tilewright_analysis::contract;
 use tilewright_analysis::tma::{TensorMap, tensor_map};
@@ -87,7 +87,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         return Ok(None);
     };
     let (unit, products) = asynchronous(context.target).map_err(|missing| {
-        let why = Refusal::NoAgents(context.target.name.clone(), missing);
+        let why = LoopRefusal::NoAgents(context.target.name.clone(), missing);
         Refused::at(module.span(agent), why).error()
     })?;
     let has_role = |&op: &Op| unit.roles.iter().any(|role| role.name() == module.keyword(op, AGENT));
@@ -239,6 +239,7 @@ fn pipe_of(cx: &Cx<'_>, op: Op) -> Option<Value> {
     let wait = old
         .ops(body)
         .find(|&o| old.kind(o) == cutlass::PIPELINE_CONSUMER_WAIT)?;
+    // Absent: the pipe is not seen here; who asks says so.
     cx.value(old.operand(wait, 0)).ok()
 }
 

@@ -40,6 +40,7 @@ impl Action {
         match (kind, module.keyword(op, "register"), module.dense_attr(op, "value")) {
             (nvvm::READ_SREG, "tid.x", _) => Self::Thread,
             (nvvm::READ_SREG, "laneid", _) => Self::Lane,
+            // Absent: the memory begins at byte 0.
             (nvvm::SHARED_BASE, ..) => Self::Number(module.int_attr(op, "from").unwrap_or(0)),
             (arith::CONSTANT, _, Some([value])) => {
                 let scalar = module.element_scalar(module.ty(module.result(op, 0)));

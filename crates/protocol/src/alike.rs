@@ -40,6 +40,7 @@ impl Contents {
 
     /// A read; returns the content that is meant. One that is never written is that of another place, or of none.
     pub fn read(&mut self, (buffer, index): BufferSlot) -> u32 {
+        // Absent: nothing is written yet.
         let written = self.written.get(&(buffer, index)).copied().unwrap_or(0);
         let Some((tiles, read)) = self.started.get_mut(&buffer) else {
             return written.saturating_sub(1);

@@ -1,6 +1,6 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
-use super::Kind;
+use super::VerdictKind;
 use super::agents::{self, Part};
 use super::alike::Contents;
 use super::event::{BARRIERS, Cta, Event, Memory};
@@ -15,7 +15,7 @@ use tilewright_pipeline::program::{Agent, Barrier, Program, Slot, Step};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {
     /// The verdict that follows from it: not proved, or refuted.
-    pub kind: Kind,
+    pub kind: VerdictKind,
     /// In a sentence.
     pub text: String,
 }
@@ -34,7 +34,7 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
     shared.begin(trips);
     let Some(body) = shared.body else {
         return Err(Unreadable {
-            kind: Kind::NotProved,
+            kind: VerdictKind::NotProved,
             text: "there is no kernel".to_string(),
         });
     };
@@ -55,7 +55,7 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
     let made = |event: &Event| !matches!(event, Event::Arrive(at, _) if !shared.barriers.contains_key(at));
     if !traces.iter().flat_map(|one| &one.trace).all(made) {
         return Err(Unreadable {
-            kind: Kind::NotProved,
+            kind: VerdictKind::NotProved,
             text: "a barrier of another CTA is arrived at, but never made ready".to_string(),
         });
     }
@@ -64,7 +64,7 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
     let meets = shared.named.contains_key(&Cta::default().cluster());
     if meets && shared.ctas == 1 && shared.open != Open::default() {
         return Err(Unreadable {
-            kind: Kind::NotProved,
+            kind: VerdictKind::NotProved,
             text: "how the CTAs of a cluster go is known only when the kernel runs, and they need not agree"
                 .to_string(),
         });
@@ -291,6 +291,7 @@ impl Steps<'_> {
     fn of(mut self, trace: &[Event]) -> Vec<Step> {
         let mut steps = Vec::new();
         for event in trace {
+            // Absent: an event that the program does not have: what nobody waits for.
             let Some(step) = self.step(event) else { continue };
             if let (Event::Probe(..), Step::Wait { barrier, parity }) = (event, step) {
                 steps.push(Step::TryWait { barrier, parity });
@@ -334,6 +335,7 @@ impl Steps<'_> {
             } => Step::Copy {
                 slot: *self.slots.get(&(buffer, index))?,
                 // A commit comes after the copies of its item; an expectation may come before them.
+                // Absent: nobody has arrived yet.
                 item: (self.arrived.get(&at).copied().unwrap_or(0)).saturating_sub(u32::from(committed)),
                 barrier: memory(at)?,
                 bytes,
@@ -392,6 +394,7 @@ impl Steps<'_> {
     /// The content that a read means: as many as the reader has waited for the place to be full.
     fn item(&mut self, buffer: usize, index: i64) -> u32 {
         match self.guard.get(&(buffer, index)) {
+            // Absent: nobody has waited yet.
             Some(barrier) => self.waited.get(barrier).copied().unwrap_or(0).saturating_sub(1),
             None => self.round(buffer, index),
         }

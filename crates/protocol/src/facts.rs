@@ -109,6 +109,7 @@ impl<'m> Slice<'m> {
                 Some(Model::Control(Control::Agents | Control::Branch | Control::ConditionalBranch)) => slice.op(op),
                 // Numbers of buffers are given in the order of the program.
                 Some(Model::Value(Known::Buffer)) => slice.op(op),
+                // Absent: what computes values is needed where they are read.
                 _ => {}
             }
             slice.facts[op.index()].live |= left.is_some() || model == Some(Model::Control(Control::Return));
@@ -119,14 +120,17 @@ impl<'m> Slice<'m> {
                 Def::Result(op, index) => (Some(op), index as usize, 0),
                 Def::Argument(block, index) => (module.owner(block), index as usize, 1),
             };
+            // Absent: the block of the module has no arguments.
             let Some(owner) = owner else { continue };
             slice.op(owner);
             let (skipped, initial) = match Model::of(module.kind(owner)) {
                 Some(Model::Control(Control::For)) => (first, module.loop_inits(owner)),
                 Some(Model::Control(Control::Loop)) => (0, module.loop_inits(owner)),
                 Some(Model::Control(Control::If)) => (0, &[][..]),
+                // Absent: other ops hand nothing on: they read their operands.
                 _ => continue,
             };
+            // Absent: the index of a counted loop, which its bounds decide.
             let Some(index) = index.checked_sub(skipped) else {
                 continue;
             };

@@ -38,7 +38,7 @@ pub use extract::Unreadable;
 /// The verdict on a kernel's barriers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "VerdictKind"))]
-pub enum Kind {
+pub enum VerdictKind {
     /// No interleaving goes wrong, in any scenario.
     #[serde(rename = "proved")]
     Proved,
@@ -50,13 +50,13 @@ pub enum Kind {
     NotProved,
 }
 
-impl Kind {
+impl VerdictKind {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            Kind::Proved => "proved",
-            Kind::Refuted => "refuted",
-            Kind::NotProved => "not proved",
+            VerdictKind::Proved => "proved",
+            VerdictKind::Refuted => "refuted",
+            VerdictKind::NotProved => "not proved",
         }
     }
 }
@@ -68,7 +68,7 @@ pub struct Scenario {
     /// In words.
     pub name: String,
     /// Its verdict.
-    pub verdict: Kind,
+    pub verdict: VerdictKind,
     /// Agents that touch a barrier.
     pub agents: usize,
     /// Steps of all agents.
@@ -82,7 +82,7 @@ pub struct Scenario {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BarrierVerdict"))]
 pub struct Verdict {
     /// In a word.
-    pub verdict: Kind,
+    pub verdict: VerdictKind,
     /// In a sentence.
     pub text: String,
     /// The barriers, by name.
@@ -98,7 +98,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    fn new(verdict: Kind, text: String) -> Self {
+    fn new(verdict: VerdictKind, text: String) -> Self {
         Self {
             verdict,
             text,
@@ -165,14 +165,15 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         );
         let report = match report {
             Ok(report) => report,
-            Err(refusal) => return Some(Verdict::new(Kind::NotProved, refusal.to_string())),
+            Err(refusal) => return Some(Verdict::new(VerdictKind::NotProved, refusal.to_string())),
         };
-        let verdict = match report.verdict {
-            check::Verdict::Proved => Kind::Proved,
-            check::Verdict::Refuted => Kind::Refuted,
-            check::Verdict::NotProved => Kind::NotProved,
+        // That nobody writes what is read needs no interleaving, and none shows it.
+        let verdict = match (report.verdict, &unwritten) {
+            (check::Verdict::Proved, None) => VerdictKind::Proved,
+            (check::Verdict::Proved, Some(_)) | (check::Verdict::Refuted, _) => VerdictKind::Refuted,
+            (check::Verdict::NotProved, _) => VerdictKind::NotProved,
         };
-        let all = found.get_or_insert_with(|| Verdict::new(Kind::Proved, String::new()));
+        let all = found.get_or_insert_with(|| Verdict::new(VerdictKind::Proved, String::new()));
         all.scenarios.push(Scenario {
             name: trips.name(unknown),
             verdict,
@@ -182,38 +183,36 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         });
         // The longest execution that is short enough.
         let sizes: usize = program.agents.iter().map(|a| a.steps.len()).sum();
-        if (all.run.len()..=MAX_RUN).contains(&sizes) && verdict == Kind::Proved {
+        if (all.run.len()..=MAX_RUN).contains(&sizes) && verdict == VerdictKind::Proved {
+            // Absent: an execution too long to look at.
             all.run = check::execution(&program).unwrap_or_default();
         }
         if program.agents.len() > all.agents.len() {
             all.barriers = program.barriers.into_iter().map(|b| b.name).collect();
             all.agents = program.agents.into_iter().map(|a| a.name).collect();
         }
-        match (verdict, unwritten) {
-            (Kind::Refuted, _) => {
-                let example = report.counterexamples.first();
-                let what = example.map_or(report.reason, |e| e.explanation.clone());
-                all.verdict = Kind::Refuted;
-                all.text = format!("with {}: {what}", trips.name(unknown));
+        match verdict {
+            VerdictKind::Refuted => {
+                all.verdict = verdict;
+                all.text = match (report.counterexamples.first(), unwritten) {
+                    (None, Some(place)) => format!("{place} is read, and nobody writes it"),
+                    (example, _) => {
+                        let what = example.map_or(report.reason, |e| e.explanation.clone());
+                        format!("with {}: {what}", trips.name(unknown))
+                    }
+                };
                 all.counterexamples = report.counterexamples;
                 all.run = Vec::new();
                 return found;
             }
-            // No interleaving is needed to see this one, and none shows it.
-            (Kind::Proved, Some(place)) => {
-                all.verdict = Kind::Refuted;
-                all.text = format!("{place} is read, and nobody writes it");
-                all.run = Vec::new();
-                return found;
-            }
-            (Kind::NotProved, _) if all.verdict == Kind::Proved => {
-                all.verdict = Kind::NotProved;
+            VerdictKind::NotProved if all.verdict == VerdictKind::Proved => {
+                all.verdict = verdict;
                 all.text = format!("with {}: {}", trips.name(unknown), report.reason);
             }
-            _ => {}
+            VerdictKind::NotProved | VerdictKind::Proved => {}
         }
     }
-    if let Some(all) = found.as_mut().filter(|all| all.verdict == Kind::Proved) {
+    if let Some(all) = found.as_mut().filter(|all| all.verdict == VerdictKind::Proved) {
         all.text = summary(&all.scenarios);
     }
     found

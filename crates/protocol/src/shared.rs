@@ -89,6 +89,7 @@ impl Trips {
     pub fn shorten(&self, count: i64) -> i64 {
         let lap = 2 * i64::from(self.depth.max(1));
         // A count that the scenario has decided for one agent is known to the next, and must be the same.
+        // Absent: a scenario that decides nothing.
         let decided = self.inner.iter().copied().max().unwrap_or(0).max(self.outer);
         if count > (2 * lap).max(i64::from(decided)) {
             lap + count % lap
@@ -202,5 +203,6 @@ fn ctas(module: &Module, ops: &[Op]) -> u32 {
         .iter()
         .filter(|&&op| module.kind(op) == nvvm::MBARRIER_ARRIVE_CLUSTER)
         .filter_map(|&op| module.int_attr(op, "ctas"));
+    // Absent: a CTA alone.
     said.max().map_or(1, |ctas| ctas.clamp(1, i64::from(MAX_CTAS)) as u32)
 }

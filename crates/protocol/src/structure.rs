@@ -1,7 +1,7 @@
 //! Faults that need no interleaving to be seen: where buffers and barriers lie, that somebody makes barriers ready,
 //! that accumulators are read after the products are done, and that nothing stands in the kernel that is not followed.
 
-use super::Kind;
+use super::VerdictKind;
 use super::model::{Model, Seen, is_seen, is_unknown};
 use super::wgmma::{FENCE, WAIT};
 use std::ops::Range;
@@ -10,7 +10,7 @@ use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::{Block, Module, Op, Value};
 
 /// A fault, and the verdict that follows from it.
-type Found = Option<(Kind, String)>;
+type Found = Option<(VerdictKind, String)>;
 
 /// The product that goes on after its op.
 const PRODUCT: OpKind = nv_tileas::ASYNC_DOT;
@@ -20,8 +20,9 @@ const MBARRIER_BYTES: i64 = 8;
 /// The fault in the structure of a kernel, if there is one.
 pub(super) fn fault(module: &Module) -> Found {
     let ops = module.walk(module.top());
-    let checks: [fn(&Module, &[Op]) -> Found; 6] = [
+    let checks: [fn(&Module, &[Op]) -> Found; 7] = [
         not_followed,
+        agents_unknown,
         never_ready,
         places,
         not_announced,
@@ -42,7 +43,7 @@ fn not_followed(module: &Module, ops: &[Op]) -> Found {
         let def = module.def(op);
         if is_unknown(def, module.keyword(op, "space")) {
             let text = format!("`{}` is not pure, and is not followed", def.name);
-            return Some((Kind::NotProved, text));
+            return Some((VerdictKind::NotProved, text));
         }
         let mut around = std::iter::successors(module.parent_op(op), |&owner| module.parent_op(owner));
         if let Some(owner) = around.find(|&owner| !is_control(owner)).filter(|_| is_seen(module, op)) {
@@ -51,10 +52,25 @@ fn not_followed(module: &Module, ops: &[Op]) -> Found {
                 def.name,
                 module.kind(owner)
             );
-            return Some((Kind::NotProved, text));
+            return Some((VerdictKind::NotProved, text));
         }
     }
     None
+}
+
+/// The agents of a switch are a role and a number of warps for each region.
+fn agents_unknown(module: &Module, ops: &[Op]) -> Found {
+    let mut switches = all(module, ops, nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH);
+    let is_known = |&op: &Op| {
+        let regions = module.regions(op).len();
+        let roles = module.agent_roles(op).is_some_and(|roles| roles.len() == regions);
+        roles
+            && module
+                .ints_attr(op, "num_warps")
+                .is_some_and(|warps| warps.len() == regions)
+    };
+    let text = "the agents of a switch are not a role and a number of warps for each region";
+    (!switches.all(|op| is_known(&op))).then(|| (VerdictKind::NotProved, text.to_string()))
 }
 
 /// Whether anybody arrives at or waits for a barrier in memory.
@@ -74,7 +90,7 @@ pub(super) fn uses_barriers(module: &Module) -> bool {
 fn never_ready(module: &Module, ops: &[Op]) -> Found {
     let made = all(module, ops, nvvm::MBARRIER_INIT).next().is_some();
     let text = "barriers are used, and none is made ready";
-    (!made && uses_barriers(module)).then(|| (Kind::Refuted, text.to_string()))
+    (!made && uses_barriers(module)).then(|| (VerdictKind::Refuted, text.to_string()))
 }
 
 /// Two things on the same bytes of shared memory, or a barrier where none may be.
@@ -96,6 +112,7 @@ fn places(module: &Module, ops: &[Op]) -> Found {
             let start = module
                 .int_attr(base, "from")
                 .filter(|_| module.kind(base) == nvvm::SHARED_BASE)?;
+            // Absent: refused where the barrier is made.
             Some(start + module.int_attr(op, "offset").unwrap_or(0))
         })
         .collect();
@@ -103,7 +120,7 @@ fn places(module: &Module, ops: &[Op]) -> Found {
     barriers.dedup();
     if let Some(at) = barriers.iter().find(|&at| at % MBARRIER_BYTES != 0) {
         let text = format!("a barrier lies at byte {at}, which is no multiple of {MBARRIER_BYTES}");
-        return Some((Kind::Refuted, text));
+        return Some((VerdictKind::Refuted, text));
     }
     taken.extend(
         barriers
@@ -114,7 +131,7 @@ fn places(module: &Module, ops: &[Op]) -> Found {
     let both = taken.windows(2).find(|pair| pair[1].0.start < pair[0].0.end)?;
     let from = both[1].0.start;
     Some((
-        Kind::Refuted,
+        VerdictKind::Refuted,
         format!(
             "{} and {} share bytes of shared memory, from {from} on",
             both[0].1, both[1].1
@@ -131,7 +148,7 @@ fn not_announced(module: &Module, ops: &[Op]) -> Found {
     let after = std::iter::successors(Some(last), |&op| module.parent_op(op));
     let mut after = after.flat_map(|op| std::iter::successors(module.next_op(op), |&op| module.next_op(op)));
     let text = "copies reach barriers for which no `fence.mbarrier_init` stands after they are made ready";
-    (!after.any(|op| is_fence(&op))).then(|| (Kind::Refuted, text.to_string()))
+    (!after.any(|op| is_fence(&op))).then(|| (VerdictKind::Refuted, text.to_string()))
 }
 
 /// A product reads and writes registers; what was done to them before is ordered by a fence (PTX ISA, fences of asynchronous products).
@@ -140,7 +157,7 @@ fn products_without_fence(module: &Module, ops: &[Op]) -> Found {
     let op = all(module, ops, PRODUCT).find(|&op| !earlier(module, op).into_iter().any(is_fence))?;
     let line = module.loc_data(module.loc(op)).line;
     Some((
-        Kind::NotProved,
+        VerdictKind::NotProved,
         format!("no `{}` stands before a product in its block (line {line})", FENCE.1),
     ))
 }
@@ -168,7 +185,7 @@ fn read_in_flight(module: &Module, ops: &[Op]) -> Found {
                         "the accumulator {name} is read while a product may be in flight: no `{} 0` stands between",
                         WAIT.1
                     );
-                    return Some((Kind::Refuted, text));
+                    return Some((VerdictKind::Refuted, text));
                 }
             }
         }

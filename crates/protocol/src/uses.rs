@@ -46,6 +46,7 @@ impl Uses {
                         self.waited_by_copiers.insert(at);
                     }
                 }
+                // Absent: the other events are at no barrier.
                 _ => {}
             }
         }

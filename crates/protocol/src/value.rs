@@ -11,7 +11,7 @@ use tilewright_ir::ops::{arith, cute_nvgpu, llvm};
 use tilewright_ir::{Module, Op};
 
 /// Lanes of a warp.
-pub(super) const LANES: usize = 32;
+pub(super) const LANES: usize = tilewright_ir::WARP_THREADS as usize;
 
 /// A value.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -272,6 +272,7 @@ impl Rule {
             match (self.kind, operand) {
                 (Kind::And, Known::Int(0)) => return Some(Known::Int(0)),
                 (Kind::Or, Known::Int(bits)) if self.result == 1 && *bits != 0 => return Some(operand.clone()),
+                // Absent: what does not decide the result alone is computed below.
                 _ => {}
             }
         }

@@ -5,7 +5,7 @@ mod shared;
 
 use std::path::Path;
 use tilewright_driver::{Generator, Options, Strategy, compile};
-use tilewright_protocol::{Kind, Verdict, verdict};
+use tilewright_protocol::{Verdict, VerdictKind, verdict};
 
 /// Target, strategy and scheduler of each form.
 const FORMS: [(&str, Option<&str>, &str); 4] = [
@@ -61,7 +61,7 @@ fn every_kernel_is_proved_in_every_form() {
         for form in FORMS {
             let text = lowered(&source, form).unwrap_or_else(|| panic!("{name}, {form:?} is not pipelined"));
             let found = judge(&text);
-            assert_eq!(found.verdict, Kind::Proved, "{name}, {form:?}: {}", found.text);
+            assert_eq!(found.verdict, VerdictKind::Proved, "{name}, {form:?}: {}", found.text);
         }
     }
 }
@@ -118,10 +118,16 @@ fn first_place_of_copy(line: &str) -> String {
 
 fn all_refuted(form: (&str, Option<&str>, &str), faults: &[Fault]) {
     let text = lowered(&matmul(), form).unwrap();
-    assert_eq!(judge(&text).verdict, Kind::Proved);
+    assert_eq!(judge(&text).verdict, VerdictKind::Proved);
     for fault in faults {
         let found = judge(&with(&text, fault));
-        assert_eq!(found.verdict, Kind::Refuted, "{form:?}, {}: {}", fault.name, found.text);
+        assert_eq!(
+            found.verdict,
+            VerdictKind::Refuted,
+            "{form:?}, {}: {}",
+            fault.name,
+            found.text
+        );
         assert!(!found.counterexamples.is_empty(), "{}", fault.name);
     }
 }

@@ -6,7 +6,7 @@ mod shared;
 use std::path::{Path, PathBuf};
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
 use tilewright_driver::{Generator, LoopModel, Options, compile};
-use tilewright_protocol::{Kind, Verdict, verdict};
+use tilewright_protocol::{Verdict, VerdictKind, verdict};
 
 /// The IR of a kernel after its pipelines have become barriers; none if it has no pipelined loop.
 fn lowered(source: &str) -> Option<String> {
@@ -68,7 +68,7 @@ fn every_pipelined_kernel_is_proved() {
     for (path, text) in all {
         let found = judge(&text).expect("there are barriers");
         eprintln!("{path}: {:?}: {} {:?}", found.verdict, found.text, found.scenarios);
-        assert_eq!(found.verdict, Kind::Proved, "{path}: {}", found.text);
+        assert_eq!(found.verdict, VerdictKind::Proved, "{path}: {}", found.text);
         assert!(found.counterexamples.is_empty());
     }
 }
@@ -98,7 +98,7 @@ fn every_tile_scheduler_leaves_the_protocol_right() {
                     };
                     let found = judge(&text).expect("there are barriers");
                     eprintln!("{place}: {:?}: {} {}", found.verdict, found.text, found.scenarios.len());
-                    if found.verdict != Kind::Proved {
+                    if found.verdict != VerdictKind::Proved {
                         wrong.push((place, found.text));
                     }
                 }
@@ -156,7 +156,7 @@ fn change(text: &str, from: &str, what: &str, edit: impl Fn(&str) -> String) -> 
 
 fn refuted(what: &str, text: &str) -> Verdict {
     let found = judge(text).expect("there are barriers");
-    assert_eq!(found.verdict, Kind::Refuted, "{what}: {}\n{text}", found.text);
+    assert_eq!(found.verdict, VerdictKind::Refuted, "{what}: {}\n{text}", found.text);
     let example = found.counterexamples.first().expect("an interleaving");
     assert!(!example.explanation.is_empty());
     found
@@ -293,7 +293,7 @@ fn the_ring_of_work_ids_is_proved_and_its_twins_are_found() {
     };
     let good = lowered_with(&std::fs::read_to_string(path).unwrap(), Some(scheduler)).expect("its loop is pipelined");
     let found = judge(&good).expect("there are barriers");
-    assert_eq!(found.verdict, Kind::Proved, "{}", found.text);
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
     let (drop, wait) = (|_: &str| String::new(), "nvvm.mbarrier.wait.parity");
     // The consumer's loop over tiles begins with its wait for the next id, the producer's with its wait for a place.
     let (taken, sent) = ("read_work_id", "fetch_work_id");
@@ -328,7 +328,7 @@ fn the_ring_of_work_ids_is_proved_and_its_twins_are_found() {
 fn ping_pong() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/tiles_persistent.mlir");
     let text = lowered(&std::fs::read_to_string(path).unwrap()).expect("its loop is pipelined");
-    assert!(text.contains("teams = 2"), "{text}");
+    assert!(text.contains("consumers = 2"), "{text}");
     text
 }
 
@@ -347,9 +347,9 @@ fn what_is_planted_in_turns_is_found() {
     };
     let tiles = good.find("= scf.for %linear_idx").expect("a loop over tiles");
     let phase = good[..tiles].rfind("arith.select").expect("the first phase");
-    let passed = good.rfind("} else {").expect("a tile of the other team");
+    let passed = good.rfind("} else {").expect("a tile of the other consumer");
     let twins = [
-        ("a team does not wait for its turn", change(&good, TILE, wait, drop)),
+        ("a consumer does not wait for its turn", change(&good, TILE, wait, drop)),
         (
             "a turn is never over",
             change(&good, "nvvm.bar.warp.sync", "nvvm.mbarrier.arrive", drop),
@@ -365,7 +365,7 @@ fn what_is_planted_in_turns_is_found() {
             change(&good, STORES, "nvvm.mbarrier.arrive", drop),
         ),
         (
-            "both teams start at the same time",
+            "both consumers start at the same time",
             after(phase, "arith.select", &|l| {
                 let (first, second) = l.split_once(", ").unwrap();
                 let (one, _) = second.split_once(", ").unwrap();
@@ -373,7 +373,7 @@ fn what_is_planted_in_turns_is_found() {
             }),
         ),
         (
-            "the stages of the other team's tile are not passed",
+            "the stages of the other consumer's tile are not passed",
             after(passed, PASSED, &|l| {
                 let name = l.split_once(" = ").unwrap().0;
                 format!("{name} = arith.constant <i32: 0> : i32")
@@ -414,7 +414,7 @@ fn what_cannot_be_read_off_is_said() {
     ];
     for (what, text) in unread {
         let found = judge(&text).expect("there are barriers");
-        assert_eq!(found.verdict, Kind::NotProved, "{what}: {}", found.text);
+        assert_eq!(found.verdict, VerdictKind::NotProved, "{what}: {}", found.text);
         eprintln!("{what}: {}", found.text);
     }
     assert!(judge("nv_tileas.func @none() {\n  nv_tileas.return\n}\n").is_none());
@@ -434,7 +434,7 @@ fn stages_are_numbered_whether_they_are_used_or_not() {
     let mut passes = report.passes.into_iter();
     let pass = passes.find(|pass| pass.name == "convert-pipeline-to-nvvm").unwrap();
     let found = judge(&pass.listing.text).unwrap();
-    assert_eq!(found.verdict, Kind::Proved, "{}", found.text);
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
     let names: Vec<String> = ["full", "empty"]
         .iter()
         .flat_map(|word| (0..10).map(move |stage| format!("{word}[{stage}]")))

@@ -2,7 +2,7 @@
 //! right.
 
 use tilewright_driver::{Options, compile};
-use tilewright_protocol::{Kind, verdict};
+use tilewright_protocol::{VerdictKind, verdict};
 
 /// The IR of the gallery's product after a pass, with three stages.
 fn after(pass: &str) -> String {
@@ -16,10 +16,27 @@ fn after(pass: &str) -> String {
     snapshot.expect("the pass is run").listing.text.clone()
 }
 
-fn verdict_on(text: &str) -> (Kind, String) {
+fn verdict_on(text: &str) -> (VerdictKind, String) {
     let parsed = tilewright_ir::parse(text);
     assert!(parsed.diagnostics.is_empty(), "{:?}\n{text}", parsed.diagnostics);
     let verdict = verdict(&parsed.module, 8).expect("there are barriers to check");
+    // The scenarios tell the same as the verdict: the last one is what it follows from.
+    if let Some(last) = verdict.scenarios.last() {
+        let proved = verdict.scenarios.iter().all(|one| one.verdict == VerdictKind::Proved);
+        assert_eq!(
+            verdict.verdict == VerdictKind::Proved,
+            proved,
+            "{:?}",
+            verdict.scenarios
+        );
+        let refuted = last.verdict == VerdictKind::Refuted;
+        assert_eq!(
+            verdict.verdict == VerdictKind::Refuted,
+            refuted,
+            "{:?}",
+            verdict.scenarios
+        );
+    }
     (verdict.verdict, verdict.text)
 }
 
@@ -54,69 +71,73 @@ fn after_line(text: &str, what: &str, op: &str) -> String {
 fn what_is_spoiled_is_not_proved() {
     let whole = after("convert-pipeline-to-nvvm");
     let (kind, text) = verdict_on(&whole);
-    assert_eq!(kind, Kind::Proved, "{text}");
+    assert_eq!(kind, VerdictKind::Proved, "{text}");
     let one_load = with(&without(&whole, "tiled_tma_load", true), ", 8192", ", 4096");
     let spoiled = [
         (
             with(&whole, "offset = 12288", "offset = 0"),
-            Kind::Refuted,
+            VerdictKind::Refuted,
             "share bytes",
         ),
         (
             with(&whole, "offset = 12288", "offset = 4096"),
-            Kind::Refuted,
+            VerdictKind::Refuted,
             "share bytes",
         ),
-        (with(&whole, "48 from 24576", "48 from 0"), Kind::Refuted, "share bytes"),
+        (
+            with(&whole, "48 from 24576", "48 from 0"),
+            VerdictKind::Refuted,
+            "share bytes",
+        ),
         (
             with(&whole, "48 from 24576", "48 from 24577"),
-            Kind::Refuted,
+            VerdictKind::Refuted,
             "multiple of 8",
         ),
         (
             without(&whole, "nvvm.mbarrier.init", false),
-            Kind::Refuted,
+            VerdictKind::Refuted,
             "none is made ready",
         ),
         (
             without(&whole, "nvvm.mbarrier.init", true),
-            Kind::NotProved,
+            VerdictKind::NotProved,
             "never made ready",
         ),
         (
             without(&whole, "nvvm.fence.mbarrier_init", true),
-            Kind::Refuted,
+            VerdictKind::Refuted,
             "fence.mbarrier_init",
         ),
         (
             without(&whole, "nvvm.wgmma.fence", true),
-            Kind::NotProved,
+            VerdictKind::NotProved,
             "wgmma.fence",
         ),
         (
             without(&whole, "nvvm.wgmma.wait_group 0", true),
-            Kind::Refuted,
+            VerdictKind::Refuted,
             "in flight",
         ),
         (
             with(&whole, "nvvm.wgmma.wait_group 0", "nvvm.wgmma.wait_group 1"),
-            Kind::Refuted,
+            VerdictKind::Refuted,
             "in flight",
         ),
         (
             with(&whole, "buffer<3x64x32xf16>", "buffer<2x64x32xf16>"),
-            Kind::Refuted,
+            VerdictKind::Refuted,
             "slot 2 of a buffer of 2",
         ),
-        (one_load, Kind::Refuted, "nobody writes it"),
+        (one_load, VerdictKind::Refuted, "nobody writes it"),
         (
             after_line(&whole, "nvvm.fence.mbarrier_init", "nvvm.mbarrier.inval %0 + 0"),
-            Kind::NotProved,
+            VerdictKind::NotProved,
             "`nvvm.mbarrier.inval` is not pure, and is not followed",
         ),
         (
             after_line(&whole, "nvvm.fence.mbarrier_init", "nvvm.cp.async.bulk.wait_group 0"),
-            Kind::NotProved,
+            VerdictKind::NotProved,
             "`nvvm.cp.async.bulk.wait_group` is not pure, and is not followed",
         ),
         (
@@ -125,12 +146,12 @@ fn what_is_spoiled_is_not_proved() {
                 "nvvm.fence.mbarrier_init",
                 "cutlass.async.exec { nvvm.mbarrier.arrive %0 + 0 }",
             ),
-            Kind::NotProved,
+            VerdictKind::NotProved,
             "`cutlass.async.exec` is not pure, and is not followed",
         ),
         (
             after_line(&whole, "nvvm.fence.mbarrier_init", ARRIVES_IN_A_COMBINER),
-            Kind::NotProved,
+            VerdictKind::NotProved,
             "`nvvm.mbarrier.arrive` stands in `nv_tileas.reduce`, which is not followed",
         ),
     ];

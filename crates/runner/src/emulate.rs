@@ -151,7 +151,7 @@ pub(crate) fn emulate_watched(
     let bytes = case
         .arrays
         .iter()
-        .map(|array| after(&array.name).unwrap_or_default())
-        .collect();
+        .map(|array| after(&array.name).ok_or_else(|| format!("nothing is left of `{}` after the run", array.name)))
+        .collect::<Result<_, _>>()?;
     Ok(Watched { outcome, bytes })
 }

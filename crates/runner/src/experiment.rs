@@ -148,6 +148,7 @@ pub fn experiment<'a>(
     let mut case = form::generate(launch)?;
     let source = source.into();
     let module = source.parse().module;
+    // Absent: nothing was said.
     let refused = |list: Vec<Diagnostic>| list.first().map_or(String::new(), |d| d.message.clone());
     let options = tilewright_interp::Options {
         budget: BUDGET,
@@ -211,6 +212,7 @@ fn outputs(case: &Case, bytes: &[Vec<u8>]) -> Vec<OutputReport> {
     let one = |(array, got): (&tilewright_case::Array, &Vec<u8>)| {
         let compared: Comparison = array.compare(got)?;
         let width = array.element.bytes();
+        // Absent: nothing is expected: nothing differs.
         let expected = array.expected.as_deref().unwrap_or_default();
         let different = got
             .chunks(width)
@@ -240,6 +242,7 @@ fn outputs(case: &Case, bytes: &[Vec<u8>]) -> Vec<OutputReport> {
 fn fault(finding: &Finding, lines: &[u32]) -> Fault {
     let place = |p: PtxPosition| FaultPlace {
         ptx_line: p.line,
+        // Absent: a line of PTX that no op has made.
         line: lines.get((p.line as usize).wrapping_sub(1)).copied().unwrap_or(0),
     };
     Fault {

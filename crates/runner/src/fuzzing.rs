@@ -20,6 +20,7 @@ pub fn check_launch(source: &str, numbers: &[u8]) {
         seed: 7,
     };
     for &op in ops.iter().filter(|&&op| module.kind(op) == cuda_tile::ENTRY) {
+        // Absent: a form that is refused launches nothing.
         let Ok(launch) = fill(module, module.keyword(op, "sym_name"), &form) else {
             continue;
         };

@@ -63,6 +63,7 @@ pub fn run_launch_file(
 
 /// The element type of each array, as the launch file writes it: NumPy has no name for all of them.
 fn element_types(launch: &str) -> Vec<(String, String)> {
+    // Absent: the file was read before, and its faults told.
     let json: serde_json::Value = serde_json::from_str(launch).unwrap_or_default();
     let arrays = json.get("arrays").and_then(|a| a.as_object());
     let types = arrays.into_iter().flatten();

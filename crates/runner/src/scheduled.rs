@@ -62,6 +62,7 @@ fn workspace(bytes: u64, clear: Option<(u64, u64)>) -> Result<Buffer, String> {
         return Err(format!("a workspace of {bytes} bytes is too large to be emulated"));
     }
     let mut content = vec![UNSET; bytes as usize];
+    // Absent: nothing is to be cleared.
     let (from, count) = clear.unwrap_or((0, 0));
     if let Some(part) = content.get_mut(from as usize..(from + count) as usize) {
         part.fill(0);

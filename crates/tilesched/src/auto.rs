@@ -2,9 +2,9 @@
 
 use crate::cutlass::stream_k::{Request, StreamK};
 use crate::explain::{accumulator_tile_bytes, contract_static, contract_stream_k, cutlass_static, resident_cgas};
-use crate::kinds::Kind;
+use crate::kinds::SchedulerForm;
 use crate::problem::{Decomposition, Policy};
-use crate::refusal::Refusal;
+use crate::refusal::SchedulerRefusal;
 use crate::simulate::{self, Memory, Report};
 use crate::tilelang;
 use crate::timeline::{self, Costs, Dispatch};
@@ -15,7 +15,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Candidate {
     /// The scheduler.
-    pub kind: Kind,
+    pub kind: SchedulerForm,
     /// Panel width.
     pub swizzle: u32,
     /// The larger of the workers' time and the memory's, in the model's unit.
@@ -76,7 +76,7 @@ const SWIZZLES: [u32; 4] = [1, 4, 8, 16];
 
 /// Chooses a scheduler for `request` by the formulas of a policy (its swizzle and decomposition are chosen here, not
 /// taken from it).
-pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice, Refusal> {
+pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice, SchedulerRefusal> {
     let mut candidates = Vec::new();
     let ctas = request.cluster.size();
     let resident = resident_cgas(request);
@@ -121,8 +121,8 @@ pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice
             Policy::CutlassSm90 => Box::new(cutlass_static(&request)?),
         };
         for (kind, dispatch) in [
-            (Kind::DataParallel, Dispatch::Dynamic),
-            (Kind::StaticPersistent, Dispatch::Static),
+            (SchedulerForm::DataParallel, Dispatch::Dynamic),
+            (SchedulerForm::StaticPersistent, Dispatch::Static),
         ] {
             add(kind, swizzle, 0, whole.as_ref(), dispatch, contract);
         }
@@ -137,7 +137,7 @@ pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice
                 cluster_size: request.cluster.m,
             };
             let whole = tilelang::WithK::new(tilelang::Stateless::new(config), k_tiles);
-            add(Kind::TileLang, swizzle, 0, &whole, Dispatch::Static, true);
+            add(SchedulerForm::TileLang, swizzle, 0, &whole, Dispatch::Static, true);
         }
         if model.sm >= 100 {
             continue;
@@ -155,7 +155,7 @@ pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice
             }
         };
         if workspace > 0 {
-            let (kind, dispatch) = (Kind::StreamK, Dispatch::Static);
+            let (kind, dispatch) = (SchedulerForm::StreamK, Dispatch::Static);
             add(kind, swizzle, workspace, schedule.as_ref(), dispatch, contract);
         }
     }
@@ -171,13 +171,13 @@ pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice
     })
 }
 
-fn rank(kind: Kind) -> u32 {
+fn rank(kind: SchedulerForm) -> u32 {
     match kind {
-        Kind::DataParallel => 0,
-        Kind::StaticPersistent => 1,
-        Kind::TileLang => 2,
-        Kind::StreamK => 3,
-        Kind::StreamKSm100 => 4,
+        SchedulerForm::DataParallel => 0,
+        SchedulerForm::StaticPersistent => 1,
+        SchedulerForm::TileLang => 2,
+        SchedulerForm::StreamK => 3,
+        SchedulerForm::StreamKSm100 => 4,
     }
 }
 
@@ -265,13 +265,13 @@ mod tests {
     #[test]
     fn a_thin_long_problem_takes_stream_k() {
         let c = choice(256, 256, 1 << 16);
-        assert_eq!(c.candidates[c.chosen].kind, Kind::StreamK, "{}", c.reason);
+        assert_eq!(c.candidates[c.chosen].kind, SchedulerForm::StreamK, "{}", c.reason);
     }
 
     #[test]
     fn full_waves_stay_simple() {
         let c = choice(128 * 12, 128 * 11, 4096);
-        assert_eq!(c.candidates[c.chosen].kind, Kind::DataParallel, "{}", c.reason);
+        assert_eq!(c.candidates[c.chosen].kind, SchedulerForm::DataParallel, "{}", c.reason);
         assert!(c.reason.contains("efficiency 100.0 %"), "{}", c.reason);
     }
 
@@ -283,7 +283,7 @@ mod tests {
             let wide = c
                 .candidates
                 .iter()
-                .find(|c| c.kind == Kind::StaticPersistent && c.swizzle == 8);
+                .find(|c| c.kind == SchedulerForm::StaticPersistent && c.swizzle == 8);
             wide.unwrap().report.waves.iter().map(|w| w.pieces).sum::<u32>()
         };
         assert_eq!((tiles(Policy::Contract), tiles(Policy::CutlassSm90)), (132, 16 * 16));
@@ -293,6 +293,6 @@ mod tests {
     fn a_join_too_dear_leaves_tiles_whole() {
         // Half a wave of short tiles: splitting would save less than a join costs.
         let c = choice(128 * 12, 128 * 6, 256);
-        assert_ne!(c.candidates[c.chosen].kind, Kind::StreamK, "{}", c.reason);
+        assert_ne!(c.candidates[c.chosen].kind, SchedulerForm::StreamK, "{}", c.reason);
     }
 }

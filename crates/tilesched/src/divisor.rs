@@ -1,6 +1,6 @@
 //! Division by a value known before the kernel runs, as one multiplication and one shift.
 
-use crate::refusal::{MAX_COUNT, Refusal};
+use crate::refusal::{MAX_COUNT, SchedulerRefusal};
 use serde::Serialize;
 
 /// A divisor with its precomputed reciprocal: for every `n < 2^31`,
@@ -24,12 +24,12 @@ pub struct FastDivisor {
 
 impl FastDivisor {
     /// Precomputes division by `divisor`, which must be in `1..=2^31 - 1`.
-    pub fn new(divisor: u32) -> Result<Self, Refusal> {
+    pub fn new(divisor: u32) -> Result<Self, SchedulerRefusal> {
         if divisor == 0 {
-            return Err(Refusal::new("divisor", 0, "division by zero").nearest(1));
+            return Err(SchedulerRefusal::new("divisor", 0, "division by zero").nearest(1));
         }
         if divisor as u64 > MAX_COUNT {
-            return Err(Refusal::new("divisor", divisor, "divisors must fit in 31 bits").nearest(MAX_COUNT));
+            return Err(SchedulerRefusal::new("divisor", divisor, "divisors must fit in 31 bits").nearest(MAX_COUNT));
         }
         Ok(Self::nonzero(divisor))
     }

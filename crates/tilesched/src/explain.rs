@@ -5,9 +5,9 @@ use crate::contract::sm100::Sm100StreamK;
 use crate::contract::{static_persistent as contract_static, stream_k as contract_stream_k};
 use crate::cutlass::static_persistent::StaticPersistent;
 use crate::cutlass::stream_k::{Request, StreamK};
-use crate::kinds::Kind;
+use crate::kinds::SchedulerForm;
 use crate::problem::Cluster;
-use crate::refusal::Refusal;
+use crate::refusal::SchedulerRefusal;
 use crate::tilelang;
 use serde::Serialize;
 
@@ -61,7 +61,7 @@ pub fn resident_cgas(request: &Request) -> u32 {
 }
 
 /// The contract's grid for a request. A swizzle of the same width as CUTLASS would take at most.
-pub fn contract_grid(request: &Request) -> Result<CgaGrid, Refusal> {
+pub fn contract_grid(request: &Request) -> Result<CgaGrid, SchedulerRefusal> {
     let (cluster, hw) = (request.cluster, &request.hardware);
     if cluster.size() > hw.sm_count {
         return Err(hw.no_resident(cluster));
@@ -74,13 +74,13 @@ pub fn contract_grid(request: &Request) -> Result<CgaGrid, Refusal> {
 }
 
 /// The contract's static persistent schedule for a request.
-pub fn contract_static(request: &Request) -> Result<contract_static::StaticPersistent, Refusal> {
+pub fn contract_static(request: &Request) -> Result<contract_static::StaticPersistent, SchedulerRefusal> {
     let k_tiles = request.problem.k.div_ceil(request.tile.k);
     contract_static::StaticPersistent::new(contract_grid(request)?, resident_cgas(request), 1, k_tiles)
 }
 
 /// The contract's stream-K schedule for a request.
-pub fn contract_stream_k(request: &Request) -> Result<contract_stream_k::StreamK, Refusal> {
+pub fn contract_stream_k(request: &Request) -> Result<contract_stream_k::StreamK, SchedulerRefusal> {
     let k_tiles = request.problem.k.div_ceil(request.tile.k);
     let grid = contract_grid(request)?;
     contract_stream_k::StreamK::new(
@@ -94,7 +94,7 @@ pub fn contract_stream_k(request: &Request) -> Result<contract_stream_k::StreamK
 }
 
 /// CUTLASS's static persistent schedule for a request.
-pub fn cutlass_static(request: &Request) -> Result<StaticPersistent, Refusal> {
+pub fn cutlass_static(request: &Request) -> Result<StaticPersistent, SchedulerRefusal> {
     StaticPersistent::new(
         &request.problem,
         &request.tile,
@@ -108,7 +108,7 @@ pub fn cutlass_static(request: &Request) -> Result<StaticPersistent, Refusal> {
 const SWIZZLE: &str = "CUTLASS takes the largest power of two that the request and the smaller block count justify; the contract takes the request, clamped to the grid, with a ragged last panel";
 
 /// Bytes of one accumulator tile of a CTA.
-pub fn accumulator_tile_bytes(request: &Request) -> Result<u64, Refusal> {
+pub fn accumulator_tile_bytes(request: &Request) -> Result<u64, SchedulerRefusal> {
     let extents = [
         request.tile.m as u64,
         request.tile.n as u64,
@@ -118,11 +118,11 @@ pub fn accumulator_tile_bytes(request: &Request) -> Result<u64, Refusal> {
 }
 
 /// Explains the data-parallel scheduler.
-pub fn data_parallel(request: &Request) -> Result<Section, Refusal> {
+pub fn data_parallel(request: &Request) -> Result<Section, SchedulerRefusal> {
     let g = contract_grid(request)?;
     let b = cutlass_static(request)?.blocks;
     Ok(Section {
-        scheduler: Kind::DataParallel.words(),
+        scheduler: SchedulerForm::DataParallel.words(),
         note: "one CTA for each tile",
         lines: vec![
             Line::new(
@@ -155,13 +155,13 @@ pub fn data_parallel(request: &Request) -> Result<Section, Refusal> {
 }
 
 /// Explains the static persistent scheduler.
-pub fn static_persistent(request: &Request) -> Result<Section, Refusal> {
+pub fn static_persistent(request: &Request) -> Result<Section, SchedulerRefusal> {
     let c = contract_static(request)?;
     let s = cutlass_static(request)?;
     let (g, b) = (&c.grid, &s.blocks);
     let cluster = request.cluster;
     Ok(Section {
-        scheduler: Kind::StaticPersistent.words(),
+        scheduler: SchedulerForm::StaticPersistent.words(),
         note: "resident CTAs walk the tiles",
         lines: vec![
             Line::new(
@@ -212,7 +212,7 @@ pub fn static_persistent(request: &Request) -> Result<Section, Refusal> {
 }
 
 /// Explains stream-K in its generic form, for targets below sm_100.
-pub fn stream_k(request: &Request) -> Result<Section, Refusal> {
+pub fn stream_k(request: &Request) -> Result<Section, SchedulerRefusal> {
     let c = contract_stream_k(request)?;
     let s = StreamK::new(*request)?;
     let w = contract_stream_k::workspace_sizes(&c.params, accumulator_tile_bytes(request)?, request.cluster.size())?;
@@ -223,7 +223,7 @@ pub fn stream_k(request: &Request) -> Result<Section, Refusal> {
         format!("{} shared, in {} splits", p.sk_tiles, p.splits_per_tile)
     };
     Ok(Section {
-        scheduler: Kind::StreamK.words(),
+        scheduler: SchedulerForm::StreamK.words(),
         note: "the generic form, for targets below sm_100",
         lines: vec![
             Line::new(
@@ -309,7 +309,7 @@ fn cleared(bytes: u64, offset: u64, launch: &str) -> String {
 }
 
 /// Explains the SM100 form of stream-K, which the contract alone has.
-pub fn stream_k_sm100(request: &Request) -> Result<Section, Refusal> {
+pub fn stream_k_sm100(request: &Request) -> Result<Section, SchedulerRefusal> {
     let ctas = CgaGrid::new(
         &request.problem,
         &request.tile,
@@ -324,7 +324,7 @@ pub fn stream_k_sm100(request: &Request) -> Result<Section, Refusal> {
     let w = s.workspace_sizes(accumulator_tile_bytes(request)?)?;
     let only = |quantity, value: String, rule| Line::new(quantity, value, "-", rule);
     Ok(Section {
-        scheduler: Kind::StreamKSm100.words(),
+        scheduler: SchedulerForm::StreamKSm100.words(),
         note: "the contract's form, from sm_100 on; CUTLASS's SM100 stream-K joins no partial accumulators at a cluster barrier, so there is nothing of it to compare with",
         lines: vec![
             only(
@@ -383,7 +383,7 @@ pub fn tilelang(config: &tilelang::Config) -> Section {
     };
     let tiles = fast * slow;
     Section {
-        scheduler: Kind::TileLang.words(),
+        scheduler: SchedulerForm::TileLang.words(),
         note: "TileLang's formulas: no policy changes them",
         lines: vec![
             same("tiles", tiles, "rows of clusters times columns"),

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// The scheduler kinds a kernel can choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum SchedulerForm {
     /// One tile for each CTA or CGA.
     DataParallel,
     /// Resident CTAs walk the tiles with a fixed stride.
@@ -18,7 +18,7 @@ pub enum Kind {
     TileLang,
 }
 
-impl Kind {
+impl SchedulerForm {
     /// Its name in sentences.
     pub fn words(self) -> &'static str {
         match self {
@@ -49,29 +49,33 @@ tilewright_vocabulary::vocabulary! {
 
 impl SchedulerKind {
     /// The kind of scheduler; none for `auto`.
-    pub fn kind(self) -> Option<Kind> {
+    pub fn kind(self) -> Option<SchedulerForm> {
         match self {
             Self::Auto => None,
-            Self::DataParallel => Some(Kind::DataParallel),
-            Self::StaticPersistent => Some(Kind::StaticPersistent),
-            Self::StreamK => Some(Kind::StreamK),
-            Self::Tilelang => Some(Kind::TileLang),
+            Self::DataParallel => Some(SchedulerForm::DataParallel),
+            Self::StaticPersistent => Some(SchedulerForm::StaticPersistent),
+            Self::StreamK => Some(SchedulerForm::StreamK),
+            Self::Tilelang => Some(SchedulerForm::TileLang),
         }
     }
 }
 
-impl From<Kind> for SchedulerKind {
-    fn from(kind: Kind) -> Self {
+impl From<SchedulerForm> for SchedulerKind {
+    fn from(kind: SchedulerForm) -> Self {
         match kind {
-            Kind::DataParallel => Self::DataParallel,
-            Kind::StaticPersistent => Self::StaticPersistent,
-            Kind::StreamK | Kind::StreamKSm100 => Self::StreamK,
-            Kind::TileLang => Self::Tilelang,
+            SchedulerForm::DataParallel => Self::DataParallel,
+            SchedulerForm::StaticPersistent => Self::StaticPersistent,
+            SchedulerForm::StreamK | SchedulerForm::StreamKSm100 => Self::StreamK,
+            SchedulerForm::TileLang => Self::Tilelang,
         }
     }
 }
 
 /// The stream-K form a target takes.
-pub fn stream_k_form(sm: u32) -> Kind {
-    if sm >= 100 { Kind::StreamKSm100 } else { Kind::StreamK }
+pub fn stream_k_form(sm: u32) -> SchedulerForm {
+    if sm >= 100 {
+        SchedulerForm::StreamKSm100
+    } else {
+        SchedulerForm::StreamK
+    }
 }

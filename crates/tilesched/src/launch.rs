@@ -5,10 +5,10 @@ use crate::cutlass::grid::Hardware;
 use crate::cutlass::static_persistent::StaticPersistent;
 use crate::cutlass::stream_k::{Request, StreamK};
 use crate::explain::{accumulator_tile_bytes, contract_grid, contract_static, contract_stream_k, resident_cgas};
-use crate::kinds::Kind;
+use crate::kinds::SchedulerForm;
 use crate::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
 use crate::problem::{Cluster, Decomposition, Policy, Problem, RasterOption, ReductionMode, TileShape};
-use crate::refusal::{Refusal, count_product};
+use crate::refusal::{SchedulerRefusal, count_product};
 use crate::tilelang;
 use serde::Serialize;
 use std::mem::offset_of;
@@ -17,7 +17,7 @@ use std::mem::offset_of;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scheduled {
     /// The scheduler.
-    pub kind: Kind,
+    pub kind: SchedulerForm,
     /// The source of the formulas.
     pub policy: Policy,
     /// CTA tile.
@@ -67,7 +67,7 @@ const COUNTER_BYTES: u64 = 4;
 
 impl Scheduled {
     /// The launch for a problem of m by n by k elements.
-    pub fn launch(&self, m: i64, n: i64, k: i64) -> Result<Launch, Refusal> {
+    pub fn launch(&self, m: i64, n: i64, k: i64) -> Result<Launch, SchedulerRefusal> {
         let request = Request {
             problem: Problem::new(m, n, k, 1)?,
             tile: self.tile,
@@ -88,8 +88,8 @@ impl Scheduled {
             join_k_tiles: self.join_k_tiles,
         };
         match (self.kind, self.policy) {
-            (Kind::TileLang, _) => self.tilelang(&request),
-            (Kind::StreamKSm100, _) => Err(Refusal::new(
+            (SchedulerForm::TileLang, _) => self.tilelang(&request),
+            (SchedulerForm::StreamKSm100, _) => Err(SchedulerRefusal::new(
                 "tile scheduler",
                 "SM100 stream-K",
                 "the SM100 form of stream-K has no kernel yet",
@@ -107,13 +107,13 @@ impl Scheduled {
     /// The division of K that the kernel was compiled with.
     fn decomposition(&self) -> Decomposition {
         match self.kind {
-            Kind::StreamK if self.splits > 1 => Decomposition::SplitK,
-            Kind::StreamK => Decomposition::StreamK,
+            SchedulerForm::StreamK if self.splits > 1 => Decomposition::SplitK,
+            SchedulerForm::StreamK => Decomposition::StreamK,
             _ => Decomposition::DataParallel,
         }
     }
 
-    fn tilelang(&self, request: &Request) -> Result<Launch, Refusal> {
+    fn tilelang(&self, request: &Request) -> Result<Launch, SchedulerRefusal> {
         let workers = tilelang::Config::default_workers(self.sm_count, self.cluster.m);
         let ctas = count_product("grid", &[workers.into(), self.cluster.m.into()])?;
         let tiles = |extent: u32, tile: u32| i64::from(extent.div_ceil(tile));
@@ -147,13 +147,13 @@ impl Scheduled {
         }
     }
 
-    fn contract(&self, request: &Request) -> Result<Launch, Refusal> {
+    fn contract(&self, request: &Request) -> Result<Launch, SchedulerRefusal> {
         let grid = contract_grid(request)?;
         let k_tiles = request.problem.k.div_ceil(request.tile.k);
         let resident = resident_cgas(request);
         let at = offset_of!(CutlassTileSchedulerParams, workspace_ptr);
         let ctas = |cgas: u32| count_product("grid", &[cgas.into(), self.cluster.size().into()]);
-        if self.kind == Kind::StreamK {
+        if self.kind == SchedulerForm::StreamK {
             let schedule = contract_stream_k(request)?;
             let ctas = ctas(resident)?;
             let sizes = workspace_sizes(&schedule.params, accumulator_tile_bytes(request)?, self.cluster.size())?;
@@ -172,8 +172,8 @@ impl Scheduled {
             });
         }
         let cgas = match self.kind {
-            Kind::DataParallel if self.counts() => resident.min(grid.total),
-            Kind::DataParallel => grid.total,
+            SchedulerForm::DataParallel if self.counts() => resident.min(grid.total),
+            SchedulerForm::DataParallel => grid.total,
             _ => contract_static(request)?.grid_width,
         };
         let ctas = ctas(cgas)?;
@@ -181,12 +181,12 @@ impl Scheduled {
         Ok(self.plain([ctas, 1, 1], record.to_bytes().to_vec(), at))
     }
 
-    fn cutlass(&self, request: &Request) -> Result<Launch, Refusal> {
+    fn cutlass(&self, request: &Request) -> Result<Launch, SchedulerRefusal> {
         let schedule = StreamK::new(*request)?;
         let record = CutlassSm90StreamKParams::new(&schedule, 0).to_bytes().to_vec();
         let at = offset_of!(CutlassSm90StreamKParams, workspace_ptr);
         let product = |grid: [u32; 3]| count_product("grid", &grid.map(u64::from));
-        if self.kind == Kind::StreamK {
+        if self.kind == SchedulerForm::StreamK {
             let w = schedule.workspace;
             let used = w.total > 0;
             return Ok(Launch {
@@ -207,7 +207,7 @@ impl Scheduled {
             &request.hardware,
         )?;
         let ctas = match self.kind {
-            Kind::DataParallel if !self.counts() => schedule.blocks.total,
+            SchedulerForm::DataParallel if !self.counts() => schedule.blocks.total,
             _ => product(resident.grid)?,
         };
         Ok(self.plain([ctas, 1, 1], record, at))
@@ -218,7 +218,7 @@ impl Scheduled {
 mod tests {
     use super::*;
 
-    fn scheduled(kind: Kind, policy: Policy) -> Scheduled {
+    fn scheduled(kind: SchedulerForm, policy: Policy) -> Scheduled {
         Scheduled {
             kind,
             policy,
@@ -240,23 +240,23 @@ mod tests {
     fn grids_follow_the_kind() {
         for policy in [Policy::Contract, Policy::CutlassSm90] {
             let grid = |kind| scheduled(kind, policy).launch(4096, 4096, 4096).unwrap().grid;
-            assert_eq!(grid(Kind::DataParallel), [1024, 1, 1]);
-            assert_eq!(grid(Kind::StaticPersistent), [132, 1, 1]);
-            assert_eq!(grid(Kind::StreamK), [132, 1, 1]);
-            assert_eq!(grid(Kind::TileLang), [132, 1, 1]);
+            assert_eq!(grid(SchedulerForm::DataParallel), [1024, 1, 1]);
+            assert_eq!(grid(SchedulerForm::StaticPersistent), [132, 1, 1]);
+            assert_eq!(grid(SchedulerForm::StreamK), [132, 1, 1]);
+            assert_eq!(grid(SchedulerForm::TileLang), [132, 1, 1]);
         }
     }
 
     #[test]
     fn only_split_tiles_and_pulled_work_need_a_workspace() {
         for policy in [Policy::Contract, Policy::CutlassSm90] {
-            for kind in [Kind::DataParallel, Kind::StaticPersistent] {
+            for kind in [SchedulerForm::DataParallel, SchedulerForm::StaticPersistent] {
                 let launch = scheduled(kind, policy).launch(1000, 1000, 1000).unwrap();
                 assert_eq!((launch.workspace, launch.workspace_at, launch.clear), (0, None, None));
             }
             let pull = Scheduled {
                 pull: true,
-                ..scheduled(Kind::DataParallel, policy)
+                ..scheduled(SchedulerForm::DataParallel, policy)
             };
             let launch = pull.launch(4096, 4096, 64).unwrap();
             assert_eq!(
@@ -270,7 +270,9 @@ mod tests {
             };
             let launch = cancels.launch(4096, 4096, 64).unwrap();
             assert_eq!((launch.grid, launch.workspace, launch.clear), ([1024, 1, 1], 0, None));
-            let split = scheduled(Kind::StreamK, policy).launch(256, 256, 1 << 16).unwrap();
+            let split = scheduled(SchedulerForm::StreamK, policy)
+                .launch(256, 256, 1 << 16)
+                .unwrap();
             let (offset, bytes) = split.clear.unwrap();
             assert!(bytes >= 4 * 4 && offset + bytes <= split.workspace);
             assert_eq!(split.clear_every_launch, policy == Policy::CutlassSm90);
@@ -280,13 +282,17 @@ mod tests {
     #[test]
     fn bad_sizes_are_refused() {
         assert!(
-            scheduled(Kind::StaticPersistent, Policy::Contract)
+            scheduled(SchedulerForm::StaticPersistent, Policy::Contract)
                 .launch(0, 1, 1)
                 .is_err()
         );
-        assert!(scheduled(Kind::StreamK, Policy::CutlassSm90).launch(1, -1, 1).is_err());
         assert!(
-            scheduled(Kind::TileLang, Policy::Contract)
+            scheduled(SchedulerForm::StreamK, Policy::CutlassSm90)
+                .launch(1, -1, 1)
+                .is_err()
+        );
+        assert!(
+            scheduled(SchedulerForm::TileLang, Policy::Contract)
                 .launch(1, 1, 1 << 40)
                 .is_err()
         );

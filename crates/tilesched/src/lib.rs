@@ -24,5 +24,5 @@ pub mod timeline;
 pub mod vectors;
 pub mod work;
 
-pub use refusal::Refusal;
+pub use refusal::SchedulerRefusal;
 pub use work::{Schedule, WorkTile};

@@ -1,6 +1,6 @@
 //! The problem a scheduler divides: sizes, tile, cluster, and how the launch is bounded.
 
-use crate::refusal::{Refusal, positive};
+use crate::refusal::{SchedulerRefusal, positive};
 use serde::{Deserialize, Serialize};
 
 /// A batched matrix product: `l` products of (m x k) by (k x n), in elements.
@@ -18,7 +18,7 @@ pub struct Problem {
 
 impl Problem {
     /// Checks the sizes; each must be in `1..2^31`.
-    pub fn new(m: i64, n: i64, k: i64, l: i64) -> Result<Self, Refusal> {
+    pub fn new(m: i64, n: i64, k: i64, l: i64) -> Result<Self, SchedulerRefusal> {
         Ok(Self {
             m: positive("m", m)?,
             n: positive("n", n)?,
@@ -41,7 +41,7 @@ pub struct TileShape {
 
 impl TileShape {
     /// Checks the sizes; each must be in `1..2^31`.
-    pub fn new(m: i64, n: i64, k: i64) -> Result<Self, Refusal> {
+    pub fn new(m: i64, n: i64, k: i64) -> Result<Self, SchedulerRefusal> {
         Ok(Self {
             m: positive("tile[0]", m)?,
             n: positive("tile[1]", n)?,
@@ -64,7 +64,7 @@ impl Cluster {
     pub const ONE: Self = Self { m: 1, n: 1 };
 
     /// A cluster of any positive shape, as the contract's formulas allow.
-    pub fn any(m: i64, n: i64) -> Result<Self, Refusal> {
+    pub fn any(m: i64, n: i64) -> Result<Self, SchedulerRefusal> {
         let cluster = Self {
             m: positive("cluster[0]", m)?,
             n: positive("cluster[1]", n)?,
@@ -74,7 +74,7 @@ impl Cluster {
     }
 
     /// A cluster whose sizes are powers of two, as CUTLASS's shift-based decode requires.
-    pub fn power_of_two(m: i64, n: i64) -> Result<Self, Refusal> {
+    pub fn power_of_two(m: i64, n: i64) -> Result<Self, SchedulerRefusal> {
         let cluster = Self::any(m, n)?;
         for (field, size) in [("cluster[0]", cluster.m), ("cluster[1]", cluster.n)] {
             if !size.is_power_of_two() {
@@ -85,7 +85,7 @@ impl Cluster {
                 } else {
                     above
                 };
-                return Err(Refusal::new(
+                return Err(SchedulerRefusal::new(
                     field,
                     size,
                     "the CUTLASS schedulers divide by cluster sizes with shifts, so they must be powers of two",

@@ -13,7 +13,7 @@
 
 use crate::arith::{Arith, Native};
 use crate::divisor::FastDivisor;
-use crate::refusal::{MAX_COUNT, Refusal, count_product, positive};
+use crate::refusal::{MAX_COUNT, SchedulerRefusal, count_product, positive};
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ impl Config {
         swizzle_size: i64,
         column_major: bool,
         cluster_size: i64,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, SchedulerRefusal> {
         let config = Self {
             num_m_tiles: positive("num_m_tiles", num_m_tiles)?,
             num_n_tiles: positive("num_n_tiles", num_n_tiles)?,

@@ -20,6 +20,9 @@ use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Attr, OpKind, Ty, Value};
 use tilewright_machine::{Target, UnitFigures, unit_figures};
 
+/// Bytes of an element of the operands that are pipelined: f16 and bf16.
+pub const ELEMENT_BYTES: i64 = 2;
+
 /// A unit that multiplies matrices.
 pub struct Unit {
     /// Its name, as in `machine/data`.

@@ -185,16 +185,16 @@ nvvm.barrier of %number threads = 128
 //= 3:1 error[verify.type]: `seq_bar.init`: `number` must be an integer scalar such as `tile<i32>`, but has type `f32`
 // -----
 // test: ir
-nv_tileas.async.pipeline.agent_switch num_warps = [8, 4] max_regs = [216, 40] teams = 2 {
+nv_tileas.async.pipeline.agent_switch num_warps = [8, 4] max_regs = [216, 40] consumers = 2 {
 } {
 }
-//= nv_tileas.async.pipeline.agent_switch num_warps = [8, 4] max_regs = [216, 40] teams = 2 {
+//= nv_tileas.async.pipeline.agent_switch num_warps = [8, 4] max_regs = [216, 40] consumers = 2 {
 //= } {
 //= }
 // -----
 // test: ir
-nv_tileas.async.pipeline.agent_switch num_warps = [8, 4] max_regs = [216, 40] teams = 3 {
+nv_tileas.async.pipeline.agent_switch num_warps = [8, 4] max_regs = [216, 40] consumers = 3 {
 } {
 }
-//= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: 8 warps of the consumer are no 3 teams of whole warpgroups
-//=   help: leave `teams` away where all of them share a tile
+//= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: 8 warps are not 3 consumers of whole warpgroups
+//=   help: leave `consumers` away where all of them share a tile

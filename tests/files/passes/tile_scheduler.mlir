@@ -101,7 +101,7 @@ nv_tileaa.func @cancels(%record: !cutlass.grid_constant<48>, %iter: tile<i32>) {
   nv_tileaa.return
 }
 //= 7:3 error[tile-scheduler.target]: sm_90 has no cluster launch control
-//=   help: a WorkID response source is a counter in global memory below sm_100
+//=   help: take a counter in global memory as the source of work
 // -----
 // test: pass convert-tile-scheduler-to-nvvm
 // The SM100 form of stream-K is mathematics, ops and text

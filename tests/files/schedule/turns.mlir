@@ -1,5 +1,5 @@
 // test: emit nv_tileas
-// Two teams of consumers take turns at the tiles of a loop over tiles.
+// Two consumers take turns at the tiles of a loop over tiles.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>
@@ -45,7 +45,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %to = arith.constant <i32: 8> : tile<i32>
 //=   %step = arith.constant <i32: 1> : tile<i32>
 //=   %tiles = arith.constant <i32: 64> : tile<i32>
-//=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [8, 4] max_regs = [120, 40] teams = 2 {
+//=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [8, 4] max_regs = [120, 40] consumers = 2 {
 //=     %4 = cutlass.pipeline.state.create consumer
 //=     %5 = nvvm.read_sreg tid.x : tile<i32>
 //=     %6 = arith.constant <i32: 128> : tile<i32>

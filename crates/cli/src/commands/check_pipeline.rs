@@ -11,14 +11,14 @@ use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use tilewright_diag::{Diagnostic, LineIndex};
-use tilewright_driver::Text;
 use tilewright_driver::report::Message;
+use tilewright_driver::{Text, blame_text};
 use tilewright_ir::Module;
 use tilewright_lowering::convert_pipeline_to_nvvm::{PipelineForm, lower};
 use tilewright_pipeline::check::{Control, Mode, Options, Verdict, check};
 use tilewright_pipeline::ring::{Acquire, Shape, Tail, Twin};
 use tilewright_pipeline::step::Convention;
-use tilewright_pipeline::{Program, Refusal, text};
+use tilewright_pipeline::{Program, ProtocolRefusal, text};
 use tilewright_protocol as protocol;
 
 /// Arguments of `check-pipeline`.
@@ -230,10 +230,13 @@ fn kernel(path: &Path, args: &Args) -> Exit {
     };
     let verdict = match lower(&module, form) {
         Ok(module) => protocol::verdict(&module, warps),
-        Err(refusal) => return wrong(&[*refusal], path, source.shown()),
+        Err(mut refusal) => {
+            blame_text(&mut refusal);
+            return wrong(&[*refusal], path, source.shown());
+        }
     };
     let exit = match verdict.as_ref().map(|verdict| verdict.verdict) {
-        None | Some(protocol::Kind::Proved) => Exit::Fine,
+        None | Some(protocol::VerdictKind::Proved) => Exit::Fine,
         _ => Exit::Wrong,
     };
     let out = match (args.format, &verdict) {
@@ -318,7 +321,7 @@ fn read(path: &std::path::Path) -> Result<Program, String> {
     serde_json::from_str(&text).map_err(|e| format!("{} is not a barrier program: {e}", path.display()))
 }
 
-fn ring(args: &Args) -> Result<Program, Refusal> {
+fn ring(args: &Args) -> Result<Program, ProtocolRefusal> {
     // One lap more than the ring is deep, and then one item into the third: every wrap is crossed twice.
     let items = args
         .items
@@ -328,7 +331,9 @@ fn ring(args: &Args) -> Result<Program, Refusal> {
         .cluster
         .split_once('x')
         .and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)))
-        .ok_or_else(|| Refusal::new("cluster", &args.cluster, "a cluster is written XxY, as in 2x1").nearest("1x1"))?;
+        .ok_or_else(|| {
+            ProtocolRefusal::new("cluster", &args.cluster, "a cluster is written XxY, as in 2x1").nearest("1x1")
+        })?;
     let shape = shape.in_cluster(x, y)?;
     let coupled = args.convention == ConventionArg::Cutlass && shape.ctas() > 1;
     let tail = match args.tail {

@@ -4,7 +4,7 @@ use super::tiles::{json, read_array};
 use crate::exit::Exit;
 use crate::terminal::{print, tell};
 use serde_json::{Map, Value};
-use tilewright_pipeline::Refusal;
+use tilewright_pipeline::ProtocolRefusal;
 use tilewright_pipeline::vectors::cutlass;
 
 /// Arguments of `pipeline`.
@@ -58,9 +58,9 @@ pub fn run(args: Args) -> Exit {
     print(&format!("[{}\n]\n", written.join(","))).max(exit)
 }
 
-fn compute(object: &Map<String, Value>) -> Result<Map<String, Value>, Refusal> {
+fn compute(object: &Map<String, Value>) -> Result<Map<String, Value>, ProtocolRefusal> {
     let input: cutlass::Input = serde_json::from_value(Value::Object(object.clone()))
-        .map_err(|e| Refusal::new("configuration", Value::Object(object.clone()), e.to_string()))?;
+        .map_err(|e| ProtocolRefusal::new("configuration", Value::Object(object.clone()), e.to_string()))?;
     match json(&cutlass::compute(&input)?) {
         Value::Object(fields) => Ok(fields),
         _ => Ok(Map::new()),

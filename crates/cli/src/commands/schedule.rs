@@ -13,7 +13,7 @@ use tilewright_modsched::graph::{Ceiling, GraphError, LoopGraph};
 use tilewright_modsched::json::read_graph;
 use tilewright_modsched::model::{Footprint, ResourceModel};
 use tilewright_modsched::options::{DEFAULT_CONFLICTS, Generator, IiSearch, Options};
-use tilewright_modsched::report::{Refusal, Report};
+use tilewright_modsched::report::{Report, ScheduleRefusal};
 use tilewright_modsched::{render, trace};
 
 /// Arguments of `schedule`.
@@ -197,7 +197,7 @@ fn exit_of(graph: &LoopGraph, path: &Path, report: &Report) -> Exit {
         Ok(_) => Exit::Fine,
         Err(refusal) => {
             tell!("error: {}: {}", path.display(), render::words::refusal(graph, refusal));
-            if matches!(refusal, Refusal::Rejected(_)) {
+            if matches!(refusal, ScheduleRefusal::Rejected(_)) {
                 Exit::OurBug
             } else {
                 Exit::Wrong

@@ -12,7 +12,7 @@ use tilewright_tilesched::problem::{Policy, TileShape};
 use tilewright_tilesched::refusal::positive;
 use tilewright_tilesched::simulate::{self, Memory};
 use tilewright_tilesched::timeline::{self, Costs, Dispatch, Timeline};
-use tilewright_tilesched::{Refusal, Schedule, draw, explain, tilelang, vectors};
+use tilewright_tilesched::{Schedule, SchedulerRefusal, draw, explain, tilelang, vectors};
 
 /// Arguments of `tiles`.
 #[derive(clap::Args)]
@@ -182,7 +182,7 @@ pub(super) fn json(data: &impl Serialize) -> Value {
     serde_json::to_value(data).unwrap_or(Value::Null)
 }
 
-fn input<T: DeserializeOwned>(object: &Map<String, Value>) -> Result<T, Refusal> {
+fn input<T: DeserializeOwned>(object: &Map<String, Value>) -> Result<T, SchedulerRefusal> {
     let parse = |object: &Map<String, Value>| serde_json::from_value::<T>(Value::Object(object.clone()));
     parse(object).map_err(|error| {
         // The field at fault is the one without which something else is wrong.
@@ -196,14 +196,14 @@ fn input<T: DeserializeOwned>(object: &Map<String, Value>) -> Result<T, Refusal>
                 parse(&rest).err().is_none_or(|without| without.to_string() != rule)
             });
         match wrong {
-            Some((name, value)) => Refusal::new(name, value, rule),
-            None => Refusal::new("configuration", "not complete", rule),
+            Some((name, value)) => SchedulerRefusal::new(name, value, rule),
+            None => SchedulerRefusal::new("configuration", "not complete", rule),
         }
     })
 }
 
 /// The fields that it shares with whole tiles are read first, so that a bad one there is called by its name.
-fn stream_k(object: &Map<String, Value>) -> Result<vectors::stream_k::Input, Refusal> {
+fn stream_k(object: &Map<String, Value>) -> Result<vectors::stream_k::Input, SchedulerRefusal> {
     input::<vectors::static_persistent::Input>(object)?;
     input(object)
 }
@@ -245,11 +245,11 @@ impl Asked {
         }
     }
 
-    fn tilelang(&self, object: &Map<String, Value>) -> Result<tilelang::Config, Refusal> {
+    fn tilelang(&self, object: &Map<String, Value>) -> Result<tilelang::Config, SchedulerRefusal> {
         input::<vectors::tilelang::Input>(object)?.config(self.sms)
     }
 
-    fn compute(&self, object: &Map<String, Value>) -> Result<Map<String, Value>, Refusal> {
+    fn compute(&self, object: &Map<String, Value>) -> Result<Map<String, Value>, SchedulerRefusal> {
         Ok(match (self.set, self.policy) {
             (Set::TilelangPersistent, _) => fields(&vectors::tilelang::compute(&input(object)?, self.sms)?),
             (Set::CutlassStaticPersistent, Policy::CutlassSm90) => {
@@ -264,7 +264,7 @@ impl Asked {
     }
 
     /// Both policies side by side.
-    fn explained(&self, object: &Map<String, Value>) -> Result<Vec<explain::Section>, Refusal> {
+    fn explained(&self, object: &Map<String, Value>) -> Result<Vec<explain::Section>, SchedulerRefusal> {
         Ok(match self.set {
             Set::TilelangPersistent => {
                 let config = self.tilelang(object)?;
@@ -289,7 +289,7 @@ impl Asked {
         })
     }
 
-    fn planned(&self, object: &Map<String, Value>) -> Result<Planned, Refusal> {
+    fn planned(&self, object: &Map<String, Value>) -> Result<Planned, SchedulerRefusal> {
         let (schedule, request): (Box<dyn Schedule>, _) = match (self.set, self.policy) {
             (Set::TilelangPersistent, _) => return self.planned_tilelang(object),
             (Set::CutlassStaticPersistent, policy) => {
@@ -323,7 +323,7 @@ impl Asked {
         })
     }
 
-    fn planned_tilelang(&self, object: &Map<String, Value>) -> Result<Planned, Refusal> {
+    fn planned_tilelang(&self, object: &Map<String, Value>) -> Result<Planned, SchedulerRefusal> {
         let config = self.tilelang(object)?;
         let shape: Shape = input(object)?;
         let tile = TileShape::new(shape.tile[0], shape.tile[1], shape.tile[2])?;
@@ -340,7 +340,7 @@ impl Asked {
         })
     }
 
-    fn picture(&self, format: Format, object: &Map<String, Value>) -> Result<String, Refusal> {
+    fn picture(&self, format: Format, object: &Map<String, Value>) -> Result<String, SchedulerRefusal> {
         let timeline = place(self.planned(object)?.schedule.as_ref(), &Costs::default())?;
         Ok(match format {
             Format::Svg => draw::svg(&timeline, draw::Limits::SVG),
@@ -349,7 +349,7 @@ impl Asked {
     }
 
     /// The result of the work-distribution model.
-    fn simulated(&self, object: &Map<String, Value>) -> Result<simulate::Report, Refusal> {
+    fn simulated(&self, object: &Map<String, Value>) -> Result<simulate::Report, SchedulerRefusal> {
         let planned = self.planned(object)?;
         let costs = Costs {
             fixup: planned.join.into(),
@@ -384,7 +384,7 @@ fn usual_tile() -> [i64; 3] {
 }
 
 /// When each piece runs. Times count K tiles.
-fn place(schedule: &dyn Schedule, costs: &Costs) -> Result<Timeline, Refusal> {
+fn place(schedule: &dyn Schedule, costs: &Costs) -> Result<Timeline, SchedulerRefusal> {
     let (m, n, l) = schedule.tile_grid();
     vectors::listable("tiles", &[m.saturating_mul(n).saturating_mul(l)])?;
     vectors::listable("units and workers", &[schedule.unit_count(), schedule.worker_count()])?;

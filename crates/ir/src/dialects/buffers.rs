@@ -260,13 +260,13 @@ pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
                 .help("use multiples of 4"),
         );
     }
-    let teams = module.int_attr(op, "teams").unwrap_or(1);
+    let consumers = module.int_attr(op, "consumers").unwrap_or(1);
     let consumer = module.consumer_warps(op).unwrap_or(0);
-    if teams < 1 || consumer % (4 * teams.max(1)) != 0 {
+    if consumers < 1 || consumer % (4 * consumers.max(1)) != 0 {
         return Err(Violation::new(format!(
-            "{consumer} warps of the consumer are no {teams} teams of whole warpgroups"
+            "{consumer} warps are not {consumers} consumers of whole warpgroups"
         ))
-        .help("leave `teams` away where all of them share a tile"));
+        .help("leave `consumers` away where all of them share a tile"));
     }
     Ok(())
 }

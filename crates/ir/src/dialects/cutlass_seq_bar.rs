@@ -27,7 +27,7 @@ const NEXT: &[ResultDef] = &[result_like("next", STATE, "state")];
 /// Named barriers of a CTA (PTX ISA, `barrier`).
 pub const NAMED_BARRIERS: i64 = 16;
 /// Threads of a warp.
-pub(super) const WARP: i64 = 32;
+pub const WARP_THREADS: i64 = 32;
 /// The most threads of a CTA.
 pub(super) const MAX_THREADS: i64 = 1024;
 
@@ -138,13 +138,13 @@ fn init(module: &Module, op: Op) -> Result<(), Violation> {
 
 /// A named barrier counts whole warps.
 pub(super) fn whole_warps(threads: i64) -> Result<(), Violation> {
-    if threads > 0 && threads % WARP == 0 && threads <= MAX_THREADS {
+    if threads > 0 && threads % WARP_THREADS == 0 && threads <= MAX_THREADS {
         return Ok(());
     }
-    let nearest = (threads.clamp(1, MAX_THREADS) as u64).next_multiple_of(WARP as u64);
+    let nearest = (threads.clamp(1, MAX_THREADS) as u64).next_multiple_of(WARP_THREADS as u64);
     Err(Violation::new(format!("{threads} threads are not whole warps"))
         .note(format!(
-            "a warp arrives at a named barrier as a whole, so the count is a multiple of {WARP}, at most {MAX_THREADS}"
+            "a warp arrives at a named barrier as a whole, so the count is a multiple of {WARP_THREADS}, at most {MAX_THREADS}"
         ))
         .help(format!("the nearest legal count is {nearest}")))
 }

@@ -38,7 +38,7 @@ pub const NUM_WARPS: &str = "nv_tileas.num_warps";
 /// On a pipelined loop: registers of a thread of each agent.
 pub const MAX_REGS: &str = "nv_tileas.max_regs";
 /// On a pipelined loop: consumers that take turns at tiles.
-pub const TEAMS: &str = "nv_tileas.teams";
+pub const CONSUMERS: &str = "nv_tileas.consumers";
 /// On a product: which dimension of each operand is contiguous.
 pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
 /// On an access: which thread moves which elements.
@@ -124,7 +124,7 @@ static FACTS: [(&str, Form); 24] = [
     (FORM, Word(&["copies", "bulk", "four_stage"])),
     (NUM_WARPS, Ints),
     (MAX_REGS, Ints),
-    (TEAMS, From(1)),
+    (CONSUMERS, From(1)),
     (MAJORS[0], Word(&["k", "mn"])),
     (MAJORS[1], Word(&["k", "mn"])),
     (LAYOUT, Record),

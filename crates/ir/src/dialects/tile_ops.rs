@@ -437,14 +437,14 @@ records!(
     .verify(buffers::fragment_dot),
     ASYNC_PIPELINE_AGENT_SWITCH = OpDef::new(
         "nv_tileas.async.pipeline.agent_switch",
-        "{?roles roles = $roles }num_warps = $num_warps max_regs = $max_regs{?teams  teams = $teams} $agents",
+        "{?roles roles = $roles }num_warps = $num_warps max_regs = $max_regs{?consumers  consumers = $consumers} $agents",
         "Different warps do different things, each group of them what its region says: the first warps are the first agent.",
     )
     .attrs(&[
         attr_opt("roles", AttrKind::Any),
         attr("num_warps", AttrKind::Ints),
         attr("max_regs", AttrKind::Ints),
-        attr_opt("teams", AttrKind::Int),
+        attr_opt("consumers", AttrKind::Int),
     ])
     .regions(&["agents"])
     .traits(IMPLICIT_END | REGION_LIST)

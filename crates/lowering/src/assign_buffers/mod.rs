@@ -198,19 +198,19 @@ fn lowest(module: &Module, taken: &[Taken], demand: &Demand, live: Option<Live>)
         .filter(|other| !matches!((live, other.live), (Some(a), Some(b)) if a.apart(b, module)))
         .collect();
     let align = demand.align.max(1);
-    let mut places: Vec<i64> = in_the_way
+    let mut offsets: Vec<i64> = in_the_way
         .iter()
         .map(|other| (other.entry.offset + other.entry.bytes + align - 1) / align * align)
         .collect();
-    places.push(0);
-    places.sort_unstable();
+    offsets.push(0);
+    offsets.sort_unstable();
     let free = |at: &i64| {
         in_the_way
             .iter()
             .all(|other| at + demand.bytes <= other.entry.offset || other.entry.offset + other.entry.bytes <= *at)
     };
     // Behind all that is in the way, there is room.
-    module.or_inconsistent(None, places.into_iter().find(free), 0, "no place is free")
+    module.or_inconsistent(None, offsets.into_iter().find(free), 0, "no offset is free")
 }
 
 /// The entries, with who lies over whom, and who is there when most is in use.
@@ -246,6 +246,7 @@ fn ledger(taken: Vec<Taken>) -> Vec<LedgerEntry> {
 fn bind(module: &Module, bound: &[Op], context: &Context<'_>) -> Result<(), Failure> {
     let mut owners: SortedMap<i64, Op> = SortedMap::new();
     for &op in bound {
+        // Absent: a pipe, which has no barrier of its own.
         let Some(barrier) = module.mutex_barrier(module.ty(module.result(op, 0))) else {
             continue;
         };

@@ -309,6 +309,7 @@ fn one_slot(module: &Module, op: Op) -> Failure {
         &Options::default(),
         &mut Control { progress: &mut go_on },
     );
+    // Absent: no interleaving is shown where the checker refuses the protocol; the form is refused all the same.
     let deadlock = report.ok().and_then(|report| {
         let mut examples = report.counterexamples.into_iter();
         examples.find(|e| e.fault == tilewright_pipeline::check::Fault::Deadlock)

@@ -3,11 +3,9 @@
 use super::handshake::{Side, offset, on_barrier};
 use super::{Cx, Lowering, PipelineForm};
 use tilewright_ir::Op;
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, cute_nvgpu, nvvm};
-
-/// Threads of a warp, as a power of two.
-const LANE_BITS: i64 = 5;
 
 /// A pipeline is the address of its first barrier.
 pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -60,7 +58,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             cx.set_int(arrive, "id", cx.old.int_or(op, "barrier_base", 0));
             // A warp for each participant.
             let warps = shape.participants.clamp(1, tilewright_ir::MAX_PARTICIPANTS);
-            cx.set_int(arrive, "threads", warps << LANE_BITS);
+            cx.set_int(arrive, "threads", warps * WARP_THREADS);
             arrive
         }
     };
@@ -109,6 +107,7 @@ pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let alone = masks.len() == 1;
     let warp = if alone { None } else { Some(warp(cx)) };
     for (exec, &mask) in old.ops(body).zip(masks) {
+        // Absent: an executor that runs nothing.
         let Some(block) = old.entry_block(old.regions(exec)[0]) else {
             continue;
         };
@@ -126,7 +125,7 @@ pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn warp(cx: &mut Cx<'_>) -> tilewright_ir::Value {
-    let (thread, bits) = (cx.special("tid.x"), cx.int(LANE_BITS));
+    let (thread, bits) = (cx.special("tid.x"), cx.int(WARP_THREADS.ilog2().into()));
     let warp = cx.build().signed(arith::SHRI, "unsigned", thread, bits);
     let ty = cx.i32();
     cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[warp], ty)

@@ -8,13 +8,11 @@
 
 use super::handshake::{MBARRIER_BYTES, on_barrier, probe, spin};
 use super::{Cx, Lowering, state};
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, SequenceShape, Value};
-
-/// Threads of a warp.
-const WARP: i64 = 32;
 
 fn shape(cx: &Cx<'_>, op: Op, bar: Value) -> Result<SequenceShape, Failure> {
     cx.old.sequence_shape(bar).ok_or_else(|| {
@@ -53,7 +51,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.when(makes, |cx| {
         for number in 0..shape.depth * shape.groups {
             let made = on_barrier(cx, nvvm::MBARRIER_INIT, base, number * MBARRIER_BYTES, &[]);
-            cx.set_int(made, "count", shape.threads / WARP);
+            cx.set_int(made, "count", shape.threads / WARP_THREADS);
         }
         cx.build().op(nvvm::FENCE_MBARRIER_INIT, &[], &[]);
         Ok(())

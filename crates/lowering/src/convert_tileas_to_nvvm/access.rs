@@ -6,6 +6,7 @@ use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering, ordered};
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::layout::{Layout, dim_bits, log2};
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::numbers::float_bits;
@@ -79,7 +80,7 @@ pub(super) fn is_writer(cx: &mut Cx<'_>, layout: &Layout) -> Option<Value> {
 /// Whether this thread is the first of those that hold tiles.
 pub(super) fn tile_leader(cx: &mut Cx<'_>) -> Value {
     let (tid, zero) = (cx.tid(), cx.int(Int::I32, 0));
-    let mask = (32i64 << cx.state.warp_bits) - 1;
+    let mask = (WARP_THREADS << cx.state.warp_bits) - 1;
     let own = cx.binary_const(arith::ANDI, tid, Int::I32, mask);
     cx.compare("equal", own, zero)
 }
@@ -191,6 +192,7 @@ pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Pie
                     }
                     Number::Runtime(_) => {}
                 }
+                // Absent: a dimension without a start has one element, which is inside.
                 let Some(start) = starts[dim] else { continue };
                 cx.binary_const(arith::ADDI, start, Int::I64, constant)
             };

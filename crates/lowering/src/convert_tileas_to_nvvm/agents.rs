@@ -6,6 +6,7 @@ use super::{Cx, Lowering, State};
 use std::sync::OnceLock;
 use tilewright_analysis::NamedBarrier;
 use tilewright_analysis::warpgroup::{GROUP_THREADS, registers_at_launch};
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::{Failure, Pattern};
 use tilewright_ir::dialects::facts::{REGISTERS, THREADS};
 use tilewright_ir::op_def::OpDef;
@@ -13,20 +14,20 @@ use tilewright_ir::ops::{arith, cute_nvgpu, nvvm};
 use tilewright_ir::{AttrData, Module, Op, Registry, Value};
 use tilewright_units::Role;
 
-/// The named barrier of the consumer's threads, or of its first team; 0 is that of the whole block.
+/// The named barrier of the consumer's threads, or of its first consumer; 0 is that of the whole block.
 const CONSUMER_BARRIER: i64 = 1;
 
 /// The named barriers of a converted kernel.
-pub(super) fn named_barriers(module: &Module, teams: i64) -> Vec<NamedBarrier> {
+pub(super) fn named_barriers(module: &Module, consumers: i64) -> Vec<NamedBarrier> {
     let mut named = Vec::new();
     for op in module.walk(module.top()) {
         if module.kind(op) != nvvm::BARRIER {
             continue;
         }
         let threads = module.int_attr(op, "threads");
-        let of_teams = !module.operands(op).is_empty();
+        let of_consumers = !module.operands(op).is_empty();
         let numbers = match module.int_attr(op, "id") {
-            _ if of_teams => CONSUMER_BARRIER..CONSUMER_BARRIER + teams,
+            _ if of_consumers => CONSUMER_BARRIER..CONSUMER_BARRIER + consumers,
             // Absent: the barrier of all threads is number 0.
             id => id.unwrap_or(0)..id.unwrap_or(0) + 1,
         };
@@ -35,7 +36,7 @@ pub(super) fn named_barriers(module: &Module, teams: i64) -> Vec<NamedBarrier> {
             threads,
             who: match threads {
                 None => "all threads".to_string(),
-                Some(_) if of_teams => format!("warpgroup {} of the consumers", number - CONSUMER_BARRIER),
+                Some(_) if of_consumers => format!("warpgroup {} of the consumers", number - CONSUMER_BARRIER),
                 Some(_) => "the consumers".to_string(),
             },
         }));
@@ -50,17 +51,17 @@ pub(super) fn named_barriers(module: &Module, teams: i64) -> Vec<NamedBarrier> {
 pub(super) struct Meeting {
     pub barrier: i64,
     pub threads: i64,
-    /// The barrier's number, where several teams run the same code.
+    /// The barrier's number, where several consumers run the same code.
     pub number: Option<Value>,
 }
 
-/// Teams that run the same code on tiles of their own.
-pub(super) struct Teams {
+/// Consumers that run the same code on tiles of their own.
+pub(super) struct Consumers {
     /// The number of its warps.
     pub count: i64,
-    /// Bytes from the first team's part of the free memory to this one's.
+    /// Bytes from the first consumer's part of the free memory to this one's.
     pub shift: Value,
-    /// The op of the constant that `shift` is made of: bytes of a team's part, known when all its uses are.
+    /// The op of the constant that `shift` is made of: bytes of a consumer's part, known when all its uses are.
     pub part: Op,
     /// The ops that take free memory, and their bytes.
     pub taken: Vec<(Op, i64)>,
@@ -124,9 +125,6 @@ fn agents(cx: &Cx<'_>, op: Op) -> Result<Vec<Agent>, Failure> {
     agents.ok_or_else(|| cx.error(op, "internal", "an agent without a role"))
 }
 
-/// Threads of a warp.
-const WARP_THREADS: i64 = 32;
-
 /// The first warps are the first agent, which is the consumer, so that its threads count from 0. Of the warps of an agent that
 /// only starts the work of others, one thread does.
 pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -187,8 +185,8 @@ pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The consumer's region, whose threads meet at a barrier of their own.
 fn consumer(cx: &mut Cx<'_>, op: Op, agent: &Agent) -> Result<(), Failure> {
-    match cx.old.int_attr(op, "teams") {
-        Some(count) => teams(cx, op, count, agent)?,
+    match cx.old.int_attr(op, "consumers") {
+        Some(count) => consumers(cx, op, count, agent)?,
         None => {
             cx.state.meeting = Some(Meeting {
                 barrier: CONSUMER_BARRIER,
@@ -202,19 +200,19 @@ fn consumer(cx: &mut Cx<'_>, op: Op, agent: &Agent) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The consumer's region for teams: a thread counts within its team, and each team has its own barrier and part of the
+/// The consumer's region for consumers: a thread counts within its consumer, and each consumer has its own barrier and part of the
 /// free memory.
-fn teams(cx: &mut Cx<'_>, op: Op, count: i64, agent: &Agent) -> Result<(), Failure> {
+fn consumers(cx: &mut Cx<'_>, op: Op, count: i64, agent: &Agent) -> Result<(), Failure> {
     let threads = agent.threads / count.max(1);
     let tid = cx.tid();
     let int = cx.int_type(Int::I32);
     let size = cx.int(Int::I32, threads);
-    let team = cx.build().signed(arith::DIVI, "unsigned", tid, size);
-    let team = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[team], int);
+    let consumer = cx.build().signed(arith::DIVI, "unsigned", tid, size);
+    let consumer = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[consumer], int);
     let own = cx.build().signed(arith::REMI, "unsigned", tid, size);
-    let number = cx.binary_const(arith::ADDI, team, Int::I32, CONSUMER_BARRIER);
+    let number = cx.binary_const(arith::ADDI, consumer, Int::I32, CONSUMER_BARRIER);
     let part = cx.int(Int::I32, 0);
-    let shift = cx.binary(arith::MULI, team, part);
+    let shift = cx.binary(arith::MULI, consumer, part);
     let Some(part) = cx.new.defining_op(part) else {
         return Err(cx.error(op, "internal", "a constant that no op makes"));
     };
@@ -227,7 +225,7 @@ fn teams(cx: &mut Cx<'_>, op: Op, count: i64, agent: &Agent) -> Result<(), Failu
         threads,
         number: Some(number),
     });
-    cx.state.teams = Some(Teams {
+    cx.state.consumers = Some(Consumers {
         count,
         shift,
         part,
@@ -235,26 +233,26 @@ fn teams(cx: &mut Cx<'_>, op: Op, count: i64, agent: &Agent) -> Result<(), Failu
     });
     region(cx, op, agent.region)?;
     cx.state.function = outside;
-    let Some(teams) = cx.state.teams.take() else {
+    let Some(consumers) = cx.state.consumers.take() else {
         return Ok(());
     };
-    // Every team's part is as large as the largest use, in whole lines of padding.
-    // Absent: teams that share nothing.
-    let most = teams.taken.iter().map(|(_, bytes)| *bytes).max().unwrap_or(0);
+    // Every consumer's part is as large as the largest use, in whole lines of padding.
+    // Absent: consumers that share nothing.
+    let most = consumers.taken.iter().map(|(_, bytes)| *bytes).max().unwrap_or(0);
     let bytes = (most + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
     let value = cx.new.intern_attr(AttrData::Dense {
         ty: int,
         bits: [bytes as u64].into(),
     });
-    cx.new.set_attr(teams.part, "value", value);
-    for (base, own) in teams.taken {
+    cx.new.set_attr(consumers.part, "value", value);
+    for (base, own) in consumers.taken {
         let all = cx.build().int(bytes * (count - 1) + own);
         cx.new.set_attr(base, "bytes", all);
     }
     Ok(())
 }
 
-/// Where a team's part of the free memory may start: what any access of it is aligned to.
+/// Where a consumer's part of the free memory may start: what any access of it is aligned to.
 const PART_ALIGNMENT: i64 = 16;
 
 fn region(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {

@@ -169,6 +169,7 @@ pub(super) fn endless_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Goes on with the next iteration of the innermost loop.
 fn next(cx: &mut Cx<'_>, values: &[Value]) {
     let Some(&Loop { header, counter, .. }) = cx.state.loops.last() else {
+        cx.old.inconsistent(None, "an iteration goes on outside of loops");
         return;
     };
     let mut args = Vec::new();
@@ -213,6 +214,7 @@ pub(super) fn branch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     fork(cx, condition, starts[0], starts[1]);
     cx.state.merges.push(Merge(merge));
     for (way, start) in ways.into_iter().zip(starts) {
+        // Absent: a branch without an `else`.
         let Some(way) = way else { continue };
         cx.block = start;
         cx.block_ops(way)?;

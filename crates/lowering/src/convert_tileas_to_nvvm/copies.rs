@@ -7,6 +7,7 @@ use super::{Cx, Lowering};
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::layout::log2;
 use tilewright_analysis::threads::thread_boxes;
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
@@ -60,6 +61,7 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let facts = old
         .operand_named(op, operand::VIEW)
         .and_then(|view| ViewFacts::of(old, view));
+    // Absent: refused below.
     let boxes = facts.as_ref().and_then(|facts| thread_boxes(old, op, facts).ok());
     let (Some(facts), Some(boxes)) = (facts, boxes) else {
         return Err(cx.error(op, "internal", "a copy of a view that threads cannot copy"));
@@ -79,7 +81,7 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let copies = Copies {
         dims: [row_dim, boxes.contiguous],
         extents: [facts.tile[row_dim], facts.tile[boxes.contiguous] / CHUNK_ELEMENTS],
-        threads: 32 << cx.state.warp_bits,
+        threads: WARP_THREADS << cx.state.warp_bits,
     };
     let form = TileLayout {
         span: boxes.span,

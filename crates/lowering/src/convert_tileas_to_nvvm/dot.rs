@@ -79,7 +79,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                 [&left, &right],
                 registers,
                 slices.k * bytes / mma_k_bytes(),
-            ),
+            )?,
             ProductUnit::Simt => simt(cx, &mut product, [&left, &right], registers, slices.k),
         }
         super::sizes::within_budget(cx, op)?;
@@ -160,7 +160,13 @@ fn short_steps() -> usize {
     (policy().short_accumulation.value / mma_k_bytes()).max(1) as usize
 }
 
-fn mma(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], registers: Range<usize>, steps: i64) {
+fn mma(
+    cx: &mut Cx<'_>,
+    product: &mut Product,
+    operands: [&Operand; 2],
+    registers: Range<usize>,
+    steps: i64,
+) -> Result<(), Failure> {
     let [_, rows, columns] = product.shape;
     let of_warp = Layout {
         lane: vec![0; LANE_BITS],
@@ -168,15 +174,15 @@ fn mma(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], register
     };
     let [batch, m, n] = [0, 1, 2].map(|dim| thread_coordinate(cx, &of_warp, &product.shape, dim));
     let pair = mma_sync::column_pair(&product.layout, [rows, columns]);
-    let below = Some(memory().matrix_rows.value)
-        .filter(|&half| rows > half)
-        .unwrap_or(0);
+    let half = memory().matrix_rows.value;
+    let below = if rows > half { half } else { 0 };
     let left = Fragments::new(cx, operands[0], [batch, m], rows, [[below, 0], [0, 1]]);
     let right = Fragments::new(cx, operands[1], [batch, n], columns, [[0, 1], [pair, 0]]);
     let types = fragment_types(cx, product.op);
     let attrs = types.map(|ty| cx.keyword(ty));
     let acc_type = cx.new.ty(product.accumulators[0]);
-    let is_short = cx.state.short_f8_sums && types[0].starts_with('e') && !cx.old.has_attr(product.op, "fast_acc");
+    let is_short =
+        cx.state.short_f8_accumulators && types[0].starts_with('e') && !cx.old.has_attr(product.op, "fast_acc");
     let group = if is_short { short_steps() } else { 1 };
     let first_batch = product.place(registers.start)[0];
     for first_step in (0..steps).step_by(group) {
@@ -203,7 +209,7 @@ fn mma(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], register
                     }
                 }
                 let Some(b) = b_fragments.get(&[step, batch, column]) else {
-                    continue;
+                    return Err(cx.error(product.op, "internal", "a fragment that was not read"));
                 };
                 let op = cx.build().op(nvvm::MMA_SYNC, &[&a, b, &accumulators], &[acc_type; 4]);
                 for (name, ty) in ["lhs_type", "rhs_type"].into_iter().zip(attrs) {
@@ -211,15 +217,16 @@ fn mma(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], register
                 }
                 accumulators = cx.new.results(op).to_vec();
             }
-            for (sum, new) in product.accumulators[first..first + 4].iter_mut().zip(accumulators) {
-                *sum = if is_short {
-                    cx.binary(arith::ADDF, *sum, new)
+            for (acc, new) in product.accumulators[first..first + 4].iter_mut().zip(accumulators) {
+                *acc = if is_short {
+                    cx.binary(arith::ADDF, *acc, new)
                 } else {
                     new
                 };
             }
         }
     }
+    Ok(())
 }
 
 /// The element types of the operands, as `mma` names them.
@@ -288,13 +295,13 @@ fn simt(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], registe
             };
             let (a, b) = (elements(cx, 0, row), elements(cx, 1, column));
             for (a, b) in a.into_iter().zip(b) {
-                let sum = &mut product.accumulators[register];
-                let ty = cx.new.ty(*sum);
-                *sum = match cx.new.scalar(ty).is_some_and(|s| s.is_float()) {
-                    true => cx.build().value(arith::FMA, &[a, b, *sum], ty),
+                let acc = &mut product.accumulators[register];
+                let ty = cx.new.ty(*acc);
+                *acc = match cx.new.scalar(ty).is_some_and(|s| s.is_float()) {
+                    true => cx.build().value(arith::FMA, &[a, b, *acc], ty),
                     false => {
                         let product = cx.binary(arith::MULI, a, b);
-                        cx.binary(arith::ADDI, *sum, product)
+                        cx.binary(arith::ADDI, *acc, product)
                     }
                 };
             }

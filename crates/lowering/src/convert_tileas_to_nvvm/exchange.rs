@@ -153,6 +153,7 @@ pub(super) fn through_shared(
         plan.meet(cx);
         for &(first, count) in readers.part_of(&read, round) {
             let index = to.register_index(first);
+            // Absent: no thread has this element in this round.
             let Some(holder) = readers.holds(cx, index, round) else {
                 continue;
             };
@@ -321,6 +322,7 @@ impl Rounds {
         for (keep, step) in [(0..self.run, 0), (self.run..self.places.len(), self.run)] {
             let mask = keep.fold(0u32, |mask, bit| mask | 1 << bit);
             let part = layout.map(|basis| by_place(basis) & mask);
+            // Absent: no thread moves along these bits.
             let Some(index) = thread_coordinate(cx, &part, &flat, 0) else {
                 continue;
             };
@@ -341,7 +343,7 @@ impl Rounds {
     }
 }
 
-/// The address of so many bytes of shared memory that no buffer has; of this team's part, where there are teams.
+/// The address of so many bytes of shared memory that no buffer has; of this consumer's part, where there are consumers.
 pub(super) fn shared_base(cx: &mut Cx<'_>, bytes: i64) -> Value {
     let (ty, attr) = (cx.int_type(Int::I32), cx.new.intern_attr(AttrData::Int(bytes)));
     let from = cx.new.intern_attr(AttrData::Int(cx.state.free));
@@ -349,19 +351,23 @@ pub(super) fn shared_base(cx: &mut Cx<'_>, bytes: i64) -> Value {
         .build()
         .value_with(nvvm::SHARED_BASE, &[], ty, &[("bytes", attr), ("from", from)]);
     let made = cx.new.defining_op(base);
-    let Some(teams) = &mut cx.state.teams else {
+    let Some(consumers) = &mut cx.state.consumers else {
         return base;
     };
-    teams.taken.extend(made.map(|op| (op, bytes)));
-    let shift = teams.shift;
+    consumers.taken.extend(made.map(|op| (op, bytes)));
+    let shift = consumers.shift;
     cx.binary(arith::ADDI, base, shift)
 }
 
-/// Bytes of shared memory that no buffer has, for each team.
+/// Bytes of shared memory that no buffer has, for each consumer.
 pub(super) fn room(cx: &Cx<'_>) -> i64 {
-    // Absent: all threads are one team.
-    let teams = cx.state.teams.as_ref().map_or(1, |teams| teams.count.max(1));
-    (cx.state.capacity - cx.state.free) / teams
+    // Absent: all threads are one consumer.
+    let consumers = cx
+        .state
+        .consumers
+        .as_ref()
+        .map_or(1, |consumers| consumers.count.max(1));
+    (cx.state.capacity - cx.state.free) / consumers
 }
 
 /// Waits for all threads that hold tiles.

@@ -10,16 +10,13 @@ use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
 use tilewright_sorted::SortedMap;
-use tilewright_units::mma_sync;
 use tilewright_units::product::matrix;
+use tilewright_units::{ELEMENT_BYTES, mma_sync};
 
 /// Elements of K of one instruction.
 fn mma_k() -> i64 {
     mma_sync::UNIT.figures().k(ELEMENT_BYTES)
 }
-
-/// Bytes of an element of what `ldmatrix` reads.
-const ELEMENT_BYTES: i64 = 2;
 
 /// The addresses at which fragments of an operand are read.
 struct Operand {
@@ -197,7 +194,9 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                     b_fragments.insert(start + number as i64 * pair, fragment.to_vec());
                 }
             }
-            let Some(b) = b_fragments.get(&column) else { continue };
+            let Some(b) = b_fragments.get(&column) else {
+                return Err(cx.error(op, "internal", "a fragment that was not read"));
+            };
             let product = cx
                 .build()
                 .op(nvvm::MMA_SYNC, &[&a, b, &values[first..first + 4]], &[acc_type; 4]);

@@ -92,6 +92,7 @@ pub(super) fn allocate(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
 
 /// Gives the memory back, once all threads are done with it.
 pub(super) fn release(cx: &mut Cx<'_>) {
+    // Absent: a kernel without scratch memory gives none back.
     let Some(memory) = cx.state.scratch.as_ref().map(|scratch| scratch.memory) else {
         return;
     };

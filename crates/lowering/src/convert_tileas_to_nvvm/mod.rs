@@ -38,7 +38,7 @@ mod wgmma;
 mod work_ids;
 
 use crate::assign_buffers::free_from;
-use agents::{Meeting, Teams};
+use agents::{Consumers, Meeting};
 use control::{Loop, Merge};
 use tilewright_analysis::Context;
 use tilewright_analysis::layout::Layout;
@@ -64,14 +64,14 @@ struct State {
     merges: Vec<Merge>,
     /// The threads that take part in a barrier here; none: all of the block.
     meeting: Option<Meeting>,
-    /// The teams that run this code, each on a tile of its own.
-    teams: Option<Teams>,
+    /// The consumers that run this code, each on a tile of its own.
+    consumers: Option<Consumers>,
     /// Where shared memory is free for tiles on their way between threads.
     free: i64,
     /// The shared memory of a CTA, in bytes.
     capacity: i64,
     /// Whether tensor cores cut accumulators of eight-bit products short.
-    short_f8_sums: bool,
+    short_f8_accumulators: bool,
     /// Ops that may pass elements between threads through the free part of shared memory.
     exchanges: usize,
     /// Constants that the module has as tables, and their numbers.
@@ -100,10 +100,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         loops: Vec::new(),
         merges: Vec::new(),
         meeting: None,
-        teams: None,
+        consumers: None,
         free: free_from(module),
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
-        short_f8_sums: context
+        short_f8_accumulators: context
             .target
             .f8_accumulator_bits
             .as_ref()
@@ -123,9 +123,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         target.add(pattern);
     }
     let (converted, _) = convert(module, &target, state)?;
-    // Absent: without agents, all threads are one team.
-    let teams = tilewright_analysis::agent_switch(module).map_or(1, |op| module.int_or(op, "teams", 1));
-    context.notes.borrow_mut().named_barriers = agents::named_barriers(&converted, teams);
+    // Absent: without agents, all threads are one consumer.
+    let consumers = tilewright_analysis::agent_switch(module).map_or(1, |op| module.int_or(op, "consumers", 1));
+    context.notes.borrow_mut().named_barriers = agents::named_barriers(&converted, consumers);
     Ok(Some(converted))
 }
 

@@ -184,6 +184,7 @@ impl Operand {
         let values = cx.values(tile)?;
         for (number, values) in values.chunks(count).enumerate() {
             let index = layout.register_index(number * count);
+            // Absent: no thread has this element in this part.
             let Some(holder) = parts.holds(cx, index, part) else {
                 continue;
             };

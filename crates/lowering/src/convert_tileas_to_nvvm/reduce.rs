@@ -13,6 +13,7 @@ use super::scan::{Home, homes, shuffled};
 use super::{Cx, Lowering};
 use crate::materialize_convert_layout::without_dim;
 use tilewright_analysis::layout::{LANE_BITS, dim_bits, log2};
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm, scf};
 use tilewright_ir::{Op, Value};
@@ -180,16 +181,20 @@ fn between_warps(
     warps: &[usize],
     right_if_clear: i64,
 ) -> Result<(), Failure> {
-    let threads = 32i64 << cx.state.warp_bits;
+    let threads = WARP_THREADS << cx.state.warp_bits;
     // One slot for each thread and value: as many bytes as the widest needs.
     let types = partials[0].1.iter().map(|&value| cx.new.ty(value));
     // Absent: nothing is exchanged, in slots of a word.
     let bytes = types.map(|ty| shared_bytes(cx, ty)).max().unwrap_or(8);
     let stride = bytes * threads;
     // As many values at a time as there is room for.
-    // Absent: all threads are one team.
-    let teams = cx.state.teams.as_ref().map_or(1, |teams| teams.count.max(1));
-    let room = (cx.state.capacity - cx.state.free) / teams / stride;
+    // Absent: all threads are one consumer.
+    let consumers = cx
+        .state
+        .consumers
+        .as_ref()
+        .map_or(1, |consumers| consumers.count.max(1));
+    let room = (cx.state.capacity - cx.state.free) / consumers / stride;
     let width = partials[0].1.len();
     let at_once = (room as usize / width).clamp(1, partials.len());
     let base = shared_base(cx, stride * (at_once * width) as i64);
@@ -221,7 +226,7 @@ fn between_warps(
                 let mut other = Vec::new();
                 for &like in tuple.iter() {
                     let ty = cx.new.ty(like);
-                    other.push(shared_load(cx, first, slot * stride + warp * 32 * bytes, ty));
+                    other.push(shared_load(cx, first, slot * stride + warp * WARP_THREADS * bytes, ty));
                     slot += 1;
                 }
                 *tuple = match choice {

@@ -8,6 +8,7 @@ use super::reduce::combine;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_analysis::layout::{LANE_BITS, Layout, dim_bits, log2};
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
@@ -198,10 +199,14 @@ fn through_shared(cx: &mut Cx<'_>, tuples: &[Vec<Value>], thread: Change, regist
     let mut wanted = sources.clone();
     wanted.sort_unstable();
     wanted.dedup();
-    let threads = 32i64 << cx.state.warp_bits;
-    // Absent: all threads are one team.
-    let teams = cx.state.teams.as_ref().map_or(1, |teams| teams.count.max(1));
-    let room = (cx.state.capacity - cx.state.free) / teams;
+    let threads = WARP_THREADS << cx.state.warp_bits;
+    // Absent: all threads are one consumer.
+    let consumers = cx
+        .state
+        .consumers
+        .as_ref()
+        .map_or(1, |consumers| consumers.count.max(1));
+    let room = (cx.state.capacity - cx.state.free) / consumers;
     let mut from: Vec<Vec<Value>> = vec![Vec::new(); tuples.len()];
     for (index, &like) in tuples[0].iter().enumerate() {
         let ty = cx.new.ty(like);

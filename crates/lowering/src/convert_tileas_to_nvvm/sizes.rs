@@ -29,6 +29,7 @@ pub(super) fn check(module: &Module, warp_bits: usize) -> Result<(), Failure> {
         for &value in module.operands(op).iter().chain(module.results(op)) {
             let ty = module.ty(value);
             let layout = module.layout(ty).and_then(|attr| Layout::from_attr(module, attr));
+            // Absent: what is no tile, or fits, is no fault.
             let Some(layout) = layout.filter(|layout| layout.registers() as i64 > most) else {
                 continue;
             };

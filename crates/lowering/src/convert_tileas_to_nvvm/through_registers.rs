@@ -17,6 +17,7 @@ use tilewright_ir::views::TileAccess;
 pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let facts = TileAccess::of(old, op).and_then(|access| ViewFacts::of(old, access.view));
+    // Absent: refused below.
     let boxes = facts.as_ref().and_then(|facts| thread_boxes(old, op, facts).ok());
     let (Some(facts), Some(boxes)) = (facts, boxes) else {
         return Err(cx.error(op, "internal", "a view that threads cannot read"));

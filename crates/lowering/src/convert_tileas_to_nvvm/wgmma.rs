@@ -6,6 +6,7 @@
 use super::buffers::pitch_of;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
@@ -126,7 +127,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .state
         .meeting
         // Absent: without agents, all threads of the CTA meet.
-        .map_or(32 << cx.state.warp_bits, |meeting| meeting.threads);
+        .map_or(WARP_THREADS << cx.state.warp_bits, |meeting| meeting.threads);
     let unit = unit("wgmma").map_err(|missing| cx.error(op, "lower.unit", missing.to_string()))?;
     let figures = unit.figures();
     let groups = threads / figures.threads;

@@ -13,7 +13,7 @@ use crate::graph::{Class, LoopGraph, OpId, ResId};
 use crate::options::Generator;
 use crate::polish::buffer_depths;
 use crate::prepared::Prepared;
-use crate::report::{Attempt, Candidate, Refusal, Report, RuledOut};
+use crate::report::{Attempt, Candidate, Report, RuledOut, ScheduleRefusal};
 use crate::rrt::Conflict;
 use crate::schedule::{Arm, Schedule};
 use serde::{Deserialize, Serialize};
@@ -487,16 +487,16 @@ fn bounds(b: &Bounds) -> SolutionBounds {
     }
 }
 
-fn refusal_kind(r: &Refusal) -> &'static str {
+fn refusal_kind(r: &ScheduleRefusal) -> &'static str {
     match r {
-        Refusal::Impossible(_) => "impossible",
-        Refusal::IiCap { .. } => "ii-cap",
-        Refusal::TableTooLarge { .. } => "table-too-large",
-        Refusal::NoSerialOrder => "no-serial-order",
-        Refusal::Stages { .. } => "stages",
-        Refusal::FourStage(_) => "four-stage",
-        Refusal::Cancelled => "cancelled",
-        Refusal::Rejected(_) => "rejected",
+        ScheduleRefusal::Impossible(_) => "impossible",
+        ScheduleRefusal::IiCap { .. } => "ii-cap",
+        ScheduleRefusal::TableTooLarge { .. } => "table-too-large",
+        ScheduleRefusal::NoSerialOrder => "no-serial-order",
+        ScheduleRefusal::Stages { .. } => "stages",
+        ScheduleRefusal::FourStage(_) => "four-stage",
+        ScheduleRefusal::Cancelled => "cancelled",
+        ScheduleRefusal::Rejected(_) => "rejected",
     }
 }
 

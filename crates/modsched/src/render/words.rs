@@ -6,7 +6,7 @@ use crate::exact::certificate::Certificate;
 use crate::explain::{Change, What};
 use crate::four_stage::FourStageError;
 use crate::graph::{Class, LoopGraph, OpId, ResId};
-use crate::report::{Refusal, Report};
+use crate::report::{Report, ScheduleRefusal};
 use tilewright_sorted::SortedMap;
 
 /// Most items a sentence lists.
@@ -279,13 +279,13 @@ pub fn impossible(graph: &LoopGraph, reason: &Impossible) -> String {
 }
 
 /// Why there is no schedule.
-pub fn refusal(graph: &LoopGraph, refusal: &Refusal) -> String {
+pub fn refusal(graph: &LoopGraph, refusal: &ScheduleRefusal) -> String {
     match refusal {
-        Refusal::Impossible(reason) => impossible(graph, reason),
-        Refusal::IiCap { cap, mii, .. } if i64::from(*cap) < *mii => {
+        ScheduleRefusal::Impossible(reason) => impossible(graph, reason),
+        ScheduleRefusal::IiCap { cap, mii, .. } if i64::from(*cap) < *mii => {
             format!("the lower bound on II is {mii}, above the cap of {cap}; raise the cap to at least {mii}")
         }
-        Refusal::IiCap {
+        ScheduleRefusal::IiCap {
             cap,
             mii,
             refuted: true,
@@ -294,7 +294,7 @@ pub fn refusal(graph: &LoopGraph, refusal: &Refusal) -> String {
             "no schedule exists with II from {mii} to {cap}: each is refuted by a proof (see what is ruled out); change the \
              loop, or raise the cap if you set one"
         ),
-        Refusal::IiCap { cap, mii, last, .. } => {
+        ScheduleRefusal::IiCap { cap, mii, last, .. } => {
             let why = last
                 .as_ref()
                 .map(|n| format!("; {}", no_seat(graph, *cap, n)))
@@ -303,21 +303,21 @@ pub fn refusal(graph: &LoopGraph, refusal: &Refusal) -> String {
                 "no schedule with II from {mii} to {cap} was found{why}; try another scheduler, or raise the cap or the budget"
             )
         }
-        Refusal::TableTooLarge { ii, limit } => {
+        ScheduleRefusal::TableTooLarge { ii, limit } => {
             format!("II must be at least {ii}, but reservation tables end at {limit} rows for this loop")
         }
-        Refusal::NoSerialOrder => {
+        ScheduleRefusal::NoSerialOrder => {
             "dependences of distance 0 form a circuit, so there is no serial order; remove one or give it a distance"
                 .into()
         }
-        Refusal::Stages { stages, pool, refused } => format!(
+        ScheduleRefusal::Stages { stages, pool, refused } => format!(
             "{stages} stages are refused at component {} (resource legality): pool {} ({pool}, cap {}) would be asked for {}; \
              ask for fewer stages",
             refused.component, refused.pool, refused.cap, refused.demand
         ),
-        Refusal::FourStage(e) => four_stage(graph, e),
-        Refusal::Cancelled => "cancelled".into(),
-        Refusal::Rejected(v) => {
+        ScheduleRefusal::FourStage(e) => four_stage(graph, e),
+        ScheduleRefusal::Cancelled => "cancelled".into(),
+        ScheduleRefusal::Rejected(v) => {
             format!(
                 "internal error: the checker rejects the schedule ({}); please report this loop",
                 v.describe(graph)

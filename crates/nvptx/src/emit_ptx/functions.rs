@@ -2,7 +2,7 @@
 
 use super::remainder::remainder;
 use super::{Emitter, Held};
-use crate::formulas::{Do, Kind, Machine, Math, V};
+use crate::formulas::{Do, Machine, Math, NumberKind, V};
 use tilewright_ir::Op;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
@@ -45,6 +45,7 @@ impl Emitter<'_> {
                     let log2 = self.approximate(Opcode::Lg2, x, false);
                     return Ok(self.b.mul(Type::F32, log2, LN_2));
                 }
+                // Absent: the other functions have formulas, below.
                 _ => {}
             }
         }
@@ -61,7 +62,7 @@ impl Emitter<'_> {
         };
         let args: Vec<V> = (0..regs.len() as u32).map(V::Made).collect();
         let result = Math::new(&mut writer, ty == Type::F64).function(kind.short_name(), &args)?;
-        let result = writer.operand(result, Kind::Float);
+        let result = writer.operand(result, NumberKind::Float);
         reg_of(&result)
     }
 
@@ -143,13 +144,13 @@ struct Writer<'b> {
 }
 
 impl Writer<'_> {
-    fn operand(&self, value: V, kind: Kind) -> Operand {
+    fn operand(&self, value: V, kind: NumberKind) -> Operand {
         match (value, kind) {
             // Values are made before they are used: the formula gave out their numbers.
             (V::Made(index), _) => self.made[index as usize].into(),
-            (V::F(value), Kind::Double) => value.into(),
+            (V::F(value), NumberKind::Double) => value.into(),
             (V::F(value), _) => number(self.ty, value),
-            (V::I(value), Kind::Long) => value.into(),
+            (V::I(value), NumberKind::Long) => value.into(),
             (V::I(value), _) => (value as u32 as i32).into(),
         }
     }
@@ -163,7 +164,7 @@ impl Writer<'_> {
     }
 
     /// Forms that are several instructions, or take another type than their kind's.
-    fn special(&mut self, what: Do, kind: Kind, args: &[Operand]) -> Option<Reg> {
+    fn special(&mut self, what: Do, kind: NumberKind, args: &[Operand]) -> Option<Reg> {
         let wide = self.ty == Type::F64;
         let first = args.first()?.clone();
         let second = || args[1].clone();
@@ -219,17 +220,17 @@ impl Writer<'_> {
         })
     }
 
-    fn instruction(&mut self, what: Do, kind: Kind, args: Vec<Operand>) -> Reg {
+    fn instruction(&mut self, what: Do, kind: NumberKind, args: Vec<Operand>) -> Reg {
         let number = match kind {
-            Kind::Float => self.ty,
-            Kind::Double => Type::F64,
-            Kind::Int => Type::S32,
-            Kind::Long => Type::U64,
-            Kind::Bool => Type::Pred,
+            NumberKind::Float => self.ty,
+            NumberKind::Double => Type::F64,
+            NumberKind::Int => Type::S32,
+            NumberKind::Long => Type::U64,
+            NumberKind::Bool => Type::Pred,
         };
         let bits = match kind {
-            Kind::Int => Type::B32,
-            Kind::Long => Type::B64,
+            NumberKind::Int => Type::B32,
+            NumberKind::Long => Type::B64,
             _ => number,
         };
         let float = number.is_float();
@@ -268,9 +269,9 @@ impl Writer<'_> {
 }
 
 impl Machine for Writer<'_> {
-    fn op(&mut self, what: Do, kind: Kind, args: &[V]) -> V {
+    fn op(&mut self, what: Do, kind: NumberKind, args: &[V]) -> V {
         let kind_of = |i: usize| match (what, i) {
-            (Do::WithTop | Do::Shl | Do::Shr, 1) => Kind::Int,
+            (Do::WithTop | Do::Shl | Do::Shr, 1) => NumberKind::Int,
             _ => kind,
         };
         let args: Vec<Operand> = args
@@ -288,14 +289,14 @@ impl Machine for Writer<'_> {
 
     fn begin(&mut self, condition: V) {
         let usual = self.b.label("usual");
-        if let Operand::Reg(condition) = self.operand(condition, Kind::Bool) {
+        if let Operand::Reg(condition) = self.operand(condition, NumberKind::Bool) {
             self.b.bra_if(condition, true, usual);
         }
         self.rare.push(usual);
     }
 
-    fn set(&mut self, kind: Kind, value: V, new: V) {
-        let ty = if kind == Kind::Float { self.ty } else { Type::B32 };
+    fn set(&mut self, kind: NumberKind, value: V, new: V) {
+        let ty = if kind == NumberKind::Float { self.ty } else { Type::B32 };
         if let Operand::Reg(reg) = self.operand(value, kind) {
             let new = self.operand(new, kind);
             self.b.mov_to(ty, reg, new);

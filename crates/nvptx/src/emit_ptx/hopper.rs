@@ -13,6 +13,7 @@ impl Emitter<'_> {
         for op in module.walk(module.top()) {
             let number = match module.kind(op) {
                 nvvm::TMA_LOAD => self.attr_int(op, "descriptor") as usize,
+                // Absent: no other op has a tensor map.
                 _ => continue,
             };
             // Maps are numbered from 0 without gaps; the verifier of PTX bounds how many fit.

@@ -20,6 +20,7 @@ mod wgmma;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_analysis::Context;
 use tilewright_diag::Diagnostic;
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{REGISTERS, THREADS};
 use tilewright_ir::operand;
@@ -59,7 +60,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     let Some(func) = func else {
         return Err(internal("there is no kernel to emit".to_string()));
     };
-    let threads = module.int_or(func, THREADS, 32 << context.warp_bits) as u32;
+    let threads = module.int_or(func, THREADS, WARP_THREADS << context.warp_bits) as u32;
     let shared = module
         .walk(module.top())
         .into_iter()

@@ -2,7 +2,7 @@
 
 use super::V::{F, I};
 use super::coefficients::{ATAN, COS, SIN, TWO_OVER_PI};
-use super::{Do, Kind, Math, V};
+use super::{Do, Math, NumberKind, V};
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2};
 
 /// Half of pi in three parts (Cody and Waite), each the first bits of what is left: all positive, so that nothing taken
@@ -37,8 +37,8 @@ impl Math<'_> {
         let large = self.compare(Do::Greater, size, F(self.by_type(LARGE[0], LARGE[1])));
         self.machine.begin(large);
         let exact = self.reduced_by_many_bits(x);
-        self.machine.set(Kind::Float, rest, exact.rest);
-        self.machine.set(Kind::Int, quadrant, exact.quadrant);
+        self.machine.set(NumberKind::Float, rest, exact.rest);
+        self.machine.set(NumberKind::Int, quadrant, exact.quadrant);
         self.machine.end();
         Reduced { rest, quadrant }
     }
@@ -74,7 +74,7 @@ impl Math<'_> {
         let top = self.float(Do::Top, &[x]);
         let mantissa = self.int(Do::Shl, &[top, I(8)]);
         let mantissa = self.int(Do::Or, &[mantissa, I(0x8000_0000)]);
-        let mantissa = self.machine.op(Do::Extend, Kind::Long, &[mantissa]);
+        let mantissa = self.machine.op(Do::Extend, NumberKind::Long, &[mantissa]);
         // The table in words of 32 bits, after one of zeros; `two(i)` are two of them.
         let word = |i: usize| match i {
             0 => 0,
@@ -156,16 +156,16 @@ impl Math<'_> {
     /// A fraction of a quadrant, in units of 2^-64 and 2^-128, as an angle.
     fn angle(&mut self, high: V, low: Option<V>) -> V {
         let Some(low) = low else {
-            let fraction = self.machine.op(Do::FromLong, Kind::Double, &[high]);
-            let angle = self.machine.op(Do::Mul, Kind::Double, &[fraction, F(STEP)]);
-            return self.machine.op(Do::Narrow, Kind::Double, &[angle]);
+            let fraction = self.machine.op(Do::FromLong, NumberKind::Double, &[high]);
+            let angle = self.machine.op(Do::Mul, NumberKind::Double, &[fraction, F(STEP)]);
+            return self.machine.op(Do::Narrow, NumberKind::Double, &[angle]);
         };
         // As many bits as an f64 has, and the rest.
         let most = self.long(Do::And, &[high, I(!0x7FF)]);
-        let most = self.machine.op(Do::FromLong, Kind::Double, &[most]);
+        let most = self.machine.op(Do::FromLong, NumberKind::Double, &[most]);
         let less = self.long(Do::And, &[high, I(0x7FF)]);
-        let less = self.machine.op(Do::FromLong, Kind::Double, &[less]);
-        let low = self.machine.op(Do::FromUnsigned, Kind::Double, &[low]);
+        let less = self.machine.op(Do::FromLong, NumberKind::Double, &[less]);
+        let low = self.machine.op(Do::FromUnsigned, NumberKind::Double, &[low]);
         let less = self.fma(low, F(1.0 / 18_446_744_073_709_551_616.0), less);
         let angle = self.mul(most, F(STEP));
         let minus = self.neg(angle);

@@ -24,7 +24,7 @@ pub enum V {
 
 /// The kind of number that values are read as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum NumberKind {
     /// The formula's type, f32 or f64.
     Float,
     /// f64, in the rare steps that f32 needs it for.
@@ -94,11 +94,11 @@ pub enum Do {
 /// Something that carries out operations.
 pub trait Machine {
     /// The result of one operation.
-    fn op(&mut self, what: Do, kind: Kind, args: &[V]) -> V;
+    fn op(&mut self, what: Do, kind: NumberKind, args: &[V]) -> V;
     /// Begins what is done only where a condition, which is rare, holds.
     fn begin(&mut self, condition: V);
     /// Gives a value that was made before [`Machine::begin`] a new content.
-    fn set(&mut self, kind: Kind, value: V, new: V);
+    fn set(&mut self, kind: NumberKind, value: V, new: V);
     /// Ends what [`Machine::begin`] began.
     fn end(&mut self);
 }
@@ -155,15 +155,15 @@ impl<'m> Math<'m> {
     }
 
     fn float(&mut self, what: Do, args: &[V]) -> V {
-        self.machine.op(what, Kind::Float, args)
+        self.machine.op(what, NumberKind::Float, args)
     }
 
     fn int(&mut self, what: Do, args: &[V]) -> V {
-        self.machine.op(what, Kind::Int, args)
+        self.machine.op(what, NumberKind::Int, args)
     }
 
     fn long(&mut self, what: Do, args: &[V]) -> V {
-        self.machine.op(what, Kind::Long, args)
+        self.machine.op(what, NumberKind::Long, args)
     }
 
     fn add(&mut self, a: V, b: V) -> V {
@@ -199,11 +199,11 @@ impl<'m> Math<'m> {
     }
 
     fn and(&mut self, a: V, b: V) -> V {
-        self.machine.op(Do::And, Kind::Bool, &[a, b])
+        self.machine.op(Do::And, NumberKind::Bool, &[a, b])
     }
 
     fn or(&mut self, a: V, b: V) -> V {
-        self.machine.op(Do::Or, Kind::Bool, &[a, b])
+        self.machine.op(Do::Or, NumberKind::Bool, &[a, b])
     }
 
     /// Whether a bit of an integer is set.

@@ -6,7 +6,7 @@
 //! accesses have started and ended follows from the agents' positions and the completed asynchronous operations.
 
 use crate::program::{Barrier, Program, Step};
-use crate::refusal::Refusal;
+use crate::refusal::ProtocolRefusal;
 use tilewright_sorted::SortedMap;
 
 /// The largest arrival count the checker packs into its states. Hardware allows more; no launch has that many threads.
@@ -132,12 +132,12 @@ pub struct Compiled {
 
 impl Compiled {
     /// Prepares a valid program.
-    pub fn new(program: &Program) -> Result<Self, Refusal> {
+    pub fn new(program: &Program) -> Result<Self, ProtocolRefusal> {
         program.validate()?;
         for b in &program.barriers {
             if b.count > MAX_ARRIVALS {
                 let rule = "the checker counts arrivals in 16 bits";
-                return Err(Refusal::new(format!("count of {}", b.name), b.count, rule).nearest(MAX_ARRIVALS));
+                return Err(ProtocolRefusal::new(format!("count of {}", b.name), b.count, rule).nearest(MAX_ARRIVALS));
             }
         }
         let mut compiled = Self {

@@ -8,7 +8,7 @@ use super::probes;
 use super::shrink::shrink;
 use super::state::{Layout, Move};
 use crate::program::Program;
-use crate::refusal::Refusal;
+use crate::refusal::ProtocolRefusal;
 use serde::{Deserialize, Serialize};
 
 /// Modes of the search for faults.
@@ -119,7 +119,7 @@ pub struct Report {
 }
 
 /// Checks a program. `control` is told of progress and may call the check off.
-pub fn check(program: &Program, options: &Options, control: &mut Control) -> Result<Report, Refusal> {
+pub fn check(program: &Program, options: &Options, control: &mut Control) -> Result<Report, ProtocolRefusal> {
     let c = Compiled::new(program)?;
     Ok(match options.mode {
         Mode::Raw => raw(&c, options, control),
@@ -156,7 +156,7 @@ fn with_probes(c: &Compiled, mut report: Report) -> Report {
 ///
 /// # Errors
 /// A program that makes no sense.
-pub fn execution(program: &Program) -> Result<Vec<Row>, Refusal> {
+pub fn execution(program: &Program) -> Result<Vec<Row>, ProtocolRefusal> {
     let c = Compiled::new(program)?;
     let run = causal::analyse(&c).run;
     Ok(counterexample(&c, Fault::Deadlock, &run, false).rows)

@@ -4,7 +4,7 @@
 //! A trace entry is (operation, barrier array, stage, operand, destination CTA, predicate); the operand is a parity for
 //! waits, bytes for expectations, a count otherwise.
 
-use crate::refusal::{Refusal, within};
+use crate::refusal::{ProtocolRefusal, within};
 use crate::state::PipelineState;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -179,7 +179,7 @@ fn plain(s: PipelineState) -> State {
 }
 
 /// Stages of a pipeline: its barriers must exist, so at least one.
-fn pipeline_stages(stages: i64) -> Result<u32, Refusal> {
+fn pipeline_stages(stages: i64) -> Result<u32, ProtocolRefusal> {
     within(
         "stages",
         stages,
@@ -189,11 +189,11 @@ fn pipeline_stages(stages: i64) -> Result<u32, Refusal> {
     )
 }
 
-fn iterations(iterations: i64) -> Result<u32, Refusal> {
+fn iterations(iterations: i64) -> Result<u32, ProtocolRefusal> {
     within("iterations", iterations, 0, MAX_TRACE as u32, "traces are written out")
 }
 
-fn bytes(bytes: i64) -> Result<u32, Refusal> {
+fn bytes(bytes: i64) -> Result<u32, ProtocolRefusal> {
     within(
         "transaction_bytes",
         bytes,
@@ -203,7 +203,7 @@ fn bytes(bytes: i64) -> Result<u32, Refusal> {
     )
 }
 
-fn count(field: &str, count: i64) -> Result<u32, Refusal> {
+fn count(field: &str, count: i64) -> Result<u32, ProtocolRefusal> {
     within(
         field,
         count,
@@ -296,7 +296,7 @@ fn fanout(cluster: (u32, u32), consumers: u32) -> Vec<Fanout> {
 }
 
 /// Computes a configuration's fields.
-pub fn compute(input: &Input) -> Result<Output, Refusal> {
+pub fn compute(input: &Input) -> Result<Output, ProtocolRefusal> {
     match input {
         Input::StateIncrement {
             stages,
@@ -327,7 +327,7 @@ pub fn compute(input: &Input) -> Result<Output, Refusal> {
                     .keys()
                     .map(|k| {
                         k.parse()
-                            .map_err(|_| Refusal::new("by", k, "distances are whole numbers"))
+                            .map_err(|_| ProtocolRefusal::new("by", k, "distances are whole numbers"))
                     })
                     .collect::<Result<_, _>>()?,
             };
@@ -468,7 +468,7 @@ pub fn compute(input: &Input) -> Result<Output, Refusal> {
     }
 }
 
-fn tma(input: &Input) -> Result<Output, Refusal> {
+fn tma(input: &Input) -> Result<Output, ProtocolRefusal> {
     let Input::PipelineTmaAsync {
         stages,
         cluster,
@@ -478,7 +478,7 @@ fn tma(input: &Input) -> Result<Output, Refusal> {
         is_leader,
     } = input
     else {
-        return Err(Refusal::new("kind", "another", "not a TMA pipeline"));
+        return Err(ProtocolRefusal::new("kind", "another", "not a TMA pipeline"));
     };
     let stages = pipeline_stages(*stages)?;
     let n = iterations(*n)?;
@@ -492,11 +492,13 @@ fn tma(input: &Input) -> Result<Output, Refusal> {
     let size = cluster.0 * cluster.1;
     if size > MAX_CLUSTER {
         let nearest = format!("{}x{}", cluster.0, MAX_CLUSTER / cluster.0);
-        return Err(Refusal::new("cluster", format!("{}x{}", cluster.0, cluster.1), rule).nearest(nearest));
+        return Err(ProtocolRefusal::new("cluster", format!("{}x{}", cluster.0, cluster.1), rule).nearest(nearest));
     }
     if size > 1 && !consumers.is_multiple_of(WARP_GROUP) {
         let rule = "in a cluster, threads of whole consumer warp groups signal the CTAs of the row and column";
-        return Err(Refusal::new("num_consumers", consumers, rule).nearest(consumers.next_multiple_of(WARP_GROUP)));
+        return Err(
+            ProtocolRefusal::new("num_consumers", consumers, rule).nearest(consumers.next_multiple_of(WARP_GROUP))
+        );
     }
     let empty = if size == 1 {
         consumers

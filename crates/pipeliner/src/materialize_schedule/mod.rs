@@ -26,7 +26,7 @@ use tilewright_analysis::Context;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
-use tilewright_ir::dialects::facts::{AGENT_ROLES, MAX_REGS, NUM_WARPS, STAGES, TEAMS};
+use tilewright_ir::dialects::facts::{AGENT_ROLES, CONSUMERS, MAX_REGS, NUM_WARPS, STAGES};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, Registry, Value};
@@ -126,7 +126,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         places: Vec::new(),
         slot: None,
     };
-    if module.has_attr(state.product_loop.for_op, TEAMS) {
+    if module.has_attr(state.product_loop.for_op, CONSUMERS) {
         state.tiles = module.parent_op(state.product_loop.for_op);
     }
     let mut target = Target::new(&[], &[]);
@@ -152,6 +152,7 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         // Each agent ends where the kernel ends.
         nv_tileas::RETURN => return Ok(()),
         scf::YIELD | scf::CONTINUE | scf::BREAK => return end(cx, op),
+        // Absent: all other ops are handled below.
         _ => {}
     }
     if let Some(index) = cx.state.product_loop.operands.iter().position(|f| f.load == op) {
@@ -197,24 +198,26 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     if !cx.state.programs.iter().any(|program| program.role == Role::Consumer) {
         return Err(cx.error(for_op, "internal", "a loop of agents without a consumer"));
     }
-    let teams = old.has_attr(for_op, TEAMS).then(|| old.required_int(for_op, TEAMS));
-    if teams.is_some() && cx.state.programs.iter().any(|program| program.role == Role::Issuer) {
+    let consumers = old
+        .has_attr(for_op, CONSUMERS)
+        .then(|| old.required_int(for_op, CONSUMERS));
+    if consumers.is_some() && cx.state.programs.iter().any(|program| program.role == Role::Issuer) {
         return Err(cx.error(
             for_op,
             "internal",
             "consumers that take turns at tiles multiply themselves",
         ));
     }
-    // Of the threads that empty a ring: of teams, one empties a stage.
+    // Of the threads that empty a ring: of consumers, one empties a stage.
     let emptied = |programs: &[Program], ring: Ring| -> i64 {
         let each = programs.iter().zip(warps);
         let of = each.filter(|(program, _)| program.side(ring) == Some(Side::Empties));
         of.map(|(program, &warps)| program.arrivals(warps)).sum()
     };
     let stages = old.required_int(for_op, STAGES);
-    // Absent: the consumers are one team.
-    let consumers = emptied(&cx.state.programs, Ring::Tiles) / teams.unwrap_or(1).max(1);
-    let pipe = ring(cx, stages, consumers);
+    // Absent: the consumers are one consumer.
+    let emptying = emptied(&cx.state.programs, Ring::Tiles) / consumers.unwrap_or(1).max(1);
+    let pipe = ring(cx, stages, emptying);
     for index in 0..2 {
         let operand = cx.state.product_loop.operands[index].clone();
         let tile = old.ty(old.result(operand.load, 0));
@@ -259,9 +262,9 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     if let Some(roles) = old.attr(for_op, AGENT_ROLES) {
         cx.new.set_attr(switch, "roles", roles);
     }
-    if let Some(teams) = teams {
-        let teams = cx.build().int(teams);
-        cx.new.set_attr(switch, "teams", teams);
+    if let Some(consumers) = consumers {
+        let consumers = cx.build().int(consumers);
+        cx.new.set_attr(switch, "consumers", consumers);
     }
     for agent in 0..cx.state.programs.len() {
         let region = cx.new.add_region(switch);
@@ -436,13 +439,14 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let new = cx.rewrite_control(op, &kept(cx, op), if holds { &outside } else { &[] })?;
     let is_pipelined = op == cx.state.product_loop.for_op;
     if is_pipelined {
-        for name in [STAGES, AGENT_ROLES, NUM_WARPS, MAX_REGS, TEAMS] {
+        for name in [STAGES, AGENT_ROLES, NUM_WARPS, MAX_REGS, CONSUMERS] {
             cx.new.remove_attr(new.op, name);
         }
         let word = cx.keyword(cx.state.program().role.name());
         cx.new.set_attr(new.op, AGENT, word);
     }
     for (&region, inner) in old.regions(op).iter().zip(new.blocks) {
+        // Absent: a branch without an `else`.
         let Some(inner) = inner else { continue };
         // A branch carries no state: it is the one outside.
         cx.state.places = match new.more.is_empty() {

@@ -1,31 +1,31 @@
-//! Ping-pong: the consumer is two warpgroups (teams), each with every other tile of the loop around. While one multiplies, the
+//! Ping-pong: there are two consumers, a warpgroup each, with every other tile of the loop around. While one multiplies, the
 //! other stores its results.
 //!
 //! Both iterate over all tiles and compute the bounds of that loop; the work on a tile is under a condition. For a tile that is
-//! not its own, a team only advances the state of the ring.
+//! not its own, a consumer only advances the state of the ring.
 //!
 //! ```text
-//! for %tile iter(%s, %turn, %team) {
-//!   %s1, %turn1 = if %team == 0 {
+//! for %tile iter(%s, %turn, %consumer) {
+//!   %s1, %turn1 = if %consumer == 0 {
 //!     seq_bar.wait %turn;  for %k { ... };  seq_bar.arrive      // the turn to multiply
 //!     seq_bar.wait;        stores;          seq_bar.arrive      // the turn to store
 //!   } else { state.advance %s by the iterations of that loop }
-//!   continue %s1, %turn1, 1 - %team }
+//!   continue %s1, %turn1, 1 - %consumer }
 //! ```
 //!
 //! The turns are more than a matter of speed: a wait for a full barrier tells one phase from the next, not from the one after
-//! that. A team whose turn it is knows that the other has seen all stages before its own filled.
+//! that. A consumer whose turn it is knows that the other has seen all stages before its own filled.
 
 use super::{Cx, STAGE_STATE, kept};
-use crate::pipelining::ping_pong::{STEPS, TEAMS};
+use crate::pipelining::ping_pong::{CONSUMERS, STEPS};
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::nv_tileas::TURNS;
 use tilewright_ir::ops::{arith, cute_nvgpu, cutlass, scf};
 use tilewright_ir::{Block, Op, Value};
 
-/// The named barrier of both teams, used once; those before it are the block's and each team's.
-const MEETING: i64 = 1 + TEAMS;
+/// The named barrier of both consumers, used once; those before it are the block's and each consumer's.
+const MEETING: i64 = 1 + CONSUMERS;
 
 /// The values that the consumer of a ping-pong kernel carries through the loop over tiles besides the ring's state.
 #[derive(Clone, Copy)]
@@ -34,14 +34,14 @@ pub(super) struct Turns {
     bar: Value,
     /// The state of the sequence: whose turn it is.
     turn: Value,
-    /// Tiles until the next one of this team, 0 or 1.
-    team: Value,
+    /// Tiles until the next one of this consumer, 0 or 1.
+    consumer: Value,
 }
 
 impl Turns {
     /// The values that are carried.
     pub(super) fn carried(self) -> [Value; 2] {
-        [self.turn, self.team]
+        [self.turn, self.consumer]
     }
 }
 
@@ -54,12 +54,12 @@ pub(super) fn start(cx: &mut Cx<'_>) -> Turns {
     );
     let thread = cx.build().special("tid.x", int);
     let threads = cx.build().number(GROUP_THREADS, int);
-    let team = cx.build().signed(arith::DIVI, "unsigned", thread, threads);
-    let team = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[team], int);
-    let init = cx.build().op(cutlass::SEQ_BAR_INIT, &[&[team]], &[bar, state]);
+    let consumer = cx.build().signed(arith::DIVI, "unsigned", thread, threads);
+    let consumer = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[consumer], int);
+    let init = cx.build().op(cutlass::SEQ_BAR_INIT, &[&[consumer]], &[bar, state]);
     for (name, value) in [
         ("depth", STEPS),
-        ("groups", TEAMS),
+        ("groups", CONSUMERS),
         ("threads", GROUP_THREADS),
         ("barrier_base", MEETING),
     ] {
@@ -69,7 +69,7 @@ pub(super) fn start(cx: &mut Cx<'_>) -> Turns {
     Turns {
         bar: cx.new.result(init, 0),
         turn: cx.new.result(init, 1),
-        team,
+        consumer,
     }
 }
 
@@ -82,8 +82,12 @@ pub(super) fn tile_loop(cx: &mut Cx<'_>, op: Op, turns: Turns) -> Result<(), Fai
     let ring: Vec<Value> = cx.state.places.iter().copied().chain(turns.carried()).collect();
     let new = cx.rewrite_control(op, &kept(cx, op), &ring)?;
     cx.state.places = new.more.first().copied().into_iter().collect();
-    if let [_, turn, team] = new.more[..] {
-        cx.state.turns = Some(Turns { turn, team, ..turns });
+    if let [_, turn, consumer] = new.more[..] {
+        cx.state.turns = Some(Turns {
+            turn,
+            consumer,
+            ..turns
+        });
     }
     if let [Some(inner)] = new.blocks[..] {
         cx.in_block(inner, |cx| tile(cx, op, body))?;
@@ -93,7 +97,7 @@ pub(super) fn tile_loop(cx: &mut Cx<'_>, op: Op, turns: Turns) -> Result<(), Fai
     Ok(())
 }
 
-/// One iteration of the loop over tiles: its bounds for both teams, the work for the team whose tile it is.
+/// One iteration of the loop over tiles: its bounds for both consumers, the work for the consumer whose tile it is.
 fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     let old = cx.old;
     let k_loop = cx.state.product_loop.for_op;
@@ -110,9 +114,9 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     }
     let int = cx.new.number_type("i32");
     let zero = cx.build().number(0, int);
-    let mine = cx.build().compare("equal", "signed", turns.team, zero);
+    let mine = cx.build().compare("equal", "signed", turns.consumer, zero);
 
-    // Tokens that the tile hands on: a team that has not worked hands on those that it was given.
+    // Tokens that the tile hands on: a consumer that has not worked hands on those that it was given.
     let arguments = old.loop_arguments(op).iter().copied();
     let handed: Vec<(Value, Value)> = old
         .operands(last)
@@ -171,9 +175,13 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     }
     let [place, turn] = [0, 1].map(|index| cx.new.result(branch, handed.len() + index));
     let one = cx.build().number(1, int);
-    let team = cx.build().binary(arith::XORI, turns.team, one);
+    let consumer = cx.build().binary(arith::XORI, turns.consumer, one);
     cx.state.places = vec![place];
-    cx.state.turns = Some(Turns { turn, team, ..turns });
+    cx.state.turns = Some(Turns {
+        turn,
+        consumer,
+        ..turns
+    });
     cx.convert_op(last)
 }
 
@@ -186,7 +194,7 @@ fn arrive(cx: &mut Cx<'_>, bar: Value, turn: Value) -> Value {
     cx.build().value(cutlass::SEQ_BAR_ARRIVE, &[bar, turn], ty)
 }
 
-/// The number of iterations of a counted loop; its bounds are values here, since both teams compute them.
+/// The number of iterations of a counted loop; its bounds are values here, since both consumers compute them.
 fn iterations(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
     let sign = if cx.old.has_attr(op, "unsigned") {
         "unsigned"

@@ -13,7 +13,7 @@
 //! about as long, the first one is taken: agents before threads, fewer warps before more.
 
 use super::plan::{self, Agents, Depth, Measured, warp_rate};
-use super::why::{NoTma, Refusal, Refused, Standing};
+use super::why::{LoopRefusal, NoTma, Refused, Standing};
 use super::{Consumers, Form, ProductLoop, Strategy, product_loop};
 use crate::Context;
 use tilewright_analysis::affine::ViewFacts;
@@ -141,7 +141,7 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
     };
     if let Err(reason) = &wanted_loop {
         if context.scheduler == Generator::FourStage {
-            let why = Refusal::FourStage(Box::new(reason.why.clone()));
+            let why = LoopRefusal::FourStage(Box::new(reason.why.clone()));
             return Err(Refused::at(reason.span, why).error());
         }
         context.decisions.borrow_mut().reasons.push((**reason).clone());
@@ -183,6 +183,7 @@ pub fn wanted(context: &Context<'_>) -> Strategy {
 pub fn possible(module: &Module, context: &Context<'_>) -> Option<ProductLoop> {
     let wanted_loop = product_loop(module, wanted(context), context.target).and_then(Result::ok);
     match asked(context) {
+        // Absent: the reasons are told where the loop is chosen.
         None => wanted_loop.or_else(|| product_loop(module, Strategy::Unspecialize, context.target)?.ok()),
         Some(_) => wanted_loop,
     }
@@ -271,6 +272,7 @@ fn decide(
             why,
         });
         if number == best {
+            // Absent: a candidate that is refused has no plan, and its reason is beside it.
             plan = entry.plan.ok().flatten();
         }
     }
@@ -283,6 +285,7 @@ fn decide(
 /// Says that the loop is cheapest as it is, and what the pipelined candidates would cost.
 fn left_alone(module: &Module, context: &Context<'_>, candidates: &[Candidate]) {
     let iteration = |candidate: &Candidate| candidate.cost.map(|cost| cost.iteration);
+    // Absent: without costs, nothing is compared.
     let Some(plain) = candidates.iter().find(|candidate| candidate.taken).and_then(iteration) else {
         return;
     };
@@ -291,7 +294,7 @@ fn left_alone(module: &Module, context: &Context<'_>, candidates: &[Candidate]) 
         .filter(|candidate| !candidate.taken)
         .filter_map(iteration);
     let best = others.reduce(f64::min);
-    let why = Refusal::Cheapest { plain, best };
+    let why = LoopRefusal::Cheapest { plain, best };
     let refused = Refused::at(first_product(module), why);
     context.decisions.borrow_mut().reasons.push(refused);
 }
@@ -307,8 +310,8 @@ fn first_product(module: &Module) -> Option<tilewright_diag::Span> {
 fn no_way(module: &Module, context: &Context<'_>) -> Failure {
     let target = context.target.name.clone();
     let why = match context.consumers {
-        Some(_) => Refusal::NoConsumers(target),
-        None => Refusal::NoStages(target),
+        Some(_) => LoopRefusal::NoConsumers(target),
+        None => LoopRefusal::NoStages(target),
     };
     Refused::at(first_product(module), why).error()
 }
@@ -323,7 +326,7 @@ fn with(
 ) {
     let target = context.target;
     let at_loop = |why| {
-        let of_product = matches!(why, Refusal::Accumulators(_) | Refusal::FourStageRegisters(_));
+        let of_product = matches!(why, LoopRefusal::Accumulators(_) | LoopRefusal::FourStageRegisters(_));
         let op = if of_product {
             product_loop.dot
         } else {
@@ -350,7 +353,7 @@ fn with(
         (Some(figures), Ok(unit)) => (figures, unit),
         (_, unit) => {
             let missing = unit.err().unwrap_or(Missing::Figures);
-            let why = at_loop(Refusal::NoAgents(target.name.clone(), missing));
+            let why = at_loop(LoopRefusal::NoAgents(target.name.clone(), missing));
             entries.push(Entry::refused(strategy, None, why));
             return;
         }
@@ -360,7 +363,7 @@ fn with(
         let agents = match plan::agents(module, product_loop, target, figures.1, (unit, consumers)) {
             Ok(agents) => agents,
             Err(why) => {
-                let why = at_loop(Refusal::Agents(why));
+                let why = at_loop(LoopRefusal::Agents(why));
                 entries.push(Entry::refused(strategy, Some(consumers), why));
                 continue;
             }
@@ -379,7 +382,8 @@ fn with(
     }
     // Where registers are the reason against all, the nearest tile is what helps.
     let all = &mut entries[first..];
-    let registers = |entry: &Entry| matches!(&entry.plan, Err(refused) if matches!(refused.why, Refusal::Agents(_)));
+    let registers =
+        |entry: &Entry| matches!(&entry.plan, Err(refused) if matches!(refused.why, LoopRefusal::Agents(_)));
     if context.consumers.is_none()
         && all.iter().all(registers)
         && let Some(first) = all.first_mut()
@@ -394,12 +398,13 @@ fn with(
 }
 
 /// The loop whose threads all do the same.
-fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -> Result<Threads, Refusal> {
+fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -> Result<Threads, LoopRefusal> {
     let (form, no_tma) = match (context.scheduler, no_tma(module, context, product_loop)) {
         (Generator::FourStage, _) => (Form::FourStage, None),
         (_, None) => (Form::Bulk, None),
         (_, why) => (Form::Copies, why),
     };
+    // Absent: a target without a unit that works asynchronously.
     let unit = asynchronous(context.target).ok();
     let fits = unit.is_some_and(|(unit, _)| product_loop.fits(unit, context.warp_bits));
     let in_flight = i64::from(form == Form::Bulk && fits);

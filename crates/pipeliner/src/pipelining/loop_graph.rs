@@ -5,12 +5,11 @@
 //! issue slots of its own, named after it.
 
 use super::plan::Agents;
-use super::product_loop::ELEMENT_BYTES;
 use super::{Form, ProductLoop};
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{Atoms, Scope};
 use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
-use tilewright_units::{Role, mma_sync};
+use tilewright_units::{ELEMENT_BYTES, Role, mma_sync};
 
 /// A loop graph, and what its ops stand for.
 #[derive(Clone, Debug)]
@@ -312,7 +311,7 @@ pub fn loop_graph(module: &Module, product_loop: &ProductLoop, agents: &Agents, 
     b.after(advance, acquire, 1);
 
     let [m, _, k] = product_loop.mnk;
-    // Of teams that take turns, one works on an iteration.
+    // Of consumers that take turns, one works on an iteration.
     let sharing = agents.consumers.sharing();
     let figures = agents.unit.figures();
     let instructions = m / figures.rows / sharing * (k / figures.k(ELEMENT_BYTES));

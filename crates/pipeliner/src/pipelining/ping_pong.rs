@@ -6,9 +6,10 @@ use tilewright_ir::op_def::effects::{EXCHANGES, READS};
 use tilewright_ir::ops::{Family, cutlass, scf};
 use tilewright_ir::{Module, Op};
 
-/// Warpgroups that take turns: one multiplies while the other stores.
-pub const TEAMS: i64 = 2;
-/// Turns that a tile takes: one to multiply, one to store.
+/// Consumers that take turns, a warpgroup each: one multiplies while the other stores. That there are two is what
+/// ping-pong means (docs/glossary.md, after CUTLASS's `KernelTmaWarpSpecializedPingpong`), and no choice.
+pub const CONSUMERS: i64 = 2;
+/// Turns that a tile takes, as in CUTLASS: one to multiply, one to store.
 pub const STEPS: i64 = 2;
 
 /// The loop over tiles around a pipelined loop, if warpgroups can take turns at its iterations.

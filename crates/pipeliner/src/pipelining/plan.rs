@@ -1,7 +1,7 @@
 //! Resources of a pipelined product: warpgroups, registers, and how many tiles are in flight.
 
 use super::ping_pong::tile_loop;
-use super::why::{Accumulators, AgentRefusal, FourStageRegisters, Refusal, StageMemory};
+use super::why::{Accumulators, AgentRefusal, FourStageRegisters, LoopRefusal, StageMemory};
 use super::{Consumers, Form, ProductLoop};
 use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
@@ -188,7 +188,7 @@ pub fn too_many_accumulators(
     unit: &Unit,
     target: &Target,
     figures: &AgentFigures,
-) -> Refusal {
+) -> LoopRefusal {
     let [m, n, _] = product_loop.mnk;
     let rows = unit.figures().rows;
     let beside = figures.registers_beside_accumulators.value;
@@ -202,7 +202,7 @@ pub fn too_many_accumulators(
     };
     let smaller = std::iter::successors(Some(m / 2), |m| Some(m / 2)).take_while(|&m| m >= rows);
     let nearest = smaller.into_iter().find(|&m| fits(1, m) || fits(2, m));
-    Refusal::Accumulators(Accumulators {
+    LoopRefusal::Accumulators(Accumulators {
         tile: [m, n],
         accumulators: accumulators(2, m),
         beside,
@@ -227,7 +227,7 @@ pub fn depth(
     target: &Target,
     figures: (&PipelineFigures, &AgentFigures),
     asked: Option<u32>,
-) -> Result<Depth, Refusal> {
+) -> Result<Depth, LoopRefusal> {
     let stage_bytes = stage_bytes(product_loop);
     let reserved = agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
@@ -238,7 +238,7 @@ pub fn depth(
     let wanted = (measured.life / measured.ii).ceil() as i64;
     let chosen = asked.map_or(wanted.min(fits), i64::from);
     if chosen > fits || chosen < 1 || fits < 1 {
-        return Err(Refusal::Shared {
+        return Err(LoopRefusal::Shared {
             stages: chosen.max(1),
             memory: StageMemory {
                 stage_bytes,
@@ -273,7 +273,7 @@ pub fn thread_depth(
     form: (Form, i64),
     target: &Target,
     asked: Option<u32>,
-) -> Result<Depth, Refusal> {
+) -> Result<Depth, LoopRefusal> {
     let [m, n, _] = product_loop.mnk;
     let fewest = policy().fewest_stages.value;
     let (form, in_flight) = form;
@@ -308,14 +308,14 @@ pub fn thread_depth(
             target: target.name.clone(),
         };
         return Err(if fits < fewest || chosen > fits {
-            Refusal::Shared {
+            LoopRefusal::Shared {
                 stages: chosen.max(fewest),
                 memory,
             }
         } else if wrong_form {
-            Refusal::TwoBuffers(chosen, memory)
+            LoopRefusal::TwoBuffers(chosen, memory)
         } else {
-            Refusal::OneStage(memory)
+            LoopRefusal::OneStage(memory)
         });
     }
     Ok(Depth {
@@ -333,7 +333,7 @@ pub fn thread_depth(
 ///
 /// # Errors
 /// If it does not, with the parts.
-pub fn four_stage_registers(product_loop: &ProductLoop, warp_bits: usize, target: &Target) -> Result<(), Refusal> {
+pub fn four_stage_registers(product_loop: &ProductLoop, warp_bits: usize, target: &Target) -> Result<(), LoopRefusal> {
     let [m, n, k] = product_loop.mnk;
     let Some(layout) = mma_sync::accumulator(m, n, warp_bits) else {
         return Ok(());
@@ -356,7 +356,7 @@ pub fn four_stage_registers(product_loop: &ProductLoop, warp_bits: usize, target
     if parts.iter().sum::<i64>() <= most {
         return Ok(());
     }
-    Err(Refusal::FourStageRegisters(FourStageRegisters {
+    Err(LoopRefusal::FourStageRegisters(FourStageRegisters {
         tile: product_loop.mnk,
         parts,
         most,

@@ -5,18 +5,19 @@
 
 use super::slice::{indices_in_loop, needed_for};
 use super::strategy::Strategy;
-use super::why::{Copier, Refusal, Refused};
+use super::why::{Copier, LoopRefusal, Refused};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::threads::thread_boxes;
 use tilewright_analysis::tma::{Boxes, tma_boxes};
 use tilewright_analysis::token_order;
+use tilewright_ir::WARP_THREADS;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_machine::Target;
 use tilewright_units::product::{ProductUnit, matrix, product_unit};
-use tilewright_units::{Unit, asynchronous, mma_sync};
+use tilewright_units::{ELEMENT_BYTES, Unit, asynchronous, mma_sync};
 
 /// An operand of the product, and how it comes.
 #[derive(Clone, Debug)]
@@ -48,7 +49,7 @@ impl ProductLoop {
     /// Whether so many warps, as a power of two, are groups of threads that can multiply the tile by a unit.
     pub fn fits(&self, unit: &Unit, warp_bits: usize) -> bool {
         let figures = unit.figures();
-        let groups = (32 << warp_bits) / figures.threads;
+        let groups = (WARP_THREADS << warp_bits) / figures.threads;
         groups > 0 && figures.divides(self.mnk, ELEMENT_BYTES, groups)
     }
 
@@ -66,9 +67,6 @@ pub type Reason = Box<Refused>;
 const ELEMENTS: [&str; 2] = ["f16", "bf16"];
 const ACCUMULATOR: &str = "f32";
 
-/// Bytes of an element of the operands that are pipelined.
-pub const ELEMENT_BYTES: i64 = 2;
-
 /// The loop of a kernel that a strategy can pipeline; the reason why there is none; nothing if no loop has a product.
 pub fn product_loop(module: &Module, strategy: Strategy, target: &Target) -> Option<Result<ProductLoop, Reason>> {
     let is_dot = |&op: &Op| module.kind(op) == nv_tileas::DOT;
@@ -77,26 +75,27 @@ pub fn product_loop(module: &Module, strategy: Strategy, target: &Target) -> Opt
     // Agents part after what all threads do: a producer would not wait for other grids, nor know the scratch memory.
     for op in module.walk(module.top()) {
         let why = match module.kind(op) {
-            nv_tileas::GDC_WAIT => Refusal::WaitsForGrids,
-            nv_tileas::ALLOCA => Refusal::HasScratch,
+            nv_tileas::GDC_WAIT => LoopRefusal::WaitsForGrids,
+            nv_tileas::ALLOCA => LoopRefusal::HasScratch,
+            // Absent: the other ops are no reason.
             _ => continue,
         };
         return Some(Err(reason(module, op, why)));
     }
     if !rest.is_empty() {
-        return Some(Err(reason(module, first, Refusal::SeveralProducts(dots.len()))));
+        return Some(Err(reason(module, first, LoopRefusal::SeveralProducts(dots.len()))));
     }
     Some(of_dot(module, first, strategy, target))
 }
 
-fn reason(module: &Module, op: Op, why: Refusal) -> Reason {
+fn reason(module: &Module, op: Op, why: LoopRefusal) -> Reason {
     Box::new(Refused::at(module.span(op), why))
 }
 
 fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Result<ProductLoop, Reason> {
     let loop_of = module.parent_op(dot).filter(|&op| module.kind(op) == scf::FOR);
     let Some(for_op) = loop_of else {
-        return Err(reason(module, dot, Refusal::OutsideLoop));
+        return Err(reason(module, dot, LoopRefusal::OutsideLoop));
     };
     let ty = |index: usize| module.ty(module.operand(dot, index));
     // Absent: pointers, which no product takes: refused by the next lines.
@@ -111,11 +110,11 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     };
     if accumulator.is_none_or(|accumulator| types != [element, accumulator]) {
         let [rhs, acc] = types;
-        return Err(reason(module, dot, Refusal::Types([element, rhs, acc])));
+        return Err(reason(module, dot, LoopRefusal::Types([element, rhs, acc])));
     }
     let shapes = [0, 1, 2].map(|index| matrix(module.shape(ty(index))));
     let [Some([m, k]), Some([_, n]), Some(_)] = shapes else {
-        return Err(reason(module, dot, Refusal::Batch));
+        return Err(reason(module, dot, LoopRefusal::Batch));
     };
     match strategy {
         Strategy::WarpSpecialize => {
@@ -124,7 +123,7 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
             }
         }
         _ if is_of_warps(module, dot, [m, n, k]) => {}
-        _ => return Err(reason(module, dot, Refusal::BelowMma([m, n, k]))),
+        _ => return Err(reason(module, dot, LoopRefusal::BelowMma([m, n, k]))),
     }
     carries_its_sum(module, for_op, dot)?;
     let lhs = operand(module, for_op, dot, 0, strategy)?;
@@ -153,7 +152,7 @@ fn can_be_decided_twice(module: &Module, product_loop: &ProductLoop) -> Result<(
         // The id of work that is pulled is handed on.
         let handed_on = def.kind == cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
         if !def.has(PURE) && !control && !handed_on {
-            return Err(reason(module, op, Refusal::DecidedOnce(def.short_name())));
+            return Err(reason(module, op, LoopRefusal::DecidedOnce(def.short_name())));
         }
     }
     Ok(())
@@ -162,14 +161,14 @@ fn can_be_decided_twice(module: &Module, product_loop: &ProductLoop) -> Result<(
 /// The places of later iterations' tiles follow from the loop's index alone, and looking ahead does not overflow.
 fn can_be_computed_ahead(module: &Module, product_loop: &ProductLoop) -> Result<(), Reason> {
     if indices_in_loop(module, product_loop).is_none() {
-        return Err(reason(module, product_loop.for_op, Refusal::CarriedIndex));
+        return Err(reason(module, product_loop.for_op, LoopRefusal::CarriedIndex));
     }
     let step = module.operand(product_loop.for_op, 2);
     let bits = module.element_bits(module.ty(step));
     match module.constant_int(step) {
         Some(step) if (1..=MAX_STEP).contains(&step) => Ok(()),
         None if bits <= 32 => Ok(()),
-        _ => Err(reason(module, product_loop.for_op, Refusal::Step(MAX_STEP))),
+        _ => Err(reason(module, product_loop.for_op, LoopRefusal::Step(MAX_STEP))),
     }
 }
 
@@ -190,7 +189,7 @@ fn fits_unit(module: &Module, dot: Op, tile: [i64; 3], unit: &'static Unit) -> R
         return Ok(());
     }
     let nearest = figures.nearest(tile, ELEMENT_BYTES);
-    Err(reason(module, dot, Refusal::NotCut { unit, tile, nearest }))
+    Err(reason(module, dot, LoopRefusal::NotCut { unit, tile, nearest }))
 }
 
 /// Loads that run ahead must not overtake the kernel's own writes.
@@ -198,7 +197,7 @@ fn reads_what_was_there(module: &Module, loads: &[Op]) -> Result<(), Reason> {
     for &load in loads {
         let earlier = token_order::before(module, load);
         if let Some(&write) = earlier.iter().find(|&&op| token_order::writes(module, op)) {
-            let mut refused = reason(module, load, Refusal::OwnWrites);
+            let mut refused = reason(module, load, LoopRefusal::OwnWrites);
             refused.store = module.span(write);
             return Err(refused);
         }
@@ -219,7 +218,7 @@ fn carries_its_sum(module: &Module, for_op: Op, dot: Op) -> Result<(), Reason> {
     if handed_on && module.uses(acc).len() == 1 && module.uses(result).len() == 1 {
         return Ok(());
     }
-    Err(reason(module, dot, Refusal::AccumulatorUsed))
+    Err(reason(module, dot, LoopRefusal::AccumulatorUsed))
 }
 
 fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy) -> Result<Operand, Reason> {
@@ -230,7 +229,7 @@ fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strateg
     let load = loop {
         let op = module.defining_op(value);
         let Some(op) = op.filter(|&op| module.parent_op(op) == Some(for_op) && module.uses(value).len() == 1) else {
-            return Err(reason(module, dot, Refusal::OperandNotLoaded(name)));
+            return Err(reason(module, dot, LoopRefusal::OperandNotLoaded(name)));
         };
         match module.kind(op) {
             nv_tileas::TILED_LOAD => break op,
@@ -247,23 +246,23 @@ fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strateg
             }
             nv_tileas::VIEW if same_matrix(module, op) => value = module.operand(op, 0),
             _ => {
-                let changed = Refusal::OperandChanged(name, module.def(op).short_name());
+                let changed = LoopRefusal::OperandChanged(name, module.def(op).short_name());
                 return Err(reason(module, op, changed));
             }
         }
     };
     let facts = TiledLoad::of(module, load).and_then(|load| ViewFacts::of(module, load.view));
     let (Some(facts), Some(row_dim)) = (facts, row_dim) else {
-        return Err(reason(module, load, Refusal::OperandView(name)));
+        return Err(reason(module, load, LoopRefusal::OperandView(name)));
     };
     let Some(_) = matrix(&facts.tile) else {
-        return Err(reason(module, load, Refusal::OperandBatch(name)));
+        return Err(reason(module, load, LoopRefusal::OperandBatch(name)));
     };
     let (copier, boxes) = match strategy {
         Strategy::WarpSpecialize => (Copier::Tma, tma_boxes(module, load, &facts)),
         _ => (Copier::Threads, thread_boxes(module, load, &facts)),
     };
-    let tma = boxes.map_err(|fault| reason(module, load, Refusal::View(copier, fault)))?;
+    let tma = boxes.map_err(|fault| reason(module, load, LoopRefusal::View(copier, fault)))?;
     let first = facts.tile.len() - 2;
     Ok(Operand {
         load,
@@ -295,7 +294,7 @@ fn nothing_else(module: &Module, for_op: Op, dot: Op, loads: &[Op]) -> Result<()
         if op == dot || loads.contains(&op) || scalar || moved || name == scf::CONTINUE {
             continue;
         }
-        return Err(reason(module, op, Refusal::OtherOp(module.def(op).short_name())));
+        return Err(reason(module, op, LoopRefusal::OtherOp(module.def(op).short_name())));
     }
     Ok(())
 }

@@ -85,6 +85,7 @@ fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
                 }
             }
             Def::Argument(block, index) => {
+                // Absent: the block of the module has no arguments.
                 let Some(owner) = module.owner(block) else { continue };
                 match module.kind(owner) {
                     scf::FOR if index > 0 => {
@@ -99,6 +100,7 @@ fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
                         work.extend(module.loop_inits(owner).get(index as usize));
                         work.extend(handed_out(module, owner, scf::CONTINUE, index as usize));
                     }
+                    // Absent: arguments of the kernel, and indices of loops, which their loop makes.
                     _ => {}
                 }
             }

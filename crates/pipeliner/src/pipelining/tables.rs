@@ -122,5 +122,6 @@ fn alone(ops: &LoopOps, own: &[OpId], options: &Options) -> Option<Schedule> {
         edges: edges.collect(),
         ..ops.graph.clone()
     };
+    // Absent: an agent without a schedule has no table.
     schedule(&graph, options).outcome.ok()
 }

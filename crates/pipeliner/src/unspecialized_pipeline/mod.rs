@@ -88,6 +88,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         indices,
         stages: module.int_or(product_loop.for_op, STAGES, 2).max(2),
         warp_bits: tilewright_analysis::warp_bits(module, context),
+        // Absent: a target without a unit that works asynchronously.
         asynchronous: asynchronous(context.target).ok(),
         product_loop,
         buffers: Vec::new(),
@@ -271,16 +272,16 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.new.ty(acc);
     let [lhs_major, rhs_major] = MAJORS.map(|name| cx.keyword(cx.old.keyword(op, name)));
     let majors = [("lhs_major", lhs_major), ("rhs_major", rhs_major)];
-    let sum = match operands {
+    let result = match operands {
         Operands::Buffers(slot) => {
             let operands = [lhs, slot, rhs, slot, acc];
             cx.build().value_with(nv_tileas::BUFFER_DOT, &operands, ty, &majors)
         }
         Operands::Descriptors(slot, unit) => {
             let operands = [lhs, slot, rhs, slot, acc];
-            let sum = unit.start(&mut cx.build(), &operands, ty, [lhs_major, rhs_major]);
+            let result = unit.start(&mut cx.build(), &operands, ty, [lhs_major, rhs_major]);
             unit.wait(&mut cx.build(), 1);
-            sum
+            result
         }
         Operands::Fragments([lhs, rhs]) => {
             let element = cx.keyword(cx.state.product_loop.element);
@@ -289,7 +290,7 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                 .value_with(nv_tileas::FRAGMENT_DOT, &[lhs, rhs, acc], ty, &element)
         }
     };
-    cx.rename(cx.old.result(op, 0), sum);
+    cx.rename(cx.old.result(op, 0), result);
     Ok(())
 }
 

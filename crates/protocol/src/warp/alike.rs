@@ -44,7 +44,7 @@ impl Warp<'_, '_> {
             }
             Alike::CommitCopies => self.emit(op, Event::CommitGroup),
             Alike::WaitCopies => {
-                let pending = module.int_attr(op, "count").unwrap_or(0).clamp(0, 64) as u32;
+                let pending = self.attr(op, "count")?.clamp(0, 64) as u32;
                 self.emit(op, Event::WaitGroup(pending))
             }
         }

@@ -55,6 +55,7 @@ impl Warp<'_, '_> {
         let all = &self.shared.trips.conditions;
         let at = self.shared.decided[1] % all.len().max(1);
         self.shared.decided[1] += 1;
+        // Absent: a scenario that decides no condition lets all hold.
         all.get(at).copied().unwrap_or(true)
     }
 

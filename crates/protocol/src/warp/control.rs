@@ -81,6 +81,7 @@ impl Warp<'_, '_> {
         let trips = &self.shared.trips;
         let at = self.shared.decided[0] % trips.inner.len().max(1);
         self.shared.decided[0] += 1;
+        // Absent: a scenario that decides no loop lets each run once.
         trips.inner.get(at).map_or(1, |&count| i64::from(count))
     }
 
@@ -152,6 +153,7 @@ impl Warp<'_, '_> {
             } else {
                 (span + i128::from(step) - 1) / i128::from(step)
             };
+            // Absent: more iterations than can be counted: they are shortened all the same.
             let count = self.shared.trips.shorten(i64::try_from(count).unwrap_or(i64::MAX));
             return Ok([lower, step, count]);
         }

@@ -17,7 +17,7 @@ impl Warp<'_, '_> {
     fn address(&mut self, op: Op) -> Outcome<i64> {
         let module = self.shared.module;
         let base = self.number(op, module.operand(op, 0), "the address of a barrier")?;
-        Ok(base + module.int_attr(op, "offset").unwrap_or(0))
+        Ok(base + self.attr(op, "offset")?)
     }
 
     /// The same, in this CTA.
@@ -64,8 +64,8 @@ impl Warp<'_, '_> {
         let depth = value
             .and_then(|value| module.buffer_type(module.ty(value)))
             .map(|buffer| buffer.depth);
-        if depth.is_some_and(|depth| !(0..depth).contains(&index)) {
-            let text = format!("slot {index} of a buffer of {} is touched", depth.unwrap_or(0));
+        if let Some(depth) = depth.filter(|&depth| !(0..depth).contains(&index)) {
+            let text = format!("slot {index} of a buffer of {depth} is touched");
             return self.refute(op, &text);
         }
         Ok((self.cta.buffer(buffer), index))
@@ -75,7 +75,7 @@ impl Warp<'_, '_> {
         let module = self.shared.module;
         match seen {
             Seen::MbarrierInit => {
-                let (at, count) = (self.here(op)?, module.int_attr(op, "count").unwrap_or(0));
+                let (at, count) = (self.here(op)?, self.attr(op, "count")?);
                 let Ok(count) = u32::try_from(count) else {
                     return self.refuse(op, "a barrier that counts fewer than no arrivals");
                 };
@@ -123,7 +123,7 @@ impl Warp<'_, '_> {
             }
             Seen::MbarrierArriveExpectTx => {
                 let (at, count) = (self.ready(op)?, self.participants(op)?);
-                let bytes = module.int_attr(op, "bytes").unwrap_or(0).clamp(0, i64::from(u32::MAX)) as u32;
+                let bytes = self.attr(op, "bytes")?.clamp(0, i64::from(u32::MAX)) as u32;
                 self.committed.insert(at, true);
                 (0..count).try_for_each(|_| self.emit(op, Event::Expect(at, bytes)))
             }
@@ -162,16 +162,16 @@ impl Warp<'_, '_> {
             }
             Seen::CommitProducts => self.emit(op, Event::CommitGroup),
             Seen::WaitProducts => {
-                let pending = module.int_attr(op, "count").unwrap_or(0).clamp(0, 64) as u32;
+                let pending = self.attr(op, "count")?.clamp(0, 64) as u32;
                 self.emit(op, Event::WaitGroup(pending))
             }
             Seen::Barrier => {
-                let id = self.named(op);
+                let id = self.named(op)?;
                 self.emit(op, Event::NamedArrive(id))?;
                 self.emit(op, Event::NamedWait(id))
             }
             Seen::BarrierArrive => {
-                let id = self.named(op);
+                let id = self.named(op)?;
                 self.emit(op, Event::NamedArrive(id))
             }
             Seen::ClusterArrive => {
@@ -190,6 +190,14 @@ impl Warp<'_, '_> {
         }
     }
 
+    /// A number that the record of an op asks for.
+    pub(super) fn attr(&self, op: Op, name: &str) -> Outcome<i64> {
+        match self.shared.module.int_attr(op, name) {
+            Some(number) => Ok(number),
+            None => self.refuse(op, &format!("has no number `{name}`")),
+        }
+    }
+
     /// The address of a barrier that has been made ready.
     fn ready(&mut self, op: Op) -> Outcome<i64> {
         let at = self.here(op)?;
@@ -203,16 +211,20 @@ impl Warp<'_, '_> {
         }
     }
 
-    fn named(&mut self, op: Op) -> i64 {
+    fn named(&mut self, op: Op) -> Outcome<i64> {
         let module = self.shared.module;
-        let id = module.int_attr(op, "id").unwrap_or(0);
+        let id = match module.operand_named(op, operand::NUMBER) {
+            Some(number) => self.number(op, number, "the number of a barrier")?,
+            // Absent: the barrier of the whole block.
+            None => module.int_attr(op, "id").unwrap_or(0),
+        };
         let threads = module.int_attr(op, "threads");
         let warps = threads.map_or(self.shared.warps, |threads| {
             (threads.max(0) as u32).div_ceil(LANES as u32)
         });
         let id = self.cta.named(id);
         self.shared.named.insert(id, warps.max(1));
-        id
+        Ok(id)
     }
 
     fn copy(&mut self, op: Op) -> Outcome<()> {
@@ -228,10 +240,11 @@ impl Warp<'_, '_> {
         if !self.shared.barriers.contains_key(&at) {
             return self.refuse(op, &format!("the barrier at byte {at} is used but never made ready"));
         }
-        let bytes = module
-            .buffer_type(module.ty(value))
-            .map_or(0, |buffer| buffer.tile_bytes());
-        let bytes = bytes.clamp(0, i64::from(u32::MAX)) as u32;
+        let Some(buffer_type) = module.buffer_type(module.ty(value)) else {
+            return self.refuse(op, "a copy to what is no buffer");
+        };
+        let bytes = buffer_type.tile_bytes().clamp(0, i64::from(u32::MAX)) as u32;
+        // Absent: nothing is committed yet.
         let committed = self.committed.get(&at).copied().unwrap_or(false);
         // Every lane that is here starts a copy of its own.
         (0..self.mask.count_ones()).try_for_each(|_| {

@@ -19,6 +19,7 @@ impl Warp<'_, '_> {
                 let mut here = (0..LANES)
                     .filter(|&lane| self.mask >> lane & 1 == 1)
                     .map(|lane| values[lane] != 0);
+                // Absent: a warp without lanes goes nowhere.
                 let first = here.next().unwrap_or(false);
                 if here.any(|other| other != first) {
                     return self.refuse(op, "the lanes of a warp part, and it is not seen where they meet again");

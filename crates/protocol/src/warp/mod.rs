@@ -8,7 +8,7 @@ mod control;
 mod effects;
 mod jumps;
 
-use super::Kind;
+use super::VerdictKind;
 use super::event::{Cta, Event, Memory};
 use super::extract::Unreadable;
 use super::shared::Shared;
@@ -89,15 +89,15 @@ impl<'a, 'm> Warp<'a, 'm> {
     }
 
     fn refuse<T>(&self, op: Op, text: &str) -> Outcome<T> {
-        self.fault(Kind::NotProved, op, text)
+        self.fault(VerdictKind::NotProved, op, text)
     }
 
     /// Something that goes wrong in any interleaving.
     fn refute<T>(&self, op: Op, text: &str) -> Outcome<T> {
-        self.fault(Kind::Refuted, op, text)
+        self.fault(VerdictKind::Refuted, op, text)
     }
 
-    fn fault<T>(&self, kind: Kind, op: Op, text: &str) -> Outcome<T> {
+    fn fault<T>(&self, kind: VerdictKind, op: Op, text: &str) -> Outcome<T> {
         let module = self.shared.module;
         let line = module.loc_data(module.loc(op)).line;
         let place = if line > 0 {

@@ -92,6 +92,7 @@ impl<'m> Analysis<'m> {
                 tilewright_ir::Def::Result(op, _) => Some(op),
                 tilewright_ir::Def::Argument(block, _) => self.module.owner(block),
             };
+            // Absent: an argument of the kernel.
             let inputs = op.map(|op| self.module.operands(op)).unwrap_or_default();
             for &input in inputs {
                 let points = self
@@ -137,6 +138,7 @@ impl<'m> Analysis<'m> {
             let written = module
                 .operand_named(op, operand::DESTINATION)
                 .or(module.operand_named(op, operand::POINTERS));
+            // Absent: it writes nothing through pointers.
             for root in written.map(|v| self.roots(v)).unwrap_or_default() {
                 self.roles[root] = ArgumentRole::Output;
             }
@@ -237,7 +239,9 @@ impl<'m> Analysis<'m> {
         let Some(ty) = ty else { return Default::default() };
         let runtime = TensorAt::of(module, tensor);
         (
+            // Absent: no extents that are given at run time.
             list(ty.sizes, runtime.map_or(&[], |tensor| tensor.sizes)),
+            // Absent: no such strides.
             list(ty.strides, runtime.map_or(&[], |tensor| tensor.strides)),
         )
     }
@@ -257,6 +261,7 @@ impl<'m> Analysis<'m> {
             if about != Some(param) {
                 continue;
             }
+            // Absent: a promise of another form suggests nothing.
             let Some(AttrData::Record(record, params)) =
                 self.module.attr(op, "predicate").map(|a| self.module.attr_data(a))
             else {
@@ -305,6 +310,7 @@ impl<'m> Analysis<'m> {
         let (sizes, _) = self.extents(tiling.tensor);
         let mut out = Vec::new();
         for (at, &dim) in tiling.ty.dim_map.iter().enumerate() {
+            // Absent: an extent that is known needs no suggestion.
             let (Some(Extent::Value(size)), Some(&tile)) = (sizes.get(dim), tiling.ty.tile.get(at)) else {
                 continue;
             };
@@ -318,6 +324,7 @@ impl<'m> Analysis<'m> {
     }
 
     fn set_strides(&mut self, view: usize, given: &[Option<i64>]) {
+        // Absent: nothing is suggested for a view that is not there.
         let Some(view) = self.views.get(view) else { return };
         let (sizes, strides) = self.extents(view.op);
         // From the innermost dimension on: those with a known stride first, then from the last to the first.
@@ -328,7 +335,9 @@ impl<'m> Analysis<'m> {
         });
         let mut room = 1i64;
         for d in order {
+            // Absent: an extent that is not known is suggested as 1.
             let size = sizes.get(d).and_then(|e| self.known(e)).unwrap_or(1);
+            // Absent: a stride that is not known is suggested below.
             let mut stride = strides.get(d).and_then(|e| self.known(e)).unwrap_or(0);
             if let Some(Extent::Value(value)) = strides.get(d)
                 && let Some(param) = self.param_of(*value)
@@ -426,6 +435,7 @@ impl<'m> Analysis<'m> {
                 for tiling in &self.tilings {
                     for (index, tiles) in tiling.access.index.iter().zip(self.tiles(tiling)) {
                         if self.plain(*index) == id {
+                            // Absent: a number of tiles that is not known suggests one block.
                             grid[axis] = grid[axis].max(tiles.unwrap_or(1));
                         }
                     }
@@ -449,6 +459,7 @@ impl<'m> Analysis<'m> {
             .map(|t| {
                 self.tiles(t)
                     .iter()
+                    // Absent: the same.
                     .map(|n| n.unwrap_or(1))
                     .fold(1, u32::saturating_mul)
             })
@@ -469,6 +480,7 @@ impl<'m> Analysis<'m> {
             .map(|a| a.value as i64)
             .max();
         match (accessed.max(), bound) {
+            // Absent: more blocks than a grid has are refused where the form is read.
             (Some(piece), Some(length)) => u32::try_from((length.max(1) + piece - 1) / piece).unwrap_or(1),
             _ => 1,
         }

@@ -65,6 +65,7 @@ fn array(argument: &Argument, element: Element, seed: u64) -> Array {
             _ => random.below(16) as f64,
         };
         let bits = bits(element, &argument.element, value);
+        // Absent: an element has at most 8 bytes.
         initial.extend_from_slice(bits.to_le_bytes().get(..element.bytes()).unwrap_or(&[]));
     }
     Array {

@@ -10,9 +10,9 @@ use tilewright_pipeliner::Context;
 use tilewright_tilesched::auto::{self, Model};
 use tilewright_tilesched::cutlass::grid::Hardware;
 use tilewright_tilesched::cutlass::stream_k::Request;
-use tilewright_tilesched::kinds::{Kind, stream_k_form};
+use tilewright_tilesched::kinds::{SchedulerForm, stream_k_form};
 use tilewright_tilesched::problem::{Cluster, Decomposition, Policy, Problem, TileShape};
-use tilewright_tilesched::refusal::Refusal;
+use tilewright_tilesched::refusal::SchedulerRefusal;
 use tilewright_tilesched::simulate::Memory;
 
 /// The scheduler that is applied.
@@ -20,7 +20,7 @@ pub(super) struct SchedulerChoice {
     /// The request, completed by choices.
     pub scheduler: TileScheduler,
     /// Which scheduler.
-    pub kind: Kind,
+    pub kind: SchedulerForm,
     /// Why, where it was chosen here.
     pub why: Option<String>,
     /// Cost of joining one more partial accumulator, in K tiles.
@@ -28,7 +28,7 @@ pub(super) struct SchedulerChoice {
 }
 
 /// A refusal of a scheduler's parameter.
-pub(super) fn illegal(refusal: &Refusal) -> Failure {
+pub(super) fn illegal(refusal: &SchedulerRefusal) -> Failure {
     let diagnostic = Diagnostic::error("tile-scheduler.parameter", None, refusal.to_string());
     Box::new(diagnostic.with_help("take the value that is named, or leave the option out"))
 }
@@ -43,7 +43,7 @@ pub(super) fn choose(
     let choice = match asked.kind {
         None => best(module, gemm, asked, context, sm)?,
         // Stream-K has one form for each target.
-        Some(Kind::StreamK | Kind::StreamKSm100) => SchedulerChoice {
+        Some(SchedulerForm::StreamK | SchedulerForm::StreamKSm100) => SchedulerChoice {
             scheduler: asked.clone(),
             kind: stream_k_form(sm),
             why: None,
@@ -67,7 +67,7 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, sm: u32) -> Res
         let diagnostic = Diagnostic::error("tile-scheduler.parameter", None, what).with_note(why);
         Err(Box::new(diagnostic.with_help(help)))
     };
-    let stream_k = matches!(choice.kind, Kind::StreamK | Kind::StreamKSm100);
+    let stream_k = matches!(choice.kind, SchedulerForm::StreamK | SchedulerForm::StreamKSm100);
     if stream_k && let Err(why) = gemm.can_split {
         return Err(refuse(
             module,
@@ -75,7 +75,7 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, sm: u32) -> Res
             format!("stream-K cuts the K loop, but {why}"),
         ));
     }
-    if asked.pull && choice.kind != Kind::DataParallel {
+    if asked.pull && choice.kind != SchedulerForm::DataParallel {
         return wrong(
             "only the data-parallel scheduler pulls work at run time",
             "persistent and stream-K workers follow from the launch",
@@ -99,7 +99,7 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, sm: u32) -> Res
             "leave --splits out, or take --tile-scheduler stream-k",
         );
     }
-    if choice.kind == Kind::TileLang && asked.cluster.n > 1 {
+    if choice.kind == SchedulerForm::TileLang && asked.cluster.n > 1 {
         return wrong(
             &format!(
                 "TileLang's scheduler clusters along m only, not {} along n",
@@ -109,14 +109,14 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, sm: u32) -> Res
             "take --cluster Mx1",
         );
     }
-    if choice.kind == Kind::StreamKSm100 {
+    if choice.kind == SchedulerForm::StreamKSm100 {
         return wrong(
             &format!("the SM100 form of stream-K has no PTX yet, and the generic form is illegal on sm_{sm}"),
             "the SM100 form supersedes the generic one from sm_100 on; its mathematics is in `tilewright tiles`",
             "take --tile-scheduler static-persistent, or a target below sm_100",
         );
     }
-    if asked.policy == Policy::CutlassSm90 && choice.kind != Kind::TileLang {
+    if asked.policy == Policy::CutlassSm90 && choice.kind != SchedulerForm::TileLang {
         Cluster::power_of_two(asked.cluster.m.into(), asked.cluster.n.into()).map_err(|r| illegal(&r))?;
     }
     Ok(())
@@ -142,7 +142,7 @@ fn best(
     let (Some(m), Some(n), Some(k)) = (m, n, k) else {
         return Ok(SchedulerChoice {
             scheduler: asked.clone(),
-            kind: Kind::StaticPersistent,
+            kind: SchedulerForm::StaticPersistent,
             why: Some(
                 "static persistent: the extents are known only at run time, so the schedulers cannot be compared"
                     .to_string(),
@@ -190,7 +190,7 @@ fn best(
     let Some(product_loop) = found.candidates.get(found.chosen) else {
         return Ok(SchedulerChoice {
             scheduler: asked.clone(),
-            kind: Kind::DataParallel,
+            kind: SchedulerForm::DataParallel,
             why: Some(why),
             join,
         });

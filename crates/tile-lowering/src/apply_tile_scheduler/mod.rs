@@ -31,7 +31,7 @@ use tilewright_analysis::tma::{Quantity, argument_of};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::{AttrData, Module};
 use tilewright_pipeliner::Context;
-use tilewright_tilesched::kinds::Kind;
+use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::launch::Scheduled;
 use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode, TileShape};
 
@@ -39,7 +39,7 @@ use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileScheduler {
     /// Which one; none: the one that the work-distribution model finds fastest.
-    pub kind: Option<Kind>,
+    pub kind: Option<SchedulerForm>,
     /// The set of formulas; TileLang's scheduler has its own.
     pub policy: Policy,
     /// Panel width in tiles.

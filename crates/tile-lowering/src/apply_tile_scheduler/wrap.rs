@@ -12,26 +12,26 @@ use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::{AttrData, Block, Loc, Module, Op, Ty, Value, ValueName};
 use tilewright_machine::Target;
 use tilewright_pipeliner::Context;
-use tilewright_tilesched::kinds::Kind;
+use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
 use tilewright_tilesched::problem::{Policy, RasterOption, ReductionMode};
 
 /// The name of a kind in the text form, the op that makes its parameters, and the one that makes its work tiles. A
 /// scheduler of TileLang has a state instead of work tiles.
-fn ops_of(kind: Kind) -> (&'static str, OpKind, Option<OpKind>) {
+fn ops_of(kind: SchedulerForm) -> (&'static str, OpKind, Option<OpKind>) {
     match kind {
-        Kind::DataParallel => (
+        SchedulerForm::DataParallel => (
             "data_parallel",
             cutlass::TILE_SCHEDULER_CREATE_DP_PARAMS,
             Some(cutlass::TILE_SCHEDULER_CREATE_DP_WORK_TILE_INFO),
         ),
-        Kind::StaticPersistent => (
+        SchedulerForm::StaticPersistent => (
             "static_persistent",
             cutlass::TILE_SCHEDULER_CREATE_STATIC_PERSISTENT_PARAMS,
             Some(cutlass::TILE_SCHEDULER_CREATE_STATIC_PERSISTENT_WORK_TILE_INFO),
         ),
-        Kind::StreamK | Kind::StreamKSm100 => (
-            if kind == Kind::StreamK {
+        SchedulerForm::StreamK | SchedulerForm::StreamKSm100 => (
+            if kind == SchedulerForm::StreamK {
                 "stream_k"
             } else {
                 "stream_k_sm100"
@@ -39,7 +39,7 @@ fn ops_of(kind: Kind) -> (&'static str, OpKind, Option<OpKind>) {
             cutlass::TILE_SCHEDULER_CREATE_STREAMK_PARAMS,
             Some(cutlass::TILE_SCHEDULER_CREATE_STREAMK_WORK_TILE_INFO),
         ),
-        Kind::TileLang => ("tilelang", cutlass::TILE_SCHEDULER_CREATE_TILELANG_PARAMS, None),
+        SchedulerForm::TileLang => ("tilelang", cutlass::TILE_SCHEDULER_CREATE_TILELANG_PARAMS, None),
     }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn wrap(
     let (kind, _, _) = ops_of(choice.kind);
     let policy = match choice.scheduler.policy {
         Policy::Contract => "contract",
-        Policy::CutlassSm90 if choice.kind != Kind::TileLang => "cutlass_sm90",
+        Policy::CutlassSm90 if choice.kind != SchedulerForm::TileLang => "cutlass_sm90",
         Policy::CutlassSm90 => "contract",
     };
     let loc = module.loc(gemm.ids);
@@ -130,8 +130,8 @@ impl Wrapper<'_, '_> {
         }
         let params = self.create(block, target);
         match self.choice.kind {
-            Kind::DataParallel if self.choice.scheduler.pull => self.pull_loop(block, params),
-            Kind::DataParallel => {
+            SchedulerForm::DataParallel if self.choice.scheduler.pull => self.pull_loop(block, params),
+            SchedulerForm::DataParallel => {
                 let (first, _, _) = self.range(block, params);
                 self.tile(block, params, first);
             }
@@ -183,7 +183,7 @@ impl Wrapper<'_, '_> {
     fn create(&mut self, block: Block, target: &Target) -> Value {
         let extents = self.gemm.extents.map(|extent| self.extent(block, extent));
         let scheduler = &self.choice.scheduler;
-        let op = if self.choice.kind == Kind::TileLang {
+        let op = if self.choice.kind == SchedulerForm::TileLang {
             self.create_tilelang(block, extents)
         } else {
             let bytes = record_bytes(self.module, self.types.params);
@@ -215,7 +215,7 @@ impl Wrapper<'_, '_> {
                 let unit = self.module.intern_attr(AttrData::Unit);
                 self.module.set_attr(op, "pull", unit);
             }
-            if self.choice.kind == Kind::StreamK {
+            if self.choice.kind == SchedulerForm::StreamK {
                 self.word(
                     op,
                     "decomposition",
@@ -381,7 +381,7 @@ impl Wrapper<'_, '_> {
             self.name(self.module.result(op, index), name);
         }
         let result = |index: usize| self.module.result(op, index);
-        let stream_k = self.choice.kind == Kind::StreamK;
+        let stream_k = self.choice.kind == SchedulerForm::StreamK;
         Work {
             info: Some(info),
             m: result(0),

@@ -408,7 +408,7 @@ fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ticket = if is_response(cx, source) {
         if !cx.state.launch_control {
             let what = format!("sm_{} has no cluster launch control", cx.state.sm);
-            let help = "a WorkID response source is a counter in global memory there";
+            let help = "take a counter in global memory as the source of work";
             return Err(Box::new(cx.error(op, "tile-scheduler.target", what).with_help(help)));
         }
         cx.build()

@@ -6,7 +6,7 @@
 
 use crate::divisor::FastDivisor;
 use crate::problem::{Cluster, Problem, RasterOption, RasterOrder, TileShape};
-use crate::refusal::{Refusal, count_product};
+use crate::refusal::{SchedulerRefusal, count_product};
 use crate::tilelang;
 use serde::Serialize;
 
@@ -42,7 +42,7 @@ pub struct Order {
 
 impl CgaGrid {
     /// Divides `problem` into CGA tiles.
-    pub fn new(problem: &Problem, tile: &TileShape, cluster: Cluster, order: Order) -> Result<Self, Refusal> {
+    pub fn new(problem: &Problem, tile: &TileShape, cluster: Cluster, order: Order) -> Result<Self, SchedulerRefusal> {
         let m = problem.m.div_ceil(tile.m).div_ceil(cluster.m);
         let n = problem.n.div_ceil(tile.n).div_ceil(cluster.n);
         let total = count_product("tiles m x n x l", &[m as u64, n as u64, problem.l as u64])?;

@@ -11,7 +11,7 @@
 use super::raster::CgaGrid;
 use super::stream_k::{WorkspaceSizes, workspace_sizes};
 use crate::fixup::{SplitPosition, Step, cluster_barrier};
-use crate::refusal::{Refusal, count_product};
+use crate::refusal::{SchedulerRefusal, count_product};
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
@@ -41,13 +41,15 @@ pub struct Sm100StreamK {
 
 impl Sm100StreamK {
     /// A schedule of `grid` (built with a cluster of one) over `clusters` clusters of `cluster_size` CTAs.
-    pub fn new(grid: CgaGrid, k_tiles: u32, clusters: u32, cluster_size: u32) -> Result<Self, Refusal> {
+    pub fn new(grid: CgaGrid, k_tiles: u32, clusters: u32, cluster_size: u32) -> Result<Self, SchedulerRefusal> {
         if !(1..=MAX_CLUSTER).contains(&cluster_size) {
             let rule = format!("a cluster has 1 to {MAX_CLUSTER} CTAs");
-            return Err(Refusal::new("cluster", cluster_size, rule).nearest(cluster_size.clamp(1, MAX_CLUSTER)));
+            return Err(
+                SchedulerRefusal::new("cluster", cluster_size, rule).nearest(cluster_size.clamp(1, MAX_CLUSTER))
+            );
         }
         if k_tiles == 0 {
-            return Err(Refusal::new("k", 0, "an output tile needs at least one K tile").nearest(1));
+            return Err(SchedulerRefusal::new("k", 0, "an output tile needs at least one K tile").nearest(1));
         }
         let clusters = clusters.clamp(1, grid.total);
         count_product("tiles x cluster", &[grid.total as u64, cluster_size as u64])?;
@@ -107,7 +109,7 @@ impl Sm100StreamK {
     }
 
     /// Workspace sizes: the contract's formula, every tile being shared.
-    pub fn workspace_sizes(&self, accumulator_tile_bytes: u64) -> Result<WorkspaceSizes, Refusal> {
+    pub fn workspace_sizes(&self, accumulator_tile_bytes: u64) -> Result<WorkspaceSizes, SchedulerRefusal> {
         let splits_per_tile = self.splits;
         let shared = if splits_per_tile > 1 { self.grid.total } else { 0 };
         workspace_sizes(

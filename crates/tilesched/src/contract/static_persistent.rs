@@ -1,7 +1,7 @@
 //! Static persistent: resident CGAs walk the tiles with a stride of the grid width.
 
 use super::raster::CgaGrid;
-use crate::refusal::Refusal;
+use crate::refusal::SchedulerRefusal;
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
@@ -41,10 +41,15 @@ pub struct Advance {
 
 impl StaticPersistent {
     /// A schedule over `resident` CGAs, of which no more than there are tiles are launched.
-    pub fn new(grid: CgaGrid, resident: u32, tiles_per_pipeline_round: u32, k_tiles: u32) -> Result<Self, Refusal> {
+    pub fn new(
+        grid: CgaGrid,
+        resident: u32,
+        tiles_per_pipeline_round: u32,
+        k_tiles: u32,
+    ) -> Result<Self, SchedulerRefusal> {
         if tiles_per_pipeline_round == 0 {
             let rule = "the pipeline must be clocked after a positive number of tiles";
-            return Err(Refusal::new("tiles_per_pipeline_round", 0, rule).nearest(1));
+            return Err(SchedulerRefusal::new("tiles_per_pipeline_round", 0, rule).nearest(1));
         }
         Ok(Self {
             grid,

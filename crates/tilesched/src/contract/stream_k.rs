@@ -11,7 +11,7 @@ use super::raster::CgaGrid;
 use crate::divisor::FastDivisor;
 use crate::fixup::SplitPosition;
 use crate::problem::Decomposition;
-use crate::refusal::{Refusal, align_up, bytes_product, count_product};
+use crate::refusal::{SchedulerRefusal, align_up, bytes_product, count_product};
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
@@ -161,10 +161,10 @@ pub fn params(
     splits_arg: u32,
     decomposition: Decomposition,
     join: u32,
-) -> Result<Params, Refusal> {
+) -> Result<Params, SchedulerRefusal> {
     if target_units == 0 {
         let rule = "stream-K needs at least one resident worker";
-        return Err(Refusal::new("target_units", 0, rule).nearest(1));
+        return Err(SchedulerRefusal::new("target_units", 0, rule).nearest(1));
     }
     count_product("output tiles x K tiles", &[output_tiles as u64, k_tiles as u64])?;
     let load = Load {
@@ -196,7 +196,7 @@ pub fn params(
 
 /// The contract's `streamk_workspace_sizes`. Units work on tiles of CGAs, of so many CTAs each; an output tile, with
 /// slots and a counter of its own, is that of a CTA, so that no CTA of a cluster waits for its neighbours.
-pub fn workspace_sizes(p: &Params, accumulator_tile_bytes: u64, ctas: u32) -> Result<WorkspaceSizes, Refusal> {
+pub fn workspace_sizes(p: &Params, accumulator_tile_bytes: u64, ctas: u32) -> Result<WorkspaceSizes, SchedulerRefusal> {
     let tiles = p.sk_tiles as u64 * ctas as u64;
     let splits = p.k_tiles_per_output.div_ceil(p.k_tiles_per_small_unit.max(1));
     let reduction = bytes_product(
@@ -206,7 +206,7 @@ pub fn workspace_sizes(p: &Params, accumulator_tile_bytes: u64, ctas: u32) -> Re
     let barriers = tiles * size_of::<u32>() as u64;
     let sum = reduction
         .checked_add(barriers)
-        .ok_or_else(|| Refusal::new("workspace", reduction, "workspace sizes must fit in 64 bits"))?;
+        .ok_or_else(|| SchedulerRefusal::new("workspace", reduction, "workspace sizes must fit in 64 bits"))?;
     Ok(WorkspaceSizes {
         total: align_up("workspace", sum, WORKSPACE_ALIGNMENT)?,
         reduction,
@@ -235,7 +235,7 @@ impl StreamK {
         splits_arg: u32,
         decomposition: Decomposition,
         join: u32,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, SchedulerRefusal> {
         let params = params(grid.total, k_tiles, workers, splits_arg, decomposition, join)?;
         Ok(Self {
             grid,

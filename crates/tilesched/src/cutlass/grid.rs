@@ -1,7 +1,7 @@
 //! Blocks, swizzle, raster order and launch grid: what all CUTLASS SM90 schedulers share.
 
 use crate::problem::{Cluster, Problem, RasterOption, RasterOrder, TileShape};
-use crate::refusal::{Refusal, count_product, positive};
+use crate::refusal::{SchedulerRefusal, count_product, positive};
 use serde::Serialize;
 
 /// The most SMs a GPC is taken to have when CUTLASS sizes a grid without an occupancy query
@@ -19,7 +19,7 @@ pub struct Hardware {
 
 impl Hardware {
     /// Checks the bounds.
-    pub fn new(sm_count: i64, max_active_clusters: i64) -> Result<Self, Refusal> {
+    pub fn new(sm_count: i64, max_active_clusters: i64) -> Result<Self, SchedulerRefusal> {
         let sm_count = positive("sm_count", sm_count)?;
         let max_active_clusters = match max_active_clusters {
             0 => 0,
@@ -32,14 +32,15 @@ impl Hardware {
     }
 
     /// The refusal of a cluster that the device cannot hold.
-    pub(crate) fn no_resident(&self, cluster: Cluster) -> Refusal {
+    pub(crate) fn no_resident(&self, cluster: Cluster) -> SchedulerRefusal {
         let rule = format!(
             "no cluster of {} CTAs is resident on {} SMs",
             cluster.size(),
             self.sm_count
         );
         let most = 1u32 << (31 - self.sm_count.clamp(1, 16).leading_zeros());
-        Refusal::new("cluster", format!("{}x{}", cluster.m, cluster.n), rule).nearest(format!("a cluster of {most}"))
+        SchedulerRefusal::new("cluster", format!("{}x{}", cluster.m, cluster.n), rule)
+            .nearest(format!("a cluster of {most}"))
     }
 }
 
@@ -86,7 +87,7 @@ impl Blocks {
         cluster: Cluster,
         max_swizzle: u32,
         option: RasterOption,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, SchedulerRefusal> {
         let round =
             |field, value: u32, multiple: u64| count_product(field, &[(value as u64).div_ceil(multiple), multiple]);
         let m = round("m / tile[0]", problem.m.div_ceil(tile.m), cluster.m as u64)?;
@@ -115,7 +116,12 @@ impl Blocks {
 }
 
 /// The launch grid (x, y, z). `truncate` limits it to `blocks.total`, as all schedulers but stream-K do.
-pub fn launch_grid(blocks: &Blocks, cluster: Cluster, hw: &Hardware, truncate: bool) -> Result<[u32; 3], Refusal> {
+pub fn launch_grid(
+    blocks: &Blocks,
+    cluster: Cluster,
+    hw: &Hardware,
+    truncate: bool,
+) -> Result<[u32; 3], SchedulerRefusal> {
     let total = blocks.total;
     let along_n = blocks.raster == RasterOrder::AlongN;
     let size = cluster.size();

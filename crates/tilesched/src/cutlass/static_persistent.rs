@@ -4,7 +4,7 @@ use super::grid::{Blocks, Hardware, launch_grid};
 use crate::arith::{Arith, Native};
 use crate::divisor::FastDivisor;
 use crate::problem::{Cluster, Problem, RasterOption, RasterOrder, TileShape};
-use crate::refusal::Refusal;
+use crate::refusal::SchedulerRefusal;
 use crate::work::{Schedule, WorkTile};
 
 /// The values the decode of a linear CTA id needs.
@@ -90,7 +90,7 @@ impl StaticPersistent {
         max_swizzle: u32,
         option: RasterOption,
         hw: &Hardware,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, SchedulerRefusal> {
         let blocks = Blocks::new(problem, tile, cluster, max_swizzle, option)?;
         let grid = launch_grid(&blocks, cluster, hw, true)?;
         let params = decode_params(&blocks, cluster);

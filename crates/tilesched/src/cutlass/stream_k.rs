@@ -4,7 +4,7 @@ use super::grid::{Blocks, Hardware, launch_grid};
 use super::unit::UnitParams;
 use super::workspace::Workspace;
 use crate::problem::{Cluster, Decomposition, Problem, RasterOption, RasterOrder, ReductionMode, TileShape};
-use crate::refusal::{Refusal, count_product};
+use crate::refusal::{SchedulerRefusal, count_product};
 use serde::Serialize;
 
 /// The fewest K tiles a stream-K piece may have (`min_iters_per_sk_unit_` in CUTLASS).
@@ -127,7 +127,7 @@ fn choose_groups(start: u32, sk_tiles: u32, sk_units: u32, cluster: u32, k_tiles
 
 impl StreamK {
     /// Chooses the parameters of `request`.
-    pub fn new(request: Request) -> Result<Self, Refusal> {
+    pub fn new(request: Request) -> Result<Self, SchedulerRefusal> {
         let Request {
             problem,
             tile,
@@ -137,7 +137,7 @@ impl StreamK {
         } = request;
         if !(1..=2).contains(&request.k_tile_alignment) {
             let nearest = if request.k_tile_alignment == 0 { 1 } else { 2 };
-            return Err(Refusal::new(
+            return Err(SchedulerRefusal::new(
                 "ktile_start_alignment",
                 request.k_tile_alignment,
                 "a piece may start at any K tile (1) or at even ones (2)",
@@ -222,7 +222,7 @@ impl Sizes {
         unit: UnitParams,
         clusters_mnl: u32,
         stored_big_units: u32,
-    ) -> Result<StreamK, Refusal> {
+    ) -> Result<StreamK, SchedulerRefusal> {
         let partial_tiles = match mode {
             Mode::StreamK => unit.sk_tiles,
             Mode::SplitK => self.blocks.total,
@@ -262,7 +262,7 @@ impl Sizes {
         )
     }
 
-    fn data_parallel(&self) -> Result<StreamK, Refusal> {
+    fn data_parallel(&self) -> Result<StreamK, SchedulerRefusal> {
         self.finish(
             Mode::DataParallel,
             self.whole_tiles(1),
@@ -271,7 +271,7 @@ impl Sizes {
         )
     }
 
-    fn split_k(&self, splits: u32) -> Result<StreamK, Refusal> {
+    fn split_k(&self, splits: u32) -> Result<StreamK, SchedulerRefusal> {
         let unit = self.whole_tiles(splits);
         self.finish(
             Mode::SplitK,
@@ -281,7 +281,7 @@ impl Sizes {
         )
     }
 
-    fn stream_k(&self) -> Result<StreamK, Refusal> {
+    fn stream_k(&self) -> Result<StreamK, SchedulerRefusal> {
         let cluster = self.request.cluster;
         let size = cluster.size();
         let start = match self.blocks.raster {

@@ -1,7 +1,7 @@
 //! The global workspace of CUTLASS's stream-K: one partial tile and one lock per warp group for each split tile.
 
 use super::stream_k::Request;
-use crate::refusal::{Refusal, align_up, bytes_product};
+use crate::refusal::{SchedulerRefusal, align_up, bytes_product};
 use serde::Serialize;
 
 /// Alignment of each region, in bytes (`L2 cache line` in CUTLASS's workspace sizing).
@@ -24,7 +24,7 @@ pub struct Workspace {
 
 impl Workspace {
     /// Sizes the workspace for `tiles` split output tiles.
-    pub fn new(request: &Request, tiles: u32) -> Result<Self, Refusal> {
+    pub fn new(request: &Request, tiles: u32) -> Result<Self, SchedulerRefusal> {
         let bits = |field, factors: &[u64]| bytes_product(field, factors).map(|b| b.div_ceil(8));
         let reduction = bits(
             "reduction workspace (tiles x m x n x bits)",
@@ -47,7 +47,7 @@ impl Workspace {
         let barriers = align_up("barrier workspace", barriers, ALIGNMENT)?;
         let total = reduction
             .checked_add(barriers)
-            .ok_or_else(|| Refusal::new("workspace", reduction, "workspace sizes must fit in 64 bits"))?;
+            .ok_or_else(|| SchedulerRefusal::new("workspace", reduction, "workspace sizes must fit in 64 bits"))?;
         Ok(Self {
             reduction,
             barriers,

@@ -5,7 +5,7 @@ use crate::contract::stream_k::{Params, WorkspaceSizes, workspace_sizes};
 use crate::explain;
 use crate::fixup::{self, Step};
 use crate::problem::{Policy, RasterOrder};
-use crate::refusal::Refusal;
+use crate::refusal::SchedulerRefusal;
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ pub struct StreamKOutput {
 }
 
 /// Computes a static configuration.
-pub fn static_persistent(input: &static_persistent::Input) -> Result<StaticOutput, Refusal> {
+pub fn static_persistent(input: &static_persistent::Input) -> Result<StaticOutput, SchedulerRefusal> {
     let s = explain::contract_static(&input.request(Policy::Contract)?)?;
     listable("tiles", &[s.grid.total])?;
     let g = &s.grid;
@@ -56,7 +56,7 @@ pub fn static_persistent(input: &static_persistent::Input) -> Result<StaticOutpu
 }
 
 /// Computes a stream-K configuration.
-pub fn stream_k(input: &stream_k::Input) -> Result<StreamKOutput, Refusal> {
+pub fn stream_k(input: &stream_k::Input) -> Result<StreamKOutput, SchedulerRefusal> {
     let request = input.request(Policy::Contract)?;
     let s = explain::contract_stream_k(&request)?;
     listable("units", &[s.params.units])?;

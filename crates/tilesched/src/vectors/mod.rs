@@ -2,7 +2,7 @@
 //!
 //! The inputs are signed and wide, so that a bad number becomes a refusal with a rule rather than a parse error.
 
-use crate::refusal::{MAX_COUNT, Refusal, positive};
+use crate::refusal::{MAX_COUNT, SchedulerRefusal, positive};
 
 pub mod contract;
 pub mod static_persistent;
@@ -13,15 +13,18 @@ pub mod tilelang;
 pub const MAX_LISTED: u64 = 1 << 22;
 
 /// Refuses what is too long to be listed; `counts` are tiles, units or workers.
-pub fn listable(what: &str, counts: &[u32]) -> Result<(), Refusal> {
+pub fn listable(what: &str, counts: &[u32]) -> Result<(), SchedulerRefusal> {
     let listed: u64 = counts.iter().map(|&count| u64::from(count)).sum();
     if listed <= MAX_LISTED {
         return Ok(());
     }
-    Err(Refusal::new(what, listed, "each is written, so there is a limit; --explain has none").nearest(MAX_LISTED))
+    Err(
+        SchedulerRefusal::new(what, listed, "each is written, so there is a limit; --explain has none")
+            .nearest(MAX_LISTED),
+    )
 }
 
 /// The width of a panel: any positive number is legal. Beyond the most tiles there can be, widths are all the same.
-fn panel(field: &str, width: i64) -> Result<u32, Refusal> {
+fn panel(field: &str, width: i64) -> Result<u32, SchedulerRefusal> {
     positive(field, width.min(MAX_COUNT as i64))
 }

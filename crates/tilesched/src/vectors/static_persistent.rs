@@ -6,7 +6,7 @@ use crate::cutlass::static_persistent::StaticPersistent;
 use crate::cutlass::stream_k::Request;
 use crate::explain::cutlass_static;
 use crate::problem::{Cluster, Decomposition, Policy, Problem, RasterOption, RasterOrder, ReductionMode, TileShape};
-use crate::refusal::Refusal;
+use crate::refusal::SchedulerRefusal;
 use serde::{Deserialize, Serialize};
 
 /// Inputs of a configuration.
@@ -67,7 +67,7 @@ pub struct Output {
 
 impl Input {
     /// The configuration as a request for whole tiles. The contract's formulas allow clusters of any shape.
-    pub fn request(&self, policy: Policy) -> Result<Request, Refusal> {
+    pub fn request(&self, policy: Policy) -> Result<Request, SchedulerRefusal> {
         let [cluster_m, cluster_n] = self.cluster;
         Ok(Request {
             problem: Problem::new(self.m, self.n, self.k, self.l)?,
@@ -91,13 +91,13 @@ impl Input {
     }
 
     /// The checked schedule.
-    pub fn schedule(&self) -> Result<StaticPersistent, Refusal> {
+    pub fn schedule(&self) -> Result<StaticPersistent, SchedulerRefusal> {
         cutlass_static(&self.request(Policy::CutlassSm90)?)
     }
 }
 
 /// Computes a configuration's fields.
-pub fn compute(input: &Input) -> Result<Output, Refusal> {
+pub fn compute(input: &Input) -> Result<Output, SchedulerRefusal> {
     let s = input.schedule()?;
     listable("tiles", &[s.blocks.total])?;
     let (b, p) = (&s.blocks, s.params());

@@ -6,7 +6,7 @@ use crate::cutlass::stream_k::{Mode, Request, StreamK};
 use crate::fixup::{self, Protocol, Step};
 use crate::fixup_run;
 use crate::problem::{Decomposition, Policy, RasterOrder, ReductionMode, TileShape};
-use crate::refusal::{Refusal, positive};
+use crate::refusal::{SchedulerRefusal, positive};
 use crate::work::WorkTile;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -93,7 +93,7 @@ pub struct Output {
 
 impl Input {
     /// The checked request.
-    pub fn request(&self, policy: Policy) -> Result<Request, Refusal> {
+    pub fn request(&self, policy: Policy) -> Result<Request, SchedulerRefusal> {
         let whole = self.whole.request(policy)?;
         let accumulator_bits = positive("accumulator_bits", self.accumulator_bits)?;
         let TileShape { m, n, k } = whole.tile;
@@ -114,7 +114,7 @@ impl Input {
     }
 
     /// The checked schedule.
-    pub fn schedule(&self) -> Result<StreamK, Refusal> {
+    pub fn schedule(&self) -> Result<StreamK, SchedulerRefusal> {
         StreamK::new(self.request(Policy::CutlassSm90)?)
     }
 }
@@ -149,7 +149,7 @@ fn joins_exactly(pieces: &[(u32, WorkTile)], protocol: Protocol) -> bool {
 }
 
 /// Computes a configuration's fields.
-pub fn compute(input: &Input) -> Result<Output, Refusal> {
+pub fn compute(input: &Input) -> Result<Output, SchedulerRefusal> {
     let s = input.schedule()?;
     listable("units and split tiles", &[s.total_units(), s.unit.sk_tiles])?;
     let (b, u) = (&s.blocks, &s.unit);

@@ -1,7 +1,7 @@
 //! Set `tilelang_persistent`.
 
 use super::{listable, panel};
-use crate::refusal::{Refusal, positive};
+use crate::refusal::{SchedulerRefusal, positive};
 use crate::tilelang::{Config, Persistent, Stateless, TileScheduler};
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ pub struct Output {
 
 impl Input {
     /// The checked configuration, on a machine of `sm_count` SMs.
-    pub fn config(&self, sm_count: u32) -> Result<Config, Refusal> {
+    pub fn config(&self, sm_count: u32) -> Result<Config, SchedulerRefusal> {
         let cluster = positive("cluster_size", self.cluster_size)?;
         let workers = self.num_workers;
         Config::new(
@@ -65,7 +65,7 @@ impl Input {
 }
 
 /// Computes a configuration's fields.
-pub fn compute(input: &Input, sm_count: u32) -> Result<Output, Refusal> {
+pub fn compute(input: &Input, sm_count: u32) -> Result<Output, SchedulerRefusal> {
     let config = input.config(sm_count)?;
     listable("tiles and workers", &[config.total_tiles(), config.num_workers])?;
     let decoder = Stateless::new(config);

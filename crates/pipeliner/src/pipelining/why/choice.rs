@@ -1,6 +1,6 @@
 //! Why a candidate was taken, and what was made of it.
 
-use super::{Copier, Refusal, ViewFault, Words, choice, cycles};
+use super::{Copier, LoopRefusal, ViewFault, Words, choice, cycles};
 use crate::Pipelined;
 use crate::pipelining::plan::Depth;
 use crate::pipelining::tables::Variant;
@@ -18,7 +18,7 @@ pub enum Standing {
     /// It takes the fewest cycles.
     Fewest,
     /// It cannot be.
-    Refused(Refusal),
+    Refused(LoopRefusal),
     /// Stages were asked for, and it has none.
     StagesAsked,
     /// Another was asked for, by name.

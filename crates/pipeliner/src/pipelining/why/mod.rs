@@ -10,7 +10,7 @@ mod registers;
 
 pub use agents::{AgentRefusal, PingPongRefusal};
 pub use choice::{How, NoTma, Standing, of_depth, of_tables};
-pub use refusal::Refusal;
+pub use refusal::LoopRefusal;
 pub use registers::{Accumulators, FourStageRegisters, StageMemory};
 pub use tilewright_analysis::words::Words;
 pub use tilewright_analysis::{Copier, ViewFault};
@@ -27,7 +27,7 @@ fn cycles(cycles: f64) -> String {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Refused {
     /// Why.
-    pub why: Refusal,
+    pub why: LoopRefusal,
     /// Where.
     pub span: Option<Span>,
     /// The store that a load may read from.
@@ -36,7 +36,7 @@ pub struct Refused {
 
 impl Refused {
     /// A refusal at a place.
-    pub fn at(span: Option<Span>, why: Refusal) -> Self {
+    pub fn at(span: Option<Span>, why: LoopRefusal) -> Self {
         Self { why, span, store: None }
     }
 

@@ -1,12 +1,11 @@
 //! Why a loop with a product is not pipelined, or not in the way that was asked for.
 
 use super::{Accumulators, AgentRefusal, Copier, FourStageRegisters, StageMemory, ViewFault, Words, cycles, refusal};
-use crate::pipelining::product_loop::ELEMENT_BYTES;
-use tilewright_units::{Missing, Unit, mma_sync};
+use tilewright_units::{ELEMENT_BYTES, Missing, Unit, mma_sync};
 
 /// Why a loop with a product is not pipelined, or not in a certain way.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Refusal {
+pub enum LoopRefusal {
     /// The kernel waits for other grids.
     WaitsForGrids,
     /// The kernel has scratch memory of its own.
@@ -72,7 +71,7 @@ pub enum Refusal {
     /// The GPU does not have what agents are made of.
     NoAgents(String, Missing),
     /// The four-stage scheduler cannot take the kernel.
-    FourStage(Box<Refusal>),
+    FourStage(Box<LoopRefusal>),
     /// Consumers are asked for, and no candidate for this GPU has any.
     NoConsumers(String),
     /// Stages are asked for, and no candidate for this GPU has any.
@@ -90,7 +89,7 @@ pub enum Refusal {
     Schedule(String),
 }
 
-impl Refusal {
+impl LoopRefusal {
     /// The reason in words.
     pub fn words(&self) -> Words {
         match self {

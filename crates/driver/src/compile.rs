@@ -264,7 +264,7 @@ impl Job<'_> {
         let withheld = verdict
             .as_ref()
             .filter(|_| !self.asked.options.allow_refuted)
-            .and_then(refuted);
+            .and_then(|verdict| refuted(verdict, self.trace.start > 0));
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
         let index = LineIndex::new(self.source.shown());
         self.trace.report.schedule = schedule(&notes, verdict, target, (shared, emitted.threads), &index);
@@ -415,11 +415,22 @@ impl Job<'_> {
 }
 
 /// The error that stands in place of PTX whose barriers are refuted.
-fn refuted(verdict: &protocol::Verdict) -> Option<Diagnostic> {
+fn refuted(verdict: &protocol::Verdict, is_fed: bool) -> Option<Diagnostic> {
     let message = format!("the barriers of this kernel go wrong: {}", verdict.text);
+    let (note, help) = match is_fed {
+        // Whoever fed the IR in may have changed it.
+        true => (
+            "its PTX is not emitted; the text is IR, and its barriers are as it says",
+            "undo what was changed; if a pass has printed the text, report it; --allow-refuted hands the PTX out",
+        ),
+        false => (
+            "its PTX is not emitted; the mistake is the compiler's, not the kernel's",
+            "try another number of stages or another pipeline strategy; --allow-refuted hands the PTX out",
+        ),
+    };
     let why = Diagnostic::error("protocol.refuted", None, message)
-        .with_note("its PTX is not emitted; the mistake is the compiler's, not the kernel's")
-        .with_help("try another number of stages or another pipeline strategy; --allow-refuted hands the PTX out");
+        .with_note(note)
+        .with_help(help);
     (verdict.verdict == protocol::VerdictKind::Refuted).then_some(why)
 }
 
@@ -496,12 +507,15 @@ mod tests {
     fn ptx_is_withheld_where_barriers_go_wrong_and_only_there() {
         let verdict = |text: &str| protocol::verdict(&tilewright_ir::parse(text).module, 4);
         let wrong = verdict("%a = arith.constant <i32: 0> : i32\nnvvm.mbarrier.arrive %a + 0\n").expect("barriers");
-        let why = refuted(&wrong).expect("nobody makes the barrier ready");
+        let why = refuted(&wrong, false).expect("nobody makes the barrier ready");
         assert!(why.is_error() && why.message.contains("none is made ready"), "{why:?}");
+        let blames_us = |why: &Diagnostic| why.notes.iter().any(|note| note.contains("the compiler's"));
+        let of_text = refuted(&wrong, true).expect("nobody makes the barrier ready");
+        assert!(blames_us(&why) && !blames_us(&of_text));
         let right = protocol::Verdict {
             verdict: protocol::VerdictKind::NotProved,
             ..wrong
         };
-        assert_eq!(refuted(&right), None);
+        assert_eq!(refuted(&right, false), None);
     }
 }

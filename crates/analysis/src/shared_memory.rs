@@ -3,7 +3,7 @@
 /// Where tiles start in shared memory: at the boundary of the widest swizzle's pattern (PTX ISA, 128-byte swizzle).
 pub const TILE_ALIGNMENT: i64 = 1024;
 /// Bytes of the two barriers of a stage.
-pub const STAGE_BARRIER_BYTES: i64 = 16;
+pub const STAGE_BARRIER_BYTES: i64 = 2 * tilewright_ir::MBARRIER_BYTES;
 
 /// Bytes from one tile of a buffer to the next.
 pub fn pitch(tile_bytes: i64) -> i64 {

@@ -38,7 +38,7 @@ pub mod views;
 
 pub use attrs::AttrData;
 pub use dialects::cutlass_pipeline::{MAX_PARTICIPANTS, PipelineShape};
-pub use dialects::cutlass_seq_bar::{NAMED_BARRIERS, SequenceShape, WARP_THREADS};
+pub use dialects::cutlass_seq_bar::{MBARRIER_BYTES, NAMED_BARRIERS, SequenceShape, WARP_THREADS};
 pub use entity::{Attr, Block, Loc, Name, Op, Region, Ty, Value};
 pub use module::{Def, LocData, Module, Origin, Use, ValueName};
 pub use op_def::OpKind;

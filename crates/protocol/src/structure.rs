@@ -5,6 +5,7 @@ use super::VerdictKind;
 use super::model::{Model, Seen, is_seen, is_unknown};
 use super::wgmma::{FENCE, WAIT};
 use std::ops::Range;
+use tilewright_ir::MBARRIER_BYTES;
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::{Block, Module, Op, Value};
@@ -14,8 +15,6 @@ type Found = Option<(VerdictKind, String)>;
 
 /// The product that goes on after its op.
 const PRODUCT: OpKind = nv_tileas::ASYNC_DOT;
-/// Bytes of an mbarrier, and what its address is a multiple of (PTX ISA, `mbarrier` object).
-const MBARRIER_BYTES: i64 = 8;
 
 /// The fault in the structure of a kernel, if there is one.
 pub(super) fn fault(module: &Module) -> Found {

@@ -26,6 +26,8 @@ const NEXT: &[ResultDef] = &[result_like("next", STATE, "state")];
 
 /// Named barriers of a CTA (PTX ISA, `barrier`).
 pub const NAMED_BARRIERS: i64 = 16;
+/// Bytes of an mbarrier, and what its address is a multiple of (PTX ISA, `mbarrier` object).
+pub const MBARRIER_BYTES: i64 = 8;
 /// Threads of a warp.
 pub const WARP_THREADS: i64 = 32;
 /// The most threads of a CTA.

@@ -6,10 +6,7 @@ use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nvvm, scf};
-use tilewright_ir::{Op, PipelineShape, Value};
-
-/// Bytes of an mbarrier (PTX ISA, mbarrier object).
-pub(super) const MBARRIER_BYTES: i64 = 8;
+use tilewright_ir::{MBARRIER_BYTES, Op, PipelineShape, Value};
 
 /// Which barrier of a stage.
 #[derive(Clone, Copy, PartialEq, Eq)]

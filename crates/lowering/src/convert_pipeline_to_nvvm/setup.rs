@@ -2,6 +2,7 @@
 
 use super::handshake::{Side, offset, on_barrier};
 use super::{Cx, Lowering, PipelineForm};
+use tilewright_ir::MBARRIER_BYTES;
 use tilewright_ir::Op;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
@@ -15,7 +16,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.i32();
     let base = cx.build().value(nvvm::SHARED_BASE, &[], ty);
     if let Some(base) = cx.new.defining_op(base) {
-        cx.set_int(base, "bytes", 2 * super::handshake::MBARRIER_BYTES * shape.stages);
+        cx.set_int(base, "bytes", 2 * MBARRIER_BYTES * shape.stages);
         if cx.old.has_attr(op, "offset") {
             cx.set_int(base, "from", shape.offset);
         }
@@ -39,7 +40,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             (Side::Empty, shape.consumers * (x + y - 1)),
         ] {
             for stage in 0..shape.stages {
-                let at = offset(&shape, side) + stage * super::handshake::MBARRIER_BYTES;
+                let at = offset(&shape, side) + stage * MBARRIER_BYTES;
                 let made = on_barrier(cx, nvvm::MBARRIER_INIT, base, at, &[]);
                 cx.set_int(made, "count", count);
             }

@@ -6,8 +6,9 @@
 //! be told. As in CUTLASS's `OrderedSequenceBarrier`, but that one lane of a warp arrives for all, once all have come
 //! that far.
 
-use super::handshake::{MBARRIER_BYTES, on_barrier, probe, spin};
+use super::handshake::{on_barrier, probe, spin};
 use super::{Cx, Lowering, state};
+use tilewright_ir::MBARRIER_BYTES;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;

@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { codesPage, codesStyle, codeSources } from './codes.mjs';
 import { note, run, since, step } from './log.mjs';
 import { at, lockedVersion, npmBin, wasmTargetDir } from './places.mjs';
@@ -54,6 +55,24 @@ export async function buildWasm() {
   }
   note(since(start));
   for (const module of MODULES) await bind(module, bindgen);
+  await carryGallery();
+}
+
+/**
+ * Builds web/pkg-cutile/gallery: what each Python kernel of the gallery becomes, for the page to compile before what reads
+ * Python is there. Made by the very module that the page loads.
+ */
+async function carryGallery() {
+  const kernels = JSON.parse(readFileSync(at('tests/gallery.json'), 'utf8')).map(({ file }) => file).filter((file) => file.endsWith('.py'));
+  const wasm = at('web/pkg-cutile/cutile_bg.wasm');
+  await whenChanged('web/pkg-cutile/gallery', digest([wasm, ...kernels.map((file) => at('tests', file))]), async (place) => {
+    const python = await import(pathToFileURL(at('web/pkg-cutile/cutile.js')).href);
+    python.initSync({ module: readFileSync(wasm) });
+    for (const file of kernels) {
+      const source = readFileSync(at('tests', file), 'utf8');
+      writeFileSync(join(place, `${basename(file, '.py')}.json`), JSON.stringify({ source, python: python.lower(source) }));
+    }
+  });
 }
 
 /** Makes the bindings of a module and optimises it. */

@@ -5,7 +5,7 @@ const report = (source) => ({ schema: 2, compiler: { name: 'fake', version: '0' 
   passes: [{ name: 'parse', level: 'cuda_tile', changed: true, listing: { text: source, lines: [1] } }], ptx: null, abi: null, schedule: ${JSON.stringify(schedule)}, hints: [], summary: [] });
 const defaults = { gpu_name: 'sm_90a', opt_level: 3, entry: null, lineinfo: false, num_stages: null };
 const calls = {
-  about: () => ({ version: '0', defaults, targets: [], gallery: [] }),
+  about: () => ({ version: '0', defaults, targets: [] }),
   overlay: () => ({ settings: defaults, ignored: [] }),
   decode: () => ({ kind: 'refused', code: 'x', message: 'x' }),
   encode: () => '#k1.x',

@@ -47,7 +47,7 @@ export function pageTest(name, { width = 1280, height = 800, colorScheme = 'ligh
 }
 
 /** The editor of the source. */
-export const editor = (page) => page.getByRole('textbox', { name: 'Kernel in Tile IR' });
+export const editor = (page) => page.getByRole('textbox', { name: 'Kernel', exact: true });
 
 /** The text that the editor holds, also where it is too long to be drawn whole. */
 export const textOf = (page) => editor(page).evaluate((content) => content.cmTile?.root?.view?.state.doc.toString() ?? content.cmView?.view?.state.doc.toString());

@@ -7,6 +7,7 @@ import { address, compiled, editor, pageTest, textOf, until, write } from './har
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const vadd = read('../kernels/vadd.mlir');
+const gemm = read('../cutile/gemm.py');
 const fixture = (name) => read(`../../crates/share/tests/fixtures/k1/${name}.link`).trim();
 const refusals = read('../../crates/share/tests/fixtures/k1/errors.txt').trim().split('\n').map((line) => line.split(' '));
 
@@ -66,7 +67,7 @@ for (const [code, link] of refusals.filter(([, link]) => /#k\d/.test(link) && !l
   pageTest(`a bad link (${code}, ${link.length} characters) opens the page with an explanation and a usable editor`, { hash: link.slice(link.indexOf('#')) }, async (page) => {
     await page.getByRole('alert').filter({ hasText: /The link could not be opened: .{20}/ }).waitFor();
     await compiled(page);
-    assert.equal(await textOf(page), vadd, 'the default kernel is there');
+    assert.equal(await textOf(page), gemm, 'the default kernel is there');
     await write(page, '// still works\n');
     await compiled(page);
     assert.equal(await textOf(page), '// still works\n');

@@ -9,6 +9,7 @@ const shown = (page) => page.locator('.listing .cm-content').innerText();
 
 pageTest('the newest edit wins', fake, async (page) => {
   await page.getByText(/Compiled in/).waitFor();
+  await page.getByRole('tab', { name: 'Passes' }).click();
   await write(page, 'SLOW 1');
   for (const step of ['2', '3', '4']) {
     await page.waitForTimeout(200);
@@ -20,6 +21,7 @@ pageTest('the newest edit wins', fake, async (page) => {
 
 pageTest('a compile that hangs gives way to the next edit', fake, async (page) => {
   await page.getByText(/Compiled in/).waitFor();
+  await page.getByRole('tab', { name: 'Passes' }).click();
   await write(page, 'HANG');
   await page.waitForTimeout(400);
   await write(page, 'fine again');
@@ -29,6 +31,7 @@ pageTest('a compile that hangs gives way to the next edit', fake, async (page) =
 
 pageTest('a compile that hangs is stopped in the end', fake, async (page) => {
   await page.getByText(/Compiled in/).waitFor();
+  await page.getByRole('tab', { name: 'Passes' }).click();
   await write(page, 'HANG');
   await page.getByText(/took too long and was stopped/).waitFor({ timeout: 25_000 });
   assert.equal(await textOf(page), 'HANG');
@@ -38,6 +41,7 @@ pageTest('a compile that hangs is stopped in the end', fake, async (page) => {
 
 pageTest('a crash is owned up to, and the next edit is compiled', fake, async (page) => {
   await page.getByText(/Compiled in/).waitFor();
+  await page.getByRole('tab', { name: 'Passes' }).click();
   await write(page, 'TRAP');
   await page.getByText(/The compiler crashed\. This is our bug/).waitFor();
   assert.equal(await textOf(page), 'TRAP');

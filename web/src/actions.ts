@@ -2,46 +2,98 @@
 
 import type { Text } from '@codemirror/state';
 import { batch } from '@preact/signals';
-import address from '../pkg/tilewright_bg.wasm?url';
-import { Client, Overrun } from './compiler/client';
+import { startCompiler } from './compiler';
+import { type Client, Overrun } from './compiler/client';
 import { debounce, latest } from './compiler/latest';
-import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
+import type { Calls } from './compiler/protocol';
+import { carriedBy, carry, defaultKernel, type Example, exampleText } from './gallery';
+import type { Compiled, JsonValue, Message, Options, Python, Record as LinkRecord } from './generated/types';
+import { askPython, hurryPython, isPython, loadPython } from './python';
 import { type Place, sourceEditor } from './editor/source';
 import { differences } from './settings';
 import * as state from './state';
 import { type Draft, loadDraft, loadEarlier, saveDraft, saveEarlier } from './storage';
 import * as tiles from './tiles/state';
-import defaultKernel from './default-kernel';
-import { Crash, errorMessage, fetchModule } from './workers';
+import { Crash, errorMessage } from './workers';
 
-/** Rest after the last key before the text is compiled, in milliseconds. */
+/** Rest after the last key before the text is compiled, in milliseconds, where the last compilation took longer than that. */
 const REST = 120;
 /** Rest before the text is stored, in milliseconds. */
 const STORE_REST = 400;
 
-let client = new Client(fetchModule(address));
+let client = startCompiler();
 
 /** Asks the compiler's module for one thing. */
-export const ask: Client['ask'] = (call, argument) => client.ask(call, argument);
+export const ask: Client<Calls>['ask'] = (call, argument) => client.ask(call, argument);
 
 const compileLatest = latest(async (text: Text) => {
   const options = state.options.value;
   if (!options) return;
   state.phase.value = { kind: 'working' };
+  const started = performance.now();
   try {
     const source = text.toString();
-    const result = await client.ask('compile', { source, options });
+    const outcome = isPython(source) ? await compilePython(source, options) : await compileTileIr(source, options);
     batch(() => {
       state.stale.value = !sourceEditor.text().eq(text);
-      state.compiled.value = result;
-      if (result.report.passes.length > 0) state.readable.value = result;
+      state.python.value = outcome.python;
+      state.tileIr.value = { text: outcome.tileIr, origin: outcome.python && source };
+      state.compiled.value = outcome.compiled;
+      if (outcome.compiled.report.passes.length > 0) state.readable.value = outcome.compiled;
       state.phase.value = { kind: 'ready' };
     });
   } catch (error) {
     if (error instanceof Overrun && state.stale.value && !sourceEditor.text().eq(text)) return;
     failed(error);
+  } finally {
+    lastTook = performance.now() - started;
   }
-}, () => client.hurry());
+}, () => {
+  client.hurry();
+  hurryPython();
+});
+
+/** How long the last compilation took, in milliseconds, as the page sees it. */
+let lastTook = 0;
+
+/** A compilation, and the Tile IR that it is of. */
+interface Outcome {
+  compiled: Compiled;
+  tileIr: string;
+  python: Python | null;
+}
+
+async function compileTileIr(source: string, options: Options): Promise<Outcome> {
+  return { compiled: await client.ask('compile', { source, options, origin: null }), tileIr: source, python: null };
+}
+
+/** Compiles a kernel in Python: to Tile IR, then on. Of several kernels it is the one that the options name, else the first. */
+async function compilePython(source: string, options: Options): Promise<Outcome> {
+  const started = performance.now();
+  const carried = carriedBy(source);
+  const known = carried && (options.entry ?? carried.kernel) === carried.kernel;
+  const python = known ? carried : await askPython('lower', { source, kernel: options.entry });
+  const micros = (performance.now() - started) * 1000;
+  if (python.tile_ir === null) return { compiled: refused(python, options, micros), tileIr: '', python };
+  const compiled = await client.ask('compile', { source: python.tile_ir, options: { ...options, entry: null }, origin: source });
+  const { report, timings, places } = compiled;
+  return {
+    compiled: {
+      report: { ...report, diagnostics: [...python.messages, ...report.diagnostics] },
+      places: [...python.places, ...places],
+      timings: { passes: [{ name: 'python', micros }, ...timings.passes], total_micros: timings.total_micros + micros },
+    },
+    tileIr: python.tile_ir,
+    python,
+  };
+}
+
+/** The report on a kernel in Python that does not become Tile IR. */
+function refused({ messages, places }: Python, options: Options, micros: number): Compiled {
+  const nothing = { schema: 0, compiler: { name: 'tilewright', version: state.about.value?.version ?? '' }, entries: [], passes: [], ptx: null, abi: null, schedule: null, tiles: null, hints: [], summary: [] };
+  const diagnostics: Message[] = messages;
+  return { report: { ...nothing, options, ok: false, diagnostics }, places, timings: { passes: [{ name: 'python', micros }], total_micros: micros } };
+}
 
 function failed(error: unknown): void {
   const message =
@@ -55,7 +107,7 @@ function failed(error: unknown): void {
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
-const compileSoon = debounce(compileLatest, REST);
+const compileSoon = debounce(compileLatest, () => (lastTook > REST ? REST : 0));
 
 /** Compiles what the editor holds, now. */
 export function compileNow(): void {
@@ -63,7 +115,7 @@ export function compileNow(): void {
   compileLatest(sourceEditor.text());
 }
 
-const storeSoon = debounce(() => store(), STORE_REST);
+const storeSoon = debounce(() => store(), () => STORE_REST);
 
 /** Keeps the editor's text and the settings for the next visit. */
 function store(): void {
@@ -99,12 +151,35 @@ export function setOptions(change: Partial<Options>): void {
 }
 
 /** Opens a kernel of the gallery. The editor's history keeps the text before. */
-export function openExample(name: string): void {
-  const example = state.about.value?.gallery.find((one) => one.name === name);
-  if (!example) return;
+export async function openExample(example: Example): Promise<void> {
+  const [text] = await Promise.all([exampleText(example), carryOf(example)]);
+  replaceKernel(text);
+}
+
+const carryOf = async ({ file }: Example): Promise<void> => {
+  const name = /([^/]+)\.py$/.exec(file)?.[1];
+  // It can be read anew.
+  if (name) await carry(name).catch(() => undefined);
+};
+
+/** Puts another kernel in place of the text: the address is no longer its, and choices by name mean nothing to it. */
+function replaceKernel(text: string): void {
   if (state.options.value?.entry) state.options.value = { ...state.options.value, entry: null };
-  sourceEditor.replace(example.source);
+  sourceEditor.replace(text);
   state.chosenPass.value = null;
+  forgetLink();
+}
+
+/** Says what parameters of the kernel in Python are, in the comment above it. An empty text takes one out. */
+export async function sayParameters(changes: readonly { name: string; text: string }[]): Promise<void> {
+  const source = sourceEditor.text().toString();
+  try {
+    const kernel = state.python.value?.kernel ?? null;
+    sourceEditor.change(await askPython('fill_in', { source, kernel, changes }));
+    forgetLink();
+  } catch (error) {
+    state.notice.value = { tone: 'warning', text: `The comment could not be written: ${errorMessage(error)}.` };
+  }
 }
 
 /** Takes a kernel from a file: text, or bytecode, whose text the compiler writes. */
@@ -115,7 +190,7 @@ export async function openFile(file: File): Promise<void> {
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
-    sourceEditor.replace(isBytecode(bytes) ? await client.ask('disassemble', bytes) : new TextDecoder().decode(bytes));
+    replaceKernel(isBytecode(bytes) ? await client.ask('disassemble', bytes) : new TextDecoder().decode(bytes));
   } catch (error) {
     state.notice.value = { tone: 'warning', text: `${file.name} was not opened: ${errorMessage(error)}` };
   }
@@ -135,10 +210,13 @@ export function firstText(): string {
 export async function begin(): Promise<void> {
   if (hasLink()) sourceEditor.lock('Opening the kernel in the link…');
   try {
+    const first = carry('gemm').catch(() => undefined);
     state.about.value = await client.ask('about', null);
     await overlay(pendingOptions);
     await openAddress();
+    await first;
     compileNow();
+    if (isPython(sourceEditor.text().toString())) loadPython();
   } catch (error) {
     sourceEditor.unlock();
     const message = `The compiler could not be loaded, so nothing is compiled; the text is safe. (${firstLine(errorMessage(error))})`;
@@ -154,7 +232,7 @@ export function retry(): void {
     return;
   }
   state.phase.value = { kind: 'loading' };
-  client = new Client(fetchModule(address));
+  client = startCompiler();
   void begin();
 }
 
@@ -214,7 +292,9 @@ async function overlay(changes: { [name: string]: JsonValue }): Promise<string[]
 
 function restoreView(view: { [name: string]: JsonValue }): void {
   const shown = state.TABS.find((name) => name === view.tab);
-  if (shown) state.tab.value = shown;
+  if (shown) showTab(shown);
+  // Links of before had no word for the first view.
+  else state.tab.value = 'passes';
   if (typeof view.pass === 'string') state.chosenPass.value = view.pass;
   if (typeof view.diff === 'boolean') state.diff.value = view.diff;
   tiles.restore(view.tiles);
@@ -223,7 +303,7 @@ function restoreView(view: { [name: string]: JsonValue }): void {
 /** The whole address that opens what is shown now. */
 export async function makeLink(): Promise<string> {
   const view: { [name: string]: JsonValue } = {};
-  if (state.tab.value !== 'passes') view.tab = state.tab.value;
+  view.tab = state.tab.value;
   if (state.chosenPass.value) view.pass = state.chosenPass.value;
   if (state.diff.value) view.diff = true;
   const map = tiles.forLink();

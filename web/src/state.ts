@@ -2,7 +2,7 @@
 
 import { computed, signal } from '@preact/signals';
 import type { About } from './compiler/protocol';
-import type { Compiled, Listing, Options } from './generated/types';
+import type { Compiled, Listing, Options, Python } from './generated/types';
 import { loadSplit, loadTheme } from './storage';
 
 /** Where the compiler is. */
@@ -27,6 +27,12 @@ export const phase = signal<Phase>({ kind: 'loading' });
 export const about = signal<About | null>(null);
 export const options = signal<Options | null>(null);
 export const compiled = signal<Compiled | null>(null);
+/** The Tile IR that was compiled, and the Python that it was made of, if it was. */
+export const tileIr = signal<{ text: string; origin: string | null }>({ text: '', origin: null });
+/** What is known of the kernel in Python that was compiled; null for Tile IR. */
+export const python = signal<Python | null>(null);
+/** The kernels to choose from. */
+export const kernels = computed(() => python.value?.kernels ?? compiled.value?.report.entries ?? []);
 /** The newest result with any IR in it: what is shown while the text cannot be read. */
 export const readable = signal<Compiled | null>(null);
 /** Whether the result shown is older than the newest one. */
@@ -35,7 +41,7 @@ export const outdated = computed(() => readable.value !== compiled.value);
 export const stale = signal(false);
 export const notice = signal<Notice | null>(null);
 
-export const tab = signal<Tab>('passes');
+export const tab = signal<Tab>('schedule');
 /** The pass that is shown, by its key, so that it stays the same pass when the text changes. */
 export const chosenPass = signal<string | null>(null);
 export const diff = signal(false);

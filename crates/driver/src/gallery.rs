@@ -1,10 +1,8 @@
-//! The gallery: the project's own kernels, which tests compile, documents show and the page offers.
-
-use serde::Serialize;
+//! The gallery: the project's own kernels, which tests compile, documents show and the page offers. The page has them, and
+//! those in Python, by the list in `tests/gallery.json`.
 
 /// A kernel of the gallery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     /// Its short name, that of its file.
     pub name: &'static str,
@@ -76,6 +74,30 @@ mod tests {
         for &(name, source) in FILES {
             assert!(title(source).is_some(), "{name} begins with '// Title: '");
         }
+    }
+
+    #[test]
+    fn the_page_lists_every_kernel_with_a_sentence() {
+        let tests = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+        let list = std::fs::read_to_string(tests.join("gallery.json")).expect("the list is there");
+        let list: Vec<serde_json::Value> = serde_json::from_str(&list).expect("JSON");
+        let mut listed = Vec::new();
+        for kernel in &list {
+            let word = |name: &str| kernel[name].as_str().unwrap_or_default().to_string();
+            assert!(!word("title").is_empty() && word("teaches").ends_with('.'), "{kernel}");
+            listed.push(word("file"));
+        }
+        let mut found = Vec::new();
+        for (folder, extension) in [("cutile", ".py"), ("kernels", ".mlir")] {
+            for file in std::fs::read_dir(tests.join(folder)).expect("the kernels are there") {
+                let name = file.expect("readable").file_name().to_string_lossy().into_owned();
+                found.extend(name.ends_with(extension).then(|| format!("{folder}/{name}")));
+            }
+        }
+        assert!(listed[0].ends_with(".py"), "Python comes first");
+        listed.sort();
+        found.sort();
+        assert_eq!(listed, found, "tests/gallery.json names each kernel once");
     }
 
     #[test]

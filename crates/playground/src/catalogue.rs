@@ -17,12 +17,6 @@ pub struct Target {
     pub l2_bytes: Option<u64>,
 }
 
-/// The kernels to begin with, the first one first.
-#[wasm_bindgen]
-pub fn gallery() -> Result<JsValue, JsValue> {
-    crate::to_js(&tilewright_driver::gallery())
-}
-
 /// The GPUs to compile for.
 #[wasm_bindgen]
 pub fn targets() -> Result<JsValue, JsValue> {

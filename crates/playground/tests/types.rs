@@ -6,7 +6,6 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tilewright_cutile_wasm::Python;
-use tilewright_driver::Example;
 use tilewright_driver::options::{OPTIONS, OptionInfo};
 use tilewright_driver::tile_scheduler::{Raster, TileScheduler};
 use tilewright_driver::tiles::{Compared, TileFacts, TileProblem};
@@ -53,7 +52,6 @@ fn generated() -> String {
     };
     declarations.visit::<Compiled>();
     declarations.visit::<Python>();
-    declarations.visit::<Example>();
     declarations.visit::<Opened>();
     declarations.visit::<Record>();
     declarations.visit::<Target>();

@@ -1,9 +1,9 @@
-// Asks the compiler. One worker; a compile that runs too long, or a crash, costs the worker and not the page.
+// Asks a worker: the compiler, or what reads Python. A question that runs too long, or a crash, costs the worker and not the page.
 
 import { Crash, type Start } from '../workers';
-import type { CallName, Calls, Request, Response } from './protocol';
+import type { Response } from './protocol';
 
-/** The compiler was stopped because it took too long. */
+/** The worker was stopped because it took too long. */
 export class Overrun extends Error {}
 
 /** A compile older than this gives way to a newer one, in milliseconds. */
@@ -11,29 +11,35 @@ const PATIENCE_WITH_SUCCESSOR = 2_000;
 /** No compile may take longer, in milliseconds. */
 const PATIENCE = 15_000;
 
+/** The calls that a worker answers: argument and answer of each. */
+type CallsOf<Calls> = { [Name in keyof Calls]: { argument: unknown; answer: unknown } };
+
 interface Waiting {
-  request: Request;
+  request: { id: number; call: PropertyKey; argument: unknown };
   started: number;
   resolve(answer: unknown): void;
   reject(error: Error): void;
 }
 
-export class Client {
+export class Client<Calls extends CallsOf<Calls>> {
+  #start: () => Worker;
   #module: Promise<WebAssembly.Module>;
   #worker: Worker | undefined;
   #waiting = new Map<number, Waiting>();
   #next = 1;
   #deadline: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(module: Promise<WebAssembly.Module>) {
+  /** `start` makes the worker, which gets the module first. */
+  constructor(module: Promise<WebAssembly.Module>, start: () => Worker) {
     this.#module = module;
+    this.#start = start;
     module.catch(() => undefined);
   }
 
   /** Asks for one thing. */
-  async ask<Name extends CallName>(call: Name, argument: Calls[Name]['argument']): Promise<Calls[Name]['answer']> {
+  async ask<Name extends keyof Calls>(call: Name, argument: Calls[Name]['argument']): Promise<Calls[Name]['answer']> {
     const module = await this.#module;
-    const request = { id: this.#next++, call, argument } as Request;
+    const request = { id: this.#next++, call, argument };
     return new Promise<unknown>((resolve, reject) => {
       this.#waiting.set(request.id, { request, started: performance.now(), resolve, reject });
       this.#ready(module).postMessage(request);
@@ -48,10 +54,10 @@ export class Client {
 
   #ready(module: WebAssembly.Module): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'compiler' });
+    const worker = this.#start();
     worker.postMessage({ module } satisfies Start);
     worker.onmessage = ({ data }: MessageEvent<Response>) => this.#answered(data);
-    worker.onerror = (event) => this.#replace(new Crash(event.message || 'the compiler could not be started'));
+    worker.onerror = (event) => this.#replace(new Crash(event.message || 'the worker could not be started'));
     this.#worker = worker;
     return worker;
   }

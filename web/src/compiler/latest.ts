@@ -25,12 +25,14 @@ export function latest<T>(task: (argument: T) => Promise<void>, overtaken: () =>
   };
 }
 
-/** Calls `action` with the newest argument when `wait` milliseconds have passed without another. */
-export function debounce<T>(action: (argument: T) => void, wait: number): { (argument: T): void; cancel(): void } {
+/** Calls `action` with the newest argument when `wait()` milliseconds have passed without another; with 0, at once. */
+export function debounce<T>(action: (argument: T) => void, wait: () => number): { (argument: T): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = (argument: T): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => action(argument), wait);
+    const rest = wait();
+    if (rest === 0) action(argument);
+    else timer = setTimeout(() => action(argument), rest);
   };
   later.cancel = () => clearTimeout(timer);
   return later;

@@ -5,8 +5,8 @@ import { failure, type Start } from '../workers';
 import type { CallName, Calls, Request, Response } from './protocol';
 
 const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] } = {
-  about: () => ({ version: wasm.version(), defaults: wasm.default_options(), targets: wasm.targets(), gallery: wasm.gallery() }),
-  compile: ({ source, options }) => wasm.compile(source, options),
+  about: () => ({ version: wasm.version(), defaults: wasm.default_options(), targets: wasm.targets() }),
+  compile: ({ source, options, origin }) => wasm.compile(source, options, origin),
   disassemble: (bytes) => wasm.disassemble(bytes),
   assemble: (source) => wasm.assemble(source) as Uint8Array<ArrayBuffer>,
   encode: (record) => wasm.encode_link(record),

@@ -1,6 +1,7 @@
 // The bar at the top: which kernel, for what, and what came of it.
 
 import { openExample, openFile, setOptions } from '../actions';
+import { GALLERY } from '../gallery';
 import { about, options, theme } from '../state';
 import { saveTheme, type Theme } from '../storage';
 import { Menu } from './Menu';
@@ -10,53 +11,40 @@ import { Status } from './Status';
 
 export function Header() {
   return (
-    <header class="bar">
-      <h1 class="brand">
-        <img src="/icon.svg" width="22" height="22" alt="" />
-        Tilewright
-      </h1>
-      <div class="controls">
-        <Gallery />
-        <Target />
-        <Settings />
+    <header>
+      <div class="bar">
+        <h1 class="brand">
+          <img src="/icon.svg" width="22" height="22" alt="" />
+          Tilewright
+        </h1>
+        <div class="controls">
+          <Gallery />
+          <Target />
+          <Settings />
+        </div>
+        <Status />
+        <div class="actions">
+          <ThemeButton />
+          <Share />
+        </div>
       </div>
-      <Status />
-      <div class="actions">
-        <ThemeButton />
-        <Share />
-      </div>
+      <p class="purpose">
+        Paste a GPU kernel in cuTile Python or Tile IR: Tilewright compiles it here, in your browser, and shows how its loop is pipelined, every step down to PTX. Nothing is uploaded.
+      </p>
     </header>
   );
 }
 
 function Gallery() {
-  const examples = about.value?.gallery ?? [];
   return (
     <Menu label={<span>Gallery</span>} title="Kernels to begin with" class="gallery">
       {(close) => (
         <>
-          {examples.length === 0 && <p class="hint">The gallery comes with the compiler, which is still loading.</p>}
-          <ul class="examples">
-            {examples.map(({ name, title }) => (
-              <li key={name}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    openExample(name);
-                    close();
-                  }}
-                >
-                  <strong>{title}</strong>
-                  <code>{name}</code>
-                </button>
-              </li>
-            ))}
-          </ul>
           <label class="file">
-            Open a file…
+            Open a file… <small>or drop one: .py, .mlir, .tilebc</small>
             <input
               type="file"
-              accept=".mlir,.tile,.txt,.tilebc,.bc"
+              accept=".py,.mlir,.tile,.txt,.tilebc,.bc"
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0];
                 if (file) void openFile(file);
@@ -64,6 +52,23 @@ function Gallery() {
               }}
             />
           </label>
+          <ul class="examples">
+            {GALLERY.map((example) => (
+              <li key={example.file}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    void openExample(example);
+                    close();
+                  }}
+                >
+                  <strong>{example.title}</strong>
+                  <code>{example.file.endsWith('.py') ? 'Python' : 'Tile IR'}</code>
+                  <small>{example.teaches}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </Menu>

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { setOptions } from '../actions';
 import type { JsonValue, OptionInfo, Options } from '../generated/types';
 import { OFFERED, changeOf, differences, isOfTiles, valueOf } from '../settings';
-import { about, compiled, options } from '../state';
+import { about, kernels, options } from '../state';
 import { Menu } from './Menu';
 
 export function Settings() {
@@ -113,7 +113,7 @@ function Control(control: Control) {
 
 /** The kernels of the module, and the one asked for even where there is none of that name. */
 function entries(asked: JsonValue): string[] {
-  const there = compiled.value?.report.entries ?? [];
+  const there = kernels.value;
   return typeof asked === 'string' && !there.includes(asked) ? [asked, ...there] : there;
 }
 

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { ask, makeLink } from '../actions';
 import { sourceEditor } from '../editor/source';
-import { about } from '../state';
+import { about, python, tileIr } from '../state';
 import { errorMessage } from '../workers';
 
 type Outcome = { kind: 'link'; link: string; copied: boolean } | { kind: 'refused'; message: string };
@@ -22,7 +22,7 @@ export function Share() {
   };
   const bytecode = async (): Promise<void> => {
     try {
-      download('kernel.tilebc', await ask('assemble', sourceEditor.text().toString()));
+      download('kernel.tilebc', await ask('assemble', python.value ? tileIr.value.text : sourceEditor.text().toString()));
     } catch (error) {
       setOutcome({ kind: 'refused', message: errorMessage(error) });
     }

@@ -8,6 +8,7 @@ import { count } from '../format';
 import type { Message } from '../generated/types';
 import { linkedLine, pointedLine, problems, stale } from '../state';
 import { Code } from './Code';
+import { Signature } from './Signature';
 
 export function Source() {
   const host = useRef<HTMLDivElement>(null);
@@ -29,6 +30,7 @@ export function Source() {
   return (
     <section class="pane source" aria-label="Source" onMouseLeave={() => (pointedLine.value = 0)}>
       <div class="editor" ref={host} />
+      <Signature />
       <Problems />
     </section>
   );

@@ -1,8 +1,9 @@
 // Colours for Tile IR (and the IRs below it) and for PTX. They are for reading only: what is right or wrong is the
 // compiler's to say, and so a line-by-line tokenizer is enough and works before the compiler is there.
 
-import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
+import { HighlightStyle, indentService, LRLanguage, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
+import { parser as pythonParser } from '@lezer/python';
 
 type Rule = [RegExp, string];
 
@@ -83,7 +84,19 @@ const colours = syntaxHighlighting(
   ]),
 );
 
-export type Language = 'tile-ir' | 'ptx';
+export type Language = 'tile-ir' | 'ptx' | 'python';
+
+const python = [
+  LRLanguage.define({ name: 'python', parser: pythonParser, languageData: { commentTokens: { line: '#' } } }),
+  // A line after one that ends in a colon begins further in, any other where the one before begins.
+  indentService.of((context, position) => {
+    const before = context.lineAt(position, -1).text;
+    if (before.trim() === '') return null;
+    return context.countColumn(before, before.search(/\S/)) + (/:\s*(?:#.*)?$/.test(before) ? context.unit : 0);
+  }),
+];
+
+const LANGUAGES = { 'tile-ir': tileIr, ptx, python };
 
 /** The extension by which an editor colours `language`. */
-export const highlighting = (language: Language) => [language === 'ptx' ? ptx : tileIr, colours];
+export const highlighting = (language: Language) => [LANGUAGES[language], colours];

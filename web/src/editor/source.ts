@@ -6,8 +6,9 @@ import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection } from '@codemirror/view';
+import { isPython } from '../python';
 import { shadowHost } from './host';
-import { highlighting } from './language';
+import { highlighting, type Language } from './language';
 import { linking, showLinks, watchLines } from './linking';
 import { look } from './look';
 
@@ -24,6 +25,11 @@ export interface Listener {
   cursor(line: number): void;
 }
 
+/** As much of a text as tells its language. */
+const TELLING = 1 << 16;
+
+const languageOf = (text: Text): Language => (isPython(text.sliceString(0, TELLING)) ? 'python' : 'tile-ir');
+
 const fromProgram = Annotation.define<true>();
 
 class SourceEditor {
@@ -31,6 +37,8 @@ class SourceEditor {
   #listener: Listener | undefined;
   #text = EditorState.create().doc;
   #access = new Compartment();
+  #language = new Compartment();
+  #spoken: Language = 'tile-ir';
   #locked: string | null = null;
 
   /** Begins with `text`. */
@@ -55,17 +63,16 @@ class SourceEditor {
       drawSelection(),
       rectangularSelection(),
       EditorState.allowMultipleSelections.of(true),
-      indentUnit.of('  '),
       indentOnInput(),
       bracketMatching(),
       highlightSelectionMatches(),
       search(),
       keymap.of([{ key: 'Mod-/', run: toggleComment }, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-      highlighting('tile-ir'),
+      this.#language.of(this.#languageNow()),
       linking,
       look,
       this.#access.of(this.#accessNow()),
-      EditorView.contentAttributes.of({ 'aria-label': 'Kernel in Tile IR', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', translate: 'no' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Kernel', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', translate: 'no' }),
       watchLines(
         (line) => this.#listener?.pointed(line),
         (line) => this.#listener?.cursor(line),
@@ -73,13 +80,26 @@ class SourceEditor {
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
         this.#text = update.state.doc;
+        this.#listen();
         this.#listener?.edited(!update.transactions.some((one) => one.annotation(fromProgram)));
       }),
     ];
   }
 
+  #languageNow(): Extension {
+    this.#spoken = languageOf(this.#text);
+    return [highlighting(this.#spoken), indentUnit.of(this.#spoken === 'python' ? '    ' : '  ')];
+  }
+
+  /** Takes note of another language. */
+  #listen(): void {
+    if (languageOf(this.#text) === this.#spoken) return;
+    // An update cannot start another.
+    queueMicrotask(() => this.#view?.dispatch({ effects: this.#language.reconfigure(this.#languageNow()) }));
+  }
+
   #accessNow(): Extension {
-    return this.#locked === null ? placeholder('A kernel in Tile IR: type or paste it, or choose one from the gallery.') : [placeholder(this.#locked), EditorState.readOnly.of(true)];
+    return this.#locked === null ? placeholder('A kernel in cuTile Python or Tile IR: type or paste it, or choose one from the gallery.') : [placeholder(this.#locked), EditorState.readOnly.of(true)];
   }
 
   /** The text. */
@@ -95,6 +115,16 @@ class SourceEditor {
       return;
     }
     this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true, annotations: [fromProgram.of(true), isolateHistory.of('full')] });
+  }
+
+  /** Takes a text that differs little, as an edit by hand: what is the same stays where it is. */
+  change(text: string): void {
+    const before = this.#text.toString();
+    let from = 0;
+    while (from < before.length && from < text.length && before[from] === text[from]) from += 1;
+    let same = 0;
+    while (same < before.length - from && same < text.length - from && before.at(-1 - same) === text.at(-1 - same)) same += 1;
+    this.#view?.dispatch({ changes: { from, to: before.length - same, insert: text.slice(from, text.length - same) }, annotations: isolateHistory.of('full') });
   }
 
   /** Refuses typing and, while there is no text, says `why`. */

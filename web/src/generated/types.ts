@@ -585,23 +585,6 @@ swizzle: string,
 fill: string, };
 
 /**
- * A kernel of the gallery.
- */
-export type Example = { 
-/**
- * Its short name, that of its file.
- */
-name: string, 
-/**
- * Its subject in a few words: its first line.
- */
-title: string, 
-/**
- * Its text.
- */
-source: string, };
-
-/**
  * A run of a kernel in both engines.
  */
 export type Experiment = { 

@@ -1,9 +1,8 @@
 // The state of the Run view, as signals, and its actions.
 
 import { batch, computed, signal } from '@preact/signals';
-import { sourceEditor } from '../editor/source';
 import type { Compiled, Experiment, Form, Launch, Stage } from '../generated/types';
-import { compiled, stale } from '../state';
+import { compiled, stale, tileIr } from '../state';
 import { Crash, errorMessage } from '../workers';
 import { ask, Cancelled, cancel } from './client';
 
@@ -44,7 +43,7 @@ export async function fillIn(): Promise<void> {
   const turn = ++asked;
   const asking = { form: form.value, of: compiled.value };
   try {
-    const answer = await ask('fill', { source: sourceEditor.text().toString(), entry: now.abi.entry, form: form.value });
+    const answer = await ask('fill', { source: tileIr.value.text, entry: now.abi.entry, form: form.value });
     if (turn !== asked) return;
     batch(() => {
       filled.value = { ...asking, launch: answer, problem: null };
@@ -87,8 +86,8 @@ export async function run(): Promise<void> {
   if (!of || !now || !chosen || stale.value || status.value.kind === 'running') return;
   status.value = { kind: 'running', stage: null };
   try {
-    const source = sourceEditor.text().toString();
-    const argument = { source, ptx: now.ptx.text, lines: now.ptx.lines, abi: now.abi, launch: chosen };
+    const { text: source, origin } = tileIr.value;
+    const argument = { source, origin, ptx: now.ptx.text, lines: now.ptx.lines, abi: now.abi, launch: chosen };
     const experiment = await ask('experiment', argument, (stage) => (status.value = { kind: 'running', stage }));
     batch(() => {
       result.value = { experiment, of };

@@ -47,7 +47,7 @@ const compareSoon = debounce(
     },
     () => undefined,
   ),
-  REST,
+  () => REST,
 );
 
 /** The kernel's problem that the form was begun with, as text; a kernel with another one begins it anew. */

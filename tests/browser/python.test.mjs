@@ -1,0 +1,145 @@
+// Kernels in Python: recognised, compiled, told of in Python's lines and names, carried by links, and run.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { compiled, editor, pageTest, textOf, until, write } from './harness.mjs';
+
+const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const gemm = read('../cutile/gemm.py');
+const bare = gemm.replace(/^# tilewright.*\n/gm, '');
+const field = (page, name) => page.locator('.signature').getByLabel(name, { exact: true });
+const problems = (page) => page.locator('.problems li');
+
+let asked = [];
+const watched = {
+  prepare: (page) => {
+    asked = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  },
+};
+
+pageTest('the first view is drawn before what reads Python is there', {
+  prepare: async (page) => {
+    page.asked = new Promise((tell) => (page.tell = tell));
+    // It never comes.
+    await page.route('**/cutile_bg*.wasm', () => page.tell());
+  },
+}, async (page) => {
+  await compiled(page);
+  await page.getByRole('article', { name: 'The loop at line 13' }).waitFor();
+  await page.asked;
+  assert.equal(await page.locator('.signature summary').innerText(), 'Signature of gemm 6 parameters');
+});
+
+pageTest('a kernel in Python is compiled, and its lines light up', watched, async (page) => {
+  await write(page, gemm.replace('tk=32', 'tk=64'));
+  await compiled(page);
+  assert.ok(asked.some((path) => /cutile_bg.*\.wasm$/.test(path)));
+  await page.getByRole('tab', { name: 'Passes' }).click();
+  await page.locator('.pass-list').getByRole('option').first().click();
+  const line = gemm.split('\n').findIndex((text) => text.includes('ct.mma')) + 1;
+  await editor(page).locator('.cm-line').nth(line - 1).hover();
+  await until(async () => (await page.locator('.listing .cm-linked').count()) > 0, 'lines of the IR light up');
+  for (const text of await page.locator('.listing .cm-linked').allInnerTexts()) assert.match(text, /mmaf/);
+  assert.ok((await editor(page).locator('.cm-line').nth(9).locator('span').count()) > 1, 'Python is coloured');
+});
+
+pageTest('faults are told in lines of Python, with a caret and what to write', {}, async (page) => {
+  await compiled(page);
+  await write(page, gemm.replace('ct.mma(a, b, acc)', 'ct.mmma(a, b, acc)').replace('ct.bid(1)', 'ct.bid(7)'));
+  await page.getByText(/[2-9] errors/).first().waitFor();
+  const told = (await problems(page).allInnerTexts()).join('\n');
+  assert.match(told, /did you mean `?(ct\.)?mma`?/);
+  assert.match(told, /16:\d+/);
+  assert.match(told, /11:\d+/);
+  await problems(page).last().getByRole('button').click();
+  await page.locator('.cm-lintRange-error').first().waitFor();
+});
+
+pageTest('what nobody says of the parameters is assumed, shown in the form, and written by it', {}, async (page) => {
+  await compiled(page);
+  await write(page, bare);
+  await compiled(page);
+  await page.getByText('6 parameters not said').waitFor();
+  assert.equal(await field(page, 'A').inputValue(), 'f16[?,?] div=8');
+  await field(page, 'tk').fill('32');
+  await field(page, 'tk').press('Enter');
+  await until(async () => /# tilewright: tk=32\n@ct.kernel/.test(await textOf(page)), 'the comment is there');
+  await page.getByText('5 parameters not said').waitFor();
+  await page.getByRole('button', { name: 'Write what is assumed' }).click();
+  await until(async () => (await page.locator('.signature summary').innerText()).includes('6 parameters') && !(await page.locator('.signature summary').innerText()).includes('not said'), 'all is said');
+  assert.match(await textOf(page), /# tilewright: A=f16\[\?,\?\] div=8; B=.*\n# tilewright: tm=64; tn=64; tk=32\n@ct.kernel|# tilewright: A=.*tk=32\n@ct.kernel/);
+  await editor(page).click();
+  await page.keyboard.press('Control+z');
+  await page.getByText('5 parameters not said').waitFor();
+});
+
+pageTest('of several kernels one is chosen', {}, async (page) => {
+  await compiled(page);
+  const second = '\n\n# tilewright: X=f32[?]\n@ct.kernel\ndef twice(X):\n    ct.store(X, (0,), 2 * ct.load(X, (0,), (64,)))\n';
+  await write(page, gemm + second);
+  await compiled(page);
+  await page.locator('.signature summary').click();
+  await page.locator('.signature').getByLabel('Kernel').selectOption('twice');
+  await page.getByText('Signature of twice').waitFor();
+  await page.getByRole('tab', { name: 'PTX' }).click();
+  await until(async () => /entry twice/.test(await page.locator('.listing .cm-content').innerText()), 'the PTX is of the other kernel');
+});
+
+pageTest('a link carries Python', {}, async (page, context) => {
+  const text = gemm.replace('tk=32', 'tk=64');
+  await write(page, text);
+  await compiled(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByLabel('The link').inputValue();
+  const other = await context.browser().newContext();
+  const elsewhere = await other.newPage();
+  await elsewhere.goto(link);
+  await compiled(elsewhere);
+  assert.equal(await textOf(elsewhere), text);
+  await elsewhere.getByRole('article', { name: 'The loop at line 13' }).waitFor();
+  await other.close();
+});
+
+pageTest('a kernel in Python runs in both engines, its parameters by their names', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  await page.getByRole('button', { name: /^Softmax/ }).click();
+  await until(async () => /def softmax/.test(await textOf(page)), 'the kernel is there');
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByLabel('%X_size0').waitFor();
+  const button = page.getByRole('button', { name: 'Run', exact: true });
+  await until(() => button.isEnabled(), 'the form is filled in');
+  await button.click();
+  await page.locator('.run-verdict').filter({ hasText: /gives what the kernel means/ }).waitFor();
+});
+
+pageTest('a text in another language is named', {}, async (page) => {
+  await compiled(page);
+  const TEXTS = [
+    ['import triton\n@triton.jit\ndef k(x):\n  pass\n', 'this is Triton'],
+    ['import tilelang\n', 'this is TileLang'],
+    ['#include <cuda.h>\n__global__ void k() {}\n', 'this is CUDA C++'],
+    ['.version 8.0\n.target sm_90\n.visible .entry k() {}\n', 'this is PTX'],
+    ['func.func @k() {\n}\n', 'this is MLIR of other dialects'],
+  ];
+  for (const [text, what] of TEXTS) {
+    await write(page, text);
+    await problems(page).filter({ hasText: what }).waitFor();
+    assert.equal(await problems(page).count(), 1, what);
+  }
+});
+
+pageTest('the gallery begins with Python, and a kernel from it takes the link out of the address', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByLabel('The link').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  const first = page.locator('.examples button').first();
+  assert.match(await first.innerText(), /^GEMM\s+Python\s+A matrix product/);
+  await page.getByRole('button', { name: /^Softmax/ }).click();
+  await until(async () => /def softmax/.test(await textOf(page)), 'the kernel is there');
+  assert.equal(new URL(page.url()).hash, '');
+});

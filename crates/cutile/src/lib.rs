@@ -15,6 +15,7 @@ mod hints;
 mod infer;
 mod launch;
 mod module_level;
+mod nesting;
 mod passes;
 mod request;
 pub mod signature;
@@ -26,6 +27,7 @@ pub use crate::request::{LaunchInfo, Lowered, Request, is_python, lower};
 use crate::eval::frame::Frame;
 use crate::eval::{Call, Eval, locals, span};
 use crate::module_level::{Globals, Kernel};
+use crate::nesting::{MAX_NESTING, MAX_OPERATORS, TooDeep, too_deep};
 use crate::value::Body;
 use ruff_python_ast as ast;
 use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
@@ -39,8 +41,6 @@ use tilewright_ir::{AttrData, Module};
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
-/// The depth to which brackets and blocks may nest: the parser calls itself for each.
-const MAX_NESTING: usize = 200;
 
 /// A kernel of a file, as far as its definition says it.
 #[derive(Clone, Debug, PartialEq)]
@@ -167,8 +167,11 @@ fn parse(source: &str) -> Result<Vec<ast::Stmt>, Vec<Diagnostic>> {
                 .with_help("take the kernel and what it uses into a file of its own"),
         ]);
     }
-    if let Some(place) = too_deep(source) {
-        let message = format!("brackets or blocks are nested more than {MAX_NESTING} deep");
+    if let Some((place, what)) = too_deep(source) {
+        let message = match what {
+            TooDeep::Nesting => format!("brackets or blocks are nested more than {MAX_NESTING} deep"),
+            TooDeep::Operators => format!("an expression has more than {MAX_OPERATORS} operators"),
+        };
         return Err(vec![
             Diagnostic::error("python.size", Some(Span::at(place)), message)
                 .with_help("name parts of the expression, and move blocks into functions"),
@@ -186,39 +189,6 @@ fn parse(source: &str) -> Result<Vec<ast::Stmt>, Vec<Diagnostic>> {
         ast::Mod::Module(module) => Ok(module.body.into_iter().collect()),
         ast::Mod::Expression(_) => Ok(Vec::new()),
     }
-}
-
-/// The place where nesting passes the limit: brackets, the levels of indentation, and operators that stand before operands.
-fn too_deep(source: &str) -> Option<usize> {
-    let (mut brackets, mut prefixes) = (0usize, 0usize);
-    for (place, byte) in source.bytes().enumerate() {
-        match byte {
-            b'(' | b'[' | b'{' => brackets += 1,
-            b')' | b']' | b'}' => brackets = brackets.saturating_sub(1),
-            _ => {}
-        }
-        match byte {
-            b'-' | b'+' | b'~' => prefixes += 1,
-            b' ' | b'\t' => {}
-            _ => prefixes = 0,
-        }
-        if brackets > MAX_NESTING || prefixes > MAX_NESTING {
-            return Some(place);
-        }
-    }
-    let mut place = 0;
-    for line in source.split('\n') {
-        let indent = line.len() - line.trim_start().len();
-        let words = line
-            .split_whitespace()
-            .take_while(|word| matches!(*word, "not" | "lambda:" | "await"))
-            .count();
-        if indent > MAX_NESTING * 4 || words > MAX_NESTING {
-            return Some(place);
-        }
-        place += line.len() + 1;
-    }
-    None
 }
 
 fn info(kernel: &Kernel<'_>) -> KernelInfo {

@@ -59,7 +59,7 @@ impl<'a> Eval<'a> {
         match rest.split_first() {
             None => Ok(Flow::Next),
             Some((clause, rest)) => match &clause.test {
-                Some(test) => self.at(clause, |eval| eval.if_clauses(test, &clause.body, rest)),
+                Some(test) => self.deeper(|eval| eval.at(clause, |eval| eval.if_clauses(test, &clause.body, rest))),
                 None => self.block(&clause.body),
             },
         }

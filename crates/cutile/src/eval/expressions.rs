@@ -8,12 +8,17 @@ use crate::fail::Res;
 use crate::value::{Const, Shape, Value, show};
 use ruff_python_ast as ast;
 
-/// The depth to which expressions and calls may nest.
-const MAX_DEPTH: usize = 1000;
+/// The depth to which expressions, calls and `elif` may nest. A browser gives its workers half a megabyte of stack and more.
+const MAX_DEPTH: usize = if cfg!(target_arch = "wasm32") { 400 } else { 1000 };
 
 impl<'a> Eval<'a> {
     /// The value of an expression.
     pub(crate) fn expr(&mut self, expr: &'a ast::Expr) -> Res<Value<'a>> {
+        self.deeper(|eval| eval.at(expr, |eval| eval.expr_here(expr)))
+    }
+
+    /// Does something a level deeper, if there is room.
+    pub(crate) fn deeper<T>(&mut self, run: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
         self.depth += 1;
         let value = if self.depth > MAX_DEPTH && self.calls.len() > MAX_DEPTH / 8 {
             self.fail(
@@ -27,11 +32,11 @@ impl<'a> Eval<'a> {
         } else if self.depth > MAX_DEPTH {
             self.fail(
                 "python.size",
-                format!("expressions and calls are nested more than {MAX_DEPTH} deep"),
+                format!("expressions, calls and branches are nested more than {MAX_DEPTH} deep"),
                 "name parts of the expression",
             )
         } else {
-            self.at(expr, |eval| eval.expr_here(expr))
+            run(self)
         };
         self.depth -= 1;
         value

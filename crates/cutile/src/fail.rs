@@ -9,8 +9,6 @@ pub enum Fail {
     Told(Box<Diagnostic>),
     /// Something failed that was reported before.
     Again,
-    /// A helper returns from inside of a branch or loop: it has to be written as a loop of its own.
-    EarlyReturn,
 }
 
 /// The result of an evaluation.

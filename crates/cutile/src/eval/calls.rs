@@ -1,10 +1,10 @@
 //! Calls: functions of the file, which are always inlined, and what the language offers.
 
 use super::control::Flow;
-use super::frame::{Frame, assigned};
+use super::frame::{Frame, assigned, early_returns};
 use super::{Call, Eval, MAX_CALLS, locals, span};
 use crate::api;
-use crate::fail::{Fail, Res};
+use crate::fail::Res;
 use crate::value::{Body, Class, Const, Function, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
@@ -304,11 +304,9 @@ impl<'a> Eval<'a> {
         let bound = self.bind(function, arguments)?;
         let depth = self.calls.len();
         let place = self.span;
-        let result = self.straight(function, &bound);
-        self.calls.truncate(depth);
-        let result = match result {
-            Err(Fail::EarlyReturn) => self.looped(function, &bound),
-            other => other,
+        let result = match function.body {
+            Body::Statements(body) if early_returns(body).0 => self.looped(function, body, &bound),
+            body => self.straight(function, body, &bound),
         };
         self.calls.truncate(depth);
         self.span = place;
@@ -328,34 +326,30 @@ impl<'a> Eval<'a> {
         frame
     }
 
-    /// The body as it stands. Ops are taken back where it returns early.
-    fn straight(&mut self, function: &Rc<Function<'a>>, bound: &[(&'a str, Value<'a>)]) -> Res<Value<'a>> {
-        let mark = self.m.last_op(self.block);
+    /// The body as it stands.
+    fn straight(
+        &mut self,
+        function: &Rc<Function<'a>>,
+        body: Body<'a>,
+        bound: &[(&'a str, Value<'a>)],
+    ) -> Res<Value<'a>> {
         self.enter(function, bound);
-        let result = match function.body {
-            Body::Expression(expr) => return self.expr(expr),
-            Body::Statements(body) => self.block(body),
-        };
-        match result {
-            Ok(Flow::Return(value)) => Ok(value),
-            Ok(_) => Ok(Value::None),
-            Err(Fail::EarlyReturn) => {
-                while let Some(last) = self.m.last_op(self.block)
-                    && Some(last) != mark
-                {
-                    self.m.erase(last);
-                }
-                Err(Fail::EarlyReturn)
-            }
-            Err(error) => Err(error),
+        match body {
+            Body::Expression(expr) => self.expr(expr),
+            Body::Statements(body) => Ok(match self.block(body)? {
+                Flow::Return(value) => value,
+                Flow::Next | Flow::Ended => Value::None,
+            }),
         }
     }
 
     /// The body as a loop that each `return` leaves.
-    fn looped(&mut self, function: &Rc<Function<'a>>, bound: &[(&'a str, Value<'a>)]) -> Res<Value<'a>> {
-        let Body::Statements(body) = function.body else {
-            return Ok(Value::None);
-        };
+    fn looped(
+        &mut self,
+        function: &Rc<Function<'a>>,
+        body: &'a [ast::Stmt],
+        bound: &[(&'a str, Value<'a>)],
+    ) -> Res<Value<'a>> {
         let frame = self.enter(function, bound);
         let start = frame.snapshot();
         let mut names = FxHashSet::default();
@@ -365,7 +359,7 @@ impl<'a> Eval<'a> {
             .filter_map(|name| Some((name, start.get(name)?.clone())))
             .collect();
         changed.sort_unstable_by_key(|(name, _)| *name);
-        self.body_loop(&changed, &mut |eval, variables| {
+        self.body_loop(&changed, early_returns(body).1, &mut |eval, variables| {
             let frame = eval.frame();
             frame.restore(start.clone());
             for (name, value) in variables {

@@ -126,19 +126,23 @@ impl<'a> Eval<'a> {
     /// Results that are the same known number on both ways are known.
     fn note_equal_results(&mut self, op: Op, then: &[Ir], other: &[Ir]) {
         for (i, (&a, &b)) in then.iter().zip(other).enumerate() {
-            let (Some(&x), Some(&y)) = (self.constants.get(&a), self.constants.get(&b)) else {
-                continue;
-            };
-            if !same_constant(x, y) {
-                continue;
-            }
             let result = self.m.result(op, i);
-            self.constants.insert(result, x);
-            // Static extents are constants, but nothing is computed with them before run time.
-            let is_extent = |ir| self.m.defining_op(ir).is_some_and(|op| self.homeless.contains(&op));
-            if !is_extent(a) && !is_extent(b) {
-                self.known.insert(result, x);
-            }
+            self.note_equal(result, &[a, b]);
+        }
+    }
+
+    /// A result is known if it is the same known number on all ways.
+    pub(crate) fn note_equal(&mut self, result: Ir, ways: &[Ir]) {
+        let mut known = ways.iter().map(|way| self.constants.get(way).copied());
+        let Some(Some(number)) = known.next() else { return };
+        if !known.all(|other| other.is_some_and(|other| same_constant(number, other))) {
+            return;
+        }
+        self.constants.insert(result, number);
+        // Static extents are constants, but nothing is computed with them before run time.
+        let is_extent = |ir: &Ir| self.m.defining_op(*ir).is_some_and(|op| self.homeless.contains(&op));
+        if !ways.iter().any(is_extent) {
+            self.known.insert(result, number);
         }
     }
 

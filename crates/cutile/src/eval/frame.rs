@@ -123,6 +123,28 @@ pub struct Leaves {
     pub returns: bool,
 }
 
+/// Whether a function returns from inside of a branch or loop; and whether from inside of a loop.
+pub fn early_returns(body: &[ast::Stmt]) -> (bool, bool) {
+    let mut all = (false, false);
+    for stmt in body {
+        let found = match stmt {
+            ast::Stmt::If(stmt) => {
+                let clauses = stmt.elif_else_clauses.iter().map(|clause| &clause.body);
+                let bodies = std::iter::once(&stmt.body).chain(clauses);
+                let inner = bodies.map(|body| (leaves(body).returns, early_returns(body).1));
+                inner.fold((false, false), |a, b| (a.0 || b.0, a.1 || b.1))
+            }
+            ast::Stmt::For(ast::StmtFor { body, .. }) | ast::Stmt::While(ast::StmtWhile { body, .. }) => {
+                let returns = leaves(body).returns;
+                (returns, returns)
+            }
+            _ => continue,
+        };
+        all = (all.0 || found.0, all.1 || found.1);
+    }
+    all
+}
+
 /// The ways in which a body leaves the loop that it is of.
 pub fn leaves(body: &[ast::Stmt]) -> Leaves {
     let mut all = Leaves::default();

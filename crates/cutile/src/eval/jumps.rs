@@ -2,11 +2,11 @@
 
 use super::Eval;
 use super::control::Flow;
-use crate::fail::{Fail, Res};
+use crate::fail::Res;
 use crate::value::{Poison, Tile, Value};
 use std::rc::Rc;
 use tilewright_ir::ops::cuda_tile as ct;
-use tilewright_ir::{OpKind, Value as Ir};
+use tilewright_ir::{Op, OpKind, Value as Ir};
 
 /// Whether a loop was left by `return`: a hidden variable, behind all names in the order of text.
 pub(crate) const RETURNED: &str = "\u{7f}1";
@@ -33,6 +33,8 @@ pub(crate) struct LoopContext<'a> {
     pub done: Option<[Tile; 2]>,
     /// Results of the function that were seen, while only their type is asked for.
     pub probe: Option<Vec<Value<'a>>>,
+    /// Of the body of a helper, results with the ends that hand them on, where each is known before its type is needed.
+    pub results: Option<Vec<(Op, Value<'a>)>>,
 }
 
 /// The kinds of loops.
@@ -82,9 +84,6 @@ impl<'a> Eval<'a> {
             if !is_nested {
                 return Ok(Flow::Return(value));
             }
-            if !is_kernel {
-                return Err(Fail::EarlyReturn);
-            }
             self.op(ct::RETURN, &[&[]], &[], &[]);
             return Ok(Flow::Ended);
         };
@@ -111,6 +110,9 @@ impl<'a> Eval<'a> {
                     self.op(ct::BREAK, &[&[]], &[], &[]);
                     return Ok(Flow::Ended);
                 }
+                if context.results.is_some() {
+                    return self.hand_out(place, &value);
+                }
                 frame.set(RESULT, value);
                 ct::BREAK
             }
@@ -119,15 +121,6 @@ impl<'a> Eval<'a> {
                 return Ok(Flow::Ended);
             }
             Jump::Return(value) => {
-                // A helper without a loop of its own around this cannot be left from here.
-                let has_body = self
-                    .call()
-                    .contexts
-                    .iter()
-                    .any(|context| matches!(context, Context::Loop(c) if c.kind == LoopKind::Body));
-                if !is_kernel && !has_body {
-                    return Err(Fail::EarlyReturn);
-                }
                 if let Some([_, yes]) = returned {
                     frame.set(RETURNED, Value::Tile(yes));
                 }
@@ -140,6 +133,19 @@ impl<'a> Eval<'a> {
             }
         };
         self.end_round(place, end)
+    }
+
+    /// Leaves the body of a helper with a result, which its loop hands on when all results are known.
+    fn hand_out(&mut self, place: usize, value: &Value<'a>) -> Res<Flow<'a>> {
+        let value = self.carried(value)?;
+        let flow = self.end_round(place, ct::BREAK)?;
+        let end = self.m.last_op(self.block);
+        if let (Context::Loop(context), Some(end)) = (&mut self.call().contexts[place], end)
+            && let Some(results) = &mut context.results
+        {
+            results.push((end, value));
+        }
+        Ok(flow)
     }
 
     /// Notes a result where only the type of results is asked for.

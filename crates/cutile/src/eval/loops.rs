@@ -7,7 +7,8 @@ use super::jumps::{Carried, Context, DONE, Jump, LoopContext, LoopKind, RESULT, 
 use super::merge::{tiles, with_tiles};
 use super::{Eval, constants};
 use crate::dtype::Dtype;
-use crate::fail::Res;
+use crate::fail::{Fail, Res};
+use crate::passes::end_with;
 use crate::value::{Const, Poison, Shape, Tile, Value};
 use ruff_python_ast as ast;
 use rustc_hash::FxHashSet;
@@ -144,6 +145,7 @@ impl<'a> Eval<'a> {
             returned,
             done,
             probe: None,
+            results: None,
         };
         let open = self.open(scratch, body, context, &names)?;
         let frame = self.frame();
@@ -206,6 +208,7 @@ impl<'a> Eval<'a> {
             returned,
             done: None,
             probe: None,
+            results: None,
         };
         let open = self.open(scratch, body, context, &names)?;
         let flow = self.in_block(body, |eval| -> Res<()> {
@@ -389,22 +392,22 @@ impl<'a> Eval<'a> {
     }
 
     /// The body of a helper that returns early, as a loop that its first round leaves; `changed` are the parameters that it
-    /// assigns. `run` evaluates the body from its start, with these variables.
-    pub(crate) fn body_loop(&mut self, changed: &[(&'a str, Value<'a>)], run: &mut RunBody<'_, 'a>) -> Res<Value<'a>> {
-        let result = self.probe_results(run)?;
-        let mut parts = Vec::new();
-        tiles(&result, &mut parts);
-        // The result does not exist before the loop.
-        let inits: Vec<Ir> = parts
-            .into_iter()
-            .map(|tile| self.part(Const::Int(0), &tile.shape, tile.dtype).ir)
-            .collect();
+    /// assigns. `run` evaluates the body from its start, with these variables. A result from inside of a loop of the helper goes through
+    /// that loop, so its type has to be known before: the body is then evaluated twice.
+    pub(crate) fn body_loop(
+        &mut self,
+        changed: &[(&'a str, Value<'a>)],
+        from_loops: bool,
+        run: &mut RunBody<'_, 'a>,
+    ) -> Res<Value<'a>> {
+        let known = from_loops.then(|| self.probe_results(run)).transpose()?;
         let mut variables = Vec::new();
         for (name, value) in changed {
             variables.push((*name, self.carried(value)?));
         }
-        let mut inits = inits.into_iter();
-        variables.push((RESULT, with_tiles(&result, &mut || inits.next())));
+        if let Some(result) = &known {
+            variables.push((RESULT, self.not_yet(result)));
+        }
         let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
         let body = self.block_of(scratch, 0);
         let (mut carried, mut starts) = (Vec::new(), Vec::new());
@@ -427,27 +430,85 @@ impl<'a> Eval<'a> {
                 broken: None,
             });
         }
-        let inits: Vec<Ir> = carried
+        let mut inits: Vec<Ir> = carried
             .iter()
             .flat_map(|carried| carried.inits.iter().copied())
             .collect();
-        let types: Vec<Ty> = inits.iter().map(|&ir| self.m.ty(ir)).collect();
         let context = LoopContext {
             kind: LoopKind::Body,
             carried,
             returned: None,
             done: None,
             probe: None,
+            results: known.is_none().then(Vec::new),
         };
-        self.in_body(body, context, &starts, run)?;
+        let handed = self.in_body(body, context, &starts, run)?;
+        let mut same = Vec::new();
+        let result = match known {
+            Some(result) => result,
+            None => {
+                let result = self.unite(&handed, &mut same)?;
+                let start = self.not_yet(&result);
+                let mut parts = Vec::new();
+                tiles(&start, &mut parts);
+                for tile in parts {
+                    let ty = self.m.ty(tile.ir);
+                    self.m.add_argument(body, ty);
+                    inits.push(tile.ir);
+                }
+                result
+            }
+        };
+        let types: Vec<Ty> = inits.iter().map(|&ir| self.m.ty(ir)).collect();
         let op = self.op(ct::LOOP, &[&inits], &types, &[]);
         self.m.move_regions(scratch, op);
         self.m.erase(scratch);
         let mut parts = Vec::new();
         tiles(&result, &mut parts);
         let first = inits.len() - parts.len();
-        let mut results = self.m.results(op)[first..].iter().copied();
+        let results = self.m.results(op)[first..].to_vec();
+        for (&result, values) in results.iter().zip(&same) {
+            self.note_equal(result, values);
+        }
+        let mut results = results.into_iter();
         Ok(with_tiles(&result, &mut || results.next()))
+    }
+
+    /// What stands for a value that does not exist yet.
+    fn not_yet(&mut self, value: &Value<'a>) -> Value<'a> {
+        let mut parts = Vec::new();
+        tiles(value, &mut parts);
+        let parts: Vec<Tile> = parts.into_iter().cloned().collect();
+        let zeros: Vec<Ir> = parts
+            .iter()
+            .map(|tile| self.part(Const::Int(0), &tile.shape, tile.dtype).ir)
+            .collect();
+        let mut zeros = zeros.into_iter();
+        with_tiles(value, &mut || zeros.next())
+    }
+
+    /// Makes the ends of a helper's body hand on its results, which must be of one type: a value of that type, and for each of its tiles
+    /// what the ends hand on.
+    fn unite(&mut self, handed: &[(Op, Value<'a>)], values: &mut Vec<Vec<Ir>>) -> Res<Value<'a>> {
+        let Some((_, template)) = handed.first() else {
+            return Ok(Value::None);
+        };
+        for (end, value) in handed {
+            let mut own = Vec::new();
+            if let Err(poison) = self.fit("the result", value, template, &mut own) {
+                let why = match poison {
+                    Poison::Ambiguous(why) => why,
+                    _ => return Err(Fail::Again),
+                };
+                return self.type_error(why, "return values of one type on all ways");
+            }
+            values.resize(own.len(), Vec::new());
+            own.iter().zip(values.iter_mut()).for_each(|(&one, all)| all.push(one));
+            let mut operands = self.m.operands(*end).to_vec();
+            operands.extend(own);
+            end_with(&mut self.m, *end, &operands);
+        }
+        Ok(template.clone())
     }
 
     /// Runs the body of a helper in its loop.
@@ -457,7 +518,7 @@ impl<'a> Eval<'a> {
         context: LoopContext<'a>,
         starts: &[(&'a str, Value<'a>)],
         run: &mut RunBody<'_, 'a>,
-    ) -> Res<()> {
+    ) -> Res<Vec<(Op, Value<'a>)>> {
         self.call().contexts.push(Context::Loop(Box::new(context)));
         let flow = self.in_block(body, |eval| match run(eval, starts)? {
             Flow::Next => eval.jump(Jump::Return(Value::None)),
@@ -467,7 +528,7 @@ impl<'a> Eval<'a> {
         let context = self.call().contexts.pop();
         flow?;
         let Some(Context::Loop(context)) = context else {
-            return Ok(());
+            return Ok(Vec::new());
         };
         for carried in context.carried {
             if let Some(Poison::Ambiguous(why)) = carried.broken {
@@ -480,7 +541,7 @@ impl<'a> Eval<'a> {
                 );
             }
         }
-        Ok(())
+        Ok(context.results.unwrap_or_default())
     }
 
     /// The kind of value that a helper returns, from a first evaluation that leaves nothing behind.
@@ -493,6 +554,7 @@ impl<'a> Eval<'a> {
             returned: None,
             done: None,
             probe: Some(Vec::new()),
+            results: None,
         };
         let depth = self.call().contexts.len();
         self.call().contexts.push(Context::Loop(Box::new(context)));

@@ -118,7 +118,6 @@ impl<'a> Eval<'a> {
                 }
             }
             Fail::Again => Ok(()),
-            Fail::EarlyReturn => Err(Fail::EarlyReturn),
         }
     }
 

@@ -6,7 +6,7 @@ use super::calls::function_of;
 use super::control::Flow;
 use super::frame::targets;
 use super::jumps::Jump;
-use crate::fail::{Fail, Res};
+use crate::fail::Res;
 use crate::value::Value;
 use ruff_python_ast as ast;
 use rustc_hash::FxHashSet;
@@ -19,7 +19,6 @@ impl<'a> Eval<'a> {
             match self.at(stmt, |eval| eval.stmt(stmt)) {
                 Ok(Flow::Next) => {}
                 Ok(flow) => return Ok(flow),
-                Err(Fail::EarlyReturn) => return Err(Fail::EarlyReturn),
                 Err(error) => {
                     self.report(error)?;
                     self.forget(stmt);

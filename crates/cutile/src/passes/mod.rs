@@ -9,6 +9,8 @@ mod rebuild;
 mod split;
 mod tokens;
 
+pub(crate) use rebuild::end_with;
+
 use crate::eval::Eval;
 use tilewright_ir::Block;
 

@@ -143,3 +143,18 @@ pageTest('the gallery begins with Python, and a kernel from it takes the link ou
   await until(async () => /def softmax/.test(await textOf(page)), 'the kernel is there');
   assert.equal(new URL(page.url()).hash, '');
 });
+
+pageTest('texts that nest deep are refused in words', {}, async (page) => {
+  await compiled(page);
+  const head = 'import cuda.tile as ct\n\n@ct.kernel\ndef k(X):\n';
+  const TEXTS = [
+    [`${head}    x = ${'('.repeat(300)}1${')'.repeat(300)}\n`, 'nested more than 200 deep'],
+    [`${head}    x = ${'1+'.repeat(6000)}1\n`, 'more than 2000 operators'],
+    [`${head}    x = ${'1+'.repeat(1900)}1\n`, 'nested more than 400 deep'],
+    [`import cuda.tile as ct\ndef f(n):\n    return 1 + f(n + 1)\n\n@ct.kernel\ndef k(X):\n    y = f(0)\n`, 'the recursion does not end'],
+  ];
+  for (const [text, what] of TEXTS) {
+    await write(page, text);
+    await problems(page).filter({ hasText: what }).waitFor();
+  }
+});

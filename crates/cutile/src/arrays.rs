@@ -55,11 +55,23 @@ pub(crate) struct ArrayValue {
 #[derive(Clone, Debug)]
 pub(crate) struct ListValue {
     pub param: ArrayParam,
-    /// The table as a tensor of 64-bit numbers: a row for each array.
+    /// The table as tiles of 64-bit numbers: a row for each array.
     pub table: Ir,
     pub length: Ir,
     pub set: usize,
     pub serial: bool,
+}
+
+impl ListValue {
+    /// The numbers of an array in the table: its address, its sizes, its strides.
+    fn columns(&self) -> i64 {
+        1 + 2 * self.param.dims.len() as i64
+    }
+
+    /// The numbers that are read at once.
+    pub(crate) fn width(&self) -> i64 {
+        (self.columns() as u64).next_power_of_two() as i64
+    }
 }
 
 /// The effect of an op on memory.
@@ -135,12 +147,7 @@ impl<'a> Eval<'a> {
         if let Some(op) = self.m.defining_op(boundary.ir) {
             self.anchor = op;
         }
-        for array in 0..arrays {
-            self.make_view(array);
-        }
-        for list in 0..lists {
-            self.make_table(list);
-        }
+        let values: Vec<Value<'a>> = values.into_iter().map(|value| self.materialised(value)).collect();
         for array in 0..arrays {
             let set = self.arrays[array].set;
             self.arrays[array].serial |= entry.members[set] > 1;
@@ -149,7 +156,7 @@ impl<'a> Eval<'a> {
             let set = self.lists[list].set;
             self.lists[list].serial |= entry.members[set] > 1;
         }
-        values.into_iter().map(|value| self.materialised(value)).collect()
+        values
     }
 
     /// Names the arguments of the entry after the parameter of the kernel.
@@ -177,9 +184,18 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Constants get an op, as if they were evaluated here.
+    /// What stands in front of the first statement for a parameter: the views of arrays and lists; constants, as if they were
+    /// evaluated here.
     fn materialised(&mut self, value: Value<'a>) -> Value<'a> {
         match value {
+            Value::Array(array) => {
+                self.make_view(array);
+                value
+            }
+            Value::List(list) => {
+                self.make_table(list);
+                value
+            }
             Value::Const(constant, None) => self.constant_value(constant),
             Value::Tuple(items) => Value::Tuple(items.iter().map(|item| self.materialised(item.clone())).collect()),
             other => other,
@@ -332,9 +348,7 @@ impl<'a> Eval<'a> {
     /// The table of a list as a tensor: an address, the sizes and the strides in each row.
     fn make_table(&mut self, list: usize) {
         let value = self.lists[list].clone();
-        let columns = 1 + 2 * value.param.dims.len() as i64;
-        let at_least_zero = self.at_least_zero();
-        let length = self.assume(value.length, at_least_zero);
+        let columns = value.columns();
         let element = self.m.named_type("i64");
         let params = TypeParams {
             types: smallvec![element],
@@ -342,9 +356,20 @@ impl<'a> Eval<'a> {
             attrs: smallvec![],
         };
         let ty = self.m.intern_type(&types::TENSOR_VIEW, params);
-        let op = self.op(ct::MAKE_TENSOR_VIEW, &[&[value.table], &[length], &[]], &[ty], &[]);
-        self.lists[list].table = self.m.result(op, 0);
-        self.lists[list].length = length;
+        let op = self.op(
+            ct::MAKE_TENSOR_VIEW,
+            &[&[value.table], &[value.length], &[]],
+            &[ty],
+            &[],
+        );
+        let tensor = self.m.result(op, 0);
+        let params = TypeParams {
+            types: smallvec![self.m.ty(tensor)],
+            ints: smallvec![1, value.width(), 0, 1],
+            attrs: smallvec![None],
+        };
+        let rows: Ty = self.m.intern_type(&types::PARTITION_VIEW, params);
+        self.lists[list].table = self.value(ct::MAKE_PARTITION_VIEW, &[tensor], rows, &[]);
     }
 
     /// `assume div_by<d>`.
@@ -377,11 +402,16 @@ impl<'a> Eval<'a> {
         let index = value.index;
         let mut statics = Vec::new();
         for extent in value.sizes.iter_mut().chain(&mut value.strides) {
-            if extent.known.is_none() {
-                self.bound(extent, index, &mut statics);
+            // What a known number was read from stays, too.
+            if extent.known.is_some() {
+                statics.extend(self.m.defining_op(extent.ir));
             }
+            self.bound(extent, index, &mut statics);
         }
         value.view = self.tensor_view(&value);
+        if let Some(view) = self.m.defining_op(value.view) {
+            self.along.insert(view, statics);
+        }
         value.statics = Vec::new();
         self.arrays.push(value);
         self.arrays.len() - 1

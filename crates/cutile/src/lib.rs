@@ -232,6 +232,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         constants: FxHashMap::default(),
         homeless: Vec::new(),
         parts: FxHashSet::default(),
+        along: FxHashMap::default(),
         errors: Vec::new(),
         made: 0,
         depth: 0,

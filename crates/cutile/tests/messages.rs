@@ -246,3 +246,12 @@ fn any_text_is_refused_or_compiled() {
         tilewright_cutile::fuzzing::check_text(source.as_bytes());
     });
 }
+
+/// Kernels that the grammar allows, with arguments of any kind.
+#[test]
+fn any_kernel_is_refused_or_compiled() {
+    use proptest::prelude::*;
+    proptest!(ProptestConfig::with_cases(400), |(bytes in proptest::collection::vec(any::<u8>(), 0..200))| {
+        tilewright_cutile::fuzzing::check_kernel(&bytes);
+    });
+}

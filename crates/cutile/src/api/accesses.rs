@@ -239,8 +239,8 @@ impl<'a> Eval<'a> {
         let rank = self.arrays[array].sizes.len();
         let order = self.order(args, rank)?;
         let memory = self.memory_order(args, Order::WEAK)?;
-        let indices = self.indices(array, &args.get("index"))?;
         let tile = self.stored(array, &args.get("tile"), None)?;
+        let indices = self.indices(array, &args.get("index"))?;
         let view = self.partition(array, &tile.shape, None, &order);
         self.store_tile(array, view, &indices, &tile, memory, args)?;
         Ok(Value::None)
@@ -262,7 +262,22 @@ impl<'a> Eval<'a> {
             }
             "view.store" => {
                 let indices = self.indices(array, &args.get("index"))?;
-                let tile = self.stored(array, &args.get("tile"), Some(&view.shape))?;
+                // A constant gets its own type first, unlike where it is stored to an array.
+                let tile = self.as_tile(&args.get("tile"))?;
+                let common = self.common_shape(&tile.shape, &view.shape)?;
+                if common != view.shape {
+                    return self.type_error(
+                        format!(
+                            "a tile of shape {} cannot be stored as {}",
+                            show_shape(&tile.shape),
+                            show_shape(&view.shape)
+                        ),
+                        "",
+                    );
+                }
+                let tile = Num::Tile(self.broadcast(&tile, &view.shape));
+                let what = "Stored tile is incompatible with tiled view's dtype";
+                let tile = self.implicit_cast(&tile, self.arrays[array].dtype, what)?;
                 let tiles = self.tiles_of(view, None);
                 self.store_tile(array, tiles, &indices, &tile, Order::WEAK, args)?;
                 Ok(Value::None)

@@ -237,7 +237,8 @@ impl<'a> Eval<'a> {
                         "use `range(...)` without `static_iter`",
                     );
                 }
-                Ok(Value::Items(items.into()))
+                let items = items.iter().map(|item| self.evaluated(item));
+                Ok(Value::Items(items.collect()))
             }
             "static_exception" => {
                 let text = match args.get("exception") {

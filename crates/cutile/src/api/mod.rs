@@ -262,6 +262,11 @@ pub(crate) fn function(name: &str) -> Option<&'static str> {
     FUNCTIONS.iter().map(|row| row.0).find(|known| *known == name)
 }
 
+/// A function by a number, with its parameters; of any number.
+pub(crate) fn spec(number: usize) -> (&'static str, &'static str) {
+    FUNCTIONS[number % FUNCTIONS.len()]
+}
+
 /// The names of all functions.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.iter().map(|row| row.0)

@@ -138,7 +138,8 @@ impl<'a> Eval<'a> {
                 }
                 format.push(')');
             }
-            Value::None | Value::Dtype(_) | Value::Enum(..) => format.push_str(&escaped(&value.describe())),
+            Value::Dtype(dtype) => format.push_str(dtype.name()),
+            Value::None | Value::Enum(..) => format.push_str(&escaped(&value.describe())),
             _ => {
                 let number = self.number(value)?;
                 if let Some(known) = self.known_number(&number) {

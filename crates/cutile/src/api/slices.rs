@@ -8,9 +8,8 @@ use crate::eval::emit::A;
 use crate::fail::Res;
 use crate::value::{Shape, Tile, Value};
 use smallvec::smallvec;
-use tilewright_ir::dialects::cuda_tile::types;
+use tilewright_ir::Value as Ir;
 use tilewright_ir::ops::cuda_tile as ct;
-use tilewright_ir::{Ty, TypeParams, Value as Ir};
 
 impl<'a> Eval<'a> {
     /// `X.slice(axis, start, stop)`: an array that begins later and is shorter.
@@ -48,22 +47,13 @@ impl<'a> Eval<'a> {
     pub(crate) fn list_item(&mut self, list: usize, index: &Value<'a>) -> Res<Value<'a>> {
         let value = self.lists[list].clone();
         let row = self.index(index, Dtype::I32)?;
-        let columns = 1 + 2 * value.param.dims.len() as i64;
-        let width = (columns as u64).next_power_of_two() as i64;
-        let order = [0, 1];
-        let params = TypeParams {
-            types: smallvec![self.m.ty(value.table)],
-            ints: [1, width].into_iter().chain(order).collect(),
-            attrs: smallvec![None],
-        };
-        let ty: Ty = self.m.intern_type(&types::PARTITION_VIEW, params);
-        let view = self.value(ct::MAKE_PARTITION_VIEW, &[value.table], ty, &[]);
+        let width = value.width();
         let zero = self.constant(crate::value::Const::Int(0), &[], Dtype::I32);
         let tile = self.tile_type(&[1, width], Dtype::I64);
         let token = self.m.ty(self.token);
         let op = self.op(
             ct::LOAD_VIEW_TKO,
-            &[&[view], &[row, zero.ir], &[]],
+            &[&[value.table], &[row, zero.ir], &[]],
             &[tile, token],
             &[("ordering", A::Word("weak"))],
         );
@@ -79,30 +69,22 @@ impl<'a> Eval<'a> {
             };
             eval.reshape(&part, &[]).ir
         };
-        let address = field(self, 0);
-        let pointer = self.pointer_type(&[], value.param.dtype);
-        let mut base = self.value(ct::INT_TO_PTR, &[address], pointer, &[]);
-        let index = if value.param.index64 { Dtype::I64 } else { Dtype::I32 };
         let rank = value.param.dims.len();
+        let fields: Vec<Ir> = (0..=2 * rank).map(|at| field(self, at)).collect();
+        let index = if value.param.index64 { Dtype::I64 } else { Dtype::I32 };
         let mut extents = Vec::new();
-        for at in 0..2 * rank {
+        for (at, &ir) in fields[1..].iter().enumerate() {
             let dim = &value.param.dims[at % rank];
-            let (known, divisor) = if at < rank {
-                (dim.size, dim.size_div)
-            } else {
-                (dim.stride, dim.stride_div)
+            let (known, divisor) = match at < rank {
+                true => (dim.size, dim.size_div),
+                false => (dim.stride, dim.stride_div),
             };
-            let ir = field(self, 1 + at);
             let wide = Tile {
                 ir,
                 dtype: Dtype::I64,
                 shape: Shape::new(),
             };
-            let mut ir = self.cast(&wide, index, None)?.ir;
-            if known.is_none() && divisor > 1 {
-                let attr = self.div_by(divisor);
-                ir = self.assume(ir, attr);
-            }
+            let ir = self.cast(&wide, index, None)?.ir;
             extents.push(Extent {
                 ir,
                 in_view: ir,
@@ -110,6 +92,8 @@ impl<'a> Eval<'a> {
                 divisor: known.unwrap_or(divisor),
             });
         }
+        let pointer = self.pointer_type(&[], value.param.dtype);
+        let mut base = self.value(ct::INT_TO_PTR, &[fields[0]], pointer, &[]);
         if value.param.align > 1 {
             let attr = self.div_by(value.param.align);
             base = self.assume(base, attr);

@@ -14,7 +14,12 @@ const MAX_DEPTH: usize = if cfg!(target_arch = "wasm32") { 400 } else { 1000 };
 impl<'a> Eval<'a> {
     /// The value of an expression.
     pub(crate) fn expr(&mut self, expr: &'a ast::Expr) -> Res<Value<'a>> {
-        self.deeper(|eval| eval.at(expr, |eval| eval.expr_here(expr)))
+        self.deeper(|eval| {
+            eval.at(expr, |eval| match eval.expr_here(expr) {
+                Ok(Value::Const(constant, None)) => Ok(eval.constant_value(constant)),
+                value => value,
+            })
+        })
     }
 
     /// Does something a level deeper, if there is room.
@@ -36,7 +41,7 @@ impl<'a> Eval<'a> {
                 "name parts of the expression",
             )
         } else {
-            run(self)
+run(self)
         };
         self.depth -= 1;
         value
@@ -47,7 +52,8 @@ impl<'a> Eval<'a> {
             ast::Expr::Name(name) => {
                 let value = self.lookup(name.id.as_str())?;
                 Ok(match value {
-                    Value::Const(constant, None) if !self.calls.is_empty() => self.constant_value(constant),
+                    // The fields of an object of the file become values where it is named.
+                    Value::Object(..) if self.is_in_kernel() => self.evaluated(&value),
                     value => value,
                 })
             }
@@ -86,7 +92,11 @@ impl<'a> Eval<'a> {
             ast::Expr::Subscript(subscript) => {
                 let object = self.expr(&subscript.value)?;
                 let index = self.expr(&subscript.slice)?;
-                self.subscript(&object, &index)
+                let item = self.subscript(&object, &index)?;
+                Ok(match item {
+                    Value::Object(..) if self.is_in_kernel() => self.evaluated(&item),
+                    item => item,
+                })
             }
             ast::Expr::Slice(slice) => {
                 let mut parts = [None; 3];
@@ -108,7 +118,7 @@ impl<'a> Eval<'a> {
                 match op.op {
                     ast::UnaryOp::USub => self.negate(&value),
                     ast::UnaryOp::UAdd => self.number(&value).map(|_| value),
-                    ast::UnaryOp::Invert if matches!(value, Value::Const(Const::Bool(_), _)) => self.type_error(
+                    ast::UnaryOp::Invert if self.is_known_bool(&value) => self.type_error(
                         "`~` on boolean constant is not supported",
                         "write `not`, or `ct.bitwise_not(...)`",
                     ),
@@ -133,6 +143,28 @@ impl<'a> Eval<'a> {
             ast::Expr::Lambda(lambda) => lambda_of(self, lambda),
             ast::Expr::FString(_) => self.unsupported("f-string outside of print"),
             other => self.unsupported(expression_name(other)),
+        }
+    }
+
+    /// The value with ops for the constants that it is made of.
+    pub(crate) fn evaluated(&mut self, value: &Value<'a>) -> Value<'a> {
+        match value {
+            Value::Const(constant, None) => self.constant_value(*constant),
+            Value::Tuple(items) => Value::Tuple(items.iter().map(|item| self.evaluated(item)).collect()),
+            Value::Object(class, fields) => Value::Object(
+                class.clone(),
+                fields.iter().map(|field| self.evaluated(field)).collect(),
+            ),
+            other => other.clone(),
+        }
+    }
+
+    fn is_known_bool(&self, value: &Value<'a>) -> bool {
+        match value {
+            Value::Const(constant, _) => matches!(constant, Const::Bool(_)),
+            // `ct.zeros((), ct.bool_)` is known as a number.
+            Value::Tile(tile) => matches!(self.known_tile(tile), Some(Const::Bool(_))),
+            _ => false,
         }
     }
 

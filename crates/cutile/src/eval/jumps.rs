@@ -33,6 +33,8 @@ pub(crate) struct LoopContext<'a> {
     pub done: Option<[Tile; 2]>,
     /// Results of the function that were seen, while only their type is asked for.
     pub probe: Option<Vec<Value<'a>>>,
+    /// Whether a statement sets one of the flags: conditions that are known may leave none that does.
+    pub left: bool,
     /// Of the body of a helper, results with the ends that hand them on, where each is known before its type is needed.
     pub results: Option<Vec<(Op, Value<'a>)>>,
 }
@@ -92,6 +94,7 @@ impl<'a> Eval<'a> {
             return Ok(Flow::Ended);
         };
         let kind = context.kind;
+        context.left |= !matches!(jump, Jump::Continue);
         let (returned, done) = (context.returned.clone(), context.done.clone());
         let end = match jump {
             Jump::Continue if kind == LoopKind::Body => ct::BREAK,

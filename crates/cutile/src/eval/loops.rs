@@ -145,6 +145,7 @@ impl<'a> Eval<'a> {
             returned,
             done,
             probe: None,
+            left: false,
             results: None,
         };
         let open = self.open(scratch, body, context, &names)?;
@@ -159,14 +160,19 @@ impl<'a> Eval<'a> {
         );
         self.name(argument, index);
         let flow = self.in_block(body, |eval| -> Res<()> {
+            let mut guard = None;
             if is_left && let Some(Value::Tile(done)) = frame.get(DONE) {
                 eval.branch(done.ir, &mut |eval, way| match way {
                     0 => eval.jump(Jump::Continue),
                     _ => Ok(Flow::Next),
                 })?;
+                guard = eval.m.last_op(body);
             }
             if let Flow::Next = eval.block(&stmt.body)? {
                 eval.jump(Jump::Continue)?;
+            }
+            if let (Some(guard), false) = (guard, eval.is_left()) {
+                eval.m.erase(guard);
             }
             Ok(())
         });
@@ -208,6 +214,7 @@ impl<'a> Eval<'a> {
             returned,
             done: None,
             probe: None,
+            left: false,
             results: None,
         };
         let open = self.open(scratch, body, context, &names)?;
@@ -233,6 +240,11 @@ impl<'a> Eval<'a> {
         });
         self.abandon_on_error(scratch, flow)?;
         self.close(open, |inits, results, eval| eval.op(ct::LOOP, &[inits], results, &[]))
+    }
+
+    /// Whether a statement leaves the loop that is being evaluated before its end.
+    fn is_left(&mut self) -> bool {
+        matches!(self.call().contexts.last(), Some(Context::Loop(context)) if context.left)
     }
 
     /// Takes a loop away whose body could not be evaluated.
@@ -384,6 +396,7 @@ impl<'a> Eval<'a> {
             return self.type_error(why, "make it of one type before the loop and at its end, for example with `.astype(...)` or `ct.zeros(...)`");
         }
         if context.returned.is_some()
+            && context.left
             && let Some(returned) = returned
         {
             self.return_if(&returned, result)?;
@@ -440,6 +453,7 @@ impl<'a> Eval<'a> {
             returned: None,
             done: None,
             probe: None,
+            left: false,
             results: known.is_none().then(Vec::new),
         };
         let handed = self.in_body(body, context, &starts, run)?;
@@ -554,6 +568,7 @@ impl<'a> Eval<'a> {
             returned: None,
             done: None,
             probe: Some(Vec::new()),
+            left: false,
             results: None,
         };
         let depth = self.call().contexts.len();

@@ -68,6 +68,8 @@ pub(crate) struct Eval<'a> {
     pub homeless: Vec<Op>,
     /// Constants that are part of the op that uses them: they leave a loop only with it.
     pub parts: FxHashSet<Op>,
+    /// Ops that stay where another one does, although it does not use them.
+    pub along: FxHashMap<Op, Vec<Op>>,
     pub errors: Vec<Diagnostic>,
     pub made: usize,
     pub depth: usize,

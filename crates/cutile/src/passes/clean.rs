@@ -2,7 +2,7 @@
 
 use super::rebuild::{arguments, ends, inits, is_loop, keep};
 use crate::eval::Eval;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Value as Ir};
 
@@ -12,7 +12,7 @@ pub(crate) fn remove_dead(eval: &mut Eval<'_>, entry: Block) {
         .into_iter()
         .flatten()
         .collect();
-    let live = Liveness::of(&eval.m, entry, &protected);
+    let live = Liveness::of(&eval.m, entry, &protected, &eval.along);
     let (mut ops, values) = (live.ops, live.values);
     sweep_block(eval, entry, &mut ops, &values);
 }
@@ -36,21 +36,25 @@ pub(crate) fn has_effect(kind: OpKind) -> bool {
 
 struct Liveness<'m> {
     m: &'m Module,
+    along: &'m FxHashMap<Op, Vec<Op>>,
     ops: FxHashSet<Op>,
     values: FxHashSet<Ir>,
     todo: Vec<Ir>,
 }
 
 impl<'m> Liveness<'m> {
-    fn of(m: &'m Module, entry: Block, protected: &[Op]) -> Self {
+    fn of(m: &'m Module, entry: Block, protected: &[Op], along: &'m FxHashMap<Op, Vec<Op>>) -> Self {
         let mut live = Self {
             m,
+            along,
             ops: FxHashSet::default(),
             values: FxHashSet::default(),
             todo: Vec::new(),
         };
         for op in m.walk(entry) {
-            if has_effect(m.kind(op)) || protected.contains(&op) {
+            // What acquires orders what comes after it.
+            let acquires = m.kind(op) == ct::LOAD_VIEW_TKO && m.keyword(op, "ordering") == "acquire";
+            if has_effect(m.kind(op)) || acquires || protected.contains(&op) {
                 live.op(op);
             }
         }
@@ -72,6 +76,9 @@ impl<'m> Liveness<'m> {
             return;
         }
         let m = self.m;
+        for &other in self.along.get(&op).into_iter().flatten() {
+            self.op(other);
+        }
         match m.kind(op) {
             ct::IF => self.value(m.operand(op, 0)),
             ct::FOR => (0..3).for_each(|i| self.value(m.operand(op, i))),

@@ -21,9 +21,11 @@ pub(crate) fn run(eval: &mut Eval<'_>, entry: Block) {
     tokens::order(eval, entry);
     clean::remove_dead(eval, entry);
     fuse::fuse(eval, entry);
+    // Constants of the prologue are in the order of the program as it was written.
+    let written = eval.m.walk(entry);
     hoist::hoist(eval, entry);
     split::split(eval, entry);
     clean::remove_dead(eval, entry);
-    prologue::finish(eval, entry);
+    prologue::finish(eval, entry, &written);
     names::make_unique(&mut eval.m, entry);
 }

@@ -2,7 +2,7 @@
 //! blocks that need not be written.
 
 use super::clean::remove_dead;
-use super::rebuild::is_loop;
+use super::rebuild::{arguments, inits, is_loop};
 use crate::eval::Eval;
 use crate::eval::constants::as_int;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,11 +11,12 @@ use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, Ty, Value as Ir};
 
-/// Finishes the kernel.
-pub(crate) fn finish(eval: &mut Eval<'_>, entry: Block) {
+/// Finishes the kernel; `written` are its ops in the order in which they were made.
+pub(crate) fn finish(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
     use_view_extents(eval);
     promise_alignment(&mut eval.m, entry);
-    materialise(eval, entry);
+    promise_carried(&mut eval.m, entry);
+    materialise(eval, entry, written);
     remove_dead(eval, entry);
     collect_statics(eval, entry);
     let anchor = eval.anchor;
@@ -61,22 +62,14 @@ fn promise_alignment(m: &mut Module, entry: Block) {
         let divisor = Divisors {
             m,
             open: FxHashSet::default(),
+            steps: 0,
         }
         .of(pointer);
+        let divisor = divisor & divisor.wrapping_neg();
         if divisor <= 1 {
             continue;
         }
-        let params = AttrParams {
-            ints: smallvec::smallvec![divisor],
-            ..AttrParams::default()
-        };
-        let predicate = m.intern_attr(AttrData::Record(&DIV_BY, params));
-        let ty: Ty = m.ty(pointer);
-        let assume = m.create_op(m.record_of(ct::ASSUME), &[&[pointer]], &[ty], m.loc(op));
-        m.set_attr(assume, "predicate", predicate);
-        let promised = m.result(assume, 0);
-        m.replace_uses(pointer, promised);
-        m.set_operand(assume, 0, pointer);
+        let assume = assume_divisor(m, pointer, divisor, op);
         match m.next_op(op) {
             Some(next) => m.insert_before(next, assume),
             None => {
@@ -88,12 +81,67 @@ fn promise_alignment(m: &mut Module, entry: Block) {
     }
 }
 
+/// Whole numbers that a loop carries: what they are a multiple of in every round is said where the round starts.
+fn promise_carried(m: &mut Module, entry: Block) {
+    for op in m.walk(entry) {
+        if !is_loop(m.kind(op)) {
+            continue;
+        }
+        let mut promised = Vec::new();
+        for argument in arguments(m, op) {
+            let is_whole = m
+                .element_scalar(m.ty(argument))
+                .is_some_and(|scalar| !scalar.is_float() && scalar.bits > 1);
+            if !is_whole || m.pointee(m.element(m.ty(argument))).is_some() {
+                continue;
+            }
+            let mut divisors = Divisors {
+                m,
+                open: FxHashSet::default(),
+                steps: 0,
+            };
+            let divisor = divisors.of(argument);
+            let power = divisor & divisor.wrapping_neg();
+            if power > 1 {
+                promised.push((argument, power));
+            }
+        }
+        let first = m.entry_block(m.regions(op)[0]).and_then(|body| m.first_op(body));
+        let Some(first) = first else { continue };
+        for (argument, divisor) in promised {
+            let assume = assume_divisor(m, argument, divisor, op);
+            m.insert_before(first, assume);
+        }
+    }
+}
+
+/// An op that says what a value is a multiple of, and that all others use in its place. It is in no block yet.
+fn assume_divisor(m: &mut Module, value: Ir, divisor: i64, at: Op) -> Op {
+    let params = AttrParams {
+        ints: smallvec::smallvec![divisor],
+        ..AttrParams::default()
+    };
+    let predicate = m.intern_attr(AttrData::Record(&DIV_BY, params));
+    let ty: Ty = m.ty(value);
+    let assume = m.create_op(m.record_of(ct::ASSUME), &[&[value]], &[ty], m.loc(at));
+    m.set_attr(assume, "predicate", predicate);
+    let promised = m.result(assume, 0);
+    m.replace_uses(value, promised);
+    m.set_operand(assume, 0, value);
+    assume
+}
+
 /// Divisors of values; 0 is a multiple of everything.
 struct Divisors<'m> {
     m: &'m Module,
     /// Values that are being looked at: a loop adds nothing to what it starts from.
     open: FxHashSet<Ir>,
+    /// Values that were looked at: one that is used often is looked at as often.
+    steps: u32,
 }
+
+/// Values that are looked at at most.
+const MAX_STEPS: u32 = 10_000;
 
 fn gcd(a: i64, b: i64) -> i64 {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
@@ -105,7 +153,11 @@ fn gcd(a: i64, b: i64) -> i64 {
 
 impl Divisors<'_> {
     fn of(&mut self, value: Ir) -> i64 {
-        if self.open.len() > 200 || !self.open.insert(value) {
+        self.steps += 1;
+        if self.steps > MAX_STEPS || self.open.len() > 200 {
+            return 1;
+        }
+        if !self.open.insert(value) {
             return 0;
         }
         let divisor = self.compute(value);
@@ -118,10 +170,15 @@ impl Divisors<'_> {
         let (op, index) = match m.value_def(value) {
             Def::Result(op, index) => (op, index as usize),
             Def::Argument(block, index) => {
-                let Some(op) = m.owner(block).filter(|&op| m.kind(op) == ct::LOOP) else {
+                let Some(op) = m.owner(block).filter(|&op| is_loop(m.kind(op))) else {
                     return 1;
                 };
-                (op, index as usize)
+                // The index of a loop is not carried.
+                let skipped = u32::from(m.kind(op) == ct::FOR);
+                match index.checked_sub(skipped) {
+                    Some(index) => (op, index as usize),
+                    None => return 1,
+                }
             }
         };
         match m.kind(op) {
@@ -150,11 +207,10 @@ impl Divisors<'_> {
                     self.of(m.operand(op, 1)).saturating_mul(bytes),
                 )
             }
-            ct::IF | ct::LOOP => {
-                let mut all = if m.kind(op) == ct::LOOP {
-                    m.operands(op).get(index).map_or(1, |&init| self.of(init))
-                } else {
-                    0
+            ct::IF | ct::LOOP | ct::FOR => {
+                let mut all = match is_loop(m.kind(op)) {
+                    true => inits(m, op).get(index).map_or(1, |&init| self.of(init)),
+                    false => 0,
                 };
                 for end in super::rebuild::ends(m, op) {
                     all = m.operands(end).get(index).map_or(1, |&value| gcd(all, self.of(value)));
@@ -172,16 +228,11 @@ fn folds(m: &Module, op: Op) -> bool {
 }
 
 /// Whole numbers and truth values that are known, although an op computes them, become constants of the prologue.
-fn materialise(eval: &mut Eval<'_>, entry: Block) {
+fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
     let mut known: FxHashMap<Ir, u64> = FxHashMap::default();
     let ops = eval.m.walk(entry);
     let m = &mut eval.m;
-    for &op in &eval.homeless {
-        if m.parent(op).is_some() {
-            m.detach(op);
-            m.insert_before(eval.anchor, op);
-        }
-    }
+    let homeless: FxHashSet<Op> = eval.homeless.iter().copied().collect();
     for &op in &ops {
         for &value in m.results(op) {
             let scalar = m.element_scalar(m.ty(value)).filter(|scalar| !scalar.is_float());
@@ -202,7 +253,15 @@ fn materialise(eval: &mut Eval<'_>, entry: Block) {
             known.insert(m.result(op, 0), bits);
         }
     }
-    for &op in &ops {
+    let there: FxHashSet<Op> = ops.iter().copied().collect();
+    let before: FxHashSet<Op> = written.iter().copied().collect();
+    let of_program = written.iter().filter(|op| there.contains(op));
+    let made_later = ops.iter().filter(|op| !before.contains(op));
+    for &op in of_program.chain(made_later) {
+        if homeless.contains(&op) && m.parent(op).is_some() {
+            m.detach(op);
+            m.insert_before(eval.anchor, op);
+        }
         if !folds(m, op) {
             continue;
         }

@@ -1,4 +1,8 @@
-//! A check that the property tests and the fuzz target share. It panics when a promise of the front end is broken.
+//! Checks that the property tests and the fuzz targets share. They panic when a promise of the front end is broken.
+
+mod kernels;
+
+pub use kernels::kernel_of;
 
 use crate::{Request, lower};
 
@@ -28,4 +32,9 @@ pub fn check_text(bytes: &[u8]) {
             }
         }
     }
+}
+
+/// The same of a kernel that the bytes choose; see [`kernel_of`].
+pub fn check_kernel(bytes: &[u8]) {
+    check_text(kernel_of(bytes).as_bytes());
 }

@@ -45,12 +45,12 @@ entry @rope_Kt2_A2f16_1t64_2s64t1_p16_A2f32_1t32_2s32t1_p16_A2f32_1t32_2s32t1_p1
   %43 = mulf %a, %s  : tile<16x32xf32>
   %part_1 = fma %b, %c, %43  : tile<16x32xf32>
   %44 = constant <i32: 0> : tile<i32>
-  %45 = ftof %part  : tile<16x32xf32> -> tile<16x32xf16>
-  %46 = make_partition_view %24 : partition_view<tile=(16x32), tensor_view<?x64xf16, strides=[64,1]>>
-  %47 = store_view_tko weak %45, %46[%i, %44] token = %0 : tile<16x32xf16>, partition_view<tile=(16x32), tensor_view<?x64xf16, strides=[64,1]>>, tile<i32> -> token
-  %48 = constant <i32: 1> : tile<i32>
+  %45 = constant <i32: 1> : tile<i32>
+  %46 = ftof %part  : tile<16x32xf32> -> tile<16x32xf16>
+  %47 = make_partition_view %24 : partition_view<tile=(16x32), tensor_view<?x64xf16, strides=[64,1]>>
+  %48 = store_view_tko weak %46, %47[%i, %44] token = %0 : tile<16x32xf16>, partition_view<tile=(16x32), tensor_view<?x64xf16, strides=[64,1]>>, tile<i32> -> token
   %49 = ftof %part_1  : tile<16x32xf32> -> tile<16x32xf16>
   %50 = make_partition_view %24 : partition_view<tile=(16x32), tensor_view<?x64xf16, strides=[64,1]>>
-  %51 = store_view_tko weak %49, %50[%i, %48] token = %47 : tile<16x32xf16>, partition_view<tile=(16x32), tensor_view<?x64xf16, strides=[64,1]>>, tile<i32> -> token
+  %51 = store_view_tko weak %49, %50[%i, %45] token = %48 : tile<16x32xf16>, partition_view<tile=(16x32), tensor_view<?x64xf16, strides=[64,1]>>, tile<i32> -> token
   return
 }

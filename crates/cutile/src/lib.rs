@@ -247,9 +247,10 @@ fn module<'a>(
     body: &'a [ast::Stmt],
     kernels: &mut Vec<Kernel<'a>>,
 ) -> Rc<Globals<'a>> {
-    let mut eval = evaluator(source, file, lines, Rc::default());
+    let frame = Eval::module_frame();
+    let mut eval = evaluator(source, file, lines, Rc::new(Globals::of(frame.clone())));
     eval.calls.push(Call {
-        frame: Eval::module_frame(),
+        frame,
         contexts: Vec::new(),
         is_kernel: false,
     });

@@ -16,7 +16,7 @@ use tilewright_diag::Span;
 /// The names of the module.
 #[derive(Debug, Default)]
 pub struct Globals<'a> {
-    vars: FxHashMap<&'a str, Value<'a>>,
+    frame: Rc<Frame<'a>>,
 }
 
 /// A kernel of a file.
@@ -35,10 +35,15 @@ pub struct Kernel<'a> {
 }
 
 impl<'a> Globals<'a> {
+    /// The names in this frame.
+    pub fn of(frame: Rc<Frame<'a>>) -> Self {
+        Self { frame }
+    }
+
     /// The value of a global name.
     pub fn find(&self, name: &str) -> Option<Value<'a>> {
-        if let Some(value) = self.vars.get(name) {
-            return Some(value.clone());
+        if let Some(value) = self.frame.get(name) {
+            return Some(plain(&value));
         }
         match name {
             "__name__" => Some(Value::Str("kernel".into())),
@@ -48,7 +53,7 @@ impl<'a> Globals<'a> {
 
     /// All names.
     pub fn names(&self) -> Vec<String> {
-        self.vars.keys().map(|name| name.to_string()).collect()
+        self.frame.snapshot().keys().map(|name| name.to_string()).collect()
     }
 }
 
@@ -60,19 +65,7 @@ impl<'a> Eval<'a> {
             if let Err(error) = self.module_stmt(stmt, kernels) {
                 self.poison(stmt, error);
             }
-            self.publish();
         }
-    }
-
-    /// Makes the names so far what functions see.
-    fn publish(&mut self) {
-        let frame = self.frame();
-        let vars = frame
-            .snapshot()
-            .into_iter()
-            .map(|(name, value)| (name, plain(&value)))
-            .collect();
-        self.globals = Rc::new(Globals { vars });
     }
 
     /// Names that a statement would have assigned are not known.

@@ -1,13 +1,14 @@
 //! Branches: `if`, conditional expressions, `and`, `or`.
 
 use super::arithmetic::Num;
-use super::frame::Snapshot;
+use super::frame::{Snapshot, assigned};
 use super::jumps::Context;
 use super::merge::{types, with_tiles};
 use super::{Eval, constants};
 use crate::fail::Res;
 use crate::value::{Poison, Value, same_constant};
 use ruff_python_ast as ast;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use tilewright_ir::ops::cuda_tile as ct;
@@ -48,10 +49,15 @@ impl<'a> Eval<'a> {
         match condition {
             Num::Const(constant, _) if constants::truth(constant) => self.block(body),
             Num::Const(..) => self.else_clauses(rest),
-            Num::Tile(tile) => self.branch(tile.ir, &mut |eval, way| match way {
-                0 => eval.block(body),
-                _ => eval.else_clauses(rest),
-            }),
+            Num::Tile(tile) => {
+                let mut names = FxHashSet::default();
+                assigned(body, &mut names);
+                rest.iter().for_each(|clause| assigned(&clause.body, &mut names));
+                self.branch_assigning(tile.ir, &names, &mut |eval, way| match way {
+                    0 => eval.block(body),
+                    _ => eval.else_clauses(rest),
+                })
+            }
         }
     }
 
@@ -69,6 +75,16 @@ impl<'a> Eval<'a> {
     pub(crate) fn branch(
         &mut self,
         condition: Ir,
+        run: &mut dyn FnMut(&mut Self, usize) -> Res<Flow<'a>>,
+    ) -> Res<Flow<'a>> {
+        self.branch_assigning(condition, &FxHashSet::default(), run)
+    }
+
+    /// The same where statements assign these names: a tile that is assigned to itself becomes a result, too.
+    fn branch_assigning(
+        &mut self,
+        condition: Ir,
+        assigned: &FxHashSet<&'a str>,
         run: &mut dyn FnMut(&mut Self, usize) -> Res<Flow<'a>>,
     ) -> Res<Flow<'a>> {
         let scratch = self.loose(ct::IF, &[&[condition]], &[], &[]);
@@ -107,7 +123,7 @@ impl<'a> Eval<'a> {
             self.finish_if(scratch, &[], &then, &other);
             return Ok(Flow::Ended);
         }
-        let merged = self.merge_ways(&before, &mut then, &mut other)?;
+        let merged = self.merge_ways(&before, assigned, &mut then, &mut other)?;
         let mut result_types = Vec::new();
         for (_, value) in &merged {
             result_types.extend(types(&self.m, value));
@@ -164,6 +180,7 @@ impl<'a> Eval<'a> {
     fn merge_ways(
         &mut self,
         before: &Snapshot<'a>,
+        assigned: &FxHashSet<&'a str>,
         then: &mut Way<'a>,
         other: &mut Way<'a>,
     ) -> Res<Vec<(&'a str, Value<'a>)>> {
@@ -185,10 +202,11 @@ impl<'a> Eval<'a> {
                 frame.set(name, self.undefined_on_a_way());
                 continue;
             };
-            if a.is_same(b) && was.is_some_and(|was| was.is_same(a)) {
+            let alone = then.vars.is_none() || other.vars.is_none();
+            let is_assigned = !alone && matches!(a, Value::Tile(_)) && assigned.contains(name);
+            if a.is_same(b) && was.is_some_and(|was| was.is_same(a)) && !is_assigned {
                 continue;
             }
-            let alone = then.vars.is_none() || other.vars.is_none();
             if !alone && a.is_same(b) && !matches!(a, Value::Tile(_)) {
                 frame.set(name, a.clone());
                 continue;

@@ -234,6 +234,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         parts: FxHashSet::default(),
         along: FxHashMap::default(),
         errors: Vec::new(),
+        is_over: false,
         made: 0,
         depth: 0,
     }

@@ -217,6 +217,8 @@ fn deep_texts_do_not_overflow_the_stack() {
         "def f(a, b):\n    return f(a, b) + 1\nx = f(n, n)".to_string(),
         "def f(a):\n    if a > 1:\n        return a\n    return f(a)\nx = f(n)".to_string(),
         "f = lambda a: f(a)\nx = f(n)".to_string(),
+        "def f(a):\n    f(a)\n    f(a)\n    return a\nx = f(n)".to_string(),
+        "def f(a):\n    for i in ct.static_iter(f(a)):\n        return\nx = f(n)".to_string(),
         format!("x = {}", vec!["n"; 3000].join(" + ")),
     ];
     for count in [30, 90] {

@@ -41,7 +41,7 @@ impl<'a> Eval<'a> {
                 "name parts of the expression",
             )
         } else {
-run(self)
+            run(self)
         };
         self.depth -= 1;
         value

@@ -71,6 +71,8 @@ pub(crate) struct Eval<'a> {
     /// Ops that stay where another one does, although it does not use them.
     pub along: FxHashMap<Op, Vec<Op>>,
     pub errors: Vec<Diagnostic>,
+    /// Whether the kernel turned out to be too large to go on.
+    pub is_over: bool,
     pub made: usize,
     pub depth: usize,
 }

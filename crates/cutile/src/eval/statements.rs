@@ -6,7 +6,7 @@ use super::calls::function_of;
 use super::control::Flow;
 use super::frame::targets;
 use super::jumps::Jump;
-use crate::fail::Res;
+use crate::fail::{Fail, Res};
 use crate::value::Value;
 use ruff_python_ast as ast;
 use rustc_hash::FxHashSet;
@@ -20,7 +20,12 @@ impl<'a> Eval<'a> {
                 Ok(Flow::Next) => {}
                 Ok(flow) => return Ok(flow),
                 Err(error) => {
+                    // A recursion without end fails in each of its calls: nothing more is evaluated.
+                    self.is_over |= matches!(&error, Fail::Told(why) if why.code == "python.size");
                     self.report(error)?;
+                    if self.is_over {
+                        return Err(Fail::Again);
+                    }
                     self.forget(stmt);
                 }
             }

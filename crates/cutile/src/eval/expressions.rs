@@ -163,7 +163,7 @@ impl<'a> Eval<'a> {
         match value {
             Value::Const(constant, _) => matches!(constant, Const::Bool(_)),
             // `ct.zeros((), ct.bool_)` is known as a number.
-            Value::Tile(tile) => matches!(self.known_tile(tile), Some(Const::Bool(_))),
+            Value::Tile(tile) => matches!(self.known.get(&tile.ir), Some(Const::Bool(_))),
             _ => false,
         }
     }

@@ -151,16 +151,18 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
         format!("{} ({asked}{} wanted, {} fit)", depth.chosen, depth.wanted, depth.fits),
     );
     if let Some(measured) = &one.measured {
-        let [ii, load, mma, life] = [
-            measured.ii_cycles,
+        let [iteration, load, mma, life] = [
+            measured.iteration_cycles,
             measured.load_cycles,
             measured.mma_cycles,
             measured.live_cycles,
         ]
         .map(whole_cycles);
         fact(
-            "measured",
-            format!("II {ii}, load {load}, product {mma}, live range of a stage {life} cycles"),
+            "estimated",
+            format!(
+                "iteration {iteration}, load {load}, product {mma}, live range of a stage {life} cycles of the SM clock"
+            ),
         );
     }
     let ledger = &one.ledger;

@@ -4,7 +4,7 @@ use crate::abi::Abi;
 use crate::clock::Clock;
 use crate::options::Options;
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
-use crate::schedule::{facts as schedule_facts, schedule};
+use crate::schedule::{facts as schedule_facts, plain_loops, refusals, schedule, told};
 use crate::text::Text;
 use crate::unused::Asked;
 use crate::{tiles, unused};
@@ -230,15 +230,23 @@ impl Job<'_> {
         if let Some(atoms) = self.asked.atoms {
             context.pipeliner.atoms = LoopAtoms::Given(atoms);
         }
+        let index = LineIndex::new(self.source.shown());
         let lowered = self.lower(&context);
         let base = &context.pipeliner.base;
         self.found.append(&mut base.notes.borrow_mut().warnings);
         for reason in &context.pipeliner.decisions.borrow().reasons {
-            if reason.why != LoopRefusal::TurnedOff {
-                self.found.push(reason.diagnostic(Severity::Warning));
+            let warning = reason.diagnostic(Severity::Warning);
+            let is_failure = lowered.as_ref().is_err_and(|failure| failure.code == warning.code);
+            if reason.why != LoopRefusal::TurnedOff && !is_failure {
+                self.found.push(warning);
             }
         }
-        if !lowered? {
+        let goes_on = lowered.inspect_err(|_| {
+            // What the schedule would have been is told all the same: why there is none, with the numbers.
+            let refusals = refusals(&context.pipeliner.decisions.borrow().reasons, false, &index);
+            self.trace.report.schedule = told(Vec::new(), refusals);
+        })?;
+        if !goes_on {
             return Ok(());
         }
         let unused = unused::not_pipelined(self.asked, &context.pipeliner.decisions.borrow(), self.trace.start);
@@ -266,8 +274,10 @@ impl Job<'_> {
             .filter(|_| !self.asked.options.allow_refuted)
             .and_then(|verdict| refuted(verdict, self.trace.start > 0));
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
-        let index = LineIndex::new(self.source.shown());
-        self.trace.report.schedule = schedule(&notes, verdict, target, (shared, emitted.threads), &index);
+        let read = self.trace.snapshots.first();
+        let plain = read.map(|read| plain_loops(&read.module, &entry, &index));
+        let left = (plain.unwrap_or_default(), &index);
+        self.trace.report.schedule = schedule(&notes, verdict, target, (shared, emitted.threads), left);
         if let (Some(applied), Some(abi)) = (&applied, &self.trace.report.abi) {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);
         }
@@ -410,6 +420,8 @@ impl Job<'_> {
         self.found.sort_by_key(|d| (d.span.map_or(0, |s| s.start), d.severity));
         let messages = self.found.iter().map(|d| Message::new(d, self.source.shown(), &index));
         self.trace.report.diagnostics = messages.collect();
+        // A pass may fail after the level that was asked for had been reached.
+        self.trace.report.ok &= !self.found.iter().any(Diagnostic::is_error);
         self.trace
     }
 }
@@ -501,6 +513,30 @@ mod tests {
         let names: Vec<&str> = tilewright_machine::targets().map(|t| t.name.as_str()).collect();
         assert_eq!(refused.help, Some(format!("targets are {}", names.join(", "))));
         assert!(names.iter().all(|name| of(name).ok));
+    }
+
+    #[test]
+    fn a_compilation_that_failed_late_is_no_success() {
+        let options = Options::default();
+        let clock = Clock::start();
+        let mut report = Report::new(&options);
+        report.ok = true;
+        let trace = Trace {
+            report,
+            clock,
+            snapshots: Vec::new(),
+            pipelined: None,
+            start: 0,
+        };
+        let job = Job {
+            source: "".into(),
+            asked: (&options).into(),
+            from: None,
+            plain: false,
+            found: vec![Diagnostic::error("internal", None, "after the last level")],
+            trace,
+        };
+        assert!(!job.finish().report.ok);
     }
 
     #[test]

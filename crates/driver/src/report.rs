@@ -41,7 +41,7 @@ pub struct Report {
     pub ptx: Option<Listing>,
     /// The contract by which it is launched.
     pub abi: Option<Abi>,
-    /// Loops that are pipelined, and those that are not; none where there is no loop with a product.
+    /// Loops that are pipelined, and those that are not; none where there is no loop.
     pub schedule: Option<Schedule>,
     /// The tile scheduler; none for a kernel without a tile scheduler.
     pub tiles: Option<Tiles>,
@@ -278,8 +278,11 @@ pub struct AgentSeat {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LoopMeasured {
-    /// Cycles from one iteration to the next, if nothing waits.
+    /// Cycles from one iteration to the next, if nothing waits for a stage.
     pub ii_cycles: f64,
+    /// Cycles from one iteration to the next with the number of stages that was chosen.
+    #[serde(default)]
+    pub iteration_cycles: f64,
     /// Cycles from the start of a load to its last byte.
     pub load_cycles: f64,
     /// Cycles of an iteration in which the tensor cores work.
@@ -397,6 +400,12 @@ impl Report {
         // Maps with keys that are no text, the only thing that JSON refuses, do not occur in a report.
         // Absent: see above: it does not happen.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// The slots of the ring of the pipelined loop; 0 without one. Made inputs are such that each is used several times.
+    pub fn ring_slots(&self) -> u32 {
+        let found = self.schedule.as_ref().and_then(|schedule| schedule.loops.first());
+        found.map_or(0, |found| found.depth.chosen as u32)
     }
 
     /// A report that says nothing yet.

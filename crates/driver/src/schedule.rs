@@ -6,8 +6,12 @@ use crate::report::{
 };
 use tilewright_analysis::shared_memory::STAGE_BARRIER_BYTES;
 use tilewright_analysis::warpgroup::GROUP_WARPS;
-use tilewright_diag::LineIndex;
+use tilewright_analysis::words::{Words, refusal};
+use tilewright_diag::{LineIndex, Span};
 use tilewright_ir::WARP_THREADS;
+use tilewright_ir::ops::cuda_tile;
+use tilewright_ir::{Module, Op};
+use tilewright_lowering::convert_cudatile_to_tileaa;
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
 use tilewright_passes::{Notes, Pipelined};
@@ -18,35 +22,72 @@ use tilewright_pipeliner::pipelining::why::{self, How, Refused};
 use tilewright_protocol as protocol;
 use tilewright_units::Role;
 
-/// The schedule that the passes found; none if there is no loop to speak of.
+/// The schedule that the passes found, with the loops that are left alone; none if there is no loop to speak of.
 pub(crate) fn schedule(
     notes: &Notes,
     verdict: Option<protocol::Verdict>,
     target: &Target,
     (shared_bytes, threads): (u32, u32),
-    index: &LineIndex,
+    (plain, index): (Vec<NotPipelined>, &LineIndex),
 ) -> Option<Schedule> {
     let pipelined = notes.pipelined.as_ref();
     let loops = pipelined.map(|found| of_loop(found, notes, verdict, target, (shared_bytes, threads)));
-    let what = match pipelined {
-        Some(_) => "the loop is not warp-specialised",
-        None => "the loop is not pipelined",
-    };
-    let refusals = notes.reasons.iter().map(|reason| refusal(reason, what, index));
-    let schedule = Schedule {
-        loops: loops.into_iter().collect(),
-        refusals: refusals.collect(),
-    };
-    (!schedule.loops.is_empty() || !schedule.refusals.is_empty()).then_some(schedule)
+    let mut refusals = refusals(&notes.reasons, pipelined.is_some(), index);
+    refusals.extend(plain);
+    told(loops.into_iter().collect(), refusals)
 }
 
-fn refusal(reason: &Refused, what: &str, index: &LineIndex) -> NotPipelined {
-    let words = reason.why.words();
+/// The schedule of a kernel, if there is anything to tell of its loops.
+pub(crate) fn told(loops: Vec<LoopSchedule>, refusals: Vec<NotPipelined>) -> Option<Schedule> {
+    (!loops.is_empty() || !refusals.is_empty()).then_some(Schedule { loops, refusals })
+}
+
+/// Why loops with a product are not pipelined, or not in the way that the target would have.
+pub(crate) fn refusals(reasons: &[Refused], pipelined: bool, index: &LineIndex) -> Vec<NotPipelined> {
+    let what = match pipelined {
+        true => "the loop is not warp-specialised",
+        false => "the loop is not pipelined",
+    };
+    let one = |reason: &Refused| not_pipelined(what, reason.why.words(), reason.span, index);
+    reasons.iter().map(one).collect()
+}
+
+/// The loops of a kernel that have neither a product nor another loop in them, and are left alone.
+pub(crate) fn plain_loops(module: &Module, entry: &str, index: &LineIndex) -> Vec<NotPipelined> {
+    let kernel = convert_cudatile_to_tileaa::entry_op(module, entry);
+    let body = kernel.and_then(|kernel| module.entry_block(*module.regions(kernel).first()?));
+    let ops = body.map(|body| module.walk(body)).unwrap_or_default();
+    let is_loop = |op: &Op| matches!(module.kind(*op), cuda_tile::FOR | cuda_tile::LOOP);
+    let is_product = |op: &Op| {
+        matches!(
+            module.kind(*op),
+            cuda_tile::MMAF | cuda_tile::MMAF_SCALED | cuda_tile::MMAI
+        )
+    };
+    let around = |op: &Op| std::iter::successors(module.parent_op(*op), |&op| module.parent_op(op));
+    let inner = ops.iter().filter(|op| is_loop(op) || is_product(op));
+    let outer: Vec<Op> = inner.flat_map(around).collect();
+    let plain = ops.iter().filter(|op| is_loop(op) && !outer.contains(op));
+    let words = || {
+        refusal(
+            "choice.no-product",
+            "a loop is pipelined for its matrix product, and this one has none",
+            "",
+            "nothing needs to be changed: while one CTA waits for its loads, others on the SM work; smaller tiles make room for more of them",
+            &[],
+        )
+    };
+    plain
+        .map(|&op| not_pipelined("the loop is not pipelined", words(), module.span(op), index))
+        .collect()
+}
+
+fn not_pipelined(what: &str, words: Words, span: Option<Span>, index: &LineIndex) -> NotPipelined {
     let mut why = vec![words.message];
     why.extend(words.notes);
     NotPipelined {
         // Absent: a reason that is about no line.
-        line: reason.span.map_or(0, |span| index.line(span.start)),
+        line: span.map_or(0, |span| index.line(span.start)),
         what: what.to_string(),
         code: words.code.to_string(),
         values: values(words.values),
@@ -188,9 +229,10 @@ fn measured(depth: &Depth, target: &Target) -> Option<LoopMeasured> {
     let cycles = depth.measured.as_ref()?;
     Some(LoopMeasured {
         ii_cycles: cycles.ii,
+        iteration_cycles: cycles.iteration(depth.chosen),
         load_cycles: cycles.load,
         mma_cycles: cycles.mma,
-        live_cycles: cycles.life,
+        live_cycles: cycles.life_in(depth.chosen),
         source: format!(
             "tensor cores: {}; latency of a load: {}; filling shared memory: {}{}",
             figures.fma_per_cycle_16bit.source,

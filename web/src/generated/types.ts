@@ -745,7 +745,11 @@ values: Array<number | null>,
 /**
  * Chooses the content of the arrays.
  */
-seed: number, };
+seed: number, 
+/**
+ * The slots of the ring that the kernel's loop is compiled with; 0 where it has none.
+ */
+slots: number, };
 
 /**
  * The four-stage pipeline: its stages, and the program for as many iterations as fill it once over.
@@ -1165,9 +1169,13 @@ limits?: Limits, };
  */
 export type LoopMeasured = { 
 /**
- * Cycles from one iteration to the next, if nothing waits.
+ * Cycles from one iteration to the next, if nothing waits for a stage.
  */
 ii_cycles: number, 
+/**
+ * Cycles from one iteration to the next with the number of stages that was chosen.
+ */
+iteration_cycles: number, 
 /**
  * Cycles from the start of a load to its last byte.
  */
@@ -1898,7 +1906,7 @@ ptx: Listing | null,
  */
 abi: Abi | null, 
 /**
- * Loops that are pipelined, and those that are not; none where there is no loop with a product.
+ * Loops that are pipelined, and those that are not; none where there is no loop.
  */
 schedule: Schedule | null, 
 /**

@@ -142,7 +142,7 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
     if let Err(reason) = &wanted_loop {
         if context.scheduler == Generator::FourStage {
             let why = LoopRefusal::FourStage(Box::new(reason.why.clone()));
-            return Err(Refused::at(reason.span, why).error());
+            return Err(refuse(context, Refused::at(reason.span, why)));
         }
         context.decisions.borrow_mut().reasons.push((**reason).clone());
         if asked(context).is_some() {
@@ -234,7 +234,7 @@ fn decide(
             .filter(of_usual)
             .find_map(|entry| entry.plan.as_ref().err());
         match why {
-            Some(why) if asked => return Err(why.error()),
+            Some(why) if asked => return Err(refuse(context, (**why).clone())),
             Some(why) => context.decisions.borrow_mut().reasons.push((**why).clone()),
             None => {}
         }
@@ -313,7 +313,14 @@ fn no_way(module: &Module, context: &Context<'_>) -> Failure {
         Some(_) => LoopRefusal::NoConsumers(target),
         None => LoopRefusal::NoStages(target),
     };
-    Refused::at(first_product(module), why).error()
+    refuse(context, Refused::at(first_product(module), why))
+}
+
+/// The failure of a loop that cannot be pipelined as was asked; the report has the reason too.
+fn refuse(context: &Context<'_>, refused: Refused) -> Failure {
+    let failure = refused.error();
+    context.decisions.borrow_mut().reasons.push(refused);
+    failure
 }
 
 /// The candidates of a strategy for a loop.
@@ -455,10 +462,7 @@ fn stores(module: &Module, product_loop: &ProductLoop, figures: &PipelineFigures
 /// The live range of a stage limits how often one can be filled. The ring is as deep as it would be if no depth were
 /// asked for: ways are not chosen by how well they do with too few stages.
 fn iteration(measured: &Measured, depth: &Depth) -> f64 {
-    let stages = depth.wanted.min(depth.fits).max(1);
-    // With one stage no product stays in flight while the next starts, so that none is waited for.
-    let lag = if stages == 1 { measured.ii } else { 0.0 };
-    measured.ii.max((measured.life - lag) / stages as f64)
+    measured.iteration(depth.wanted.min(depth.fits).max(1))
 }
 
 fn plain_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>) -> Option<Cost> {

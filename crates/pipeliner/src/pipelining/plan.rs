@@ -99,6 +99,17 @@ impl Measured {
             life: load + intervals as f64 * ii,
         }
     }
+
+    /// The live range of a stage in a ring of so many: with one, no product stays in flight while the next starts, so that none
+    /// is waited for.
+    pub fn life_in(&self, stages: i64) -> f64 {
+        self.life - if stages == 1 { self.ii } else { 0.0 }
+    }
+
+    /// Cycles from one iteration to the next with a ring of so many stages, none of which is filled anew while it is live.
+    pub fn iteration(&self, stages: i64) -> f64 {
+        self.ii.max(self.life_in(stages) / stages.max(1) as f64)
+    }
 }
 
 /// Bytes of one stage: a tile of each operand.

@@ -81,13 +81,13 @@ impl MadeArgs {
     ///
     /// # Errors
     /// In words: the kernel takes no such arguments.
-    pub fn case(&self, module: &Module, entry: &str, seed: u64) -> Result<Case, String> {
-        let launch = self.launch(module, entry, seed)?;
+    pub fn case(&self, module: &Module, entry: &str, (seed, slots): (u64, u32)) -> Result<Case, String> {
+        let launch = self.launch(module, entry, seed, slots)?;
         describe(&launch);
         generate(&launch)
     }
 
-    fn launch(&self, module: &Module, entry: &str, seed: u64) -> Result<Launch, String> {
+    fn launch(&self, module: &Module, entry: &str, seed: u64, slots: u32) -> Result<Launch, String> {
         if self.grid.len() > 3 {
             return Err("a grid has three axes".to_string());
         }
@@ -95,6 +95,7 @@ impl MadeArgs {
             u32::try_from(seed).map_err(|_| format!("inputs are made with seeds up to {}, not {seed}", u32::MAX))?;
         let mut form = Form {
             seed,
+            slots,
             ..Form::default()
         };
         for (axis, &blocks) in form.grid.iter_mut().zip(&self.grid) {

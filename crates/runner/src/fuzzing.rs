@@ -18,6 +18,7 @@ pub fn check_launch(source: &str, numbers: &[u8]) {
         grid: [number(0), number(1), number(2)],
         values: (3..16).map(number).collect(),
         seed: 7,
+        slots: 5,
     };
     for &op in ops.iter().filter(|&&op| module.kind(op) == cuda_tile::ENTRY) {
         // Absent: a form that is refused launches nothing.

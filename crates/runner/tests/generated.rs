@@ -41,6 +41,30 @@ fn gallery(name: &str) -> &'static str {
 }
 
 #[test]
+fn each_slot_of_a_ring_is_used_three_times() {
+    for (name, k, tile) in [("matmul", "k", 32.0), ("gemm_dynamic", "arg3", 64.0)] {
+        let source = gallery(name);
+        let report = tilewright_driver::compile(source, &Default::default()).report;
+        let [product_loop] = &report.schedule.as_ref().unwrap().loops[..] else {
+            panic!("{name} has one pipelined loop")
+        };
+        assert_eq!(i64::from(report.ring_slots()), product_loop.depth.chosen);
+        let form = Form {
+            slots: report.ring_slots(),
+            ..Form::default()
+        };
+        let launch = launch(source, &form).unwrap();
+        let extent = launch.arguments.iter().find(|a| a.name == k).unwrap().value;
+        assert_eq!(
+            (extent / tile).ceil(),
+            3.0 * f64::from(form.slots),
+            "{name}: K is {extent}"
+        );
+        assert!(extent % tile > 0.0, "the last tile is cut");
+    }
+}
+
+#[test]
 fn every_kernel_of_the_gallery_runs_without_a_case() {
     for kernel in tilewright_driver::gallery() {
         for (gpu_name, seed) in [("sm_80", 0), ("sm_90a", 1), ("sm_120a", 2)] {

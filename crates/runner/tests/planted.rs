@@ -102,6 +102,7 @@ impl Compiled {
             grid: [Some(grid[0].into()), Some(grid[1].into()), Some(1.0)],
             values,
             seed,
+            slots: 0,
         };
         let module = tilewright_ir::parse(&self.source).module;
         let launch = fill(&module, &self.abi.entry, &form).unwrap();

@@ -8,11 +8,11 @@ import { ask, Cancelled, cancel } from './client';
 
 export type Status = { kind: 'idle' } | { kind: 'running'; stage: Stage | null } | { kind: 'refused'; message: string };
 
-const EMPTY: Form = { grid: [null, null, null], values: [], seed: 1 };
+const EMPTY: Omit<Form, 'slots'> = { grid: [null, null, null], values: [], seed: 1 };
 
-export const form = signal<Form>(EMPTY);
+export const form = signal(EMPTY);
 /** The form filled in, and what it was filled in for. */
-const filled = signal<{ launch: Launch | null; problem: string | null; form: Form; of: Compiled | null } | null>(null);
+const filled = signal<{ launch: Launch | null; problem: string | null; form: typeof EMPTY; of: Compiled | null } | null>(null);
 /** The launch as it is shown; while a change is being filled in, the one before. */
 export const launch = signal<Launch | null>(null);
 /** Why the form cannot be filled in as it is. */
@@ -27,6 +27,9 @@ export const program = computed(() => {
   const report = compiled.value?.report;
   return report?.ptx && report.abi ? { ptx: report.ptx, abi: report.abi } : null;
 });
+
+/** The slots of the ring that the kernel's loop is compiled with; 0 without one. */
+export const slots = computed(() => compiled.value?.report.schedule?.loops[0]?.depth.chosen ?? 0);
 
 let signature = '';
 let asked = 0;
@@ -43,7 +46,7 @@ export async function fillIn(): Promise<void> {
   const turn = ++asked;
   const asking = { form: form.value, of: compiled.value };
   try {
-    const answer = await ask('fill', { source: tileIr.value.text, entry: now.abi.entry, form: form.value });
+    const answer = await ask('fill', { source: tileIr.value.text, entry: now.abi.entry, form: { ...form.value, slots: slots.value } });
     if (turn !== asked) return;
     batch(() => {
       filled.value = { ...asking, launch: answer, problem: null };

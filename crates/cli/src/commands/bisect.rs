@@ -141,7 +141,10 @@ fn reference(args: &Args, source: Text<'_>, entries: &[String]) -> Result<(Case,
                     return Err(Exit::Usage);
                 }
             };
-            let case = args.made.case(&module, entry, args.seed);
+            let slots = trace_asked(source, args.settings.asked(&asked), None)
+                .report
+                .ring_slots();
+            let case = args.made.case(&module, entry, (args.seed, slots));
             case.map_err(|why| wrong(&args.file, &why))?
         }
     };

@@ -150,8 +150,8 @@ fn run_case(args: &Args, source: Text<'_>, folder: &Path) -> Result<Exit, Exit> 
         return Err(Exit::Usage);
     }
     if args.engine == Some(Engine::Ptx) {
-        let (ptx, abi) = compiled(args, source, &case.entry)?;
-        return run_seeds(args, &ptx, |seed| emulated(args, &ptx, &abi, &case, seed));
+        let code = compiled(args, source, &case.entry)?;
+        return run_seeds(args, &code.ptx, |seed| emulated(args, &code, &case, seed));
     }
     let module = parsed(args, source)?;
     run_seeds(args, source.shown(), |seed| {
@@ -169,13 +169,14 @@ fn run_made(args: &Args, source: Text<'_>) -> Result<Exit, Exit> {
         _ => Some(compiled(args, source, &entry)?),
     };
     let text = match (&code, args.engine) {
-        (Some((ptx, _)), Some(Engine::Ptx)) => ptx,
+        (Some(code), Some(Engine::Ptx)) => &code.ptx,
         _ => source.shown(),
     };
+    let slots = code.as_ref().map_or(0, |code| code.slots);
     run_seeds(args, text, |seed| {
         let mut case = args
             .made
-            .case(&module, &entry, seed)
+            .case(&module, &entry, (seed, slots))
             .map_err(|why| refused(&args.file, &why))?;
         if args.engine != Some(Engine::Ptx) {
             // The orders that a seed chooses are the emulator's: what is compared with is always the same.
@@ -187,7 +188,7 @@ fn run_made(args: &Args, source: Text<'_>) -> Result<Exit, Exit> {
             }
         }
         match &code {
-            Some((ptx, abi)) => emulated(args, ptx, abi, &case, seed),
+            Some(code) => emulated(args, code, &case, seed),
             None => Err(Exit::OurBug),
         }
     })
@@ -235,8 +236,15 @@ fn the_kernel(args: &Args, module: &Module) -> Result<String, Exit> {
     }
 }
 
-/// The PTX of a kernel, and how it is launched.
-fn compiled(args: &Args, source: Text<'_>, entry: &str) -> Result<(String, Abi), Exit> {
+/// The PTX of a kernel, how it is launched, and the slots of its ring.
+struct Code {
+    ptx: String,
+    abi: Abi,
+    slots: u32,
+}
+
+/// Compiles a kernel.
+fn compiled(args: &Args, source: Text<'_>, entry: &str) -> Result<Code, Exit> {
     let asked = args.settings.clone().options()?;
     let options = Options {
         entry: Some(entry.to_string()),
@@ -245,8 +253,13 @@ fn compiled(args: &Args, source: Text<'_>, entry: &str) -> Result<(String, Abi),
     };
     let report = tilewright_driver::trace_asked(source, args.settings.asked(&options), args.from.as_deref()).report;
     let exit = print_messages(&report.diagnostics, &args.file, source.shown());
+    let slots = report.ring_slots();
     match (report.ptx, report.abi, exit) {
-        (Some(ptx), Some(abi), Exit::Fine) => Ok((ptx.text, abi)),
+        (Some(ptx), Some(abi), Exit::Fine) => Ok(Code {
+            ptx: ptx.text,
+            abi,
+            slots,
+        }),
         (.., Exit::Fine) => {
             tell!("error: there is no PTX to run: --opt-level 2 or 3 goes through to it");
             Err(Exit::Usage)
@@ -255,8 +268,9 @@ fn compiled(args: &Args, source: Text<'_>, entry: &str) -> Result<(String, Abi),
     }
 }
 
-fn emulated(args: &Args, ptx: &str, abi: &Abi, case: &Case, seed: u64) -> Result<Trial, Exit> {
-    tilewright_runner::emulate(ptx, abi, case, emulation(args, seed)).map_err(|why| refused(&args.file, &why))
+fn emulated(args: &Args, code: &Code, case: &Case, seed: u64) -> Result<Trial, Exit> {
+    tilewright_runner::emulate(&code.ptx, &code.abi, case, emulation(args, seed))
+        .map_err(|why| refused(&args.file, &why))
 }
 
 fn go_on<Progress>(_: Progress) -> ControlFlow<()> {

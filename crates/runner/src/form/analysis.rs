@@ -18,6 +18,8 @@ const BOUND: i64 = 1000;
 const NUMBER: i64 = 16;
 /// The least extent that a parameter gets.
 const MIN_EXTENT: i64 = 24;
+/// How often each slot of a ring is used.
+const ROUNDS: i64 = 3;
 /// Tile blocks of a kernel that asks how many there are and shares the work among them.
 const PERSISTENT: u32 = 3;
 
@@ -51,6 +53,8 @@ pub(super) struct Analysis<'m> {
     roles: Vec<ArgumentRole>,
     /// Values that depend on which tile block this is.
     by_block: BTreeSet<Value>,
+    /// Values that depend on the variable of a loop.
+    by_loop: BTreeSet<Value>,
 }
 
 impl<'m> Analysis<'m> {
@@ -70,6 +74,7 @@ impl<'m> Analysis<'m> {
             numbers: vec![None; params.len()],
             roles: vec![ArgumentRole::Number; params.len()],
             by_block: BTreeSet::new(),
+            by_loop: BTreeSet::new(),
             params,
         };
         analysis.find_arrays();
@@ -160,8 +165,8 @@ impl<'m> Analysis<'m> {
         (self.module.kind(op) == cuda_tile::MAKE_TENSOR_VIEW).then_some(op)
     }
 
-    /// Marks what depends on the coordinates of the tile block, in the order of the text; a loop's variable depends on
-    /// its bounds.
+    /// Marks what depends on the coordinates of the tile block, and on the variables of loops, in the order of the text; a
+    /// loop's variable depends on its bounds.
     fn find_block_values(&mut self) {
         let module = self.module;
         for &op in &self.ops {
@@ -170,6 +175,9 @@ impl<'m> Analysis<'m> {
             if depends {
                 self.by_block.extend(module.results(op));
             }
+            if module.operands(op).iter().any(|v| self.by_loop.contains(v)) {
+                self.by_loop.extend(module.results(op));
+            }
             if self.module.kind(op) == cuda_tile::FOR {
                 let bounds = module.operands(op).iter().take(3).any(|v| self.by_block.contains(v));
                 let body = module.regions(op).first().and_then(|&r| module.entry_block(r));
@@ -177,6 +185,7 @@ impl<'m> Analysis<'m> {
                 if bounds {
                     self.by_block.extend(variable);
                 }
+                self.by_loop.extend(variable);
             }
         }
     }
@@ -275,7 +284,7 @@ impl<'m> Analysis<'m> {
     }
 
     /// Gives every whole number a value: that of the form, or one that suits the kernel.
-    pub fn set_numbers(&mut self, given: &[Option<f64>]) {
+    pub fn set_numbers(&mut self, given: &[Option<f64>], slots: u32) {
         let whole: Vec<Option<i64>> = (0..self.params.len())
             .map(|i| given.get(i).copied().flatten().map(|v| v as i64))
             .collect();
@@ -284,7 +293,7 @@ impl<'m> Analysis<'m> {
         };
         // Extents first: strides follow from them.
         for tiling in 0..self.tilings.len() {
-            for (param, extent) in self.extents_wanted(tiling) {
+            for (param, extent) in self.extents_wanted(tiling, slots) {
                 let value = wanted(param, extent, self.divisor(param));
                 self.roles[param] = ArgumentRole::Extent;
                 self.numbers[param] = Some(self.numbers[param].map_or(value, |old| old.max(value)));
@@ -302,7 +311,7 @@ impl<'m> Analysis<'m> {
     }
 
     /// Parameters that are extents of the tensor that an access goes to, with a length for each.
-    fn extents_wanted(&self, tiling: usize) -> Vec<(usize, i64)> {
+    fn extents_wanted(&self, tiling: usize, slots: u32) -> Vec<(usize, i64)> {
         let Some(tiling) = self.tilings.get(tiling) else {
             return Vec::new();
         };
@@ -314,8 +323,13 @@ impl<'m> Analysis<'m> {
             let (Some(Extent::Value(size)), Some(&tile)) = (sizes.get(dim), tiling.ty.tile.get(at)) else {
                 continue;
             };
-            let along_blocks = indices.get(at).is_some_and(|v| self.by_block.contains(v));
-            let halves = if along_blocks { 3 } else { 7 };
+            let along = |values: &BTreeSet<Value>| indices.get(at).is_some_and(|v| values.contains(v));
+            let halves = match (along(&self.by_block), along(&self.by_loop)) {
+                (true, _) => 3,
+                // So many iterations that each slot is filled anew twice, the last one of half a tile.
+                (false, true) => (2 * ROUNDS * i64::from(slots) - 1).max(7),
+                (false, false) => 7,
+            };
             if let Some(param) = self.param_of(*size) {
                 out.push((param, (tile.saturating_mul(halves) / 2).max(MIN_EXTENT)));
             }

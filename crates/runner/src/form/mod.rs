@@ -1,8 +1,8 @@
 //! A launch for a kernel that comes without a case: which arguments it needs, and values to begin with.
 //!
 //! Arguments follow from the kernel where they can. A parameter that is an extent of a view gets a length of one and a half
-//! tiles, or of three and a half along a loop, so that edges and several iterations occur; one that is a stride gets
-//! what the extents within need; an array is as long as its views reach; the grid is as large as the index spaces that
+//! tiles, or of three and a half along a loop, so that edges and several iterations occur: of more where the loop has a
+//! ring, each slot of which is then used three times. One that is a stride gets what the extents within need; an array is as long as its views reach; the grid is as large as the index spaces that
 //! the tile block's coordinates index. What cannot be known gets a small number that a person can change.
 
 mod analysis;
@@ -25,6 +25,8 @@ pub struct Form {
     pub values: Vec<Option<f64>>,
     /// Chooses the content of the arrays.
     pub seed: u32,
+    /// The slots of the ring that the kernel's loop is compiled with; 0 where it has none.
+    pub slots: u32,
 }
 
 /// A form filled in.
@@ -94,7 +96,7 @@ pub fn fill(module: &Module, entry: &str, form: &Form) -> Result<Launch, String>
         return Err(format!("the kernel is wrong: {}", wrong.message));
     }
     let mut analysis = Analysis::new(module, entry)?;
-    analysis.set_numbers(&form.values);
+    analysis.set_numbers(&form.values, form.slots);
     let mut arguments = analysis.arguments()?;
     for (argument, &given) in arguments.iter_mut().zip(&form.values) {
         if let Some(value) = given {

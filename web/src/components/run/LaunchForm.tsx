@@ -1,6 +1,6 @@
 // The form of a launch: suggested from the kernel, and everything can be changed.
 
-import { form, launch, reset, setGrid, setValue, status } from '../../run/state';
+import { form, launch, reset, setGrid, setValue, slots, status } from '../../run/state';
 import type { Argument, ArgumentRole } from '../../generated/types';
 
 const ROLES: { [role in ArgumentRole]: string } = {
@@ -19,11 +19,12 @@ export function LaunchForm() {
   return (
     <fieldset class="fields" disabled={busy}>
       <legend class="visually-hidden">What the kernel is launched with</legend>
+      <p class="hint">Each number suits the kernel{slots.value > 0 && `, and each of the ${slots.value} slots of its ring is used three times`}; type another to change it.</p>
       <div class="field-group" role="group" aria-label="Grid, in tile blocks">
         {(['x', 'y', 'z'] as const).map((axis, at) => (
           <Field key={axis} name={`Grid ${axis}`} note="tile blocks" suggested={now.grid[at] ?? 1} given={form.value.grid[at] ?? null} onChange={(value) => setGrid(at, value)} />
         ))}
-        <Field name="Seed" note="data and order" suggested={1} given={form.value.seed} onChange={(value) => (form.value = { ...form.value, seed: Math.min(Math.max(0, Math.trunc(value ?? 1)), 2 ** 32 - 1) })} />
+        <Field name="Seed" note="data and order" suggested={1} given={form.value.seed === 1 ? null : form.value.seed} onChange={(value) => (form.value = { ...form.value, seed: Math.min(Math.max(0, Math.trunc(value ?? 1)), 2 ** 32 - 1) })} />
       </div>
       <div class="field-group" role="group" aria-label="Parameters">
         {now.arguments.map((argument, at) => (

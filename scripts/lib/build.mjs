@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codesPage, codesStyle, codeSources } from './codes.mjs';
+import { glossaryPage, glossarySources } from './glossary.mjs';
 import { note, run, since, step } from './log.mjs';
 import { at, lockedVersion, npmBin, wasmTargetDir } from './places.mjs';
 import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
@@ -91,11 +92,12 @@ async function bind({ crate, folder, name }, bindgen) {
 
 /** Builds web/dist: the page. Needs web/pkg and web/pkg-run. */
 export async function buildPage() {
-  const inputs = [...filesBelow(at('web'), ['dist']), ...codeSources(), at('scripts/lib/codes.mjs'), at('package-lock.json'), at('netlify.toml')];
+  const inputs = [...filesBelow(at('web'), ['dist']), ...codeSources(), ...glossarySources(), at('scripts/lib/codes.mjs'), at('package-lock.json'), at('netlify.toml')];
   await whenChanged('web/dist', digest(inputs), async (folder) => {
     step('Building the page');
     await run(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', at('web'), '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']);
     writeFileSync(join(folder, 'codes.html'), codesPage());
+    writeFileSync(join(folder, 'glossary.html'), glossaryPage());
     writeFileSync(join(folder, 'codes.css'), codesStyle());
   });
 }

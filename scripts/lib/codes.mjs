@@ -32,7 +32,7 @@ function section(text) {
 }
 
 /** Text that is no HTML. */
-const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+export const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** A line of Markdown: code, bold, italics and links. Text in code is left as it is. */
 function inline(text, known) {
@@ -88,19 +88,7 @@ export function codesPage() {
     return `<h2>${escaped(title)}</h2>\n${html(text, known)}${entries.join('')}`;
   });
   const gemm = readFileSync(at('docs/codes/gemm.mlir'), 'utf8');
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <title>Tilewright: codes of messages</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-    <meta name="color-scheme" content="light dark" />
-    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/codes.css" />
-  </head>
-  <body>
-<main>
-<h1>Codes of messages</h1>
+  return page('codes of messages', `<h1>Codes of messages</h1>
 <p>What each code means, what changes it, and an example. <code>tilewright explain CODE</code> prints the same. <a href="/">The page that compiles</a>.</p>
 <nav aria-label="All codes"><ul>
 ${list.join('\n')}
@@ -110,12 +98,27 @@ ${body.join('\n')}
 <h2>gemm.mlir</h2>
 <p>The kernel that examples change.</p>
 <pre tabindex="0">${escaped(gemm)}</pre>
-</section>
+</section>`);
+}
+
+/** A page of text. */
+export const page = (title, body) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Tilewright: ${title}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/codes.css" />
+  </head>
+  <body>
+<main>
+${body}
 </main>
   </body>
 </html>
 `;
-}
 
-/** The style of the page: the colours of the other one, and what is its own. */
+/** The style of such pages: the colours of the other one, and what is its own. */
 export const codesStyle = () => readFileSync(at('web/src/styles/colours.css'), 'utf8') + readFileSync(at('web/src/styles/codes.css'), 'utf8');

@@ -18,11 +18,21 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
+/** The path that an address asks for; one that cannot be read is taken as it is, and not found. */
+function pathOf(address) {
+  const { pathname } = new URL(address.replace(/^\/+/, '/'), 'http://localhost');
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
 /** Serves on 127.0.0.1 at `port`, or the next free one above it (0: any). Resolves to `{ url, close }`. */
 export function serve(port = 0) {
   const rules = headerRules();
   const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+    const path = pathOf(request.url);
     const wanted = path.endsWith('/') ? `${path}index.html` : path;
     const file = join(at('web/dist'), normalize(wanted));
     const headers = headersFor(path, rules);

@@ -67,12 +67,21 @@ pageTest('the schedulers are compared', {}, async (page) => {
   await page.getByText(/TileLang's scheduler has neither batches nor clusters along n/).waitFor();
 });
 
-pageTest('what cannot be is refused with the rule, and the last map stays', {}, async (page) => {
+pageTest('what cannot be is refused with the rule, and no map of other numbers stays', {}, async (page) => {
   await open(page);
   await field(page, 'SMs').fill('0');
   await page.getByRole('alert').filter({ hasText: /sm_count is 0: .* at least 1; the nearest legal value is 1/ }).waitFor();
-  await page.getByText(/16 × 12 CTA tiles/).first().waitFor();
+  assert.equal(await map(page).count(), 0);
   await field(page, 'SMs').fill('16');
+  await map(page).waitFor();
+  await field(page, 'M').fill('0');
+  await page.getByRole('alert').filter({ hasText: /There is no map: m is 0/ }).waitFor();
+  assert.equal(await map(page).count(), 0);
+  await field(page, 'M').fill('100000');
+  await map(page).waitFor();
+  await field(page, 'N').fill('128');
+  await until(async () => (await map(page).boundingBox())?.width === 44, 'a strip is as wide as a tile');
+  await field(page, 'M').fill('2048');
   await page.getByText(/16 CTAs/).first().waitFor();
   await until(async () => (await page.getByRole('alert').count()) === 0, 'the refusal goes away');
 });

@@ -29,9 +29,11 @@ test('a piece is told of in words, a part of a tile as a part', () => {
 });
 
 test('tiles fit the width and the height, whole pixels where they are boxes', () => {
-  const size = (m, n) => cellSize({ tiles: [m, n, 1] }, 700);
-  assert.equal(size(2, 2), 44);
-  assert.equal(size(10, 50), 14);
-  assert.equal(size(1000, 1000), 0.64);
-  assert.equal(size(1, 7000), 0.1);
+  const size = (m, n) => Object.values(cellSize({ tiles: [m, n, 1] }, 700));
+  assert.deepEqual(size(2, 2), [44, 44]);
+  assert.deepEqual(size(10, 50), [14, 14]);
+  assert.deepEqual(size(1000, 1000), [0.64, 0.64]);
+  // A strip is no thread: it is as wide, or as high, as a large tile.
+  assert.deepEqual(size(1, 7000), [0.1, 44]);
+  assert.deepEqual(size(6400, 1), [44, 0.1]);
 });

@@ -27,10 +27,18 @@ const [LARGEST, TALLEST] = [44, 640];
 /** The view that shows most at a glance: in small tiles the colours of workers blur. */
 export const bestBy = ({ tiles: [m, n] }: TileMap): By => (Math.max(m, n) > 160 ? 'order' : 'worker');
 
-/** Pixels of a tile when the drawing may be `width` wide. */
-export function cellSize({ tiles: [m, n] }: TileMap, width: number): number {
-  const cell = Math.min(LARGEST, width / n, TALLEST / m);
-  return cell >= BOX ? Math.floor(cell) : cell;
+/** Pixels of a tile. */
+export interface Cell {
+  wide: number;
+  high: number;
+}
+
+/** Pixels of a tile when the drawing may be `width` wide: a square, but that a strip is no thinner than a large tile. */
+export function cellSize({ tiles: [m, n] }: TileMap, width: number): Cell {
+  const [wide, high] = [Math.min(LARGEST, width / n), Math.min(LARGEST, TALLEST / m)];
+  const side = Math.min(wide, high);
+  if (side >= BOX) return { wide: Math.floor(side), high: Math.floor(side) };
+  return { wide: Math.max(side, Math.min(wide, LARGEST / n)), high: Math.max(side, Math.min(high, LARGEST / m)) };
 }
 
 interface Colours {
@@ -69,8 +77,9 @@ export function draw(canvas: HTMLCanvasElement, picture: Picture, width: number)
   const { tiles } = picture.map;
   const [m, n] = tiles;
   const cell = cellSize(picture.map, width);
-  const [wide, high] = [Math.max(1, Math.round(n * cell)), Math.max(1, Math.round(m * cell))];
-  const ratio = cell >= BOX ? devicePixelRatio : 1;
+  const [wide, high] = [Math.max(1, Math.round(n * cell.wide)), Math.max(1, Math.round(m * cell.high))];
+  const isBox = Math.min(cell.wide, cell.high) >= BOX;
+  const ratio = isBox ? devicePixelRatio : 1;
   // Setting a size clears the canvas, and is slow: only when it changes.
   if (canvas.width !== Math.round(wide * ratio)) canvas.width = Math.round(wide * ratio);
   if (canvas.height !== Math.round(high * ratio)) canvas.height = Math.round(high * ratio);
@@ -79,7 +88,7 @@ export function draw(canvas: HTMLCanvasElement, picture: Picture, width: number)
   const context = canvas.getContext('2d');
   if (!context) return;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  if (cell >= BOX) boxes(context, picture, cell);
+  if (isBox) boxes(context, picture, cell.wide);
   else pixels(context, picture, wide, high);
   if (picture.cursor) mark(context, picture, cell);
 }
@@ -145,10 +154,10 @@ function boxes(context: CanvasRenderingContext2D, picture: Picture, cell: number
   }
 }
 
-function mark(context: CanvasRenderingContext2D, { cursor, dark }: Picture, cell: number): void {
+function mark(context: CanvasRenderingContext2D, { cursor, dark }: Picture, cell: Cell): void {
   if (!cursor) return;
-  const side = Math.max(cell, 6);
+  const [wide, high] = [Math.max(cell.wide, 6), Math.max(cell.high, 6)];
   context.lineWidth = 2;
   context.strokeStyle = dark ? '#ffffff' : '#000000';
-  context.strokeRect(cursor.n * cell + (cell - side) / 2 + 1, cursor.m * cell + (cell - side) / 2 + 1, Math.max(side - 2, 2), Math.max(side - 2, 2));
+  context.strokeRect(cursor.n * cell.wide + (cell.wide - wide) / 2 + 1, cursor.m * cell.high + (cell.high - high) / 2 + 1, Math.max(wide - 2, 2), Math.max(high - 2, 2));
 }

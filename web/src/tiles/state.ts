@@ -30,6 +30,8 @@ const run = latest(
       refusal.value = '';
       compareSoon(asked);
     } catch (error) {
+      // A map of other numbers than those of the form would be taken for theirs.
+      map.value = null;
       refusal.value = errorMessage(error);
     }
   },

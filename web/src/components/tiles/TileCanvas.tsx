@@ -51,7 +51,7 @@ export function TileCanvas({ map }: { map: TileMap }) {
   const [rows, columns, batches] = map.tiles;
   const point = (event: PointerEvent): void => {
     const cell = cellSize(map, width);
-    const [n, m] = [Math.floor(event.offsetX / cell), Math.floor(event.offsetY / cell)];
+    const [n, m] = [Math.floor(event.offsetX / cell.wide), Math.floor(event.offsetY / cell.high)];
     show({ cursor: m >= 0 && m < rows && n >= 0 && n < columns ? { m, n } : null });
   };
   const move = (event: KeyboardEvent): void => {

@@ -20,7 +20,7 @@ export function Tiles() {
       {kernel && <KernelFacts tiles={kernel} />}
       <Form problem={asked} />
       <p class="says refusal" role="alert">
-        {refusal.value}
+        {refusal.value && `There is no map: ${refusal.value}`}
       </p>
       {shown && <TileCanvas map={shown} />}
       <ComparedTable />

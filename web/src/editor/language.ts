@@ -12,7 +12,8 @@ function lineLanguage(name: string, rules: Rule[], comment: string) {
   return StreamLanguage.define<{ inComment: boolean }>({
     name,
     startState: () => ({ inComment: false }),
-    languageData: { commentTokens: { line: comment } },
+    // A name is chosen with the sign that begins it.
+    languageData: { commentTokens: { line: comment }, wordChars: '%@^!#$' },
     token(stream: StringStream, state) {
       if (state.inComment || stream.match('/*')) {
         state.inComment = !stream.match(/^.*?\*\//);
@@ -39,7 +40,7 @@ const tileIr = lineLanguage(
     [/^\^[\w$.-]+/, 'labelName'],
     [/^[#!][\w$.-]+/, 'meta'],
     [/^(?:entry|cuda_tile\.module|module|func|loop|for|if|else|in|to|step|iter_values|then|continue|yield|break|return|global)\b(?!\s*=)/, 'keyword'],
-    [/^(?:tile|ptr|token|tensor_view|partition_view|strided_view|gather_scatter_view|memref|vector|[biu]?f?(?:8|16|32|64)|i1|i4|bf16|tf32|f8\w+|f4\w+|index|none)\b(?!\s*=)/, 'typeName'],
+    [/^(?:tile|ptr|token|tensor_view|partition_view|strided_view|gather_scatter_view|memref|vector|[biuf](?:8|16|32|64)|i1|i4|bf16|tf32|f8\w+|f4\w+|index|none)\b(?!\s*=)/, 'typeName'],
     [/^(?:true|false|weak|relaxed|acquire|release|signed|unsigned|ordered|unordered|device|tl_blk|sys|rounding|overflow|token|comparison|default|dense|loc|unknown)\b/, 'atom'],
     [/^[A-Za-z_][\w$]*(?=\s*=[^=])/, 'propertyName'],
     [/^[A-Za-z_][\w$]*(?:\.[A-Za-z_][\w$]*)*/, 'operatorKeyword'],

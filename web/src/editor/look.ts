@@ -39,6 +39,7 @@ export const look = EditorView.theme({
   '.cm-deletedChunk': { backgroundColor: 'var(--removed) !important', paddingLeft: '6px' },
   '.cm-deletedChunk .cm-deletedText': { background: 'var(--removed-strong) !important' },
   '.cm-deletedLine': { color: 'var(--ink)' },
+  '.cm-deletedNumbers': { whiteSpace: 'pre', color: 'var(--error)' },
   '.cm-changeGutter': { width: '3px', paddingLeft: '0' },
   '.cm-changedLineGutter': { background: 'var(--added-edge)' },
   '.cm-deletedLineGutter': { background: 'var(--removed-edge)' },

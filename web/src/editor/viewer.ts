@@ -6,6 +6,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import type { Listing } from '../generated/types';
+import { deletedNumbers, indentedAs } from './difference';
 import { shadowHost } from './host';
 import { highlighting, type Language } from './language';
 import { linking, originGutter, showLinks, watchLines } from './linking';
@@ -34,6 +35,7 @@ export class Viewer {
       parent,
       extensions: [
         lineNumbers(),
+        deletedNumbers,
         originGutter(() => this.#origins, listener.go),
         highlightSpecialChars(),
         drawSelection(),
@@ -57,7 +59,7 @@ export class Viewer {
   /** Shows `listing`, and with `before` what is different from it. The place read stays where it is if it can. */
   show(listing: Listing, label: string, before: string | null): void {
     const text = listing.text.replace(/\n$/, '');
-    const original = before?.replace(/\n$/, '') ?? null;
+    const original = before === null ? null : indentedAs(before.replace(/\n$/, ''), text);
     const sameText = text === this.#text;
     this.#origins = listing.lines;
     const difference: Extension = original === null ? [] : unifiedMergeView({ original, mergeControls: false, collapseUnchanged: { margin: 3, minSize: 6 }, gutter: true, syntaxHighlightDeletions: true });

@@ -16,3 +16,6 @@ export function bytes(number: number): string {
   if (number < 1024) return `${number} B`;
   return `${(number / 1024).toFixed(number % 1024 === 0 ? 0 : 1)} KiB`;
 }
+
+/** Bytes where the last one counts: `86,688 bytes (84.7 KiB)`. */
+export const exactBytes = (number: number): string => `${number.toLocaleString('en')} ${number === 1 ? 'byte' : 'bytes'}${number < 1024 ? '' : ` (${bytes(number)})`}`;

@@ -1,8 +1,9 @@
 // The contract by which the kernel is launched.
 
-import { bytes } from '../format';
-import type { Abi as Contract, Quantity } from '../generated/types';
+import { exactBytes } from '../format';
+import type { Abi as Contract, Param, Quantity } from '../generated/types';
 import { readable } from '../state';
+import { Copy } from './Copy';
 import { Empty } from './Empty';
 
 export function Abi() {
@@ -11,12 +12,18 @@ export function Abi() {
   if (!abi) return <Empty>{report ? 'There is no calling contract: no PTX was made for this kernel.' : 'How to launch the kernel appears here.'}</Empty>;
   return (
     <div class="stack scroll page">
+      <div class="toolbar bare">
+        <h2>How to launch it</h2>
+        <span class="hint" />
+        <Copy text={`${JSON.stringify(abi, null, 2)}\n`} label="Copy as JSON" />
+      </div>
       <Launch abi={abi} />
       <table>
         <caption>Parameters, in order</caption>
         <thead>
           <tr>
             <th scope="col">#</th>
+            <th scope="col">Name</th>
             <th scope="col">Kind</th>
             <th scope="col">Type</th>
             <th scope="col">Bytes</th>
@@ -27,6 +34,7 @@ export function Abi() {
           {abi.params.map((param, at) => (
             <tr key={at}>
               <td class="number">{at}</td>
+              <td>{param.name && <code>%{param.name}</code>}</td>
               <td>{param.kind}</td>
               <td>
                 <code>{param.type}</code>
@@ -57,9 +65,9 @@ export function Abi() {
                 <td>
                   <code>{one.element}</code>
                 </td>
-                <td>{quantity(one.base)}</td>
-                <td>{one.dims.map(quantity).join(', ')}</td>
-                <td>{one.strides.map(quantity).join(', ')}</td>
+                <td>{quantity(one.base, abi.params)}</td>
+                <td>{one.dims.map((dim) => quantity(dim, abi.params)).join(', ')}</td>
+                <td>{one.strides.map((stride) => quantity(stride, abi.params)).join(', ')}</td>
                 <td>{one.box.join(' × ')}</td>
                 <td>{one.swizzle}</td>
                 <td>{one.fill}</td>
@@ -72,14 +80,20 @@ export function Abi() {
   );
 }
 
+/** The rules of the grid in words. */
+const GRIDS: { [rule in string]: string } = {
+  'one-cta-per-tile-block': 'one CTA per tile block',
+  'tile-scheduler': 'as the tile scheduler has it',
+};
+
 function Launch({ abi }: { abi: Contract }) {
   const facts: [string, string][] = [
     ['Entry', abi.entry],
     ['Target', abi.target],
-    ['Grid', abi.grid],
+    ['Grid', GRIDS[abi.grid] ?? abi.grid],
     ['Threads of a CTA', abi.threads.join(' × ')],
     ['CTAs of a cluster', abi.cluster.join(' × ')],
-    ['Dynamic shared memory', bytes(abi.shared_bytes)],
+    ['Dynamic shared memory', exactBytes(abi.shared_bytes)],
   ];
   return (
     <dl class="facts">
@@ -93,8 +107,10 @@ function Launch({ abi }: { abi: Contract }) {
   );
 }
 
-function quantity(value: Quantity): string {
+/** A number, or the parameter that brings it, by its name where it has one. */
+function quantity(value: Quantity, params: Param[]): string {
+  const parameter = (at: number): string => (params[at]?.name ? `%${params[at].name}` : `parameter ${at}`);
   if ('constant' in value) return String(value.constant);
-  if ('argument' in value) return `parameter ${value.argument}`;
-  return `parameter ${value.scaled.argument} × ${value.scaled.by}`;
+  if ('argument' in value) return parameter(value.argument);
+  return `${parameter(value.scaled.argument)} × ${value.scaled.by}`;
 }

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { ask, makeLink } from '../actions';
+import { download } from '../download';
 import { sourceEditor } from '../editor/source';
 import { about, python, tileIr } from '../state';
 import { errorMessage } from '../workers';
@@ -75,12 +76,4 @@ async function copy(text: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function download(name: string, content: string | Uint8Array<ArrayBuffer>): void {
-  const type = typeof content === 'string' ? 'text/plain' : 'application/octet-stream';
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

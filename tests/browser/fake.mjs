@@ -1,8 +1,8 @@
 // A compiler that does what the text tells it (hang, trap, or answer slowly) and reports the schedule it is given.
 
-const body = (schedule) => `
-const report = (source) => ({ schema: 2, compiler: { name: 'fake', version: '0' }, options: {}, ok: true, diagnostics: [], entries: [],
-  passes: [{ name: 'parse', level: 'cuda_tile', changed: true, listing: { text: source, lines: [1] } }], ptx: null, abi: null, schedule: ${JSON.stringify(schedule)}, hints: [], summary: [] });
+const body = (schedule, says) => `
+const report = (source) => ({ schema: 2, compiler: { name: 'fake', version: '0' }, options: defaults, ok: true, diagnostics: [], entries: [],
+  passes: [{ name: 'parse', level: 'cuda_tile', changed: true, listing: { text: source, lines: [1] } }], ptx: null, abi: null, schedule: ${JSON.stringify(schedule)}, hints: [], summary: [], ...${JSON.stringify(says)} });
 const defaults = { gpu_name: 'sm_90a', opt_level: 3, entry: null, lineinfo: false, num_stages: null };
 const calls = {
   about: () => ({ version: '0', defaults, targets: [] }),
@@ -22,7 +22,7 @@ onmessage = ({ data }) => {
   catch (error) { postMessage({ id: data.id, ok: false, message: String(error), fatal: true }); }
 };`;
 
-/** For `pageTest`: this compiler in place of the real one. */
-export const fakeCompiler = (schedule = null) => ({
-  prepare: (page) => page.route('**/worker-*.js', (route) => route.fulfill({ body: body(schedule), contentType: 'text/javascript', headers: { 'Cross-Origin-Embedder-Policy': 'require-corp' } })),
+/** For `pageTest`: this compiler in place of the real one; `says` is what its report has besides the schedule. */
+export const fakeCompiler = (schedule = null, says = {}) => ({
+  prepare: (page) => page.route('**/worker-*.js', (route) => route.fulfill({ body: body(schedule, says), contentType: 'text/javascript', headers: { 'Cross-Origin-Embedder-Policy': 'require-corp' } })),
 });

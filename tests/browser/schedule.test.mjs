@@ -21,6 +21,7 @@ const row = (page, name) => page.locator('table.ops tbody tr').filter({ hasText:
 pageTest('II, depths and the bound that binds are told apart by name', fake(), async (page) => {
   await open(page);
   assert.deepEqual(await numbers(page), {
+    'An iteration, estimated': '512 cycles',
     'Initiation interval (II)': `${solution.ii} cycles`,
     'Stage count': String(solution.stage_count),
     'Stages by start': String(solution.stages_by_start),
@@ -31,7 +32,17 @@ pageTest('II, depths and the bound that binds are told apart by name', fake(), a
   assert.equal(await bounds.count(), 1);
   assert.match((await bounds.innerText()).toLowerCase(), new RegExp(`^${solution.binding}.*binds\\s+${solution.bounds[solution.binding].mii}`, 's'));
   await page.getByText(solution.explanation.why_not_less).waitFor();
-  await page.getByText('160.2 KiB of 227 KiB used, 66.8 KiB free. One more stage (6) would need 32.0 KiB more: that fits.').waitFor();
+  await page.getByText('164,000 bytes (160.2 KiB) of 232,448 bytes (227 KiB) used, 68,448 bytes (66.8 KiB) free. One more stage (6) would need 32,784 bytes (32.0 KiB) more: that fits.').waitFor();
+  assert.equal(await page.getByText('Measured').count(), 0, 'what comes from data sheets is called an estimate');
+  await page.getByRole('link', { name: 'Roofline stages' }).click({ trial: true });
+  const word = await page.getByRole('link', { name: 'Roofline stages' }).getAttribute('href');
+  const glossary = await page.evaluate(async (address) => (await fetch(address)).text(), word);
+  assert.ok(glossary.includes(`id="${word.split('#')[1]}"`), 'the word is in the glossary');
+});
+
+pageTest('barriers that are refuted are no success: the light is red, and the verdict is in sight', fakeCompiler(data, { ok: true, diagnostics: [{ severity: 'error', code: 'protocol.refuted', message: 'the barriers of this kernel go wrong', range: null, labels: [], notes: [], help: null }] }), async (page) => {
+  await page.locator('.status.bad').filter({ hasText: '1 error' }).waitFor();
+  await page.locator('.problems li').filter({ hasText: 'the barriers of this kernel go wrong' }).waitFor();
 });
 
 pageTest('every op is in the table where the scheduler put it', fake(), async (page) => {
@@ -109,6 +120,64 @@ pageTest('a loop without a schedule shows the refusal and no drawings', fake({ l
   assert.equal(await page.getByRole('listbox', { name: /Reservation/ }).count(), 0);
 });
 
+pageTest('a bound that is not the II is not said to bind, and a row is chosen wherever it is pressed', fake({ loops: [{ ...data.loops[0], solution: { ...solution, ii: solution.ii + 1 } }] }), async (page) => {
+  await open(page);
+  assert.equal(await page.locator('tr .badge').innerText(), 'highest');
+  await row(page, 'mma:wgmma').locator('td').last().click();
+  assert.equal(await row(page, 'mma:wgmma').getAttribute('aria-current'), 'true');
+});
+
+/** Opens the page on a kernel of the gallery with settings, as one who was here before finds it. */
+const beginWith = (name, options = {}) => ({
+  prepare: (page) => page.addInitScript(([source, options]) => localStorage.setItem('tilewright.draft', JSON.stringify({ source, options })), [readFileSync(new URL(`../kernels/${name}.mlir`, import.meta.url), 'utf8'), options]),
+});
+
+pageTest('nothing of a schedule is cut on a laptop, its headings stay, and it is printed whole', { ...beginWith('gemm_dynamic'), width: 1366, height: 768 }, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  const table = page.getByRole('listbox', { name: /Reservation table/ });
+  await table.waitFor();
+  const cut = (name) => page.locator('.drawing').and(page.getByLabel(name)).first().evaluate((box) => box.scrollWidth > box.clientWidth + 1);
+  await until(async () => !(await cut(/Reservation table/)) && !(await cut('Iterations in time')), 'the drawings fit');
+  const tops = () => table.evaluate((box) => box.querySelector('.table-head').getBoundingClientRect().top - box.getBoundingClientRect().top);
+  await table.evaluate((box) => (box.scrollTop = 100));
+  assert.equal(await tops(), 0, 'the headings stay');
+  assert.equal(await page.locator('.numbers').evaluate((list) => getComputedStyle(list).backgroundColor), 'rgba(0, 0, 0, 0)', 'nothing shows where a row of numbers is not full');
+  await page.setViewportSize({ width: 1000, height: 768 });
+  await page.getByText('scroll sideways').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  assert.ok(await page.locator('.page').evaluate((box) => document.documentElement.scrollHeight >= box.scrollHeight && box.scrollHeight > 2 * innerHeight), 'all of it is on paper');
+  assert.equal(await page.locator('.bar').isVisible(), false);
+});
+
+pageTest('too many stages, a loop without a product, and a low level are explained, not left out', beginWith('gemm_dynamic', { num_stages: 12 }), async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  const refused = page.locator('.refusals li');
+  await refused.filter({ hasText: '12 stages of 32768 bytes do not fit into shared memory' }).waitFor();
+  assert.match(await refused.innerText(), /line 43[\s\S]*403,456 bytes \(394 KiB\) of 232,448 bytes \(227 KiB\): 171,008 bytes[\s\S]*6 stages fit/);
+  assert.equal(await refused.locator('.ledger .piece').count(), 13, 'twelve stages and the end of the kernel');
+  await write(page, readFileSync(new URL('../kernels/row_sum.mlir', import.meta.url), 'utf8'));
+  await refused.filter({ hasText: 'this one has none' }).waitFor();
+  assert.match(await refused.innerText(), /line 17[\s\S]*nothing needs to be changed/);
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByLabel('Level').selectOption('1');
+  await page.getByText('Nothing is scheduled at level O1').waitFor();
+});
+
+pageTest('with one stage an iteration takes as long as the stage lives, and outside of Hopper the advice is about stages', beginWith('matmul', { num_stages: 1 }), async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await page.locator('.numbers').waitFor();
+  const rows = Object.fromEntries(await page.locator('table.narrow tbody tr').evaluateAll((all) => all.map((one) => [one.cells[0].innerText, Number(one.cells[2].innerText.replace(',', ''))])));
+  const lives = rows['an iteration from end to end; the live range of its buffers'];
+  assert.ok(lives > 1000 && rows['one iteration, with one stage of buffers'] >= lives, JSON.stringify(rows));
+  await page.getByText(/waits for a free stage: with 10 stages it would take 128 cycles/).waitFor();
+  await page.getByLabel('Target').selectOption('sm_80');
+  await page.locator('.problems li').filter({ hasText: 'one stage overlaps nothing' }).waitFor();
+  assert.doesNotMatch(await page.locator('.problems').innerText(), /consumers/);
+});
+
 pageTest('on a phone drawings scroll inside themselves', { ...fake(), width: 360, height: 740 }, async (page) => {
   await page.getByText(/Compiled in/).first().waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Result', exact: true }).click();
@@ -137,5 +206,10 @@ pageTest('the schedule of a kernel of the gallery is the one that the command li
   const ledger = page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody tr');
   assert.equal(await ledger.count(), loop.ledger.buffers.length);
   await page.locator('.verdict').filter({ hasText: loop.protocol.verdict }).waitFor();
+  // The ring has ten slots, and a run of its barriers names no other.
+  const barriers = new Set((await page.locator('.steps tbody').innerText()).match(/(?:full|empty)\[\d+\]/g));
+  assert.equal(loop.depth.chosen, 10);
+  for (const barrier of barriers) assert.match(barrier, /\[\d\]/, 'slots 0 to 9');
+  assert.ok(barriers.has('empty[0]') && barriers.has('empty[9]'), [...barriers].join(' '));
   assert.equal(await page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight), false, 'only the pane scrolls');
 });

@@ -1,5 +1,6 @@
 // The schedules of the pipelined loops, the loops that were refused, and what became of the kernel's hints.
 
+import type { Report } from '../generated/types';
 import { readable } from '../state';
 import { Empty } from './Empty';
 import { Hints } from './schedule/Hints';
@@ -17,7 +18,7 @@ export function Schedule() {
       {loops.length === 0 && (
         <div class="note">
           <h2>No loop was pipelined</h2>
-          <p>{report.ok ? 'No loop of this kernel was software-pipelined, so there is no initiation interval, no stage count and no reservation table to show.' : 'The kernel has errors, so nothing was scheduled.'}</p>
+          <p>{why(report)}</p>
         </div>
       )}
       {loops.map((loop, at) => (
@@ -27,4 +28,11 @@ export function Schedule() {
       <Hints hints={report.hints} />
     </div>
   );
+}
+
+/** Why there is no pipelined loop, as far as loops of their own do not say it. */
+function why({ ok, schedule, options: { opt_level: level } }: Report): string {
+  if (level < 2) return `Nothing is scheduled at level O${level}, which stops before. Choose O2 or O3 under Options.`;
+  if (schedule?.refusals.length) return 'Each loop says below why, and what would change it.';
+  return ok ? 'The kernel has no loop. Software pipelining overlaps the iterations of a loop: it loads the tiles of later ones while it multiplies those of earlier ones.' : 'The kernel has errors, so nothing was scheduled. They are listed below the source.';
 }

@@ -1,6 +1,7 @@
 // The warps that share the loop's work.
 
 import type { LoopAgent } from '../../generated/types';
+import { Term } from '../Term';
 import { Wide } from './Wide';
 
 export function Agents({ agents }: { agents: LoopAgent[] }) {
@@ -9,7 +10,9 @@ export function Agents({ agents }: { agents: LoopAgent[] }) {
     <section>
       <Wide label="Agents and their ops">
         <table>
-          <caption>Agents: who does what</caption>
+          <caption>
+            <Term word="agent">Agents</Term>: who does what
+          </caption>
           <thead>
             <tr>
               <th scope="col">Agent</th>

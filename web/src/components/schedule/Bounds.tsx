@@ -1,8 +1,11 @@
 // Why the initiation interval is what it is: the four bounds, what rules out less, and what would lower it.
 
 import type { BoundName, Solution } from '../../generated/types';
+import { Term } from '../Term';
 
 const NAMES: { [name in BoundName]: string } = { recurrence: 'Recurrence', resource: 'Resource', 'fine-density': 'Fine density', dependency: 'Dependency' };
+/** The words of the glossary. */
+const WORDS: { [name in BoundName]: string } = { recurrence: 'recurrence', resource: 'mii', 'fine-density': 'fine-density', dependency: 'mii' };
 const BOUNDS = Object.keys(NAMES) as BoundName[];
 
 /** The witness alone: the sentence begins with the value, which has a column of its own. */
@@ -28,7 +31,7 @@ export function Bounds({ solution }: { solution: Solution }) {
           {BOUNDS.map((name) => (
             <tr key={name} class={name === binding ? 'binding' : ''}>
               <th scope="row">
-                {NAMES[name]} {name === binding && <span class="badge">binds</span>}
+                <Term word={WORDS[name]}>{NAMES[name]}</Term> {name === binding && <span class="badge">{bounds[name].mii === ii ? 'binds' : 'highest'}</span>}
               </th>
               <td class="number">{bounds[name].mii}</td>
               <td>{witness(explanation.bounds[name])}</td>

@@ -1,10 +1,15 @@
-// The numbers that are often mixed up, each with its name and its meaning, and the two kinds of cycles side by side.
+// The numbers that are often mixed up, each with its name and its meaning: first cycles of the hardware as they are estimated,
+// then those of the scheduler's model, and the two kinds side by side.
 
-import type { LoopDepth, LoopSchedule } from '../../generated/types';
+import type { LoopDepth, LoopMeasured, LoopSchedule } from '../../generated/types';
+import { limit, type Limit } from '../../schedule/estimate';
 import type { ScheduleModel } from '../../schedule/model';
+import { Term } from '../Term';
 
 interface Named {
   name: string;
+  /** Its word in the glossary. */
+  word: string;
   value: string;
   means: string;
 }
@@ -12,30 +17,38 @@ interface Named {
 const whole = (number: number): string => Math.round(number).toLocaleString('en');
 const cycles = (number: number): string => `${whole(number)} ${number === 1 ? 'cycle' : 'cycles'}`;
 
-function numbers({ solution, depth }: LoopSchedule, ii: number): Named[] {
+/** The limit of an iteration, in a word or two. */
+const LIMITS: { [name in Limit]: string } = {
+  stages: 'waiting for a free stage',
+  fill: 'filling shared memory',
+  products: 'the tensor cores',
+};
+
+function numbers({ solution, depth, measured }: LoopSchedule, ii: number): Named[] {
   const { roofline_stages: roofline } = solution;
   const list: (Named | null)[] = [
-    { name: 'Initiation interval (II)', value: cycles(ii), means: `a new iteration starts this often, in the model; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}` },
-    solution.stage_count == null ? null : { name: 'Stage count', value: String(solution.stage_count), means: `iterations in flight: ${solution.length ?? '?'} cycles from the first issue to the last result` },
-    solution.stages_by_start == null ? null : { name: 'Stages by start', value: String(solution.stages_by_start), means: 'stages in which ops are issued' },
-    roofline == null ? null : { name: 'Roofline stages', value: String(roofline.stages), means: `what bandwidth alone asks for: ${cycles(roofline.memory)} of moving data over ${cycles(roofline.compute)} of products` },
-    { name: 'Buffer depth', value: String(depth.chosen), means: depthWords(depth) },
+    measured && { name: 'An iteration, estimated', word: 'estimate', value: cycles(measured.iteration_cycles), means: `of the SM clock, from data sheets and published measurements; ${LIMITS[limit(measured)]} bounds it` },
+    { name: 'Initiation interval (II)', word: 'ii', value: cycles(ii), means: `a new iteration starts this often, in the weights of the scheduler's model; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}` },
+    solution.stage_count == null ? null : { name: 'Stage count', word: 'stage-count', value: String(solution.stage_count), means: `iterations in flight: ${solution.length ?? '?'} cycles from the first issue to the last result` },
+    solution.stages_by_start == null ? null : { name: 'Stages by start', word: 'stages-by-start', value: String(solution.stages_by_start), means: 'stages in which ops are issued' },
+    roofline == null ? null : { name: 'Roofline stages', word: 'roofline-stages', value: String(roofline.stages), means: `what bandwidth alone asks for: ${cycles(roofline.memory)} of moving data over ${cycles(roofline.compute)} of products` },
+    { name: 'Buffer depth', word: 'depth', value: String(depth.chosen), means: depthWords(depth) },
   ];
   return list.filter((one) => one !== null);
 }
 
-function depthWords({ wanted, fits, asked, why }: LoopDepth): string {
-  const numbers = asked === null ? `${wanted} wanted, ${fits} fit` : `${asked} asked for, ${wanted} wanted, ${fits} fit`;
-  return why ? `${numbers}; ${why}` : numbers;
-}
+/** The reason says how many are wanted and how many fit; where there is none, the numbers do. */
+const depthWords = ({ wanted, fits, asked, why }: LoopDepth): string => why || `${asked === null ? '' : `${asked} asked for, `}${wanted} wanted, ${fits} fit`;
 
 export function Depths({ loop, model }: { loop: LoopSchedule; model: ScheduleModel }) {
   return (
     <section>
       <dl class="numbers">
-        {numbers(loop, model.ii).map(({ name, value, means }, at) => (
+        {numbers(loop, model.ii).map(({ name, word, value, means }, at) => (
           <div key={name} class={at === 0 ? 'first' : ''}>
-            <dt>{name}</dt>
+            <dt>
+              <Term word={word}>{name}</Term>
+            </dt>
             <dd class="value">{value}</dd>
             <dd class="means">{means}</dd>
           </div>
@@ -46,42 +59,61 @@ export function Depths({ loop, model }: { loop: LoopSchedule; model: ScheduleMod
   );
 }
 
-/** The model's weights beside what hardware was measured to take. */
-function SideBySide({ loop: { solution, measured }, ii }: { loop: LoopSchedule; ii: number }) {
+/** The model's weights beside estimates for the hardware, and what would make an iteration shorter. */
+function SideBySide({ loop: { solution, measured, depth }, ii }: { loop: LoopSchedule; ii: number }) {
   if (!measured) return null;
   const { roofline_stages: roofline } = solution;
   const rows: [string, number | null | undefined, number][] = [
-    ['one iteration (II)', ii, measured.ii_cycles],
+    [`one iteration, with ${depth.chosen === 1 ? 'one stage' : `${depth.chosen} stages`} of buffers`, ii, measured.iteration_cycles],
+    ['one iteration, if nothing waits for a stage', null, measured.ii_cycles],
     ['a load', roofline?.load, measured.load_cycles],
     ['the products of an iteration', roofline?.compute, measured.mma_cycles],
     ['an iteration from end to end; the live range of its buffers', solution.length, measured.live_cycles],
   ];
   return (
-    <table class="narrow">
-      <caption>The model's cycles and the hardware's</caption>
-      <thead>
-        <tr>
-          <th scope="col">Cycles of</th>
-          <th scope="col">Model weights</th>
-          <th scope="col">Measured</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, weight, time]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td class="number">{weight == null ? '' : whole(weight)}</td>
-            <td class="number">{whole(time)}</td>
+    <>
+      <table class="narrow">
+        <caption>The model's cycles and the hardware's, as they are estimated</caption>
+        <thead>
+          <tr>
+            <th scope="col">Cycles of</th>
+            <th scope="col">
+              <Term word="weight">Model weights</Term>
+            </th>
+            <th scope="col">
+              <Term word="estimate">Estimated</Term>
+            </th>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td colSpan={3} class="quiet">
-            The schedule is made with the weights, the buffers with what was measured. Source: {measured.source}.
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([name, weight, time]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td class="number">{weight == null ? '' : whole(weight)}</td>
+              <td class="number">{whole(time)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="says">{faster(measured, depth)}</p>
+      <details>
+        <summary>Where the estimates come from</summary>
+        <p class="says quiet">Nothing was run: the schedule is made with the weights, the number of buffers follows from the estimates. {measured.source}.</p>
+      </details>
+    </>
   );
+}
+
+/** What would make an iteration shorter, by the estimates. */
+function faster(measured: LoopMeasured, { chosen, wanted, fits }: LoopDepth): string {
+  switch (limit(measured)) {
+    case 'stages':
+      return chosen < Math.min(wanted, fits)
+        ? `By these estimates an iteration waits for a free stage: with ${Math.min(wanted, fits)} stages it would take ${cycles(Math.max(measured.ii_cycles, measured.live_cycles / Math.min(wanted, fits)))}.`
+        : 'By these estimates an iteration waits for a free stage, and no more fit: smaller tiles along K make room for more.';
+    case 'fill':
+      return `By these estimates filling shared memory bounds the loop, and the tensor cores rest for ${cycles(measured.ii_cycles - measured.mma_cycles)} of ${whole(measured.ii_cycles)}: a larger tile of M or N has more products for each byte.`;
+    case 'products':
+      return 'By these estimates the tensor cores bound the loop: they never rest, and no other schedule makes it shorter.';
+  }
 }

@@ -1,7 +1,7 @@
 // Shared memory: what lies where, what is left, and what one more stage would need.
 
-import { bytes } from '../../format';
-import type { LoopDepth, SharedLedger } from '../../generated/types';
+import { bytes, exactBytes } from '../../format';
+import type { LoopDepth, SharedBuffer, SharedLedger } from '../../generated/types';
 import { Wide } from './Wide';
 
 const HEIGHT = 34;
@@ -15,9 +15,9 @@ export function Ledger({ ledger, depth }: { ledger: SharedLedger; depth: LoopDep
   return (
     <section>
       <h3>Shared memory</h3>
-      <Bar ledger={ledger} />
+      <MemoryBar capacity={capacity} buffers={buffers} />
       <p class="says">
-        {bytes(used)} of {bytes(capacity)} used, {bytes(Math.max(0, free))} free. One more stage ({depth.chosen + 1}) would need {bytes(more)} more: {missing > 0 ? `${bytes(missing)} too many.` : 'that fits.'}
+        {exactBytes(used)} of {exactBytes(capacity)} used, {exactBytes(Math.max(0, free))} free. One more stage ({depth.chosen + 1}) would need {exactBytes(more)} more: {missing > 0 ? `${exactBytes(missing)} too many.` : 'that fits.'}
       </p>
       {named.length > 0 && (
         <p class="says">Named barriers: {named.map(({ number, threads, who }) => `${number} for ${who} (${threads} threads)`).join(', ')}, of 16.</p>
@@ -61,7 +61,8 @@ export function Ledger({ ledger, depth }: { ledger: SharedLedger; depth: LoopDep
 }
 
 /** The buffers in their places; each slot is drawn, so that the ring can be counted. In percent, for text must not be stretched. */
-function Bar({ ledger: { capacity, used, buffers } }: { ledger: SharedLedger }) {
+export function MemoryBar({ capacity, buffers }: { capacity: number; buffers: Pick<SharedBuffer, 'name' | 'bytes' | 'offset' | 'slots'>[] }) {
+  const used = Math.max(0, ...buffers.map(({ offset, bytes: size }) => offset + size));
   const share = (size: number): number => (size * 100) / Math.max(capacity, used, 1);
   const words = `${bytes(used)} of ${bytes(capacity)}: ${buffers.map(({ name, bytes: size }) => `${name} ${bytes(size)}`).join(', ')}`;
   return (

@@ -52,10 +52,10 @@ export const Swatch = ({ op }: { op: Op }) => (
 /** Pixels that a letter of a label takes. */
 const LETTER = 6;
 
+/** The name of an op without that of its agent or its kind, which the table of ops has: of `consumer dot`, `load_a:tma`. */
+export const ownName = ({ agent, name }: Op): string => (agent && name.startsWith(`${agent} `) ? name.slice(agent.length + 1) : (name.split(':', 1)[0] ?? name));
+
 /** The longest label of an op that fits into `width` pixels: its name, its number, or none. */
 export function fitting(op: Op, width: number): string {
-  // Without the agent or the kind, which the table of ops has: `consumer dot`, `load_a:tma`.
-  const own = op.agent && op.name.startsWith(`${op.agent} `) ? op.name.slice(op.agent.length + 1) : op.name.split(':', 1)[0];
-  const [full, short] = [`${op.id} ${op.name}`, `${op.id} ${own}`];
-  return [full, short, String(op.id)].find((label) => label.length * LETTER + 4 <= width) ?? '';
+  return [`${op.id} ${ownName(op)}`, String(op.id)].find((label) => label.length * LETTER + 4 <= width) ?? '';
 }

@@ -2,6 +2,7 @@
 
 import type { Op, ScheduleModel } from '../../schedule/model';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
+import { Term } from '../Term';
 import { LineLink } from './LineLink';
 import { Swatch } from './Looks';
 import { Wide } from './Wide';
@@ -18,13 +19,13 @@ export function Ops({ model: { ops } }: { model: ScheduleModel }) {
             <tr>
               <th scope="col">Op</th>
               {withLines && <th scope="col">Line</th>}
-              {withAgents && <th scope="col">Agent</th>}
+              {withAgents && <th scope="col"><Term word="agent">Agent</Term></th>}
               <th scope="col">Cycle</th>
-              <th scope="col">Stage</th>
-              <th scope="col">Order</th>
+              <th scope="col"><Term word="stage">Stage</Term></th>
+              <th scope="col"><Term word="order">Order</Term></th>
               <th scope="col">Row</th>
-              <th scope="col">Slots</th>
-              <th scope="col">Arm</th>
+              <th scope="col"><Term word="reservation">Slots</Term></th>
+              <th scope="col"><Term word="arm">Arm</Term></th>
             </tr>
           </thead>
           <tbody>
@@ -40,9 +41,9 @@ export function Ops({ model: { ops } }: { model: ScheduleModel }) {
 
 function Row({ op, withAgents, withLines }: { op: Op; withAgents: boolean; withLines: boolean }) {
   return (
-    <tr class={isLit(op) ? 'lit' : ''} aria-current={isChosen(op) ? 'true' : undefined} onMouseEnter={() => point(op)}>
+    <tr class={isLit(op) ? 'lit' : ''} aria-current={isChosen(op) ? 'true' : undefined} onMouseEnter={() => point(op)} onClick={() => choose(op)}>
       <th scope="row">
-        <button type="button" class="op" onClick={() => choose(op)}>
+        <button type="button" class="op">
           <Swatch op={op} />
           <code>{op.name}</code>
         </button>

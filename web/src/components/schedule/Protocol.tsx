@@ -1,6 +1,7 @@
 // The model checker's verdict on the barriers, and the interleaving that shows it.
 
 import type { BarrierVerdict, Scenario } from '../../generated/types';
+import { Term } from '../Term';
 import { Steps } from './Steps';
 import { Wide } from './Wide';
 
@@ -9,7 +10,7 @@ export function Protocol({ protocol }: { protocol: BarrierVerdict }) {
   return (
     <section>
       <h3>
-        Barriers <span class={`verdict ${verdict.replace(' ', '-')}`}>{verdict}</span>
+        <Term word="mbarrier">Barriers</Term> <span class={`verdict ${verdict.replace(' ', '-')}`}>{verdict}</span>
       </h3>
       <p class="says">{text}</p>
       {counterexamples.map(({ explanation, rows, blocked, minimal }, at) => (

@@ -2,21 +2,24 @@
 // arrow keys and screen readers get to all of them.
 
 import { useRef, useState } from 'preact/hooks';
-import type { Band, Column, Hold, ScheduleModel } from '../../schedule/model';
+import type { Band, Column, Hold, Op, ScheduleModel } from '../../schedule/model';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
-import { Block, fitting } from './Looks';
+import { Term } from '../Term';
+import { CutHint, useRoom } from './Cut';
+import { Block, fitting, ownName } from './Looks';
 
 const AXIS = 62;
-const WIDTH = 76;
+/** Widths that a column is kept between, in pixels. */
+const [NARROW, WIDE] = [46, 76];
 const HEAD = 66;
 const ROW = 18;
 
 /** Where each band begins, from above, and where the last one ends. */
 function tops(bands: Band[], toScale: boolean): number[] {
-  const list = [HEAD];
+  const list = [0];
   for (const { from, to } of bands) {
     const height = toScale ? ROW : ROW + 5 * Math.log2(to - from);
-    list.push((list.at(-1) ?? HEAD) + height);
+    list.push((list.at(-1) ?? 0) + height);
   }
   return list;
 }
@@ -25,11 +28,13 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
   const { ii, bands, columns, unused, toScale } = model;
   const [active, setActive] = useState<[number, number]>([0, 0]);
   const list = useRef<HTMLDivElement>(null);
+  const { room, cut } = useRoom(list);
+  const each = Math.max(NARROW, Math.min(WIDE, Math.floor((room - AXIS - 1) / columns.length)));
   const edges = tops(bands, toScale);
   // The top of a row that begins a band, or of the end of the table.
-  const yOf = (row: number): number => edges[bands.findIndex((band) => band.from === row)] ?? edges.at(-1) ?? HEAD;
-  const height = (edges.at(-1) ?? HEAD) + 1;
-  const width = AXIS + columns.length * WIDTH + 1;
+  const yOf = (row: number): number => edges[bands.findIndex((band) => band.from === row)] ?? edges.at(-1) ?? 0;
+  const height = (edges.at(-1) ?? 0) + 1;
+  const width = AXIS + columns.length * each + 1;
   const at = columns[active[0]]?.holds[active[1]];
 
   const go = (column: number, hold: number): void => {
@@ -56,12 +61,20 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
   };
   return (
     <section>
-      <h3>Reservation table</h3>
+      <h3>
+        <Term word="reservation-table">Reservation table</Term>
+      </h3>
       <p class="quiet">
-        Rows are the {ii} cycles of one II, columns the slots of the machine model. {toScale ? '' : 'Cycles in which nothing changes are drawn as one row, so heights are not to scale. '}
+        Rows are the {ii} cycles of one II, columns the <Term word="reservation">slots and pools</Term> of the scheduler's model. {toScale ? '' : 'Cycles in which nothing changes are drawn as one row, so heights are not to scale. '}
         {unused.length > 0 && `Not used: ${unused.join(', ')}.`}
       </p>
-      <div class="drawing" ref={list} role="listbox" tabIndex={0} aria-label="Reservation table: what holds each slot" aria-activedescendant={at ? idOf(model, ...active) : undefined} onKeyDown={move} onMouseLeave={() => point(null)}>
+      <CutHint cut={cut} />
+      <div class="drawing table-box" ref={list} role="listbox" tabIndex={0} aria-label="Reservation table: what holds each slot" aria-activedescendant={at ? idOf(model, ...active) : undefined} onKeyDown={move} onMouseLeave={() => point(null)}>
+        <svg class="table-head" width={width} height={HEAD} viewBox={`0 0 ${width} ${HEAD}`} aria-hidden="true">
+          {columns.map((column, place) => (
+            <Heading key={column.name} column={column} x={AXIS + (place + 0.5) * each} width={each} />
+          ))}
+        </svg>
         <svg class="table-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="presentation">
           {bands.map((band, row) => (
             <g key={band.from} aria-hidden="true">
@@ -73,15 +86,14 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
           ))}
           <line class="rule" x1={AXIS} x2={width} y1={height - 1} y2={height - 1} />
           {columns.map((column, place) => (
-            <g key={column.name} role="group" aria-label={heading(column)} transform={`translate(${AXIS + place * WIDTH} 0)`}>
-              <line class="rule" x1={0} x2={0} y1={HEAD} y2={height} />
-              <Heading column={column} />
+            <g key={column.name} role="group" aria-label={heading(column)} transform={`translate(${AXIS + place * each} 0)`}>
+              <line class="rule" x1={0} x2={0} y1={0} y2={height} />
               {column.holds.map((hold, index) => (
-                <Cell key={hold.from} id={idOf(model, place, index)} hold={hold} column={column} ii={ii} top={yOf(hold.from)} bottom={yOf(hold.to)} selected={active[0] === place && active[1] === index} go={() => go(place, index)} />
+                <Cell key={hold.from} id={idOf(model, place, index)} hold={hold} column={column} ii={ii} width={each} top={yOf(hold.from)} bottom={yOf(hold.to)} selected={active[0] === place && active[1] === index} go={() => go(place, index)} />
               ))}
             </g>
           ))}
-          <line class="rule" x1={width - 0.5} x2={width - 0.5} y1={HEAD} y2={height} />
+          <line class="rule" x1={width - 0.5} x2={width - 0.5} y1={0} y2={height} />
         </svg>
       </div>
     </section>
@@ -99,18 +111,19 @@ function nearest(holds: Hold[], row: number): number {
 const heading = ({ name, capacity }: Column): string => (capacity === 1 ? `slot ${name}` : `${name}, ${capacity} units`);
 
 /** The name of a column, in as many lines as it takes. */
-function Heading({ column: { name, capacity } }: { column: Column }) {
+function Heading({ column: { name, capacity }, x, width }: { column: Column; x: number; width: number }) {
+  const letters = Math.floor(width / 6.6);
   const lines = [''];
   for (const part of name.replace(/^pool_| \(pool\)$/g, '').split(/(?<=[_.])/)) {
     const last = lines.at(-1) ?? '';
-    if (last.endsWith('.') || (last && (last + part).length > 11)) lines.push(part);
+    if (last.endsWith('.') || (last && (last + part).length > letters)) lines.push(part);
     else lines[lines.length - 1] = last + part;
   }
   if (capacity > 1) lines.push(`(${capacity} units)`);
   return (
-    <text class="axis" text-anchor="middle" aria-hidden="true">
+    <text class="axis" text-anchor="middle">
       {lines.map((line, at) => (
-        <tspan key={at} x={WIDTH / 2} y={HEAD - 8 - (lines.length - 1 - at) * 12}>
+        <tspan key={at} x={x} y={HEAD - 8 - (lines.length - 1 - at) * 12}>
           {line}
         </tspan>
       ))}
@@ -123,29 +136,32 @@ interface CellProperties {
   hold: Hold;
   column: Column;
   ii: number;
+  width: number;
   top: number;
   bottom: number;
   selected: boolean;
   go(): void;
 }
 
-function Cell({ id, hold, column, ii, top, bottom, selected, go }: CellProperties) {
+function Cell({ id, hold, column, ii, width, top, bottom, selected, go }: CellProperties) {
   const { ops, units, from, to } = hold;
   const [op] = ops;
   if (!op) return null;
   const share = column.capacity === 1 ? 1 : Math.min(1, units / column.capacity);
-  const box = { x: 2, y: top + 1, width: (WIDTH - 3) * share, height: bottom - top - 2 };
+  const box = { x: 2, y: top + 1, width: (width - 3) * share, height: bottom - top - 2 };
   const label = column.capacity === 1 ? fitting(op, box.width) : `${units}/${column.capacity}`;
   const classes = ['hold', ops.some(isLit) && 'lit', ops.some(isChosen) && 'chosen', selected && 'current'];
   const rows = to - from === 1 ? `row ${from}` : `rows ${from} to ${to - 1}`;
   const held = column.capacity === 1 ? `slot ${column.name}` : `${units}/${column.capacity} units of ${column.name}`;
-  const words = `${ops.map((one) => `${one.id} ${one.name}`).join(' and ')}: ${held}, ${rows} of ${ii}`;
+  // What is drawn has to be part of what is said: whoever speaks to the page says what they see.
+  const said = (one: Op): string => (one.name.startsWith(ownName(one)) ? `${one.id} ${one.name}` : `${one.id} ${ownName(one)} of ${one.agent}`);
+  const words = `${ops.map(said).join(' and ')}: ${held}, ${rows} of ${ii}`;
   return (
     <g id={id} role="option" aria-selected={selected} aria-label={words} class={classes.filter(Boolean).join(' ')} onMouseEnter={() => point(op)} onClick={go}>
       <title>{words}</title>
       {column.capacity === 1 ? <Block look={op.look} {...box} /> : <rect {...box} rx={2} class="pool" />}
-      <rect class="frame" x={2} y={top + 1} width={WIDTH - 3} height={bottom - top - 2} rx={2} />
-      <text class={column.capacity === 1 ? 'on-look' : 'axis'} x={WIDTH / 2} y={(top + bottom) / 2 + 4} text-anchor="middle">
+      <rect class="frame" x={2} y={top + 1} width={width - 3} height={bottom - top - 2} rx={2} />
+      <text class={column.capacity === 1 ? 'on-look' : 'axis'} x={width / 2} y={(top + bottom) / 2 + 4} text-anchor="middle">
         {label}
       </text>
     </g>

@@ -1,7 +1,9 @@
 // Iterations overlapping in time: prologue, steady state, epilogue.
 
+import { useRef } from 'preact/hooks';
 import { type Bar, type ScheduleModel, timeline } from '../../schedule/model';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
+import { CutHint, useRoom } from './Cut';
 import { Block, fitting } from './Looks';
 
 const AXIS = 92;
@@ -14,7 +16,11 @@ const [LEAST, MOST, EACH] = [620, 1400, 15];
 export function Timeline({ model, depth }: { model: ScheduleModel; depth: number }) {
   const { ii } = model;
   const { iterations, lanes, bars, steady, drain, end } = timeline(model);
-  const scale = Math.max(LEAST, Math.min(MOST, iterations * bars.length * EACH)) / end;
+  const box = useRef<HTMLDivElement>(null);
+  const { room, cut } = useRoom(box);
+  // As wide as its ops ask for, but no wider than there is room for, while that is enough to tell them apart.
+  const most = Math.min(MOST, room > 0 ? room - AXIS - 2 : MOST);
+  const scale = Math.max(LEAST, Math.min(most, iterations * bars.length * EACH)) / end;
   const band = lanes * LANE + GAP;
   const [width, height] = [AXIS + end * scale + 2, HEAD + iterations * band + 18];
   const x = (cycle: number): number => AXIS + cycle * scale;
@@ -30,7 +36,8 @@ export function Timeline({ model, depth }: { model: ScheduleModel; depth: number
       <p class="quiet">
         {words} {`Iteration i uses buffer i mod ${depth}.`}
       </p>
-      <div class="drawing" tabIndex={0} role="group" aria-label="Iterations in time" onMouseLeave={() => point(null)}>
+      <CutHint cut={cut} />
+      <div class="drawing" ref={box} tabIndex={0} role="group" aria-label="Iterations in time" onMouseLeave={() => point(null)}>
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
           {phases.map(([name, from, to]) => (
             <g key={name}>

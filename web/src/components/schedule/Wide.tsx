@@ -1,9 +1,18 @@
 // A table that may be wider than its place: it scrolls inside itself, also by keyboard.
 
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { CutHint, useRoom } from './Cut';
 
-export const Wide = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  <div class="wide-table" role="group" aria-label={label} tabIndex={0}>
-    {children}
-  </div>
-);
+export function Wide({ label, children }: { label: string; children: ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { cut } = useRoom(box);
+  return (
+    <>
+      <CutHint cut={cut} />
+      <div ref={box} class="wide-table" role="group" aria-label={label} tabIndex={0}>
+        {children}
+      </div>
+    </>
+  );
+}

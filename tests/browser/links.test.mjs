@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import test from 'node:test';
 import { address, compiled, editor, pageTest, textOf, until, write } from './harness.mjs';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -38,6 +39,51 @@ pageTest('a shared link opens elsewhere to the same text, settings and view', {}
   await editor(page).click();
   await page.keyboard.type(' ');
   await until(() => new URL(page.url()).hash === '', 'an edit takes the link out of the address');
+});
+
+pageTest('another kernel takes the link out of the address too', {}, async (page) => {
+  await compiled(page);
+  const share = async () => {
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByLabel('The link').waitFor();
+    await page.keyboard.press('Escape');
+    assert.match(new URL(page.url()).hash, /^#k1/);
+    await page.getByRole('button', { name: 'Gallery' }).click();
+  };
+  await share();
+  await page.locator('.examples').getByRole('button').last().click();
+  await until(() => new URL(page.url()).hash === '', 'a kernel of the gallery is not that of the link');
+  await share();
+  await page.locator('input[type=file]').setInputFiles({ name: 'mine.mlir', mimeType: 'text/plain', buffer: Buffer.from(vadd) });
+  await until(() => new URL(page.url()).hash === '', 'nor is a file');
+});
+
+pageTest('on a phone a link to a view shows that view', { width: 390, height: 800 }, async (page) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Result', exact: true }).click();
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByLabel('The link').inputValue();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('article', { name: /The loop at line/ }).waitFor();
+  // The options fit the screen, and all of them can be read.
+  await page.getByRole('button', { name: 'Options' }).click();
+  const { left, right } = await page.locator('.panel').evaluate((panel) => panel.getBoundingClientRect().toJSON());
+  assert.ok(left >= 0 && right <= 390, `${left} to ${right}`);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+});
+
+pageTest('types nested 20 000 deep are refused in words', {}, async (page) => {
+  await compiled(page);
+  await write(page, `entry @deep(%a: ${'tile<'.repeat(20000)}i32${'>'.repeat(20000)}) {\n  return\n}\n`);
+  await page.locator('.problems li').filter({ hasText: /nest at most \d+ deep/ }).first().waitFor();
+  await page.locator('.status.bad').filter({ hasText: /\d+ errors?/ }).waitFor();
+});
+
+test('an address that cannot be read is not found, and the server lives', async () => {
+  for (const path of ['%', '%E0%A4%A', '/%ff']) assert.equal((await fetch(`${address()}${path}`)).status, 404, path);
+  assert.equal((await fetch(address())).status, 200);
 });
 
 pageTest('a link made by the command line opens to the same result', {}, async (page) => {

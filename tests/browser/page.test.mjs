@@ -8,6 +8,7 @@ import { compiled, editor, pageTest, textOf, until, write } from './harness.mjs'
 
 const vadd = readFileSync(new URL('../kernels/vadd.mlir', import.meta.url), 'utf8');
 const gemm = readFileSync(new URL('../cutile/gemm.py', import.meta.url), 'utf8');
+const matmul = readFileSync(new URL('../kernels/matmul.mlir', import.meta.url), 'utf8');
 const passes = (page) => page.locator('.pass-list').getByRole('option');
 const selected = (page) => page.locator('[role=option][aria-selected=true]');
 const afterPass = (page) => page.locator('.listing .cm-content');
@@ -289,4 +290,48 @@ pageTest('a narrow screen shows one pane at a time and never scrolls sideways', 
     await page.getByRole('tab', { name }).click();
     assert.equal(await sideways(), false, name);
   }
+});
+
+pageTest('no text is no mistake, and a thousand mistakes are not a thousand rows', {}, async (page) => {
+  await compiled(page);
+  await write(page, '');
+  await page.locator('.status').filter({ hasText: 'Nothing to compile yet' }).waitFor();
+  assert.equal(await page.locator('.status.bad, .severity.error').count(), 0);
+  await write(page, `entry @k() {\n  %a = constant <i32: 1> : tile<i32>\n${Array.from({ length: 300 }, (_, at) => `  %v${at} = addf %a, %a : tile<i32>`).join('\n')}\n  return\n}\n`);
+  await page.getByText(/^and 800 more: the first ones/).waitFor();
+  assert.equal(await page.locator('.problems li .severity').count(), 100);
+  // A double click chooses a whole name, and a bare number is no type.
+  await write(page, 'entry @k() {\n  %ta = constant <i32: 16> : tile<i32>\n  return\n}\n');
+  await editor(page).getByText('%ta', { exact: true }).dblclick();
+  await page.keyboard.press('Control+c');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '%ta');
+  const colour = (text) => editor(page).getByText(text, { exact: true }).first().evaluate((token) => getComputedStyle(token).color);
+  assert.notEqual(await colour('16'), await colour('i32'));
+});
+
+pageTest('what is needed for a launch is exact, named, and can be taken along', { prepare: (page) => page.addInitScript((source) => localStorage.setItem('tilewright.draft', JSON.stringify({ source, options: {} })), matmul) }, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Launch' }).click();
+  assert.match(await page.locator('.facts').innerText(), /Dynamic shared memory\s+86,688 bytes \(84\.7 KiB\)/);
+  assert.match(await page.locator('.facts').innerText(), /one CTA per tile block/);
+  assert.match(await page.getByRole('table', { name: /TMA/ }).innerText(), /%a\s+%k, %m/);
+  await page.getByRole('button', { name: 'Copy as JSON' }).click();
+  const abi = JSON.parse(await until(() => page.evaluate(() => navigator.clipboard.readText()), 'it is copied'));
+  assert.equal(abi.shared_bytes, 86688);
+  await page.getByRole('tab', { name: 'PTX' }).click();
+  const facts = page.locator('.summary');
+  assert.match(await facts.innerText(), /every interleaving of \d+ scenarios/);
+  assert.equal(await facts.evaluate((box) => box.scrollWidth > box.clientWidth || [...box.querySelectorAll('dd')].some((one) => one.scrollWidth > one.clientWidth)), false, 'nothing is cut');
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+  assert.equal(saved.suggestedFilename(), 'matmul.ptx');
+  assert.match(readFileSync(await saved.path(), 'utf8'), /\.visible \.entry matmul/);
+  // A pass that wraps ops into a region changes what it adds, and what is no more keeps its number.
+  await page.getByRole('tab', { name: 'Passes' }).click();
+  await page.getByLabel('Find a pass').fill('materialize-schedule');
+  await passes(page).first().click();
+  await page.getByLabel('Changes').check();
+  await page.locator('.listing .cm-deletedNumbers').first().waitFor();
+  const gone = await page.locator('.listing .cm-deletedLine').allInnerTexts();
+  assert.ok(gone.length > 0 && gone.length < 10, `${gone.length} lines are gone`);
+  assert.match(await page.locator('.listing .cm-deletedNumbers').first().innerText(), /^\d+(\n\d+)*$/);
 });

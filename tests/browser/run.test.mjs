@@ -41,8 +41,16 @@ pageTest('a kernel is run, and the result read', {}, async (page) => {
   assert.match(await verdict(page).innerText(), /gives what the kernel means/);
   const outputs = page.getByRole('table', { name: /Outputs/ });
   assert.match(await outputs.getByRole('row').nth(1).innerText(), /%c\s+9,216 × f16/);
-  assert.match(await page.getByRole('table', { name: /Memory traffic/ }).innerText(), /Global memory\s+84 KiB\s+18 KiB/);
-  assert.ok((await page.locator('.timeline rect').count()) > 0, 'phases are drawn');
+  assert.match(await page.getByRole('table', { name: /Memory traffic/ }).innerText(), /Global memory\s+708 KiB\s+18 KiB/);
+  // K is such that the ring goes round three times, and its barriers have their names.
+  assert.equal(await field(page, '%k').getAttribute('placeholder'), String(29.5 * 32));
+  await page.getByText('each of the 10 slots of its ring is used three times').waitFor();
+  const rings = await page.locator('.timeline li').evaluateAll((all) => all.map((one) => [one.querySelector('code').innerText, one.querySelectorAll('rect').length]));
+  assert.deepEqual(rings.filter(([name]) => name.startsWith('full')).map(([name, phases]) => `${name} ${phases}`), Array.from({ length: 10 }, (_, slot) => `full[${slot}] 3`));
+  // A suggestion is a value like any other; only what was changed stands out.
+  assert.equal(await page.locator('.launch-field.given').count(), 0);
+  const [ink, shown] = await field(page, '%k').evaluate((input) => [getComputedStyle(input).color, getComputedStyle(input, '::placeholder').color]);
+  assert.equal(shown, ink);
 });
 
 pageTest('what follows from a size changes with it', {}, async (page) => {
@@ -73,11 +81,12 @@ pageTest('a long run tells how far it is and can be cancelled, and the next one 
   await until(async () => (await field(page, 'Grid x').getAttribute('placeholder')) === '32', 'the grid follows');
   await runButton(page).click();
   await page.getByText(/Interpreter: [\d,]+ of 1,024 tile blocks/).waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).click();
   // The same click may not start the run anew: the button that takes this one's place submits.
-  await page.waitForTimeout(300);
+  await page.evaluate(() => addEventListener('submit', () => (globalThis.submits = (globalThis.submits ?? 0) + 1), true));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await until(() => runButton(page).isEnabled(), 'the run has ended');
+  assert.equal(await page.evaluate(() => globalThis.submits), undefined, 'nothing was started');
   assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0);
-  assert.ok(await runButton(page).isEnabled(), 'the run has ended');
   for (const name of ['%m', '%n', '%k']) await field(page, name).fill('64');
   await until(async () => (await field(page, 'Grid x').getAttribute('placeholder')) === '1' && (await runButton(page).isEnabled()), 'the form is filled in');
   await runButton(page).click();

@@ -33,6 +33,7 @@ pageTest('a compile that hangs is stopped in the end', fake, async (page) => {
   await page.getByText(/Compiled in/).waitFor();
   await page.getByRole('tab', { name: 'Passes' }).click();
   await write(page, 'HANG');
+  await page.locator('.status').filter({ hasText: 'Compiling…' }).waitFor();
   await page.getByText(/took too long and was stopped/).waitFor({ timeout: 25_000 });
   assert.equal(await textOf(page), 'HANG');
   await write(page, 'fine');
@@ -43,7 +44,9 @@ pageTest('a crash is owned up to, and the next edit is compiled', fake, async (p
   await page.getByText(/Compiled in/).waitFor();
   await page.getByRole('tab', { name: 'Passes' }).click();
   await write(page, 'TRAP');
-  await page.getByText(/The compiler crashed\. This is our bug/).waitFor();
+  const words = page.getByText(/The compiler crashed\. This is our bug/);
+  await words.waitFor();
+  assert.equal(await words.evaluate((box) => box.scrollWidth > box.clientWidth), false, 'it is read whole');
   assert.equal(await textOf(page), 'TRAP');
   await write(page, 'fine');
   await until(async () => (await shown(page)) === 'fine', 'the next text is compiled');

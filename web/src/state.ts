@@ -105,4 +105,7 @@ export const problems = computed(() => {
   return messages.map((message, at) => ({ message, place: compiled.value?.places[at] ?? null }));
 });
 
+/** Whether there is no text at all, which is no mistake. */
+export const blank = computed(() => compiled.value !== null && problems.value.every(({ message }) => message.code === 'entry') && (compiled.value.report.passes[0]?.listing.text.trim() ?? '') === '');
+
 export const errorCount = computed(() => problems.value.filter(({ message }) => message.severity === 'error').length);

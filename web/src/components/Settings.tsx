@@ -93,7 +93,7 @@ function Control(control: Control) {
     case 'level':
       return <Choice {...control} words={info.value.words} set={(name) => set(Number(name))} />;
     case 'entry':
-      return <Choice {...control} words={entries(value).map((name) => ({ name, means: '' }))} />;
+      return <Choice {...control} info={ofSeveral(info)} words={entries(value).map((name) => ({ name, means: '' }))} />;
     case 'count':
       return <Count {...control} least={info.value.least} />;
     case 'pair': {
@@ -116,6 +116,9 @@ function entries(asked: JsonValue): string[] {
   const there = kernels.value;
   return typeof asked === 'string' && !there.includes(asked) ? [asked, ...there] : there;
 }
+
+/** Of several kernels one has to be chosen. */
+const ofSeveral = (info: OptionInfo): OptionInfo => (kernels.value.length > 1 ? { ...info, none: 'choose one' } : info);
 
 function Choice({ info, value, help, disabled, set, words }: Control & { words: { name: string; means: string }[] }) {
   return (

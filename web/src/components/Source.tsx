@@ -6,7 +6,7 @@ import { goTo } from '../actions';
 import { sourceEditor } from '../editor/source';
 import { count } from '../format';
 import type { Message } from '../generated/types';
-import { linkedLine, pointedLine, problems, stale } from '../state';
+import { blank, linkedLine, pointedLine, problems, stale } from '../state';
 import { Code } from './Code';
 import { Signature } from './Signature';
 
@@ -19,7 +19,7 @@ export function Source() {
       const found = problems.value;
       if (stale.peek()) return;
       sourceEditor.showDiagnostics(
-        found.flatMap(({ message, place }) => (place ? [{ ...place, severity: message.severity === 'note' ? ('info' as const) : message.severity, message: asText(message) }] : [])),
+        (blank.value ? [] : found.slice(0, MOST)).flatMap(({ message, place }) => (place ? [{ ...place, severity: message.severity === 'note' ? ('info' as const) : message.severity, message: asText(message) }] : [])),
       );
     });
     return () => {
@@ -38,8 +38,12 @@ export function Source() {
 
 const asText = ({ message, notes, help }: Message): string => [message, ...notes.map((note) => `note: ${note}`), ...(help ? [`help: ${help}`] : [])].join('\n');
 
+/** Messages that are listed and underlined; the rest is counted. */
+const MOST = 100;
+
 function Problems() {
   const all = problems.value;
+  if (blank.value) return <p class="problems hint blank">There is no kernel yet: write or paste one, open a file, or begin with one of the gallery.</p>;
   if (all.length === 0) return null;
   const errors = all.filter(({ message }) => message.severity === 'error').length;
   const warnings = all.filter(({ message }) => message.severity === 'warning').length;
@@ -49,7 +53,7 @@ function Problems() {
     <details class="problems" open={errors > 0}>
       <summary>{parts.join(', ')}</summary>
       <ol>
-        {all.map(({ message, place }, at) => (
+        {all.slice(0, MOST).map(({ message, place }, at) => (
           <li key={at}>
             <button type="button" disabled={!place} onClick={() => place && goTo(place)}>
               <span class={`severity ${message.severity}`}>{message.severity}</span>
@@ -67,6 +71,7 @@ function Problems() {
             <Code code={message.code} />
           </li>
         ))}
+        {all.length > MOST && <li class="hint more">and {(all.length - MOST).toLocaleString('en')} more: the first ones are likely to be the cause of the others.</li>}
       </ol>
     </details>
   );

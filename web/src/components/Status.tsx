@@ -1,10 +1,30 @@
 // One line: how the last compilation went.
 
+import { useEffect, useState } from 'preact/hooks';
 import { retry } from '../actions';
-import { compiled, errorCount, phase, stale } from '../state';
+import { blank, compiled, errorCount, phase, stale } from '../state';
 import { count, duration } from '../format';
 
+/** How long a compilation may take before it is said that one runs, in milliseconds. */
+const PATIENCE = 400;
+
+/** Whether a compilation has been running for a while. */
+function useBusy(): boolean {
+  const working = phase.value.kind === 'working';
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!working) return;
+    const timer = setTimeout(() => setBusy(true), PATIENCE);
+    return () => {
+      clearTimeout(timer);
+      setBusy(false);
+    };
+  }, [working]);
+  return busy;
+}
+
 export function Status() {
+  const busy = useBusy();
   const now = phase.value;
   const result = compiled.value;
   if (now.kind === 'failed') {
@@ -31,13 +51,16 @@ export function Status() {
     );
   }
   const { report, timings } = result;
-  const tone = report.ok ? 'good' : 'bad';
-  const words = errorCount.value ? count(errorCount.value, 'error') : 'Not compiled';
+  const good = report.ok && errorCount.value === 0;
+  const tone = good ? 'good' : blank.value ? '' : 'bad';
+  const words = blank.value ? 'Nothing to compile yet' : errorCount.value ? count(errorCount.value, 'error') : 'Not compiled';
   return (
     <div class={`status ${tone}`} role="status">
       <span class={`dot ${stale.value || now.kind === 'working' ? 'working' : ''}`} aria-hidden="true" />
       <span class="words">
-        {report.ok ? (
+        {busy ? (
+          'Compiling\u2026'
+        ) : good ? (
           <>
             <span class="wide">Compiled in </span>
             {duration(timings.total_micros)}

@@ -14,7 +14,7 @@ const VERDICTS: { [verdict in Verdict]: { tone: string; words: string } } = {
   unfinished: { tone: 'bad', words: 'The run did not come to its end.' },
 };
 
-export function Outcome({ experiment }: { experiment: Experiment }) {
+export function Outcome({ experiment, barriers }: { experiment: Experiment; barriers: string[] }) {
   const { tone, words } = VERDICTS[experiment.verdict];
   return (
     <>
@@ -25,7 +25,7 @@ export function Outcome({ experiment }: { experiment: Experiment }) {
       <Faults experiment={experiment} />
       {experiment.outputs.length > 0 && <Outputs outputs={experiment.outputs} />}
       {experiment.stats.instructions > 0 && <Traffic stats={experiment.stats} />}
-      {experiment.barriers.length > 0 && <Timeline histories={experiment.barriers} />}
+      {experiment.barriers.length > 0 && <Timeline histories={experiment.barriers} names={barriers} />}
       {experiment.printed.length > 0 && (
         <section>
           <h2>Printed</h2>

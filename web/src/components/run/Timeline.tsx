@@ -8,11 +8,12 @@ import type { BarrierHistory, BarrierName } from '../../generated/types';
 const MAX_ROWS = 32;
 const WIDTH = 1000;
 
-export function Timeline({ histories }: { histories: BarrierHistory[] }) {
+export function Timeline({ histories, names }: { histories: BarrierHistory[]; names: string[] }) {
   const ctas = [...new Set(histories.map(({ cta }) => cta))];
   const [chosen, choose] = useState(ctas[0] ?? 0);
   const cta = ctas.includes(chosen) ? chosen : (ctas[0] ?? 0);
   const rows = histories.filter((one) => one.cta === cta);
+  const title = titles(rows, names);
   const end = Math.max(1, ...rows.flatMap(({ phases }) => phases.map(({ completed }) => completed)));
   return (
     <section class="timeline">
@@ -34,7 +35,7 @@ export function Timeline({ histories }: { histories: BarrierHistory[] }) {
       </div>
       <ul>
         {rows.slice(0, MAX_ROWS).map((history) => (
-          <Row key={title(history.barrier)} history={history} end={end} />
+          <Row key={title(history.barrier)} title={title(history.barrier)} history={history} end={end} />
         ))}
       </ul>
       <div class="axis" aria-hidden="true">
@@ -46,17 +47,23 @@ export function Timeline({ histories }: { histories: BarrierHistory[] }) {
   );
 }
 
-function title(barrier: BarrierName): string {
-  if (barrier.kind === 'named') return `barrier ${barrier.id}`;
-  return barrier.kind === 'mbarrier' ? `mbarrier 0x${barrier.address.toString(16)}` : 'cluster barrier';
+/** What barriers are called: mbarriers by `names`, which are in the order of addresses, if each has one; else by their address. */
+function titles(rows: BarrierHistory[], names: string[]): (barrier: BarrierName) => string {
+  const addresses = rows.flatMap(({ barrier }) => (barrier.kind === 'mbarrier' ? [barrier.address] : [])).sort((a, b) => a - b);
+  const known = addresses.length === names.length;
+  return (barrier) => {
+    if (barrier.kind === 'named') return `barrier ${barrier.id}`;
+    if (barrier.kind === 'cluster') return 'cluster barrier';
+    return (known && names[addresses.indexOf(barrier.address)]) || `mbarrier 0x${barrier.address.toString(16)}`;
+  };
 }
 
-function Row({ history: { barrier, phases, completed }, end }: { history: BarrierHistory; end: number }) {
+function Row({ title, history: { phases, completed }, end }: { title: string; history: BarrierHistory; end: number }) {
   const at = (step: number): number => (step / end) * WIDTH;
-  const words = `${title(barrier)}: ${count(completed, 'phase')}`;
+  const words = `${title}: ${count(completed, 'phase')}`;
   return (
     <li>
-      <code>{title(barrier)}</code>
+      <code>{title}</code>
       <svg viewBox={`0 0 ${WIDTH} 14`} preserveAspectRatio="none" role="img" aria-label={words}>
         <line class="track" x1="0" y1="7" x2={WIDTH} y2="7" />
         {phases.map((phase, number) => {

@@ -25,7 +25,7 @@ export function latest<T>(task: (argument: T) => Promise<void>, overtaken: () =>
   };
 }
 
-/** Calls `action` with the newest argument when `wait()` milliseconds have passed without another; with 0, at once. */
+/** Calls `action` with the newest argument when `wait()` milliseconds have passed without another; with 0, immediately. */
 export function debounce<T>(action: (argument: T) => void, wait: () => number): { (argument: T): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = (argument: T): void => {

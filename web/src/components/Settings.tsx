@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { setOptions } from '../actions';
 import type { JsonValue, OptionInfo, Options } from '../generated/types';
 import { OFFERED, changeOf, differences, isOfTiles, valueOf } from '../settings';
-import { about, kernels, options } from '../state';
+import { about, kernels, options, python } from '../state';
 import { Menu } from './Menu';
 
 export function Settings() {
@@ -118,7 +118,7 @@ function entries(asked: JsonValue): string[] {
 }
 
 /** Of several kernels one has to be chosen. */
-const ofSeveral = (info: OptionInfo): OptionInfo => (kernels.value.length > 1 ? { ...info, none: 'choose one' } : info);
+const ofSeveral = (info: OptionInfo): OptionInfo => (kernels.value.length > 1 ? { ...info, none: python.value ? 'the first' : 'choose one' } : info);
 
 function Choice({ info, value, help, disabled, set, words }: Control & { words: { name: string; means: string }[] }) {
   return (

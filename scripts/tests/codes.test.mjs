@@ -12,7 +12,7 @@ test('each code is a section with its name as anchor, and listed once', () => {
     assert.equal(page.split(`<section id="${name}"`).length, 2, name);
     assert.ok(page.includes(`<li>`) && page.includes(`<a href="#${name}"><code>${name}</code></a>`), name);
   }
-  for (const { codes } of readCodes()) for (const { name, severity } of codes) assert.match(severity, /^(error|warning|choice)$/, name);
+  for (const { codes } of readCodes()) for (const { name, severity } of codes) assert.match(severity, /^(error|warning|note|choice)$/, name);
 });
 
 test('the page needs no script, no style inside of it and nothing from elsewhere', () => {

@@ -2,6 +2,7 @@
 //! that accumulators are read after the products are done, and that nothing stands in the kernel that is not followed.
 
 use super::VerdictKind;
+use super::agents::MAX_WARPS;
 use super::model::{Model, Seen, is_seen, is_unknown};
 use super::wgmma::{FENCE, WAIT};
 use std::ops::Range;
@@ -31,7 +32,7 @@ pub(super) fn fault(module: &Module) -> Found {
     checks.iter().find_map(|check| check(module, &ops))
 }
 
-fn all<'m>(module: &'m Module, ops: &'m [Op], kind: OpKind) -> impl Iterator<Item = Op> + 'm {
+fn all<'m>(module: &'m Module, ops: &'m [Op], kind: OpKind) -> impl Iterator<Item = Op> + Clone + 'm {
     ops.iter().copied().filter(move |&op| module.kind(op) == kind)
 }
 
@@ -59,7 +60,7 @@ fn not_followed(module: &Module, ops: &[Op]) -> Found {
 
 /// The agents of a switch are a role and a number of warps for each region.
 fn agents_unknown(module: &Module, ops: &[Op]) -> Found {
-    let mut switches = all(module, ops, nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH);
+    let switches = all(module, ops, nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH);
     let is_known = |&op: &Op| {
         let regions = module.regions(op).len();
         let roles = module.agent_roles(op).is_some_and(|roles| roles.len() == regions);
@@ -68,8 +69,17 @@ fn agents_unknown(module: &Module, ops: &[Op]) -> Found {
                 .ints_attr(op, "num_warps")
                 .is_some_and(|warps| warps.len() == regions)
     };
-    let text = "the agents of a switch are not a role and a number of warps for each region";
-    (!switches.all(|op| is_known(&op))).then(|| (VerdictKind::NotProved, text.to_string()))
+    if !switches.clone().all(|op| is_known(&op)) {
+        let text = "the agents of a switch are not a role and a number of warps for each region";
+        return Some((VerdictKind::NotProved, text.to_string()));
+    }
+    let total = |op| {
+        let warps = module.ints_attr(op, "num_warps").unwrap_or(&[]).iter();
+        warps.fold(0i64, |total, &warps| total.saturating_add(warps))
+    };
+    let most = switches.map(total).find(|&total| total > MAX_WARPS)?;
+    let text = format!("the agents have {most} warps, and a CTA has at most {MAX_WARPS}");
+    Some((VerdictKind::NotProved, text))
 }
 
 /// Whether anybody arrives at or waits for a barrier in memory.
@@ -92,40 +102,58 @@ fn never_ready(module: &Module, ops: &[Op]) -> Found {
     (!made && uses_barriers(module)).then(|| (VerdictKind::Refuted, text.to_string()))
 }
 
-/// Two things on the same bytes of shared memory, or a barrier where none may be.
+/// Two things on the same bytes of shared memory, or a buffer or barrier where none may be.
 fn places(module: &Module, ops: &[Op]) -> Found {
     let mut taken: Vec<(Range<i64>, String)> = Vec::new();
     for op in all(module, ops, nv_tileas::ALLOC_TENSOR) {
         let value = module.result(op, 0);
-        if let (Some(start), Some(buffer)) = (module.int_attr(op, "offset"), module.buffer_type(module.ty(value))) {
-            let bytes = buffer.depth.saturating_mul(buffer.tile_bytes());
-            taken.push((
-                start..start.saturating_add(bytes),
-                format!("the buffer {}", name(module, value)),
-            ));
+        let name = name(module, value);
+        let Some(buffer) = module.buffer_type(module.ty(value)) else {
+            continue;
+        };
+        let Some(start) = module.int_attr(op, "offset") else {
+            let text = format!("where the buffer {name} lies is not known: its `alloc_tensor` has no offset");
+            return Some((VerdictKind::NotProved, text));
+        };
+        if start < 0 {
+            let text = format!("the buffer {name} lies at byte {start}, before shared memory begins");
+            return Some((VerdictKind::Refuted, text));
         }
+        let bytes = buffer.depth.saturating_mul(buffer.tile_bytes());
+        taken.push((start..start.saturating_add(bytes), format!("the buffer {name}")));
     }
-    let mut barriers: Vec<i64> = all(module, ops, nvvm::MBARRIER_INIT)
-        .filter_map(|op| {
-            let base = module.defining_op(module.operand(op, 0))?;
-            let start = module
-                .int_attr(base, "from")
-                .filter(|_| module.kind(base) == nvvm::SHARED_BASE)?;
-            // Absent: refused where the barrier is made.
-            Some(start + module.int_attr(op, "offset").unwrap_or(0))
-        })
-        .collect();
+    let mut barriers: Vec<i64> = Vec::new();
+    for op in all(module, ops, nvvm::MBARRIER_INIT) {
+        let base = module.defining_op(module.operand(op, 0));
+        let base = base.filter(|&base| module.kind(base) == nvvm::SHARED_BASE);
+        let bytes = base.and_then(|base| module.int_attr(base, "bytes"));
+        let (Some(base), Some(bytes), Some(offset)) = (base, bytes, module.int_attr(op, "offset")) else {
+            let line = module.loc_data(module.loc(op)).line;
+            let text = format!("where a barrier lies is not known (line {line})");
+            return Some((VerdictKind::NotProved, text));
+        };
+        // Absent: from the first byte on.
+        let start = module.int_attr(base, "from").unwrap_or(0);
+        let at = start.saturating_add(offset);
+        if offset < 0 || offset > bytes.saturating_sub(MBARRIER_BYTES) {
+            let text =
+                format!("the barrier at byte {at} is not among the {bytes} bytes from {start} on that are set aside");
+            return Some((VerdictKind::Refuted, text));
+        }
+        barriers.push(at);
+    }
     barriers.sort_unstable();
     barriers.dedup();
     if let Some(at) = barriers.iter().find(|&at| at % MBARRIER_BYTES != 0) {
         let text = format!("a barrier lies at byte {at}, which is no multiple of {MBARRIER_BYTES}");
         return Some((VerdictKind::Refuted, text));
     }
-    taken.extend(
-        barriers
-            .iter()
-            .map(|&at| (at..at + MBARRIER_BYTES, format!("the barrier at byte {at}"))),
-    );
+    taken.extend(barriers.iter().map(|&at| {
+        (
+            at..at.saturating_add(MBARRIER_BYTES),
+            format!("the barrier at byte {at}"),
+        )
+    }));
     taken.sort_by_key(|(bytes, _)| bytes.start);
     let both = taken.windows(2).find(|pair| pair[1].0.start < pair[0].0.end)?;
     let from = both[1].0.start;

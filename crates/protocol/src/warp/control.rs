@@ -164,6 +164,12 @@ impl Warp<'_, '_> {
                 self.decide(op, symbol, 1)?;
                 1
             }
+            Known::Int(step) if step <= 0 => {
+                return self.refuse(
+                    op,
+                    &format!("a loop whose step is {step} ends only if it is not entered"),
+                );
+            }
             Known::Int(step) => step,
             _ => 1,
         };

@@ -2,7 +2,7 @@
 
 use crate::cutlass::stream_k::{Request, StreamK};
 use crate::explain::{accumulator_tile_bytes, contract_static, contract_stream_k, cutlass_static, resident_cgas};
-use crate::kinds::SchedulerForm;
+use crate::kinds::{SchedulerForm, stream_k_form};
 use crate::problem::{Decomposition, Policy};
 use crate::refusal::SchedulerRefusal;
 use crate::simulate::{self, Memory, Report};
@@ -139,7 +139,7 @@ pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice
             let whole = tilelang::WithK::new(tilelang::Stateless::new(config), k_tiles);
             add(SchedulerForm::TileLang, swizzle, 0, &whole, Dispatch::Static, true);
         }
-        if model.sm >= 100 {
+        if stream_k_form(model.sm) != SchedulerForm::StreamK {
             continue;
         }
         let (workspace, schedule): (u64, Box<dyn Schedule>) = match policy {

@@ -28,7 +28,7 @@ pub struct MadeArgs {
 const MAX_BLOCKS: f64 = 256.0;
 const MAX_ELEMENTS: f64 = 131072.0;
 
-/// What `--arg` says.
+/// The value of `--arg`.
 #[derive(Clone)]
 enum Said {
     /// A value.
@@ -46,7 +46,7 @@ fn argument(text: &str) -> Result<Said, String> {
 }
 
 impl MadeArgs {
-    /// What is said of the parameters of a kernel in Python.
+    /// The types that `--arg` gives to the parameters of a kernel in Python.
     pub fn python(&self) -> Vec<String> {
         let types = self.arguments.iter().filter_map(|said| match said {
             Said::Type(text) => Some(text.clone()),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tilewright_case::Description;
 use tilewright_cutile::{Lowered, Request, lower};
 
-/// What a kernel in Python is compiled for, where no comment in the file says it.
+/// The types and constants that a kernel in Python is compiled for, where no comment in the file says it.
 #[derive(clap::Args, Clone, Default)]
 pub struct PythonArgs {
     /// Of a Python kernel: the type of a parameter, such as 'A=f16[?,4096] div=16'; see docs/cutile.md. May be given several
@@ -28,7 +28,7 @@ pub struct PythonArgs {
 pub struct Python {
     /// The kernel or entry that was named.
     pub kernel: Option<String>,
-    /// What options say of parameters.
+    /// The parameters as options give them.
     pub options: Vec<String>,
     /// The folder of the case.
     pub case: Option<PathBuf>,
@@ -81,7 +81,7 @@ impl Python {
     }
 }
 
-/// What the case.json of a folder says.
+/// The contents of the case.json of a folder.
 fn description(folder: &Path) -> Result<Description, Exit> {
     let path = folder.join("case.json");
     let bytes = read_bytes(&path)?;

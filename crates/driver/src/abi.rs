@@ -44,7 +44,7 @@ pub struct Abi {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Param {
-    /// What the kernel calls it, without `%`; of an array in Python `A`, `A_size0`, `A_stride0` and so on.
+    /// Its name in the kernel, without `%`; of an array in Python `A`, `A_size0`, `A_stride0` and so on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub name: Option<String>,

@@ -269,7 +269,7 @@ pub(crate) struct Device<'a> {
     pub(crate) timeline: Timeline,
     pub(crate) printed: Vec<String>,
     pub(crate) budget: u64,
-    /// What the instructions so far cost, in the unit of the budget.
+    /// The cost of the instructions so far, in the unit of the budget.
     effort: u64,
     pub(crate) queue: Queue,
     /// Clusters that run at the same time, at most.
@@ -573,7 +573,7 @@ impl Device<'_> {
     }
 }
 
-/// What an instruction of a warp costs, where the cheapest costs one: so a budget bounds the time that a run takes.
+/// The cost of an instruction of a warp, where the cheapest costs one: so a budget bounds the time that a run takes.
 fn effort(op: &Op) -> u64 {
     match op {
         Op::Control(_) | Op::Alu(_) | Op::Host(_) => 1,

@@ -316,8 +316,8 @@ pub struct OpDef {
     pub(crate) compiled: OnceLock<Format>,
 }
 
-/// What reads something, or what stands for it where nothing is read: without the feature `read` a module for the browser
-/// has neither the parser nor what only the parser calls.
+/// The function that reads something, or what stands for it where nothing is read: without the feature `read` a module
+/// for the browser has neither the parser nor what only the parser calls.
 pub(crate) const fn reading<F: Copy>(read: F, unread: F) -> F {
     if cfg!(feature = "read") { read } else { unread }
 }

@@ -4,7 +4,7 @@
 //! for that are an eighth of the module that reads Python in a browser, and kernels have no use for them: names are compared
 //! as they are written here (docs/cutile.md says so).
 
-/// What the parser asks of a text.
+/// The methods of a text that the parser calls.
 pub trait UnicodeNormalization {
     /// The characters, as they are.
     fn nfkc(&self) -> std::str::Chars<'_>;

@@ -1637,7 +1637,7 @@ conflicts: number, };
  */
 export type Param = { 
 /**
- * What the kernel calls it, without `%`; of an array in Python `A`, `A_size0`, `A_stride0` and so on.
+ * Its name in the kernel, without `%`; of an array in Python `A`, `A_size0`, `A_stride0` and so on.
  */
 name?: string, 
 /**

@@ -92,12 +92,12 @@ enum Pause {
     Stopped,
 }
 
-/// What an element costs, in units of the work of [`Options::budget`]: computed, moved within its tile, and read or written.
+/// The cost of an element, in units of the work of [`Options::budget`]: computed, moved within its tile, and read or written.
 /// So the work bounds the time that a run takes.
 const COMPUTED: u64 = 8;
 const MOVED: u64 = 8;
 const ACCESSED: u64 = 32;
-/// What a multiplication of f64, which is rounded by itself, costs in a product.
+/// The cost in a product of a multiplication of f64, which is rounded by itself.
 const ROUNDED: u64 = 8;
 
 /// Findings that are kept; more of them say nothing new.

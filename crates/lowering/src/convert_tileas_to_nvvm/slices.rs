@@ -1,5 +1,5 @@
 //! Slices and joined tiles, through shared memory: each tile is written to its place, then everything is read back.
-//! What does not fit goes in the rounds of an exchange of layouts: a slice is its elements in the layout that is left when
+//! Tiles that do not fit go in the rounds of an exchange of layouts: a slice is its elements in the layout that is left when
 //! the bits of indices go that say which slice it is.
 
 use super::access::{is_writer, thread_coordinate};
@@ -207,7 +207,7 @@ impl Slicing {
 /// Whether elements are in one slice.
 struct Chosen {
     choosing: u32,
-    /// What the choosing bits of a register's index must be in this thread.
+    /// The value that the choosing bits of a register's index must have in this thread.
     wanted: Value,
     asked: SortedMap<u32, Value>,
 }

@@ -18,7 +18,7 @@ const BOUND: i64 = 1000;
 const NUMBER: i64 = 16;
 /// The least extent that a parameter gets.
 const MIN_EXTENT: i64 = 24;
-/// How often each slot of a ring is used.
+/// Uses of each slot of a ring.
 const ROUNDS: i64 = 3;
 /// Tile blocks of a kernel that asks how many there are and shares the work among them.
 const PERSISTENT: u32 = 3;

@@ -114,7 +114,7 @@ impl Verdict {
 /// States that a search may visit before it gives up: a compilation must not wait for it.
 const STATES: usize = 100_000;
 /// Steps of an execution that a person may look at.
-const MAX_RUN: usize = 200;
+const MAX_RUN: usize = 400;
 /// States that a search for a shorter counterexample may visit.
 const SHORTEN: usize = 20_000;
 

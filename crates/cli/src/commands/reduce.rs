@@ -34,9 +34,8 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
     let text = read_kernel(&args.file, false)?.text;
     let folder = std::env::temp_dir().join(format!("tilewright-reduce-{}", std::process::id()));
     let name = args.file.file_name().map_or("kernel.mlir".into(), PathBuf::from);
-    let path = folder
-        .join(name)
-        .with_extension(args.file.extension().unwrap_or("mlir".as_ref()));
+    // The text is Tile IR, whatever the kernel was given in.
+    let path = folder.join(name).with_extension("mlir");
     std::fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error))?;
     let reduced = reduce(args, &text, &path);
     let _ = std::fs::remove_dir_all(&folder);

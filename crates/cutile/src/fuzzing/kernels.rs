@@ -172,7 +172,7 @@ impl Writer<'_> {
         }
         let expr = |writer: &mut Self| writer.expr(0);
         match self.pick(18) {
-            0 | 1 | 2 => {
+            0..=2 => {
                 let text = format!("{} = {}", self.name(), expr(self));
                 self.line(depth, &text);
             }

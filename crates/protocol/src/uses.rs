@@ -30,6 +30,7 @@ pub(super) struct Uses {
 
 impl Uses {
     /// Records the ops of a warp.
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub fn add(&mut self, trace: &[Event]) {
         let copies = trace.iter().any(|event| matches!(event, Event::Copy { .. }));
         for event in trace {
@@ -46,8 +47,20 @@ impl Uses {
                         self.waited_by_copiers.insert(at);
                     }
                 }
-                // Absent: the other events are at no barrier.
-                _ => {}
+                // At no barrier in memory.
+                Event::Skip(..)
+                | Event::Read(..)
+                | Event::ReadAsync(..)
+                | Event::Write(..)
+                | Event::StartOwn(..)
+                | Event::WriteOwn(..)
+                | Event::ReadOwn(..)
+                | Event::CommitGroup
+                | Event::WaitGroup(_)
+                | Event::Made(_)
+                | Event::Relies(_)
+                | Event::NamedArrive(_)
+                | Event::NamedWait(_) => {}
             }
         }
     }

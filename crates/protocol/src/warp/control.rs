@@ -48,13 +48,20 @@ impl Warp<'_, '_> {
         Ok(Flow::End)
     }
 
-    /// An op that leaves the warp in its block.
+    /// An op that leaves the warp in its block. Whatever a model says is named here, so that no new one is without effect.
+    #[deny(clippy::wildcard_enum_match_arm)]
     fn execute(&mut self, op: Op, action: Action) -> Outcome<()> {
         match action {
             Action::Modelled(Model::Seen(seen)) => return self.effect(op, seen),
             Action::Modelled(Model::Alike(alike)) => return self.alike(op, alike),
             Action::Modelled(Model::Value(value)) => self.value(op, value),
-            _ => self.compute(op, action),
+            // Ordered by `structure`, without effect, or followed where they stand.
+            Action::Modelled(Model::Fence | Model::Harmless | Model::Control(_))
+            | Action::Number(_)
+            | Action::Thread
+            | Action::Lane
+            | Action::Pure(..)
+            | Action::Unknown => self.compute(op, action),
         }
         Ok(())
     }

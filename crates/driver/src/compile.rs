@@ -276,6 +276,7 @@ impl Job<'_> {
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
         let read = self.trace.snapshots.first();
         let plain = read.map(|read| plain_loops(&read.module, &entry, &index));
+        // Absent: nothing was read, so there are no loops.
         let left = (plain.unwrap_or_default(), &index);
         self.trace.report.schedule = schedule(&notes, verdict, target, (shared, emitted.threads), left);
         if let (Some(applied), Some(abi)) = (&applied, &self.trace.report.abi) {

@@ -405,6 +405,7 @@ impl Report {
     /// The slots of the ring of the pipelined loop; 0 without one. Made inputs are such that each is used several times.
     pub fn ring_slots(&self) -> u32 {
         let found = self.schedule.as_ref().and_then(|schedule| schedule.loops.first());
+        // Absent: no loop has a ring.
         found.map_or(0, |found| found.depth.chosen as u32)
     }
 

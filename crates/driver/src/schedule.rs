@@ -56,6 +56,7 @@ pub(crate) fn refusals(reasons: &[Refused], pipelined: bool, index: &LineIndex) 
 pub(crate) fn plain_loops(module: &Module, entry: &str, index: &LineIndex) -> Vec<NotPipelined> {
     let kernel = convert_cudatile_to_tileaa::entry_op(module, entry);
     let body = kernel.and_then(|kernel| module.entry_block(*module.regions(kernel).first()?));
+    // Absent: IR below the input language has no entry of it.
     let ops = body.map(|body| module.walk(body)).unwrap_or_default();
     let is_loop = |op: &Op| matches!(module.kind(*op), cuda_tile::FOR | cuda_tile::LOOP);
     let is_product = |op: &Op| {

@@ -74,6 +74,7 @@ fn agents_unknown(module: &Module, ops: &[Op]) -> Found {
         return Some((VerdictKind::NotProved, text.to_string()));
     }
     let total = |op| {
+        // Absent: each switch was seen to have the attribute above.
         let warps = module.ints_attr(op, "num_warps").unwrap_or(&[]).iter();
         warps.fold(0i64, |total, &warps| total.saturating_add(warps))
     };
@@ -105,9 +106,13 @@ fn never_ready(module: &Module, ops: &[Op]) -> Found {
 /// Two things on the same bytes of shared memory, or a buffer or barrier where none may be.
 fn places(module: &Module, ops: &[Op]) -> Found {
     let mut taken: Vec<(Range<i64>, String)> = Vec::new();
-    for op in all(module, ops, nv_tileas::ALLOC_TENSOR) {
+    let buffers = || all(module, ops, nv_tileas::ALLOC_TENSOR);
+    // Before buffers are given their places each is memory of its own.
+    let placed = buffers().any(|op| module.int_attr(op, "offset").is_some());
+    for op in buffers().filter(|_| placed) {
         let value = module.result(op, 0);
         let name = name(module, value);
+        // Absent: a tile in registers takes no shared memory.
         let Some(buffer) = module.buffer_type(module.ty(value)) else {
             continue;
         };

@@ -23,7 +23,7 @@ export function Ptx() {
           Download
         </button>
       </div>
-      <dl class="summary" aria-label="Facts about the kernel">
+      <dl class="summary" aria-label="Facts about the kernel" tabIndex={0}>
         {report.summary.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -181,3 +181,50 @@ fn a_comment_goes_before_a_launch_and_the_grid_is_known() {
     };
     assert!(lower(&source, &request).unwrap().notes.is_empty());
 }
+
+/// What is said of `T` and assumed of it where it is `t`, which this code sets.
+fn constant(code: &str) -> (String, String) {
+    let arrays = "x = y = torch.randn(64, 128, dtype=torch.float16)\n";
+    let (launched, assumed, _) = noted(&format!("{arrays}{code}\nct.launch(s, (1,), k, (x, y, 2, t))"));
+    let said = launched.rsplit("; ").next().unwrap_or_default().to_string();
+    (said, assumed)
+}
+
+#[test]
+fn conditions_on_types_of_elements_are_known() {
+    for code in [
+        "if x.dtype == torch.float16:\n    t = 32\nelse:\n    t = 16",
+        "if x.dtype.itemsize == 2:\n    t = 32\nelse:\n    t = 16",
+        "t = 16 if x.dtype == torch.float32 else 32",
+        "t = 32 if x.dtype in (torch.float16, torch.bfloat16) else 16",
+        "t = 16 if x.dtype not in (torch.half,) and True else 32",
+        "t = 64 // x.element_size()",
+        "if x.dtype is torch.float64 or x.dim() == 3:\n    t = 16\nelif y.itemsize == 2:\n    t = 32",
+    ] {
+        assert_eq!(constant(code), ("T=32".to_string(), String::new()), "{code}");
+    }
+}
+
+#[test]
+fn what_differs_between_ways_is_assumed_and_not_said() {
+    for code in [
+        "if x.is_cuda:\n    t = 32\nelse:\n    t = 16",
+        "t = 32\nif fast():\n    t = 16",
+        "t = 32 if fast() else 16",
+        "t = 32\nfor i in range(n):\n    t = t + 16",
+        "t = 32\nwhile slow():\n    t *= 2",
+        "def pick():\n    if fast():\n        return 32\n    return 16\nt = pick()",
+        "t = 32 if fast() and True else 16",
+    ] {
+        let (said, assumed) = constant(code);
+        assert_eq!((said.as_str(), assumed.as_str()), ("n=i32", "assumed: T=64"), "{code}");
+    }
+    // What is the same on both ways is known, and so is the way that goes on.
+    for code in [
+        "t = 32 if fast() else 32",
+        "t = 32\nif fast():\n    z = torch.zeros(3)",
+        "def pick():\n    t = 32\n    if fast():\n        t = 16\n        return 32\n    return t\nt = pick()",
+    ] {
+        assert_eq!(constant(code), ("T=32".to_string(), String::new()), "{code}");
+    }
+}

@@ -44,6 +44,11 @@ pub(super) fn dtype(value: &Host<'_>) -> Option<Dtype> {
     })
 }
 
+/// The bytes of an element.
+pub(super) fn bytes<'a>(dtype: Option<Dtype>) -> Host<'a> {
+    Host::of_size(dtype.map(|dtype| i64::from(dtype.bits().div_ceil(8))))
+}
+
 impl Array {
     /// The strides of an array without gaps, rows last.
     fn plain(dtype: Option<Dtype>, shape: Vec<Option<i64>>, memory: u32) -> Self {
@@ -277,7 +282,9 @@ impl<'a> Walk<'a> {
                 })
             }
             "new_empty" | "new_zeros" | "new_ones" => {
-                let shape = given.sizes(0).unwrap_or_default();
+                let Some(shape) = given.sizes(0) else {
+                    return Host::Unknown;
+                };
                 self.made(given.dtype().unwrap_or(array.dtype), shape)
             }
             "t" if array.shape.len() == 2 => Host::Array(array.clone().swapped(0, 1)),
@@ -333,7 +340,7 @@ impl<'a> Walk<'a> {
             }
             "numel" => Host::of_size(array.elements()),
             "dim" => Host::of_size(Some(array.shape.len() as i64)),
-            "element_size" => Host::of_size(array.dtype.map(|dtype| i64::from(dtype.bits() / 8))),
+            "element_size" => bytes(array.dtype),
             _ => Host::Unknown,
         }
     }
@@ -346,6 +353,7 @@ impl<'a> Walk<'a> {
             "dtype" => array
                 .dtype
                 .map_or(Host::Unknown, |dtype| Host::Name(dtype.name().into())),
+            "itemsize" => bytes(array.dtype),
             "ndim" => Host::of_size(Some(rank as i64)),
             "size" => Host::of_size(array.elements()),
             "T" if rank == 2 => Host::Array(array.clone().swapped(0, 1)),

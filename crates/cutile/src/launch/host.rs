@@ -1,7 +1,8 @@
 //! Host code, followed as far as it can be: statements one after another, both ways of what is not known, each loop once.
+//! What differs between ways is not known after them.
 
 use super::Launch;
-use super::arrays::{Array, Given, size};
+use super::arrays::{Array, Given, bytes, dtype, size};
 use crate::eval::{constants, span};
 use crate::signature::Constant;
 use ruff_python_ast as ast;
@@ -37,6 +38,24 @@ pub(crate) enum Host<'a> {
 impl<'a> Host<'a> {
     pub(super) fn of_size(size: Option<i64>) -> Self {
         size.map_or(Host::Unknown, |size| Host::Number(Constant::Int(size.into())))
+    }
+
+    /// Whether two values are the same to a kernel: arrays of one type and layout are, whatever memory they have.
+    fn is_like(&self, other: &Self) -> bool {
+        let alike = |a: &[Host<'a>], b: &[Host<'a>]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_like(b));
+        match (self, other) {
+            (Host::Number(a), Host::Number(b)) => a == b,
+            (Host::Text(a), Host::Text(b)) | (Host::Name(a), Host::Name(b)) => a == b,
+            (Host::Array(a), Host::Array(b)) => (a.dtype, &a.shape, &a.strides) == (b.dtype, &b.shape, &b.strides),
+            (Host::Tuple(a), Host::Tuple(b)) | (Host::List(a), Host::List(b)) => alike(a, b),
+            (Host::Function(a), Host::Function(b)) => std::ptr::eq(*a, *b),
+            _ => false,
+        }
+    }
+
+    /// The value after two ways of which either may have been gone.
+    fn either(self, other: Self) -> Self {
+        if self.is_like(&other) { self } else { Host::Unknown }
     }
 
     fn items(&self) -> Option<&Rc<[Host<'a>]>> {
@@ -204,17 +223,19 @@ impl<'a> Walk<'a> {
                 let items = self.expr(&stmt.iter);
                 let first = items.items().and_then(|items| items.first().cloned());
                 self.assign(&stmt.target, &first.unwrap_or(Host::Unknown));
-                self.block(&stmt.body);
+                self.perhaps(&stmt.body);
             }
-            ast::Stmt::While(stmt) => {
-                self.block(&stmt.body);
-            }
+            ast::Stmt::While(stmt) => self.perhaps(&stmt.body),
             ast::Stmt::With(stmt) => return self.block(&stmt.body),
             ast::Stmt::Try(stmt) => return self.block(&stmt.body),
             ast::Stmt::Return(stmt) => {
                 let value = stmt.value.as_ref().map(|value| self.expr(value));
+                let value = value.unwrap_or(Host::Number(Constant::None));
                 if let Some(returned) = self.returned.last_mut() {
-                    returned.get_or_insert(value.unwrap_or(Host::Number(Constant::None)));
+                    *returned = Some(match returned.take() {
+                        Some(other) => other.either(value),
+                        None => value,
+                    });
                 }
                 return true;
             }
@@ -223,23 +244,57 @@ impl<'a> Walk<'a> {
         false
     }
 
-    fn branch(&mut self, test: &'a ast::Expr, body: &'a [ast::Stmt], rest: &'a [ast::ElifElseClause]) -> bool {
-        let known = match self.expr(test) {
-            Host::Number(constant) => Some(constants::truth(constant)),
-            _ => None,
-        };
-        let then = known != Some(false) && self.block(body);
-        if known == Some(true) {
-            return then;
+    /// Statements that may be left out, or come again: what they change is not known after them.
+    fn perhaps(&mut self, body: &'a [ast::Stmt]) {
+        let before = self.names().clone();
+        self.block(body);
+        self.join(before);
+    }
+
+    /// Joins the names of now with those of another way. A name that only one of them has is that.
+    fn join(&mut self, other: Names<'a>) {
+        let names = self.names();
+        for (name, value) in other {
+            let now = names.remove(name);
+            names.insert(name, now.map_or(value.clone(), |now| now.either(value)));
         }
-        let other = match rest.split_first() {
+    }
+
+    fn branch(&mut self, test: &'a ast::Expr, body: &'a [ast::Stmt], rest: &'a [ast::ElifElseClause]) -> bool {
+        match self.truth(test) {
+            Some(true) => return self.block(body),
+            Some(false) => return self.otherwise(rest),
+            None => {}
+        }
+        let before = self.names().clone();
+        let then = self.block(body);
+        let after_then = std::mem::replace(self.names(), before);
+        let other = self.otherwise(rest);
+        match (then, other) {
+            // Only one of the ways goes on.
+            (true, _) => {}
+            (false, true) => *self.names() = after_then,
+            (false, false) => self.join(after_then),
+        }
+        then && other
+    }
+
+    fn otherwise(&mut self, rest: &'a [ast::ElifElseClause]) -> bool {
+        match rest.split_first() {
             None => false,
             Some((clause, rest)) => match &clause.test {
                 Some(test) => self.branch(test, &clause.body, rest),
                 None => self.block(&clause.body),
             },
-        };
-        other && (then || known == Some(false))
+        }
+    }
+
+    /// Whether a condition holds, if that is known.
+    fn truth(&mut self, test: &'a ast::Expr) -> Option<bool> {
+        match self.expr(test) {
+            Host::Number(constant) => Some(constants::truth(constant)),
+            _ => None,
+        }
     }
 
     /// Calls a function of the file.
@@ -323,6 +378,7 @@ impl<'a> Walk<'a> {
                 let object = self.expr(&attribute.value);
                 let name = attribute.attr.as_str();
                 match object {
+                    Host::Name(_) if name == "itemsize" && dtype(&object).is_some() => bytes(dtype(&object)),
                     Host::Name(path) => Host::Name(format!("{path}.{name}").into()),
                     Host::Array(array) => self.array_attribute(&array, name),
                     _ => Host::Unknown,
@@ -355,13 +411,30 @@ impl<'a> Walk<'a> {
                 _ => Host::Unknown,
             },
             ast::Expr::Compare(compare) => self.compare(compare),
-            ast::Expr::If(choice) => match self.expr(&choice.test) {
-                Host::Number(test) if !constants::truth(test) => self.expr(&choice.orelse),
-                _ => self.expr(&choice.body),
+            ast::Expr::If(choice) => match self.truth(&choice.test) {
+                Some(true) => self.expr(&choice.body),
+                Some(false) => self.expr(&choice.orelse),
+                None => self.expr(&choice.body).either(self.expr(&choice.orelse)),
             },
+            ast::Expr::BoolOp(op) => self.bool_op(op),
             ast::Expr::Call(call) => self.call_expr(call),
             _ => Host::Unknown,
         }
+    }
+
+    /// `and`, `or`: the first value that decides, else the last one.
+    fn bool_op(&mut self, op: &'a ast::ExprBoolOp) -> Host<'a> {
+        let decides = op.op == ast::BoolOp::Or;
+        let mut last = Host::Unknown;
+        for value in &op.values {
+            last = self.expr(value);
+            match &last {
+                Host::Number(constant) if constants::truth(*constant) != decides => {}
+                Host::Number(_) => break,
+                _ => return Host::Unknown,
+            }
+        }
+        last
     }
 
     fn compare(&mut self, compare: &'a ast::ExprCompare) -> Host<'a> {
@@ -370,6 +443,9 @@ impl<'a> Walk<'a> {
             return Host::Unknown;
         };
         let right = self.expr(right);
+        if let Some(known) = compare_dtypes(*op, &left, &right) {
+            return Host::Number(Constant::Bool(known));
+        }
         let known = match (left, right) {
             (Host::Number(a), Host::Number(b)) => constants::compare(*op, a, b),
             (Host::Text(a), Host::Text(b)) if *op == ast::CmpOp::Eq => Some(a == b),
@@ -469,6 +545,21 @@ impl<'a> Walk<'a> {
                 .map(|axes| [0, 1, 2].map(|i| axes.get(i).copied().unwrap_or(1))),
             arguments: arguments.to_vec(),
         });
+    }
+}
+
+/// Compares types of elements; nothing where something else is compared.
+fn compare_dtypes(op: ast::CmpOp, left: &Host<'_>, right: &Host<'_>) -> Option<bool> {
+    let named = |value: &Host<'_>| dtype(value).filter(|_| matches!(value, Host::Name(_)));
+    let left = named(left)?;
+    match op {
+        ast::CmpOp::Eq | ast::CmpOp::Is => Some(left == named(right)?),
+        ast::CmpOp::NotEq | ast::CmpOp::IsNot => Some(left != named(right)?),
+        ast::CmpOp::In | ast::CmpOp::NotIn => {
+            let all: Option<Vec<_>> = right.items()?.iter().map(named).collect();
+            Some(all?.contains(&left) == (op == ast::CmpOp::In))
+        }
+        _ => None,
     }
 }
 

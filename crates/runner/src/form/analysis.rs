@@ -42,6 +42,14 @@ struct Tiling<'m> {
     ty: tilewright_ir::types::TileViewType<'m>,
 }
 
+/// A length that suits an extent.
+struct Wanted {
+    param: usize,
+    extent: i64,
+    /// It is a multiple of this; sizes of tiles and divisors are powers of two.
+    multiple: i64,
+}
+
 pub(super) struct Analysis<'m> {
     module: &'m Module,
     params: Vec<Value>,
@@ -292,11 +300,19 @@ impl<'m> Analysis<'m> {
             whole[i].unwrap_or(value.max(1).saturating_add(divisor - 1) / divisor * divisor)
         };
         // Extents first: strides follow from them.
+        let mut multiples = vec![1; self.params.len()];
         for tiling in 0..self.tilings.len() {
-            for (param, extent) in self.extents_wanted(tiling, slots) {
-                let value = wanted(param, extent, self.divisor(param));
+            for Wanted {
+                param,
+                extent,
+                multiple,
+            } in self.extents_wanted(tiling, slots)
+            {
+                multiples[param] = multiples[param].max(multiple);
+                let divisor = self.divisor(param).max(multiples[param]);
+                let old = self.numbers[param].unwrap_or(extent);
                 self.roles[param] = ArgumentRole::Extent;
-                self.numbers[param] = Some(self.numbers[param].map_or(value, |old| old.max(value)));
+                self.numbers[param] = Some(wanted(param, extent.max(old), divisor));
             }
         }
         for view in 0..self.views.len() {
@@ -311,7 +327,7 @@ impl<'m> Analysis<'m> {
     }
 
     /// Parameters that are extents of the tensor that an access goes to, with a length for each.
-    fn extents_wanted(&self, tiling: usize, slots: u32) -> Vec<(usize, i64)> {
+    fn extents_wanted(&self, tiling: usize, slots: u32) -> Vec<Wanted> {
         let Some(tiling) = self.tilings.get(tiling) else {
             return Vec::new();
         };
@@ -330,8 +346,15 @@ impl<'m> Analysis<'m> {
                 (false, true) => (2 * ROUNDS * i64::from(slots) - 1).max(7),
                 (false, false) => 7,
             };
+            // What a load takes from outside is undefined without padding. Along the blocks it goes where nothing is
+            // stored; elsewhere it would be in every result.
+            let whole = !tiling.store && tiling.ty.padding.is_none() && !along(&self.by_block);
             if let Some(param) = self.param_of(*size) {
-                out.push((param, (tile.saturating_mul(halves) / 2).max(MIN_EXTENT)));
+                out.push(Wanted {
+                    param,
+                    extent: (tile.saturating_mul(halves) / 2).max(MIN_EXTENT),
+                    multiple: if whole { tile.max(1) } else { 1 },
+                });
             }
         }
         out

@@ -3,11 +3,13 @@
 use crate::dtype::Dtype;
 use crate::signature::{ArrayParam, Constant, Dim, Param};
 use ruff_python_ast as ast;
-use ruff_python_ast::visitor::{Visitor, walk_expr};
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use rustc_hash::FxHashMap;
 
 /// The element type of an array of which nothing is said.
 const USUAL: Dtype = Dtype::F16;
+/// The element type of an array of indices of which nothing is said.
+const INDEX: Dtype = Dtype::I32;
 /// The value of a constant of which nothing is said: a usual extent of a tile.
 const EXTENT: i128 = 64;
 /// The alignment of addresses, in bytes, and of rows.
@@ -22,6 +24,10 @@ struct Uses<'a> {
     arrays: Vec<&'a str>,
     /// Names that loops count to.
     counts: Vec<&'a str>,
+    /// The arrays that local names were loaded from.
+    loaded: FxHashMap<&'a str, Vec<&'a str>>,
+    /// Arrays whose elements are indices into others.
+    indices: Vec<&'a str>,
 }
 
 /// A parameter of a kernel that nothing is said of, as its uses show it. None where they do not tell what it is.
@@ -32,7 +38,8 @@ pub(crate) fn guess(def: &ast::StmtFunctionDef, name: &str, kind: Option<&str>) 
     let mut uses = Uses::default();
     uses.visit_body(&def.body);
     if let Some(&rank) = uses.ranks.get(name) {
-        return Some(array(rank));
+        let dtype = if uses.indices.contains(&name) { INDEX } else { USUAL };
+        return Some(array(dtype, rank));
     }
     if uses.arrays.contains(&name) {
         return None;
@@ -64,9 +71,9 @@ fn constant(def: &ast::StmtFunctionDef, name: &str, kind: &str) -> Constant {
     }
 }
 
-/// An array of the usual type: rows last, addresses and rows aligned.
-pub(crate) fn array(rank: usize) -> Param {
-    let row = ALIGN / i64::from(USUAL.bits() / 8);
+/// An array as it is usual: rows last, addresses and rows aligned.
+fn array(dtype: Dtype, rank: usize) -> Param {
+    let row = ALIGN / i64::from(dtype.bits() / 8);
     let dim = |i: usize| Dim {
         stride: (i + 1 == rank).then_some(1),
         size_div: row,
@@ -75,13 +82,21 @@ pub(crate) fn array(rank: usize) -> Param {
         ..Dim::default()
     };
     Param::Array(ArrayParam {
-        dtype: USUAL,
+        dtype,
         dims: (0..rank).map(dim).collect(),
         align: ALIGN,
         index64: false,
         may_alias_internally: false,
         alias_groups: Vec::new(),
     })
+}
+
+/// The names of both, each once.
+fn joined<'a>(mut names: Vec<&'a str>, others: Vec<&'a str>) -> Vec<&'a str> {
+    names.extend(others);
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// The number of items of a tuple, or one for anything else.
@@ -103,7 +118,20 @@ const ARRAYS: &[(&str, usize, &str)] = &[
     ("num_tiles", 2, "shape"),
 ];
 
+/// Functions and methods that leave elements what they are.
+const SHAPED: &[&str] = &["item", "reshape", "broadcast_to", "expand_dims", "permute", "transpose"];
+
 impl<'a> Visitor<'a> for Uses<'a> {
+    fn visit_stmt(&mut self, stmt: &'a ast::Stmt) {
+        walk_stmt(self, stmt);
+        if let ast::Stmt::Assign(assign) = stmt {
+            let origins = self.origins(&assign.value);
+            let names = assign.targets.iter().filter_map(|target| target.as_name_expr());
+            self.loaded
+                .extend(names.map(|name| (name.id.as_str(), origins.clone())));
+        }
+    }
+
     fn visit_expr(&mut self, expr: &'a ast::Expr) {
         match expr {
             ast::Expr::Call(call) => self.call(call),
@@ -124,6 +152,33 @@ impl<'a> Visitor<'a> for Uses<'a> {
 }
 
 impl<'a> Uses<'a> {
+    /// The arrays that a value was loaded from, computed with or not; none where it may be of another type than they are.
+    fn origins(&self, expr: &'a ast::Expr) -> Vec<&'a str> {
+        match expr {
+            // Absent: a name that was loaded from nothing.
+            ast::Expr::Name(name) => self.loaded.get(name.id.as_str()).cloned().unwrap_or_default(),
+            ast::Expr::BinOp(op) => joined(self.origins(&op.left), self.origins(&op.right)),
+            ast::Expr::UnaryOp(op) => self.origins(&op.operand),
+            ast::Expr::Call(call) => {
+                let first = call.arguments.args.first();
+                match (&*call.func, first) {
+                    (ast::Expr::Attribute(function), Some(ast::Expr::Name(array)))
+                        if matches!(function.attr.as_str(), "load" | "gather") =>
+                    {
+                        vec![array.id.as_str()]
+                    }
+                    (ast::Expr::Attribute(method), _) if SHAPED.contains(&method.attr.as_str()) => {
+                        // Absent: a method is given nothing; of `ct.reshape(x, ...)` it is the first argument.
+                        let given = first.map(|first| self.origins(first)).unwrap_or_default();
+                        joined(self.origins(&method.value), given)
+                    }
+                    _ => Vec::new(),
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn call(&mut self, call: &'a ast::ExprCall) {
         let function = match &*call.func {
             ast::Expr::Attribute(attribute) => attribute.attr.as_str(),
@@ -154,6 +209,12 @@ impl<'a> Uses<'a> {
             && let Some(index) = call.arguments.find_argument_value(word, *place)
         {
             self.arrays.push(name.id.as_str());
+            let indices = match index {
+                ast::Expr::Tuple(tuple) => &tuple.elts[..],
+                one => std::slice::from_ref(one),
+            };
+            let used: Vec<_> = indices.iter().flat_map(|index| self.origins(index)).collect();
+            self.indices.extend(used.into_iter().filter(|_| *word != "shape"));
             if !matches!(index, ast::Expr::Name(_)) || function != "load" {
                 self.ranks.entry(name.id.as_str()).or_insert(items(index));
             }

@@ -165,7 +165,9 @@ impl<'a> Walk<'a> {
                 let count = match bounds[..] {
                     [Some(stop)] => Some(stop),
                     [Some(start), Some(stop)] => Some(stop - start),
-                    [Some(start), Some(stop), Some(step)] if step > 0 => Some((stop - start + step - 1) / step),
+                    [Some(start), Some(stop), Some(step)] if step > 0 => {
+                        (stop - start).checked_add(step - 1).map(|reach| reach / step)
+                    }
                     _ => None,
                 };
                 let dtype = given.dtype().unwrap_or(Some(Dtype::I64));

@@ -61,7 +61,7 @@ impl Launch<'_> {
                             .and_then(|(size, stride)| (size - 1).checked_mul(stride));
                         last = last.zip(reach).and_then(|(last, reach)| last.checked_add(reach));
                     }
-                    values.extend(last.map(|last| (name.to_string(), (last + 1) as f64)));
+                    values.extend(last.map(|last| (name.to_string(), last as f64 + 1.0)));
                 }
                 Host::Number(Constant::Int(int)) => values.push((name.to_string(), *int as f64)),
                 Host::Number(Constant::Float(float)) => values.push((name.to_string(), *float)),

@@ -11,17 +11,23 @@ pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Opt
         .map(|(_, c)| c)
 }
 
-/// Levenshtein distance in bytes.
+/// Letters that are wrong, missing, too many, or in the place of their neighbour (optimal string alignment), in bytes.
 fn distance(a: &str, b: &str) -> usize {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.bytes().enumerate() {
-            let cost = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = cost.min(row[j] + 1).min(diagonal + 1);
+    for i in 0..a.len() {
+        let mut next = vec![i + 1];
+        for j in 0..b.len() {
+            let mut least = (row[j] + usize::from(a[i] != b[j]))
+                .min(row[j + 1] + 1)
+                .min(next[j] + 1);
+            if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
         }
+        before = std::mem::replace(&mut row, next);
     }
     row[b.len()]
 }
@@ -36,5 +42,8 @@ mod tests {
         assert_eq!(nearest("adf", ops()), Some("addf"));
         assert_eq!(nearest("load_view_tk", ops()), Some("load_view_tko"));
         assert_eq!(nearest("frobnicate", ops()), None);
+        // Neighbours that are swapped are one mistake.
+        assert_eq!(nearest("laod", ["add", "load", "abs"].into_iter()), Some("load"));
+        assert_eq!(nearest("ab", ["ba"].into_iter()), Some("ba"));
     }
 }

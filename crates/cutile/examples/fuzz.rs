@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use tilewright_cutile::fuzzing::{check_kernel, kernel_of};
 
 fn main() {
-    let mut arguments = std::env::args().skip(1).map(|text| text.parse::<u64>().unwrap_or(1));
+    let number = |text: String| text.parse::<u64>().expect("SECONDS and SEED are whole numbers");
+    let mut arguments = std::env::args().skip(1).map(number);
     let (seconds, mut seed) = (arguments.next().unwrap_or(60), arguments.next().unwrap_or(1));
     let end = Instant::now() + Duration::from_secs(seconds);
     let (mut count, mut taken, mut wrong) = (0u64, 0u64, 0u64);

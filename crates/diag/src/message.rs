@@ -75,9 +75,7 @@ impl Message {
             help: diagnostic.help.clone(),
         }
     }
-}
 
-impl Message {
     /// The diagnostic again, for a renderer that draws the source.
     pub fn diagnostic(&self) -> Diagnostic {
         let span = |range: Range| Span {

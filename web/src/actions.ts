@@ -3,11 +3,12 @@
 import type { Text } from '@codemirror/state';
 import { batch } from '@preact/signals';
 import { startCompiler } from './compiler';
+import { compileKernel } from './compiler/kernel';
 import { type Client, Overrun } from './compiler/client';
 import { debounce, latest } from './compiler/latest';
 import type { Calls } from './compiler/protocol';
-import { carriedBy, carry, defaultKernel, type Example, exampleText } from './gallery';
-import type { Compiled, JsonValue, Message, Options, Python, Record as LinkRecord } from './generated/types';
+import { carry, defaultKernel, type Example, exampleText } from './gallery';
+import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
 import { askPython, hurryPython, isPython, loadPython } from './python';
 import { type Place, sourceEditor } from './editor/source';
 import { differences } from './settings';
@@ -33,7 +34,7 @@ const compileLatest = latest(async (text: Text) => {
   const started = performance.now();
   try {
     const source = text.toString();
-    const outcome = isPython(source) ? await compilePython(source, options) : await compileTileIr(source, options);
+    const outcome = await compileKernel(client, source, options, state.about.value?.version ?? '');
     batch(() => {
       state.stale.value = !sourceEditor.text().eq(text);
       state.python.value = outcome.python;
@@ -55,45 +56,6 @@ const compileLatest = latest(async (text: Text) => {
 
 /** How long the last compilation took, in milliseconds, as the page sees it. */
 let lastTook = 0;
-
-/** A compilation, and the Tile IR that it is of. */
-interface Outcome {
-  compiled: Compiled;
-  tileIr: string;
-  python: Python | null;
-}
-
-async function compileTileIr(source: string, options: Options): Promise<Outcome> {
-  return { compiled: await client.ask('compile', { source, options, origin: null }), tileIr: source, python: null };
-}
-
-/** Compiles a kernel in Python: to Tile IR, then on. Of several kernels it is the one that the options name, else the first. */
-async function compilePython(source: string, options: Options): Promise<Outcome> {
-  const started = performance.now();
-  const carried = carriedBy(source);
-  const known = carried && (options.entry ?? carried.kernel) === carried.kernel;
-  const python = known ? carried : await askPython('lower', { source, kernel: options.entry });
-  const micros = (performance.now() - started) * 1000;
-  if (python.tile_ir === null) return { compiled: refused(python, options, micros), tileIr: '', python };
-  const compiled = await client.ask('compile', { source: python.tile_ir, options: { ...options, entry: null }, origin: source });
-  const { report, timings, places } = compiled;
-  return {
-    compiled: {
-      report: { ...report, diagnostics: [...python.messages, ...report.diagnostics] },
-      places: [...python.places, ...places],
-      timings: { passes: [{ name: 'python', micros }, ...timings.passes], total_micros: timings.total_micros + micros },
-    },
-    tileIr: python.tile_ir,
-    python,
-  };
-}
-
-/** The report on a kernel in Python that does not become Tile IR. */
-function refused({ messages, places }: Python, options: Options, micros: number): Compiled {
-  const nothing = { schema: 0, compiler: { name: 'tilewright', version: state.about.value?.version ?? '' }, entries: [], passes: [], ptx: null, abi: null, schedule: null, tiles: null, hints: [], summary: [] };
-  const diagnostics: Message[] = messages;
-  return { report: { ...nothing, options, ok: false, diagnostics }, places, timings: { passes: [{ name: 'python', micros }], total_micros: micros } };
-}
 
 function failed(error: unknown): void {
   const message =
@@ -210,7 +172,8 @@ export function firstText(): string {
 export async function begin(): Promise<void> {
   if (hasLink()) sourceEditor.lock('Opening the kernel in the link…');
   try {
-    const first = carry('gemm').catch(() => undefined);
+    // What the default kernel becomes is got beside the compiler; it can be made anew.
+    const first = !hasLink() && sourceEditor.text().toString() === defaultKernel ? carry('gemm').catch(() => undefined) : null;
     state.about.value = await client.ask('about', null);
     await overlay(pendingOptions);
     await openAddress();

@@ -2,8 +2,8 @@
 //! without it. It holds the parser and the front end; the compiler's module takes the Tile IR that it makes.
 
 use serde::Serialize;
+use tilewright_cutile::Lowered;
 use tilewright_cutile::form::{self, Field, Said};
-use tilewright_cutile::{Lowered, Request};
 use tilewright_diag::{Diagnostic, LineIndex, Message, TextPlace};
 use wasm_bindgen::prelude::*;
 
@@ -77,21 +77,18 @@ impl From<Field> for Parameter {
 impl Python {
     /// Compiles a kernel of `source` to Tile IR; of several kernels the first, where none is asked for.
     pub fn new(source: &str, asked: Option<&str>) -> Self {
-        let form = form::form(source, asked).ok();
-        let kernel = form.as_ref().map(|form| form.kernel.clone());
-        let request = Request {
-            file: "kernel.py",
-            kernel: kernel.as_deref(),
-            ..Request::default()
-        };
-        let (tile_ir, found) = match tilewright_cutile::lower(source, &request) {
+        let (form, lowered) = form::lower(source, "kernel.py", asked);
+        let (tile_ir, found) = match lowered {
             Ok(Lowered { text, notes, .. }) => (Some(text), notes),
             Err(errors) => (None, errors),
         };
         let index = LineIndex::new(source);
         let message = |diagnostic: &Diagnostic| Message::new(diagnostic, source, &index);
         let messages: Vec<_> = found.iter().map(message).collect();
-        let (kernels, fields) = form.map(|form| (form.kernels, form.fields)).unwrap_or_default();
+        let (kernels, kernel, fields) = match form {
+            Some(form) => (form.kernels, Some(form.kernel), form.fields),
+            None => (Vec::new(), None, Vec::new()),
+        };
         Self {
             kernels,
             kernel,

@@ -1,8 +1,9 @@
 //! A signature as a form: what is said of each parameter and where, and the comment that a filled-in form is.
 
 use crate::module_level::Kernel;
+use crate::request::lower_kernel;
 use crate::signature::text::{comments_above, with_comment};
-use crate::{File, ParamInfo, info, parse, stack};
+use crate::{File, Lowered, ParamInfo, Request, info, parse, stack};
 use tilewright_diag::{Diagnostic, LineIndex};
 
 /// The kernels of a file, and what is known of the parameters of one.
@@ -42,22 +43,36 @@ pub enum Said {
     Nowhere,
 }
 
-/// The form of a kernel, by name; of the first one where no name is given or there is none of that name.
+/// A kernel as Tile IR, and the form of its signature, which there is also where the kernel is refused. It is the kernel of that
+/// name, else the first. `name` is that of the file, for locations.
 ///
 /// # Errors
-/// The messages of the parser, or that there is no kernel.
-pub fn form(source: &str, asked: Option<&str>) -> Result<Form, Vec<Diagnostic>> {
-    stack::with_room(|| form_here(source, asked))
+/// As [`lower`](crate::lower). Without a form, the file cannot be read or has no kernel.
+pub fn lower(source: &str, name: &str, asked: Option<&str>) -> (Option<Form>, Result<Lowered, Vec<Diagnostic>>) {
+    stack::with_room(|| {
+        let body = match parse(source) {
+            Ok(body) => body,
+            Err(found) => return (None, Err(found)),
+        };
+        let lines = LineIndex::new(source);
+        let file = File::new(source, name, &lines, &body);
+        match chosen(&file, asked) {
+            Ok(kernel) => {
+                let request = Request {
+                    file: name,
+                    ..Request::default()
+                };
+                (Some(form(&file, kernel)), lower_kernel(&file, kernel, &request))
+            }
+            Err(found) => (None, Err(found)),
+        }
+    })
 }
 
-fn form_here(source: &str, asked: Option<&str>) -> Result<Form, Vec<Diagnostic>> {
-    let body = parse(source)?;
-    let lines = LineIndex::new(source);
-    let file = File::new(source, "", &lines, &body);
-    let kernel = chosen(&file, asked)?;
-    let comment = items(source, kernel);
+fn form<'a>(file: &File<'a>, kernel: &Kernel<'a>) -> Form {
+    let comment = items(file.source, kernel);
     let params = info(kernel).params;
-    let launch = crate::launch::find(&body, kernel.name, params.len());
+    let launch = crate::launch::find(file.body, kernel.name, params.len());
     let field = |(place, param): (usize, ParamInfo)| {
         let constant = param.constant.is_some();
         let by_comment = || comment.iter().find(|item| item.0 == param.name);
@@ -78,18 +93,18 @@ fn form_here(source: &str, asked: Option<&str>) -> Result<Form, Vec<Diagnostic>>
             said,
         }
     };
-    Ok(Form {
+    Form {
         kernel: kernel.name.to_string(),
         fields: params.into_iter().enumerate().map(field).collect(),
         kernels: file.kernels.iter().map(|kernel| kernel.name.to_string()).collect(),
-    })
+    }
 }
 
 /// The source with these parameters said in the comment above a kernel, each by name and text; an empty text takes a
 /// parameter out of the comment. What the comment says of others stays.
 ///
 /// # Errors
-/// As [`form`].
+/// The messages of the parser, or that there is no kernel.
 pub fn fill_in(source: &str, asked: Option<&str>, changes: &[(String, String)]) -> Result<String, Vec<Diagnostic>> {
     stack::with_room(|| fill_in_here(source, asked, changes))
 }
@@ -141,6 +156,10 @@ mod tests {
 
     const SOURCE: &str = "import cuda.tile as ct\n\n# tilewright: n=4; B=f32[\n@ct.kernel\ndef k(A, B, n: ct.Constant[int]):\n    ct.store(B, (0,), ct.load(A, (0,), (n,)))\n\n@ct.kernel\ndef other(P):\n    x = P.dtype\n";
 
+    fn form(source: &str, asked: Option<&str>) -> Option<Form> {
+        lower(source, "k.py", asked).0
+    }
+
     fn texts(form: &Form) -> Vec<(&str, &str, Said)> {
         let field = |field| {
             let Field { name, text, said, .. }: &Field = field;
@@ -151,18 +170,18 @@ mod tests {
 
     #[test]
     fn a_form_tells_what_is_said_and_what_is_assumed() {
-        let form = form(SOURCE, None).expect("a form");
-        assert_eq!(form.kernels, ["k", "other"]);
-        assert_eq!(form.kernel, "k");
+        let first = form(SOURCE, None).expect("a form");
+        assert_eq!(first.kernels, ["k", "other"]);
+        assert_eq!(first.kernel, "k");
         let assumed = ("A", "f16[?] div=8", Said::Assumed);
         assert_eq!(
-            texts(&form),
+            texts(&first),
             [assumed, ("B", "f32[", Said::Comment), ("n", "4", Said::Comment)]
         );
-        let other = super::form(SOURCE, Some("other")).expect("a form");
+        let other = form(SOURCE, Some("other")).expect("a form");
         assert_eq!(texts(&other), [("P", "", Said::Nowhere)]);
-        assert_eq!(super::form(SOURCE, Some("none")).expect("the first").kernel, "k");
-        assert!(super::form("x = 1", None).is_err());
+        assert_eq!(form(SOURCE, Some("none")).expect("the first").kernel, "k");
+        assert_eq!(form("x = 1", None), None);
     }
 
     #[test]
@@ -170,8 +189,8 @@ mod tests {
         let launch =
             "import torch\nx = torch.zeros((64, 32), dtype=torch.float32)\nct.launch(None, (1,), k, (x, x, 16))\n";
         let source = format!("{}{launch}", SOURCE.replace("# tilewright: n=4; B=f32[\n", ""));
-        let form = form(&source, None).expect("a form");
-        assert!(form.fields.iter().all(|field| field.said == Said::Launch), "{form:?}");
+        let shown = form(&source, None).expect("a form");
+        assert!(shown.fields.iter().all(|field| field.said == Said::Launch), "{shown:?}");
     }
 
     #[test]

@@ -73,9 +73,18 @@ fn lower_here(source: &str, request: &Request<'_>) -> Result<Lowered, Vec<Diagno
     let lines = LineIndex::new(source);
     let file = File::new(source, request.file, &lines, &body);
     let kernel = pick(&file, request.kernel)?;
+    lower_kernel(&file, kernel, request)
+}
+
+/// Compiles a kernel of a file that was read.
+pub(crate) fn lower_kernel<'a>(
+    file: &File<'a>,
+    kernel: &Kernel<'a>,
+    request: &Request<'_>,
+) -> Result<Lowered, Vec<Diagnostic>> {
     let mut notes = Vec::new();
     let mut launch = None;
-    let signature = signature(&file, kernel, request, &mut notes, &mut launch)?;
+    let signature = signature(file, kernel, request, &mut notes, &mut launch)?;
     let compiled = file.compile(kernel, &signature).map_err(|mut errors| {
         errors.extend(notes.clone());
         errors

@@ -52,6 +52,7 @@ entry @unknown_type(%a: tile<f23>) {
   return
 }
 //= 2:30 error[parse.type]: there is no type `f23`
+//=   help: did you mean `f32`?
 // -----
 // test: messages
 entry @unknown_keyword(%a: tile<i32>) {

@@ -1,14 +1,9 @@
 //! The layout rules of shared memory, and the report's entry for each part of it.
 
-/// Where tiles start in shared memory: at the boundary of the widest swizzle's pattern (PTX ISA, 128-byte swizzle).
-pub const TILE_ALIGNMENT: i64 = 1024;
+pub use tilewright_ir::dialects::buffers::{TILE_ALIGNMENT, pitch};
+
 /// Bytes of the two barriers of a stage.
 pub const STAGE_BARRIER_BYTES: i64 = 2 * tilewright_ir::MBARRIER_BYTES;
-
-/// Bytes from one tile of a buffer to the next.
-pub fn pitch(tile_bytes: i64) -> i64 {
-    (tile_bytes + TILE_ALIGNMENT - 1) / TILE_ALIGNMENT * TILE_ALIGNMENT
-}
 
 /// A part of shared memory.
 #[derive(Clone, PartialEq, Eq, Debug)]

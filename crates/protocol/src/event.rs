@@ -135,7 +135,30 @@ impl Event {
             | Event::StartOwn(buffer, index)
             | Event::WriteOwn(buffer, index)
             | Event::ReadOwn(buffer, index) => Some((buffer, index)),
-            _ => None,
+            Event::Wait(..) | Event::Probe(..) | Event::Skip(..) | Event::Arrive(..) | Event::Expect(..) => None,
+            Event::CommitGroup | Event::WaitGroup(_) | Event::NamedArrive(_) | Event::NamedWait(_) => None,
+        }
+    }
+
+    /// The barrier in memory that is waited for, and the parity.
+    pub fn wait(&self) -> Option<(i64, u32)> {
+        match *self {
+            Event::Wait(at, parity) | Event::Probe(at, parity) => Some((at, parity)),
+            Event::Skip(..) | Event::Arrive(..) | Event::Expect(..) | Event::Made(_) | Event::Relies(_) => None,
+            Event::Copy { .. } | Event::Read(..) | Event::ReadAsync(..) | Event::Write(..) => None,
+            Event::StartOwn(..) | Event::WriteOwn(..) | Event::ReadOwn(..) => None,
+            Event::CommitGroup | Event::WaitGroup(_) | Event::NamedArrive(_) | Event::NamedWait(_) => None,
+        }
+    }
+
+    /// The named barrier that is arrived at, or waited for.
+    pub fn named(&self) -> Option<i64> {
+        match *self {
+            Event::NamedArrive(number) | Event::NamedWait(number) => Some(number),
+            Event::Wait(..) | Event::Probe(..) | Event::Skip(..) | Event::Arrive(..) | Event::Expect(..) => None,
+            Event::Copy { .. } | Event::Read(..) | Event::ReadAsync(..) | Event::Write(..) => None,
+            Event::StartOwn(..) | Event::WriteOwn(..) | Event::ReadOwn(..) => None,
+            Event::CommitGroup | Event::WaitGroup(_) | Event::Made(_) | Event::Relies(_) => None,
         }
     }
 }

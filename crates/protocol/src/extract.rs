@@ -1,24 +1,15 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
-use super::VerdictKind;
 use super::agents::{self, Part};
 use super::alike::Contents;
 use super::event::{BARRIERS, Cta, Event, Memory};
+use super::finding::{Finding, Found};
 use super::shared::{Open, Shared, Trips};
 use super::warp::Warp;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use tilewright_ir::{Module, Value};
 use tilewright_pipeline::program::{Agent, Barrier, Program, Slot, Step};
-
-/// Why no barrier program can be read off.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unreadable {
-    /// The verdict that follows from it: not proved, or refuted.
-    pub kind: VerdictKind,
-    /// In a sentence.
-    pub text: String,
-}
 
 /// The barrier program of a kernel, for one scenario.
 pub(super) struct Extracted {
@@ -30,14 +21,8 @@ pub(super) struct Extracted {
 }
 
 /// Reads the barrier program of a kernel off, for one scenario.
-pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracted, Unreadable> {
+pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracted, Found> {
     shared.begin(trips);
-    let Some(body) = shared.body else {
-        return Err(Unreadable {
-            kind: VerdictKind::NotProved,
-            text: "there is no kernel".to_string(),
-        });
-    };
     let mut traces = Vec::new();
     let mut memory = Memory::default();
     for cta in (0..shared.ctas).map(Cta) {
@@ -46,7 +31,7 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
             let before = shared.fuel;
             let trace = match like_another(shared, &traces, number) {
                 Some(trace) => trace,
-                None => Warp::new(shared, &mut memory, (cta, number)).follow(body)?,
+                None => Warp::new(shared, &mut memory, (cta, number)).follow()?,
             };
             let fuel = before - shared.fuel;
             traces.push(Trace { name, cta, trace, fuel });
@@ -54,20 +39,13 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
     }
     let made = |event: &Event| !matches!(event, Event::Arrive(at, _) if !shared.barriers.contains_key(at));
     if !traces.iter().flat_map(|one| &one.trace).all(made) {
-        return Err(Unreadable {
-            kind: VerdictKind::NotProved,
-            text: "a barrier of another CTA is arrived at, but never made ready".to_string(),
-        });
+        return Err(Finding::NeverReadyElsewhere.into());
     }
     let unwritten = never_written(&traces).map(|slot| slot_name(shared, &memory, slot));
     // One CTA stands for all only if all go the same way.
     let meets = shared.named.contains_key(&Cta::default().cluster());
     if meets && shared.ctas == 1 && shared.open != Open::default() {
-        return Err(Unreadable {
-            kind: VerdictKind::NotProved,
-            text: "how the CTAs of a cluster go is known only when the kernel runs, and they need not agree"
-                .to_string(),
-        });
+        return Err(Finding::CtasDisagree.into());
     }
     for Trace { trace, .. } in &traces {
         shared.uses.add(trace);
@@ -148,11 +126,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
             count,
         });
     }
-    let is_named = |event: &Event| match *event {
-        Event::NamedArrive(number) | Event::NamedWait(number) => Some(number),
-        _ => None,
-    };
-    let named: BTreeSet<i64> = events().filter_map(is_named).collect();
+    let named: BTreeSet<i64> = events().filter_map(Event::named).collect();
     for (&number, &count) in &shared.named {
         if named.contains(&number) {
             numbers.insert(BarrierName::Named(number), program.barriers.len() as u32);
@@ -216,13 +190,10 @@ fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
     // The number of participants of the barrier: all threads of a block, or of the cluster.
     let meeting = |trace: &[Event]| -> Option<usize> {
         let made = trace.iter().take_while(|event| matches!(event, Event::Made(_))).count();
-        let arrives = match trace.get(made)? {
-            Event::NamedArrive(number) => match Cta::of_named(*number).0 {
-                Some(0) => 1,
-                None => ctas as usize,
-                _ => return None,
-            },
-            _ => return None,
+        let arrives = match Cta::of_named(trace.get(made)?.named()?).0 {
+            Some(0) => 1,
+            None => ctas as usize,
+            Some(_) => return None,
         };
         let all = |number: i64| matches!(Cta::of_named(number).0, None | Some(0));
         let arrive = |event: &Event| matches!(event, Event::NamedArrive(number) if all(*number));

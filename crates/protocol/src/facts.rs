@@ -3,7 +3,7 @@
 use super::model::{Control, Model, Value as Known, is_seen};
 use tilewright_ir::entity::Entity;
 use tilewright_ir::operand::{self, OperandName};
-use tilewright_ir::{Def, Module, Op, Value};
+use tilewright_ir::{Block, Def, Module, Op, Value};
 use tilewright_sorted::SortedMap;
 
 /// Facts of an op that hold for all warps.
@@ -23,7 +23,9 @@ pub(super) struct Facts(Vec<Fact>);
 impl Facts {
     pub fn of(module: &Module, ops: &[Op]) -> Self {
         let mut facts = Self(vec![Fact::default(); module.op_count()]);
-        for &op in ops.iter().filter(|&&op| is_seen(module, op)) {
+        // Whoever leaves the kernel does nothing of what comes after.
+        let is_return = |op: Op| Model::of(module.kind(op)) == Some(Model::Control(Control::Return));
+        for &op in ops.iter().filter(|&&op| is_seen(module, op) || is_return(op)) {
             let mut in_loop = false;
             for owner in around(module, op) {
                 let fact = &mut facts.0[owner.index()];
@@ -52,6 +54,20 @@ impl Facts {
     pub fn is_live(&self, op: Op) -> bool {
         self.0[op.index()].live
     }
+}
+
+/// The function that is the kernel; none where the text is only the inside of one.
+pub(super) fn kernel(module: &Module, ops: &[Op]) -> Option<Op> {
+    let is_kernel = |op: &Op| Model::of(module.kind(*op)) == Some(Model::Control(Control::Kernel));
+    ops.iter().copied().find(is_kernel)
+}
+
+/// The block of the kernel: that of its function, or all there is.
+pub(super) fn kernel_body(module: &Module, ops: &[Op]) -> Block {
+    let region = kernel(module, ops).and_then(|kernel| module.regions(kernel).first().copied());
+    // A declaration has no block; what stands beside it is no part of a kernel.
+    let body = region.and_then(|region| module.entry_block(region));
+    body.unwrap_or(module.top())
 }
 
 /// The ops around this one, from the inside out.
@@ -106,13 +122,15 @@ impl<'m> Slice<'m> {
             }
             match model {
                 Some(Model::Seen(_) | Model::Alike(_)) => slice.op(op),
-                Some(Model::Control(Control::Agents | Control::Branch | Control::ConditionalBranch)) => slice.op(op),
+                Some(Model::Control(
+                    Control::Agents | Control::Branch | Control::ConditionalBranch | Control::Return,
+                )) => slice.op(op),
                 // Numbers of buffers are given in the order of the program.
                 Some(Model::Value(Known::Buffer)) => slice.op(op),
                 // Absent: what computes values is needed where they are read.
                 _ => {}
             }
-            slice.facts[op.index()].live |= left.is_some() || model == Some(Model::Control(Control::Return));
+            slice.facts[op.index()].live |= left.is_some();
         }
         while let Some(value) = slice.pending.pop() {
             // Number `index` of what an op's regions begin or end with.

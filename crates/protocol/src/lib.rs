@@ -9,13 +9,18 @@
 //! A verdict is `not proved`, with the reason, where something that decides about barriers cannot be read off: a trip
 //! count on which two agents need not agree, an address that is not known, a cluster.
 
+// An op, an event or a finding that is new is not without effect because somebody forgot it.
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod action;
 mod agents;
 mod alike;
 mod event;
 mod extract;
 mod facts;
+mod finding;
 mod model;
+mod places;
 mod shared;
 mod start;
 mod structure;
@@ -25,6 +30,7 @@ mod warp;
 mod wgmma;
 
 use extract::{Extracted, extract};
+use finding::Found;
 use serde::{Deserialize, Serialize};
 use shared::{Open, Shared, Trips};
 use std::collections::BTreeSet;
@@ -33,7 +39,7 @@ use tilewright_ir::ops::nvvm;
 use tilewright_pipeline::check::report::{Counterexample, Row};
 use tilewright_pipeline::check::{self, Control, Options};
 
-pub use extract::Unreadable;
+pub use finding::Finding;
 
 /// The verdict on a kernel's barriers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -85,6 +91,10 @@ pub struct Verdict {
     pub verdict: VerdictKind,
     /// In a sentence.
     pub text: String,
+    /// The reason, where it is not an interleaving.
+    #[serde(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    pub finding: Option<Finding>,
     /// The barriers, by name.
     pub barriers: Vec<String>,
     /// The agents that touch them.
@@ -102,11 +112,27 @@ impl Verdict {
         Self {
             verdict,
             text,
+            finding: None,
             barriers: Vec::new(),
             agents: Vec::new(),
             scenarios: Vec::new(),
             counterexamples: Vec::new(),
             run: Vec::new(),
+        }
+    }
+
+    /// Gives a reason that needs no interleaving.
+    fn say(&mut self, finding: Finding) {
+        self.text = finding.to_string();
+        self.finding = Some(finding);
+    }
+
+    /// The verdict for a reason that needs no interleaving.
+    fn of(found: Found) -> Self {
+        let finding = Some(found.finding.clone());
+        Self {
+            finding,
+            ..Self::new(found.finding.kind(), found.to_string())
         }
     }
 }
@@ -130,8 +156,8 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
     if inits == 0 && stages.is_none() && !structure::uses_barriers(module) {
         return None;
     }
-    if let Some((kind, text)) = structure::fault(module) {
-        return Some(Verdict::new(kind, text));
+    if let Some(found) = structure::fault(module) {
+        return Some(Verdict::of(found));
     }
     let (depth, warps) = match inits {
         0 => (stages?, warps.min(alike::WARPS)),
@@ -152,7 +178,7 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
             unwritten,
         } = match extract(&mut shared, &trips) {
             Ok(extracted) => extracted,
-            Err(why) => return Some(Verdict::new(why.kind, why.text)),
+            Err(found) => return Some(Verdict::of(found)),
         };
         open = open.with(unknown);
         seen.insert(trips.decides(open));
@@ -165,7 +191,10 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         );
         let report = match report {
             Ok(report) => report,
-            Err(refusal) => return Some(Verdict::new(VerdictKind::NotProved, refusal.to_string())),
+            Err(refusal) => {
+                let why = refusal.to_string();
+                return Some(Verdict::of(Finding::NotChecked { why }.into()));
+            }
         };
         // That nobody writes what is read needs no interleaving, and none shows it.
         let verdict = match (report.verdict, &unwritten) {
@@ -194,20 +223,23 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
         match verdict {
             VerdictKind::Refuted => {
                 all.verdict = verdict;
-                all.text = match (report.counterexamples.first(), unwritten) {
-                    (None, Some(place)) => format!("{place} is read, and nobody writes it"),
+                match (report.counterexamples.first(), unwritten) {
+                    (None, Some(place)) => all.say(Finding::NeverWritten { place }),
                     (example, _) => {
                         let what = example.map_or(report.reason, |e| e.explanation.clone());
-                        format!("with {}: {what}", trips.name(unknown))
+                        all.text = format!("with {}: {what}", trips.name(unknown));
                     }
-                };
+                }
                 all.counterexamples = report.counterexamples;
                 all.run = Vec::new();
                 return found;
             }
             VerdictKind::NotProved if all.verdict == VerdictKind::Proved => {
                 all.verdict = verdict;
-                all.text = format!("with {}: {}", trips.name(unknown), report.reason);
+                all.say(Finding::Undecided {
+                    scenario: trips.name(unknown),
+                    why: report.reason,
+                });
             }
             VerdictKind::NotProved | VerdictKind::Proved => {}
         }

@@ -170,7 +170,7 @@ impl Model {
                 TmaLoad | AsyncDot | LocalLoad | LocalStore | ReadWorkId | WriteWorkId
             ),
             Model::Alike(alike) => matches!(alike, TiledLoad | StagedStore | FragmentLoad | BufferDot),
-            _ => false,
+            Model::Control(_) | Model::Value(_) | Model::Harmless | Model::Fence => false,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::agents::{Agent, MAX_WARPS, agents, part};
-use super::facts::Facts;
+use super::facts::{Facts, kernel_body};
 use super::start::Start;
 use super::uses::Uses;
 use super::value::Symbols;
@@ -103,7 +103,7 @@ impl Trips {
 pub(super) struct Shared<'m> {
     pub module: &'m Module,
     /// The block of the kernel.
-    pub body: Option<Block>,
+    pub body: Block,
     /// The agents, if the kernel has any.
     pub agents: Vec<Agent>,
     pub facts: Facts,
@@ -140,13 +140,7 @@ impl<'m> Shared<'m> {
     pub fn of(module: &'m Module, warps: u32) -> Self {
         let ops = module.walk(module.top());
         let find = |kinds: &[OpKind]| ops.iter().copied().find(|&op| kinds.contains(&module.kind(op)));
-        let body = match find(&[nv_tileas::FUNC, nvvm::FUNC]) {
-            Some(kernel) => module
-                .regions(kernel)
-                .first()
-                .and_then(|&region| module.entry_block(region)),
-            None => Some(module.top()),
-        };
+        let body = kernel_body(module, &ops);
         let switch = find(&[nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH]);
         let agents = switch.map_or(vec![], |op| agents(module, op));
         let total = match &agents[..] {

@@ -1,30 +1,30 @@
 //! Faults that need no interleaving to be seen: where buffers and barriers lie, that somebody makes barriers ready,
 //! that accumulators are read after the products are done, and that nothing stands in the kernel that is not followed.
 
-use super::VerdictKind;
 use super::agents::MAX_WARPS;
+use super::facts::kernel;
+use super::finding::{Finding, Found};
 use super::model::{Model, Seen, is_seen, is_unknown};
+use super::places;
 use super::wgmma::{FENCE, WAIT};
-use std::ops::Range;
-use tilewright_ir::MBARRIER_BYTES;
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::{Block, Module, Op, Value};
 
-/// A fault, and the verdict that follows from it.
-type Found = Option<(VerdictKind, String)>;
+/// A look for one kind of fault.
+type Check = fn(&Module, &[Op]) -> Option<Found>;
 
 /// The product that goes on after its op.
 const PRODUCT: OpKind = nv_tileas::ASYNC_DOT;
 
 /// The fault in the structure of a kernel, if there is one.
-pub(super) fn fault(module: &Module) -> Found {
+pub(super) fn fault(module: &Module) -> Option<Found> {
     let ops = module.walk(module.top());
-    let checks: [fn(&Module, &[Op]) -> Found; 7] = [
+    let checks: [Check; 7] = [
         not_followed,
         agents_unknown,
         never_ready,
-        places,
+        places::fault,
         not_announced,
         products_without_fence,
         read_in_flight,
@@ -32,34 +32,35 @@ pub(super) fn fault(module: &Module) -> Found {
     checks.iter().find_map(|check| check(module, &ops))
 }
 
-fn all<'m>(module: &'m Module, ops: &'m [Op], kind: OpKind) -> impl Iterator<Item = Op> + Clone + 'm {
+pub(super) fn all<'m>(module: &'m Module, ops: &'m [Op], kind: OpKind) -> impl Iterator<Item = Op> + Clone + 'm {
     ops.iter().copied().filter(move |&op| module.kind(op) == kind)
 }
 
 /// An op that is not modelled may do anything to shared memory and barriers, and to what is inside of it.
-fn not_followed(module: &Module, ops: &[Op]) -> Found {
+fn not_followed(module: &Module, ops: &[Op]) -> Option<Found> {
     let is_control = |op: Op| matches!(Model::of(module.kind(op)), Some(Model::Control(_)));
-    for &op in ops {
+    let kernel = kernel(module, ops);
+    let finding = |op: Op| {
         let def = module.def(op);
         if is_unknown(def, module.keyword(op, "space")) {
-            let text = format!("`{}` is not pure, and is not followed", def.name);
-            return Some((VerdictKind::NotProved, text));
+            return Some(Finding::NotFollowed { op: def.name });
+        }
+        if !is_seen(module, op) {
+            return None;
         }
         let mut around = std::iter::successors(module.parent_op(op), |&owner| module.parent_op(owner));
-        if let Some(owner) = around.find(|&owner| !is_control(owner)).filter(|_| is_seen(module, op)) {
-            let text = format!(
-                "`{}` stands in `{}`, which is not followed",
-                def.name,
-                module.kind(owner)
-            );
-            return Some((VerdictKind::NotProved, text));
+        let is_inside = kernel.is_none_or(|kernel| around.clone().any(|owner| owner == kernel));
+        if let Some(owner) = around.find(|&owner| !is_control(owner)) {
+            let owner = module.kind(owner).name();
+            return Some(Finding::InsideOfPure { op: def.name, owner });
         }
-    }
-    None
+        (!is_inside).then_some(Finding::OutsideOfKernel { op: def.name })
+    };
+    ops.iter().find_map(|&op| Some(Found::at(module, op, finding(op)?)))
 }
 
 /// The agents of a switch are a role and a number of warps for each region.
-fn agents_unknown(module: &Module, ops: &[Op]) -> Found {
+fn agents_unknown(module: &Module, ops: &[Op]) -> Option<Found> {
     let switches = all(module, ops, nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH);
     let is_known = |&op: &Op| {
         let regions = module.regions(op).len();
@@ -70,17 +71,15 @@ fn agents_unknown(module: &Module, ops: &[Op]) -> Found {
                 .is_some_and(|warps| warps.len() == regions)
     };
     if !switches.clone().all(|op| is_known(&op)) {
-        let text = "the agents of a switch are not a role and a number of warps for each region";
-        return Some((VerdictKind::NotProved, text.to_string()));
+        return Some(Finding::AgentsUnknown.into());
     }
     let total = |op| {
         // Absent: each switch was seen to have the attribute above.
         let warps = module.ints_attr(op, "num_warps").unwrap_or(&[]).iter();
         warps.fold(0i64, |total, &warps| total.saturating_add(warps))
     };
-    let most = switches.map(total).find(|&total| total > MAX_WARPS)?;
-    let text = format!("the agents have {most} warps, and a CTA has at most {MAX_WARPS}");
-    Some((VerdictKind::NotProved, text))
+    let warps = switches.map(total).find(|&total| total > MAX_WARPS)?;
+    Some(Finding::TooManyWarps { warps, most: MAX_WARPS }.into())
 }
 
 /// Whether anybody arrives at or waits for a barrier in memory.
@@ -97,105 +96,31 @@ pub(super) fn uses_barriers(module: &Module) -> bool {
 }
 
 /// Barriers are used that nobody makes ready.
-fn never_ready(module: &Module, ops: &[Op]) -> Found {
+fn never_ready(module: &Module, ops: &[Op]) -> Option<Found> {
     let made = all(module, ops, nvvm::MBARRIER_INIT).next().is_some();
-    let text = "barriers are used, and none is made ready";
-    (!made && uses_barriers(module)).then(|| (VerdictKind::Refuted, text.to_string()))
-}
-
-/// Two things on the same bytes of shared memory, or a buffer or barrier where none may be.
-fn places(module: &Module, ops: &[Op]) -> Found {
-    let mut taken: Vec<(Range<i64>, String)> = Vec::new();
-    let buffers = || all(module, ops, nv_tileas::ALLOC_TENSOR);
-    // Before buffers are given their places each is memory of its own.
-    let placed = buffers().any(|op| module.int_attr(op, "offset").is_some());
-    for op in buffers().filter(|_| placed) {
-        let value = module.result(op, 0);
-        let name = name(module, value);
-        // Absent: a tile in registers takes no shared memory.
-        let Some(buffer) = module.buffer_type(module.ty(value)) else {
-            continue;
-        };
-        let Some(start) = module.int_attr(op, "offset") else {
-            let text = format!("where the buffer {name} lies is not known: its `alloc_tensor` has no offset");
-            return Some((VerdictKind::NotProved, text));
-        };
-        if start < 0 {
-            let text = format!("the buffer {name} lies at byte {start}, before shared memory begins");
-            return Some((VerdictKind::Refuted, text));
-        }
-        let bytes = buffer.depth.saturating_mul(buffer.tile_bytes());
-        taken.push((start..start.saturating_add(bytes), format!("the buffer {name}")));
-    }
-    let mut barriers: Vec<i64> = Vec::new();
-    for op in all(module, ops, nvvm::MBARRIER_INIT) {
-        let base = module.defining_op(module.operand(op, 0));
-        let base = base.filter(|&base| module.kind(base) == nvvm::SHARED_BASE);
-        let bytes = base.and_then(|base| module.int_attr(base, "bytes"));
-        let (Some(base), Some(bytes), Some(offset)) = (base, bytes, module.int_attr(op, "offset")) else {
-            let line = module.loc_data(module.loc(op)).line;
-            let text = format!("where a barrier lies is not known (line {line})");
-            return Some((VerdictKind::NotProved, text));
-        };
-        // Absent: from the first byte on.
-        let start = module.int_attr(base, "from").unwrap_or(0);
-        let at = start.saturating_add(offset);
-        if offset < 0 || offset > bytes.saturating_sub(MBARRIER_BYTES) {
-            let text =
-                format!("the barrier at byte {at} is not among the {bytes} bytes from {start} on that are set aside");
-            return Some((VerdictKind::Refuted, text));
-        }
-        barriers.push(at);
-    }
-    barriers.sort_unstable();
-    barriers.dedup();
-    if let Some(at) = barriers.iter().find(|&at| at % MBARRIER_BYTES != 0) {
-        let text = format!("a barrier lies at byte {at}, which is no multiple of {MBARRIER_BYTES}");
-        return Some((VerdictKind::Refuted, text));
-    }
-    taken.extend(barriers.iter().map(|&at| {
-        (
-            at..at.saturating_add(MBARRIER_BYTES),
-            format!("the barrier at byte {at}"),
-        )
-    }));
-    taken.sort_by_key(|(bytes, _)| bytes.start);
-    let both = taken.windows(2).find(|pair| pair[1].0.start < pair[0].0.end)?;
-    let from = both[1].0.start;
-    Some((
-        VerdictKind::Refuted,
-        format!(
-            "{} and {} share bytes of shared memory, from {from} on",
-            both[0].1, both[1].1
-        ),
-    ))
+    (!made && uses_barriers(module)).then(|| Finding::NoneReady.into())
 }
 
 /// Whoever copies by TMA reaches barriers through the async proxy, which sees that they are ready only after a fence
 /// (PTX ISA, `fence.mbarrier_init`).
-fn not_announced(module: &Module, ops: &[Op]) -> Found {
+fn not_announced(module: &Module, ops: &[Op]) -> Option<Found> {
     all(module, ops, nv_tileas::ASYNC_TILED_TMA_LOAD).next()?;
     let last = all(module, ops, nvvm::MBARRIER_INIT).last()?;
     let is_fence = |&op: &Op| matches!(module.kind(op), nvvm::FENCE_MBARRIER_INIT | nvvm::FENCE_PROXY_ASYNC);
     let after = std::iter::successors(Some(last), |&op| module.parent_op(op));
     let mut after = after.flat_map(|op| std::iter::successors(module.next_op(op), |&op| module.next_op(op)));
-    let text = "copies reach barriers for which no `fence.mbarrier_init` stands after they are made ready";
-    (!after.any(|op| is_fence(&op))).then(|| (VerdictKind::Refuted, text.to_string()))
+    (!after.any(|op| is_fence(&op))).then(|| Finding::NotAnnounced.into())
 }
 
 /// A product reads and writes registers; what was done to them before is ordered by a fence (PTX ISA, fences of asynchronous products).
-fn products_without_fence(module: &Module, ops: &[Op]) -> Found {
+fn products_without_fence(module: &Module, ops: &[Op]) -> Option<Found> {
     let is_fence = |op: Op| module.kind(op) == FENCE.0;
     let op = all(module, ops, PRODUCT).find(|&op| !earlier(module, op).into_iter().any(is_fence))?;
-    let line = module.loc_data(module.loc(op)).line;
-    Some((
-        VerdictKind::NotProved,
-        format!("no `{}` stands before a product in its block (line {line})", FENCE.1),
-    ))
+    Some(Found::at(module, op, Finding::NoFence { fence: FENCE.1 }))
 }
 
 /// An accumulator is read while a product may still write it.
-fn read_in_flight(module: &Module, ops: &[Op]) -> Found {
+fn read_in_flight(module: &Module, ops: &[Op]) -> Option<Found> {
     let mut accumulators: Vec<Value> = all(module, ops, PRODUCT).map(|op| module.result(op, 0)).collect();
     let mut at = 0;
     while let Some(&value) = accumulators.get(at) {
@@ -212,12 +137,12 @@ fn read_in_flight(module: &Module, ops: &[Op]) -> Found {
                 }
                 _ if is_done(module, op) => {}
                 _ => {
-                    let name = name(module, value);
-                    let text = format!(
-                        "the accumulator {name} is read while a product may be in flight: no `{} 0` stands between",
-                        WAIT.1
-                    );
-                    return Some((VerdictKind::Refuted, text));
+                    let accumulator = name(module, value);
+                    let finding = Finding::ReadInFlight {
+                        accumulator,
+                        wait: WAIT.1,
+                    };
+                    return Some(Found::at(module, op, finding));
                 }
             }
         }
@@ -308,7 +233,7 @@ fn last_word(module: &Module, backwards_ops: &[Op]) -> Option<bool> {
     })
 }
 
-fn name(module: &Module, value: Value) -> String {
+pub(super) fn name(module: &Module, value: Value) -> String {
     match module.value_name(value) {
         Some(name) => format!("%{}", module.name(name.name)),
         None => "without a name".to_string(),

@@ -30,7 +30,6 @@ pub(super) struct Uses {
 
 impl Uses {
     /// Records the ops of a warp.
-    #[deny(clippy::wildcard_enum_match_arm)]
     pub fn add(&mut self, trace: &[Event]) {
         let copies = trace.iter().any(|event| matches!(event, Event::Copy { .. }));
         for event in trace {

@@ -120,10 +120,15 @@ impl Symbols {
 
     /// A value as a number, or as one a lane, if the scenario says enough.
     pub fn force(&mut self, value: &Known) -> Known {
-        match *value {
-            Known::Symbol(symbol) => self.resolve(symbol, MAX_DEPTH).unwrap_or_else(|| value.clone()),
-            _ => value.clone(),
-        }
+        self.forced(value, MAX_DEPTH)
+    }
+
+    fn forced(&mut self, value: &Known, depth: u32) -> Known {
+        let resolved = match *value {
+            Known::Symbol(symbol) => self.resolve(symbol, depth),
+            Known::Int(_) | Known::Lanes(_) | Known::Probe(..) => None,
+        };
+        resolved.unwrap_or_else(|| value.clone())
     }
 
     fn resolve(&mut self, symbol: usize, depth: u32) -> Option<Known> {
@@ -139,10 +144,7 @@ impl Symbols {
         // Nothing is computed from itself.
         let rule = self.known[symbol].rule.take();
         let value = rule.as_ref().and_then(|(rule, operands)| {
-            let known = operands.iter().map(|operand| match *operand {
-                Known::Symbol(symbol) => self.resolve(symbol, depth).unwrap_or_else(|| operand.clone()),
-                _ => operand.clone(),
-            });
+            let known = operands.iter().map(|operand| self.forced(operand, depth));
             rule.apply(&known.collect::<Vec<_>>())
         });
         let bindings = self.bindings;
@@ -282,7 +284,7 @@ impl Rule {
             match operand {
                 Known::Int(value) => *number = *value,
                 Known::Lanes(values) => *lanes = Some(values),
-                _ => return None,
+                Known::Symbol(_) | Known::Probe(..) => return None,
             }
         }
         let at = |lane: usize| {

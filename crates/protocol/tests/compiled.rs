@@ -405,12 +405,6 @@ fn what_cannot_be_read_off_is_said() {
             "a barrier that nobody made",
             change(&good, "scf.if", "+ 0, 1", |_| String::new()),
         ),
-        (
-            "a cluster",
-            change(&good, CONSUMER, "nvvm.wgmma.fence", |l| {
-                l.replace("nvvm.wgmma.fence", "nvvm.cluster.arrive")
-            }),
-        ),
     ];
     for (what, text) in unread {
         let found = judge(&text).expect("there are barriers");

@@ -1159,4 +1159,4 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
     }
   }
 } attributes {num_warps = 2}
-//= not proved: `nvvm.ld` is not pure, and is not followed
+//= not proved: `nvvm.ld` is not pure, and is not followed (line 29)

@@ -56,6 +56,14 @@ fn print(module: &Module, params: &TypeParams, out: &mut String) {
     out.push('>');
 }
 
+/// Where tiles start in shared memory: at the boundary of the widest swizzle's pattern (PTX ISA, 128-byte swizzle).
+pub const TILE_ALIGNMENT: i64 = 1024;
+
+/// Bytes from one tile of a buffer to the next.
+pub fn pitch(tile_bytes: i64) -> i64 {
+    tile_bytes.saturating_add(TILE_ALIGNMENT - 1) / TILE_ALIGNMENT * TILE_ALIGNMENT
+}
+
 /// A buffer type taken apart.
 #[derive(Clone, Copy, Debug)]
 pub struct BufferType<'m> {
@@ -73,6 +81,11 @@ impl BufferType<'_> {
     /// Bytes of one tile.
     pub fn tile_bytes(&self) -> i64 {
         self.tile.iter().product::<i64>() * self.element_bytes
+    }
+
+    /// Bytes from one tile to the next.
+    pub fn pitch(&self) -> i64 {
+        pitch(self.tile_bytes())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Flow, Outcome, Warp};
 use crate::event::Event;
+use crate::finding::Finding;
 use crate::value::{Known, LANES};
 use tilewright_ir::OpKind;
 use tilewright_ir::dialects::nv_tileas::TURNS;
@@ -68,10 +69,8 @@ impl Warp<'_, '_> {
         let before = self.trace.len();
         self.block(way)?;
         let passed = self.trace.split_off(before);
-        self.trace.extend(passed.into_iter().filter_map(|event| match event {
-            Event::Wait(at, parity) | Event::Probe(at, parity) => Some(Event::Skip(at, parity)),
-            _ => None,
-        }));
+        let skipped = passed.iter().filter_map(Event::wait);
+        self.trace.extend(skipped.map(|(at, parity)| Event::Skip(at, parity)));
         Ok(())
     }
 
@@ -109,7 +108,7 @@ impl Warp<'_, '_> {
             match self.block(way)? {
                 Flow::End => results.push(Some(Vec::new())),
                 Flow::Yield(values) => results.push(Some(values)),
-                _ => return self.refuse(op, "some lanes of a warp leave a loop before the others"),
+                Flow::Continue(_) | Flow::Break(_) | Flow::Return => return self.refuse(op, Finding::LanesLeave),
             }
             self.mask = all;
         }
@@ -129,7 +128,7 @@ impl Warp<'_, '_> {
     fn after_probe(&mut self, op: Op, ways: &[Option<Block>], probe: usize, inverted: bool) -> Outcome<Flow> {
         let before = self.trace.len();
         let Some((at, parity, then)) = self.probes.get(probe).copied() else {
-            return self.refuse(op, "a probe that is not known");
+            return self.refuse(op, Finding::ProbeDecides);
         };
         // The way of those whose probe failed.
         let failed = ways.get(usize::from(!inverted)).copied().flatten();
@@ -142,7 +141,7 @@ impl Warp<'_, '_> {
         }
         let waits = self.trace.get(before..) == Some(&[Event::Wait(at, parity)][..]);
         if !waits || then != before {
-            return self.refuse(op, "what follows a probe is more than the wait that it may save");
+            return self.refuse(op, Finding::ProbeDecides);
         }
         self.trace[before] = Event::Probe(at, parity);
         Ok(Flow::End)
@@ -155,7 +154,7 @@ impl Warp<'_, '_> {
             results.push(match self.block(*way)? {
                 Flow::Yield(values) => values,
                 Flow::End => Vec::new(),
-                _ => return self.refuse(op, "a branch is left in a way that is not followed"),
+                Flow::Continue(_) | Flow::Break(_) | Flow::Return => return self.refuse(op, Finding::BranchLeft),
             });
         }
         for index in 0..self.shared.module.results(op).len() {

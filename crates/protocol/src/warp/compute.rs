@@ -18,7 +18,9 @@ impl Warp<'_, '_> {
         for index in 0..self.shared.module.results(op).len() {
             let known = match action {
                 Action::Pure(rule, text) => self.pure_result(op, index, rule, text),
-                _ => self.shared.symbols.fresh(),
+                Action::Number(_) | Action::Thread | Action::Lane | Action::Unknown | Action::Modelled(_) => {
+                    self.shared.symbols.fresh()
+                }
             };
             self.set(op, index, known);
         }

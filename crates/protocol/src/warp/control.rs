@@ -4,6 +4,7 @@ use super::{Flow, Outcome, Warp};
 use crate::action::Action;
 use crate::agents::{Part, part};
 use crate::event::Cta;
+use crate::finding::Finding;
 use crate::model::{Control, Model};
 use crate::value::Known;
 use tilewright_ir::entity::Entity;
@@ -19,12 +20,10 @@ impl Warp<'_, '_> {
             if !self.start.open[op.index()] {
                 continue;
             }
-            let control = match self.shared.actions[op.index()] {
-                Action::Modelled(Model::Control(control)) => control,
-                action => {
-                    self.execute(op, action)?;
-                    continue;
-                }
+            let action = self.shared.actions[op.index()];
+            let Action::Modelled(Model::Control(control)) = action else {
+                self.execute(op, action)?;
+                continue;
             };
             match control {
                 Control::Yield => return Ok(Flow::Yield(self.terms(module.operands(op)))),
@@ -33,7 +32,7 @@ impl Warp<'_, '_> {
                 Control::Return => return Ok(Flow::Return),
                 Control::If => match self.branch(op)? {
                     Flow::End | Flow::Yield(_) => {}
-                    flow => return Ok(flow),
+                    flow @ (Flow::Continue(_) | Flow::Break(_) | Flow::Return) => return Ok(flow),
                 },
                 Control::For => self.counted(op)?,
                 Control::Loop => self.endless(op)?,
@@ -42,14 +41,13 @@ impl Warp<'_, '_> {
                     let way = self.jump(op)?;
                     next = self.enter(op, way)?;
                 }
-                Control::Kernel => return self.refuse(op, "a kernel in a kernel"),
+                Control::Kernel => return self.refuse(op, Finding::KernelInKernel),
             }
         }
         Ok(Flow::End)
     }
 
     /// An op that leaves the warp in its block. Whatever a model says is named here, so that no new one is without effect.
-    #[deny(clippy::wildcard_enum_match_arm)]
     fn execute(&mut self, op: Op, action: Action) -> Outcome<()> {
         match action {
             Action::Modelled(Model::Seen(seen)) => return self.effect(op, seen),
@@ -70,10 +68,7 @@ impl Warp<'_, '_> {
     /// after the first find it made.
     pub(super) fn decide(&mut self, op: Op, symbol: usize, number: i64) -> Outcome<()> {
         if self.number > 0 || self.cta != Cta::default() {
-            return self.refuse(
-                op,
-                "agents decide by values that need not be the same, how often this runs",
-            );
+            return self.refuse(op, Finding::AgentsDisagree);
         }
         self.shared.symbols.bind(symbol, number);
         Ok(())
@@ -95,7 +90,7 @@ impl Warp<'_, '_> {
     fn counted(&mut self, op: Op) -> Outcome<()> {
         let module = self.shared.module;
         let Some((counted, body)) = ForOp::of(module, op).and_then(|counted| Some((counted, counted.body?))) else {
-            return Ok(());
+            return self.malformed(op, "body");
         };
         let bounds = [counted.lower, counted.upper, counted.step].map(|bound| self.get(bound));
         let mut carried = self.terms(counted.inits);
@@ -109,7 +104,7 @@ impl Warp<'_, '_> {
         for round in 0..count {
             let index = lower.wrapping_add(round.wrapping_mul(step));
             let [induction, arguments @ ..] = module.arguments(body) else {
-                return Ok(());
+                return self.malformed(op, "index");
             };
             self.know(*induction, Known::Int(index));
             for (&argument, value) in arguments.iter().zip(&carried) {
@@ -118,7 +113,7 @@ impl Warp<'_, '_> {
             match self.block(body)? {
                 Flow::Continue(values) => carried = values,
                 Flow::End => {}
-                _ => return self.refuse(op, "a counted loop is left early"),
+                Flow::Yield(_) | Flow::Break(_) | Flow::Return => return self.refuse(op, Finding::LoopLeft),
             }
         }
         for (index, value) in carried.into_iter().enumerate() {
@@ -148,12 +143,12 @@ impl Warp<'_, '_> {
             .iter()
             .any(|bound| matches!(bound, Known::Lanes(_) | Known::Probe(..)))
         {
-            return self.refuse(op, "the lanes of a warp do different numbers of iterations of a loop");
+            return self.refuse(op, Finding::LanesCount);
         }
         if let [Known::Int(lower), Known::Int(upper), Known::Int(step)] = bounds {
             let span = i128::from(upper) - i128::from(lower);
             if span > 0 && step <= 0 {
-                return self.refute(op, &format!("a loop whose step is {step} does not end"));
+                return self.refuse(op, Finding::Endless { step });
             }
             let count = if span <= 0 {
                 0
@@ -172,13 +167,11 @@ impl Warp<'_, '_> {
                 1
             }
             Known::Int(step) if step <= 0 => {
-                return self.refuse(
-                    op,
-                    &format!("a loop whose step is {step} ends only if it is not entered"),
-                );
+                return self.refuse(op, Finding::EndlessIfEntered { step });
             }
             Known::Int(step) => step,
-            _ => 1,
+            // Refused above.
+            Known::Lanes(_) | Known::Probe(..) => 1,
         };
         let span = count.saturating_mul(step);
         let lower = match (&lower, &upper) {
@@ -202,8 +195,8 @@ impl Warp<'_, '_> {
 
     fn endless(&mut self, op: Op) -> Outcome<()> {
         let module = self.shared.module;
-        let Some(body) = module.entry_block(module.regions(op)[0]) else {
-            return Ok(());
+        let Some(body) = module.regions(op).first().and_then(|&body| module.entry_block(body)) else {
+            return self.malformed(op, "body");
         };
         let mut carried = self.terms(module.operands(op));
         if !self.shared.facts.matters(op) {
@@ -219,12 +212,12 @@ impl Warp<'_, '_> {
                 Flow::End => {}
                 Flow::Break(values) => break values,
                 Flow::Yield(_) | Flow::Return => {
-                    return self.refuse(op, "a loop is left in a way that is not followed");
+                    return self.refuse(op, Finding::LoopLeft);
                 }
             }
             self.rounds += 1;
             if self.rounds > 4 * self.shared.trips.depth + 64 {
-                return self.refuse(op, "a loop whose end is not known");
+                return self.refuse(op, Finding::EndUnknown);
             }
         };
         self.rounds = outside;

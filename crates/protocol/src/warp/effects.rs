@@ -2,10 +2,11 @@
 
 use super::{Outcome, Warp};
 use crate::event::{Cta, Event};
+use crate::finding::Finding;
 use crate::model::Seen;
 use crate::value::{Known, LANES};
-use tilewright_ir::Op;
 use tilewright_ir::operand::{self, OperandName};
+use tilewright_ir::{NAMED_BARRIERS, Op};
 
 /// The operands by which an op names a slot: the buffer, and which of its slots.
 pub(super) const SLOT_OF_BUFFER: [OperandName; 2] = [operand::BUFFER, operand::SLOT];
@@ -16,7 +17,7 @@ pub(super) const OPERANDS_OF_PRODUCT: [[OperandName; 2]; 2] =
 impl Warp<'_, '_> {
     fn address(&mut self, op: Op) -> Outcome<i64> {
         let module = self.shared.module;
-        let base = self.number(op, module.operand(op, 0), "the address of a barrier")?;
+        let base = self.number(op, module.operand(op, 0), Finding::AddressUnknown)?;
         Ok(base + self.attr(op, "offset")?)
     }
 
@@ -41,14 +42,14 @@ impl Warp<'_, '_> {
             Known::Lanes(values) => (0..LANES)
                 .filter(|&l| values[l] != 0)
                 .fold(0u32, |mask, lane| mask | 1 << lane),
-            _ => return self.refuse(op, "whether a thread arrives is not known before the kernel runs"),
+            Known::Symbol(_) | Known::Probe(..) => return self.refuse(op, Finding::ArrivalUnknown),
         };
         Ok((self.mask & mask).count_ones())
     }
 
     fn parity(&mut self, op: Op) -> Outcome<u32> {
         let parity = self.shared.module.operand(op, 1);
-        Ok((self.number(op, parity, "the parity that is waited for")? & 1) as u32)
+        Ok((self.number(op, parity, Finding::ParityUnknown)? & 1) as u32)
     }
 
     pub(super) fn place(&mut self, op: Op, [name, slot]: [OperandName; 2]) -> Outcome<(usize, i64)> {
@@ -57,16 +58,15 @@ impl Warp<'_, '_> {
             .operand_named(op, name)
             .and_then(|value| self.buffers.get(&value).copied());
         let (Some(buffer), Some(slot)) = (buffer, module.operand_named(op, slot)) else {
-            return self.refuse(op, "which buffer is meant is not known");
+            return self.refuse(op, Finding::BufferUnknown);
         };
-        let index = self.number(op, slot, "which slot of a buffer is meant")?;
+        let index = self.number(op, slot, Finding::SlotUnknown)?;
         let value = module.operand_named(op, name);
         let depth = value
             .and_then(|value| module.buffer_type(module.ty(value)))
             .map(|buffer| buffer.depth);
         if let Some(depth) = depth.filter(|&depth| !(0..depth).contains(&index)) {
-            let text = format!("slot {index} of a buffer of {depth} is touched");
-            return self.refute(op, &text);
+            return self.refuse(op, Finding::SlotOutside { slot: index, depth });
         }
         Ok((self.cta.buffer(buffer), index))
     }
@@ -77,10 +77,10 @@ impl Warp<'_, '_> {
             Seen::MbarrierInit => {
                 let (at, count) = (self.here(op)?, self.attr(op, "count")?);
                 let Ok(count) = u32::try_from(count) else {
-                    return self.refuse(op, "a barrier that counts fewer than no arrivals");
+                    return self.refuse(op, Finding::NegativeArrivals);
                 };
                 if self.shared.barriers.insert(at, count).is_some() {
-                    return self.refuse(op, "a barrier is made ready twice");
+                    return self.refuse(op, Finding::ReadyTwice);
                 }
                 // The makers of them need not be known.
                 self.relies = true;
@@ -110,10 +110,13 @@ impl Warp<'_, '_> {
                 self.emit(op, Event::Arrive(at, count))
             }
             Seen::MbarrierArriveCluster => {
-                let cta = self.number(op, module.operand(op, 1), "the CTA that a barrier is in")?;
-                let cta = u32::try_from(cta).ok().filter(|&cta| cta < self.shared.ctas);
+                let (number, ctas) = (
+                    self.number(op, module.operand(op, 1), Finding::CtaUnknown)?,
+                    self.shared.ctas,
+                );
+                let cta = u32::try_from(number).ok().filter(|&cta| cta < ctas);
                 let (Some(cta), at) = (cta, self.address(op)?) else {
-                    return self.refuse(op, "a barrier of a CTA that the cluster does not have");
+                    return self.refuse(op, Finding::NoSuchCta { cta: number, ctas });
                 };
                 // Whoever comes first has not yet seen the others make theirs; that all have met is seen at the start.
                 match self.participants(op)? {
@@ -191,10 +194,10 @@ impl Warp<'_, '_> {
     }
 
     /// A number that the record of an op asks for.
-    pub(super) fn attr(&self, op: Op, name: &str) -> Outcome<i64> {
+    pub(super) fn attr(&self, op: Op, name: &'static str) -> Outcome<i64> {
         match self.shared.module.int_attr(op, name) {
             Some(number) => Ok(number),
-            None => self.refuse(op, &format!("has no number `{name}`")),
+            None => self.malformed(op, name),
         }
     }
 
@@ -207,17 +210,21 @@ impl Warp<'_, '_> {
             }
             Ok(at)
         } else {
-            self.refuse(op, &format!("the barrier at byte {at} is used but never made ready"))
+            self.refuse(op, Finding::NeverReady { at })
         }
     }
 
     fn named(&mut self, op: Op) -> Outcome<i64> {
         let module = self.shared.module;
         let id = match module.operand_named(op, operand::NUMBER) {
-            Some(number) => self.number(op, number, "the number of a barrier")?,
+            Some(number) => self.number(op, number, Finding::NumberUnknown)?,
             // Absent: the barrier of the whole block.
             None => module.int_attr(op, "id").unwrap_or(0),
         };
+        if !(0..NAMED_BARRIERS).contains(&id) {
+            let most = NAMED_BARRIERS;
+            return self.refuse(op, Finding::NoSuchNumber { number: id, most });
+        }
         let threads = module.int_attr(op, "threads");
         let warps = threads.map_or(self.shared.warps, |threads| {
             (threads.max(0) as u32).div_ceil(LANES as u32)
@@ -234,14 +241,14 @@ impl Warp<'_, '_> {
             module.operand_named(op, operand::BARRIER),
             module.operand_named(op, operand::BUFFER),
         ) else {
-            return self.refuse(op, "a copy that names no barrier");
+            return self.malformed(op, "barrier");
         };
-        let at = self.cta.address(self.number(op, barrier, "the address of a barrier")?);
+        let at = self.cta.address(self.number(op, barrier, Finding::AddressUnknown)?);
         if !self.shared.barriers.contains_key(&at) {
-            return self.refuse(op, &format!("the barrier at byte {at} is used but never made ready"));
+            return self.refuse(op, Finding::NeverReady { at });
         }
         let Some(buffer_type) = module.buffer_type(module.ty(value)) else {
-            return self.refuse(op, "a copy to what is no buffer");
+            return self.malformed(op, "buffer");
         };
         let bytes = buffer_type.tile_bytes().clamp(0, i64::from(u32::MAX)) as u32;
         // Absent: nothing is committed yet.

@@ -2,6 +2,7 @@
 
 use super::{Outcome, Warp};
 use crate::event::Event;
+use crate::finding::Finding;
 use crate::value::{Known, LANES};
 use tilewright_ir::Op;
 use tilewright_ir::ops::cf;
@@ -22,7 +23,7 @@ impl Warp<'_, '_> {
                 // Absent: a warp without lanes goes nowhere.
                 let first = here.next().unwrap_or(false);
                 if here.any(|other| other != first) {
-                    return self.refuse(op, "the lanes of a warp part, and it is not seen where they meet again");
+                    return self.refuse(op, Finding::LanesPart);
                 }
                 Ok(usize::from(!first))
             }
@@ -45,7 +46,7 @@ impl Warp<'_, '_> {
                 self.emit(op, Event::Wait(at, parity))?;
                 Ok(succeeded)
             }
-            _ => self.refuse(op, "what follows a probe is more than another probe"),
+            _ => self.refuse(op, Finding::ProbeDecides),
         }
     }
 
@@ -55,7 +56,7 @@ impl Warp<'_, '_> {
         let slot = if module.kind(op) == cf::BR { 0 } else { way + 1 };
         let values = self.terms(module.operand_list(op, slot));
         let Some(&block) = module.successors(op).get(way) else {
-            return self.refuse(op, "a branch to nowhere");
+            return self.malformed(op, "successor");
         };
         for (&argument, value) in module.arguments(block).iter().zip(values) {
             self.know(argument, value);

@@ -8,15 +8,14 @@ mod control;
 mod effects;
 mod jumps;
 
-use super::VerdictKind;
 use super::event::{Cta, Event, Memory};
-use super::extract::Unreadable;
+use super::finding::{Finding, Found};
 use super::shared::Shared;
 use super::start::Start;
 use super::value::Known;
 use std::rc::Rc;
 use tilewright_ir::entity::Entity;
-use tilewright_ir::{Block, Op, Value};
+use tilewright_ir::{Op, Value};
 use tilewright_sorted::SortedMap;
 
 /// A warp that is being followed.
@@ -54,7 +53,7 @@ enum Flow {
     Return,
 }
 
-type Outcome<T> = Result<T, Unreadable>;
+type Outcome<T> = Result<T, Found>;
 
 impl<'a, 'm> Warp<'a, 'm> {
     pub fn new(shared: &'a mut Shared<'m>, memory: &'a mut Memory, (cta, number): (Cta, u32)) -> Self {
@@ -77,8 +76,8 @@ impl<'a, 'm> Warp<'a, 'm> {
     }
 
     /// Follows the warp through the kernel.
-    pub fn follow(mut self, body: Block) -> Outcome<Vec<Event>> {
-        let module = self.shared.module;
+    pub fn follow(mut self) -> Outcome<Vec<Event>> {
+        let (module, body) = (self.shared.module, self.shared.body);
         for (index, &argument) in module.arguments(body).iter().enumerate() {
             let text = self.shared.symbols.text(&format!("argument {index}"));
             let known = self.shared.symbols.of((text, 0), Vec::new(), None);
@@ -88,27 +87,14 @@ impl<'a, 'm> Warp<'a, 'm> {
         Ok(self.trace)
     }
 
-    fn refuse<T>(&self, op: Op, text: &str) -> Outcome<T> {
-        self.fault(VerdictKind::NotProved, op, text)
+    fn refuse<T>(&self, op: Op, finding: Finding) -> Outcome<T> {
+        Err(Found::at(self.shared.module, op, finding))
     }
 
-    /// Something that goes wrong in any interleaving.
-    fn refute<T>(&self, op: Op, text: &str) -> Outcome<T> {
-        self.fault(VerdictKind::Refuted, op, text)
-    }
-
-    fn fault<T>(&self, kind: VerdictKind, op: Op, text: &str) -> Outcome<T> {
-        let module = self.shared.module;
-        let line = module.loc_data(module.loc(op)).line;
-        let place = if line > 0 {
-            format!(" (line {line})")
-        } else {
-            String::new()
-        };
-        Err(Unreadable {
-            kind,
-            text: format!("{text}{place}"),
-        })
+    /// An op is not as its record says.
+    fn malformed<T>(&self, op: Op, what: &'static str) -> Outcome<T> {
+        let op_name = self.shared.module.kind(op).name();
+        self.refuse(op, Finding::NotAsRecorded { op: op_name, what })
     }
 
     /// A value in terms of what is not known. It says the same in every warp, however much a scenario has decided when
@@ -146,10 +132,10 @@ impl<'a, 'm> Warp<'a, 'm> {
     }
 
     /// A number that is the same in all lanes.
-    fn number(&mut self, op: Op, value: Value, what: &str) -> Outcome<i64> {
+    fn number(&mut self, op: Op, value: Value, unknown: Finding) -> Outcome<i64> {
         match self.get(value) {
             Known::Int(number) => Ok(number),
-            _ => self.refuse(op, &format!("{what} is not known before the kernel runs")),
+            Known::Lanes(_) | Known::Symbol(_) | Known::Probe(..) => self.refuse(op, unknown),
         }
     }
 
@@ -162,7 +148,7 @@ impl<'a, 'm> Warp<'a, 'm> {
     fn fuel(&mut self, op: Op) -> Outcome<()> {
         self.shared.fuel = match self.shared.fuel.checked_sub(1) {
             Some(fuel) => fuel,
-            None => return self.refuse(op, "the program is too long to be checked"),
+            None => return self.refuse(op, Finding::TooLong),
         };
         Ok(())
     }

@@ -1,0 +1,137 @@
+//! Where buffers and barriers lie in shared memory: apart from each other, inside of what is set aside for them, and where
+//! those who access them can address them.
+
+use super::finding::{Finding, Found};
+use super::structure::{all, name};
+use std::ops::Range;
+use tilewright_ir::ops::{cutlass, nv_tileas, nvvm};
+use tilewright_ir::{MBARRIER_BYTES, Module, Op, operand};
+
+/// The bytes that something takes, and its name.
+type Taken = (Range<i64>, String);
+
+/// Bytes to which a copy by TMA aligns its tile in shared memory (PTX ISA, `cp.async.bulk.tensor`).
+const TMA_ALIGNMENT: i64 = 128;
+/// Bytes that a thread moves at once, at most (PTX ISA, `cp.async` and `ldmatrix`).
+const ACCESS_ALIGNMENT: i64 = 16;
+
+/// Two things on the same bytes of shared memory, or a buffer or barrier where none may be.
+pub(super) fn fault(module: &Module, ops: &[Op]) -> Option<Found> {
+    let (buffers, barriers) = match (buffers(module, ops), barriers(module, ops)) {
+        (Ok(buffers), Ok(barriers)) => (buffers, barriers),
+        (Err(found), _) | (_, Err(found)) => return Some(found),
+    };
+    let mut taken: Vec<Taken> = buffers.into_iter().chain(barriers).collect();
+    taken.sort_by_key(|(bytes, _)| bytes.start);
+    taken.windows(2).find_map(|pair| {
+        let [(before, one), (after, other)] = pair else {
+            return None;
+        };
+        let shared = Finding::SharedBytes {
+            one: one.clone(),
+            other: other.clone(),
+            from: after.start,
+        };
+        (after.start < before.end).then(|| shared.into())
+    })
+}
+
+/// The bytes of buffers.
+fn buffers(module: &Module, ops: &[Op]) -> Result<Vec<Taken>, Found> {
+    let buffers = || all(module, ops, nv_tileas::ALLOC_TENSOR);
+    // Before buffers are given their places each is memory of its own.
+    let placed = buffers().any(|op| module.int_attr(op, "offset").is_some());
+    let mut taken = Vec::new();
+    for op in buffers().filter(|_| placed) {
+        let value = module.result(op, 0);
+        let buffer = name(module, value);
+        // Absent: a tile in registers takes no shared memory.
+        let Some(ty) = module.buffer_type(module.ty(value)) else {
+            continue;
+        };
+        let found = |finding| Err(Found::at(module, op, finding));
+        let Some(at) = module.int_attr(op, "offset") else {
+            return found(Finding::BufferWithoutPlace { buffer });
+        };
+        if at < 0 {
+            return found(Finding::BufferBeforeMemory { buffer, at });
+        }
+        // Slots lie a multiple of every alignment apart, so that the first tells of all.
+        let (align, why) = alignment(module, op);
+        if at % align != 0 {
+            return found(Finding::BufferMisaligned { buffer, at, align, why });
+        }
+        let bytes = ty.depth.saturating_mul(ty.pitch());
+        taken.push((at..at.saturating_add(bytes), format!("the buffer {buffer}")));
+    }
+    Ok(taken)
+}
+
+/// The alignment of a buffer's tiles, and the reason for it.
+fn alignment(module: &Module, alloc: Op) -> (i64, &'static str) {
+    const PATTERN: &str = "the pattern of its swizzle starts there";
+    match module.keyword(alloc, "swizzle") {
+        // Eight rows, which the exclusive or with address bits counts from a multiple of their bytes (PTX ISA, swizzling).
+        "128b" => return (1024, PATTERN),
+        "64b" => return (512, PATTERN),
+        "32b" => return (256, PATTERN),
+        // Absent: rows that are not swizzled may start anywhere.
+        _ => {}
+    }
+    let is_copy = |op: Op| module.kind(op) == nv_tileas::ASYNC_TILED_TMA_LOAD;
+    match module.uses(module.result(alloc, 0)).iter().any(|used| is_copy(used.op)) {
+        true => (TMA_ALIGNMENT, "TMA writes there"),
+        false => (ACCESS_ALIGNMENT, "threads access as many bytes at once"),
+    }
+}
+
+/// The bytes that are set aside for barriers, and for work ids that lie among them.
+fn barriers(module: &Module, ops: &[Op]) -> Result<Vec<Taken>, Found> {
+    let mut taken: Vec<Taken> = Vec::new();
+    let mut take = |base: Op, bytes: i64| {
+        // Absent: from the first byte on.
+        let start = module.int_attr(base, "from").unwrap_or(0);
+        let one = (
+            start..start.saturating_add(bytes),
+            format!("the {bytes} bytes from {start} on that are set aside for barriers"),
+        );
+        if !taken.contains(&one) {
+            taken.push(one);
+        }
+        start
+    };
+    let base_of = |value| {
+        let base = module.defining_op(value);
+        let base = base.filter(|&base| module.kind(base) == nvvm::SHARED_BASE)?;
+        Some((base, module.int_attr(base, "bytes")?))
+    };
+    for op in all(module, ops, nvvm::MBARRIER_INIT) {
+        let found = |finding| Err(Found::at(module, op, finding));
+        let base = base_of(module.operand(op, 0));
+        let (Some((base, bytes)), Some(offset)) = (base, module.int_attr(op, "offset")) else {
+            return found(Finding::BarrierPlaceUnknown);
+        };
+        let start = take(base, bytes);
+        let at = start.saturating_add(offset);
+        if offset < 0 || offset > bytes.saturating_sub(MBARRIER_BYTES) {
+            return found(Finding::BarrierOutside { at, bytes, start });
+        }
+        if at % MBARRIER_BYTES != 0 {
+            let align = MBARRIER_BYTES;
+            return found(Finding::BarrierMisaligned { at, align });
+        }
+    }
+    let is_ring = |op: &Op| {
+        matches!(
+            module.kind(*op),
+            cutlass::TILE_SCHEDULER_READ_WORK_ID | cutlass::TILE_SCHEDULER_WRITE_WORK_ID
+        )
+    };
+    for op in ops.iter().copied().filter(is_ring) {
+        match module.operand_named(op, operand::BUFFER).and_then(base_of) {
+            Some((base, bytes)) => take(base, bytes),
+            None => return Err(Found::at(module, op, Finding::BufferUnknown)),
+        };
+    }
+    Ok(taken)
+}

@@ -11,7 +11,7 @@ impl Device<'_> {
         loop {
             let ready = |p: &Pending| match &p.work {
                 Work::CpArrive { after, .. } => !cl.pending.iter().any(|q| after.contains(&q.id)),
-                _ => true,
+                Work::CpAsync(_) | Work::Load { .. } | Work::Store(_) | Work::Tc(_) | Work::Cancel(_) => true,
             };
             let next = cl
                 .pending
@@ -52,7 +52,7 @@ impl Device<'_> {
                 .max()
                 .unwrap_or(p.due)
                 .max(p.due),
-            _ => p.due,
+            Work::CpAsync(_) | Work::Load { .. } | Work::Store(_) | Work::Tc(_) | Work::Cancel(_) => p.due,
         };
         cl.next_due = cl.pending.iter().map(waiting).chain(products).min().unwrap_or(u64::MAX);
         Ok(())

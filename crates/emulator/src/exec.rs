@@ -283,7 +283,7 @@ impl Exec<'_> {
     pub fn shared_of(&mut self, space: MemSpace, addr: u64, lane: usize) -> Result<(usize, u32), Stop> {
         match self.resolve(space, addr, lane)? {
             Target::Shared(cta, offset) => Ok((cta, offset)),
-            _ => self.stop(
+            Target::Global(_) | Target::Local(_) | Target::Param(_) | Target::Const(_) => self.stop(
                 FindingKind::InvalidOperand,
                 1 << lane,
                 format!("address {addr:#x} is not in shared memory"),

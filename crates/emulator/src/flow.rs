@@ -33,9 +33,12 @@ pub(crate) fn ranks(code: &[Inst]) -> Vec<u32> {
 /// Where a branch may go.
 fn targets(op: &Op) -> &[u32] {
     match op {
-        Op::Control(ControlOp::Bra { target }) => std::slice::from_ref(target),
-        Op::Control(ControlOp::Brx { targets, .. }) => targets,
-        _ => &[],
+        Op::Control(control) => match control {
+            ControlOp::Bra { target } => std::slice::from_ref(target),
+            ControlOp::Brx { targets, .. } => targets,
+            ControlOp::Nop | ControlOp::Exit => &[],
+        },
+        Op::Alu(_) | Op::Memory(_) | Op::Copy(_) | Op::Sync(_) | Op::Tensor(_) | Op::Host(_) => &[],
     }
 }
 

@@ -490,7 +490,8 @@ impl Device<'_> {
                         self.bar_released(cl, c, usize::from(id))?;
                     }
                     Wait::Cluster => self.cluster_released(cl),
-                    _ => {}
+                    // Nobody else waits for these.
+                    Wait::Ready | Wait::Retry(_) | Wait::Lanes(_) => {}
                 }
                 if matches!(inst.op, Op::Sync(SyncOp::Bar(_))) {
                     return Ok(true);
@@ -503,11 +504,11 @@ impl Device<'_> {
     /// Why the run ends, with the innermost loop around the instruction.
     fn given_up(&self, pc: u32) -> String {
         let (budget, p) = (self.budget, self.p);
-        let around = p.code.iter().enumerate().filter_map(|(end, inst)| match inst.op {
-            Op::Control(ControlOp::Bra { target }) if target <= pc && pc as usize <= end => {
-                Some((end - target as usize, end, target))
-            }
-            _ => None,
+        let around = p.code.iter().enumerate().filter_map(|(end, inst)| {
+            let Op::Control(ControlOp::Bra { target }) = inst.op else {
+                return None;
+            };
+            (target <= pc && pc as usize <= end).then(|| (end - target as usize, end, target))
         });
         let Some((_, end, start)) = around.min() else {
             return format!("the run was given up after {budget} steps; --max-steps allows more");
@@ -587,7 +588,7 @@ fn can_go(f: &Frag, events: u64) -> bool {
     match f.wait {
         Wait::Ready => true,
         Wait::Retry(since) => events > since,
-        _ => false,
+        Wait::Bar(_) | Wait::Cluster | Wait::Lanes(_) => false,
     }
 }
 

@@ -196,7 +196,10 @@ impl Device<'_> {
             Special::TotalSmemSize | Special::AggrSmemSize => f.shared_bytes.next_multiple_of(128),
             Special::Smid => 0,
             Special::Nsmid => 132,
-            _ => 0,
+            // Read when it is asked for, or of no meaning here.
+            Special::Gridid | Special::CurrentGraphExec => 0,
+            Special::Clock | Special::ClockHi | Special::Clock64 => 0,
+            Special::Globaltimer | Special::GlobaltimerLo | Special::GlobaltimerHi => 0,
         })
     }
 }

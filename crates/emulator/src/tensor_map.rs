@@ -74,7 +74,7 @@ impl TmaType {
             TmaType::Bf16 => 0x7FFF,
             TmaType::F32 => 0x7FFF_FFFF,
             TmaType::F64 => 0x7FFF_FFFF_FFFF_FFFF,
-            _ => 0,
+            TmaType::U8 | TmaType::U16 | TmaType::U32 | TmaType::S32 | TmaType::U64 | TmaType::S64 => 0,
         }
     }
 

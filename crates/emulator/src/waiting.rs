@@ -40,7 +40,7 @@ impl Device<'_> {
                             *p = if yes { *p | f.mask } else { *p & !f.mask };
                             warp.pred_written[usize::from(d)] |= f.mask;
                         }
-                        _ => {}
+                        BarKind::Sync | BarKind::Arrive => {}
                     }
                 }
                 if done.arrived > expected && done.expected != 0 {
@@ -166,12 +166,13 @@ impl Device<'_> {
             }
             Wait::Cluster => "the cluster barrier".to_string(),
             Wait::Lanes(mask) => format!("lanes {:#010x} of the same warp", mask & !f.mask),
-            _ => match self.p.code.get(f.pc as usize).map(|i| &i.op) {
+            Wait::Ready | Wait::Retry(_) => match self.p.code.get(f.pc as usize).map(|i| &i.op) {
                 Some(Op::Sync(SyncOp::Mbar(m))) => {
                     let (kind, lane) = (m.kind, f.mask.trailing_zeros() as usize & 31);
                     let key = match kind {
                         MbarKind::Wait { key, .. } => self.exec(cl, c, w, f.mask, f.pc).read(key)[lane],
-                        _ => 0,
+                        MbarKind::Init { .. } | MbarKind::Inval | MbarKind::Arrive { .. } => 0,
+                        MbarKind::ExpectTx { .. } | MbarKind::CompleteTx { .. } => 0,
                     };
                     let Some((cta, at)) = self.waited_mbarrier(cl, c, w, f) else {
                         return "an mbarrier".to_string();

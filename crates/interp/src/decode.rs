@@ -166,7 +166,7 @@ impl Decoder<'_> {
                 Code::Work(Work::Elementwise { .. } | Work::Rearrange(Rearrange::Reshape)) => true,
                 Code::Leave(Leave::Yield) => true,
                 Code::Work(Work::Constant(tile)) => scalar(tile),
-                _ => false,
+                Code::Work(_) | Code::Enter(_) | Code::Leave(_) => false,
             }
         });
         self.program.bodies.push(Body {

@@ -453,11 +453,12 @@ fn integer(
         B::And | B::Or if !(x.is_defined() && y.is_defined()) => bitwise(op, bits, x, y),
         B::And => total(x, y, |a, b| a & b),
         B::Or => total(x, y, |a, b| a | b),
-        _ => {
+        B::Add | B::Sub | B::Mul | B::MulHigh | B::Div(_) | B::Rem | B::Max | B::Min | B::Xor | B::Shl | B::Shr => {
             let reason = match op {
                 B::Div(_) | B::Rem => Reason::Division,
                 B::Shl | B::Shr if plain => Reason::Shift,
-                _ => Reason::Overflow,
+                B::Add | B::Sub | B::Mul | B::MulHigh | B::Max | B::Min => Reason::Overflow,
+                B::And | B::Or | B::Xor | B::Shl | B::Shr => Reason::Overflow,
             };
             partial(
                 x,

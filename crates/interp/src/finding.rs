@@ -171,7 +171,9 @@ impl Problem {
         match self {
             Self::Race { other, .. } => Some(*other),
             Self::UndefinedStored { cause, .. } | Self::UndefinedUsed { cause, .. } => Some(cause.op),
-            _ => None,
+            Self::OverlappingStore { .. } | Self::OutOfBounds { .. } | Self::Misaligned { .. } => None,
+            Self::ConstantWritten { .. } | Self::IndexOutside { .. } | Self::AssumptionBroken { .. } => None,
+            Self::AssertionFailed { .. } | Self::StepNotPositive { .. } => None,
         }
     }
 }

@@ -155,7 +155,7 @@ impl View {
             .max(0);
         match self.kind {
             TileViewKind::GatherScatter { .. } => size,
-            _ => {
+            TileViewKind::Partition | TileViewKind::Strided => {
                 let step = self.steps.get(dim).copied().unwrap_or(1).max(1);
                 size / step + i64::from(size % step != 0)
             }

@@ -1,6 +1,9 @@
 //! Producer/consumer pipelines: the state machine as an executable specification, CUTLASS's pipeline classes as traces
 //! of barrier operations, barrier programs, and a model checker for them. Knows no IR.
 
+// An op, an event or a state that is new is not without effect because somebody forgot it.
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub mod check;
 pub mod program;
 pub mod refusal;

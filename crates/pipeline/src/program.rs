@@ -234,7 +234,12 @@ impl Program {
                 let rule = "an mbarrier counts transactions of 1 to 2^20 - 1 bytes";
                 Err(ProtocolRefusal::new("bytes", bytes, rule).nearest(bytes.clamp(1, MAX_COUNT)))
             }
-            _ => Ok(()),
+            Step::Wait { .. } | Step::TryWait { .. } | Step::Skip { .. } | Step::Arrive { .. } => Ok(()),
+            Step::ExpectTx { .. } | Step::ArriveExpectTx { .. } | Step::Copy { .. } | Step::ArriveAsync { .. } => {
+                Ok(())
+            }
+            Step::Write { .. } | Step::Read { .. } | Step::WriteAsync { .. } | Step::ReadAsync { .. } => Ok(()),
+            Step::CommitGroup | Step::WaitGroup { .. } => Ok(()),
         }
     }
 }
@@ -251,7 +256,8 @@ impl Step {
             | Self::ArriveExpectTx { barrier, .. }
             | Self::Copy { barrier, .. }
             | Self::ArriveAsync { barrier, .. } => Some(barrier),
-            _ => None,
+            Self::Write { .. } | Self::Read { .. } | Self::WriteAsync { .. } | Self::ReadAsync { .. } => None,
+            Self::CommitGroup | Self::WaitGroup { .. } => None,
         }
     }
 
@@ -263,7 +269,9 @@ impl Step {
             | Self::Read { slot, .. }
             | Self::WriteAsync { slot, .. }
             | Self::ReadAsync { slot, .. } => Some(slot),
-            _ => None,
+            Self::Wait { .. } | Self::TryWait { .. } | Self::Skip { .. } | Self::ExpectTx { .. } => None,
+            Self::Arrive { .. } | Self::ArriveExpectTx { .. } | Self::ArriveAsync { .. } => None,
+            Self::CommitGroup | Self::WaitGroup { .. } => None,
         }
     }
 }

@@ -375,8 +375,8 @@ impl Shape {
                         }
                     }
                     Op::Body { stage } => self.read(&mut steps, self.slot(cta, stage), item),
-                    release => {
-                        unreleased.push_back(release);
+                    Op::Arrive { .. } | Op::ArriveExpectTx { .. } => {
+                        unreleased.push_back(op);
                         if self.reads_in_flight.is_none_or(|n| unreleased.len() as u32 > n) || self.releases_early() {
                             let release = unreleased.pop_front();
                             self.release(&mut steps, cta, release);

@@ -144,7 +144,8 @@ impl Exec<'_> {
                     self.release_at(at);
                 }
                 Target::Global(at) => self.g.forget(at),
-                _ => {}
+                // Only what is released in global memory is kept by its address.
+                Target::Shared(..) | Target::Local(_) | Target::Param(_) | Target::Const(_) => {}
             }
         }
         Ok(Flow::Next)
@@ -319,6 +320,10 @@ pub(crate) fn update(op: AtomOp, ty: Type, old: u64, b: u64, flush: bool) -> u64
     }
 }
 
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "of the types of PTX the decoder lets these through"
+)]
 fn update_float(op: AtomOp, ty: Type, old: u64, b: u64, flush: bool) -> u64 {
     match ty {
         Type::F32 => {

@@ -214,7 +214,9 @@ impl Exec<'_> {
                     MemSpace::Global => [Windows::SHARED, Windows::LOCAL, Windows::CONST]
                         .iter()
                         .all(|w| addr.wrapping_sub(*w) >= Windows::SIZE),
-                    _ => addr.wrapping_sub(base) < Windows::SIZE,
+                    MemSpace::Generic | MemSpace::Shared | MemSpace::Local | MemSpace::Param | MemSpace::Const => {
+                        addr.wrapping_sub(base) < Windows::SIZE
+                    }
                 };
                 self.set_pred(d, lanes(mask).filter(|&l| inside(a[l])).fold(0, |m, l| m | 1 << l));
             }

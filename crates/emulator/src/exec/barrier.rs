@@ -39,7 +39,7 @@ impl Exec<'_> {
         }
         let votes = match bar.kind {
             BarKind::RedPopc { p, .. } | BarKind::RedLogic { p, .. } => Some(self.pred(p) & mask),
-            _ => None,
+            BarKind::Sync | BarKind::Arrive => None,
         };
         let clock = self.release();
         if bar.kind != BarKind::Arrive && !self.cta().tmem.allocated.is_empty() {

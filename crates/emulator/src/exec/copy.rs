@@ -373,7 +373,9 @@ impl Exec<'_> {
                     };
                     data.copy_from_slice(bytes);
                 }
-                other => self.fetch_as(other, &mut data, l, by, &clock)?,
+                Target::Global(_) | Target::Local(_) | Target::Param(_) | Target::Const(_) => {
+                    self.fetch_as(target, &mut data, l, by, &clock)?;
+                }
             }
             let smem = self.shared_of(MemSpace::Shared, dst[l], l)?;
             scatter.push(smem.1, &data);

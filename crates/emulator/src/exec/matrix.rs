@@ -31,6 +31,10 @@ pub(super) fn value(code: u64, e: Elem) -> f64 {
 }
 
 /// The value of an accumulator element.
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "of the types of PTX the decoder lets these through"
+)]
 pub(super) fn accumulator(code: u64, ty: Type) -> f64 {
     match ty {
         Type::F16 => widen(code as u32 & 0xFFFF, Format::F16),
@@ -41,6 +45,10 @@ pub(super) fn accumulator(code: u64, ty: Type) -> f64 {
 }
 
 /// An accumulator element from its exact value.
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "of the types of PTX the decoder lets these through"
+)]
 pub(super) fn accumulated(x: f64, ty: Type, saturate: bool) -> u64 {
     match ty {
         Type::F16 => narrow(x, Format::F16, Rnd::Near, false).into(),
@@ -284,10 +292,7 @@ fn fused(d: &mut [f64], a: &[f64], b: &[f64], n: usize, k: usize) {
 
 /// Elements in one register of a fragment.
 pub(super) fn per_register(e: Elem) -> usize {
-    match e {
-        Elem::F64 => 1,
-        e => (32 / e.bits()) as usize,
-    }
+    (32 / e.bits()).max(1) as usize
 }
 
 /// Operand A of an m8 or m16 tile from its registers, row-major.

@@ -132,7 +132,7 @@ impl<'m> Machine<'m> {
                     run.set(argument, slot);
                 }
             }
-            _ => {
+            Purpose::Entry | Purpose::If | Purpose::Loop | Purpose::Combiner => {
                 for (&argument, slot) in arguments.iter().zip(carried) {
                     run.set(argument, slot);
                 }
@@ -170,7 +170,9 @@ impl<'m> Machine<'m> {
         let Some(frame) = run.frames.pop() else { return };
         match frame.purpose {
             Purpose::Combiner => run.yielded = values,
-            _ => self.finish(run, values, frame.control),
+            Purpose::Entry | Purpose::If | Purpose::Loop | Purpose::For { .. } => {
+                self.finish(run, values, frame.control);
+            }
         }
     }
 

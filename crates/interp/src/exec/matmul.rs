@@ -22,7 +22,7 @@ impl Machine<'_> {
             MatmulKind::Float {
                 operands: Format::F64, ..
             } => ROUNDED,
-            _ => 1,
+            MatmulKind::Float { .. } | MatmulKind::Scaled { .. } | MatmulKind::Integer { .. } => 1,
         };
         self.work += (batch * rows * depth * columns) as u64 * cost;
         let tiles: Vec<Tile> = inst.operands.iter().map(|&v| run.tile(v)).collect();

@@ -358,7 +358,7 @@ impl<'m> Machine<'m> {
                 let cost = match op {
                     Elementwise::Select => 1,
                     Elementwise::Partial(_) => 2 * COMPUTED,
-                    _ => COMPUTED,
+                    Elementwise::Unary(_) | Elementwise::Binary(_) | Elementwise::Fma { .. } => COMPUTED,
                 };
                 self.work += *count as u64 * cost;
                 let tiles: SmallVec<[Tile; 3]> = inst.operands.iter().map(|&v| run.tile(v)).collect();

@@ -36,7 +36,7 @@ pub(super) fn with(c: &Compiled, fault: Fault, path: &[Move]) -> (Vec<Move>, usi
     for (index, &mv) in path.iter().enumerate() {
         let mv = match mv {
             Move::Step(agent) if stands_at_probe(c, &layout, &state, agent) => Move::Probe(agent),
-            other => other,
+            Move::Step(_) | Move::Probe(_) | Move::Complete(_) => mv,
         };
         // Whoever is left behind by the last move stood at a wait.
         if let Fault::PhaseLag { agent, .. } = fault
@@ -53,7 +53,9 @@ pub(super) fn with(c: &Compiled, fault: Fault, path: &[Move]) -> (Vec<Move>, usi
     let must_stand: Vec<u32> = match fault {
         Fault::Deadlock => (0..c.agents.len() as u32).collect(),
         Fault::PhaseLag { agent, .. } => vec![agent],
-        _ => Vec::new(),
+        Fault::OverwriteUnread { .. } | Fault::OverlappingWrites { .. } | Fault::ReadUnwritten { .. } => Vec::new(),
+        Fault::OverArrival { .. } | Fault::UnobservedPhase { .. } | Fault::SignalAfterExit { .. } => Vec::new(),
+        Fault::TransactionRange { .. } | Fault::TransactionsLeft { .. } => Vec::new(),
     };
     for agent in must_stand {
         if stands_at_probe(c, &layout, &state, agent)

@@ -200,7 +200,8 @@ pub(super) fn code_bits(e: Elem) -> u32 {
     match e {
         Elem::E2m1 | Elem::E2m1Packed => 4,
         Elem::E2m3 | Elem::E3m2 => 6,
-        e => e.bits(),
+        Elem::F16 | Elem::Bf16 | Elem::Tf32 | Elem::E4m3 | Elem::E5m2 => e.bits(),
+        Elem::S8 | Elem::U8 | Elem::S4 | Elem::U4 | Elem::F64 => e.bits(),
     }
 }
 

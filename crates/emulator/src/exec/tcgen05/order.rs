@@ -88,9 +88,12 @@ impl Exec<'_> {
     /// then met the other warps of its CTA, is taken to be behind a fence: compilers leave the fence out there, and no
     /// load moves over both.
     pub(super) fn tc_finished_before_move(&self, earlier: &Issue) -> Order {
-        match self.tc_finished(earlier) {
-            Order::Unfenced if self.warp_ref().tc_met.seen(earlier.agent) >= earlier.number => Order::Ordered,
-            order => order,
+        let order = self.tc_finished(earlier);
+        let met = || self.warp_ref().tc_met.seen(earlier.agent) >= earlier.number;
+        if order == Order::Unfenced && met() {
+            Order::Ordered
+        } else {
+            order
         }
     }
 

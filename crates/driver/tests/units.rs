@@ -1,45 +1,62 @@
-//! Each unit that multiplies matrices has its room, and a short list of files beside it: nothing else names it, or has a shape of
+//! Each unit that multiplies matrices has its room, and a short list of places beside it: nothing else names it, or has a shape of
 //! its own for it.
 
 #[path = "../../../tests/sources.rs"]
 mod sources;
 
 use std::path::Path;
+use tilewright_units::{Completion, UNITS};
 
-/// The files that may name `wgmma`: its room, what its ops are at each level, and the two crates that know all of PTX.
-const WGMMA: [&str; 8] = [
-    "units/src/wgmma/",
-    "units/src/lib.rs",
-    "ir/src/dialects/nvvm_wgmma.rs",
-    "lowering/src/convert_tileas_to_nvvm/wgmma.rs",
-    "nvptx/src/emit_ptx/wgmma.rs",
-    "protocol/src/wgmma.rs",
+/// The sources that may name a unit, for which `UNIT` stands: its room, its ops and what they mean to the verdict, and the
+/// two crates that know all of PTX.
+const PLACES: [&str; 5] = [
+    "units/src/UNIT/",
+    "ir/src/dialects/nvvm_UNIT.rs",
+    "protocol/src/UNIT.rs",
     "ptx/src/",
     "emulator/src/",
 ];
 
-/// Of these, the lines that only make a room's file known.
-const LISTS: [&str; 7] = [
-    "mod wgmma;",
-    "wgmma::dot",
-    "self.wgmma(op)",
-    "use crate::wgmma",
-    "nvvm_wgmma",
-    "NvvmWgmma,",
-    "use super::wgmma",
+/// The lists that make a room known, and how their lines name it.
+const LISTS: [(&str, &[&str]); 5] = [
+    ("units/src/lib.rs", &["pub mod UNIT;", "&UNIT::"]),
+    ("ir/src/dialects/mod.rs", &["nvvm_UNIT"]),
+    ("protocol/src/lib.rs", &["mod UNIT;"]),
+    (
+        "protocol/src/model.rs",
+        &["use crate::UNIT;", "&UNIT::", "(nvvm::UNIT_"],
+    ),
+    ("protocol/src/structure.rs", &["use super::UNIT::"]),
 ];
 
-/// The lines of a text that name the unit and are no line of a list, from 1.
-fn names_it(text: &str) -> Vec<(usize, &str)> {
-    let lines = text.lines().enumerate();
-    let tests = text
-        .lines()
-        .position(|line| line.contains("#[cfg(test)]"))
-        .unwrap_or(usize::MAX);
-    lines
-        .take_while(|(at, _)| *at < tests)
-        .filter(|(_, line)| line.to_ascii_lowercase().contains("wgmma"))
-        .filter(|(_, line)| !LISTS.iter().any(|list| line.contains(list)) && !line.contains("wgmma::MODELS"))
+/// Words of other things that have the name of a unit in them.
+const OTHERS: [&str; 2] = [
+    // Both count what the scheduler's model and the protocols of others have, whichever unit the GPU has.
+    "[\"async\", \"tma\", \"mma\", \"tcgen05\", \"cp.bulk\"]",
+    "(tcgen05.commit,",
+];
+
+/// The lines of a file that name a unit and are no line of a list, from 1.
+fn names_it<'t>(unit: &str, file: &str, text: &'t str) -> Vec<(usize, &'t str)> {
+    let of_unit = |pattern: &str| pattern.replace("UNIT", unit);
+    if PLACES.iter().any(|place| file.starts_with(&of_unit(place))) {
+        return Vec::new();
+    }
+    let list = LISTS
+        .iter()
+        .find(|(list, _)| *list == file)
+        .map_or(&[][..], |(_, lines)| lines);
+    let is_listed = |line: &str| {
+        let line = line.to_ascii_lowercase();
+        let listed = list
+            .iter()
+            .any(|entry| line.contains(&of_unit(entry).to_ascii_lowercase()));
+        listed || OTHERS.iter().any(|other| line.contains(other))
+    };
+    text.lines()
+        .enumerate()
+        .take_while(|(_, line)| !line.contains("#[cfg(test)]"))
+        .filter(|(_, line)| line.to_ascii_lowercase().contains(unit) && !is_listed(line))
         .map(|(at, line)| (at + 1, line.trim()))
         .collect()
 }
@@ -55,24 +72,35 @@ fn no_other_file_names_a_unit() {
         }
     }
     assert!(files.len() > 300, "{} files", files.len());
+    // `mma.sync` is every GPU's: what has no other unit runs on it.
+    let units: Vec<&str> = UNITS
+        .iter()
+        .filter(|unit| unit.completion != Completion::InOrder)
+        .map(|unit| unit.name)
+        .collect();
+    assert!(units.contains(&"wgmma"), "{units:?}");
     let mut found = Vec::new();
     for file in files {
         let name = file.strip_prefix(&crates).unwrap().to_string_lossy().replace('\\', "/");
-        if WGMMA.iter().any(|room| name.starts_with(room)) {
-            continue;
-        }
         let text = std::fs::read_to_string(&file).unwrap();
-        let at = |(line, text)| format!("{name}:{line}: {text}");
-        found.extend(names_it(&text).into_iter().map(at));
+        for unit in &units {
+            let at = |(line, text)| format!("{name}:{line}: {text}");
+            found.extend(names_it(unit, &name, &text).into_iter().map(at));
+        }
     }
     assert!(found.is_empty(), "ask the unit (crates/units):\n{}", found.join("\n"));
 }
 
 #[test]
 fn a_name_is_seen_and_a_list_is_not() {
+    let seen = |file, text| names_it("wgmma", file, text);
+    let text = "pub mod wgmma;\nlet x = nvvm::WGMMA_FENCE;\n";
+    assert_eq!(seen("units/src/lib.rs", text), [(2, "let x = nvvm::WGMMA_FENCE;")]);
+    // A line of one list is no line of another file.
+    assert_eq!(seen("lowering/src/lib.rs", "pub mod wgmma;\n"), [(1, "pub mod wgmma;")]);
+    assert_eq!(seen("units/src/wgmma/mod.rs", text), []);
     assert_eq!(
-        names_it("mod wgmma;\nlet x = nvvm::WGMMA_FENCE;\n"),
-        [(2, "let x = nvvm::WGMMA_FENCE;")]
+        seen("units/src/lib.rs", "#[cfg(test)]\nmod tests { /* wgmma */ }\n"),
+        []
     );
-    assert_eq!(names_it("#[cfg(test)]\nmod tests { /* wgmma */ }\n"), []);
 }

@@ -36,7 +36,7 @@ pub mod nvvm {
     pub use crate::dialects::nvvm_copies::copies::*;
     pub use crate::dialects::nvvm_module::module::*;
     pub use crate::dialects::nvvm_sync::sync::*;
-    pub use crate::dialects::nvvm_wgmma::wgmma::*;
+    pub use crate::dialects::unit_ops::*;
 }
 
 /// Atoms of copies and products.

@@ -20,7 +20,7 @@ use tilewright_ir::views::{TileAccess, TiledStore};
 use tilewright_ir::{Module, Op, Ty};
 use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
-use tilewright_units::of_async_dot;
+use tilewright_units::asynchronous;
 use tilewright_units::product::matrix;
 
 /// Runs the pass.
@@ -55,7 +55,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let near_accumulators = matrix(&shape)
             .filter(|_| accumulators.contains(&matrix(&shape)))
             .and_then(|[rows, columns]| {
-                let (unit, _) = of_async_dot()?;
+                let (unit, _) = asynchronous(context.target).ok()?;
                 let accumulators = unit.accumulator_layout([rows, columns], warp_bits)?;
                 Layout::beside(accumulators, columns, vector, memory().run_bytes.value / bytes)
             });

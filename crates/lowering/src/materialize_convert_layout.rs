@@ -42,7 +42,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
     // Accumulators stay as tensor cores hold them; accesses of the same shape keep their own layout.
     for op in module.walk(module.top()) {
-        if let Some(layout) = tilewright_units::product::accumulator_layout(&module, op, warp_bits) {
+        if let Some(layout) = tilewright_units::product::accumulator_layout(&module, op, context.target, warp_bits) {
             let shape = module.shape(module.ty(module.result(op, 0))).to_vec();
             let layout = layout.to_attr(&mut module);
             by_shape.insert(shape, layout);

@@ -56,7 +56,7 @@ pub struct Target {
     pub tma: Sourced<bool>,
     /// Whether a CTA can ask for launches that have not started, to do their work (`clusterlaunchcontrol`).
     pub cluster_launch_control: Sourced<bool>,
-    /// Its MMA unit by the instruction that drives it: a name of `data/units.json`.
+    /// Its MMA unit by the instruction that drives it: a name of a room of `crates/units`.
     pub mma_unit: Sourced<String>,
     /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its accumulators; none: it takes no such
     /// operands.

@@ -1,13 +1,10 @@
 //! The units that multiply matrices: the shapes of their instructions.
 
 use crate::data::{built_in, fields};
-use std::sync::LazyLock;
 
 /// The shape of an instruction that multiplies matrices, and who issues it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitFigures {
-    /// Its name, as targets say it.
-    pub name: String,
     /// The source of the numbers.
     pub source: String,
     /// The kind of the scheduler's atom that stands for one instruction.
@@ -27,7 +24,6 @@ pub struct UnitFigures {
 }
 
 fields!(UnitFigures {
-    name,
     source,
     atom,
     rows,
@@ -75,16 +71,12 @@ impl UnitFigures {
     }
 }
 
-struct File {
-    units: Vec<UnitFigures>,
-}
-
-fields!(part File { units });
-
-/// The figures of a unit by its name.
-pub fn unit_figures(name: &str) -> Option<&'static UnitFigures> {
-    static FILE: LazyLock<File> = LazyLock::new(|| built_in("units.json", include_str!("../data/units.json")));
-    FILE.units.iter().find(|unit| unit.name == name)
+/// Reads the figures of a unit, which stand in its room: the file, and its text.
+///
+/// # Panics
+/// They do not fit, which a test of all rooms would say.
+pub fn unit_figures(file: &str, text: &str) -> UnitFigures {
+    built_in(file, text)
 }
 
 #[cfg(test)]
@@ -92,18 +84,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_target_has_a_unit_whose_shape_is_known() {
-        for target in crate::targets() {
-            let unit = unit_figures(&target.mma_unit.value).unwrap_or_else(|| panic!("{}", target.name));
-            assert!(!unit.source.is_empty() && !unit.elements.is_empty());
-            assert!(crate::atoms().atom(&unit.atom).is_some(), "{}", unit.atom);
-        }
-        assert_eq!(unit_figures("hmma"), None);
-    }
-
-    #[test]
     fn tiles_are_cut_into_instructions_or_have_a_nearest_tile_that_is() {
-        let unit = unit_figures("wgmma").unwrap();
+        let text = r#"{"source": "s", "atom": "wgmma", "rows": 64, "columns_least": 8, "columns_most": 256, "k_bytes": 32,
+            "threads": 128, "elements": ["f16"]}"#;
+        let unit = unit_figures("text", text);
         assert!(unit.divides([128, 128, 64], 2, 2) && !unit.divides([64, 128, 64], 2, 2));
         assert!(!unit.divides([64, 512, 64], 2, 1) && !unit.divides([64, 64, 8], 2, 1));
         assert_eq!(unit.nearest([32, 512, 8], 2), [64, 256, 16]);

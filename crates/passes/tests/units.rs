@@ -23,7 +23,7 @@ fn told(target: &str) -> Result<(), String> {
 #[test]
 fn a_unit_that_is_missing_is_named() {
     let hopper = told("sm_90a");
-    match cfg!(feature = "wgmma") {
+    match cfg!(feature = "units") {
         true => assert_eq!(hopper, Ok(())),
         false => {
             let why = hopper.unwrap_err();
@@ -31,7 +31,7 @@ fn a_unit_that_is_missing_is_named() {
         }
     }
     let blackwell = told("sm_100a").unwrap_err();
-    let why = match cfg!(feature = "tcgen05") {
+    let why = match cfg!(feature = "units") {
         true => "accumulators are in tensor memory",
         false => "built without the unit `tcgen05`",
     };

@@ -1,32 +1,37 @@
 //! Rooms for the units that multiply matrices: what an instruction of each can do, and the ops by which a loop has it multiply.
 //!
-//! A unit is a folder here, its numbers in `machine/data/units.json`, and a line in [`UNITS`]; a target names its unit
-//! (`machine/data/targets`). What an instruction of it becomes is in files of its name: `ir/src/dialects/nvvm_UNIT.rs` (its
-//! ops), `lowering/src/convert_tileas_to_nvvm/UNIT.rs`, `nvptx/src/emit_ptx/UNIT.rs`, `protocol/src/UNIT.rs` (what its ops mean
-//! to the verdict). Nothing else in the compiler names a unit (`driver/tests/units.rs`).
+//! A unit is a folder here, with what it can do (`mod.rs`), what a product becomes for one thread (`lower.rs`), and what its ops are
+//! in PTX (`emit.rs`); and its numbers (`figures.json`); and its line in [`UNITS`]. A target names its unit
+//! (`machine/data/targets`). Its ops are recorded in `ir/src/dialects/nvvm_UNIT.rs`, and what they mean to the verdict stands in
+//! `protocol`, which sees no room. Nothing else in the compiler names a unit (`driver/tests/units.rs`).
 
+pub mod emit;
+pub mod lower;
 pub mod mma_sync;
 pub mod product;
-#[cfg(feature = "tcgen05")]
+#[cfg(feature = "all")]
 pub mod tcgen05;
-#[cfg(feature = "wgmma")]
+#[cfg(feature = "all")]
 pub mod wgmma;
 
 use std::fmt;
+use std::sync::LazyLock;
 use tilewright_analysis::layout::Layout;
 use tilewright_ir::build::Builder;
 use tilewright_ir::dialects::facts::ROLES;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Attr, OpKind, Ty, Value};
-use tilewright_machine::{Target, UnitFigures, unit_figures};
+use tilewright_machine::{Target, UnitFigures};
 
 /// Bytes of an element of the operands that are pipelined: f16 and bf16.
 pub const ELEMENT_BYTES: i64 = 2;
 
 /// A unit that multiplies matrices.
 pub struct Unit {
-    /// Its name, as in `machine/data`.
+    /// Its name, as targets say it.
     pub name: &'static str,
+    /// The shape of its instructions: its `figures.json`.
+    pub figures: &'static LazyLock<UnitFigures>,
     /// Where it leaves its accumulators.
     pub accumulators: Accumulators,
     /// When its results are there.
@@ -96,6 +101,10 @@ pub struct LoopProducts {
     pub commit: OpKind,
     /// Waits until at most `count` groups are in flight.
     pub wait: OpKind,
+    /// Writes a product for one thread.
+    pub lower: lower::Lower,
+    /// Writes the unit's ops as PTX.
+    pub emit: emit::Emit,
 }
 
 impl LoopProducts {
@@ -118,14 +127,8 @@ impl LoopProducts {
 
 impl Unit {
     /// The shape of its instructions.
-    ///
-    /// # Panics
-    /// `machine/data/units.json` does not have it, which a test of each room would say.
     pub fn figures(&self) -> &'static UnitFigures {
-        match unit_figures(self.name) {
-            Some(figures) => figures,
-            None => panic!("the data file units.json has no unit `{}`", self.name),
-        }
+        self.figures
     }
 
     /// The layout of a tile of accumulators in registers, if that is where they are and the tile is not too small.
@@ -155,9 +158,9 @@ impl fmt::Debug for Unit {
 /// The units that are built in.
 pub static UNITS: &[&Unit] = &[
     &mma_sync::UNIT,
-    #[cfg(feature = "wgmma")]
+    #[cfg(feature = "all")]
     &wgmma::UNIT,
-    #[cfg(feature = "tcgen05")]
+    #[cfg(feature = "all")]
     &tcgen05::UNIT,
 ];
 
@@ -224,9 +227,9 @@ pub fn asynchronous(target: &Target) -> Result<(&'static Unit, &'static LoopProd
     }
 }
 
-/// The unit whose product is `nv_tileas.async.dot`, if one that has loops is built in.
-pub fn of_async_dot() -> Option<(&'static Unit, &'static LoopProducts)> {
-    UNITS.iter().find_map(|unit| Some((*unit, unit.loops.as_ref()?)))
+/// The units that have loops.
+pub fn with_loops() -> impl Iterator<Item = (&'static Unit, &'static LoopProducts)> {
+    UNITS.iter().filter_map(|unit| Some((*unit, unit.loops.as_ref()?)))
 }
 
 #[cfg(test)]
@@ -236,8 +239,22 @@ mod tests {
     #[test]
     fn each_room_has_figures_and_roles() {
         for unit in UNITS {
-            assert!(unit.figures().rows > 0);
+            let figures = unit.figures();
+            assert!(figures.rows > 0 && !figures.source.is_empty() && !figures.elements.is_empty());
+            assert!(
+                tilewright_machine::atoms().atom(&figures.atom).is_some(),
+                "{}",
+                figures.atom
+            );
             assert!(unit.completion == Completion::InOrder || unit.roles.contains(&Role::Producer));
+        }
+    }
+
+    #[test]
+    #[cfg(feature = "all")]
+    fn each_target_has_a_room() {
+        for target in tilewright_machine::targets() {
+            assert!(unit(&target.mma_unit.value).is_ok(), "{}", target.name);
         }
     }
 
@@ -251,11 +268,11 @@ mod tests {
     fn targets_are_told_what_they_lack() {
         let of = |name: &str| asynchronous(tilewright_machine::target(name).unwrap()).map(|(unit, _)| unit.name);
         assert_eq!(of("sm_80"), Err(Missing::InOrder));
-        #[cfg(feature = "wgmma")]
+        #[cfg(feature = "all")]
         assert_eq!(of("sm_90a"), Ok("wgmma"));
-        #[cfg(not(feature = "wgmma"))]
+        #[cfg(not(feature = "all"))]
         assert_eq!(of("sm_90a"), Err(Missing::Room("wgmma".to_string())));
-        #[cfg(feature = "tcgen05")]
+        #[cfg(feature = "all")]
         assert_eq!(of("sm_100a"), Err(Missing::Loops(&tcgen05::UNIT)));
     }
 }

@@ -1,10 +1,11 @@
 //! The unit that computes a matrix product, and the fragments it takes.
 
-use crate::{mma_sync, of_async_dot};
+use crate::{asynchronous, mma_sync};
 use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, nv_tileas};
 use tilewright_ir::{Module, Op};
+use tilewright_machine::Target;
 
 /// The unit that computes a product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,10 +61,10 @@ pub fn unit_takes(element: &str) -> bool {
 
 /// The layout that the accumulators of a `dot` have; by multiply-adds too, so that a thread reads few of the operands'
 /// elements.
-pub fn accumulator_layout(module: &Module, op: Op, warp_bits: usize) -> Option<Layout> {
+pub fn accumulator_layout(module: &Module, op: Op, target: &Target, warp_bits: usize) -> Option<Layout> {
     let shape = || module.shape(module.ty(module.result(op, 0)));
     if reads_buffers(module, op) {
-        let (unit, _) = of_async_dot()?;
+        let (unit, _) = asynchronous(target).ok()?;
         return unit.accumulator_layout(matrix(shape())?, warp_bits);
     }
     let is_dot = module.kind(op) == nv_tileas::DOT || is_fragments(module, op);

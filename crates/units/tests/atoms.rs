@@ -1,7 +1,7 @@
-//! The rule of `cute.make_mma_atom` and the shapes of instructions in `machine/data/units.json` are one thing.
+//! The rule of `cute.make_mma_atom` and the shapes of instructions in the rooms are one thing.
 
 use tilewright_ir::{parse, verify};
-use tilewright_machine::unit_figures;
+use tilewright_units::unit;
 
 /// Whether the verifier takes an atom of a kind with this shape.
 fn is_legal(kind: &str, [m, n, k]: [i64; 3]) -> bool {
@@ -14,8 +14,8 @@ fn is_legal(kind: &str, [m, n, k]: [i64; 3]) -> bool {
 
 #[test]
 fn atoms_have_the_shapes_of_their_unit() {
-    for (kind, unit) in [("sm80", "mma.sync"), ("sm90", "wgmma")] {
-        let figures = unit_figures(unit).expect("a unit");
+    for (kind, name) in [("sm80", "mma.sync"), ("sm90", "wgmma")] {
+        let figures = unit(name).expect("a room").figures();
         for m in [8, 16, 32, 64, 128] {
             for n in [4, 8, 12, 16, 248, 256, 264] {
                 let columns = figures.columns_least..=figures.columns_most;

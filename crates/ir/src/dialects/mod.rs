@@ -40,65 +40,53 @@ use crate::types::{SCALARS, TypeDef};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
-/// The tables of op records.
-#[derive(Clone, Copy, Debug)]
-#[repr(u8)]
-pub(crate) enum Table {
-    Elementwise,
-    Sources,
-    Shape,
-    Memory,
-    Kernels,
-    Control,
-    Testing,
-    Arith,
-    Scf,
-    NvTileaa,
-    NvTileas,
-    OnlyTileas,
-    NvTileasAsync,
-    CutlassPipeline,
-    CutlassTileScheduler,
-    CutlassSeqBar,
-    CutlassBlockStriped,
-    Cute,
-    Llvm,
-    Nvvm,
-    NvvmCopies,
-    NvvmModule,
-    NvvmSync,
-    NvvmWgmma,
-    Cf,
+/// The ops of the units that multiply matrices, which are part of `nvvm`.
+pub(crate) mod unit_ops {
+    pub use super::nvvm_wgmma::wgmma::*;
 }
 
-/// The tables, in the order of [`Table`].
-pub(crate) static TABLES: [&[OpDef]; 25] = [
-    &cuda_tile::elementwise::OPS,
-    &cuda_tile::elementwise::SOURCES,
-    &cuda_tile::shape::OPS,
-    &cuda_tile::memory::OPS,
-    &cuda_tile::control::KERNELS,
-    &cuda_tile::control::OPS,
-    &cuda_tile::testing::OPS,
-    &cuda_tile::elementwise::ARITH,
-    &cuda_tile::control::SCF,
-    &tile_ops::TILEAA,
-    &tile_ops::TILEAS,
-    &tile_ops::ONLY_TILEAS,
-    &nv_tileas_async::OPS,
-    &cutlass_pipeline::OPS,
-    &cutlass_tile_scheduler::OPS,
-    &cutlass_seq_bar::OPS,
-    &cutlass_block_striped::OPS,
-    &cute::OPS,
-    &llvm::OPS,
-    &nvvm::NVVM,
-    &nvvm_copies::OPS,
-    &nvvm_module::OPS,
-    &nvvm_sync::OPS,
-    &nvvm_wgmma::OPS,
-    &nvvm::CF,
-];
+/// Numbers the tables of op records, in this order.
+macro_rules! tables {
+    ($($table:ident = $records:path),* $(,)?) => {
+        /// The tables of op records.
+        #[derive(Clone, Copy, Debug)]
+        #[repr(u8)]
+        pub(crate) enum Table {
+            $($table),*
+        }
+
+        /// The tables, in the order of [`Table`].
+        pub(crate) static TABLES: [&[OpDef]; [$(stringify!($table)),*].len()] = [$(&$records),*];
+    };
+}
+
+tables! {
+    Elementwise = cuda_tile::elementwise::OPS,
+    Sources = cuda_tile::elementwise::SOURCES,
+    Shape = cuda_tile::shape::OPS,
+    Memory = cuda_tile::memory::OPS,
+    Kernels = cuda_tile::control::KERNELS,
+    Control = cuda_tile::control::OPS,
+    Testing = cuda_tile::testing::OPS,
+    Arith = cuda_tile::elementwise::ARITH,
+    Scf = cuda_tile::control::SCF,
+    NvTileaa = tile_ops::TILEAA,
+    NvTileas = tile_ops::TILEAS,
+    OnlyTileas = tile_ops::ONLY_TILEAS,
+    NvTileasAsync = nv_tileas_async::OPS,
+    CutlassPipeline = cutlass_pipeline::OPS,
+    CutlassTileScheduler = cutlass_tile_scheduler::OPS,
+    CutlassSeqBar = cutlass_seq_bar::OPS,
+    CutlassBlockStriped = cutlass_block_striped::OPS,
+    Cute = cute::OPS,
+    Llvm = llvm::OPS,
+    Nvvm = nvvm::NVVM,
+    NvvmCopies = nvvm_copies::OPS,
+    NvvmModule = nvvm_module::OPS,
+    NvvmSync = nvvm_sync::OPS,
+    NvvmWgmma = nvvm_wgmma::OPS,
+    Cf = nvvm::CF,
+}
 
 /// Spellings that older tools print, and the op they mean.
 pub(crate) const OLD_SPELLINGS: [(&str, OpKind); 2] =

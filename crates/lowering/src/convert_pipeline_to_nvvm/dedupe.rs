@@ -13,12 +13,12 @@ use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::ops::{builtin, llvm, nvvm};
 use tilewright_ir::{Block, Module, Op};
 use tilewright_sorted::SortedMap;
-use tilewright_units::of_async_dot;
+use tilewright_units::with_loops;
 
 /// The waits for the two kinds of groups that are drained: of products, and of bulk copies.
 fn waits() -> impl Iterator<Item = OpKind> {
-    let products = of_async_dot().map(|(_, products)| products.wait);
-    products.into_iter().chain([nvvm::CP_ASYNC_BULK_WAIT_GROUP])
+    let products = with_loops().map(|(_, products)| products.wait);
+    products.chain([nvvm::CP_ASYNC_BULK_WAIT_GROUP])
 }
 
 /// Merges waits, and drops casts and poison without uses.

@@ -9,7 +9,7 @@ use tilewright_ir::ops::{builtin, llvm, nv_tileas, nvvm, scf};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Def, Module, Op, Value};
 use tilewright_machine::policy;
-use tilewright_units::of_async_dot;
+use tilewright_units::{Completion, with_loops};
 
 /// The work that a token stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,7 +133,8 @@ pub(super) fn wait_bulk(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn wait_product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let Some((_, products)) = of_async_dot() else {
+    let by_groups = with_loops().find(|(unit, _)| unit.completion == Completion::Groups);
+    let Some((_, products)) = by_groups else {
         return unknown(cx, op);
     };
     drain(cx, Some(products.commit), products.wait);

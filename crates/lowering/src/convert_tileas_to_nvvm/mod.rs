@@ -11,6 +11,7 @@
 mod access;
 pub mod agents;
 mod arithmetic;
+mod async_dot;
 mod buffers;
 mod commutes;
 mod constant;
@@ -34,7 +35,6 @@ mod slices;
 mod striped;
 mod swizzled;
 mod through_registers;
-mod wgmma;
 mod work_ids;
 
 use crate::assign_buffers::free_from;
@@ -49,6 +49,7 @@ use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
 use tilewright_sorted::SortedMap;
+use tilewright_units::{LoopProducts, Missing, Unit, asynchronous};
 
 /// Bits of the fraction of an f32.
 const F32_FRACTION: i64 = 23;
@@ -72,6 +73,8 @@ struct State {
     capacity: i64,
     /// Whether tensor cores cut accumulators of eight-bit products short.
     short_f8_accumulators: bool,
+    /// The unit that multiplies while its threads go on, or the reason why the GPU has none.
+    asynchronous: Result<(&'static Unit, &'static LoopProducts), Missing>,
     /// Ops that may pass elements between threads through the free part of shared memory.
     exchanges: usize,
     /// Constants that the module has as tables, and their numbers.
@@ -108,6 +111,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             .f8_accumulator_bits
             .as_ref()
             .is_some_and(|bits| bits.value < F32_FRACTION),
+        asynchronous: asynchronous(context.target),
         tables: SortedMap::new(),
         scratch: None,
         order: ordered::Order::default(),
@@ -339,7 +343,7 @@ static PATTERNS: &[Pattern<State>] = &[
     },
     Pattern {
         op: nv_tileas::ASYNC_DOT,
-        rewrite: wgmma::dot,
+        rewrite: async_dot::dot,
     },
     Pattern {
         op: nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH,

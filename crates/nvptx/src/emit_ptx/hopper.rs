@@ -88,7 +88,7 @@ impl Emitter<'_> {
             nvvm::SETMAXNREG => self.b.setmaxnreg(module.keyword(op, "action") == "inc", count(self)),
             nvvm::TMA_LOAD => self.tma_load(op),
             nvvm::BAR_WARP_SYNC => self.b.op(Opcode::BarWarpSync, &[], [u32::MAX.into()]),
-            _ => return self.wgmma(op),
+            _ => return self.unit(op),
         }
         true
     }

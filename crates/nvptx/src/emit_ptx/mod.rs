@@ -15,7 +15,7 @@ mod matrix;
 mod memory;
 mod records;
 mod remainder;
-mod wgmma;
+mod units;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_analysis::Context;

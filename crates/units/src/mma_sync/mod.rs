@@ -6,10 +6,17 @@ mod layouts;
 pub use layouts::{accumulator, accumulators, column_pair, lhs, rhs};
 
 use crate::{Accumulators, Completion, Role, Unit};
+use std::sync::LazyLock;
+use tilewright_machine::{UnitFigures, unit_figures};
+
+/// The shape of its instructions.
+static FIGURES: LazyLock<UnitFigures> =
+    LazyLock::new(|| unit_figures("mma_sync/figures.json", include_str!("figures.json")));
 
 /// The unit.
 pub static UNIT: Unit = Unit {
     name: "mma.sync",
+    figures: &FIGURES,
     accumulators: Accumulators::Registers(accumulator),
     completion: Completion::InOrder,
     roles: &[Role::Consumer],

@@ -3,10 +3,17 @@
 //! GPUs multiply by `mma.sync`.
 
 use crate::{Accumulators, Completion, Role, Unit};
+use std::sync::LazyLock;
+use tilewright_machine::{UnitFigures, unit_figures};
+
+/// The shape of its instructions.
+static FIGURES: LazyLock<UnitFigures> =
+    LazyLock::new(|| unit_figures("tcgen05/figures.json", include_str!("figures.json")));
 
 /// The unit.
 pub static UNIT: Unit = Unit {
     name: "tcgen05",
+    figures: &FIGURES,
     accumulators: Accumulators::TensorMemory,
     completion: Completion::Mbarrier,
     roles: &[Role::Consumer, Role::Producer, Role::Issuer],

@@ -1,0 +1,43 @@
+//! Ops of the units that multiply matrices: each unit writes its own.
+
+use super::{Emitter, Held};
+use tilewright_ir::{Op, Value};
+use tilewright_ptx::{EntryBuilder, Operand, Reg};
+use tilewright_units::emit;
+
+impl Emitter<'_> {
+    /// Emits an op of a unit that has loops; false if it is none.
+    pub(super) fn unit(&mut self, op: Op) -> bool {
+        let module = self.module;
+        tilewright_units::with_loops().any(|(_, products)| (products.emit)(self, module, op))
+    }
+}
+
+impl emit::Emitter for Emitter<'_> {
+    fn ptx(&mut self) -> &mut EntryBuilder {
+        &mut self.b
+    }
+
+    fn register(&mut self, value: Value) -> Reg {
+        self.reg(value)
+    }
+
+    fn held(&self, value: Value) -> Option<Reg> {
+        match self.regs.get(&value) {
+            Some(&Held::Reg(reg)) => Some(reg),
+            Some(Held::Constant(_)) | None => None,
+        }
+    }
+
+    fn operand(&self, value: Value) -> Operand {
+        Self::operand(self, value)
+    }
+
+    fn set(&mut self, value: Value, register: Reg) {
+        Self::set(self, value, register);
+    }
+
+    fn inconsistent(&self, what: String) {
+        self.amiss(what);
+    }
+}

@@ -1,0 +1,74 @@
+//! The ops of `wgmma` in PTX.
+
+use crate::emit::Emitter;
+use tilewright_ir::operand;
+use tilewright_ir::ops::nvvm;
+use tilewright_ir::{Def, Module, Op, Value};
+use tilewright_ptx::{Opcode, Operand, Reg, Type, WgmmaTail};
+
+pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
+    match module.kind(op) {
+        nvvm::WGMMA_FENCE => to.ptx().wgmma_fence(),
+        nvvm::WGMMA_COMMIT_GROUP => to.ptx().wgmma_commit(),
+        nvvm::WGMMA_WAIT_GROUP => to.ptx().wgmma_wait(module.required_int(op, "count") as u32),
+        nvvm::WGMMA_DESCRIPTOR => descriptor(to, module, op),
+        nvvm::WGMMA_MMA_ASYNC => mma_async(to, module, op),
+        _ => return false,
+    }
+    true
+}
+
+fn descriptor(to: &mut dyn Emitter, module: &Module, op: Op) {
+    let low = to.register(module.operand(op, 0));
+    let high = to.ptx().mov(Type::B32, module.required_int(op, "high") as u32 as i32);
+    let halves: Operand = [low, high][..].into();
+    let whole = to.ptx().value(Type::B64, Opcode::Mov, &[Type::B64.into()], [halves]);
+    to.set(module.result(op, 0), whole);
+}
+
+fn mma_async(to: &mut dyn Emitter, module: &Module, op: Op) {
+    let (a, b) = (to.register(module.operand(op, 0)), to.register(module.operand(op, 1)));
+    let ty = match module.keyword(op, "type") {
+        "bf16" => Type::Bf16,
+        "f16" => Type::F16,
+        other => {
+            to.inconsistent(format!("multiplies `{other}`"));
+            Type::F16
+        }
+    };
+    let accumulators: Vec<Reg> = module
+        .operands_named(op, operand::ACC)
+        .iter()
+        .map(|&value| owned(to, module, value, op))
+        .collect();
+    let tail = WgmmaTail {
+        trans_a: module.keyword(op, "lhs_major") == "mn",
+        trans_b: module.keyword(op, "rhs_major") == "mn",
+    };
+    let n = module.required_int(op, "n") as u16;
+    to.ptx()
+        .wgmma(n, 16, [Type::F32, ty, ty], &accumulators, a.into(), b, 1.into(), tail);
+    for (&value, register) in module.results(op).iter().zip(accumulators) {
+        to.set(value, register);
+    }
+}
+
+/// The register of an accumulator, which the instruction changes in place: the accumulator's own where no one else wants
+/// what was in it, else a copy.
+fn owned(to: &mut dyn Emitter, module: &Module, value: Value, op: Op) -> Reg {
+    let shared = match module.value_def(value) {
+        Def::Result(..) => module.uses(value).len() > 1,
+        // Values that a loop carries are needed again only when the loop is left, and then the new ones.
+        Def::Argument(block, _) => {
+            let in_loop = |user: Op| user != op && module.parent(user) == module.parent(op);
+            module.uses(value).iter().any(|u| in_loop(u.op)) || module.parent(op) == Some(block)
+        }
+    };
+    match to.held(value) {
+        Some(register) if !shared => register,
+        _ => {
+            let source = to.operand(value);
+            to.ptx().mov(Type::F32, source)
+        }
+    }
+}

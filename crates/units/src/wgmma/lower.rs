@@ -1,0 +1,137 @@
+//! Products of tiles in shared memory by `wgmma`.
+//!
+//! Descriptors (PTX ISA, matrix descriptor of `wgmma`) say where the rows of 8 by 8 blocks are; the swizzle itself is the
+//! hardware's own affair.
+
+use crate::lower::{Product, SlotTile};
+use tilewright_ir::build::Builder;
+use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::{OpKind, Value};
+
+/// Rows of a swizzle's pattern.
+const PATTERN_ROWS: i64 = 8;
+/// Bytes that descriptors count in.
+const DESCRIPTOR_BYTES: i64 = 16;
+
+/// One operand, for its descriptors.
+struct Operand<'p> {
+    tile: &'p SlotTile,
+    /// The low word of the descriptor of the operand's first element.
+    start: Value,
+}
+
+impl<'p> Operand<'p> {
+    fn new(to: &mut Builder<'_>, tile: &'p SlotTile) -> Self {
+        let mut operand = Self {
+            tile,
+            start: tile.buffer,
+        };
+        let base = shift_right(to, tile.buffer, 4);
+        let base = with_number(to, arith::ADDI, base, operand.leading());
+        let moved = with_number(to, arith::MULI, tile.slot, tile.pitch / DESCRIPTOR_BYTES);
+        operand.start = to.binary(arith::ADDI, base, moved);
+        operand
+    }
+
+    /// Bytes from one box to the next.
+    fn box_bytes(&self) -> i64 {
+        self.tile.rows * self.tile.span
+    }
+
+    /// The high word of the descriptor: bytes from one block of eight rows to the next, and the swizzle.
+    fn high(&self) -> i64 {
+        let swizzle = match self.tile.span {
+            128 => 1,
+            64 => 2,
+            _ => 3,
+        };
+        (self.tile.span * PATTERN_ROWS / DESCRIPTOR_BYTES) | (swizzle << 30)
+    }
+
+    /// The low word besides the address: bytes from one box to the next, where an operand has several along M or N.
+    fn leading(&self) -> i64 {
+        let units = if self.tile.k_major {
+            1
+        } else {
+            self.box_bytes() / DESCRIPTOR_BYTES
+        };
+        units << 16
+    }
+
+    /// Bytes from the first element to that of row (or column) `mn` and sum `k`; both are multiples of what one
+    /// instruction spans.
+    fn offset(&self, mn: i64, k: i64, element: i64) -> i64 {
+        let (along, across) = if self.tile.k_major { (k, mn) } else { (mn, k) };
+        let along = along * element;
+        along / self.tile.span * self.box_bytes() + along % self.tile.span + across * self.tile.span
+    }
+}
+
+/// An op on 32-bit integers whose second operand is a number.
+fn with_number(to: &mut Builder<'_>, kind: OpKind, a: Value, b: i64) -> Value {
+    let b = number(to, b);
+    to.binary(kind, a, b)
+}
+
+/// A number of 32 bits.
+fn number(to: &mut Builder<'_>, value: i64) -> Value {
+    let ty = to.module.named_type("i32");
+    to.number(value, ty)
+}
+
+fn shift_right(to: &mut Builder<'_>, a: Value, by: i64) -> Value {
+    let by = number(to, by);
+    to.signed(arith::SHRI, "unsigned", a, by)
+}
+
+/// The descriptor of a part of an operand.
+fn descriptor(to: &mut Builder<'_>, operand: &Operand<'_>, bytes: i64) -> Value {
+    let start = if bytes == 0 {
+        operand.start
+    } else {
+        with_number(to, arith::ADDI, operand.start, bytes / DESCRIPTOR_BYTES)
+    };
+    let (ty, high) = (to.module.named_type("i64"), to.int(operand.high()));
+    to.value_with(nvvm::WGMMA_DESCRIPTOR, &[start], ty, &[("high", high)])
+}
+
+pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut [Value]) -> bool {
+    let figures = product.unit.figures();
+    let ([m, n, k], element) = (product.shape, product.element_bytes);
+    let per_product = figures.accumulators_per_thread(n) as usize;
+    if per_product == 0 || !values.len().is_multiple_of(per_product) {
+        return false;
+    }
+    let groups = product.threads / figures.threads;
+    let [left, right] = &product.operands;
+    let (mut left, right) = (Operand::new(to, left), Operand::new(to, right));
+    if groups > 1 {
+        // Each warpgroup has rows of its own; the number is the same in all its lanes, and the machine shall know.
+        let group = shift_right(to, product.thread, figures.threads.ilog2().into());
+        let zero = number(to, 0);
+        let ty = to.module.named_type("i32");
+        let group = to.value(nvvm::SHFL_IDX, &[group, zero], ty);
+        let bytes = left.offset(m / groups, 0, element);
+        let moved = with_number(to, arith::MULI, group, bytes / DESCRIPTOR_BYTES);
+        left.start = to.binary(arith::ADDI, left.start, moved);
+    }
+    let [lhs_major, rhs_major] = product.majors.map(|major| to.keyword(major));
+    let attrs = [
+        ("type", to.keyword(product.element)),
+        ("n", to.int(n)),
+        ("lhs_major", lhs_major),
+        ("rhs_major", rhs_major),
+    ];
+    let types = vec![product.accumulator; per_product];
+    for step in (0..k).step_by(figures.k(element) as usize) {
+        let bytes = right.offset(0, step, element);
+        let b = descriptor(to, &right, bytes);
+        for (number, accumulators) in values.chunks_mut(per_product).enumerate() {
+            let bytes = left.offset(number as i64 * figures.rows, step, element);
+            let a = descriptor(to, &left, bytes);
+            let started = to.op_with(nvvm::WGMMA_MMA_ASYNC, &[&[a], &[b], accumulators], &types, &attrs);
+            accumulators.copy_from_slice(to.module.results(started));
+        }
+    }
+    true
+}

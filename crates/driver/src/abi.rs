@@ -145,8 +145,8 @@ impl Abi {
             self.params.insert(own, Param::record(applied.record_bytes));
         }
         let cluster = applied.scheduled.cluster.size();
-        // Before sm_90 there are no clusters: the CTAs of one are neighbours and no more.
-        if target.compute_capability >= 90 {
+        // Where there are no clusters, the CTAs of one are neighbours and no more.
+        if target.clusters.value {
             self.cluster = [cluster, 1, 1];
         }
         self.grid = "tile-scheduler".to_string();

@@ -126,16 +126,6 @@ fn each_rule_has_its_twin() {
         ),
         // The form of stream-K and the GPU.
         (
-            "sm = 90",
-            "sm = 100",
-            "the generic form of stream-K is illegal from sm_100 on",
-        ),
-        (
-            "stream_k, contract",
-            "stream_k_sm100, contract",
-            "the SM100 form of stream-K is illegal below sm_100",
-        ),
-        (
             "  %first, %end, %step =",
             "  %blackwell = cutlass.tile_scheduler.create_streamk_params %c48 problem(%m, %n, %k) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k_sm100, contract> {tile = [64, 64, 32], cluster = [2, 1], raster = along_n, swizzle = 1, decomposition = heuristic, splits = 1, sm = 100}\n  %first, %end, %step =",
             "a kernel never has both forms of stream-K",

@@ -56,6 +56,15 @@ pub struct Target {
     pub tma: Sourced<bool>,
     /// Whether a CTA can ask for launches that have not started, to do their work (`clusterlaunchcontrol`).
     pub cluster_launch_control: Sourced<bool>,
+    /// Whether CTAs of a cluster are launched together, and meet at a barrier of their own.
+    pub clusters: Sourced<bool>,
+    /// Whether a grid can start before the one that it depends on has ended (`griddepcontrol`).
+    pub dependent_grids: Sourced<bool>,
+    /// Whether it adds bf16 to memory atomically.
+    pub atomic_add_bf16: Sourced<bool>,
+    /// Whether stream-K joins split tiles at the barrier of a cluster, in its SM100 form; else through locks in global
+    /// memory, in the generic one.
+    pub stream_k_joins_in_cluster: Sourced<bool>,
     /// Its MMA unit by the instruction that drives it: a name of a room of `crates/units`.
     pub mma_unit: Sourced<String>,
     /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its accumulators; none: it takes no such
@@ -79,6 +88,10 @@ fields!(Target {
     l2_bytes,
     tma,
     cluster_launch_control,
+    clusters,
+    dependent_grids,
+    atomic_add_bf16,
+    stream_k_joins_in_cluster,
     mma_unit,
     f8_accumulator_bits,
     pipeline

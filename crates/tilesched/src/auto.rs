@@ -2,7 +2,7 @@
 
 use crate::cutlass::stream_k::{Request, StreamK};
 use crate::explain::{accumulator_tile_bytes, contract_static, contract_stream_k, cutlass_static, resident_cgas};
-use crate::kinds::{SchedulerForm, stream_k_form};
+use crate::kinds::SchedulerForm;
 use crate::problem::{Decomposition, Policy};
 use crate::refusal::SchedulerRefusal;
 use crate::simulate::{self, Memory, Report};
@@ -67,8 +67,8 @@ pub struct Model {
     pub memory: Memory,
     /// Bytes L2 fetches from memory in one unit of time, over the whole device.
     pub fetch_bytes_per_cycle: u64,
-    /// Compute capability, major * 10 + minor: stream-K here is the generic form and is left out from sm_100 on.
-    pub sm: u32,
+    /// The form of stream-K that the GPU has; only the generic one is compared.
+    pub stream_k: SchedulerForm,
 }
 
 /// Panel widths that are tried.
@@ -139,7 +139,7 @@ pub fn choose(request: &Request, model: &Model, policy: Policy) -> Result<Choice
             let whole = tilelang::WithK::new(tilelang::Stateless::new(config), k_tiles);
             add(SchedulerForm::TileLang, swizzle, 0, &whole, Dispatch::Static, true);
         }
-        if stream_k_form(model.sm) != SchedulerForm::StreamK {
+        if model.stream_k != SchedulerForm::StreamK {
             continue;
         }
         let (workspace, schedule): (u64, Box<dyn Schedule>) = match policy {
@@ -257,7 +257,7 @@ mod tests {
                 b_bytes: 16384,
             },
             fetch_bytes_per_cycle: 1800,
-            sm: 90,
+            stream_k: SchedulerForm::StreamK,
         };
         choose(&request, &model, policy).unwrap()
     }

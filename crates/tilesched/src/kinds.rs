@@ -71,11 +71,10 @@ impl From<SchedulerForm> for SchedulerKind {
     }
 }
 
-/// The stream-K form a target takes.
-pub fn stream_k_form(sm: u32) -> SchedulerForm {
-    if sm >= 100 {
-        SchedulerForm::StreamKSm100
-    } else {
-        SchedulerForm::StreamK
+/// The stream-K form of a GPU: whether split tiles are joined at the barrier of a cluster.
+pub fn stream_k_form(joins_in_cluster: bool) -> SchedulerForm {
+    match joins_in_cluster {
+        true => SchedulerForm::StreamKSm100,
+        false => SchedulerForm::StreamK,
     }
 }

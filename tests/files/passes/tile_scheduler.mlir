@@ -100,7 +100,7 @@ nv_tileaa.func @cancels(%record: !cutlass.grid_constant<48>, %iter: tile<i32>) {
   %ticket = cutlass.tile_scheduler.request_work %s, %iter : !cutlass.tile_scheduler_params<data_parallel, contract>, tile<i32> -> tile<i32>
   nv_tileaa.return
 }
-//= 7:3 error[tile-scheduler.target]: sm_90 has no cluster launch control
+//= 7:3 error[tile-scheduler.target]: sm_90a has no cluster launch control
 //=   help: take a counter in global memory as the source of work
 // -----
 // test: pass convert-tile-scheduler-to-nvvm
@@ -112,3 +112,21 @@ nv_tileaa.func @sm100(%record: !cutlass.grid_constant<48>, %m: tile<i32>) {
 //= 4:3 error[convert.unsupported]: the SM100 form of stream-K has no PTX yet
 //=   note: its cluster-barrier form is kept as mathematics, ops and text
 //=   help: take `--tile-scheduler static-persistent`, or a target below sm_100
+// -----
+// test: pass convert-tile-scheduler-to-nvvm sm_90
+// The generic form of stream-K is not that of the GPU that the scheduler was made for
+nv_tileaa.func @made_for_another(%record: !cutlass.grid_constant<48>, %m: tile<i32>) {
+  %s = cutlass.tile_scheduler.create_streamk_params %record problem(%m, %m, %m) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k, contract> {tile = [128, 128, 64], cluster = [2, 1], raster = along_m, swizzle = 1, decomposition = stream_k, splits = 1, sm = 100}
+  nv_tileaa.return
+}
+//= 4:3 error[tile-scheduler.target]: this is the generic form of stream-K, which sm_100 does not have
+//=   help: let `--tile-scheduler stream-k` choose the form, or compile for another target
+// -----
+// test: pass convert-tile-scheduler-to-nvvm sm_100
+// Nor that of the GPU that is compiled for
+nv_tileaa.func @compiled_for_another(%record: !cutlass.grid_constant<48>, %m: tile<i32>) {
+  %s = cutlass.tile_scheduler.create_streamk_params %record problem(%m, %m, %m) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k, contract> {tile = [128, 128, 64], cluster = [2, 1], raster = along_m, swizzle = 1, decomposition = stream_k, splits = 1, sm = 90}
+  nv_tileaa.return
+}
+//= 4:3 error[tile-scheduler.target]: this is the generic form of stream-K, which sm_100a does not have
+//=   help: let `--tile-scheduler stream-k` choose the form, or compile for another target

@@ -177,7 +177,7 @@ impl Emitter<'_> {
 
     /// Nothing depends on grids where grids do not depend on each other.
     pub(super) fn grid_dependency(&mut self, opcode: Opcode) {
-        if self.target.sm >= 90 {
+        if self.gpu.dependent_grids.value {
             self.b.op(opcode, &[], []);
         }
     }

@@ -246,7 +246,7 @@ impl Emitter<'_> {
                 (Word::Add, ty)
             }
         };
-        if ty == Type::Bf16 && what == Word::Add && self.target.sm < 90 {
+        if ty == Type::Bf16 && what == Word::Add && !self.gpu.atomic_add_bf16.value {
             let refusal = self.unsupported(op, "atomic additions of bf16 need sm_90 or newer");
             return Err(Box::new(refusal.with_help("add in f32")));
         }

@@ -115,6 +115,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         tensor_maps: Vec::new(),
         outside: calls::Outside::default(),
         target: ptx_target(context)?,
+        gpu: context.target,
         now: func,
     };
     emitter.globals();
@@ -155,6 +156,8 @@ struct Emitter<'m> {
     outside: calls::Outside,
     /// The target as PTX names it.
     target: tilewright_ptx::Target,
+    /// What it can do.
+    gpu: &'m tilewright_machine::Target,
     /// The op that is emitted.
     now: Op,
 }

@@ -39,13 +39,13 @@ pub(super) fn choose(
     asked: &TileScheduler,
     context: &Context<'_>,
 ) -> Result<SchedulerChoice, Failure> {
-    let sm = context.target.compute_capability;
+    let stream_k = stream_k_form(context.target.stream_k_joins_in_cluster.value);
     let choice = match asked.kind {
-        None => best(module, gemm, asked, context, sm)?,
+        None => best(module, gemm, asked, context, stream_k)?,
         // Stream-K has one form for each target.
         Some(SchedulerForm::StreamK | SchedulerForm::StreamKSm100) => SchedulerChoice {
             scheduler: asked.clone(),
-            kind: stream_k_form(sm),
+            kind: stream_k,
             why: None,
             join: times::plan(module, context, gemm).join_k_tiles(),
         },
@@ -56,12 +56,12 @@ pub(super) fn choose(
             join: 1,
         },
     };
-    check(module, gemm, &choice, sm)?;
+    check(module, gemm, &choice, &context.target.name)?;
     Ok(choice)
 }
 
 /// Requirements of a scheduler on the kernel and the options.
-fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, sm: u32) -> Result<(), Failure> {
+fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &str) -> Result<(), Failure> {
     let asked = &choice.scheduler;
     let wrong = |what: &str, why: &str, help: &str| -> Result<(), Failure> {
         let diagnostic = Diagnostic::error("tile-scheduler.parameter", None, what).with_note(why);
@@ -111,8 +111,8 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, sm: u32) -> Res
     }
     if choice.kind == SchedulerForm::StreamKSm100 {
         return wrong(
-            &format!("the SM100 form of stream-K has no PTX yet, and the generic form is illegal on sm_{sm}"),
-            "the SM100 form supersedes the generic one from sm_100 on; its mathematics is in `tilewright tiles`",
+            &format!("the SM100 form of stream-K has no PTX yet, and the generic form is illegal on {target}"),
+            "the SM100 form supersedes the generic one there; its mathematics is in `tilewright tiles`",
             "take --tile-scheduler static-persistent, or a target below sm_100",
         );
     }
@@ -136,7 +136,7 @@ fn best(
     gemm: &Gemm,
     asked: &TileScheduler,
     context: &Context<'_>,
-    sm: u32,
+    stream_k: SchedulerForm,
 ) -> Result<SchedulerChoice, Failure> {
     let [m, n, k] = gemm.extents.map(known);
     let (Some(m), Some(n), Some(k)) = (m, n, k) else {
@@ -183,7 +183,7 @@ fn best(
             b_bytes: gemm.factor_bytes[1],
         },
         fetch_bytes_per_cycle: u64::MAX,
-        sm,
+        stream_k,
     };
     let found = auto::choose(&request, &model, asked.policy).map_err(|r| illegal(&r))?;
     let why = format!("{}; {}", found.reason, times.words());

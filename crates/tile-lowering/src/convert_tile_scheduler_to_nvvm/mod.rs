@@ -28,9 +28,10 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{Family, arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::types::TypeParams;
 use tilewright_ir::{Module, Op, Ty, Value};
+use tilewright_machine::{Target as Gpu, targets};
 use tilewright_sorted::SortedMap;
 use tilewright_tilesched::arith::Arith;
-use tilewright_tilesched::kinds::stream_k_form;
+use tilewright_tilesched::kinds::{SchedulerForm, stream_k_form};
 
 /// The types of scalar tiles.
 #[derive(Clone, Copy)]
@@ -44,7 +45,10 @@ struct Types {
 /// State that the patterns share.
 struct State {
     types: Types,
-    sm: u32,
+    /// The name of the GPU that is compiled for.
+    gpu: String,
+    /// Its form of stream-K.
+    stream_k: SchedulerForm,
     /// Whether the target has cluster launch control.
     launch_control: bool,
     /// The schedulers, by the ops that make them.
@@ -144,7 +148,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     };
     let state = State {
         types,
-        sm: context.target.compute_capability,
+        gpu: context.target.name.clone(),
+        stream_k: form_of(context.target),
         launch_control: context.target.cluster_launch_control.value,
         schedulers: SortedMap::new(),
     };
@@ -225,18 +230,30 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         None => return Err(cx.error(op, "internal", "a scheduler without a type")),
     };
     if let Some(sm) = cx.old.int_attr(op, "sm")
-        && u32::try_from(sm).map(stream_k_form) != Ok(stream_k_form(cx.state.sm))
+        && let Some(gpu) = without_generic_form(sm, &cx.state)
     {
-        let message = format!(
-            "this stream-K form is for sm_{sm}, but sm_{} is compiled for",
-            cx.state.sm
-        );
+        let message = format!("this is the generic form of stream-K, which {gpu} does not have");
         let help = "let `--tile-scheduler stream-k` choose the form, or compile for another target";
         return Err(Box::new(cx.error(op, "tile-scheduler.target", message).with_help(help)));
     }
     cx.state.schedulers.insert(op, made);
     cx.replace(params, []);
     Ok(())
+}
+
+/// The form of stream-K that a GPU has.
+fn form_of(target: &Gpu) -> SchedulerForm {
+    stream_k_form(target.stream_k_joins_in_cluster.value)
+}
+
+/// The GPU that does not have the generic form of stream-K: that of a compute capability, for which a scheduler was made, or the
+/// one that is compiled for.
+fn without_generic_form(sm: i64, state: &State) -> Option<String> {
+    let made_for = targets().find(|target| i64::from(target.compute_capability) == sm);
+    if made_for.map(form_of) != Some(SchedulerForm::StreamK) {
+        return Some(format!("sm_{sm}"));
+    }
+    (state.stream_k != SchedulerForm::StreamK).then(|| state.gpu.clone())
 }
 
 /// The parts of a scheduler, as both policies need them.
@@ -407,7 +424,7 @@ fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let iter = cx.operand_value(op, 1)?;
     let ticket = if is_response(cx, source) {
         if !cx.state.launch_control {
-            let what = format!("sm_{} has no cluster launch control", cx.state.sm);
+            let what = format!("{} has no cluster launch control", cx.state.gpu);
             let help = "take a counter in global memory as the source of work";
             return Err(Box::new(cx.error(op, "tile-scheduler.target", what).with_help(help)));
         }

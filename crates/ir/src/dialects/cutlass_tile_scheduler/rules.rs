@@ -122,7 +122,6 @@ pub(super) fn created(module: &Module, op: Op) -> Rule {
     ensure(module.int_attr(op, "splits").is_some_and(|s| s >= 1), || {
         Violation::new("a tile has at least one split")
     })?;
-    let blackwell = module.int_attr(op, "sm").is_some_and(|sm| sm >= 100);
     if let Some(other) = other_form(module, op, scheduler) {
         return Err(Violation::new(format!(
             "a kernel never has both forms of stream-K, {} and {other}",
@@ -131,15 +130,7 @@ pub(super) fn created(module: &Module, op: Op) -> Rule {
         .note("the SM100 form supersedes the generic one; which of them is decided by the GPU")
         .help("make all stream-K schedulers of a kernel of one form"));
     }
-    match scheduler.kind {
-        "stream_k_sm100" if !blackwell => Err(Violation::new("the SM100 form of stream-K is illegal below sm_100")
-            .note("it joins at a cluster barrier that earlier GPUs do not have in this form")
-            .help("use `stream_k`")),
-        "stream_k" if blackwell => Err(Violation::new("the generic form of stream-K is illegal from sm_100 on")
-            .note("the SM100 form supersedes it, and a kernel never links both")
-            .help("use `stream_k_sm100`")),
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 /// The other form of stream-K, if the kernel around an op makes a scheduler of it.

@@ -2,7 +2,7 @@
 
 use crate::module_level::Kernel;
 use crate::request::lower_kernel;
-use crate::signature::text::{comments_above, with_comment};
+use crate::signature::text::{comments_above, parse as parse_signature, with_comment};
 use crate::{File, Lowered, ParamInfo, Request, info, parse, stack};
 use tilewright_diag::{Diagnostic, LineIndex};
 
@@ -73,6 +73,18 @@ fn form<'a>(file: &File<'a>, kernel: &Kernel<'a>) -> Form {
     let comment = items(file.source, kernel);
     let params = info(kernel).params;
     let launch = crate::launch::find(file.body, kernel.name, params.len());
+    let uses = crate::infer::Uses::of(kernel.def, &file.globals, &kernel.constants, &|name| {
+        let place = params.iter().position(|param| param.name == name)?;
+        match comment.iter().find(|item| item.0 == name) {
+            // Absent: a comment that is being written says nothing yet.
+            Some((name, text)) => parse_signature(&format!("{name}={text}"), 0)
+                .ok()?
+                .parts
+                .pop()
+                .map(|part| part.param),
+            None => launch.as_ref()?.parameter(place, params[place].constant.is_some()),
+        }
+    });
     let field = |(place, param): (usize, ParamInfo)| {
         let constant = param.constant.is_some();
         let by_comment = || comment.iter().find(|item| item.0 == param.name);
@@ -81,7 +93,7 @@ fn form<'a>(file: &File<'a>, kernel: &Kernel<'a>) -> Form {
             (item.1.clone(), Said::Comment)
         } else if let Some(known) = by_launch() {
             (known.to_text(), Said::Launch)
-        } else if let Some(guess) = crate::infer::guess(kernel.def, &param.name, param.constant) {
+        } else if let Some(guess) = uses.guess(&param.name, param.constant) {
             (guess.to_text(), Said::Assumed)
         } else {
             (String::new(), Said::Nowhere)
@@ -95,7 +107,7 @@ fn form<'a>(file: &File<'a>, kernel: &Kernel<'a>) -> Form {
     };
     Form {
         kernel: kernel.name.to_string(),
-        fields: params.into_iter().enumerate().map(field).collect(),
+        fields: params.iter().cloned().enumerate().map(field).collect(),
         kernels: file.kernels.iter().map(|kernel| kernel.name.to_string()).collect(),
     }
 }

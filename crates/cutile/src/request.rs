@@ -1,6 +1,6 @@
 //! A kernel of a file as Tile IR text: which kernel, for which signature, and what was assumed.
 
-use crate::launch::Launch;
+use crate::infer::Uses;
 use crate::module_level::Kernel;
 use crate::signature::Signature;
 use crate::signature::text::{Part, Parts, Problem, parse, parse_comments};
@@ -140,9 +140,9 @@ fn pick<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<'a
 
 /// What the kernel is compiled for: a case says all; else options, then comments, then a launch in the file, then what the uses of
 /// parameters show.
-fn signature(
-    file: &File<'_>,
-    kernel: &Kernel<'_>,
+fn signature<'a>(
+    file: &File<'a>,
+    kernel: &Kernel<'a>,
     request: &Request<'_>,
     notes: &mut Vec<Diagnostic>,
     launch: &mut Option<LaunchInfo>,
@@ -186,9 +186,9 @@ fn signature(
 }
 
 /// Parameters of which nothing is said get what a launch in the file says, else what their uses show, and a note says so.
-fn complete(
-    file: &File<'_>,
-    kernel: &Kernel<'_>,
+fn complete<'a>(
+    file: &File<'a>,
+    kernel: &Kernel<'a>,
     params: &[ParamInfo],
     parts: &mut Parts,
     notes: &mut Vec<Diagnostic>,
@@ -204,16 +204,20 @@ fn complete(
         return Ok(());
     }
     let launch = crate::launch::find(file.body, kernel.name, params.len());
+    let by_launch = |place: usize| {
+        let is_constant = params[place].constant.is_some();
+        launch.as_ref().and_then(|launch| launch.parameter(place, is_constant))
+    };
+    let uses = Uses::of(kernel.def, &file.globals, &kernel.constants, &|name| {
+        let said = parts.get(name).map(|part| part.param.clone());
+        said.or_else(|| by_launch(params.iter().position(|param| param.name == name)?))
+    });
     let mut unknown = Vec::new();
     let (mut launched, mut assumed) = (Vec::new(), Vec::new());
     for (place, param) in missing {
-        let of_launch = |launch: &Launch<'_>| launch.parameter(place, param.constant.is_some());
-        let (said, guess) = match launch.as_ref().and_then(of_launch) {
+        let (said, guess) = match by_launch(place) {
             Some(known) => (&mut launched, Some(known)),
-            None => (
-                &mut assumed,
-                crate::infer::guess(kernel.def, &param.name, param.constant),
-            ),
+            None => (&mut assumed, uses.guess(&param.name, param.constant)),
         };
         let Some(guess) = guess else {
             unknown.push(param.name.as_str());

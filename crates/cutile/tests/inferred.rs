@@ -1,5 +1,8 @@
 //! Parameters of which nothing is said: what their uses show.
 
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use tilewright_cutile::{Request, lower};
 
 /// What is assumed of the parameters of a kernel with this body.
@@ -30,4 +33,137 @@ fn arrays_of_indices_have_whole_numbers() {
         "x = x + x\n".repeat(64)
     );
     assert_eq!(assumed("X", &doubled), "assumed: X=f16[?] div=8");
+}
+
+#[test]
+fn uses_tell_the_types_of_arrays_and_numbers() {
+    let cases: &[(&str, &str, &str)] = &[
+        // Labels are compared and used as an index behind a subscript.
+        (
+            "X, L, Y",
+            "rows = ct.load(L, (0,), (16,))\nct.store(Y, (0,), ct.gather(X, (rows[:, None], ct.arange(8, dtype=ct.int32)[None, :])).reshape((128,)))",
+            "X=f16[?,?] div=8; L=i32[?] div=4; Y=f16[?] div=8",
+        ),
+        (
+            "X, Y, n",
+            "ct.store(Y, (0,), ct.load(X, (0,), (16,)) >> n)",
+            "X=i32[?] div=4; Y=i32[?] div=4; n=i32",
+        ),
+        (
+            "X, Y",
+            "ct.store(Y, (0,), ct.load(X, (0,), (16,)) % 3)",
+            "X=i32[?] div=4; Y=i32[?] div=4",
+        ),
+        (
+            "A, B, C",
+            "c = ct.mma(ct.load(A, (0, 0), (16, 32)), ct.load(B, (0, 0), (32, 16)), ct.zeros((16, 16), ct.int32))\nct.store(C, (0, 0), c)",
+            "A=i8[?,?] div=16; B=i8[?,?] div=16; C=i32[?,?] div=4",
+        ),
+        (
+            "A, B, C",
+            "p = ct.load(A, (0, 0), (16, 16)).astype(ct.bfloat16)\nc = ct.mma(p, ct.load(B, (0, 0), (16, 16)), ct.zeros((16, 16), ct.float32))\nct.store(C, (0, 0), c.astype(C.dtype))",
+            "A=f16[?,?] div=8; B=bf16[?,?] div=8; C=f16[?,?] div=8",
+        ),
+        // What a loop carries has one type.
+        (
+            "X, Y",
+            "s = ct.zeros((16,), ct.int32)\nfor i in range(4):\n    s = s + ct.load(X, (i,), (16,))\nct.store(Y, (0,), s)",
+            "X=i32[?] div=4; Y=i32[?] div=4",
+        ),
+        (
+            "X, Y",
+            "count = 0\nfor i in range(4):\n    count += 1\nct.store(Y, (0,), count)\nct.store(X, (0,), ct.load(X, (0,), (16,)))",
+            "X=f16[?] div=8; Y=i32[?] div=4",
+        ),
+        // A number of run time makes f32 of f16.
+        (
+            "X, Y, f",
+            "ct.store(Y, (0,), ct.load(X, (0,), (16,)) * f)",
+            "X=f16[?] div=8; Y=f32[?] div=4; f=f32",
+        ),
+        // Numbers that a shape, an axis or a count needs.
+        (
+            "X, n",
+            "ct.store(X, (0,), ct.zeros((n,), ct.float16))",
+            "X=f16[?] div=8; n=64",
+        ),
+        (
+            "X, n",
+            "t = n * 2\nct.store(X, (ct.bid(0),), ct.zeros((t,), X.dtype))",
+            "X=f16[?] div=8; n=64",
+        ),
+        (
+            "X, n",
+            "ct.store(X, (ct.bid(n),), ct.zeros((16,), ct.float16))",
+            "X=f16[?] div=8; n=0",
+        ),
+        (
+            "X, n=32",
+            "ct.store(X, (0,), ct.zeros((n,), ct.float16))",
+            "X=f16[?] div=8; n=32",
+        ),
+        (
+            "X, n",
+            "ct.store(X, (n,), ct.zeros((16,), ct.float16))",
+            "X=f16[?] div=8; n=i32",
+        ),
+        (
+            "X, n",
+            "if n > 3:\n    ct.store(X, (0,), ct.zeros((16,), ct.float16))",
+            "X=f16[?] div=8; n=i32",
+        ),
+        // Through functions and names of indices and shapes.
+        (
+            "X, Y",
+            "at = (ct.bid(0), 0)\nshape = (16, 16)\nact = lambda x: x * 2\ndef put(A, t):\n    ct.store(A, at, t)\nput(Y, act(ct.load(X, at, shape)).astype(ct.float32))",
+            "X=f16[?,?] div=8; Y=f32[?,?] div=4",
+        ),
+        (
+            "X, I",
+            "ct.atomic_add(X, ct.load(I, (0,), (16,)), 1)",
+            "X=i32[?] div=4; I=i32[?] div=4",
+        ),
+    ];
+    for (parameters, body, expected) in cases {
+        assert_eq!(assumed(parameters, body), format!("assumed: {expected}"), "{body}");
+    }
+}
+
+#[test]
+fn what_is_said_tells_the_rest() {
+    let source = "import cuda.tile as ct\n\n# tilewright: X=f32[?]\n@ct.kernel\ndef k(X, Y):\n    ct.store(Y, (0,), ct.load(X, (0,), (16,)))\n";
+    let lowered = lower(source, &Request::default()).expect("taken");
+    assert_eq!(lowered.notes[0].message, "assumed: Y=f32[?] div=4");
+}
+
+#[test]
+fn an_array_whose_rank_nothing_shows_is_asked_for() {
+    for body in [
+        "t = X.dtype",
+        "t = X.shape",
+        "t = ct.load(X, f(), ())",
+        "t = X.get_raw_memory()",
+    ] {
+        let source = format!("import cuda.tile as ct\n\n@ct.kernel\ndef k(X):\n    {body}\n");
+        let errors = lower(&source, &Request::default()).expect_err(body);
+        assert_eq!(errors[0].code, "python.signature", "{body}");
+        assert!(
+            errors[0]
+                .help
+                .as_ref()
+                .is_some_and(|help| help.contains("# tilewright: X=f16[?,?]")),
+            "{errors:?}"
+        );
+    }
+}
+
+/// The kernels of the test data without their cases: each is taken for what its uses show.
+#[test]
+fn bare_kernels_of_the_corpus_are_taken() {
+    for folder in shared::corpus() {
+        let source = std::fs::read_to_string(folder.join("kernel.py")).expect("a kernel");
+        if let Err(errors) = lower(&source, &Request::default()) {
+            panic!("{}: {errors:#?}", folder.display());
+        }
+    }
 }

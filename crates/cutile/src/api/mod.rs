@@ -262,6 +262,12 @@ pub(crate) fn function(name: &str) -> Option<&'static str> {
     FUNCTIONS.iter().map(|row| row.0).find(|known| *known == name)
 }
 
+/// The parameters of a function, or of a method, as `FUNCTIONS` has them.
+pub(crate) fn parameters(name: &str) -> Option<&'static str> {
+    let row = FUNCTIONS.iter().chain(METHODS).find(|row| row.0 == name);
+    row.map(|row| row.1)
+}
+
 /// A function by a number, with its parameters; of any number.
 pub(crate) fn spec(number: usize) -> (&'static str, &'static str) {
     FUNCTIONS[number % FUNCTIONS.len()]

@@ -1,0 +1,131 @@
+//! What is known of an expression before anything is compiled.
+
+use crate::dtype::Dtype;
+use crate::value::{Body, Const, Value};
+use ruff_python_ast as ast;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What is known of parameters, by name.
+#[derive(Default)]
+pub(super) struct Found<'a> {
+    /// The types of numbers, and of the elements of arrays.
+    pub types: FxHashMap<&'a str, Dtype>,
+    /// The number of dimensions of arrays.
+    pub ranks: FxHashMap<&'a str, usize>,
+    /// What is used as an array.
+    pub arrays: FxHashSet<&'a str>,
+    /// Constants, with a value that their use allows.
+    pub values: FxHashMap<&'a str, i128>,
+    /// Parameters that are known to be constants, and whether they are whole.
+    pub annotated: FxHashMap<&'a str, bool>,
+}
+
+impl Found<'_> {
+    /// Whether a parameter is known to be a constant.
+    pub(super) fn is_constant(&self, name: &str) -> bool {
+        self.annotated.contains_key(name) || self.values.contains_key(name)
+    }
+
+    /// It grows with each thing that is found.
+    pub(super) fn count(&self) -> usize {
+        self.types.len() + self.ranks.len() + self.arrays.len() + self.values.len()
+    }
+}
+
+/// The type of a number or tile: what its parts are promoted to.
+#[derive(Clone, Default, Debug, PartialEq)]
+pub(super) struct Number<'a> {
+    /// The types of the parts that are known.
+    pub dtype: Option<Dtype>,
+    /// The parameters whose types the others have.
+    pub from: Vec<&'a str>,
+    /// Whether it is a whole constant, as far as it is one.
+    pub whole: bool,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub(super) enum Kind<'a> {
+    Unknown,
+    /// A number or tile.
+    Number(Number<'a>),
+    /// The type of one.
+    Dtype(Number<'a>),
+    /// An array, or a part of one.
+    Array(&'a str),
+    /// Its tiles.
+    View(&'a str),
+    /// Its raw memory.
+    Raw(&'a str),
+    /// Several.
+    Tuple(Vec<Kind<'a>>),
+    /// A function of the file.
+    Function(Option<&'a ast::Parameters>, Body<'a>),
+}
+
+impl<'a> Kind<'a> {
+    pub(super) fn of(dtype: Dtype) -> Self {
+        Kind::Number(Number {
+            dtype: Some(dtype),
+            ..Number::default()
+        })
+    }
+
+    pub(super) fn number(self) -> Number<'a> {
+        match self {
+            Kind::Number(number) => number,
+            _ => Number::default(),
+        }
+    }
+
+    pub(super) fn items(&self) -> usize {
+        match self {
+            Kind::Tuple(items) => items.len(),
+            _ => 1,
+        }
+    }
+}
+
+/// Both types as one, as binary operators have it.
+pub(super) fn promote(a: Dtype, b: Dtype) -> Dtype {
+    match (a, b) {
+        (Dtype::Bool, other) | (other, Dtype::Bool) => other,
+        (a, b) if a.is_float() && b.is_float() => a.max(b),
+        (a, b) if a.is_float() != b.is_float() => {
+            if a.is_float() {
+                a
+            } else {
+                b
+            }
+        }
+        (a, b) => {
+            if a.bits() >= b.bits() {
+                a
+            } else {
+                b
+            }
+        }
+    }
+}
+
+/// A type as a value.
+pub(super) fn dtype<'a>(dtype: Dtype) -> Kind<'a> {
+    Kind::Dtype(Number {
+        dtype: Some(dtype),
+        ..Number::default()
+    })
+}
+
+/// A value of the file.
+pub(super) fn of_value<'a>(value: &Value<'a>) -> Kind<'a> {
+    match value {
+        Value::Dtype(known) => dtype(*known),
+        Value::Const(constant, _) => Kind::Number(Number {
+            whole: matches!(constant, Const::Int(_)),
+            ..Number::default()
+        }),
+        Value::Tuple(items) => Kind::Tuple(items.iter().map(of_value).collect()),
+        Value::Function(function) => Kind::Function(function.parameters, function.body),
+        _ => Kind::Unknown,
+    }
+}

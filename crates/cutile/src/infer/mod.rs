@@ -1,0 +1,141 @@
+//! Guesses at parameters: as far as their uses in the kernel show it, and the usual where they do not.
+//!
+//! The kernel is gone through with types in place of values. A tile has the type of what it was loaded from; where a use allows only one
+//! type (an index, a shift, an operand of a product, a tile that is stored), the arrays behind it get that type. What one array gets may
+//! tell another, so this is done until nothing new is found.
+
+mod calls;
+mod kinds;
+mod walk;
+
+use crate::dtype::Dtype;
+use crate::module_level::Globals;
+use crate::signature::{ArrayParam, Constant, Dim, Param};
+use kinds::Found;
+use ruff_python_ast as ast;
+use walk::Walk;
+
+/// The element type of an array of which nothing is said.
+const USUAL: Dtype = Dtype::F16;
+/// The type of a number of which nothing is said.
+const NUMBER: Dtype = Dtype::F32;
+/// The value of a constant of which nothing is said: a usual extent of a tile.
+const EXTENT: i128 = 64;
+/// The alignment of addresses, in bytes, and of rows.
+const ALIGN: i64 = 16;
+/// Rounds that look for more types: each finds one at least, or is the last.
+const MAX_ROUNDS: usize = 12;
+
+/// What the uses of a kernel's parameters show.
+pub(crate) struct Uses<'a> {
+    def: &'a ast::StmtFunctionDef,
+    found: Found<'a>,
+}
+
+impl<'a> Uses<'a> {
+    /// Of a kernel: its definition, the kind of each parameter that is annotated as a constant, and what is said of parameters otherwise.
+    pub(crate) fn of(
+        def: &'a ast::StmtFunctionDef,
+        globals: &Globals<'a>,
+        constants: &[Option<&'static str>],
+        said: &dyn Fn(&str) -> Option<Param>,
+    ) -> Self {
+        let mut found = Found::default();
+        for (parameter, constant) in def.parameters.iter().zip(constants) {
+            let name = parameter.name().as_str();
+            match (constant, said(name)) {
+                (Some(kind), _) => {
+                    found.annotated.insert(name, *kind != "float");
+                }
+                (None, Some(Param::Const(value))) => {
+                    found.annotated.insert(name, !matches!(value, Constant::Float(_)));
+                }
+                (None, Some(Param::Array(array))) => {
+                    found.ranks.insert(name, array.dims.len());
+                    found.types.insert(name, array.dtype);
+                }
+                (None, Some(Param::Scalar(dtype))) => {
+                    found.types.insert(name, dtype);
+                }
+                _ => {}
+            }
+        }
+        // First the types that must be, then those that follow when numbers and arrays that are still open have the usual types.
+        for usual in [None, Some(NUMBER), Some(USUAL)] {
+            if let Some(dtype) = usual {
+                let is_open =
+                    |name: &&str| found.ranks.contains_key(name) == (dtype == USUAL) && !found.is_constant(name);
+                let names = def.parameters.iter().map(|parameter| parameter.name().as_str());
+                for name in names.filter(is_open).collect::<Vec<_>>() {
+                    found.types.entry(name).or_insert(dtype);
+                }
+            }
+            for _ in 0..MAX_ROUNDS {
+                let before = found.count();
+                found = Walk::through(def, globals, found);
+                if found.count() == before {
+                    break;
+                }
+            }
+        }
+        Self { def, found }
+    }
+
+    /// A parameter that nothing is said of, as its uses show it. None where they do not tell what it is.
+    pub(crate) fn guess(&self, name: &str, kind: Option<&str>) -> Option<Param> {
+        let dtype = self.found.types.get(name).copied();
+        if let Some(kind) = kind {
+            let used = self.found.values.get(name).map(|&value| Constant::Int(value));
+            return Some(Param::Const(given(self.def, name).or(used).unwrap_or(match kind {
+                "float" => Constant::Float(1.0),
+                "bool" => Constant::Bool(false),
+                _ => Constant::Int(EXTENT),
+            })));
+        }
+        if let Some(&rank) = self.found.ranks.get(name) {
+            return Some(array(dtype.unwrap_or(USUAL), rank));
+        }
+        if self.found.arrays.contains(name) {
+            return None;
+        }
+        match self.found.values.get(name) {
+            Some(&value) => Some(Param::Const(given(self.def, name).unwrap_or(Constant::Int(value)))),
+            None => Some(Param::Scalar(dtype.unwrap_or(NUMBER))),
+        }
+    }
+}
+
+/// The default of a parameter, if it is a number.
+fn given(def: &ast::StmtFunctionDef, name: &str) -> Option<Constant> {
+    let mut parameters = def.parameters.iter_non_variadic_params();
+    let parameter = parameters.find(|parameter| parameter.parameter.name.as_str() == name);
+    match parameter.and_then(|parameter| parameter.default.as_deref()) {
+        Some(ast::Expr::NumberLiteral(number)) => match &number.value {
+            ast::Number::Int(int) => Some(Constant::Int(int.as_i64().map_or(EXTENT, i128::from))),
+            ast::Number::Float(float) => Some(Constant::Float(*float)),
+            ast::Number::Complex { .. } => None,
+        },
+        Some(ast::Expr::BooleanLiteral(literal)) => Some(Constant::Bool(literal.value)),
+        _ => None,
+    }
+}
+
+/// An array as it is usual: rows last, addresses and rows aligned.
+fn array(dtype: Dtype, rank: usize) -> Param {
+    let row = (ALIGN * 8 / i64::from(dtype.bits())).max(1);
+    let dim = |i: usize| Dim {
+        stride: (i + 1 == rank).then_some(1),
+        size_div: row,
+        stride_div: if i + 1 == rank { 1 } else { row },
+        stride_lower: (i + 1 != rank).then_some(0),
+        ..Dim::default()
+    };
+    Param::Array(ArrayParam {
+        dtype,
+        dims: (0..rank).map(dim).collect(),
+        align: ALIGN,
+        index64: false,
+        may_alias_internally: false,
+        alias_groups: Vec::new(),
+    })
+}

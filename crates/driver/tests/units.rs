@@ -26,7 +26,7 @@ const LISTS: [(&str, &[&str]); 5] = [
         "protocol/src/model.rs",
         &["use crate::UNIT;", "&UNIT::", "(nvvm::UNIT_"],
     ),
-    ("protocol/src/structure.rs", &["use super::UNIT::"]),
+    ("protocol/src/structure.rs", &["use super::UNIT::", "nvvm::UNIT_"]),
 ];
 
 /// Words of other things that have the name of a unit in them.

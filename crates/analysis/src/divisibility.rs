@@ -39,6 +39,7 @@ fn divisor_within(module: &Module, value: Value, depth: u32) -> u64 {
             Some(bits @ 0..=31) => operand(0).saturating_mul(1 << bits).min(MAX_DIVISOR),
             _ => operand(0),
         },
+        // Absent: nothing is known of what other ops compute.
         _ => 1,
     }
 }
@@ -50,6 +51,7 @@ pub fn promised(module: &Module, op: Op) -> u64 {
         Some(AttrData::Record(record, params)) if record.name == DIV_BY.name && params.ints.len() == 1 => {
             power_of(params.ints[0].unsigned_abs())
         }
+        // Absent: every number is a multiple of 1.
         _ => 1,
     }
 }

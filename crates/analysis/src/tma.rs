@@ -43,6 +43,7 @@ impl Boxes {
         match self.span {
             128 => "128b",
             64 => "64b",
+            // Absent: the spans of `machine/data` are these three.
             _ => "32b",
         }
     }

@@ -117,6 +117,7 @@ impl ViewFault {
                 "pipeline.view-address",
                 match divisor {
                     1 => "its address may be anything",
+                    // Absent: every other divisor is said.
                     _ => "its address is known to be a multiple of {divisor} bytes only",
                 },
                 pick(

@@ -51,6 +51,7 @@ fn hint(module: &Module, op: Op, counts: bool, target: &str, name: &str, value: 
         "occupancy" => "it is for other GPUs",
         "allow_tma" => "the compiler chooses by alignment and shape",
         "latency" => "the compiler uses its own latencies",
+        // Absent: a hint that the language does not have.
         _ => "the hint is not known",
     };
     Hint {

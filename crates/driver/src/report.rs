@@ -397,8 +397,7 @@ pub struct Compilation {
 impl Report {
     /// The report as JSON: what `--emit json` prints, the same bytes natively and in WebAssembly.
     pub fn to_json(&self) -> String {
-        // Maps with keys that are no text, the only thing that JSON refuses, do not occur in a report.
-        // Absent: see above: it does not happen.
+        // Absent: JSON refuses only maps with keys that are no text, which a report does not have.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 

@@ -241,6 +241,7 @@ fn measured(depth: &Depth, target: &Target) -> Option<LoopMeasured> {
             figures.fill_bytes_per_cycle.source,
             match &figures.agents {
                 Some(agents) => format!("; barriers: {}", agents.barrier_cycles.source),
+                // Absent: a target whose agents nobody has measured says nothing of barriers.
                 None => String::new(),
             }
         ),
@@ -271,7 +272,7 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, thre
             peak: entry.at_peak,
         })
         .collect();
-    // Absent: no buffers.
+    // Absent: without buffers the rest begins at byte 0.
     let end = places.iter().map(|p| p.offset + p.bytes).max().unwrap_or(0);
     let rest = i64::from(shared_bytes) - end;
     if rest > 0 {

@@ -193,7 +193,7 @@ impl TileProblem {
             raster: scheduled.raster,
             splits: abi.splits.into(),
             element_bytes: applied.element_bytes,
-            // Absent: no source says.
+            // Absent: a target whose L2 no source gives: nothing is said to fit into it.
             l2_bytes: target.l2_bytes.as_ref().map_or(0, |l2| l2.value),
             epilogue: 0,
             join: times.join_k_tiles(),
@@ -304,7 +304,7 @@ impl TileProblem {
         let bytes = |extent: i64, ctas: u32| {
             // Absent: extents were checked: none is negative.
             let elements = u64::try_from(extent).unwrap_or(0).saturating_mul(u64::from(ctas));
-            // Absent: the same.
+            // Absent: nor is the tile along K negative.
             let k = u64::try_from(self.tile[2]).unwrap_or(0);
             elements.saturating_mul(k).saturating_mul(u64::from(self.element_bytes))
         };
@@ -323,6 +323,7 @@ impl TileProblem {
     pub fn map(&self) -> Result<(TileFacts, Vec<u32>), SchedulerRefusal> {
         let made = self.make(self.scheduler)?;
         let timeline = self.run(&made);
+        // Absent: a cycle beyond the picture is at its end.
         let clamp = |cycle: u64| u32::try_from(cycle).unwrap_or(u32::MAX);
         let mut pieces = Vec::with_capacity(timeline.pieces.len() * PIECE);
         for piece in &timeline.pieces {
@@ -348,7 +349,7 @@ impl TileProblem {
     /// The result of the work-distribution model for each scheduler; none where the problem is too large to be stepped
     /// through.
     pub fn compare(&self) -> Option<Vec<Compared>> {
-        // Absent: the same.
+        // Absent: an extent of at least 1 is not negative.
         let tiles = |extent: i64, tile: i64| u64::try_from(extent.max(1)).unwrap_or(1).div_ceil(tile.max(1) as u64);
         let count = tiles(self.m, self.tile[0])
             .saturating_mul(tiles(self.n, self.tile[1]))

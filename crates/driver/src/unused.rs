@@ -104,6 +104,7 @@ pub(crate) fn not_pipelined(asked: Asked<'_>, decisions: &Decisions, start: usiz
                 option.field == "rrt_size_threshold" || option.field == "consumers" && decisions.reasons.is_empty()
             })
         }
+        // Absent: every option that was asked for had its effect.
         _ => Vec::new(),
     }
 }

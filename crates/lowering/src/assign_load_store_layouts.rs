@@ -46,7 +46,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         *entry = vector.max(*entry);
     }
     for op in accesses {
-        // Absent: the same.
+        // Absent: an op that moves no tile needs no layout.
         let Some(ty) = accessed(&module, op) else { continue };
         let shape = module.shape(ty).to_vec();
         let vector = widest[&shape];
@@ -55,6 +55,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let near_accumulators = matrix(&shape)
             .filter(|_| accumulators.contains(&matrix(&shape)))
             .and_then(|[rows, columns]| {
+                // Absent: without such a unit no accumulators have its layout.
                 let (unit, _) = asynchronous(context.target).ok()?;
                 let accumulators = unit.accumulator_layout([rows, columns], warp_bits)?;
                 Layout::beside(accumulators, columns, vector, memory().run_bytes.value / bytes)
@@ -95,7 +96,7 @@ fn vector_width(module: &Module, op: Op, ty: Ty, warp_bits: usize) -> u32 {
     let contiguous = match TileAccess::of(module, op) {
         // Absent: a view that comes from a loop or branch, of which nothing is known.
         Some(access) => ViewFacts::of(module, access.view).map_or(1, |facts| facts.vector_elements()),
-        // Nothing is known of single pointers.
+        // Absent: nothing is known of single pointers.
         None => 1,
     };
     let bytes = u64::from(module.element_bytes(ty));

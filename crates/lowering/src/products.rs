@@ -121,7 +121,8 @@ fn scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let scales = [cx.operand(op, 3)?, cx.operand(op, 4)?];
     let to = match element(cx, scales[0]) {
         "f8E8M0FNU" => "bf16",
-        _ => "f16",
+        "f8E4M3FN" => "f16",
+        scale => return Err(cx.error(op, "internal", format!("a product with scales of {scale}"))),
     };
     let rank = shape(cx, lhs).len();
     let lhs = times(cx, lhs, scales[0], rank - 1, to);

@@ -9,20 +9,18 @@ mod sources;
 use std::path::{Path, PathBuf};
 
 /// The stand-ins for something that is not there, where they are a number, a text or nothing.
-const STAND_INS: [&str; 12] = [
-    ".unwrap_or(",
+const STAND_INS: [&str; 4] = [
     ".unwrap_or_default()",
-    ".unwrap_or_else(Vec::new)",
     ".map_or_default(",
-    ".map_or(String::new()",
-    ".map_or(0",
-    ".map_or(1",
-    ".map_or(2",
-    ".map_or(3",
-    ".map_or(\"",
-    ".map_or(&[]",
-    ".map_or(Vec::new()",
+    "Default::default)",
+    ".and_then(Result::ok)",
 ];
+
+/// Calls whose first argument stands in for something that is not there.
+const FALLBACKS: [&str; 4] = [".unwrap_or(", ".map_or(", ".unwrap_or_else(|| ", ".unwrap_or_else("];
+
+/// Beginnings of arms for all that is not named.
+const WILDCARDS: [&str; 3] = ["_ => ", "None => ", "Err(_) => "];
 
 /// The ends of lines that skip what they do not know.
 const SKIPS: [&str; 10] = [
@@ -41,6 +39,9 @@ const SKIPS: [&str; 10] = [
 /// Conversions of numbers and texts: that one does not succeed is their result.
 const CONVERSIONS: [&str; 3] = ["try_from(", "try_into()", ".parse()"];
 
+/// Beginnings of reasons that only point at another one, which an edit may take away.
+const POINTERS: [&str; 3] = ["as above", "the same.", "see above"];
+
 /// The crates that compile, judge and run.
 const CRATES: [&str; 10] = [
     "analysis",
@@ -54,6 +55,40 @@ const CRATES: [&str; 10] = [
     "tile-lowering",
     "units",
 ];
+
+/// Whether an expression begins with a value that nobody computed: a number, a text, a truth value, or nothing.
+fn is_made_up(value: &str) -> bool {
+    const MADE_UP: [&str; 16] = [
+        "true",
+        "false",
+        "None",
+        "zero",
+        "vec![]",
+        "&[]",
+        "[]",
+        "Vec::new",
+        "String::new",
+        "\"",
+        "-",
+        "i64::",
+        "u64::",
+        "u32::",
+        "usize::",
+        "&mut []",
+    ];
+    let of_a_word = |word: &&str| {
+        let rest = value.strip_prefix(*word)?;
+        let goes_on = word.ends_with(|c: char| c.is_ascii_alphanumeric())
+            && rest.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
+        (!goes_on).then_some(())
+    };
+    // The number of a converted one is its result: `i64::from(threads)`.
+    let converts = ["i64::from(", "u64::from(", "u32::from(", "usize::from("]
+        .iter()
+        .any(|from| value.starts_with(from));
+    let is_number = value.starts_with(|c: char| c.is_ascii_digit());
+    !converts && (value.trim().is_empty() || is_number || MADE_UP.iter().any(|word| of_a_word(&word).is_some()))
+}
 
 /// The lines of a text that go on with a stand-in and do not say why, from 1.
 fn silent(text: &str) -> Vec<(usize, &str)> {
@@ -69,7 +104,8 @@ fn silent(text: &str) -> Vec<(usize, &str)> {
         above
             .by_ref()
             .take_while(is_comment)
-            .any(|at| lines[at].trim_start().starts_with("// Absent: "))
+            .filter_map(|at| lines[at].trim_start().strip_prefix("// Absent: "))
+            .any(|reason| !POINTERS.iter().any(|pointer| reason.starts_with(pointer)))
     };
     let skips = |line: usize| {
         let text = lines[line].trim();
@@ -81,17 +117,14 @@ fn silent(text: &str) -> Vec<(usize, &str)> {
         lines[line].contains(".ok()") && !CONVERSIONS.iter().any(|conversion| lines[line].contains(conversion))
     };
     // A fallback that is computed, as `unwrap_or(value)` does, is a decision that can be read there.
-    let is_computed = |line: &str| {
-        let argument = line.split(".unwrap_or(").nth(1).map(|rest| rest.chars().next());
-        argument.is_some_and(|first| first.is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_uppercase()))
-            && ![
-                "unwrap_or(true)",
-                "unwrap_or(false)",
-                "unwrap_or(i64::",
-                "unwrap_or(zero)",
-            ]
-            .iter()
-            .any(|literal| line.contains(literal))
+    let falls_back = |line: &str| {
+        let arguments = |call: &&str| line.split(*call).skip(1).any(is_made_up);
+        FALLBACKS.iter().any(|call| arguments(&call))
+    };
+    let arm = |line: &str| {
+        let arm = WILDCARDS.iter().find_map(|wildcard| line.trim().strip_prefix(wildcard));
+        // Nothing is no stand-in: whoever asks has to say what it means.
+        arm.is_some_and(|value| value.ends_with(',') && value != "None," && is_made_up(value))
     };
     let tests = lines
         .iter()
@@ -101,7 +134,7 @@ fn silent(text: &str) -> Vec<(usize, &str)> {
         .filter(|&line| !lines[line].trim_start().starts_with("//"))
         .filter(|&line| {
             let stands_in = STAND_INS.iter().any(|stand_in| lines[line].contains(stand_in));
-            stands_in && !is_computed(lines[line]) || skips(line) || drops_why(line)
+            stands_in || falls_back(lines[line]) || arm(lines[line]) || skips(line) || drops_why(line)
         })
         .filter(|&line| !is_explained(line))
         .map(|line| (line + 1, lines[line].trim()))
@@ -135,6 +168,8 @@ fn nothing_stands_in_unexplained() {
 fn a_stand_in_is_seen() {
     let silent_one = "fn f(x: Option<i64>) -> i64 {\n    x.unwrap_or(4)\n}\n";
     assert_eq!(silent(silent_one), [(2, "x.unwrap_or(4)")]);
+    let pointing = "fn f(x: Option<i64>) -> i64 {\n    // Absent: as above.\n    x.unwrap_or(4)\n}\n";
+    assert_eq!(silent(pointing).len(), 1);
     let explained = "fn f(x: Option<i64>) -> i64 {\n    // Absent: four wheels.\n    x.unwrap_or(4)\n}\n";
     assert_eq!(silent(explained), []);
     assert_eq!(silent("    x.unwrap_or(usual)\n"), []);
@@ -143,6 +178,15 @@ fn a_stand_in_is_seen() {
         "    let Some(x) = x else { continue };\n",
         "    let Some(x) = x else {\n        return;\n    };\n",
         "    let x = checked(y).ok();\n",
+        "    let x = y.and_then(Result::ok);\n",
+        "    let x = y.map_or(\n        0, f);\n",
+        "    let x = y.map_or(false, f);\n",
+        "    let x = y.unwrap_or(usize::MAX);\n",
+        "    let x = y.unwrap_or_else(|| 0);\n",
+        "    let x = y.unwrap_or_else(Vec::new);\n",
+        "    let x = y.unwrap_or_else(Default::default);\n",
+        "    match x {\n        A => 1,\n        _ => 0,\n    }\n",
+        "    match x {\n        Ok(x) => x,\n        Err(_) => String::new(),\n    }\n",
     ] {
         assert_eq!(silent(skip).len(), 1, "{skip}");
     }

@@ -51,6 +51,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             .ops(body)
             .filter(|&op| product_loop.operands.iter().any(|operand| operand.load == op))
             .collect(),
+        // Absent: a loop without a body loads nothing.
         None => Vec::new(),
     };
     let leaders = leaders(module, &loads);

@@ -44,6 +44,7 @@ impl Action {
             (nvvm::SHARED_BASE, ..) => Self::Number(module.int_attr(op, "from").unwrap_or(0)),
             (arith::CONSTANT, _, Some([value])) => {
                 let scalar = module.element_scalar(module.ty(module.result(op, 0)));
+                // Absent: a constant that is no number is not computed with.
                 Self::Number(sign_extend(*value as i64, scalar.map_or(64, |s| s.bits)))
             }
             _ => match Model::of(kind) {

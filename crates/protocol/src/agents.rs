@@ -30,7 +30,7 @@ pub(super) enum Part {
 pub(super) fn agents(module: &Module, switch: Op) -> Vec<Agent> {
     // Absent: refused by `structure`.
     let roles = module.agent_roles(switch).unwrap_or_default();
-    // Absent: the same.
+    // Absent: refused by `structure`, as roles are.
     let warps = module.ints_attr(switch, "num_warps").unwrap_or(&[]);
     let agent = |(&role, &warps): (&&'static str, &i64)| Agent {
         role,

@@ -90,6 +90,7 @@ pub(super) fn uses_barriers(module: &Module) -> bool {
             seen,
             MbarrierArrive | MbarrierArriveCluster | MbarrierArriveExpectTx | MbarrierTryWait | MbarrierWait
         ),
+        // Absent: ops of other models touch no barrier in memory.
         _ => false,
     };
     module.walk(module.top()).into_iter().any(is_use)
@@ -169,6 +170,7 @@ fn handed_on(module: &Module, by: Op, value: Value) -> Vec<Value> {
         .and_then(|&region| module.entry_block(region))
     {
         Some(body) if module.kind(by) == scf::CONTINUE || by == owner => module.arguments(body),
+        // Absent: a branch hands nothing on to itself.
         _ => &[],
     };
     let handed = module.operands(by).iter().skip(bounds).enumerate();
@@ -236,6 +238,7 @@ fn last_word(module: &Module, backwards_ops: &[Op]) -> Option<bool> {
 pub(super) fn name(module: &Module, value: Value) -> String {
     match module.value_name(value) {
         Some(name) => format!("%{}", module.name(name.name)),
+        // Absent: the text need not name a value.
         None => "without a name".to_string(),
     }
 }

@@ -148,7 +148,7 @@ pub fn experiment<'a>(
     let mut case = form::generate(launch)?;
     let source = source.into();
     let module = source.parse().module;
-    // Absent: nothing was said.
+    // Absent: a refusal without a message has no text.
     let refused = |list: Vec<Diagnostic>| list.first().map_or(String::new(), |d| d.message.clone());
     let options = tilewright_interp::Options {
         budget: BUDGET,

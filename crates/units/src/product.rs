@@ -64,6 +64,7 @@ pub fn unit_takes(element: &str) -> bool {
 pub fn accumulator_layout(module: &Module, op: Op, target: &Target, warp_bits: usize) -> Option<Layout> {
     let shape = || module.shape(module.ty(module.result(op, 0)));
     if reads_buffers(module, op) {
+        // Absent: a target without such a unit was refused where the loop was chosen.
         let (unit, _) = asynchronous(target).ok()?;
         return unit.accumulator_layout(matrix(shape())?, warp_bits);
     }
@@ -93,6 +94,7 @@ fn is_buffer_read(module: &Module, op: Op) -> bool {
             let source = module.defining_op(module.operand(op, 0));
             source.is_some_and(|op| is_buffer_read(module, op))
         }
+        // Absent: every other op computes its tile.
         _ => false,
     }
 }

@@ -41,12 +41,12 @@ impl Live {
             block,
             // Absent: a buffer that nobody uses lives where it is made.
             first: places.iter().copied().min().unwrap_or(made),
-            // Absent: as above.
+            // Absent: a buffer that nobody uses is gone where it is made.
             last: places.iter().copied().max().unwrap_or(made),
             lines: [
                 // Absent: no user has a line.
                 lines.iter().copied().min().unwrap_or(0),
-                // Absent: as above.
+                // Absent: no user has a line.
                 lines.iter().copied().max().unwrap_or(0),
             ],
         })

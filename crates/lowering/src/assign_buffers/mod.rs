@@ -217,6 +217,7 @@ fn lowest(module: &Module, taken: &[Taken], demand: &Demand, live: Option<Live>)
 fn ledger(taken: Vec<Taken>) -> Vec<LedgerEntry> {
     let at_start = |one: &Taken, start: Option<Live>| match (one.live, start) {
         (Some(live), Some(start)) => live.at_start_of(start),
+        // Absent: what has no live range is always there.
         _ => true,
     };
     let in_use = |start: Option<Live>| -> i64 {

@@ -152,6 +152,7 @@ pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (shape, _, address) = place(cx, op)?;
     let predicate = match cx.old.operand_named(op, operand::PREDICATE) {
         Some(predicate) => vec![cx.value(predicate)?],
+        // Absent: all threads that are here release.
         None => Vec::new(),
     };
     let at = offset(&shape, Side::Empty);

@@ -281,6 +281,7 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
         let defaults = match piece.inside {
             Some(_) => vec![cx.build().constant(padding, ty); count],
+            // Absent: all elements are inside of the view, and none is made up.
             None => Vec::new(),
         };
         let loaded = load_piece(cx, &piece, &defaults, &vec![ty; count]);
@@ -344,6 +345,7 @@ fn padding_bits(cx: &Cx<'_>, op: Op) -> u64 {
     };
     let word = match view.and_then(|v| v.padding).map(|attr| old.attr_data(attr)) {
         Some(AttrData::Keyword(word)) => old.name(*word),
+        // Absent: a view that says nothing is padded with zeros.
         _ => "zero",
     };
     let value = match word {
@@ -351,7 +353,11 @@ fn padding_bits(cx: &Cx<'_>, op: Op) -> u64 {
         "nan" => f64::NAN,
         "pos_inf" => f64::INFINITY,
         "neg_inf" => f64::NEG_INFINITY,
-        _ => 0.0,
+        "zero" => 0.0,
+        word => {
+            old.inconsistent(Some(op), format!("pads with `{word}`"));
+            0.0
+        }
     };
     float_bits(scalar, value)
 }

@@ -35,6 +35,7 @@ pub(super) fn named_barriers(module: &Module, consumers: i64) -> Vec<NamedBarrie
             number,
             threads,
             who: match threads {
+                // Absent: a barrier without a number of threads is that of all.
                 None => "all threads".to_string(),
                 Some(_) if of_consumers => format!("warpgroup {} of the consumers", number - CONSUMER_BARRIER),
                 Some(_) => "the consumers".to_string(),

@@ -40,7 +40,7 @@ pub(super) fn tma_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let facts = old
         .operand_named(op, operand::VIEW)
         .and_then(|view| ViewFacts::of(old, view));
-    // Absent: refused below.
+    // Absent: a view without boxes is refused below, as a contradiction.
     let boxes = facts.as_ref().and_then(|facts| tma_boxes(old, op, facts).ok());
     let (Some(facts), Some(boxes), Some(buffer)) = (facts, boxes, old.operand_named(op, operand::BUFFER)) else {
         return Err(cx.error(op, "internal", "a copy of a view without a tensor map"));

@@ -106,6 +106,7 @@ fn from_table(cx: &mut Cx<'_>, op: Op, ty: Ty, elements: &[u64]) -> Vec<Value> {
     }
     let vector = match layout.reg.first() {
         Some(1) => contiguous_registers(&layout).min(memory().access_bytes.value as usize / bytes as usize),
+        // Absent: elements that are apart are read one by one.
         _ => 1,
     };
     let mut values = Vec::new();

@@ -20,7 +20,8 @@ pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (lock, value) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
     let predicate = match cx.old.keyword(op, "how") {
         "at_least" => "greater_than_or_equal",
-        _ => "equal",
+        "equal" => "equal",
+        how => return Err(cx.error(op, "internal", format!("a lock that is waited for by `{how}`"))),
     };
     let leader = leader(cx);
     let (spin, after) = (cx.add_block(), cx.add_block());

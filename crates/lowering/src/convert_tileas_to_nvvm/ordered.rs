@@ -81,7 +81,7 @@ fn by_the_same_threads(module: &Module, one: Op, other: Op) -> bool {
                 && first.dim_map == second.dim_map
                 && first.steps == second.steps
         }
-        // Addresses that may repeat are another thread's as well.
+        // Absent: addresses that may repeat are another thread's as well.
         _ => false,
     }
 }

@@ -46,7 +46,7 @@ impl Parts {
 
     /// Those of them that some thread has in a part.
     pub(super) fn part_of<'p>(&self, parts: &'p SortedMap<u32, Vec<Run>>, part: u32) -> &'p [Run] {
-        // Absent: none has.
+        // Absent: no thread has an element in this part.
         parts.get(&(part & !self.of_threads)).map_or(&[], Vec::as_slice)
     }
 

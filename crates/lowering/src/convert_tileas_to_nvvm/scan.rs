@@ -138,6 +138,7 @@ fn step(cx: &mut Cx<'_>, scan: &Scan<'_>, tuples: &mut [Vec<Value>], bit: usize)
     }
     let is_target = |r: usize| match decider {
         Home::Register(i) => (r >> i & 1 == 1) != reverse,
+        // Absent: bits of threads are compared when the kernel runs.
         _ => true,
     };
     let predicate = match decider {

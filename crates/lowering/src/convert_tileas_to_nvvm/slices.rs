@@ -87,6 +87,7 @@ impl Shared {
         let (layout, values, part) = (cx.layout_of(tile), cx.values(tile)?, self.shape[0]);
         let writer = is_writer(cx, &layout);
         // Bits of the index above those of the part say which part it is.
+        // Absent: no bit of the index depends on the thread.
         let thread = thread_coordinate(cx, &layout, &elements, 0).unwrap_or_else(|| cx.int(Int::I32, 0));
         let above = cx.binary_const(arith::ANDI, thread, Int::I32, -part);
         let within = cx.binary_const(arith::ANDI, thread, Int::I32, part - 1);
@@ -189,6 +190,7 @@ impl Slicing {
         let choosing = self.choosing();
         let flat = [1i64 << (u32::BITS - choosing.leading_zeros())];
         let thread = thread_coordinate(cx, &layout.map(|basis| basis & choosing), &flat, 0);
+        // Absent: no bit of the index depends on the thread.
         let mut wanted = thread.unwrap_or_else(|| cx.int(Int::I32, 0));
         for (dim, &index) in cx.old.operands_named(op, operand::INDEX).iter().enumerate() {
             let index = cx.value(index)?;

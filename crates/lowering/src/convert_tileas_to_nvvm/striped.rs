@@ -27,6 +27,7 @@ impl Stripe {
         let old = cx.old;
         let neighbours = match old.kind(op) {
             cutlass::BLOCK_STRIPED_REDUCE_PACKED => 2,
+            // Absent: the other ops take elements one by one.
             _ => 1,
         };
         let bytes = old.element_bytes(old.ty(fragment)).into();

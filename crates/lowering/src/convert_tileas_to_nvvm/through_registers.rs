@@ -17,7 +17,7 @@ use tilewright_ir::views::TileAccess;
 pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let facts = TileAccess::of(old, op).and_then(|access| ViewFacts::of(old, access.view));
-    // Absent: refused below.
+    // Absent: a view without boxes is refused below, as a contradiction.
     let boxes = facts.as_ref().and_then(|facts| thread_boxes(old, op, facts).ok());
     let (Some(facts), Some(boxes)) = (facts, boxes) else {
         return Err(cx.error(op, "internal", "a view that threads cannot read"));
@@ -34,6 +34,7 @@ pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         };
         let defaults = match piece.inside {
             Some(_) => vec![cx.build().constant(0, ty); count],
+            // Absent: all elements are inside of the view, and none is made up.
             None => Vec::new(),
         };
         let loaded = load_piece(cx, &piece, &defaults, &vec![ty; count]);

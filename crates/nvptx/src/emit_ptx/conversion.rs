@@ -219,6 +219,7 @@ impl Emitter<'_> {
         let up = match round {
             Word::Rp => 0x007F_FFFFu32,
             Word::Rn => 0x0040_0000,
+            // Absent: rounded towards zero, what is cut off adds nothing.
             _ => 0,
         };
         let bits = self.b.mov(Type::B32, source);

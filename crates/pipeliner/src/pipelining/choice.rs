@@ -181,6 +181,7 @@ pub fn wanted(context: &Context<'_>) -> Strategy {
 
 /// The loop that may be pipelined in the strategy that is wanted or, if none is asked for, by threads; none if there is none.
 pub fn possible(module: &Module, context: &Context<'_>) -> Option<ProductLoop> {
+    // Absent: why a loop is refused is told where the loop is chosen.
     let wanted_loop = product_loop(module, wanted(context), context.target).and_then(Result::ok);
     match asked(context) {
         // Absent: the reasons are told where the loop is chosen.

@@ -172,6 +172,7 @@ pub fn thread_graph(module: &Module, product_loop: &ProductLoop, form: Form, sta
     }
     let copied = match form {
         Form::Bulk => "tma_load",
+        // Absent: threads copy by `cp.async` in every other form.
         _ => "cp_async",
     };
     let mut b = Builder::new(atoms, module, product_loop.for_op);

@@ -132,6 +132,7 @@ fn controls(module: &Module, op: Op) -> impl Iterator<Item = &Value> {
     let count = match module.kind(op) {
         scf::FOR => 3,
         scf::IF => 1,
+        // Absent: no operand of other control ops decides how they go.
         _ => 0,
     };
     module.operands(op).iter().take(count)

@@ -185,6 +185,7 @@ impl Warp<'_, '_> {
                 self.decide(op, *symbol, 0)?;
                 0
             }
+            // Absent: bounds by lane are refused above.
             _ => 0,
         };
         if let Known::Symbol(symbol) = upper {

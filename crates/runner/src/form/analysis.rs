@@ -258,7 +258,7 @@ impl<'m> Analysis<'m> {
         (
             // Absent: no extents that are given at run time.
             list(ty.sizes, runtime.map_or(&[], |tensor| tensor.sizes)),
-            // Absent: no such strides.
+            // Absent: no strides that are given at run time.
             list(ty.strides, runtime.map_or(&[], |tensor| tensor.strides)),
         )
     }
@@ -496,7 +496,7 @@ impl<'m> Analysis<'m> {
             .map(|t| {
                 self.tiles(t)
                     .iter()
-                    // Absent: the same.
+                    // Absent: an extent that is not known yet counts as one tile.
                     .map(|n| n.unwrap_or(1))
                     .fold(1, u32::saturating_mul)
             })
@@ -519,6 +519,7 @@ impl<'m> Analysis<'m> {
         match (accessed.max(), bound) {
             // Absent: more blocks than a grid has are refused where the form is read.
             (Some(piece), Some(length)) => u32::try_from((length.max(1) + piece - 1) / piece).unwrap_or(1),
+            // Absent: nothing says how long the arrays are: one block.
             _ => 1,
         }
     }

@@ -109,7 +109,7 @@ pub fn fill(module: &Module, entry: &str, form: &Form) -> Result<Launch, String>
     let suggested = analysis.grid(&arguments);
     let mut grid = suggested;
     for (extent, given) in grid.iter_mut().zip(form.grid) {
-        // Absent: what is suggested.
+        // Absent: who says nothing takes the extent that is suggested.
         let wanted = given.unwrap_or((*extent).into());
         *extent = wanted as u32;
         if wanted.fract() != 0.0 || !(1.0..=MAX_BLOCKS).contains(&wanted) {

@@ -142,6 +142,7 @@ pub(super) fn number(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cutlass::TILE_SCHEDULER_M_IDX => 0,
         cutlass::TILE_SCHEDULER_N_IDX => 1,
         cutlass::TILE_SCHEDULER_LINEAR_IDX => 2,
+        // Absent: the fourth, the iteration.
         _ => 3,
     };
     let state = cx.values(cx.old.operand(op, 0))?;

@@ -43,6 +43,7 @@ impl<'p> Operand<'p> {
         let swizzle = match self.tile.span {
             128 => 1,
             64 => 2,
+            // Absent: 32, the third of the spans.
             _ => 3,
         };
         (self.tile.span * PATTERN_ROWS / DESCRIPTOR_BYTES) | (swizzle << 30)

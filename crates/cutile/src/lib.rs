@@ -179,6 +179,10 @@ fn parse(source: &str) -> Result<Vec<ast::Stmt>, Vec<Diagnostic>> {
     }
     let parsed = parse_unchecked(source, ParseOptions::from(Mode::Module));
     if !parsed.errors().is_empty() {
+        // A text of another language is named once, not refused at each of its lines.
+        if !source.contains("cuda.tile") && tilewright_diag::other_language(source).is_some() {
+            return Err(vec![request::no_kernel(source)]);
+        }
         let tell = |error: &ruff_python_parser::ParseError| {
             Diagnostic::error("python.syntax", Some(span(error.range())), error.error.to_string())
                 .with_help("Python itself refuses this; the parser follows its grammar")
@@ -234,6 +238,8 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         parts: FxHashSet::default(),
         along: FxHashMap::default(),
         errors: Vec::new(),
+        failures: 0,
+        written: None,
         is_over: false,
         made: 0,
         depth: 0,
@@ -285,8 +291,9 @@ impl<'a> Eval<'a> {
         let hints = match self.kernel_hints(&kernel.options) {
             Ok(hints) => hints,
             Err(error) => {
+                // The body is looked at all the same.
                 let _ = self.report(error);
-                return;
+                self.m.intern_attr(AttrData::Dict([].into()))
             }
         };
         let top = self.m.top();

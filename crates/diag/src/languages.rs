@@ -1,5 +1,7 @@
 //! Texts in languages that are not read: what they are, and what to do.
 
+/// How a kernel is written in Python here.
+const KERNELS: &str = "kernels here are cuTile: functions under `@ct.kernel` with `import cuda.tile as ct`";
 /// Words that tell a language, what it is, and what to do with it.
 const LANGUAGES: &[(&[&str], &str, &str)] = &[
     (
@@ -10,17 +12,25 @@ const LANGUAGES: &[(&[&str], &str, &str)] = &[
     (
         &["@T.prim_func", "import tilelang", "tilelang.compile"],
         "this is TileLang",
-        "kernels here are cuTile: functions under `@ct.kernel` with `import cuda.tile as ct`",
+        KERNELS,
     ),
-    (
-        &["@cute.jit", "import cutlass"],
-        "this is CUTLASS in Python",
-        "kernels here are cuTile: functions under `@ct.kernel` with `import cuda.tile as ct`",
-    ),
+    (&["@cute.jit", "import cutlass"], "this is CUTLASS in Python", KERNELS),
     (
         &["@cuda.jit", "from numba"],
         "this is Numba",
         "kernels here are cuTile, which works on tiles and not on threads: functions under `@ct.kernel`",
+    ),
+    (&["import helion", "@helion.kernel"], "this is Helion", KERNELS),
+    (
+        &["pallas_call", "jax.experimental.pallas", "import pallas"],
+        "this is Pallas",
+        KERNELS,
+    ),
+    (&["import warp", "@wp.kernel"], "this is Warp", KERNELS),
+    (
+        &["import mojo", "@kernel\nfn ", "from gpu import"],
+        "this is Mojo",
+        KERNELS,
     ),
     (
         &["__global__", "#include", "blockIdx."],
@@ -31,6 +41,17 @@ const LANGUAGES: &[(&[&str], &str, &str)] = &[
         &[".visible .entry", ".version ", ".target sm_"],
         "this is PTX",
         "PTX is run, not compiled: `tilewright run FILE.ptx --launch ... --inputs ...`",
+    ),
+    (
+        &[
+            "target triple =",
+            "target datalayout =",
+            "define void @",
+            "define dso_local",
+            "define ptx_kernel",
+        ],
+        "this is LLVM IR",
+        "kernels here are cuTile Python or Tile IR",
     ),
     (
         &["func.func", "llvm.func", "tt.func", "gpu.module"],
@@ -57,6 +78,13 @@ mod tests {
         assert_eq!(what("@triton.jit\ndef k(): pass"), Some("this is Triton"));
         assert_eq!(what("__global__ void k() {}"), Some("this is CUDA C++"));
         assert_eq!(what(".version 8.0\n.target sm_90"), Some("this is PTX"));
+        assert_eq!(what("import helion\n"), Some("this is Helion"));
+        assert_eq!(
+            what("from jax.experimental import pallas as pl\npl.pallas_call(f)"),
+            Some("this is Pallas")
+        );
+        assert_eq!(what("@wp.kernel\ndef k(): pass"), Some("this is Warp"));
+        assert_eq!(what("define void @k(ptr %p) {"), Some("this is LLVM IR"));
         assert_eq!(what("entry @k() {\n  return\n}"), None);
         assert_eq!(what("import cuda.tile as ct"), None);
     }

@@ -91,17 +91,27 @@ impl<'a> Eval<'a> {
         match member {
             Some((class, members)) => match members.iter().find(|member| **member == name) {
                 Some(member) => Ok(Value::Enum(class, member)),
-                None => self.unknown_attribute(&Value::Api(api), name, members),
+                None => {
+                    let near = nearest(&name.to_ascii_uppercase(), members.iter().copied());
+                    let help = near.map_or_else(
+                        || format!("there are {}", members.join(", ")),
+                        |near| format!("did you mean `ct.{class}.{near}`?"),
+                    );
+                    self.fail("python.attribute", format!("`ct.{class}` has no member `{name}`"), help)
+                }
             },
             None => self.unknown_attribute(&Value::Api(api), name, &[]),
         }
     }
 
     fn unknown_attribute<T>(&self, object: &Value<'a>, name: &str, known: &[&str]) -> Res<T> {
-        let help = match (nearest(name, known.iter().copied()), known) {
-            (Some(near), _) => format!("did you mean `{near}`?"),
-            (None, []) => String::new(),
-            (None, known) => format!("there are {}", known.join(", ")),
+        let is_tile = matches!(object, Value::Tile(_) | Value::Const(..));
+        let instead = super::known_instead(name).filter(|_| is_tile);
+        let help = match (instead, nearest(name, known.iter().copied()), known) {
+            (Some(instead), ..) => instead,
+            (None, Some(near), _) => format!("did you mean `{near}`?"),
+            (None, None, []) => String::new(),
+            (None, None, known) => format!("there are {}", known.join(", ")),
         };
         self.fail(
             "python.attribute",
@@ -116,11 +126,10 @@ impl<'a> Eval<'a> {
             LANGUAGE => match language(name) {
                 Some(value) => Ok(value),
                 None => {
-                    let near = nearest(name, names());
-                    let help = near.map_or_else(
-                        || "the functions are listed in the documentation of cuTile".to_string(),
-                        |near| format!("did you mean `ct.{near}`?"),
-                    );
+                    let near = || nearest(name, names()).map(|near| format!("did you mean `ct.{near}`?"));
+                    let help = super::known_instead(name)
+                        .or_else(near)
+                        .unwrap_or_else(|| "the functions are listed in the documentation of cuTile".to_string());
                     self.fail("python.attribute", format!("`cuda.tile` has no `{name}`"), help)
                 }
             },

@@ -32,30 +32,6 @@ pub(crate) fn find(name: &str) -> Option<&'static str> {
     known.find(|known| *known == name)
 }
 
-/// Advice on what to write in place of a function of another module.
-pub(crate) fn instead(name: &str) -> String {
-    let last = name.rsplit('.').next().unwrap_or(name);
-    let known = match last {
-        "dot" | "matmul" => Some("matmul"),
-        "arange" | "zeros" | "ones" | "full" | "exp" | "exp2" | "log" | "log2" | "sqrt" | "rsqrt" | "sin" | "cos"
-        | "tan" | "sinh" | "cosh" | "tanh" | "floor" | "ceil" | "abs" | "minimum" | "maximum" | "where" | "sum"
-        | "max" | "min" | "prod" | "argmax" | "argmin" | "cumsum" | "cumprod" | "isnan" | "transpose" | "reshape"
-        | "permute" => Some(last),
-        "power" | "pow" => Some("pow"),
-        "concatenate" | "concat" => Some("cat"),
-        "tensor" | "array" | "full_like" => Some("full"),
-        "zeros_like" => Some("zeros"),
-        "empty" | "empty_like" => Some("zeros"),
-        "fabs" => Some("abs"),
-        _ => None,
-    };
-    match known {
-        Some(function) => format!("the language has its own: `ct.{function}(...)`"),
-        None => "only functions of `cuda.tile`, of the file itself, and a few of Python have a meaning in a kernel"
-            .to_string(),
-    }
-}
-
 /// Calls a function of Python.
 pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Arguments<'a>) -> Res<Value<'a>> {
     let values = arguments.positional;

@@ -3,6 +3,7 @@
 mod accesses;
 mod attributes;
 mod builtins;
+mod instead;
 mod making;
 mod math;
 mod pointers;
@@ -21,7 +22,8 @@ use crate::fail::Res;
 use crate::value::Value;
 use tilewright_ir::spelling::nearest;
 
-pub(crate) use builtins::{builtin, find as builtin_name, instead};
+pub(crate) use builtins::{builtin, find as builtin_name};
+pub(crate) use instead::{instead, known as known_instead};
 
 /// The functions and their parameters: `/` ends those that have no name, `*` begins those that only have one, `?` marks
 /// what may be left out.
@@ -273,9 +275,11 @@ pub(crate) fn spec(number: usize) -> (&'static str, &'static str) {
     FUNCTIONS[number % FUNCTIONS.len()]
 }
 
-/// The names of all functions.
+/// All names of the language: functions, types, enums.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    FUNCTIONS.iter().map(|row| row.0)
+    let functions = FUNCTIONS.iter().map(|row| row.0);
+    let enums = attributes::ENUMS.iter().map(|row| row.0);
+    functions.chain(enums).chain(Dtype::all().map(Dtype::name))
 }
 
 /// The method of this name that some object of the language has.
@@ -297,6 +301,20 @@ fn bind<'a>(eval: &Eval<'a>, function: &str, spec: &'static str, arguments: Argu
     let mut takes_place = true;
     let all: Vec<&'static str> = spec.split(' ').filter(|part| !part.is_empty()).collect();
     let nameless = all.iter().position(|part| *part == "/").unwrap_or(0);
+    let may_be_named = |part: &&'static str| !["/", "*"].contains(part);
+    let words = || {
+        all[nameless..]
+            .iter()
+            .copied()
+            .filter(may_be_named)
+            .map(|part| part.trim_end_matches('?'))
+    };
+    if let Some((name, _)) = named.iter().find(|(name, _)| !words().any(|word| word == *name)) {
+        let near = instead::keyword(name).filter(|near| words().any(|word| word == *near));
+        let near = near.or_else(|| nearest(name, words()));
+        let help = near.map_or_else(|| signature(function, spec), |near| format!("did you mean `{near}`?"));
+        return eval.fail("python.call", format!("`{function}` has no parameter `{name}`"), help);
+    }
     for (i, part) in all.iter().enumerate() {
         match *part {
             "/" => continue,
@@ -329,12 +347,14 @@ fn bind<'a>(eval: &Eval<'a>, function: &str, spec: &'static str, arguments: Argu
             }
         }
     }
-    if let Some((name, _)) = named.first() {
-        let near = nearest(name, all.iter().map(|part| part.trim_end_matches('?')));
-        let help = near.map_or_else(|| signature(function, spec), |near| format!("did you mean `{near}`?"));
-        return eval.fail("python.call", format!("`{function}` has no parameter `{name}`"), help);
-    }
     let more = positional.count();
+    if let Some((name, _)) = named.first() {
+        return eval.fail(
+            "python.call",
+            format!("`{function}` gets `{name}` twice"),
+            signature(function, spec),
+        );
+    }
     if more > 0 {
         return eval.fail(
             "python.call",

@@ -4,7 +4,7 @@ use super::control::Flow;
 use super::frame::{Frame, assigned, early_returns};
 use super::{Call, Eval, MAX_CALLS, locals, span};
 use crate::api;
-use crate::fail::Res;
+use crate::fail::{Fail, Res};
 use crate::value::{Body, Class, Const, Function, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
@@ -69,7 +69,10 @@ impl<'a> Eval<'a> {
             _ => {}
         }
         let arguments = self.arguments(&call.arguments)?;
-        self.invoke(&function, arguments)
+        let outer = self.written.replace(&call.arguments);
+        let value = self.invoke(&function, arguments);
+        self.written = outer;
+        value
     }
 
     /// The arguments of a call, evaluated from left to right.
@@ -304,12 +307,17 @@ impl<'a> Eval<'a> {
         let bound = self.bind(function, arguments)?;
         let depth = self.calls.len();
         let place = self.span;
+        let failures = self.failures;
         let result = match function.body {
             Body::Statements(body) if early_returns(body).0 => self.looped(function, body, &bound),
             body => self.straight(function, body, &bound),
         };
         self.calls.truncate(depth);
         self.span = place;
+        // What failed in the function was told there: no error follows from the value that it lacks.
+        if self.failures > failures && matches!(result, Ok(Value::None)) {
+            return Err(Fail::Again);
+        }
         result.map_err(|error| error.label(place, format!("in this call of `{}`", function.name)))
     }
 

@@ -7,6 +7,7 @@ use super::{Eval, constants};
 use crate::fail::Res;
 use crate::value::{Const, Shape, Value, show};
 use ruff_python_ast as ast;
+use ruff_text_size::Ranged;
 
 /// The depth to which expressions, calls and `elif` may nest. A browser gives its workers half a megabyte of stack and more.
 const MAX_DEPTH: usize = if cfg!(target_arch = "wasm32") { 400 } else { 1000 };
@@ -314,11 +315,36 @@ impl<'a> Eval<'a> {
     pub(crate) fn shape(&mut self, value: &Value<'a>) -> Res<Shape> {
         let items = value.to_items();
         let mut shape = Shape::new();
-        for item in &items {
-            shape.push(self.const_int(item, "an extent of a shape")?);
+        for (place, item) in items.iter().enumerate() {
+            let at = self.extent_span(items.len(), place);
+            let outer = std::mem::replace(&mut self.span, at);
+            let extent = self.const_int(item, "an extent of a shape");
+            self.span = outer;
+            shape.push(extent?);
         }
         self.check_shape(&shape)?;
         Ok(shape)
+    }
+
+    /// Where an extent of the shape that a call is given is written; the call itself where it is not written there.
+    fn extent_span(&self, rank: usize, place: usize) -> tilewright_diag::Span {
+        let named = |keyword: &&'a ast::Keyword| {
+            let name = keyword.arg.as_ref().map(|name| name.as_str());
+            matches!(name, Some("shape" | "tile_shape"))
+        };
+        let written = self.written.and_then(|list| match list.keywords.iter().find(named) {
+            Some(keyword) => Some(&keyword.value),
+            // An index, if there is one, stands before the shape.
+            None => list
+                .args
+                .iter()
+                .rev()
+                .find(|arg| matches!(arg, ast::Expr::Tuple(tuple) if tuple.elts.len() == rank)),
+        });
+        match written {
+            Some(ast::Expr::Tuple(tuple)) if tuple.elts.len() == rank => super::span(tuple.elts[place].range()),
+            _ => self.span,
+        }
     }
 
     /// Extents of tiles are powers of two.
@@ -327,13 +353,15 @@ impl<'a> Eval<'a> {
         for (i, &extent) in shape.iter().enumerate() {
             if extent < 1 || extent & (extent - 1) != 0 {
                 let near = (extent.max(1) as u64).next_power_of_two();
-                return self.type_error(
+                return Err(crate::fail::fail(
+                    "python.type",
+                    self.extent_span(shape.len(), i),
                     format!(
                         "Dimension #{i} of shape {} is not a power of two",
                         crate::value::show_shape(shape)
                     ),
                     format!("take {near}, and let padding or a mask deal with what is too many"),
-                );
+                ));
             }
             elements = elements.saturating_mul(extent);
         }

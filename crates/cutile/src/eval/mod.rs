@@ -71,6 +71,10 @@ pub(crate) struct Eval<'a> {
     /// Ops that stay where another one does, although it does not use them.
     pub along: FxHashMap<Op, Vec<Op>>,
     pub errors: Vec<Diagnostic>,
+    /// Statements that failed so far.
+    pub failures: usize,
+    /// The arguments of the call that is evaluated, as they are written.
+    pub written: Option<&'a ruff_python_ast::Arguments>,
     /// Whether the kernel turned out to be too large to go on.
     pub is_over: bool,
     pub made: usize,
@@ -106,6 +110,7 @@ impl<'a> Eval<'a> {
 
     /// Notes an error, to go on with what does not depend on it.
     pub(crate) fn report(&mut self, error: Fail) -> Res<()> {
+        self.failures += 1;
         match error {
             Fail::Told(diagnostic) => {
                 let is_new = !self
@@ -170,10 +175,11 @@ impl<'a> Eval<'a> {
                 None => {
                     let known = self.globals.names();
                     let near = tilewright_ir::spelling::nearest(name, known.iter().map(String::as_str));
-                    let help = near.map_or_else(
-                        || "define it above the kernel, or import it".to_string(),
-                        |near| format!("did you mean `{near}`?"),
-                    );
+                    let near = near.map(|near| format!("did you mean `{near}`?"));
+                    // Python's own `sum` or `round`, which has no meaning here.
+                    let help = near
+                        .or_else(|| crate::api::known_instead(name))
+                        .unwrap_or_else(|| "define it above the kernel, or import it".to_string());
                     return self.fail("python.name", format!("nothing is called `{name}` here"), help);
                 }
             },

@@ -76,8 +76,8 @@ fn is_made_up(value: &str) -> bool {
         "usize::",
         "&mut []",
     ];
-    let of_a_word = |word: &&str| {
-        let rest = value.strip_prefix(*word)?;
+    let of_a_word = |word: &str| {
+        let rest = value.strip_prefix(word)?;
         let goes_on = word.ends_with(|c: char| c.is_ascii_alphanumeric())
             && rest.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
         (!goes_on).then_some(())
@@ -87,7 +87,7 @@ fn is_made_up(value: &str) -> bool {
         .iter()
         .any(|from| value.starts_with(from));
     let is_number = value.starts_with(|c: char| c.is_ascii_digit());
-    !converts && (value.trim().is_empty() || is_number || MADE_UP.iter().any(|word| of_a_word(&word).is_some()))
+    !converts && (value.trim().is_empty() || is_number || MADE_UP.iter().any(|word| of_a_word(word).is_some()))
 }
 
 /// The lines of a text that go on with a stand-in and do not say why, from 1.
@@ -118,8 +118,8 @@ fn silent(text: &str) -> Vec<(usize, &str)> {
     };
     // A fallback that is computed, as `unwrap_or(value)` does, is a decision that can be read there.
     let falls_back = |line: &str| {
-        let arguments = |call: &&str| line.split(*call).skip(1).any(is_made_up);
-        FALLBACKS.iter().any(|call| arguments(&call))
+        let arguments = |call: &str| line.split(call).skip(1).any(is_made_up);
+        FALLBACKS.iter().any(|call| arguments(call))
     };
     let arm = |line: &str| {
         let arm = WILDCARDS.iter().find_map(|wildcard| line.trim().strip_prefix(wildcard));

@@ -72,7 +72,7 @@ pub fn lower(source: &str, name: &str, asked: Option<&str>) -> (Option<Form>, Re
 fn form<'a>(file: &File<'a>, kernel: &Kernel<'a>) -> Form {
     let comment = items(file.source, kernel);
     let params = info(kernel).params;
-    let launch = crate::launch::find(file.body, kernel.name, params.len());
+    let launch = crate::launch::find(file.body, kernel.name, params.len()).ok();
     let uses = crate::infer::Uses::of(kernel.def, &file.globals, &kernel.constants, &|name| {
         let place = params.iter().position(|param| param.name == name)?;
         match comment.iter().find(|item| item.0 == name) {

@@ -203,7 +203,10 @@ fn complete<'a>(
     if missing.is_empty() {
         return Ok(());
     }
-    let launch = crate::launch::find(file.body, kernel.name, params.len());
+    let (launch, dropped) = match crate::launch::find(file.body, kernel.name, params.len()) {
+        Ok(launch) => (Some(launch), None),
+        Err(dropped) => (None, dropped),
+    };
     let by_launch = |place: usize| {
         let is_constant = params[place].constant.is_some();
         launch.as_ref().and_then(|launch| launch.parameter(place, is_constant))
@@ -267,6 +270,17 @@ fn complete<'a>(
             .with_note("types and sizes are those that are usual, ranks are those that the uses show")
             .with_help(format!("write what is meant above the kernel: `# tilewright: {said}`")),
     );
+    if let Some((span, why)) = dropped {
+        let message = format!(
+            "the launch in line {} tells nothing of the kernel: {why}",
+            file.lines.line(span.start)
+        );
+        notes.push(
+            Diagnostic::error("python.launched", Some(span), message)
+                .with_severity(Severity::Note)
+                .with_help("followed are constructors of arrays, numbers, tuples and shapes; else a comment above the kernel says it"),
+        );
+    }
     Ok(())
 }
 

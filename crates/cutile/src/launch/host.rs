@@ -536,7 +536,8 @@ impl<'a> Walk<'a> {
         if def.name.as_str() != self.kernel {
             return;
         }
-        let Some(arguments) = arguments.items() else { return };
+        // Absent: a tuple that is not followed, which is told of the launch.
+        let arguments = arguments.items().cloned().unwrap_or_default();
         let axes: Option<Vec<i64>> = grid.items().and_then(|axes| axes.iter().map(size).collect());
         self.launches.push(Launch {
             span: span(call.range()),

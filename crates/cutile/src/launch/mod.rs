@@ -22,19 +22,31 @@ pub(crate) struct Launch<'a> {
     arguments: Vec<Host<'a>>,
 }
 
-/// The launch of a kernel with so many parameters that says most; the first of several.
-pub(crate) fn find<'a>(body: &'a [ast::Stmt], kernel: &str, parameters: usize) -> Option<Launch<'a>> {
-    let launches = Walk::of(body, kernel);
-    let fitting = launches
-        .into_iter()
-        .filter(|launch| launch.arguments.len() == parameters);
+/// A launch that tells nothing: where it stands, and why.
+pub(crate) type Dropped = (Span, String);
+
+/// The launch of a kernel with so many parameters that says most; the first of several. Where none says anything, why the first
+/// does not; none where there is no launch.
+pub(crate) fn find<'a>(body: &'a [ast::Stmt], kernel: &str, parameters: usize) -> Result<Launch<'a>, Option<Dropped>> {
     let mut best: Option<Launch<'a>> = None;
-    for launch in fitting {
-        if best.as_ref().is_none_or(|best| best.known() < launch.known()) {
-            best = Some(launch);
-        }
+    let mut dropped = None;
+    for launch in Walk::of(body, kernel) {
+        let why = match launch.arguments.len() {
+            0 if parameters > 0 => "its arguments are no tuple that is made here".to_string(),
+            count if count != parameters => {
+                format!("it hands on {count} arguments, and the kernel has {parameters} parameters")
+            }
+            _ if launch.known() == 0 => "none of its arguments is made by code that is followed".to_string(),
+            _ => {
+                if best.as_ref().is_none_or(|best| best.known() < launch.known()) {
+                    best = Some(launch);
+                }
+                continue;
+            }
+        };
+        dropped.get_or_insert((launch.span, why));
     }
-    best.filter(|best| best.known() > 0)
+    best.ok_or(dropped)
 }
 
 impl Launch<'_> {

@@ -153,3 +153,18 @@ fn later_passes_speak_of_python() {
     let schedule: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(schedule["refusals"][0]["line"], line);
 }
+
+#[test]
+fn one_of_several_kernels_is_checked() {
+    let both = format!("{KERNEL}\n\n@ct.kernel\ndef other(X):\n    ct.store(X, (0,), ct.zeros((16,), ct.float16))\n");
+    let output = tilewright(&["check", "-", "--entry", "other"], both.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(
+        text(&output.stdout).contains("ok (other_Kt1"),
+        "{}",
+        text(&output.stdout)
+    );
+    let output = tilewright(&["check", "-", "--entry", "othre"], both.as_bytes());
+    assert!(text(&output.stderr).contains("did you mean `other`?"));
+    assert_ne!(output.status.code(), Some(0));
+}

@@ -1,8 +1,9 @@
 //! `tilewright check`: parse and verify.
 
 use crate::exit::Exit;
-use crate::files::read_kernel;
+use crate::files::{read_bytes, read_source};
 use crate::messages::print_diagnostics;
+use crate::python::PythonArgs;
 use crate::settings::known_pass;
 use crate::terminal::say;
 use std::path::PathBuf;
@@ -20,6 +21,9 @@ pub struct Args {
     /// The pass that has made the text; if not given, its ops tell.
     #[arg(long, value_name = "PASS")]
     from: Option<String>,
+    /// Of a Python file with several kernels: which.
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
 }
 
 /// Runs `check`. With several files, the worst outcome is the command's.
@@ -29,7 +33,8 @@ pub fn run(args: Args) -> Exit {
     }
     let mut worst = Exit::Fine;
     for path in &args.files {
-        let exit = match read_kernel(path, false) {
+        let python = PythonArgs::default().of(args.entry.as_deref());
+        let exit = match read_bytes(path).and_then(|bytes| read_source(path, &bytes, false, &python)) {
             Ok(source) => {
                 let checked = check(source.text(), args.testing, args.from.as_deref());
                 let exit = print_diagnostics(&checked.diagnostics, path, source.text().shown());

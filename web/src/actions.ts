@@ -40,9 +40,10 @@ const compileLatest = latest(async (text: Text) => {
       state.python.value = outcome.python;
       state.tileIr.value = { text: outcome.tileIr, origin: outcome.python && source };
       state.compiled.value = outcome.compiled;
-      if (outcome.compiled.report.passes.length > 0) state.readable.value = outcome.compiled;
+      if (outcome.compiled.has_ir) state.readable.value = outcome.compiled;
       state.phase.value = { kind: 'ready' };
     });
+    if (outcome.compiled.has_ir) state.records.value = await client.ask('passes', null);
   } catch (error) {
     if (error instanceof Overrun && state.stale.value && !sourceEditor.text().eq(text)) return;
     failed(error);

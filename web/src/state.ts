@@ -2,7 +2,7 @@
 
 import { computed, signal } from '@preact/signals';
 import type { About } from './compiler/protocol';
-import type { Compiled, Listing, Options, Python } from './generated/types';
+import type { Compiled, Listing, Options, PassRecord, Python } from './generated/types';
 import { loadSplit, loadTheme } from './storage';
 
 /** Where the compiler is. */
@@ -35,6 +35,8 @@ export const python = signal<Python | null>(null);
 export const kernels = computed(() => python.value?.kernels ?? compiled.value?.report.entries ?? []);
 /** The newest result with any IR in it: what is shown while the text cannot be read. */
 export const readable = signal<Compiled | null>(null);
+/** The passes of that result. They are printed once it is on the screen, so that they come a moment later. */
+export const records = signal<PassRecord[]>([]);
 /** Whether the result shown is older than the newest one. */
 export const outdated = computed(() => readable.value !== compiled.value);
 /** Whether the editor holds a text newer than what was compiled. */
@@ -70,11 +72,9 @@ export interface Pass {
 }
 
 export const passes = computed<Pass[]>(() => {
-  const result = readable.value;
-  if (!result) return [];
   const seen = new Map<string, number>();
-  const times = [...result.timings.passes];
-  return result.report.passes.map((pass) => {
+  const times = [...(readable.peek()?.timings.passes ?? [])];
+  return records.value.map((pass) => {
     const count = seen.get(pass.name) ?? 0;
     seen.set(pass.name, count + 1);
     const timed = times.findIndex((timing) => timing.name === pass.name);
@@ -106,6 +106,9 @@ export const problems = computed(() => {
 });
 
 /** Whether there is no text at all, which is no mistake. */
-export const blank = computed(() => compiled.value !== null && problems.value.every(({ message }) => message.code === 'entry') && (compiled.value.report.passes[0]?.listing.text.trim() ?? '') === '');
+export const blank = computed(() => compiled.value !== null && problems.value.every(({ message }) => message.code === 'entry') && isBlank(tileIr.value.text));
+
+/** Whether a text in Tile IR says nothing: white space and comments. */
+const isBlank = (text: string): boolean => text.split('\n').every((line) => /^\s*(\/\/.*)?$/.test(line));
 
 export const errorCount = computed(() => problems.value.filter(({ message }) => message.severity === 'error').length);

@@ -8,6 +8,7 @@ use crate::schedule::{facts as schedule_facts, plain_loops, refusals, schedule, 
 use crate::text::Text;
 use crate::unused::Asked;
 use crate::{tiles, unused};
+use std::rc::Rc;
 use tilewright_analysis::contract::{self, CTA_WARP_BITS};
 use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, other_language};
 use tilewright_ir::WARP_THREADS;
@@ -79,7 +80,8 @@ pub struct Snapshot {
     pub level: Level,
     /// Whether the pass changed anything.
     pub changed: bool,
-    module: Module,
+    /// Shared with the boundary before where the pass changed nothing.
+    module: Rc<Module>,
 }
 
 impl Snapshot {
@@ -135,15 +137,20 @@ impl Trace {
         self.clock.clone().stop()
     }
 
-    /// Prints the IR at every pass boundary into the report.
-    pub fn complete(mut self) -> Compilation {
+    /// The passes, with the IR after each as text.
+    pub fn passes(&self) -> Vec<PassRecord> {
         let record = |s: &Snapshot| PassRecord {
             name: s.name.to_string(),
             level: s.level.name().to_string(),
             changed: s.changed,
             listing: s.listing(),
         };
-        self.report.passes = self.snapshots.iter().map(record).collect();
+        self.snapshots.iter().map(record).collect()
+    }
+
+    /// Prints the IR at every pass boundary into the report.
+    pub fn complete(mut self) -> Compilation {
+        self.report.passes = self.passes();
         self.clock.lap("print");
         Compilation {
             report: self.report,
@@ -202,7 +209,7 @@ impl Job<'_> {
             name: INPUT,
             level: boundary::level(self.trace.start),
             changed: true,
-            module,
+            module: Rc::new(module),
         });
         if self.trace.report.entries.is_empty() {
             return Err(Box::new(no_kernel()));
@@ -346,7 +353,7 @@ impl Job<'_> {
             };
             self.trace.clock.lap(pass.name);
             let changed = next.is_some();
-            let module = next.unwrap_or_else(|| before.module.clone());
+            let module = next.map_or_else(|| Rc::clone(&before.module), Rc::new);
             self.trace.snapshots.push(Snapshot {
                 name: pass.name,
                 level: pass.level,

@@ -1,37 +1,33 @@
 //! Compiling, for the page.
 
 use serde::Serialize;
+use std::cell::RefCell;
 use tilewright_diag::TextPlace;
-use tilewright_driver::{Options, Report, Text, Timings};
+use tilewright_driver::{Options, Report, Text, Timings, Trace};
 use wasm_bindgen::prelude::*;
 
 /// A compilation with what only a page needs.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Compiled {
-    /// The facts, the same that `--emit json` prints.
-    pub report: Report,
+pub struct Compiled<'a> {
+    /// The facts, the same that `--emit json` prints; the passes come with [`passes`].
+    pub report: &'a Report,
     /// The times.
     pub timings: Timings,
     /// For each diagnostic of the report, where it is in the browser's counting of the text.
     pub places: Vec<Option<TextPlace>>,
+    /// Whether there is IR: the text could be read.
+    pub has_ir: bool,
 }
 
-impl Compiled {
-    /// Compiles `source`.
-    pub fn new<'a>(source: impl Into<Text<'a>>, options: &Options) -> Self {
-        let source = source.into();
-        let compilation = tilewright_driver::compile(source, options);
-        Self {
-            places: TextPlace::of(&compilation.report.diagnostics, source.shown()),
-            report: compilation.report,
-            timings: compilation.timings,
-        }
-    }
+thread_local! {
+    /// The newest compilation that has IR, which is printed when it is asked for.
+    static NEWEST: RefCell<Option<Trace>> = const { RefCell::new(None) };
 }
 
 /// Compiles a kernel. `origin` is the text that a front end made `source` of, if one did: all lines and places of the report are
-/// then in that text.
+/// then in that text. The IR at the pass boundaries is not printed yet: that takes as long as several passes, and [`passes`] can
+/// do it when the verdict is on the screen.
 ///
 /// # Errors
 ///
@@ -42,7 +38,30 @@ pub fn compile(source: &str, options: JsValue, origin: Option<String>) -> Result
         ir: source,
         origin: origin.as_deref(),
     };
-    crate::to_js(&Compiled::new(text, &read(options)?))
+    let trace = tilewright_driver::trace(text, &read(options)?);
+    let has_ir = !trace.snapshots.is_empty();
+    let compiled = crate::to_js(&Compiled {
+        report: &trace.report,
+        timings: trace.timings(),
+        places: TextPlace::of(&trace.report.diagnostics, text.shown()),
+        has_ir,
+    });
+    if has_ir {
+        NEWEST.set(Some(trace));
+    }
+    compiled
+}
+
+/// The passes of the newest compilation that has IR, with the IR after each.
+///
+/// # Errors
+///
+/// None that a caller could cause.
+#[wasm_bindgen]
+pub fn passes() -> Result<JsValue, JsValue> {
+    // Absent: nothing has been compiled.
+    let passes = NEWEST.with_borrow(|newest| newest.as_ref().map(Trace::passes).unwrap_or_default());
+    crate::to_js(&passes)
 }
 
 /// The options of a compilation that asks for nothing in particular.

@@ -31,6 +31,7 @@ async function compilePython(compiler: Client<Calls>, source: string, options: O
   const { report, timings, places } = compiled;
   return {
     compiled: {
+      ...compiled,
       report: { ...report, diagnostics: [...python.messages, ...report.diagnostics] },
       places: [...python.places, ...places],
       timings: { passes: [{ name: 'python', micros }, ...timings.passes], total_micros: timings.total_micros + micros },
@@ -43,5 +44,5 @@ async function compilePython(compiler: Client<Calls>, source: string, options: O
 /** The report on a kernel in Python that does not become Tile IR. */
 function refused({ messages, places }: Python, options: Options, micros: number, version: string): Compiled {
   const nothing = { schema: 0, compiler: { name: 'tilewright', version }, entries: [], passes: [], ptx: null, abi: null, schedule: null, tiles: null, hints: [], summary: [] };
-  return { report: { ...nothing, options, ok: false, diagnostics: messages }, places, timings: { passes: [{ name: 'python', micros }], total_micros: micros } };
+  return { report: { ...nothing, options, ok: false, diagnostics: messages }, places, timings: { passes: [{ name: 'python', micros }], total_micros: micros }, has_ir: false };
 }

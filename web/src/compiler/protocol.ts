@@ -1,6 +1,6 @@
 // The messages between the page and the compiler's worker.
 
-import type { Compared, Compiled, Opened, Options, Record, Target, TileProblem } from '../generated/types';
+import type { Compared, Compiled, Opened, Options, PassRecord, Record, Target, TileProblem } from '../generated/types';
 import type { TileMap } from '../tiles/map';
 
 /** Facts about the compiler that do not change while the page is open. */
@@ -15,6 +15,8 @@ export interface Calls {
   about: { argument: null; answer: About };
   /** Compiles Tile IR; `origin` is the text that it was made of, if it was, in which all places then are. */
   compile: { argument: { source: string; options: Options; origin: string | null }; answer: Compiled };
+  /** The passes of the newest compilation that has IR. */
+  passes: { argument: null; answer: PassRecord[] };
   /** The text of bytecode; refused with what is wrong with it. */
   disassemble: { argument: Uint8Array; answer: string };
   /** The bytecode of a text; refused with what is wrong with it. */

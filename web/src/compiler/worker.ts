@@ -7,6 +7,7 @@ import type { CallName, Calls, Request } from './protocol';
 const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] } = {
   about: () => ({ version: wasm.version(), defaults: wasm.default_options(), targets: wasm.targets() }),
   compile: ({ source, options, origin }) => wasm.compile(source, options, origin),
+  passes: () => wasm.passes(),
   disassemble: (bytes) => wasm.disassemble(bytes),
   assemble: (source) => wasm.assemble(source) as Uint8Array<ArrayBuffer>,
   encode: (record) => wasm.encode_link(record),

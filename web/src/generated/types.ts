@@ -416,7 +416,7 @@ refusal: string | null, };
  */
 export type Compiled = { 
 /**
- * The facts, the same that `--emit json` prints.
+ * The facts, the same that `--emit json` prints; the passes come with [`passes`].
  */
 report: Report, 
 /**
@@ -426,7 +426,11 @@ timings: Timings,
 /**
  * For each diagnostic of the report, where it is in the browser's counting of the text.
  */
-places: Array<TextPlace | null>, };
+places: Array<TextPlace | null>, 
+/**
+ * Whether there is IR: the text could be read.
+ */
+has_ir: boolean, };
 
 /**
  * A compiler and its version.

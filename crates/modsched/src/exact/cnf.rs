@@ -1,7 +1,5 @@
 //! Propositional formulas and the few constraints this crate encodes into them.
 
-use std::collections::BTreeMap;
-
 /// A literal: twice the variable, plus one if negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lit(pub u32);
@@ -113,13 +111,8 @@ impl Cnf {
         for i in (0..terms.len()).rev() {
             rest[i] = rest[i + 1] + terms[i].1;
         }
-        let mut diagram = Diagram {
-            cnf: self,
-            terms,
-            rest,
-            nodes: BTreeMap::new(),
-        };
-        if let Node::Must(root) = diagram.node(bound) {
+        let diagram = Diagram { terms: &terms, rest };
+        if let Node::Must(root) = diagram.build(self, bound) {
             self.clause(&[root]);
         }
     }
@@ -152,62 +145,70 @@ enum Node {
 }
 
 struct Diagram<'a> {
-    cnf: &'a mut Cnf,
-    terms: Vec<(Lit, u64)>,
+    terms: &'a [(Lit, u64)],
+    /// The weight of the terms from each on.
     rest: Vec<u64>,
-    nodes: BTreeMap<(usize, u64), Node>,
 }
+
+/// The nodes that stand before one term: the room that is left, in ascending order, and the node of each.
+type Layer = Vec<(u64, Node)>;
 
 impl Diagram<'_> {
     /// The node for all terms and the given room. Built layer by layer, so that long constraints need no deep stack.
-    fn node(&mut self, bound: u64) -> Node {
-        let n = self.terms.len();
-        let mut layers: Vec<std::collections::BTreeSet<u64>> = vec![Default::default(); n + 1];
-        layers[0].insert(bound);
-        for i in 0..n {
-            let rooms: Vec<u64> = layers[i].iter().copied().filter(|&room| self.rest[i] > room).collect();
-            for room in rooms {
-                layers[i + 1].insert(room);
-                if room >= self.terms[i].1 {
-                    layers[i + 1].insert(room - self.terms[i].1);
-                }
-            }
+    fn build(&self, cnf: &mut Cnf, bound: u64) -> Node {
+        let mut layers: Vec<Layer> = vec![vec![(bound, Node::Free)]];
+        for (i, &(_, weight)) in self.terms.iter().enumerate() {
+            let open = layers[i]
+                .iter()
+                .map(|&(room, _)| room)
+                .filter(|&room| self.rest[i] > room);
+            let taken = open.clone().filter_map(|room| room.checked_sub(weight));
+            let mut rooms: Layer = open.clone().chain(taken).map(|room| (room, Node::Free)).collect();
+            rooms.sort_unstable_by_key(|&(room, _)| room);
+            rooms.dedup_by_key(|&mut (room, _)| room);
+            layers.push(rooms);
         }
-        for i in (0..=n).rev() {
-            for &room in &layers[i] {
-                let node = self.build(i, room);
-                self.nodes.insert((i, room), node);
+        let mut after = Layer::new();
+        for (i, mut layer) in layers.into_iter().enumerate().rev() {
+            for (room, node) in &mut layer {
+                *node = self.node(cnf, i, *room, &after);
             }
+            after = layer;
         }
-        self.lookup(0, bound)
+        at_room(&after, bound)
     }
 
-    fn lookup(&self, i: usize, room: u64) -> Node {
-        self.nodes.get(&(i, room)).copied().unwrap_or(Node::Free)
-    }
-
-    fn build(&mut self, i: usize, room: u64) -> Node {
+    /// The node before term `i` with `room` left, where `after` are those behind it.
+    fn node(&self, cnf: &mut Cnf, i: usize, room: u64, after: &Layer) -> Node {
         if self.rest[i] <= room {
             return Node::Free;
         }
         let (lit, weight) = self.terms[i];
-        let without = self.lookup(i + 1, room);
-        let with = if weight > room {
-            Node::Broken
-        } else {
-            self.lookup(i + 1, room - weight)
+        let without = at_room(after, room);
+        let with = match room.checked_sub(weight) {
+            Some(left) => at_room(after, left),
+            None => Node::Broken,
         };
-        let here = self.cnf.fresh();
+        let here = cnf.fresh();
         match without {
             Node::Free => {}
-            Node::Must(l) => self.cnf.clause(&[!here, l]),
-            Node::Broken => self.cnf.clause(&[!here]),
+            Node::Must(l) => cnf.clause(&[!here, l]),
+            Node::Broken => cnf.clause(&[!here]),
         }
         match with {
             Node::Free => {}
-            Node::Must(l) => self.cnf.clause(&[!here, !lit, l]),
-            Node::Broken => self.cnf.clause(&[!here, !lit]),
+            Node::Must(l) => cnf.clause(&[!here, !lit, l]),
+            Node::Broken => cnf.clause(&[!here, !lit]),
         }
         Node::Must(here)
+    }
+}
+
+/// The node of a layer with so much room; what has no node there holds whatever happens.
+fn at_room(layer: &Layer, room: u64) -> Node {
+    match layer.binary_search_by_key(&room, |&(room, _)| room) {
+        Ok(at) => layer[at].1,
+        // Absent: more room than the terms that are left can take.
+        Err(_) => Node::Free,
     }
 }

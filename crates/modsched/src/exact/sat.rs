@@ -108,8 +108,11 @@ impl Solver {
             conflicts: 0,
             proof: with_proof.then(Vec::new),
         };
+        let mut lits = Vec::new();
         for clause in cnf.clauses() {
-            solver.add(clause);
+            lits.clear();
+            lits.extend_from_slice(clause);
+            solver.add(&mut lits);
         }
         solver
     }
@@ -134,11 +137,10 @@ impl Solver {
         if v == UNDEF { UNDEF } else { v ^ (l.0 & 1) as u8 }
     }
 
-    fn add(&mut self, clause: &[Lit]) {
+    fn add(&mut self, lits: &mut Vec<Lit>) {
         if self.contradiction {
             return;
         }
-        let mut lits = clause.to_vec();
         lits.sort_unstable();
         lits.dedup();
         let is_tautology = lits.windows(2).any(|w| w[0] == !w[1]);
@@ -148,13 +150,13 @@ impl Solver {
         let before = lits.len();
         lits.retain(|&l| self.lit_value(l) != 0);
         if lits.len() < before {
-            self.log_add(&lits);
+            self.log_add(lits);
         }
         match lits[..] {
             [] => self.contradiction = true,
             [unit] => self.assign(unit, NO_REASON),
             _ => {
-                self.attach(&lits, false, 0);
+                self.attach(lits, false, 0);
             }
         }
         if !self.contradiction && lits.len() == 1 && self.propagate().is_some() {

@@ -74,6 +74,8 @@ fn compiles_a_kernel_and_the_report_is_that_of_the_command_line() {
             .as_f64()
             .is_some_and(|micros| micros >= 0.0)
     );
+    let passes = playground::passes().expect("the passes of this compilation");
+    js_sys::Reflect::set(&report, &"passes".into(), &passes).expect("an object");
     let native = tilewright_driver::compile(KERNEL, &tilewright_driver::Options::default())
         .report
         .to_json();
